@@ -66,7 +66,7 @@ lint: ## check gofmt, go vet and staticcheck
 fmt: ## format the source
 	gofmt -w .
 
-bench: build ## measure Rastro beside its peers (SIZES, LOADS, ONLY, ROUNDS, SECONDS)
+bench: build ## measure Rastro next to its peers (SIZES, LOADS, ONLY, ROUNDS, SECONDS)
 	@bench/install-deps
 	CGO_ENABLED=0 $(GO) build -C bench/peers -o $(CURDIR)/bin/peers .
 	CGO_ENABLED=0 $(GO) build -o bin/bench ./bench

@@ -18,7 +18,7 @@ type cache struct {
 }
 
 // store finds a store, or has fill make it. key names everything that a store
-// depends on beside its size; a store of another key is out of date and goes.
+// depends on besides its size; a store of another key is out of date and is deleted.
 func (c cache) store(name, key string, records int, out *console, fill func(s *stored) error) (*stored, error) {
 	mine := fmt.Sprintf("%s-%d-", name, records)
 	s := &stored{dir: filepath.Join(c.dir, fmt.Sprintf("%sv%d-%s", mine, layoutVersion, key))}

@@ -8,7 +8,7 @@ type check struct {
 	Of     string  `json:"of"`
 	AtMost bool    `json:"atMost"` // the target is a ceiling, not a floor
 	Target float64 `json:"target"`
-	// Measured is nil where the run did not measure it.
+	// Measured is nil if the run did not measure it.
 	Measured *float64 `json:"measured"`
 	Met      bool     `json:"met"`
 }
@@ -31,7 +31,7 @@ func (c check) target() string {
 	return "≥ " + short(c.Target)
 }
 
-// short writes a figure with as many digits as tell something.
+// short writes a figure with as many digits as are significant.
 func short(v float64) string {
 	switch {
 	case v >= 100:
@@ -95,7 +95,7 @@ const (
 	diskTarget   = 1.6 // times the bodies' bytes, at the largest size
 )
 
-// checks holds everything that is promised against the results, at the sizes
+// checks compares everything that is promised with the results, at the sizes
 // that were asked for.
 func (r *results) checks(sizes []int) []check {
 	titles := map[string]load{}

@@ -105,7 +105,7 @@ func (c *child) stop() (err error) {
 	return err
 }
 
-// said returns the last lines that a server wrote beside its access log, and how
+// said returns the last lines that a server wrote besides its access log, and how
 // it ended where it did, to explain why it does not answer.
 func (c *child) said() string {
 	const most = 20

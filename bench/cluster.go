@@ -20,7 +20,7 @@ import (
 // server is an installed PostgreSQL.
 type server struct {
 	bin  string
-	as   *syscall.Credential // whom to run as; nil: whoever runs the benchmark
+	as   *syscall.Credential // whom to run as; nil: the user that runs the benchmark
 	work string
 }
 
@@ -154,7 +154,7 @@ func (c *cluster) dsn() string {
 	return "postgres://postgres@" + loopback(c.port) + "/postgres?sslmode=disable"
 }
 
-// exec runs statements, each in a transaction of its own.
+// exec runs statements, each in its own transaction.
 func (c *cluster) exec(ctx context.Context, statements ...string) error {
 	conn, err := pgx.Connect(ctx, c.dsn())
 	if err != nil {

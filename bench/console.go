@@ -23,7 +23,7 @@ func (c *console) step(format string, args ...any) {
 	fmt.Fprintf(c.w, "%7.1fs  %s\n", c.now().Sub(c.began).Seconds(), fmt.Sprintf(format, args...))
 }
 
-// tick tells how far a long work is, every few seconds.
+// tick reports the progress of long work, every few seconds.
 func (c *console) tick(what string, done, all int) {
 	const interval = 5 * time.Second
 	if now := c.now(); now.Sub(c.last) >= interval {

@@ -67,7 +67,7 @@ func (l *lists) close() error {
 }
 
 // bodyVariants is how many different bodies the create load begins with; each
-// request then gets a number of its own.
+// request then gets its own number.
 const bodyVariants = 4 * seasonHarvests
 
 // writeRest writes the lists that do not depend on ids. shape turns a body into

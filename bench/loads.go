@@ -13,13 +13,13 @@ type load struct {
 	name, title string
 	// most is the largest store it is measured on.
 	most int
-	// items is the list whose items it asks for, "" where every request is the
+	// items is the list whose items it asks for, "" if every request is the
 	// same; each item is width bytes long.
 	items string
 	width int
-	// creates tells that an item is the body of a create.
+	// creates: an item is the body of a create.
 	creates bool
-	// rastro and pocketbase are what stands around an item in the path; a peer
+	// rastro and pocketbase are the path around an item; a peer
 	// without a path has no such work.
 	rastro, pocketbase around
 	headers            []string
@@ -79,7 +79,7 @@ const createLoad = "create"
 // takesBrotli is the header of a browser that takes a page compressed.
 const takesBrotli = "Accept-Encoding: br"
 
-// on is what a system calls the load: what stands around an item, how long
+// on is what a system calls the load: the path around an item, how long
 // items are, and whether there is such work on that system.
 func (l load) on(system string) (path around, width int, ok bool) {
 	width = l.width

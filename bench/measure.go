@@ -18,7 +18,7 @@ import (
 )
 
 // read measures the loads that change nothing. Every round goes through all
-// sizes and systems, so that a disturbance of the machine meets them alike;
+// sizes and systems, so that a disturbance of the machine affects all of them;
 // only one server has something to do at a time.
 func (b *bencher) read(ctx context.Context) error {
 	for _, l := range loads() {
@@ -105,7 +105,7 @@ func (b *bencher) create(ctx context.Context) error {
 }
 
 // each calls fn for every round, size and system of a load. A round that fails
-// is written down and told at once; the others go on, since they took long to
+// is written down and reported at once; the others continue, since they took long to
 // get to.
 func (b *bencher) each(ctx context.Context, l load, fn func(s system, records, round int) error) error {
 	for round := 1; round <= b.options.rounds; round++ {
@@ -136,7 +136,7 @@ func has(l load, system string, records int) bool {
 	return ok && records <= l.most && measured(system, records)
 }
 
-// plan tells how much there is to do.
+// plan says how much there is to do.
 func (b *bencher) plan() {
 	for _, l := range loads() {
 		for _, records := range b.options.sizes {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// options are what a run can be told.
+// options are the options of a run.
 type options struct {
 	sizes   []int
 	rounds  int
@@ -24,7 +24,7 @@ type options struct {
 	fresh     bool
 	// rastro and peers are the programs to run.
 	rastro, peers string
-	// whole tells that nothing was left out: only such a run is published.
+	// whole: nothing was left out. Only such a run is published.
 	whole bool
 }
 
@@ -111,7 +111,7 @@ func readSizes(text string) ([]int, error) {
 	for _, word := range strings.Split(text, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(word))
 		if err != nil || n < minRecords || n > maxRecords {
-			return nil, fmt.Errorf("%q is no size: choose numbers from %d to %d, separated by commas", word, minRecords, maxRecords)
+			return nil, fmt.Errorf("%q is not a size: choose numbers from %d to %d, separated by commas", word, minRecords, maxRecords)
 		}
 		sizes = append(sizes, n)
 	}
@@ -128,7 +128,7 @@ func choose(what, text string, all []string) ([]string, error) {
 	for _, word := range strings.Split(text, ",") {
 		word = strings.TrimSpace(word)
 		if !slices.Contains(all, word) {
-			return nil, fmt.Errorf("%q is no %s: choose from %s", word, what, strings.Join(all, ", "))
+			return nil, fmt.Errorf("%q is not a known %s: choose from %s", word, what, strings.Join(all, ", "))
 		}
 		asked[word] = true
 	}

@@ -44,10 +44,10 @@ func TestBadOptions(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-sizes", "10"}, "is no size"},
-		{[]string{"-sizes", "many"}, "is no size"},
-		{[]string{"-loads", "cold"}, "is no load"},
-		{[]string{"-only", "mysql"}, "is no system"},
+		{[]string{"-sizes", "10"}, "is not a size"},
+		{[]string{"-sizes", "many"}, "is not a size"},
+		{[]string{"-loads", "cold"}, "is not a known load"},
+		{[]string{"-only", "mysql"}, "is not a known system"},
 		{[]string{"-only", "limit"}, "measure both"},
 		{[]string{"-only", "pgbench,rastro-sqlite"}, "measure both"},
 		{[]string{"-rounds", "0"}, "0 rounds"},

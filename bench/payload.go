@@ -69,7 +69,7 @@ func body(record, harvest int) string {
 	return head + more(bodyBytes-len(head)-len(tail), mixed) + tail
 }
 
-// sealAt is where in a body its seal number stands: at the same place in all.
+// sealAt is where in a body its seal number is: at the same place in all.
 func sealAt(body string) int { return strings.Index(body, sealMark) + len(sealMark) }
 
 // more brings a text to its length with further seals: a lorry has several.

@@ -17,7 +17,7 @@ import (
 
 // pgbenchSystem is the limit of what PostgreSQL can write: rows of the same
 // size, one a transaction, from as many clients as the loads have connections,
-// with nothing done to them. It has a server of its own with an empty table.
+// with nothing done to them. It has its own server with an empty table.
 type pgbenchSystem struct {
 	server server
 	cache  cache
@@ -104,7 +104,7 @@ var (
 	pgbenchSpeed  = regexp.MustCompile(`tps = ([0-9.]+) \(without initial connection time\)`)
 )
 
-// parsePgbench reads pgbench's summary. A run with a failed transaction is no
+// parsePgbench reads pgbench's summary. A run with a failed transaction is not a
 // measurement.
 func parsePgbench(out string) (counts, error) {
 	if failed := pgbenchFailed.FindStringSubmatch(out); failed != nil && failed[1] != "0" {

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// postgresSystem is Rastro on PostgreSQL, each store a cluster of its own.
+// postgresSystem is Rastro on PostgreSQL, each store its own cluster.
 type postgresSystem struct {
 	binary string
 	server server

@@ -122,7 +122,7 @@ func caller() *trace.Key {
 	return &trace.Key{AccessKey: rootAccess, Name: rootName, Scopes: []trace.Scope{trace.Read, trace.Write}}
 }
 
-// validate makes validations of harvests all over the store, and tells how
+// validate makes validations of harvests all over the store, and reports how
 // many bytes were sent for them.
 func validate(ctx context.Context, service *app.App, l layout, file string) (bytes int64, err error) {
 	var codes []byte

@@ -43,7 +43,7 @@ func TestRatioHoldsNeighboursAgainstEachOther(t *testing.T) {
 	r := scene()
 	got, ok := r.ratio(point{"hot", sqliteName, 10_000}, point{"hot", limitName, 10_000})
 	if !ok || math.Abs(got-0.85) > 1e-9 {
-		t.Errorf("ratio %v, %t; want 0.85 in spite of the slow round", got, ok)
+		t.Errorf("ratio %v, %t; want 0.85 despite the slow round", got, ok)
 	}
 	if _, ok := r.ratio(point{"deep", sqliteName, 10_000}, point{"deep", limitName, 10_000}); ok {
 		t.Error("there is a ratio of what was not measured")

@@ -69,7 +69,7 @@ func (r *results) rounds(load, system string, records int) []measurement {
 	return found
 }
 
-// median is the round in the middle by throughput; false where there is none.
+// median is the round in the middle by throughput; false if there is none.
 func (r *results) median(load, system string, records int) (measurement, bool) {
 	found := r.rounds(load, system, records)
 	if len(found) == 0 {
@@ -86,7 +86,7 @@ type point struct {
 }
 
 // ratio compares throughputs. The rounds of two series lie next to each other
-// in time, so each is held against its neighbour, and the middle ratio counts:
+// in time, so each is compared with its neighbour, and the middle ratio counts:
 // what disturbs the machine for a while disturbs both.
 func (r *results) ratio(of, to point) (float64, bool) {
 	neighbours := map[int]float64{}

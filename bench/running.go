@@ -21,7 +21,7 @@ type running struct {
 	// headers are those of the caller's key or token.
 	headers []string
 	// pid is the server's process; database that of the PostgreSQL whose
-	// processes do the rest. 0 where there is none.
+	// processes do the rest. 0 if there is none.
 	pid, database int
 	// also is what has to be stopped after the child.
 	also func() error
@@ -64,7 +64,7 @@ func (r *running) awaitAnswer(ctx context.Context, req request) error {
 	}
 }
 
-// call makes one request on a connection of its own.
+// call makes one request on its own connection.
 func (r *running) call(ctx context.Context, req request) (status int, body []byte, err error) {
 	if req.method == "" {
 		req.method = http.MethodGet

@@ -79,7 +79,7 @@ func (r *report) chart() string {
 	return head + b.String() + "</svg>\n"
 }
 
-// panel gathers the ratios of one system to another.
+// panel collects the ratios of one system to another.
 func (r *report) panel(title, note string, names []string, titles map[string]string, system, other string) panel {
 	p := panel{title: title, note: note}
 	for _, name := range names {
@@ -104,7 +104,7 @@ func (r *report) panel(title, note string, names []string, titles map[string]str
 	return p
 }
 
-// growth gathers how fast a system stays as it grows.
+// growth collects how fast a system stays as it grows.
 func (r *report) growth(titles map[string]string, system, name string) panel {
 	base := r.Sizes[0]
 	p := panel{title: name + ", share of its speed with " + grouped(int64(base)) + " records", note: "1 is no slower at all"}

@@ -58,7 +58,7 @@ func (s *stored) database() string { return filepath.Join(s.dir, storeFolder) }
 
 // copyTo makes a copy of the database, for a load that changes it. Where the
 // file system can, the copy shares its blocks. It is on disk on return, so that
-// what the system still has to write is not measured as somebody's sync.
+// what the system still has to write is not measured as someone's sync.
 func (s *stored) copyTo(ctx context.Context, dir string) error {
 	if err := os.RemoveAll(dir); err != nil {
 		return err

@@ -25,17 +25,17 @@ const (
 type shot struct {
 	url string
 	// head and tail are the raw request around an item; items is the file of
-	// items, each width bytes long, or "" where every request is the same.
+	// items, each width bytes long, or "" if every request is the same.
 	head, tail, items string
 	width             int
-	// sealAt is where in an item the number stands that makes it unique, -1
+	// sealAt is where in an item the number is that makes it unique, -1
 	// where items are sent as they are.
 	sealAt int
-	// run tells this run from the others, so that none repeats another's creates.
+	// run distinguishes this run from the others, so that none repeats another's creates.
 	run int
 }
 
-// counts is what wrk tells of a run.
+// counts is what wrk reports of a run.
 type counts struct {
 	Requests int64 `json:"requests"`
 	Micros   int64 `json:"micros"`
@@ -72,7 +72,7 @@ func fire(ctx context.Context, script string, s shot, d time.Duration) (counts, 
 }
 
 // parseWrk reads the line that the script writes at the end. A run with a
-// failed request is no measurement.
+// failed request is not a measurement.
 func parseWrk(out []byte) (counts, error) {
 	const mark = "\nBENCH "
 	_, line, found := bytes.Cut(out, []byte(mark))

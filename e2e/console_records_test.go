@@ -6,7 +6,7 @@ import (
 )
 
 // TestConsoleRecords finds, enters, corrects and downloads records in a browser:
-// with scripts and without, with the keyboard alone, and beside another clerk.
+// with scripts and without, with the keyboard alone, and at the same time as another clerk.
 func TestConsoleRecords(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)

@@ -53,7 +53,7 @@ func TestTour(t *testing.T) {
 	}
 }
 
-// step is a block of commands and the answer printed below it, "" where none is.
+// step is a block of commands and the answer printed below it, "" if none is.
 type step struct{ commands, answer string }
 
 // stepsOf reads a document's blocks: commands are indented, answers fenced.
@@ -81,7 +81,7 @@ func stepsOf(text string) (all []step) {
 	return all
 }
 
-// tour is a walk through a document on a server of its own.
+// tour is a walk through a document on its own server.
 type tour struct {
 	server, folder string
 	real           *strings.Replacer

@@ -12,7 +12,7 @@ import (
 // only a row naming them may use; every row may import the rest.
 var guarded = []string{"net", "net/http", "os", "database/sql", "html/template", "math/rand", "time.Now"}
 
-// row says what a package imports beside the standard library: packages of this
+// row says what a package imports besides the standard library: packages of this
 // module by their path under internal, each by itself; a guarded package or a
 // library, with everything below it.
 type row struct {
@@ -55,7 +55,7 @@ var rules = []row{
 	{"ownership", []string{"lot"}}, // which roles claim a lot is said in one place
 	{"disclose", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "ptbr", "ptbr/words"}},
 	{"wholefile", []string{"os"}},
-	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anybody signs with it
+	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anyone signs with it
 	{"clock", []string{"time.Now"}},
 	{"demo", []string{"canon"}},
 
@@ -150,7 +150,7 @@ func faults(rules []row, packages map[string][]file) (all []string) {
 	}
 	for _, r := range rules {
 		if packages[r.pkg] == nil {
-			all = append(all, fmt.Sprintf("internal/arch_test.go has a row for %s, which is no package: remove it", r.pkg))
+			all = append(all, fmt.Sprintf("internal/arch_test.go has a row for %s, which is not a package: remove it", r.pkg))
 		}
 	}
 	slices.Sort(all)
@@ -177,7 +177,7 @@ func (r row) faults(files []file, table string) (all []string) {
 	return all
 }
 
-// TestFaultsAreFound shows that the test above fails where it must.
+// TestFaultsAreFound shows that the test above fails when it should.
 func TestFaultsAreFound(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -192,7 +192,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{"a package below one that is named", []string{"check/harvest"}, `import ("rastro/internal/check/harvest"; "rastro/internal/check/harvest/facts")`, "a may not import rastro/internal/check/harvest/facts"},
 		{"a guarded package", nil, `import "net/http"`, "a may not import net/http"},
 		{"below a guarded package", nil, `import "net/http/httptest"`, "a may not import net/http/httptest"},
-		{"beside a guarded package", nil, `import "net/url"`, ""},
+		{"next to a guarded package", nil, `import "net/url"`, ""},
 		{"the file system", nil, `import "os"`, "a may not import os"},
 		{"the clock", nil, `import "time"; var now = time.Now`, "a may not import time.Now"},
 		{"the clock under another name", nil, `import clock "time"; var now = clock.Now()`, "a may not import time.Now"},
@@ -207,7 +207,7 @@ func TestFaultsAreFound(t *testing.T) {
 	if got := faults(nil, map[string][]file{"a": parsed(t, ``)}); len(got) != 1 || !strings.Contains(got[0], "has no row") {
 		t.Errorf("a package without a row: %q", got)
 	}
-	if got := faults([]row{{"a", nil}}, nil); len(got) != 1 || !strings.Contains(got[0], "which is no package") {
+	if got := faults([]row{{"a", nil}}, nil); len(got) != 1 || !strings.Contains(got[0], "which is not a package") {
 		t.Errorf("a row without a package: %q", got)
 	}
 }
@@ -289,7 +289,7 @@ func rowOf(rules []row, pkg string) (row, bool) {
 }
 
 // allows reports whether a package may use a path, and by which name of its row;
-// "" where it needs none.
+// "" if it needs none.
 func (r row) allows(path string) (name string, ok bool) {
 	if ours, ok := strings.CutPrefix(path, "rastro/"); ok {
 		name := strings.TrimPrefix(ours, "internal/")

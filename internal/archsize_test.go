@@ -45,7 +45,7 @@ func sizeFaults(large []string, packages map[string][]file) (all []string) {
 	}
 	for _, pkg := range large {
 		if packages[pkg] == nil {
-			all = append(all, fmt.Sprintf("largePackages names %s, which is no package: remove it", pkg))
+			all = append(all, fmt.Sprintf("largePackages names %s, which is not a package: remove it", pkg))
 		}
 	}
 	slices.Sort(all)
@@ -99,7 +99,7 @@ func sharedFaults(table map[string]int, packages map[string][]file) (all []strin
 	}
 	for name := range table {
 		if _, ok := found[name]; !ok {
-			all = append(all, fmt.Sprintf("sharedPorts names %s, which is no struct of ports: remove it", name))
+			all = append(all, fmt.Sprintf("sharedPorts names %s, which is not a struct of ports: remove it", name))
 		}
 	}
 	slices.Sort(all)
@@ -124,7 +124,7 @@ func portFaults(large map[string]int, packages map[string][]file) (all []string)
 	}
 	for name := range large {
 		if _, ok := ports[name]; !ok {
-			all = append(all, fmt.Sprintf("largePorts names %s, which is no interface: remove it", name))
+			all = append(all, fmt.Sprintf("largePorts names %s, which is not an interface: remove it", name))
 		}
 	}
 	slices.Sort(all)
@@ -253,7 +253,7 @@ func (p port) imported(name string) string {
 	return name
 }
 
-// TestSizeFaultsAreFound shows that the tests of sizes fail where they must.
+// TestSizeFaultsAreFound shows that the tests of sizes fail when they should.
 func TestSizeFaultsAreFound(t *testing.T) {
 	pkg := func(files, lines int) map[string][]file {
 		all := make([]file, files)
@@ -271,13 +271,13 @@ func TestSizeFaultsAreFound(t *testing.T) {
 		{"a line too many", 1, maxLines + 1, nil, "and 5001 lines"},
 		{"an exception", maxFiles + 1, maxLines + 1, []string{"a"}, ""},
 		{"an exception without need", maxFiles, maxLines, []string{"a"}, "remove it from largePackages"},
-		{"an exception for nothing", 1, 1, []string{"b"}, "which is no package"},
+		{"an exception for nothing", 1, 1, []string{"b"}, "which is not a package"},
 	} {
 		checkFault(t, tc.name, sizeFaults(tc.large, pkg(tc.files, tc.lines)), tc.want)
 	}
 }
 
-// TestPortFaultsAreFound shows that the test of ports fails where it must.
+// TestPortFaultsAreFound shows that the test of ports fails when it should.
 func TestPortFaultsAreFound(t *testing.T) {
 	methods := func(from, to int) string {
 		var src strings.Builder
@@ -303,14 +303,14 @@ func TestPortFaultsAreFound(t *testing.T) {
 		{"an exception that grew", "type P interface { " + methods(1, 14) + "}", map[string]int{"a.P": 13}, "has 14 methods, of at most 13"},
 		{"an exception that shrank", "type P interface { " + methods(1, 13) + "}", map[string]int{"a.P": 14}, "lower it"},
 		{"an exception without need", "type P interface { " + methods(1, 12) + "}", map[string]int{"a.P": 13}, "remove it from largePorts"},
-		{"an exception for nothing", "", map[string]int{"a.P": 13}, "which is no interface"},
+		{"an exception for nothing", "", map[string]int{"a.P": 13}, "which is not an interface"},
 	} {
 		packages := map[string][]file{"a": parsed(t, tc.src), "b": parsed(t, "type R interface { M1(); M2() }")}
 		checkFault(t, tc.name, portFaults(tc.large, packages), tc.want)
 	}
 }
 
-// TestSharedPortFaultsAreFound shows that the test of structs of ports fails where it must.
+// TestSharedPortFaultsAreFound shows that the test of structs of ports fails when it should.
 func TestSharedPortFaultsAreFound(t *testing.T) {
 	const (
 		both = `import "rastro/internal/b"; type P interface { M1(); M3() }; type S struct { P; Other b.R }`
@@ -326,7 +326,7 @@ func TestSharedPortFaultsAreFound(t *testing.T) {
 		{"more than the table says", both, map[string]int{"a.S": 2}, "sharedPorts says 2"},
 		{"less than the table says", both, map[string]int{"a.S": 4}, "sharedPorts says 4"},
 		{"other structs", not, nil, ""},
-		{"no such struct", not, map[string]int{"a.S": 3}, "no struct of ports"},
+		{"no such struct", not, map[string]int{"a.S": 3}, "not a struct of ports"},
 	} {
 		packages := map[string][]file{"a": parsed(t, tc.src), "b": parsed(t, "type R interface { M1(); M2() }")}
 		checkFault(t, tc.name, sharedFaults(tc.table, packages), tc.want)

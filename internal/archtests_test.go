@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// testRules says what the tests of a package import beside the standard library,
+// testRules says what the tests of a package import besides the standard library,
 // the package itself and what the package's own row names. Rows are exact, as those
 // of rules are. Tests that import nothing more have no row.
 var testRules = []row{
@@ -133,7 +133,7 @@ func (r row) faultsBeyond(free row, files []file) (all []string) {
 	return all
 }
 
-// TestTestFaultsAreFound shows that TestImportsOfTests fails where it must.
+// TestTestFaultsAreFound shows that TestImportsOfTests fails when it should.
 func TestTestFaultsAreFound(t *testing.T) {
 	for _, tc := range []struct {
 		name     string

@@ -54,7 +54,7 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// The README's GTIN is that of a harvest that the demonstration fills in: whoever
+// The README's GTIN is that of a harvest that the demonstration fills in: anyone who
 // follows the tour finds the page.
 func TestReadmeGTINIsTheDemonstrations(t *testing.T) {
 	named := regexp.MustCompile("`(\"gtin\":[^`]*)`").FindStringSubmatch(read(t, "../docs/tour.md"))
@@ -127,7 +127,7 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
-// What is bundled with the program stands in its list of components, too.
+// What is bundled with the program is in its list of components, too.
 func TestBundledPackagesAreListed(t *testing.T) {
 	want := vendored(t)
 	maps.Copy(want, mapped(t))
@@ -296,7 +296,7 @@ func TestArchitectureNamesEveryRoom(t *testing.T) {
 	}
 	for _, name := range drawn {
 		if !built[name] {
-			t.Errorf("docs/architecture.md draws the room %s, which is no part of the program", name)
+			t.Errorf("docs/architecture.md draws the room %s, which is not part of the program", name)
 		}
 	}
 	for _, r := range rules {
@@ -360,7 +360,7 @@ func TestWordsExist(t *testing.T) {
 	}
 }
 
-// memberRule reports whether a text stands in the source of the domain as a rule
+// memberRule reports whether a text is in the source of the domain as a rule
 // on a request's member; that table is its own.
 func memberRule(t *testing.T, w string) bool {
 	t.Helper()
@@ -429,7 +429,7 @@ func TestEveryAttackIsInTheTable(t *testing.T) {
 	}
 	for test := range listed {
 		if !made[test] {
-			t.Errorf("docs/security.md names %s, which is no test", test)
+			t.Errorf("docs/security.md names %s, which is not a test", test)
 		}
 	}
 }

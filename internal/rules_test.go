@@ -46,7 +46,7 @@ func TestEachCodeIsOneRule(t *testing.T) {
 	}
 }
 
-// A spreadsheet's reasons stand beside error codes and rules in one list of problems,
+// A spreadsheet's reasons stand next to error codes and rules in one list of problems,
 // so none has the code of another fact.
 func TestSheetReasonsAreNoOtherCodes(t *testing.T) {
 	taken := map[string]string{}

@@ -64,7 +64,7 @@ func load(dir, ids string, in io.Reader) error {
 	return out.Flush()
 }
 
-// insert writes one transaction's rows and tells whether there may be more.
+// insert writes one transaction's rows and reports whether there may be more.
 func insert(tx core.App, lines *bufio.Scanner, ids io.Writer) (more bool, err error) {
 	now := types.NowDateTime()
 	query := tx.DB().NewQuery("INSERT INTO {{" + collection + "}} (id, safraId, safraCodigo, tipo, dados, criadoEm, atualizadoEm) " +

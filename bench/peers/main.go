@@ -1,5 +1,5 @@
-// Command peers runs the programs that Rastro is measured beside. It is a
-// module of its own, so that their dependencies never enter the product's.
+// Command peers runs the programs that Rastro is compared with. It is a
+// separate module, so that their dependencies never enter the product's.
 //
 //	peers load  -dir DIR -ids FILE   fills a new PocketBase from standard input
 //	peers serve -dir DIR -addr ADDR  serves it

@@ -39,7 +39,7 @@ type keyReader interface {
 	trace.NoteReader
 }
 
-// Port is the store as the package sees it. Sessions have a port of their own: they
+// Port is the store as the package sees it. Sessions have their own port: they
 // share nothing with keys.
 type (
 	Port        = trace.Port[Reader, Writer]
@@ -62,8 +62,8 @@ func New(store Port, sessions SessionPort, journal *trace.Journal, now func() ti
 	return &KeyKeeper{store: store, sessions: sessions, journal: journal, now: now, random: random, log: log}
 }
 
-// LoadKeys reads all keys. A key that was changed is left out without a word: CheckKeys
-// says so.
+// LoadKeys reads all keys. It silently leaves out a key that was tampered with: CheckKeys
+// reports it.
 func (s *KeyKeeper) LoadKeys(ctx context.Context, store *Port) error {
 	_, err := s.keys.reload(ctx, store)
 	return err

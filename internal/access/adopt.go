@@ -11,8 +11,8 @@ import (
 )
 
 // adoptKeys notes the keys and phases of a store that an earlier build wrote, as
-// they are now: from then on a change behind the server's back is seen. It does
-// so once in a store's life, since a note with a number is in the log for ever.
+// they are now: from then on, a change behind the server's back is detected. It does so once
+// in a store's life, since a note with a number is in the log permanently.
 // The caller MUST hold LockKeys.
 func (s *KeyKeeper) adoptKeys(ctx context.Context, w Writer, keys []trace.Key) ([]trace.Key, error) {
 	if len(keys) == 0 || slices.ContainsFunc(keys, func(k trace.Key) bool { return k.Note > 0 }) {
@@ -55,7 +55,7 @@ func (s *KeyKeeper) Adopt(ctx context.Context) error {
 	return s.RefreshKeys(ctx)
 }
 
-// adoptPhases notes the entries of the catalogue that no note tells of.
+// adoptPhases notes the entries of the catalogue that no note mentions.
 func (s *KeyKeeper) adoptPhases(ctx context.Context, w Writer) error {
 	phases, err := w.Phases(ctx, "")
 	if err != nil {

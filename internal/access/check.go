@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Fault is a key whose row is not what the journal says of it.
+// Fault is a key whose row is not what the journal says.
 type Fault struct {
 	AccessKey string
 	What      []string // what differs, in words
@@ -22,7 +22,7 @@ func (f Fault) String() string {
 	return "key " + f.AccessKey + ": " + strings.Join(f.What, ", ") + " (adulterado)"
 }
 
-// ErrKeys is a key that is not what the journal says of it.
+// ErrKeys is a key that is not what the journal says.
 var ErrKeys = errors.New("a key in the database is not the one that was made: run 'rastro verify' to see everything that was changed, then 'rastro rebuild --only keys' to restore the keys from the journal")
 
 // Faults compares every key with its newest note in the journal. In a store of an earlier
@@ -45,7 +45,7 @@ func readKeys(ctx context.Context, r keyReader) ([]trace.Key, *keyNotes, error) 
 	return keys, notes, err
 }
 
-// faults are the keys that their notes do not bear out, by access key.
+// faults are the keys that differ from their notes, by access key.
 func (n *keyNotes) faults(keys []trace.Key) []Fault {
 	var faults []Fault
 	there := map[string]bool{}
@@ -64,7 +64,7 @@ func (n *keyNotes) faults(keys []trace.Key) []Fault {
 	return faults
 }
 
-// sound returns the keys that their notes bear out.
+// sound returns the keys that match their notes.
 func (n *keyNotes) sound(keys []trace.Key) []trace.Key {
 	var sound []trace.Key
 	for i := range keys {
@@ -75,7 +75,7 @@ func (n *keyNotes) sound(keys []trace.Key) []trace.Key {
 	return sound
 }
 
-// differs says what of a key is not as its newest note has it; nil: all is.
+// differs says how a key differs from its newest note; nil if it does not.
 func (n *keyNotes) differs(k *trace.Key) []string {
 	noted, ok := n.newest[k.AccessKey]
 	switch {

@@ -12,8 +12,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Authenticate finds the key a pair of secrets opens. Whatever is wrong with
-// the pair, the error is the same.
+// Authenticate finds the key that a pair of secrets opens. The error is always the same,
+// no matter what is wrong with the pair.
 func (s *KeyKeeper) Authenticate(access, secret string) (*trace.Key, error) {
 	now := s.now()
 	key := s.keys.find(access, secret, now)
@@ -31,14 +31,14 @@ func (s *KeyKeeper) KeyNamed(access string) (*trace.Key, bool) {
 	return key, ok
 }
 
-// Written is what came of creating a key: the key, or the kept answer.
+// Written is the result of creating a key: the key, or the kept answer.
 type Written struct {
 	Key    NewKey
 	Replay *trace.Reply
 }
 
-// CreateKey makes a key that holds at most what by holds; CodeBeyondKey where more
-// is asked for. by is nil for the one who runs the server.
+// CreateKey makes a key with at most the rights of by; CodeBeyondKey if the request asks for
+// more. by is nil for the server's operator.
 func (s *KeyKeeper) CreateKey(ctx context.Context, by *trace.Key, req Request, once *trace.Once) (Written, error) {
 	if by != nil {
 		if err := by.Need(trace.Admin); err != nil {
@@ -100,8 +100,7 @@ func (s *KeyKeeper) Keys(ctx context.Context, by *trace.Key) ([]trace.Key, error
 // DeactivateKey makes a key stop working, on this server before it returns.
 // Deactivating twice changes nothing. A key that by does not manage is
 // CodeKeyNotFound, the last active admin key without limits CodeLastAdmin: nobody
-// could make another. A key whose row was changed opens nothing, so it does not
-// count.
+// could make another. A key that was tampered with does not work, so it does not count.
 func (s *KeyKeeper) DeactivateKey(ctx context.Context, by *trace.Key, access string) (trace.Key, error) {
 	if by != nil {
 		if err := by.Need(trace.Admin); err != nil {
@@ -146,7 +145,7 @@ func (s *KeyKeeper) DeactivateKey(ctx context.Context, by *trace.Key, access str
 	return out, nil
 }
 
-// ErrRootKey says what a root key given from outside must look like.
+// ErrRootKey says what a configured root key must look like.
 var ErrRootKey = errors.New("the root access key needs 3 to 100 visible ASCII characters without a colon, the root secret key 16 to 200")
 
 // begin locks the keys for a change. Before the first key of all it seeds the
@@ -174,9 +173,9 @@ func (s *KeyKeeper) begin(ctx context.Context, w Writer) (isNew bool, err error)
 	return true, s.journal.NotePhases(ctx, w, nil, phases...)
 }
 
-// Bootstrap makes an empty store usable: it makes the first admin key, from the given pair or, where both are "", of random
-// bits. On a store that has keys it does nothing and returns nil. Of several
-// servers starting at once on one store, exactly one does it.
+// Bootstrap makes an empty store usable: it makes the first admin key, from the given pair or,
+// if both are "", from random bits. On a store that has keys it does nothing and returns nil.
+// Of several servers that start at once on one store, exactly one does it.
 func (s *KeyKeeper) Bootstrap(ctx context.Context, access, secret string) (*NewKey, error) {
 	if access+secret != "" && (!visible(access, 3, 100) || strings.Contains(access, ":") || !visible(secret, 16, 200)) {
 		return nil, ErrRootKey

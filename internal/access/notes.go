@@ -35,8 +35,8 @@ type notedKey struct {
 	twice  bool         // two notes have its number
 }
 
-// readKeyNotes reads the journal's notes of keys. A note that was changed after
-// it was written counts for nothing.
+// readKeyNotes reads the journal's notes of keys. A note that was changed after it was
+// written does not count.
 func readKeyNotes(ctx context.Context, r trace.NoteReader) (*keyNotes, error) {
 	notes := &keyNotes{newest: map[string]*notedKey{}}
 	err := r.EachNote(ctx, kind.KeyChange, func(v *trace.Record) error {

@@ -20,13 +20,13 @@ type NewKey struct {
 	SecretKey string
 }
 
-// accessAlphabet leaves out what people misread.
+// accessAlphabet leaves out characters that people misread.
 const accessAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789"
 
 func newSecrets(random io.Reader) (access, secret string, err error) {
 	letters := make([]byte, 24)
 	for i := range letters {
-		// 54 letters do not divide 256: draw again rather than favour some.
+		// 256 is not a multiple of 54: draw again, so that no letter is more likely.
 		for {
 			var b [1]byte
 			if _, err := io.ReadFull(random, b[:]); err != nil {
@@ -45,7 +45,7 @@ func newSecrets(random io.Reader) (access, secret string, err error) {
 	return "rk_" + string(letters), "rs_" + base64.RawURLEncoding.EncodeToString(bits), nil
 }
 
-// Request is what a caller may say of a new key (CreateApiKeyRequest).
+// Request is what a caller may say about a new key (CreateApiKeyRequest).
 type Request struct {
 	Name, Organization string
 	Scopes             []trace.Scope
@@ -83,7 +83,7 @@ func ReadRequest(body []byte, now time.Time) (Request, error) {
 // defaultScopes are those of a key whose request names none.
 func defaultScopes() []trace.Scope { return []trace.Scope{trace.Read, trace.Write} }
 
-// MakeKey makes a key of a request.
+// MakeKey makes a key from a request.
 func MakeKey(req Request, now time.Time, random io.Reader) (NewKey, error) {
 	access, secret, err := newSecrets(random)
 	if err != nil {
@@ -99,8 +99,8 @@ func MakeKey(req Request, now time.Time, random io.Reader) (NewKey, error) {
 }
 
 // grant completes a request for a new key with the limits of the key that makes
-// it, and fails with CodeBeyondKey where it asks for more than that key holds. What
-// the request leaves out is the maker's own limit. nil may grant everything.
+// it, and fails with CodeBeyondKey if it asks for more than that key has. What the request
+// leaves out is the maker's own limit. nil may grant everything.
 func grant(k *trace.Key, req Request) (Request, error) {
 	if k == nil {
 		return req, nil
@@ -125,8 +125,8 @@ func grant(k *trace.Key, req Request) (Request, error) {
 	}
 	limit("fases", &req.Phases, k.Phases)
 	limit("safras", &req.Harvests, k.Harvests)
-	// Authors say whose a lot is, so a limited key must not write under another's name.
-	// Without an organisation it is itself: two keys may share a name.
+	// The author decides who owns a lot, so a limited key must not write under another's
+	// name. Without an organisation the key is the author: two keys may share a name.
 	if k.Limited() {
 		organisation := cmp.Or(k.Organization, k.AccessKey)
 		if req.Organization == "" {

@@ -12,8 +12,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// keyring answers "whose key is this?" without touching the store: it holds
-// every key, and is told when the store's revision moved.
+// keyring answers "whose key is this?" without reading the store: it has every key in memory,
+// and learns when the store's revision changed.
 type keyring struct {
 	held    atomic.Pointer[heldKeys]
 	lastUse sync.Map // access key → *atomic.Int64, milliseconds, since the last flush
@@ -22,14 +22,13 @@ type keyring struct {
 type heldKeys struct {
 	revision int64
 	byAccess map[string]*trace.Key
-	// notes is the highest note of each access key that was ever let in here. It
-	// outlives the key: one that was refused is compared again at every reload.
+	// notes is the highest note of each access key that was ever accepted here. It
+	// outlives the key: a refused one is compared again at every reload.
 	notes map[string]int64
 }
 
-// reload takes over the store's keys when their revision is another than held. A
-// key that is not what the journal says of it opens nothing: it is left out, and
-// told of.
+// reload reads the store's keys if their revision has changed. A key that is not what the
+// journal says is left out and reported.
 func (k *keyring) reload(ctx context.Context, store *Port) (faults []Fault, err error) {
 	for {
 		held := k.held.Load()
@@ -51,16 +50,15 @@ func (k *keyring) reload(ctx context.Context, store *Port) (faults []Fault, err 
 		if err != nil {
 			return nil, err
 		}
-		// A change made here meanwhile must not be undone by what was read
-		// before it: look again.
+		// A change made here meanwhile must not be undone by an older read: read again.
 		if k.held.CompareAndSwap(held, next) {
 			return faults, nil
 		}
 	}
 }
 
-// read takes in the keys of one snapshot that their notes bear out. A key whose
-// newest note is older than one that was let in before was set back.
+// read takes the keys of one snapshot that match their notes. A key whose newest note is
+// older than one that was accepted before was rolled back.
 func (h *heldKeys) read(ctx context.Context, r Reader) ([]Fault, error) {
 	var err error
 	if h.revision, err = r.KeyRevision(ctx); err != nil {
@@ -89,7 +87,7 @@ func (h *heldKeys) read(ctx context.Context, r Reader) ([]Fault, error) {
 	return faults, nil
 }
 
-// take lets a key in.
+// take accepts a key.
 func (h *heldKeys) take(key *trace.Key) {
 	h.byAccess[key.AccessKey] = key
 	h.notes[key.AccessKey] = max(h.notes[key.AccessKey], key.Note)
@@ -104,9 +102,9 @@ func (s *KeyKeeper) HeldKeys(yield func(*trace.Key) bool) {
 	}
 }
 
-// put takes over a change made on this server at once, without asking a store
-// that may be out of reach by now. The revision stays behind, so that the next
-// look at the store takes over everything else too.
+// put applies a change made on this server at once, without asking a store that may be
+// unreachable by now. The revision stays old, so that the next reload reads everything else
+// too.
 func (k *keyring) put(key trace.Key) {
 	for {
 		held := k.held.Load()
@@ -148,7 +146,7 @@ func (k *keyring) used(key *trace.Key, at time.Time) {
 	}
 }
 
-// giveBack notes again what could not be written down.
+// giveBack keeps what could not be stored.
 func (k *keyring) giveBack(uses map[string]time.Time) {
 	for access, at := range uses {
 		cell := new(atomic.Int64)
@@ -157,7 +155,7 @@ func (k *keyring) giveBack(uses map[string]time.Time) {
 	}
 }
 
-// uses hands over the last use of every key used since the last call.
+// uses returns the last use of every key used since the last call.
 func (k *keyring) uses() map[string]time.Time {
 	uses := map[string]time.Time{}
 	k.lastUse.Range(func(access, cell any) bool {
@@ -168,8 +166,8 @@ func (k *keyring) uses() map[string]time.Time {
 	return uses
 }
 
-// RefreshKeys takes over changes of keys that others made. A key that was changed
-// behind the journal's back is refused from then on, and logged.
+// RefreshKeys reads changes of keys that others made. A key that was changed without a note
+// in the journal is refused from then on, and logged.
 func (s *KeyKeeper) RefreshKeys(ctx context.Context) error {
 	faults, err := s.keys.reload(ctx, &s.store)
 	for _, f := range faults {
@@ -179,7 +177,7 @@ func (s *KeyKeeper) RefreshKeys(ctx context.Context) error {
 	return err
 }
 
-// FlushUses writes down when keys were last used.
+// FlushUses stores when keys were last used.
 func (s *KeyKeeper) FlushUses(ctx context.Context) error {
 	uses := s.keys.uses()
 	if len(uses) == 0 {

@@ -18,8 +18,8 @@ const (
 	InvitationLifetime = time.Hour
 )
 
-// SignIn begins a session of a key, which was authenticated, and returns its
-// token, the only time it is known.
+// SignIn begins a session of an authenticated key, and returns its token, which is not
+// stored.
 func (s *KeyKeeper) SignIn(ctx context.Context, key *trace.Key) (token string, expires time.Time, err error) {
 	return s.beginSession(ctx, key.AccessKey, false, SessionLifetime)
 }
@@ -48,8 +48,8 @@ func (s *KeyKeeper) newSession(access string, once bool, lifetime time.Duration)
 	return token, trace.Session{Digest: sha256.Sum256([]byte(token)), AccessKey: access, Once: once, ExpiresAt: s.now().Add(lifetime)}, nil
 }
 
-// Invited fails with CodeUnauthenticated where an invitation cannot be accepted
-// any more. It uses nothing up.
+// Invited fails with CodeUnauthenticated if an invitation can no longer be accepted. It does
+// not use it up.
 func (s *KeyKeeper) Invited(ctx context.Context, invitation string) error {
 	_, err := s.invitation(ctx, sha256.Sum256([]byte(invitation)))
 	return err
@@ -66,7 +66,7 @@ func (s *KeyKeeper) invitation(ctx context.Context, digest [32]byte) (trace.Sess
 	return invited, nil
 }
 
-// Accept turns an invitation into a session. Of two who present it, one is let in.
+// Accept turns an invitation into a session. It works only once.
 func (s *KeyKeeper) Accept(ctx context.Context, invitation string) (token string, expires time.Time, err error) {
 	digest := sha256.Sum256([]byte(invitation))
 	invited, err := s.invitation(ctx, digest)
@@ -84,7 +84,7 @@ func (s *KeyKeeper) Accept(ctx context.Context, invitation string) (token string
 }
 
 // SessionKey is the key that a session's token acts with; CodeUnauthenticated
-// when there is no such session, it is over, or its key does not work any more.
+// if there is no such session, it has ended, or its key no longer works.
 func (s *KeyKeeper) SessionKey(ctx context.Context, token string) (*trace.Key, error) {
 	session, err := s.sessions.Direct().Session(ctx, sha256.Sum256([]byte(token)))
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *KeyKeeper) sessionKey(session trace.Session) *trace.Key {
 	return key
 }
 
-// SignOut ends a session. One that is over already is no error.
+// SignOut ends a session. A session that has already ended is not an error.
 func (s *KeyKeeper) SignOut(ctx context.Context, token string) error {
 	err := s.sessions.Update(ctx, func(w trace.SessionWriter) error { return w.TakeSession(ctx, sha256.Sum256([]byte(token))) })
 	if trace.Is(err, trace.CodeUnauthenticated) {

@@ -62,7 +62,7 @@ func TestLentMemoryIsAnEighthAtMost(t *testing.T) {
 	second := c.Lend(6 * mib)
 	c.Done() // the request ends
 	if err := claim(b, "a").Grow(96 * mib); second == nil || err != nil {
-		t.Errorf("the largest claim beside what is lent: %v", err)
+		t.Errorf("the largest claim next to what is lent: %v", err)
 	}
 	first()
 	first()

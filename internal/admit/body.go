@@ -14,13 +14,13 @@ import (
 // number.
 const Free = 16 << 10
 
-// inMemory is how much of a body is gathered in memory. A longer one, and one for
+// inMemory is how much of a body is collected in memory. A longer one, and one for
 // which there is no memory left, is written down as it arrives and read back in
 // its turn: a slow sender holds a piece of disk and not of memory.
 const inMemory = 1 << 20
 
 // ReadBody reads a body to its end and claims what its handling takes: multiple
-// bytes for each of its own. length is what the sender said, -1 where it said
+// bytes for each of its own. length is what the sender said, -1 if it said
 // nothing; it is not believed. The body must be bounded by the caller.
 //
 // A short body is admitted as it arrives. Any other waits until there is room for
@@ -78,7 +78,7 @@ func (c *Claim) spool(ctx context.Context, begun []byte, r io.Reader, multiple i
 	return body, nil
 }
 
-// Bounds of what waits on disk: of everybody, and of one holder. A request has
+// Bounds of what waits on disk: of everyone, and of one holder. A request has
 // 32 MiB at most.
 const (
 	maxSpooled      = 4 << 30

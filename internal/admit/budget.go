@@ -43,7 +43,7 @@ type Budget struct {
 	waiters int
 }
 
-// holder is somebody who claims memory.
+// holder is someone who claims memory.
 type holder struct {
 	name   string
 	held   int64
@@ -51,7 +51,7 @@ type holder struct {
 	queue  []*waiter
 }
 
-// waiter is a claim that waits. Whoever grants it closes ready.
+// waiter is a claim that waits. The one that grants it closes ready.
 type waiter struct {
 	claim *Claim
 	bytes int64
@@ -72,13 +72,13 @@ func (b *Budget) Share(name string) int64 {
 	return b.total / 4 * 3
 }
 
-// Usage is how a budget stands.
+// Usage is the state of a budget.
 type Usage struct {
 	Total, Held int64
 	Waiting     int
 }
 
-// Usage returns how the budget stands.
+// Usage returns the state of the budget.
 func (b *Budget) Usage() Usage {
 	if b == nil {
 		return Usage{}

@@ -32,7 +32,7 @@ func (c *Claim) For(accessKey string) {
 }
 
 // Grow takes so many bytes more. It never waits: where they are not to be had it
-// returns ErrBusy, and ErrTooLarge where the claim would be larger than any may
+// returns ErrBusy, and ErrTooLarge if the claim would be larger than any may
 // be. What Wait reserved is used up first.
 func (c *Claim) Grow(bytes int64) error {
 	if c == nil || bytes <= 0 {
@@ -50,9 +50,9 @@ func (c *Claim) Grow(bytes int64) error {
 	return nil
 }
 
-// Reach claims what one read takes while it is gathered, bytes so far. Reads of one
-// request follow each other, and the next lets go of what the last one gave, so the
-// largest counts and not their sum. Whoever keeps several claims that with Grow.
+// Reach claims what one read takes while it is collected, bytes so far. Reads of one
+// request follow each other, and each one releases what the last one gave, so the
+// largest counts and not their sum. Code that keeps several claims their sum with Grow.
 func (c *Claim) Reach(bytes int64) error {
 	if c == nil || bytes <= c.read {
 		return nil
@@ -65,7 +65,7 @@ func (c *Claim) Reach(bytes int64) error {
 }
 
 // Wait reserves so many bytes, in its turn, for a claim that gives back what it
-// holds. It returns ErrBusy where its turn does not come in time, ErrTooLarge
+// holds. It returns ErrBusy if its turn does not come in time, ErrTooLarge
 // where it never would, and the context's error where that ends before.
 func (c *Claim) Wait(ctx context.Context, bytes int64) error {
 	if c == nil {
@@ -113,7 +113,7 @@ func (c *Claim) Release() {
 }
 
 // Done gives everything back at the end of a request. The next one on the same
-// connection may be somebody else's.
+// connection may be someone else's.
 func (c *Claim) Done() {
 	if c == nil {
 		return
@@ -129,7 +129,7 @@ func Context(ctx context.Context, c *Claim) context.Context {
 	return context.WithValue(ctx, contextKey{}, c)
 }
 
-// From returns the claim that a context carries, nil where it has none.
+// From returns the claim that a context carries, nil if it has none.
 func From(ctx context.Context) *Claim {
 	c, _ := ctx.Value(contextKey{}).(*Claim)
 	return c

@@ -10,7 +10,7 @@ import (
 // The least that a budget may be, and what is taken where nobody knows how much the
 // machine has. One request may need more than the share of the least: an import of
 // 32 MiB, all or nothing, takes 192 MiB. It claims the whole share, so that no other
-// large one runs beside it, and takes the rest out of the second half of what the
+// large one runs next to it, and takes the rest out of the second half of what the
 // process may have, which is twice the budget.
 const (
 	Least   = 128 << 20
@@ -58,7 +58,7 @@ func installed(read func(string) ([]byte, error)) (int64, bool) {
 	return 0, false
 }
 
-// limitFiles are the files that tell the limits of the process's control group
+// limitFiles are the files with the limits of the process's control group
 // and of those above it, in both versions of control groups. Inside a container
 // the group is often mounted as the root, so the root is looked at as well.
 func limitFiles(read func(string) ([]byte, error)) []string {

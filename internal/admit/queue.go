@@ -4,7 +4,7 @@ import "slices"
 
 // serve grants what fits, one holder after another. A holder that is at its
 // share is passed over. Where the next in turn needs more than there is, the
-// others wait with it: else the small ones would keep a large one out for ever.
+// others wait with it: otherwise the small ones would keep a large one out forever.
 // The caller holds the lock.
 func (b *Budget) serve() {
 	for i := 0; i < len(b.turns); {
@@ -22,7 +22,7 @@ func (b *Budget) serve() {
 		close(w.ready)
 		b.turns = slices.Delete(b.turns, i, i+1)
 		if len(h.queue) > 0 {
-			b.turns = append(b.turns, h) // behind everybody else
+			b.turns = append(b.turns, h) // behind everyone else
 		}
 		i = 0
 	}

@@ -22,15 +22,15 @@ import (
 type call struct {
 	ctx   context.Context
 	r     *http.Request
-	w     http.ResponseWriter // for headers alone
+	w     http.ResponseWriter // only for headers
 	route *Route
 	lang  lang.Lang
 	key   *trace.Key
 	body  []byte
-	claim *admit.Claim // what it holds of the memory; nil: nobody counts
+	claim *admit.Claim // its share of the memory; nil: not counted
 }
 
-// Outcome is what the access log says of a request besides its status.
+// Outcome is what the access log says about a request besides its status.
 type Outcome struct {
 	AccessKey string
 	Code      trace.Code // of the error, "" for none
@@ -66,8 +66,8 @@ func (a *API) adapt(route Route) http.Handler {
 	})
 }
 
-// introduce sets the headers that every answer of the API has, and tells
-// whether the request is a browser's preflight.
+// introduce sets the headers that every answer of the API has, and reports whether the
+// request is a browser's preflight.
 func (a *API) introduce(w http.ResponseWriter, r *http.Request) (preflight bool) {
 	w.Header()["X-Rastro-Version"] = a.version
 	return a.cors(w, r)
@@ -131,9 +131,8 @@ func readBody(c *call) ([]byte, error) {
 	return body, params.WantJSON(c.r.Header, body)
 }
 
-// cost is how many bytes are claimed for each byte of the body. An import that is not
-// all or nothing holds one batch of rows beside a body in lines; a list is read as a
-// whole first.
+// cost is how many bytes are claimed for each byte of the body. An import that is not all or
+// nothing keeps one batch of rows besides a body in lines; a list is first read as a whole.
 func (c *call) cost() int64 {
 	if c.route.Lines && params.InLines(c.r.Header) {
 		if query := c.query(); query.Get("simular") == "true" || query.Get("modo") == "validas" {
@@ -144,7 +143,7 @@ func (c *call) cost() int64 {
 }
 
 // path returns a path parameter. One that no stored text can equal, because it
-// is not UTF-8 or holds a NUL, comes back as "".
+// is not UTF-8 or contains a NUL, is returned as "".
 func (c *call) path(name string) string {
 	value := c.r.PathValue(name)
 	if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
@@ -153,7 +152,7 @@ func (c *call) path(name string) string {
 	return value
 }
 
-// query is the query's parameters; nil where there are none.
+// query is the query's parameters; nil if there are none.
 func (c *call) query() url.Values {
 	if c.r.URL.RawQuery == "" {
 		return nil

@@ -13,8 +13,8 @@ const maxRepeatable = 1 << 20
 // admitted runs the handler of a call within the memory that callers share.
 //
 // Most calls need next to nothing and claim what they need as they go. One that
-// finds the memory taken gives back what it has, waits for as much as its key may
-// have, and runs once more. That is safe because a handler that writes does so in
+// finds no memory free releases what it has, waits for as much as its key may have, and runs
+// once more. That is safe because a handler that writes does so in
 // one transaction and claims nothing once it is committed. An import may take
 // several transactions, so it never runs again.
 func (a *API) admitted(c *call) (reply, error) {
@@ -25,7 +25,7 @@ func (a *API) admitted(c *call) (reply, error) {
 	}
 	answer, err := c.measured(a)
 	if errors.Is(err, admit.ErrBusy) && len(c.body) <= maxRepeatable && !c.route.Lines {
-		answer = reply{} // let go of what was made of it
+		answer = reply{} // release what was made from it
 		if err = c.claim.WaitMost(c.ctx); err == nil {
 			answer, err = c.measured(a)
 		}
@@ -34,9 +34,8 @@ func (a *API) admitted(c *call) (reply, error) {
 }
 
 // measured runs the handler and claims what its answer takes while it is sent,
-// which a slow reader can make long. Only reads claim it: a write is done by now,
-// and must be answered as done. Its answer is no larger than the body or the one
-// record that the write held.
+// which a slow reader can make long. Only reads claim it: a write is done by now, and must be
+// answered as done. Its answer is no larger than the body or the one record of the write.
 func (c *call) measured(a *API) (reply, error) {
 	answer, err := c.route.handle(a, c)
 	if err != nil || c.claim == nil || !isRead(c.r) {

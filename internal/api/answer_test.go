@@ -24,7 +24,7 @@ func (a answer) fails(status int, code string) answer {
 	return a
 }
 
-// points tells of which pointers the answer's errors are.
+// points are the pointers of the answer's errors.
 func (a answer) points() []string {
 	var all []string
 	for _, p := range a.Errors {
@@ -33,7 +33,7 @@ func (a answer) points() []string {
 	return all
 }
 
-// has holds a header against what it should be; "" is none.
+// has compares a header with what it should be; "" is none.
 func (a answer) has(name, want string) answer {
 	a.t.Helper()
 	if got := a.header.Get(name); got != want {
@@ -118,7 +118,7 @@ func ids(records []record) []string {
 	return all
 }
 
-// same holds two lists against each other.
+// same compares two lists with each other.
 func same[T comparable](t testing.TB, what string, got, want []T) {
 	t.Helper()
 	if !slices.Equal(got, want) {

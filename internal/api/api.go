@@ -15,34 +15,33 @@ import (
 	"rastro/internal/remote"
 )
 
-// Options are what an API is made of besides the service.
+// Options are what an API needs besides the service.
 type Options struct {
-	// PublicURL is where strangers reach this server, without a slash at its
-	// end; QR codes lead there.
+	// PublicURL is this server's public address, without a final slash; QR codes lead
+	// there.
 	PublicURL string
-	// Version is the build, told in a header.
+	// Version is the build, for a header.
 	Version string
 	// AccessKeyHeader is one more name of the access key's header, "" for none.
 	AccessKeyHeader string
 	// CORSOrigins are the origins that may call from a browser; "*" is any.
 	CORSOrigins []string
-	// Gate lets callers in; nil: one of its own without limits. Who fails at
-	// another door of the same gate is slowed at this one as well.
+	// Gate admits callers; nil: its own gate without limits. A caller that fails
+	// elsewhere at the same gate is slowed down here too.
 	Gate *keygate.Gate
-	// Proxies are those whose word on who calls is taken.
+	// Proxies are those that are trusted to say who calls.
 	Proxies remote.Proxies
-	// Cards remembers how harvests stand; nil: a memory of its own.
+	// Cards remembers the state of harvests; nil: its own memory.
 	Cards *answercache.Cards
-	// Published are the validations that strangers ask for, shared with the pages;
-	// nil makes one.
+	// Published caches the public validations, shared with the pages; nil makes one.
 	Published *publiccache.Validations
-	// Draining tells that the server is about to stop; nil: never.
+	// Draining reports whether the server is about to stop; nil: never.
 	Draining func() bool
 }
 
 // API is an http.Handler for all its routes.
 type API struct {
-	http.Handler // its own routes, and the envelope for what has none
+	http.Handler // its own routes, and the envelope for unknown paths
 
 	service   *app.App
 	options   Options

@@ -6,7 +6,7 @@ import (
 )
 
 // A client that retries a create after the record was erased must not bring back
-// what somebody asked to have destroyed: it gets the receipt, and nothing is
+// what someone asked to have destroyed: it gets the receipt, and nothing is
 // written. After the key's day it is free again, as any Idempotency-Key is.
 func TestAttackErasureRetry(t *testing.T) {
 	t.Parallel()

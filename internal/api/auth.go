@@ -30,8 +30,7 @@ func (a *API) authenticate(c *call) (*trace.Key, error) {
 	return key, err
 }
 
-// The names as net/http keeps them: looking up another spelling makes it anew
-// at every request.
+// The names as net/http keeps them: any other spelling would be converted at every request.
 var (
 	accessName = http.CanonicalHeaderKey(accessHeader)
 	secretName = http.CanonicalHeaderKey(secretHeader)

@@ -148,7 +148,7 @@ func badReads(f fixtures) []bad {
 		list("total=talvez", "total=talvez", "PARAMETRO_INVALIDO"),
 		list("sort=senha", "sort=senha", "ORDENACAO_INVALIDA"),
 		list("forged cursor", "cursor=AAAAAAAAAAAAAAAAAAAA", "CURSOR_INVALIDO"),
-		list("cursor that is no cursor", "cursor="+url.QueryEscape("' OR 1=1 --"), "CURSOR_INVALIDO"),
+		list("cursor that is not a cursor", "cursor="+url.QueryEscape("' OR 1=1 --"), "CURSOR_INVALIDO"),
 		list("cursor empty", "cursor=", "CURSOR_INVALIDO"),
 		list("cursor too long", "cursor="+strings.Repeat("A", 3000), "CURSOR_INVALIDO"),
 		list("cursor changed", "sort=safraId&cursor="+f.cursor[:len(f.cursor)-2]+"AA", "CURSOR_INVALIDO"),

@@ -97,7 +97,7 @@ func TestRateLimit(t *testing.T) {
 	c.as("", "").get("/fase").fails(401, "CHAVE_INVALIDA").has("RateLimit", "")
 }
 
-// A key that is over its limit does not stand in another's way.
+// A key that is over its limit does not get in another's way.
 func TestRateLimitIsPerKey(t *testing.T) {
 	t.Parallel()
 	c := start(t, func(s *settings) { s.gate.PerKey = 0.001 })

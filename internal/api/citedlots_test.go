@@ -7,7 +7,7 @@ import (
 )
 
 // A validation that names lots of another party shows them apart, as references, and
-// both sides are told. An administrator's decision changes what the rival is told.
+// both sides are informed. An administrator's decision changes what the rival is told.
 func TestAttackValidationNamesOthersLots(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []struct {
@@ -68,7 +68,7 @@ func TestAttackValidationNamesOthersLots(t *testing.T) {
 			other.create(naming, "OUT", `{"codigoLote":"SOR-001"}`)
 			root.post("/lotes/SOR-001/titular", `{"safraId":"FAZ","motivo":"nota fiscal"}`).ok(201)
 			if got := other.claimsIn("OUT")["LOTE_DE_OUTRA_SAFRA"]; !strings.Contains(got, "Decisão de um administrador") || strings.Contains(got, "antes") || strings.Contains(got, "peça") {
-				t.Errorf("after the decision he is told %q", got)
+				t.Errorf("after the decision they read %q", got)
 			}
 
 			// A cooperative that keeps both harvests is in no dispute with itself.

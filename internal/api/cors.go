@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// corsHeaders are the request headers a browser may send from elsewhere, and
+// corsHeaders are the request headers that a browser may send from another origin, and
 // corsExposed the answer's headers it may read.
 var (
 	corsHeaders = strings.Join(slices.Concat([]string{accessHeader, secretHeader}, accessAliases,
@@ -14,7 +14,7 @@ var (
 	corsExposed = strings.Join([]string{"ETag", "Location", "Link", "X-Request-Id", "X-Rastro-Version", "Retry-After", "RateLimit", "RateLimit-Policy", "Idempotent-Replayed"}, ", ")
 )
 
-// cors lets the configured origins in and reports whether the request is their
+// cors admits the configured origins and reports whether the request is their
 // browser's preflight. Without configured origins it does nothing.
 func (a *API) cors(w http.ResponseWriter, r *http.Request) (preflight bool) {
 	if len(a.options.CORSOrigins) == 0 {

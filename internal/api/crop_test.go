@@ -6,7 +6,7 @@ import (
 )
 
 // The crop of a harvest: what its newest validation states, else what its records
-// state, else what they speak of.
+// state, else what they mention.
 func TestCropOfAHarvest(t *testing.T) {
 	t.Parallel()
 	c := start(t)

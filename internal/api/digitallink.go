@@ -14,7 +14,7 @@ import (
 const mediaLinkset = "application/linkset+json"
 
 // digitalLink resolves a GS1 Digital Link: people are led to the public page of
-// the newest validation that names the goods, machines are told of all there is
+// the newest validation that names the goods, machines get everything there is
 // (RFC 9264) when they ask for it as GS1 says they do.
 func digitalLink(a *API, c *call) (reply, error) {
 	if c.unmatchable("lote") {
@@ -32,7 +32,7 @@ func digitalLink(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	c.w.Header().Set("Cache-Control", "no-cache") // a newer validation may come
+	c.w.Header().Set("Cache-Control", "no-cache") // there may be a newer validation
 	anchor := a.options.PublicURL + "/01/" + item.GTIN
 	if item.Lot != "" {
 		anchor += "/10/" + url.PathEscape(item.Lot)
@@ -51,7 +51,7 @@ func digitalLink(a *API, c *call) (reply, error) {
 	}, nil
 }
 
-// linkRows are what there is about goods, in the words of the GS1 Web Vocabulary.
+// linkRows are the links about goods, in terms of the GS1 Web Vocabulary.
 var linkRows = []struct {
 	relation, suffix, media string
 	title                   lang.Text

@@ -15,7 +15,7 @@ import (
 
 var settledMessage = lang.Text{PT: "Titular decidido. A decisão está no log.", EN: "Owner settled. The decision is in the log.", ES: "Titular decidido. La decisión está en el log."}
 
-// disputeRoutes are the rows on whose a lot or a GTIN is.
+// disputeRoutes are the rows on who owns a lot or a GTIN.
 var disputeRoutes = []Route{
 	{Method: "GET", Path: "/lotes/disputas", Operation: "disputes", Scopes: admins, handle: listDisputes,
 		Doc:     openapi.Facts{ID: "listDisputas", Tag: openapi.TagLots, Summary: "Lotes e GTINs que mais de uma parte reivindica", Gives: "PaginaDeDisputa", Params: []string{"size", "cursor"}, Headers: paged},

@@ -6,7 +6,7 @@ import (
 )
 
 // Several parties claim one lot and one GTIN. The owner's review names them all to
-// whoever may read them, and the list of harvests counts what the review counts.
+// those who may read them, and the list of harvests counts what the review counts.
 func TestAllRivalsAreNamedAndCounted(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, root client) {

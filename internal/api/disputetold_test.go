@@ -50,7 +50,7 @@ func TestRivalsPreflightAsksNothingOfTheRival(t *testing.T) {
 		check("open", "Se o lote é seu, peça a um administrador que decida")
 		root.post("/lotes/VIT-L-9/titular", `{"safraId":"VIT","motivo":"contrato"}`).ok(201)
 		check("decided", "Decisão de um administrador em")
-		// Advice that suits somebody who only received the lot.
+		// Advice that suits someone who only received the lot.
 		for _, f := range third.preflight("VIT-L-9").Achados {
 			if f.Regra == "EUDR_SEM_TALHOES" && !strings.Contains(f.Mensagem, "se veio de outra parte, peça o arquivo a ela") {
 				t.Errorf("the receiver is told %q", f.Mensagem)
@@ -59,7 +59,7 @@ func TestRivalsPreflightAsksNothingOfTheRival(t *testing.T) {
 	})
 }
 
-// That two parties differ about a lot is for them to know, not for anybody who names it.
+// That two parties differ about a lot is for them to know, not for anyone who names it.
 func TestDisputeIsNotToldToThirdParties(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, root client) {

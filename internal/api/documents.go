@@ -12,7 +12,7 @@ import (
 	"rastro/internal/print/labels"
 )
 
-// What several routes say of themselves in the documents.
+// Texts that several routes share in the documents.
 var (
 	onceOnly     = []string{"Idempotency-Key"}
 	pagingParams = []string{"size", "page", "sort", "cursor", "total"}
@@ -42,7 +42,7 @@ const logText = "O log público (C2SP tlog-tiles)."
 // settlementExample is the body of a decision; tests send it.
 const settlementExample = `{"safraId":"DEMO-SOJA-MT-2024-25","motivo":"Contrato e romaneio conferidos"}`
 
-// formsOf are the forms of an answer beside JSON.
+// formsOf are the forms of an answer besides JSON.
 func formsOf(formats []params.Format) (all []openapi.Form) {
 	for _, f := range formats {
 		schema := "text"
@@ -62,12 +62,12 @@ func labelForms() (all []openapi.Form) {
 	return all
 }
 
-// publicPages are pages that the documents describe and web serves: whoever scans
-// a code may ask for JSON. They are not routes of the API.
+// publicPages are pages that the documents describe and web serves: someone who
+// scans a code may ask for JSON. They are not routes of the API.
 var publicPages = []Route{
 	{Method: "GET", Path: "/v/{codigo}", Operation: "public validation",
 		Doc:     openapi.Facts{ID: "getPublicValidacao", Tag: openapi.TagPublic, Summary: "O que qualquer pessoa pode saber de uma validação", Gives: "ValidacaoPublica", Params: []string{"formatoDaPagina"}},
-		Success: lang.Text{PT: "O que qualquer pessoa pode saber de uma validação; também como página.", EN: "What anybody may know of a validation; also as a page.", ES: "Lo que cualquiera puede saber de una validación; también como página."}},
+		Success: lang.Text{PT: "O que qualquer pessoa pode saber de uma validação; também como página.", EN: "What anyone may know about a validation; also as a page.", ES: "Lo que cualquiera puede saber de una validación; también como página."}},
 }
 
 // documents writes the OpenAPI documents by path, from the route and kind tables.

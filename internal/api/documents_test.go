@@ -54,7 +54,7 @@ func TestDocumentsAreValid(t *testing.T) {
 	}
 }
 
-// checkOperations holds a document's operations against the route table.
+// checkOperations compares a document's operations with the route table.
 func checkOperations(t *testing.T, doc *openapi3.T) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -76,7 +76,7 @@ func checkOperations(t *testing.T, doc *openapi3.T) {
 			}
 		}
 	}
-	routes := []string{"GET /v/{codigo}"} // web's, for whoever asks for JSON
+	routes := []string{"GET /v/{codigo}"} // web's, for requests for JSON
 	for _, r := range api.Routes() {
 		routes = append(routes, r.Method+" "+strings.Replace(r.Path, "...}", "}", 1))
 	}
@@ -148,7 +148,7 @@ func example(t testing.TB, method, path string) string {
 
 func isFault(a findingAnswer) bool { return a.Severidade != "info" }
 
-// Whoever copies an example from the documents is not turned away, and is told
+// An example copied from the documents is not refused, and its sender learns
 // of nothing that is wrong.
 func TestExamplesAreAccepted(t *testing.T) {
 	t.Parallel()

@@ -14,8 +14,8 @@ import (
 )
 
 // TestAttackErasedLotMarks is the attack as it was found: the receipt of an erasure had
-// marks of the lots that the record named, the same for the same lot. Whoever may erase
-// could make and erase records of his own, and so try which lot an erased record named.
+// marks of the lots that the record named, the same for the same lot. Anyone who may erase
+// could make and erase their own records, and so try which lot an erased record named.
 func TestAttackErasedLotMarks(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

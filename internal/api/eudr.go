@@ -12,14 +12,14 @@ import (
 	"rastro/internal/trace"
 )
 
-// eudrRoutes are the rows that hand over what the EU asks for.
+// eudrRoutes are the rows for what the EU asks for.
 var eudrRoutes = []Route{
 	{Method: "GET", Path: "/eudr/lote/{codigo}", Operation: "eudr file", Scopes: readers, Memory: eudr.Memory, handle: eudrFile,
 		Doc:     openapi.Facts{ID: "getEUDRFile", Tag: openapi.TagEUDR, Summary: "GeoJSON de todos os talhões de um lote, na forma da UE (EUDR)", Params: []string{"parte"}, Headers: attached, Errors: []int{409}, Forms: []openapi.Form{{Media: mediaGeoJSON, Schema: "ArquivoEUDR"}}},
 		Success: lang.Text{PT: "Arquivo da UE com os talhões do lote.", EN: "The EU's file with the plots of the lot.", ES: "Archivo de la UE con las parcelas del lote."}},
 	{Method: "GET", Path: "/eudr/lote/{codigo}/conferencia", Operation: "eudr check", Scopes: readers, Memory: eudr.Memory, handle: eudrCheck,
 		Doc:     openapi.Facts{ID: "checkEUDR", Tag: openapi.TagEUDR, Summary: "O que a UE recusaria no arquivo de um lote, e o que falta do artigo 9", Gives: "ConferenciaEUDR", Errors: []int{409}},
-		Success: lang.Text{PT: "Conferência do lote para a UE.", EN: "Pre-flight of the lot for the EU.", ES: "Revisión del lote para la UE."}},
+		Success: lang.Text{PT: "Conferência do lote para a UE.", EN: "Pre-flight check of the lot for the EU.", ES: "Revisión del lote para la UE."}},
 	{Method: "GET", Path: "/eudr/lote/{codigo}/dossie.zip", Operation: "eudr dossier", Scopes: readers, Memory: eudr.Memory, handle: eudrDossier,
 		Doc:     openapi.Facts{ID: "getEUDRDossier", Tag: openapi.TagEUDR, Summary: "Dossiê EUDR de um lote, que 'rastro verify' confere sem servidor", Headers: attached, Errors: []int{409}, Forms: []openapi.Form{{Media: mediaZip, Schema: "binary"}}},
 		Success: lang.Text{PT: "Dossiê do lote: confira com 'rastro verify'.", EN: "Dossier of the lot: check it with 'rastro verify'.", ES: "Expediente del lote: compruébelo con 'rastro verify'."}},
@@ -28,7 +28,7 @@ var eudrRoutes = []Route{
 const mediaZip = "application/zip"
 
 // eudrFile answers with the EU's file of the plots behind a lot, or with one part
-// of it. What would not be whole, or would be refused, is not given out.
+// of it. A file that is incomplete or would be rejected is not sent.
 func eudrFile(a *API, c *call) (reply, error) {
 	part, err := params.Ordinal(c.query(), "parte")
 	if err != nil {
@@ -46,7 +46,7 @@ func eudrFile(a *API, c *call) (reply, error) {
 	return reply{media: mediaGeoJSON, raw: report.File, link: partLinks(eudr.Path(report.Lot), part, parts)}, nil
 }
 
-// desk is where what the EU asks for is put together, for who calls.
+// desk puts together what the EU asks for, for the caller.
 func (a *API) desk(c *call) eudr.Desk { return eudr.Desk{Service: a.service, By: c.key} }
 
 // partLinks leads from a part to the others, and to the pre-flight.
@@ -81,8 +81,8 @@ func eudrCheck(a *API, c *call) (reply, error) {
 	return reply{data: report.AppendJSON(nil, c.lang, eudr.Article9(report, origin, harvests))}, nil
 }
 
-// eudrDossier answers with the dossier of a lot. Everything that can fail for the
-// caller's or the records' sake fails before the first byte.
+// eudrDossier answers with the dossier of a lot. Everything that can fail because of the
+// caller or the records fails before the first byte.
 func eudrDossier(a *API, c *call) (reply, error) {
 	d, err := a.desk(c).Dossier(c.ctx, c.path("codigo"))
 	if err != nil {

@@ -41,7 +41,7 @@ func FuzzPaging(f *testing.F) {
 	})
 }
 
-// Whatever the body, whoever sends it gets an answer in the envelope, and never
+// Whatever the body, its sender gets an answer in the envelope, and never
 // that the server failed.
 func FuzzBody(f *testing.F) {
 	c := start(f, withoutCatalogue)

@@ -47,7 +47,7 @@ type server struct {
 	db      string // file of the SQLite store, "" on another
 }
 
-// client calls a server with one key. Every answer it gets is held against both
+// client calls a server with one key. Every answer it gets is compared with both
 // OpenAPI documents.
 type client struct {
 	*server

@@ -16,13 +16,13 @@ import (
 )
 
 // harvestSorts are the fields that harvests are sorted by: any other would have
-// to be worked out for all of them first.
+// to be computed for all of them first.
 var harvestSorts = []string{"safraId"}
 
 // maxSearch bounds the search text: as long as a harvest's name may be.
 const maxSearch = 100
 
-// listHarvests answers with the harvests and how they stand.
+// listHarvests answers with the harvests and their state.
 func listHarvests(a *API, c *call) (reply, error) {
 	query := c.query()
 	target, err := target(query)
@@ -47,7 +47,7 @@ func listHarvests(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	p.Total = false // counting them would be a walk over all
+	p.Total = false // counting them would read all
 	page, err := a.service.Harvests(c.ctx, c.key, asked, p, a.cards)
 	if err != nil {
 		return reply{}, err
@@ -63,7 +63,7 @@ func listHarvests(a *API, c *call) (reply, error) {
 	}), nil
 }
 
-// target reads what a harvest is to be fit for.
+// target reads the target that a harvest is compared with.
 func target(query url.Values) (harvest.Target, error) {
 	target, ok := harvest.ParseTarget(query.Get("alvo"))
 	if !ok {
@@ -72,7 +72,7 @@ func target(query url.Values) (harvest.Target, error) {
 	return target, nil
 }
 
-// unreviewed tells people why a harvest is only named.
+// unreviewed says why a harvest is only named.
 var unreviewed = map[harvests.Unreviewed]lang.Text{
 	harvests.HarvestTooLarge: {
 		PT: "A safra tem mais de {max} versões de registros; peça a conferência dela em /safras/{id}/conferencia.",
@@ -86,7 +86,7 @@ var unreviewed = map[harvests.Unreviewed]lang.Text{
 	},
 	harvests.HarvestDamaged: {
 		PT: "Os registros desta safra estão danificados no banco de dados. Avise quem mantém o servidor.",
-		EN: "The records of this harvest are damaged in the database. Tell whoever runs the server.",
+		EN: "The records of this harvest are damaged in the database. Tell the server's operator.",
 		ES: "Los registros de esta cosecha están dañados en la base de datos. Avise a quien mantiene el servidor.",
 	},
 }

@@ -262,7 +262,7 @@ func (c client) walkHarvests(query string) []string {
 }
 
 // A harvest that is too large is named, with what to do; a page that would
-// review too much goes on the next time.
+// review too much continues the next time.
 func TestHarvestLimits(t *testing.T) {
 	t.Parallel()
 	c := start(t, func(s *settings) { s.limits = harvests.Limits{Versions: 5, Request: 6} })
@@ -292,7 +292,7 @@ func TestHarvestLimits(t *testing.T) {
 	c.get("/safras/S-2%2F3%20grande/conferencia").ok(200)
 }
 
-// Lists beside writers give each harvest as it was at one instant: counts, last
+// Lists while writers run give each harvest as it was at one instant: counts, last
 // change and findings of the same records.
 func TestHarvestsBesideWriters(t *testing.T) {
 	t.Parallel()

@@ -7,11 +7,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// health answers while the process is up, whatever the store does.
+// health answers while the process is up, regardless of the store.
 func health(*API, *call) (reply, error) { return reply{data: []byte(`{}`)}, nil }
 
-// ready answers while requests can be served: the store is within reach and
-// the server is not about to stop.
+// ready answers while requests can be served: the store is reachable and the server is not
+// about to stop.
 func ready(a *API, c *call) (reply, error) {
 	if a.options.Draining != nil && a.options.Draining() {
 		return reply{}, trace.Fail(trace.CodeUnavailable)
@@ -25,7 +25,7 @@ func ready(a *API, c *call) (reply, error) {
 	}
 	data := strconv.AppendBool([]byte(`{"lotesCompletos":`), filled)
 	if n := a.service.Damage(); n > 0 {
-		data = strconv.AppendInt(append(data, `,"danos":`...), n, 10) // what it is, the log says
+		data = strconv.AppendInt(append(data, `,"danos":`...), n, 10) // the log has the details
 	}
 	if at := a.service.Diverged(); !at.IsZero() {
 		data = canon.AppendString(append(data, `,"divergencia":`...), at.Format(trace.TimeLayout)) // the same

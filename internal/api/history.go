@@ -12,7 +12,7 @@ import (
 )
 
 // instant reads an instant parameter: RFC 3339, or a date as people in Brazil
-// write it. ok is false where the parameter is absent. A date without a time is
+// write it. ok is false if the parameter is absent. A date without a time is
 // its first moment.
 func (a *API) instant(query url.Values, name string) (at time.Time, ok bool, err error) {
 	if !query.Has(name) {

@@ -78,7 +78,7 @@ func TestLanguages(t *testing.T) {
 	for _, tc := range []struct{ header, tag, created, missing, findingAnswer string }{
 		{"", "pt-BR", "Registro criado.", "Registro não encontrado.", "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'"},
 		{"pt-PT", "pt-BR", "Registro criado.", "Registro não encontrado.", "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'"},
-		{"en-GB,en;q=0.9", "en", "Record created.", "Record not found.", "unknown field 'dataPlanto'; perhaps 'dataPlantio'"},
+		{"en-GB,en;q=0.9", "en", "Record created.", "Record not found.", "unknown field 'dataPlanto'; maybe 'dataPlantio'"},
 		{"es-AR", "es", "Registro creado.", "Registro no encontrado.", "campo desconocido 'dataPlanto'; tal vez 'dataPlantio'"},
 		{"de, es;q=0.5, en;q=0.4", "es", "Registro creado.", "Registro no encontrado.", "campo desconocido 'dataPlanto'; tal vez 'dataPlantio'"},
 		{"zh", "pt-BR", "Registro criado.", "Registro não encontrado.", "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'"},
@@ -107,7 +107,7 @@ func TestStrict(t *testing.T) {
 	}
 	refused := strict.post(planting, body).fails(422, "DADOS_REPROVADOS")
 	same(t, "pointers", refused.points(), []string{"/dados/dataPlantio"})
-	// An alert is no error, and an update is held to the same.
+	// An alert is not an error, and an update is held to the same.
 	strict.post(planting, entity("S-1", `{"dataPlanto":1}`)).ok(201)
 	strict.put(planting, body).fails(422, "DADOS_REPROVADOS")
 	if p := strict.get(planting).records(); p.total() != 1 || p.Content[0].Versao != 1 {
@@ -126,7 +126,7 @@ func TestHealth(t *testing.T) {
 	c.get("/readyz").fails(503, "ARMAZENAMENTO_INDISPONIVEL").has("Retry-After", "1")
 }
 
-// Routes without a key show nothing that belongs to anybody.
+// Routes without a key show nothing that belongs to anyone.
 func TestPublicRoutes(t *testing.T) {
 	t.Parallel()
 	var public []string

@@ -22,7 +22,7 @@ var importRoute = Route{Method: "POST", Path: "/all", Operation: "import", Body:
 
 var simulatedMessage = lang.Text{PT: "Simulação: nada foi gravado; veja cada linha em 'resultados'.", EN: "Dry run: nothing was written; see each row in 'resultados'.", ES: "Simulación: no se guardó nada; vea cada fila en 'resultados'."}
 
-// repeatedRows says what becomes of a row that was imported before.
+// repeatedRows says what happens to a row that was imported before.
 var repeatedRows = map[string]bool{"criar": false, "ignorar": true}
 
 func importOptions(c *call) (o intake.Options, err error) {
@@ -40,7 +40,7 @@ func importOptions(c *call) (o intake.Options, err error) {
 		return o, err
 	}
 	if o.Mode != intake.ImportAll || o.DryRun {
-		// There is no one transaction that could keep the answer with what it tells.
+		// No single transaction could keep the answer with what it describes.
 		return o, params.Bad("Idempotency-Key", "modo=tudo | repetidas=ignorar")
 	}
 	o.Encode = func(results []intake.Result, count intake.Count) []byte {
@@ -54,8 +54,8 @@ func importOptions(c *call) (o intake.Options, err error) {
 }
 
 // importRecords creates the rows of a body. The body is read whole before the
-// first row is written: callers that send all they have before they read would
-// wait for us while we wait for them.
+// first row is written: a caller that sends everything before it reads would otherwise wait
+// for us while we wait for it.
 func importRecords(a *API, c *call) (reply, error) {
 	o, err := importOptions(c)
 	if err != nil {
@@ -130,7 +130,7 @@ func appendCounts(dst []byte, count intake.Count) []byte {
 	return append(strconv.AppendBool(dst, count.DryRun), '}')
 }
 
-// openResult begins what is told of a row: all that does not quote it.
+// openResult begins the result of a row: everything that does not quote it.
 func openResult(dst []byte, r *intake.Result) []byte {
 	dst = append(dst, `{"linha":`...)
 	dst = strconv.AppendInt(dst, r.Line, 10)

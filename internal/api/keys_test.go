@@ -66,7 +66,7 @@ func TestWaysToSendAKey(t *testing.T) {
 		{"lower case", headers("x-api-access-key", rootAccess, "x-api-secret-key", rootSecret), 200},
 		{"Basic", func(r *http.Request) { r.SetBasicAuth(rootAccess, rootSecret) }, 200},
 		{"ours before an alias", headers("X-API-ACCESS-KEY", rootAccess, "X-API-KEY", "rk_x", "X-API-SECRET-KEY", rootSecret), 200},
-		{"Basic beside headers", func(r *http.Request) {
+		{"Basic next to headers", func(r *http.Request) {
 			headers("X-API-ACCESS-KEY", rootAccess, "X-API-SECRET-KEY", "rs_x")(r)
 			r.SetBasicAuth(rootAccess, rootSecret)
 		}, 401},
@@ -176,7 +176,7 @@ func TestHarvestsOfAKey(t *testing.T) {
 		a.fails(404, "REGISTRO_NAO_ENCONTRADO")
 	}
 	key.get("/validacao/qrcode/"+validation.Codigo).fails(404, "CODIGO_NAO_ENCONTRADO")
-	// A cursor of somebody else's list does not open it.
+	// A cursor of someone else's list does not open it.
 	whole := c.get(planting + "?sort=criadoEm&size=1").records()
 	key.get(planting+"?sort=criadoEm&size=1&cursor="+*whole.Next).fails(400, "CURSOR_INVALIDO")
 }

@@ -48,7 +48,7 @@ func (c client) failUntilSlowed() {
 	}
 }
 
-// The right secret opens its key, whoever fails in its name or beside it, on
+// The right secret opens its key, no matter who fails in its name or from its network, on
 // both engines, and also where the key was never used before.
 func TestAttackLockOut(t *testing.T) {
 	t.Parallel()
@@ -67,7 +67,7 @@ func TestAttackLockOut(t *testing.T) {
 		}
 		c.as("rk_nova", "x").get(planting).fails(429, "MUITAS_TENTATIVAS")
 		if a := c.newKey(`{}`).get(planting); a.status != 200 {
-			t.Errorf("%s: a new key beside them: %d", name, a.status)
+			t.Errorf("%s: a new key next to them: %d", name, a.status)
 		}
 	}
 }
@@ -122,7 +122,7 @@ func TestWrongSecretsRevealNoKey(t *testing.T) {
 	}
 }
 
-// Behind a proxy everybody answers for himself.
+// Behind a proxy everyone answers for himself.
 func TestFailuresCountBehindAProxy(t *testing.T) {
 	t.Parallel()
 	for name, headers := range map[string]func(string) string{
@@ -158,7 +158,7 @@ func TestFailuresCountBehindAProxy(t *testing.T) {
 	}
 }
 
-// Callers without a key have a limit of their own on everything that needs none.
+// Callers without a key have their own limit on everything that needs none.
 // Probes have none.
 func TestVisitorsAreLimited(t *testing.T) {
 	t.Parallel()
@@ -215,12 +215,12 @@ func TestFailedLogInsAreOfANetwork(t *testing.T) {
 		}
 		for _, address := range tc.together {
 			if got := from(address); got != 429 {
-				t.Errorf("%s beside %s: %d, want 429", address, tc.address, got)
+				t.Errorf("%s next to %s: %d, want 429", address, tc.address, got)
 			}
 		}
 		for _, address := range tc.another {
 			if got := from(address); got != 401 {
-				t.Errorf("%s beside %s: %d, want 401", address, tc.address, got)
+				t.Errorf("%s next to %s: %d, want 401", address, tc.address, got)
 			}
 		}
 	}

@@ -46,8 +46,7 @@ func label(a *API, c *call) (reply, error) {
 	return reply{media: format.Media, raw: file}, err
 }
 
-// labelFormat picks the form of a label: ?formato, else what Accept prefers,
-// else the first.
+// labelFormat picks the format of a label: ?formato, then what Accept prefers, then the first.
 func labelFormat(c *call, written string) (labels.Format, error) {
 	if written != "" {
 		format, ok := labels.FindFormat(written)

@@ -25,7 +25,7 @@ func TestTrailingSlash(t *testing.T) {
 			t.Errorf("%s: %d, with a slash %d", path, without.status, with.status)
 		}
 	}
-	c.get(planting + "//").fails(404, "CAMINHO_NAO_ENCONTRADO")
+	c.get(planting+"//").fails(404, "CAMINHO_NAO_ENCONTRADO")
 	c.get("/nada/").fails(404, "CAMINHO_NAO_ENCONTRADO")
 	c.do("PATCH", planting+"/", "").fails(405, "METODO_NAO_PERMITIDO")
 	if a := c.do("OPTIONS", planting+"/", ""); !strings.Contains(a.header.Get("Allow"), "POST") {

@@ -57,7 +57,7 @@ func TestAttackLimitedAdmin(t *testing.T) {
 			phased.post("/fase", `{"cultura":"SOJA","etapa":"06","nome":"x"}`).fails(403, "FASE_NAO_PERMITIDA")
 			phased.post("/fase", `{"cultura":"SOJA","etapa":"02","nome":"x"}`).ok(201)
 
-			// Neither limited admins nor one that expires stand in for the last admin that stays.
+			// Neither limited admins nor one that expires replace the last admin that stays.
 			passing := c.newKey(`{"nome":"passing","escopos":["leitura","escrita","admin"],"expiraEm":"` + ends + `"}`)
 			passing.delete("/apikey/"+rootAccess).fails(409, "ULTIMA_CHAVE_ADMIN")
 			c.delete("/apikey/"+rootAccess).fails(409, "ULTIMA_CHAVE_ADMIN")

@@ -8,14 +8,14 @@ import (
 	"rastro/internal/trace"
 )
 
-// list makes the reply of a page: Spring's PagedModel, and a cursor beside it.
+// list makes the reply of a page: Spring's PagedModel, plus a cursor.
 // size is about how many bytes the items take.
 func list(r *http.Request, p trace.Paging, total int64, next string, size int, items func(dst []byte) []byte) reply {
 	data := append(make([]byte, 0, size+512), `{"content":[`...)
 	data = items(data)
 	data = append(data, `],"page":{"size":`...)
 	data = strconv.AppendInt(data, int64(p.Size), 10)
-	if p.Cursor == "" { // where a cursor stands has no number
+	if p.Cursor == "" { // the place of a cursor has no number
 		data = append(data, `,"number":`...)
 		data = strconv.AppendInt(data, p.Number, 10)
 	}

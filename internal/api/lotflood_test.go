@@ -16,7 +16,7 @@ type recalledLots struct {
 }
 
 // TestAttackFloodedLot is the attack as it was found: a key that is kept to its own harvest
-// imports 20 000 rows that consume somebody else's lot. Recall, trace, balance, EU
+// imports 20 000 rows that consume someone else's lot. Recall, trace, balance, EU
 // file and dossier of that lot stay whole, for its owner and for the administrator.
 func TestAttackFloodedLot(t *testing.T) {
 	t.Parallel()

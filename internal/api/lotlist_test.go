@@ -20,7 +20,7 @@ func (c client) flood(harvest, format string, n int) {
 }
 
 // Lots of others that stand all around a code cannot crowd out the ones that a key is
-// told it may have meant, and are not told to it.
+// told it may have meant, and are not shown to it.
 func TestAttackFloodedSuggestions(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

@@ -148,7 +148,7 @@ func TestMoreMemoryThanOneMayHave(t *testing.T) {
 }
 
 // A write that was done is answered as done, however little memory is left for its
-// answer: whoever is told that nothing was written sends it again.
+// answer: a caller who reads that nothing was written sends it again.
 func TestADoneWriteIsAnsweredAsDone(t *testing.T) {
 	t.Parallel()
 	for name, engine := range map[string][]func(*settings){"SQLite": nil, "PostgreSQL": {onPostgres}} {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// oracle probes where somebody else's land is: it moves a plot of its own about and
+// oracle probes where someone else's land is: it moves its own plot about and
 // reads what the review says of it.
 type oracle struct {
 	client
@@ -69,7 +69,7 @@ func (o *oracle) locate(west, south float64) (x, y float64, ok bool) {
 	return west + tiny/2 + (edge(1, 0)-edge(-1, 0))/2, south + tiny/2 + (edge(0, 1)-edge(0, -1))/2, true
 }
 
-// Somebody who may read only his own harvest tries to find out where the land of
+// Someone who may read only their own harvest tries to find out where the land of
 // another one is, by more plots than the 179 that once led to within 5 m.
 func TestAttackPlotOracle(t *testing.T) {
 	t.Parallel()
@@ -117,7 +117,7 @@ func TestAttackPlotOracle(t *testing.T) {
 	}
 }
 
-// He who may write a harvest of his own beside another's land fills the list of claims
+// Someone who may write their own harvest next to another's land fills the list of claims
 // there, so that what is read of it ends before or after that land, wherever it lies.
 func TestAttackPlotOracleByFlood(t *testing.T) {
 	t.Parallel()

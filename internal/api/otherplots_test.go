@@ -34,7 +34,7 @@ func TestPlotsOfOtherHarvests(t *testing.T) {
 	soy := func(plot string) claim {
 		return claim{planning, "2024/25", `{"cultura":"SOJA","poligono":` + plot + `}`}
 	}
-	// Each pair has a place of its own: %d is its longitude.
+	// Each pair has its own place: %d is its longitude.
 	const plot, beside, on, within = `[-%[1]d.72,-12.55,-%[1]d.71,-12.54]`, `[-%[1]d.71,-12.55,-%[1]d.70,-12.54]`,
 		`[-%[1]d.718,-12.55,-%[1]d.708,-12.54]`, `[[-%[1]d.718,-12.549],[-%[1]d.712,-12.549],[-%[1]d.715,-12.541]]`
 	cases := []struct {
@@ -124,8 +124,8 @@ func TestOddSeasonIsStillCompared(t *testing.T) {
 	}
 }
 
-// Whoever may not read a harvest does not learn its name; the report of a
-// validation names nobody, whoever made it.
+// A key that may not read a harvest does not learn its name; the report of a
+// validation names no one, no matter who made it.
 func TestOtherHarvestsAreNotNamed(t *testing.T) {
 	t.Parallel()
 	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
@@ -174,7 +174,7 @@ func TestCardsLeaveOtherHarvestsOut(t *testing.T) {
 	}
 }
 
-// The golden harvests grow beside each other, whatever their codes say.
+// The golden harvests grow next to each other, whatever their codes say.
 func TestGoldenHarvestsTogether(t *testing.T) {
 	t.Parallel()
 	c := start(t)

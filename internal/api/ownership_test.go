@@ -37,7 +37,7 @@ func (c client) claimsIn(harvestID string) map[string]string {
 	return found
 }
 
-// A key that may write in a harvest of its own names somebody else's lot and GTIN:
+// A key that may write in its own harvest names someone else's lot and GTIN:
 // as identification, as product, by an update of a record that is older than the
 // victim's, many times over. Nothing of the victim's changes hands or breaks, both
 // sides are told, and an administrator settles it.

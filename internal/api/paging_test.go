@@ -10,7 +10,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// fill makes n records, each with a harvest and a harvest code of its own, and
+// fill makes n records, each with a harvest and its own harvest code, and
 // returns their ids, oldest first.
 func (c client) fill(n int) []string {
 	c.t.Helper()
@@ -97,7 +97,7 @@ func (a answer) linked() string {
 	return target[1:]
 }
 
-// Whoever follows the cursor, from the body or from Link, sees everything that
+// Following the cursor, from the body or from Link, shows everything that
 // was there at the start, once each, whatever is written meanwhile.
 func TestCursorWalk(t *testing.T) {
 	t.Parallel()

@@ -19,7 +19,7 @@ const (
 )
 
 // A plot may be sent in any form, and every read gives the list of numbers that
-// the interface shows, with the whole shape beside it. History and proof give
+// the interface shows, with the whole shape next to it. History and proof give
 // what was sent.
 func TestPlotForms(t *testing.T) {
 	t.Parallel()
@@ -92,7 +92,7 @@ func TestPlotForms(t *testing.T) {
 						t.Errorf("proved %s, sent %s", a, b)
 					}
 					show("deleted", c.delete(path).ok(200).record())
-					// Whoever sends back what he got has it stored and shown just so.
+					// Sending back what was read stores and shows the same.
 					if back := c.create(prefix, harvest, want); string(back.Dados) != want || *back.Geometria.AreaHa != *r.Geometria.AreaHa {
 						t.Errorf("sent back: %s, %+v", back.Dados, back.Geometria)
 					}

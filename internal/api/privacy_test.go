@@ -75,7 +75,7 @@ func marked(t *testing.T, k *kind.Kind, what, text, code, gtin string) string {
 
 // Whatever is written into whichever field of whichever kind, nothing that is
 // printed or told of a validation has any of it. A label is, in every form, to
-// the byte the label of somebody who wrote nothing at all.
+// the byte the label of someone who wrote nothing at all.
 func TestPrintsNothingPrivate(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -126,7 +126,7 @@ func TestPrintsNothingPrivate(t *testing.T) {
 	}
 }
 
-// clean tells of private texts in something, however they are spaced.
+// clean reports private texts in something, however they are spaced.
 func clean(t *testing.T, what, shown string) {
 	t.Helper()
 	shown = strings.Join(strings.Fields(shown), "")

@@ -22,8 +22,8 @@ const (
 // it a millimetre.
 const qrScale = 8
 
-// qrAsked is what a drawn code is kept under. Who asks is not part of it: a key is
-// held against the code before.
+// qrAsked is the key of a cached QR code. The caller is not part of it: the caller's right to
+// the code is checked before.
 type qrAsked struct{ code, media string }
 
 // qrMemory is how many bytes of drawn codes are kept.
@@ -49,7 +49,7 @@ func qrCode(a *API, c *call) (reply, error) {
 	asked := qrAsked{trace.FoldCode(c.path("codigo")), media}
 	facts, err := a.published.Get(c.ctx, asked.code)
 	if trace.Is(err, trace.CodeCodeNotFound) || err == nil && facts.State == trace.Revoked {
-		// A stranger's page tells of what is gone; here it is an error, which one the
+		// The public page shows what is gone; here it is an error, which one the
 		// validation itself says.
 		if _, err := a.service.AnyValidation(c.ctx, asked.code); err != nil {
 			return reply{}, err

@@ -64,7 +64,7 @@ func TestQRCode(t *testing.T) {
 	c.get("/validacao/qrcode/NADA", "Accept: image/png").fails(404, "CODIGO_NAO_ENCONTRADO").has("Content-Type", "application/json")
 }
 
-// A drawn code is kept, but for nobody who may not read the harvest, and for no
+// A drawn code is kept, except for nobody who may not read the harvest, and for no
 // longer than its state stands.
 func TestKeptQRCode(t *testing.T) {
 	t.Parallel()
@@ -142,7 +142,7 @@ var bare = stores.NewTemplate(func(ctx context.Context, store trace.Store) error
 })
 
 // readBack makes validations, fetches their codes and reads them in one go. It
-// runs beside the test, so it reports and returns where others would end it.
+// runs in parallel with the test, so it reports and returns where others would end it.
 func readBack(c client, zbarimg string, worker, n int) {
 	dir := c.t.TempDir()
 	args := []string{"-q", "--raw", "-Sdisable", "-Sqrcode.enable"}

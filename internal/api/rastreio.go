@@ -53,7 +53,7 @@ var traceFormats = func() (all []params.Format) {
 	return all
 }()
 
-// media picks the form of an answer: ?formato, else by Accept, else the first.
+// media picks the format of an answer: ?formato, then Accept, then the first.
 func (c *call) media(formats []params.Format) (string, error) {
 	return params.Media(c.query(), c.r.Header.Get("Accept"), formats)
 }
@@ -140,7 +140,7 @@ func balance(a *API, c *call) (reply, error) {
 	return reply{data: append(tracefile.AppendBalance(data, found, c.lang), '}')}, nil
 }
 
-// maxLotSearch bounds the text that lots are looked for by.
+// maxLotSearch bounds the text of a search for lots.
 const maxLotSearch = lot.MaxCode
 
 // findLots lists lots.

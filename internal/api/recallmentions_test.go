@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// mentioned is what a recall says of records that may speak of its lots.
+// mentioned is what a recall says of records that may mention its lots.
 type mentioned struct {
 	Embarques        []struct{ Registro struct{ ID string } }
 	MencoesPossiveis []struct {

@@ -98,7 +98,7 @@ func TestSignedRecallSaysItsLimits(t *testing.T) {
 	})
 }
 
-// A reason that quotes an erased record goes with it, though the report tells of that
+// A reason that quotes an erased record goes with it, though the report covers that
 // record nowhere else. One that only names a lot that others name too stays.
 func TestErasureReachesTheReasonOfARecall(t *testing.T) {
 	t.Parallel()

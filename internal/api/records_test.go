@@ -25,7 +25,7 @@ func (c client) create(prefix, harvestID, payload string) record {
 }
 
 // payloadOf is a payload of a kind that a test may send any number of times: a
-// validation's code is its own for ever, so it is left out.
+// validation's code is its own forever, so it is left out.
 func payloadOf(k *kind.Kind) string {
 	if k.IsValidation() {
 		return `{"status":"APROVADO"}`

@@ -15,8 +15,8 @@ import (
 type reply struct {
 	status  int // 0: 200
 	message lang.Text
-	// data is the JSON of the envelope's data, and rest what follows it where it comes
-	// in two parts; record, where it is set, is it instead.
+	// data is the JSON of the envelope's data, and rest its second part, if it comes in
+	// two; record, if set, replaces both.
 	data, rest []byte
 	record     *trace.Record
 	// media and raw answer without an envelope.
@@ -88,7 +88,7 @@ func send(w http.ResponseWriter, r *http.Request, l lang.Lang, answer reply) {
 }
 
 // sendLarge writes the envelope around its data instead of copying the data into
-// it: a page may have megabytes, and a slow reader holds them.
+// it: a page may have megabytes, and a slow reader would keep them in memory.
 func sendLarge(w http.ResponseWriter, r *http.Request, status int, l lang.Lang, answer *reply) {
 	head := append([]byte(nil), `{"status":"success","message":`...)
 	head = canon.AppendString(head, answer.message.In(l))
@@ -101,15 +101,15 @@ func sendLarge(w http.ResponseWriter, r *http.Request, status int, l lang.Lang, 
 // bodies are buffers for answers, which are copied out when they are written.
 var bodies = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxKeptBody bounds the buffers kept: a page of megabytes comes seldom.
+// maxKeptBody bounds the buffers kept: a page of megabytes comes rarely.
 const maxKeptBody = 64 << 10
 
-// Fail writes an error in the envelope. What is not the caller's doing is told
-// to the log through the request's Outcome, never to the caller.
+// Fail writes an error in the envelope. The cause of an error that is not the caller's goes to
+// the log through the request's Outcome, never to the caller.
 func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	failed := trace.AsError(err)
 	if failed.Class() == trace.Internal && httpkit.CallerGone(w, r, err) {
-		failed = trace.Fail(trace.CodeUnavailable) // whoever ran out of time may try again
+		failed = trace.Fail(trace.CodeUnavailable) // a caller that ran out of time may try again
 		outcome(w).Code = failed.Code
 		noteAside(w, r, err)
 	} else {
@@ -149,17 +149,17 @@ func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	writeJSON(w, r, status, l, body)
 }
 
-// Note tells the access log of an error.
+// Note passes an error to the access log.
 func (a *API) Note(w http.ResponseWriter, err error) {
 	failed := trace.AsError(err)
 	note := outcome(w)
 	note.Code = failed.Code
 	if class := failed.Class(); class == trace.Internal || class == trace.Unavailable && (failed.Code != trace.CodeBusy || failed.Cause != nil) {
-		note.Cause = err // a full house is nobody's fault
+		note.Cause = err // no one is to blame for a full server
 	}
 }
 
-// noteAside keeps an error for the log that came after the caller left.
+// noteAside keeps an error that came after the caller left, for the log.
 func noteAside(w http.ResponseWriter, r *http.Request, err error) {
 	if httpkit.Aside(w, r, err) {
 		note := outcome(w)
@@ -185,7 +185,7 @@ func appendProblem(body []byte, p trace.Problem, l lang.Lang) []byte {
 }
 
 // Values of headers that every answer shares, made once: a header is a list,
-// and setting it would make the list anew each time.
+// and setting it would make a new list each time.
 var (
 	jsonType    = []string{"application/json"}
 	noSniff     = []string{"nosniff"}
@@ -206,7 +206,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, media string, bod
 	writeBody(w, r, status, body)
 }
 
-// maxSelfMeasured is the largest body whose length net/http tells by itself. A
+// maxSelfMeasured is the largest body whose length net/http sends by itself. A
 // ninth header would make the map of headers a large one.
 const maxSelfMeasured = 2048
 
@@ -219,7 +219,7 @@ func writeBody(w http.ResponseWriter, r *http.Request, status int, body ...[]byt
 	if length > maxSelfMeasured || r.Method == http.MethodHead {
 		h["Content-Length"] = []string{strconv.Itoa(length)}
 	} else {
-		delete(h, "Content-Length") // of an answer that was begun and not given
+		delete(h, "Content-Length") // of an answer that was begun and not sent
 	}
 	h["X-Content-Type-Options"] = noSniff
 	caching(h)
@@ -231,7 +231,7 @@ func writeBody(w http.ResponseWriter, r *http.Request, status int, body ...[]byt
 	}
 }
 
-// caching says how an answer may be kept, the same where it is 304.
+// caching says how an answer may be cached, the same for a 304.
 func caching(h http.Header) {
 	if h["Cache-Control"] == nil {
 		h["Cache-Control"] = mayKeep
@@ -245,11 +245,11 @@ func caching(h http.Header) {
 
 func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
 
-// replayed makes the reply of an answer that was kept. It tells that it is one.
+// replayed makes the reply of an answer that was kept. It says that it is one.
 func replayed(c *call, kept *trace.Reply, status int, version int64) reply {
 	markReplayed(c)
 	return reply{status: status, data: kept.Data, location: kept.Location, version: version}
 }
 
-// markReplayed tells that the request was answered before and changed nothing now.
+// markReplayed marks the answer: the request was answered before and changed nothing now.
 func markReplayed(c *call) { c.w.Header().Set("Idempotent-Replayed", "true") }

@@ -5,7 +5,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// review answers with what an auditor would say of a harvest.
+// review answers with the review of a harvest.
 func review(a *API, c *call) (reply, error) {
 	target, err := target(c.query())
 	if err != nil {
@@ -21,8 +21,7 @@ func review(a *API, c *call) (reply, error) {
 	return reply{data: append(append(data, ','), rest[1:]...)}, nil
 }
 
-// reviewed answers with what was found when a harvest was validated, word for
-// word as it was then.
+// reviewed answers with the review that a validation was made with, word for word.
 func reviewed(a *API, c *call) (reply, error) {
 	found, err := a.service.Reviewed(c.ctx, c.key, c.route.Kind, c.path("id"))
 	if err != nil {

@@ -91,7 +91,7 @@ func TestReviewOfNothing(t *testing.T) {
 	c.newKey(`{"escopos":["escrita"]}`).get("/safras/S-1/conferencia").fails(403, "SEM_PERMISSAO")
 }
 
-// A lot that another harvest identifies is no unknown one; when that record goes
+// A lot that another harvest identifies is not an unknown one; when that record goes
 // it is again.
 func TestLotsOfOtherHarvests(t *testing.T) {
 	t.Parallel()

@@ -16,28 +16,28 @@ import (
 type Route struct {
 	Method, Path string
 	// Operation is the operation's name in the interface, Kind the record kind
-	// it serves, nil where it serves none.
+	// it serves, nil if it serves none.
 	Operation string
 	Kind      *kind.Kind
 	// Scopes are those of which the key needs one; a route without any is
 	// public and needs no key.
 	Scopes []trace.Scope
-	// Probe tells that machines ask it how the server is; they are never limited.
+	// Probe: machines ask it how the server is; they are never limited.
 	Probe bool
-	// Body is the largest body it reads, 0 where it reads none.
+	// Body is the largest body it reads, 0 if it reads none.
 	Body int64
 	// Cost is how many bytes are claimed for each byte of the body: the body, what is
-	// read out of it, and what is made of that before it is written or answered.
+	// read from it, and what is made from that before it is written or answered.
 	// 0 is bodyCost.
 	Cost int64
-	// Memory is what a call claims before it begins, 0 where it claims what it
+	// Memory is what a call claims before it begins, 0 if it claims what it
 	// needs as it goes.
 	Memory int64
-	// Lines tells that the body may be NDJSON as well.
+	// Lines: the body may also be NDJSON.
 	Lines bool
 	// Success is the message of a successful answer.
 	Success lang.Text
-	// Doc is what the OpenAPI documents say of it beside all that.
+	// Doc is what the OpenAPI documents also say about it.
 	Doc openapi.Facts
 	// Detail is the last segment of a detail's path; "" for other routes.
 	Detail string
@@ -56,9 +56,8 @@ const (
 	manyBodyLimit = 32 << 20
 )
 
-// Costs of bodies, as measured: rows of an import that are all held until they are
-// written, rows that pass through in batches, and a plot, of which a few digits
-// become a point.
+// Costs of bodies, as measured: rows of an import that are all kept until they are written,
+// rows that are processed in batches, and a plot, of which a few digits become a point.
 const (
 	bodyCost    = 4
 	importCost  = 6
@@ -96,7 +95,7 @@ var recordRoutes = []Route{
 		Success: lang.Text{PT: "Registro excluído.", EN: "Record deleted.", ES: "Registro eliminado."}},
 }
 
-// The rows every record kind has beside the interface. The details share one
+// The rows that every record kind has in addition to the interface. The details share one
 // pattern with the router, since {id}/historico and safra/{id} overlap.
 var detailRoutes = []Route{
 	{Method: "GET", Path: "/{id}/historico", Detail: "historico", Operation: "history", Scopes: readers, handle: history,
@@ -107,11 +106,11 @@ var detailRoutes = []Route{
 		Success: lang.Text{PT: "Prova do registro: confira com 'rastro verify'.", EN: "Proof of the record: check it with 'rastro verify'.", ES: "Prueba del registro: compruébela con 'rastro verify'."}},
 }
 
-// The rows that validations have beside those.
+// The rows that validations have in addition.
 var validationRoutes = []Route{
 	{Method: "GET", Path: "/{id}/conferencia", Detail: "conferencia", Operation: "reviewed", Scopes: readers, handle: reviewed,
 		Doc:     openapi.Facts{ID: "get{kind}Review", Summary: "Conferência guardada: {title}", Gives: "ConferenciaDaValidacao", Errors: []int{409}},
-		Success: lang.Text{PT: "Conferência com que a safra foi validada.", EN: "Review that the harvest was validated with.", ES: "Revisión con que se validó la cosecha."}},
+		Success: lang.Text{PT: "Conferência com que a safra foi validada.", EN: "The review behind the validation of the harvest.", ES: "Revisión con que se validó la cosecha."}},
 }
 
 // details are the details that a kind's records have.
@@ -138,7 +137,7 @@ var phaseListMessage = lang.Text{PT: "Fases do catálogo.", EN: "Phases of the c
 
 var linkMessage = lang.Text{PT: "A validação que cita este produto.", EN: "The validation that names this product.", ES: "La validación que cita este producto."}
 
-// The rows beside the record kinds.
+// The rows that do not belong to a record kind.
 var otherRoutes = []Route{
 	{Method: "GET", Path: kind.Validation + "/qrcode/{codigo}", Operation: "generateQRCode", Scopes: readers, handle: qrCode,
 		Doc:     openapi.Facts{ID: "getQRCode", Tag: validationTag, Summary: "QR code de uma validação", Gives: "QRCode", Params: []string{"formato"}, Forms: []openapi.Form{{Media: mediaPNG, Schema: "binary"}, {Media: mediaSVG, Schema: "text"}}},
@@ -191,7 +190,7 @@ var otherRoutes = []Route{
 
 	{Method: "GET", Path: "/regras", Operation: "rules", Scopes: readers, handle: listRules,
 		Doc:     openapi.Facts{ID: "listRegras", Tag: openapi.TagServer, Summary: "Regras da conferência, com exemplos", Gives: "ListaDeRegra"},
-		Success: lang.Text{PT: "Regras da conferência.", EN: "Rules that records are graded by.", ES: "Reglas con que se evalúan los registros."}},
+		Success: lang.Text{PT: "Regras da conferência.", EN: "Rules for grading records.", ES: "Reglas con que se evalúan los registros."}},
 
 	{Method: "GET", Path: "/01/{gtin}", Operation: "digital link", handle: digitalLink,
 		Doc: openapi.Facts{ID: "followGTIN", Tag: openapi.TagPublic, Summary: "GS1 Digital Link: a validação que cita um GTIN", Params: []string{"linkType"}, Errors: []int{400}, Forms: linkForms}, Success: linkMessage},
@@ -215,12 +214,11 @@ var otherRoutes = []Route{
 		Doc: openapi.Facts{ID: "getOpenAPI30", Tag: openapi.TagServer, Summary: "Este documento em OpenAPI 3.0", Params: []string{"If-None-Match"}, Headers: versioned, Forms: documentForm}},
 }
 
-// interfaceRoutes is how many of the routes the interface lists; the rest
-// stand beside it.
+// interfaceRoutes is how many of the routes the interface lists; the rest are additional.
 const interfaceRoutes = 126
 
 // Routes returns the whole route table: the interface's rows first, in its
-// order, then those beside it.
+// order, then the others.
 func Routes() []Route {
 	var all []Route
 	for _, k := range kind.All {

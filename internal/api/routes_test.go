@@ -80,7 +80,7 @@ func TestEveryRouteIsServed(t *testing.T) {
 		if a.status == 405 || a.Error == "CAMINHO_NAO_ENCONTRADO" || a.status >= 500 {
 			t.Errorf("%s: %d %s", a.request, a.status, a.body)
 		}
-		// From an address of its own: who keeps failing is slowed down.
+		// From its own address: who keeps failing is slowed down.
 		request := httptest.NewRequest(r.Method, filled(r.Path), nil)
 		request.RemoteAddr = fmt.Sprintf("192.0.2.%d:1", i)
 		a = c.direct(request)

@@ -5,7 +5,7 @@ import (
 	"rastro/internal/finding"
 )
 
-// listRules lists every rule that findings speak of.
+// listRules lists every rule that findings mention.
 func listRules(_ *API, c *call) (reply, error) {
 	data := []byte(`{"content":[`)
 	for i, r := range check.Rules {

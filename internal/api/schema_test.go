@@ -21,7 +21,7 @@ import (
 	"rastro/internal/api"
 )
 
-// contract is the two OpenAPI documents, ready to hold answers against.
+// contract is the two OpenAPI documents, ready to compare answers with.
 type contract struct {
 	newer, older []byte
 	tree         map[string]any // of the newer one
@@ -136,7 +136,7 @@ func pointer(parts ...string) string {
 	return b.String()
 }
 
-// checked holds an answer against what every answer must keep to and against both
+// checked compares an answer with what every answer must keep to and against both
 // documents.
 func checked(t testing.TB, request *http.Request, status int, header http.Header, body []byte) answer {
 	t.Helper()
@@ -178,7 +178,7 @@ func (a answer) checkEnvelope(request *http.Request) {
 	}
 }
 
-// checkContract holds the answer against the operation's response. What no
+// checkContract compares the answer with the operation's response. What no
 // operation answers for, a wrong path or method, must be an error as declared.
 func (a answer) checkContract(request *http.Request, media string, bare bool) {
 	a.t.Helper()
@@ -239,7 +239,7 @@ func (a answer) valid(c *contract, pointer string) {
 	}
 }
 
-// validOlder holds the answer against the 3.0 document, with another library.
+// validOlder compares the answer with the 3.0 document, with another library.
 func (a answer) validOlder(c *contract, request *http.Request, method, path string) {
 	a.t.Helper()
 	item := c.older3.Paths.Value(path)

@@ -7,7 +7,7 @@ import (
 
 // A key that writes of a lot all the time cannot keep others from its dossier: they
 // wait for one step of the log, not until nobody writes. The same goes for the proof
-// of a record that somebody goes on changing.
+// of a record that someone continues changing.
 func TestAttackWriterStarvesADossier(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

@@ -9,9 +9,9 @@ import (
 	"rastro/internal/lang"
 )
 
-// streamBuffer is how much of an answer is gathered before the first of it is
-// sent. One that is shorter is sent whole, with its length, and one that fails
-// before is an error like any other.
+// streamBuffer is how much of an answer is collected before the first of it is
+// sent. A shorter one is sent as a whole, with its length, and one that fails before is an
+// error like any other.
 const streamBuffer = 64 << 10
 
 // stream is an answer that is sent as it is made. A handler that used one returns
@@ -20,10 +20,10 @@ type stream struct {
 	c     *call
 	media string
 	begun bool
-	// hold: send nothing yet, however much it is.
+	// hold: send nothing yet, whatever the size.
 	hold    bool
 	wait    []byte
-	message lang.Text // of the envelope, where it is not the route's
+	message lang.Text // of the envelope, if it is not the route's
 	// status, when the first of it is sent; 0 is 200.
 	status int
 }
@@ -68,8 +68,8 @@ func (s *stream) close() error {
 // sent is the reply of a handler that streamed its answer.
 var sent = reply{sent: true}
 
-// fail answers with an error where nothing was sent yet. Else it ends the
-// connection, so that nobody takes the part for the whole.
+// fail answers with an error where nothing was sent yet. Otherwise it ends the
+// connection, so that no one takes the part for the whole.
 func (s *stream) fail(a *API, err error) (reply, error) {
 	if !s.begun {
 		return reply{}, err

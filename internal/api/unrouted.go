@@ -11,8 +11,8 @@ import (
 )
 
 // Over answers from a mux with this API's routes, and maybe others, and in the
-// envelope where the mux has no route: what has none is 404, what has one for
-// other methods is 405 with Allow.
+// envelope if the mux has no route: 404, or 405 with Allow if there is a route for other
+// methods.
 //
 // A path that ends in a slash is the one without it, where it has no route itself.
 //
@@ -144,8 +144,8 @@ func routed(mux *http.ServeMux, r *http.Request, method string) bool {
 const detailPattern = "/{id}/{detalhe}"
 
 // cleanPath reports whether the path has no empty, . or .. segment: the router
-// would answer those with a redirect of its own instead of the envelope. An
-// encoded %2E%2E stands for itself.
+// would answer those with its own redirect instead of the envelope. An
+// encoded %2E%2E is an ordinary segment.
 func cleanPath(r *http.Request) bool {
 	path := r.URL.EscapedPath()
 	if !strings.HasPrefix(path, "/") || strings.Contains(path, "//") {

@@ -194,7 +194,7 @@ func TestReport(t *testing.T) {
 	if s := got.Resumo; s.Erro != 1 || s.Alerta != 1 || s.Info != 0 || len(got.Avisos) != 2 {
 		t.Fatalf("report %+v", got)
 	}
-	// A name that somebody made up stands in the review alone, as what is quoted does.
+	// A name that someone made up is only in the review, as quoted text is.
 	for i, want := range []string{"DATA_INEXISTENTE erro dataPlantio", "CAMPO_DESCONHECIDO alerta "} {
 		a := got.Avisos[i]
 		if told := a.Regra + " " + a.Severidade + " " + a.Registros[0].Campo; told != want || a.Registros[0].ID != wrong.ID || a.Registros[0].Prefixo != planting || a.Mensagem == "" {

@@ -1,4 +1,4 @@
-// Package app puts the use cases together over one store, and keeps house.
+// Package app puts the use cases together over one store, and does the housekeeping.
 package app
 
 import (
@@ -53,22 +53,22 @@ type App struct {
 	}
 }
 
-// Options are what an App is made of besides its store.
+// Options are what an App needs besides its store.
 type Options struct {
 	Now    func() time.Time
 	Random io.Reader
 	Log    *slog.Logger
 	// Strict refuses a write whose grading finds an error.
 	Strict bool
-	// Vault keeps the log's key and the last checkpoint. An app without one
-	// leaves the key in the store and serves nobody: a benchmark, a test.
+	// Vault keeps the log's key and the last checkpoint. Without one, the key stays in
+	// the store: only for benchmarks and tests.
 	Vault trace.Vault
-	// HarvestLimit is the most records that a review takes up; 0 is
+	// HarvestLimit is the most records that a review reads; 0 is
 	// review.DefaultHarvestLimit.
 	HarvestLimit int
-	// Harvests bounds the list of harvests; the zero value is what is usual.
+	// Harvests bounds the list of harvests; zero means the defaults.
 	Harvests harvests.Limits
-	// Lots bounds the memory of answers about lots; the zero value is what is usual.
+	// Lots bounds the memory of answers about lots; zero means the defaults.
 	Lots lineage.Limits
 	// RecallsPerHour is how many reports of recalls each key may store in an hour; 0 is
 	// no limit.
@@ -106,11 +106,11 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 		return nil, err
 	}
 	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, now)
-	// A key that was changed is left out; StartLog says so, and refuses to go on.
+	// A key that was tampered with is left out; StartLog reports it and fails.
 	keys := accessPort(unguarded)
 	return a, a.KeyKeeper.LoadKeys(ctx, &keys)
 }
 
 // Diverged returns when a recall or a file for the EU was last refused because the store
-// is not what the journal and the log say; zero where all were answered since.
+// is not what the journal and the log say; zero if all were answered since.
 func (a *App) Diverged() time.Time { return a.checker.Diverged() }

@@ -11,16 +11,15 @@ import (
 	"rastro/internal/trace"
 )
 
-// Empty tells whether no harvest has a live record, whoever asks.
+// Empty reports whether no harvest has a live record, for any key.
 func (s *App) Empty(ctx context.Context) (bool, error) {
 	found, err := s.store.Harvests(ctx, trace.HarvestQuery{Limit: 1, CountTo: 1})
 	return len(found) == 0, err
 }
 
-// FillDemo writes the demonstration harvests into a store without records and
-// returns how many there are; 0 where the store has some. Repeated under the
-// same name, be it by a second click or after half of it failed, it writes what
-// is missing; "" is no name.
+// FillDemo writes the demonstration harvests into a store without records and returns how
+// many there are; 0 if the store has records. Repeated under the same name, after a second
+// click or a failure half-way, it writes what is missing; "" means no name.
 func (s *App) FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error) {
 	records, err := demo.Harvests()
 	if err != nil {
@@ -41,7 +40,7 @@ func (s *App) FillDemo(ctx context.Context, by *trace.Key, name string) (written
 		}
 		_, err := s.Recorder.Create(ctx, by, kind.ByPrefix(r.Prefix), env, once)
 		if trace.Is(err, trace.CodeErased) || trace.Is(err, trace.CodeReplayErased) {
-			continue // somebody wants it gone
+			continue // it was deleted on purpose
 		}
 		if err != nil {
 			return 0, fmt.Errorf("writing the demonstration harvest %s: %w", r.HarvestID, err)
@@ -52,7 +51,7 @@ func (s *App) FillDemo(ctx context.Context, by *trace.Key, name string) (written
 
 func demoStep(name string, i int) string { return "demo/" + name + "/" + strconv.Itoa(i) }
 
-// startedDemo tells whether FillDemo was called under the name before.
+// startedDemo reports whether FillDemo was called under the name before.
 func (s *App) startedDemo(ctx context.Context, by *trace.Key, name string) (bool, error) {
 	if name == "" {
 		return false, nil

@@ -7,10 +7,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// fill is one index that is filled in.
+// fill is one index to fill.
 type fill struct {
 	name string
-	// step takes in a few records, and tells whether those were the last.
+	// step adds a few records, and reports whether they were the last.
 	step func(ctx context.Context) (done bool, err error)
 }
 
@@ -18,8 +18,8 @@ func (s *App) fills() []fill {
 	return []fill{{"the lot graph", s.Tracer.FillLots}, {"the index of plots", s.fillClaims}}
 }
 
-// FillIndexes takes what earlier builds wrote into the indexes of this one, until
-// all is in or the context ends. A failing store is logged and tried again.
+// FillIndexes adds what earlier builds wrote to the indexes of this one, until they are
+// complete or the context ends. A failure of the store is logged, and it tries again.
 func (s *App) FillIndexes(ctx context.Context) {
 	for _, f := range s.fills() {
 		for done := false; !done; {
@@ -41,8 +41,8 @@ func (s *App) FillIndexes(ctx context.Context) {
 	}
 }
 
-// fillClaims reads the next records with a plot, works out what they claim, and
-// only then has it written.
+// fillClaims reads the next records with a plot, computes what they claim, and only then
+// writes it.
 func (s *App) fillClaims(ctx context.Context) (done bool, err error) {
 	from, err := s.store.ClaimsFilled(ctx)
 	if err != nil || from.Done {
@@ -60,7 +60,7 @@ func (s *App) fillClaims(ctx context.Context) (done bool, err error) {
 	}
 	records, err := s.store.Records(ctx, q)
 	if trace.Is(err, trace.CodePageTooLarge) {
-		q.Limit = 2 // as large as a body may be, they fit
+		q.Limit = 2 // even with the largest bodies they fit
 		records, err = s.store.Records(ctx, q)
 	}
 	if err != nil {

@@ -4,8 +4,7 @@ import (
 	"context"
 )
 
-// Ready fails when the store is out of reach or not in its place, or its log is
-// forked.
+// Ready fails if the store cannot be reached, is not in place, or its log is forked.
 func (s *App) Ready(ctx context.Context) error {
 	if err := s.Halted(); err != nil {
 		return err
@@ -15,7 +14,7 @@ func (s *App) Ready(ctx context.Context) error {
 }
 
 // Halted returns why nothing is written although the store can be read: its log is
-// forked, or it is not in its place. nil: nothing keeps it from being written.
+// forked, or it is not in place. nil: writes work.
 func (s *App) Halted() error {
 	if err := s.LogKeeper.Halt(); err != nil {
 		return err
@@ -23,8 +22,8 @@ func (s *App) Halted() error {
 	return s.store.Health().Gone
 }
 
-// Damage returns how many damaged places are known: what reads have met, and what
-// the look through the journal has found.
+// Damage returns how many damaged places are known: from reads, and from the scan of the
+// journal.
 func (s *App) Damage() int64 {
 	n := s.scrubbed.damaged.Load()
 	if s.store.Health().Damage != "" {
@@ -33,7 +32,7 @@ func (s *App) Damage() int64 {
 	return n
 }
 
-// tellHealth tells who runs the server when the store's health changes, once.
+// tellHealth tells the operator when the store's health changes, once.
 func (s *App) tellHealth() {
 	health := s.store.Health()
 	if gone := health.Gone != nil; gone != s.told.gone {

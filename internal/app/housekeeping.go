@@ -10,19 +10,18 @@ import (
 	"rastro/internal/trace"
 )
 
-// Housekeeping intervals. A key deactivated on another server must stop within
-// two seconds, so keys are looked at twice in that time.
+// Housekeeping intervals. A key that was deactivated on another server must stop working
+// within two seconds, so keys are checked twice in that time.
 const (
 	keyInterval   = time.Second
 	touchInterval = time.Minute
 	dropInterval  = time.Hour
 )
 
-// Run keeps house until the context ends: it brings what is written into the
-// log, takes over other servers' changes
-// of keys, writes down when keys were last used, forgets expired answers and
-// sessions, renews the key of cursors, and takes older records into newer indexes.
-// A failing store is logged and tried again.
+// Run does the housekeeping until the context ends: it adds what is written to the log,
+// adopts other servers' changes of keys, stores when keys were last used, deletes expired
+// answers and sessions, renews the key of cursors, and adds older records to newer
+// indexes. A failure of the store is logged, and it tries again.
 func (s *App) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
 	log := time.NewTicker(publiclog.Interval)
@@ -38,7 +37,7 @@ func (s *App) Run(ctx context.Context) {
 		var err error
 		select {
 		case <-ctx.Done():
-			// The last uses are worth one more try, not a hanging shutdown.
+			// Storing the last uses is worth one more try, but not a hanging shutdown.
 			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 			defer cancel()
 			if err := errors.Join(s.KeyKeeper.FlushUses(last), s.LogKeeper.IntegrateAll(last)); err != nil {

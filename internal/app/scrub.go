@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// The look through the journal: a batch a second costs a thousandth of a
-// processor, and a journal of five million versions is through within a day.
+// The scan of the journal: a batch a second costs a thousandth of a processor, and a
+// journal of five million versions takes less than a day.
 const (
 	scrubBatch    = 64
 	scrubPause    = time.Second
@@ -18,17 +18,17 @@ const (
 	maxScrubTold  = 20 // damaged versions that are named in the log; the rest are counted
 )
 
-// scrubbed counts what the look through the journal has seen.
+// scrubbed counts what the scan of the journal has seen.
 type scrubbed struct{ versions, damaged atomic.Int64 }
 
-// Scrubbed returns how many versions were held against their commitments since
-// the server started, and how many of the last look were damaged.
+// Scrubbed returns how many versions were compared with their commitments since the
+// server started, and how many of the last scan were damaged.
 func (s *App) Scrubbed() (versions, damaged int64) {
 	return s.scrubbed.versions.Load(), s.scrubbed.damaged.Load()
 }
 
-// scrub looks through the whole journal once a day, a little at a time: a disk
-// that lost a page tells nobody until the page is read.
+// scrub scans the whole journal once a day, a little at a time: a disk
+// that lost a page shows no error until the page is read.
 func (s *App) scrub(ctx context.Context) {
 	tick := time.NewTicker(scrubPause)
 	defer tick.Stop()
@@ -46,7 +46,7 @@ func (s *App) scrub(ctx context.Context) {
 			from := next
 			damaged, err := int64(0), error(nil)
 			if next, damaged, err = s.scrubStep(ctx, from, found); err != nil {
-				next = from // out of reach: the next tick tries again
+				next = from // unavailable: the next tick tries again
 				continue
 			}
 			if found += damaged; found > s.scrubbed.damaged.Load() {
@@ -60,7 +60,7 @@ func (s *App) scrub(ctx context.Context) {
 	}
 }
 
-// scrubStep holds one batch of versions against their commitments and the log. It
+// scrubStep compares one batch of versions with their commitments and the log. It
 // returns where the next batch begins, 0 after the last.
 func (s *App) scrubStep(ctx context.Context, from, found int64) (next, damaged int64, err error) {
 	state, err := s.store.Log(ctx)
@@ -73,7 +73,7 @@ func (s *App) scrubStep(ctx context.Context, from, found int64) (next, damaged i
 	}
 	records, err := s.store.Logged(ctx, from, int(limit))
 	if trace.Is(err, trace.CodeStoreDamaged) {
-		// The page cannot be read at all: the store names it. Go on behind it.
+		// The page cannot be read at all: the store names it. Continue after it.
 		s.tellDamaged(found, from, err)
 		return from + limit, 1, nil
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // pageForm is a form of the console. Where it names something of the victim's, X
-// stands for it and the path is the attacker's own; else what the path names is
+// stands for it and the path is the attacker's own; otherwise what the path names is
 // probed. NEW is a name that no form had before.
 type pageForm struct{ body, names string }
 

@@ -49,7 +49,7 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 		case strings.Contains(path, "/importar/"):
 			return []probe{{w.job, "nadanadanadanadanadanada"}}
 		case strings.Contains(path, "/fase"):
-			return []probe{{w.newID("SOJA"), w.newID("SOJA")}} // everybody's
+			return []probe{{w.newID("SOJA"), w.newID("SOJA")}} // everyone's
 		case k != nil:
 			return ids(w.records[k]...)
 		}
@@ -181,7 +181,7 @@ type leaks struct {
 func (l *leaks) try(p *party, route string, q request) {
 	named := []string{q.probe.theirs, q.probe.nobodys}
 	for _, code := range []string{theirLot, theirGTIN} {
-		if strings.Contains(q.path[0], code) { // the path names it beside what is probed
+		if strings.Contains(q.path[0], code) { // the path names it next to what is probed
 			named = append(named, code)
 		}
 	}

@@ -16,7 +16,7 @@ const Unreleased = "v0.0.0-dev"
 // Info is what a binary says of itself.
 type Info struct {
 	Version string // semantic, with its v
-	Commit  string // "" where it is not known; ends in -dirty where files were changed
+	Commit  string // "" if it is not known; ends in -dirty where files were changed
 	Go      string
 	Modules []Module // what is linked in, by path
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// bundled is what is in the binary and is no Go module. docs/dependencies.md says
+// bundled is what is in the binary and is not a Go module. docs/dependencies.md says
 // what each is for; internal/docs_test.go holds this table to the scripts that
 // fetch them.
 var bundled = []struct{ Name, Version, Where string }{

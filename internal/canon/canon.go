@@ -37,7 +37,7 @@ const (
 	TwoValues    Reason = "TWO_VALUES"
 )
 
-// Error tells why and where a document cannot be read.
+// Error says why and where a document cannot be read.
 type Error struct {
 	Reason  Reason
 	Offset  int64
@@ -122,7 +122,7 @@ func Canonical(data []byte) ([]byte, error) {
 }
 
 // hasLongNumber reports whether there is a run of more digits than every double
-// keeps. A text with such a run counts too, and does no harm.
+// keeps. A text with such a run counts too, which is harmless.
 func hasLongNumber(data []byte) bool {
 	const exact = 15
 	run := 0
@@ -138,7 +138,7 @@ func hasLongNumber(data []byte) bool {
 
 // Members calls fn for every member of a JSON object that was validated, in
 // order, with the raw bytes of its value, which are valid only during the call.
-// It returns an error when data is no object, or fn's own.
+// It returns an error when data is not an object, or fn's own.
 func Members(data []byte, fn func(name string, value Value) error) error {
 	w := walk(data, validated)
 	defer w.end()
@@ -202,7 +202,7 @@ func AppendStrings(dst []byte, texts []string) []byte {
 	return append(dst, ']')
 }
 
-// isPlain reports whether a text stands in JSON as it is: most names and codes do.
+// isPlain reports whether a text needs no escapes in JSON: most names and codes need none.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
@@ -224,7 +224,7 @@ func Unmarshal(data []byte, v any) error {
 // UnmarshalLenient decodes into a Go value and ignores unknown members.
 func UnmarshalLenient(data []byte, v any) error { return json.Unmarshal(data, v) }
 
-// Decoder walks a document token by token, for who must see every value once.
+// Decoder walks a document token by token, for code that must see every value once.
 type Decoder = jsontext.Decoder
 
 // Token is one token of a walk, and Kind its or a value's kind: n, t, f, ", 0,

@@ -111,7 +111,7 @@ func FuzzValidate(f *testing.F) {
 			return
 		}
 		if !json.Valid(data) {
-			t.Fatalf("accepted %q, which is no JSON", data)
+			t.Fatalf("accepted %q, which is not JSON", data)
 		}
 		first, err := Canonical(data)
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // List reads the items of a JSON list one at a time, however long it is. Names
-// that stand twice and invalid UTF-8 are refused on the way; the rest that Validate
+// that occur twice and invalid UTF-8 are refused on the way; the rest that Validate
 // looks for is for the reader of an item.
 type List struct {
 	dec   *jsontext.Decoder
@@ -37,7 +37,7 @@ func NewList(r io.Reader) *List {
 }
 
 // Next returns the next item, which is good until the one after it; io.EOF after
-// the last; an *Error for what is no list, or ends or goes on where it must not;
+// the last; an *Error for what is not a list, or is badly formed;
 // or what reading gave.
 func (l *List) Next() (Value, error) {
 	if !l.begun {
@@ -67,7 +67,7 @@ func (l *List) Next() (Value, error) {
 	return nil, io.EOF
 }
 
-// fail tells malformed JSON from a failure to read it.
+// fail separates malformed JSON from a failure to read it.
 func (l *List) fail(err error) error {
 	if l.from.err != nil {
 		return l.from.err

@@ -82,7 +82,7 @@ func TestDefaultCatalogueIsUnique(t *testing.T) {
 	}
 }
 
-// Every row is proved by a kind of its own: the stage tells apart the two
+// Every row is proved by its own kind: the stage tells apart the two
 // kinds that share a name.
 func TestCatalogueRowsNameTheirKind(t *testing.T) {
 	prefixes := map[string]string{}

@@ -16,7 +16,7 @@ type Filter struct {
 	Name  string
 }
 
-// Picks tells whether the filter picks an entry. A stage is named by its code,
+// Picks reports whether the filter picks an entry. A stage is named by its code,
 // by its slug, or by its published number, which two stages share.
 func (f Filter) Picks(p *trace.CropPhase) bool {
 	if f.Crop != "" && p.Crop != f.Crop {

@@ -8,8 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Written is what came of creating catalogue entries: the entries, or
-// the kept answer.
+// Written is the result of creating catalogue entries: the entries, or the kept answer.
 type Written struct {
 	Phases []trace.CropPhase
 	Replay *trace.Reply
@@ -61,7 +60,7 @@ func (s *PhaseKeeper) CreatePhases(ctx context.Context, by *trace.Key, requests 
 	return out, err
 }
 
-// PhaseLocation is where one created entry stands; several have no one place.
+// PhaseLocation is the address of one created entry; several have none.
 func PhaseLocation(made []trace.CropPhase) string {
 	if len(made) != 1 {
 		return ""
@@ -79,7 +78,7 @@ func (s *PhaseKeeper) UpdatePhase(ctx context.Context, by *trace.Key, req Reques
 	return s.changePhase(ctx, by, req.ID, ifMatch, func(p *trace.CropPhase) error { return req.apply(p, "") })
 }
 
-// DeletePhase takes an entry out of the catalogue.
+// DeletePhase removes an entry from the catalogue.
 func (s *PhaseKeeper) DeletePhase(ctx context.Context, by *trace.Key, id string, ifMatch trace.IfMatch) (trace.CropPhase, error) {
 	return s.changePhase(ctx, by, id, ifMatch, func(p *trace.CropPhase) error {
 		p.Deleted = true

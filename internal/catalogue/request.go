@@ -67,7 +67,7 @@ func ReadRequests(body []byte) ([]Request, error) {
 	return requests, nil
 }
 
-// member takes one member over; null is absent.
+// member sets one member; null means absent.
 func (req *Request) member(m *trace.Members, name string, value canon.Value) {
 	if value.Kind() == 'n' {
 		return
@@ -106,7 +106,7 @@ func (req *Request) member(m *trace.Members, name string, value canon.Value) {
 	}
 }
 
-// apply sets what the request names and checks that the entry is whole.
+// apply sets what the request names and checks that the entry is complete.
 func (req *Request) apply(p *trace.CropPhase, at string) error {
 	for _, set := range req.set {
 		set(p)

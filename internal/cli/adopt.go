@@ -18,11 +18,11 @@ func newAdopt(e *env) *cobra.Command {
 		Use:   "adopt",
 		Short: "Continue the log under a new name, after a restore or a lost key",
 		Long: `A server that finds its store older than the last checkpoint it has served
-refuses to sign: two histories would have one name. Where there is no newer
+refuses to sign: two histories would have one name. If there is no newer
 backup, this command gives the log a new name and key. The new log has the same
 entries up to where the store ends, and says so: every proof from then on names
 the log before it, its key, and how many entries both share. Proofs of the old
-log up to that entry still hold under its key.
+log up to that entry still verify with its key.
 
 Stop all servers of the store first. Then publish the new key, and copy the new
 key file to every server. The old key file is kept as FILE.DATE.retired.
@@ -70,12 +70,12 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
 		return err
 	}
 	config.Flags(cmd.Flags(), "log adopt")
-	cmd.Flags().BoolVar(&rotate, "rotate", false, "adopt a log that is sound as well: somebody else may have its key")
+	cmd.Flags().BoolVar(&rotate, "rotate", false, "adopt a log even if it is sound: someone else may have its key")
 	return cmd
 }
 
-// tellLost says which entries of the old log the store does not have, and which
-// writes the new log takes in next.
+// tellLost says which entries of the old log the store does not have, and which writes the
+// new log adds next.
 func (e *env) tellLost(made *trace.Adoption) {
 	p := &made.Predecessor
 	if made.Waiting > 0 {

@@ -27,8 +27,8 @@ func TestAttackAdoptBesideAServerElsewhere(t *testing.T) {
 				t.Fatal(err)
 			}
 			adopt := []string{"log", "adopt", "--rotate", "--db", db, "--log-dir", ours}
-			said(t, "beside a server with another log folder", adopt, 1, "", "stop it first")
-			create(t, server.client, `{"quantidadeSemente":2}`) // it goes on as before
+			said(t, "while a server is running with another log folder", adopt, 1, "", "stop it first")
+			create(t, server.client, `{"quantidadeSemente":2}`) // it continues as before
 			if retired, _ := filepath.Glob(filepath.Join(ours, "*.retired")); len(retired) > 0 {
 				t.Errorf("a key was retired: %q", retired)
 			}
@@ -52,7 +52,7 @@ func TestAStaleServingFileMeansNothing(t *testing.T) {
 	stop()
 	beside := strings.TrimPrefix(db, "sqlite:") + ".serving"
 	if _, err := os.Stat(beside); err != nil {
-		t.Fatalf("the mark beside the database: %v", err)
+		t.Fatalf("the mark next to the database: %v", err)
 	}
-	said(t, "beside a mark that is left", []string{"log", "adopt", "--rotate", "--db", db, "--log-dir", folder}, 0, "", "")
+	said(t, "next to a mark that is left", []string{"log", "adopt", "--rotate", "--db", db, "--log-dir", folder}, 0, "", "")
 }

@@ -33,7 +33,7 @@ const (
 	reasonMarker = "wkjyqz"
 )
 
-// marked tells what of the markers a text has, "" for nothing.
+// marked returns the markers that a text has, "" for none.
 func marked(text []byte) string {
 	folded := bytes.ToLower(text)
 	for _, marker := range []string{textMarker, numberMarker, reasonMarker} {
@@ -44,7 +44,7 @@ func marked(text []byte) string {
 	return ""
 }
 
-// markedPayload fills every field of a kind with a marker of its own.
+// markedPayload fills every field of a kind with its own marker.
 func markedPayload(k *kind.Kind, way string) string {
 	payload := map[string]any{"zqxwjvkCampo": "ZQXWJVK9-fora"}
 	for i, f := range k.Fields {
@@ -385,7 +385,7 @@ func TestAttackErasureReachesEverything(t *testing.T) {
 	}
 }
 
-// grep holds every file of a folder against the markers.
+// grep compares every file of a folder with the markers.
 func (e *eraser) grep(folder string) {
 	e.t.Helper()
 	n := 0
@@ -422,7 +422,7 @@ func (e *eraser) grepSQLite(path string) {
 	if err := db.Close(); err != nil {
 		e.t.Error(err)
 	}
-	// A reader may hold the log back for a moment; house-keeping empties it.
+	// A reader may hold the log back for a moment; housekeeping empties it.
 	testkit.Eventually(e.t, "the write-ahead log is emptied", func() bool {
 		log, err := os.ReadFile(path + "-wal")
 		return os.IsNotExist(err) || err == nil && marked(log) == ""

@@ -16,18 +16,18 @@ func newBackup(e *env) *cobra.Command {
 	var withKey, force bool
 	cmd := &cobra.Command{
 		Use:   "backup",
-		Short: "Copy an SQLite database, also beside a running server",
-		Long: `Copies the SQLite database into one compact file, also while a server runs, and
-also one of an earlier version, which it does not upgrade. The file is there whole or
-not at all, it is on disk when the command ends, and only its owner can read it.
+		Short: "Copy an SQLite database, even while a server is running",
+		Long: `Copies the SQLite database into one compact file, even while a server runs. It does
+not upgrade a database of an earlier version. The file is complete or not there at
+all, it is on disk when the command ends, and only its owner can read it.
 
 The log's signing key is not in it. A copy that has the key can sign in the log's
-name: ask for it with --with-log-key, which writes FILE.logkey beside it, and keep
+name: ask for it with --with-log-key, which writes FILE.logkey next to it, and keep
 the two apart. Earlier versions kept the key in the database: their copy has it
 inside, and is made only with --with-log-key.
 
-A file that is there already is left alone unless --force says otherwise. PostgreSQL
-has pg_dump: see docs/operations.md.`,
+An existing file is left alone unless --force is given. PostgreSQL has pg_dump: see
+docs/operations.md.`,
 		Example: `  rastro backup --db sqlite:/var/lib/rastro/rastro.db --out /backup/rastro.db
   rastro backup --out /safe/rastro.db --with-log-key`,
 		Args: noArguments,
@@ -77,7 +77,7 @@ has pg_dump: see docs/operations.md.`,
 			}
 		}
 		if inside {
-			fmt.Fprintln(e.stderr, "rastro: warning: the log's signing key is inside the copy, as this earlier version keeps it: whoever reads the copy can sign in the log's name")
+			fmt.Fprintln(e.stderr, "rastro: warning: the log's signing key is inside the copy, as this earlier version keeps it: anyone who reads the copy can sign in the log's name")
 		}
 		_, err = fmt.Fprintln(e.stdout, path+" is copied to "+out)
 		return err
@@ -85,7 +85,7 @@ has pg_dump: see docs/operations.md.`,
 	config.Flags(cmd.Flags(), "backup")
 	cmd.Flags().StringVar(&out, "out", "", "the copy")
 	cmd.Flags().BoolVar(&force, "force", false, forceHelp)
-	cmd.Flags().BoolVar(&withKey, "with-log-key", false, "write the log's signing key beside the copy, as FILE.logkey")
+	cmd.Flags().BoolVar(&withKey, "with-log-key", false, "write the log's signing key next to the copy, as FILE.logkey")
 	return cmd
 }
 

@@ -14,8 +14,8 @@ import (
 	"rastro/internal/config"
 )
 
-// Version and Commit are set by the linker; where they are empty, what go build
-// notes in the binary counts.
+// Version and Commit are set by the linker; if they are empty, what go build notes in the
+// binary counts.
 var Version, Commit string
 
 // env is what a command works with.
@@ -25,7 +25,7 @@ type env struct {
 }
 
 // Run runs the command line and returns the exit code. An error is one line on
-// standard error that says what and what to do.
+// standard error that says what happened and what to do.
 func Run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) int {
 	root := newRoot(&env{environ, stdout, stderr})
 	root.SetArgs(args)
@@ -41,7 +41,7 @@ func Run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) 
 	return 0
 }
 
-// exitError ends the program with a code of its own.
+// exitError ends the program with its own code.
 type exitError struct {
 	code int
 	text string
@@ -53,7 +53,7 @@ func newRoot(e *env) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "rastro",
 		Short: "Traceability for crops, from planting plan to ship",
-		Long: `Rastro stores what happened to a harvest from planting plan to ship, grades it,
+		Long: `Rastro records what happens to a harvest from planting plan to shipment, grades it,
 and gives every validated harvest a QR code. One program, one command:
 
   rastro serve
@@ -106,7 +106,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return fmt.Errorf("unexpected argument %q: see '%s --help'", args[0], cmd.CommandPath())
 }
 
-// load reads the options of a command; what it warns of goes to standard error.
+// load reads the options of a command; warnings go to standard error.
 func (e *env) load(cmd *cobra.Command) (config.Config, error) {
 	cfg, warnings, err := config.Load(cmd.Flags(), e.environ, os.ReadFile)
 	if err != nil {

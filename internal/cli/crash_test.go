@@ -265,7 +265,7 @@ func TestLogSurvivesKill(t *testing.T) {
 				waits = append(waits, w.keptWord(t, server.client, key))
 				w.proved(t, server.client, key, 20)
 			}
-			said(t, "verify beside the server", []string{"verify", "--db", db}, 0, "0 waiting for it\n", "")
+			said(t, "verify while the server is running", []string{"verify", "--db", db}, 0, "0 waiting for it\n", "")
 			tree, _ := checkpointOf(t, server.client, key)
 			fsckPasses(t, checker, server.client, key, tree.Size)
 			slices.Sort(waits)
@@ -307,7 +307,7 @@ func TestAnotherServerTakesOver(t *testing.T) {
 			fsckPasses(t, checker, living.client, key, tree.Size)
 		}
 	}
-	said(t, "verify beside the server", []string{"verify", "--db", db}, 0, "0 waiting for it\n", "")
+	said(t, "verify while the server is running", []string{"verify", "--db", db}, 0, "0 waiting for it\n", "")
 }
 
 // A write is in a signed checkpoint at most a second after it was answered. One try

@@ -13,7 +13,7 @@ func TestDemo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]int{} // by the list it stands in
+	want := map[string]int{} // by the list it is in
 	for _, r := range records {
 		want[r.Prefix]++
 		want[r.Prefix+"/safra/"+r.HarvestID]++

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// documentedTool tells which way of making a backup a documented command is, ""
+// documentedTool reports which way of making a backup a documented command is, ""
 // for other commands.
 func documentedTool(command string) string {
 	for _, tool := range []string{"rastro backup", ".backup", "VACUUM INTO", "pg_dump"} {

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/eudr"
 )
 
-// isZip tells a dossier from a proof by how it begins.
+// isZip reports whether a file is a dossier and not a proof, by its first bytes.
 func isZip(path string) (bool, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -25,7 +25,7 @@ func isZip(path string) (bool, error) {
 }
 
 // verifyDossier checks a dossier. Without a key it uses the dossier's own, which
-// proves that the dossier is whole, not who made it.
+// proves that the dossier is intact, not who made it.
 func (e *env) verifyDossier(path, key string) error {
 	f, err := os.Open(path)
 	if err != nil {

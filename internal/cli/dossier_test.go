@@ -163,7 +163,7 @@ func TestDossier(t *testing.T) {
 			}
 			for _, name := range []string{"geojson/parte-1.geojson", "rastreio.json", "conferencia.json", "achados.json", "balanco.json"} {
 				if !json.Valid([]byte(files[name])) {
-					t.Errorf("%s is no JSON: %.300s", name, files[name])
+					t.Errorf("%s is not JSON: %.300s", name, files[name])
 				}
 			}
 			if !strings.Contains(files["geojson/parte-1.geojson"], `"ProducerName":"José \"Zé\" Ção"`) || !strings.Contains(files["geojson/parte-1.geojson"], `[-45.123456,-22.000000]`) {
@@ -295,7 +295,7 @@ func forgedTraces(t *testing.T, members []member, refused func(what string, arch
 			told["registros"] = slices.DeleteFunc(told["registros"].([]any), func(r any) bool {
 				return r.(object)["safraId"] == "DEMO-W" && r.(object)["papel"] == "talhao"
 			})
-		}, `the lots came out of the harvest "DEMO-W", and there is no record with a plot of it`},
+		}, `the lots came out of the harvest "DEMO-W", and no record has a plot of it`},
 		{"a plot less", func(told object) { told["talhoes"] = told["talhoes"].([]any)[1:] }, "the records"},
 	} {
 		var told object

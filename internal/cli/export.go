@@ -53,14 +53,12 @@ func newExport(e *env) *cobra.Command {
 		Use:   "export",
 		Short: "Write records out as NDJSON, CSV or XLSX",
 		Long: `Writes the live records of a kind, of a harvest, or all of them, as NDJSON, one
-record a line with its payload as it was sent, or as a spreadsheet of one kind.
-'rastro import' takes every one of them. It works on the store itself, beside a
-running server or without one. Without --kind validations are left out: they
-cannot be imported.
+record per line with its payload as it was sent, or as a spreadsheet of one kind.
+'rastro import' accepts all of them. It works on the store itself, with or without a
+running server. Without --kind validations are left out: they cannot be imported.
 
-With --out the file is there whole or not at all, and only its owner can read it.
-Records may name people. A file that is there already is left alone unless --force
-says otherwise.`,
+With --out the file is complete or not there at all, and only its owner can read it:
+records may name people. An existing file is left alone unless --force is given.`,
 		Example: `  rastro export --harvest S-2025-001 --out harvest.ndjson
   rastro export --kind recebimento --out receipts.xlsx
   rastro export --kind /processamento/controleQualidade --format plain-csv`,
@@ -134,7 +132,7 @@ func (x *exporter) chosen() (exportFormat, error) {
 		}
 		names[i] = f.name
 	}
-	return exportFormat{}, fmt.Errorf("--format: %q is none: write %s", x.format, strings.Join(names, ", "))
+	return exportFormat{}, fmt.Errorf("--format: %q is not a format: write %s", x.format, strings.Join(names, ", "))
 }
 
 func (x *exporter) write(ctx context.Context, s *app.App, k *kind.Kind, format exportFormat, to io.Writer) (n int64, err error) {

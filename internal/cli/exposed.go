@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// exposed says that others than its owner can read an SQLite database, and the
-// command that ends it; "" where nobody can. The rights are left as they are: a group
-// may be there for a backup that would fail from then on without a word.
+// exposed says that others than its owner can read an SQLite database, and the command that
+// ends it; "" if nobody can. It leaves the permissions as they are: a group may be there for
+// a backup, which would then silently fail.
 func exposed(db string) string {
 	path, ok := fileOf(db)
 	if !ok || !rightsTell {
 		return ""
 	}
 	if real, err := realPlace(path); err == nil {
-		path = real // beside which SQLite keeps the others
+		path = real // SQLite keeps the others next to it
 	}
 	var open []string
 	var widest os.FileMode

@@ -131,7 +131,7 @@ func TestAttackRestoreForksTheLog(t *testing.T) {
 			said(t, "the old proof", []string{"verify", file(t, "prova.json", proof), "--key", oldKey}, 0, "holds", "")
 			said(t, "the store", []string{"verify", "--db", db}, 0, "The log second.example/log continues the log first.example/log from entry", "")
 			said(t, "the lost checkpoint", []string{"verify", "--db", db, "--checkpoint", file(t, "checkpoint", checkpoint)}, 1, "the rest of it is lost", "damaged in 1 place")
-			said(t, "beside a server", []string{"log", "adopt", "--db", db}, 1, "", "stop it first")
+			said(t, "while a server is running", []string{"log", "adopt", "--db", db}, 1, "", "stop it first")
 			status, body, _, err = c.do(t.Context(), http.MethodGet, "/v/BIFURCA-1", "", "Accept", "application/json")
 			if err != nil {
 				t.Fatal(err)
@@ -157,15 +157,15 @@ func TestAttackRestoreForksTheLog(t *testing.T) {
 	}
 }
 
-// A log is not adopted beside a running server, which would go on under the old name.
+// A log is not adopted while a server is running, which would continue under the old name.
 func TestAdoptBesideARunningServer(t *testing.T) {
 	for _, engine := range restorable {
 		t.Run(engine.name, func(t *testing.T) {
 			db, _, _ := engine.make(t)
 			c, stop := serve(t, db)
 			create(t, c, `{"quantidadeSemente":1}`)
-			said(t, "beside a server", []string{"log", "adopt", "--rotate", "--db", db}, 1, "", "stop it first")
-			create(t, c, `{"quantidadeSemente":2}`) // it goes on as before
+			said(t, "while a server is running", []string{"log", "adopt", "--rotate", "--db", db}, 1, "", "stop it first")
+			create(t, c, `{"quantidadeSemente":2}`) // it continues as before
 			stop()
 			if code, _, errs := run(t, "log", "adopt", "--rotate", "--db", db); code != 0 {
 				t.Errorf("after it was stopped: %d, %s", code, errs)
@@ -225,7 +225,7 @@ func TestServeRefusesAMissingDatabase(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Error("an empty database was made")
 	}
-	// An empty file in its place is no way around it.
+	// An empty file in its place is not a way around it.
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -17,13 +17,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// Exit codes of an import, beside 0 and 1.
+// Exit codes of an import, besides 0 and 1.
 const (
 	exitRefused     = 2
-	exitInterrupted = 130 // as shells say it of SIGINT
+	exitInterrupted = 130 // as shells do for SIGINT
 )
 
-// shownRefusals is how many refused rows are told of on standard error.
+// shownRefusals is how many refused rows are reported on standard error.
 const shownRefusals = 50
 
 // importer is one `rastro import`.
@@ -43,13 +43,13 @@ func newImport(e *env) *cobra.Command {
 		Short: "Create the records of a file, each once however often it is run",
 		Long: `Creates the records of a file: NDJSON or a JSON list, as 'rastro export' and the
 API have them, or a spreadsheet (XLSX, CSV) of one kind. It works on the store
-itself, beside a running server or without one; the same checks hold as for the
-API. A row that was imported before is passed over, whatever became of its
-record since: the same file twice changes nothing, and an import that was
-interrupted goes on when the same command is run again.
+itself, with or without a running server, and applies the same checks as the API. A
+row that was imported before is skipped, whatever happened to its record since: the
+same file twice changes nothing, and an interrupted import resumes when the same
+command is run again.
 
 Rows are refused one by one (--mode validas), or, with --mode tudo, one bad row
-refuses the file and nothing is written. Refused rows are told of on standard
+refuses the file and nothing is written. Refused rows are listed on standard
 error, or in the file named by --refused. Validations are not imported.
 
 The exit code is 0 when every row is in, 2 when rows were refused, 130 when it
@@ -80,7 +80,7 @@ was interrupted, and 1 when it could not be done.`,
 					return fmt.Errorf("%s is the file to import: name another one with --refused", in.refusals)
 				}
 			}
-			// An import that goes on writes the list of the run before anew.
+			// A resumed import rewrites the previous run's list.
 			return outFile{"--refused", in.refusals, true}.check(e, cfg)
 		}
 		return e.onStoreAfter(look, in.uses(), func(ctx context.Context, s *app.App, _ []string) error {
@@ -92,7 +92,7 @@ was interrupted, and 1 when it could not be done.`,
 	flags.StringVar(&in.kind, "kind", "", "kind of the records where the rows do not say it: a prefix, such as /armazenamento/recebimento, or a name that only one kind has")
 	flags.StringVar(&in.mode, "mode", "validas", "validas: the rows that can be; tudo: all or nothing, up to 20 000 rows")
 	flags.BoolVar(&in.dryRun, "dry-run", false, "write nothing, and print every row's findings")
-	flags.StringVar(&in.accessKey, "as", "", "access key to write as: its rights hold, and records say its name (default: all rights, as \"rastro import\")")
+	flags.StringVar(&in.accessKey, "as", "", "access key to write as: its rights apply, and records name it as author (default: all rights, as \"rastro import\")")
 	flags.StringVar(&in.refusals, "refused", "", "file to write the refused rows to, one a line (default: the first 50 on standard error)")
 	return cmd
 }
@@ -109,7 +109,7 @@ func kindNamed(name string) (*kind.Kind, error) {
 	return k, nil
 }
 
-// uses tells what becomes of the store: a dry run upgrades none.
+// uses says how the store is used: a dry run upgrades none.
 func (in *importer) uses() use {
 	if in.dryRun {
 		return tries
@@ -120,7 +120,7 @@ func (in *importer) uses() use {
 func (in *importer) run(ctx context.Context, s *app.App, source *source) (err error) {
 	mode, ok := intake.Modes[in.mode]
 	if !ok {
-		return fmt.Errorf("--mode: %q is none: write tudo or validas", in.mode)
+		return fmt.Errorf("--mode: %q is not a mode: write tudo or validas", in.mode)
 	}
 	by, err := in.author(s)
 	if err != nil {
@@ -163,7 +163,7 @@ func (in *importer) author(s *app.App) (*trace.Key, error) {
 	return nil, fmt.Errorf("--as: there is no active key %s: see 'rastro key list'", in.accessKey)
 }
 
-// tell tells of a row that was refused, and in a dry run of what grading finds.
+// tell reports a row that was refused, and in a dry run what grading finds.
 func (in *importer) tell(bar *progress, r *intake.Result) error {
 	if r.Outcome == intake.RowValid {
 		for _, p := range r.Notices {
@@ -205,7 +205,7 @@ func (in *importer) refuse(bar *progress, line int64, problems []trace.Problem) 
 	return nil
 }
 
-// conclude says what came of it.
+// conclude reports the result.
 func (in *importer) conclude(ctx context.Context, mode intake.Mode, count intake.Count, failed error) error {
 	if trace.Is(failed, trace.CodeImportRefused) {
 		return &exitError{exitRefused, fmt.Sprintf("nothing was written: %d of %s cannot be accepted", count.Refused, counted(count.Total, "row", "rows"))}
@@ -225,9 +225,9 @@ func (in *importer) conclude(ctx context.Context, mode intake.Mode, count intake
 	}
 	switch {
 	case failed != nil && ctx.Err() != nil:
-		return &exitError{exitInterrupted, "interrupted: " + sum + "; run the same command again to go on"}
+		return &exitError{exitInterrupted, "interrupted: " + sum + "; run the same command again to resume"}
 	case failed != nil:
-		return fmt.Errorf("%w (%s; once that is mended, run the same command again to go on)", failed, sum)
+		return fmt.Errorf("%w (%s; once that is fixed, run the same command again to resume)", failed, sum)
 	}
 	if _, err := fmt.Fprintln(in.env.stdout, sum); err != nil {
 		return err

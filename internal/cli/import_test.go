@@ -30,7 +30,7 @@ func rowsFile(tb testing.TB, n int) string {
 	return path
 }
 
-// Beside a running server the records are there at once, its writers get
+// While a server is running the records are there at once, its writers get
 // through, and its log takes them up.
 func TestImportBesideAServer(t *testing.T) {
 	for name, db := range map[string]string{"sqlite": "sqlite:" + filepath.Join(t.TempDir(), "rastro.db"), "postgres": pgtest.DSN(t)} {
@@ -67,12 +67,12 @@ func TestImportBesideAServer(t *testing.T) {
 			testkit.Eventually(t, "the log takes the records up", func() bool {
 				return strings.Contains(command(t, "verify", "--db", db), " 0 waiting for it")
 			})
-			t.Logf("%d writes of the server's own beside it", writes)
+			t.Logf("%d writes of the server's own next to it", writes)
 		})
 	}
 }
 
-// An import that is interrupted says how far it is, and goes on.
+// An import that is interrupted says how far it is, and continues.
 func TestImportInterrupted(t *testing.T) {
 	db := "sqlite:" + filepath.Join(t.TempDir(), "rastro.db")
 	file := rowsFile(t, 3000)
@@ -82,13 +82,13 @@ func TestImportInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A refused row is told of with its batch; that is when the signal comes.
+	// A refused row is reported with its batch; that is when the signal comes.
 	if err := os.WriteFile(file, append([]byte("{}\n"), text...), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var out testkit.Transcript
 	code := Run(ctx, []string{"import", file, "--db", db}, nil, &out, interrupted)
-	if want := "interrupted: 1000 rows: 999 created, 0 already there, 1 refused; run the same command again to go on\n"; code != 130 || !strings.HasSuffix(interrupted.String(), want) || out.String() != "" {
+	if want := "interrupted: 1000 rows: 999 created, 0 already there, 1 refused; run the same command again to resume\n"; code != 130 || !strings.HasSuffix(interrupted.String(), want) || out.String() != "" {
 		t.Errorf("code %d, %q, want 130 and %q; %q", code, interrupted.String(), want, out.String())
 	}
 	var failed testkit.Transcript

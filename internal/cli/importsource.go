@@ -17,7 +17,7 @@ import (
 // source is a file of rows.
 type source struct {
 	rows intake.Source
-	// done is how much of it was read, from 0 to 1; nil where nobody can tell.
+	// done is how much of it was read, from 0 to 1; nil if unknown.
 	done func() float64
 	file io.Closer // nil: not ours
 	book io.Closer // nil: no spreadsheet
@@ -31,7 +31,7 @@ func (s *source) close() {
 	}
 }
 
-// openSource tells by its first bytes what a file is. at is nil for a stream.
+// openSource recognises a file by its first bytes. at is nil for a stream.
 func openSource(r io.Reader, at io.ReaderAt, size int64, k *kind.Kind) (*source, error) {
 	counted := &countingReader{Reader: r}
 	head := bufio.NewReaderSize(counted, 64<<10)
@@ -69,7 +69,7 @@ func (c *countingReader) Read(p []byte) (int, error) {
 }
 
 // openSheet opens a spreadsheet. One that comes as a stream is read first: its
-// end tells what is in it.
+// end returns what is in it.
 func openSheet(r io.Reader, at io.ReaderAt, size int64, k *kind.Kind) (*source, error) {
 	if at == nil {
 		whole, err := io.ReadAll(io.LimitReader(r, sheet.DefaultLimits.Bytes+1))
@@ -105,7 +105,7 @@ func (s *sheetRows) Next() (intake.Row, error) {
 	return out, nil
 }
 
-// cellProblems tells what is wrong with cells, with their addresses.
+// cellProblems are the problems of cells, with their addresses.
 func cellProblems(of []sheet.Problem) []trace.Problem {
 	var list []trace.Problem
 	for _, p := range of {

@@ -24,8 +24,8 @@ func newKey(e *env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "key",
 		Short: "Make, list and deactivate access keys, and open the console with one",
-		Long: `Works on the store itself, beside a running server or without one. A running
-server takes a change over within two seconds.
+		Long: `Works on the store itself, with or without a running server. A running server
+applies a change within two seconds.
 
 'rastro key create' prints a pair for programs; 'rastro key link ACCESS_KEY' prints
 a link that signs a person in to the console with a key, once.`,
@@ -44,13 +44,13 @@ type use int
 const (
 	// looks reads a store that is there, and leaves one of an earlier version as it is.
 	looks use = iota
-	// changes writes to a store that is there: a mistyped name would else become an
+	// changes writes to an existing store: a mistyped name would otherwise create an
 	// empty one.
 	changes
-	// makes makes the store where there is none.
+	// makes creates the store if there is none.
 	makes
-	// tries makes the store where there is none, and leaves one of an earlier version
-	// as it is.
+	// tries creates the store if there is none, and leaves one of an earlier version as it
+	// is.
 	tries
 )
 
@@ -59,7 +59,7 @@ func (e *env) onStore(as use, run func(ctx context.Context, s *app.App, args []s
 	return e.onStoreAfter(func(config.Config) error { return nil }, as, run)
 }
 
-// onStoreAfter is as onStore, and looks at the options before the store is opened.
+// onStoreAfter is onStore that checks the options before it opens the store.
 func (e *env) onStoreAfter(look func(config.Config) error, as use, run func(ctx context.Context, s *app.App, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		cfg, err := e.load(cmd)
@@ -143,7 +143,7 @@ func newKeyCreate(e *env) *cobra.Command {
 	return cmd
 }
 
-// warnWithoutAdmin tells that nobody can manage keys over HTTP: a server makes
+// warnWithoutAdmin warns that nobody can manage keys over HTTP: a server makes
 // a first admin key only for a store without any keys.
 func (e *env) warnWithoutAdmin(ctx context.Context, s *app.App) error {
 	keys, err := s.Keys(ctx, nil)
@@ -198,7 +198,7 @@ func oneKey(cmd *cobra.Command, args []string) error {
 func newKeyDeactivate(e *env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "deactivate ACCESS_KEY",
-		Short: "Make a key stop working, for ever",
+		Short: "Make a key stop working, permanently",
 		Args:  oneKey,
 	}
 	cmd.RunE = e.onStore(changes, func(ctx context.Context, s *app.App, args []string) error {
@@ -238,8 +238,8 @@ func orDash(s string) string {
 	return printable(s)
 }
 
-// printable is a text for a terminal: what callers named may hold line ends and
-// codes that move the cursor, clear the screen or turn the writing round.
+// printable is a text for a terminal: names that callers chose may contain line ends and codes
+// that move the cursor, clear the screen or reverse the text.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

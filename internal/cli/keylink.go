@@ -22,11 +22,11 @@ func newKeyLink(e *env) *cobra.Command {
 		Use:     "link ACCESS_KEY",
 		Aliases: []string{"invite"},
 		Short:   "Print a link that opens the console with a key, once",
-		Long: `Prints a link that signs in to the console with a key that exists: good once, for
+		Long: `Prints a link that signs in to the console with an existing key: it works once, for
 one hour, and only while the key works. The secret is not needed, so give the link
-to nobody but the key's holder. The link leads to the public-url of the server's
-options: name the same --config as the server has, or say --public-url. Without
-either it leads to this machine alone.
+only to the key's holder. The link leads to the public-url of the server's options:
+name the same --config as the server has, or set --public-url. Without either it
+only works on this machine.
 
 ` + config.Help("key link"),
 		Example: `  rastro key link rk_7f3a --public-url https://rastro.example

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// A link that the command line prints opens the console once, beside a running
+// A link that the command line prints opens the console once, with a running
 // server.
 func TestKeyLink(t *testing.T) {
 	t.Parallel()

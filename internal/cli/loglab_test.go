@@ -59,8 +59,8 @@ func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), errs.String()
 }
 
-// listening gives the address out of what a server prints. It goes on to read,
-// so that the server can go on to print.
+// listening gives the address out of what a server prints. It continues to read,
+// so that the server can continue to print.
 type listening struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -150,7 +150,7 @@ func serve(t *testing.T, db string, args ...string) (c client, stop func()) {
 	return client{}, nil
 }
 
-// process is a server in a process of its own.
+// process is a server in its own process.
 type process struct {
 	client
 	cmd *exec.Cmd

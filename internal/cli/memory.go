@@ -8,16 +8,15 @@ import (
 	"rastro/internal/admit"
 )
 
-// headroom is memory that is reserved and never touched, so that it takes room
-// in Go's reckoning and none in the machine. Go collects when the heap has
-// doubled; of the few megabytes a small store needs that would be many times a
-// second, which takes a tenth of the machine and frees nothing that was needed.
+// headroom is memory that is reserved and never touched, so that Go counts it but the machine
+// does not. Go collects when the heap has doubled; with the few megabytes of a small store,
+// that would be many times a second and take a tenth of the machine for nothing.
 const headroom = 16 << 20
 
 // reserve returns the headroom, which counts as long as it is held.
 func reserve() []byte { return make([]byte, headroom) }
 
-// What the process takes beside the requests' memory: caches, code, the pages of
+// What the process takes besides the requests' memory: caches, code, the pages of
 // the database; and what one connection may take whatever it asks for: its
 // buffers, its head, the beginning of its body, two stacks.
 const (
@@ -26,7 +25,7 @@ const (
 )
 
 // connectionShare is the part of the requests' memory that connections may take
-// beside it: half.
+// in addition: half.
 const connectionShare = 2
 
 // limitHeap has Go collect sooner when the heap comes near what requests and
@@ -38,7 +37,7 @@ func limitHeap(memory int64) {
 	}
 }
 
-// overcommitted says that requests may claim more than there is; "" where they may
+// overcommitted says that requests may claim more than there is; "" if they may
 // not. What is claimed is about half of what the process takes at its most.
 func overcommitted(memory, available int64) string {
 	if 2*memory+baseMemory <= available {
@@ -61,8 +60,8 @@ const (
 // memory that requests may, and leave descriptors for everything else.
 func connections(memory int64) int { return connectionsWithin(memory, maxFiles()) }
 
-// connectionsWithin bounds connections by the descriptors there are, 0 where nobody
-// knows. That bound is the last word: beyond it accepting fails.
+// connectionsWithin bounds connections by the descriptors there are, 0 if
+// unknown. That bound is the last word: beyond it accepting fails.
 func connectionsWithin(memory int64, files int) int {
 	most := max(min(int(memory/connectionShare/connectionMemory), maxConnections), minConnections)
 	if files > 0 {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A budget that the machine does not have is told of, with one that it has.
+// A budget that the machine does not have is reported, with one that it has.
 func TestMoreMemoryThanThereIs(t *testing.T) {
 	for _, c := range []struct {
 		memory, available int64

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// The attack: somebody deletes the last checkpoint and puts an older database in
+// The attack: someone deletes the last checkpoint and puts an older database in
 // place. Without the checkpoint the server could not tell, and signed again.
 func TestAttackDeletedCheckpointHidesARestore(t *testing.T) {
 	for _, engine := range restorable {

@@ -8,8 +8,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// operatorTexts replace, on the command line, texts that send callers of the server
-// to whoever runs it: that is who reads them here.
+// operatorTexts replace, on the command line, texts that send callers to the server's
+// operator: here, the operator reads them.
 var operatorTexts = map[trace.Code]string{
 	trace.CodeInternal:     "The operation failed",
 	trace.CodeStoreDamaged: "A part of the database is damaged and could not be read. Keep a copy of the file, check the disk, and restore the newest backup for which 'rastro verify --db sqlite:COPY' exits with 0",

@@ -38,7 +38,7 @@ func filled(t *testing.T, mark string) string {
 	return path
 }
 
-// The command line tells whoever runs the server what to do, not to ask for himself.
+// The command line tells the operator what to do, not to ask the operator.
 func TestOperatorIsToldWhatToDo(t *testing.T) {
 	const mark, pageSize = "a sentence that stands on one page of the file", 4096
 	path := filled(t, mark)
@@ -52,12 +52,12 @@ func TestOperatorIsToldWhatToDo(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, _, stderr := run(t, "export", "--db", "sqlite:"+path)
-	if code != 1 || !strings.Contains(stderr, "BANCO_DANIFICADO") || !strings.Contains(stderr, "restore the newest backup") || strings.Contains(stderr, "whoever runs the server") {
+	if code != 1 || !strings.Contains(stderr, "BANCO_DANIFICADO") || !strings.Contains(stderr, "restore the newest backup") || strings.Contains(stderr, "server's operator") {
 		t.Errorf("a damaged page: exit %d, %s", code, stderr)
 	}
 }
 
-// A database that others can open is told of at start and by verify, with the command
+// A database that others can open is reported at start and by verify, with the command
 // that ends it.
 func TestAttackReadableDatabase(t *testing.T) {
 	if runtime.GOOS == "windows" {

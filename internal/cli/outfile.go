@@ -46,7 +46,7 @@ func (o outFile) check(e *env, cfg config.Config) error {
 	return nil
 }
 
-// realPlace is a path without links, also where nothing is there yet.
+// realPlace is a path without links, even if nothing is there yet.
 func realPlace(path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -60,7 +60,7 @@ func realPlace(path string) (string, error) {
 }
 
 // The files of a store by what follows its name, also those that are not there at
-// the moment: the database with what SQLite keeps beside it, and whatever begins like
+// the moment: the database with SQLite's files next to it, and every file whose name begins like
 // a file of the log's key.
 var (
 	databaseFiles = []string{"", "-wal", "-shm", "-journal"}
@@ -68,7 +68,7 @@ var (
 )
 
 // ownFile reports whether a place is one of the store's own files. SQLite keeps its
-// files beside the one that a link leads to; those of the log lie beside the link.
+// files next to the one that a link leads to; those of the log lie next to the link.
 func (e *env) ownFile(cfg config.Config, place string) bool {
 	if path, ok := fileOf(cfg.DB); ok {
 		if real, err := realPlace(path); err == nil && slices.Contains(databaseFiles, strings.TrimPrefix(place, real)) {

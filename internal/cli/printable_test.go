@@ -2,7 +2,7 @@ package cli
 
 import "testing"
 
-// A key's name cannot write to the terminal of whoever lists keys.
+// A key's name cannot write to the terminal of someone who lists keys.
 func TestAttackTerminalCodesInNames(t *testing.T) {
 	for in, want := range map[string]string{
 		"Balança do armazém": "Balança do armazém",

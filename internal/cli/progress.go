@@ -10,15 +10,15 @@ import (
 	"rastro/internal/intake"
 )
 
-// How often progress is told: as a bar, and as lines.
+// How often progress is shown: as a bar, and as lines.
 const (
 	barInterval  = 100 * time.Millisecond
 	lineInterval = 5 * time.Second
 	barWidth     = 30
 )
 
-// progress tells how far an import is: a bar on a terminal, else now and then a
-// line. It never writes to standard output.
+// progress shows how far an import is: a bar on a terminal, otherwise a line now and then.
+// It never writes to standard output.
 type progress struct {
 	to       io.Writer
 	terminal bool
@@ -72,7 +72,7 @@ func (p *progress) step(count intake.Count) {
 	fmt.Fprintln(p.to, text)
 }
 
-// clear takes the bar away, so that a line can stand there.
+// clear takes the bar away, so that a line can be written.
 func (p *progress) clear() {
 	if p.drawn {
 		fmt.Fprint(p.to, "\r\x1b[K")

@@ -22,14 +22,15 @@ func newRebuild(e *env) *cobra.Command {
 		Long: `Compares every table that is derived from the journal with what the journal says,
 and restores the rows that differ: the lot graph, the index of plots, the goods
 and codes of validations, counts, the catalogue, names of harvests, reviews of
-another harvest, keys, and what of a version's row follows from the rest. It works beside a running server, a hundred records at a
-time. While it restores the lot graph, traces and balances say that they are
-incomplete, and recalls are refused. Ended at any moment, it goes on when it is run again.
+another harvest, keys, and derived columns of versions. It works while a server is
+running, a hundred records at a time. While it restores the lot graph, traces and
+balances say that they are incomplete, and recalls are refused. It can be interrupted
+at any moment, and resumes when it is run again.
 
 A replaced secret cannot be restored: such a key is deactivated, and so is a key
 that nobody made. Make a new one with 'rastro key create'. What 'rastro verify'
-says of the log, of versions and of validations cannot be restored either:
-restore a backup.`,
+reports about the log, versions and validations cannot be restored either: restore
+a backup.`,
 		Example: `  rastro rebuild --db sqlite:rastro.db --dry-run
   rastro rebuild --db sqlite:rastro.db
   rastro rebuild --db sqlite:rastro.db --only keys,lots`,

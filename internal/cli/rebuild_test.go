@@ -63,7 +63,7 @@ func shipments(t *testing.T, c client) (n int, cut bool) {
 }
 
 // The lot graph is emptied behind the server's back. The verification says so and
-// a start is refused; a rebuild beside the running server makes the recall right.
+// a start is refused; a rebuild while the server is running makes the recall right.
 func TestAttackEmptiedLotGraph(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {
@@ -82,7 +82,7 @@ func TestAttackEmptiedLotGraph(t *testing.T) {
 			said(t, "dry run", append(rebuild, "--dry-run"), 1, `an entry of the lot graph is missing (adulterado)`, "2 rows differ from the journal: run the same command without --dry-run")
 			said(t, "another group", append(rebuild, "--only", "plots"), 0, "0 rows, 0 versions and 0 keys restored\n", "")
 			said(t, "no group", append(rebuild, "--only", "lot"), 1, "", `there is nothing named "lot" to rebuild: choose among lots, plots`)
-			said(t, "rebuild beside the server", rebuild, 0, "2 rows, 0 versions and 0 keys restored\n", "")
+			said(t, "rebuild while the server is running", rebuild, 0, "2 rows, 0 versions and 0 keys restored\n", "")
 			said(t, "again", rebuild, 0, "0 rows, 0 versions and 0 keys restored\n", "")
 			said(t, "dry run of a sound store", append(rebuild, "--dry-run"), 0, "nothing differs from the journal\n", "")
 			said(t, "verify after it", verify, 0, "0 waiting for it\n", "")
@@ -131,7 +131,7 @@ func TestAttackTamperedKey(t *testing.T) {
 			tamper(t, behind, `UPDATE meta SET value = value + 1 WHERE name = 'key_revision'`)
 			until(t, func(late bool) bool {
 				if late {
-					t.Fatal("the running server goes on to let the key in")
+					t.Fatal("the running server continues to let the key in")
 				}
 				return get() == http.StatusUnauthorized
 			})
@@ -151,7 +151,7 @@ func TestAttackTamperedKey(t *testing.T) {
 }
 
 // Killed in the middle, a rebuild leaves a graph that says it is not whole, and
-// goes on when it is run again.
+// continues when it is run again.
 func TestRebuildSurvivesKill(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {
@@ -172,7 +172,7 @@ func TestRebuildSurvivesKill(t *testing.T) {
 			if !killedHalfway(t, db, behind, all) {
 				t.Fatal("every rebuild was through before it could be killed")
 			}
-			said(t, "verify", []string{"verify", "--db", db}, 2, "lot_entry: older records are still being taken in", "nothing is damaged, but ")
+			said(t, "verify", []string{"verify", "--db", db}, 2, "lot_entry: older records are still being added", "nothing is damaged, but ")
 			c, stop = serve(t, db)
 			status, answer, _, err := c.do(t.Context(), http.MethodPost, "/rastreio/recall", `{"lotes":["VIT-L-9"]}`)
 			if err != nil || status != http.StatusServiceUnavailable || !strings.Contains(string(answer), "LOTES_EM_PREPARO") {

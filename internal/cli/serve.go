@@ -68,7 +68,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	held := reserve()
 	defer runtime.KeepAlive(held)
 	lines := server.NewLines(e.stderr)
-	defer func() { _ = lines.Flush() }() // standard error is where one would tell
+	defer func() { _ = lines.Flush() }() // an error could only go to standard error itself
 	log := newLogger(lines, cfg.LogFormat)
 	listener, err := net.Listen("tcp", cfg.Addr)
 	if err != nil {
@@ -85,7 +85,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		}
 		profiling, stop := context.WithCancel(ctx)
 		var served sync.WaitGroup
-		served.Go(func() { _ = server.ServeProfiles(profiling, profiles) }) // an aid, which stops nothing when it fails
+		served.Go(func() { _ = server.ServeProfiles(profiling, profiles) }) // an aid: its failure stops nothing
 		defer served.Wait()
 		defer stop()
 	}
@@ -154,7 +154,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	house.Go(func() { derive.Renew(keeping, store, log) })
 	defer house.Wait()
 	defer stopKeeping()
-	defer jobs.Close() // before the last house-keeping: what they wrote goes into the log
+	defer jobs.Close() // before the last housekeeping: what they wrote goes into the log
 	return srv.Serve(ctx, listener)
 }
 
@@ -263,8 +263,8 @@ func reachable(address string) string {
 	return net.JoinHostPort(host, port)
 }
 
-// announce prints the first key and a call that works when it is pasted. A key
-// that was given from outside is known there and not repeated.
+// announce prints the first key and a command that works when pasted. A configured key is not
+// repeated.
 func announce(w io.Writer, address string, first *access.NewKey, given bool) {
 	if given {
 		fmt.Fprintf(w, "\nThe first key, %s, was made of the pair in the environment.\n\n", first.AccessKey)

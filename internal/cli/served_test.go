@@ -18,7 +18,7 @@ func TestVerifyComparesWithWhatWasServed(t *testing.T) {
 			said(t, "the store as it was served", []string{"verify", "--db", db}, 0, "The log was held against the last checkpoint that was served, ", "")
 			c, stop = serve(t, db)
 			proofOf(t, c, create(t, c, `{}`).Data.ID)
-			said(t, "beside its server", []string{"verify", "--db", db}, 0, "The log was held against", "")
+			said(t, "while its server is running", []string{"verify", "--db", db}, 0, "The log was held against", "")
 			stop()
 			restore()
 			if got := refusal(t, db); !strings.Contains(got, "a checkpoint of 4") {
@@ -32,12 +32,12 @@ func TestVerifyComparesWithWhatWasServed(t *testing.T) {
 
 			behind := door(t, db)
 			tamper(t, behind, `DELETE FROM log_state`)
-			said(t, "without its log", []string{"verify", "--db", db}, 1, "log: there is none", "the store is damaged in ")
+			said(t, "without its log", []string{"verify", "--db", db}, 1, "log: missing", "the store is damaged in ")
 		})
 	}
 }
 
-// A database that 'rastro key create' just made has no log: that is no damage.
+// A database that 'rastro key create' just made has no log: that is not damage.
 func TestVerifyBeforeTheFirstStart(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {
@@ -45,8 +45,8 @@ func TestVerifyBeforeTheFirstStart(t *testing.T) {
 			if code, _, errs := run(t, "key", "create", "--db", db, "--scopes", "admin"); code != 0 {
 				t.Fatal(errs)
 			}
-			said(t, "no log yet", []string{"verify", "--db", db}, 2, "log: there is none yet, so nothing is signed that could be checked; 'rastro serve' starts it\n", "nothing is damaged, but 1 part could not be compared")
-			said(t, "where a key is given", []string{"verify", "--db", db, "--key", "verify.example/log+0+A"}, 1, "log: there is none", "the store is damaged in 1 place")
+			said(t, "no log yet", []string{"verify", "--db", db}, 2, "log: there is none yet, so no signature can be checked; 'rastro serve' starts it\n", "nothing is damaged, but 1 part could not be compared")
+			said(t, "where a key is given", []string{"verify", "--db", db, "--key", "verify.example/log+0+A"}, 1, "log: missing", "the store is damaged in 1 place")
 		})
 	}
 }

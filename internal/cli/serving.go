@@ -11,7 +11,7 @@ import (
 	"rastro/internal/logkey"
 )
 
-// errServing is why a log is not adopted: that server would go on under the old key.
+// errServing is why a log is not adopted: that server would continue under the old key.
 var errServing = errors.New("a server of this store is running, perhaps on another machine: stop it first, adopt the log, then start it again")
 
 // marked says that a server uses the log's files and the store, until release is called
@@ -34,7 +34,7 @@ func (e *env) marked(ctx context.Context, cfg config.Config, vault *logkey.Files
 }
 
 // alone keeps servers of the store from starting until release is called. It fails with
-// errServing where one runs.
+// errServing if one runs.
 func (e *env) alone(ctx context.Context, cfg config.Config, vault *logkey.Files, store derive.Store) (release func(), err error) {
 	leave, ok, err := vault.Alone()
 	if err != nil {
@@ -65,7 +65,7 @@ type served interface {
 }
 
 // servedStore is where a store says that servers use it, whatever log folder they have:
-// PostgreSQL in the database, SQLite in a file beside it. It is nil where the mark in the
+// PostgreSQL in the database, SQLite in a file next to it. It is nil if the mark in the
 // log folder is that file.
 func (e *env) servedStore(cfg config.Config, store derive.Store) served {
 	if s, ok := store.(served); ok {
@@ -94,7 +94,7 @@ func sameFolder(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// besideFile is the mark beside an SQLite file.
+// besideFile is the mark next to an SQLite file.
 type besideFile struct{ files *logkey.Files }
 
 func (b besideFile) Serve(context.Context) (release func(), err error) { return b.files.Serve() }

@@ -29,7 +29,7 @@ func (e *env) vault(cfg config.Config) (*logkey.Files, error) {
 	return logkey.In(folder, name, cfg.LogKey), nil
 }
 
-// vaultPlace is the folder of the log's files, "" where none is known, and the name
+// vaultPlace is the folder of the log's files, "" if none is known, and the name
 // that theirs begin with.
 func (e *env) vaultPlace(cfg config.Config) (folder, name string) {
 	if path, ok := fileOf(cfg.DB); ok {
@@ -87,7 +87,7 @@ func databaseName(db string) string {
 }
 
 // vanished refuses to make a new SQLite file where there was one: the files of
-// the log's key lie beside it, or the operator says so.
+// the log's key lie next to it, or the operator says so.
 func vanished(cfg config.Config) error {
 	path, ok := fileOf(cfg.DB)
 	if !ok {
@@ -95,7 +95,7 @@ func vanished(cfg config.Config) error {
 	}
 	missing, state := "there is no database "+path, "gone"
 	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() == 0 {
-		missing, state = "the database "+path+" is empty", "empty" // somebody cut it off
+		missing, state = "the database "+path+" is empty", "empty" // someone cut it off
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -27,7 +27,7 @@ func newLog(e *env) *cobra.Command {
 		Use:   "key",
 		Short: "Print the key that verifies the log",
 		Long: `Prints the verifier key of the store's log, alone on the last line. Publish it
-where strangers find it: with it, and nothing else of yours, they check proofs.`,
+where others find it: it is all they need to check proofs.`,
 		Args: noArguments,
 	}
 	key.RunE = e.onStore(looks, func(ctx context.Context, s *app.App, _ []string) error {
@@ -52,25 +52,25 @@ func newVerify(e *env) *cobra.Command {
 		Short: "Check a proof file, a dossier, or a whole store",
 		Long: `With FILE, checks a proof (the answer of …/prova) or a dossier (…/dossie.zip)
 without a server or a network, and says which step fails. The proof of a public
-page is of a commitment alone. Of a dossier it checks every file against the
-manifest, every record's commitment and its place in the log, the log's signature,
-and makes the GeoJSON again out of the records; without --key it uses the
+page only covers a commitment. For a dossier it checks every file against the
+manifest, every record's commitment and its place in the log, and the log's
+signature, and makes the GeoJSON again from the records; without --key it uses the
 dossier's own key and prints it, for you to compare. Without FILE it verifies the
 whole store named by --db: every version against its commitment, the log, its
 signature and its past, every key against the journal's notes, and every table
 that is derived from the journal: it derives them again and names each row that
 differs. 'rastro rebuild' restores those. Sessions, kept answers and the marks of
-imported rows follow from nothing and are not checked. Where the last checkpoint
-that a server let out is beside the store (or in --log-dir), the store must extend
-it: one that was put back to an earlier state is refused by the server, and here.
+imported rows follow from nothing and are not checked. If the last checkpoint that a
+server published is next to the store (or in --log-dir), the store must extend it: a
+store that was put back to an earlier state is refused by the server, and here.
 
-The exit code is 0 only when all holds, 1 where something is damaged or could not
-be read, and 2 where nothing is damaged but something could not be compared: the
+The exit code is 0 only if everything verifies, 1 if something is damaged or could
+not be read, and 2 if nothing is damaged but something could not be compared: the
 store has no log yet, or a table is still being filled after an upgrade.
 
-Of a dossier the log signs the records alone. The GeoJSON is made again from them,
+In a dossier the log signs only the records. The GeoJSON is made again from them,
 and the lots and harvests of the trace must be named by them; the rest of the trace,
-the balance, the review and the findings are the word of whoever made it.`,
+the balance, the review and the findings are only what its author says.`,
 		Example: `  rastro verify prova.json --key "$(cat log.pub)"
   rastro verify dossie.zip --key "$(cat log.pub)"
   rastro verify --db sqlite:rastro.db
@@ -132,9 +132,9 @@ func (e *env) verifyFile(path, key string) error {
 	return err
 }
 
-// served reads the last checkpoint that a server of the store let out, and says where
-// it is; nil where there is none. A copy that is named on the command line is held
-// against the file beside it alone: a backup may be older than its server.
+// served reads the last checkpoint that a server of the store published, and says where it
+// is; nil if there is none. A copy that is named on the command line is compared only with the
+// file next to it: a backup may be older than its server.
 func (e *env) served(cmd *cobra.Command, cfg config.Config) (checkpoint []byte, place string, err error) {
 	if _, ok := fileOf(cfg.DB); ok && cmd.Flags().Changed("db") && !cmd.Flags().Changed("log-dir") {
 		cfg.LogDir = ""
@@ -193,7 +193,7 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 		switch state, err := r.Log(cmd.Context()); {
 		case trace.Is(err, trace.CodeRecordNotFound) && len(result.Damages) == 0:
 			result.Unchecked = nil
-			result.Damages = append(result.Damages, "log: there is none, and the given key says that there was one")
+			result.Damages = append(result.Damages, "log: missing, although the given key says that there was one")
 		case err == nil && state.Verifier != strings.TrimSpace(key):
 			result.Damages = append(result.Damages, "log: its key is "+state.Verifier+", not the given one")
 		}

@@ -185,7 +185,7 @@ func TestLogKey(t *testing.T) {
 	said(t, "an argument", []string{"log", "key", "x", "--db", db}, 1, "", `unexpected argument "x"`)
 	said(t, "another command", []string{"log", "keys"}, 1, "", `unknown command "keys"`)
 	_, stop := serve(t, db, "--log-origin", "key.example/log")
-	key := logKey(t, db) // beside the running server
+	key := logKey(t, db) // while the server is running
 	stop()
 	verifier, err := ledger.NewVerifier(key)
 	if err != nil || verifier.Origin() != "key.example/log" {
@@ -196,7 +196,7 @@ func TestLogKey(t *testing.T) {
 	}
 	// Under another name the server refuses to start; and again under none.
 	code, _, errs := run(t, "serve", "--addr", "127.0.0.1:0", "--db", db, "--log-origin", "other.example/log")
-	if code != 1 || !strings.Contains(errs, "named key.example/log for ever, not other.example/log") {
+	if code != 1 || !strings.Contains(errs, "permanently named key.example/log, not other.example/log") {
 		t.Errorf("serve under another name: exit %d, %s", code, errs)
 	}
 }
@@ -231,7 +231,7 @@ func TestVerifyStore(t *testing.T) {
 			}
 			waitFor(t, c, key, 5)
 			verify := []string{"verify", "--db", db}
-			said(t, "beside the server", verify, 0, "4 versions hold, 1 erased (expurgado), 5 entries in the log, 0 waiting for it\n", "")
+			said(t, "while the server is running", verify, 0, "4 versions hold, 1 erased (expurgado), 5 entries in the log, 0 waiting for it\n", "")
 			stop()
 			said(t, "after it", verify, 0, "4 versions hold, 1 erased (expurgado)", "")
 			said(t, "with its key", append(verify, "--key", key), 0, "4 versions hold", "")
@@ -300,7 +300,7 @@ func TestVerifyRolledBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	beside := path + ".checkpoint"
-	said(t, "beside what was served", []string{"verify", "--db", db}, 1, beside+": the last checkpoint that was served has 4 entries, and this store has 3 for the log", "the store is older than what was served from it: restore a newer backup")
+	said(t, "next to what was served", []string{"verify", "--db", db}, 1, beside+": the last checkpoint that was served has 4 entries, and this store has 3 for the log", "the store is older than what was served from it: restore a newer backup")
 	if err := os.Rename(beside, filepath.Join(t.TempDir(), "away")); err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ func newVersion(e *env) *cobra.Command {
 	var list bool
 	cmd := &cobra.Command{
 		Use: "version", Short: "Print the version",
-		Long: `Prints the version, the commit and the compiler that this program was made with.
+		Long: `Prints the version, the commit and the compiler that this program was built with.
 With --sbom it prints everything that is in the program instead, as CycloneDX JSON.`,
 		Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {

@@ -24,7 +24,7 @@ type Watch struct {
 func (w *Watch) Jumps() int64 { return w.jumps.Load() }
 
 // Look takes the clock and how much time has passed since some fixed moment. It
-// returns by how much the clock jumped since the last look, 0 where it did not.
+// returns by how much the clock jumped since the last look, 0 if it did not.
 func (w *Watch) Look(wall time.Time, since time.Duration) time.Duration {
 	wall = wall.Round(0) // without the monotonic reading, which does not jump
 	defer func() { w.wall, w.since = wall, since }()

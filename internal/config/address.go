@@ -19,7 +19,7 @@ func parseAddr(value string) (string, error) {
 	return value, nil
 }
 
-// parseProfileAddr takes the loopback alone: a profile tells more of a process
+// parseProfileAddr accepts only the loopback: a profile reveals more of a process
 // than its log does.
 func parseProfileAddr(value string) (string, error) {
 	if value == "" {
@@ -105,7 +105,7 @@ func parseOrigins(value string) ([]string, error) {
 		}
 	}
 	if len(list) > 1 && slices.Contains(list, "*") {
-		return nil, errors.New("has * beside origins; write * alone, or the origins alone")
+		return nil, errors.New("has * next to origins; write * alone, or the origins alone")
 	}
 	return list, nil
 }
@@ -131,7 +131,7 @@ func parseOrigin(item string) (string, error) {
 }
 
 // parseNetworks takes a list of addresses and networks. All addresses at once
-// are refused: every caller could then say to be anybody.
+// are refused: every caller could then say to be anyone.
 func parseNetworks(value string) ([]netip.Prefix, error) {
 	if value == "" {
 		return nil, nil

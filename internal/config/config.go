@@ -1,6 +1,6 @@
 // Package config reads the configuration. One option table, in option.go, drives
 // the flags, the RASTRO_ variables, the configuration file, the help text and
-// docs/options.md; tests fail where they differ.
+// docs/options.md; tests fail if they differ.
 //
 // A later source wins: default, configuration file, environment, flag. Callers pass
 // in flags, environment and files. Every error is one line that names the source,
@@ -52,7 +52,7 @@ type setting struct {
 // Load reads every source for the command whose flags fs holds; without flags of
 // this package, or with a nil fs, it reads all options. environ has the form of
 // os.Environ. The warnings name RASTRO_ variables that mean nothing here: likely
-// a slip of the pen, but perhaps another program's, so they are no error.
+// typing mistakes, but may belong to another program, so they are not an error.
 //
 // A wrong value is an error even where a later source overrides it: it would
 // wake on the day the override is dropped. What only other commands use is left

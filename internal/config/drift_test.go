@@ -50,7 +50,7 @@ func TestTable(t *testing.T) {
 		if err := o.set(new(Config), o.def); err != nil {
 			t.Errorf("%s: its default %q %v", o.name, o.def, err)
 		}
-		// pflag takes what stands in backquotes for the name of the value.
+		// pflag takes what is in backquotes for the name of the value.
 		if !strings.HasSuffix(o.help, ".") || strings.ContainsAny(o.help, "`\n") || strings.Contains(o.help, ". ") {
 			t.Errorf("%s: its help is not one plain sentence: %q", o.name, o.help)
 		}

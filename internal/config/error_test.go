@@ -18,7 +18,7 @@ const (
 	wantHeader      = ` is not a header name; write letters, digits and hyphens, for instance X-Client-Id`
 	wantFormat      = ` is not a log format; write text or json`
 	wantProfileAddr = ` is not an address of this machine alone; write for instance 127.0.0.1:6060`
-	wantLogOrigin   = ` is no name for a log: use visible ASCII without spaces or +, such as rastro.example.org/log`
+	wantLogOrigin   = ` is not a name for a log: use visible ASCII without spaces or +, such as rastro.example.org/log`
 	wantRate        = ` is not a rate; write requests per second from 0.001 to 1000000 with a decimal point, or 0 for no limit`
 	wantNetworks    = ` is not a list of networks; write addresses or CIDR networks, for instance 127.0.0.1, 10.0.0.0/8`
 	wantSize        = ` is not a size; write a number with a unit, such as 512MiB or 4GiB`
@@ -111,7 +111,7 @@ var badValues = []struct{ name, value, want string }{
 	{"cors-origin", "https://a:0x50", wantOrigin},
 	{"cors-origin", "null", wantOrigin},
 	{"cors-origin", "https://*.example.org", wantOrigin},
-	{"cors-origin", "https://a,*", ` has * beside origins; write * alone, or the origins alone`},
+	{"cors-origin", "https://a,*", ` has * next to origins; write * alone, or the origins alone`},
 	{"root-access-key", "rk", wantAccess},
 	{"root-access-key", canary + ":x", wantAccess},
 	{"root-access-key", canary + "\n", `the value (not shown)` + wantPlain},
@@ -171,9 +171,9 @@ func TestOrigins(t *testing.T) {
 		{conf("adr = :1"), `r.conf:1: unknown option "adr"; did you mean addr?`},
 		{conf("RASTRO_PUBLIC_URL=x"), `r.conf:1: unknown option "RASTRO_PUBLIC_URL"; did you mean public-url?`},
 		{conf("strict = true\ndb = sqlite:x\nstrict = true"), `r.conf:3: strict is set on line 1 already; remove one of the two`},
-		{conf("config = other.conf"), `r.conf:1: config cannot stand in the file itself; give it as --config or RASTRO_CONFIG`},
+		{conf("config = other.conf"), `r.conf:1: config cannot be set in the file itself; give it as --config or RASTRO_CONFIG`},
 		{conf(`root-secret-key = "` + canary + `"`), `r.conf:1: root-secret-key begins with a quotation mark; write the value without`},
-		{conf("db = sqlite:x.db # " + canary), `r.conf:1: db has a comment behind its value; put the comment on a line of its own`},
+		{conf("db = sqlite:x.db # " + canary), `r.conf:1: db has a comment behind its value; put the comment on its own line`},
 	} {
 		_, _, err := c.in.load(t)
 		checkError(t, strings.Join(c.in.flags, " ")+strings.Join(c.in.env, " ")+c.in.files["r.conf"], err, c.want)

@@ -78,12 +78,12 @@ func parseLine(line string) (*option, string, error) {
 	case o == nil:
 		return nil, "", unknownName(name)
 	case o.file:
-		return nil, "", fmt.Errorf("%s cannot stand in the file itself; give it as --%s or %s", name, name, o.env())
+		return nil, "", fmt.Errorf("%s cannot be set in the file itself; give it as --%s or %s", name, name, o.env())
 	case value != "" && strings.ContainsAny(value[:1], `"'`):
 		return nil, "", fmt.Errorf("%s begins with a quotation mark; write the value without", name)
 	case strings.Contains(value, " #") || strings.Contains(value, "\t#"):
 		// Taken for part of the value, it would make a database of that name.
-		return nil, "", fmt.Errorf("%s has a comment behind its value; put the comment on a line of its own", name)
+		return nil, "", fmt.Errorf("%s has a comment behind its value; put the comment on its own line", name)
 	}
 	return o, value, nil
 }
@@ -95,7 +95,7 @@ func unknownName(name string) error {
 			known = append(known, options[i].name)
 		}
 	}
-	// Who copies a variable's name gets told the option's.
+	// For a copied variable's name, suggest the option's.
 	plain := strings.ReplaceAll(strings.ToLower(name), "_", "-")
 	if near := nearest(strings.TrimPrefix(plain, "rastro-"), known); near != "" {
 		return fmt.Errorf("unknown option %q; did you mean %s?", name, near)

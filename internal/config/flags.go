@@ -67,7 +67,7 @@ func fromFlags(fs *pflag.FlagSet) []setting {
 	return list
 }
 
-// wantedBy tells which options the command of fs uses.
+// wantedBy returns the options that the command of fs uses.
 func wantedBy(fs *pflag.FlagSet) func(*option) bool {
 	for i := range options {
 		if f := ours(fs, options[i].name); f != nil {

@@ -96,7 +96,7 @@ func TestEveryOptionFromEverySource(t *testing.T) {
 	for _, s := range samples {
 		o := lookup(s.name)
 		if o == nil {
-			t.Fatalf("sample %s is no option", s.name)
+			t.Fatalf("sample %s is not an option", s.name)
 		}
 		from := map[string]sources{
 			"variable": {env: []string{o.env() + "=" + s.value}, files: map[string]string{"r.conf": ""}},

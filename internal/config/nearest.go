@@ -1,10 +1,10 @@
 package config
 
 // maxSlips is how many letters may be wrong, missing or too many in a name that
-// is still told from the others.
+// is still distinct from the others.
 const maxSlips = 2
 
-// nearest returns the known name that a misspelt one most likely stands for, or
+// nearest returns the known name that a misspelt one most likely means, or
 // "" when none is near. A short name allows one slip: with two, anything of its
 // length would be near.
 func nearest(name string, known []string) string {

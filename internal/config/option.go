@@ -23,7 +23,7 @@ const (
 // option is one row of the table.
 type option struct {
 	name     string   // as a flag and in the file; the variable's name follows from it
-	value    string   // what stands for the value in the help; empty: a switch
+	value    string   // the placeholder of the value in the help; empty: a switch
 	def      string   // as an operator would write it
 	commands []string // who uses it; nil: every command
 	help     string   // one sentence
@@ -35,12 +35,12 @@ type option struct {
 	// machine can list, and its value out of every message.
 	secret bool
 
-	// conceal turns a wrong value into what may be told of it; nil: quoted.
+	// conceal turns a wrong value into what may be shown of it; nil: quoted.
 	conceal func(string) string
 
-	// file marks the row that names the configuration file. It cannot stand in
+	// file marks the row that names the configuration file. It cannot be in
 	// that file, and RASTRO_CONFIG_FILE means what RASTRO_CONFIG means: read as
-	// the others are, it would take the file's content for a name and tell it.
+	// the others are, it would take the file's content for a name and show it.
 	file bool
 
 	// set parses and checks. Its error completes the sentence that the value
@@ -71,7 +71,7 @@ var options = []option{
 	},
 	{
 		name: "access-key-header", value: "NAME", commands: []string{serve},
-		help: "One more request header to read the access key from, such as X-Client-Id, beside X-API-ACCESS-KEY, X-API-KEY and X-ACCESS-KEY.",
+		help: "One more request header to read the access key from, such as X-Client-Id, besides X-API-ACCESS-KEY, X-API-KEY and X-ACCESS-KEY.",
 		set:  into(func(c *Config) *string { return &c.AccessKeyHeader }, parseHeader),
 	},
 	{
@@ -81,7 +81,7 @@ var options = []option{
 	},
 	{
 		name: "log-origin", value: "NAME", commands: []string{serve, adopting},
-		help: "Name of a new database's public log, for ever, such as rastro.example.org/log; empty makes a random one.",
+		help: "Permanent name of a new database's public log, such as rastro.example.org/log; empty makes a random one.",
 		set:  into(func(c *Config) *string { return &c.LogOrigin }, parseLogOrigin),
 	},
 	{
@@ -91,12 +91,12 @@ var options = []option{
 	},
 	{
 		name: "log-key", value: "KEY", commands: []string{serve, adopting, backingUp}, secret: true,
-		help: "The log's signing key itself, where it is kept elsewhere than in a file of the log folder: what such a file holds.",
+		help: "The log's signing key itself, if it is not kept in a file of the log folder: the contents of such a file.",
 		set:  into(func(c *Config) *string { return &c.LogKey }, parseLogKey),
 	},
 	{
 		name: "expect-existing", def: "false", commands: []string{serve},
-		help: "Refuse to start where the database is not there yet, instead of making an empty one: for a server that has been set up.",
+		help: "Refuse to start if the database does not exist yet, instead of creating an empty one: for a server that has been set up.",
 		set:  into(func(c *Config) *bool { return &c.ExpectExisting }, parseSwitch),
 	},
 	{
@@ -136,7 +136,7 @@ var options = []option{
 	},
 	{
 		name: "profile-addr", value: "HOST:PORT", commands: []string{serve},
-		help: "Address of this machine alone, such as 127.0.0.1:6060, on which profiles are served for 'go tool pprof'; empty serves none.",
+		help: "Local address, such as 127.0.0.1:6060, on which profiles are served for 'go tool pprof'; empty serves none.",
 		set:  into(func(c *Config) *string { return &c.ProfileAddr }, parseProfileAddr),
 	},
 	{
@@ -151,7 +151,7 @@ var options = []option{
 	},
 	{
 		name: "config", value: "FILE", file: true,
-		help: "Configuration file with one name = value a line, such as /etc/rastro.conf; empty reads none.",
+		help: "Configuration file with one name = value per line, such as /etc/rastro.conf; empty reads none.",
 		set:  into(func(c *Config) *string { return &c.ConfigFile }, func(v string) (string, error) { return v, nil }),
 	},
 }

@@ -14,7 +14,7 @@ const hidden = "the value (not shown)"
 // given for a value.
 const maxShown = 80
 
-// show says in a message what may be told of a value: in quotes, so that the
+// show says in a message what may be shown of a value: in quotes, so that the
 // message stays one line, and never the part that may be a password.
 func (o *option) show(value string) string {
 	switch {
@@ -48,7 +48,7 @@ func quote(value string) string {
 
 var scheme = regexp.MustCompile(`^[a-z]{2,12}:`)
 
-// schemeOnly tells of a database its engine alone. The password may stand in
+// schemeOnly shows only the engine of a database. The password may be in
 // more than one place of an address, and a misspelt one has no sure places.
 func schemeOnly(value string) string {
 	if found := scheme.FindString(value); found != "" {
@@ -57,7 +57,7 @@ func schemeOnly(value string) string {
 	return hidden
 }
 
-// cause is what went wrong with a file, without its name: showPath tells that, or
+// cause is what went wrong with a file, without its name: showPath shows that, or
 // does not.
 func cause(err error) error {
 	if wrapped, ok := errors.AsType[*fs.PathError](err); ok {

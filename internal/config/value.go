@@ -36,7 +36,7 @@ func parseLogFormat(value string) (string, error) {
 	return value, nil
 }
 
-// maxCount is more than anybody means.
+// maxCount is more than anyone means.
 const maxCount = 1_000_000
 
 func parseCount(value string) (int, error) {
@@ -99,7 +99,7 @@ func parseMemory(value string) (int64, error) {
 }
 
 // takenHeaders mean something else already. A secret read as an access key
-// would end in the log, where access keys may stand.
+// would end in the log, where access keys may be.
 var takenHeaders = []string{"authorization", "cookie", "host", "content-type", "idempotency-key", "x-api-secret-key", "x-request-id"}
 
 func parseHeader(value string) (string, error) {
@@ -112,7 +112,7 @@ func parseHeader(value string) (string, error) {
 	return value, nil
 }
 
-// tokenRune tells what RFC 9110 allows in a header's name.
+// tokenRune reports whether RFC 9110 allows a character in a header's name.
 func tokenRune(r rune) bool {
 	return r < utf8.RuneSelf && (letterOrDigit(r) || strings.ContainsRune("!#$%&'*+-.^_`|~", r))
 }
@@ -121,7 +121,7 @@ func letterOrDigit(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 }
 
-// The bounds of the root key are the domain's, told here at start and with the
+// The bounds of the root key are the domain's, checked here at start and with the
 // variable's name. An empty one is not set.
 
 func parseAccessKey(value string) (string, error) {
@@ -145,7 +145,7 @@ func visible(value string) bool {
 func parseLogOrigin(written string) (string, error) {
 	for _, r := range written {
 		if r <= ' ' || r > '~' || r == '+' {
-			return "", errors.New("is no name for a log: use visible ASCII without spaces or +, such as rastro.example.org/log")
+			return "", errors.New("is not a name for a log: use visible ASCII without spaces or +, such as rastro.example.org/log")
 		}
 	}
 	if len(written) > 200 {

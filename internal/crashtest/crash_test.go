@@ -105,13 +105,13 @@ func (s scene) play(t *testing.T, crashes []crash) {
 		for _, w := range clients {
 			load.Go(func() { w.run(t, p, acked, &over) })
 		}
-		idle := make(chan struct{}) // closed when no writer goes on: some write failed
+		idle := make(chan struct{}) // closed when no writer continues: some write failed
 		go func() {
 			load.Wait()
 			close(idle)
 		}()
 		select {
-		case <-acked.reached: // the crash comes amid the others' writes
+		case <-acked.reached: // the crash comes in the middle of the others' writes
 		case <-idle:
 		case <-time.After(testkit.Patience):
 			t.Fatalf("round %d: %d writes within %s", round, acked.Load(), testkit.Patience)

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// importRows is how many rows the import has that is killed; each stands there twice,
+// importRows is how many rows the killed import has; each occurs twice,
 // which is meant so.
 const importRows = 12_000
 
@@ -59,7 +59,7 @@ func importKilled(t *testing.T, db, driver, source string) {
 		}
 		return cmd, said
 	}
-	// Made before anybody looks into it.
+	// Made before anyone looks into it.
 	if out, err := exec.Command(binary, "import", file, "--db", db, "--dry-run").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %.500s", err, out)
 	}

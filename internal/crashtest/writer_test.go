@@ -183,7 +183,7 @@ func (w *writer) settle(t *testing.T, p *process, before journal) (happened bool
 			w.apply(a, a.id)
 			return true
 		}
-		return false // the journal is held against what is expected now
+		return false // the journal is compared with what is expected now
 	}
 	there := before.holding(a.payload)
 	switch {

@@ -72,7 +72,7 @@ func (r *Ring) Empty() bool { return r == nil || len(r.locks) == 0 }
 
 // Close closes a text for a scope: Open gives it back for the same scope alone. The
 // same text in the same scope gives the same bytes, so that a list that did not
-// change is answered alike. The nonce is a keyed digest of scope and text, which
+// change gets the same answer. The nonce is a keyed digest of scope and text, which
 // never repeats for two of them.
 func (r *Ring) Close(scope string, text []byte) string {
 	l := r.locks[r.newest]

@@ -13,7 +13,7 @@ const maxCursor = 2048
 
 // Encode makes the sealed form of a position. The scope says which list it
 // belongs to, in which order, and to which harvests its reader is kept: elsewhere
-// the cursor does not open. What it says may be somebody else's, such as the last
+// the cursor does not open. What it says may be someone else's, such as the last
 // code of a lot that was looked at, so nobody can read it or make one up.
 func (s *Sealer) Encode(ctx context.Context, scope string, p trace.Position) (string, error) {
 	return s.Seal(ctx, s.store.Direct(), scope, encodePosition(p))

@@ -1,4 +1,4 @@
-// Package cursors seals the places where lists go on, so that a caller can neither read
+// Package cursors seals positions in lists, so that a caller can neither read
 // nor forge them, and renews the keys that seal them.
 package cursors
 

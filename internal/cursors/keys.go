@@ -26,7 +26,7 @@ type heldCursorKeys struct {
 // cursorRing returns the keys. unknown: there is a cursor of a key that is not among
 // those that are held.
 //
-// It reads through r, never through the store: whoever is inside a View holds a
+// It reads through r, never through the store: code inside a View holds a
 // connection, and would wait for a second one while others who hold one do the same.
 func (s *Sealer) cursorRing(ctx context.Context, r Reader, unknown bool) (*cursor.Ring, error) {
 	now := s.now()

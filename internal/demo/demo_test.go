@@ -31,7 +31,7 @@ func members(t *testing.T, r demo.Record) map[string]jsontext.Value {
 	t.Helper()
 	var m map[string]jsontext.Value
 	if err := json.Unmarshal(r.Payload, &m); err != nil {
-		t.Fatalf("%s %s: dados is no JSON object: %v", r.HarvestID, r.Prefix, err)
+		t.Fatalf("%s %s: dados is not a JSON object: %v", r.HarvestID, r.Prefix, err)
 	}
 	return m
 }

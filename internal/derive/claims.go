@@ -40,9 +40,9 @@ type hiddenVersion struct {
 // noPlace is the place of a version that has none in the log yet.
 const noPlace = math.MaxInt64
 
-// claims gathers what happened to codes.
+// claims collects what happened to codes.
 type claims struct {
-	// Only codes of one share are gathered: those whose digest leaves this rest.
+	// Only codes of one share are collected: those whose digest leaves this rest.
 	seed         maphash.Seed
 	share, among uint64
 	most         int
@@ -76,7 +76,7 @@ func (c *claims) next() {
 	c.events, c.record, c.before = c.events[:0], trace.ID{}, [2][]string{}
 }
 
-// holds reports whether a code is of the share.
+// holds reports whether a code belongs to the share.
 func (c *claims) holds(code ownership.Code) bool {
 	return c.among == 1 || (maphash.String(c.seed, code.Text)^uint64(code.Realm))%c.among == c.share
 }
@@ -200,7 +200,7 @@ func compareCodes(a, b ownership.Code) int {
 	return cmp.Or(cmp.Compare(a.Realm, b.Realm), strings.Compare(a.Text, b.Text))
 }
 
-// standing works out who owns a code from its events.
+// standing computes who owns a code from its events.
 func (c *claims) standing(events []claimEvent) *ownership.Standing {
 	s := ownership.NewStanding(events[0].Code, c.erasures())
 	upgraded := false
@@ -227,10 +227,10 @@ func (c *claims) standing(events []claimEvent) *ownership.Standing {
 	return s
 }
 
-// bears reports whether a record claimed the code for a harvest, and, where author is
-// not nil, for that author, at about a time. A record that was erased may have. A
-// store of an earlier build noted the record's creation. Where the claim that a code
-// was settled for is gone, a rebuild names the decision instead.
+// bears reports whether a record claimed the code for a harvest and, if author is not nil, for
+// that author, at about a time. An erased record may have. A store of an earlier build noted
+// the record's creation. If the claim that a code was settled for is gone, a rebuild names the
+// decision instead.
 func (c *claims) bears(events []claimEvent, harvestID string, author *string, id trace.ID, since int64) bool {
 	for i := range events {
 		e := &events[i]

@@ -12,7 +12,7 @@ import (
 type Difference struct {
 	Table *Table
 	Key   []any
-	// Record is the record that the row comes of, or says it does.
+	// Record is the record that the row comes from, or claims to.
 	Record         trace.ID
 	Missing, Extra bool // neither: it was changed
 }
@@ -131,7 +131,7 @@ func (c *comparison) filled(ctx context.Context, r Reader, tables []*Table) ([]*
 	return whole, nil
 }
 
-// lasting is a stored row as it is compared: what an erasure left stands for itself.
+// lasting is a stored row as it is compared: what an erasure left is compared as it is.
 func (w *walk) lasting(t *Table, row Row) Row {
 	if t.Lasts == nil {
 		return row

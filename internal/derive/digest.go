@@ -2,11 +2,10 @@ package derive
 
 import "hash/maphash"
 
-// A table is compared without holding it: its rows, as they are derived and as
-// they are stored, are summed up in buckets by their keys. Where the sums of a
-// bucket are equal, so are its rows; the rows of the others are then looked at
-// one by one. The digests are under seeds of this run, so nobody can choose rows
-// whose sums agree.
+// A table is compared without reading it into memory: its rows, derived and stored, are summed
+// up in buckets by their keys. If the sums of a bucket are equal, so are its rows; the rows of
+// the others are then looked at one by one. The digests use seeds of this run, so nobody can
+// choose rows whose sums agree.
 const buckets = 1 << 16
 
 // bucket sums up rows: derived ones are added, stored ones taken off.

@@ -84,8 +84,8 @@ func (c *claims) alone() *claims {
 	return one
 }
 
-// mendCode works out again who owns a code, while nobody can claim one, and writes
-// what differs. known tells what was erased. An owner that the journal allows stays.
+// mendCode computes again who owns a code, while claims are locked, and writes what
+// differs. known says what was erased. An owner that the journal allows stays.
 func mendCode(ctx context.Context, w Writer, known *claims, read eventsRead, code ownership.Code) error {
 	c := known.alone()
 	if err := c.gather(ctx, w, read, code); err != nil {
@@ -103,7 +103,7 @@ func mendCode(ctx context.Context, w Writer, known *claims, read eventsRead, cod
 	return mendHolders(ctx, w, c, s, code, owner)
 }
 
-// gather reads the versions that bear on a code: the tables that lead to them are
+// collect reads the versions that bear on a code: the tables that lead to them are
 // restored before.
 func (c *claims) gather(ctx context.Context, w Writer, read eventsRead, code ownership.Code) error {
 	var ids []trace.ID
@@ -170,7 +170,7 @@ func mendOwner(ctx context.Context, w Writer, c *claims, s *ownership.Standing, 
 	if !s.Needs() {
 		return "", w.DropRow(ctx, t, []any{int64(code.Realm), code.Text})
 	}
-	if o.Settled != 0 { // it stands for the claim that it was decided for
+	if o.Settled != 0 { // it replaces the claim that it was decided for
 		for i := range c.events {
 			if e := &c.events[i]; e.what == gained && e.HarvestID == o.HarvestID {
 				o.ID, o.Since = e.ID, e.Since

@@ -43,7 +43,7 @@ func against(h *ownership.Holder, owner string) string {
 	return owner
 }
 
-// ownerFits reports whether the journal bears a stored owner out.
+// ownerFits reports whether the journal allows a stored owner.
 func (c *claims) ownerFits(s *ownership.Standing, events []claimEvent, o ownership.Owner) bool {
 	return s.Explains(o) && c.bears(events, o.HarvestID, nil, o.ID, o.Since)
 }
@@ -61,7 +61,7 @@ func (c *claims) claimFits(events []claimEvent, want, stored *ownership.Holder) 
 type judge struct {
 	*claims
 	codes  []codeEvents
-	last   int // the code whose standing is at hand, -1 for none
+	last   int // the code of the current standing, -1 for none
 	at     *ownership.Standing
 	report func(t *Table, row Row, missing, extra bool)
 }

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Store gives derived tables as rows, beside what it gives as a trace.Store.
+// Store gives derived tables as rows, in addition to a trace.Store.
 type Store interface {
 	trace.Store
 	// ViewRows runs fn over one consistent snapshot.
@@ -32,7 +32,7 @@ type Reader interface {
 	EachRow(ctx context.Context, t *Table, fn func(Row) error) error
 	// RowsOf calls fn with the rows whose keys begin with some values; as EachRow does.
 	RowsOf(ctx context.Context, t *Table, prefix []any, fn func(Row) error) error
-	// RowAt returns the row with a key; ok is false where there is none.
+	// RowAt returns the row with a key; ok is false if there is none.
 	RowAt(ctx context.Context, t *Table, key []any) (row Row, ok bool, err error)
 }
 
@@ -40,8 +40,8 @@ type Reader interface {
 type Writer interface {
 	trace.Writer
 	Reader
-	// Hold makes others who would write a version of a record wait for this
-	// transaction, and waits for those who do.
+	// Hold waits for writers of versions of a record, and makes further ones wait for
+	// this transaction.
 	Hold(ctx context.Context, id trace.ID) error
 	// HoldCodes does so with others who would claim a code, or give one up.
 	HoldCodes(ctx context.Context) error

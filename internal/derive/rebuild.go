@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// batch is how many records, or rows that come of none, are restored in one
+// batch is how many records, or rows that come from none, are restored in one
 // transaction: others who write wait for no more.
 const batch = 100
 
@@ -29,11 +29,11 @@ type Rebuilt struct {
 }
 
 // Rebuild restores the derived tables of the named groups from the journal; nil
-// is all of them. It works beside servers, a few records at a time. Each round
+// is all of them. It works while servers run, a few records at a time. Each round
 // compares first and restores what differs, so it can be ended at any moment and
-// run again: what is restored is not touched twice. progress is told how many
+// run again: what is restored is not touched twice. progress gets how many
 // rows were restored so far. It fails with ErrChanged, and restores nothing more, where
-// a version of the journal is not as it was written, and with ErrLost where one is gone.
+// a version of the journal is not as it was written, and with ErrLost if one is gone.
 func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progress func(Rebuilt)) (Rebuilt, error) {
 	var done Rebuilt
 	chosen, err := choose(only)
@@ -169,9 +169,8 @@ func ordered(differences []Difference) []Difference {
 	return all
 }
 
-// mendRows restores rows in one transaction. What the rows must be is derived
-// again from records that nobody can change meanwhile: since they were compared
-// somebody may have.
+// mendRows restores rows in one transaction. It derives the rows again from locked records,
+// because they may have changed since the comparison.
 func mendRows(ctx context.Context, w Writer, rows []Difference) error {
 	var held heldRecord
 	for i := range rows {
@@ -202,8 +201,7 @@ func mendRows(ctx context.Context, w Writer, rows []Difference) error {
 	return nil
 }
 
-// heldRecord is a record that nobody can change, and the rows that it makes in one
-// table: it may make thousands.
+// heldRecord is a locked record, and its rows in one table: it may have thousands.
 type heldRecord struct {
 	id       trace.ID
 	versions []trace.Record
@@ -222,7 +220,7 @@ func (h *heldRecord) mend(ctx context.Context, w Writer, d *Difference) error {
 		return w.PutRow(ctx, d.Table, row)
 	}
 	if n := len(h.versions); d.Table.Lasts != nil && n > 0 && h.versions[n-1].Operation == trace.Erased {
-		return nil // nobody can tell any more what it said, nor which of two rows is it
+		return nil // its content is unknown, and so is which of two rows is right
 	}
 	return w.DropRow(ctx, d.Table, d.Key)
 }

@@ -143,8 +143,8 @@ func newerPhase(a, b Row) Row {
 	return b
 }
 
-// mendPhase reads the notes of the catalogue again while nobody can change the
-// entry: they say what it is.
+// mendPhase reads the notes of the catalogue again while the entry is locked: they say what it
+// is.
 func mendPhase(ctx context.Context, w Writer, table *Table, key []any) error {
 	if err := w.Hold(ctx, key[0].(trace.ID)); err != nil {
 		return err

@@ -18,7 +18,7 @@ var ErrDerived = errors.New("a table of the database is not what the journal say
 const sampled = 100
 
 // Sample derives the rows of some records again, the newest ones and others by
-// chance, and fails with ErrDerived where one is not stored so. A server does so
+// chance, and fails with ErrDerived if one is not stored so. A server does so
 // when it starts; Verify looks at everything.
 func Sample(ctx context.Context, store Store) error {
 	return store.ViewRows(ctx, func(r Reader) error {
@@ -94,8 +94,8 @@ func sampleRecord(ctx context.Context, r Reader, tables []*Table, versions []tra
 	return nil
 }
 
-// sampleClaims looks whether what a record claims has an owner, and its party is
-// counted among those who claim it. Who the owner must be, Verify works out.
+// sampleClaims checks whether what a record claims has an owner, and its party is
+// counted among those who claim it. Verify computes who the owner must be.
 func sampleClaims(ctx context.Context, r Reader, v *trace.Record) error {
 	if !v.MayClaim() {
 		return nil

@@ -21,7 +21,7 @@ var ErrLost = errors.New("the journal does not have all versions of the signed l
 // maxLost bounds the missing versions that an error names.
 const maxLost = 5
 
-// whole fails with ErrLost where the journal lacks versions of the log.
+// whole fails with ErrLost if the journal lacks versions of the log.
 func whole(ctx context.Context, r Reader) error {
 	lost, err := proof.LostVersions(ctx, r)
 	if err != nil || len(lost) == 0 {
@@ -67,7 +67,7 @@ func (w *walk) check(next *Version) error {
 }
 
 // asWritten reports whether a version gives its commitment. Findings that a rebuild
-// would restore do not count against it, and of an erased payload nothing can be told.
+// would restore do not count against it, and nothing can be said of an erased payload.
 func asWritten(v *Version, next *trace.Record) bool {
 	if v.Gone() || v.Intact() {
 		return true
@@ -77,7 +77,7 @@ func asWritten(v *Version, next *trace.Record) bool {
 	return mended.Intact()
 }
 
-// soundRecord fails with ErrChanged where a version of a record is not as it was
+// soundRecord fails with ErrChanged if a version of a record is not as it was
 // written.
 func soundRecord(versions []trace.Record) error {
 	w := walk{sound: true}

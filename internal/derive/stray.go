@@ -12,7 +12,7 @@ func nothing(_, _ *trace.Record, _ func(Row)) {}
 func noRecord(Row) trace.ID { return trace.ID{} }
 
 // dropStray deletes a row that belongs to nothing. The engine looks again whether it
-// does, since somebody may have written meanwhile.
+// does, since someone may have written meanwhile.
 func dropStray(ctx context.Context, w Writer, t *Table, key []any) error {
 	return w.DropRow(ctx, t, key)
 }

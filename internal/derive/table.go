@@ -26,7 +26,7 @@ type Column struct {
 	Type Type
 }
 
-// Row is a row of a derived table: its key, and what stands behind it.
+// Row is a row of a derived table: its key, and what is behind it.
 type Row struct{ Key, Value []any }
 
 // Table is a derived table: what it is called, what its rows look like, and how
@@ -35,17 +35,17 @@ type Table struct {
 	Name string
 	// Group is what `rastro rebuild --only` calls it.
 	Group string
-	// What is what a row is, for who reads of a difference.
+	// What describes a row, for reports of differences.
 	What       string
 	Key, Value []Column
 	// Of gives the rows that a version makes; next is the version after it, nil for
-	// the newest of its record. It is nil where a row comes of many versions in the
+	// the newest of its record. It is nil if a row comes from many versions in the
 	// order of the log: see owners.go.
 	Of func(v, next *trace.Record, emit func(Row))
 	// Merge makes one row of two with the same key. It is nil where each row comes
 	// of one version. All merged rows are held, so only a table with few has it.
 	Merge func(a, b Row) Row
-	// Record is the record that a row comes of; the zero ID where a row names none.
+	// Record is the record that a row comes from; the zero ID where a row names none.
 	// It is nil where Merge is not.
 	Record func(Row) trace.ID
 	// Mend restores one row. It is nil where Merge is: then the rows of a record are

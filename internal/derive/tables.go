@@ -10,7 +10,7 @@ import (
 // Tables are the derived tables.
 //
 // Not among them, since nothing derives them: sessions, kept answers and the
-// marks of imported rows. What validations cover and report is held against their
+// marks of imported rows. What validations cover and report is compared with their
 // seals, and keys against their notes, elsewhere (proof.VerifyStore,
 // access.Faults).
 var Tables = []*Table{
@@ -61,7 +61,7 @@ var Tables = []*Table{
 		Of:  erasedLots, Record: recordAt(1),
 	},
 	{
-		Name: "recall_harvest", Group: "recalls", What: "a harvest that a recall tells of",
+		Name: "recall_harvest", Group: "recalls", What: "a harvest that a recall covers",
 		Key: []Column{{"safra_id", Text}, {"id", ID}},
 		Of:  recallHarvests, Record: recordAt(1),
 	},
@@ -137,7 +137,7 @@ func Groups() []string {
 // groupLots is the lot graph: recalls are refused while it is restored.
 const groupLots = "lots"
 
-// What is mended beside Tables: the columns of the journal that follow from the
+// What is repaired besides Tables: the columns of the journal that follow from the
 // rest of it, and keys.
 const (
 	groupVersions = "versions"

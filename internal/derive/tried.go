@@ -8,7 +8,7 @@ import (
 
 // triedBits is how many bits remember the rows that a rebuild tried: 16 MiB,
 // however many rows there are. Of ten million rows one in fourteen new ones passes
-// for tried, and a rebuild goes on as long as one does not.
+// for tried, and a rebuild continues as long as one does not.
 const triedBits = 1 << 27
 
 // tried remembers the rows that a rebuild tried to restore. Those that are found

@@ -18,9 +18,8 @@ const MaxNamed = 1000
 const AndMore = "and more: these are the first"
 
 // Verify verifies everything that is stored, in one snapshot: the journal and its
-// log (proof.VerifyStore), every key, and every derived table. The error is one
-// of reading; damage is in the result. It holds no table: its memory does not
-// grow with the store.
+// log (proof.VerifyStore), every key, and every derived table. The error is a
+// failure to read; damage is in the result. Its memory does not grow with the store.
 func Verify(ctx context.Context, r Reader, newer []byte) (proof.Verification, error) {
 	v, err := proof.VerifyStore(ctx, r, newer)
 	if err != nil {
@@ -38,7 +37,7 @@ func Differences(ctx context.Context, r Reader, only []string) (said, unfilled [
 	return differences(ctx, r, only, false)
 }
 
-// differences leaves out what proof.VerifyStore told already, where it did.
+// differences leaves out what proof.VerifyStore already reported, where it did.
 func differences(ctx context.Context, r Reader, only []string, told bool) (said, unfilled []string, err error) {
 	chosen, err := choose(only)
 	if err != nil {
@@ -66,7 +65,7 @@ func differences(ctx context.Context, r Reader, only []string, told bool) (said,
 		found.unevens = slices.DeleteFunc(found.unevens, func(u uneven) bool { return u.told })
 	}
 	for _, name := range found.unfilled {
-		unfilled = append(unfilled, name+": older records are still being taken in, so it was not compared; let a server finish that, or run 'rastro rebuild'")
+		unfilled = append(unfilled, name+": older records are still being added, so it was not compared; let a server finish that, or run 'rastro rebuild'")
 	}
 	return append(said, found.say()...), unfilled, nil
 }

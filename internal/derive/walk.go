@@ -11,9 +11,9 @@ import (
 type walk struct {
 	tables []*Table
 	emit   func(*Table, Row)
-	// uneven is told of versions whose own columns do not follow; nil: nobody is.
+	// uneven gets the versions whose own columns do not follow; it may be nil.
 	uneven func(v *Version, want Version)
-	// claims gathers what happened to codes; nil: nobody asks.
+	// claims collects what happened to codes; nil: not needed.
 	claims *claims
 	// sound: it ends with ErrChanged at a record that is not as it was written.
 	sound bool
@@ -22,7 +22,7 @@ type walk struct {
 
 	merged map[*Table]map[string]Row
 	last   *Version // the version before, of which the next is not known yet
-	gone   *Version // a version of the record at hand whose payload was erased
+	gone   *Version // a version of the current record whose payload was erased
 }
 
 // run walks through the journal.

@@ -23,7 +23,7 @@ func publicLots(k *kind.Kind) *kind.Kind {
 }
 
 // addLots adds the lots of one record as the lot graph reads them, if the table has
-// their field and their codes may be told, and the ports that the record goes to.
+// their field and their codes may be shown, and the ports that the record goes to.
 func (o *Builder) addLots(k *kind.Kind, payload []byte, ports []string) {
 	t := o.tally(k)
 	if t.public == nil {
@@ -56,7 +56,7 @@ func (o *Builder) addLots(k *kind.Kind, payload []byte, ports []string) {
 	}
 }
 
-// lot is the lot of a folded code; nil when it may not be told, or there are too many.
+// lot is the lot of a folded code; nil when it may not be shown, or there are too many.
 func (o *Builder) lot(code string) *Lot {
 	one := o.lots[code]
 	if one == nil {

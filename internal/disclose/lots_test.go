@@ -17,7 +17,7 @@ func TestChainHasTheLotsOfTheGraph(t *testing.T) {
 		{"/posColheita/beneficiamento", `{"loteEntrada":"AB-2021 AB-2022","loteSaida":"LOTE Nº 45/2025"}`, "45/2025<AB-2021,AB-2022 AB-2021 AB-2022"},
 		{"/armazenamento/recebimento", `{"loteOrigem":"A-1 / B-2 (600 sc)"}`, "A-1 B-2"},
 		{"/processamento/processamento", `{"lote":"BL-7","blendagem":"A-1 60%; B-2 40%"}`, "A-1 B-2 BL-7<A-1,B-2"},
-		{"/armazenamento/recebimento", `{"loteOrigem":"João da Silva, A-1"}`, "A-1"}, // a name is not told
+		{"/armazenamento/recebimento", `{"loteOrigem":"João da Silva, A-1"}`, "A-1"}, // a name is not shown
 		{"/armazenamento/recebimento", `{"loteOrigem":"sem lote"}`, ""},
 		{"/processamento/processamento", `{"lote":"A-1","produtoFinal":"farelo, lote F-1"}`, "A-1 F-1<A-1"},
 		{"/armazenamento/controleQualidade", `{"identificacao":"Lote MIX-1, mistura dos lotes L-1 e L-2"}`, ""}, // withheld

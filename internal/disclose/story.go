@@ -14,7 +14,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// Story is what may be told of a harvest.
+// Story is what may be shown of a harvest.
 type Story struct {
 	// Kinds are those that have records, in the order of the phases.
 	Kinds []Kind
@@ -25,17 +25,17 @@ type Story struct {
 	Lots  []Lot
 }
 
-// Kind is what may be told of the records of one kind.
+// Kind is what may be shown of the records of one kind.
 type Kind struct {
 	Kind  *kind.Kind
 	Count int
-	// From and To are the first and the last month that they speak of, zero
-	// where they speak of none.
+	// From and To are the first and the last month that they mention, zero
+	// where they mention none.
 	From, To time.Time
 	Facts    []Fact
 }
 
-// Fact is something told of one topic: terms, or a range of percentages.
+// Fact is something disclosed on one topic: terms, or a range of percentages.
 type Fact struct {
 	Topic     Topic
 	Terms     []string
@@ -48,14 +48,14 @@ type Position struct{ Lat, Lon float64 }
 // Lot is a lot by its folded code, where it was seen, and what it was made of.
 type Lot struct {
 	Code string
-	// Phases are those whose records speak of it, in order.
+	// Phases are those whose records mention it, in order.
 	Phases []string
 	From   []string // the lots it was made of
 	// Destinations are the ports that the shipments that name it go to.
 	Destinations []string
 }
 
-// Bounds on what is told. A page is for people.
+// Bounds on what is disclosed. A page is for people.
 const (
 	maxMunicipalities = 5
 	maxPlots          = 20
@@ -66,7 +66,7 @@ const (
 	maxPlot           = 64 << 10
 )
 
-// Builder gathers a story out of records. It is not safe for concurrent use.
+// Builder collects a story out of records. It is not safe for concurrent use.
 type Builder struct {
 	year  int
 	shown func(code string) bool
@@ -86,12 +86,12 @@ type tally struct {
 }
 
 // New starts a story. The year is the current one; shown says which codes of
-// lots may be told.
+// lots may be shown.
 func New(year int, shown func(code string) bool) *Builder {
 	return &Builder{year: year, shown: shown, kinds: map[*kind.Kind]*tally{}, towns: map[string]int{}, lots: map[string]*Lot{}}
 }
 
-// Count notes a record of which nothing else is told.
+// Count notes a record of which nothing else is disclosed.
 func (o *Builder) Count(k *kind.Kind) { o.tally(k).count++ }
 
 func (o *Builder) tally(k *kind.Kind) *tally {
@@ -103,13 +103,13 @@ func (o *Builder) tally(k *kind.Kind) *tally {
 	return t
 }
 
-// Add takes up one record. What cannot be read tells nothing.
+// Add adds one record. What cannot be read is not disclosed.
 func (o *Builder) Add(k *kind.Kind, payload []byte) {
 	o.Count(k)
 	rows := table[k.Prefix]
 	t := o.tally(k)
 	var ports []string
-	_ = canon.Members(payload, func(name string, value canon.Value) error { // what comes before a fault is told
+	_ = canon.Members(payload, func(name string, value canon.Value) error { // what comes before a fault is disclosed
 		i := slices.IndexFunc(rows, func(r row) bool { return r.field == name })
 		if i < 0 {
 			return nil
@@ -165,7 +165,7 @@ func texts(value canon.Value) []string {
 	return nil
 }
 
-// read takes out of a text what its row allows.
+// read reads from a text what its row allows.
 func (t *tally) read(r *row, text string, year int) {
 	if r.date {
 		t.month(text, year)
@@ -219,8 +219,8 @@ func (o *Builder) place(text string) {
 	}
 }
 
-// plot notes the middle of a plot, rounded. One beyond Brazil is not told: it
-// is as likely no place at all.
+// plot notes the middle of a plot, rounded. One beyond Brazil is not shown: it
+// is probably a mistake.
 func (o *Builder) plot(k *kind.Kind, value canon.Value) {
 	of := 0
 	if k.Phase != "01" {
@@ -241,7 +241,7 @@ func (o *Builder) plot(k *kind.Kind, value canon.Value) {
 
 func middle(a, b float64) float64 { return math.Round((a+b)/2*100) / 100 }
 
-// Tell is the story of what was taken up. The order of the records changes
+// Tell returns the story of what was added. The order of the records changes
 // nothing that matters: kinds, topics and months have their own.
 func (o *Builder) Tell() Story {
 	var s Story

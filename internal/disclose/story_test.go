@@ -85,7 +85,7 @@ func TestTableNamesFields(t *testing.T) {
 	for prefix, rows := range table {
 		k := kind.ByPrefix(prefix)
 		if k == nil {
-			t.Errorf("%s is no kind", prefix)
+			t.Errorf("%s is not a kind", prefix)
 			continue
 		}
 		seen := map[string]bool{}
@@ -127,8 +127,8 @@ func TestWhatIsNotTold(t *testing.T) {
 		"a date far ahead":                {receipt, `{"dataHoraRecebimento":"2999-01-01"}`, "06 recebimento 1\n"},
 		"a name that is like a port":      {shipping, `{"destino":"BRUNO"}`, "08 transporteExportacao 1\n"},
 		"words around what is known":      {receipt, `{"umidade":"12,3% segundo Ana Lima"}`, "06 recebimento 1 UMIDADE=12.3..12.3\n"},
-		"what is no JSON any more":        {receipt, `{"umidade":`, "06 recebimento 1\n"},
-		"what is no object":               {receipt, `[]`, "06 recebimento 1\n"},
+		"what is not JSON any more":       {receipt, `{"umidade":`, "06 recebimento 1\n"},
+		"what is not an object":           {receipt, `[]`, "06 recebimento 1\n"},
 		"a text as long as a story":       {receipt, `{"umidade":"12% ` + strings.Repeat("x", maxText) + `"}`, "06 recebimento 1\n"},
 		"lists within lists":              {receipt, `{"umidade":[["12%"],{"a":"13%"},null,true,"14%"]}`, "06 recebimento 1 UMIDADE=14..14\n"},
 		"a field that is not on the list": {receipt, `{"veiculo":"ABC1C34","observacoes":"Rainforest"}`, "06 recebimento 1\n"},

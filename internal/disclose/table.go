@@ -7,10 +7,10 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// Topic is what a fact is about, as it stands on the wire.
+// Topic is what a fact is about, as it is on the wire.
 type Topic string
 
-// The topics, in the order in which they are told.
+// The topics, in the order in which they are shown.
 const (
 	Farming      Topic = "CULTIVO"
 	Genetics     Topic = "OGM"
@@ -53,15 +53,15 @@ type reading struct {
 	percent func(text string) (float64, ptbr.Reading)
 }
 
-// row is a field that something is told of.
+// row is a field that is disclosed in part.
 type row struct {
 	field string
 	reads []reading
-	// date: the month is told. place: the municipality of a CAR number is. plot:
+	// date: the month is shown. place: the municipality of a CAR number is. plot:
 	// its middle is, rounded.
 	date, place, plot bool
-	// lots: whether the codes of lots are told. Every field that names lots is
-	// decided here, and one that is not tells none.
+	// lots: whether the codes of lots are shown. Every field that names lots is
+	// decided here, and one that is missing shows none.
 	lots decision
 }
 
@@ -71,7 +71,7 @@ type decision uint8
 const (
 	undecided decision = iota
 	chained            // what happened to a lot
-	withheld           // papers, analyses and validations only speak of a lot
+	withheld           // papers, analyses and validations only mention a lot
 )
 
 func vocabulary(t Topic, v *words.Vocabulary) reading {
@@ -94,7 +94,7 @@ func one(t Topic, read func(text string) (words.Term, ptbr.Reading)) reading {
 	}}
 }
 
-// document tells that something is on file, not what.
+// document: that something is on file is shown, not what.
 func document(term string) reading {
 	return reading{topic: Documents, words: func(text string) []string {
 		if ptbr.IsAbsent(text) {
@@ -146,8 +146,8 @@ var (
 	}
 )
 
-// table is the allow-list: the fields of each kind of which something is told,
-// and what. A field that is not here tells nothing, so a new kind is only counted.
+// table is the allow-list: the fields of each kind that are disclosed,
+// and what. A field that is not here is not disclosed, so a new kind is only counted.
 var table = map[string][]row{
 	kind.Plan: {
 		{field: "insumos", place: true},

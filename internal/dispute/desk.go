@@ -22,7 +22,7 @@ type Book interface {
 	// transaction. decide may run more than once. replayed: an earlier request under
 	// the same once did it.
 	SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error)
-	// SharesParty reports whether a rival is of the party that owns the code.
+	// SharesParty reports whether a rival belongs to the party that owns the code.
 	SharesParty(h *ownership.Holder) bool
 	// Decisions returns the last decision on each of some codes that has one, as far as a
 	// key may know it.
@@ -33,7 +33,7 @@ type Book interface {
 	OpenText(ctx context.Context, by *trace.Key, list, cursor string) ([]byte, error)
 }
 
-// Desk is where disputes are looked at, for one key.
+// Desk shows and settles disputes, for one key.
 type Desk struct {
 	Book Book
 	By   *trace.Key
@@ -42,7 +42,7 @@ type Desk struct {
 // Dispute is a code that several parties claim.
 type Dispute struct {
 	Owner ownership.Owner
-	// Rivals are the holders of other parties, the first to claim ahead, at most
+	// Rivals are the holders of other parties, the first claimant first, at most
 	// maxRivals. More says that there are others.
 	Rivals []ownership.Holder
 	More   bool
@@ -53,9 +53,9 @@ type Dispute struct {
 // maxRivals bounds the rivals that are shown of one code.
 const maxRivals = 50
 
-// of returns the dispute about a code; see cut. first is a rival of another party, ahead
-// of which there are none, or nil. seen is false where the key may not see all who claim
-// the code: for a key that is limited to some harvests it looks at all of them.
+// of returns the dispute about a code; see cut. first is the first rival of another party,
+// or nil. seen is false if the key may not see all who claim the code: for a key that is
+// limited to some harvests it looks at all of them.
 func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner, first *ownership.Holder) (found Dispute, seen bool, err error) {
 	found.Owner = o
 	if !d.By.Reaches(o.HarvestID) {
@@ -91,7 +91,7 @@ func (d *Dispute) cut() {
 
 // Settle gives a code to a harvest that claims it. The journal notes who decided
 // what, and why. A request that is repeated under its once changes nothing and gets
-// the dispute as it is now; so does the decision that stands, made again.
+// the dispute as it is now; so does repeating the current decision.
 func (d Desk) Settle(ctx context.Context, code ownership.Code, s owners.Settlement, once *trace.Once) (out Dispute, replayed bool, err error) {
 	if err := d.By.Need(trace.Admin); err != nil {
 		return Dispute{}, false, err
@@ -123,8 +123,7 @@ func (d Desk) Settle(ctx context.Context, code ownership.Code, s owners.Settleme
 }
 
 // decide finds the claim of the harvest that a code is given to, and what the journal
-// notes. A key must hold every harvest that claims it: what it may not see it cannot
-// judge.
+// notes. A key must reach every harvest that claims it: it cannot judge what it may not see.
 func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Code, s owners.Settlement, last *owners.Decision) (given ownership.Owner, note []byte, err error) {
 	c, err := d.contest(ctx, r, code)
 	switch {
@@ -173,7 +172,7 @@ type contest struct {
 	parties  []string // the harvests that do, the owner's first, at most trace.MaxParties
 }
 
-// contest looks at who claims a code. The owner counts even where his records are gone:
+// contest looks at who claims a code. The owner counts even if its records are gone:
 // a decision outlives them. For a key without limits it stops at as many as are named.
 func (d Desk) contest(ctx context.Context, r ownership.Reader, code ownership.Code) (c contest, err error) {
 	owned := false

@@ -19,7 +19,7 @@ type place struct {
 	Harvest string          `json:"s"`
 	Author  string          `json:"a"`
 	// Done says that the code was listed, or need not be: its other holders are
-	// passed over.
+	// skipped.
 	Done bool `json:"d"`
 }
 
@@ -33,7 +33,7 @@ const listName = "disputas"
 const maxLooked = 2_000
 
 // List returns disputes by code, lots first. An administrator who is limited to
-// some harvests sees those about which he may see all. next is where to go on, ""
+// some harvests sees those all of whose parties it may see. next is where to continue, ""
 // at the end.
 func (d Desk) List(ctx context.Context, cursor string, size int) (found []Dispute, next string, err error) {
 	if err := d.By.Need(trace.Admin); err != nil {
@@ -116,7 +116,7 @@ func (d Desk) page(ctx context.Context, r ownership.Reader, at place, size int) 
 	return found, nil, nil
 }
 
-// subject is the code that holders are looked at of.
+// subject is the code whose holders are being looked at.
 type subject struct {
 	code  ownership.Code
 	owner ownership.Owner
@@ -124,7 +124,7 @@ type subject struct {
 }
 
 // look returns the dispute that a rival is part of, unless an earlier source had it.
-// done says that no other holder of the code can tell more.
+// done says that no other holder of the code adds anything.
 func (d Desk) look(ctx context.Context, r ownership.Reader, s *subject, h *ownership.Holder, earlier []string) (one Dispute, ok, done bool, err error) {
 	if s.code != h.Code {
 		*s = subject{code: h.Code}

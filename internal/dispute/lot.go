@@ -8,18 +8,18 @@ import (
 	"rastro/internal/trace"
 )
 
-// Standing says whose a lot is that several parties claim, as far as a key may know.
+// Standing says who owns a lot that several parties claim, as far as a key may know.
 type Standing struct {
 	// Claims are those of the key's harvests on a lot of another party, at most maxRivals.
 	Claims   []ownership.Holder
-	Owner    string          // the owner's harvest, "" where the key may not read it
+	Owner    string          // the owner's harvest, "" if the key may not read it
 	Settled  bool            // an administrator decided it
 	Decision owners.Decision // as far as the key may know it
 	Decides  bool            // the key may settle it
 }
 
-// Standing tells how a lot stands between parties; nil where nobody but its owner's
-// party claims it, or the key reads neither side. A key without limits is told of all.
+// Standing reports the dispute about a lot; nil if nobody but its owner's
+// party claims it, or the key reads neither side. A key without limits sees all.
 func (d Desk) Standing(ctx context.Context, code ownership.Code) (*Standing, error) {
 	if err := d.By.Need(trace.Read); err != nil {
 		return nil, err

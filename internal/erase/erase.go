@@ -12,9 +12,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// markLots works the marks out before the transaction of an erasure, since a record
-// may name a hundred thousand lots and others wait for that transaction. Of a record
-// that the key does not reach it has none.
+// markLots computes the marks before the transaction of an erasure, since a record may name a
+// hundred thousand lots and others wait for that transaction. It has none for a record that
+// the key does not reach.
 func (s *Eraser) markLots(ctx context.Context, by *trace.Key, k *kind.Kind, id trace.ID) (marked trace.MarkedRecord, err error) {
 	err = s.store.View(ctx, func(r Reader) error {
 		versions, err := r.Versions(ctx, id)
@@ -46,7 +46,7 @@ func ReadReason(body []byte) (string, error) {
 
 // Erase destroys payload and salt of every version of a record, live or
 // deleted, and returns the version that says so. What was committed to stays in
-// the log, which goes on to verify; nobody can tell any more what it was.
+// the log, which still verifies; its content can no longer be known.
 func (s *Eraser) Erase(ctx context.Context, by *trace.Key, k *kind.Kind, id, reason string) (trace.Record, error) {
 	if err := by.NeedChange(trace.Admin, k); err != nil {
 		return trace.Record{}, err
@@ -86,17 +86,17 @@ func quotesErased() error {
 	return m.Err()
 }
 
-// omittedReason stands for a reason that repeated what is erased.
+// omittedReason replaces a reason that repeated what is erased.
 const omittedReason = "(omitido: repetia dados do registro)"
 
-// maxLooks is how often an erasure looks for quotes again because somebody wrote or erased
-// meanwhile. The last time it reads in its transaction whatever it has to.
+// maxLooks is how often an erasure looks for quotes again because someone wrote or erased
+// meanwhile. The last time it reads everything it needs in its transaction.
 const maxLooks = 4
 
-// errLookAgain: what was seen before the transaction does not hold in it.
+// errLookAgain: what was seen before the transaction has changed in it.
 var errLookAgain = errors.New("look for quotes again")
 
-// An erasure that a recall holds off tries again after heldPause, and gives up after
+// An erasure that a recall defers tries again after heldPause, and gives up after
 // erasurePatience. A recall of 250 000 versions takes a tenth of that.
 const (
 	heldPause       = 50 * time.Millisecond
@@ -104,7 +104,7 @@ const (
 )
 
 // eraseOnce looks for what quotes the record, and erases it with that. It fails with
-// errLookAgain where what it saw does not hold any more, unless it is the last time.
+// errLookAgain if what it saw has changed, unless it is the last time.
 func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id trace.ID, reason string, last bool) (out trace.Record, err error) {
 	marked, err := s.markLots(ctx, by, k, id)
 	if err != nil {
@@ -134,7 +134,7 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 		return out, err
 	}
 	err = s.store.Update(ctx, func(w Writers) error {
-		if err := w.ClaimErasures(ctx); err != nil { // or a recall could quote what is being erased
+		if err := w.ClaimErasures(ctx); err != nil { // otherwise a recall could quote what is being erased
 			return err
 		}
 		versions, err := w.Versions(ctx, id)
@@ -154,7 +154,7 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 		case !fits && !last:
 			return errLookAgain
 		case !fits:
-			if seen = recall.Unseen(versions); seen.Names(reason) { // somebody wrote that since
+			if seen = recall.Unseen(versions); seen.Names(reason) { // someone wrote that since
 				return quotesErased()
 			}
 		}

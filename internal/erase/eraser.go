@@ -23,8 +23,8 @@ type Writer interface {
 	DropReports(ctx context.Context, harvestID string) error
 }
 
-// Writers are the package's own writer, and that of package recall, which takes the record
-// out of reports and decisions in the same transaction.
+// Writers are the package's own writer, and that of package recall, which removes the record
+// from reports and decisions in the same transaction.
 type Writers struct {
 	Writer
 	Quotes recall.QuoteWriter

@@ -34,7 +34,7 @@ func settledCodes(ctx context.Context, r ownership.OwnerReader, versions []trace
 	return settled, nil
 }
 
-// stillClaimed tells which of some codes somebody claims now.
+// stillClaimed returns those of some codes that are still claimed.
 func stillClaimed(ctx context.Context, r ownership.OwnerReader, codes []ownership.Code) (map[ownership.Code]bool, error) {
 	claimed := map[ownership.Code]bool{}
 	for _, code := range codes {

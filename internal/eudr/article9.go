@@ -10,7 +10,7 @@ import (
 	"rastro/internal/lineage"
 )
 
-// Situation says how it stands with a piece of information.
+// Situation is the state of a piece of information.
 type Situation string
 
 // The situations.
@@ -41,7 +41,7 @@ type Information struct {
 	// there are.
 	Harvests []string
 	Count    int
-	// Partial: what is told is there, and not all of it.
+	// Partial: some of it is there, not all.
 	Partial bool
 }
 
@@ -67,7 +67,7 @@ type item struct {
 	prefix         string        // the kind of record that the topic is about
 }
 
-// Article9 tells what of the information of article 9 is there. The reviews
+// Article9 reports which of the information of article 9 is there. The reviews
 // are those of the harvests behind the lot, for harvest.EUDR; where there are fewer
 // of them than harvests the rest is not known.
 func Article9(r *Report, o *lineage.Origin, harvests []Reviewed) []Information {
@@ -121,7 +121,7 @@ var ownerSays = lang.Text{
 
 var noHarvest = lang.Text{
 	PT: "não se sabe de que safra veio o lote, então não há onde procurar",
-	EN: "nobody knows which harvest the lot came from, so there is nowhere to look",
+	EN: "it is unknown which harvest the lot came from, so there is nowhere to look",
 	ES: "no se sabe de qué cosecha vino el lote, así que no hay dónde buscar",
 }
 
@@ -175,7 +175,7 @@ func (e *evidence) product(info *Information) {
 
 func (e *evidence) quantity(info *Information) {
 	kg := e.origin.ShippedKg
-	if !(kg > 0) { // nor is it known
+	if !(kg > 0) { // or it is not known
 		info.Situation = Missing
 		return
 	}

@@ -28,14 +28,14 @@ type Lots interface {
 	NewProver(ctx context.Context, by *trace.Key) (*proof.Prover, error)
 }
 
-// Desk puts together what is asked of a lot, for one key.
+// Desk puts together what the EU asks about a lot, for one key.
 type Desk struct {
 	Service Lots
 	By      *trace.Key
 }
 
 // Survey collects the plots behind a lot, whatever they are, and keeps the bytes
-// of a part, 0 for none. at is the instant as of which they are told, zero for now.
+// of a part, 0 for none. at is the instant as of which they are read, zero for now.
 func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (*Report, *lineage.Origin, error) {
 	var collector *Collector
 	origin, err := d.Service.PlotsBehind(ctx, d.By, code, at, func() func(*lineage.OriginPlot) error {
@@ -48,7 +48,7 @@ func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (
 	return collector.Finish(origin), origin, nil
 }
 
-// Collect collects the plots behind a lot, and fails where the file would not be
+// Collect collects the plots behind a lot, and fails if the file would not be
 // whole or would be refused.
 func (d Desk) Collect(ctx context.Context, code string, keep int, at time.Time) (*Report, *lineage.Origin, error) {
 	report, origin, err := d.Survey(ctx, code, keep, at)
@@ -80,8 +80,8 @@ func notReady(r *Report) error {
 	return failed
 }
 
-// Part is one part of the file, 0 for the only one: CodeEUDRInParts where there
-// are several, CodePartNotFound where there are not so many. The report is there
+// Part is one part of the file, 0 for the only one: CodeEUDRInParts if there
+// are several, CodePartNotFound if there are not so many. The report is there
 // with either error, to say how many there are.
 func (d Desk) Part(ctx context.Context, code string, part int) (*Report, error) {
 	report, _, err := d.Collect(ctx, code, max(part, 1), time.Time{})
@@ -120,7 +120,7 @@ func harvestsOf(o *lineage.Origin) []string {
 // whether or not they name a lot.
 var evidenceKinds = []*kind.Kind{kind.ByPrefix(kind.Harvesting), kind.ByPrefix(kind.Conformity)}
 
-// Dossier gathers the dossier of a lot. Everything that can fail for the caller's
+// Dossier collects the dossier of a lot. Everything that can fail for the caller's
 // or the records' sake fails here, before its first byte is written.
 func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	report, origin, err := d.Collect(ctx, code, 1, time.Time{})

@@ -21,7 +21,7 @@ type Collector struct {
 	parts     []Part
 	file      []byte
 	hash      hash.Hash
-	producers map[producer]bool // of the part at hand
+	producers map[producer]bool // of the current part
 	statement struct{ bytes, producers, parts int }
 
 	everybody map[producer]bool
@@ -47,7 +47,7 @@ type Placed struct {
 	Ref  Ref
 	ID   string // of the Feature
 	Part int    // 0: in none, because it cannot be written
-	// Repeats is the id of the Feature that is the same plot; "" where it is new.
+	// Repeats is the id of the Feature that is the same plot; "" if it is new.
 	Repeats string
 }
 
@@ -100,7 +100,7 @@ func (c *Collector) add(p *plot) {
 	c.everybody[by] = true
 }
 
-// put puts the feature at hand into a part, a new one where a limit is passed.
+// put puts the current feature into a part, a new one where a limit is passed.
 func (c *Collector) put(by producer) {
 	const around = len(fileHead) + len(fileTail)
 	size := len(between) + len(c.feature)
@@ -130,7 +130,7 @@ func (c *Collector) put(by producer) {
 	part.Producers = len(c.producers)
 }
 
-// open ends the part at hand and begins the next, of a new statement or of the
+// open ends the current part and begins the next, of a new statement or of the
 // same.
 func (c *Collector) open(statement bool) {
 	c.close()
@@ -179,7 +179,7 @@ type Report struct {
 	// Plots are those in the files, Repeated those that are there already.
 	Plots, Repeated, Producers int
 	AreaHa                     float64
-	// Parts are the files; none where nothing could be written.
+	// Parts are the files; none if nothing could be written.
 	Parts    []Part
 	Findings []Finding // at most maxFindings, errors rather than others
 	Summary  finding.Summary
@@ -199,7 +199,7 @@ var weight = map[finding.Severity]int{finding.Error: 2, finding.Alert: 1, findin
 // Ready reports whether the files are whole and would be taken.
 func (r *Report) Ready() bool { return r.Summary.Errors == 0 && r.Plots > 0 }
 
-// Finish ends the collection of what trace told of a lot.
+// Finish ends the collection of what trace reported of a lot.
 func (c *Collector) Finish(o *lineage.Origin) *Report {
 	c.close()
 	c.found.incomplete(o)

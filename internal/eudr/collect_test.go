@@ -128,7 +128,7 @@ func has(r *Report, rule *finding.Rule) bool {
 	return false
 }
 
-// A collection has plots of several producers, each with an id of its own.
+// A collection has plots of several producers, each with its own id.
 func TestCollectionIsManyPlots(t *testing.T) {
 	collection := `{"features":[` +
 		`{"type":"Feature","properties":{"ProducerName":"Bia"},"geometry":` + square(1) + `},` +

@@ -140,7 +140,7 @@ type archive struct {
 	err      error
 }
 
-// stamp is when every file was changed: a time of its own would make two dossiers
+// stamp is when every file was changed: a different time for each would make two dossiers
 // of one state differ.
 var stamp = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
 

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/geo"
 )
 
-// What stands around the features of a file.
+// What is around the features of a file.
 const (
 	fileHead = `{"type":"FeatureCollection","features":[` + "\n"
 	fileTail = "\n]}\n"
@@ -66,8 +66,8 @@ func ground(cut *geo.Plot) [16]byte {
 	return [16]byte(all.Sum(nil)[:16])
 }
 
-// writeRing writes a closed ring from its least vertex on, towards the lesser of
-// that one's neighbours.
+// writeRing writes a closed ring from its smallest vertex, towards the smaller of its
+// neighbours.
 func writeRing(h hash.Hash, ring []geo.Position) {
 	n := len(ring) - 1 // without the closing one
 	if n < 1 {

@@ -21,7 +21,7 @@ type Finding struct {
 	// they do not apply. Side n runs from vertex n to the next.
 	Ring, Vertex int
 	Sides        [2]int
-	// Mended tells that the file does not have it any more.
+	// Mended: the file no longer has it.
 	Mended bool
 }
 
@@ -53,7 +53,7 @@ const maxFindings = 1000
 type findings struct {
 	kept    []Finding
 	summary finding.Summary
-	count   map[*finding.Rule]int // of each rule, whatever became of it
+	count   map[*finding.Rule]int // of each rule, whatever happened to it
 }
 
 func (all *findings) add(f Finding) {
@@ -70,7 +70,7 @@ func (all *findings) add(f Finding) {
 	if severity != finding.Error || all.summary.Errors > maxFindings {
 		return
 	}
-	for i := len(all.kept) - 1; i >= 0; i-- { // it takes the place of the last that is no error
+	for i := len(all.kept) - 1; i >= 0; i-- { // it takes the place of the last that is not an error
 		if all.kept[i].Severity() != finding.Error {
 			all.kept = append(append(all.kept[:i:i], all.kept[i+1:]...), f)
 			return
@@ -115,7 +115,7 @@ func (all *findings) remark(p *plot, rule *finding.Rule, r geo.Remark, mended bo
 	all.add(f)
 }
 
-// unreadable notes why a value is no plot.
+// unreadable notes why a value is not a plot.
 func (all *findings) unreadable(p *plot, e *geo.Error) {
 	rule := ofReason[e.Reason]
 	if rule == nil {
@@ -126,7 +126,7 @@ func (all *findings) unreadable(p *plot, e *geo.Error) {
 	all.add(f)
 }
 
-// incomplete notes why what is behind the lot is not all told.
+// incomplete notes why not everything behind the lot is known.
 func (all *findings) incomplete(o *lineage.Origin) {
 	if o.Truncated {
 		all.whole(truncated)
@@ -193,7 +193,7 @@ func spoken(args lang.Args, l lang.Lang) lang.Args {
 	return args
 }
 
-// measureDecimals is how finely measures are told: square metres of a hectare.
+// measureDecimals is how finely measures are shown: square metres of a hectare.
 const measureDecimals = 4
 
 // hectares writes an area for people, to the hundredth, and finer below one.

@@ -28,7 +28,7 @@ func FuzzCollect(f *testing.F) {
 			t.Errorf("%d plots, %d repeated of %d, %+v", r.Plots, r.Repeated, len(r.Placed), r.Summary)
 		}
 		if !json.Valid(r.AppendJSON(nil, 0, nil)) {
-			t.Errorf("the pre-flight is no JSON: %s", r.AppendJSON(nil, 0, nil))
+			t.Errorf("the pre-flight is not JSON: %s", r.AppendJSON(nil, 0, nil))
 		}
 	})
 }

@@ -106,7 +106,7 @@ func (f *Finding) appendJSON(dst []byte, l lang.Lang) []byte {
 	return append(dst, `]}`...)
 }
 
-// appendFrom appends a number, or null where it is less than the least it can be.
+// appendFrom appends a number, or null if it is less than the least it can be.
 func appendFrom(dst []byte, n, least int) []byte {
 	if n < least {
 		return append(dst, `null`...)

@@ -24,8 +24,8 @@ type plot struct {
 }
 
 // plotsOf are the plots that a record has. A FeatureCollection is many: each of
-// its Features may be another producer's. Features beyond a bound are left over,
-// and told of.
+// its Features may belong to another producer. Features beyond a bound are left out and
+// reported.
 func plotsOf(p *lineage.OriginPlot, each, over func(*plot)) {
 	id := p.Record.ID.String()
 	one := plot{
@@ -55,7 +55,7 @@ func plotsOf(p *lineage.OriginPlot, each, over func(*plot)) {
 		return true
 	})
 	if n == 0 {
-		each(&one) // it has no shape, and is told of
+		each(&one) // it has no shape, and is reported
 	}
 }
 
@@ -161,7 +161,7 @@ func (p *plot) state(feature string) {
 	})
 }
 
-// maxWrong bounds what is told of one Feature's properties.
+// maxWrong bounds what is reported of one Feature's properties.
 const maxWrong = 10
 
 func (p *plot) wrong(r *finding.Rule, name, right string) {
@@ -170,7 +170,7 @@ func (p *plot) wrong(r *finding.Rule, name, right string) {
 	}
 }
 
-// propertyOf is the name that is meant by one in whatever capitals, "" for none.
+// propertyOf is the name that is meant, in any case, "" for none.
 func propertyOf(name string) string {
 	for _, right := range propertyNames {
 		if strings.EqualFold(name, right) {
@@ -181,7 +181,7 @@ func propertyOf(name string) string {
 }
 
 // judge finds what is to be said of the plot, and returns its geometry as it goes
-// into the file; nil where it cannot.
+// into the file; nil if it cannot.
 func (p *plot) judge(all *findings) (cut *geo.Plot, geometry []byte) {
 	for _, w := range p.stated.wrong {
 		all.about(p, w.rule, "nome", w.name, "certo", w.right)
@@ -239,7 +239,7 @@ func (p *plot) remarks(read *geo.Plot, all *findings) {
 	}
 }
 
-// point holds the hectares of a point against what a point may stand for.
+// point compares the hectares of a point with what a point may represent.
 func (p *plot) point(all *findings) {
 	ha := p.stated.area
 	switch {

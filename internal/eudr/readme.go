@@ -2,7 +2,7 @@ package eudr
 
 import "strings"
 
-// readme is what a dossier says of itself, in three languages.
+// readme describes a dossier, in three languages.
 func readme(lot string) string { return strings.ReplaceAll(readmeText, "{lote}", lot) }
 
 const readmeText = `Lote / Lot / Lote: {lote}
@@ -39,7 +39,7 @@ EUDR dossier (Regulation (EU) 2023/1115) of one lot, made by Rastro.
   manifesto.json           the size and SHA-256 of every file
 To check it, without a network and without its maker's server:
   rastro verify dossie.zip --key "KEY"
-Get the KEY from whoever runs the log, by another way than this file. The check recomputes the hashes, the commitment and
+Get the KEY from the log's operator, not together with this file. The check recomputes the hashes, the commitment and
 the proof of inclusion of every record, the signature of the log, and the GeoJSON out of the proven records. The other
 .json files are worth what the manifest is worth: no record signs them. It does not prove that nothing was left out:
 only its maker vouches for that.

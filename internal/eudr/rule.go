@@ -9,7 +9,7 @@ import (
 )
 
 // How severe a finding is for the file. What is refused, or would leave the file
-// incomplete, keeps it from being given; what Rastro mends in it is Info.
+// incomplete, keeps it from being sent; what Rastro fixes in it is Info.
 const (
 	refused  = finding.Error
 	doubtful = finding.Alert
@@ -30,12 +30,12 @@ var Rules = []*finding.Rule{
 var (
 	truncated = &finding.Rule{ID: "EUDR_RASTREIO_INCOMPLETO", Severity: refused, Message: lang.Text{
 		PT: "há mais por trás do lote do que foi percorrido de uma vez, ou o índice de lotes ainda está sendo montado; o arquivo não estaria completo. Tente de novo, ou divida o lote",
-		EN: "there is more behind the lot than is followed at once, or the index of lots is still being built; the file would not be whole. Try again, or divide the lot",
+		EN: "there is more behind the lot than is followed at once, or the index of lots is still being built; the file would be incomplete. Try again, or divide the lot",
 		ES: "hay más detrás del lote de lo que se recorre de una vez, o el índice de lotes aún se está armando; el archivo no estaría completo. Intente de nuevo, o divida el lote",
 	}}
 	restricted = &finding.Rule{ID: "EUDR_SAFRA_FORA_DA_CHAVE", Severity: doubtful, Message: lang.Text{
 		PT: "esta chave só vê algumas safras; se registros de outras também dizem de onde vieram estes lotes, o arquivo não os traz. Se o lote passou por outras safras, peça o arquivo a quem tem acesso a todas",
-		EN: "this key only sees some harvests; if records of others also say where these lots came from, the file does not have them. If the lot passed through other harvests, ask somebody with access to all of them for the file",
+		EN: "this key only sees some harvests; if records of others also say where these lots came from, the file does not have them. If the lot passed through other harvests, ask someone with access to all of them for the file",
 		ES: "esta clave solo ve algunas cosechas; si registros de otras también dicen de dónde vinieron estos lotes, el archivo no los trae. Si el lote pasó por otras cosechas, pida el archivo a quien tiene acceso a todas",
 	}}
 	unknownOrigin = &finding.Rule{ID: "EUDR_ORIGEM_DESCONHECIDA", Severity: refused, Message: lang.Text{
@@ -60,7 +60,7 @@ var (
 	}}
 	noPlots = &finding.Rule{ID: "EUDR_SEM_TALHOES", Severity: refused, Message: lang.Text{
 		PT: "não há talhão por trás do lote; a UE não aceita arquivo vazio. Se o lote é seu, registre o plano de cultivo da safra e identifique o lote nela; se veio de outra parte, peça o arquivo a ela",
-		EN: "there is no plot behind the lot; the EU does not take an empty file. If the lot is yours, record the crop plan of the harvest and identify the lot in it; if it came from another party, ask them for the file",
+		EN: "there is no plot behind the lot; the EU does not accept an empty file. If the lot is yours, record the crop plan of the harvest and identify the lot in it; if it came from another party, ask them for the file",
 		ES: "no hay parcela detrás del lote; la UE no acepta un archivo vacío. Si el lote es suyo, registre el plan de cultivo de la cosecha e identifique el lote en ella; si vino de otra parte, pídale el archivo",
 	}}
 )
@@ -74,7 +74,7 @@ var (
 	}
 	rivalDecides = lang.Text{
 		PT: "Compare os registros e decida de quem é o lote, em Disputas",
-		EN: "Compare the records and settle whose lot it is, in Disputes",
+		EN: "Compare the records and decide who owns the lot, in Disputes",
 		ES: "Compare los registros y decida de quién es el lote, en Disputas",
 	}
 	rivalSettled = lang.Text{
@@ -94,7 +94,7 @@ var (
 	}
 )
 
-// situationOf says how a dispute stands for whoever reads the report.
+// situationOf says how a dispute concerns the reader of the report.
 func situationOf(c *lineage.RivalClaim) lang.Text {
 	var text lang.Text
 	switch {
@@ -126,7 +126,7 @@ var (
 	}}
 	lineType = &finding.Rule{ID: "EUDR_LINHA", Class: 5, Severity: refused, Message: lang.Text{
 		PT: "uma linha não é um talhão; a UE só aceita Point, MultiPoint, Polygon e MultiPolygon. Envie o polígono",
-		EN: "a line is no plot; the EU takes only Point, MultiPoint, Polygon and MultiPolygon. Send the polygon",
+		EN: "a line is not a plot; the EU accepts only Point, MultiPoint, Polygon and MultiPolygon. Send the polygon",
 		ES: "una línea no es una parcela; la UE solo acepta Point, MultiPoint, Polygon y MultiPolygon. Envíe el polígono",
 	}}
 	loneMulti = &finding.Rule{ID: string(geo.LoneMulti), Class: 5, Severity: mended, Message: lang.Text{
@@ -198,7 +198,7 @@ var (
 	swapped         = record.PlotRule(geo.OrderSwapped)
 	assumedProducer = &finding.Rule{ID: "EUDR_PRODUTOR_PRESUMIDO", Severity: doubtful, Message: lang.Text{
 		PT: "o registro não diz quem é o produtor; o arquivo traz quem o registrou, '{nome}'. Informe o produtor junto com o talhão",
-		EN: "the record does not say who the producer is; the file names whoever recorded it, '{nome}'. Give the producer with the plot",
+		EN: "the record does not say who the producer is; the file names the person who recorded it, '{nome}'. Give the producer with the plot",
 		ES: "el registro no dice quién es el productor; el archivo trae a quien lo registró, '{nome}'. Indique el productor junto con la parcela",
 	}}
 	noPlace = &finding.Rule{ID: "EUDR_SEM_LOCAL", Severity: mended, Message: lang.Text{
@@ -222,7 +222,7 @@ var ofCode = func() map[geo.Code]*finding.Rule {
 	return all
 }()
 
-// ofReason finds the rule of why a value is no plot.
+// ofReason finds the rule of why a value is not a plot.
 var ofReason = map[geo.Reason]*finding.Rule{
 	geo.NotAPlot: notGeoJSON, geo.NotJSON: notJSON, geo.NotNumber: wrongType, geo.NotFinite: wrongType, geo.WrongNesting: wrongType,
 	geo.UnknownType: notGeoJSON, geo.LineType: lineType, geo.NoCoordinates: notGeoJSON,

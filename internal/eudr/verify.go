@@ -19,7 +19,7 @@ const (
 	StepGeoJSON  ledger.Step = "geojson"  // the GeoJSON is what the proven records make
 )
 
-// Verified is what came of checking a dossier that holds.
+// Verified is the result of checking a valid dossier.
 type Verified struct {
 	Lot                   string
 	Plots, Parts, Records int
@@ -27,7 +27,7 @@ type Verified struct {
 	Verifier              *ledger.Verifier
 	Key                   string // that it was checked with
 	OwnKey                bool   // which is the one in the dossier itself
-	// Unsigned are the files that no proven record covers: they say what whoever made
+	// Unsigned are the files that no proven record covers: they say what the person who made
 	// the dossier says.
 	Unsigned []string
 }
@@ -93,7 +93,7 @@ type listed struct {
 	File    string `json:"arquivo"`
 }
 
-// list takes in what the archive holds.
+// list reads the contents of the archive.
 func (v *verification) list(archive *zip.Reader) error {
 	if len(archive.File) > maxDossierFiles {
 		return errors.New("there are too many files in it")
@@ -136,7 +136,7 @@ func (v *verification) read(name string) ([]byte, error) {
 	return text, nil
 }
 
-// checkFiles holds every file against the manifest.
+// checkFiles compares every file with the manifest.
 func (v *verification) checkFiles() error {
 	if len(v.manifest.Files) != len(v.files)-1 {
 		return fmt.Errorf("%s lists %d files, there are %d", manifestFile, len(v.manifest.Files), len(v.files)-1)

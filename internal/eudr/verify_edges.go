@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// A dossier's trace is nobody's signature. What it says of lots, harvests and plots is
-// derived again from the proven records, and must be the same: no less, and no more.
+// A dossier's trace is not signed. What it says about lots, harvests and plots is derived again
+// from the proven records, and must be exactly the same.
 
 // toldTrace is what the trace says.
 type toldTrace struct {
@@ -85,7 +85,7 @@ func (d *derived) add(r *listed, record *trace.Record, rivals []rival) {
 			continue
 		}
 		// The way has every claim that counts. Another record may be here for what else it
-		// says, if its claim is a rival's; not all rivals are told where they are many.
+		// says, if its claim is a rival's; not all rivals are listed where they are many.
 		if !counts && (rivals == nil || len(rivals) == lineage.MaxRivalsTold || slices.Contains(rivals, rival{row.Lot, record.HarvestID})) {
 			continue
 		}
@@ -176,7 +176,7 @@ func (v *verification) checkLots(met map[string]*reached) error {
 		}
 		for _, f := range l.Facts {
 			if !v.derived.facts[fact{l.Code, f.Role, f.ID, f.Version}] {
-				return fmt.Errorf("%s says that the record %s tells of the lot %q (%s), and it does not", traceFile, f.ID, l.Code, f.Role)
+				return fmt.Errorf("%s says that the record %s mentions the lot %q (%s), and it does not", traceFile, f.ID, l.Code, f.Role)
 			}
 		}
 	}
@@ -217,7 +217,7 @@ func (v *verification) checkHarvests(met map[string]*reached) error {
 			}
 		}
 		if v.derived.plots[harvest] == "" {
-			return fmt.Errorf("the lots came out of the harvest %q, and there is no record with a plot of it", harvest)
+			return fmt.Errorf("the lots came out of the harvest %q, and no record has a plot of it", harvest)
 		}
 	}
 	for harvest, file := range v.derived.plots {

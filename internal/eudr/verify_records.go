@@ -124,7 +124,7 @@ func (v *verification) checkRecords() error {
 	return nil
 }
 
-// checkTrace holds the lots and harvests of the trace against the proven records:
+// checkTrace compares the lots and harvests of the trace with the proven records:
 // each must be named by one, and be where they say. What else the trace says, and the
 // other files, no record signs.
 func (v *verification) checkTrace() error {
@@ -149,7 +149,7 @@ func (v *verification) checkTrace() error {
 	return nil
 }
 
-// checkGeoJSON holds the files against what the proven records make.
+// checkGeoJSON compares the files with what the proven records make.
 func (v *verification) checkGeoJSON() error {
 	made := v.again.Finish(&lineage.Origin{Lot: v.Lot})
 	there := 0

@@ -18,11 +18,11 @@ type divergences struct {
 	last    time.Time
 }
 
-// maxRefusals bounds the questions remembered. Beyond that some differ anyway.
+// maxRefusals bounds the questions remembered. With more than that, something differs anyway.
 const maxRefusals = 100
 
-// note takes how a question ended: refused, or answered after it was compared. That there
-// is no such lot is an answer too: LostLots gives it.
+// note records how a question ended: refused, or answered after a comparison. "No such lot"
+// is an answer too: LostLots gives it.
 func (d *divergences) note(question string, err error, now time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -41,7 +41,7 @@ func (d *divergences) note(question string, err error, now time.Time) {
 }
 
 // Diverged returns when a recall or a file for the EU was last refused with
-// CodeLotsDiffer; zero where every one that was refused has been answered since.
+// CodeLotsDiffer; zero if every one that was refused has been answered since.
 func (s *Checker) Diverged() time.Time {
 	s.diverged.mu.Lock()
 	defer s.diverged.mu.Unlock()
@@ -51,7 +51,7 @@ func (s *Checker) Diverged() time.Time {
 	return s.diverged.last
 }
 
-// Question tells what was asked of the lots, with which limits.
+// Question is what was asked about the lots, with which limits.
 func Question(by *trace.Key, what string, lots []string) string {
 	parts := append([]string{what}, by.Harvests...)
 	parts = append(parts, "")

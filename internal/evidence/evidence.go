@@ -1,5 +1,5 @@
-// Package evidence compares what an answer stands on with the journal, and the journal with
-// the signed log. Whatever is signed, or leaves the server as evidence, goes through it.
+// Package evidence compares what an answer is based on with the journal, and the journal with
+// the signed log. Everything that is signed or leaves the server as evidence goes through it.
 package evidence
 
 import (
@@ -22,7 +22,7 @@ type Reader interface {
 	trace.SeedReader
 }
 
-// LotReader is what is read of a lot that the graph does not have.
+// LotReader is what a search for a lot that the graph lacks reads.
 type LotReader interface {
 	trace.PageReader
 	trace.LotRowReader
@@ -33,13 +33,13 @@ type LotReader interface {
 // LotPort is the store as LostLots sees it. Checks read in the snapshot of what they check.
 type LotPort = trace.ReadPort[LotReader]
 
-// intactReader is what is read of records as they are now.
+// intactReader reads records as they are now.
 type intactReader interface {
 	trace.PageReader
 	Misended(ctx context.Context, harvestIDs []string, fn func(*trace.Record) error) error
 }
 
-// journalReader is what is read of the journal.
+// journalReader reads the journal.
 type journalReader interface {
 	trace.VersionReader
 	trace.LoggedReader
@@ -68,10 +68,10 @@ func (c *Checker) Wait(ctx context.Context, by *trace.Key) (done func(), err err
 	return c.checking.Wait(ctx, by.AccessKey)
 }
 
-// Served is the newest state of the log that this server has shown to anybody.
+// Served is the newest state of the log that this server has published.
 func (c *Checker) Served() ledger.Tree { return c.publicLog.Served() }
 
-// Note takes how a question ended: Diverged tells of those that were refused.
+// Note records how a question ended: Diverged counts those that were refused.
 func (c *Checker) Note(question string, err error, now time.Time) {
 	c.diverged.note(question, err, now)
 }

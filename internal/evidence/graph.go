@@ -23,9 +23,9 @@ type Basis struct {
 
 	Used RowSum    // the rows of the lots that the key may see
 	Met  *lot.Seen // the lots
-	// Harvests are those of the answer: all that is compared in a store that is too large.
+	// Harvests are those of the answer: in a store that is too large, only they are compared.
 	Harvests func() ([]string, error)
-	// Marks are those of the lots under a seed; nil: erased records are not asked for.
+	// Marks are those of the lots under a seed; nil: erased records do not matter.
 	Marks func(seed []byte) (*lot.Seen, error)
 	// Land are the harvests whose plots the answer has, Disputed the lots of which an
 	// owner decides whose claim counts.
@@ -208,8 +208,8 @@ func (c *comparison) intactLand(ctx context.Context, r trace.PageReader) error {
 	})
 }
 
-// eachIntact is eachNamingLots for records whose live version is as it was written, and
-// which are live or ended as their versions say; otherwise it fails with differs.
+// eachIntact is eachNamingLots, but fails with differs if a live version is not as it was
+// written, or is live or ended in contradiction to its versions.
 func eachIntact(ctx context.Context, r intactReader, harvests []string, fn func(*trace.Record) error) error {
 	err := r.Misended(ctx, harvests, func(v *trace.Record) error {
 		return differs("the lists show " + trace.VersionName(v) + " as live or as ended, and its versions say the opposite")
@@ -232,7 +232,7 @@ func eachIntact(ctx context.Context, r intactReader, harvests []string, fn func(
 var lotKinds = slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool { return !k.NamesLots() })
 
 // eachNamingLots calls fn with the live records of some harvests that may name lots,
-// in pages; no harvests are all.
+// in pages; an empty list means all harvests.
 func eachNamingLots(ctx context.Context, r trace.PageReader, harvests []string, fn func(*trace.Record) error) error {
 	for _, k := range lotKinds {
 		q := trace.Query{Kind: k, HarvestIDs: harvests, Order: trace.OldestFirst, Limit: trace.RecordChunk}
@@ -254,7 +254,7 @@ func eachNamingLots(ctx context.Context, r trace.PageReader, harvests []string, 
 	return nil
 }
 
-// listedUnder fails with differs where a list of some harvests has a record of another:
+// listedUnder fails with differs if a list of some harvests has a record of another:
 // somebody gave a harvest another name. No harvests are all.
 func listedUnder(harvests []string, v *trace.Record) error {
 	if len(harvests) > 0 && !slices.Contains(harvests, v.HarvestID) {
@@ -267,5 +267,5 @@ func listedUnder(harvests []string, v *trace.Record) error {
 // and that the key may see, or those of some harvests.
 type Compared struct {
 	Whole    bool     `json:"todas"`
-	Harvests []string `json:"safras"` // where not all
+	Harvests []string `json:"safras"` // if not all
 }

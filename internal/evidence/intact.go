@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// intactCheck compares versions with their commitments, on all processors: that takes
-// three times as long as reading them.
+// intactCheck compares versions with their commitments, on all processors: it takes three
+// times as long as reading them.
 type intactCheck struct {
 	batches chan []*trace.Record
 	working sync.WaitGroup
@@ -45,8 +45,8 @@ func newIntactCheck() *intactCheck {
 	return c
 }
 
-// add takes a version, which nobody may change after it. A large one is compared at
-// once, so that only one is held at a time.
+// add takes a version, which must not be changed afterwards. A large one is compared at
+// once, so that only one is in memory at a time.
 func (c *intactCheck) add(v *trace.Record) error {
 	if len(v.Payload) > intactBytes {
 		if !v.IntactAsWritten() {

@@ -12,8 +12,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// A recall, and a file for the EU, compares the lot graph with the journal. That is worth nothing if the
-// journal was changed along with the graph, so the journal is compared with the signed
+// A recall and a file for the EU compare the lot graph with the journal. That proves nothing
+// if the journal was changed together with the graph, so the journal is compared with the signed
 // log first: every version with its commitment, all commitments with the signed root,
 // and which records are live with what their versions say.
 
@@ -23,10 +23,10 @@ type journalCheck struct {
 	claim  *admit.Claim
 	log    ledger.Rolling
 	intact *intactCheck
-	// live sums up the records that name lots and are live, as their versions say.
+	// live sums up the live records that name lots, as their versions say.
 	live liveSum
-	// land does the same for the records of the plots, owners works out whose disputed
-	// lots are; each is nil where the answer does not depend on it.
+	// land does the same for the records of the plots, owners computes who owns disputed
+	// lots; each is nil if the answer does not depend on it.
 	land   *landSum
 	owners *ownerCheck
 
@@ -39,7 +39,7 @@ type journalCheck struct {
 	largest    int
 }
 
-// liveSum is a digest of a set of versions, in whatever order they come and go.
+// liveSum is a digest of a set of versions that does not depend on their order.
 type liveSum struct {
 	seed maphash.Seed
 	n    int64
@@ -81,8 +81,8 @@ func (d differs) Error() string { return string(d) }
 // read.
 const JournalPage = 10_000
 
-// What the check holds: the versions that each processor hashes and those that wait for
-// it, and about how much of each record that was erased.
+// The memory of the check: the versions that each processor hashes and those that wait, and
+// about how much for each erased record.
 const (
 	checkMemory  = 2 << 20
 	erasedMemory = 200
@@ -95,7 +95,7 @@ func (j *journalCheck) run(ctx context.Context, r journalReader, tree ledger.Tre
 	}
 	j.intact = newIntactCheck()
 	err := j.versions(ctx, r, tree)
-	if changed := j.intact.end(); changed != nil { // whatever else was found, this names the record
+	if changed := j.intact.end(); changed != nil { // this takes precedence, since it names the record
 		return differs(trace.VersionName(changed) + " was changed after it was written")
 	}
 	if err != nil {
@@ -187,8 +187,8 @@ func (j *journalCheck) takeErased(v *trace.Record) error {
 	return nil
 }
 
-// endErased takes off what erasures ended. Only the version before tells whether the
-// record was live then or deleted before.
+// endErased subtracts what erasures ended. Only the version before shows whether the record
+// was live or deleted.
 func (j *journalCheck) endErased(ctx context.Context, r journalReader) error {
 	for id, erased := range j.erased {
 		versions, err := r.Versions(ctx, id)

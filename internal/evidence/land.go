@@ -14,7 +14,7 @@ import (
 var landKinds = []*kind.Kind{trace.PlanKind, trace.PlantingKind, kind.ByPrefix(kind.Harvesting), trace.ConformityKind}
 
 // landSum sums up the records of some harvests that a file for the EU is made of and
-// that are live, as their versions say. A nil landSum is of no harvest.
+// that are live, as their versions say. A nil landSum covers no harvest.
 type landSum struct {
 	harvests map[string]bool
 	list     []string
@@ -32,7 +32,7 @@ func newLandSum(seed maphash.Seed, harvests []string) *landSum {
 	return l
 }
 
-// has reports whether the sum takes a version.
+// has reports whether the sum includes a version.
 func (l *landSum) has(v *trace.Record) bool {
 	if l == nil || !l.harvests[v.HarvestID] {
 		return false
@@ -63,7 +63,7 @@ func (l *landSum) compare(ctx context.Context, r trace.PageReader) error {
 }
 
 // eachOfLand calls fn with the live records of landKinds in some harvests. It fails with
-// differs where a harvest's list has a record of another.
+// differs if a harvest's list has a record of another.
 func eachOfLand(ctx context.Context, r trace.PageReader, harvests []string, fn func(*trace.Record) error) error {
 	for _, harvest := range harvests {
 		for _, k := range landKinds {

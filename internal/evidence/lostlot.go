@@ -11,11 +11,11 @@ import (
 // errNamed ends a walk over records at the first that names a lot.
 var errNamed = errors.New("a record names the lot")
 
-// LostLots is what is said where the graph lacks one of some lots: unknown, or
-// CodeLotsDiffer where a record that the key may read still names it. It reads all records,
-// so it waits for the key's turn, and remembers the lots that it searched for. Nobody who
-// calls it has a turn or a snapshot. A store that is too large to be compared as a whole is
-// not searched.
+// LostLots is the error if the graph lacks one of some lots: unknown, or
+// CodeLotsDiffer if a record that the key may read still names it. It reads all records,
+// so it waits for the key's turn, and remembers the lots that it searched for. Its callers
+// must not have a turn or a snapshot. It does not search a store that is too large to be
+// compared as a whole.
 func (s *Checker) LostLots(ctx context.Context, by *trace.Key, written []string, unknown error) error {
 	stamp, err := s.stamps.Stamp(ctx)
 	if err != nil {
@@ -58,7 +58,7 @@ func (s *Checker) LostLots(ctx context.Context, by *trace.Key, written []string,
 // noRole is after all roles.
 const noRole = lot.Suspected + 1
 
-// unsearched returns the codes of those lots of which nothing is remembered.
+// unsearched returns the codes of the lots that are not remembered.
 func (s *Checker) unsearched(stamp trace.Stamp, by *trace.Key, written []string) map[string]lot.Role {
 	lots := map[string]lot.Role{}
 	for _, one := range written {
@@ -71,8 +71,8 @@ func (s *Checker) unsearched(stamp trace.Stamp, by *trace.Key, written []string)
 }
 
 // searchLots looks for records that name lots in a role before the first that the graph has
-// of them, which it notes. It fails with errNamed at such a record, and reports whether it
-// looked.
+// of them, and notes that role. It fails with errNamed at such a record, and reports whether
+// it looked.
 func (s *Checker) searchLots(ctx context.Context, r LotReader, by *trace.Key, lots map[string]lot.Role) (bool, error) {
 	if filled, err := r.LotsFilled(ctx); err != nil || !filled {
 		return false, err

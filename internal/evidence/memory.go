@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// memory is what reading the journal showed of lots in one state of the store: how far a
-// lot's origin was compared, or nil where it was only searched for: see LostLots.
+// memory is what reading the journal showed about lots in one state of the store: how far a
+// lot's origin was compared, or nil if it was only searched for: see LostLots.
 type memory struct {
 	mu    sync.Mutex
 	stamp trace.Stamp
@@ -21,7 +21,7 @@ type memory struct {
 const maxRemembered = 1000
 
 // Remembered returns how far a lot's origin was compared while the store had this stamp;
-// nil where it was not, but if the graph lacks the lot, so do all records that the key may
+// nil if it was not, but if the graph lacks the lot, so do all records that the key may
 // read. ok reports whether either is known.
 func (c *Checker) Remembered(stamp trace.Stamp, by *trace.Key, code string) (told *Compared, ok bool) {
 	m := &c.seen
@@ -48,7 +48,7 @@ func (c *Checker) Remember(stamp trace.Stamp, by *trace.Key, code string, told *
 	}
 }
 
-// lotOf names a lot as a key with some limits sees it.
+// lotOf identifies a lot as a key with certain limits sees it.
 func lotOf(by *trace.Key, code string) string {
 	return strings.Join(append(slices.Clone(by.Harvests), lot.Fold(code)), "\x00")
 }

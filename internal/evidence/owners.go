@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// ownerCheck works out from the journal who owns lots that several harvests claim: what
-// is behind such a lot depends on it. A nil ownerCheck is of no lot.
+// ownerCheck computes from the journal who owns lots that several harvests claim: what
+// is behind such a lot depends on it. A nil ownerCheck covers no lot.
 type ownerCheck struct {
 	lots   []string
 	replay *trace.OwnershipReplay
@@ -24,7 +24,7 @@ func newOwnerCheck(lots []string) *ownerCheck {
 	return &ownerCheck{slices.Compact(lots), trace.NewOwnershipReplay()}
 }
 
-// take takes the next version in the order of the log, if it may bear on the lots.
+// take takes the next version in the order of the log, if it may concern the lots.
 func (o *ownerCheck) take(v *trace.Record) {
 	if o == nil {
 		return
@@ -49,8 +49,8 @@ func (o *ownerCheck) has(lot string) bool {
 	return found
 }
 
-// compare compares the owners that are stored, and who claims the lots in their
-// harvests, with the journal. It fails with differs.
+// compare compares the stored owners, and who claims the lots in their harvests, with the
+// journal. It fails with differs.
 func (o *ownerCheck) compare(ctx context.Context, r ownership.OwnerReader) error {
 	if o == nil {
 		return nil

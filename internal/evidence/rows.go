@@ -8,11 +8,11 @@ import (
 )
 
 // A recall is signed, so the rows of the lot graph that it used are compared with the
-// journal first, and the journal with the signed log: somebody may have changed either
+// journal first, and the journal with the signed log: someone may have changed either
 // under the running server.
 
-// RowSum is a digest of a set of rows, in whatever order they come. Nobody can
-// foresee its seed, so nobody can make two sets alike.
+// RowSum is a digest of a set of rows that does not depend on their order. Its seed is
+// unpredictable, so nobody can make two sets that collide.
 type RowSum struct {
 	Seed maphash.Seed
 	n    int64
@@ -20,8 +20,8 @@ type RowSum struct {
 	buf  []byte
 }
 
-// Add takes a row. Of a light one only which version names the lot is stored; what it
-// says is read from the version.
+// Add adds a row. For a light one only the version that names the lot is stored; its content
+// is read from the version.
 func (s *RowSum) Add(row *lot.Row) {
 	s.buf = append(s.buf[:0], row.Lot...)
 	s.buf = append(s.buf, 0, byte(row.Role), byte(row.Kind), byte(row.Kind>>8))

@@ -6,8 +6,8 @@ import (
 )
 
 // Turns lets one recall at a time read the whole journal. A key has at most one
-// recall in the queue of all: those that it sends at once wait for each other first, so
-// that nobody keeps others from recalling by sending many.
+// recall in the common queue: those that it sends at once wait for each other first, so that
+// no key can block others by sending many.
 type Turns struct {
 	all chan struct{}
 

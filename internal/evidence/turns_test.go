@@ -23,7 +23,7 @@ func TestAttackManyRecallsOfOneKey(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				order = append(order, "hostile") // whoever has the turn is alone
+				order = append(order, "hostile") // the one that has the turn is alone
 				done()
 			}()
 		}

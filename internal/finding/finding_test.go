@@ -18,7 +18,7 @@ var heavy = &finding.Rule{
 
 func TestMessage(t *testing.T) {
 	f := finding.Finding{Rule: heavy}
-	f.Say("campo", "{kg}") // what somebody wrote is not filled in
+	f.Say("campo", "{kg}") // what someone wrote is not filled in
 	f.Say("kg", lang.Text{PT: "1,5", EN: "1.5", ES: "1,5"})
 	if got, want := f.Text(), (lang.Text{PT: "1,5 kg em '{kg}'", EN: "1.5 kg in '{kg}'", ES: "1,5 kg en '{kg}'"}); got != want {
 		t.Errorf("%+v, want %+v", got, want)

@@ -45,7 +45,7 @@ type List string
 const (
 	Balance List = "balance" // the masses of a lot
 	EUFile  List = "EU file" // what is looked at before a file goes to the EU
-	Request List = "request" // the members of a request beside its payload
+	Request List = "request" // the members of a request besides its payload
 )
 
 // Wording is what a list says of a rule.

@@ -14,15 +14,14 @@ import (
 	"rastro/internal/trace"
 )
 
-// State names all that a card is made of. Its numbers only ever grow, so
-// a card kept under it is right as long as anybody asks for it, on whichever
-// server it was made.
+// State identifies everything that a card is made from. Its numbers only grow, so a card kept
+// under it is always right, on any server.
 type State struct {
 	HarvestID string
 	Target    harvest.Target
 	Versions  int64 // of the harvest
 	Catalogue int64 // revision of the phases
-	Year      int   // documents of later years are none
+	Year      int   // now: identifiers of later years do not count
 }
 
 // Memory remembers cards. It may forget any of them at any time, and is
@@ -32,7 +31,7 @@ type Memory interface {
 	Remember(State, *Card)
 }
 
-// Unreviewed says why a card carries the name of its harvest alone.
+// Unreviewed says why a card only has the name of its harvest.
 type Unreviewed string
 
 // The reasons; "" is none.
@@ -42,7 +41,7 @@ const (
 	HarvestDamaged   Unreviewed = "DANIFICADA"   // its records cannot be read, or are of another harvest
 )
 
-// Card is what a list says of a harvest. It does not change once made.
+// Card is what a list says about a harvest. It does not change once made.
 type Card struct {
 	HarvestID string
 	// Unreviewed: the rest of the card is empty.
@@ -51,7 +50,7 @@ type Card struct {
 
 	Season string // of the newest record that has one
 	Crop   string // canonical name, "" when the records do not say
-	// From and To are the first and the last day that the records speak of.
+	// From and To are the first and the last day that the records mention.
 	From, To time.Time
 	// CreatedAt is when the first live record was created, ChangedAt when
 	// anything of the harvest changed last.
@@ -61,7 +60,7 @@ type Card struct {
 	Target               harvest.Target
 	Percent              int
 	Present, Missing     int  // of what is asked
-	Ready                bool // nothing of it is missing but the validation
+	Ready                bool // only the validation is missing
 	Summary              finding.Summary
 	Worst                *finding.Finding // nil without findings
 	Validation           *CardValidation  // the newest live one, nil without any
@@ -96,7 +95,7 @@ func (s *Lister) tooLarge(h trace.Harvest) (*Card, bool) {
 
 // draw makes the card of a harvest and remembers it under the state it was made
 // of, which may be newer than the one that was asked for. Few are made at once,
-// so that lists do not keep everybody else waiting. It is nil where the harvest
+// so that lists do not keep everyone else waiting. It is nil if the harvest
 // has no live record any more.
 func (s *Lister) draw(ctx context.Context, state State, memory Memory) (*Card, error) {
 	select {
@@ -105,7 +104,7 @@ func (s *Lister) draw(ctx context.Context, state State, memory Memory) (*Card, e
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if card, ok := memory.Recall(state); ok { // somebody made it while we waited
+	if card, ok := memory.Recall(state); ok { // someone made it while we waited
 		return card, nil
 	}
 	var card *Card

@@ -38,7 +38,7 @@ type Lister struct {
 	drawing  chan struct{} // a place for each card that may be made at once
 }
 
-// New makes a Lister. The zero limits are what is usual.
+// New makes a Lister. Zero limits mean the defaults.
 func New(store Port, c *cursors.Sealer, r *review.Reviewer, now func() time.Time, log *slog.Logger, limits Limits) *Lister {
 	if limits == (Limits{}) {
 		limits = defaultHarvestLimits

@@ -20,7 +20,7 @@ type Kind struct {
 // HarvestKinds looks at a harvest kind by kind, in the order of the phases, at no
 // more than the newest few records of each. versions is how many were written in
 // the harvest, counted no further than countTo live ones and as many that are not.
-// A harvest that nobody has named has none.
+// An unknown harvest has none.
 func (s *Lister) HarvestKinds(ctx context.Context, by *trace.Key, harvestID string, few int, countTo int64) (kinds []Kind, versions int64, err error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, 0, err
@@ -67,8 +67,8 @@ func (h *Kind) fill(ctx context.Context, r Reader, harvestID string, few int) er
 // maxLotRecords bounds the records of a kind that the lots of a harvest are read of.
 const maxLotRecords = 200
 
-// HarvestLots are the lots that came into being in a harvest, as its newest records
-// name them, folded and sorted; more tells that older ones were not looked at.
+// HarvestLots are the lots that were created in a harvest, as its newest records
+// name them, folded and sorted; more: older ones were not looked at.
 func (s *Lister) HarvestLots(ctx context.Context, by *trace.Key, harvestID string) (lots []string, more bool, err error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err

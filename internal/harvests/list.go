@@ -30,7 +30,7 @@ type Limits struct {
 // and about a second for a page of harvests that nobody has asked for before.
 var defaultHarvestLimits = Limits{Versions: 20_000, Request: 60_000}
 
-// Query says which harvests to list, and what they are held against.
+// Query says which harvests to list, and what they are compared with.
 type Query struct {
 	Prefix string // of their names
 	Desc   bool
@@ -48,8 +48,8 @@ type Page struct {
 }
 
 // Harvests lists the harvests that the key may touch and that have a live
-// record, by name. One whose records are damaged is only named. Each card is of one snapshot, and what it says was true when
-// the list was asked for or later.
+// record, by name. One whose records are damaged is only named. Each card is made from one
+// snapshot, no older than the request.
 func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.Paging, memory Memory) (Page, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return Page{}, err
@@ -109,7 +109,7 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 }
 
 // cardOf is the card of a harvest: a remembered one, or one made now as long as
-// left allows. It is nil where the harvest has no live record any more.
+// left allows. It is nil if the harvest has no live record any more.
 func (s *Lister) cardOf(ctx context.Context, h trace.Harvest, state State, memory Memory, left *int64) (*Card, error) {
 	if card, ok := s.tooLarge(h); ok {
 		return card, nil
@@ -124,7 +124,7 @@ func (s *Lister) cardOf(ctx context.Context, h trace.Harvest, state State, memor
 	return s.draw(ctx, state, memory)
 }
 
-// HarvestCard says how one harvest stands; CodeRecordNotFound where it has no live
+// HarvestCard is the state of one harvest; CodeRecordNotFound if it has no live
 // record.
 func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target, memory Memory) (*Card, error) {
 	if err := by.MayRead(harvestID); err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // Bounds on the plots that are shown of one harvest: what a map can tell apart,
-// and what can be read while somebody waits.
+// and what can be read while someone waits.
 const (
 	MaxHarvestPlots     = 200
 	maxHarvestPlotBytes = 4 << 20
@@ -19,7 +19,7 @@ const (
 var errEnoughPlots = errors.New("enough plots")
 
 // HarvestPlots are the plots of a harvest, those of its plans or, where these have
-// none, of its plantings, oldest first; more tells that there are others.
+// none, of its plantings, oldest first; more: there are others.
 func (s *Lister) HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err

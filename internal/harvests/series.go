@@ -31,7 +31,7 @@ type Measurement struct {
 	Kind  *kind.Kind
 	ID    trace.ID
 	Field string
-	// On is the day it speaks of, zero where it names none.
+	// On is the day it mentions, zero if it names none.
 	On    time.Time
 	Lot   string // the first that the record names, "" for none
 	Of    Measure
@@ -60,7 +60,7 @@ var measured = map[string][]struct {
 const maxMeasured = 300
 
 // HarvestSeries are the measurements in the newest records of a harvest, by phase,
-// kind and day; more tells that older records were not read.
+// kind and day; more: older records were not read.
 func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (all []Measurement, more bool, err error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err
@@ -87,8 +87,7 @@ func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, harvestID str
 	return all, more, err
 }
 
-// measure adds what a record measures. What cannot be read, or only about, is left
-// out.
+// measure adds what a record measures. What cannot be read exactly is left out.
 func measure(r *trace.Record, all []Measurement) []Measurement {
 	first, last := days(r)
 	code, rows := "", r.LotRows()
@@ -107,7 +106,7 @@ func measure(r *trace.Record, all []Measurement) []Measurement {
 			continue
 		}
 		got := m.of.read(&field, value)
-		for i := range rows { // what was lost may be told in parts
+		for i := range rows { // a loss may be given in parts
 			if m.of == KgLost && rows[i].Lost.Known() {
 				got = rows[i].Lost.Value
 			}
@@ -124,7 +123,7 @@ func measure(r *trace.Record, all []Measurement) []Measurement {
 	return all
 }
 
-// days are the first and the last day that a record speaks of.
+// days are the first and the last day that a record mentions.
 func days(r *trace.Record) (first, last time.Time) {
 	for i := range r.Kind.Fields {
 		f := &r.Kind.Fields[i]
@@ -145,7 +144,7 @@ func days(r *trace.Record) (first, last time.Time) {
 	return first, last
 }
 
-// DayOf is the day that a record speaks of, its first where there are several; zero
+// DayOf is the day that a record mentions, its first where there are several; zero
 // where it names none.
 func DayOf(r *trace.Record) time.Time {
 	first, _ := days(r)
@@ -189,7 +188,7 @@ func (m Measure) read(f *kind.Field, value string) float64 {
 	return math.NaN()
 }
 
-// readShare reads a percentage. In a text that may speak of anything it has to say
+// readShare reads a percentage. In a text that may mention anything it has to say
 // what it is of.
 func (m Measure) readShare(f *kind.Field, text string) float64 {
 	label := ptbr.Moisture

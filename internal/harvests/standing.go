@@ -10,13 +10,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// CardValidation is how the newest live validation of a harvest stands, as far as
-// the numbers of its state tell: whether stored data was tampered with is for who
-// looks at the validation itself.
+// CardValidation is the state of the newest live validation of a harvest, as far as
+// the numbers of its state show: whether stored data was tampered with is only checked
+// with the validation itself.
 type CardValidation struct {
 	Code   string
 	MadeAt time.Time
-	// Ends is the end of the last day on which it holds, zero for never.
+	// Ends is the end of the last day on which it is valid, zero for never.
 	Ends time.Time
 
 	state trace.State // as long as it has not ended
@@ -30,7 +30,7 @@ func (c *CardValidation) At(now time.Time) trace.State {
 	return c.state
 }
 
-// standing holds the records of a harvest against what its newest validation
+// standing compares the records of a harvest with what its newest validation
 // covers, without keeping either.
 type standing struct {
 	lines  hash.Hash
@@ -53,7 +53,7 @@ func (s *standing) take(v *trace.Record) {
 	s.lines.Write(s.buf)
 }
 
-// of is how the newest validation stands, nil where there is none.
+// of is the state of the newest validation, nil if there is none.
 func (s *standing) of(ctx context.Context, r Reader) (*CardValidation, error) {
 	v := s.newest
 	if v == nil {

@@ -13,9 +13,9 @@ type writeFailer interface {
 	WriteError() error
 }
 
-// CallerGone reports whether an error says no more than that the caller is gone or does
-// not read: the request's context has ended, or err is what writing to the caller
-// failed with. Nothing is wrong with the server then.
+// CallerGone reports whether an error only says that the caller is gone or does not read:
+// the request's context has ended, or err is what writing to the caller failed with.
+// Nothing is wrong with the server then.
 func CallerGone(w http.ResponseWriter, r *http.Request, err error) bool {
 	if r.Context().Err() != nil {
 		return true
@@ -24,14 +24,14 @@ func CallerGone(w http.ResponseWriter, r *http.Request, err error) bool {
 }
 
 // Aside reports whether an error that came after the caller left is about something
-// else: nobody is told of it, and it must not go unseen. What writing to the caller
+// else: no caller sees it, and it must not go unseen. What writing to the caller
 // failed with has the caller's address, and is never logged.
 func Aside(w http.ResponseWriter, r *http.Request, err error) bool {
 	return CallerGone(w, r, err) && !unread(w, err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 }
 
-// Log logs an error that is not the caller's doing, for information alone where the
-// caller had left.
+// Log logs an error that the caller did not cause, only for information if the caller had
+// left.
 func Log(log *slog.Logger, w http.ResponseWriter, r *http.Request, what string, err error) {
 	level := slog.LevelError
 	if CallerGone(w, r, err) {

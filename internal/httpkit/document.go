@@ -26,7 +26,7 @@ func NewDocument(media string, body []byte) *Document {
 	return d
 }
 
-// ServeHTTP sends the document, or 304 to a caller who holds it. It adds to Vary and
+// ServeHTTP sends the document, or 304 to a caller that has it. It adds to Vary and
 // leaves Cache-Control to its caller.
 func (d *Document) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	as := EncodingOf(r)

@@ -29,7 +29,7 @@ const Encodings = 3
 // Name returns the value of Content-Encoding, "" for a body as it is.
 func (e Encoding) Name() string { return [Encodings]string{Brotli: "br", Gzip: "gzip"}[e] }
 
-// TagSuffix tells the entity tags of one content's encodings apart.
+// TagSuffix distinguishes the entity tags of one content's encodings.
 func (e Encoding) TagSuffix() string { return [Encodings]string{Brotli: "-br", Gzip: "-gz"}[e] }
 
 // EncodingOf returns the smallest encoding that the caller accepts.

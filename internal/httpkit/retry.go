@@ -9,8 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// soon is how long to wait where nothing better is known; later says which errors
-// take longer to pass.
+// soon is how long to wait by default; later says which errors take longer to pass.
 const soon = time.Second
 
 var later = map[trace.Code]time.Duration{
@@ -19,14 +18,14 @@ var later = map[trace.Code]time.Duration{
 }
 
 // RetryAfter tells a caller how long to wait: in whole seconds, rounded up, at
-// least one. No wait is nothing to tell.
+// least one. Without a wait there is no header.
 func RetryAfter(h http.Header, wait time.Duration) {
 	if wait > 0 {
 		h.Set("Retry-After", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
 	}
 }
 
-// Retry tells the caller of an error that passes by itself when to try again,
+// Retry tells the caller when to try again after an error that passes by itself,
 // unless the headers already say so.
 func Retry(h http.Header, failed *trace.Error) {
 	switch failed.Class() {

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Mode says what becomes of the good rows where there are bad ones.
+// Mode says what happens to the good rows if there are bad ones.
 type Mode uint8
 
 // The modes.
@@ -24,8 +24,8 @@ var Modes = map[string]Mode{"tudo": ImportAll, "validas": ImportValid}
 
 // Limits of an import.
 const (
-	// importBatch rows share one transaction in ImportValid: enough for a sync to
-	// cost each next to nothing, few enough for nobody else to wait noticeably.
+	// importBatch rows share one transaction in ImportValid: enough that a sync costs each
+	// next to nothing, few enough that others do not wait noticeably.
 	importBatch      = 1000
 	importBatchBytes = 4 << 20
 	// MaxImportAll and MaxImportAllBytes bound what is written in one transaction,
@@ -41,7 +41,7 @@ const (
 // Row is one row to import.
 type Row struct {
 	Line     int64  // in the file, or its number in a list, from 1
-	At       string // the row's pointer in the document it stands in, "" where it is one
+	At       string // the row's pointer in the document it is in, "" if it is one
 	Kind     *kind.Kind
 	Envelope trace.Envelope
 	// Err is why it could not be read; then the rest may be empty.
@@ -57,7 +57,7 @@ type Source interface{ Next() (Row, error) }
 // Options say how to import.
 type Options struct {
 	Mode Mode
-	// DryRun writes nothing, and tells of each row what a create would.
+	// DryRun writes nothing, and reports for each row what a create would.
 	DryRun bool
 	// SkipRepeated leaves out rows that were imported before with it.
 	SkipRepeated bool
@@ -66,12 +66,12 @@ type Options struct {
 	// does not reach it.
 	Once   *trace.Once
 	Encode func([]Result, Count) []byte
-	// Progress is told how far it is, after every batch; nil tells nobody. In
+	// Progress gets how far it is, after every batch; it may be nil. In
 	// ImportAll that is how many rows were checked.
 	Progress func(Count)
 }
 
-// Outcome is what became of a row, as the wire names it.
+// Outcome is what happened to a row, as the wire names it.
 type Outcome string
 
 // The outcomes.
@@ -82,7 +82,7 @@ const (
 	RowRefused  Outcome = "recusado"
 )
 
-// Result is what became of one row.
+// Result is what happened to one row.
 type Result struct {
 	Line    int64
 	At      string
@@ -114,14 +114,13 @@ func (c *Count) add(r *Result) {
 }
 
 // Import creates many records, each exactly as Create would. It calls each with
-// what became of every row, in order, once that is durable; an error of each ends
-// the import. It holds one batch in memory at a time, but in ImportAll all rows.
+// the result of every row, in order, once it is durable; if each fails, the import ends. It
+// keeps one batch in memory at a time; ImportAll keeps all rows.
 //
-// ImportValid refuses rows one by one. What was told of is there, however it ends.
+// ImportValid refuses rows one by one. What was reported is stored, however it ends.
 // ImportAll writes everything in one transaction or nothing: it fails with
 // CodeImportRefused, which lists the first problems, or CodeImportTooLarge.
-// Where the answer was kept under the same Once it is returned, and nothing else
-// happens.
+// If an answer was kept under the same Once, it is returned, and nothing else happens.
 func (s *Importer) Import(ctx context.Context, by *trace.Key, rows Source, o Options, each func(*Result) error) (Count, *trace.Reply, error) {
 	run := &importRun{Importer: s, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}}
 	if err := by.Need(trace.Write); err != nil {
@@ -158,8 +157,8 @@ type importRun struct {
 	faults int
 }
 
-// batches reads the rows and gives them on, checked, a batch at a time. What was
-// read before an error of the source is given on too.
+// batches reads and checks the rows and passes them on, a batch at a time, including those read
+// before an error of the source.
 func (run *importRun) batches(ctx context.Context, rows Source, fn func([]*importItem) error) error {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -198,7 +197,7 @@ func (run *importRun) read(rows Source) (batch []*importItem, ended error) {
 	return batch, nil
 }
 
-// tell gives the results of a batch on.
+// tell passes on the results of a batch.
 func (run *importRun) tell(batch []*importItem) error {
 	for _, item := range batch {
 		result := item.result(run.o.DryRun)

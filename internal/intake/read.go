@@ -41,7 +41,7 @@ type RowReader struct {
 var bom = []byte("\xef\xbb\xbf")
 
 // NewRowReader reads rows of a kind, nil where each says its own in "prefixo" or
-// "tipo", as an export has them. It fails with CodeEmptyBody where there is nothing.
+// "tipo", as an export has them. It fails with CodeEmptyBody if there is nothing.
 func NewRowReader(r io.Reader, k *kind.Kind) (*RowReader, error) {
 	reader := &RowReader{kind: k, buffer: bufio.NewReaderSize(r, 64<<10), most: maxBody(k) + 64<<10}
 	if begin, _ := reader.buffer.Peek(len(bom)); bytes.Equal(begin, bom) {
@@ -73,7 +73,7 @@ func NewRowReader(r io.Reader, k *kind.Kind) (*RowReader, error) {
 const MaxRows = 200_000
 
 // ReadRows reads the rows of a request's body, within its bound. A list must be
-// readable as a whole: else nobody can tell what its rows are. listOnly takes
+// readable as a whole: otherwise nobody can tell what its rows are. listOnly takes
 // nothing else.
 func ReadRows(body []byte, k *kind.Kind, listOnly bool) (*RowReader, error) {
 	r, err := NewRowReader(bytes.NewReader(body), k)
@@ -132,7 +132,7 @@ func (r *RowReader) tooLong(at string) Row {
 	return Row{Line: r.row, At: at, Kind: r.kind, Err: trace.Fail(trace.CodeRowTooLong, "max", strconv.Itoa(maxBody(r.kind)))}
 }
 
-// line reads a line; of one that is too long only that it is.
+// line reads a line; of one that is too long it only notes that.
 func (r *RowReader) line() (line []byte, whole bool, err error) {
 	whole = true
 	for {
@@ -154,8 +154,8 @@ func (r *RowReader) line() (line []byte, whole bool, err error) {
 	}
 }
 
-// item reads an item of a list. Where the list is malformed nobody can tell where
-// the next item begins: it ends there.
+// item reads an item of a list. If the list is malformed, the start of the next item is unknown,
+// and it ends there.
 func (r *RowReader) item() (Row, error) {
 	r.left = r.most
 	value, err := r.list.Next()
@@ -176,7 +176,7 @@ func (r *RowReader) item() (Row, error) {
 	return r.read(value, at), nil
 }
 
-// listBytes bounds what one item may take of memory.
+// listBytes bounds the memory of one item.
 type listBytes struct{ r *RowReader }
 
 func (b listBytes) Read(p []byte) (int, error) {

@@ -6,8 +6,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// SheetRow makes a row of what a spreadsheet's row says. It is held against the
-// same rules as a request's body; problems are those of its cells.
+// SheetRow makes a row from a spreadsheet's row. The rules are those of a request's body;
+// problems are those of its cells.
 func SheetRow(line int64, k *kind.Kind, harvestID, season string, payload []byte, problems []trace.Problem) Row {
 	row := Row{Line: line, Kind: k}
 	body := canon.AppendString([]byte(`{"safraId":`), harvestID)

@@ -35,8 +35,8 @@ func (item *importItem) result(dry bool) Result {
 	return result
 }
 
-// prepare makes of every row what a create would write, before anybody waits for
-// it. What is wrong with a row stays with it.
+// prepare makes what a create would write from every row, before anyone waits for it. What
+// is wrong with a row stays with it.
 func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 	for _, item := range batch {
 		row := &item.row
@@ -91,7 +91,7 @@ func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 	return nil
 }
 
-// admit tells whether a create of the row would be let in.
+// admit reports whether a create of the row would be allowed.
 func (run *importRun) admit(row *Row) error {
 	switch {
 	case row.Err != nil:
@@ -102,8 +102,8 @@ func (run *importRun) admit(row *Row) error {
 	return run.by.NeedWrite(row.Kind, row.Envelope.HarvestID)
 }
 
-// inOrder gives the ids of a batch out in the order of its rows, so that a list
-// shows a harvest's rows as the file has them.
+// inOrder assigns the ids of a batch in the order of its rows, so that a list shows a harvest's
+// rows in the order of the file.
 func inOrder(batch []*importItem) {
 	harvests := map[string][]*importItem{}
 	for _, item := range batch {
@@ -136,14 +136,14 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 		return nil
 	}
 	if run.o.DryRun {
-		// A dry run costs nothing, so it would tell guesses at an erased record apart.
+		// A dry run costs nothing, so it would confirm guesses at an erased record.
 		return run.findExisting(ctx, run.store.Direct().ImportedUnerased, good)
 	}
 	return run.write(ctx, good)
 }
 
-// write writes rows in one transaction. Where that fails because of one of them,
-// each half is tried by itself.
+// write writes rows in one transaction. If that fails because of one of them, each half is
+// tried by itself.
 func (run *importRun) write(ctx context.Context, good []*importItem) error {
 	err := run.store.Update(ctx, func(w Writer) error { return run.append(ctx, w, good) })
 	if err == nil {
@@ -152,7 +152,7 @@ func (run *importRun) write(ctx context.Context, good []*importItem) error {
 	class := trace.AsError(err).Class()
 	switch {
 	case ctx.Err() != nil, class == trace.Unavailable:
-		return err // nobody's fault here: the same import goes on where it was
+		return err // no row's fault: the same import can resume
 	case len(good) > 1:
 		half := len(good) / 2
 		if err := run.write(ctx, good[:half]); err != nil {

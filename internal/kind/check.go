@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Limits on a payload. They bound what one record may cost everybody else.
+// Limits on a payload. They bound what one record may cost everyone else.
 const (
 	MaxText       = 5_000   // characters of one text
 	MaxItems      = 1_000   // items of one list, members of one object
@@ -21,7 +21,7 @@ const (
 	geojsonMember = "geojson"
 )
 
-// Check holds a payload against the table and returns every reason to refuse
+// Check compares a payload with the table and returns every reason to refuse
 // it, nil when there is none. Pointers are from the payload's root; Field is "" for
 // the payload itself. The payload must be a valid JSON object. What a
 // text says is never judged here: that is grading, not shape.
@@ -84,12 +84,12 @@ type checker struct {
 	problems []finding.Finding
 }
 
-// report tells of the value that was read last.
+// report notes a problem of the value that was read last.
 func (c *checker) report(rule *finding.Rule, args lang.Args) {
 	c.add(finding.Finding{Field: c.field, Pointer: string(c.dec.StackPointer()), Rule: rule, Args: args})
 }
 
-// tooMany tells of the list or object that holds the value read last.
+// tooMany notes a problem of the list or object that contains the value read last.
 func (c *checker) tooMany(most int) {
 	c.add(finding.Finding{Field: c.field, Pointer: string(c.dec.StackPointer().Parent()), Rule: TooManyItems, Args: lang.Args{"max": strconv.Itoa(most)}})
 }

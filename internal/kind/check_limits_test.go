@@ -55,7 +55,7 @@ func TestCheckLimits(t *testing.T) {
 
 		{"plot at the limit", `{"area":` + list(kind.MaxPlotItems, `-55.72`) + `}`, shapes, "", ""},
 		{"plot over it", `{"area":` + list(kind.MaxPlotItems+1, `-55.72`) + `}`, shapes, "LISTA_LONGA /area", "200000"},
-		{"geojson beside a plot", `{"geojson":{"coordinates":[` + list(kind.MaxItems+1, `[-55.72,-12.55]`) + `]}}`, shapes, "", ""},
+		{"geojson next to a plot", `{"geojson":{"coordinates":[` + list(kind.MaxItems+1, `[-55.72,-12.55]`) + `]}}`, shapes, "", ""},
 		{"geojson over a plot's limit", `{"geojson":{"coordinates":` + list(kind.MaxPlotItems+1, `0`) + `}}`, shapes, "LISTA_LONGA /geojson/coordinates", "200000"},
 		{"geojson without a plot", `{"geojson":` + list(kind.MaxItems+1, `0`) + `}`, noPlot, "LISTA_LONGA /geojson", "1000"},
 		{"list after a plot", `{"area":` + list(kind.MaxItems+1, `0`) + `,"x":` + list(kind.MaxItems+1, `0`) + `}`, shapes, "LISTA_LONGA /x", "1000"},

@@ -34,7 +34,7 @@ func (c *checker) ahead(i int64) int64 {
 	return i
 }
 
-// plot holds a plot that is no flat list against the limits of any value, and
+// plot checks a plot that is not a flat list against the limits of any value, and
 // then against what geo reads.
 func (c *checker) plot() {
 	start, before := c.ahead(c.dec.InputOffset()), len(c.problems)
@@ -75,7 +75,7 @@ func existing(value, pointer string) string {
 	return pointer
 }
 
-// plotRules are the rules that a value breaks which is no plot.
+// plotRules are the rules that a value breaks if it is not a plot.
 var plotRules = map[geo.Reason]*finding.Rule{
 	geo.NotAPlot:        WantNumbers,
 	geo.NotJSON:         WantNumbers,

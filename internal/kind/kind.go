@@ -28,7 +28,7 @@ type Kind struct {
 	// parameter "unknown" instead of a body. They take the same body.
 	QueryUnknown bool
 	// Open marks the kinds whose payload the interface leaves open: their
-	// Fields are what we propose, and an unknown field is no finding.
+	// Fields are what we propose, and an unknown field is not a finding.
 	Open bool
 	// Title names the kind for people.
 	Title lang.Text
@@ -46,12 +46,12 @@ type Field struct {
 	// Label is what a form shows, Help one sentence on what to write.
 	Label lang.Text
 	Help  lang.Text
-	// Unit is the unit of a plain number, "" where it has none.
+	// Unit is the unit of a plain number, "" if it has none.
 	Unit string
 	// Values are the known values of a text, for documents and forms. Others
 	// are accepted.
 	Values []string
-	// Says is what the field tells of lots: see Says.
+	// Says is what the field says about lots: see Says.
 	Says Says
 	// Personal marks what identifies a natural person (LGPD): never public,
 	// never in a log.
@@ -91,7 +91,7 @@ func (k *Kind) Field(name string) (Field, bool) {
 	return Field{}, false
 }
 
-// FieldAt returns where a field stands in Fields, -1 if the kind has none of the name.
+// FieldAt returns where a field is in Fields, -1 if the kind has none of the name.
 func (k *Kind) FieldAt(name string) int {
 	for i := range k.Fields {
 		if k.Fields[i].Name == name {
@@ -104,7 +104,7 @@ func (k *Kind) FieldAt(name string) int {
 // HasPlot reports whether a plot may be sent, which allows a larger body.
 func (k *Kind) HasPlot() bool { return k.PlotField() != "" }
 
-// PlotField is the field that holds the plot, "" where the kind has none. No
+// PlotField is the field that holds the plot, "" if the kind has none. No
 // kind has two.
 func (k *Kind) PlotField() string {
 	for _, f := range k.Fields {
@@ -130,7 +130,7 @@ func ByPrefix(prefix string) *Kind {
 }
 
 // Named finds a kind by its prefix, with or without the first slash, or by its
-// name where only one kind has it; nil when that tells none, or several.
+// name where only one kind has it; nil when that is none, or several.
 func Named(text string) *Kind {
 	var found *Kind
 	for _, k := range All {
@@ -147,7 +147,7 @@ func Named(text string) *Kind {
 }
 
 // Changes are the kinds under which changes of keys, of the phase catalogue and of
-// the log's name, reports of recalls, and decisions on who owns a code stand in the
+// the log's name, reports of recalls, and decisions on who owns a code are in the
 // journal. They have no routes and no payload
 // of their own.
 var Changes = []*Kind{
@@ -161,7 +161,7 @@ var Changes = []*Kind{
 // KeyChange, PhaseChange, RecallReport, Settlement and LogChange are they.
 var KeyChange, PhaseChange, RecallReport, Settlement, LogChange = Changes[0], Changes[1], Changes[2], Changes[3], Changes[4]
 
-// IsChange tells them from the record kinds.
+// IsChange reports whether the kind is one of them, not a record kind.
 func (k *Kind) IsChange() bool { return slices.Contains(Changes, k) }
 
 // ByCode finds a kind by its stored code, nil when there is none.
@@ -184,5 +184,5 @@ func concat(phases ...[]Kind) []*Kind {
 	return all
 }
 
-// IsValidation tells the validation record from the others.
+// IsValidation reports whether the kind is the validation.
 func (k *Kind) IsValidation() bool { return k.Prefix == Validation }

@@ -15,7 +15,7 @@ var phase05 = []Kind{
 		Title:        lang.Text{PT: "Documentação da carga", EN: "Cargo documentation", ES: "Documentación de la carga"},
 		About: lang.Text{
 			PT: "Reúne os documentos que acompanham a carga até o armazém ou a indústria.",
-			EN: "Gathers the documents that travel with the cargo to the warehouse or the plant.",
+			EN: "Collects the documents that travel with the cargo to the warehouse or the plant.",
 			ES: "Reúne los documentos que acompañan la carga hasta el almacén o la industria.",
 		},
 		Fields: []Field{

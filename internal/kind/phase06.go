@@ -126,7 +126,7 @@ var receivingFields = []Field{
 		Label: lang.Text{PT: "Tipo do produto", EN: "Product type", ES: "Tipo de producto"},
 		Help: lang.Text{
 			PT: "Certificado ou não certificado, e orgânico ou convencional; o campo vale para café e para soja.",
-			EN: "Certified (certificado) or not certified, and organic or conventional; the field serves coffee and soy alike.",
+			EN: "Certified (certificado) or not certified, and organic or conventional; the field is used for both coffee and soy.",
 			ES: "Certificado o no certificado, y orgánico o convencional; el campo sirve tanto para café como para soja.",
 		},
 		Values: []string{

@@ -97,7 +97,7 @@ var phase08 = []Kind{
 		Title:        lang.Text{PT: "Documentação da carga de exportação", EN: "Export cargo documentation", ES: "Documentación de la carga de exportación"},
 		About: lang.Text{
 			PT: "Reúne os documentos que acompanham a carga até o porto de saída.",
-			EN: "Gathers the documents that travel with the cargo to the port of exit.",
+			EN: "Collects the documents that travel with the cargo to the port of exit.",
 			ES: "Reúne los documentos que acompañan la carga hasta el puerto de salida.",
 		},
 		Fields: []Field{

@@ -14,7 +14,7 @@ var phase09 = []Kind{
 		Title:        lang.Text{PT: "Documentação aduaneira", EN: "Customs documentation", ES: "Documentación aduanera"},
 		About: lang.Text{
 			PT: "Reúne a declaração de exportação, as licenças e as taxas pagas.",
-			EN: "Gathers the export declaration, the licences and the fees paid.",
+			EN: "Collects the export declaration, the licences and the fees paid.",
 			ES: "Reúne la declaración de exportación, las licencias y las tasas pagadas.",
 		},
 		Fields: []Field{
@@ -81,7 +81,7 @@ var phase09 = []Kind{
 		Title:        lang.Text{PT: "Certificado de conformidade", EN: "Conformity certificate", ES: "Certificado de conformidad"},
 		About: lang.Text{
 			PT: "Reúne os certificados e as provas que o país importador exige.",
-			EN: "Gathers the certificates and proofs that the importing country asks for.",
+			EN: "Collects the certificates and proofs that the importing country asks for.",
 			ES: "Reúne los certificados y las pruebas que exige el país importador.",
 		},
 		Fields: []Field{

@@ -1,7 +1,7 @@
 package kind
 
 // The record kinds by their prefixes. Code that means one kind names it with one of
-// these; TestPrefixesSpelledOnce fails where a prefix is spelled again.
+// these; TestPrefixesSpelledOnce fails if a prefix is spelled again.
 const (
 	Plan              = "/cadastroPlanejamento/planoCultivo"
 	Planting          = "/producaoAgricola/plantioManejo"

@@ -6,7 +6,7 @@ import (
 )
 
 // The shape rules. Each says to the caller who broke it what the value must be. The
-// members of a request beside its payload keep to some of them in their own words.
+// members of a request besides its payload keep to some of them in their own words.
 var (
 	WantText        = shape("TEXTO_ESPERADO", lang.Text{PT: "deve ser um texto (ou um número)", EN: "must be a text (or a number)", ES: "debe ser un texto (o un número)"}, lang.Text{PT: "deve ser um texto", EN: "must be a text", ES: "debe ser un texto"})
 	WantNumber      = shape("NUMERO_ESPERADO", lang.Text{PT: "deve ser um número JSON, sem aspas e com ponto decimal", EN: "must be a JSON number, without quotes and with a decimal point", ES: "debe ser un número JSON, sin comillas y con punto decimal"}, lang.Text{})

@@ -26,7 +26,7 @@ func TestRules(t *testing.T) {
 	for _, r := range kind.Rules {
 		name, text := r.ID, r.Message
 		if name == "" || seen[name] {
-			t.Errorf("%q is no code, or there twice", name)
+			t.Errorf("%q is not a code, or there twice", name)
 		}
 		seen[name] = true
 		if !text.Complete() {

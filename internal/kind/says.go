@@ -1,6 +1,6 @@
 package kind
 
-// Says is what a field tells of lots: which lots a record names and what it does
+// Says is what a field says about lots: which lots a record names and what it does
 // with them, or how much, when, where and by whom. The lot graph is read by this
 // column alone, so a new kind enters it by its row.
 type Says uint8
@@ -25,7 +25,7 @@ const (
 	LotReceived
 	// LotShipped: the lots leave.
 	LotShipped
-	// LotInspected, LotSampled, LotDocumented, LotValidated: somebody looks at the
+	// LotInspected, LotSampled, LotDocumented, LotValidated: someone looks at the
 	// lots, or writes of them. LotSampled may say what a lot was merged of.
 	LotInspected
 	LotSampled

@@ -131,7 +131,7 @@ func TestFields(t *testing.T) {
 			}
 			for _, l := range lang.All {
 				if help := f.Help.In(l); !strings.HasSuffix(help, ".") && !strings.HasSuffix(help, "…") {
-					t.Errorf("%s: help of %s is no sentence: %q", k.Prefix, f.Name, help)
+					t.Errorf("%s: help of %s is not a sentence: %q", k.Prefix, f.Name, help)
 				}
 			}
 		}
@@ -147,7 +147,7 @@ func TestExamples(t *testing.T) {
 	for _, k := range kind.All {
 		var members map[string]jsontext.Value
 		if err := json.Unmarshal([]byte(k.Example), &members); err != nil {
-			t.Errorf("%s: example is no JSON object: %v", k.Prefix, err)
+			t.Errorf("%s: example is not a JSON object: %v", k.Prefix, err)
 			continue
 		}
 		for name := range members {

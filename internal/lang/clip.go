@@ -1,6 +1,6 @@
 package lang
 
-// Clip bounds how much of somebody's text a message repeats: at most so many
+// Clip bounds how much of someone's text a message repeats: at most that many
 // characters, and a mark where there was more.
 func Clip(s string, most int) string {
 	n := 0

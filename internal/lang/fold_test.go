@@ -15,7 +15,7 @@ func TestFold(t *testing.T) {
 		{" \t\n", ""},
 		{"Café", "cafe"},
 		{"CAFÉ", "cafe"},
-		{"Cafe\u0301", "cafe"}, // the accent as a character of its own
+		{"Cafe\u0301", "cafe"}, // the accent as its own character
 		{"ALGODÃO", "algodao"},
 		{"Cana-de-Açúcar", "cana-de-acucar"},
 		{"  Pós   colheita\u00a0final ", "pos colheita final"},

@@ -116,7 +116,7 @@ func (t Text) Fill(l Lang, args Args) string {
 	return b.String()
 }
 
-// value is what stands for a placeholder.
+// value is what replaces a placeholder.
 func (a Args) value(placeholder string) (string, bool) {
 	name, words, counts := strings.Cut(placeholder, "|")
 	value, ok := a[name]
@@ -130,7 +130,7 @@ func (a Args) value(placeholder string) (string, bool) {
 	return many, ok
 }
 
-// Open returns a text with open placeholders: what stands for each value, and the word
+// Open returns a text with open placeholders: what replaces each value, and the word
 // for many where a placeholder chooses between two.
 func Open(text, value string) string {
 	var out strings.Builder

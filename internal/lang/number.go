@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Number writes a number as readers of the language do, with at most so many
+// Number writes a number as readers of the language do, with at most that many
 // decimals: 1.234,5 in Portuguese and Spanish, 1,234.5 in English. It returns "" for a
 // number that is not known.
 func (l Lang) Number(v float64, decimals int) string {

@@ -41,7 +41,7 @@ func FoldQuote(s string) string {
 	return b.String()
 }
 
-// isSpacing reports whether a rune shows as a blank: the blank of Braille is no space to
+// isSpacing reports whether a rune shows as a blank: the Braille blank is not a space to
 // Unicode.
 func isSpacing(r rune) bool { return unicode.IsSpace(r) || r == '\u2800' }
 

@@ -11,10 +11,10 @@ import (
 	"golang.org/x/mod/sumdb/note"
 )
 
-// ErrCheckpoint is a text that is no checkpoint.
+// ErrCheckpoint is a text that is not a checkpoint.
 var ErrCheckpoint = errors.New("not a checkpoint")
 
-// NewKey makes the key pair of a log. The origin names the log for ever; both
+// NewKey makes the key pair of a log. The origin names the log permanently; both
 // keys carry it. The secret one signs checkpoints, the other verifies them.
 func NewKey(random io.Reader, origin string) (secret, verifier string, err error) {
 	return note.GenerateKey(random, origin)
@@ -61,7 +61,7 @@ func (v *Verifier) OpenText(what string, signed []byte) (string, error) {
 	}
 	text, ok := strings.CutPrefix(opened.Text, what+" "+v.Origin()+"\n")
 	if !ok {
-		return "", fmt.Errorf("the text is no %s of %s", what, v.Origin())
+		return "", fmt.Errorf("the text is not a %s of %s", what, v.Origin())
 	}
 	return text, nil
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Predecessor is the log that another one continues. The successor has the same
-// first Size entries under a name and a key of its own.
+// first Size entries under its own name and key.
 type Predecessor struct {
 	Origin string `json:"origem"`
 	Key    string `json:"chave"`   // verifies the predecessor's checkpoints
@@ -65,7 +65,7 @@ type Succession struct {
 
 // Lineage pairs each log of a chain with the one it continues. The chain is oldest
 // first, as stores and proofs hold it; the lineage begins with the present log, named
-// origin, and goes back. Everything that tells of earlier logs uses it.
+// origin, and goes back. Everything that shows earlier logs uses it.
 func Lineage(origin string, chain []Predecessor) []Succession {
 	steps := make([]Succession, 0, len(chain))
 	for _, p := range slices.Backward(chain) {

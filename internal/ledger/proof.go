@@ -12,8 +12,8 @@ import (
 )
 
 // Commit is the commitment to a document: SHA-256 over a salt and the
-// document's canonical form. It is the log's entry, and tells nothing of the
-// document to who does not have both. A large document may come in parts.
+// document's canonical form. It is the log's entry, and reveals nothing of the
+// document to anyone who does not have both. A large document may come in parts.
 func Commit(salt []byte, canonical ...[]byte) [32]byte {
 	digest := sha256.New()
 	digest.Write(salt)
@@ -87,7 +87,7 @@ func ReadProof(file []byte) (Proof, error) {
 		Data canon.Value `json:"data"`
 	}
 	if err := canon.UnmarshalLenient(file, &answer); err != nil {
-		return Proof{}, &Failure{StepFile, errors.New("not a proof: it is no JSON object")}
+		return Proof{}, &Failure{StepFile, errors.New("not a proof: it is not a JSON object")}
 	}
 	if answer.Data != nil {
 		file = answer.Data

@@ -2,7 +2,7 @@ package ledger
 
 import "golang.org/x/mod/sumdb/tlog"
 
-// Rolling works out the state of a log from its entries, one after the other. It holds
+// Rolling computes the state of a log from its entries, one after the other. It holds
 // a few hashes, however many entries there are. The zero value is an empty log.
 type Rolling struct {
 	size int64

@@ -9,20 +9,20 @@ import (
 	"rastro/internal/trace"
 )
 
-// Balance is the mass balance of a lot and of all it was made of.
+// Balance is the mass balance of a lot and of everything it was made of.
 type Balance struct {
 	Lot string
 	At  time.Time
 	*lot.Balance
-	// Restricted is as in Origin. Truncated: older records are still being taken in.
+	// Restricted is as in Origin. Truncated: older records are still being added.
 	Restricted, Truncated bool
 }
 
 var storageKind = kind.ByPrefix(kind.Storage)
 
-// BalanceOf draws the mass balance of a lot as of an instant, zero for now.
-// CodeLotNotFound where no record that the key may see names it, CodeBalanceTooLarge
-// where there is more behind it than one balance may hold.
+// BalanceOf computes the mass balance of a lot as of an instant, zero for now.
+// CodeLotNotFound if no record that the key may see names it, CodeBalanceTooLarge if
+// there is more behind it than fits into one balance.
 func (s *Tracer) BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*Balance, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func (s *Tracer) BalanceOf(ctx context.Context, by *trace.Key, code string, at t
 		if out.Lot, err = s.KnownLot(ctx, r.Reader, by, code, lot.Validated, at); err != nil {
 			return err
 		}
-		view := s.NewLotView(ctx, r.Reader, by, at, lot.Received, rivalsOut) // what is lighter weighs nothing
+		view := s.NewLotView(ctx, r.Reader, by, at, lot.Received, rivalsOut) // lighter rows have no mass
 		draft := lot.NewDraft(storageKind.Code, s.now().Year(), s.lots.Balance)
 		w := view.Walk(lot.Back, -1)
 		if err := w.From([]string{out.Lot}, draft.Add); err != nil {

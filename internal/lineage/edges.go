@@ -7,7 +7,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// edgesOf tells the edges that a row of a lot makes.
+// edgesOf shows the edges that a row of a lot makes.
 func (t *tracing) edgesOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, again bool) error {
 	if t.depth >= 0 && step.Depth == t.depth && len(step.Leads(r)) > 0 {
 		t.cut = true
@@ -41,8 +41,8 @@ func (t *tracing) edgesOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, a
 	return nil
 }
 
-// ways tells what a lot was made of, or what it became; at the edge of the trace
-// nothing, since it would lead to nodes that are not told.
+// ways shows what a lot was made of, or what it became; at the edge of the trace
+// nothing, since it would lead to nodes that are not shown.
 func (t *tracing) ways(step *lot.Step, r *lot.Row, way lot.Direction, tell bool) error {
 	if step.Depth == t.depth || !tell {
 		return nil
@@ -54,7 +54,7 @@ func (t *tracing) ways(step *lot.Step, r *lot.Row, way lot.Direction, tell bool)
 		switch {
 		case way == lot.Back:
 			e.From, e.To, e.OutKg = lotKey(o.Lot), here, knownKg(r.Kg, r.Among)
-		case t.followed.Has(o.Lot): // told on the way back
+		case t.followed.Has(o.Lot): // shown on the way back
 			continue
 		default:
 			e.From, e.To = here, lotKey(o.Lot)
@@ -69,7 +69,7 @@ func (t *tracing) ways(step *lot.Step, r *lot.Row, way lot.Direction, tell bool)
 	return nil
 }
 
-// fromHarvest tells that a lot came out of a harvest.
+// fromHarvest shows that a lot came out of a harvest.
 func (t *tracing) fromHarvest(here string, r *lot.Row, tell bool) error {
 	tell = t.turn(tell)
 	if t.more {
@@ -86,8 +86,8 @@ func (t *tracing) fromHarvest(here string, r *lot.Row, tell bool) error {
 	return t.sink.Edge(&e)
 }
 
-// take takes what a row of a lot's way says of it. What a rival claims of it is not
-// where it came from.
+// take adds what a row on a lot's path says about it. A rival's claim does not say where
+// it came from.
 func (t *tracing) take(node *Node, r *lot.Row) {
 	if t.isRival(r) {
 		node.Disputed = true
@@ -96,15 +96,15 @@ func (t *tracing) take(node *Node, r *lot.Row) {
 	node.take(r)
 }
 
-// rivalClaim tells that a harvest claims a lot that another one owns: once, whatever
-// else its records say of where the lot came from.
+// rivalClaim shows, once, that a harvest claims a lot that another one owns, whatever else
+// its records say about the lot's origin.
 func (t *tracing) rivalClaim(here string, r *lot.Row, tell bool) error {
 	if len(t.rivalsHere.List) == MaxFacts || !t.rivalsHere.Add(r.HarvestID) {
 		return nil
 	}
 	tell = t.turn(tell)
 	if t.more {
-		t.after = lot.RowKey{} // the next page must come by here again
+		t.after = lot.RowKey{} // the next page must visit this row again
 		return nil
 	}
 	if t.rivalHarvests.Add(r.HarvestID) && tell {
@@ -118,7 +118,7 @@ func (t *tracing) rivalClaim(here string, r *lot.Row, tell bool) error {
 	return t.sink.Edge(&e)
 }
 
-// shipment tells where a lot went.
+// shipment shows where a lot went.
 func (t *tracing) shipment(here string, r *lot.Row, tell bool) error {
 	tell = t.turn(tell)
 	id := trace.ID(r.ID).String()
@@ -137,7 +137,7 @@ func (t *tracing) shipment(here string, r *lot.Row, tell bool) error {
 	return t.sink.Edge(&e)
 }
 
-// place tells where a lot was received or processed.
+// place shows where a lot was received or processed.
 func (t *tracing) place(here string, r *lot.Row, tell bool) error {
 	name := r.Place
 	if name == "" {

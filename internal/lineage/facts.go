@@ -11,9 +11,9 @@ import (
 // not let one party's rows push out another's: see pickFacts.
 const MaxFacts = 1000
 
-// factsOf reads facts of a lot from a role on, most of them where it has more, and
-// reports whether some were left out. own are the harvests whose records identify or
-// make the lot, the first of them first.
+// factsOf reads up to most facts of a lot from a role on, and reports whether some were
+// left out. own are the harvests whose records identify or make the lot, the first of
+// them first.
 func (v *LotView) factsOf(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
 	if step.Held() {
 		facts, left = pickFacts(step.Rows(from, v.to), own, most)
@@ -22,10 +22,10 @@ func (v *LotView) factsOf(step *lot.Step, from lot.Role, own []string, most int)
 	return v.readFacts(step, from, own, most)
 }
 
-// readFacts is factsOf for a lot whose rows are not held.
+// readFacts is factsOf for a lot whose rows are not in memory.
 func (v *LotView) readFacts(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
-	// More may be there than is worth reading: first those of the harvests that have
-	// a say, then those that come first anyway.
+	// There may be more than is worth reading: first those of the lot's own harvests,
+	// then those that come first anyway.
 	var validated []string
 	err = v.some(step.Lot, lot.Validated, v.by.Harvests, most, func(r *lot.Row) {
 		validated = trace.AppendOnce(validated, r.HarvestID)
@@ -51,8 +51,8 @@ func (v *LotView) readFacts(step *lot.Step, from lot.Role, own []string, most in
 	return facts, left, nil
 }
 
-// ownFacts puts all facts of a lot that some harvests tell among those that are
-// there, up to one more than a number.
+// ownFacts adds all facts of a lot from some harvests to those that are there, up to one
+// more than the limit.
 func (v *LotView) ownFacts(step *lot.Step, harvests []string, most int, one *OriginLot) error {
 	if harvests = v.seen(harvests); len(harvests) == 0 {
 		return nil
@@ -86,9 +86,9 @@ func (v *LotView) seen(harvests []string) []string {
 }
 
 // pickFacts keeps up to a number of facts: first those of the harvest that named the
-// lot its own before any other, then those of others that did, then those of harvests
-// that validated it, then the rest, so that nobody's rows push these out. It reports
-// whether some were left out.
+// lot its own first, then those of others that did, then those of harvests that validated
+// it, then the rest, so that no one's rows push these out. It reports whether some were
+// left out.
 func pickFacts(facts []lot.Row, own []string, most int) (kept []lot.Row, left bool) {
 	if len(facts) <= most {
 		return facts, false
@@ -105,7 +105,7 @@ func pickFacts(facts []lot.Row, own []string, most int) (kept []lot.Row, left bo
 			rank[harvest] = 3
 		}
 	}
-	facts = slices.Clone(facts) // they may be the walk's
+	facts = slices.Clone(facts) // they may belong to the walk
 	slices.SortStableFunc(facts, func(a, b lot.Row) int { return rank[b.HarvestID] - rank[a.HarvestID] })
 	facts = facts[:most]
 	slices.SortFunc(facts, compareFacts)

@@ -12,8 +12,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// lotsFilled tells whether the graph has all records, up to a second late: the
-// house-keeping asks again whether somebody rebuilds it. What follows lots asks its
+// lotsFilled reports whether the graph has all records, up to a second late: the
+// housekeeping checks again whether it is being rebuilt. Code that follows lots asks its
 // own snapshot instead.
 func (s *Tracer) lotsFilled(ctx context.Context) (bool, error) {
 	if s.filled.Load() {
@@ -26,7 +26,7 @@ func (s *Tracer) lotsFilled(ctx context.Context) (bool, error) {
 	return filled, err
 }
 
-// FillLots takes some of the versions from before the lot graph into it.
+// FillLots adds some of the versions from before the lot graph to it.
 func (s *Tracer) FillLots(ctx context.Context) (done bool, err error) {
 	if done, err = s.lotsFilled(ctx); done || err != nil {
 		return done, err
@@ -38,7 +38,7 @@ func (s *Tracer) FillLots(ctx context.Context) (done bool, err error) {
 	return done && err == nil, err
 }
 
-// RefreshFilled looks whether somebody rebuilds the lot graph.
+// RefreshFilled checks whether the lot graph is being rebuilt.
 func (s *Tracer) RefreshFilled(ctx context.Context) error {
 	filled, err := s.store.Direct().LotsFilled(ctx)
 	if err == nil {
@@ -47,11 +47,11 @@ func (s *Tracer) RefreshFilled(ctx context.Context) error {
 	return err
 }
 
-// LotsFilled tells whether the lot graph has all records.
+// LotsFilled reports whether the lot graph has all records.
 func (s *Tracer) LotsFilled(ctx context.Context) (bool, error) { return s.lotsFilled(ctx) }
 
 // KnownLot folds a code. It fails with CodeLotNotFound if no record that the key may see
-// has to do with the lot at an instant, in roles up to one.
+// refers to the lot at an instant, in roles up to a given one.
 func (s *Tracer) KnownLot(ctx context.Context, r Reader, by *trace.Key, written string, to lot.Role, at time.Time) (string, error) {
 	code := lot.Fold(written)
 	if code == "" {
@@ -64,8 +64,8 @@ func (s *Tracer) KnownLot(ctx context.Context, r Reader, by *trace.Key, written 
 	return code, err
 }
 
-// LotSeen reports whether the key may see a record that has to do with a lot at an
-// instant, in roles up to one.
+// LotSeen reports whether the key may see a record that refers to a lot at an instant, in
+// roles up to a given one.
 func (s *Tracer) LotSeen(ctx context.Context, r Reader, by *trace.Key, code string, to lot.Role, at time.Time) (bool, error) {
 	found := false
 	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: to, At: at, Limit: 1, Bare: true, HarvestIDs: by.Harvests}
@@ -91,8 +91,8 @@ const (
 	maxScanned     = 5_000
 )
 
-// FindLots lists lots by their codes: those that begin with the text, then those
-// that have it further on. next is where to go on, "" at the end; a page may be
+// FindLots lists lots by their codes: those that begin with the text, then those that
+// contain it. next is where to continue, "" at the end; a page may be
 // short, or empty, and still have a next one.
 func (s *Tracer) FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []Summary, next string, err error) {
 	if err := by.Need(trace.Read); err != nil {
@@ -143,7 +143,7 @@ func (s *Tracer) FindLots(ctx context.Context, by *trace.Key, text, cursor strin
 		switch {
 		case beyond && (inside || text == ""):
 			return found, "", nil
-		case beyond: // now those that have it further on
+		case beyond: // now those that contain it
 			q.From, q.After, inside = "", false, true
 		default:
 			q.From, q.After = codes[len(codes)-1], true
@@ -185,13 +185,13 @@ func (s *Tracer) summaries(ctx context.Context, by *trace.Key, codes []string) (
 
 // traceCursor is a place in a trace.
 type traceCursor struct {
-	skip  int // lots that were told
-	edges int // of the lot after them, that were told as well
+	skip  int // lots already shown
+	edges int // of the lot after them, also shown
 	at    time.Time
 }
 
-// maxCursorValue bounds the numbers of a cursor: a place that far is in no trace, and
-// adding to it cannot overflow.
+// maxCursorValue bounds the numbers of a cursor: no trace is that long, and adding to it
+// cannot overflow.
 const maxCursorValue = 1 << 50
 
 func (s *Tracer) encodeTraceCursor(ctx context.Context, r cursors.Reader, scope string, c traceCursor) (string, error) {

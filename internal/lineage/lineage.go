@@ -31,8 +31,8 @@ type Readers struct {
 	Evidence evidence.Reader
 }
 
-// Port is the store as the package sees it: all that it writes is what older versions say
-// of lots.
+// Port is the store as the package sees it: it writes only what older versions say about
+// lots.
 type Port = trace.Port[Readers, trace.LotWriter]
 
 // Tracer answers questions about lots. It is safe for concurrent use.
@@ -53,7 +53,7 @@ func New(store Port, stamps trace.Stamper, c *cursors.Sealer, o *owners.OwnerBoo
 	return &Tracer{store: store, stamps: stamps, cursors: c, owners: o, evidence: e, now: now, lots: limits, parked: parked.New[*tracing](limits.Parked, parkedFor)}
 }
 
-// OrDefault returns the limits, or what is usual in place of the zero value.
+// OrDefault returns the limits, or the defaults for the zero value.
 func (l Limits) OrDefault() Limits {
 	if l == (Limits{}) {
 		return defaultLotLimits

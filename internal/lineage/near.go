@@ -13,9 +13,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on the search for codes like one that is not there.
+// Bounds on the search for codes similar to an unknown one.
 const (
-	nearbyCodes = 200    // that are looked at in each direction
+	nearbyCodes = 200    // to look at in each direction
 	nearbyOwn   = 20_000 // records of a limited key, and rows of theirs, that are looked at
 	shownCodes  = 5
 )
@@ -23,7 +23,7 @@ const (
 // nearLots are the codes nearest to one, of those that it was shown, nearest first.
 type nearLots struct {
 	code  string
-	most  int // letters that they may differ by
+	most  int // the most letters that may differ
 	keep  int
 	found []nearLot
 }
@@ -45,8 +45,8 @@ func (n *nearLots) show(code string) {
 	}
 }
 
-// unknownLot says that there is no such lot, and which of those that the key may see
-// are spelt alike.
+// unknownLot says that there is no such lot, and which lots that the key may see are
+// spelt similarly.
 func (s *Tracer) unknownLot(ctx context.Context, r Reader, by *trace.Key, code string) error {
 	failed := trace.Fail(trace.CodeLotNotFound, "lote", lang.Clip(code, 60))
 	if len(code) > lot.MaxCode || code == "" {
@@ -68,11 +68,11 @@ func (s *Tracer) unknownLot(ctx context.Context, r Reader, by *trace.Key, code s
 	return failed
 }
 
-// errLookedEnough ends a search that is only as good as it is cheap.
+// errLookedEnough ends a search that is only useful while it is cheap.
 var errLookedEnough = errors.New("enough records were looked at")
 
-// nearOwn looks among the lots of a limited key's own records, so that nobody else's
-// lots can crowd them out, and none of those costs it time.
+// nearOwn looks among the lots of a limited key's own records, so that the lots of others
+// neither crowd them out nor cost time.
 func (s *Tracer) nearOwn(ctx context.Context, r Reader, by *trace.Key, near *nearLots) error {
 	looked := 0
 	err := s.eachOwnRow(ctx, r, by, func(_ *trace.Record, rows []lot.Row) error {
@@ -90,8 +90,8 @@ func (s *Tracer) nearOwn(ctx context.Context, r Reader, by *trace.Key, near *nea
 	return err
 }
 
-// nearAll looks among those that stand near the code in the order of all codes. What
-// no live record names any more is left out.
+// nearAll looks among those that are near the code in the order of all codes. Lots
+// that no live record names are left out.
 func (s *Tracer) nearAll(ctx context.Context, r Reader, by *trace.Key, near *nearLots) error {
 	shown := near.keep
 	near.keep = 10 * shown

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// NodeType is what a node of a trace is, as it stands on the wire.
+// NodeType is the type of a node of a trace, as on the wire.
 type NodeType string
 
 // The types.
@@ -37,29 +37,28 @@ type Node struct {
 	Validations []trace.RecordRef
 	Errors      int // findings on its records when they were written
 	Alerts      int
-	Truncated   bool // more is said of it than is told
-	Disputed    bool // somebody claims it who does not own it
+	Truncated   bool // there is more than is shown
+	Disputed    bool // a harvest that does not own it claims it
 
 	from, out trace.OnceList // the harvests whose records identify or make it, and HarvestIDs
 	last      [16]byte       // the record that was counted last
 
 	// Of a harvest.
 	Certificates []trace.RecordRef
-	// Third: all that it says here is that it claims what another harvest owns. Its
-	// plots are not told.
+	// Third: it only claims what another harvest owns. Its plots are not shown.
 	Third bool
 
 	// Of a plot.
 	Plot   *OriginPlot
-	AreaHa float64 // 0 where it has none
+	AreaHa float64 // 0 for none
 
-	// Of a place or a shipment: who recorded it; of a shipment also what carries
-	// it, where to and when.
+	// Of a place or a shipment: who recorded it; of a shipment also what carries it,
+	// where to and when.
 	Holder, Name, Destination string
 	On                        lot.Days
 }
 
-// Inspection is what an inspection of a lot came to.
+// Inspection is the result of an inspection of a lot.
 type Inspection struct {
 	Record  trace.RecordRef
 	On      lot.Days
@@ -73,12 +72,12 @@ type Document struct {
 	Number string
 }
 
-// Edge says that one node came to another, and which record proves it.
+// Edge leads from one node to another, and names the record that proves it.
 type Edge struct {
 	From, To string // keys of nodes
 	Role     string
-	// Kg is how much of the one went to the other, OutKg how much the other became
-	// in all; NaN where it is not said. Share is a blend's percentage, 0 for none.
+	// Kg is how much of the first went to the second, OutKg how much the second became
+	// in all; NaN if unknown. Share is a blend's percentage, 0 for none.
 	Kg, OutKg, Share float64
 	On               lot.Days
 	Record           trace.RecordRef
@@ -99,7 +98,7 @@ func RowRef(r *lot.Row) trace.RecordRef {
 	return trace.RecordRef{Kind: kind.ByCode(r.Kind), ID: trace.ID(r.ID), Version: r.Version, HarvestID: r.HarvestID}
 }
 
-// knownKg is a mass of one lot, NaN where it is not known.
+// knownKg is a mass of one lot, NaN if unknown.
 func knownKg(m lot.Mass, among int) float64 {
 	if !m.Known() || among > 1 {
 		return lot.Unknown
@@ -111,8 +110,8 @@ func newEdge(r *lot.Row) Edge {
 	return Edge{Role: roleName(r), Kg: lot.Unknown, OutKg: lot.Unknown, On: r.On, Record: RowRef(r)}
 }
 
-// roleName is an edge's role on the wire: the record's kind, or, where the kind
-// does several things, which.
+// roleName is an edge's role on the wire: the record's kind or, if the kind has several
+// roles, which one.
 func roleName(r *lot.Row) string {
 	k := kind.ByCode(r.Kind)
 	switch {
@@ -146,7 +145,7 @@ func newLotNode(step *lot.Step) *Node {
 	return &Node{Type: LotNode, Code: step.Lot, Depth: step.Depth, On: lot.NoDays}
 }
 
-// take takes what a row of the lot's way says of it.
+// take adds what a row on the lot's path says about it.
 func (n *Node) take(r *lot.Row) {
 	n.count(r)
 	if r.Role > lot.Produced {
@@ -171,7 +170,7 @@ func (n *Node) count(r *lot.Row) {
 	n.Alerts += int(r.Alerts)
 }
 
-// tell takes the facts that are shown of the lot.
+// tell sets the facts that are shown of the lot.
 func (n *Node) tell(facts []lot.Row, left bool) {
 	n.Truncated = left
 	for i := range facts {

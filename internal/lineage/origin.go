@@ -16,8 +16,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Origin is what is behind a lot, through every blend, drying and processing, as
-// far back as records say, over as many harvests as it takes.
+// Origin is what is behind a lot, through every blend, drying and processing, as far back
+// as records go and across harvests.
 type Origin struct {
 	// Lot is the lot's folded code, At the instant as of which it was traced.
 	Lot string
@@ -27,7 +27,7 @@ type Origin struct {
 	Lots []OriginLot
 	// Harvests are the harvests that lots of it came out of, by HarvestID.
 	Harvests []OriginHarvest
-	// Proofs are the records that prove the way from the plots to the lot, each
+	// Proofs are the records that prove the path from the plots to the lot, each
 	// once, by kind and id: identifications, drying, processing, blends. The plots'
 	// own records are not among them; receipts, inspections and shipments are in
 	// the lots' Facts.
@@ -35,12 +35,12 @@ type Origin struct {
 	// Plots is how many plots were given to the caller.
 	Plots int
 
-	// Unknown are lots of it of which no record says where they came from.
+	// Unknown are those of its lots whose origin no record states.
 	Unknown []string
-	// Plotless are harvests of it, by HarvestID, that have no plot on record.
+	// Plotless are those of its harvests, by HarvestID, that have no plot on record.
 	Plotless []string
-	// ShippedKg is what records say was shipped of the lot itself; NaN where no shipment
-	// has a mass of its own. ShippedPartial: it leaves a shipment out.
+	// ShippedKg is how much of the lot itself was shipped, according to records; NaN if
+	// no shipment states a mass. ShippedPartial: some shipment does not.
 	ShippedKg      float64
 	ShippedPartial bool
 
@@ -48,31 +48,31 @@ type Origin struct {
 	// the origin. At most MaxRivalsTold.
 	Rivals []RivalClaim
 
-	// Restricted: the key is kept to some harvests, so there may be more behind it in
-	// others than is told.
+	// Restricted: the key is limited to some harvests, so there may be more behind it in
+	// others.
 	Restricted bool
-	// Checked says how far what it stands on was compared with the journal; nil where it
-	// was not, and where Truncated is set.
+	// Checked says how far what it is based on was compared with the journal; nil if it
+	// was not, or if Truncated is set.
 	Checked *evidence.Compared
-	// Truncated: there is more behind it than may be held at once, or the graph is
-	// still being built up from older records. What is told is right, not all.
+	// Truncated: there is more behind it than fits into memory, or older records are
+	// still being added to the graph. What is shown is right, but incomplete.
 	Truncated bool
-	// FactsCut: the lots have more facts than MaxOriginFacts; the rest is not there.
+	// FactsCut: the lots have more facts than MaxOriginFacts; the rest is left out.
 	FactsCut bool
 }
 
 // OriginLot is a lot behind another.
 type OriginLot struct {
 	Code string // folded
-	// Depth is how many steps back it was first met; 0 is the lot that was asked for.
+	// Depth is how many steps back it was first found; 0 is the requested lot.
 	Depth int
-	// HarvestIDs are the harvests it came out of directly; none for one that was made
-	// of other lots alone.
+	// HarvestIDs are the harvests it came from directly; none if it was made only from
+	// other lots.
 	HarvestIDs []string
-	// Facts are the rows that tell of it in no step of the way: processing that kept
-	// its name, shipments, receipts, inspections, analyses, documents, validations.
-	// Of the harvests whose records identify or make it they are all there; of
-	// others at most MaxFacts, and Left says that there are more.
+	// Facts are the rows that are not a step of the path: processing that kept its name,
+	// shipments, receipts, inspections, analyses, documents, validations. All rows of the
+	// harvests whose records identify or make it are there; of others at most MaxFacts, and
+	// Left says that there are more.
 	Facts []lot.Row
 	Left  bool
 }
@@ -84,32 +84,32 @@ type OriginHarvest struct {
 	Lots []string
 }
 
-// OriginPlot is one plot behind a lot, as the record that has it gives it.
+// OriginPlot is one plot behind a lot, as its record has it.
 type OriginPlot struct {
 	// Record is the version that was live: a planoCultivo or, in a harvest whose
 	// plans have no plot, a plantioManejo. Its Payload is as sent.
 	Record *trace.Record
 	// Field is the member of Payload that the geometry is the value of ("poligono",
-	// "areaPlantada" or "geojson", which says more and goes before the others),
+	// "areaPlantada" or "geojson", which says more and takes precedence),
 	// Geometry that value, and Shape what geo.Read made of it: never undetermined.
 	Field    string
 	Geometry []byte
 	Shape    *geo.Plot
-	// Producer is who grows it, as far as that is known.
+	// Producer is who grows it, as far as known.
 	Producer Producer
 	// Lots are the lots that came out of the plot's harvest, folded and sorted.
 	Lots []string
 
-	// beside is the list of numbers that was sent beside a geojson.
+	// beside is the list of numbers that was sent next to a geojson.
 	besideField string
 	beside      []byte
 }
 
 // Producer is who grows a plot. The interface has no field for it: these are read
-// from members that people send beside its own ("produtor" or "nomeProdutor";
+// from members that people send besides its own ("produtor" or "nomeProdutor";
 // "pais"; "localProducao", else "municipio" and "uf", else "fazenda"), in the
-// plot's record. Where they do not name a producer it is the organisation that
-// recorded the plot, and Stated is false.
+// plot's record. If they name no producer, it is the organisation that recorded the
+// plot, and Stated is false.
 type Producer struct {
 	Name    string
 	Country string // ISO 3166-1 alpha-2; BR where none is stated
@@ -117,13 +117,13 @@ type Producer struct {
 	Stated  bool
 }
 
-// OriginOf tells what is behind a lot, and gives each with every plot of the
-// harvests it came out of, each plot once, by HarvestID and record. The code is as
-// people write it. each must not use the service and may keep what it gets; an
-// error of it ends the trace.
+// OriginOf returns what is behind a lot, and calls each with every plot of the harvests it
+// came from, each plot once, by HarvestID and record. The code is as people write it. each
+// must not use the service and may keep what it gets; if it returns an error, the trace
+// ends.
 //
-// at is the instant as of which it is told; zero is now. CodeLotNotFound, which
-// proposes near codes, where no record that the key may see names the lot.
+// at is the instant as of which it is read; zero is now. CodeLotNotFound, which
+// suggests similar codes, if no record that the key may see names the lot.
 func (s *Tracer) OriginOf(ctx context.Context, by *trace.Key, written string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
 	return s.origin(ctx, by, written, at, s.eachPlot, each, nil)
 }
@@ -131,7 +131,7 @@ func (s *Tracer) OriginOf(ctx context.Context, by *trace.Key, written string, at
 // plotReader calls fn with every plot of some harvests, by harvest and record.
 type plotReader func(ctx context.Context, r Reader, harvests []string, at time.Time, fn func(*OriginPlot) error) error
 
-// origin is OriginOf. served is not nil where it is compared with the journal: see check.
+// origin is OriginOf. If served is not nil, it is compared with the journal: see check.
 func (s *Tracer) origin(ctx context.Context, by *trace.Key, written string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -180,7 +180,7 @@ func (s *Tracer) originOf(ctx context.Context, r Readers, by *trace.Key, written
 	return o.finish(ctx, r.Reader, at, plots, each)
 }
 
-// originating gathers an origin.
+// originating collects an origin.
 type originating struct {
 	Origin
 	view     *LotView
@@ -193,7 +193,7 @@ type originating struct {
 }
 
 // originLotBytes and proofBytes are about what an origin holds of a lot and of a
-// record beside their texts.
+// record besides their texts.
 const (
 	originLotBytes = 192
 	proofBytes     = 160
@@ -233,7 +233,7 @@ func (o *originating) visit(step *lot.Step) error {
 	return nil
 }
 
-// tellFacts gathers what else is said of a lot, and what was shipped of the first.
+// tellFacts collects what else is said about a lot, and what was shipped of the first.
 func (o *originating) tellFacts(step *lot.Step, one *OriginLot, from []string) error {
 	if step.Depth == 0 {
 		shipped := lot.NewShipping(o.year)
@@ -267,7 +267,7 @@ func (o *originating) tellFacts(step *lot.Step, one *OriginLot, from []string) e
 	return nil
 }
 
-// finish sorts what was gathered and reads the plots.
+// finish sorts what was collected and reads the plots.
 func (o *originating) finish(ctx context.Context, r Reader, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
 	harvests := slices.Sorted(maps.Keys(o.harvests))
 	for _, harvest := range harvests {

@@ -16,12 +16,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// A file for the EU is evidence: one row less in the lot graph, and a harvest is missing
-// from it. So what it stands on is compared with the journal as before a recall. That
-// reads the whole journal, so the result is kept while nothing is written.
+// A file for the EU is evidence: if one row of the lot graph is missing, so is a harvest.
+// So what it is based on is compared with the journal as before a recall. That reads the
+// whole journal, so the result is kept while nothing is written.
 
 // checkedOrigin is origin, now, for an answer that must be right. It fails with
-// CodeLotsDiffer where what it stands on is not what the journal and the signed log say.
+// CodeLotsDiffer if what it is based on is not what the journal and the signed log say.
 func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, code string, begin func() func(*OriginPlot) error) (*Origin, error) {
 	stamp, err := s.stamps.Stamp(ctx)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, code string, 
 		switch now, stampErr := s.stamps.Stamp(ctx); {
 		case stampErr != nil:
 			return nil, stampErr
-		case now != stamp: // so the snapshot may be of another state than the one that was compared
+		case now != stamp: // the snapshot may differ from the state that was compared
 		case err == nil && told != nil:
 			out.Checked = told
 			return out, nil
@@ -51,7 +51,7 @@ func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, code string, 
 	return out, err
 }
 
-// compareOrigin is origin, compared with the journal in the key's turn.
+// compareOrigin is origin, compared with the journal when it is the key's turn.
 func (s *Tracer) compareOrigin(ctx context.Context, by *trace.Key, code string, begin func() func(*OriginPlot) error) (*Origin, error) {
 	done, err := s.evidence.Wait(ctx, by) // before a snapshot is held
 	if err != nil {
@@ -109,7 +109,7 @@ func (o *originating) check(ctx context.Context, r Readers, served ledger.Tree) 
 	return nil
 }
 
-// originRows reads all rows of lots that the key may see, whatever the walk made of them.
+// originRows reads all rows of lots that the key may see, including those the walk skipped.
 type originRows struct {
 	view     *LotView
 	sum      evidence.RowSum

@@ -12,9 +12,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// eachOwnRow calls fn with what the live records of a limited key's harvests say of
-// lots. It reads nothing of others: how long that takes must not tell what they have.
-// An error of fn ends it.
+// eachOwnRow calls fn with what the live records of a limited key's harvests say about
+// lots. It reads nothing of other harvests: how long that takes must not reveal what they have.
+// It stops if fn fails.
 func (s *Tracer) eachOwnRow(ctx context.Context, r trace.LotReader, by *trace.Key, fn func(v *trace.Record, rows []lot.Row) error) error {
 	for _, k := range kind.All {
 		if !k.NamesLots() {
@@ -33,8 +33,8 @@ func (s *Tracer) eachOwnRow(ctx context.Context, r trace.LotReader, by *trace.Ke
 	return nil
 }
 
-// lotPlace is the place of a lot in a list: those that begin with the text come
-// first (part 0), then those that have it further on, each in the order of codes.
+// lotPlace is the place of a lot in a list: those that begin with the text come first
+// (part 0), then those that contain it, each in the order of codes.
 type lotPlace struct {
 	part int64
 	code string
@@ -46,8 +46,8 @@ func (p lotPlace) compare(other lotPlace) int {
 
 func (p lotPlace) position() trace.Position { return trace.Position{p.code, p.part} }
 
-// ownList gathers the first lots of a limited key's list after a place. However many
-// there are, it holds few more than it is asked for.
+// ownList collects the first lots of a limited key's list after a place. It keeps only a
+// few more than it is asked for.
 type ownList struct {
 	text  string
 	after *lotPlace // nil: from the start
@@ -98,8 +98,8 @@ func (l *ownList) take(v *trace.Record, rows []lot.Row) {
 	}
 }
 
-// first leaves only the first lots, and returns them in order. A lot that is left
-// out stands behind all that are kept, so that it is not wanted any more.
+// first keeps only the first lots, and returns them in order. A lot that is left
+// out comes after all that are kept, so that it is no longer wanted.
 func (l *ownList) first() []Summary {
 	var all []Summary
 	for _, one := range l.lots {
@@ -118,9 +118,9 @@ func (l *ownList) first() []Summary {
 }
 
 // ownLots lists the lots of a limited key out of the records of its harvests, after
-// a place. next is where to go on, nil at the end. The list of all codes would serve
-// as well, but how long that takes, and how often a page of it comes back empty,
-// tells how many lots others have.
+// a place. next is where to continue, nil at the end. The list of all codes would give
+// the same result, but its duration, and how often a page is empty, would reveal how many
+// lots others have.
 func (s *Tracer) ownLots(ctx context.Context, by *trace.Key, text string, from trace.Position, size int) (found []Summary, next trace.Position, err error) {
 	list := ownList{text: text, most: size + 1, lots: map[string]*Summary{}}
 	if from != nil {

@@ -9,19 +9,18 @@ import (
 	"rastro/internal/trace"
 )
 
-// TraceMemory is what following a lot takes: the lots that were met, one level of
-// the graph, and the answer where it is held until it is whole.
+// TraceMemory is what following a lot takes: the lots that were visited, one level of the
+// graph, and the answer if it is kept until it is complete.
 const TraceMemory = 16 << 20
 
 // A trace of a million lots takes a hundred pages. Each could walk from the start to
-// where the last one ended, and that is what it does where it has to: after a restart,
-// on another server, or when the pages come too slowly. Else the walk waits here for
-// its next page.
+// where the last one ended, and does so after a restart, on another server, or when the
+// pages come too slowly. Otherwise the walk waits here for its next page.
 
 // parkedFor is how long a trace waits for its next page.
 const parkedFor = 30 * time.Second
 
-// tracingOf returns the trace that a query begins or goes on with.
+// tracingOf returns the trace that a query begins or continues with.
 func (s *Tracer) tracingOf(ctx context.Context, r Reader, by *trace.Key, q Query, scope string) (*tracing, error) {
 	p := page{limit: min(max(q.Limit, 1), MaxTraceLots)}
 	p.mostEdges = max(leastEdges, edgesALot*p.limit)
@@ -59,9 +58,9 @@ func (s *Tracer) tracingOf(ctx context.Context, r Reader, by *trace.Key, q Query
 	return t, err
 }
 
-// park keeps a trace for its next page. What the walk met may come of a record that
-// is erased before that page is asked for, so it says how many erasures it knows of:
-// those before it read anything, or, over one snapshot, those that the snapshot has.
+// park keeps a trace for its next page. What the walk met may come from a record that
+// is erased before that page is requested, so it records how many erasures it knows of:
+// those before it read anything or, over one snapshot, those in the snapshot.
 func (s *Tracer) park(t *tracing, cursor string, at time.Time) (err error) {
 	if t.erasures < 0 {
 		if t.erasures, err = t.r.Erasures(t.ctx); err != nil {
@@ -79,7 +78,7 @@ func (s *Tracer) park(t *tracing, cursor string, at time.Time) (err error) {
 	return nil
 }
 
-// holds is about how many bytes the trace has from page to page.
+// holds is about how many bytes the trace keeps between pages.
 func (t *tracing) holds() int {
 	bytes := 4096 + t.on.Bytes()
 	for _, set := range []*lot.Seen{t.places, t.shipments, t.harvests, t.rivalHarvests, t.back, t.followed} {

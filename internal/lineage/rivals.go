@@ -10,26 +10,26 @@ import (
 	"rastro/internal/ownership"
 )
 
-// Rivalry is what a walk does with a claim on a lot by somebody who does not own it.
-// Forward walks meet none: what leads forward is a reference, and references are
-// followed whoever wrote them.
+// Rivalry is what a walk does with a claim on a lot by a party that does not own it.
+// Forward walks meet none: a step forward is a reference, and references are
+// followed, regardless of who wrote them.
 type Rivalry uint8
 
 const (
 	RivalsCount Rivalry = iota // it is a row like any other
-	rivalsShown                // it is seen, and leads nowhere
-	rivalsOut                  // it is not there: what is behind the lot does not depend on it
+	rivalsShown                // it is shown, but not followed
+	rivalsOut                  // it is ignored: what is behind the lot does not depend on it
 )
 
-// RivalClaim is a lot that somebody claims who does not own it.
+// RivalClaim is a claim on a lot by a party that does not own it.
 type RivalClaim struct {
 	Lot       string
-	HarvestID string // the rival's; "" where the key may not see it
+	HarvestID string // the rival's; "" if the key may not see it
 	// Foreign: the claim is the key's own, and the lot belongs to a party that the key
 	// may not read.
 	Foreign bool
-	// Settled: an administrator decided whose the lot is, and Decision is what all
-	// parties are told of that.
+	// Settled: an administrator decided who owns the lot, and Decision is what all
+	// parties read about that.
 	Settled  bool
 	Decision lang.Text
 	Decides  bool // the key may settle it
@@ -38,10 +38,10 @@ type RivalClaim struct {
 // MaxRivalsTold bounds the rival claims that a walk remembers.
 const MaxRivalsTold = 100
 
-// partyJudge tells the owner's claims on one lot from those of others.
+// partyJudge separates the owner's claims on one lot from those of others.
 type partyJudge struct {
 	party   owners.Party
-	settled int64              // when an administrator decided it, in Unix milliseconds; 0 where nobody did
+	settled int64              // when an administrator decided it, in Unix milliseconds; 0 if nobody did
 	own     map[[2]string]bool // by harvest and author
 }
 
@@ -64,8 +64,8 @@ func claimedTwice(claims []lot.Row) (codes []string) {
 }
 
 // learnOwners finds out who owns the lots of a chunk that several harvests claim,
-// and forgets the chunk before. A lot that one harvest claims alone needs no judge,
-// so a walk without disputes asks nothing.
+// and forgets the chunk before. A lot that only one harvest claims needs no judge, so a
+// walk without disputes reads nothing.
 func (v *LotView) learnOwners(many []string) error {
 	clear(v.judges)
 	clear(v.disputed)
@@ -114,8 +114,8 @@ func (v *LotView) isRival(r *lot.Row) bool {
 // sees reports whether the key reads a harvest.
 func (v *LotView) sees(harvestID string) bool { return v.mine == nil || v.mine[harvestID] }
 
-// concerns reports whether the key reads one side of a rival claim. To others the claim
-// is not there: that two parties differ is theirs alone to know.
+// concerns reports whether the key reads one side of a rival claim. For other keys the
+// claim does not exist: a dispute is only for its parties to know.
 func (v *LotView) concerns(r *lot.Row) bool {
 	return v.sees(r.HarvestID) || v.sees(v.judges[r.Lot].party.HarvestID)
 }

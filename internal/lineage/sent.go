@@ -10,14 +10,14 @@ import (
 	"rastro/internal/trace"
 )
 
-// PlotsBehind is OriginOf for who must not miss a plot: it also gives what was
-// sent as a plot and is none (Shape is always nil, and geo.Read may fail on the
-// Geometry), and holds no more than a page of records at a time. begin returns who gets
-// the plots; it is called again, and what the one before got is void, where somebody
-// wrote meanwhile.
+// PlotsBehind is OriginOf for callers that must not miss a plot: it also returns what was
+// sent as a plot and is not one (Shape is always nil, and geo.Read may fail on the
+// Geometry), and keeps only a page of records in memory. begin returns the function that
+// gets the plots. If there was a write meanwhile, begin is called again, and what the
+// previous function got is void.
 //
-// What is told of now was compared with the journal: CodeLotsDiffer where they differ.
-// What is told as of an instant is not, and the caller must know that it was.
+// What is returned for now was compared with the journal: CodeLotsDiffer if they differ.
+// What is returned as of an instant is not, and the caller must know that it was.
 func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*OriginPlot) error) (*Origin, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -28,8 +28,8 @@ func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, code string, at
 	return s.origin(ctx, by, code, at, s.eachSentPlot, begin(), nil)
 }
 
-// SentPlot is what a record has in the place of a plot: its geojson, else its
-// list of numbers. It keeps nothing of the record's payload.
+// SentPlot is what a record has in place of a plot: its geojson, or else its list of
+// numbers. It does not keep the record's payload.
 func SentPlot(r *trace.Record) (*OriginPlot, bool) {
 	p := &OriginPlot{Record: r}
 	said := map[string]string{}
@@ -44,7 +44,7 @@ func SentPlot(r *trace.Record) (*OriginPlot, bool) {
 		}
 		return true
 	})
-	// The order of the members is no matter: the canonical form has another.
+	// The order of the members does not matter: the canonical form has another.
 	for _, name := range []string{"areaPlantada", "poligono", "geojson"} {
 		if value, ok := said[name]; ok {
 			p.besideField, p.beside = p.Field, p.Geometry
@@ -71,15 +71,15 @@ func SentPlot(r *trace.Record) (*OriginPlot, bool) {
 	return p, true
 }
 
-// isNone tells a value that stands for none.
+// isNone reports whether a value means none.
 func isNone(value string) bool {
 	return value == "null" || value == `""` || value == "{}" || value[0] == '[' && strings.TrimSpace(value[1:len(value)-1]) == ""
 }
 
 // eachSentPlot calls fn with what was sent as plots of some harvests, by harvest
-// and record: by its plans or, where these have none, by its plantings. It asks
-// for one harvest at a time: that is one stretch of an index, where a list of
-// them may be a walk over all records of the kind.
+// and record: by its plans or, if these have none, by its plantings. It reads one harvest
+// at a time from its part of an index; a list of harvests may scan all records of the
+// kind.
 func (s *Tracer) eachSentPlot(ctx context.Context, r Reader, harvests []string, at time.Time, fn func(*OriginPlot) error) error {
 	for _, harvest := range harvests {
 		planned := false

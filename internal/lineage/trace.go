@@ -10,10 +10,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// Direction is which way lots are followed.
+// Direction is the direction in which lots are followed.
 type Direction string
 
-// The directions, as they stand on the wire.
+// The directions, as they are on the wire.
 const (
 	ToOrigin      Direction = "origem"
 	ToDestination Direction = "destino"
@@ -26,7 +26,7 @@ type Query struct {
 	Lot       string // as written
 	HarvestID string
 	Direction Direction
-	Depth     int       // steps at most; below 0 all
+	Depth     int       // the most steps; below 0: all
 	At        time.Time // zero: now
 	Limit     int       // lots a page, 1 to MaxTraceLots
 	Cursor    string
@@ -37,13 +37,13 @@ const (
 	DefaultTraceLots = 10_000
 	MaxTraceLots     = 100_000
 	// leastEdges and edgesALot bound the edges of a page, since one lot may have a
-	// million of them: a page ends amid a lot where it must, and the next goes on
+	// million of them: a page ends within a lot if it must, and the next continues
 	// there.
 	leastEdges = 4 * DefaultTraceLots
 	edgesALot  = 4
 )
 
-// Head is told before the first node.
+// Head is emitted before the first node.
 type Head struct {
 	Lot       string // folded; "" for a harvest's
 	HarvestID string
@@ -51,13 +51,13 @@ type Head struct {
 	At        time.Time
 }
 
-// End is told after the last.
+// End is emitted after the last.
 type End struct {
 	Next string // cursor of the next page, "" at the end
-	// Truncated: this is not all: there is a next page, the way is longer than was
-	// asked for, or older records are still being taken in.
+	// Truncated: this is not everything: there is a next page, the path is longer than
+	// requested, or older records are still being added.
 	Truncated bool
-	// Restricted: the key is kept to some harvests, so there may be more in others.
+	// Restricted: the key is limited to some harvests, so there may be more in others.
 	Restricted bool
 }
 
@@ -67,15 +67,14 @@ type Sink interface {
 	Edge(*Edge) error
 }
 
-// Trace follows lots, and gives the sink that begin makes each node and each edge
-// once, over all pages. Nothing was given where it fails with CodeLotNotFound or
-// before begin was called. It follows a lot through any number of rows, and fails
-// with CodeTraceTooLarge where there are more lots than a walk may hold.
+// Trace follows lots, and gives each node and each edge to the sink that begin makes, once
+// over all pages. If it fails with CodeLotNotFound or before it calls begin, it has given
+// nothing. It follows a lot through any number of rows, and fails with CodeTraceTooLarge
+// if there are more lots than fit into a walk.
 //
-// A page of up to DefaultTraceLots is made over one snapshot, so the sink MUST take
-// it without waiting for anybody: a slow reader must not keep the store from
-// cleaning up. A longer one holds none. Pages after the first are of the instant
-// of the first.
+// A page of up to DefaultTraceLots is made over one snapshot, so the sink MUST take it
+// without waiting: a slow reader must not keep the store from cleaning up. A longer page
+// uses no snapshot. Later pages are as of the instant of the first.
 func (s *Tracer) Trace(ctx context.Context, by *trace.Key, q Query, begin func(Head) (Sink, error)) (End, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return End{}, err
@@ -127,53 +126,53 @@ func (s *Tracer) trace(ctx context.Context, r Reader, by *trace.Key, q Query, be
 	return end, err
 }
 
-// tracing is one trace on its way. What is not of the page stays when it is parked.
+// tracing is a trace in progress. What does not belong to the page stays when it is parked.
 type tracing struct {
 	*LotView
 	depth     int
 	direction Direction
 	from      []string        // the lots that it begins at
-	toGo      []lot.Direction // that are left to go, the one at hand first
+	toGo      []lot.Direction // still to follow, the current one first
 	on        *lot.Walking
-	erasures  int64 // how many there were before anything was read; -1: not looked at yet
+	erasures  int64 // how many there were before anything was read; -1: unknown
 
 	page
 
 	walked int
-	cut    bool // the way goes on
-	amid        // where the page ended in the lot at hand
+	cut    bool // there is more beyond it
+	amid        // where the page ended in the current lot
 
-	places, shipments, harvests *lot.Seen      // told on this page or before
+	places, shipments, harvests *lot.Seen      // emitted on this page or before
 	rivalHarvests               *lot.Seen      // that claim lots they do not own
-	rivalsHere                  trace.OnceList // of the lot at hand
+	rivalsHere                  trace.OnceList // of the current lot
 	back                        *lot.Seen      // lots met on the way back
 	followed                    *lot.Seen      // those of them that were not at its edge
 }
 
-// page is what is of one page of a trace.
+// page is the state of one page of a trace.
 type page struct {
 	sink Sink
 
 	limit, skip      int
 	more             bool // the page is full
-	next, nextEdges  int  // where the next page begins: a lot, and how many of its edges were told
+	next, nextEdges  int  // where the next page begins: a lot, and how many of its edges were emitted
 	edges, mostEdges int
-	skipEdges        int // of the first lot: told on the page before
-	passed, toldHere int // edges of the lot at hand: passed over, told
+	skipEdges        int // of the first lot: emitted on the page before
+	passed, toldHere int // edges of the current lot: passed over, emitted
 
 	fresh       []string // harvests met on this page
 	freshRivals []string
 }
 
-// amid is a place among the rows of a lot, for the next page to go on there.
+// amid is a place among the rows of a lot, for the next page to continue there.
 type amid struct {
-	row, before lot.RowKey // the row at hand, and the one before it
-	ofRow       int        // edges of the row at hand that were told, on any page
+	row, before lot.RowKey // the current row, and the one before it
+	ofRow       int        // edges of the current row that were emitted, on any page
 	after       lot.RowKey // where the page ended: after this row, and
 	afterEdges  int        // so many edges of the next
 }
 
-// start are the lots that a query begins at.
+// start are the lots where a query begins.
 func (t *tracing) start(q Query) ([]string, error) {
 	if q.HarvestID != "" {
 		if err := t.by.NeedHarvest(q.HarvestID); err != nil {
@@ -210,7 +209,7 @@ func (t *tracing) run() error {
 	return t.tellHarvests()
 }
 
-// tooLarge says in the domain's words that a walk would hold more than it may.
+// tooLarge is the domain's error for a walk over its limit.
 func tooLarge(err error, code trace.Code) error {
 	if errors.Is(err, lot.ErrTooLarge) {
 		return trace.Fail(code)
@@ -218,7 +217,7 @@ func tooLarge(err error, code trace.Code) error {
 	return err
 }
 
-// visit tells of a lot and of what leads to it or from it.
+// visit emits a lot and what leads to it or from it.
 func (t *tracing) visit(step *lot.Step, way lot.Direction, d Direction) error {
 	place := t.walked // among all that were walked over
 	t.walked++
@@ -231,14 +230,14 @@ func (t *tracing) visit(step *lot.Step, way lot.Direction, d Direction) error {
 	}
 	again := way == lot.Forward && d == BothWays && t.back.Has(step.Lot)
 	tell := place >= t.skip
-	begun := place == t.skip && t.skipEdges > 0 // told on the page before, up to some edge
+	begun := place == t.skip && t.skipEdges > 0 // emitted on the page before, up to some edge
 	t.passed, t.toldHere = 0, 0
 	if begun {
 		t.passed = t.skipEdges
 	}
 	after, afterEdges := t.after, t.afterEdges
 	if t.amid = (amid{}); step.Held() {
-		after = lot.RowKey{} // they are at hand, and soon passed over
+		after = lot.RowKey{} // they are in memory, and quickly skipped
 	}
 	if after.Role == 0 {
 		t.rivalsHere = trace.OnceList{}
@@ -267,7 +266,7 @@ func (t *tracing) visit(step *lot.Step, way lot.Direction, d Direction) error {
 	return err
 }
 
-// visitHeld tells a lot whose rows are held in the order in which people read it:
+// visitHeld emits a lot whose rows are held in the order in which people read it:
 // first the lot, then its edges.
 func (t *tracing) visitHeld(step *lot.Step, node *Node, way lot.Direction, tell, again bool) error {
 	rows := step.Rows(lot.Identified, lot.Received)
@@ -287,8 +286,8 @@ func (t *tracing) visitHeld(step *lot.Step, node *Node, way lot.Direction, tell,
 	return nil
 }
 
-// visitPaged goes over the rows of a lot once, so its edges come first. Where the
-// page is full amid them, it goes on for the lot's own sake.
+// visitPaged goes over the rows of a lot once, so its edges come first. If the page fills
+// up meanwhile, it continues with the lot itself.
 func (t *tracing) visitPaged(step *lot.Step, node *Node, way lot.Direction, tell, again bool) error {
 	err := step.Each(lot.Identified, lot.Received, func(r *lot.Row) error {
 		if t.more && node == nil {
@@ -308,7 +307,7 @@ func (t *tracing) visitPaged(step *lot.Step, node *Node, way lot.Direction, tell
 	return t.tellLot(step, node)
 }
 
-// visitRest goes on with a lot where the page before ended.
+// visitRest continues with a lot where the page before ended.
 func (t *tracing) visitRest(step *lot.Step, after lot.RowKey, way lot.Direction, tell, again bool) error {
 	err := step.EachAfter(after, lot.Received, func(r *lot.Row) error {
 		if t.more {
@@ -322,25 +321,25 @@ func (t *tracing) visitRest(step *lot.Step, after lot.RowKey, way lot.Direction,
 	return err
 }
 
-// rowOf tells the edges of a row, and notes where it stands.
+// rowOf emits the edges of a row, and notes its place.
 func (t *tracing) rowOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, again bool) error {
 	t.before, t.row, t.ofRow = t.row, r.Key(), 0
 	return t.edgesOf(step, r, way, tell, again)
 }
 
-// tellLot tells a lot, with what is said of it besides the steps of the way.
+// tellLot emits a lot, with what is said of it besides the steps of the path.
 func (t *tracing) tellLot(step *lot.Step, node *Node) error {
 	facts, left, err := t.factsOf(step, lot.FirstLight, node.from.List, MaxFacts)
 	if err != nil {
 		return err
 	}
 	node.tell(facts, left)
-	node.Disputed = node.Disputed || t.disputed[step.Lot] // it is told that there is a rival, not who
+	node.Disputed = node.Disputed || t.disputed[step.Lot] // it shows that there is a rival, not who
 	return t.sink.Node(node)
 }
 
-// turn reports whether the next edge of the lot at hand is for this page: it is not
-// where the lot is not told here, or the page before had it, or the page is full.
+// turn reports whether the next edge of the current lot is for this page: not if the lot
+// is not shown here, the page before had it, or the page is full.
 func (t *tracing) turn(tell bool) bool {
 	switch {
 	case !tell || t.more:
@@ -359,7 +358,7 @@ func (t *tracing) turn(tell bool) bool {
 	return true
 }
 
-// tellHarvests tells of the harvests that were met, and of their plots.
+// tellHarvests emits the harvests that were met, and their plots.
 func (t *tracing) tellHarvests() error {
 	slices.Sort(t.fresh)
 	papers := map[string][]trace.RecordRef{}
@@ -376,7 +375,7 @@ func (t *tracing) tellHarvests() error {
 		}
 	}
 	for _, harvest := range t.freshRivals {
-		if t.harvests.Has(harvest) { // it is told as what it is to another lot
+		if t.harvests.Has(harvest) { // it is emitted as what it is to another lot
 			continue
 		}
 		if err := t.sink.Node(&Node{Type: HarvestNode, Code: harvest, Third: true}); err != nil {

@@ -24,9 +24,9 @@ type LotView struct {
 
 	s      *Tracer
 	rivals Rivalry
-	judges map[string]*partyJudge // of the lots at hand that several harvests claim
+	judges map[string]*partyJudge // of the current lots that several harvests claim
 	told   []RivalClaim
-	// disputed are those of them that the key owns and a rival claims whom it may not see.
+	// disputed are those of them that the key owns and a rival that it may not see claims.
 	disputed map[string]bool
 }
 
@@ -42,13 +42,12 @@ func (s *Tracer) NewLotView(ctx context.Context, r Reader, by *trace.Key, at tim
 	return v
 }
 
-// Restricted reports whether the key is kept to some harvests: there may be more in
-// others. Whether there is depends on what others wrote, so the key is not told.
+// Restricted reports whether the key is limited to some harvests: there may be more in
+// others. Whether there is depends on what others wrote, so the key does not learn it.
 func (v *LotView) Restricted() bool { return v.mine != nil }
 
-// Judge is where it is decided what a row is to a key that walks over it: whether it
-// sees the row, and to which lots it follows it. Traces, balances, origins and
-// recalls all ask here.
+// Judge decides what a row means for a key: whether it sees the row, and to which lots it
+// follows it. Traces, balances, origins and recalls all use it.
 func (v *LotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Other) {
 	rival := v.isRival(r)
 	if rival && v.rivals == rivalsOut {
@@ -70,13 +69,12 @@ func (v *LotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Oth
 	return true, r.Leads(d)
 }
 
-// Walk makes a walk over the view, within the memory that one may hold and its
-// request may claim.
+// Walk makes a walk over the view, within its own limit of memory and that of its request.
 func (v *LotView) Walk(d lot.Direction, depth int) *lot.Walk {
 	return &lot.Walk{Direction: d, Depth: depth, Source: v, Bytes: v.s.lots.Walk, Claim: v.claim}
 }
 
-// claim takes memory for the request at hand.
+// claim takes memory for the current request.
 func (v *LotView) claim(bytes int) error { return admit.From(v.ctx).Grow(int64(bytes)) }
 
 // Chunk implements lot.Source.
@@ -86,7 +84,7 @@ func (v *LotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error
 	if len(lots) == 1 {
 		q.Limit++
 	}
-	var claims []lot.Row // they are judged once it is known whose the lots are
+	var claims []lot.Row // they are judged once the owners of the lots are known
 	err = v.r.EachLotRow(v.ctx, q, func(r *lot.Row) error {
 		switch n++; {
 		case n > trace.MaxRows:
@@ -116,8 +114,8 @@ func (v *LotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error
 	return whole, err
 }
 
-// Each implements lot.Source: page by page, so that whoever takes the rows may be
-// slow, and may use the reader.
+// Each implements lot.Source: page by page, so that fn may be slow, and may use the
+// reader.
 func (v *LotView) Each(code string, from, to lot.Role, after lot.RowKey, bare bool, fn func(*lot.Row) error) error {
 	return v.pages(trace.LotQuery{Lots: []string{code}, From: from, To: min(to, v.to), At: v.at, After: after, Bare: bare}, fn)
 }

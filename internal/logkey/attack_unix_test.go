@@ -67,7 +67,7 @@ func TestAttackLinkedLogFiles(t *testing.T) {
 	}
 }
 
-// Where anybody can put files, a file does not say who gets the key.
+// Where anyone can put files, a file does not say who gets the key.
 func TestAttackKeyOfAnOpenFolder(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o777|os.ModeSticky); err != nil {

@@ -67,7 +67,7 @@ func (f *Files) Key() (string, error) {
 func (f *Files) StagedKey() (string, error) { return readKey(f.stagedFile()) }
 
 // readKey reads a key file; "" when there is none. A file that others can read
-// is refused: whoever has the key can sign in the log's name.
+// is refused: anyone who has the key can sign in the log's name.
 func readKey(path string) (string, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -77,7 +77,7 @@ func readKey(path string) (string, error) {
 		return "", fmt.Errorf("cannot read the log's signing key: %w", err)
 	}
 	if !info.Mode().IsRegular() {
-		return "", fmt.Errorf("the log's signing key %s is no regular file: put the right file in its place", path)
+		return "", fmt.Errorf("the log's signing key %s is not a regular file: put the right file in its place", path)
 	}
 	if mode := info.Mode().Perm(); private && mode&0o077 != 0 {
 		return "", fmt.Errorf("others can read the log's signing key %s (mode %04o): run 'chmod 600 %s'; if somebody may have read it, run 'rastro log adopt --rotate'", path, mode, path)
@@ -141,7 +141,7 @@ func (f *Files) Promote(checkpoint []byte) error {
 	case err != nil:
 		return fmt.Errorf("the new signing key is missing: %w", err)
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("the new signing key %s is no regular file: find out who put it there, then remove it", f.stagedFile())
+		return fmt.Errorf("the new signing key %s is not a regular file: find out who put it there, then remove it", f.stagedFile())
 	}
 	if info, err := os.Lstat(f.keyFile()); err == nil {
 		retired := f.keyFile() + "." + info.ModTime().UTC().Format(time.DateOnly) + ".retired"
@@ -170,7 +170,7 @@ const maxCheckpoint = 64 << 10
 // Checkpoint implements trace.Vault.
 func (f *Files) Checkpoint() ([]byte, error) {
 	if info, err := os.Stat(f.CheckpointPlace()); err == nil && !info.Mode().IsRegular() { // a pipe would never end
-		return nil, fmt.Errorf("%s is no regular file: put the right file in its place", f.CheckpointPlace())
+		return nil, fmt.Errorf("%s is not a regular file: put the right file in its place", f.CheckpointPlace())
 	}
 	data, err := os.ReadFile(f.CheckpointPlace())
 	switch {
@@ -179,7 +179,7 @@ func (f *Files) Checkpoint() ([]byte, error) {
 	case err != nil:
 		return nil, fmt.Errorf("cannot read the last checkpoint: %w", whose(f.CheckpointPlace(), err, os.Geteuid()))
 	case len(data) > maxCheckpoint:
-		return nil, fmt.Errorf("%s is no checkpoint: put the right file in its place", f.CheckpointPlace())
+		return nil, fmt.Errorf("%s is not a checkpoint: put the right file in its place", f.CheckpointPlace())
 	}
 	return data, nil
 }

@@ -4,18 +4,18 @@ package logkey
 
 import "os"
 
-// Elsewhere rights do not tell who can read a file, and one server has the files
+// Elsewhere permissions do not say who can read a file, and one server has the files
 // to itself.
 const private = false
 
-// give leaves a file with whoever wrote it.
+// give leaves a file with the user who wrote it.
 func (*Files) give(*os.File) error { return nil }
 
 func whose(_ string, err error, _ int) error { return err }
 
 func (*Files) lock() (unlock func(), err error) { return func() {}, nil }
 
-// Serve and Alone: one server has the files to itself, and nothing tells whether it runs.
+// Serve and Alone: one server has the files to itself, and nothing reports whether it runs.
 func (*Files) Serve() (release func(), err error) { return func() {}, nil }
 
 func (*Files) Alone() (release func(), ok bool, err error) { return func() {}, true, nil }

@@ -15,7 +15,7 @@ import (
 
 // give hands a file that the caller has just made to the user that the server runs
 // as, when root writes it ('rastro log adopt' run as root): the owner of the folder or
-// of a file that belongs with it. Anybody else can only make files of their own.
+// of a file that belongs with it. Anyone else can only make files of their own.
 func (f *Files) give(file *os.File) error {
 	if os.Geteuid() != 0 {
 		return nil
@@ -30,10 +30,10 @@ func (f *Files) give(file *os.File) error {
 	return nil
 }
 
-// owner is the user that the server runs as: whoever owns the folder or, where that is
-// root, the first file in it that somebody else owns; else root. A link counts as
-// itself, and not as what it leads to. In a folder where anybody can put files, they
-// tell nothing.
+// owner is the user that the server runs as: the owner of the folder or, if that is
+// root, of the first file in it that someone else owns; otherwise root. A link counts
+// as itself, not as what it leads to. In a folder where anyone can put files, they
+// prove nothing.
 func (f *Files) owner() (uid, gid int) {
 	folder, err := os.Stat(filepath.Dir(f.base))
 	if err != nil {

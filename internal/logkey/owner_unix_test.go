@@ -17,7 +17,7 @@ import (
 // read them otherwise.
 func TestFilesBelongToTheServersUser(t *testing.T) {
 	folder, want := t.TempDir(), os.Geteuid()
-	if want == 0 { // anybody else makes files of their own and no others
+	if want == 0 { // anyone else makes files of their own and no others
 		if want = 54321; os.Chown(folder, want, want) != nil {
 			t.Fatal("root cannot give a folder away")
 		}

@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// private says that the rights on a file tell who can read it.
+// private: the permissions of a file say who can read it.
 const private = true
 
 // lock keeps other servers of the machine, which may share the files, from changing
@@ -87,7 +87,7 @@ func (f *Files) openLock(path string) (*os.File, error) {
 	return file, nil
 }
 
-// plain fails where an open file is no regular file, or has another name.
+// plain fails if an open file is not a regular file, or has another name.
 func plain(file *os.File) error {
 	info, err := file.Stat()
 	if err != nil {

@@ -35,7 +35,7 @@ func size(short, full int) int {
 	return short
 }
 
-// attacks make the server hold memory. Everybody who takes part is served in the
+// attacks make the server hold memory. Everyone who takes part is served in the
 // end: all callers get the status in want. Of those who send spreadsheets as many
 // are as one key may have files; the others are told that there are too many.
 var attacks = []struct {
@@ -62,7 +62,7 @@ const filesOfKey = 8
 
 // TestAttackMemory makes a server with the memory of a small machine hold all that
 // callers with and without a key can make it hold. The kernel would end it at
-// 512 MiB. It lives, says when to come back to everybody whom it turns away, serves
+// 512 MiB. It lives, says when to come back to everyone whom it turns away, serves
 // all of them then, and all others afterwards.
 func TestAttackMemory(t *testing.T) {
 	var options []string
@@ -306,7 +306,7 @@ func slowReaders(t *testing.T, v *victim, key []string) *outcome {
 	return v.whileHeld(size(200, 10_000), []byte(sent), 20, key)
 }
 
-// whileHeld holds connections until some of them are answered. Somebody else is
+// whileHeld holds connections until some of them are answered. Someone else is
 // served meanwhile, where there are not more than the server takes, and afterwards.
 func (v *victim) whileHeld(n int, sent []byte, some int, key []string) *outcome {
 	v.t.Helper()

@@ -97,7 +97,7 @@ func startVictim(t *testing.T, options ...string) *victim {
 	}
 	v.pid = server.Process.Pid
 	go func() {
-		_ = server.Wait() // how it ended stands in its output
+		_ = server.Wait() // how it ended is in its output
 		close(v.ended)
 	}()
 	t.Cleanup(func() {
@@ -135,7 +135,7 @@ func (m memory) String() string {
 	return fmt.Sprintf("peak %3d MiB, %3d MiB of the limit", m.peak/mib, m.bound/mib)
 }
 
-// memory tells what the server takes.
+// memory is what the server takes.
 func (v *victim) memory() memory {
 	v.t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", v.pid))
@@ -256,7 +256,7 @@ func (v *victim) hold(n int, sent []byte) []net.Conn {
 			defer func() { <-places }()
 			conn, err := net.DialTimeout("tcp", v.address, 2*time.Second)
 			if err != nil {
-				return // the server takes no more: that is a way to stand it
+				return // the server takes no more: that is one way to meet the limit
 			}
 			_ = conn.(*net.TCPConn).SetReadBuffer(4 << 10) // so that the system takes little of an answer
 			_ = conn.SetWriteDeadline(time.Now().Add(2 * time.Second))

@@ -14,15 +14,15 @@ import (
 )
 
 // CitedLots are lots that validations of other parties name, each with the harvests of
-// those validations: as many as are named to a key, and one more that says that there
-// are more. Anybody may write validations, so no more than that is held.
+// those validations: as many as are shown, and one more to know that there are more. Anyone
+// may write validations, so no more than that is kept in memory.
 type CitedLots map[string][]string
 
-// citationBytes is about what a lot, or a harvest of it, takes in CitedLots beside its text.
+// citationBytes is about what a lot, or a harvest of it, takes in CitedLots besides its text.
 const citationBytes = 64
 
-// take notes that a validation in a harvest names a lot. Harvests that the key may not
-// be told are all alike, and one of them stands for the others.
+// take notes that a validation in a harvest names a lot. Harvests that the key may not see
+// all look the same, and one of them represents the others.
 func (l CitedLots) take(claim *admit.Claim, code, harvestID string, by *trace.Key) error {
 	held, known := l[code]
 	told := func(harvestID string) bool { return by != nil && by.Reaches(harvestID) }
@@ -46,15 +46,15 @@ func (l CitedLots) take(claim *admit.Claim, code, harvestID string, by *trace.Ke
 			}
 		}
 		l[code] = slices.Insert(held, at, harvestID)
-	case at < len(held): // the first by name are told
+	case at < len(held): // the first by name are listed
 		copy(held[at+1:], held[at:])
 		held[at] = harvestID
 	}
 	return nil
 }
 
-// CitedLots reads who names lots in validations, however many validations there are.
-// Lots that only their owner's party names are not among them.
+// CitedLots reads who names lots in validations, without a limit on the validations. Lots
+// that only their owner's party names are left out.
 func (c *CodeOwners) CitedLots(ctx context.Context, r trace.LotRowReader, lots []string, by *trace.Key) (CitedLots, error) {
 	codes := make([]ownership.Code, len(lots))
 	for i := range lots {
@@ -91,7 +91,7 @@ func (c *CodeOwners) CitedLots(ctx context.Context, r trace.LotRowReader, lots [
 	return found, eachCitation(ctx, r, again, take)
 }
 
-// eachCitation calls fn with the rows of validations that name lots, some perhaps twice.
+// eachCitation calls fn with the rows of validations that name lots, some maybe twice.
 func eachCitation(ctx context.Context, r trace.LotRowReader, lots []string, fn func(*lot.Row) error) error {
 	for chunk := range slices.Chunk(lots, trace.MaxLotQuery) {
 		q := trace.LotQuery{Lots: chunk, From: lot.Validated, To: lot.Validated, Kind: kind.ByPrefix(kind.Validation).Code, Bare: true, Limit: trace.MaxRows}
@@ -106,8 +106,8 @@ func eachCitation(ctx context.Context, r trace.LotRowReader, lots []string, fn f
 	return nil
 }
 
-// eachOfOneLot reads the rows of lots one lot after another, in pages: those of some may
-// be too many to read with the others.
+// eachOfOneLot reads the rows of lots lot by lot, in pages: some may have too many to read
+// them with the others.
 func eachOfOneLot(ctx context.Context, r trace.LotRowReader, q trace.LotQuery, fn func(*lot.Row) error) error {
 	for _, one := range q.Lots {
 		page := q
@@ -131,14 +131,14 @@ func eachOfOneLot(ctx context.Context, r trace.LotRowReader, q trace.LotQuery, f
 }
 
 const (
-	// MaxRivalClaims bounds the codes of a harvest that are told one by one, of each
-	// way to stand beside another party. All of them are counted.
+	// MaxRivalClaims bounds the codes of a harvest that are listed one by one, of each
+	// relation to another party. All of them are counted.
 	MaxRivalClaims = 500
-	// MaxRivalsNamed bounds the rivals that are named of one code.
+	// MaxRivalsNamed bounds the rivals that are named for one code.
 	MaxRivalsNamed = 10
 )
 
-// Citation says that somebody names a lot in a validation.
+// Citation says that a validation names a lot.
 type Citation struct{ Lot, HarvestID, Author string }
 
 // Code is the code that is cited.
@@ -147,7 +147,7 @@ func (c *Citation) Code() ownership.Code {
 }
 
 // OfOthers returns those of some citations whose lot belongs to another party than the
-// one that names it, in their order. A lot that nobody claims is nobody's.
+// one that names it, in their order. A lot that nobody claims belongs to no one.
 func (c *CodeOwners) OfOthers(ctx context.Context, cited []Citation) ([]Citation, error) {
 	codes := make([]ownership.Code, len(cited))
 	for i := range cited {

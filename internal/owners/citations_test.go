@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Whoever names a lot in validations of many harvests does not make the owner's pages
+// Naming a lot in validations of many harvests does not make the owner's pages
 // hold them all.
 func TestCitedLotsAreBounded(t *testing.T) {
 	limited := &trace.Key{Harvests: []string{"R-0500", "R-0400"}}

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/ownership"
 )
 
-// OwnerOf returns who owns a code; ok is false where nobody does.
+// OwnerOf returns who owns a code; ok is false if nobody does.
 func OwnerOf(ctx context.Context, r ownership.OwnerReader, code ownership.Code) (o ownership.Owner, ok bool, err error) {
 	owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
 	if err != nil || len(owners) == 0 {
@@ -20,8 +20,8 @@ func OwnerOf(ctx context.Context, r ownership.OwnerReader, code ownership.Code) 
 const maxPartyPairs = 10_000
 
 // EachRival calls fn with every rival of another party than the owner's, until fn
-// returns false. It is the one place that tells disputes from what a party does in
-// several harvests of its own, and it reads all there is.
+// returns false. It is the one place that separates disputes from what a party does in
+// its own harvests, and it reads everything.
 func (s *OwnerBook) EachRival(ctx context.Context, r ownership.RivalReader, q ownership.RivalQuery, fn func(*ownership.Holder) (more bool, err error)) error {
 	type pair struct {
 		against, harvestID, author string
@@ -45,7 +45,7 @@ func (s *OwnerBook) EachRival(ctx context.Context, r ownership.RivalReader, q ow
 	})
 }
 
-// SharesParty reports whether a rival is of the party that owns the code.
+// SharesParty reports whether a rival belongs to the party that owns the code.
 func (s *OwnerBook) SharesParty(h *ownership.Holder) bool {
 	owner := Party{HarvestID: h.Against}
 	if h.Shared {
@@ -62,10 +62,10 @@ type CodeOwners struct {
 	known map[ownership.Code]*CodeOwner
 }
 
-// CodeOwner is the owner of a code; HarvestID is "" where nobody owns it.
+// CodeOwner is the owner of a code; HarvestID is "" if nobody owns it.
 type CodeOwner struct {
 	ownership.Owner
-	party *Party // nil until somebody asks
+	party *Party // nil until it is needed
 }
 
 // CodeOwners answers who owns codes, and remembers it, within one snapshot.
@@ -73,7 +73,7 @@ func (s *OwnerBook) CodeOwners(r ownership.OwnerReader) *CodeOwners {
 	return &CodeOwners{s: s, r: r, known: map[ownership.Code]*CodeOwner{}}
 }
 
-// Of returns what is known of a code's owner; nil where nobody asked for it.
+// Of returns what is known of a code's owner; nil if it was not looked up.
 func (c *CodeOwners) Of(code ownership.Code) *CodeOwner { return c.known[code] }
 
 // learn looks up the owners of those codes that are not known yet.
@@ -124,9 +124,9 @@ func (c *CodeOwners) learnParties(ctx context.Context, codes []ownership.Code) e
 	return nil
 }
 
-// isOther reports whether what an author wrote in a harvest is another party's than the
-// owner's. ask says that the answer depends on who claims the code in the owner's
-// harvest, which learnParties finds out.
+// isOther reports whether what an author wrote in a harvest belongs to a party other than the
+// owner's. ask says that the answer depends on who claims the code in the owner's harvest,
+// which learnParties finds out.
 func (c *CodeOwners) isOther(o *CodeOwner, harvestID, author string) (other, ask bool) {
 	switch {
 	case o.HarvestID == "" || c.s.SameParty(Party{HarvestID: o.HarvestID}, harvestID, author):

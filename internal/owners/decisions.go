@@ -15,16 +15,16 @@ import (
 // as a key may know it.
 type Decision struct {
 	At        time.Time
-	HarvestID string // that the code was given to; "" where the key may not read it
-	By        string // who decided; "" where the key may not know
-	Reason    string // "" where the key may not read it
+	HarvestID string // that the code was given to; "" if the key may not read it
+	By        string // who decided; "" if the key may not know
+	Reason    string // "" if the key may not read it
 	Erased    bool   // the reason quoted a record that was erased since
 
 	note trace.ID
 }
 
-// Says reports whether the decision is the one that a key would make again: then there
-// is nothing to write.
+// Says reports whether a new decision would repeat this one, so that there is nothing to
+// write.
 func (d *Decision) Says(s Settlement, by *trace.Key) error {
 	if d.At.IsZero() || d.HarvestID != s.HarvestID || d.Reason != s.Reason || d.By != by.Author() {
 		return nil
@@ -32,11 +32,11 @@ func (d *Decision) Says(s Settlement, by *trace.Key) error {
 	return &sameDecision{d.note}
 }
 
-// Text says the decision in one sentence, the same for all parties: whose the code is
-// stands beside it, in words that differ.
+// Text says the decision in one sentence that is the same for all parties: who owns the code
+// is said next to it, in words that differ.
 func (d *Decision) Text() lang.Text { return DecidedText(d.At, d.Reason) }
 
-// DecidedText is what all parties are told of a decision; reason is "" for one that they
+// DecidedText is what all parties read about a decision; reason is "" for one that they
 // may not read.
 func DecidedText(at time.Time, reason string) lang.Text {
 	day := at.UTC()
@@ -79,9 +79,9 @@ func (s *OwnerBook) Decisions(ctx context.Context, by *trace.Key, codes []owners
 }
 
 // AuthorFor returns the author of a decision to a key that may see keys of that name:
-// an administrator without limits, or one who manages every key of that name. One key
-// that it does not manage is enough to keep the name from it, or making a key of a
-// guessed name would confirm the guess.
+// an administrator without limits, or one who manages every key of that name. One other key
+// is enough to hide the name: otherwise making a key with a guessed name would confirm the
+// guess.
 func (s *OwnerBook) AuthorFor(by *trace.Key, author string) string {
 	if !by.Has(trace.Admin) {
 		return ""

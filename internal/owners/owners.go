@@ -1,5 +1,5 @@
-// Package owners says whose a lot or a GTIN is, who else names it, and how an
-// administrator settled a dispute.
+// Package owners says who owns a lot or a GTIN, who else names it, and how an administrator
+// settled a dispute.
 package owners
 
 import (

@@ -35,9 +35,9 @@ func partyOf(o ownership.Owner, holders []ownership.Holder) Party {
 // a party. It does in the party's own harvest. In another it does for the same
 // organisation, and for an author whose keys could have written anything in the
 // party's harvest as well: a cooperative that keeps a silo's lot in the harvests of its
-// members is in no dispute with itself. The name of a key alone proves nothing,
-// since two keys may have the same: one key that is only named like an organisation
-// is enough to doubt that author.
+// members has no dispute with itself. The name of a key alone proves nothing, since two
+// keys may have the same: one key that is only named like an organisation is enough to
+// doubt that author.
 func (s *OwnerBook) SameParty(p Party, harvestID, author string) bool {
 	if harvestID == p.HarvestID {
 		return true
@@ -52,8 +52,8 @@ func (s *OwnerBook) SameParty(p Party, harvestID, author string) bool {
 	return covers && !uncovered || slices.Contains(p.Authors, author) && s.isOrganisation(author)
 }
 
-// isOrganisation reports whether an author is an organisation: no key is only named like
-// it. Where no key has that author the server itself wrote it, or a key of before.
+// isOrganisation reports whether an author is an organisation: no key is only named like it.
+// If no key has that author, the server itself or an earlier key wrote it.
 func (s *OwnerBook) isOrganisation(author string) bool {
 	for k := range s.keys.HeldKeys {
 		if k.Author() == author && k.Organization != author {
@@ -70,8 +70,8 @@ func (s *OwnerBook) ViewOwnership(ctx context.Context, fn func(ownership.Reader)
 
 // SettleOwnership gives a code to a harvest and notes it in the journal, in one
 // transaction. decide says what is settled and how the note reads; it may run more
-// than once. It does nothing and reports replayed where an earlier request under
-// the same Once did it.
+// than once. It does nothing and reports replayed if an earlier request under the same Once
+// did it.
 func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error) {
 	if err := by.Need(trace.Admin); err != nil {
 		return false, err
@@ -81,7 +81,7 @@ func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *tr
 		if replayed = before != nil; replayed || err != nil {
 			return err
 		}
-		if _, err := w.HoldErasures(ctx); err != nil { // or a note could name what is being erased
+		if _, err := w.HoldErasures(ctx); err != nil { // otherwise a note could name what is being erased
 			return err
 		}
 		o, what, err := decide(w)
@@ -105,21 +105,21 @@ func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *tr
 	return replayed, err
 }
 
-// sameDecision is what decide returns where the last decision on the code is the one
-// that is asked for: nothing is written, and who asks gets what stands.
+// sameDecision is what decide returns if the last decision on the code is the requested
+// one: nothing is written, and the caller gets the current state.
 type sameDecision struct{ Note trace.ID }
 
 func (*sameDecision) Error() string { return "the code is settled so already" }
 
 func settlementPlace(id trace.ID) string { return kind.Settlement.Prefix + "/" + id.String() }
 
-// Settlement is an administrator's decision on whose a code is.
+// Settlement is an administrator's decision on who owns a code.
 type Settlement struct {
 	HarvestID, Reason string
 	// Public: all parties may read the reason.
 	Public bool
-	// Seen is when the decision was made that the administrator saw, in Unix milliseconds;
-	// 0 for none, nil where nobody looked.
+	// Seen is when the decision that the administrator saw was made, in Unix
+	// milliseconds; 0 for none, nil if they saw none.
 	Seen *int64
 }
 
@@ -145,13 +145,13 @@ func ReadSettlement(body []byte) (Settlement, error) {
 	return out, err
 }
 
-// Check reports what a decision lacks.
+// Check notes what a decision lacks.
 func (s *Settlement) Check() error { return s.check(&trace.Members{}) }
 
 func (s *Settlement) check(m *trace.Members) error {
 	m.Required("safraId", s.HarvestID)
 	m.Required("motivo", s.Reason)
-	if utf8.RuneCountInString(s.Reason) > trace.MaxReason { // a form's; text has told of a body's
+	if utf8.RuneCountInString(s.Reason) > trace.MaxReason { // a form's; text has reported a body's
 		m.Report("motivo", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxReason)})
 	}
 	return m.Err()

@@ -18,8 +18,8 @@ const (
 )
 
 // ValidationOf returns the code of the newest validation of an item by the party
-// that owns its GTIN: one that lives, or where all were revoked the newest of these,
-// whose page says so. What others validate under the same GTIN only refers to it.
+// that owns its GTIN: a live one or, if all were revoked, the newest of these, whose page
+// says so. What others validate under the same GTIN only refers to it.
 // CodeItemNotFound when the owner names no such item.
 func (s *OwnerBook) ValidationOf(ctx context.Context, item trace.TradeItem) (string, error) {
 	found := ""
@@ -36,7 +36,7 @@ func (s *OwnerBook) ValidationOf(ctx context.Context, item trace.TradeItem) (str
 			if len(versions) == 0 {
 				continue
 			}
-			// What is looked up by may have been written by anybody with the rights on
+			// What is looked up by may have been written by anyone with the rights on
 			// the database; what the validation itself says was committed to.
 			v := &versions[len(versions)-1]
 			switch {

@@ -3,7 +3,7 @@ package ownership
 import "slices"
 
 // Owner returns who owns the code if nothing overlapped and nothing was erased; ok is
-// false where nobody claimed it.
+// false if nobody claimed it.
 func (s *Standing) Owner() (o Owner, ok bool) {
 	if len(s.options) == 0 {
 		return Owner{}, false
@@ -25,8 +25,8 @@ func (s *Standing) Explains(stored Owner) bool {
 	return slices.ContainsFunc(last.options, stored.same)
 }
 
-// Needs reports whether an owner must be stored. Where nobody claims the code now
-// and nobody settled it, the next to claim it owns it either way.
+// Needs reports whether an owner must be stored. If nobody claims the code now and nobody
+// settled it, the next to claim it owns it either way.
 func (s *Standing) Needs() bool {
 	for _, held := range s.harvests {
 		if held.live > 0 {
@@ -45,7 +45,7 @@ func (s *Standing) Holders(fn func(Holder)) {
 	}
 }
 
-// Holder returns one of them; ok is false where the party never claimed the code.
+// Holder returns one of them; ok is false if the party never claimed the code.
 func (s *Standing) Holder(p Party) (h Holder, ok bool) {
 	held := s.parties[p]
 	if held == nil {

@@ -18,8 +18,8 @@ type Erasures struct {
 	// yet, with the time of their first version.
 	open map[[16]byte]int64
 	// gaveUp are the erased records with a second version, by which they may have
-	// given a code up. Of those that began later than an earlier one, none is kept:
-	// it explains nothing more.
+	// given a code up. One that began later than an earlier one is not kept: it
+	// explains nothing more.
 	gaveUp []span
 	// looked counts the steps, and summaries of steps, that were looked at: the cost.
 	looked int
@@ -60,7 +60,7 @@ func (x *Erasures) Erased(place int64, c *Claim) {
 }
 
 // upTo returns how many steps came before a place and a time.
-// Every claim on every code asks, so it does not pass over them one by one.
+// Every claim on every code needs it, so it does not count them one by one.
 func (x *Erasures) upTo(from int, place, at int64) int {
 	return from + sort.Search(len(x.steps)-from, func(i int) bool {
 		x.looked++
@@ -69,7 +69,7 @@ func (x *Erasures) upTo(from int, place, at int64) int {
 	})
 }
 
-// of reports whether a harvest had erased versions among the steps of a stretch.
+// of reports whether a harvest had erased versions in a range of steps.
 func (x *Erasures) of(harvestID string, from, to int) bool {
 	hidden := x.hidden[harvestID]
 	i := sort.SearchInts(hidden, from)
@@ -82,8 +82,8 @@ func (x *Erasures) near(at int64, steps int) bool {
 	return x.times.within(0, x.times.before(steps), at-Overlap, at+Overlap, &x.looked)
 }
 
-// freed reports whether an erased record may have owned a code ahead of an owner, and
-// given it up before a claim: then the claim took it.
+// freed reports whether an erased record may have owned a code before an owner and given it
+// up before a claim, so that the claim took it.
 func (x *Erasures) freed(ownedSince, claimed int64, steps int) bool {
 	first := sort.Search(len(x.gaveUp), func(i int) bool { return x.gaveUp[i].from <= ownedSince+Overlap })
 	for _, s := range x.gaveUp[first:] {

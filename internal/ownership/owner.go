@@ -32,8 +32,7 @@ type Owner struct {
 	HarvestID string
 	ID        [16]byte
 	Since     int64
-	// Settled is when an administrator decided it, in Unix milliseconds; 0 where
-	// nobody had to.
+	// Settled is when an administrator decided it, in Unix milliseconds; 0 for never.
 	Settled int64
 }
 
@@ -44,11 +43,11 @@ type Holder struct {
 	// ID and Since are those of their first claim.
 	ID    [16]byte
 	Since int64
-	// Live is how many records of theirs claim the code now.
+	// Live is how many of their records claim the code now.
 	Live int64
-	// Against is the harvest that owns the code, "" where that is their own.
+	// Against is the harvest that owns the code, "" if that is their own.
 	Against string
-	// Settled is when an administrator decided whose the code is, 0 where nobody did,
+	// Settled is when an administrator decided who owns the code, 0 for never,
 	// and Shared says that an author of the same name claims it in the owner's harvest.
 	// Only Rivals sets them.
 	Settled int64

@@ -7,8 +7,8 @@ import "context"
 type Reader interface {
 	RivalReader
 	OwnerReader
-	// Holders returns who claims a code now, the first to do so ahead; with a
-	// harvest, who does in that one.
+	// Holders returns who claims a code now, the first claimant first; with a harvest,
+	// only those of that harvest.
 	Holders(ctx context.Context, code Code, harvestID string, limit int) ([]Holder, error)
 }
 
@@ -16,7 +16,7 @@ type Reader interface {
 type RivalReader interface {
 	// Rivals returns holders that claim now what another harvest owns, with Settled and
 	// Shared, in the order of realm, code, harvest and author; those of several
-	// harvests come by the harvest first. It MUST NOT cost more than it returns.
+	// harvests come by harvest first. Its cost MUST depend only on what it returns.
 	Rivals(ctx context.Context, q RivalQuery) ([]Holder, error)
 }
 
@@ -32,8 +32,8 @@ type OwnerReader interface {
 
 // Writer settles what is disputed.
 type Writer interface {
-	// Settle gives a code to a harvest for good. Holders of other harvests become
-	// rivals of it.
+	// Settle gives a code to a harvest permanently. Holders of other harvests become its
+	// rivals.
 	Settle(ctx context.Context, o Owner) error
 }
 

@@ -1,6 +1,6 @@
 package ownership
 
-// Event is one version of a record as it bears on ownership, or one settlement.
+// Event is one version of a record, as far as it matters for ownership, or one settlement.
 type Event struct {
 	Claim
 	// Gained and Lost are the codes that the version claims and the one before it
@@ -14,12 +14,12 @@ type Event struct {
 	Hidden, Erases bool
 }
 
-// Replay works out who owns what from the journal, in the order of the log. Feed
-// it every version and settlement once. It holds every code; Standing is one.
+// Replay computes who owns what from the journal, in the order of the log. Feed
+// it every version and settlement once. It has every code; a Standing has one.
 type Replay struct {
 	codes  map[Code]*Standing
 	erased *Erasures
-	place  int64 // of the event at hand
+	place  int64 // of the current event
 }
 
 // NewReplay returns an empty replay.
@@ -56,7 +56,7 @@ func (p *Replay) standing(c Code, at int64) *Standing {
 }
 
 // Owner returns the owner of a code if nothing overlapped and nothing was erased; ok
-// is false where nobody claimed it.
+// is false if nobody claimed it.
 func (p *Replay) Owner(c Code) (o Owner, ok bool) {
 	if s := p.codes[c]; s != nil {
 		return s.Owner()

@@ -32,7 +32,7 @@ func TestReplay(t *testing.T) {
 		{"the first claim", []*ownership.Event{claim("A", 1, lotL), claim("B", later, lotL)}, "A", "", "B"},
 		{"claims that overlap", []*ownership.Event{claim("A", 1, lotL), claim("B", 5, lotL)}, "A", "B", "C"},
 		{"a corrected mistake", []*ownership.Event{claim("A", 1, lotL), lose("A", 2), claim("B", 2*later, lotL)}, "B", "", "A"},
-		{"a deletion beside a rival", []*ownership.Event{claim("A", 1, lotL), claim("B", later, lotL), lose("A", 3*later), claim("A", 3*later+2, lotL)}, "A", "", "B"},
+		{"a deletion next to a rival", []*ownership.Event{claim("A", 1, lotL), claim("B", later, lotL), lose("A", 3*later), claim("A", 3*later+2, lotL)}, "A", "", "B"},
 		{"a deletion that overlaps a claim", []*ownership.Event{claim("A", 1, lotL), lose("A", later), claim("B", later+1, lotL)}, "B", "A", "C"},
 		{"a claim that overlaps a deletion", []*ownership.Event{claim("A", 1, lotL), claim("B", later, lotL), lose("A", later+1)}, "A", "B", "C"},
 		{"a deletion long before a claim", []*ownership.Event{claim("A", 1, lotL), lose("A", later), claim("B", 3*later, lotL)}, "B", "", "A"},
@@ -58,7 +58,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// An erased version does not tell which codes it claimed. Whoever the store may have
+// An erased version does not say which codes it claimed. Any owner that the store may have
 // made the owner because of it is explained, and nobody else.
 func TestReplayAfterAnErasure(t *testing.T) {
 	const minutes = ownership.Overlap + 10

@@ -6,8 +6,8 @@ import "context"
 const rivalPage = 1_000
 
 // EachRival calls fn with every rival that a query asks for, in the order of Rivals,
-// however many there are. It stops early where fn returns false. One statement does
-// for any number of harvests that have few rivals between them.
+// without a limit. It stops early if fn returns false. One statement is enough for any number
+// of harvests with few rivals in total.
 func EachRival(ctx context.Context, r RivalReader, q RivalQuery, fn func(*Holder) (more bool, err error)) error {
 	q.Limit = rivalPage
 	asked := max(len(q.HarvestIDs), len(q.Against))
@@ -32,7 +32,7 @@ func EachRival(ctx context.Context, r RivalReader, q RivalQuery, fn func(*Holder
 			q.After = *last
 			continue
 		}
-		// Finish the harvest at hand by itself, then go on behind it.
+		// Finish the current harvest by itself, then continue after it.
 		one, rest := q, q
 		if len(q.Against) > 0 {
 			one.Against, rest.Against = []string{last.Against}, behind(q.Against, last.Against)

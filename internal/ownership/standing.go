@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// Standing works out who owns one code, and who claims it. Feed it what happened to
+// Standing computes who owns one code, and who claims it. Feed it what happened to
 // the code in the order of the log, each event after At.
 //
-// The journal does not always tell one owner. Two transactions that overlapped may
-// stand in the log the other way round than they took effect: the database let the
+// The journal does not always determine one owner. Two transactions that overlapped may
+// be in the log in another order than they took effect: the database let the
 // one through that came first to the code. And an erased version no longer says which
 // codes it claimed. So a Standing follows every owner that there may be: see Explains.
 type Standing struct {
@@ -51,7 +51,7 @@ func NewStanding(code Code, erased *Erasures) *Standing {
 	return &Standing{code: code, erased: erased, harvests: map[string]*claims{}, parties: map[Party]*claims{}}
 }
 
-// At takes in what was erased before a place in the log. Versions that have no place
+// At adds what was erased before a place in the log. Versions that have no place
 // yet share one, and come by time.
 //
 // A harvest with an erased version may own what it claims. An erased record may have
@@ -60,7 +60,7 @@ func NewStanding(code Code, erased *Erasures) *Standing {
 func (s *Standing) At(place, at int64) {
 	from := s.taken
 	if s.taken = s.erased.upTo(from, place, at); len(s.harvests) < 2 || s.taken == from {
-		return // a code that one harvest claims alone is its own
+		return // a code that only one harvest claims belongs to it
 	}
 	for harvestID, held := range s.harvests {
 		if held.gained != 0 && s.erased.of(harvestID, from, s.taken) {
@@ -70,7 +70,7 @@ func (s *Standing) At(place, at int64) {
 	s.maybeFirsts(from, s.taken)
 }
 
-// End takes in everything that was erased.
+// End adds everything that was erased.
 func (s *Standing) End() {
 	s.At(math.MaxInt64, math.MaxInt64)
 	s.taken = len(s.erased.steps)
@@ -109,7 +109,7 @@ func (s *Standing) Gain(c *Claim) {
 	}
 }
 
-// Lose says that a record claims the code no more.
+// Lose says that a record no longer claims the code.
 func (s *Standing) Lose(c *Claim) {
 	for _, held := range s.of(c) {
 		held.live--
@@ -129,9 +129,9 @@ func (s *Standing) Lose(c *Claim) {
 	}
 }
 
-// Settle says that an administrator gave the code to a harvest. That holds until an
-// administrator decides again. An erasure writes what it leaves of a decision anew, so
-// decisions may come late: their time tells which was the last.
+// Settle says that an administrator gave the code to a harvest. That applies until an
+// administrator decides again. An erasure rewrites what it leaves of a decision, so decisions
+// may come late: their time shows which was the last.
 func (s *Standing) Settle(c *Claim) {
 	settled := s.owner(c)
 	settled.Settled = c.Since
@@ -168,8 +168,7 @@ func (s *Standing) owner(c *Claim) Owner {
 	return Owner{Code: s.code, HarvestID: c.HarvestID, ID: c.ID, Since: c.Since}
 }
 
-// maybe adds an owner that there may be. What is settled stays so until an
-// administrator decides again.
+// maybe adds a possible owner. What is settled stays so until an administrator decides again.
 func (s *Standing) maybe(o Owner) {
 	if o.Settled != 0 || slices.ContainsFunc(s.options, func(o Owner) bool { return o.Settled == 0 }) {
 		s.options = distinct(append(s.options, o))
@@ -196,15 +195,15 @@ func (s *Standing) maybeFirst(at int64) {
 }
 
 // maybeFirsts does what maybeFirst does for the instant of every erasure among the steps
-// of a stretch. Who is the first depends on the instant only by those who gave the code
-// up around it, so one instant of each kind is enough.
+// of a range. Who is the first depends only on who gave the code up around that instant, so
+// one instant of each kind is enough.
 func (s *Standing) maybeFirsts(from, to int) {
 	times := &s.erased.times
 	from, to = times.before(from), times.before(to)
 	if from == to {
 		return
 	}
-	var turns []int64 // the instants at which somebody begins or ceases to count
+	var turns []int64 // the instants at which someone starts or stops counting
 	for _, held := range s.parties {
 		if held.gained != 0 && held.live <= 0 {
 			turns = append(turns, held.lost-Overlap, held.lost+Overlap+1)

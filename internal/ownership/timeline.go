@@ -3,7 +3,7 @@ package ownership
 import "sort"
 
 // timeline is a list of instants in the order of the log, which is nearly that of time:
-// clocks may go back. It finds instants within bounds without passing over all of them.
+// clocks may go back. It finds instants within bounds without looking at all of them.
 type timeline struct {
 	steps []int // the step that each instant is of, ascending
 	// rows[0] has the instants themselves; an entry of each further row bounds fan of the
@@ -13,7 +13,7 @@ type timeline struct {
 
 type bounds struct{ first, last int64 }
 
-// fan is how many entries one of the next row stands for.
+// fan is how many entries one of the next row represents.
 const fan = 32
 
 // add appends the instant of a step.
@@ -46,7 +46,7 @@ func (t *timeline) within(from, to int, first, last int64, looked *int) bool {
 	return t.search(len(t.rows)-1, from, to, bounds{first, last}, looked)
 }
 
-// search looks at the entries of a row that bear on a stretch of instants.
+// search looks at the entries of a row for a range of instants.
 func (t *timeline) search(row, from, to int, want bounds, looked *int) bool {
 	span := 1
 	for range row {

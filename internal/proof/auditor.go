@@ -25,7 +25,7 @@ type Reader interface {
 // Port is the store as the package sees it.
 type Port = trace.ReadPort[Reader]
 
-// StoreReader is what the verification of a store reads: nearly all that is beside the
+// StoreReader is what the verification of a store reads: nearly everything except the
 // records, so it is made of three parts.
 type StoreReader interface {
 	checkpointReader
@@ -50,7 +50,7 @@ type checkedReader interface {
 	Misended(ctx context.Context, harvestIDs []string, fn func(*trace.Record) error) error
 }
 
-// validationReader reads what is kept beside validations.
+// validationReader reads what is kept with validations.
 type validationReader interface {
 	trace.FrozenReader
 	CodeOwner(ctx context.Context, code string) (trace.ID, error)

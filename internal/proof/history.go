@@ -13,7 +13,7 @@ import (
 )
 
 // versions reads every version of a record of a kind, for a key that may read
-// it, whatever became of the record.
+// it, even if the record was deleted or erased.
 func (s *Auditor) versions(ctx context.Context, r trace.VersionReader, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func (s *Auditor) versions(ctx context.Context, r trace.VersionReader, by *trace
 	return versions, nil
 }
 
-// Versions reads every version of a record, oldest first, whatever became of it.
+// Versions reads every version of a record, oldest first, whatever happened to it.
 func (s *Auditor) Versions(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
 	return s.versions(ctx, s.store.Direct(), by, k, id)
 }
@@ -125,8 +125,8 @@ func (s *Auditor) Prove(ctx context.Context, by *trace.Key, k *kind.Kind, id str
 	return proof, err
 }
 
-// prove also returns which version it is about: of a record that others go on
-// changing, the newest one would never be in the log.
+// prove also returns which version it is about: if others keep changing a record, its newest
+// version would never be in the log.
 func (s *Auditor) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, asked int64) (proof ledger.Proof, version int64, err error) {
 	err = s.store.View(ctx, func(r Reader) error {
 		versions, err := s.versions(ctx, r, by, k, id)
@@ -160,7 +160,7 @@ func (s *Auditor) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id str
 // maxDifferences bounds the records that a comparison of instants lists.
 const maxDifferences = 1000
 
-// Differences tells, as JSON, what changed in a harvest from one instant to
+// Differences returns, as JSON, what changed in a harvest from one instant to
 // another: records created, changed and deleted, field by field.
 func (s *Auditor) Differences(ctx context.Context, by *trace.Key, harvestID string, from, to time.Time) (content []byte, n int, truncated bool, err error) {
 	if err := by.Need(trace.Read); err != nil {

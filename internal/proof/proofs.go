@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Prover proves many versions against one state of the log. It holds no snapshot
-// between calls, so that who writes proofs to a slow reader keeps nobody waiting.
+// Prover proves many versions against one state of the log. It holds no snapshot between calls,
+// so that writing proofs to a slow reader keeps no one waiting.
 type Prover struct {
 	s     *Auditor
 	by    *trace.Key
@@ -37,8 +37,8 @@ func (p *Prover) Checkpoint() []byte { return p.state.Checkpoint }
 // Verifier is the key that verifies the log's checkpoints.
 func (p *Prover) Verifier() string { return p.state.Verifier }
 
-// Logged makes sure that the state reaches the versions. Where it does not yet, it
-// brings the log up to date and takes its newest state. CodeNotLogged where that does
+// Logged makes sure that the state covers the versions. If it does not yet, it
+// brings the log up to date and takes its newest state. CodeNotLogged if that does
 // not help in time.
 func (p *Prover) Logged(ctx context.Context, refs []trace.RecordRef) error {
 	return p.s.publicLog.InLog(ctx, func() error {
@@ -74,7 +74,7 @@ func (p *Prover) place(ctx context.Context, r Reader, ref *trace.RecordRef) (int
 	return index, err
 }
 
-// Bounds on what is read before it is given out.
+// Bounds on what is read before it is sent.
 const (
 	proofChunk      = 50
 	proofChunkBytes = 16 << 20
@@ -159,7 +159,7 @@ func (p *Prover) version(ctx context.Context, r Reader, ref *trace.RecordRef) (*
 	return v, nil
 }
 
-// proofOf puts the proof of a version together that has a place in a state.
+// proofOf puts together the proof of a version that has a place in a state.
 func (s *Auditor) proofOf(v *trace.Record, state trace.LogState, index int64, tiles ledger.ReadTile) (ledger.Proof, error) {
 	document, err := v.Document()
 	if err != nil {

@@ -61,20 +61,20 @@ type TrailEntry struct {
 	Note      TrailNote
 
 	seen     bool     // by the key that asks
-	harvests []string // that the report of a recall tells of
+	harvests []string // that the report of a recall covers
 }
 
-// TrailNote is what a change of a key or of the catalogue, or a decision on whose a
-// code is, was about.
+// TrailNote is the subject of a change of a key or of the catalogue, or of a decision on who
+// owns a code.
 type TrailNote struct {
 	Names     []string   // of the key, or of the first phases, or the code
 	Access    string     // the access key
 	Ended     bool       // deactivated, or taken out of the catalogue
 	Phases    int        // how many phases
 	Crop      trace.Crop // of the first phase
-	HarvestID string     // that was made the owner of a code; "" where the key does not reach it
-	Reason    string     // of that decision; "" where the key may not read it
-	// Decision is what all parties are told of it.
+	HarvestID string     // that was made the owner of a code; "" if the key does not reach it
+	Reason    string     // of that decision; "" if the key may not read it
+	// Decision is what all parties read about it.
 	Decision lang.Text
 
 	parties []string // the harvests that a decision is about
@@ -106,8 +106,8 @@ const (
 // Trail lists what was written, by whom and when, in the order of the log. A key
 // sees what it may read: records of its harvests with Read, changes of phases with
 // Read or Admin, of the keys it manages with Admin, recalls whose reports it may read. A
-// recall is in the trail of every harvest that its report tells of. A decision on a dispute
-// is told to all its parties; who made it only to those who may see keys, and to others By
+// recall is in the trail of every harvest that its report covers. A decision on a dispute
+// is shown to all its parties; who made it only to those who may see keys, and to others By
 // is "".
 func (s *Auditor) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (TrailPage, error) {
 	if err := by.Need(trace.Read, trace.Admin); err != nil {
@@ -150,7 +150,7 @@ func (s *Auditor) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (Trail
 }
 
 // trailPlace is the first place whose version is younger than an instant. The
-// log's order is that of time but for transactions that overlap.
+// log's order is that of time except for transactions that overlap.
 func trailPlace(ctx context.Context, r Reader, size int64, at time.Time) (int64, error) {
 	var failed error
 	place := sort.Search(int(size), func(i int) bool {
@@ -210,7 +210,7 @@ func trailBack(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, befor
 	return nil
 }
 
-// seeRecalls finds which recalls among some entries tell of which harvests, and hides those
+// seeRecalls finds which recalls among some entries cover which harvests, and hides those
 // whose reports the key may not read. It asks only where the answer matters.
 func seeRecalls(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, entries []TrailEntry) (err error) {
 	if len(by.Harvests) == 0 && q.HarvestID == "" {
@@ -236,7 +236,7 @@ func (q *TrailQuery) picks(e *TrailEntry) bool {
 	return (q.From.IsZero() || !e.At.Before(q.From)) && (q.Until.IsZero() || !e.At.After(q.Until))
 }
 
-// keyOfNote is the key that a note is about, without its secret; nil where the note
+// keyOfNote is the key that a note is about, without its secret; nil if the note
 // cannot be read.
 func keyOfNote(payload []byte) *trace.Key {
 	var note trace.KeyNote

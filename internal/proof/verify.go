@@ -19,7 +19,7 @@ type Verification struct {
 	Entries  int64 // entries of the log
 	Pending  int64 // versions that wait for their place in the log
 	Damages  []string
-	// Unchecked says what could not be compared, and why. It is no damage.
+	// Unchecked says what could not be compared, and why. That is not damage.
 	Unchecked []string
 	// RolledBack: a server refuses the store, which is older than what was served.
 	RolledBack bool
@@ -40,7 +40,7 @@ func (v *Verification) damage(format string, args ...any) {
 // VerifyStore verifies everything that is stored: every version against its
 // commitment and its place in the log, the tree from its first entry on, the
 // signature, the older checkpoints, and what validations cover. newer is a
-// checkpoint that somebody kept, nil for none: a store that was rolled back
+// checkpoint that someone kept, nil for none: a store that was rolled back
 // does not reach it. The error is one of reading; damage is in the result.
 func VerifyStore(ctx context.Context, store StoreReader, newer []byte) (Verification, error) {
 	var v Verification
@@ -112,7 +112,7 @@ func VerifyStore(ctx context.Context, store StoreReader, newer []byte) (Verifica
 }
 
 // withoutLog judges a store without a log: one that no server was started on has
-// none yet; where anything is left of a log, somebody took it away.
+// none yet; where anything is left of a log, someone took it away.
 func (v *Verification) withoutLog(ctx context.Context, store checkpointReader, newer []byte) error {
 	kept, err := store.NewestCheckpoints(ctx, 1)
 	if err != nil {
@@ -124,10 +124,10 @@ func (v *Verification) withoutLog(ctx context.Context, store checkpointReader, n
 	}
 	_, err = store.Tile(ctx, ledger.Tile{Level: ledger.EntryLevel, Width: 1})
 	if err == nil || len(kept) > 0 || len(earlier) > 0 || newer != nil {
-		v.damage("log: there is none")
+		v.damage("log: missing")
 		return nil
 	}
-	v.Unchecked = append(v.Unchecked, "log: there is none yet, so nothing is signed that could be checked; 'rastro serve' starts it")
+	v.Unchecked = append(v.Unchecked, "log: there is none yet, so no signature can be checked; 'rastro serve' starts it")
 	return nil
 }
 
@@ -159,7 +159,7 @@ func (c *storeCheck) reports() {
 	}
 }
 
-// seedOfMarks holds the store's seed against marks that were made with it.
+// seedOfMarks compares the store's seed with marks that were made with it.
 func (c *storeCheck) seedOfMarks() error {
 	seed, err := trace.ImportSeed(c.ctx, c.store)
 	changed := trace.Is(err, trace.CodeSeedChanged)
@@ -212,7 +212,7 @@ func (c *storeCheck) journal() error {
 	return nil
 }
 
-// place is where a version stands, given where the one before it leads. Only
+// place is where a version is, given where the one before it leads. Only
 // where the entry there is another must the store be asked.
 func (c *storeCheck) place(r *trace.Record, expected int64) (int64, error) {
 	if leaf, err := c.leaf(expected); err == nil && leaf == ledger.LeafHash(r.Hash[:]) {
@@ -225,7 +225,7 @@ func (c *storeCheck) place(r *trace.Record, expected int64) (int64, error) {
 	return place, err
 }
 
-// content holds a version against its commitment.
+// content compares a version with its commitment.
 func (c *storeCheck) content(r *trace.Record) error {
 	erased, err := trace.WasErased(c.ctx, c.store, r)
 	switch {

@@ -82,7 +82,7 @@ func (c *storeCheck) rebuild() error {
 	return nil
 }
 
-// consistent holds another checkpoint of the log against the present state.
+// consistent compares another checkpoint of the log with the present state.
 func (c *storeCheck) consistent(verifier *ledger.Verifier, checkpoint []byte, name string) {
 	other, err := verifier.Open(checkpoint)
 	if shared, ok := c.earlier(checkpoint); ok && err != nil {
@@ -102,7 +102,7 @@ func (c *storeCheck) consistent(verifier *ledger.Verifier, checkpoint []byte, na
 	c.extends(other, name)
 }
 
-// extends holds an older state against the present one.
+// extends compares an older state with the present one.
 func (c *storeCheck) extends(other ledger.Tree, name string) {
 	if other.Size > c.tree.Size {
 		c.v.damage("%s: it has %d entries, the store's log %d", name, other.Size, c.tree.Size)
@@ -114,7 +114,7 @@ func (c *storeCheck) extends(other ledger.Tree, name string) {
 		err = ledger.CheckConsistency(proof, c.tree, other)
 	}
 	if err != nil {
-		c.v.damage("%s: the log is no extension of it: %v", name, err)
+		c.v.damage("%s: the log does not extend it: %v", name, err)
 	}
 }
 

@@ -63,7 +63,7 @@ func journalTree(ctx context.Context, store trace.LoggedReader, size int64) (led
 	return log.Tree(), nil
 }
 
-// entry compares a version with its entry. A tile that cannot be read is told of once,
+// entry compares a version with its entry. A tile that cannot be read is reported once,
 // by rebuild.
 func (c *storeCheck) entry(r *trace.Record, index int64) error {
 	if leaf, err := c.leaf(index); err == nil && leaf != ledger.LeafHash(r.Hash[:]) {

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// VerifyServed holds a store against the last checkpoint that a server of it let
+// VerifyServed compares a store with the last checkpoint that a server of it let
 // out, as that server does when it starts: a store that was put back to an earlier
 // state is whole in itself, and is refused all the same. place is where the checkpoint
 // is kept. What it finds goes to v, which VerifyStore made from the same snapshot.
@@ -17,7 +17,7 @@ func VerifyServed(ctx context.Context, r servedReader, served []byte, place stri
 	state, err := r.Log(ctx)
 	if trace.Is(err, trace.CodeRecordNotFound) {
 		v.Unchecked, v.RolledBack = nil, true
-		v.damage("log: there is none, and %s says that there was one", place)
+		v.damage("log: missing, although %s says that there was one", place)
 		return nil
 	}
 	if err != nil {
@@ -31,7 +31,7 @@ func VerifyServed(ctx context.Context, r servedReader, served []byte, place stri
 	check := &storeCheck{v: v}
 	if older, ok := check.earlier(served); ok && err != nil {
 		if tree, err = older.open(served); err == nil && tree.Size > older.Size {
-			return nil // whoever adopted the log decided about the rest
+			return nil // the operator who adopted the log decided about the rest
 		}
 	}
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 
 // PublicProof proves to strangers that the newest version of a validation is in
 // the log. It has the commitment and the way to the signed root, and nothing of
-// the document: that is private, and whoever holds it can compare its hash.
+// the document: that is private, and anyone who has it can compare its hash.
 // CodeNotLogged in the moment before it has a place.
 func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof, error) {
 	var proof ledger.Proof
@@ -32,10 +32,10 @@ func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof,
 	return proof, err
 }
 
-// Stamp tells one state of what is stored from another; see Store.Stamp.
+// Stamp identifies a state of what is stored; see Store.Stamp.
 func (s *Publisher) Stamp(ctx context.Context) (trace.Stamp, error) { return s.changes.Stamp(ctx) }
 
-// Touched tells in which harvests something was written; see Store.Touched.
+// Touched returns the harvests in which something was written; see Store.Touched.
 func (s *Publisher) Touched(ctx context.Context, since trace.Place, limit int) (trace.Touched, error) {
 	return s.changes.Touched(ctx, since, limit)
 }

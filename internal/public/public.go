@@ -29,7 +29,7 @@ type Page struct {
 	ValidatedAt string      `json:"validadaEm"` // to the month
 	ValidUntil  string      `json:"validade"`
 	// Lots are its own lots, or those that nobody else owns. LotsOfOthers are
-	// those it names that belong to another party, which is never told.
+	// those it names that belong to another party, which is never shown.
 	Lots         []string             `json:"lotes"`
 	LotsOfOthers []string             `json:"lotesDeTerceiros"`
 	Phases       []Phase              `json:"fases"`
@@ -38,7 +38,7 @@ type Page struct {
 	Chain        []Lot                `json:"cadeia"`
 	Completeness trace.PublicComplete `json:"completude"`
 	Review       trace.PublicSummary  `json:"conferencia"`
-	// Justification is why the harvest was approved in spite of errors, as
+	// Justification is why the harvest was approved despite errors, as
 	// brdoc.Public shows it; "" for none.
 	Justification string     `json:"justificativa"`
 	Divergences   int        `json:"divergencias"`
@@ -54,7 +54,7 @@ type Page struct {
 }
 
 // LogAddress says where and with which key the log is checked, what its
-// newest signed state is, and where in it the validation stands.
+// newest signed state is, and where in it the validation is.
 type LogAddress struct {
 	Origin   string `json:"origem"`
 	Key      string `json:"chave"`
@@ -81,7 +81,7 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 		if err != nil {
 			return err
 		}
-		if trace.FoldCode(v.ValidationCode) != trace.FoldCode(code) { // the code was led elsewhere
+		if trace.FoldCode(v.ValidationCode) != trace.FoldCode(code) { // the code was made to point elsewhere
 			report.State = trace.Tampered
 		}
 		out, err = s.public(ctx, r, v, &report)
@@ -90,7 +90,7 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 	return out, err
 }
 
-// PublicLog is where the newest version of a validation stands in the log now, and
+// PublicLog is where the newest version of a validation is in the log now, and
 // how many records it covers. Unlike PublicValidation it reads none of them.
 func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress, records int, err error) {
 	err = s.newestOf(ctx, code, func(r Reader, v *trace.Record) error {
@@ -204,7 +204,7 @@ func (s *Publisher) publicLots(ctx context.Context, r Reader, v *trace.Record, n
 }
 
 // markForeign marks the lots of a chain that belong to other parties than the
-// validation's: a record may speak of any lot.
+// validation's: a record may mention any lot.
 func (s *Publisher) markForeign(ctx context.Context, r Reader, v *trace.Record, chain []Lot) error {
 	codes := make([]string, len(chain))
 	for i := range chain {
@@ -220,7 +220,7 @@ func (s *Publisher) markForeign(ctx context.Context, r Reader, v *trace.Record, 
 	return nil
 }
 
-// foreignTo returns what tells which of some lots belong to another party than that
+// foreignTo returns a function that reports which of some lots belong to another party than that
 // of a validation.
 func (s *Publisher) foreignTo(ctx context.Context, r Reader, v *trace.Record, codes []string) (func(code string) bool, error) {
 	var asked []owners.Citation
@@ -235,7 +235,7 @@ func (s *Publisher) foreignTo(ctx context.Context, r Reader, v *trace.Record, co
 	return func(code string) bool { return foreign[lot.Fold(code)] }, err
 }
 
-// publicLog says what the log's newest state is, and where the version stands.
+// publicLog says what the log's newest state is, and where the version is.
 func (s *Publisher) publicLog(ctx context.Context, r Reader, v *trace.Record, out *LogAddress) error {
 	state, err := s.log.SignedState(ctx, r)
 	if err != nil {
@@ -254,7 +254,7 @@ func (s *Publisher) publicLog(ctx context.Context, r Reader, v *trace.Record, ou
 	return err
 }
 
-// month is a day to the month, "" where there is none.
+// month is a day to the month, "" if there is none.
 func month(day time.Time) string {
 	if day.IsZero() {
 		return ""

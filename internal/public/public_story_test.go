@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// writeDemo writes a demonstration harvest but for the kinds left out, and
+// writeDemo writes a demonstration harvest except for the kinds left out, and
 // returns the code of its validation.
 func writeDemo(t *testing.T, w *world.World, harvestID string, without ...string) (code string) {
 	t.Helper()

@@ -27,7 +27,7 @@ type Reader interface {
 // Port is the store as the package sees it.
 type Port = trace.ReadPort[Reader]
 
-// Changes tells whether anything was written since.
+// Changes reports whether anything was written since.
 type Changes interface {
 	trace.Stamper
 	Touched(ctx context.Context, since trace.Place, limit int) (trace.Touched, error)

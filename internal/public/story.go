@@ -18,7 +18,7 @@ type Phase struct {
 	Kinds   []Kind `json:"tipos"`
 }
 
-// Kind says what the records of one kind tell: how many, of which months.
+// Kind says what is shown of the records of one kind: how many, of which months.
 type Kind struct {
 	Type    string `json:"tipo"`
 	Records int    `json:"registros"`
@@ -64,22 +64,22 @@ type Position struct {
 	Longitude float64 `json:"longitude"`
 }
 
-// Lot is a lot, the phases whose records speak of it, what it was made of,
+// Lot is a lot, the phases whose records mention it, what it was made of,
 // and the ports it was shipped to.
 type Lot struct {
 	Code         string   `json:"codigo"`
 	Phases       []string `json:"fases"`
 	From         []string `json:"de"`
 	Destinations []string `json:"destinos"`
-	// OfOthers: it belongs to another party, which is never told.
+	// OfOthers: it belongs to another party, which is never shown.
 	OfOthers bool `json:"deTerceiros"`
 }
 
-// maxStory is how many records are read for what they tell. Of those beyond it
-// only the number is told: nobody may be kept waiting by one large harvest.
+// maxStory is how many records are read for what they say. Of those beyond it
+// only the number is shown: one large harvest must not keep others waiting.
 const maxStory = 10_000
 
-// story reads what may be told of the live records of a harvest.
+// story reads what may be shown of the live records of a harvest.
 func (s *Publisher) story(ctx context.Context, r Reader, harvestID string) (disclose.Story, error) {
 	o := disclose.New(s.now().Year(), lot.Shown)
 	n := 0
@@ -140,7 +140,7 @@ func toMonth(at time.Time) string {
 }
 
 // absent lists what the catalogue asks of a crop and nobody recorded. Export is
-// asked of harvests that were exported: those with a record of it.
+// required of harvests that were exported: those with a record of it.
 func absent(ctx context.Context, r Reader, crop trace.Crop, s disclose.Story) ([]Absent, error) {
 	phases, err := r.Phases(ctx, crop)
 	if err != nil {

@@ -12,15 +12,14 @@ import (
 	"rastro/internal/trace"
 )
 
-// AdoptLog continues the store's log under a new name and key. It is for a store
-// that does not continue what this server has served (ErrForked), whose key is
-// lost (ErrNoKey), whose last checkpoint is (ErrNoCheckpoint), or, with rotate, whose
-// key somebody else may have. origin names
-// the new log; "" makes a random name. The journal notes it, and every proof from
-// then on names the predecessor and how many entries both share.
+// AdoptLog continues the store's log under a new name and key. It is for a store that does
+// not continue what this server has served (ErrForked), whose key is lost (ErrNoKey), whose
+// last checkpoint is (ErrNoCheckpoint), or, with rotate, whose key someone else may have.
+// origin names the new log; "" makes a random name. The journal notes it, and every proof
+// from then on names the predecessor and how many entries both share.
 //
-// The new key is in the vault before the store names it, and takes the old one's
-// place after: a crash in between is finished by the next StartLog.
+// The new key is in the vault before the store names it, and replaces the old one afterwards:
+// after a crash in between, the next StartLog finishes the adoption.
 func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (trace.Adoption, error) {
 	if s.vault == nil {
 		return trace.Adoption{}, errors.New("a log is adopted where its key is kept outside the store")
@@ -38,7 +37,7 @@ func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (t
 	case err != nil && !adoptable(err):
 		return trace.Adoption{}, err
 	}
-	s.seen.halted.Store(nil) // what stopped it is what is being settled
+	s.seen.halted.Store(nil) // the adoption resolves what stopped it
 	if err := s.checkEdge(ctx, state); err != nil {
 		return trace.Adoption{}, err
 	}
@@ -90,7 +89,7 @@ func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (t
 	return made, s.vault.Promote(checkpoint)
 }
 
-// adoptable reports whether an error of StartLog is one that an adoption settles.
+// adoptable reports whether an adoption resolves an error of StartLog.
 func adoptable(err error) bool {
 	for _, settled := range []error{ErrForked, ErrNoKey, ErrNoCheckpoint, errAdopted} {
 		if errors.Is(err, settled) {
@@ -100,9 +99,9 @@ func adoptable(err error) bool {
 	return false
 }
 
-// lost counts the entries of a tree that was signed that the store does not have.
-// Writes that wait for the log may be those entries, which a crash kept from it, or
-// others that came after a restore: the tree that they lead to tells.
+// lost counts the entries of a signed tree that the store does not have. Writes that wait
+// for the log may be those entries, which a crash kept out of it, or others from after a
+// restore: the tree that they lead to shows it.
 func (s *LogKeeper) lost(ctx context.Context, r waitingReader, tree, signed ledger.Tree) (int64, error) {
 	missing := signed.Size - tree.Size
 	if missing <= 0 {

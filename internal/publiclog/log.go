@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Batch is how many commitments enter the log in one step: few enough that
-// writers who share the step's transaction wait only a few milliseconds.
+// Batch is how many commitments enter the log in one step: few enough that writers in the
+// same transaction wait only a few milliseconds.
 const Batch = 512
 
 // keepInterval is how far apart the checkpoints are that are kept.
@@ -20,12 +20,12 @@ const keepInterval = time.Minute
 // clockBound is how far the clock may be behind the last signature.
 const clockBound = 2 * time.Second
 
-// ErrLog is a log that does not hold together.
+// ErrLog is an inconsistent log.
 var ErrLog = errors.New("the log does not match what is stored: restore a backup, and find out who changed the database ('rastro verify' names what is damaged)")
 
-// StartLog makes sure that the store has a log, and that its newest part holds
-// together: the signature, the tiles at its edge, the last entries against the
-// journal, and every key against its newest note. origin names a new log; "" makes a random name.
+// StartLog makes sure that the store has a log, and that its newest part is consistent: the
+// signature, the tiles at its edge, the last entries compared with the journal, and every key
+// compared with its newest note. origin names a new log; "" makes a random name.
 //
 // It refuses a store whose log does not continue what this server has served
 // (ErrForked), and one whose signing key (ErrNoKey) or last checkpoint
@@ -33,7 +33,7 @@ var ErrLog = errors.New("the log does not match what is stored: restore a backup
 func (s *LogKeeper) StartLog(ctx context.Context, origin string) error {
 	err := s.startLog(ctx, origin)
 	if stopped := s.seen.halted.Load(); stopped != nil && err != nil {
-		return stopped.Cause // it is told to who runs the server
+		return stopped.Cause // the operator reads it
 	}
 	return err
 }
@@ -58,7 +58,7 @@ func (s *LogKeeper) startLog(ctx context.Context, origin string) error {
 		return err
 	}
 	if origin != "" && origin != signer.Origin() {
-		return fmt.Errorf("the log of this store is named %s for ever, not %s: leave --log-origin out", signer.Origin(), origin)
+		return fmt.Errorf("this store's log is permanently named %s, not %s: leave --log-origin out", signer.Origin(), origin)
 	}
 	if !Pairs(secret, state.Verifier) {
 		return fmt.Errorf("%w: the key that signs is not the one that verifies", ErrLog)
@@ -124,7 +124,7 @@ func (s *LogKeeper) logName(origin string) (string, error) {
 	return origin, nil
 }
 
-// checkEdge holds the newest state against the key, its tiles and the journal.
+// checkEdge compares the newest state with the key, its tiles and the journal.
 func (s *LogKeeper) checkEdge(ctx context.Context, state trace.LogState) error {
 	tree, err := ledger.OpenUnder(state.Verifier, state.Checkpoint)
 	if err != nil {
@@ -159,7 +159,7 @@ func (s *LogKeeper) checkEdge(ctx context.Context, state trace.LogState) error {
 	return nil
 }
 
-// CheckLogged holds one version against its entry in the log.
+// CheckLogged compares one version with its entry in the log.
 func (s *LogKeeper) CheckLogged(ctx context.Context, tree ledger.Tree, r *trace.Record, index int64) error {
 	leaf, err := trace.LeafAt(ctx, s.store.Direct(), index)
 	if err != nil {
@@ -183,11 +183,11 @@ func (s *LogKeeper) Tiles(ctx context.Context, r trace.TileReader) ledger.ReadTi
 	return func(t ledger.Tile) ([]byte, error) { return r.Tile(ctx, t) }
 }
 
-// IntegrateAll brings everything that is committed into the log. An idle store
-// costs one small read and no transaction.
+// IntegrateAll adds everything that is committed to the log. For an idle store it costs one
+// small read and no transaction.
 func (s *LogKeeper) IntegrateAll(ctx context.Context) error {
 	if s.Halt() != nil {
-		return nil // told already; WatchLog looks whether it is over
+		return nil // already reported; WatchLog checks whether it is over
 	}
 	behind, err := s.store.Direct().LogBehind(ctx)
 	if err != nil || !behind {

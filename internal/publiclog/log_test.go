@@ -29,7 +29,7 @@ func TestStartLog(t *testing.T) {
 		}
 	}
 	err := w.NewApp().StartLog(t.Context(), "another.example/log")
-	if err == nil || errors.Is(err, publiclog.ErrLog) || !strings.Contains(err.Error(), "trace.example/log for ever, not another.example/log") {
+	if err == nil || errors.Is(err, publiclog.ErrLog) || !strings.Contains(err.Error(), "permanently named trace.example/log, not another.example/log") {
 		t.Errorf("StartLog under another name: %v", err)
 	}
 	if stored, err := w.App.LogVerifier(t.Context()); stored != key || err != nil {
@@ -49,7 +49,7 @@ func TestStartLogRefusesOddNames(t *testing.T) {
 	}
 	svc := w.NewApp()
 	if err := svc.StartLog(t.Context(), ""); err != nil || !strings.HasPrefix(svc.VerifierKey(), "rastro/") {
-		t.Errorf("a name of its own: %s, %v", svc.VerifierKey(), err)
+		t.Errorf("its own name: %s, %v", svc.VerifierKey(), err)
 	}
 }
 
@@ -154,7 +154,7 @@ func TestIntegrateRefusesDamage(t *testing.T) {
 	if _, err := w.App.Prove(t.Context(), world.Everybody, world.Planting, "x", 0); !trace.Is(err, trace.CodeIDMalformed) {
 		t.Errorf("the service: %v", err)
 	}
-	w.Create(world.Planting, "S", `{}`) // writing goes on
+	w.Create(world.Planting, "S", `{}`) // writing continues
 }
 
 // VerifyStore of a store without a log, and against checkpoints of other logs.
@@ -194,7 +194,7 @@ func TestVerifyStore(t *testing.T) {
 		}
 	}
 	w.Tamper(`DELETE FROM log_state`)
-	if result, err := proof.VerifyStore(t.Context(), w.Store, nil); err != nil || len(result.Damages) != 1 || result.Damages[0] != "log: there is none" {
+	if result, err := proof.VerifyStore(t.Context(), w.Store, nil); err != nil || len(result.Damages) != 1 || result.Damages[0] != "log: missing" {
 		t.Errorf("without a log: %+v, %v", result, err)
 	}
 }

@@ -1,5 +1,5 @@
-// Package publiclog grows the public log: it signs what was written, never less than what
-// it signed before, and halts where the store is older than what this server served.
+// Package publiclog grows the public log: it signs what was written, never less than what it
+// signed before, and halts if the store is older than what this server published.
 package publiclog
 
 import (
@@ -29,7 +29,7 @@ type SignedReader interface {
 	Log(ctx context.Context) (trace.LogState, error)
 }
 
-// waitingReader is what it reads of what the log does not have yet.
+// waitingReader reads what the log does not have yet.
 type waitingReader interface {
 	trace.TileReader
 	Waiting(ctx context.Context, limit int) ([]trace.Commitment, error)
@@ -45,15 +45,15 @@ type Writer interface {
 	LockKeys(ctx context.Context) error
 }
 
-// Port is the store as the package sees it. The package also guards the store for all
-// others, which is why New takes the whole.
+// Port is the store as the package sees it. The package also guards the store for all others,
+// so New takes all of it.
 type Port = trace.Port[Reader, Writer]
 
-// Keys are checked before the log goes on.
+// Keys are checked before the log continues.
 type Keys interface {
 	// Adopt notes keys and phases that an earlier build left out of the journal.
 	Adopt(ctx context.Context) error
-	// CheckKeys fails where a key is not what the journal says.
+	// CheckKeys fails if a key is not what the journal says.
 	CheckKeys(ctx context.Context) error
 }
 
@@ -96,5 +96,5 @@ func (s *LogKeeper) Signer() *ledger.Signer { return s.signer }
 // Predecessors are the logs that this one continues, oldest first.
 func (s *LogKeeper) Predecessors() []ledger.Predecessor { return s.predecessors }
 
-// Served is the newest state of the log that this server has shown to anybody.
+// Served is the newest state of the log that this server has published.
 func (s *LogKeeper) Served() ledger.Tree { return s.seen.servedTree() }

@@ -8,14 +8,14 @@ import (
 	"rastro/internal/trace"
 )
 
-// Report is the state of the log, for who looks after it.
+// Report is the state of the log, for its operator.
 type Report struct {
 	Origin      string
 	VerifierKey string
 	ledger.Tree
 	SignedAt   time.Time
 	Checkpoint []byte
-	// Behind tells that something that was written waits for its place.
+	// Behind: something that was written waits for its place.
 	Behind bool
 	Kept   []trace.KeptCheckpoint // the newest first
 	// Predecessors are the logs that this one continues, oldest first.
@@ -34,7 +34,7 @@ func (l *Report) Open(kept trace.KeptCheckpoint) (ledger.Tree, error) {
 	return tree, err
 }
 
-// LogReport reads it, with at most so many of the checkpoints that were kept. The
+// LogReport reads it, with at most that many of the checkpoints that were kept. The
 // log is public: any key may see it.
 func (s *LogKeeper) LogReport(ctx context.Context, checkpoints int) (Report, error) {
 	var out Report

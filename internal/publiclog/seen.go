@@ -12,15 +12,14 @@ import (
 	"rastro/internal/trace"
 )
 
-// logSeen is what a server knows of the log from what it has let out itself.
+// logSeen is what a server knows about the log from what it has published itself.
 //
 // A checkpoint is kept in the vault before the store commits it, and so before
-// anybody can read it. A crash in between leaves the vault ahead of the store.
-// That is no fork: the entries are committed, their order is fixed, so the next
-// step makes the same checkpoint again, or one that extends it. Were the store
-// to commit first, a crash could lose the vault's half of what was served. A store
-// that cannot make the promised checkpoint again has lost entries, and the server
-// stops signing.
+// anyone can read it. A crash in between leaves the vault ahead of the store.
+// That is not a fork: the entries are committed, their order is fixed, so the next
+// step makes the same checkpoint again, or one that extends it. If the store committed
+// first, a crash could lose the vault's copy of what was published. A store that cannot make
+// the promised checkpoint again has lost entries, and the server stops signing.
 type logSeen struct {
 	mu       sync.Mutex   // held while a step is made or a state is taken over
 	promised ledger.Tree  // the state that the vault has
@@ -36,8 +35,8 @@ func (l *logSeen) servedTree() ledger.Tree {
 	return tree
 }
 
-// startSeen holds the store's log against the last checkpoint that this server
-// kept, and finishes a step that a crash cut off.
+// startSeen compares the store's log with the last checkpoint that this server
+// kept, and finishes a step that a crash interrupted.
 func (s *LogKeeper) startSeen(ctx context.Context, state trace.LogState) error {
 	if s.vault == nil {
 		return nil
@@ -73,7 +72,7 @@ func (s *LogKeeper) startSeen(ctx context.Context, state trace.LogState) error {
 		if state.Tree.Size >= s.seen.promised.Size {
 			return s.observe(ctx, s.store.Direct(), state)
 		}
-		select { // another server is at it
+		select { // another server is doing it
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-time.After(Interval / 10):
@@ -93,7 +92,7 @@ func (s *LogKeeper) openKept(kept []byte) (ledger.Tree, error) {
 }
 
 // openOlder opens a checkpoint of a log that the store's log continues: another
-// server adopted it, and this one has the new key. Whoever adopted it decided about
+// server adopted it, and this one has the new key. The operator who adopted it decided about
 // entries that the new log does not share.
 func (s *LogKeeper) openOlder(kept []byte) (ledger.Tree, bool) {
 	for i := range s.predecessors {
@@ -110,7 +109,7 @@ func (s *LogKeeper) openOlder(kept []byte) (ledger.Tree, bool) {
 	return ledger.Tree{}, false
 }
 
-// SignedState reads the signed state of a snapshot in order to let it out: what it returns
+// SignedState reads the signed state of a snapshot in order to publish it: what it returns
 // extends everything that this server has served before, and is in the vault, unless the
 // snapshot is older.
 func (s *LogKeeper) SignedState(ctx context.Context, r SignedReader) (trace.LogState, error) {
@@ -126,17 +125,16 @@ func (s *LogKeeper) SignedState(ctx context.Context, r SignedReader) (trace.LogS
 	case state.Tree == served:
 		return state, nil
 	case state.Tree.Size < served.Size:
-		// A snapshot from before the last step is older, and no fork. Whoever reads one
-		// holds a connection, and must not wait for another or for a step: View looks
-		// again when the snapshot is over.
+		// A snapshot from before the last step is older, and not a fork. Its reader holds
+		// a connection, and must not wait for another or for a step: View looks again when
+		// the snapshot is over.
 		s.seen.doubt.Store(true)
 		return state, nil
 	}
 	return state, s.observe(ctx, r, state)
 }
 
-// NewestState is SignedState of the store as it is now. No snapshot ends after it, so it
-// looks again itself.
+// NewestState is SignedState of the store now. It uses no snapshot, so it looks again itself.
 func (s *LogKeeper) NewestState(ctx context.Context) (trace.LogState, error) {
 	state, err := s.SignedState(ctx, s.store.Direct())
 	if err != nil {
@@ -145,9 +143,9 @@ func (s *LogKeeper) NewestState(ctx context.Context) (trace.LogState, error) {
 	return state, s.confirm(ctx)
 }
 
-// confirm looks whether the store has what was served, where an older state was read.
+// confirm checks whether the store has what was served, after an older state was read.
 func (s *LogKeeper) confirm(ctx context.Context) error {
-	// The doubt is taken off before the look: one that comes meanwhile stays.
+	// The doubt is cleared before the look: one that arises meanwhile stays.
 	if s.vault == nil || !s.seen.doubt.Swap(false) {
 		return nil
 	}
@@ -168,7 +166,7 @@ func (s *LogKeeper) lacks(ctx context.Context, served ledger.Tree) error {
 	return err
 }
 
-// observe takes over a state of the log that others may have signed.
+// observe adopts a state of the log that others may have signed.
 func (s *LogKeeper) observe(ctx context.Context, r trace.TileReader, state trace.LogState) error {
 	if s.vault == nil {
 		return nil
@@ -180,8 +178,8 @@ func (s *LogKeeper) observe(ctx context.Context, r trace.TileReader, state trace
 	}
 	served := s.seen.servedTree()
 	if state.Tree.Size < served.Size {
-		// A snapshot from before the last step is older, and no fork. What is read
-		// from now on must not be.
+		// A snapshot from before the last step is older, and not a fork. What is read from
+		// now on must not be older.
 		return s.lacks(ctx, served)
 	}
 	if err := s.judge(extends(ctx, r, state.Tree, served)); err != nil {
@@ -207,16 +205,16 @@ func (s *LogKeeper) observe(ctx context.Context, r trace.TileReader, state trace
 	return nil
 }
 
-// errAdopted is a log that goes on under another key than this server has.
-var errAdopted = errors.New("somebody ran 'rastro log adopt': restart this server; on another machine copy the new key file there first, or set RASTRO_LOG_KEY to the new key")
+// errAdopted is a log that continues under another key than this server has.
+var errAdopted = errors.New("someone ran 'rastro log adopt': restart this server; on another machine copy the new key file there first, or set RASTRO_LOG_KEY to the new key")
 
 // adoptedElsewhere says that the store's log has another key by now.
 func (s *LogKeeper) adoptedElsewhere(verifierKey string) error {
 	return fmt.Errorf("the log is now signed by %s, this server has the key of %s: %w", originOf(verifierKey), s.signer.Origin(), errAdopted)
 }
 
-// judge stops the server where an error says that the log is forked or damaged, or
-// that it goes on under another key.
+// judge stops the server if an error says that the log is forked or damaged, or
+// that it continues under another key.
 func (s *LogKeeper) judge(err error) error {
 	if s.vault != nil && (errors.Is(err, ErrForked) || errors.Is(err, ErrLog) || errors.Is(err, errAdopted)) {
 		return s.stop(err)
@@ -224,9 +222,8 @@ func (s *LogKeeper) judge(err error) error {
 	return err
 }
 
-// unsound marks an error met while reading tiles as a log that does not hold
-// together (ErrLog). A store out of reach says nothing about the log: its error
-// stays as it is.
+// unsound marks an error from reading tiles as an inconsistent log (ErrLog). An unreachable
+// store says nothing about the log: its error stays as it is.
 func unsound(ctx context.Context, err error) error {
 	if e, ok := errors.AsType[*trace.Error](err); ctx.Err() != nil || ok && e.Class() == trace.Unavailable {
 		return err
@@ -249,9 +246,9 @@ func extends(ctx context.Context, r trace.TileReader, tree, older ledger.Tree) e
 	return nil
 }
 
-// promise keeps a checkpoint in the vault before anybody can read it. Servers of
-// one machine may share the vault: where another one moved on there, promise takes
-// that over, which the caller must hold against the log. The caller has the lock.
+// promise keeps a checkpoint in the vault before anyone can read it. Servers of one machine
+// may share the vault: if another one has a newer checkpoint there, promise adopts it, and
+// the caller must compare it with the log. The caller has the lock.
 func (s *LogKeeper) promise(tree ledger.Tree, checkpoint []byte) (moved bool, err error) {
 	if moved, err = s.vault.Swap(s.seen.kept, checkpoint); err != nil {
 		return false, err
@@ -272,7 +269,7 @@ func (s *LogKeeper) promise(tree ledger.Tree, checkpoint []byte) (moved bool, er
 	return true, nil
 }
 
-// stop ends signing, serving proofs and writing, and tells who runs the server,
+// stop ends signing, serving proofs and writing, and tells the operator,
 // once.
 func (s *LogKeeper) stop(err error) error {
 	stopped := &trace.Error{Code: trace.CodeLogForked, Cause: err}
@@ -286,7 +283,7 @@ func (s *LogKeeper) stop(err error) error {
 	return stopped
 }
 
-// Halt returns why the server has stopped, nil where it has not.
+// Halt returns why the server has stopped, nil if it has not.
 func (s *LogKeeper) Halt() error {
 	if stopped := s.seen.halted.Load(); stopped != nil {
 		return stopped
@@ -294,9 +291,8 @@ func (s *LogKeeper) Halt() error {
 	return nil
 }
 
-// WatchLog looks whether the store's log still continues what was served: it may
-// have been restored under a running server. Where it does again, the server goes
-// on.
+// WatchLog checks whether the store's log still continues what was served: it may
+// have been restored under a running server. If it does so again, the server continues.
 func (s *LogKeeper) WatchLog(ctx context.Context) error {
 	if s.vault == nil || s.signer == nil {
 		return nil
@@ -320,14 +316,14 @@ func (s *LogKeeper) WatchLog(ctx context.Context) error {
 	s.seen.mu.Lock()
 	defer s.seen.mu.Unlock()
 	if _, err := s.nextStep(ctx); err != nil {
-		return nil // it stays so, and was told
+		return nil // unchanged, and already reported
 	}
 	s.seen.halted.Store(nil)
-	s.log.Info("the store's log continues what this server has served: it goes on")
+	s.log.Info("the store's log continues what this server has served: signing resumes")
 	return nil
 }
 
-// quiet leaves out what was told already.
+// quiet leaves out what was already reported.
 func quiet(err error) error {
 	if trace.Is(err, trace.CodeLogForked) {
 		return nil
@@ -336,7 +332,7 @@ func quiet(err error) error {
 }
 
 // haltedStore refuses writes while the log is forked: what they commit to could
-// not be signed. After a snapshot that was older than what was served it looks whether
+// not be signed. After a snapshot that was older than what was served it checks whether
 // the store still has that.
 type haltedStore struct {
 	trace.Store

@@ -22,7 +22,7 @@ type logStep struct {
 // Interval is how often the log grows: a write is in it within a second.
 const Interval = 250 * time.Millisecond
 
-// Integrate brings commitments into the log and signs its new state. It tells
+// Integrate adds commitments to the log and signs its new state. It reports
 // whether there are more. Only one server does so at a time; the others
 // find it busy, and take over when it is gone.
 //
@@ -64,7 +64,7 @@ func (s *LogKeeper) Integrate(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// Bounds on bringing the log up to date for somebody who waits: on PostgreSQL a step
+// Bounds on bringing the log up to date for someone who waits: on PostgreSQL a step
 // also waits for transactions that began earlier.
 const (
 	catchUpTries = 12
@@ -73,7 +73,7 @@ const (
 
 // InLog runs fn again while it fails with CodeNotLogged, after bringing what was
 // committed into the log. fn must ask for the same versions each time: then one step
-// is enough, and nobody who goes on writing can keep it from its answer.
+// is enough, and nobody who keeps writing can keep it from its answer.
 func (s *LogKeeper) InLog(ctx context.Context, fn func() error) error {
 	for try := 1; ; try++ {
 		err := fn()
@@ -156,7 +156,7 @@ func (s *LogKeeper) keepsPromise(ctx context.Context, r Reader, base trace.LogSt
 }
 
 // Keeps checks that a log, with the entries that come next, continues a promised
-// state: ErrForked where it does not, ErrLog where its tiles cannot be read.
+// state: ErrForked if it does not, ErrLog if its tiles cannot be read.
 func Keeps(ctx context.Context, r trace.TileReader, read ledger.ReadTile, base ledger.Tree, entries [][]byte, promised ledger.Tree) error {
 	missing := promised.Size - base.Size
 	if missing <= 0 {

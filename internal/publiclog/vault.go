@@ -19,7 +19,7 @@ var ErrForked = errors.New("the store was restored from an older backup, or is a
 var ErrNoKey = errors.New("the log's signing key is missing")
 
 // ErrNoCheckpoint is a log with entries whose last checkpoint is not where this
-// server looks: it could not tell a restored store from one that goes on.
+// server looks: it could not tell a restored store from one that continues.
 var ErrNoCheckpoint = errors.New("the last checkpoint that was served is missing")
 
 // Pairs reports whether a verifier key opens what a secret key signs.
@@ -94,7 +94,7 @@ func (s *LogKeeper) stagedKey(ctx context.Context, found string, state trace.Log
 		return "", err
 	}
 	if slices.ContainsFunc(earlier, func(p ledger.Predecessor) bool { return p.Key == verifier }) {
-		return "", fmt.Errorf("%s holds the key of the log %s, which goes on as %s: %w", s.vault.KeyPlace(), originOf(verifier), origin, errAdopted)
+		return "", fmt.Errorf("%s holds the key of the log %s, which continues as %s: %w", s.vault.KeyPlace(), originOf(verifier), origin, errAdopted)
 	}
 	return "", fmt.Errorf("%s holds the key of the log %s, the store's log is %s: %w; or put the right key there, or name its folder with --log-dir",
 		s.vault.KeyPlace(), originOf(verifier), origin, ErrForked)

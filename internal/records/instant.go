@@ -8,9 +8,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// Instant reads the instant that a parameter of some name asks for: RFC 3339, or
-// a date as people in Brazil write it. A date without a time is its first moment.
-// CodeBadParameter where it is neither, CodeFutureInstant where it is yet to come.
+// Instant reads the instant in the parameter called name: RFC 3339, or a date as people in
+// Brazil write it. A date without a time is its first moment. CodeBadParameter if it is
+// neither, CodeFutureInstant if it is in the future.
 func (s *Recorder) Instant(name, written string) (time.Time, error) {
 	at, err := time.Parse(time.RFC3339Nano, strings.ReplaceAll(written, " ", "+"))
 	if err != nil {

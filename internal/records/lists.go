@@ -51,7 +51,7 @@ func (s *Recorder) page(ctx context.Context, q trace.Query, p trace.Paging) (Pag
 	if err != nil {
 		return Page{}, err
 	}
-	q.Limit = p.Size + 1 // one more tells whether there is a next page
+	q.Limit = p.Size + 1 // one more shows whether there is a next page
 	var page Page
 	read := func(r Reader) error {
 		var err error

@@ -34,7 +34,7 @@ type Writer interface {
 	trace.ReplyWriter
 }
 
-// ValidationWriter is what is read and written beside the record of a validation.
+// ValidationWriter is what is read and written with the record of a validation.
 type ValidationWriter interface {
 	trace.HarvestReader
 	ReserveCode(ctx context.Context, code string, id trace.ID) error

@@ -15,7 +15,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// OnceName makes a name for a form to carry, so that sending it twice writes once.
+// OnceName makes a name for a form, so that sending the form twice writes once.
 func (s *Recorder) OnceName() (string, error) {
 	var bits [18]byte
 	if _, err := io.ReadFull(s.random, bits[:]); err != nil {
@@ -24,20 +24,20 @@ func (s *Recorder) OnceName() (string, error) {
 	return base64.RawURLEncoding.EncodeToString(bits[:]), nil
 }
 
-// Written is what came of a write: the record, or, where the request was a
-// repeated one, the answer that was given the first time.
+// Written is the result of a write: the record or, for a repeated request, the first
+// answer.
 type Written struct {
 	Record trace.Record
 	Replay *trace.Reply
 }
 
-// Create stores a new record and grades it. With once, a repeated request
-// gives the first answer again and stores nothing.
+// Create stores a new record and grades it. With once, a repeated request gets the first
+// answer again and stores nothing.
 func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (Written, error) {
 	if err := by.NeedWrite(k, env.HarvestID); err != nil {
 		return Written{}, err
 	}
-	ready, err := s.journal.First(by, k, env) // what a create writes, made before anybody waits for it
+	ready, err := s.journal.First(by, k, env) // what a create writes, prepared before anyone waits for it
 	var ahead review.Survey
 	if err == nil && k.IsValidation() {
 		ahead, err = s.reviewer.SurveyAhead(ctx, &ready)
@@ -80,8 +80,8 @@ func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 	return out, err
 }
 
-// Finish grades a version, reads its lots, salts it and commits to it: then it is
-// ready to be written. What many lots take of memory is claimed.
+// Finish grades a version, reads its lots, salts it and commits to it, so that it is ready
+// to be written. It claims the memory of many lots.
 func (s *Recorder) Finish(r *trace.Record, claim func(bytes int64) error) error {
 	if err := s.gradeStrictly(r); err != nil {
 		return err
@@ -92,7 +92,7 @@ func (s *Recorder) Finish(r *trace.Record, claim func(bytes int64) error) error 
 	return s.journal.Commit(r)
 }
 
-// gradeStrictly writes down what grading finds; in strict mode an error refuses.
+// gradeStrictly keeps what grading finds; in strict mode it fails on an error.
 func (s *Recorder) gradeStrictly(r *trace.Record) error {
 	graded := r.GradeNow()
 	if !s.strict {
@@ -111,8 +111,8 @@ func (s *Recorder) gradeStrictly(r *trace.Record) error {
 }
 
 // Update replaces the payload of a record. The envelope's ID names it; without
-// one the harvest must hold exactly one live record of the kind. ifMatch are the
-// versions the caller is ready to replace.
+// one the harvest must have exactly one live record of the kind. ifMatch are the versions
+// that the caller agrees to replace.
 func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, ifMatch trace.IfMatch) (trace.Record, error) {
 	if err := by.NeedWrite(k, env.HarvestID); err != nil {
 		return trace.Record{}, err
@@ -169,7 +169,7 @@ func (s *Recorder) named(ctx context.Context, w Writer, by *trace.Key, k *kind.K
 		}
 		return *found, nil
 	}
-	const shown = 20 // candidates listed at most
+	const shown = 20 // the most candidates to list
 	found, err := w.Records(ctx, trace.Query{Kind: k, HarvestIDs: []string{env.HarvestID}, Order: trace.OldestFirst, Limit: shown})
 	if err != nil {
 		return trace.Record{}, err
@@ -182,7 +182,7 @@ func (s *Recorder) named(ctx context.Context, w Writer, by *trace.Key, k *kind.K
 	}
 	ambiguous := trace.Fail(trace.CodeAmbiguous)
 	if !by.Reads(env.HarvestID) {
-		return trace.Record{}, ambiguous // which ones is for those who may read them
+		return trace.Record{}, ambiguous // only keys that may read them learn which
 	}
 	for _, r := range found {
 		ambiguous.Problems = append(ambiguous.Problems, trace.NewProblem("id", "/id", trace.RuleCandidate, lang.Args{"id": r.ID.String()}))
@@ -190,7 +190,7 @@ func (s *Recorder) named(ctx context.Context, w Writer, by *trace.Key, k *kind.K
 	return trace.Record{}, ambiguous
 }
 
-// Get reads one record, which the caller must not change.
+// Get reads one record. The caller must not change it.
 func (s *Recorder) Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -206,8 +206,8 @@ func (s *Recorder) Get(ctx context.Context, by *trace.Key, k *kind.Kind, id stri
 	return &validation, s.journal.WithState(ctx, s.store.Direct(), &validation)
 }
 
-// Delete marks a record as deleted: it leaves every read, its versions stay.
-// It returns the deleted version, to a key that only writes without what it says.
+// Delete marks a record as deleted: reads no longer find it, but its versions stay. It
+// returns the deleted version; a key that only writes gets it without its content.
 func (s *Recorder) Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id string, ifMatch trace.IfMatch) (trace.Record, error) {
 	if err := by.NeedChange(trace.Write, k); err != nil {
 		return trace.Record{}, err
@@ -235,7 +235,7 @@ func (s *Recorder) Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 	return out, err
 }
 
-// Grade tells what grading finds in a payload that would be written now. It writes
+// Grade returns what grading would find if the payload were written now. It writes
 // nothing.
 func (s *Recorder) Grade(k *kind.Kind, payload []byte) record.Graded {
 	r := trace.Record{Kind: k, Payload: payload, UpdatedAt: s.now()}

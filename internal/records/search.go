@@ -10,31 +10,31 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on a search. All hold for one page of it: whoever wants more asks for
-// the next page, and is told how far the last one looked.
+// Bounds on a search. All apply to one page of it: a caller who wants more asks for
+// the next page, and learns how far the last one looked.
 const (
-	maxSearched      = 1_000   // records looked into for a text
+	maxSearched      = 1_000   // records searched for a text
 	maxSearchedBytes = 1 << 20 // of their payloads
 	searchStep       = 100     // records read at once
 	maxLotMatches    = 200     // records that name a lot
 	maxAlike         = 10      // harvests whose names begin with what was asked for
-	// maxSorted is how many records are put in an order that no index has.
+	// maxSorted is how many records are sorted without an index.
 	maxSorted = 2_000
-	// maxSearchText bounds what can be looked for.
+	// maxSearchText bounds the text to search for.
 	maxSearchText = 200
 )
 
-// Search says what somebody is looking for among the records of a kind.
+// Search says what to look for among the records of a kind.
 type Search struct {
 	HarvestID string // "": in every harvest
 	// Text is an id, a lot's code, or part of what a record says; "" for all.
 	Text string
-	// Anywhere takes Text for nothing but a part of what a record says.
+	// Anywhere: Text is only part of what a record says.
 	Anywhere bool
 	Order    trace.Order
 }
 
-// How tells how records were found.
+// How says how records were found.
 type How uint8
 
 // The ways.
@@ -49,19 +49,19 @@ const (
 type Found struct {
 	Page
 	How How
-	// Looked is how many records were looked into for a text. Where Next is set,
-	// those after them were not.
+	// Looked is how many records were searched for a text. If Next is set, there are
+	// more.
 	Looked int
-	// Unsorted tells that there are too many records for the order that was asked
-	// for; they are newest first.
+	// Unsorted: there are too many records for the requested order; they are newest
+	// first.
 	Unsorted bool
-	// Harvests are some whose names begin with the text, or with the harvest that
-	// was asked for, where that has no record.
+	// Harvests are some whose names begin with the text, or with the requested harvest
+	// if that has no record.
 	Harvests []string
 }
 
-// Search finds records of a kind in the harvests the key may touch. It costs the
-// same however many there are.
+// Search finds records of a kind in the harvests the key may touch. Its cost does not
+// depend on how many there are.
 func (s *Recorder) Search(ctx context.Context, by *trace.Key, k *kind.Kind, search Search, p trace.Paging) (Found, error) {
 	var out Found
 	if err := by.Need(trace.Read); err != nil {
@@ -117,7 +117,7 @@ func (s *Recorder) Search(ctx context.Context, by *trace.Key, k *kind.Kind, sear
 	return out, err
 }
 
-// searchNamed takes a text for an id, or a lot's code.
+// searchNamed reads a text as an id or a lot's code.
 func (s *Recorder) searchNamed(ctx context.Context, by *trace.Key, q trace.Query, text string, out *Found) error {
 	if id, ok := trace.ParseID(text); ok {
 		out.How = ByItsID
@@ -166,7 +166,7 @@ func (s *Recorder) searchNamed(ctx context.Context, by *trace.Key, q trace.Query
 	return nil
 }
 
-// searchText reads on from a place, and keeps what says the text.
+// searchText reads from a place on, and keeps the records with the text.
 func (s *Recorder) searchText(ctx context.Context, q trace.Query, text string, p trace.Paging, out *Found) error {
 	out.How = ByText
 	scope := "procura\x00" + q.Kind.Prefix + "\x00" + strings.Join(q.HarvestIDs, "\x00") + "\x00" + q.Order.String()
@@ -211,8 +211,8 @@ func (s *Recorder) searchText(ctx context.Context, q trace.Query, text string, p
 	}
 }
 
-// tooManyToSort tells whether putting the records of a query in its order would
-// cost too much: only ids are kept in order.
+// tooManyToSort reports whether sorting the records of a query would cost too much: only
+// ids have an index.
 func (s *Recorder) tooManyToSort(ctx context.Context, q trace.Query) (bool, error) {
 	if len(q.Order) == 1 && q.Order[0].Field == trace.ByID {
 		return false, nil
@@ -220,9 +220,9 @@ func (s *Recorder) tooManyToSort(ctx context.Context, q trace.Query) (bool, erro
 	return s.moreThan(ctx, q, maxSorted)
 }
 
-// MoreThan tells whether there are more than so many records in what the key may
-// touch: of a kind in every harvest, or of all kinds in one or a few. Of many
-// harvests it cannot be told cheaply, and is taken for no.
+// MoreThan reports whether the key may touch more than so many records: of a kind in every
+// harvest, or of all kinds in one or a few. For many harvests an answer is expensive, and
+// it is false.
 func (s *Recorder) MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, most int64) (bool, error) {
 	q := trace.Query{Kind: k, HarvestIDs: by.Harvests}
 	if harvestID != "" {
@@ -250,7 +250,7 @@ func (s *Recorder) moreThan(ctx context.Context, q trace.Query, most int64) (boo
 	return n > most, err
 }
 
-// harvestsAlike are harvests whose names begin with a text, but for one.
+// harvestsAlike are harvests whose names begin with a text, except one.
 func (s *Recorder) harvestsAlike(ctx context.Context, by *trace.Key, text, but string) ([]string, error) {
 	if len(text) > 4*trace.MaxName || strings.IndexByte(text, 0) >= 0 {
 		return nil, nil
@@ -265,14 +265,13 @@ func (s *Recorder) harvestsAlike(ctx context.Context, by *trace.Key, text, but s
 	return names, err
 }
 
-// HarvestNames lists harvests the key may touch, by name, from the beginning of
-// one on.
+// HarvestNames lists harvests that the key may touch, by name, from a prefix on.
 func (s *Recorder) HarvestNames(ctx context.Context, by *trace.Key, prefix string) ([]string, error) {
 	return s.harvestsAlike(ctx, by, prefix, "")
 }
 
-// Tally is how many live records there are of each kind; ok is false for a key
-// that may touch some harvests only, of which nobody keeps count.
+// Tally is how many live records there are of each kind; ok is false for a key that may
+// touch only some harvests, for which there are no counts.
 func (s *Recorder) Tally(ctx context.Context, by *trace.Key) (counts map[*kind.Kind]int64, ok bool, err error) {
 	if len(by.Harvests) > 0 || !by.Has(trace.Read) {
 		return nil, false, nil
@@ -295,10 +294,10 @@ func (n needle) in(r *trace.Record) bool {
 	return n.inText(r.HarvestID) || n.inText(r.HarvestCode) || n.inText(r.UpdatedBy) || n.inPayload(string(r.Payload))
 }
 
-// needle is a text that is looked for, folded.
+// needle is a text to search for, folded.
 type needle struct {
 	text string
-	plot string // the field whose numbers are passed over
+	plot string // the field whose numbers are skipped
 }
 
 func newNeedle(text string, k *kind.Kind) needle { return needle{lang.Fold(text), k.PlotField()} }

@@ -81,7 +81,7 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// A text is looked for within bounds, and the next page goes on from there.
+// A text is looked for within bounds, and the next page continues from there.
 func TestSearchGoesOn(t *testing.T) {
 	w := world.New(t)
 	for i := range 1205 {

@@ -7,8 +7,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// inPayload tells whether some value of a payload says the text. Names of fields
-// are not looked at, nor the numbers of a plot.
+// inPayload reports whether some value of a payload contains the text. It ignores names of
+// fields and the numbers of a plot.
 func (n needle) inPayload(payload string) bool {
 	found := false
 	canon.Each(payload, func(name, value string) bool {
@@ -38,8 +38,8 @@ func (n needle) inValue(value string) bool {
 	return false
 }
 
-// inText tells whether a text says what is looked for, without regard to case and
-// accents. Most texts are plain, and need no copy.
+// inText reports whether a text contains the needle, ignoring case and accents. Most texts
+// are plain, and need no copy.
 func (n needle) inText(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c >= 0x80 || c < ' ' || c == ' ' && i > 0 && text[i-1] == ' ' {

@@ -17,13 +17,13 @@ import (
 // maxSealFindings bounds the findings a seal lists; it counts them all.
 const maxSealFindings = 200
 
-// seal stores the list of what a validation covers and the whole report, and
-// puts beside the payload: cobertura (how many records, and the digest of the
-// list), completude, relatorio (the counts, the findings without what they quote
-// of records, and the digest of the report) and justificativa.
+// seal stores the list of what a validation covers and the whole report, and adds next to
+// the payload: cobertura (how many records, and the digest of the list), completude,
+// relatorio (the counts, the findings without what they quote of records, and the digest of
+// the report) and justificativa.
 //
-// What the report quotes stands outside of the seal, which is committed to for
-// ever: an erasure of a record must reach it.
+// What the report quotes is outside of the seal, because the commitment to the seal is
+// permanent: an erasure of a record must reach the quotes.
 func (s *Recorder) seal(ctx context.Context, w ValidationWriter, r *trace.Record, found review.Survey, reason string) error {
 	if err := trace.MayJustify(reason, found.Found.Summary.Errors); err != nil {
 		return err
@@ -55,8 +55,8 @@ func (s *Recorder) seal(ctx context.Context, w ValidationWriter, r *trace.Record
 	return nil
 }
 
-// appendCompleteness says in numbers what the review says in steps. Of a
-// harvest that does not say its crop OUTRA is asked.
+// appendCompleteness says in numbers what the review says in steps. A harvest without a
+// crop counts as OUTRA.
 func appendCompleteness(dst []byte, found harvest.Review) []byte {
 	crop := found.Crop
 	if crop == "" {
@@ -87,8 +87,8 @@ func appendCompleteness(dst []byte, found harvest.Review) []byte {
 	return append(dst, `]}`...)
 }
 
-// salted is a review for keeping: a salt, so that its digest does not tell
-// what it quotes once it is destroyed, and its JSON in Portuguese.
+// salted is a review for storage: a salt, so that its digest does not reveal what it
+// quoted once it is destroyed, and its JSON in Portuguese.
 func (s *Recorder) salted(found harvest.Review) ([]byte, error) {
 	var salt [trace.ReportSalt]byte
 	if _, err := io.ReadFull(s.random, salt[:]); err != nil {
@@ -98,9 +98,9 @@ func (s *Recorder) salted(found harvest.Review) ([]byte, error) {
 }
 
 // validate turns a record into a validation: it gives it its code, freezes the
-// list of records it covers, and seals what was found beside the payload. ahead
-// is the harvest as it was looked at before anybody waited; where it is not so
-// any more, it is looked at again.
+// list of records it covers, and seals what was found next to the payload. ahead
+// is the harvest as it was reviewed before anyone waited; if it has changed since, it is
+// reviewed again.
 func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahead review.Survey, reason string) error {
 	code := strings.TrimSpace(r.Validation().Code)
 	if trace.FoldCode(code) == "" {
@@ -117,7 +117,7 @@ func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahe
 	if err := w.Validations.ReserveCode(ctx, trace.FoldCode(code), r.ID); err != nil {
 		return err
 	}
-	if err := w.Validations.HoldReports(ctx, r.HarvestID); err != nil { // or it could quote what is being erased
+	if err := w.Validations.HoldReports(ctx, r.HarvestID); err != nil { // otherwise it could quote what is being erased
 		return err
 	}
 	now, err := trace.CoverOf(ctx, w.Validations, r.HarvestID)
@@ -137,7 +137,7 @@ func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahe
 	return s.seal(ctx, w.Validations, r, ahead, reason)
 }
 
-// Validation finds a validation by its code, however it is spelt.
+// Validation finds a validation by any spelling of its code.
 func (s *Recorder) Validation(ctx context.Context, by *trace.Key, code string) (trace.Record, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return trace.Record{}, err
@@ -148,9 +148,9 @@ func (s *Recorder) Validation(ctx context.Context, by *trace.Key, code string) (
 	return s.AnyValidation(ctx, code)
 }
 
-// ReachesCode fails with CodeCodeNotFound for a code of a harvest that the key does
-// not reach, before anything is worked out that would take longer than to look up
-// a code that nobody has. It costs a key without limits nothing.
+// ReachesCode fails with CodeCodeNotFound for a code of a harvest that the key does not
+// reach, before anything that takes longer than looking up an unknown code. For a key
+// without limits it costs nothing.
 func (s *Recorder) ReachesCode(ctx context.Context, by *trace.Key, code string) error {
 	if len(by.Harvests) == 0 {
 		return nil
@@ -169,7 +169,7 @@ func (s *Recorder) ReachesCode(ctx context.Context, by *trace.Key, code string) 
 	return err
 }
 
-// AnyValidation is the same whoever asks. The caller MUST ask ReachesCode first.
+// AnyValidation is the same for every caller. The caller MUST ask ReachesCode first.
 func (s *Recorder) AnyValidation(ctx context.Context, code string) (trace.Record, error) {
 	r, err := s.store.Direct().Validation(ctx, trace.FoldCode(code))
 	if err != nil {
@@ -179,7 +179,7 @@ func (s *Recorder) AnyValidation(ctx context.Context, code string) (trace.Record
 		err := s.journal.WithState(ctx, s.store.Direct(), &r) // before r is copied
 		return r, err
 	}
-	report := trace.StateReport{State: trace.Tampered, At: s.now()} // the code was led elsewhere
+	report := trace.StateReport{State: trace.Tampered, At: s.now()} // the code was made to point elsewhere
 	report.Add(r.Kind.Prefix, r.ID, "adulterado")
 	r.State = &report
 	return r, nil

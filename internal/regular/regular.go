@@ -21,7 +21,7 @@ import (
 
 // Store keeps what is remembered. Every server of a store shares it.
 type Store interface {
-	// RegularKey returns the key of the digests, random and the same for ever.
+	// RegularKey returns the key of the digests, random and never changed.
 	RegularKey(ctx context.Context) ([]byte, error)
 	// Regulars returns the day on which each mark was last seen.
 	Regulars(ctx context.Context) (map[uint32]int64, error)
@@ -37,7 +37,7 @@ const (
 	lifetime = 31
 	// maxKnown bounds how many are remembered.
 	maxKnown = 20_000
-	// slots is how many networks in use are told without a digest.
+	// slots is how many networks in use are recognised without a digest.
 	slots = 512
 
 	flushInterval  = time.Minute

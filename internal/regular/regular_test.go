@@ -35,7 +35,7 @@ func TestWhatCouldNotBeWrittenIsKept(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := m.Flush(ended); err == nil {
-		t.Error("what was not written is no error")
+		t.Error("what was not written is not an error")
 	}
 	if !m.Knows(office) {
 		t.Error("an office is forgotten")

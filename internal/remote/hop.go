@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// maxHops is how many proxies stand in a row at most. Real chains have three.
+// maxHops is how many proxies are in a row at most. Real chains have three.
 const maxHops = 16
 
 // maxName bounds the name that a proxy gives a client it hides.
@@ -26,7 +26,7 @@ type found struct {
 
 // walk goes from our peer towards the client, over the hops that trusted
 // proxies wrote, the last written first. It ends at the first address that is
-// no trusted proxy: what stands before that one is hearsay. A node that cannot
+// no trusted proxy: what is before that one is hearsay. A node that cannot
 // be read, or that a proxy does not want to name, ends it at the proxy before.
 func (p Proxies) walk(peer netip.Addr, hops []hop) found {
 	at := found{network: networkOf(peer)}
@@ -48,7 +48,7 @@ func (p Proxies) walk(peer netip.Addr, hops []hop) found {
 
 // readNode reads the address of a node: IPv4, IPv6 with or without brackets,
 // each with or without a port. name is set instead where the proxy hides its
-// client behind a name of its own (RFC 7239, section 6.3).
+// client behind its own name (RFC 7239, section 6.3).
 func readNode(node string) (addr netip.Addr, name string) {
 	if strings.HasPrefix(node, "_") {
 		if len(node) > maxName || strings.ContainsFunc(node, notObfuscated) {

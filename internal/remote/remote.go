@@ -83,9 +83,8 @@ func (p Proxies) Ignores(r *http.Request) bool {
 	return (r.Header["Forwarded"] != nil || r.Header["X-Forwarded-For"] != nil) && !(ok && p.trusts(peer))
 }
 
-// Client returns who sent a request. It is the peer, unless the peer is a
-// trusted proxy: then it is whoever that proxy, and the trusted ones before it,
-// say they speak for.
+// Client returns who sent a request. It is the peer, unless the peer is a trusted
+// proxy: then it is the client that this proxy, and the trusted ones before it, name.
 //
 // A proxy sets one of Forwarded and X-Forwarded-For and may pass the other on
 // as its client wrote it. Where both are there and name different clients, or

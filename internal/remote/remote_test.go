@@ -122,7 +122,7 @@ func TestClientIsSecure(t *testing.T) {
 
 // FuzzClient holds that no header takes a caller out of its own hands: with a
 // trusted peer the client is always the one the peer wrote last, whatever
-// stands before it.
+// is before it.
 func FuzzClient(f *testing.F) {
 	for _, seed := range []string{"", "203.0.113.1", `for="`, "for=_x", "[::1", ",,,", `for=1.2.3.4;for=2.3.4.5`, "unknown"} {
 		f.Add(seed)
@@ -139,7 +139,7 @@ func FuzzClient(f *testing.F) {
 		}
 		r.Header["Forwarded"] = []string{claimed}
 		if got := behind.Client(r).Network.String(); got != "198.51.100.7" && got != "127.0.0.1" {
-			t.Errorf("%q beside Forwarded: client %s", claimed, got)
+			t.Errorf("%q next to Forwarded: client %s", claimed, got)
 		}
 		delete(r.Header, "X-Forwarded-For")
 		r.Header["Forwarded"] = []string{claimed + ", for=198.51.100.7"}

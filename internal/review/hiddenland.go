@@ -11,13 +11,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// maxHiddenRegions bounds the regions that are looked into for one harvest.
+// maxHiddenRegions bounds the regions that are searched for one harvest.
 const maxHiddenRegions = 512
 
 // hiddenLand is the land of other harvests of the same season and crop, near that of
 // a book's harvest, that the key may not read; by nil may read none. Which land that
-// is depends on the regions of the harvest's plots alone, never on where in a region
-// a plot lies: else moving a plot about would find the other one.
+// is depends only on the regions of the harvest's plots, never on where in a region a plot
+// lies: otherwise moving a plot around would find the other one.
 func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, book *facts.Book, harvestID string, by *trace.Key) ([]harvest.HiddenLand, error) {
 	if by != nil && len(by.Harvests) == 0 {
 		return nil, nil
@@ -37,7 +37,7 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, book *facts.Book, h
 	}
 	looked := slices.Sorted(maps.Keys(regions))
 	for _, region := range looked[min(len(looked), maxHiddenRegions):] {
-		delete(regions, region) // land there would be told only where it reaches into a cell that is read
+		delete(regions, region) // land there would be shown only where it reaches into a cell that is read
 	}
 	looked = looked[:len(regions)]
 	var squares []geo.Extent
@@ -62,8 +62,8 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, book *facts.Book, h
 	}
 	var found []harvest.HiddenLand
 	if n.more || !complete {
-		// Which claims were read depends on where they lie, and anybody can write so many:
-		// what is said must not depend on them.
+		// Which claims were read depends on where they lie, and anyone can write that many:
+		// the result must not depend on them.
 		for _, region := range looked {
 			found = append(found, harvest.HiddenLand{Region: region, Ha: region.Extent().AreaHa()})
 		}

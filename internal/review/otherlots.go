@@ -13,9 +13,9 @@ import (
 // MaxOtherLots bounds how many lots of a harvest are looked for in others.
 const MaxOtherLots = 10_000
 
-// otherLots are, of the lots that a harvest's records name and none of them
-// identifies or makes, those that a record of another harvest does. left is how many
-// lots are not looked for: of these, and of those whose rivals reviewed.Claims looks for.
+// otherLots are the lots that a harvest's records name but do not identify or make, and that
+// a record of another harvest identifies or makes. left is how many lots are not looked for:
+// of these, and of those whose rivals reviewed.Claims looks for.
 func otherLots(ctx context.Context, r Reader, book *facts.Book) (known []string, left int, err error) {
 	unknown := book.UnknownLots()
 	left = max(0, len(unknown)-MaxOtherLots) + max(0, len(book.KnownLots())-MaxOtherLots)
@@ -29,7 +29,7 @@ func otherLots(ctx context.Context, r Reader, book *facts.Book) (known []string,
 				asked = append(asked, folded)
 			}
 		}
-		// Lot by lot where the rows of some could hide those of others.
+		// Lot by lot, if the rows of some could hide those of others.
 		found, err := madeLots(ctx, r, asked, 4*trace.MaxLotQuery)
 		if errors.Is(err, trace.ErrManyRows) {
 			found, err = nil, nil

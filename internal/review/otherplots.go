@@ -15,8 +15,8 @@ import (
 )
 
 // Bounds on how far a review looks for the plots of other harvests. Land that
-// more than a few claim is a finding already; what is beyond is not looked at, and
-// the finding says so.
+// more than a few claim is a finding already; the rest is not looked at, and the finding
+// says so.
 const (
 	maxClaimCells    = 4_096    // 60 plots as wide as can be, or 30 000 apart from each other
 	maxClaimRows     = 20_000   // of the index
@@ -27,7 +27,7 @@ const (
 	maxCropRecords   = 20       // of a kind, that are asked for a crop
 )
 
-// neighbours looks for what other harvests claim of a harvest's land.
+// neighbours looks for claims of other harvests on a harvest's land.
 type neighbours struct {
 	reader    Reader
 	year      int
@@ -37,7 +37,7 @@ type neighbours struct {
 	claims    []geo.Extent
 	in        map[geo.Cell][]int // of the claims
 
-	by *trace.Key // who is told: of harvests that it reaches, and no others
+	by *trace.Key // the reader: it sees only harvests that it reaches
 
 	found []harvest.OtherPlot
 	more  bool // there may be more
@@ -90,9 +90,8 @@ func (n *neighbours) claim(e geo.Extent) {
 // errEnough ends a search.
 var errEnough = errors.New("enough")
 
-// near finds the claims of others that share land with one of the harvest, as far
-// as their extents say, by harvest and id. Where a harvest claims land by plans,
-// its plantings say nothing more.
+// near finds the claims of others that share land with one of the harvest, judging by their
+// extents, by harvest and id. If a harvest claims land by plans, its plantings add nothing.
 func (n *neighbours) near(ctx context.Context) ([]trace.Claim, error) {
 	cells, complete := geo.AllAround(n.claims, maxClaimCells)
 	var found []trace.Claim
@@ -139,7 +138,7 @@ func (n *neighbours) eachClaim(ctx context.Context, q trace.ClaimQuery, fn func(
 	return nil
 }
 
-// meets tells whether an extent shares land with a claim of the harvest.
+// meets reports whether an extent shares land with a claim of the harvest.
 func (n *neighbours) meets(e geo.Extent) bool {
 	for _, c := range e.Around() {
 		for _, i := range n.in[c] {
@@ -160,7 +159,7 @@ func (n *neighbours) read(ctx context.Context, claims []trace.Claim) error {
 		}
 		r, err := n.reader.Record(ctx, c.ID)
 		if trace.Is(err, trace.CodeRecordNotFound) || trace.Is(err, trace.CodeErased) {
-			continue // in a transaction, where it went meanwhile
+			continue // in a transaction: it was removed meanwhile
 		}
 		if err != nil {
 			return err
@@ -198,18 +197,17 @@ func (n *neighbours) grow(ctx context.Context) error {
 	return nil
 }
 
-// cropKinds are the kinds of record that say the crop of a harvest, those first
-// that settle it.
+// cropKinds are the kinds of record that say the crop of a harvest, the most certain first.
 var cropKinds = append(slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool { return !k.IsValidation() }), trace.PlotKinds...)
 
 // cropOf is the crop of another harvest, as its validations say, or its plans, or
-// its plantings; "" where it cannot be told from the newest of them.
+// its plantings; "" if it cannot be determined from the newest of them.
 func (n *neighbours) cropOf(ctx context.Context, harvestID string) (string, error) {
 	book := facts.NewBook(n.year)
 	for _, k := range cropKinds {
 		records, err := n.reader.Records(ctx, trace.Query{Kind: k, HarvestIDs: []string{harvestID}, Order: trace.NewestFirst, Limit: maxCropRecords})
 		if trace.Is(err, trace.CodePageTooLarge) {
-			n.bytes += trace.MaxPageBytes // that is more than enough
+			n.bytes += trace.MaxPageBytes // over the limit
 			return "", nil
 		}
 		if err != nil {

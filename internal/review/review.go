@@ -17,10 +17,9 @@ import (
 // hundredth of it.
 const DefaultHarvestLimit = 100_000
 
-// Review grades a whole harvest as an auditor would: every record by itself, its
-// records against each other, and what is there against what the catalogue, or a
-// target, asks for. A harvest that nobody has named is an empty one;
-// CodeHarvestTooLarge beyond the limit.
+// Review grades a whole harvest as an auditor would: every record by itself, its records
+// against each other, and all of them against what the catalogue, or a target, requires. An
+// unknown harvest is empty; CodeHarvestTooLarge beyond the limit.
 func (s *Reviewer) Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (harvest.Review, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return harvest.Review{}, err
@@ -65,10 +64,10 @@ func (s *Reviewer) review(ctx context.Context, r Reader, by *trace.Key, harvestI
 type reviewed struct {
 	s         *Reviewer
 	r         Reader
-	by        *trace.Key // who reads the review; nil is everybody who may read the harvest, and so no other
+	by        *trace.Key // the reader; nil: everyone who may read this harvest, but no other
 	harvestID string
-	// each, where it is set, sees every record, and says whether what checking it
-	// alone finds is part of the review.
+	// each, if set, sees every record, and says whether what grading finds in it is part
+	// of the review.
 	each func(*trace.Record) (remark bool)
 	// made is a validation that is being made; nil for none.
 	made  *trace.Record
@@ -77,7 +76,7 @@ type reviewed struct {
 
 var _ harvest.Source = (*reviewed)(nil)
 
-// Records enters the live records of the harvest, within its limit.
+// Records adds the live records of the harvest, within its limit.
 func (h *reviewed) Records(ctx context.Context, fn func(facts.Entry, []finding.Finding)) error {
 	var claim BookClaim
 	records, partition := 0, trace.PartitionOf(h.harvestID)
@@ -88,7 +87,7 @@ func (h *reviewed) Records(ctx context.Context, fn func(facts.Entry, []finding.F
 		if records == h.s.harvestLimit {
 			return trace.Fail(trace.CodeHarvestTooLarge, "max", strconv.Itoa(h.s.harvestLimit))
 		}
-		if !v.Kind.IsChange() { // a book takes up no other
+		if !v.Kind.IsChange() { // a book has no others
 			records++
 		}
 		h.named.Take(v)
@@ -129,14 +128,14 @@ func (h *reviewed) Claims(ctx context.Context, b *facts.Book) ([]harvest.RivalCl
 	return claims[h.harvestID], err
 }
 
-// bookBytes is about what a book holds of a record beside its plot, and bookStep
-// after how many of them memory is claimed: most harvests have fewer.
+// bookBytes is about what a book keeps of a record besides its plot, and bookStep after how
+// many records memory is claimed: most harvests have fewer.
 const (
 	bookBytes = 1 << 10
 	bookStep  = 256
 )
 
-// BookClaim claims the memory of a book as it takes up records.
+// BookClaim claims the memory of a book as it grows.
 type BookClaim struct{ records, plots int64 }
 
 // Take claims the memory that a record takes in a review.
@@ -152,18 +151,18 @@ func (b *BookClaim) Take(ctx context.Context, v *trace.Record) error {
 	return admit.From(ctx).Reach(b.records*bookBytes + b.plots)
 }
 
-// EntryOf is the record as a review takes it up.
+// EntryOf is the record as an entry of a review.
 func EntryOf(r *trace.Record) facts.Entry {
 	return facts.Entry{Kind: r.Kind, ID: r.ID.String(), HarvestCode: r.HarvestCode, Payload: r.Payload, CreatedAt: r.CreatedAt()}
 }
 
-// Enter takes a record up in the book of its harvest, and what grading it found.
+// Enter adds a record, and what grading it found, to the book of its harvest.
 func Enter(r *trace.Record, book *facts.Book) {
 	book.Add(EntryOf(r))
 	book.Remark(r.Kind, r.ID.String(), r.Remarks())
 }
 
-// MandatoryKinds are the kinds that the catalogue asks of each crop.
+// MandatoryKinds are the kinds that the catalogue requires for each crop.
 func MandatoryKinds(ctx context.Context, r trace.CatalogueReader) (map[string][]*kind.Kind, error) {
 	phases, err := r.Phases(ctx, "")
 	if err != nil {
@@ -183,13 +182,13 @@ type Reviewed struct {
 	Validation trace.Record
 	// Report is the review as JSON, in Portuguese.
 	Report []byte
-	// Reason is why the harvest is approved in spite of its errors; "" for none.
+	// Reason is why the harvest is approved despite its errors; "" for none.
 	Reason string
 }
 
-// Reviewed reads what was found when a live validation was made;
-// CodeReportGone where the erasure of a record took it along, and
-// CodeReportTampered where it is not what the validation committed to.
+// Reviewed reads the review that a live validation was made with;
+// CodeReportGone if the erasure of a record removed it, and
+// CodeReportTampered if it is not what the validation committed to.
 func (s *Reviewer) Reviewed(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (Reviewed, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return Reviewed{}, err

@@ -1,4 +1,4 @@
-// Package review reviews a harvest as an auditor would, with what other harvests say of
+// Package review reviews a harvest as an auditor would, with what other harvests say about
 // its lots and land.
 package review
 

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Claimant is a harvest whose claims are held against those of others.
+// Claimant is a harvest whose claims are compared with those of others.
 type Claimant struct {
 	HarvestID string
 	Named     ValidatedLots // the lots that its validations name
@@ -19,9 +19,9 @@ type Claimant struct {
 }
 
 // RivalClaims returns, for each of some harvests, the lots and GTINs that it and another
-// party claim, then the lots that only a validation names, on either side. by is whoever
-// reads it; nil may be told no other harvest. It is complete, and how many statements it
-// takes does not depend on the number of harvests.
+// party claim, then the lots that only a validation names, on either side. by is the
+// reader; nil may not see any other harvest's name. The result is complete, and the
+// number of statements does not depend on the number of harvests.
 func (s *Reviewer) RivalClaims(ctx context.Context, r ClaimReader, harvests []Claimant, by *trace.Key) (map[string][]harvest.RivalClaim, error) {
 	lists := make(map[string]*claimList, len(harvests))
 	var names []string
@@ -60,7 +60,7 @@ func (s *Reviewer) RivalClaims(ctx context.Context, r ClaimReader, harvests []Cl
 }
 
 // newRivalClaim is a claim on a code, with what was decided about it, at an instant in
-// Unix milliseconds; 0 where nobody did. The reason is left out: it may be erased, and a
+// Unix milliseconds; 0 if nobody did. The reason is left out: it may be erased, and a
 // finding may be kept in a report.
 func newRivalClaim(code ownership.Code, settled int64, owned bool) harvest.RivalClaim {
 	c := harvest.RivalClaim{Code: code.Text, GTIN: code.Realm == ownership.GTINs, Owned: owned, Settled: settled != 0}
@@ -70,7 +70,7 @@ func newRivalClaim(code ownership.Code, settled int64, owned bool) harvest.Rival
 	return c
 }
 
-// claimList gathers the claims of one harvest.
+// claimList collects the claims of one harvest.
 type claimList struct {
 	by   *trace.Key
 	all  []harvest.RivalClaim
@@ -80,20 +80,20 @@ type claimList struct {
 		told bool
 	}
 	ways map[standsBeside]*claimsAlike
-	// lots are those that a claim is told on, by whether the harvest owns them.
+	// lots are those whose claims are shown, by whether the harvest owns them.
 	lots map[bool]map[string]bool
 }
 
-// standsBeside is a way to stand beside another party: each is a rule of its own.
+// standsBeside is a relation to another party: each has its own rule.
 type standsBeside struct{ gtin, owned, cited, settled bool }
 
-// claimsAlike are the claims of one way: how many are told, and where the last is.
+// claimsAlike are the claims of one kind: how many are shown, and where the last is.
 type claimsAlike struct{ told, last int }
 
 // take adds a rival. Those of one code come one after another.
 func (l *claimList) take(c harvest.RivalClaim, rival string) {
-	way := standsBeside{c.GTIN, c.Owned, c.Cited, c.Owned && c.Settled} // to the owner a decision is the end of it
-	// A key that is kept to some harvests may not reach all who claim the code.
+	way := standsBeside{c.GTIN, c.Owned, c.Cited, c.Owned && c.Settled} // for the owner a decision ends the dispute
+	// A key that is limited to some harvests may not reach all who claim the code.
 	c.Decides = l.by != nil && l.by.MaySettle() && len(l.by.Harvests) == 0
 	if l.ways == nil {
 		l.ways, l.lots = map[standsBeside]*claimsAlike{}, map[bool]map[string]bool{false: {}, true: {}}
@@ -120,10 +120,10 @@ func (l *claimList) take(c harvest.RivalClaim, rival string) {
 	}
 }
 
-// claims reports whether a claim on a lot is told.
+// claims reports whether a claim on a lot is shown.
 func (l *claimList) claims(code string, owned bool) bool { return l.lots[owned][code] }
 
-// nameRival names the other harvest of a claim, once, to whoever may read it.
+// nameRival names the other harvest of a claim, once, to a key that may read it.
 func nameRival(c *harvest.RivalClaim, harvestID string, by *trace.Key) {
 	switch {
 	case by == nil || !by.Reaches(harvestID) || slices.Contains(c.Harvests, harvestID):

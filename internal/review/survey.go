@@ -8,16 +8,16 @@ import (
 )
 
 // Survey is a harvest as a validation finds it: the list of its records, a line
-// "prefix id version hash" for each, and what an auditor would say of them.
+// "prefix id version hash" for each, and the result of their review.
 type Survey struct {
 	Cover   []byte
 	Records int
 	Found   harvest.Review
 }
 
-// Survey looks at the harvest of a validation that is being made. What grading
-// finds in the validations themselves stands beside each, and an update mends
-// it: it does not count against the harvest.
+// Survey reviews the harvest of a validation that is being made. What grading finds in the
+// validations themselves is shown with each, and an update can fix it: it does not count
+// against the harvest.
 func (s *Reviewer) Survey(ctx context.Context, r Reader, v *trace.Record) (Survey, error) {
 	var out Survey
 	each := func(old *trace.Record) (remark bool) {
@@ -27,13 +27,13 @@ func (s *Reviewer) Survey(ctx context.Context, r Reader, v *trace.Record) (Surve
 		}
 		return !old.Kind.IsValidation()
 	}
-	// Whoever may read this harvest reads the report, so it names no other.
+	// Everyone who may read this harvest reads the report, so it names no other.
 	var err error
 	out.Found, err = harvest.Run(ctx, &reviewed{s: s, r: r, harvestID: v.HarvestID, each: each, made: v, named: ValidatedLots{}}, s.now().Year(), "")
 	return out, err
 }
 
-// SurveyAhead is Survey over a snapshot of its own, before the validation is written.
+// SurveyAhead is Survey over its own snapshot, before the validation is written.
 func (s *Reviewer) SurveyAhead(ctx context.Context, v *trace.Record) (found Survey, err error) {
 	err = s.store.View(ctx, func(r Reader) (err error) {
 		found, err = s.Survey(ctx, r, v)

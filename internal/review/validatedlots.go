@@ -42,11 +42,11 @@ func (l ValidatedLots) by(harvestID string) []owners.Citation {
 
 // citedClaims adds the lots of other parties that the validations of harvests name, and
 // the harvests' own lots that the validations of other parties name. A claim on the same
-// lot says more, and stands alone.
+// lot says more, and is enough.
 func (s *Reviewer) citedClaims(ctx context.Context, r ClaimReader, harvests []Claimant, by *trace.Key, lists map[string]*claimList) error {
 	var named []owners.Citation
 	var lots []string
-	brought := map[string][]string{} // the lots that each harvest brings into being, sorted
+	brought := map[string][]string{} // the lots that each harvest creates, sorted
 	for i := range harvests {
 		h := &harvests[i]
 		named = append(named, h.Named.by(h.HarvestID)...)

@@ -27,9 +27,8 @@ type accessEntry struct {
 // ms is the time a request took, in milliseconds.
 func (a *accessEntry) ms() float64 { return float64(a.took.Microseconds()) / 1000 }
 
-// accessLog writes the access log: a line in the form that slog gives it, made
-// by hand where nothing in it needs quoting. That is nearly always, and a tenth
-// of the work.
+// accessLog writes the access log in slog's format, without slog if nothing in a line needs
+// quoting. That is nearly always the case, and a tenth of the work.
 type accessLog struct {
 	log   *slog.Logger
 	lines *Lines // nil: everything goes through log
@@ -68,7 +67,7 @@ func (l *accessLog) slow(a *accessEntry) {
 	}
 	line := slog.NewRecord(a.at, level, "request", 0)
 	line.AddAttrs(attrs...)
-	_ = l.log.Handler().Handle(context.Background(), line) // there is nobody to tell
+	_ = l.log.Handler().Handle(context.Background(), line) // there is nowhere to report it
 }
 
 // Routes and error codes are the program's own words, and plain.

@@ -16,8 +16,8 @@ import (
 // crowd bounds how many connections are held at once: each takes some tens of
 // kilobytes, whatever it does. When there is no place, the connection that has been idle
 // longest makes room, so that visitors who only hold a line do not keep out those who have
-// a request. Where none is idle, one that owes the rest of its request does: of the network
-// with the most connections, the one that sends the slowest.
+// a request. If none is idle, one whose request is incomplete makes room: of the network with
+// the most connections, the one that sends the slowest.
 type crowd struct {
 	places chan struct{}
 	mu     sync.Mutex
@@ -34,8 +34,8 @@ type visitor struct {
 	crowd *crowd
 	// idle is since when it has had no request, in nanoseconds; 0: it has one.
 	idle atomic.Int64
-	// owes is since when a request has been coming in, once its head was read; 0: all of
-	// it is there. sent counts bytes, and awaited says that the server waits for more.
+	// owes is since when a request has been coming in, once its head was read; 0: it is
+	// complete. sent counts bytes, and awaited says that the server waits for more.
 	owes, sent atomic.Int64
 	awaited    atomic.Bool
 	from       remote.Network
@@ -118,7 +118,7 @@ func (c *crowd) note(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// makeRoom closes the connection that can best be done without, if there is one.
+// makeRoom closes the most dispensable connection, if there is one.
 func (c *crowd) makeRoom() {
 	c.mu.Lock()
 	leaves := c.longestIdle()
@@ -192,8 +192,7 @@ type door struct {
 // lookAgain is how often a connection that can make room is looked for while all are busy.
 const lookAgain = 100 * time.Millisecond
 
-// Accept implements net.Listener. A visitor who finds no place waits where the system keeps
-// connections that nobody has taken yet.
+// Accept implements net.Listener. A visitor without a place waits in the system's backlog.
 func (d *door) Accept() (net.Conn, error) {
 	conn, err := d.Listener.Accept()
 	if err != nil {
@@ -211,7 +210,7 @@ func (d *door) Accept() (net.Conn, error) {
 			return d.crowd.admit(conn), nil
 		case <-time.After(lookAgain):
 		case <-d.shut:
-			_ = conn.Close() // nobody will serve it
+			_ = conn.Close() // no one will serve it
 			return nil, net.ErrClosed
 		}
 	}

@@ -78,7 +78,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 	}
 }
 
-// Who has a request keeps his place; the next waits until there is one.
+// A visitor with a request keeps the place; the next waits until there is one.
 func TestBusyConnectionsKeepTheirPlaces(t *testing.T) {
 	release, inside := make(chan struct{}), make(chan struct{})
 	address, c := crowded(t, 2, func(w http.ResponseWriter, r *http.Request) {
@@ -178,7 +178,7 @@ func TestSlowestSender(t *testing.T) {
 	}
 }
 
-// A listener that is closed lets go of who waits for a place.
+// A listener that is closed releases those who wait for a place.
 func TestACrowdedDoorCloses(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

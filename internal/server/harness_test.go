@@ -26,7 +26,7 @@ import (
 
 const planting = "/producaoAgricola/plantioManejo"
 
-// running is a server on a port of its own, over a store of its own.
+// running is a server on its own port, over its own store.
 type running struct {
 	t      testing.TB
 	url    string
@@ -36,7 +36,7 @@ type running struct {
 	client *http.Client
 }
 
-// start starts a server; pages adds routes beside the API's and the docs'.
+// start starts a server; pages adds routes besides the API's and the docs'.
 func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -167,7 +167,7 @@ func (a answer) envelope(t testing.TB) envelope {
 type logLines struct {
 	mu   sync.Mutex
 	text bytes.Buffer
-	grew chan struct{} // closed at the next write, where somebody waits for it
+	grew chan struct{} // closed at the next write, where someone waits for it
 }
 
 // more returns what is closed once more is written.

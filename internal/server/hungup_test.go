@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A caller who hangs up in the middle of a long answer is no error in the log.
+// A caller who hangs up in the middle of a long answer is not an error in the log.
 func TestAttackHangUpIsNoError(t *testing.T) {
 	s := start(t, nil)
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))

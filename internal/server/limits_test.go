@@ -98,7 +98,7 @@ func headTooLarge(t *testing.T, s *running) {
 	}
 }
 
-// timeouts: none is left at the library's "for ever".
+// timeouts: none is left at the library's "forever".
 func timeouts(t *testing.T, s *running) {
 	h := s.server.http
 	for name, timeout := range map[string]time.Duration{

@@ -10,7 +10,7 @@ import (
 // of the access log waits a moment for others, since a write for each request
 // costs more than making its line. Both keep their order.
 //
-// A process that is killed loses the access lines of that moment, none else.
+// A killed process loses only the access lines of that moment.
 type Lines struct {
 	mu    sync.Mutex
 	to    io.Writer
@@ -32,7 +32,7 @@ func NewLines(to io.Writer) *Lines {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.armed = false
-		_ = l.flush() // there is nobody to tell: this is where telling goes
+		_ = l.flush() // there is nowhere else to report it
 	})
 	l.timer.Stop()
 	return l

@@ -16,7 +16,7 @@ import (
 )
 
 // metrics counts what the server does. Names and labels are OpenTelemetry's;
-// the route label is a template, so that its values are few and name nobody.
+// the route label is a template, so that its values are few and identify no one.
 type metrics struct {
 	handler http.Handler
 	active  atomic.Int64

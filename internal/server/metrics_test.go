@@ -79,7 +79,7 @@ func TestRouteLabels(t *testing.T) {
 	}
 	for _, line := range s.access(len(api.Routes())) {
 		if !templates[line.Route] {
-			t.Errorf("route label %q is no row of the route table", line.Route)
+			t.Errorf("route label %q is not a row of the route table", line.Route)
 		}
 	}
 }

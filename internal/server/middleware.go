@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// observer stands before everything else: it names a request, answers for a
+// observer runs before everything else: it names a request, answers for a
 // handler that panics, counts, and writes the access log.
 type observer struct {
 	next    http.Handler
@@ -36,8 +36,8 @@ func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	o.next.ServeHTTP(rec, r)
 }
 
-// recovered answers a panic with a 500 in the envelope, where no answer was
-// begun, and leaves the stack to the log.
+// recovered answers a panic with a 500 in the envelope, if no answer was begun, and logs the
+// stack.
 func (o *observer) recovered(rec *recorder, r *http.Request) {
 	p := recover()
 	if p == nil {
@@ -49,7 +49,7 @@ func (o *observer) recovered(rec *recorder, r *http.Request) {
 	cause := &trace.Error{Code: trace.CodeInternal, Cause: fmt.Errorf("panic: %v\n%s", p, debug.Stack())}
 	if rec.status != 0 {
 		o.api.Note(rec, cause)
-		panic(http.ErrAbortHandler) // half an answer must not look whole
+		panic(http.ErrAbortHandler) // half an answer must not look complete
 	}
 	o.api.Fail(rec, r, cause)
 }
@@ -95,8 +95,8 @@ func (r *recorder) WriteHeader(status int) {
 }
 
 // Write implements io.Writer. What is more than the system takes at once is written
-// in pieces, and the reader has to take each in time: one that stalls would hold
-// the answer, and its memory, until the end of the whole time.
+// in pieces, and the reader has to take each in time: a reader that stalls would otherwise
+// keep the answer in memory until the end of the whole time.
 func (r *recorder) Write(p []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK
@@ -142,9 +142,8 @@ func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 const requestIDHeader = "X-Request-Id"
 
-// requestIDs give every request an id: the caller's, where it is fit for a log
-// line, else a new one: random for the process, counted for the request. It
-// names a line in a log and guards nothing.
+// requestIDs give every request an id: the caller's, if it is fit for a log line, or a new
+// one: random for the process, counted for the request. It only identifies a line in a log.
 type requestIDs struct {
 	process [8]byte
 	count   atomic.Uint64

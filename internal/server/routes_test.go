@@ -81,7 +81,7 @@ func head(t *testing.T, s *running) {
 	}
 }
 
-// methodsOfPaths: OPTIONS lists what a path takes, whoever serves it; another
+// methodsOfPaths: OPTIONS lists what a path takes, no matter what serves it; another
 // method is told so, with the list.
 func methodsOfPaths(t *testing.T, s *running) {
 	for _, c := range []struct{ target, allow string }{

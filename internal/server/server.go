@@ -38,21 +38,20 @@ const (
 	noticeTimeout = 5 * time.Second
 )
 
-// Options are what a Server is made of.
+// Options are what a Server needs.
 type Options struct {
 	API *api.API
 	// Mux has the API's routes, and those of the pages.
 	Mux *http.ServeMux
 	Log *slog.Logger
-	// Lines, where they are given, take the access log, as JSON or as text; they
-	// must be where Log writes.
+	// Lines, if given, get the access log, as JSON or as text; Log must write to them.
 	Lines *Lines
 	JSON  bool
 	// Draining is set when the server begins to stop.
 	Draining *atomic.Bool
-	// Figures are metrics beside the server's own.
+	// Figures are metrics besides the server's own.
 	Figures []Figure
-	// Memory is what requests share; nil: as much as there is.
+	// Memory is the budget that requests share; nil: unlimited.
 	Memory *admit.Budget
 	// Connections is how many are held at once, 0 for any number.
 	Connections int
@@ -105,8 +104,8 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// Serve answers requests until the context ends, then lets those under way
-// finish, and returns nil. Any other end is an error.
+// Serve answers requests until the context ends, then lets running ones finish, and returns
+// nil. Any other end is an error.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	if s.crowd != nil {
 		listener = s.crowd.over(listener)
@@ -122,7 +121,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	s.log.Info("stopping: requests under way may finish", "within", drainTimeout.String()) // JSON would write nanoseconds
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
-	s.http.SetKeepAlivesEnabled(false) // who is answered from now on comes back on another connection, or elsewhere
+	s.http.SetKeepAlivesEnabled(false) // callers reconnect for their next request, here or elsewhere
 	s.notice(drain)
 	err := s.http.Shutdown(drain)
 	if errors.Is(err, context.DeadlineExceeded) {
@@ -133,9 +132,9 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	return err
 }
 
-// notice goes on serving while requests are under way, though not for long: who
-// asks /readyz in that time learns to go elsewhere, and who comes all the same
-// is served. Once the listener is closed nobody can ask.
+// notice keeps serving for a short time while requests are running: a load balancer that asks
+// /readyz in that time learns to go elsewhere, and other callers are served. Once the listener
+// is closed, nobody can ask.
 func (s *Server) notice(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, noticeTimeout)
 	defer cancel()

@@ -33,7 +33,7 @@ func (l *oneConn) Close() error {
 func (l *oneConn) Addr() net.Addr { return &net.TCPAddr{} }
 
 // A reader that takes nothing of a large answer for 30 seconds is cut off, and what
-// the answer holds is free again. One that is slow and goes on reading is not, until
+// the answer holds is free again. One that is slow and keeps reading is not, until
 // the time of the whole answer is over.
 func TestAttackStalledReader(t *testing.T) {
 	const large = 1 << 20

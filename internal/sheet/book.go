@@ -125,7 +125,7 @@ func openBook(a *archive) (*book, error) {
 // maxSheets bounds how many sheets are looked at for a header.
 const maxSheets = 50
 
-// readWorkbook lists the visible sheets, and tells from when days are counted.
+// readWorkbook lists the visible sheets, and reports from when days are counted.
 func (b *book) readWorkbook(main string, to map[string]relation) error {
 	return b.each(main, func(e *xml.StartElement, _ string) error {
 		switch e.Name.Local {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// cell is one cell as it stands in the file.
+// cell is one cell as it is in the file.
 type cell struct {
 	column int
 	kind   cellKind
@@ -21,7 +21,7 @@ const (
 	numberCell
 	dateCell  // text is ISO 8601
 	boolCell  // text is what a person sees
-	errorCell // text is #N/A and the like
+	errorCell // text is #N/A or another error
 )
 
 // isEmpty reports whether nothing was written in the cell.

@@ -11,7 +11,7 @@ import (
 )
 
 // xlsxSource reads the rows of a sheet. A formula is never computed: the value
-// that was kept beside it counts.
+// that was kept with it counts.
 type xlsxSource struct {
 	*markup
 	book  *book
@@ -166,7 +166,7 @@ func (b *book) number(v float64, format int) cell {
 	return cell{kind: numberCell, number: v}
 }
 
-// columnOf is the column of a cell's name, counted from 0; -1 where it has none.
+// columnOf is the column of a cell's name, counted from 0; -1 if it has none.
 func columnOf(ref string) int {
 	n := 0
 	for i := range len(ref) {

@@ -14,7 +14,7 @@ import (
 // column is one column of a file.
 type column struct {
 	header string
-	field  *kind.Field // nil where the header is not known
+	field  *kind.Field // nil if the header is not known
 	near   string      // the names it may have meant
 	bare   bool        // it only says "Safra"
 }
@@ -39,7 +39,7 @@ func templateFields(k *kind.Kind) []kind.Field { return slices.Concat(envelope, 
 
 func exportFields(k *kind.Kind) []kind.Field { return slices.Concat(envelope, k.Fields, trailing) }
 
-// headings finds columns by what stands in a header: a field's exact name, else
+// headings finds columns by what is in a header: a field's exact name, else
 // its name or label in any language however it is spelt, unless two fields share
 // it.
 type headings struct {
@@ -80,7 +80,7 @@ func squash(s string) string {
 	}, s)
 }
 
-// find returns the field that a header means, nil where it is not known.
+// find returns the field that a header means, nil if it is not known.
 func (h *headings) find(header string) *kind.Field {
 	header = strings.TrimSpace(header)
 	if f := h.exact[header]; f != nil {
@@ -91,7 +91,7 @@ func (h *headings) find(header string) *kind.Field {
 
 const (
 	maxNear    = 3
-	maxShown   = 60 // characters of somebody's text that a message repeats
+	maxShown   = 60 // characters of someone's text that a message repeats
 	nearEnough = 5  // edits, at most
 )
 
@@ -222,7 +222,7 @@ func (h *headings) settle(all []column, seen map[string]string) error {
 	return nil
 }
 
-// problem tells of a value that stands under a header nobody knows.
+// problem reports a value that is under a header nobody knows.
 func (c *column) problem(at, line int) Problem {
 	header := c.header
 	if header == "" {

@@ -9,9 +9,9 @@ import (
 	"rastro/internal/kind"
 )
 
-// notation is how a format writes what is no text.
+// notation is how a format writes what is not a text.
 type notation struct {
-	numbers bool // cells can be numbers; else they are written out
+	numbers bool // cells can be numbers; otherwise they are written out
 	comma   bool // with a decimal comma
 }
 
@@ -101,7 +101,7 @@ func fits(s string) bool {
 }
 
 // portable escapes in JSON what fits refuses. Control characters are escaped in
-// JSON anyhow; the others only stand in its texts.
+// JSON anyhow; the others only occur in its texts.
 func portable(raw string) string { return escaper.Replace(raw) }
 
 var escaper = strings.NewReplacer("_x", `\u005fx`, "\ufffe", `\ufffe`, "\uffff", `\uffff`)

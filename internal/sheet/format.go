@@ -6,7 +6,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// formats are the number formats of columns. What is no number is Text, so that
+// formats are the number formats of columns. What is not a number is Text, so that
 // 44 digits, a leading zero and 2024/25 stay what was typed.
 type formats struct{ text, date, dateTime int }
 

@@ -54,7 +54,7 @@ func TestNoCellIsAFormula(t *testing.T) {
 				}
 			}
 			if numbers == 0 {
-				t.Errorf("%s: -5.5 is no number any more: %q", form.name, lines[1])
+				t.Errorf("%s: -5.5 is not a number any more: %q", form.name, lines[1])
 			}
 		}
 	}

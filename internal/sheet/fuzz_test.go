@@ -35,7 +35,7 @@ func sound(t *testing.T, file []byte, k *kind.Kind) {
 			return
 		}
 		if err := canon.Validate(row.Payload); err != nil {
-			t.Fatalf("line %d is no payload: %s: %v", row.Line, row.Payload, err)
+			t.Fatalf("line %d is not a payload: %s: %v", row.Line, row.Payload, err)
 		}
 		for _, p := range append(row.Problems, row.Notices...) {
 			if m := p.Message(lang.ES); m == "" || p.Cell == "" {

@@ -8,13 +8,13 @@ import (
 
 // Programs take a CSV cell that begins with one of these marks for a formula,
 // which may call out or run a command. Such a text gets an apostrophe before it,
-// which programs show and do not run. So that the way back is certain, a text
-// that already has apostrophes before such a mark gets one more.
+// which programs show and do not run. So that reading it back is certain, a text that already
+// has apostrophes before it gets one more.
 
 // plainNumber is what no program takes for a formula although a sign leads it.
 var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+(?:[.,][0-9]+)*$`)
 
-// Guard makes a text safe to stand in a CSV cell.
+// Guard makes a text safe for a CSV cell.
 func Guard(s string) string {
 	if isFormula(strings.TrimLeft(s, "'")) && !plainNumber.MatchString(s) {
 		return "'" + s

@@ -12,13 +12,13 @@ import (
 	"rastro/internal/lang"
 )
 
-// lookedAt is what one look through a text tells of it.
+// lookedAt is what one pass over a text finds.
 type lookedAt struct {
 	start     int64 // where its first line begins
 	lines     int   // before that
 	rows      int   // that have something in them, the header included
 	latin     bool  // Windows-1252; else UTF-8
-	delimiter rune  // that its first line declares, 0 where it declares none
+	delimiter rune  // that its first line declares, 0 if it declares none
 	markup    bool
 }
 
@@ -28,7 +28,7 @@ var (
 )
 
 // look goes through a text once. A text that is not UTF-8 is Windows-1252; one
-// that is mostly UTF-8 has been mixed, and nobody can tell what it says.
+// that is mostly UTF-8 has been mixed, and its content is uncertain.
 func look(r io.ReaderAt, size int64) (lookedAt, error) {
 	var found lookedAt
 	head := make([]byte, min(size, 1024))
@@ -64,7 +64,7 @@ func look(r io.ReaderAt, size int64) (lookedAt, error) {
 	return found, nil
 }
 
-// declared reads the line by which Excel is told the delimiter: sep=;
+// declared reads the line that declares the delimiter for Excel: sep=;
 func (l *lookedAt) declared(head []byte) {
 	line, _, found := strings.Cut(string(head), "\n")
 	line = strings.Trim(strings.TrimSuffix(line, "\r"), `"`)

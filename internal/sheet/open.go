@@ -17,13 +17,13 @@ type source interface {
 	close() error
 }
 
-// The first bytes of files that are told apart.
+// The first bytes by which files are recognised.
 var (
 	zipMark = []byte("PK")
 	oleMark = []byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1}
 )
 
-// Open opens a file, XLSX or CSV as its bytes tell, and reads its header. The
+// Open opens a file, XLSX or CSV according to its bytes, and reads its header. The
 // file is looked through once before: that it is whole, how it is encoded, and
 // how many rows it has. The error is an *Error when the file is at fault. The
 // caller closes the rows.
@@ -55,7 +55,7 @@ func Open(r io.ReaderAt, size int64, k *kind.Kind, limits Limits) (*Rows, error)
 	return rows, nil
 }
 
-// openOLE tells the two kinds of file apart that come in the old container, of
+// openOLE distinguishes the two kinds of file in the old container, of
 // which neither can be read.
 func openOLE(r io.ReaderAt, size int64) error {
 	var name []byte // in the container's directory, in UTF-16
@@ -72,7 +72,7 @@ func openOLE(r io.ReaderAt, size int64) error {
 	return &Error{Reason: OldExcel}
 }
 
-// count counts how often a mark stands in a file, up to so many times.
+// count counts how often a mark occurs in a file, up to so many times.
 func count(r io.ReaderAt, size int64, mark []byte, most int) (int, error) {
 	var (
 		in  = io.NewSectionReader(r, 0, size)
@@ -89,7 +89,7 @@ func count(r io.ReaderAt, size int64, mark []byte, most int) (int, error) {
 			}
 			return n, err
 		}
-		keep := min(len(mark)-1, had+more) // a mark may stand across two reads
+		keep := min(len(mark)-1, had+more) // a mark may span two reads
 		copy(buf, buf[had+more-keep:had+more])
 		had = keep
 	}

@@ -29,7 +29,7 @@ func readPlot(_ *kind.Field, c *cell) value {
 
 // pairs reads numbers set apart by semicolons, spaces, line breaks or commas. A
 // comma before a space divides. Within a word, where every number has a point, a
-// comma divides too; else it is the decimal mark, and a point anywhere else in
+// comma divides too; otherwise it is the decimal mark, and a point anywhere else in
 // the text puts that in doubt.
 func pairs(text string) ([]byte, bool) {
 	text = strings.NewReplacer("\u2212", "-", "(", " ", ")", " ").Replace(text)

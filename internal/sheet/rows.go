@@ -41,7 +41,7 @@ func (r *Rows) Total() int { return r.total }
 // Ignored is how many rows marked as examples were passed over so far.
 func (r *Rows) Ignored() int { return r.ignored }
 
-// Problems tells of columns whose header is not known. What stands in them is
+// Problems reports columns whose header is not known. What is in them is
 // not read, and a row with anything there has the same problem.
 func (r *Rows) Problems() []Problem {
 	var all []Problem
@@ -54,7 +54,7 @@ func (r *Rows) Problems() []Problem {
 }
 
 // Assumed returns the header of a column that was taken for the identifier of the
-// harvest though it may have meant the code; "" where there is none.
+// harvest though it may have meant the code; "" if there is none.
 func (r *Rows) Assumed() string {
 	for i := range r.columns {
 		if r.columns[i].bare {
@@ -64,7 +64,7 @@ func (r *Rows) Assumed() string {
 	return ""
 }
 
-// Close lets go of the file.
+// Close closes the file.
 func (r *Rows) Close() error {
 	if r.source == nil {
 		return nil
@@ -116,7 +116,7 @@ func blank(cells []cell) bool {
 	return !slices.ContainsFunc(cells, func(c cell) bool { return !c.isEmpty() })
 }
 
-// marks lead the first cell of the rows of a template that are no records.
+// marks lead the first cell of the rows of a template that are not records.
 var marks = []lang.Text{labelMark, helpMark, exampleMark}
 
 var (
@@ -246,7 +246,7 @@ func (row *Row) extras(columns map[string]*kind.Field, c *cell) {
 	}
 }
 
-// isEnvelope tells the columns that are no members of a payload; a payload may
+// isEnvelope reports whether a column is not a member of a payload; a payload may
 // well have members of these names.
 func isEnvelope(name string) bool {
 	return name == harvestID || name == season || name == recordID || name == extras

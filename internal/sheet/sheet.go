@@ -46,8 +46,7 @@ func (f Format) MediaType() string {
 	return "text/csv; charset=utf-8"
 }
 
-// Limits bound what one file may cost. A field that is zero stands for its
-// default.
+// Limits bound what one file may cost. A zero field means its default.
 type Limits struct {
 	Rows     int   // with records
 	Columns  int   // of the header
@@ -79,7 +78,7 @@ func (l Limits) orDefault() Limits {
 // maxCell bounds the bytes of one cell: a plot of 200 000 numbers fits in text.
 const maxCell = 8 << 20
 
-// The columns that are no fields of a payload.
+// The columns that are not fields of a payload.
 const (
 	harvestID = "safraId"
 	season    = "safraCodigo"
@@ -87,7 +86,7 @@ const (
 	extras    = "dados"
 )
 
-// envelope are the columns that stand before the fields of every kind.
+// envelope are the columns that are before the fields of every kind.
 var envelope = []kind.Field{
 	{
 		Name: harvestID, Shape: kind.Text,

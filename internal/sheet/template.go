@@ -73,7 +73,7 @@ func label(f *kind.Field, l lang.Lang) string {
 	return f.Label.In(l) + " (" + f.Unit + ")"
 }
 
-// exampleOf is a field's value in the kind's example, nil where it has none.
+// exampleOf is a field's value in the kind's example, nil if it has none.
 func exampleOf(k *kind.Kind, field string) canon.Value {
 	var raw canon.Value
 	canon.Each(k.Example, func(name, v string) bool {
@@ -85,7 +85,7 @@ func exampleOf(k *kind.Kind, field string) canon.Value {
 	return raw
 }
 
-// shapes say how to write what a field wants.
+// shapes say how to write the value of a field.
 var shapes = map[kind.Shape]lang.Text{
 	kind.Text:        {PT: "texto", EN: "text", ES: "texto"},
 	kind.Date:        {PT: "data, como 05/10/2024 ou 2024-10-05", EN: "date, such as 05/10/2024 (day first) or 2024-10-05", ES: "fecha, como 05/10/2024 o 2024-10-05"},
@@ -98,7 +98,7 @@ var shapes = map[kind.Shape]lang.Text{
 	kind.Objects:     {PT: "lista de objetos em JSON, como no exemplo", EN: "list of objects in JSON, as in the example", ES: "lista de objetos en JSON, como en el ejemplo"},
 }
 
-// notes tell how a template is filled in.
+// notes explain how to fill in a template.
 var notes = []lang.Text{
 	{PT: "Preencha uma linha por registro na primeira planilha. A primeira linha, com os nomes dos campos, deve ficar.", EN: "Fill in one row per record on the first sheet. Its first row, with the names of the fields, must stay.", ES: "Complete una fila por registro en la primera hoja. La primera fila, con los nombres de los campos, debe quedar."},
 	{PT: "Linhas que começam com #rótulo, #ajuda ou #exemplo não são importadas.", EN: "Rows that begin with #label, #help or #example are not imported.", ES: "Las filas que comienzan con #etiqueta, #ayuda o #ejemplo no se importan."},

@@ -158,7 +158,7 @@ func (b *workbook) help(example []cell) error {
 }
 
 // lists lets cells offer the usual values of their field. Others are accepted, as
-// everywhere, so nothing is refused. The values stand on a sheet of their own: a
+// everywhere, so nothing is refused. The values are on their own sheet: a
 // list within the rule could have 255 characters at most.
 func (b *workbook) lists() error {
 	used := 0

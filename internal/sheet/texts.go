@@ -81,7 +81,7 @@ func (a *archive) texts(name string) (texts, error) {
 	}
 }
 
-// capture gathers the text of a cell: that of its t elements, save for those
+// capture collects the text of a cell: that of its t elements, save for those
 // that only say how it is pronounced.
 type capture struct {
 	text      []byte

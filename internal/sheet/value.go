@@ -11,7 +11,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// literal leads a cell whose rest is a JSON value as it stands.
+// literal leads a cell whose rest is a JSON value as it is.
 const literal = "json:"
 
 // value is what came of reading a cell: JSON, nothing where the cell says
@@ -23,8 +23,8 @@ type value struct {
 	args   lang.Args
 }
 
-// readers say how a cell is read by the shape of its field. By then it is no
-// error, not empty and no literal.
+// readers say how a cell is read by the shape of its field. By then it is neither an
+// error, nor empty, nor a literal.
 var readers = map[kind.Shape]func(*kind.Field, *cell) value{
 	kind.Text:        readText,
 	kind.Date:        readDate,
@@ -37,7 +37,7 @@ var readers = map[kind.Shape]func(*kind.Field, *cell) value{
 	kind.Objects:     readObjects,
 }
 
-// read turns a cell into the JSON that its field wants.
+// read turns a cell into the JSON of its field.
 func read(f *kind.Field, c *cell) value {
 	switch {
 	case c.isEmpty():
@@ -59,7 +59,7 @@ func refuse(reason Reason, c *cell) value {
 }
 
 // readText keeps a text exactly. A number becomes the text it was typed as,
-// while that can be told.
+// while that can be determined.
 func readText(f *kind.Field, c *cell) value {
 	if rounded(c) {
 		return refuse(RoundedDigits, c)
@@ -117,7 +117,7 @@ func readDate(f *kind.Field, c *cell) value {
 }
 
 // readNumber reads a number in Brazilian or plain notation; see ptbr.Number on
-// which is which. The field's own unit may stand behind it.
+// which is which. The field's own unit may follow it.
 func readNumber(f *kind.Field, c *cell) value {
 	switch {
 	case c.kind == dateCell:

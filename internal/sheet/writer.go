@@ -110,6 +110,6 @@ func (w *Writer) Write(r Record) error {
 	return w.sink.write(w.cells)
 }
 
-// Close ends the file and lets go of everything, whatever it returns. It does not
+// Close ends the file and releases everything, even if it fails. It does not
 // close what is written to.
 func (w *Writer) Close() error { return w.sink.close() }

@@ -8,7 +8,7 @@ import (
 // Epoch is when a Clock begins.
 var Epoch = time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC)
 
-// Clock is the clock of a service under test. It stands at Epoch until a test moves it.
+// Clock is the clock of a service under test. It is at Epoch until a test moves it.
 // Many goroutines may use it at once.
 type Clock struct {
 	ahead atomic.Int64

@@ -19,7 +19,7 @@ const Patience = 2 * time.Minute
 const pause = 5 * time.Millisecond
 
 // Eventually waits for a condition that a server, a database or the runtime brings
-// about and that shows in its answers or files alone: nothing tells when it holds, so
+// about and that shows in its answers or files alone: nothing signals when it holds, so
 // it is asked again. What a program prints is awaited: see Transcript.
 func Eventually(tb testing.TB, what string, holds func() bool) {
 	tb.Helper()

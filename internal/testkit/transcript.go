@@ -12,7 +12,7 @@ import (
 type Transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer
-	grew chan struct{} // closed at the next write, where somebody waits for it
+	grew chan struct{} // closed at the next write, where someone waits for it
 }
 
 func (t *Transcript) Write(p []byte) (int, error) {
@@ -42,7 +42,7 @@ func (t *Transcript) more() <-chan struct{} {
 }
 
 // Await waits until what was printed is as it should be. ended is closed when the
-// program has ended; nil where the test does not end it.
+// program has ended; nil if the test does not end it.
 func (t *Transcript) Await(tb testing.TB, what string, ended <-chan struct{}, holds func(said string) bool) {
 	tb.Helper()
 	for late := time.After(Patience); ; {

@@ -74,7 +74,7 @@ func TestTextsAreWhole(t *testing.T) {
 		}
 		for _, l := range lang.All {
 			if text := row.Text.In(l); !strings.HasSuffix(text, ".") {
-				t.Errorf("%s in %s is no sentence: %q", code, l.Tag(), text)
+				t.Errorf("%s in %s is not a sentence: %q", code, l.Tag(), text)
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func TestTextsAreWhole(t *testing.T) {
 	}
 }
 
-// Whoever fails with a code names every value its text asks for.
+// Code that fails with a code names every value its text asks for.
 func TestFailFillsItsText(t *testing.T) {
 	known, calls := codes(t), 0
 	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {

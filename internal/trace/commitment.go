@@ -21,8 +21,8 @@ func (r *Record) commit() error {
 	return nil
 }
 
-// CommitCanonical is commit for a payload that is in canonical form already, which
-// may be a hundred megabytes: it is not copied.
+// CommitCanonical is commit for a payload that is already in canonical form. It may
+// have a hundred megabytes, so it is not copied.
 func (r *Record) CommitCanonical() error {
 	after, err := r.appendAfter(nil)
 	if err != nil {
@@ -32,11 +32,11 @@ func (r *Record) CommitCanonical() error {
 	return nil
 }
 
-// Intact reports whether what is stored still gives the commitment it was stored
-// with. Of a version that is Gone nothing can be told.
+// Intact reports whether what is stored still matches the commitment it was stored
+// with. It is false for a version that is Gone.
 func (r *Record) Intact() bool {
 	if r.Kind.IsValidation() && r.Operation != Erased {
-		// The code stands beside the payload too, for finding it.
+		// The code is also kept next to the payload, for look-ups.
 		if FoldCode(r.Validation().Code) != FoldCode(r.ValidationCode) {
 			return false
 		}
@@ -64,9 +64,8 @@ func (r *Record) CommitsToFindings() bool {
 	return err == nil && ledger.Commit(r.Salt[:], document) == r.Hash
 }
 
-// Document is everything the version says, in canonical form (RFC 8785): what
-// its commitment is over. Where the commitment is an earlier build's, so is the
-// document.
+// Document is everything the version says, in canonical form (RFC 8785): what its
+// commitment covers. If an earlier build made the commitment, it is that build's form.
 func (r *Record) Document() ([]byte, error) {
 	document, err := r.document()
 	if err != nil || ledger.Commit(r.Salt[:], document) == r.Hash {
@@ -79,8 +78,8 @@ func (r *Record) Document() ([]byte, error) {
 }
 
 // findingsMember begins the member of a document that commits to the findings.
-// It comes before the payload, so its first occurrence is the member: of what
-// stands before it only an author is free text, in which a quote is escaped.
+// It comes before the payload, so its first occurrence is the member: the only free
+// text before it is an author, in which a quote is escaped.
 const findingsMember = `,"avaliacao":"`
 
 // withoutFindings is a document as earlier builds wrote it.
@@ -89,8 +88,8 @@ func withoutFindings(document []byte) []byte {
 	return append(bytes.Clone(before), after[2*sha256.Size+1:]...)
 }
 
-// document writes the members in the order that the canonical form asks for, so
-// that only the payload needs canonicalising.
+// document writes the members in canonical order, so that only the payload needs
+// canonicalising.
 func (r *Record) document() ([]byte, error) {
 	payload, err := canon.Canonical(r.Payload)
 	if err != nil {
@@ -100,7 +99,7 @@ func (r *Record) document() ([]byte, error) {
 	return r.appendAfter(append(doc, payload...))
 }
 
-// appendBefore appends what stands before the payload in the record's document.
+// appendBefore appends what is before the payload in the record's document.
 func (r *Record) appendBefore(doc []byte) []byte {
 	doc = append(doc, `{"atualizadoEm":"`...)
 	doc = AppendTime(doc, r.UpdatedAt)
@@ -114,7 +113,7 @@ func (r *Record) appendBefore(doc []byte) []byte {
 	return append(doc, `,"dados":`...)
 }
 
-// appendAfter appends what stands after it.
+// appendAfter appends what is after it.
 func (r *Record) appendAfter(doc []byte) ([]byte, error) {
 	doc = append(doc, `,"id":"`...)
 	doc = r.ID.append(doc)

@@ -7,10 +7,10 @@ import (
 	"rastro/internal/lang"
 )
 
-// Crop is a crop by its canonical name (TipoCultura).
+// Crop is the canonical name of a crop (TipoCultura).
 type Crop string
 
-// The crops the rules speak of by name.
+// The crops the rules mention by name.
 const (
 	Soy    Crop = "SOJA"
 	Coffee Crop = "CAFE"
@@ -41,7 +41,7 @@ func cropForm(written string) string {
 	return cropSeparators.ReplaceAllString(strings.ToUpper(lang.Fold(written)), "")
 }
 
-// cropForms holds every crop by the form of its name and of its aliases.
+// cropForms has every crop by the form of its name and of its aliases.
 var cropForms = func() map[string]Crop {
 	forms := map[string]Crop{}
 	for _, c := range Crops {
@@ -53,8 +53,8 @@ var cropForms = func() map[string]Crop {
 	return forms
 }()
 
-// ParseCrop reads a crop as people write it, whatever the case, accents and
-// separators. An unknown one is CodeUnknownCrop, which lists them all.
+// ParseCrop reads a crop as people write it, in any case and with any accents and
+// separators. It fails with CodeUnknownCrop, which lists all crops.
 func ParseCrop(written string) (Crop, error) {
 	if c, ok := cropForms[cropForm(written)]; ok {
 		return c, nil
@@ -105,5 +105,5 @@ var cropNames = map[Crop]lang.Text{
 	Other:              {PT: "Outra cultura", EN: "Another crop", ES: "Otro cultivo"},
 }
 
-// Name is what people call a crop; no text for one that is not known.
+// Name is what people call a crop; empty for an unknown one.
 func (c Crop) Name() lang.Text { return cropNames[c] }

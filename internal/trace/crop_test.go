@@ -68,7 +68,7 @@ func TestParseCropTakesEveryCanonicalName(t *testing.T) {
 	}
 	for alias, c := range cropAliases {
 		if !seen[c] {
-			t.Errorf("alias %s stands for %q, which is no crop", alias, c)
+			t.Errorf("alias %s stands for %q, which is not a crop", alias, c)
 		}
 		if got, err := ParseCrop(alias); err != nil || got != c {
 			t.Errorf("ParseCrop(%q) = %q, %v; want %q", alias, got, err, c)

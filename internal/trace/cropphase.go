@@ -9,11 +9,11 @@ import (
 	"rastro/internal/lang"
 )
 
-// MaxCatalogue bounds the catalogue, which is read whole.
+// MaxCatalogue bounds the catalogue, which is always read as a whole.
 const MaxCatalogue = 10_000
 
-// CropPhase is one entry of the phase catalogue: a step that a crop's harvest
-// goes through, the record kind that proves it, and whether it must be there.
+// CropPhase is one entry of the phase catalogue: a step of a crop's harvest, the
+// record kind that proves it, and whether it is required.
 type CropPhase struct {
 	ID          ID
 	Crop        Crop
@@ -35,8 +35,8 @@ type CropPhase struct {
 // FoldedName is the name as uniqueness sees it.
 func (p *CropPhase) FoldedName() string { return lang.Fold(p.Name) }
 
-// CanonicalStage brings a stage to its code. A caller who follows the published
-// list writes 04 for transport too; what the entry is about tells the two apart.
+// CanonicalStage returns the code of a stage. The published list uses 04 for
+// transport too; the entry's subject distinguishes the two.
 func CanonicalStage(p *CropPhase) string {
 	codes := kind.ResolvePhases(p.Stage)
 	if len(codes) == 0 {
@@ -50,8 +50,8 @@ func CanonicalStage(p *CropPhase) string {
 	return codes[0]
 }
 
-// Kind is the record kind a catalogue entry is proved by, nil for none. The
-// stage tells apart the two kinds that share a name.
+// Kind is the record kind that proves a catalogue entry, nil for none. The stage
+// distinguishes the two kinds that share a name.
 func (p *CropPhase) Kind() *kind.Kind {
 	for _, k := range kind.All {
 		if k.Name == p.KindName && k.Phase == p.Stage {

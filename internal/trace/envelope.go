@@ -13,20 +13,19 @@ const MaxName = 100
 
 // Envelope is what every create and update carries.
 type Envelope struct {
-	// ID names the record to update; "" where the request does not.
+	// ID is the record to update; "" if the request names none.
 	ID          string
 	HarvestID   string
 	HarvestCode string
 	Payload     []byte
-	// Justification is a validation's: why the harvest is approved in spite of
-	// errors. "" where none is stated.
+	// Justification is a validation's: why the harvest is approved despite
+	// errors; "" if none is stated.
 	Justification string
 }
 
-// ReadEnvelope reads a request body and holds its payload against the kind's
-// table. It fails with a reader's code for what cannot be read and with
-// CodeInvalid, listing every problem, for what cannot be accepted. Members it
-// does not know are ignored.
+// ReadEnvelope reads a request body and checks its payload against the kind's
+// table. It fails with a reader's code if it cannot be read, and with CodeInvalid,
+// which lists every problem, if it cannot be accepted. Unknown members are ignored.
 func ReadEnvelope(k *kind.Kind, body []byte) (Envelope, error) {
 	if err := ReadableObject(body); err != nil {
 		return Envelope{}, err
@@ -34,7 +33,7 @@ func ReadEnvelope(k *kind.Kind, body []byte) (Envelope, error) {
 	return EnvelopeOf(k, body)
 }
 
-// EnvelopeOf reads an object that was found readable.
+// EnvelopeOf reads an object that is known to be readable.
 func EnvelopeOf(k *kind.Kind, body []byte) (Envelope, error) {
 	var env Envelope
 	var m Members
@@ -82,7 +81,7 @@ func payloadProblems(k *kind.Kind, payload []byte) []Problem {
 		})
 	}
 	if k.IsValidation() {
-		// The payload is open, but its code is ours to print and to find it by.
+		// The payload is free-form, but we print its code and look it up.
 		m := Members{At: "/dados"}
 		_ = canon.Members(payload, func(name string, value canon.Value) error {
 			if name == "codigo" {

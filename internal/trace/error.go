@@ -13,45 +13,44 @@ type Class uint8
 
 // The classes.
 const (
-	Internal        Class = iota // our fault: the caller learns nothing of the cause
+	Internal        Class = iota // our fault: the caller does not learn the cause
 	Unreadable                   // the request cannot be read
 	Unauthenticated              // no valid key
 	Forbidden                    // a valid key without the right
 	NotFound                     // nothing there
-	Gone                         // there was something, and it is destroyed
-	WrongMethod                  // the path exists, not with this method
+	Gone                         // it existed, and was destroyed
+	WrongMethod                  // the path exists, but not with this method
 	Conflict                     // contradicts what is stored
 	Stale                        // the caller's version is not the newest
 	TooLarge                     // over a size limit
 	WrongMedia                   // not JSON
 	Unacceptable                 // readable, but not acceptable
 	TooMany                      // slow down
-	Unavailable                  // the store is out of reach: try again
+	Unavailable                  // the store cannot be reached: try again
 )
 
 // Code is the stable id of an error, never translated.
 type Code string
 
-// Error is the one error type of the domain. Its code says what happened to a
-// program, its text (see Errors) says it to a person, and its cause goes to the
-// log alone.
+// Error is the one error type of the domain. Its code is for programs, its text
+// (see Errors) is for people, and its cause goes only to the log.
 type Error struct {
 	Code     Code
 	Args     lang.Args
 	Problems []Problem
-	// Data is what there is to tell beside the error, as JSON; nil for nothing.
+	// Data is additional information, as JSON; nil for nothing.
 	Data []byte
-	// Wait is how long until the same request may succeed; 0 where that is not known.
+	// Wait is how long until the same request may succeed; 0 if unknown.
 	Wait  time.Duration
 	Cause error
 }
 
 // Problem is one detail of an error, about one field.
 type Problem struct {
-	// Line is the row of an import it is about; 0 where there are no rows.
+	// Line is the row of an import; 0 if there are no rows.
 	Line    int64
 	Field   string
-	Pointer string // RFC 6901, into the request's body; "" where it has none
+	Pointer string // RFC 6901, into the request's body; "" for none
 	Rule    string
 	Message lang.Text
 	Args    lang.Args
@@ -76,7 +75,7 @@ func (e *Error) Class() Class { return Errors[e.Code].Class }
 // Text says the error in one language. Placeholders are filled in.
 func (e *Error) Text(l lang.Lang) string { return Errors[e.Code].Text.Fill(l, e.Args) }
 
-// AsError returns err as an *Error; what is none is CodeInternal with err as
+// AsError returns err as an *Error; any other error is CodeInternal with err as
 // its cause.
 func AsError(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
@@ -86,20 +85,20 @@ func AsError(err error) *Error {
 	case err == admit.ErrBusy:
 		return Fail(CodeBusy)
 	case errors.Is(err, admit.ErrBusy):
-		return &Error{Code: CodeBusy, Cause: err} // not for want of memory: of disk, for one
+		return &Error{Code: CodeBusy, Cause: err} // not for lack of memory: of disk, for one
 	case errors.Is(err, admit.ErrTooLarge):
 		return Fail(CodeTooMuchMemory)
 	}
 	return &Error{Code: CodeInternal, Cause: err}
 }
 
-// Is tells whether err carries a code.
+// Is reports whether err has a code.
 func Is(err error, code Code) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Code == code
 }
 
-// Fail makes an error of a code, with its placeholders as name, value pairs.
+// Fail makes an error with a code and its placeholders as name, value pairs.
 func Fail(code Code, pairs ...string) *Error {
 	e := &Error{Code: code}
 	if len(pairs) > 0 {

@@ -17,7 +17,7 @@ func (r *Record) Remarks() []finding.Finding {
 	return r.Graded().Findings
 }
 
-// serious are how many findings of the two serious severities there are.
+// serious counts the findings of the two serious severities.
 type serious struct{ errors, alerts uint8 }
 
 func countSerious(findings []finding.Finding) *serious {
@@ -33,13 +33,13 @@ func countSerious(findings []finding.Finding) *serious {
 	return &g
 }
 
-// Regraded is a copy of the version with the findings that this build's rules give.
+// Regraded is a copy of the version with the findings of this build's rules.
 func (r *Record) Regraded() *Record {
 	return r.regraded(func(*finding.Finding) bool { return true })
 }
 
-// RegradedEarlier is Regraded without the rules that no version knew which does not
-// commit to its findings, and in the words of that time.
+// RegradedEarlier is Regraded with the rules and wording from before versions committed
+// to their findings.
 func (r *Record) RegradedEarlier() *Record {
 	return r.regraded(func(f *finding.Finding) bool {
 		if f.Rule.Before != "" {
@@ -68,7 +68,7 @@ func (r *Record) regraded(keep func(*finding.Finding) bool) *Record {
 	return &again
 }
 
-// GradeNow grades the record and keeps what that finds. It reads the plot now, not while
+// GradeNow grades the record and keeps the findings. It reads the plot now, not while
 // others wait for the writer.
 func (r *Record) GradeNow() record.Graded {
 	graded := r.Graded()
@@ -81,7 +81,7 @@ func (r *Record) GradeNow() record.Graded {
 
 // storedSerious counts the serious findings from what was found when the version was
 // written: what the lot graph says of a record must not change with the rules of
-// a later build. ok is false where the stored form cannot be read.
+// a later build. ok is false if the stored form cannot be read.
 func (r *Record) storedSerious() (g *serious, ok bool) {
 	var list []struct {
 		Severity string `json:"severidade"`
@@ -116,14 +116,14 @@ func (r *Record) storedSerious() (g *serious, ok bool) {
 	return g, true
 }
 
-// reshaped tells that the plot was sent as pairs or as GeoJSON. The interface
-// shows a flat list of numbers in that field, and whoever reads the record must
+// reshaped reports whether the plot was sent as pairs or as GeoJSON. The interface
+// shows a flat list of numbers in that field, and readers of the record must
 // find one; what is stored and committed to is what was sent.
 func (r *Record) reshaped() bool { return record.PackedReshaped(r.Findings) }
 
-// appendReshaped appends the payload with the plot as a flat list, and beside it
+// appendReshaped appends the payload with the plot as a flat list, and next to it
 // in "geojson" the whole shape: as it was sent where it was sent as GeoJSON, and
-// unless the caller sent something there himself. All else is copied.
+// unless the caller sent something there. The rest is copied.
 func (r *Record) appendReshaped(dst []byte) []byte {
 	data := string(r.Payload)
 	type place struct{ from, to int }

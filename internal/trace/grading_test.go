@@ -14,7 +14,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// A version that does not commit to its findings is held against the words of its time;
+// A version that does not commit to its findings is compared with the words of its time;
 // new versions have real plurals.
 func TestRegradedEarlierKeepsTheWordsOfItsTime(t *testing.T) {
 	r := Record{Kind: kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), Operation: Created, Payload: []byte(`{"poligono":[10.120034,20.340056,10.130078,20.350091]}`)}
@@ -81,7 +81,7 @@ func TestReshape(t *testing.T) {
 			`{"poligono":[-55.720183,-12.550241],"geojson":{"type":"Point","coordinates":[-55.720183,-12.550241,310.5]}}`, "PONTO"},
 		{`{"poligono":{"type":"FeatureCollection","features":[]}}`, `{"poligono":[],"geojson":{"type":"FeatureCollection","features":[]}}`, "INDETERMINADA"},
 		{`{"poligono":[[100,200],[300,400]]}`, `{"poligono":[100,200,300,400]}`, "INDETERMINADA"},
-		// What the caller put beside it stays; null is nothing.
+		// What the caller put next to it stays; null is nothing.
 		{`{"poligono":` + ring + `,"geojson":` + two + `}`, `{"poligono":` + square + `,"geojson":` + two + `}`, "MULTIPOLIGONO"},
 		{`{"geojson":"x","poligono":` + ring + `}`, `{"geojson":"x","poligono":` + square + `}`, "ANEL"},
 		{`{"poligono":` + ring + `,"geojson":null,"b":2}`, `{"poligono":` + square + `,"geojson":` + made + `,"b":2}`, "ANEL"},
@@ -112,7 +112,7 @@ func TestReshape(t *testing.T) {
 		if kept := r.Kept(); kept.Weight() < len(kept.wire) || kept.reshaped() && kept.Weight() < len(kept.wire)+len(kept.Payload) {
 			t.Errorf("%s weighs %d", tc.in, kept.Weight())
 		}
-		// Whoever sends back what he got stores the same plot.
+		// Sending back what was read stores the same plot.
 		again := gradedRecord(t, plan, want)
 		payload, geometry := shown(t, again, lang.PT)
 		if _, before := shown(t, r, lang.PT); payload != want && !again.reshaped() || !sameLand(before, geometry) {
@@ -121,7 +121,7 @@ func TestReshape(t *testing.T) {
 	}
 }
 
-// sameLand compares two readings but for what they call the shape: a ring sent
+// sameLand compares two readings except for what they call the shape: a ring sent
 // back with its GeoJSON is a polygon.
 func sameLand(a, b string) bool {
 	cut := func(s string) string { _, rest, _ := strings.Cut(s, ","); return rest }
@@ -228,7 +228,7 @@ func FuzzReshape(f *testing.F) {
 			t.Fatalf("%s is around %+v, %s around %+v", sent, was.BBox, flat, is.BBox)
 		}
 		if again, _ := shown(t, gradedRecord(t, plan, out), lang.PT); again != out {
-			if whole, _ := member(out, "geojson"); whole != "null" { // null beside a list stays
+			if whole, _ := member(out, "geojson"); whole != "null" { // null next to a list stays
 				t.Fatalf("%s sent back is shown as %s", out, again)
 			}
 		}

@@ -10,17 +10,17 @@ import (
 	"github.com/google/uuid"
 )
 
-// ID names a record for ever. It is a UUIDv7: 48 bits of creation time in
+// ID names a record permanently. It is a UUIDv7: 48 bits of creation time in
 // milliseconds, 12 bits of partition where version 7 allows any random bits,
 // and 62 random bits. Sorting by id is therefore sorting by creation time, and
-// an id leads to the same partition as its harvest without a look-up.
+// an id gives the partition of its harvest without a look-up.
 type ID [16]byte
 
-// partitions is how many partitions the store may one day be spread over.
+// partitions is how many partitions a store can be divided into.
 const partitions = 4096
 
-// PartitionOf maps a harvest to its partition. The mapping is part of every
-// id ever handed out: it never changes.
+// PartitionOf maps a harvest to its partition. Every id contains the result, so the
+// mapping never changes.
 func PartitionOf(harvestID string) uint16 {
 	sum := sha256.Sum256([]byte(harvestID))
 	return binary.BigEndian.Uint16(sum[:2]) % partitions
@@ -40,7 +40,7 @@ func NewID(at time.Time, harvestID string, random io.Reader) (ID, error) {
 	return id, nil
 }
 
-// ParseID reads the usual 36-character form and nothing else.
+// ParseID reads the usual 36-character form, and no other.
 func ParseID(text string) (ID, bool) {
 	if len(text) != 36 {
 		return ID{}, false
@@ -60,7 +60,7 @@ func (id ID) append(dst []byte) []byte {
 	return dst
 }
 
-// Partition is the partition the id leads to.
+// Partition is the partition of the record's harvest.
 func (id ID) Partition() uint16 { return binary.BigEndian.Uint16(id[6:8]) & 0x0fff }
 
 // Time is the instant of creation.

@@ -10,9 +10,9 @@ import (
 	"rastro/internal/kind"
 )
 
-// Journal makes versions of records and notes, and says what state validations are in. It
-// holds nothing but a clock and a source of randomness: every method is given the
-// transaction that it works in.
+// Journal makes versions of records and notes, and computes the state of validations. It
+// has only a clock and a source of randomness: every method gets the transaction that it
+// works in.
 type Journal struct {
 	now    func() time.Time
 	random io.Reader
@@ -21,15 +21,15 @@ type Journal struct {
 // NewJournal makes a Journal. now MUST return UTC in whole milliseconds.
 func NewJournal(now func() time.Time, random io.Reader) *Journal { return &Journal{now, random} }
 
-// Note writes a change of a key or of the phase catalogue into the journal, in
-// the transaction that makes it: it gets a commitment and a place in the log as
-// a record does. what is the change as JSON, without secrets.
+// Note writes a change of a key or of the phase catalogue into the journal, in the
+// transaction that makes the change: like a record, it gets a commitment and a place in
+// the log. what is the change as JSON, without secrets.
 func (s *Journal) Note(ctx context.Context, w Appender, k *kind.Kind, by *Key, what []byte) error {
 	_, err := s.Noted(ctx, w, k, by, what)
 	return err
 }
 
-// Noted does as note, and returns the id of the entry.
+// Noted is Note that returns the id of the entry.
 func (s *Journal) Noted(ctx context.Context, w Appender, k *kind.Kind, by *Key, what []byte) (ID, error) {
 	now := s.now()
 	id, err := NewID(now, "", s.random)
@@ -45,13 +45,13 @@ func (s *Journal) Noted(ctx context.Context, w Appender, k *kind.Kind, by *Key, 
 	})
 }
 
-// PhaseNote is what a note says of catalogue entries: all that their rows do.
+// PhaseNote is what a note says of catalogue entries: everything in their rows.
 type PhaseNote struct {
 	Phases  []PhaseDocument `json:"fases"`
 	Deleted bool            `json:"excluida"`
 }
 
-// NotePhases notes catalogue entries as they now are.
+// NotePhases notes the present state of catalogue entries.
 func (s *Journal) NotePhases(ctx context.Context, w Appender, by *Key, phases ...CropPhase) error {
 	what := []byte(`{"fases":[`)
 	for i := range phases {
@@ -69,7 +69,7 @@ func (s *Journal) NotePhases(ctx context.Context, w Appender, by *Key, phases ..
 	return s.Note(ctx, w, kind.PhaseChange, by, what)
 }
 
-// NotedPhases are the catalogue entries that a note tells of, as they were then;
+// NotedPhases are the catalogue entries that a note mentions, as they were then;
 // none for another version.
 func (r *Record) NotedPhases() []CropPhase {
 	var note PhaseNote
@@ -118,18 +118,18 @@ func (s *Journal) Append(ctx context.Context, w Appender, r *Record) error {
 	return w.Append(ctx, *r)
 }
 
-// IfMatch are the versions a caller is ready to replace; nil is any. An empty
+// IfMatch lists the versions that a caller agrees to replace; nil means any. An empty
 // list that is not nil admits none.
 type IfMatch []int64
 
-// AnyVersion asks for nothing.
+// AnyVersion sets no condition.
 var AnyVersion IfMatch
 
 // Admits reports whether a version may be changed.
 func (m IfMatch) Admits(version int64) bool { return m == nil || slices.Contains(m, version) }
 
-// Next turns a live version into the one that follows it. Time never runs
-// backwards within a record, whatever the clock does.
+// Next turns a live version into the one that follows it. Within a record time never
+// runs backwards, even if the clock does.
 func (s *Journal) Next(r *Record, op Operation, by *Key) {
 	r.wire, r.lots, r.claimed = nil, nil, nil
 	r.Version++

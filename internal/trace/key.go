@@ -19,7 +19,7 @@ import (
 // Scope is a right that a key may have.
 type Scope string
 
-// The scopes. Managing keys and phases needs Admin and nothing less.
+// The scopes. Managing keys and phases needs Admin.
 const (
 	Read  Scope = "leitura"
 	Write Scope = "escrita"
@@ -54,7 +54,7 @@ const (
 	MaxKeyPhases   = 20
 )
 
-// Author is what records say of who wrote them.
+// Author is how records name their author.
 func (k *Key) Author() string {
 	switch {
 	case k.Organization != "":
@@ -65,12 +65,12 @@ func (k *Key) Author() string {
 	return k.AccessKey
 }
 
-// ActiveAt tells whether the key works at an instant.
+// ActiveAt reports whether the key works at an instant.
 func (k *Key) ActiveAt(at time.Time) bool {
 	return k.DeactivatedAt.IsZero() && (k.ExpiresAt.IsZero() || at.Before(k.ExpiresAt))
 }
 
-// Opens tells, in constant time, whether a secret is the key's.
+// Opens reports, in constant time, whether a secret is the key's.
 func (k *Key) Opens(secret string) bool {
 	sum := sha256.Sum256([]byte(secret))
 	return subtle.ConstantTimeCompare(sum[:], k.SecretHash[:]) == 1
@@ -135,15 +135,15 @@ type KeyNote struct {
 	// Note counts the notes of one key. Clocks of several servers differ, so
 	// neither ids nor times tell which note is the newest.
 	Note int64 `json:"nota"`
-	// Secret is SHA-256 over Salt and the stored digest of the secret. A note gives
-	// nobody a shorter way to a secret than the row does: the salt is random, so
-	// two keys with one secret cannot be told either.
+	// Secret is SHA-256 over Salt and the stored digest of the secret. A note makes
+	// a secret no easier to find than the row does: the salt is random, so two keys
+	// with the same secret do not show it.
 	Salt   string `json:"sal"`
 	Secret string `json:"segredo"`
 }
 
-// NoteJSON is the key as a note says it. When it was last used is left out: that
-// moves without a note.
+// NoteJSON is the key as a note has it, without its last use: that changes without
+// a note.
 func (k *Key) NoteJSON(now time.Time, random io.Reader) ([]byte, error) {
 	var salt [16]byte
 	if _, err := io.ReadFull(random, salt[:]); err != nil {
@@ -176,7 +176,7 @@ func (n *KeyNote) Holds(k *Key) bool {
 	return err == nil && subtle.ConstantTimeCompare(said, k.secretCommitment(salt)) == 1
 }
 
-// Key is the key as the note says it, without its secret and its last use.
+// Key is the key as the note has it, without its secret and its last use.
 func (n *KeyNote) Key() Key {
 	return Key{
 		AccessKey: n.AccessKey, Name: n.Name, Organization: n.Organization, Scopes: n.Scopes, Phases: n.Phases, Harvests: n.Harvests,
@@ -196,7 +196,7 @@ func moment(text *string) time.Time {
 	return at.UTC()
 }
 
-// NumbersKey reports whether the version is a note of a key that has a number.
+// NumbersKey reports whether the version is a numbered note of a key.
 func (r *Record) NumbersKey() bool {
 	var note KeyNote
 	return r.Kind == kind.KeyChange && canon.UnmarshalLenient(r.Payload, &note) == nil && note.Note > 0
@@ -237,7 +237,7 @@ func (k *Key) JSONWith(secret string, now time.Time) []byte {
 	return data
 }
 
-// instant is a time on the wire, null where there is none.
+// instant is a time on the wire, null for none.
 func instant(t time.Time) *string {
 	if t.IsZero() {
 		return nil

@@ -120,7 +120,7 @@ func TestReplaceable(t *testing.T) {
 	}{
 		{"another admin stays", admin("a", nil), admin("b", nil), true},
 		{"there is no other", admin("a", nil), admin("a", nil), false},
-		{"the other is no admin", admin("a", nil), trace.Key{AccessKey: "b", Scopes: []trace.Scope{trace.Read, trace.Write}}, false},
+		{"the other is not an admin", admin("a", nil), trace.Key{AccessKey: "b", Scopes: []trace.Scope{trace.Read, trace.Write}}, false},
 		{"the other has limits", admin("a", nil), admin("b", func(k *trace.Key) { k.Harvests = []string{"S"} }), false},
 		{"the other is deactivated", admin("a", nil), admin("b", func(k *trace.Key) { k.DeactivatedAt = noon }), false},
 		{"the other has expired", admin("a", nil), admin("b", until(noon)), false},

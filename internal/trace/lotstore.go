@@ -11,9 +11,9 @@ import (
 	"rastro/internal/ownership"
 )
 
-// What earlier builds wrote is taken into the indexes of later ones while the
-// server runs: a little at a time, so that nobody waits for it, and going on where
-// it was after a stop. Until it is done less is found, and nothing wrong.
+// While the server runs, it adds what earlier builds wrote to the indexes of later ones:
+// a little at a time, so that no request waits, and after a stop it resumes where it was.
+// Until it is done, results are incomplete but never wrong.
 const (
 	FillVersions = 500 // whose lots are read
 	FillChunk    = 32  // records, whose plots are read
@@ -28,25 +28,25 @@ type LotReader interface {
 	// of their bytes.
 	LotCodes(ctx context.Context, q LotCodes) ([]string, error)
 	// EachOfHarvests calls fn with the records of a kind in some harvests, in no
-	// order, as they were at an instant; zero is now. It MUST cost no more than those
-	// records, however many others there are. fn must not use the reader.
+	// particular order, as they were at an instant; zero is now. It MUST NOT cost more
+	// than those records, no matter how many others there are. fn must not use the reader.
 	EachOfHarvests(ctx context.Context, k *kind.Kind, harvestIDs []string, at time.Time, fn func(*Record) error) error
-	// LotsFilled tells whether all versions from before the graph are in it.
+	// LotsFilled reports whether all versions from before the graph are in it.
 	LotsFilled(ctx context.Context) (bool, error)
 }
 
 // LotRowReader reads the rows of lots.
 type LotRowReader interface {
-	// EachLotRow calls fn with the rows of lots that hold at an instant.
+	// EachLotRow calls fn with the rows of lots that are valid at an instant.
 	//
-	// The rows of one lot come by role; within a role those that are kept whole come
-	// by record and version, light ones in an order of the engine's own, always the
-	// same. It stops after Limit of them, and After continues there: a page with
-	// fewer is the last one. The rows of several lots come in no order, and it fails
-	// with ErrManyRows where there are more than Limit.
+	// The rows of one lot come by role; within a role, complete rows come by record and
+	// version, light ones in a fixed order that the engine chooses. It stops after Limit
+	// rows, and After continues there: a page with fewer is the last one. The rows of
+	// several lots come in no particular order, and it fails with ErrManyRows if there
+	// are more than Limit.
 	//
-	// fn must not use the reader, and MUST NOT change the row's Others or keep the row,
-	// which is the reader's: it copies it.
+	// fn must not use the reader, and MUST NOT change the row's Others. The row belongs
+	// to the reader: fn copies what it keeps.
 	EachLotRow(ctx context.Context, q LotQuery, fn func(*lot.Row) error) error
 }
 
@@ -55,11 +55,11 @@ type LotQuery struct {
 	Lots     []string // folded, at most MaxLotQuery
 	From, To lot.Role // the first and the last role
 	At       time.Time
-	// Ever: the rows of all stored versions, whenever they held.
+	// Ever: the rows of all stored versions, whenever they were valid.
 	Ever  bool
 	Limit int
-	// Bare: which records name the lots is enough. Of the facts only HarvestID and By
-	// need be there.
+	// Bare: it is enough to know which records name the lots. Of the facts only HarvestID
+	// and By are needed.
 	Bare bool
 	// Kind keeps to records of one kind; 0 is all.
 	Kind int16
@@ -73,8 +73,8 @@ type LotQuery struct {
 	HarvestIDs []string
 }
 
-// ErrManyRows says that several lots have more rows than were asked for. What fn
-// got is not all.
+// ErrManyRows says that several lots have more rows than were asked for: fn did not
+// get all of them.
 var ErrManyRows = errors.New("the lots have more rows than were asked for")
 
 // MaxLotQuery bounds the lots of one query.
@@ -88,19 +88,19 @@ type LotCodes struct {
 	Limit int
 }
 
-// LotWriter takes versions from before the lot graph into it.
+// LotWriter adds versions from before the lot graph to it.
 type LotWriter interface {
-	// FillLots takes up to a number of older versions into the graph, and tells
-	// whether that was all. It can be stopped at any time and goes on where it was.
+	// FillLots adds up to limit older versions to the graph, and reports
+	// whether that was all. It can be stopped at any time and resumes where it stopped.
 	FillLots(ctx context.Context, limit int) (done bool, err error)
 }
 
-// lotRows are what a version says of lots, once they were read.
+// lotRows is what a version says about lots, once that was read.
 type lotRows struct {
 	version int64
-	rows    []lot.Row // those of the lots it names, then the suspected ones
-	named   int       // how many of them are the former
-	heavy   bool      // they are not few
+	rows    []lot.Row // of the lots it names, then the suspected ones
+	named   int       // how many of them are of named lots
+	heavy   bool      // they are many: see fewEntries
 }
 
 // LotRows returns the rows of the lots that the version names; none for a version that
@@ -112,7 +112,7 @@ func (r *Record) LotRows() []lot.Row {
 }
 
 // GraphRows returns all of the version's rows in the lot graph: LotRows, and those of the
-// lots that it may speak of (lot.Suspected).
+// lots that it may mention (lot.Suspected).
 func (r *Record) GraphRows() []lot.Row { return r.readLots().rows }
 
 func (r *Record) readLots() *lotRows {
@@ -131,17 +131,17 @@ func (r *Record) readLots() *lotRows {
 	return lots
 }
 
-// entryMemory is what an entry of the graph takes while its record is read and
-// written, in bytes: 300 lots that each went into 300 others took 35 MiB.
+// entryMemory is how many bytes an entry of the graph takes while its record is read
+// and written: 300 lots that each went into 300 others took 35 MiB.
 const entryMemory = 400
 
-// fewEntries are so few that they count as part of the request itself.
+// Up to fewEntries count as part of the request itself.
 const fewEntries = 500
 
-// FitLots reads the version's lots. It fails where they are more than one record
-// may bring into the graph, since a part of them would be a wrong answer to a recall,
-// and where their memory cannot be claimed: a few kilobytes of text can name lots
-// that take a thousand times as much.
+// FitLots reads the version's lots. It fails if there are more than one record may add
+// to the graph, since only some of them would make a recall wrong, and if their memory
+// cannot be claimed: a few kilobytes of text can name lots that take a thousand times
+// as much.
 func (r *Record) FitLots(claim func(bytes int64) error) error {
 	if !r.mayNameLots() {
 		return nil
@@ -161,7 +161,7 @@ func (r *Record) FitLots(claim func(bytes int64) error) error {
 	return nil
 }
 
-// DropLots lets go of rows that are not few. Whoever needs them reads them again.
+// DropLots frees the rows if they are many. They are read again when needed.
 func (r *Record) DropLots() {
 	if r.lots != nil && r.lots.heavy {
 		r.lots = nil
@@ -196,12 +196,12 @@ func (r *Record) rowsOf(reading *lot.Reading) (rows []lot.Row, named int) {
 	return rows, named
 }
 
-// Replaces are the rows of the version before, which end with this one; ok is
-// false where they have to be looked up.
+// Replaces are the rows of the version before, which end with this one; ok is false
+// if they have to be looked up.
 func (r *Record) Replaces() (rows []lot.Row, ok bool) { return r.replaces, r.replacing }
 
-// Replace says which version this one takes the place of. Of its rows only lots and
-// roles are needed, so it is not graded again for them.
+// Replace says which version this one replaces. Only the lots and roles of its rows are
+// needed, so it is not graded again.
 func (r *Record) Replace(old *Record) {
 	r.replaces, r.replacing = nil, true
 	if old.Kind.NamesLots() && !old.Gone() {
@@ -221,8 +221,8 @@ var (
 )
 
 const (
-	// MaxRows bounds the rows that are held of a chunk of lots, and rowPage is how
-	// many of one lot are read at once. They bound memory, never what is found: a
+	// MaxRows bounds the rows of a chunk of lots that are in memory, and rowPage is how
+	// many of one lot are read at once. They bound memory, never the result: a
 	// chunk with more rows is split, and a lot with more is read in pages.
 	MaxRows = 4096
 	RowPage = 2048

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/canon"
 )
 
-// Mark tells an imported row from every other: a keyed digest of what it says.
+// Mark identifies an imported row: a keyed digest of what it says.
 type Mark [16]byte
 
 // Marked is a mark, and the record that its row became.
@@ -21,15 +21,15 @@ type Marked struct {
 	ID   ID
 }
 
-// MaxMarks bounds the marks of one question.
+// MaxMarks bounds the marks of one query.
 const MaxMarks = 1000
 
 // MarkedLots is how many lots are looked up at once.
 const MarkedLots = 256
 
 // LotMark is what an erasure keeps of a lot's code: a digest under the store's seed.
-// The server finds by it that an erased record named a lot. No answer has it: with
-// marks to compare, anybody who may erase could try codes.
+// With it the server finds out that an erased record named a lot. No answer contains it:
+// with marks to compare, anyone who may erase could guess codes.
 type LotMark [16]byte
 
 // MarkOf is the mark of a lot under a seed.
@@ -48,8 +48,8 @@ type MarkedRecord struct {
 	marks []LotMark
 }
 
-// Of is m if it is of these versions; otherwise somebody wrote since, and it is worked
-// out anew.
+// Of returns m if it belongs to these versions; otherwise there was a write since, and
+// the marks are computed again.
 func (m MarkedRecord) Of(ctx context.Context, r SeedReader, versions []Record) (MarkedRecord, error) {
 	last := versions[len(versions)-1].Hash
 	if m.last == last {
@@ -82,16 +82,16 @@ func (m MarkedRecord) Of(ctx context.Context, r SeedReader, versions []Record) (
 }
 
 // The marks in the findings of an erasure begin with one of these; no other form of
-// findings does. seededForm has the mark of the seed before those of lots.
+// findings does. In seededForm the mark of the seed precedes those of lots.
 const (
 	marksForm  = 0x10
 	seededForm = 0x11
 )
 
-// PackMarks is how the version that erases a record keeps the marks: where others keep
-// findings, to which the commitment is by a digest. So they are proven, and neither
+// PackMarks packs the marks for the version that erases a record. They take the place of
+// the findings, to which a version commits by a digest. So they are proven, and neither
 // the receipt nor a proof shows them. The id makes the digests of two records differ
-// that named the same lots.
+// even if they named the same lots.
 func PackMarks(id ID, m *MarkedRecord) []byte {
 	if len(m.marks) == 0 {
 		return nil
@@ -104,8 +104,8 @@ func PackMarks(id ID, m *MarkedRecord) []byte {
 	return packed
 }
 
-// packedMarks are the marks that a version keeps, and its form; none for a version that
-// erases no record.
+// packedMarks returns the marks that a version keeps, and their form; none for a version
+// that erases no record.
 func (r *Record) packedMarks() (form byte, packed []byte) {
 	const head = 1 + len(ID{})
 	if r.Operation != Erased || r.Kind.IsChange() || len(r.Findings) < head {
@@ -115,7 +115,7 @@ func (r *Record) packedMarks() (form byte, packed []byte) {
 }
 
 // SeedMark is the mark of the seed that a version's marks were made with; ok is false
-// where it does not say.
+// if the version does not have it.
 func (r *Record) SeedMark() (mark LotMark, ok bool) {
 	form, packed := r.packedMarks()
 	if form != seededForm || len(packed) < len(mark) {
@@ -141,25 +141,25 @@ func (r *Record) ErasedLots() []string {
 	return marks
 }
 
-// Marker makes the marks of one file's rows. A mark is a digest of what the row
-// says and of which of the rows that say the same it is in its file: a file may
-// well say the same twice and mean it.
+// Marker makes the marks of one file's rows. A mark is a digest of what the row says
+// and of its number among the rows of the file that say the same: a file may repeat a
+// row on purpose.
 //
-// It is keyed with a seed that never leaves the store, since what a row says can
-// be guessed, and its mark outlives its erasure.
+// It is keyed with a seed that never leaves the store, since the content of a row can be
+// guessed, and its mark outlives its erasure.
 type Marker struct {
 	seed []byte
-	// seen counts rows by the first bytes of their digests, which takes little of
-	// memory. Where two different rows share them the second is marked as a
-	// repetition; it will be again the next time, so that does no harm.
+	// seen counts rows by the first bytes of their digests, to save memory. If two
+	// different rows share them, the second is marked as a repetition. The next import
+	// of the file does the same, so this is harmless.
 	seen map[uint64]uint32
 }
 
 // NewMarker makes a Marker.
 func NewMarker(seed []byte) *Marker { return &Marker{seed, map[uint64]uint32{}} }
 
-// Base is the digest of what a row says. Members in another order, and numbers
-// written otherwise, say the same.
+// Base is the digest of what a row says, regardless of the order of members and of how
+// numbers are written.
 func (m *Marker) Base(r *Record) (base [32]byte, err error) {
 	payload, err := canon.Canonical(r.Payload)
 	if err != nil {
@@ -175,7 +175,7 @@ func (m *Marker) Base(r *Record) (base [32]byte, err error) {
 	return base, nil
 }
 
-// Mark is the mark of the next row with a digest.
+// Mark is the mark of the next row with this digest.
 func (m *Marker) Mark(base [32]byte) (mark Mark) {
 	short := binary.BigEndian.Uint64(base[:8])
 	m.seen[short]++
@@ -185,15 +185,15 @@ func (m *Marker) Mark(base [32]byte) (mark Mark) {
 }
 
 // The store's seed keys the marks of imported rows and those of erased lots. No
-// signature covers it. Under another seed a file that was imported would be imported
-// again, and a recall would not know of what was erased. So the seed is held against
-// marks that were made with it.
+// signature covers it. Under another seed, an imported file would be imported again, and
+// a recall would not know about erased records. So the seed is compared with marks that
+// were made with it.
 
 // seedSample is how many imported rows are looked at.
 const seedSample = 8
 
-// ImportSeed returns the seed. It fails with CodeSeedChanged where it is not the one
-// that earlier imports were marked with.
+// ImportSeed returns the seed. It fails with CodeSeedChanged if earlier imports were
+// marked with another.
 func ImportSeed(ctx context.Context, r SeedReader) ([]byte, error) {
 	seed, err := r.ImportSeed(ctx)
 	if err != nil {
@@ -212,8 +212,8 @@ func ImportSeed(ctx context.Context, r SeedReader) ([]byte, error) {
 		if len(versions) == 0 || versions[0].Gone() || !versions[0].Intact() {
 			continue
 		}
-		// Whichever row this is of those in its file that say the same, the first of
-		// them was marked too, and marks outlive their records.
+		// If several rows of the file said the same, the first of them was marked too, and
+		// marks outlive their records.
 		first, err := firstMark(seed, &versions[0])
 		if err != nil {
 			continue
@@ -241,12 +241,12 @@ func firstMark(seed []byte, row *Record) (Mark, error) {
 	return m.Mark(base), err
 }
 
-// seedMark is the mark of no lot. An erasure keeps it beside those of its lots, and
-// tells by it which seed they were made with.
+// seedMark is the mark of the empty code. An erasure keeps it with those of its lots, and
+// shows by it which seed they were made with.
 func seedMark(seed []byte) LotMark { return MarkOf(seed, "") }
 
-// MarkedUnder reports whether an erasure was marked under a seed, as far as it can be
-// told: earlier builds did not say.
+// MarkedUnder reports whether an erasure was marked under a seed, or may have been:
+// earlier builds did not record the seed.
 func (r *Record) MarkedUnder(seed []byte) bool {
 	said, ok := r.SeedMark()
 	return !ok || said == seedMark(seed)

@@ -49,8 +49,8 @@ func NewProblem(name, pointer string, rule *finding.Rule, args lang.Args) Proble
 	return Problem{Field: name, Pointer: pointer, Rule: rule.ID, Message: rule.In(finding.Request).Message, Args: args}
 }
 
-// Members reads the members of a request object and gathers what is wrong, so
-// that a caller learns of everything at once.
+// Members reads the members of a request object and collects all problems, so that a
+// caller learns about them at once.
 type Members struct {
 	At       string // pointer of the object
 	Problems []Problem
@@ -61,7 +61,7 @@ func (m *Members) Report(name string, rule *finding.Rule, args lang.Args) {
 	m.Problems = append(m.Problems, NewProblem(name, m.At+"/"+name, rule, args))
 }
 
-// Err is CodeInvalid with all that was reported, nil when nothing was.
+// Err is CodeInvalid with everything that was reported, or nil.
 func (m *Members) Err() error {
 	if len(m.Problems) == 0 {
 		return nil
@@ -69,7 +69,7 @@ func (m *Members) Err() error {
 	return &Error{Code: CodeInvalid, Problems: m.Problems}
 }
 
-// Text reads a text, trimmed. A number is taken as its digits; null is absent.
+// Text reads a trimmed text. A number is read as its digits; null means absent.
 func (m *Members) Text(name string, value canon.Value, most int) string {
 	var s string
 	switch value.Kind() {
@@ -95,7 +95,7 @@ func (m *Members) Text(name string, value canon.Value, most int) string {
 func (m *Members) Required(name, value string) {
 	for _, p := range m.Problems {
 		if p.Field == name {
-			return // already told what is wrong with it
+			return // its problem is already noted
 		}
 	}
 	if value == "" {
@@ -142,7 +142,7 @@ func (m *Members) Texts(name string, value canon.Value, most int) []string {
 	return list
 }
 
-// Object reads a strict JSON object, calling fn for each member. It fails with
+// ReadObject reads a strict JSON object, calling fn for each member. It fails with
 // the reader's codes, CodeNotObject, or fn's own error.
 func ReadObject(body []byte, fn func(name string, value canon.Value) error) error {
 	if err := ReadableObject(body); err != nil {
@@ -151,7 +151,7 @@ func ReadObject(body []byte, fn func(name string, value canon.Value) error) erro
 	return canon.Members(body, fn)
 }
 
-// ReadableObject fails where a body is no JSON object that can be read.
+// ReadableObject fails if a body is not a readable JSON object.
 func ReadableObject(body []byte) error {
 	if err := Readable(body); err != nil {
 		return err
@@ -167,7 +167,7 @@ var unreadable = map[canon.Reason]Code{
 	canon.DuplicateKey: CodeDuplicateKey, canon.InvalidUTF8: CodeInvalidUTF8, canon.NUL: CodeNUL, canon.TooDeep: CodeTooDeep,
 }
 
-// Readable fails where a body is no JSON that can be read.
+// Readable fails if a body is not readable JSON.
 func Readable(body []byte) error {
 	err := canon.Validate(body)
 	if err == nil {
@@ -180,7 +180,7 @@ func Readable(body []byte) error {
 	return UnreadableAt(bad)
 }
 
-// UnreadableAt says where a body cannot be read.
+// UnreadableAt is the error for a body, with the place that cannot be read.
 func UnreadableAt(bad *canon.Error) *Error {
 	return Fail(unreadable[bad.Reason], "posicao", strconv.FormatInt(bad.Offset, 10), "ponteiro", Clip(bad.Pointer), "max", strconv.Itoa(canon.MaxDepth))
 }
@@ -188,8 +188,8 @@ func UnreadableAt(bad *canon.Error) *Error {
 // MaxCriteria bounds the criteria of one kind.
 const MaxCriteria = 1000
 
-// Lots reads a list of lots, each item as a field of lots in a record is read: "A-1, A-2"
-// names two. What is not clear stays as it was written; see recallStart.
+// Lots reads a list of lots, each item like a field of lots in a record: "A-1, A-2" names
+// two. What is unclear stays as it was written; see recallStart.
 func (m *Members) Lots(name string, value canon.Value) (codes []string) {
 	for _, written := range m.Texts(name, value, MaxCriteria) {
 		before := len(codes)
@@ -206,7 +206,7 @@ func (m *Members) Lots(name string, value canon.Value) (codes []string) {
 	return codes
 }
 
-// Period reads {"de": …, "ate": …}. A last day is all of it.
+// Period reads {"de": …, "ate": …}. It includes the whole last day.
 func (m *Members) Period(name string, value canon.Value) (from, to time.Time) {
 	switch value.Kind() {
 	case 'n':
@@ -246,7 +246,7 @@ func (m *Members) Period(name string, value canon.Value) (from, to time.Time) {
 	return from, to
 }
 
-// BadKind notes a kind that is none, or not one of those allowed.
+// BadKind notes a kind that does not exist or is not allowed.
 func (m *Members) BadKind(field, id string, kinds []*kind.Kind) {
 	names := make([]string, len(kinds))
 	for i, k := range kinds {

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// An id carries 12 bits of its record's harvest, and no row can change them. So a record
-// that somebody moved to another harvest in the database, or whose harvest was renamed
-// there, is noticed when a list of a harvest has it, without reading anything more.
-// 'rastro verify' compares the whole name.
+// An id contains 12 bits of its record's harvest, which no change of a row can alter. So a
+// list of a harvest detects, without further reads, a record that was moved to another
+// harvest in the database, or whose harvest was renamed there. 'rastro verify' compares
+// the whole name.
 
-// RecordsOf reads records, and compares their harvests with those that were asked for.
+// RecordsOf reads records, and compares their harvests with those of the query.
 func RecordsOf(ctx context.Context, r PageReader, q Query) ([]Record, error) {
 	found, err := r.Records(ctx, q)
 	if err != nil {
@@ -20,13 +20,13 @@ func RecordsOf(ctx context.Context, r PageReader, q Query) ([]Record, error) {
 	return found, placed(found, q.HarvestIDs)
 }
 
-// placed fails with CodeStoreDamaged where a record that was read as one of some harvests
-// is not of them; no harvests are all of them.
+// placed fails with CodeStoreDamaged if a record is not of the harvests that were asked
+// for; an empty list means all harvests.
 func placed(records []Record, harvestIDs []string) error {
 	if len(harvestIDs) == 0 {
 		return nil
 	}
-	before, partition := "", uint16(0) // most are of the same harvest as the one before
+	before, partition := "", uint16(0) // most have the same harvest as the one before
 	for i := range records {
 		r := &records[i]
 		if i == 0 || r.HarvestID != before {

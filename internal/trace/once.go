@@ -13,23 +13,23 @@ import (
 	"rastro/internal/lang"
 )
 
-// Once makes a write happen once however often it is sent: the caller's
-// Idempotency-Key, and what tells this request from another under the same key.
+// Once makes a repeated request write only once: the caller's
+// Idempotency-Key, and what distinguishes this request from another under the same key.
 type Once struct {
 	Name    string
 	Request [32]byte
 	// Lang is the language the kept answer is written in.
 	Lang lang.Lang
-	// Secret is the caller's own secret. An answer that carries a secret is
-	// kept sealed under it, so that the store alone does not give it away.
+	// Secret is the caller's own secret. An answer that contains a secret is encrypted
+	// with it, so that the store alone does not reveal it.
 	Secret string
 }
 
 // ReplyLifetime is how long an answer is kept for a repeated request.
 const ReplyLifetime = 24 * time.Hour
 
-// Replay looks for an earlier answer to the same request. nil, nil: there is
-// none, go on. Another request under the same name is CodeReplayMismatch.
+// Replay looks for an earlier answer to the same request; nil, nil if there is none.
+// Another request under the same name is CodeReplayMismatch.
 func (o *Once) Replay(ctx context.Context, r ReplayReader, by *Key, now time.Time) (*Reply, error) {
 	reply, err := o.kept(ctx, r, by, now)
 	switch {
@@ -43,8 +43,8 @@ func (o *Once) Replay(ctx context.Context, r ReplayReader, by *Key, now time.Tim
 	return reply, nil
 }
 
-// ReplayReport is replay for the report of a recall. An erasure leaves the rest of a
-// report, so there still is an answer to give; what was asked is no longer known.
+// ReplayReport is Replay for the report of a recall. An erasure leaves the rest of a
+// report, so there still is an answer, although the request is no longer known.
 func (o *Once) ReplayReport(ctx context.Context, r ReplayReader, by *Key, now time.Time) (*Reply, error) {
 	reply, err := o.kept(ctx, r, by, now)
 	if err == nil && reply != nil && reply.Erased() && strings.HasPrefix(reply.Location, RecallPlace) {
@@ -53,7 +53,7 @@ func (o *Once) ReplayReport(ctx context.Context, r ReplayReader, by *Key, now ti
 	return o.Replay(ctx, r, by, now)
 }
 
-// kept returns what is kept under the name; nil where nothing is, or not any more.
+// kept returns what is kept under the name; nil if nothing is, or it has expired.
 func (o *Once) kept(ctx context.Context, r ReplyReader, by *Key, now time.Time) (*Reply, error) {
 	if o == nil {
 		return nil, nil
@@ -71,7 +71,7 @@ func (o *Once) kept(ctx context.Context, r ReplyReader, by *Key, now time.Time) 
 }
 
 // erasedReply is the error for a retry of a request whose record was erased since:
-// writing it again would bring back what somebody asked to have destroyed. A key
+// writing it again would bring back what was destroyed on purpose. A key
 // that may read the record gets the receipt.
 func erasedReply(ctx context.Context, r VersionReader, by *Key, reply *Reply) error {
 	id, ok := ParseID(reply.Location[strings.LastIndexByte(reply.Location, '/')+1:])
@@ -92,7 +92,7 @@ func erasedReply(ctx context.Context, r VersionReader, by *Key, reply *Reply) er
 	return ErasedError(last)
 }
 
-// Remember keeps an answer in the transaction that made it true.
+// Remember keeps an answer, in the transaction that it describes.
 func (o *Once) Remember(ctx context.Context, w ReplyWriter, by *Key, now time.Time, location string, data []byte) error {
 	if o == nil {
 		return nil
@@ -103,9 +103,9 @@ func (o *Once) Remember(ctx context.Context, w ReplyWriter, by *Key, now time.Ti
 	})
 }
 
-// Mark keeps that a request was answered, not the answer: it is read afresh when
-// the request is repeated, so that a large one is not stored twice and what was
-// erased since is not told again.
+// Mark keeps only the fact that a request was answered. A repeated request reads the
+// answer again, so that a large one is not stored twice and what was erased since is
+// not shown again.
 func (o *Once) Mark(ctx context.Context, w ReplyWriter, by *Key, now time.Time, location string) error {
 	return o.Remember(ctx, w, by, now, location, []byte("{}"))
 }
@@ -123,7 +123,7 @@ func (o *Once) Seal(data []byte, random io.Reader) ([]byte, error) {
 	return aead.Seal(nonce, nonce, data, o.Request[:]), nil
 }
 
-// Open reads an answer that was kept sealed.
+// Open decrypts what Seal encrypted.
 func (o *Once) Open(sealed []byte) ([]byte, error) {
 	aead, err := o.aead()
 	if err != nil {
@@ -147,10 +147,10 @@ func (o *Once) aead() (cipher.AEAD, error) {
 // OnceList is a list without repeats that stays quick when it grows long.
 type OnceList struct {
 	List []string
-	seen map[string]bool // once it is long
+	seen map[string]bool // when the list is long
 }
 
-// longList is from what length on a list is searched by a set.
+// longList is the length from which a list is searched by a set.
 const longList = 16
 
 // Add appends a text and reports whether it is new.

@@ -12,10 +12,10 @@ import (
 // int64 for times and kinds, a string for the rest.
 type Position []any
 
-// Limits are the harvests that a key is kept to, for the scope of its cursors.
+// Limits are the harvests that a key is limited to, for the scope of its cursors.
 func (k *Key) Limits() string { return strings.Join(k.Harvests, "\x00") }
 
-// Page sizes. A caller who asks for more than the most gets the most.
+// Page sizes. A caller who asks for more than the maximum gets the maximum.
 const (
 	DefaultPageSize = 20
 	MaxPageSize     = 1000
@@ -27,9 +27,9 @@ const (
 type Paging struct {
 	Size   int
 	Number int64
-	Cursor string    // where it is set, Number is ignored
-	Total  bool      // count the whole list too
-	At     time.Time // as it was then; zero: as it is now. Such a list is not counted.
+	Cursor string    // if set, Number is ignored
+	Total  bool      // also count the whole list
+	At     time.Time // as of then; zero: now. A list as of an instant is not counted.
 }
 
 // Offset is how many items the page skips; CodeTooFar beyond the limit.
@@ -76,10 +76,10 @@ var (
 	OldestFirst = Order{{ByID, false}}
 )
 
-// NewOrder makes a total order of what a caller asked for: a repeated field
-// counts once, ByID ends the list and is added, in the direction of the term
-// before it, where it is missing. Creation time is part of an id, so sorting
-// by it and then by id is sorting by id.
+// NewOrder makes a total order from what a caller asked for: a repeated field counts
+// once, and ByID ends the list; if it is missing, it is added in the direction of the
+// last term. Creation time is part of an id, so sorting by it and then by id is sorting
+// by id.
 func NewOrder(terms []Term) Order {
 	var order Order
 	seen := map[SortField]bool{}
@@ -103,7 +103,7 @@ func NewOrder(terms []Term) Order {
 	return order
 }
 
-// String is the order in a form that is the same for the same order.
+// String is the order as a text; equal orders give equal texts.
 func (o Order) String() string {
 	var b strings.Builder
 	for _, t := range o {
@@ -115,7 +115,7 @@ func (o Order) String() string {
 	return b.String()
 }
 
-// Position is where a record stands in an order: a value for every term.
+// Position is the place of a record in the order: a value for every term.
 func (o Order) Position(r *Record) Position {
 	p := make(Position, len(o))
 	for i, t := range o {
@@ -137,7 +137,7 @@ func (o Order) Position(r *Record) Position {
 	return p
 }
 
-// Compare tells which of two records comes first.
+// Compare compares two records in the order.
 func (o Order) Compare(a, b Record) int {
 	pa, pb := o.Position(&a), o.Position(&b)
 	for i, t := range o {

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/ownership"
 )
 
-// SettlementNote is how a decision on whose a code is stands in the journal.
+// SettlementNote is a decision on who owns a code, as the journal has it.
 type SettlementNote struct {
 	Lot       string `json:"lote,omitempty"`
 	GTIN      string `json:"gtin,omitempty"`
@@ -34,9 +34,9 @@ func (n *SettlementNote) Concerns(by *Key) bool {
 	return slices.ContainsFunc(n.Parties(), func(harvestID string) bool { return harvestID != "" && by.Reads(harvestID) })
 }
 
-// HideFrom takes out of the note what a key may not know: harvests that it does not
-// reach, and a reason that was not written for all parties. That one is for
-// administrators who could have decided themselves.
+// HideFrom removes from the note what a key may not know: harvests that it does not
+// reach, and a reason that is not public. Such a reason is only for administrators who
+// could have made the decision themselves.
 func (n *SettlementNote) HideFrom(by *Key) {
 	decides := by.MaySettle() && (len(by.Harvests) == 0 || len(n.Claimants) > 0 && len(n.Claimants) < MaxParties)
 	for _, harvestID := range n.Parties() {
@@ -50,13 +50,13 @@ func (n *SettlementNote) HideFrom(by *Key) {
 	}
 }
 
-// MayClaim reports whether records of the kind can claim codes at all.
+// MayClaim reports whether records of the kind can claim codes.
 func (r *Record) MayClaim() bool {
 	return !r.Kind.IsChange() && (r.Kind.NamesLots() || r.Kind.IsValidation())
 }
 
-// Claimed returns the codes of a realm that the version claims, sorted. A deleted
-// validation goes on claiming its GTIN: the code is printed on packages, and must
+// Claimed returns the sorted codes of a realm that the version claims. A deleted
+// validation keeps claiming its GTIN: the code is printed on packages, and must
 // lead to the page that says it was revoked.
 func (r *Record) Claimed(realm ownership.Realm) []string {
 	if realm == ownership.Lots {
@@ -68,8 +68,7 @@ func (r *Record) Claimed(realm ownership.Realm) []string {
 	return gtins(r.Payload)
 }
 
-// ClaimedBefore returns what the version that this one replaces claimed. It holds
-// where Replaces does.
+// ClaimedBefore returns what the replaced version claimed. It is valid if Replaces is.
 func (r *Record) ClaimedBefore(realm ownership.Realm) []string {
 	if realm == ownership.Lots {
 		return ownership.Claimed(r.replaces)
@@ -96,8 +95,8 @@ func (n *SettlementNote) Code() ownership.Code {
 }
 
 // Settled returns the code that a note gives to a harvest; ok is false for any other
-// version, and where an erasure took the code away. It was decided when the note was
-// created: what an erasure left of it is a later version.
+// version, and if an erasure removed the code. The decision dates from the note's
+// creation: what an erasure left of it is a later version.
 func (r *Record) Settled() (code ownership.Code, harvestID string, ok bool) {
 	var note SettlementNote
 	if r.Kind != kind.Settlement || canon.Unmarshal(r.Payload, &note) != nil {
@@ -107,8 +106,8 @@ func (r *Record) Settled() (code ownership.Code, harvestID string, ok bool) {
 	return code, note.HarvestID, code.Text != ""
 }
 
-// OwnershipReplay works out who owns which code from the journal: give it every
-// version in the order of the log, see EachLogged.
+// OwnershipReplay computes from the journal who owns which code. Give it every version
+// in the order of the log; see EachLogged.
 type OwnershipReplay struct {
 	*ownership.Replay
 	Claims map[ID][2][]string // of each record that claims something, by realm

@@ -13,20 +13,20 @@ import (
 // PlotReader looks live records up by the land they claim. Append keeps what it
 // reads.
 type PlotReader interface {
-	// EachClaim calls fn with what live records claim, in no order; one may come
-	// once for each of the cells. It MUST NOT read more of the store than the
-	// cells hold. fn must not use the reader.
+	// EachClaim calls fn with what live records claim, in no particular order; a claim
+	// may come once for each of its cells. It MUST NOT read more of the store than the
+	// cells contain. fn must not use the reader.
 	EachClaim(ctx context.Context, q ClaimQuery, fn func(*Claim) error) error
-	// ClaimsFilled is how far records from before there was an index of plots have
-	// been taken into it.
+	// ClaimsFilled is how far records from before the index of plots have been added to
+	// it.
 	ClaimsFilled(ctx context.Context) (FillMark, error)
 }
 
-// PlotWriter takes records from before the index of plots into it.
+// PlotWriter adds records from before the index of plots to it.
 type PlotWriter interface {
-	// FillClaims takes records into the index, as far as they are live in the
-	// version given, and moves the mark. It does nothing where the mark is not from
-	// any more: somebody else did.
+	// FillClaims adds those records to the index that are live in the given version,
+	// and moves the mark. It does nothing if the mark is no longer from: another server
+	// has done it.
 	FillClaims(ctx context.Context, from, to FillMark, records []Record) error
 }
 
@@ -34,16 +34,16 @@ type PlotWriter interface {
 type ClaimQuery struct {
 	Season string
 	Cells  []geo.Cell
-	Within geo.Extent // what does not reach into it is left out
+	Within geo.Extent // claims outside of it are left out
 	Except string     // a harvest whose claims do not count
-	Limit  int        // rows that are read at most
+	Limit  int        // the most rows to read
 }
 
 // FillMark is a place in the records of the kinds that have a plot, in the order
 // of PlotKinds and then of ids.
 type FillMark struct {
 	Kind int16 // the code of the kind, 0 before the first
-	ID   ID    // the last that was taken in
+	ID   ID    // the last record that was added
 	Done bool
 }
 
@@ -58,7 +58,7 @@ type Claim struct {
 	Extent    geo.Extent
 }
 
-// Cells are those that the claim is kept under.
+// Cells are the cells that the claim is stored under.
 func (c *Claim) Cells() []geo.Cell { return c.Extent.Cells() }
 
 // PlotKinds are the kinds that have a plot.
@@ -72,14 +72,14 @@ var PlotKinds = func() []*kind.Kind {
 	return kinds
 }()
 
-// claimed is a version's claim once it was worked out.
+// claimed is a version's claim, once computed.
 type claimed struct {
 	version int64
 	claim   *Claim
 }
 
-// Claim is what the version claims, nil for nothing. It is worked out once, when
-// the version is graded: the store only writes it down.
+// Claim is what the version claims, nil for nothing. It is computed once, when the
+// version is graded: the store only writes it.
 func (r *Record) Claim() *Claim {
 	if r.Kind.PlotField() == "" || r.Operation != Created && r.Operation != Updated || r.Gone() {
 		return nil
@@ -90,7 +90,7 @@ func (r *Record) Claim() *Claim {
 	return r.claimed.claim
 }
 
-// ClaimPlot works out what the version claims with its plot.
+// ClaimPlot computes what the version claims with its plot.
 func (r *Record) ClaimPlot(plot *geo.Plot) {
 	r.claimed = &claimed{version: r.Version}
 	if plot == nil {
@@ -102,19 +102,19 @@ func (r *Record) ClaimPlot(plot *geo.Plot) {
 	}
 }
 
-// EndsClaim tells that the version before this one may claim land, which it does
-// not any more.
+// EndsClaim reports whether the version before this one may claim land that this one
+// does not.
 func (r *Record) EndsClaim() bool {
 	return r.Version > 1 && r.Kind.PlotField() != "" && !r.followsBare
 }
 
-// bare tells that the version has no plot, without reading one.
+// bare reports whether the version has no plot, without reading one.
 func (r *Record) bare() bool {
 	field := r.Kind.PlotField()
 	if field == "" || record.PackedPlot(r.Findings) {
 		return field == ""
 	}
-	bare := true // or it was written before plots were measured
+	bare := true // unless it was written before plots were measured
 	canon.EachAt(string(r.Payload), func(name string, _, _ int) bool {
 		bare = name != field && name != "geojson"
 		return bare

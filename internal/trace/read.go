@@ -18,7 +18,7 @@ type Receipt struct {
 	Versions int64  `json:"versoesExpurgadas"`
 }
 
-// ErasedError tells of a record whose newest version is an erasure. It carries
+// ErasedError is the error for a record whose newest version is an erasure. It carries
 // the receipt.
 func ErasedError(r *Record) *Error {
 	data := append([]byte(nil), `{"recibo":{"id":"`...)
@@ -37,12 +37,12 @@ func ErasedError(r *Record) *Error {
 	return &Error{Code: CodeErased, Data: data}
 }
 
-// MaxReason bounds a stated reason: of an erasure, or of an approval in spite of
+// MaxReason bounds a stated reason: of an erasure, or of an approval despite
 // errors.
 const MaxReason = 500
 
-// WasErased tells whether a version lacks its data because its record was
-// erased. One that lacks it otherwise was tampered with.
+// WasErased reports whether a version lacks its data because its record was erased.
+// Without an erasure, missing data means tampering.
 func WasErased(ctx context.Context, r VersionReader, v *Record) (bool, error) {
 	if !v.Gone() {
 		return false, nil
@@ -55,7 +55,7 @@ func WasErased(ctx context.Context, r VersionReader, v *Record) (bool, error) {
 	return last.Operation == Erased && last.Version > v.Version, nil
 }
 
-// LeafAt reads the hash that the tree has of an entry.
+// LeafAt reads the hash of an entry in the tree.
 func LeafAt(ctx context.Context, r TileReader, index int64) (leaf ledger.Hash, err error) {
 	width := int(index%ledger.TileWidth) + 1
 	tile, err := r.Tile(ctx, ledger.Tile{Index: index / ledger.TileWidth, Width: width})
@@ -66,8 +66,8 @@ func LeafAt(ctx context.Context, r TileReader, index int64) (leaf ledger.Hash, e
 	return leaf, nil
 }
 
-// HarvestChunk is of how many harvests the records are held at once, recordChunk
-// how many records a page has.
+// HarvestChunk is how many harvests are in memory at once, recordChunk how many records
+// a page has.
 const (
 	HarvestChunk = 50
 	RecordChunk  = 200
@@ -76,7 +76,7 @@ const (
 // Ref names the version.
 func (r *Record) Ref() RecordRef { return RecordRef{r.Kind, r.ID, r.Version, r.HarvestID} }
 
-// AppendOnce appends a text to a list that does not have it.
+// AppendOnce appends a text to a list unless the list has it.
 func AppendOnce(list []string, s string) []string {
 	for _, have := range list {
 		if have == s {
@@ -94,8 +94,8 @@ type RecordRef struct {
 	HarvestID string
 }
 
-// sentPage is how many records are held at a time. A page is cut where its bytes
-// are many.
+// sentPage is how many records are in memory at a time. A page with many bytes has
+// fewer.
 const sentPage = 100
 
 // StreamSent calls fn with the records of a kind in one harvest, by id.
@@ -123,7 +123,7 @@ func StreamSent(ctx context.Context, r PageReader, k *kind.Kind, harvest string,
 }
 
 // LiveRecord reads a live record of a kind. A record of another kind, or in a harvest that
-// the key does not reach, is not found, whatever became of it.
+// the key does not reach, is not found, even if it was deleted or erased.
 func LiveRecord(ctx context.Context, r LiveReader, by *Key, k *kind.Kind, id string) (*Record, error) {
 	parsed, ok := ParseID(id)
 	if !ok {
@@ -145,8 +145,8 @@ func LiveRecord(ctx context.Context, r LiveReader, by *Key, k *kind.Kind, id str
 	return record, nil
 }
 
-// erased is what a key is told of an erased record. The receipt says who erased it
-// and why, so it is for those who may read the record, or may erase it.
+// erased is the error a key gets for an erased record. The receipt says who erased it
+// and why, so it is only for keys that may read or erase the record.
 func erased(ctx context.Context, r VersionReader, by *Key, k *kind.Kind, id ID) error {
 	versions, err := r.Versions(ctx, id)
 	if err != nil {
@@ -161,12 +161,12 @@ func erased(ctx context.Context, r VersionReader, by *Key, k *kind.Kind, id ID) 
 	return ErasedError(&versions[len(versions)-1])
 }
 
-// FewHarvests are as many as are read, or counted, one by one.
+// FewHarvests is up to how many harvests are read, or counted, one by one.
 const FewHarvests = 20
 
-// ReadRecords reads records in the order of their ids, of a few harvests each by its own
-// stretch of the index: asked for all at once, SQLite walks every record of the kind
-// until it has enough of theirs.
+// ReadRecords reads records in the order of their ids. It reads a few harvests one by one,
+// each from its part of the index: for all at once, SQLite would go through every record
+// of the kind until it has enough.
 func ReadRecords(ctx context.Context, r PageReader, q Query) ([]Record, error) {
 	byID := len(q.Order) == 1 && q.Order[0].Field == ByID
 	if len(q.HarvestIDs) < 2 || len(q.HarvestIDs) > FewHarvests || !byID || q.Offset > 0 || !q.At.IsZero() {
@@ -198,8 +198,8 @@ func VersionName(r *Record) string {
 	return fmt.Sprintf("%s %s version %d", r.Kind.Prefix, r.ID, r.Version)
 }
 
-// UnplacedFor is how long a version may wait for its place while younger ones
-// get theirs: longer than any transaction that could hold it back.
+// UnplacedFor is how long a version may wait for its place while newer ones get theirs:
+// longer than any transaction that could delay it.
 const UnplacedFor = time.Minute
 
 // PlacedUntil is when the newest version in the log was written. It is zero while the log
@@ -215,8 +215,8 @@ func PlacedUntil(ctx context.Context, r LoggedReader, state LogState) (at time.T
 	return at, err
 }
 
-// Overdue reports whether a version that has no place in the log should have one. When the
-// log was signed says nothing about that: a server that was stopped, or a store whose log
+// Overdue reports whether a version without a place in the log should have one. The time
+// of the last signature does not matter: a server that was stopped, or a store whose log
 // starts late, may have much to catch up on.
 func (r *Record) Overdue(placedUntil time.Time) bool {
 	return r.UpdatedAt.Before(placedUntil.Add(-UnplacedFor))

@@ -10,8 +10,8 @@ import (
 	"rastro/internal/ownership"
 )
 
-// Reader reads what is committed, and inside an Update also what it wrote. No use case
-// takes all of it: each has a port of its own, made of the parts below.
+// Reader reads what is committed, and inside an Update also what that wrote. No use case
+// needs all of it: each has its own port, made of the parts below.
 type Reader interface {
 	RecordReader
 	ValidationReader
@@ -41,15 +41,15 @@ type RecordReader interface {
 	// LastEnd is when the last version of a harvest ended, by a later one, a
 	// deletion or an erasure; zero when none has.
 	LastEnd(ctx context.Context, harvestID string) (time.Time, error)
-	// Count counts the live records a query covers, whatever its position,
-	// offset and limit. It MUST NOT cost a scan of a kind's records.
+	// Count counts the live records that a query covers, regardless of its position,
+	// offset and limit. It MUST NOT scan a kind's records.
 	Count(ctx context.Context, q Query) (int64, error)
 }
 
-// VersionReader reads all that was ever written of a record.
+// VersionReader reads everything that was ever written of a record.
 type VersionReader interface {
-	// Versions returns every version of a record, of whatever kind, oldest
-	// first; none when it never existed.
+	// Versions returns every version of a record of any kind, oldest first; none if it
+	// never existed.
 	Versions(ctx context.Context, id ID) ([]Record, error)
 }
 
@@ -57,39 +57,39 @@ type VersionReader interface {
 type LiveReader interface {
 	VersionReader
 	// Record returns the live version of a record; CodeRecordNotFound when it
-	// does not exist or is deleted, CodeErased when it was erased. Others may
-	// hold the same record: the caller MUST NOT change it.
+	// does not exist or is deleted, CodeErased when it was erased. The record may be
+	// shared: the caller MUST NOT change it.
 	Record(ctx context.Context, id ID) (*Record, error)
 }
 
 // PageReader reads live records page by page.
 type PageReader interface {
 	// Records returns live records in the query's order; CodePageTooLarge when
-	// they are more than MaxPageBytes. Of the kinds of the journal's own notes,
-	// none of which is ever live, it returns the reports of recalls, each in its
-	// newest version, and never the others; such a query has no At.
+	// they exceed MaxPageBytes. The journal's own notes are never live; of these it
+	// returns only the reports of recalls, each in its newest version, and such a
+	// query has no At.
 	Records(ctx context.Context, q Query) ([]Record, error)
 }
 
 // HarvestReader reads all of a harvest.
 type HarvestReader interface {
-	// EachOf calls fn with every live record of a harvest, by kind and id, in
-	// one snapshot and without holding them all. fn must not use the reader.
+	// EachOf calls fn with every live record of a harvest, by kind and id, in one
+	// snapshot and without keeping them in memory. fn must not use the reader.
 	EachOf(ctx context.Context, harvestID string, fn func(*Record) error) error
 }
 
-// ValidationReader finds validations, and reads what is kept beside them.
+// ValidationReader finds validations, and reads what is kept with them.
 type ValidationReader interface {
 	FrozenReader
-	// Validation finds the live validation that holds a code, in the form
-	// that FoldCode gives; CodeCodeNotFound when none does.
+	// Validation finds the live validation with a code, in the form that FoldCode
+	// returns; CodeCodeNotFound if there is none.
 	Validation(ctx context.Context, code string) (Record, error)
-	// CodeOwner is the validation that a code belongs to, whatever became of it;
-	// CodeCodeNotFound when the code was never given.
+	// CodeOwner is the validation that a code belongs to, even if it is no longer live;
+	// CodeCodeNotFound if the code was never used.
 	CodeOwner(ctx context.Context, code string) (ID, error)
-	// NamedBy returns the validations of a harvest that name an item, as PutItems
-	// got them, newest first. It MUST NOT cost more than it returns, however many
-	// validations of others name the item.
+	// NamedBy returns the validations of a harvest that name an item, as PutItems got
+	// them, newest first. Its cost MUST depend only on what it returns, not on how many
+	// validations of other harvests name the item.
 	NamedBy(ctx context.Context, item TradeItem, harvestID string, limit int) ([]ID, error)
 }
 
@@ -98,8 +98,8 @@ type FrozenReader interface {
 	// Cover returns the list of records that a validation covers, as PutCover
 	// got it; CodeRecordNotFound when there is none.
 	Cover(ctx context.Context, id ID) ([]byte, error)
-	// Report returns what was found when a validation was made, as PutReport got
-	// it; CodeRecordNotFound when there is none, or none any more.
+	// Report returns the review of a validation, as PutReport got it;
+	// CodeRecordNotFound if there is none, or it was erased.
 	Report(ctx context.Context, id ID) ([]byte, error)
 }
 
@@ -159,15 +159,15 @@ type LogReader interface {
 	Log(ctx context.Context) (LogState, error)
 	// LogIndex is a version's place in the log; CodeNotLogged while it has none.
 	LogIndex(ctx context.Context, id ID, version int64) (int64, error)
-	// Waiting returns commitments that have no place yet, at most so many, in the
-	// order in which they get one. What it returned once stays first in that
-	// order until it is placed.
+	// Waiting returns up to limit commitments that have no place yet, in the order in
+	// which they get one. What it has returned stays first in that order until it is
+	// placed.
 	Waiting(ctx context.Context, limit int) ([]Commitment, error)
 	// CountWaiting counts the versions that have no place in the log.
 	CountWaiting(ctx context.Context) (int64, error)
 	// Predecessors returns the logs that this one continues, oldest first.
 	Predecessors(ctx context.Context) ([]ledger.Predecessor, error)
-	// LogBehind tells whether committed versions wait for a place in the log.
+	// LogBehind reports whether committed versions wait for a place in the log.
 	LogBehind(ctx context.Context) (bool, error)
 	// NewestCheckpoints returns the last of the older checkpoints that were kept, the
 	// newest first. It MUST NOT read more than it returns.
@@ -176,39 +176,39 @@ type LogReader interface {
 
 // TileReader reads the tiles of the public log.
 type TileReader interface {
-	// Tile returns the first Width items of a tile; CodeTileNotFound when the
-	// log does not reach so far.
+	// Tile returns the first Width items of a tile; CodeTileNotFound if the log is too
+	// short.
 	Tile(ctx context.Context, t ledger.Tile) ([]byte, error)
 }
 
-// JournalReader reads versions of all records, in the order of the log or as they
-// need a look.
+// JournalReader reads versions of all records, in the order of the log, and versions that
+// need attention.
 type JournalReader interface {
 	NoteReader
 	LoggedReader
-	// Logged returns versions in the order of the log, from a place on.
+	// Logged returns versions in the order of the log, starting at a place.
 	Logged(ctx context.Context, from int64, limit int) ([]Record, error)
 	// Unplaced calls fn with every version that has no place in the log, in one
-	// snapshot. fn must not use the reader. recent: it looks only where the next step
-	// of the log begins, and costs no more than what waits there.
+	// snapshot. fn must not use the reader. If recent is set, it looks only where the
+	// next step of the log begins, and costs only what waits there.
 	Unplaced(ctx context.Context, recent bool, fn func(*Record) error) error
-	// Misended calls fn with every version that is not live, or not ended, as
-	// the version after it and its own operation say; as Unplaced does. Where harvests
-	// are named it looks at these alone.
+	// Misended calls fn, like Unplaced, with every version whose end contradicts the
+	// version after it or its own operation. If harvests are named, it looks only at
+	// these.
 	Misended(ctx context.Context, harvestIDs []string, fn func(*Record) error) error
 }
 
 // LoggedReader reads versions in the order of the log.
 type LoggedReader interface {
-	// EachLogged calls fn with what Logged returns, without holding it all. fn
+	// EachLogged calls fn with what Logged returns, without keeping it in memory. fn
 	// must not use the reader.
 	EachLogged(ctx context.Context, from int64, limit int, fn func(*Record) error) error
 }
 
 // NoteReader reads the journal's own notes.
 type NoteReader interface {
-	// EachNote calls fn with every note of a kind of kind.Changes, by id; as Unplaced
-	// does. It MUST NOT cost a scan of the journal.
+	// EachNote calls fn, like Unplaced, with every note of a kind of kind.Changes, by
+	// id. It MUST NOT scan the journal.
 	EachNote(ctx context.Context, k *kind.Kind, fn func(*Record) error) error
 }
 
@@ -220,12 +220,12 @@ type CursorReader interface {
 
 // ImportReader reads which rows of files were imported.
 type ImportReader interface {
-	// ImportSeed is the key of the store's marks, the same for ever.
+	// ImportSeed is the key of the store's marks; it never changes.
 	ImportSeed(ctx context.Context) ([]byte, error)
-	// SomeImported returns some marks and the records of their rows, at most so many.
+	// SomeImported returns up to limit marks and the records of their rows.
 	SomeImported(ctx context.Context, limit int) ([]Marked, error)
-	// Imported returns those of some marks that PutImported got, in no order, at
-	// most MaxMarks of them, whatever became of their records since.
+	// Imported returns those of up to MaxMarks marks that PutImported got, in no
+	// particular order, even if their records were deleted or erased since.
 	Imported(ctx context.Context, marks []Mark) ([]Marked, error)
 }
 
@@ -237,23 +237,23 @@ type UnerasedImportReader interface {
 
 // RecallReader finds the reports of recalls that an erasure has to reach.
 type RecallReader interface {
-	// RecallsOf returns the recalls whose reports tell of a harvest, by id.
+	// RecallsOf returns the recalls whose reports cover a harvest, by id.
 	RecallsOf(ctx context.Context, harvestID string) ([]ID, error)
-	// RecallHarvests returns the harvests that the report of a recall tells of.
+	// RecallHarvests returns the harvests that the report of a recall covers.
 	RecallHarvests(ctx context.Context, id ID) ([]string, error)
 	// NewestNotes returns the newest version of every note of a kind of kind.Changes, by
-	// id. It MUST NOT read payloads, nor cost a scan of the journal.
+	// id. It MUST NOT read payloads or scan the journal.
 	NewestNotes(ctx context.Context, k *kind.Kind) ([]NoteVersion, error)
 	// ErasedNaming returns the erased records that named lots, given the marks of at
 	// most 256 lots.
 	ErasedNaming(ctx context.Context, marks []string) ([]ID, error)
-	// Erasures counts the erasures there were.
+	// Erasures counts all erasures.
 	Erasures(ctx context.Context) (int64, error)
 }
 
 // SessionReader reads sessions.
 type SessionReader interface {
-	// Session finds what a digest stands for, also where it has expired;
-	// CodeUnauthenticated when nothing does.
+	// Session finds the session with a digest, even if it has expired;
+	// CodeUnauthenticated if there is none.
 	Session(ctx context.Context, digest [32]byte) (Session, error)
 }

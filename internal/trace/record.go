@@ -1,7 +1,7 @@
-// Package trace is the domain: records from the planting plan to the ship, keys, the
-// phases of crops, validations, and the journal that they are versions in. It knows
-// neither HTTP nor SQL: a store implements its Store port, and the packages above it are
-// the use cases, which package app puts together.
+// Package trace is the domain: records from the planting plan to shipment, keys, the
+// phases of crops, validations, and the journal of their versions. It does not use HTTP or
+// SQL: a store implements its Store port, and the packages above it are the use cases,
+// which package app puts together.
 package trace
 
 import (
@@ -43,15 +43,15 @@ type Record struct {
 	UpdatedAt time.Time
 	CreatedBy string
 	UpdatedBy string
-	// Salt keeps the commitment from telling anything of a guessable payload.
+	// Salt keeps the commitment from revealing a guessable payload.
 	Salt [16]byte
 	Hash [32]byte
-	// Findings is what grading gave when the version was written, packed (see
-	// record.Graded.Pack); nil when it gave nothing. Earlier builds wrote the
-	// record's members that show it, or only the list of findings, as JSON.
+	// Findings is the packed result of grading when the version was written (see
+	// record.Graded.Pack); nil if there was none. Earlier builds wrote the record's
+	// members that show it, or only the list of findings, as JSON.
 	Findings []byte
 	// Code and Seal are a validation's: its public code, and what the server
-	// adds beside the payload, as members of a JSON object without its braces.
+	// adds next to the payload, as members of a JSON object without its braces.
 	ValidationCode string
 	Seal           []byte
 	// AfterEnd tells Append that the version before is a deletion, which is not
@@ -65,10 +65,10 @@ type Record struct {
 	scratch
 }
 
-// scratch is what a write or a reader works out from the record, on demand. It is never
+// scratch is what a write or a reader computes from the record, on demand. It is never
 // stored.
 type scratch struct {
-	serious   *serious // how many serious findings grading gave
+	serious   *serious // how many serious findings grading found
 	lots      *lotRows
 	replaces  []lot.Row
 	replacing bool
@@ -78,14 +78,14 @@ type scratch struct {
 	followsBare  bool // the version before has no plot
 }
 
-// Kept is a copy of the record for keeping: it holds its own JSON in Portuguese,
-// so that giving it out again encodes nothing. Nothing of it may be changed.
+// Kept is a copy of the record for a cache: it contains its own JSON in Portuguese, so
+// that it is not encoded again. It must not be changed.
 func (r *Record) Kept() *Record {
 	kept := *r
 	kept.scratch = scratch{}
 	wire, payload := kept.appendJSON(make([]byte, 0, r.Size()), lang.PT)
 	if r.reshaped() {
-		kept.Payload = bytes.Clone(r.Payload) // what is shown is not what was sent
+		kept.Payload = bytes.Clone(r.Payload) // what is shown differs from what was sent
 	} else {
 		kept.Payload = wire[payload : payload+len(r.Payload) : payload+len(r.Payload)]
 	}
@@ -93,7 +93,7 @@ func (r *Record) Kept() *Record {
 	return &kept
 }
 
-// Size is about how many bytes the record's JSON has, and rarely less.
+// Size is roughly the length of the record's JSON, and rarely less.
 func (r *Record) Size() int { return len(r.Payload) + len(r.Findings) + len(r.Seal) + 640 }
 
 // Weight is about how many bytes a kept record takes.
@@ -108,11 +108,11 @@ func (r *Record) Weight() int {
 // CreatedAt is when the record's first version was written.
 func (r *Record) CreatedAt() time.Time { return r.ID.Time() }
 
-// Gone tells that the version's payload and salt were destroyed by an erasure.
-// Its commitment stays, and cannot be recomputed any more.
+// Gone reports whether the version's payload and salt were destroyed by an erasure.
+// Its commitment stays, and can no longer be recomputed.
 func (r *Record) Gone() bool { return len(r.Payload) == 0 }
 
-// remarked tells whether grading gave more than identifiers when the version was
+// remarked reports whether grading found more than identifiers when the version was
 // written.
 func (r *Record) remarked() bool {
 	if len(r.Findings) == 0 {
@@ -127,15 +127,15 @@ func (r *Record) remarked() bool {
 	return record.PackedFindings(r.Findings)
 }
 
-// Graded grades the payload. The year is that of writing, so that it gives the
-// same at every later time.
+// Graded grades the payload. It uses the year of writing, so that the result never
+// changes.
 func (r *Record) Graded() record.Graded {
 	return record.Grade(r.Kind, r.Payload, r.UpdatedAt.UTC().Year())
 }
 
-// Withhold takes out of the answer to a write what a key that only writes did not
-// say itself: what the version before said, who created the record, and what the
-// harvest looks like to a validation. What it sent comes back to it.
+// Withhold removes from the answer to a write what a key that only writes did not send:
+// the version before, who created the record, and what a validation found in the harvest.
+// What the key sent comes back to it.
 func (r *Record) Withhold(by *Key) {
 	if by.Reads(r.HarvestID) {
 		return
@@ -145,6 +145,6 @@ func (r *Record) Withhold(by *Key) {
 		r.CreatedBy = ""
 	}
 	if r.Operation == Deleted {
-		r.Payload, r.Findings, r.HarvestCode = []byte("{}"), nil, "" // an object, as the contract has it
+		r.Payload, r.Findings, r.HarvestCode = []byte("{}"), nil, "" // an object, as the contract requires
 	}
 }

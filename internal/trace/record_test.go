@@ -54,7 +54,7 @@ func TestCommitment(t *testing.T) {
 	}
 	got := hex.EncodeToString(r.Hash[:])
 	// Computed outside this program, as earlier builds committed: without the
-	// findings. What was once handed out must verify for ever.
+	// findings. What was once handed out must verify forever.
 	const earlier = "d30b692be7b8a3c2b6f443f3a9e18f118b1042e99fd7526567583932c2c62e61"
 	if want := independent(t, r.Salt, members); want != earlier {
 		t.Errorf("the standard library computes %s, want %s", want, earlier)
@@ -143,7 +143,7 @@ func names(t *testing.T, object []byte) []string {
 	t.Helper()
 	dec := json.NewDecoder(bytes.NewReader(object))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
-		t.Fatalf("%s is no object: %v", object, err)
+		t.Fatalf("%s is not an object: %v", object, err)
 	}
 	var list []string
 	for dec.More() {
@@ -198,7 +198,7 @@ func TestRecordFindingsSpeakTheCallersLanguage(t *testing.T) {
 	r.Findings = record.Grade(r.Kind, r.Payload, 2026).AppendMembers(nil, lang.PT)
 	for l, want := range map[lang.Lang]string{
 		lang.PT: "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'",
-		lang.EN: "unknown field 'dataPlanto'; perhaps 'dataPlantio'",
+		lang.EN: "unknown field 'dataPlanto'; maybe 'dataPlantio'",
 		lang.ES: "campo desconocido 'dataPlanto'; tal vez 'dataPlantio'",
 	} {
 		var got struct {
@@ -230,7 +230,7 @@ func TestRecordShowsWhatGradingGave(t *testing.T) {
 	}
 }
 
-// A document's year is held against the year the version was written in, however
+// A document's year is compared with the year the version was written in, however
 // long after it is read.
 func TestRecordIsGradedInItsYear(t *testing.T) {
 	r := sample()

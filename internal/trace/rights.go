@@ -9,16 +9,16 @@ import (
 	"rastro/internal/kind"
 )
 
-// This file decides what a key may do. The API, the console and the command line
-// ask here and nowhere else. One rule stands above the others: what a key may not
-// read does not exist for it. A thing named by its id or code is therefore "not
-// found", never "forbidden"; only what the caller himself names as a harvest or a
-// phase outside the key's limits is "forbidden", whether or not it exists.
+// This file decides what a key may do. The API, the console and the command line ask only
+// here. The first rule is: what a key may not read does not exist for it. So something
+// named by its id or code is "not found", never "forbidden"; only a harvest or a phase
+// that the caller names and that is outside the key's limits is "forbidden", whether or
+// not it exists.
 
 // Has reports whether the key has a scope.
 func (k *Key) Has(s Scope) bool { return slices.Contains(k.Scopes, s) }
 
-// Limited reports whether the key is kept to some phases or some harvests.
+// Limited reports whether the key is limited to some phases or some harvests.
 func (k *Key) Limited() bool { return len(k.Phases) > 0 || len(k.Harvests) > 0 }
 
 // Need fails with CodeForbiddenScope when the key has none of the scopes.
@@ -29,8 +29,8 @@ func (k *Key) Need(any ...Scope) error {
 	return Fail(CodeForbiddenScope, "escopo", string(any[0]))
 }
 
-// NeedHarvest fails with CodeForbiddenHarvest for a harvest that the caller named
-// and the key does not reach. For a record's harvest use Reaches.
+// NeedHarvest fails with CodeForbiddenHarvest if the key does not reach a harvest that
+// the caller named. For a record's harvest use Reaches.
 func (k *Key) NeedHarvest(harvestID string) error {
 	if k.Reaches(harvestID) {
 		return nil
@@ -43,9 +43,9 @@ func (k *Key) Reaches(harvestID string) bool {
 	return len(k.Harvests) == 0 || slices.Contains(k.Harvests, harvestID)
 }
 
-// MayHold reports whether an id can be that of a record in the key's harvests. An
-// id carries 12 bits of its harvest, so most ids of other harvests are turned away
-// without looking: they cost what an id costs that nobody has.
+// MayHold reports whether an id can belong to a record in the key's harvests. An id
+// contains 12 bits of its harvest, so most ids of other harvests are rejected without a
+// look-up: they take as long as an id that does not exist.
 func (k *Key) MayHold(id ID) bool {
 	return len(k.Harvests) == 0 || slices.ContainsFunc(k.Harvests, func(harvestID string) bool { return PartitionOf(harvestID) == id.Partition() })
 }
@@ -59,7 +59,7 @@ func (k *Key) needPhase(code string) error {
 }
 
 // NeedChange fails unless the key may change records of a kind with a scope: Write
-// to write them, Admin to erase them. It says nothing of a harvest.
+// to write them, Admin to erase them. It does not check the harvest.
 func (k *Key) NeedChange(s Scope, kd *kind.Kind) error {
 	if err := k.Need(s); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (k *Key) MayRead(harvestID string) error {
 func (k *Key) Reads(harvestID string) bool { return k.MayRead(harvestID) == nil }
 
 // NeedPhaseChange fails unless the key may change catalogue entries of some
-// stages. The catalogue says what every harvest must have, so a key that is kept to
+// stages. The catalogue says what every harvest must have, so a key that is limited to
 // some harvests never may.
 func (k *Key) NeedPhaseChange(stages ...string) error {
 	if err := k.Need(Admin); err != nil {
@@ -117,15 +117,15 @@ func (k *Key) NeedPhaseChange(stages ...string) error {
 // MayChangeCatalogue reports whether the key may change some of the catalogue.
 func (k *Key) MayChangeCatalogue() bool { return k.NeedPhaseChange() == nil }
 
-// MaySettle reports whether the key may settle disputes: those all of whose parties it
-// reaches. A code is not a matter of one phase.
+// MaySettle reports whether the key may settle disputes, if it reaches all of their
+// parties. A code does not belong to one phase.
 func (k *Key) MaySettle() bool { return k.Has(Admin) && len(k.Phases) == 0 }
 
 // MayFillDemo reports whether the key may write all that the demonstration has.
 func (k *Key) MayFillDemo() bool { return k.Has(Write) && !k.Limited() }
 
-// ReportMark tells reports of this key from those of another with the same name; ""
-// for a key that reads all reports. It is a digest: whoever reads a report need not
+// ReportMark distinguishes reports of this key from those of another with the same name; ""
+// for a key that reads all reports. It is a digest: a reader of the report need not
 // learn which access key made it.
 func (k *Key) ReportMark() string {
 	if len(k.Harvests) == 0 {
@@ -135,21 +135,22 @@ func (k *Key) ReportMark() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// MarkedHarvest stands for a harvest where a report tells of none. Names of harvests
+// MarkedHarvest takes the place of a harvest where a report covers none. Names of harvests
 // do not begin with a space.
 func MarkedHarvest(mark string) string { return " " + mark }
 
-// ReadsOnly reports whether the key, which is kept to some harvests, may read all that a
-// report is listed under. Under none there is no report for it: every report of such a
-// key is listed, also one that found nothing.
+// ReadsOnly reports whether the key, which is limited to some harvests, may read all that
+// a report is listed under. If the list is empty, it may not: every report of such a key
+// is listed, even one that found nothing.
 func (k *Key) ReadsOnly(harvests []string) bool {
 	return len(harvests) > 0 && !slices.ContainsFunc(harvests, func(harvestID string) bool {
 		return !k.Reaches(harvestID) && harvestID != MarkedHarvest(k.ReportMark())
 	})
 }
 
-// Manages reports whether the key may see and deactivate another: one that holds
-// no more than it does. How long that one lasts does not matter. nil is whoever runs the server, who manages all.
+// Manages reports whether the key may see and deactivate another: one with no more rights
+// than it has itself. How long that one is valid does not matter. nil is the server's
+// operator, who manages all.
 func (k *Key) Manages(other *Key) bool {
 	if k == nil {
 		return true
@@ -164,8 +165,8 @@ func (k *Key) outlives(other *Key) bool {
 	return !other.ExpiresAt.IsZero() && (k.ExpiresAt.IsZero() || k.ExpiresAt.After(other.ExpiresAt))
 }
 
-// Within reports whether a list of limits admits no more than another; an empty
-// one admits everything.
+// Within reports whether a list of limits admits no more than another; an empty list
+// admits everything.
 func Within(list, most []string) bool {
 	if len(most) == 0 {
 		return true
@@ -182,7 +183,7 @@ func ScopeNames(list []Scope) []string {
 	return names
 }
 
-// Replaceable reports whether a key may be deactivated at an instant: it is no
+// Replaceable reports whether a key may be deactivated at an instant: it is not an
 // admin without limits, or another such admin stays for as long. Otherwise nobody could
 // make one again.
 func (k *Key) Replaceable(all []Key, at time.Time) bool {

@@ -12,9 +12,9 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// justification reads the reason why a harvest is approved in spite of errors.
-// It is shown to the public, so it is a member of the request and not of the
-// payload, of which nothing is. A text that says nothing is reported.
+// justification reads the reason why a harvest is approved despite errors.
+// It is public, so it is a member of the request and not of the payload, which is
+// private. A text without content is reported.
 func (m *Members) justification(name string, value canon.Value) string {
 	if value.Kind() == 'n' {
 		return ""
@@ -27,8 +27,8 @@ func (m *Members) justification(name string, value canon.Value) string {
 	return reason
 }
 
-// MayJustify refuses a reason where there is nothing to justify: it would be
-// read as if there had been.
+// MayJustify refuses a reason if there is nothing to justify: a reader would think that
+// there was.
 func MayJustify(reason string, errors int) error {
 	if reason == "" || errors > 0 {
 		return nil
@@ -38,7 +38,7 @@ func MayJustify(reason string, errors int) error {
 	return m.Err()
 }
 
-// justifyMember is the reason's name, in the request and beside the payload.
+// justifyMember is the reason's name, in the request and next to the payload.
 const justifyMember = "justificativa"
 
 // AppendReason appends the reason to a seal.
@@ -50,8 +50,8 @@ func AppendReason(seal []byte, reason string) []byte {
 	return canon.AppendString(seal, reason)
 }
 
-// Justify gives a validation the reason that an update states, in place of the
-// one it had; "" is none. What was found stays as it was.
+// Justify replaces a validation's reason by the one that an update states; "" means none.
+// The findings stay as they were.
 func (r *Record) Justify(reason string) error {
 	if err := MayJustify(reason, r.Sealed().Report.Summary.Errors); err != nil {
 		return err
@@ -69,13 +69,13 @@ func (r *Record) Justify(reason string) error {
 		seal = append(seal, value...)
 		return nil
 	})
-	if err == nil { // one that cannot be read stays as it is, and tells on itself
+	if err == nil { // one that cannot be read stays as it is, for verification to find
 		r.Seal = AppendReason(seal, reason)
 	}
 	return nil
 }
 
-// PublicComplete says how much of what is asked of the crop is there.
+// PublicComplete says how much of what the crop must have is there.
 type PublicComplete struct {
 	Present int `json:"presentes"`
 	Total   int `json:"total"`
@@ -89,7 +89,7 @@ type PublicSummary struct {
 	Info   int `json:"info"`
 }
 
-// CoverOf is the list of a harvest's records as they are now.
+// CoverOf is the list of a harvest's records now.
 func CoverOf(ctx context.Context, r HarvestReader, harvestID string) (cover []byte, err error) {
 	err = r.EachOf(ctx, harvestID, func(old *Record) error {
 		cover = AppendCovered(cover, old)
@@ -112,7 +112,7 @@ func AppendDigest(dst, body []byte) []byte {
 // ReportSalt is how long the salt of a review is.
 const ReportSalt = 16 // bytes
 
-// SealContent is what is read again of a seal.
+// SealContent is what is read from a seal.
 type SealContent struct {
 	Coverage struct {
 		Records int    `json:"registros"`
@@ -129,8 +129,8 @@ type SealContent struct {
 	Justification string `json:"justificativa"`
 }
 
-// Sealed reads the seal. One that cannot be read was tampered with, as the
-// commitment shows; what of it can be read is returned.
+// Sealed reads the seal. If it cannot be read, it was tampered with, as the commitment
+// shows; Sealed returns what it can read.
 func (r *Record) Sealed() SealContent {
 	var out SealContent
 	if r.Seal == nil {
@@ -148,5 +148,5 @@ func (r *Record) sealObject() []byte {
 	return append(object, '}')
 }
 
-// Matches holds a stored text against its digest in a seal.
+// Matches reports whether a stored text matches its digest in a seal.
 func Matches(root string, body []byte) bool { return root == string(AppendDigest(nil, body)) }

@@ -14,27 +14,27 @@ import (
 	"rastro/internal/canon"
 )
 
-// State is what a validation is worth at the moment of asking.
+// State is the state of a validation now.
 type State string
 
-// The states, gravest first: of several that apply, the first is told.
+// The states, gravest first: of several that apply, the first counts.
 const (
 	Revoked  State = "REVOGADA"   // the validation was deleted
 	Tampered State = "ADULTERADA" // stored data does not match its commitment
-	Refused  State = "REPROVADA"  // it was not approved, or had errors that nobody justified
+	Refused  State = "REPROVADA"  // it was not approved, or had errors without a reason
 	Expired  State = "VENCIDA"    // its validity is over
 	Altered  State = "ALTERADA"   // records were added, changed or deleted since
 	Valid    State = "VALIDA"
 )
 
-// Divergence is one record that is not as the validation found it.
+// Divergence is one record that differs from what the validation covered.
 type Divergence struct {
 	Prefix string
 	ID     string
 	Reason string // adicionado, alterado, excluido, expurgado, adulterado
 }
 
-// StateReport is a validation's state and what led to it.
+// StateReport is a validation's state and its causes.
 type StateReport struct {
 	State       State
 	At          time.Time
@@ -89,7 +89,7 @@ func (s *Journal) StateOf(ctx context.Context, r StateReader, v *Record) (StateR
 		report.Add(v.Kind.Prefix, v.ID, "adulterado")
 	}
 	found, err := r.Report(ctx, v.ID)
-	if err != nil && !Is(err, CodeRecordNotFound) { // the erasure of a record takes it along
+	if err != nil && !Is(err, CodeRecordNotFound) { // the erasure of a record removes it
 		return report, err
 	}
 	if err == nil && !Matches(seal.Report.Root, found) {
@@ -137,7 +137,7 @@ func (s *Journal) StateOf(ctx context.Context, r StateReader, v *Record) (StateR
 	return report, nil
 }
 
-// lookBack judges the records of the list that are not live as they were then.
+// lookBack checks the records of the list that are no longer live as they were.
 func (s *Journal) lookBack(ctx context.Context, r VersionReader, list []covered, left map[ID]covered, report *StateReport) error {
 	for _, was := range list {
 		if _, still := left[was.id]; !still {
@@ -148,7 +148,7 @@ func (s *Journal) lookBack(ctx context.Context, r VersionReader, list []covered,
 			return err
 		}
 		if int64(len(versions)) < was.version {
-			report.Add(was.prefix, was.id, "adulterado") // a version never goes away
+			report.Add(was.prefix, was.id, "adulterado") // a version never disappears
 			continue
 		}
 		then, now := &versions[was.version-1], &versions[len(versions)-1]
@@ -168,7 +168,7 @@ func (s *Journal) lookBack(ctx context.Context, r VersionReader, list []covered,
 	return nil
 }
 
-// Judge tells the gravest state that applies.
+// Judge returns the gravest state that applies.
 func Judge(v *Record, seal *SealContent, report *StateReport) State {
 	has := func(reason string) bool {
 		return slices.ContainsFunc(report.Divergences, func(d Divergence) bool { return d.Reason == reason })
@@ -232,7 +232,7 @@ func (s *Journal) WithState(ctx context.Context, r StateReader, records ...*Reco
 		if err != nil {
 			return err
 		}
-		if erased { // read as of before: nothing can be told of it any more
+		if erased { // read as of an earlier time: nothing can be said about it
 			continue
 		}
 		report, err := s.StateOf(ctx, r, v)

@@ -9,78 +9,77 @@ import (
 	"rastro/internal/ledger"
 )
 
-// Store keeps records, keys and phases. Its own read methods each see a
-// snapshot of their own; View gives several reads one snapshot.
+// Store keeps records, keys and phases. Each of its read methods sees its own snapshot;
+// View gives several reads one snapshot.
 //
-// Every method fails with CodeUnavailable when the store is out of reach, and
-// the same call MUST work again once it is back, without a restart.
+// Every method fails with CodeUnavailable if the store cannot be reached, and MUST work
+// again once it can, without a restart.
 type Store interface {
 	Reader
 	// View runs fn over one consistent snapshot.
 	View(ctx context.Context, fn func(Reader) error) error
 	// Update runs fn in one transaction and returns once everything fn wrote
-	// is durable: it MUST survive the loss of power. When fn or the commit
-	// fails nothing is written. fn may run more than once, and MUST then start
-	// afresh; what it read and decided in an earlier run is void.
+	// is durable: it MUST survive a power failure. If fn or the commit fails, nothing
+	// is written. fn may run more than once, and each run MUST ignore what an earlier
+	// one read and decided.
 	Update(ctx context.Context, fn func(Writer) error) error
 	Stamper
-	// Touched tells in which harvests versions were committed since a place that an
-	// earlier call returned, by any server or program; from "" on it only returns the
-	// place to begin at. It looks at no more than limit versions, and where that is
-	// not enough All is set. It costs no more than what was written since.
+	// Touched returns the harvests in which versions were committed since a place that an
+	// earlier call returned, by any server or program; for "" it only returns the place
+	// to start from. It looks at up to limit versions, and sets All if there are more.
+	// Its cost depends only on what was written since.
 	Touched(ctx context.Context, since Place, limit int) (Touched, error)
-	// Health says whether the store's files are in their place and whole, as far
-	// as it knows without looking for damage. It costs microseconds. An Update
-	// MUST NOT succeed once they are not in their place.
+	// Health says whether the store's files are in place and complete, as far as it
+	// knows without looking for damage. It takes microseconds. An Update MUST NOT
+	// succeed once they are not in place.
 	Health() Health
 	// DeferErasures makes ClaimErasures fail on every server of the store until release
-	// is called or this server ends. It waits, within bounds, for transactions that
-	// claimed erasures and for others who defer them; CodeContended where that takes
-	// too long.
+	// is called or this server ends. It waits, up to a limit, for transactions that claimed
+	// erasures and for others that defer them; CodeContended if that takes too long.
 	DeferErasures(ctx context.Context) (release func(), err error)
-	// WipeLogSecret destroys what the store still holds of a signing key after
-	// LogWriter.ForgetLogSecret, where old bytes of a row stay until the table is
-	// written anew. It may be refused.
+	// WipeLogSecret destroys what is left of a signing key after
+	// LogWriter.ForgetLogSecret, if old bytes of a row stay until the table is
+	// rewritten. It may be refused.
 	WipeLogSecret(ctx context.Context) error
 	Close() error
 }
 
-// Stamper tells whether anything was written meanwhile.
+// Stamper reports whether anything was written meanwhile.
 type Stamper interface {
-	// Stamp tells one state of what is stored from another: between two equal
-	// stamps of one store nothing that a reader could see was committed, by any
-	// server or program. It MUST have changed before the Update of a change
-	// returns. Unequal stamps prove nothing. It costs no look at what is stored.
+	// Stamp identifies a state of what is stored: between two equal
+	// stamps of one store, no server or program committed anything that a reader could
+	// see. It MUST change before the Update of a change returns. Unequal stamps prove
+	// nothing. It does not read what is stored.
 	Stamp(ctx context.Context) (Stamp, error)
 }
 
-// ReadPort is a store as one use case sees it that only reads: R has what it reads.
+// ReadPort is a store as a use case that only reads sees it: R has what it reads.
 type ReadPort[R any] struct {
 	store  Store
 	direct R
 	read   func(Reader) R
 }
 
-// Port is a store as one use case sees it: R has what it reads, W what it reads and writes
-// in a transaction.
+// Port is a store as one use case sees it: R has what it reads, W what it reads and
+// writes in a transaction.
 type Port[R, W any] struct {
 	ReadPort[R]
 	write func(Writer) W
 }
 
-// NarrowRead makes the port of a use case that only reads. read returns what it is given:
-// it lets the compiler check that a store has every method of the port.
+// NarrowRead makes the port of a use case that only reads. read returns its argument: the
+// compiler then checks that a store has every method of the port.
 func NarrowRead[R any](store Store, read func(Reader) R) ReadPort[R] {
 	return ReadPort[R]{store, read(store), read}
 }
 
-// Narrow makes the port of a use case. read and write return what they are given, as in
+// Narrow makes the port of a use case. read and write return their argument, as in
 // NarrowRead.
 func Narrow[R, W any](store Store, read func(Reader) R, write func(Writer) W) Port[R, W] {
 	return Port[R, W]{NarrowRead(store, read), write}
 }
 
-// Direct reads outside a transaction: each read sees a snapshot of its own.
+// Direct reads outside a transaction: each read sees its own snapshot.
 func (p *ReadPort[R]) Direct() R { return p.direct }
 
 // View is Store.View.
@@ -93,30 +92,30 @@ func (p *Port[R, W]) Update(ctx context.Context, fn func(W) error) error {
 	return p.store.Update(ctx, func(w Writer) error { return fn(p.write(w)) })
 }
 
-// Stamp is what Stamper.Stamp gives, to be compared and for nothing else.
+// Stamp is what Stamper.Stamp returns, only to be compared.
 type Stamp string
 
-// Place is where Store.Touched goes on from.
+// Place is where Store.Touched continues.
 type Place string
 
 // Touched is what was written since a place.
 type Touched struct {
 	Next     Place
-	Harvests []string // some may be there twice
-	// Catalogue: the phases were changed. All: there may be more than is told.
+	Harvests []string // some may occur twice
+	// Catalogue: the phases were changed. All: there may be more than is listed.
 	Catalogue, All bool
 }
 
-// MaxPageBytes bounds what one page takes of memory. One record always fits: only the
-// report of a recall can be larger.
+// MaxPageBytes bounds the memory of one page. One record always fits: only the report of
+// a recall can be larger.
 const MaxPageBytes = 64 << 20
 
 // Query says which live records, in which order, and which part of them.
 type Query struct {
 	Kind       *kind.Kind // nil: every kind
 	HarvestIDs []string   // empty: every harvest
-	// At asks for what was live at an instant; zero is now. Such a query
-	// cannot be counted.
+	// At asks for what was live at an instant; zero is now. A query with At cannot be
+	// counted.
 	At     time.Time
 	Order  Order
 	After  Position // nil: from the start
@@ -132,14 +131,13 @@ type HarvestQuery struct {
 	After      string // the name that the page begins after, "" for the start
 	Offset     int64
 	Limit      int
-	// CountTo is how far the versions of a harvest that are live are counted, and
-	// those that are not any more.
+	// CountTo is how far the live versions of a harvest are counted, and those that are
+	// no longer live.
 	CountTo int64
 }
 
-// Harvest is a harvest, and how many versions were ever written in it. That
-// number grows with every write in the harvest and never shrinks: while it is
-// the same, so is the harvest.
+// Harvest is a harvest, and how many versions were ever written in it. That number grows
+// with every write in the harvest: as long as it is the same, so is the harvest.
 type Harvest struct {
 	HarvestID string
 	Versions  int64
@@ -163,7 +161,7 @@ func (r *Reply) Erased() bool { return len(r.Data) == 0 }
 
 // LogState is a signed state of the log, and the log's keys.
 type LogState struct {
-	// Secret is empty where a vault has the signing key.
+	// Secret is empty if a vault has the signing key.
 	Secret     string
 	Verifier   string
 	Tree       ledger.Tree
@@ -192,21 +190,20 @@ type NoteVersion struct {
 	Bytes   int64
 }
 
-// ErrErasuresHeld says that a recall, on this server or another, holds erasures off.
-var ErrErasuresHeld = errors.New("a recall holds erasures off")
+// ErrErasuresHeld says that a recall, on this or another server, defers erasures.
+var ErrErasuresHeld = errors.New("a recall defers erasures")
 
-// DeferPatience bounds how long Store.DeferErasures waits for others who defer them: the
+// DeferPatience bounds how long Store.DeferErasures waits for others that defer them: the
 // recall of another server takes seconds.
 const DeferPatience = 30 * time.Second
 
-// Session is somebody signed in with a key: who holds its token acts with that
-// key, while the key works. Only a digest of the token is stored. On every
-// server of a store the same sessions hold.
+// Session is someone signed in with a key: its token gives the rights of that key, as
+// long as the key works. Only a digest of the token is stored. Sessions are valid on
+// every server of a store.
 type Session struct {
 	Digest    [32]byte
 	AccessKey string
-	// Once marks an invitation: its token is good for one session, and for
-	// nothing else.
+	// Once marks an invitation: its token only opens one session.
 	Once      bool
 	ExpiresAt time.Time
 }

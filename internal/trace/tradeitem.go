@@ -8,12 +8,12 @@ import (
 	"rastro/internal/lot"
 )
 
-// TradeItem is goods as GS1 numbers them: the GTIN in fourteen digits, and a lot;
-// no lot stands for all of them.
+// TradeItem is goods as GS1 numbers them: the GTIN in fourteen digits, and a lot; ""
+// means all lots.
 type TradeItem struct{ GTIN, Lot string }
 
-// ParseTradeItem reads a GTIN of 8, 12, 13 or 14 digits; CodeBadGTIN when it is
-// none. A batch (a lot) that no GS1 code can carry is CodeItemNotFound.
+// ParseTradeItem reads a GTIN of 8, 12, 13 or 14 digits; CodeBadGTIN for anything
+// else. A batch (a lot) that no GS1 code can contain is CodeItemNotFound.
 func ParseTradeItem(gtin, batch string) (TradeItem, error) {
 	id := brdoc.Check(brdoc.GTIN, gtin, 0)
 	if !id.Valid {
@@ -26,11 +26,11 @@ func ParseTradeItem(gtin, batch string) (TradeItem, error) {
 	return item, nil
 }
 
-// Unknown is the error of an item that nobody named.
+// Unknown is the error for an item that no validation names.
 func (i TradeItem) Unknown() error { return Fail(CodeItemNotFound, "gtin", i.GTIN) }
 
 // TradeItems are the items that a validation's payload names: its GTIN, and its
-// GTIN with each of its lots. A GTIN that does not check names nothing.
+// GTIN with each of its lots. A GTIN with a wrong check digit names nothing.
 func TradeItems(payload []byte) []TradeItem {
 	written, ok := PayloadText(payload, "gtin")
 	if !ok {
@@ -43,7 +43,7 @@ func TradeItems(payload []byte) []TradeItem {
 	var named struct {
 		Lots []string `json:"lotes"`
 	}
-	_ = canon.UnmarshalLenient(payload, &named) // another shape names no lots
+	_ = canon.UnmarshalLenient(payload, &named) // any other shape names no lots
 	items := []TradeItem{all}
 	seen := map[string]bool{}
 	for _, code := range named.Lots {

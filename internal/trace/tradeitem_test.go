@@ -52,7 +52,7 @@ func TestParseTradeItemAgain(t *testing.T) {
 	})
 }
 
-// What is looked up by is not what is believed: a row that somebody wrote into
+// What is looked up by is not what is believed: a row that someone wrote into
 // the table leads nobody to a validation that does not name the item.
 func TestForgedItemLeadsNowhere(t *testing.T) {
 	w := world.New(t)
@@ -75,7 +75,7 @@ func TestForgedItemLeadsNowhere(t *testing.T) {
 	}
 }
 
-// A lot of a validation has an address of its own, or a finding says that it has none.
+// A lot of a validation has its own address, or a finding says that it has none.
 func TestLotHasAddressOrFinding(t *testing.T) {
 	for lot, addressed := range map[string]bool{
 		"L1": true, "MT25-S-001": true, "31100002": true, "V3-L": true, "A/1.b_c": true, strings.Repeat("L", 19) + "1": true,

@@ -12,8 +12,8 @@ import (
 // Validation is what the payload of a validation says.
 type Validation struct {
 	Code     string    // as it was written, "" for none
-	Approved bool      // it says so, or nothing
-	LastDay  time.Time // the last day on which it holds; zero where it names none
+	Approved bool      // it says so, or does not say
+	LastDay  time.Time // the last day on which it is valid; zero for none
 }
 
 // Validation reads the payload of a validation.
@@ -37,7 +37,7 @@ func (r *Record) Validation() Validation {
 	return v
 }
 
-// Ends is the end of the last day; zero where there is none.
+// Ends is the end of the last day; zero for none.
 func (v Validation) Ends() time.Time {
 	if v.LastDay.IsZero() {
 		return time.Time{}
@@ -48,7 +48,7 @@ func (v Validation) Ends() time.Time {
 // crockford is the alphabet of generated codes: no I, L, O or U.
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// NewCode makes a code of 80 random bits, as people read it aloud: in fours.
+// NewCode makes a code of 80 random bits, in groups of four that people can read aloud.
 func NewCode(random io.Reader) (string, error) {
 	var bits [16]byte
 	if _, err := io.ReadFull(random, bits[:]); err != nil {
@@ -69,9 +69,9 @@ var (
 	unmistaken = strings.NewReplacer("O", "0", "I", "1", "L", "1")
 )
 
-// FoldCode brings a code to the form in which the spellings of one code are
-// equal: upper case, no spaces or hyphens, and, where that leaves the 16
-// characters of a generated code, O read as 0 and I and L as 1.
+// FoldCode returns the form in which the spellings of one code are equal: upper case, no
+// spaces or hyphens, and, if that leaves the 16 characters of a generated code, O read as
+// 0 and I and L as 1.
 func FoldCode(code string) string {
 	code = strings.ToUpper(strings.TrimSpace(code))
 	code = unspaced.Replace(code)
@@ -116,8 +116,7 @@ func KeepCode(r *Record) error {
 	return Fail(CodeCodeFixed, "codigo", r.ValidationCode)
 }
 
-// HoldsUntil is when time alone will change a validation's state as it was read;
-// zero for never.
+// HoldsUntil is when time alone will change the state that was read; zero for never.
 func (r *Record) HoldsUntil() time.Time {
 	if end := r.Validation().Ends(); r.State != nil && r.State.At.Before(end) {
 		return end

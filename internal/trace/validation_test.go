@@ -62,10 +62,10 @@ func TestFoldCode(t *testing.T) {
 		{"01AB23CD45EF67GH", folded},
 		{"OIAB-23CD-45EF-67GH", folded},
 		{"olab-23cd-45ef-67gh", folded},
-		{"oiAB–23CD", "OIAB–23CD"}, // a dash that is no hyphen stays
+		{"oiAB–23CD", "OIAB–23CD"}, // a dash that is not a hyphen stays
 		{"MT25-001", "MT25001"},
 		{"lote-oi", "LOTEOI"},                      // not of 16 characters: as written
-		{"MOLIUO-MOLIUO-MOLI", "MOLIUOMOLIUOMOLI"}, // U is no character of a generated code
+		{"MOLIUO-MOLIUO-MOLI", "MOLIUOMOLIUOMOLI"}, // U is not a character of a generated code
 		{"", ""},
 		{" - ", ""},
 		{"---", ""},

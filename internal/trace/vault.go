@@ -6,7 +6,7 @@ import (
 	"rastro/internal/ledger"
 )
 
-// Adoption is what came of continuing a log under a new name.
+// Adoption is the result of continuing a log under a new name.
 type Adoption struct {
 	Origin      string             `json:"origem"`
 	VerifierKey string             `json:"chave"`
@@ -28,18 +28,18 @@ func (r *Record) Adopted() (p ledger.Predecessor, ok bool) {
 	return note.Predecessor, true
 }
 
-// Health is what a store knows of itself without reading what it holds.
+// Health is what a store knows about itself without reading its content.
 type Health struct {
-	// Gone says that the store's files are not where they were opened: what is
-	// written now would be lost. nil: they are.
+	// Gone says that the store's files are no longer where they were opened, so that
+	// writes would be lost; nil if they are.
 	Gone error
-	// Damage says which part of the store cannot be read; "" where none is known.
+	// Damage says which part of the store cannot be read; "" if none is known.
 	Damage string
 }
 
 // Vault keeps, outside the store, what a restored backup must not bring back:
-// the log's signing key, and the last checkpoint that this server let out.
-// Whatever a method writes is durable when it returns.
+// the log's signing key, and the last checkpoint that this server published. What a
+// method writes is durable when it returns.
 type Vault interface {
 	// Key returns the signing key; "" when there is none. KeyPlace says where it
 	// is, for messages.
@@ -51,12 +51,12 @@ type Vault interface {
 	// none. CheckpointPlace says where it is, for messages.
 	Checkpoint() ([]byte, error)
 	CheckpointPlace() string
-	// Swap keeps next in place of old, or where none is kept. It does nothing
-	// and reports moved when another checkpoint than old is kept.
+	// Swap keeps next in place of old, or if none is kept. If a checkpoint other than
+	// old is kept, it does nothing and reports moved.
 	Swap(old, next []byte) (moved bool, err error)
-	// StageKey keeps a key beside the one in use, and StagedKey returns it; ""
-	// when there is none. Promote puts it in use, with its first checkpoint, and
-	// retires the key before it; after a crash it can run again.
+	// StageKey keeps a key in addition to the one in use, and StagedKey returns it; ""
+	// when there is none. Promote puts it into use, with its first checkpoint,
+	// and retires the key before it; after a crash it can run again.
 	StageKey(secret string) error
 	StagedKey() (string, error)
 	Promote(checkpoint []byte) error

@@ -14,8 +14,8 @@ import (
 // TimeLayout is RFC 3339 in UTC with milliseconds, everywhere on the wire.
 const TimeLayout = "2006-01-02T15:04:05.000Z"
 
-// AppendTime appends an instant as TimeLayout has it. A page of records has a
-// hundred of them, and the general way takes five times as long.
+// AppendTime appends an instant in TimeLayout. A page of records has a hundred of them,
+// and time.Format takes five times as long.
 func AppendTime(dst []byte, at time.Time) []byte {
 	at = at.UTC()
 	year, month, day := at.Date()
@@ -47,7 +47,7 @@ func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 	return dst
 }
 
-// appendJSON also tells where in dst the payload begins.
+// appendJSON also returns where in dst the payload begins.
 func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, payload int) {
 	dst = append(dst, `{"id":"`...)
 	dst = r.ID.append(dst)
@@ -74,7 +74,7 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, payload int) {
 	if r.reshaped() {
 		dst = r.appendReshaped(dst)
 	} else {
-		dst = AppendOrNull(dst, r.Payload) // null where it was erased since
+		dst = AppendOrNull(dst, r.Payload) // null if it was erased
 	}
 	dst = append(dst, `,"versao":`...)
 	dst = strconv.AppendInt(dst, r.Version, 10)
@@ -101,7 +101,7 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, payload int) {
 	return append(dst, '}'), payload
 }
 
-// AppendGraded appends the members of the record's JSON that show what grading gave.
+// AppendGraded appends the members of the record's JSON that show the result of grading.
 func (r *Record) AppendGraded(dst []byte, l lang.Lang) []byte {
 	if len(r.Findings) > 0 {
 		if l != lang.PT {
@@ -123,8 +123,8 @@ func (r *Record) AppendGraded(dst []byte, l lang.Lang) []byte {
 	return dst
 }
 
-// AppendExport appends the record as one line that an import takes: the payload as
-// it was sent, and beside it what tells the record.
+// AppendExport appends the record as one line that an import accepts: the payload as
+// it was sent, and next to it what identifies the record.
 func (r *Record) AppendExport(dst []byte) []byte {
 	dst = append(dst, `{"prefixo":`...)
 	dst = canon.AppendString(dst, r.Kind.Prefix)
@@ -149,7 +149,7 @@ func (r *Record) AppendExport(dst []byte) []byte {
 	dst = append(dst, `,"dados":`...)
 	from := len(dst)
 	dst = append(dst, r.Payload...)
-	for _, end := range []byte("\r\n") { // within texts there is none: they would not be JSON
+	for _, end := range []byte("\r\n") { // never within texts: that would not be JSON
 		for i := bytes.IndexByte(dst[from:], end); i >= 0; i = bytes.IndexByte(dst[from:], end) {
 			dst[from+i] = ' '
 		}
@@ -157,7 +157,7 @@ func (r *Record) AppendExport(dst []byte) []byte {
 	return append(dst, "}\n"...)
 }
 
-// AppendOrNull appends a value, or null where there is none.
+// AppendOrNull appends a value, or null for none.
 func AppendOrNull(dst []byte, value canon.Value) []byte {
 	if len(value) == 0 {
 		return append(dst, `null`...)
@@ -165,5 +165,5 @@ func AppendOrNull(dst []byte, value canon.Value) []byte {
 	return append(dst, value...)
 }
 
-// RecallPlace is what the address of a report begins with.
+// RecallPlace is how the address of a report begins.
 const RecallPlace = "/rastreio/recall/"

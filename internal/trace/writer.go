@@ -9,8 +9,8 @@ import (
 	"rastro/internal/ownership"
 )
 
-// Writer writes in one transaction. Where two transactions would contradict
-// each other, exactly one commits; the other's fn runs again.
+// Writer writes in one transaction. If two transactions contradict each other, exactly
+// one commits; the other's fn runs again.
 type Writer interface {
 	Reader
 	RecordWriter
@@ -31,15 +31,13 @@ type Writer interface {
 
 // Appender writes versions of records.
 type Appender interface {
-	// Append writes a new version. Version 1 creates the record; a later one
-	// takes the place of the version before it, which MUST be live, or, where
-	// r.AfterEnd says so, MUST be the newest and ended. What the version says of
-	// lots (LotRows) enters the lot graph with it, and what the version before it
-	// said ends there. The codes that it claims (r.Claimed) and the version before
-	// did not get their owner or a holder more; package ownership has the rule. The
-	// land that it claims (r.Claim) enters the index of plots, and what
-	// the version before claimed leaves it. Where UpdatedBy is not empty CreatedBy
-	// MUST NOT be.
+	// Append writes a new version. Version 1 creates the record; a later one replaces the
+	// version before it, which MUST be live, or, if r.AfterEnd is set, MUST be the newest
+	// and ended. What the version says of lots (LotRows) enters the lot graph with it, and
+	// what the version before it said ends there. The codes that it claims (r.Claimed) and
+	// the version before did not get their owner or a holder more; package ownership has
+	// the rule. The land that it claims (r.Claim) enters the index of plots, and what the
+	// version before claimed leaves it. Where UpdatedBy is not empty CreatedBy MUST NOT be.
 	Append(ctx context.Context, r Record) error
 }
 
@@ -47,30 +45,29 @@ type Appender interface {
 type RecordWriter interface {
 	Appender
 	// Erase destroys payload, salt, findings, seal and harvest code of every version
-	// of a record up to one, its rows in the lot graph and in the index of plots, the
-	// items it names, the text of its code, and the answers kept for it; what it
-	// committed to stays. An answer leaves its name and location behind until it
-	// expires (Reply.Erased), and a code stays taken. The bytes MUST NOT be left
-	// behind in what is stored.
+	// of a record up to upTo, its rows in the lot graph and in the index of plots, the
+	// items it names, the text of its code, and the answers kept for it; its
+	// commitments stay. The name and location of an answer stay until it expires
+	// (Reply.Erased), and a code stays taken. The bytes MUST NOT remain in what is
+	// stored.
 	Erase(ctx context.Context, id ID, upTo int64, location string) error
 }
 
-// ValidationWriter keeps what belongs to a validation beside its record.
+// ValidationWriter keeps what belongs to a validation besides its record.
 type ValidationWriter interface {
-	// ReserveCode gives a code, in the form of FoldCode, to a validation for
-	// ever; CodeCodeTaken when another one has it.
+	// ReserveCode gives a code, in the form of FoldCode, to a validation permanently;
+	// CodeCodeTaken if another one has it.
 	ReserveCode(ctx context.Context, code string, id ID) error
 	// PutCover keeps the list of records that a validation covers.
 	PutCover(ctx context.Context, id ID, cover []byte) error
-	// HoldReports waits for a DropReports of the harvest that is under way, and
-	// makes others wait for this transaction: what it reads from then on is what
-	// they left, and what it puts is there for them.
+	// HoldReports waits for a running DropReports of the harvest, and makes others wait
+	// for this transaction: it then reads what they left, and they see what it writes.
 	HoldReports(ctx context.Context, harvestID string) error
-	// PutReport keeps what was found when a validation of a harvest was made.
-	// What it quotes MUST have been read under HoldReports.
+	// PutReport keeps the review of a validation. What it quotes MUST have been read
+	// under HoldReports.
 	PutReport(ctx context.Context, id ID, harvestID string, report []byte) error
-	// DropReports destroys what was found in every validation of a harvest, live
-	// or not. The bytes MUST NOT be left behind, as with Erase.
+	// DropReports destroys the reviews of all validations of a harvest, live or not.
+	// As with Erase, the bytes MUST NOT remain.
 	DropReports(ctx context.Context, harvestID string) error
 	// PutItems keeps the items that a validation of a harvest names, in place of
 	// those it named before. Erase forgets them.
@@ -115,19 +112,19 @@ type LogWriter interface {
 	// StartLog stores the first state; a second one conflicts.
 	StartLog(ctx context.Context, s LogState) error
 	// ForgetLogSecret destroys the signing key that an older build left in the
-	// store. The bytes MUST NOT be left behind, as with Erase.
+	// store. As with Erase, the bytes MUST NOT remain.
 	ForgetLogSecret(ctx context.Context) error
 	// AdoptLog puts the log under another verifier key, with a checkpoint of the
 	// same tree, and notes the log that it continues. The caller MUST hold LockLog.
 	AdoptLog(ctx context.Context, s LogState, p ledger.Predecessor) error
-	// LockLog returns the newest state and holds it until the transaction ends;
-	// CodeContended at once when another transaction does.
+	// LockLog returns the newest state and locks it until the transaction ends;
+	// CodeContended at once if another transaction has the lock.
 	LockLog(ctx context.Context) (LogState, error)
 	// Unlogged returns commitments that have no place yet, in the order in
 	// which they get one. The caller MUST hold LockLog and give them theirs.
 	Unlogged(ctx context.Context, limit int) ([]Commitment, error)
-	// PutLog stores a new state with its new tiles, and gives the commitments
-	// the places from first on. keep says whether the checkpoint is one to keep.
+	// PutLog stores a new state with its new tiles, and gives the commitments their
+	// places, starting at first. keep says whether to keep the checkpoint.
 	PutLog(ctx context.Context, s LogState, tiles []ledger.TileData, first int64, added []Commitment, keep bool) error
 }
 
@@ -140,21 +137,21 @@ type CursorWriter interface {
 
 // ImportWriter remembers which rows of files were imported.
 type ImportWriter interface {
-	// PutImported keeps marks for ever: Erase leaves them. A mark that is there
-	// already conflicts.
+	// PutImported keeps marks permanently: Erase leaves them. A mark that is
+	// already there conflicts.
 	PutImported(ctx context.Context, marks []Marked) error
 }
 
-// RecallWriter keeps recalls and erasures from missing each other.
+// RecallWriter makes sure that recalls and erasures see each other.
 type RecallWriter interface {
-	// PutRecall says which harvests the report of a recall tells of.
+	// PutRecall says which harvests the report of a recall covers.
 	PutRecall(ctx context.Context, id ID, harvestIDs []string) error
-	// HoldErasures makes every erasure wait for this transaction, after it waited
-	// for those under way, and returns what Erasures does.
+	// HoldErasures waits for running erasures, makes every further one wait for this
+	// transaction, and returns what Erasures returns.
 	HoldErasures(ctx context.Context) (int64, error)
-	// ClaimErasures counts an erasure, and makes those who hold them, and other
-	// erasures, wait for this transaction. What is read after it is what they left. It
-	// fails with ErrErasuresHeld, at once, while Store.DeferErasures holds on any server.
+	// ClaimErasures counts an erasure, and makes holders and other erasures wait for
+	// this transaction, which then reads what they left. It fails at once with
+	// ErrErasuresHeld while any server defers erasures.
 	ClaimErasures(ctx context.Context) error
 }
 

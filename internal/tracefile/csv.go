@@ -60,7 +60,7 @@ func (t csvWriter) Edge(e *lineage.Edge) error {
 }
 
 // disputed is what the last column says: that a lot is in dispute, or that a claim on
-// it is somebody else's.
+// it is someone else's.
 func disputed(lot, third bool) string {
 	switch {
 	case lot:

@@ -11,7 +11,7 @@ import (
 
 // Format is a form of a trace.
 type Format struct {
-	Name  string // as it stands on the wire
+	Name  string // as it is on the wire
 	Media string
 	Ext   string // of a file
 	open  func(io.Writer, lineage.Head) Writer

@@ -13,7 +13,7 @@ import (
 )
 
 // jsonWriter writes a trace as one object: nodes as they come, edges,
-// which stand after them, kept in blocks until then.
+// which are after them, kept in blocks until then.
 type jsonWriter struct {
 	out   io.Writer
 	node  []byte
@@ -21,7 +21,7 @@ type jsonWriter struct {
 	edges [][]byte
 }
 
-// nodeBlock is how much of nodes is gathered before it is written, edgeBlock how
+// nodeBlock is how much of nodes is collected before it is written, edgeBlock how
 // large a block of edges grows.
 const (
 	nodeBlock = 32 << 10
@@ -140,7 +140,7 @@ func appendNode(dst []byte, n *lineage.Node) []byte {
 	return append(dst, '}')
 }
 
-// appendLotNode appends what is told of a lot. Lists that are empty are left out:
+// appendLotNode appends what is known of a lot. Lists that are empty are left out:
 // a long trace has many lots.
 func appendLotNode(dst []byte, n *lineage.Node) []byte {
 	dst = append(dst, `,"nivel":`...)
@@ -242,7 +242,7 @@ func appendRefs(dst []byte, refs []trace.RecordRef) []byte {
 	return append(dst, ']')
 }
 
-// appendKg appends a number to the gram, null where it is not known.
+// appendKg appends a number to the gram, null if it is not known.
 func appendKg(dst []byte, v float64) []byte {
 	if v != v {
 		return append(dst, `null`...)
@@ -250,7 +250,7 @@ func appendKg(dst []byte, v float64) []byte {
 	return strconv.AppendFloat(dst, math.Round(v*1000)/1000, 'f', -1, 64)
 }
 
-// appendDays appends the members of a span of days, none where it is not known.
+// appendDays appends the members of a span of days, none if it is not known.
 func appendDays(dst []byte, on lot.Days) []byte {
 	if !on.Known() {
 		return dst

@@ -33,7 +33,7 @@ func TestFormsHold(t *testing.T) {
 			switch f.Media {
 			case JSON, GeoJSON:
 				if !json.Valid(out.Bytes()) {
-					t.Errorf("%s of %q is no JSON: %s", f.Name, code, out.String())
+					t.Errorf("%s of %q is not JSON: %s", f.Name, code, out.String())
 				}
 			case CSV:
 				rows, err := csv.NewReader(&out).ReadAll()

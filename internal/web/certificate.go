@@ -27,7 +27,7 @@ type certificates struct {
 	publicURL string
 	log       *slog.Logger
 	// turns bounds how many are drawn at once. Drawing one costs 20 ms of a
-	// processor, and anybody may ask.
+	// processor, and anyone may ask.
 	turns chan struct{}
 }
 
@@ -55,7 +55,7 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	file, err := c.print(r.Context(), code[:at], l)
 	switch {
 	case trace.Is(err, trace.CodeCodeNotFound):
-		c.next.ServeHTTP(w, r) // which tells what to do about it
+		c.next.ServeHTTP(w, r) // which says what to do about it
 		return
 	case err != nil:
 		failed := unavailable(err)

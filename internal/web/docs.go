@@ -89,7 +89,7 @@ func leaveSlash(w http.ResponseWriter, _ *http.Request) {
 	w.WriteHeader(http.StatusPermanentRedirect)
 }
 
-// guarded adds what tells a browser to trust this origin alone.
+// guarded adds the headers that make a browser trust only this origin.
 func guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

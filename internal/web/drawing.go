@@ -19,7 +19,7 @@ type mapView struct {
 	Towns, Plots  []drawing.Dot
 }
 
-// drawMap draws where a harvest grew, nil where that is not known.
+// drawMap draws where a harvest grew, nil if that is not known.
 func drawMap(place public.Place, label string) *mapView {
 	m := &mapView{Label: label, Width: brazil.Width, Height: brazil.Height}
 	marked := map[string]bool{}
@@ -41,7 +41,7 @@ func drawMap(place public.Place, label string) *mapView {
 }
 
 // lotsView is the drawing of lots, top to bottom: the field, the lots in the
-// order in which they are made of one another, the ports.
+// order in which they are made from one another, the ports.
 type lotsView struct {
 	Width, Height int
 	Boxes         []box
@@ -77,7 +77,7 @@ var phaseShort = map[string]lang.Text{
 	"10": {PT: "validação", EN: "validation", ES: "validación"},
 }
 
-// drawLots draws the lots of a harvest, nil where there are none.
+// drawLots draws the lots of a harvest, nil if there are none.
 func drawLots(p *public.Page, l lang.Lang, field string) *lotsView {
 	if len(p.Chain) == 0 {
 		return nil
@@ -168,7 +168,7 @@ func (v *lotsView) join(lots []public.Lot, at map[string]box, l lang.Lang) {
 		if lot.OfOthers {
 			v.Said = append(v.Said, publicTexts["isOfOther"].Fill(l, lang.Args{"lote": lot.Code}))
 		}
-		if len(lot.From) == 0 && !lot.OfOthers { // nobody says that it came out of this field
+		if len(lot.From) == 0 && !lot.OfOthers { // no record says that it came from this field
 			way(publicTexts["field"].In(l), lot.Code)
 		} else if len(lot.From) > 0 {
 			v.Said = append(v.Said, publicTexts["madeOf"].Fill(l, lang.Args{"lote": lot.Code, "de": strings.Join(lot.From, ", ")}))
@@ -188,11 +188,11 @@ func (v *lotsView) join(lots []public.Lot, at map[string]box, l lang.Lang) {
 	v.Said = v.Said[:min(len(v.Said), 3*maxDrawn)]
 }
 
-// lotLevels puts lots below those that they were made of. Lots that are made of
-// one another in a circle stay where the search gives up.
+// lotLevels puts lots below those that they were made from. Lots in a circle stay where the
+// search gives up.
 func lotLevels(lots []public.Lot) [][]public.Lot {
 	depth := map[string]int{}
-	for range lots { // a chain is no longer than there are lots
+	for range lots { // a chain has at most as many links as there are lots
 		moved := false
 		for _, lot := range lots {
 			for _, from := range lot.From {

@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
-// servers are several servers on one database, each with a memory of its own.
+// servers are several servers on one database, each with its own memory.
 func servers(t *testing.T, n int, clock *testkit.Clock, d *stores.Database) []*site {
 	t.Helper()
 	db := d.SQL(t)

@@ -15,15 +15,15 @@ import (
 //go:embed busy.html
 var busyContent string
 
-// Visitors counts a request of a stranger and returns how long its sender has to
-// wait, 0 where he is let in. A nil Visitors lets everybody in.
+// Visitors counts a request without a key and returns how long its sender has to
+// wait, 0 if it is admitted. A nil Visitors admits everyone.
 type Visitors func(*http.Request) time.Duration
 
 // maxDepth is how deep below the server's root a page lies.
 const maxDepth = 2
 
-// busy answers those who have to wait. Its pages are made once: who floods a
-// server must not make it work.
+// busy answers those who have to wait. Its pages are made once: a flood must not make the
+// server work.
 type busy struct {
 	visitors Visitors
 	pages    map[lang.Lang][maxDepth + 1]*answer

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Who has to wait is told so, in his language, as a page or as JSON; nothing is
-// looked up for him.
+// A visitor who has to wait reads so in their language, as a page or as JSON; nothing is
+// looked up for them.
 func TestVisitorsWait(t *testing.T) {
 	for name, text := range busyTexts {
 		if !text.Complete() {

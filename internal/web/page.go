@@ -103,7 +103,7 @@ func guardPage(h http.Header) {
 	h["Vary"] = varyValue
 }
 
-// send writes an answer, or 304 to who has it.
+// send writes an answer, or 304 to a client that has it.
 func (a *answer) send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	guardPage(h)

@@ -204,7 +204,7 @@ func TestProofOfThePage(t *testing.T) {
 }
 
 // A validation has no place in the log in its first second. Its proof says so then, and
-// when to ask again; it does not say that the store is out of reach.
+// when to ask again; it does not say that the store is unreachable.
 func TestProofBeforeTheLogHasIt(t *testing.T) {
 	s := newSite(t)
 	code := s.create("/validacao", `{"status":"APROVADO","cultura":"SOJA"}`).ValidationCode

@@ -57,10 +57,10 @@ const startMemory = 1 << 20
 // publicMemory is what making a proof takes, out of what all strangers share.
 const publicMemory = 4 << 20
 
-// MountPublic registers the pages for strangers: the start page, and the page
-// that a QR code leads to, which answers JSON to who asks for JSON. publicURL is
-// where the server is reached, as the QR code says it. kept is shared with whoever
-// else tells of validations; nil makes one.
+// MountPublic registers the pages that need no key: the start page, and the page
+// that a QR code leads to, which answers with JSON on request. publicURL is where
+// the server is reached, as the QR code says it. kept is shared with the other
+// packages that show validations; nil makes one.
 func MountPublic(mux *http.ServeMux, service *app.App, kept *publiccache.Validations, publicURL string, visitors Visitors, log *slog.Logger) error {
 	p := &pages{service: service, kept: kept, publicURL: publicURL, log: log}
 	limit, err := newBusy(visitors)
@@ -133,7 +133,7 @@ func render(page *template.Template, status int, key asked, view any) (*answer, 
 	return newAnswer(status, "text/html; charset=utf-8", key.lang, key.as, bytes.Clone(body.Bytes())), nil
 }
 
-// fail answers where there is nothing to show: a page that says what to do, or
+// fail answers if there is nothing to show: a page that says what to do, or
 // the envelope of an error.
 func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err error) {
 	status := http.StatusNotFound
@@ -160,7 +160,7 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err erro
 	a.send(w, r)
 }
 
-// unavailable is what strangers are told of a failure that passes: that the server is
+// unavailable is what strangers see of a failure that passes: that the server is
 // busy, or that the validation is too new to be in the log. Anything else is for the
 // server's log to explain.
 func unavailable(err error) *trace.Error {
@@ -215,7 +215,7 @@ func (p *pages) lookUp(w http.ResponseWriter, r *http.Request) {
 	redirect(w, to)
 }
 
-// maxTyped is more than anybody types.
+// maxTyped is more than anyone types.
 const maxTyped = 1000
 
 // redirect leads elsewhere by a relative address: http.Redirect would make it

@@ -130,8 +130,8 @@ var termNames = map[disclose.Topic]map[string]lang.Text{
 
 func same(name string) lang.Text { return lang.Text{PT: name, EN: name, ES: name} }
 
-// termName says a term. A port is said by its name and country; a term that the
-// table lacks is said as it is, being one of ours all the same.
+// termName is the name of a term. A port has its name and country; a term that is not in the
+// table is shown as it is, since it is still one of ours.
 func termName(topic disclose.Topic, term string, l lang.Lang) string {
 	if topic == disclose.Destination {
 		return portName(term)

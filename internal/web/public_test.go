@@ -328,7 +328,7 @@ func TestPublicPageOrJSON(t *testing.T) {
 	}
 }
 
-// A store that is out of reach is no unknown code.
+// A store that is unreachable is not an unknown code.
 func TestPublicPageWithoutAStore(t *testing.T) {
 	s := newSite(t)
 	s.create("/validacao", `{"codigo":"COD"}`)

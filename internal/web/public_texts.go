@@ -21,10 +21,10 @@ var stateTexts = map[trace.State][2]lang.Text{
 		{PT: "A safra foi conferida e não foi aprovada.", EN: "The harvest was checked and not approved.", ES: "La cosecha fue revisada y no fue aprobada."}},
 	trace.Expired: {
 		{PT: "Vencida", EN: "Expired", ES: "Vencida"},
-		{PT: "O prazo desta validação terminou.", EN: "The term of this validation is over.", ES: "El plazo de esta validación terminó."}},
+		{PT: "O prazo desta validação terminou.", EN: "This validation has expired.", ES: "El plazo de esta validación terminó."}},
 	trace.Revoked: {
 		{PT: "Revogada", EN: "Revoked", ES: "Revocada"},
-		{PT: "Quem validou retirou esta validação.", EN: "Whoever validated it withdrew this validation.", ES: "Quien validó retiró esta validación."}},
+		{PT: "Quem validou retirou esta validação.", EN: "The validator withdrew this validation.", ES: "Quien validó retiró esta validación."}},
 }
 
 // publicTexts are the other words of the page of a validation.
@@ -36,9 +36,9 @@ var publicTexts = map[string]lang.Text{
 	"home":        {PT: "Início", EN: "Home", ES: "Inicio"},
 	"checked":     {PT: "Conferida em {quando}, registro por registro.", EN: "Checked on {quando}, record by record.", ES: "Comprobada el {quando}, registro por registro."},
 	"divergences": {PT: "Registros que diferem do que foi validado: {n}.", EN: "Records that differ from what was validated: {n}.", ES: "Registros que difieren de lo validado: {n}."},
-	"overridden": {PT: "A conferência achou erros ({n}), e quem validou aprovou mesmo assim:", EN: "The checks found errors ({n}), and whoever validated it approved all the same:",
+	"overridden": {PT: "A conferência achou erros ({n}), e quem validou aprovou mesmo assim:", EN: "The checks found errors ({n}), and the validator approved it all the same:",
 		ES: "La revisión encontró errores ({n}) y quien validó aprobó de todos modos:"},
-	"because": {PT: "A conferência achou erros ({n}) que ninguém justificou.", EN: "The checks found errors ({n}) that nobody justified.", ES: "La revisión encontró errores ({n}) que nadie justificó."},
+	"because": {PT: "A conferência achou erros ({n}) que ninguém justificou.", EN: "The checks found errors ({n}) without a stated reason.", ES: "La revisión encontró errores ({n}) que nadie justificó."},
 
 	"product":   {PT: "Produto e safra", EN: "Product and harvest", ES: "Producto y cosecha"},
 	"code":      {PT: "Código", EN: "Code", ES: "Código"},
@@ -52,7 +52,7 @@ var publicTexts = map[string]lang.Text{
 	"of":        {PT: "{presentes} de {total} ({percentual} %)", EN: "{presentes} of {total} ({percentual} %)", ES: "{presentes} de {total} ({percentual} %)"},
 	"checks":    {PT: "Conferência", EN: "Checks", ES: "Revisión"},
 	"findings":  {PT: "erros: {erros} · alertas: {alertas}", EN: "errors: {erros} · alerts: {alertas}", ES: "errores: {erros} · alertas: {alertas}"},
-	"reason":    {PT: "Por que vale apesar dos erros, segundo quem validou", EN: "Why it holds in spite of the errors, as stated by whoever validated it", ES: "Por qué vale a pesar de los errores, según quien validó"},
+	"reason":    {PT: "Por que vale apesar dos erros, segundo quem validou", EN: "Why it is valid despite the errors, as stated by the validator", ES: "Por qué vale a pesar de los errores, según quien validó"},
 
 	"story":   {PT: "Do campo ao destino", EN: "From the field to its destination", ES: "Del campo al destino"},
 	"record":  {PT: "1 registro", EN: "1 record", ES: "1 registro"},
@@ -102,15 +102,15 @@ var publicTexts = map[string]lang.Text{
 	"continues":  {PT: "Log anterior", EN: "Earlier log", ES: "Log anterior"},
 	"continued":  {PT: "{log} continua {antecessor} a partir da entrada {n}; as provas de {antecessor} conferem com a chave:", EN: "{log} continues {antecessor} from entry {n} on; the proofs of {antecessor} check against the key:", ES: "{log} continúa {antecessor} desde la entrada {n}; las pruebas de {antecessor} se verifican con la clave:"},
 	"key":        {PT: "Chave que confere a assinatura", EN: "Key that verifies the signature", ES: "Clave que verifica la firma"},
-	"scan":       {PT: "Leia o código para ver o estado de agora.", EN: "Scan the code to see the present state.", ES: "Escanee el código para ver el estado actual."},
+	"scan":       {PT: "Leia o código para ver o estado de agora.", EN: "Scan the code to see the current state.", ES: "Escanee el código para ver el estado actual."},
 
 	"unknown": {PT: "Código desconhecido", EN: "Unknown code", ES: "Código desconocido"},
 	"retry": {PT: "Confira o código impresso e digite de novo. Se ele estiver certo, este servidor não é o que o emitiu.",
 		EN: "Compare with the printed code and type it again. If it is right, this server did not issue it.",
 		ES: "Compare con el código impreso y escríbalo de nuevo. Si es correcto, este servidor no lo emitió."},
-	"careful": {PT: "Um código que ninguém emitiu não prova nada: não aceite a mercadoria por ele.", EN: "A code that nobody issued proves nothing: do not accept goods on its word.",
+	"careful": {PT: "Um código que ninguém emitiu não prova nada: não aceite a mercadoria por ele.", EN: "A code that was not issued here proves nothing: do not accept goods because of it.",
 		ES: "Un código que nadie emitió no prueba nada: no acepte la mercancía por él."},
-	"down":    {PT: "Não foi possível consultar agora. Tente de novo em instantes.", EN: "It cannot be looked up just now. Try again shortly.", ES: "No se puede consultar ahora. Intente de nuevo en instantes."},
+	"down":    {PT: "Não foi possível consultar agora. Tente de novo em instantes.", EN: "It cannot be looked up right now. Try again shortly.", ES: "No se puede consultar ahora. Intente de nuevo en instantes."},
 	"lookup":  {PT: "Código da etiqueta", EN: "Code on the label", ES: "Código de la etiqueta"},
 	"look":    {PT: "Consultar", EN: "Look up", ES: "Consultar"},
 	"example": {PT: "por exemplo 7K2M-9QXD-4TRA-0B3C", EN: "for example 7K2M-9QXD-4TRA-0B3C", ES: "por ejemplo 7K2M-9QXD-4TRA-0B3C"},
@@ -118,9 +118,9 @@ var publicTexts = map[string]lang.Text{
 
 // startTexts are the words of the start page that are not on the other.
 var startTexts = map[string]lang.Text{
-	"head": {PT: "De onde veio, e por onde passou", EN: "Where it came from, and which way it took", ES: "De dónde vino, y por dónde pasó"},
+	"head": {PT: "De onde veio, e por onde passou", EN: "Where it came from, and the path it took", ES: "De dónde vino, y por dónde pasó"},
 	"what": {PT: "Este servidor guarda os registros de safras, do plano de cultivo ao embarque. Cada um deixa sua marca para sempre em um log público assinado: nenhuma alteração passa despercebida.",
-		EN: "This server keeps the records of harvests, from the crop plan to shipment. Each leaves its mark for ever in a signed public log: no change goes unnoticed.",
+		EN: "This server keeps the records of harvests, from the crop plan to shipment. Each leaves a permanent mark in a signed public log: no change goes unnoticed.",
 		ES: "Este servidor guarda los registros de cosechas, del plan de cultivo al embarque. Cada uno deja su marca para siempre en un log público firmado: ningún cambio pasa inadvertido."},
 	"api":     {PT: "Para programas", EN: "For programs", ES: "Para programas"},
 	"apiText": {PT: "Referência da API", EN: "API reference", ES: "Referencia de la API"},
@@ -131,7 +131,7 @@ var startTexts = map[string]lang.Text{
 	"empty":   {PT: "Ainda sem entradas.", EN: "No entries yet.", ES: "Aún sin entradas."},
 	"name":    {PT: "Nome", EN: "Name", ES: "Nombre"},
 	"find":    {PT: "Consulte um produto", EN: "Look a product up", ES: "Consulte un producto"},
-	"findHint": {PT: "Leia o QR code da etiqueta com o celular, ou digite o código que está ao lado dele.", EN: "Scan the QR code on the label with a phone, or type the code beside it.",
+	"findHint": {PT: "Leia o QR code da etiqueta com o celular, ou digite o código que está ao lado dele.", EN: "Scan the QR code on the label with a phone, or type the code next to it.",
 		ES: "Escanee el código QR de la etiqueta con el teléfono, o escriba el código que está al lado."},
-	"logDown": {PT: "O log público não pode ser lido agora.", EN: "The public log cannot be read just now.", ES: "El log público no se puede leer ahora."},
+	"logDown": {PT: "O log público não pode ser lido agora.", EN: "The public log cannot be read right now.", ES: "El log público no se puede leer ahora."},
 }

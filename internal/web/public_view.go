@@ -106,7 +106,7 @@ func viewOf(page pageView, p *public.Page, publicURL string) (publicView, error)
 	return v, nil
 }
 
-// unknownView is the page where there is no validation to show.
+// unknownView is the page for an unknown validation.
 func unknownView(page pageView, status int) publicView {
 	v := publicView{pageView: page, Class: "desconhecida", State: page.T["unknown"], Meaning: page.T["retry"]}
 	if status != http.StatusNotFound {

@@ -13,8 +13,8 @@ import (
 	"rastro/internal/public"
 )
 
-// startView is what the start page shows. It has no version and no key: what a
-// stranger does not need he is not told.
+// startView is what the start page shows. It has no version and no key: a stranger
+// does not need them.
 type startView struct {
 	pageView
 	Log             bool

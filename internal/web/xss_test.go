@@ -79,7 +79,7 @@ func TestXSS(t *testing.T) {
 			for _, found := range tag.FindAllString(body, -1) {
 				parts := wellFormed.FindStringSubmatch(found)
 				if parts == nil {
-					t.Errorf("%q: %q is no element of ours", text, found)
+					t.Errorf("%q: %q is not an element of ours", text, found)
 					continue
 				}
 				if !slices.Contains(ourElements, strings.TrimPrefix(parts[1], "/")) {

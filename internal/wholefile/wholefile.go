@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// File is a file on its way: it lies beside its place, with mode 0600, until it is
+// File is a file on its way: it lies next to its place, with mode 0600, until it is
 // put there.
 type File struct {
 	*os.File
@@ -29,7 +29,7 @@ func Create(path string) (*File, error) {
 // Replace puts the file in its place, over one that is there.
 func (f *File) Replace() error { return f.put(os.Rename) }
 
-// Add puts the file in its place. It fails with fs.ErrExist where one is there: of
+// Add puts the file in its place. It fails with fs.ErrExist if one is there: of
 // several that add one at once, one does.
 func (f *File) Add() error { return f.put(os.Link) }
 

@@ -137,5 +137,5 @@ func kindName(k *kind.Kind) string {
 
 func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// told gives a text in the document's language.
+// told returns a text in the document's language.
 func told(t lang.Text) string { return t.In(lang.PT) }

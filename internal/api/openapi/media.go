@@ -1,6 +1,6 @@
 package openapi
 
-// The media types that the documents themselves speak of.
+// The media types that the documents themselves mention.
 const (
 	mediaJSON   = "application/json"
 	mediaNDJSON = "application/x-ndjson"

@@ -13,7 +13,7 @@ import (
 // Operation is a route as the documents describe it.
 type Operation struct {
 	Method, Path string
-	Kind         *kind.Kind // nil where it serves none
+	Kind         *kind.Kind // nil if it serves none
 	Scopes       []string   // the key needs one of them; none: the route is public
 	Probe        bool       // never limited
 	Body         bool       // it takes a body
@@ -42,7 +42,7 @@ type Facts struct {
 	Forms []Form
 	// Headers are those of a success, by name.
 	Headers []string
-	// Errors are the statuses of errors beside those that its shape implies.
+	// Errors are the statuses of errors besides those that its shape implies.
 	Errors []int
 }
 
@@ -70,7 +70,7 @@ func schemaOf(short string) object {
 	return ref(short)
 }
 
-// named fills in what stands for the kind.
+// named fills in the kind.
 func (o *Operation) named(text string) string {
 	if o.Kind == nil {
 		return text

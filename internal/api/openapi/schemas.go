@@ -85,7 +85,7 @@ var shapeHints = map[kind.Shape]string{
 	kind.Plot:     " Lista de números: [lonMin, latMin, lonMax, latMax] ou x1, y1, x2, y2, …",
 }
 
-// richPlot is what may be sent as a plot beside a list of numbers.
+// richPlot is what may be sent as a plot besides a list of numbers.
 var richPlot = list{
 	object{{"type", "array"}, {"items", typed("number")}, {"maxItems", kind.MaxPlotItems}},
 	describe(arrayOf(object{{"type", "array"}, {"items", ref("ValorJSON")}}), "Posições [[lon, lat], …], anéis ou polígonos delas."),
@@ -116,7 +116,7 @@ func payloadSchema(k *kind.Kind, request bool) object {
 }
 
 // titled gives a schema a title and a description. Beside a reference they stand
-// in a schema of their own: OpenAPI 3.0 ignores what is next to one.
+// in their own schema: OpenAPI 3.0 ignores what is next to one.
 func titled(schema object, title, description string) object {
 	if schema.get("$ref") != nil {
 		schema = object{{"allOf", list{schema}}}
@@ -137,7 +137,7 @@ func recordSchema(k *kind.Kind) object {
 	required := []string{"id", "tipo", "prefixo", "fase", "safraId", "safraCodigo", "dados", "versao", "criadoEm", "atualizadoEm", "criadoPor", "atualizadoPor", "hash", "avisos", "identificadores"}
 	if k.IsValidation() {
 		properties = append(properties, member{"codigo", typed("string")})
-		required = append(required, "codigo") // a key that only writes is not told what the harvest looks like
+		required = append(required, "codigo") // a key that only writes does not learn what the harvest looks like
 	}
 	properties = append(properties, object{
 		{"dados", ref("Dados" + kindName(k) + "Devolvidos")},
@@ -177,7 +177,7 @@ func entitySchema(k *kind.Kind, update bool) object {
 
 const justifyMember = "justificativa"
 
-// reasonSchema is why a harvest is approved in spite of errors.
+// reasonSchema is why a harvest is approved despite errors.
 func reasonSchema(t any) object {
 	return describe(typed(t, member{"minLength", 1}, member{"maxLength", trace.MaxReason}),
 		"Por que a safra é aprovada apesar dos erros da conferência: sem ela a validação fica REPROVADA. A página pública a mostra; não escreva nomes nem documentos.")

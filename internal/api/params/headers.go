@@ -13,7 +13,7 @@ import (
 )
 
 // IfMatch reads If-Match: the versions a write may replace. A weak tag, or one
-// that is none of ours, matches nothing; a header that is no list of tags is
+// that we did not issue, matches nothing; a header that is not a list of tags is
 // refused rather than ignored, since ignoring it would overwrite.
 func IfMatch(r *http.Request) (trace.IfMatch, error) {
 	header := strings.TrimSpace(strings.Join(r.Header.Values("If-Match"), ","))

@@ -19,7 +19,7 @@ func Paging(query url.Values) (trace.Paging, error) {
 	return PagingWithin(query, trace.DefaultPageSize, trace.MaxPageSize)
 }
 
-// PagingWithin reads them for a list with page sizes of its own.
+// PagingWithin reads them for a list with its own page sizes.
 func PagingWithin(query url.Values, usual, most int) (trace.Paging, error) {
 	p := trace.Paging{Size: usual, Total: true}
 	for _, name := range sizeNames {

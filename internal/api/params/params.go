@@ -1,4 +1,4 @@
-// Package params reads what callers of the API ask for beside the body: parameters
+// Package params reads what callers of the API ask for besides the body: parameters
 // of the query and headers. It returns values of the domain, or an error that shows
 // what was expected.
 package params

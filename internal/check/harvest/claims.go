@@ -7,12 +7,11 @@ import (
 	"rastro/internal/finding"
 )
 
-// cutOff is the day after which the European Union asks that no forest was
-// cleared.
+// cutOff is the day after which no forest may have been cleared, for the European Union.
 var cutOff = facts.Date(2020, 12, 31)
 
-// checkEvidence looks for harvests that go to the European Union with nothing
-// said of the land they were grown on.
+// checkEvidence looks for harvests that go to the European Union without any statement about
+// the land they were grown on.
 func (c *checker) checkEvidence() {
 	if !c.europe {
 		return
@@ -45,8 +44,8 @@ func (c *checker) checkEvidence() {
 	c.add(evidenceMissing, refs, "plantio", first, "registros", n+len(c.Conformities))
 }
 
-// checkModified looks for goods that are declared not to be genetically modified
-// though what they were grown from is.
+// checkModified looks for goods that are declared not genetically modified although their
+// seed is.
 func (c *checker) checkModified() {
 	if c.crop == "CAFE" {
 		return
@@ -71,8 +70,8 @@ func (c *checker) checkModified() {
 	}
 }
 
-// modifiedField finds a plan or planting of a genetically modified crop, in a
-// harvest in which none is of another.
+// modifiedField finds a plan or planting of a genetically modified crop, in a harvest that has
+// no other.
 func (c *checker) modifiedField() (rec int32, field string, ok bool) {
 	plans, plantings := modifiedAmong{}, modifiedAmong{}
 	for i := range c.Plans {
@@ -90,11 +89,11 @@ func (c *checker) modifiedField() (rec int32, field string, ok bool) {
 	return plantings.rec, "cultivacaoUtilizada", plantings.all()
 }
 
-// modifiedAmong is what records say of being genetically modified.
+// modifiedAmong is whether the records say that the crop is genetically modified.
 type modifiedAmong struct {
 	rec       int32
 	gm, other bool
-	silent    bool // some record says nothing: the claim may be about that
+	silent    bool // some record does not say: the claim may be about that one
 }
 
 func (m *modifiedAmong) take(said words.Term, rec int32) {

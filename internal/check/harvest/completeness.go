@@ -9,10 +9,10 @@ import (
 	"rastro/internal/lang"
 )
 
-// Target is what a harvest is to be fit for.
+// Target is a market with its own requirements.
 type Target string
 
-// The targets. Without one a harvest is held against the phase catalogue alone.
+// The targets. Without one a harvest is compared with the phase catalogue alone.
 const (
 	EUDR     Target = "EUDR"       // the European Union's regulation on deforestation
 	Export   Target = "EXPORTACAO" // sale abroad
@@ -22,7 +22,7 @@ const (
 // Targets lists the targets.
 var Targets = []Target{EUDR, Export, Domestic}
 
-// ParseTarget reads a target in any case; "" is none.
+// ParseTarget reads a target in any case; "" means none.
 func ParseTarget(s string) (Target, bool) {
 	t := Target(strings.ToUpper(strings.TrimSpace(s)))
 	return t, t == "" || slices.Contains(Targets, t)
@@ -40,7 +40,7 @@ const (
 	Certifying Who = "certificadora"
 )
 
-// Completeness is how much of what is asked of a harvest is there.
+// Completeness is how much of what a harvest must have is there.
 type Completeness struct {
 	Target           Target
 	Present, Missing []Step
@@ -48,13 +48,13 @@ type Completeness struct {
 	Next             []NextStep
 }
 
-// Step is one thing that is asked: a record of a kind, or something in a field
-// of it. The reason says what was found, or what is missing.
+// Step is one requirement: a record of a kind, or something in a field of it. The reason
+// says what was found, or what is missing.
 type Step struct {
 	Kind   *kind.Kind
 	Field  string
 	Reason lang.Text
-	Topic  Topic // "" where the record itself is asked for
+	Topic  Topic // "" if the record itself is required
 }
 
 // Topic is what a target asks about.
@@ -73,21 +73,21 @@ const (
 	AboutLaw    Topic = "law"
 )
 
-// NextStep is what somebody has to do.
+// NextStep is what someone has to do.
 type NextStep struct {
 	Action lang.Text
 	Prefix string
 	Who    Who
 }
 
-// exportPhases are asked only of a harvest that has any record of them, or that
-// is to be exported: one that stays in the country is whole without.
+// exportPhases are required only for a harvest that has a record of them, or that is to be
+// exported: one that stays in the country is complete without.
 var exportPhases = []string{"08", "09"}
 
 // homePhases are those of a harvest that is sold in the country.
 var homePhases = []string{"01", "02", "03", "04", "05", "06"}
 
-// completeness holds the harvest against what is asked of it.
+// completeness compares the harvest with what it must have.
 func (c *checker) completeness() Completeness {
 	out := Completeness{Target: c.o.Target, Present: []Step{}, Missing: []Step{}, Next: []NextStep{}}
 	asked := c.asked()
@@ -106,7 +106,7 @@ func (c *checker) completeness() Completeness {
 		}
 		step := Step{Kind: kind.ByPrefix(r.prefix), Field: r.field, Topic: r.topic}
 		if c.Count(step.Kind) == 0 && slices.Contains(asked, step.Kind) {
-			continue // the record itself is asked for
+			continue // the record itself is required
 		}
 		if r.met(c) {
 			step.Reason = r.found
@@ -124,7 +124,7 @@ func (c *checker) completeness() Completeness {
 	return out
 }
 
-// asked are the kinds of which a record is due, in the order of the phases.
+// asked are the kinds of which a record is required, in the order of the phases.
 func (c *checker) asked() []*kind.Kind {
 	mandatory, ok := c.o.Mandatory[c.crop]
 	if !ok {

@@ -48,8 +48,8 @@ func (c *checker) checkCodes() {
 	c.add(codesDiffer, refs, "uma", main, "outra", other, "registros", n)
 }
 
-// checkCargoReference holds the cargo reference against the export declaration,
-// where they stand in two records, and against the export invoices.
+// checkCargoReference compares the cargo reference with the export declaration,
+// where they are in two records, and against the export invoices.
 func (c *checker) checkCargoReference() {
 	emitters, invoices, all := c.exporters()
 	var due, ruc *facts.Customs
@@ -107,7 +107,7 @@ func taxpayerRoot(id string) string {
 	return "CPF"
 }
 
-// checkInvoicePeriod holds the month of export invoices against the shipments.
+// checkInvoicePeriod compares the month of export invoices with the shipments.
 func (c *checker) checkInvoicePeriod() {
 	var first, last dayMark
 	for i := range c.Shipments {
@@ -180,8 +180,8 @@ func (c *checker) checkInvoiceReuse() {
 	}
 }
 
-// tellInvoice tells of an invoice that is used for different lots, or more than
-// once for one does not know which.
+// tellInvoice reports an invoice that is used for different lots, or more than once for
+// unknown ones.
 func (c *checker) tellInvoice(key string, recs []int32, cargo map[int32]*facts.Cargo) {
 	first := cargo[recs[0]]
 	inland, apart := 0, false

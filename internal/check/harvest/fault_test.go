@@ -50,7 +50,7 @@ var together = map[string]string{
 	"BALANCO_NAO_FECHA, RENDIMENTO_DIVERGENTE, SAIDA_ACIMA_DA_COLHEITA":               "the parts, the stated yield, and the harvest behind it",
 	"UMIDADE_ALTA, UMIDADE_SAIDA_MAIOR":                                               "it is wet, and wetter than before drying",
 	"EMBARQUE_APOS_REPROVACAO, REPROVADO_SEM_MOTIVO":                                  "it was shipped, and nobody says why it was refused",
-	"APLICADOR_SEM_NR31, TREINAMENTO_NR31_AUSENTE":                                    "the hint to whoever writes, and what comes of it",
+	"APLICADOR_SEM_NR31, TREINAMENTO_NR31_AUSENTE":                                    "the hint to the author, and its consequence",
 	"LOTE_DESCONHECIDO, LOTE_LONGO":                                                   "too long for a label, and the others name the old code",
 	"LOTE_DESCONHECIDO, LOTE_FORA_DO_PADRAO":                                          "no code, and the others name the old one",
 	"LOTE_DESCONHECIDO, LOTE_IDENTIFICADO_DUAS_VEZES":                                 "one code twice, and one nowhere",
@@ -103,8 +103,8 @@ func TestCargoReferenceIsToldOnce(t *testing.T) {
 		{"with its invoice", "DU-E 25BR0012345677, RUC 5BR112223332MT25S001, NF-e " + invoice, ""},
 		{"of another year", "DU-E 25BR0012345677, RUC 4BR112223332MT25S001", "RUC_DE_OUTRO_ANO"},
 		{"of another exporter", "DU-E 25BR0012345677, RUC 5BR998887772MT25S001", "RUC_SEM_NOTA_DO_EXPORTADOR"},
-		{"of another exporter, beside the invoice", "DU-E 25BR0012345677, RUC 5BR998887772MT25S001, NF-e " + invoice, "RUC_DE_OUTRO_EXPORTADOR"},
-		{"of the invoice beside it, not of the papers", "DU-E 25BR0012345677, RUC 6BR12ABC3452MT25S001, NF-e " + other, "RUC_DE_OUTRO_ANO, RUC_SEM_NOTA_DO_EXPORTADOR"},
+		{"of another exporter, next to the invoice", "DU-E 25BR0012345677, RUC 5BR998887772MT25S001, NF-e " + invoice, "RUC_DE_OUTRO_EXPORTADOR"},
+		{"of the invoice next to it, not of the papers", "DU-E 25BR0012345677, RUC 6BR12ABC3452MT25S001, NF-e " + other, "RUC_DE_OUTRO_ANO, RUC_SEM_NOTA_DO_EXPORTADOR"},
 		{"of another year and exporter", "DU-E 25BR0012345677, RUC 4BR998887772MT25S001", "RUC_DE_OUTRO_ANO, RUC_SEM_NOTA_DO_EXPORTADOR"}, // two faults
 	} {
 		golden := goldenHarvest(t, soyDemo)

@@ -163,7 +163,7 @@ func harvestExamples(t *testing.T, text string) ([]facts.Entry, harvest.Options)
 			}
 			continue
 		}
-		if code.CodigoLote+code.GTIN != "" { // whoever comes first owns it
+		if code.CodigoLote+code.GTIN != "" { // the first to claim it owns it
 			for k, own := range list {
 				if own.HarvestID == "" && string(own.Payload) == string(e.Payload) {
 					claim := harvest.RivalClaim{Code: code.CodigoLote, Owned: k < i, Settled: e.DecidedAt != "", Decision: lang.Text{PT: e.DecidedAt, EN: e.DecidedAt, ES: e.DecidedAt}, Harvests: []string{e.HarvestID}}

@@ -49,7 +49,7 @@ func (c *checker) checkInspections() {
 	}
 }
 
-// tellRefusal tells of the lots of one refusal that were shipped all the same.
+// tellRefusal reports the lots of one refusal that were shipped all the same.
 func (c *checker) tellRefusal(f *facts.Inspection, verdicts map[int32]*verdict, shipped map[int32][]int32) {
 	refs := []finding.Ref{c.Ref(f.Rec, "resultadoInspecao")}
 	var lots []string
@@ -57,7 +57,7 @@ func (c *checker) tellRefusal(f *facts.Inspection, verdicts map[int32]*verdict, 
 	for _, lot := range c.Lots.Of(f.Lots) {
 		v := verdicts[lot]
 		switch {
-		case v.approved.unknown: // when is not said: it may be the last word
+		case v.approved.unknown: // its day is unknown: it may be the last one
 			continue
 		case v.approved.n > 0 && (!f.On.Known() || v.approved.day >= f.On.To):
 			continue

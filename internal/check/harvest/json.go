@@ -56,9 +56,9 @@ func appendFinding(dst []byte, f *finding.Finding, message string, field func(fi
 	return append(dst, `]}`...)
 }
 
-// AppendOutline appends the findings without what they quote, at most so many:
-// which rule, how grave, on which records. It tells nothing that a record holds,
-// so it can stand where a record's erasure does not reach.
+// AppendOutline appends the findings without what they quote, at most that many:
+// which rule, how grave, on which records. It reveals nothing that a record says,
+// so it can be kept where a record's erasure does not reach.
 func (c Review) AppendOutline(dst []byte, most int) []byte {
 	dst = append(dst, '[')
 	for i, f := range c.Findings[:min(most, len(c.Findings))] {
@@ -73,7 +73,7 @@ func (c Review) AppendOutline(dst []byte, most int) []byte {
 // namedField is the name of a field as the record has it.
 func namedField(r finding.Ref) string { return r.Field }
 
-// plainField is the name of a field that a table has; what somebody made up, "".
+// plainField is the name of a field that a table has; what someone made up, "".
 func plainField(r finding.Ref) string {
 	k := kind.ByPrefix(r.Prefix)
 	if _, known := k.Field(r.Field); known || r.Field == "safraCodigo" || r.Field == "cultura" || record.KnownBeside(r.Prefix, r.Field) {

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// checkCircle looks for lots that are made of themselves.
+// checkCircle looks for lots that are made from themselves.
 func (c *checker) checkCircle() {
 	type circle struct {
 		recs  []int32
@@ -59,8 +59,8 @@ func (c *checker) outField(rec int32) string {
 // share of it.
 const blendSlack = 0.005
 
-// checkBlends holds the parts of blends against what was processed. That shares
-// add up to the whole is told with the record.
+// checkBlends compares the parts of blends with what was processed. That shares
+// add up to the whole is reported with the record.
 func (c *checker) checkBlends() {
 	for i := range c.Processes {
 		f := &c.Processes[i]
@@ -84,8 +84,8 @@ func (c *checker) checkBlends() {
 	}
 }
 
-// checkCustody looks for goods that are said to be kept apart more strictly than
-// what they were made of.
+// checkCustody looks for goods that claim a stricter chain of custody than what they were made
+// from.
 func (c *checker) checkCustody() {
 	rank := make([]int8, len(c.Lots.Names)) // of what made each lot: the loosest
 	by := make([]int32, len(c.Lots.Names))
@@ -123,8 +123,8 @@ const (
 	notCertified words.Term = "NAO_CERTIFICADO"
 )
 
-// checkClaims looks for lots that are called organic or certified though they,
-// or what they were made of, are not.
+// checkClaims looks for lots that are called organic or certified although they, or what they
+// were made from, are not.
 func (c *checker) checkClaims() {
 	var grown, plain marks
 	for i := range c.Identified {
@@ -188,8 +188,8 @@ func (m *marks) put(lots []int32, rec int32) {
 	}
 }
 
-// checkUnknownLots looks for lots that are named but that no record brings into
-// being. Only a code counts: "produção própria" is no lot.
+// checkUnknownLots looks for lots that are named but that no record creates. Only a code
+// counts: "produção própria" is not a lot.
 func (c *checker) checkUnknownLots() {
 	type use struct {
 		refs []finding.Ref

@@ -1,7 +1,7 @@
 package harvest
 
 // lotGraph says which lots become which. A record that makes lots of lots is a
-// node of its own between them, so that many lots in and many out are no more
+// node of its own between them, so that many lots in and many out need no more
 // edges than are written. Lots are nodes 0 to n-1, records follow.
 type lotGraph struct {
 	lots int
@@ -77,8 +77,8 @@ func (g *lotGraph) reach(from map[int32]int32, order []int32, stopFree bool) []i
 	return origin
 }
 
-// circles are the groups of nodes from which one comes back to oneself, in the
-// order of their lowest nodes (Tarjan's components, without recursion).
+// circles are the groups of nodes that lead back to themselves, in the order of their lowest
+// nodes (Tarjan's components, without recursion).
 func (g *lotGraph) circles() [][]int32 {
 	n := len(g.next)
 	index, low := make([]int32, n), make([]int32, n) // 0: not seen
@@ -128,7 +128,7 @@ func (g *lotGraph) circles() [][]int32 {
 					break
 				}
 			}
-			if len(group) > 2 { // a lot and the record that keeps its name are no circle
+			if len(group) > 2 { // a lot and the record that keeps its name are not a circle
 				found = append(found, group)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 // origins says of each lot how it came to be known.
 type origins struct {
 	known  []bool
-	named  []bool // has an identification of its own
+	named  []bool // has its own identification
 	abroad []bool // of another harvest
 	made   []bool // by drying or cleaning
 	used   []bool // processed, shipped or worked on
@@ -57,7 +57,7 @@ func (c *checker) origins() origins {
 	return o
 }
 
-// findMixed follows what is not of this harvest through all that was made of it.
+// findMixed follows what is not of this harvest through everything made from it.
 func (c *checker) findMixed(o *origins) {
 	var from marks
 	for lot := range int32(len(o.mixed)) {
@@ -99,7 +99,7 @@ func (c *checker) here(s facts.LotSet) bool {
 	return false
 }
 
-// pure reports whether a record's lots are of this harvest and of nothing else.
+// pure reports whether a record's lots are only of this harvest.
 func (c *checker) pure(s facts.LotSet) bool {
 	for _, lot := range c.Lots.Of(s) {
 		if c.origin.mixed[lot] {

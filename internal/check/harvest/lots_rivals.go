@@ -46,7 +46,7 @@ var (
 	}
 	claimSettled = &finding.Rule{
 		ID: "DISPUTA_DECIDIDA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.LotIdentification, kind.PostHarvest, kind.Processing, kind.Validation},
-		Source: "house rule: an administrator settles a dispute, and both sides are told",
+		Source: "house rule: an administrator settles a dispute, and both sides are informed",
 		Message: lang.Text{
 			PT: "o código '{codigo}' é desta safra, e registros de fora dela{safra} também o reivindicam. {situacao}",
 			EN: "code '{codigo}' belongs to this harvest, and records outside it{safra} claim it too. {situacao}",
@@ -79,7 +79,7 @@ var (
 	}
 )
 
-// What to do about a claim, for those who ask somebody else to settle it and for those
+// What to do about a claim, for those who ask someone else to settle it and for those
 // who settle it themselves.
 type advice struct{ asks, decides lang.Text }
 
@@ -92,7 +92,7 @@ var (
 		},
 		decides: lang.Text{
 			PT: "Compare os registros e decida de quem é, em Disputas",
-			EN: "Compare the records and settle whose it is, in Disputes",
+			EN: "Compare the records and decide who owns it, in Disputes",
 			ES: "Compare los registros y decida de quién es, en Disputas",
 		},
 	}
@@ -107,12 +107,12 @@ var (
 	lotNamed = advice{
 		asks: lang.Text{
 			PT: "Se você não entregou esse lote a ninguém, avise um administrador",
-			EN: "If you delivered that lot to nobody, tell an administrator",
+			EN: "If you delivered that lot to no one, tell an administrator",
 			ES: "Si usted no entregó ese lote a nadie, avise a un administrador",
 		},
 		decides: lang.Text{
 			PT: "Se o lote não foi entregue a ninguém, peça a quem validou que corrija a validação",
-			EN: "If that lot was delivered to nobody, ask those who validated it to correct the validation",
+			EN: "If that lot was delivered to no one, ask those who validated it to correct the validation",
 			ES: "Si el lote no se entregó a nadie, pida a quien validó que corrija la validación",
 		},
 	}
@@ -131,12 +131,12 @@ var (
 	lotCameFirst = advice{
 		asks: lang.Text{
 			PT: "Ela o identificou antes: confira o código, ou peça a um administrador que decida de quem é",
-			EN: "They identified it first: check the code, or ask an administrator to settle whose it is",
+			EN: "They identified it first: check the code, or ask an administrator to decide who owns it",
 			ES: "Ella lo identificó antes: revise el código, o pida a un administrador que decida de quién es",
 		},
 		decides: lang.Text{
 			PT: "Ela o identificou antes: confira o código, ou decida de quem é, em Disputas",
-			EN: "They identified it first: check the code, or settle whose it is, in Disputes",
+			EN: "They identified it first: check the code, or decide who owns it, in Disputes",
 			ES: "Ella lo identificó antes: revise el código, o decida de quién es, en Disputas",
 		},
 	}
@@ -155,18 +155,18 @@ var (
 	gtinCameFirst = advice{
 		asks: lang.Text{
 			PT: "Ela o validou antes: confira o GTIN, ou peça a um administrador que decida de quem é",
-			EN: "They validated it first: check the GTIN, or ask an administrator to settle whose it is",
+			EN: "They validated it first: check the GTIN, or ask an administrator to decide who owns it",
 			ES: "Ella lo validó antes: revise el GTIN, o pida a un administrador que decida de quién es",
 		},
 		decides: lang.Text{
 			PT: "Ela o validou antes: confira o GTIN, ou decida de quem é, em Disputas",
-			EN: "They validated it first: check the GTIN, or settle whose it is, in Disputes",
+			EN: "They validated it first: check the GTIN, or decide who owns it, in Disputes",
 			ES: "Ella lo validó antes: revise el GTIN, o decida de quién es, en Disputas",
 		},
 	}
 )
 
-// situation says how it stands with the code, and what to do about it.
+// situation describes the dispute, and what to do about it.
 func (r *RivalClaim) situation() lang.Text {
 	if r.Settled && r.Owned && !r.Cited {
 		return r.Decision
@@ -200,7 +200,7 @@ func (r *RivalClaim) advice() *advice {
 	return &lotCameFirst
 }
 
-// checkRivals tells of the codes that another party claims as well, each once.
+// checkRivals reports the codes that another party claims as well, each once.
 func (c *checker) checkRivals() {
 	if len(c.o.Claims) == 0 {
 		return
@@ -254,9 +254,9 @@ func (r *RivalClaim) names() lang.Text {
 	return lang.Text{PT: list + ")", EN: list + ")", ES: list + ")"}
 }
 
-// Disputes are the findings that some claims make, the worst first, for whoever has no
-// book of the harvest: they name no record. counted has those as well that are not told
-// one by one.
+// Disputes are the findings that some claims make, the worst first, for callers without
+// a book of the harvest: they name no record. counted also counts those that are not
+// listed one by one.
 func Disputes(claims []RivalClaim) (all []finding.Finding, counted finding.Summary) {
 	for i := range claims {
 		rule, placeholder := claims[i].rule()

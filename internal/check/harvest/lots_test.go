@@ -148,7 +148,7 @@ func TestDocumentsPeopleAndPlots(t *testing.T) {
 			documentacaoCarga {"notaFiscal":"` + key + `"}
 			documentacaoCargaExportacao {"notaFiscalExportacao":"` + key + `"}`, ""},
 		{"twice in one record", `documentacaoCarga {"notaFiscal":"` + key + ` e ` + key + `"}`, ""},
-		{"a bill of carriage is no invoice", `
+		{"a bill of carriage is not an invoice", `
 			documentacaoCarga {"notaFiscal":"51250211222333000181570010000123451123456788"}
 			documentacaoCarga {"notaFiscal":"51250211222333000181570010000123451123456788"}`, ""},
 		{"a key that does not check", `

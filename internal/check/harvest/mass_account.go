@@ -171,7 +171,7 @@ func (c *checker) addMade(of func([]int32) *account) {
 	}
 }
 
-// addTaken takes the parts of a blend off what there is of their lots.
+// addTaken subtracts the parts of a blend from the supply of their lots.
 func (c *checker) addTaken(of func([]int32) *account, process int32) {
 	f := &c.Processes[process]
 	for k := range f.Blend {
@@ -199,8 +199,7 @@ func (c *checker) before(f *facts.PostHarvest, a *account) bool {
 	return ended.Known() && a.first.sure() && a.first.day >= ended.To
 }
 
-// supply is the most that there can be of a lot. It is not ok where some of it
-// is not known.
+// supply is the most that there can be of a lot. ok is false if some of it is unknown.
 func (a *account) supply() (f flow, ok bool) {
 	for _, part := range []*flow{&a.received, &a.stored, &a.before, &a.made} {
 		if part.lost || part.bares != 0 && part.bares != part.n {
@@ -229,7 +228,7 @@ func (a *account) supply() (f flow, ok bool) {
 }
 
 // repeats reports whether what was stored is what was received, recorded once
-// more: load by load, or all of it at once. Else it may have come on top.
+// more: load by load, or all of it at once. Otherwise it may have come on top.
 func repeats(stored, received flow) bool {
 	if math.Abs(stored.kg-received.kg) <= received.kg*2*massSlack {
 		return true

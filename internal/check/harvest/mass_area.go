@@ -10,7 +10,7 @@ import (
 // land is the area of a harvest.
 type land struct {
 	// ha is the sum of its plots, of the plans or of the plantings, whichever is
-	// more; 0 where some plot has no area, for then it is not known.
+	// more; 0 if some plot has no area, since the sum is then unknown.
 	ha    float64
 	loose bool // some plot is a rectangle around it, so ha is the most there can be
 	rec   int32
@@ -64,7 +64,7 @@ func (l land) least() float64 {
 // of what is drawn.
 const areaSlack = 0.05
 
-// checkTreatedArea holds the area that was treated against that of the plots.
+// checkTreatedArea compares the area that was treated with that of the plots.
 func (c *checker) checkTreatedArea() {
 	if c.land.ha <= 0 {
 		return
@@ -77,7 +77,7 @@ func (c *checker) checkTreatedArea() {
 	}
 }
 
-// checkHarvestedArea holds the area that was harvested at once against that of
+// checkHarvestedArea compares the area that was harvested at once with that of
 // the plots.
 func (c *checker) checkHarvestedArea() {
 	if c.land.ha <= 0 {
@@ -97,7 +97,7 @@ const (
 	mostSeed  = 150
 )
 
-// checkSeed holds the seed of soy against the area it was sown on.
+// checkSeed compares the seed of soy with the area it was sown on.
 func (c *checker) checkSeed() {
 	if c.crop != "SOJA" {
 		return
@@ -129,7 +129,7 @@ var cropYields = map[string]cropYield{
 	"CAFE": {0, 6_000, 12_000, 2_052},
 }
 
-// checkYield holds what was harvested against the area it was harvested from.
+// checkYield compares what was harvested with the area it was harvested from.
 func (c *checker) checkYield() {
 	can, ok := cropYields[c.crop]
 	if !ok {
@@ -140,7 +140,7 @@ func (c *checker) checkYield() {
 		share = c.leastGreen()
 		c.checkGreenYield(can)
 	}
-	total, whole := 0.0, true // of the harvests without an area of their own
+	total, whole := 0.0, true // of the harvests without their own area
 	var refs []finding.Ref
 	n := 0
 	for i := range c.Reapings {
@@ -162,7 +162,7 @@ func (c *checker) checkYield() {
 	c.tellLowYield(can, whole)
 }
 
-// tellYield tells of a yield that is more than can be. It is certain only where
+// tellYield reports an impossibly high yield. It is certain only where
 // the area is that of the same harvest: of the plots, some may not be on record.
 func (c *checker) tellYield(can cropYield, certain bool, rate float64, refs []finding.Ref, n int, kg, ha float64) {
 	switch {
@@ -173,7 +173,7 @@ func (c *checker) tellYield(can cropYield, certain bool, rate float64, refs []fi
 	}
 }
 
-// tellLowYield tells of a harvest that is far too small for its plots.
+// tellLowYield reports a harvest that is far too small for its plots.
 func (c *checker) tellLowYield(can cropYield, whole bool) {
 	if !whole || len(c.Reapings) == 0 || c.land.ha <= 0 {
 		return
@@ -210,7 +210,7 @@ func (c *checker) leastGreen() float64 {
 	return leastGreen[form]
 }
 
-// checkGreenYield holds the green coffee that was made against the area.
+// checkGreenYield compares the green coffee that was made with the area.
 func (c *checker) checkGreenYield(can cropYield) {
 	if c.land.ha <= 0 {
 		return

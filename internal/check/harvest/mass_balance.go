@@ -26,8 +26,8 @@ const (
 	sameUnit = 10
 )
 
-// astray reports whether some receipt may be of a lot that it does not name: then
-// no lot's supply is known to be all.
+// astray reports whether some receipt may be of a lot that it does not name: then no lot's
+// supply is certain.
 func (c *checker) astray() bool {
 	for i := range c.Receipts {
 		f := &c.Receipts[i]
@@ -137,7 +137,7 @@ func finished(f *facts.Process) bool {
 	return len(f.Products) > 0
 }
 
-// checkBalance holds what was processed and shipped of each lot against what
+// checkBalance compares what was processed and shipped of each lot with what
 // there was of it.
 func (c *checker) checkBalance() {
 	if c.astray() {
@@ -156,7 +156,7 @@ func (c *checker) checkBalance() {
 	}
 }
 
-// checkProcessed tells of a lot of which more was processed than there was.
+// checkProcessed reports a lot of which more was processed than there was.
 func (c *checker) checkProcessed(a *account, supply flow, p processed) bool {
 	if p.mixed || !heavier(p.sum.kg, supply.kg) {
 		return false
@@ -195,7 +195,7 @@ func (c *checker) shipped(a *account) (kg float64, last facts.Days) {
 	return kg, last
 }
 
-// checkShipped tells of a lot of which more was shipped than there was left, or
+// checkShipped reports a lot of which more was shipped than there was left, or
 // as much as if it had lost nothing in months of storage.
 func (c *checker) checkShipped(a *account, supply flow, p processed, over bool) {
 	if p.lost || len(a.shipments) == 0 {

@@ -25,8 +25,7 @@ func (c *checker) weigh(s *stage, mass lot.Mass, lots facts.LotSet, rec int32, f
 	s.refs = c.appendRef(s.refs, rec, field)
 }
 
-// checkTotal holds what was dried, received and shipped in all against what was
-// harvested in all.
+// checkTotal compares the totals dried, received and shipped with the total harvested.
 func (c *checker) checkTotal() {
 	var reaped stage
 	for i := range c.Reapings {
@@ -81,8 +80,8 @@ func (c *checker) checkTotal() {
 	c.add(totalOver, refs, "etapa", most.named.Title, "total", most.kg, "colhido", reaped.kg, "excesso", most.kg-reaped.kg, "registros", most.n+reaped.n)
 }
 
-// checkIndustry holds the products of plants against what plants usually get. A
-// run that gives more than went in is told of with its record.
+// checkIndustry compares the products of plants with what plants usually get. A
+// run that gives more than went in is reported with its record.
 func (c *checker) checkIndustry() {
 	for i := range c.Processes {
 		f := &c.Processes[i]
@@ -92,7 +91,7 @@ func (c *checker) checkIndustry() {
 	}
 }
 
-// checkIndustrialYield holds each product against what plants usually get.
+// checkIndustrialYield compares each product with what plants usually get.
 func (c *checker) checkIndustrialYield(f *facts.Process) {
 	for i, product := range f.Products {
 		usual, ok := industrialYields[product]

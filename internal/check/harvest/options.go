@@ -6,12 +6,12 @@ import (
 	"rastro/internal/lang"
 )
 
-// Options is what a harvest is held against beside its own records. The
-// zero value asks nothing of it but that its records agree.
+// Options is what a harvest is compared with besides its own records. The
+// zero value only requires that its records agree.
 type Options struct {
 	Target Target
 	// Mandatory are the kinds that the phase catalogue asks of each crop, by the
-	// crop's canonical name. A crop that is not there is asked what OUTRA is.
+	// crop's canonical name. A crop without an entry has the requirements of OUTRA.
 	Mandatory map[string][]*kind.Kind
 	// OtherLots are the lots of other harvests that this one may name.
 	OtherLots []string
@@ -24,12 +24,12 @@ type Options struct {
 	OtherPlotsMore bool
 	// Claims are the lots and GTINs that this harvest and another party claim.
 	Claims []RivalClaim
-	// Hidden is the land of other harvests, of the same years and crop, that whoever
-	// reads the review may not read.
+	// Hidden is the land of other harvests, of the same years and crop, that the
+	// review's reader may not read.
 	Hidden []HiddenLand
 	// Windows are the sowing windows, nil for SowingWindows.
 	Windows []SowingWindow
-	// Intervals are the intervals before harvest that hold where a record says
+	// Intervals are the intervals before harvest that apply where a record states
 	// none, nil for TypicalIntervals.
 	Intervals []Interval
 }
@@ -38,36 +38,36 @@ type Options struct {
 type RivalClaim struct {
 	Code string
 	GTIN bool // a GTIN, not a lot
-	// Owned: the code is this harvest's, and the other one claims it; else the other
-	// way round.
+	// Owned: the code belongs to this harvest, and the other one claims it; otherwise
+	// the other way round.
 	Owned bool
-	// Cited: whoever does not own the lot only names it in a validation.
+	// Cited: the party that does not own the lot only names it in a validation.
 	Cited bool
-	// Settled: an administrator decided whose the code is, and Decision is what all
-	// parties are told of that.
+	// Settled: an administrator decided who owns the code, and Decision is what all
+	// parties read about that.
 	Settled  bool
 	Decision lang.Text
-	// Decides: whoever reads the finding may settle the dispute.
+	// Decides: the finding's reader may settle the dispute.
 	Decides bool
 	// Harvests are those of the others that the finding may name; without any it
 	// only says that there are others. More: there are more of them.
 	Harvests []string
 	More     bool
-	// Alike is how many further codes stand in the same way. They are counted, and not
-	// told one by one.
+	// Alike is how many further codes have the same conflict. They are counted, and not
+	// listed one by one.
 	Alike int
 }
 
 // OtherPlot is a plot of another harvest.
 type OtherPlot struct {
 	Harvest     string // its safraId
-	Named       bool   // the finding may say it; else only that there is one
-	HarvestCode string // without its years the plot is passed over
+	Named       bool   // the finding may say it; otherwise only that there is one
+	HarvestCode string // without its years the plot is skipped
 	Crop        string // as is one without its crop
 	Plot        *geo.Plot
 }
 
-// HiddenLand is land of another harvest of which no more may be told than its region
+// HiddenLand is land of another harvest of which no more may be shown than its region
 // and, roughly, how large it is.
 type HiddenLand struct {
 	Region geo.Region

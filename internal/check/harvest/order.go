@@ -22,12 +22,12 @@ type dayMark struct {
 
 func (m *dayMark) sure() bool { return m != nil && m.n > 0 && !m.unknown }
 
-// lower takes up a day if it is earlier than those before.
+// lower keeps a day if it is earlier than those before.
 func (m *dayMark) lower(on facts.Days, rec int32, field string) {
 	m.take(on, rec, field, on.From, m.n == 0 || on.From < m.day)
 }
 
-// raise takes up a day if it is later than those before.
+// raise keeps a day if it is later than those before.
 func (m *dayMark) raise(on facts.Days, rec int32, field string) {
 	m.take(on, rec, field, on.To, m.n == 0 || on.To > m.day)
 }
@@ -118,7 +118,7 @@ func (c *checker) firstReaping() (m dayMark, stated bool) {
 // disorder is two records of which the one that must come first is dated later.
 type disorder struct {
 	first, then dayMark
-	strong      bool // it cannot be otherwise explained
+	strong      bool // there is no other explanation
 }
 
 // orderBook collects what is out of order.
@@ -137,9 +137,9 @@ func (o *orderBook) hold(first dayMark, strong bool, on facts.Days, rec int32, f
 	o.degree[rec]++
 }
 
-// checkOrder holds the days of the harvest against the order of things: planted,
+// checkOrder compares the days of the harvest with the order of things: planted,
 // harvested, dried and cleaned, received, processed, shipped. What concerns a lot
-// is held against the same lot only, as a harvest takes weeks.
+// is compared with the same lot only, as a harvest takes weeks.
 func (c *checker) checkOrder() {
 	o := orderBook{degree: make([]int32, len(c.Records))}
 	planted := c.firstPlanting()
@@ -193,7 +193,7 @@ func (c *checker) checkOrder() {
 	c.tellOrder(&o)
 }
 
-// orderLots holds a record that names lots against the harvest and against what
+// orderLots compares a record that names lots with the harvest and against what
 // came before for each of them.
 func (c *checker) orderLots(o *orderBook, ground dayMark, firm bool, lots facts.LotSet, on facts.Days, rec int32, field string, afterReceipt bool) {
 	if !on.Known() || !c.here(lots) {
@@ -211,7 +211,7 @@ func (c *checker) orderLots(o *orderBook, ground dayMark, firm bool, lots facts.
 // inspectionSlack is how many days after the shipment a report may be dated.
 const inspectionSlack = 1
 
-// orderInspections holds inspections against the harvest and the shipment.
+// orderInspections compares inspections with the harvest and the shipment.
 func (c *checker) orderInspections(o *orderBook, ground dayMark, firm bool) {
 	for i := range c.Inspections {
 		f := &c.Inspections[i]
@@ -228,9 +228,9 @@ func (c *checker) orderInspections(o *orderBook, ground dayMark, firm bool) {
 	}
 }
 
-// tellOrder makes findings of what is out of order: one for each record at
-// fault. Of two records the one that disagrees with more is taken to be wrong,
-// of two alike the one that comes later in the order of things.
+// tellOrder makes findings of what is out of order: one for each record at fault. Of two
+// records the one that disagrees with more others counts as wrong; of two equal ones, the
+// later in the order of things.
 func (c *checker) tellOrder(o *orderBook) {
 	at := func(d *disorder) int32 {
 		if o.degree[d.first.rec] > o.degree[d.then.rec] {

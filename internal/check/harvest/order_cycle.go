@@ -8,7 +8,7 @@ import (
 	"rastro/internal/finding"
 )
 
-// How long a crop stands, in days: what can be harvested at all.
+// How long a crop is in the field, in days: what can be harvested at all.
 const (
 	soyShortest = 80
 	soyLongest  = 180

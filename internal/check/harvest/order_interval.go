@@ -7,15 +7,15 @@ import (
 
 // Interval is how many days must lie between the application of an active
 // ingredient and the harvest of a crop. It is the shortest that labels give, as
-// each label has its own: whoever breaks it has broken them all.
+// each label has its own: breaking it breaks them all.
 type Interval struct {
 	Active string // as a text names it: lower case, no accents
 	Crop   string
 	Days   int
 }
 
-// TypicalIntervals hold where a record names the ingredient but not the days.
-// They are the lower end of what labels in Brazil give.
+// TypicalIntervals apply if a record names the ingredient but not the days. They are the lower
+// end of what labels in Brazil state.
 var TypicalIntervals = []Interval{
 	{"glifosato", "SOJA", 7}, {"glyphosate", "SOJA", 7},
 	{"diquate", "SOJA", 7}, {"diquat", "SOJA", 7}, {"reglone", "SOJA", 7},
@@ -47,7 +47,7 @@ func (c *checker) interval(f *facts.Application) (days int, source facts.Interva
 }
 
 // checkIntervals looks for pesticides applied too close to the harvest. Records
-// do not say which plot was sprayed, so an application is held against every
+// do not say which plot was sprayed, so an application is compared with every
 // harvest after it: only when none of them keeps the interval is it broken.
 func (c *checker) checkIntervals() {
 	last, stated, ok := c.lastReaping()

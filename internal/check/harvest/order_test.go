@@ -67,7 +67,7 @@ func TestOrderOfThings(t *testing.T) {
 			colheita {"dataColheita":"2025-02-08"}
 			colheita {"dataColheita":"2025-01-20"}
 			recebimento {"dataHoraRecebimento":"2025-02-01"}`, ""},
-		{"a cleaning is no harvest, but near it", `
+		{"a cleaning is not a harvest, but near it", `
 			colheita {"registroLimpeza":"2025-02-08 07:00, limpeza a ar"}
 			recebimento {"dataHoraRecebimento":"2025-02-01"}`, "DATAS_A_CONFERIR"},
 		{"two cleanings say nothing", `
@@ -79,7 +79,7 @@ func TestOrderOfThings(t *testing.T) {
 		{"spans that overlap", `
 			colheita {"dataColheita":"08 a 12/02/2025"}
 			recebimento {"dataHoraRecebimento":"05/02/2025 a 09/02/2025"}`, ""},
-		{"a month is no day", `
+		{"a month is not a day", `
 			colheita {"dataColheita":"fevereiro de 2025"}
 			recebimento {"dataHoraRecebimento":"2025-01-01"}`, ""},
 		{"three dates are a story", `
@@ -151,7 +151,7 @@ func TestIntervalBeforeHarvest(t *testing.T) {
 			colheita {"dataColheita":"2025-02-20"}`, ""},
 		{"a day short", spray + `"dose":"carência 20 dias"}
 			colheita {"dataColheita":"2025-02-20"}`, "CARENCIA_DESCUMPRIDA"},
-		{"in a field of its own", spray + `"carenciaDias":20}
+		{"in its own field", spray + `"carenciaDias":20}
 			colheita {"dataColheita":"2025-02-20"}`, "CARENCIA_DESCUMPRIDA"},
 		{"a number that is none of days", spray + `"carenciaDias":20.5}
 			colheita {"dataColheita":"2025-02-20"}`, ""},

@@ -8,8 +8,8 @@ import (
 )
 
 // SowingWindow is when soy may be sown in a state, in one season. Where a state
-// has regions with windows of their own, it is from the first to the last of
-// them: a record does not say its region.
+// has regions with their own windows, it is from the first to the last of them: a record does
+// not say its region.
 type SowingWindow struct {
 	UF       string
 	From, To string // YYYY-MM-DD, both included
@@ -21,8 +21,8 @@ const (
 	season2025 = "Portaria SDA/MAPA 1.271/2025"
 )
 
-// SowingWindows are the windows that are known. Each speaks for the season
-// around it only; a planting of a season that is not here is not judged.
+// SowingWindows are the known windows. Each applies only to the season around it; a planting
+// of any other season is not judged.
 var SowingWindows = []SowingWindow{
 	{"AC", "2024-09-21", "2025-01-08", season2024},
 	{"AL", "2025-04-02", "2025-07-10", season2024},
@@ -57,7 +57,7 @@ var SowingWindows = []SowingWindow{
 }
 
 // emptyField is how long before its window a season begins: the ninety days in
-// which no soy may stand, at least. What is sown further from the window may be
+// which no soy may be in the field, at least. What is sown further from the window may be
 // of another season.
 const emptyField = 90
 
@@ -100,7 +100,7 @@ func seasonsOf(uf string, windows []SowingWindow) []season {
 	return all
 }
 
-// missed is the season whose window a planting is outside of, nil where it is
+// missed is the season whose window a planting is outside of, nil if it is
 // within one, or near none.
 func missed(on facts.Days, seasons []season) *season {
 	var near *season

@@ -94,7 +94,7 @@ func TestWorst(t *testing.T) {
 	}
 }
 
-// Nobody's name or CPF stands in a finding: they are shown to more people than
+// Nobody's name or CPF is in a finding: they are shown to more people than
 // the records are.
 func TestFindingsNameNoPeople(t *testing.T) {
 	for _, tc := range harvestChanges {

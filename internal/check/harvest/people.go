@@ -8,14 +8,14 @@ import (
 )
 
 // maxNamesakes bounds the workers that one name is compared with. Where more
-// share a first name, nobody is told off.
+// share a first name, nobody gets a finding.
 const maxNamesakes = 32
 
 // maxPeopleText bounds the text in which people are looked for.
 const maxPeopleText = 200
 
-// checkApplicators looks for people who apply pesticides and whom no record of
-// work shows to be trained for it. Findings name records, never people.
+// checkApplicators looks for people who apply pesticides without a record of work that shows
+// their training. Findings name records, never people.
 func (c *checker) checkApplicators() {
 	trained := map[string][][]string{} // names of the trained by the first of them
 	for i := range c.Workers {
@@ -95,7 +95,7 @@ func isFirm(name []string) bool {
 }
 
 // knows reports whether a name is one of some. A shorter form of a name is that
-// name: its words stand in it in their order, or their first letters do.
+// name: its words are in it in their order, or their first letters are.
 func knows(names [][]string, name []string) bool {
 	if len(names) > maxNamesakes {
 		return true

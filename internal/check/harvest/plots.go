@@ -24,7 +24,7 @@ func (c *checker) boundForEurope() bool {
 	return false
 }
 
-// pointLimit is the area in hectares up to which one point may stand for a plot,
+// pointLimit is the area in hectares up to which one point may represent a plot,
 // and by how much areas may be wrong.
 const pointLimit, pointSlack = 4.0, 1.01
 
@@ -196,8 +196,8 @@ func (c *checker) tellOthers() {
 }
 
 // Overlapping returns those plots of other harvests that lie on a plot of the
-// book's harvest, whatever grows there. It is not complete where finding them all
-// would take too long.
+// book's harvest, whatever grows there. It is incomplete if finding them all would take too
+// long.
 func Overlapping(b *facts.Book, others []OtherPlot) (found []OtherPlot, complete bool) {
 	if len(others) == 0 {
 		return nil, true

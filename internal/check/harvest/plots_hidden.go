@@ -9,8 +9,7 @@ import (
 
 // tellHidden makes one finding of all the land of others that may lie on the
 // harvest's and that the reader may not read. It depends on regions and on rough
-// sizes alone, so that no plot, moved about however often, finds out where in a
-// region that land is.
+// sizes alone, so that moving a plot around never reveals where in a region that land is.
 func (c *checker) tellHidden() {
 	if len(c.o.Hidden) == 0 || !OneCycle(c.crop) || len(c.Seasons()) == 0 {
 		return

@@ -64,7 +64,7 @@ func sound(t testing.TB, entries []facts.Entry, c harvest.Review) {
 	}
 	for _, l := range lang.All {
 		if text := c.AppendJSON(nil, l); canon.Validate(text) != nil {
-			t.Fatalf("review in %s is no JSON: %s", l.Tag(), text)
+			t.Fatalf("review in %s is not JSON: %s", l.Tag(), text)
 		}
 	}
 }

@@ -115,8 +115,7 @@ func anyTrue(all []bool) bool {
 	return false
 }
 
-// everyPlotPlaced reports whether every plan, or a planting in its stead, says
-// where its plot is.
+// everyPlotPlaced reports whether every plan, or a planting instead, says where its plot is.
 func (c *checker) everyPlotPlaced() bool {
 	for i := range c.Plans {
 		if !c.Plans[i].Plot.Located() {

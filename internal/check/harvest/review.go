@@ -1,5 +1,5 @@
 // Package harvest checks the records of one harvest against each other and against
-// what is asked of them. Package facts reads the records; Source says what else a
+// what they must have. Package facts reads the records; Source says what else a
 // review reads.
 package harvest
 
@@ -12,7 +12,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Review is what holding the records of a harvest against each other gives.
+// Review is the result of comparing the records of a harvest with each other.
 type Review struct {
 	Crop string // canonical name, "" when the records do not say
 	// Findings are the worst first, then in the order of the rules, then of the
@@ -29,8 +29,8 @@ const (
 	maxNamed    = 20
 )
 
-// Check holds the records in the book against each other and against what is asked
-// of them. The order of the records does not matter.
+// Check compares the records in the book with each other and with what they must have. The
+// order of the records does not matter.
 func Check(b *facts.Book, o Options) Review {
 	b.Settle()
 	c := checker{Book: b, o: o, perRule: map[*finding.Rule]int{}}
@@ -49,7 +49,7 @@ func Check(b *facts.Book, o Options) Review {
 	return Review{Crop: c.crop, Findings: c.found, Summary: c.summary, Completeness: c.completeness()}
 }
 
-// compare orders findings, the worst first, then as the rules stand in their table.
+// compare orders findings, the worst first, then in the order of the rules.
 func compare(a, b finding.Finding) int {
 	return cmp.Or(a.Compare(&b), ruleOrder[a.Rule]-ruleOrder[b.Rule])
 }
@@ -73,7 +73,7 @@ type checker struct {
 	earlier earliest // the earliest each lot was seen at each stage
 }
 
-// checks are run in this order; none sees what another found, but for
+// checks are run in this order; none sees what another found, except for
 // what prepare leaves.
 var checks = []func(*checker){
 	(*checker).checkOrder, (*checker).checkCycle, (*checker).checkIntervals,
@@ -87,7 +87,7 @@ var checks = []func(*checker){
 	(*checker).checkPlots, (*checker).checkOverlaps, (*checker).checkEvidence,
 }
 
-// prepare works out what several checks use.
+// prepare computes what several checks use.
 func (c *checker) prepare() {
 	c.origin = c.origins()
 	c.land = c.landOf()
@@ -96,7 +96,7 @@ func (c *checker) prepare() {
 }
 
 // add notes a finding. The arguments are pairs of a placeholder and its value.
-// Of a rule that finds more than can be sent the rest is only counted.
+// If a rule finds more than can be sent, the rest is only counted.
 func (c *checker) add(rule *finding.Rule, records []finding.Ref, args ...any) {
 	f := finding.Finding{Rule: rule, Records: records}
 	if c.room(rule) {

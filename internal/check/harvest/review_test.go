@@ -30,7 +30,7 @@ func TestCropOfAHarvest(t *testing.T) {
 		{"other", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"cultura":"OUTRA"}`)}}, "OUTRA"},
 		{"two plans that do not agree", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"cultura":"SOJA"}`)}, {Prefix: plan, Payload: []byte(`{"cultura":"MILHO"}`)}}, ""},
 		{"spoken of", "", []harvestExample{{Prefix: dried, Payload: []byte(`{"produtoEntrada":"Soja em grão úmida"}`)}}, "SOJA"},
-		{"the field's name is no word", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"soja":"convencional"}`)}}, ""},
+		{"the field's name is not a word", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"soja":"convencional"}`)}}, ""},
 		{"in a list", "", []harvestExample{{Prefix: named, Payload: []byte(`{"soja":["Catuaí Vermelho","Café em coco"]}`)}}, "CAFE"},
 		{"in the code", "SOJA-MT-2024/25", []harvestExample{{Prefix: plan, Payload: []byte(`{}`)}}, "SOJA"},
 		{"about as often", "", []harvestExample{
@@ -48,7 +48,7 @@ func TestCropOfAHarvest(t *testing.T) {
 	}
 }
 
-// A book can be asked what to look up elsewhere before it is held against it.
+// A book can be asked what to look up elsewhere before it is compared with it.
 func TestBookAsksAndIsAnswered(t *testing.T) {
 	entries := changedHarvest(t, goldenHarvest(t, soyDemo), "recebimento", 0, "loteOrigem", `"GO24-S-7"`)
 	b := facts.NewBook(reviewYear)
@@ -92,7 +92,7 @@ func TestPlotsOfOtherHarvests(t *testing.T) {
 		{"another crop of the season", harvest.OtherPlot{HarvestCode: "2024/25", Crop: "MILHO", Plot: near}, ""},
 		{"the season before", harvest.OtherPlot{HarvestCode: "2023/24", Crop: "SOJA", Plot: near}, ""},
 		{"no season", harvest.OtherPlot{HarvestCode: "T-07", Crop: "SOJA", Plot: near}, ""},
-		{"beside it", harvest.OtherPlot{HarvestCode: "2024/25", Crop: "SOJA", Plot: read(`[-55.71,-12.55,-55.70,-12.54]`)}, ""},
+		{"next to it", harvest.OtherPlot{HarvestCode: "2024/25", Crop: "SOJA", Plot: read(`[-55.71,-12.55,-55.70,-12.54]`)}, ""},
 		{"a tenth of it", harvest.OtherPlot{HarvestCode: "2024/25", Crop: "SOJA", Plot: read(`[-55.711,-12.55,-55.701,-12.54]`)}, ""},
 		{"a point", harvest.OtherPlot{HarvestCode: "2024/25", Crop: "SOJA", Plot: read(`[-55.715,-12.545]`)}, ""},
 		{"no plot", harvest.OtherPlot{HarvestCode: "2024/25", Crop: "SOJA"}, ""},

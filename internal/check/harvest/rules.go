@@ -137,7 +137,7 @@ var (
 	}
 
 	applicatorUntrained = &finding.Rule{
-		ID: "APLICADOR_SEM_NR31", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Labour}, Source: "NR-31, item 31.7: training of who applies pesticides",
+		ID: "APLICADOR_SEM_NR31", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Labour}, Source: "NR-31, item 31.7: training of people who apply pesticides",
 		Message: lang.Text{
 			PT: "o aplicador de defensivo de {registros} {registros|registro|registros} não aparece na mão de obra com o treinamento NR-31; registre o treinamento, ou confira o nome",
 			EN: "the person who applied pesticide in {registros} {registros|record|records} is not among the workers with the NR-31 training; record the training, or check the name",
@@ -196,7 +196,7 @@ var (
 		ID: "TALHAO_EM_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season, tolerance 10 % at the edges",
 		Message: lang.Text{
 			PT: "o talhão se sobrepõe ao de outra safra da mesma cultura e do mesmo período{safra} em {area} ha ({percentual} % do menor); safras sobre ele: {quantas}. Confira o polígono e a quem pertence a área",
-			EN: "the plot overlaps that of another harvest of the same crop and season{safra} on {area} ha ({percentual} % of the smaller); harvests on it: {quantas}. Check the polygon, and whose land it is",
+			EN: "the plot overlaps that of another harvest of the same crop and season{safra} on {area} ha ({percentual} % of the smaller); harvests on it: {quantas}. Check the polygon, and who owns the land",
 			ES: "la parcela se superpone a la de otra cosecha del mismo cultivo y período{safra} en {area} ha ({percentual} % de la menor); cosechas sobre ella: {quantas}. Revise el polígono y de quién es el área",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","safraId":"OUTRA","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.718,-12.55,-55.708,-12.54]}}]`,
@@ -204,10 +204,10 @@ var (
 	}
 
 	plotHidden = &finding.Rule{
-		ID: "TALHAO_EM_OUTRA_SAFRA_RESERVADA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season; what a key may not read is told by regions of about 5.5 km only",
+		ID: "TALHAO_EM_OUTRA_SAFRA_RESERVADA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season; what a key may not read is shown only as regions of about 5.5 km",
 		Message: lang.Text{
 			PT: "outra safra da mesma cultura e do mesmo período, que esta chave não pode ler, declara terra na mesma região de {registros} {registros|talhão|talhões}; a sobreposição pode chegar a esta parte da terra desta safra: {classe}. Peça a quem administra o servidor que confira",
-			EN: "another harvest of the same crop and season, which this key may not read, claims land in the same region as {registros} {registros|plot|plots}; the overlap may reach this part of this harvest's land: {classe}. Ask whoever administers the server to check",
+			EN: "another harvest of the same crop and season, which this key may not read, claims land in the same region as {registros} {registros|plot|plots}; the overlap may reach this part of this harvest's land: {classe}. Ask the server's administrator to check",
 			ES: "otra cosecha del mismo cultivo y período, que esta clave no puede leer, declara tierra en la misma región de {registros} {registros|parcela|parcelas}; la superposición puede llegar a esta parte de la tierra de esta cosecha: {classe}. Pida a quien administra el servidor que lo revise",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","safraId":"RESERVADA","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.718,-12.55,-55.708,-12.54]}}]`,

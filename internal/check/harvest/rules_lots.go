@@ -53,7 +53,7 @@ var (
 	}
 
 	lotCircle = &finding.Rule{
-		ID: "LOTES_EM_CICLO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.PostHarvest, kind.Processing}, Source: "a lot cannot be made of itself",
+		ID: "LOTES_EM_CICLO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.PostHarvest, kind.Processing}, Source: "a lot cannot be made from itself",
 		Message: lang.Text{
 			PT: "os lotes {lotes} formam um ciclo: cada um vem do outro ({quantos} lotes, {registros} {registros|registro|registros}); confira os lotes de entrada e de saída",
 			EN: "the lots {lotes} form a circle: each comes from the other ({quantos} lots, {registros} {registros|record|records}); check the lots that went in and came out",

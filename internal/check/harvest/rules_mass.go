@@ -31,7 +31,7 @@ var (
 		Source: "mass balance by lot, tolerance 0.5 % for scales",
 		Message: lang.Text{
 			PT: "os processamentos do lote '{lote}' somam {processado} e os recebimentos {recebido} ({excesso} % a mais, em {registros} {registros|registro|registros}); se o produto voltou a ser processado, dê a ele outro código de lote; escreva a unidade dos volumes",
-			EN: "the processing of lot '{lote}' adds up to {processado} and its receipts to {recebido} ({excesso} % more, in {registros} {registros|record|records}); if the product was processed again, give it a lot code of its own; write the unit of the volumes",
+			EN: "the processing of lot '{lote}' adds up to {processado} and its receipts to {recebido} ({excesso} % more, in {registros} {registros|record|records}); if the product was processed again, give it its own lot code; write the unit of the volumes",
 			ES: "los procesamientos del lote '{lote}' suman {processado} y sus recepciones {recebido} ({excesso} % más, en {registros} {registros|registro|registros}); si el producto volvió a procesarse, dele otro código de lote; escriba la unidad de los volúmenes",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"L-1","volume":"36 t"}},{"prefixo":"/processamento/processamento","dados":{"lote":"L-1","volume":"20 t","volumeFinal":"19 t"}},{"prefixo":"/processamento/processamento","dados":{"lote":"L-1","volume":"20 t","volumeFinal":"19 t"}}]`,

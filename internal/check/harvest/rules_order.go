@@ -32,7 +32,7 @@ var (
 		Source: "order of the chain: planting, harvest, drying and cleaning, receiving, processing, shipment",
 		Message: lang.Text{
 			PT: "{depois} em {data}, antes de {antes} em {outra} ({dias} {dias|dia|dias}, {registros} {registros|registro envolvido|registros envolvidos}); confira as datas, ou dê outro código ao lote que seguiu antes",
-			EN: "{depois} on {data}, before {antes} on {outra} ({dias} {dias|day|days}, {registros} {registros|record|records} concerned); check the dates, or give the lot that went ahead a code of its own",
+			EN: "{depois} on {data}, before {antes} on {outra} ({dias} {dias|day|days}, {registros} {registros|record|records} concerned); check the dates, or give the lot that went ahead its own code",
 			ES: "{depois} el {data}, antes de {antes} el {outra} ({dias} {dias|día|días}, {registros} {registros|registro involucrado|registros involucrados}); revise las fechas, o dé otro código al lote que siguió antes",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-02-08"}},{"prefixo":"/armazenamento/recebimento","dados":{"dataHoraRecebimento":"2025-02-07"}}]`,
@@ -54,7 +54,7 @@ var (
 		ID: "CAFE_COLHIDO_CEDO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting, kind.Harvesting}, Source: "first harvest of coffee after planting",
 		Message: lang.Text{
 			PT: "colheita {dias} dias após o plantio; o café só produz a partir de {minimo} dias: confira as duas datas (a do plantio é a da implantação da lavoura)",
-			EN: "harvested {dias} days after planting; coffee bears only from {minimo} days on: check both dates (the planting date is when the plantation was set up)",
+			EN: "harvested {dias} days after planting; coffee bears fruit only from {minimo} days on: check both dates (the planting date is when the plantation was set up)",
 			ES: "cosecha {dias} días después de la siembra; el café solo produce a partir de {minimo} días: revise las dos fechas (la de siembra es la de implantación del cafetal)",
 		},
 		Trigger: `[{"prefixo":"/validacao","dados":{"cultura":"CAFE"}},{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-11-20"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-05-20"}}]`,

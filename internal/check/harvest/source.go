@@ -9,13 +9,13 @@ import (
 )
 
 // Source is what a review reads: the records of one harvest, and what there is
-// beside them. Whoever keeps the records implements it, and decides what the
-// reader of the review may learn of other harvests.
+// besides them. The package that keeps the records implements it, and decides what the
+// reader of the review may learn about other harvests.
 type Source interface {
 	// Records calls fn with every record of the harvest, and with what checking
 	// that record alone found.
 	Records(ctx context.Context, fn func(facts.Entry, []finding.Finding)) error
-	// Mandatory returns the kinds that the phase catalogue asks of each crop.
+	// Mandatory returns the kinds that the phase catalogue requires for each crop.
 	Mandatory(ctx context.Context) (map[string][]*kind.Kind, error)
 	// OtherLots returns those of the book's unknown lots that a record of another
 	// harvest identifies or makes. left is how many of the book's lots it did not look

@@ -15,7 +15,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// kept is a harvest in memory, with what lies beside it. Its method named fails
+// kept is a harvest in memory, with what lies next to it. Its method named fails
 // returns errAway.
 type kept struct {
 	entries  []facts.Entry

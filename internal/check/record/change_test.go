@@ -65,7 +65,7 @@ func TestOneChangeOneFinding(t *testing.T) {
 	}
 }
 
-// related are the rules that hold two fields together and speak of the other one.
+// related are the rules that hold two fields together and mention the other one.
 var related = map[string]string{
 	"REPROVADO_SEM_MOTIVO": "naoConformidades", "TIPO_COB_MELHOR_QUE_OS_DEFEITOS": "tipoCob", "TRANSGENIA_CONTRADITORIA": "soja", "UMIDADE_SAIDA_MAIOR": "umidadeSaida",
 	"BALANCO_NAO_FECHA": "pesoSaida", "UNIDADES_MISTURADAS": "pesoSaida", "UMIDADE_ALTA": "umidade",

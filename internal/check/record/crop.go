@@ -86,17 +86,17 @@ func (g *grader) isGradedAsCoffee() bool {
 }
 
 // Words for coffee that is not yet the dry green bean, and for what is made of
-// beans or grain: the limits are for neither.
+// beans or grain: the limits apply to neither.
 const (
 	freshWords = "coco cereja cerejas pergaminho boia umido umida"
 	madeWords  = "torrado torrada torra moido moida soluvel oleo farelo lecitina extrato liofilizado capsula capsulas descafeinado"
 	roastWords = "torrado torrada torra soluvel farelo"
 )
 
-// isFresh reports whether the record speaks of coffee before it is hulled.
+// isFresh reports whether the record mentions coffee before it is hulled.
 func (g *grader) isFresh() bool { return g.named(freshWords) }
 
-// isMade reports whether the record is on something made of beans or grain.
+// isMade reports whether the record is about something made from beans or grain.
 func (g *grader) isMade() bool {
 	if g.named(madeWords) {
 		return true

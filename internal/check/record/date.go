@@ -8,8 +8,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// Years before which a date is doubted: a coffee field may be old, a delivery
-// hardly.
+// Years before which a date is doubted: a coffee field may be old, a delivery hardly ever.
 const (
 	OldestEvent    = 1990
 	OldestPlanting = 1950
@@ -30,7 +29,7 @@ func gradeDate(oldest int, plan bool) check {
 		case ptbr.Unreadable:
 			g.unreadDate(f)
 		case ptbr.Read:
-			// Only the year of writing is known, and a day more is no mistake.
+			// Only the year of writing is known, and one more day is not a mistake.
 			from := time.Date(g.year+1, time.January, 2, 0, 0, 0, 0, ptbr.Brasilia)
 			switch {
 			case !plan && !f.at.Before(from):
@@ -43,7 +42,7 @@ func gradeDate(oldest int, plan bool) check {
 }
 
 // unreadDate remarks on a text that is not one date. One that names a month, or
-// a day among other words, says something all the same.
+// a day among other words, still says something.
 func (g *grader) unreadDate(f *fact) {
 	mentioned := slices.ContainsFunc(ptbr.Dates(f.text), func(m ptbr.Moment) bool { return m.Reading == ptbr.Read })
 	if mentioned {

@@ -13,7 +13,7 @@ import (
 // fact is what a payload says in one field.
 type fact struct {
 	field *field
-	kind  canon.Kind // of its JSON value; 0 where it is missing or null
+	kind  canon.Kind // of its JSON value; 0 if it is missing or null
 	text  string     // of a text, or a number as it is written
 	texts []string   // of a list: those of its items that are texts or numbers
 
@@ -23,7 +23,7 @@ type fact struct {
 	at      time.Time
 
 	items []item    // of a list of objects
-	plot  *geo.Plot // of a plot; nil for what is none
+	plot  *geo.Plot // nil if the field is not a plot
 }
 
 // item is an object of a list, as far as the checks ask: a residue and its

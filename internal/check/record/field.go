@@ -15,7 +15,7 @@ type row struct {
 	// no doubt is found in every text besides.
 	ids brdoc.Set
 	// label: of ids, those that count only with their label or mask, because a
-	// bare number of theirs is sooner something else in this field.
+	// bare number is more likely something else in this field.
 	label brdoc.Set
 	// crop: the text may name the crop.
 	crop   bool
@@ -54,7 +54,7 @@ type form struct {
 	blanks sync.Pool // of *[]fact, to be filled in again
 }
 
-// blank gives the form's fields with nothing filled in; keep takes them back.
+// blank returns the form's fields with nothing filled in; keep takes them back.
 func (f *form) blank() *[]fact {
 	if kept, ok := f.blanks.Get().(*[]fact); ok {
 		return kept

@@ -14,7 +14,7 @@ import (
 // regulator is one by law, but people call fertilisers so.
 var prescribed = []words.Term{"HERBICIDA", "INSETICIDA", "FUNGICIDA", "ACARICIDA", "NEMATICIDA", "DESSECANTE"}
 
-// seed is the class that comes treated from whoever sells it.
+// seed is the class that is sold treated.
 const seed words.Term = "SEMENTE"
 
 // gradePrescription checks that a pesticide has the number of its prescription.
@@ -79,7 +79,7 @@ func gradeHours(g *grader) {
 	}
 }
 
-// saysPeriod reports whether the proof of payment speaks of more than a day.
+// saysPeriod reports whether the proof of payment mentions more than a day.
 func (g *grader) saysPeriod() bool {
 	proof := g.get("comprovantePagamento").text
 	dates := ptbr.Dates(proof)
@@ -163,7 +163,7 @@ func isPlainCode(text string) bool {
 	return true
 }
 
-// gradeRenaming checks that what comes out of processing has a code of its own.
+// gradeRenaming checks that what comes out of processing has its own code.
 func gradeRenaming(g *grader) {
 	in, out := g.get("loteEntrada"), g.get("loteSaida")
 	if in.kind == '"' && !in.absent() && strings.EqualFold(strings.TrimSpace(in.text), strings.TrimSpace(out.text)) {

@@ -1,5 +1,5 @@
 // Package record checks one record by itself. A finding never blocks a write: it
-// goes back beside the record, and counts when the harvest is validated. The rules
+// goes back with the record, and counts when the harvest is validated. The rules
 // are rows of a table, and so is what is looked for in each field.
 package record
 
@@ -11,12 +11,12 @@ import (
 	"rastro/internal/lang"
 )
 
-// Graded is what grading one record gives.
+// Graded is the result of grading one record.
 type Graded struct {
 	Findings []finding.Finding
 	IDs      []Identifier
-	// Plot is the plot of the record, nil where it has none that can be read.
-	// Reshaped tells that its field was not sent as a flat list of numbers.
+	// Plot is the plot of the record, nil if it has none that can be read.
+	// Reshaped: its field was not sent as a flat list of numbers.
 	Plot     *geo.Plot
 	Reshaped bool
 }
@@ -27,11 +27,10 @@ const (
 	maxIdentifiers = 100
 )
 
-// Grade grades one payload, written in a year. It is a pure function: the same
-// payload of the same kind and year always gives the same. First come the
-// findings on single fields in the order of the payload, then those on several
-// fields together in the order of the kind's checks. A finding may be on a
-// field of the kind that is missing.
+// Grade grades one payload, written in a year. It is a pure function: the same payload,
+// kind and year always give the same result. First come the findings on single fields in
+// the order of the payload, then those on several fields together in the order of the
+// kind's checks. A finding may be on a field of the kind that is missing.
 func Grade(k *kind.Kind, payload []byte, year int) Graded {
 	form := forms[k]
 	if form == nil {
@@ -74,7 +73,7 @@ func (g *grader) member(name, value string) bool {
 	return len(g.out.Findings) < maxFindings
 }
 
-// get is a field of the payload. The form has it, or the caller is wrong.
+// get is a field of the payload. The form must have it.
 func (g *grader) get(name string) *fact { return &g.facts[g.form.index[name]] }
 
 // unknown remarks on a member that the kind does not have. Even there a CPF is

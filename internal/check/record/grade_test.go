@@ -179,7 +179,7 @@ func TestMessage(t *testing.T) {
 	}{
 		{`{"dataPlanto":1}`, map[lang.Lang]string{
 			lang.PT: "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'",
-			lang.EN: "unknown field 'dataPlanto'; perhaps 'dataPlantio'",
+			lang.EN: "unknown field 'dataPlanto'; maybe 'dataPlantio'",
 			lang.ES: "campo desconocido 'dataPlanto'; tal vez 'dataPlantio'",
 		}},
 		{`{"{sugestao}":1}`, map[lang.Lang]string{

@@ -15,8 +15,8 @@ type Identifier struct {
 	Field string
 }
 
-// Shown is the value as whoever may read the record sees it: whole, save what
-// nobody needs to see again.
+// Shown is the value as a key that may read the record sees it: whole, except for
+// what nobody needs to see again.
 func (i Identifier) Shown() string { return shown(i.ID) }
 
 func shown(id brdoc.ID) string {
@@ -145,7 +145,7 @@ func gradeInvoice(g *grader, f *fact) {
 // emissionSince is the year from which a key says how it was issued.
 const emissionSince = 2011
 
-// period holds a key's month against the dates that stand beside it.
+// period compares a key's month with the dates next to it.
 func (g *grader) period(f *fact, key brdoc.AccessKey) {
 	month := key.Year*12 + key.Month
 	var other *ptbr.Moment
@@ -167,7 +167,7 @@ func yearMonth(year, month int) string {
 	return strconv.Itoa(month/10) + strconv.Itoa(month%10) + "/" + strconv.Itoa(year)
 }
 
-// gradeDeclaration checks what stands where the export declaration is due.
+// gradeDeclaration checks the content of the field for the export declaration.
 func gradeDeclaration(g *grader, f *fact) {
 	imports := g.found(f, brdoc.Types(brdoc.Duimp))
 	for _, id := range imports {
@@ -192,7 +192,7 @@ func gradeDeclaration(g *grader, f *fact) {
 	}
 }
 
-// otherYear tells of a declaration of another year, unless there is one of this.
+// otherYear reports a declaration of another year, unless there is one of this.
 func otherYear(declared []Identifier, year int) (other Identifier, differs bool) {
 	for _, id := range declared {
 		switch y, ok := id.Year(); {
@@ -206,7 +206,7 @@ func otherYear(declared []Identifier, year int) (other Identifier, differs bool)
 	return other, differs
 }
 
-// otherExporter tells of an invoice of somebody else, unless there is one of the
+// otherExporter reports an invoice of someone else, unless there is one of the
 // reference's exporter.
 func otherExporter(keys []Identifier, ruc brdoc.CargoReference) (other Identifier, differs bool) {
 	for _, id := range keys {
@@ -220,8 +220,7 @@ func otherExporter(keys []Identifier, ruc brdoc.CargoReference) (other Identifie
 	return other, differs
 }
 
-// gradeGTIN checks a field that is a GTIN and nothing else, so that it needs no
-// label to be taken for one.
+// gradeGTIN checks a field that contains only a GTIN, so that it needs no label.
 func gradeGTIN(g *grader, f *fact) {
 	if f.absent() || f.text == "" {
 		return
@@ -250,7 +249,7 @@ func gradeLicence(g *grader, f *fact) {
 	}
 }
 
-// gradeStatement checks that a verification number stands beside its reference.
+// gradeStatement checks that a verification number comes with its reference.
 func gradeStatement(g *grader, f *fact) {
 	if g.count(f, brdoc.Types(brdoc.DDSVerification)) > 0 && g.count(f, brdoc.Types(brdoc.DDS)) == 0 {
 		g.add(noReference, f)

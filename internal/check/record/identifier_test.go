@@ -61,7 +61,7 @@ func TestIdentifiers(t *testing.T) {
 		{"declaracaoExportacao", "Duimp 25BR00123456780", "DUIMP 25BR00123456780"},
 		{"licencasExportacao", "E2600012345; RE 12/3456789-001", "LPCO E2600012345"},
 
-		// A lot's code is no plate, wherever lots are named.
+		// A lot's code is not a plate, wherever lots are named.
 		{"loteOrigem", "LOT1234", ""},
 		{"loteOrigem", "ABC1C34", ""},
 		{"codigoLote", "ABC1D23", ""},

@@ -51,7 +51,7 @@ func AppendIdentifiersJSON(dst []byte, ids []Identifier) []byte {
 	return append(dst, ']')
 }
 
-// AppendMembers appends what grading gave as the members of a record that show
+// AppendMembers appends the result of grading as the members of a record that show
 // it: "avisos" and "identificadores", and "geometria" where there is a plot.
 func (g Graded) AppendMembers(dst []byte, l lang.Lang) []byte {
 	dst = append(dst, `"avisos":`...)

@@ -59,8 +59,8 @@ func gradeLots(g *grader) {
 	}
 }
 
-// strangeLetter names the character that makes a code one of another script: nobody could
-// see what is wrong with it otherwise.
+// strangeLetter names the character of another script in a code: otherwise no one could see
+// what is wrong with it.
 func strangeLetter(part string) string {
 	if r := lot.Strange(part); r != 0 {
 		return fmt.Sprintf(" [%c = %U]", r, r)
@@ -68,8 +68,7 @@ func strangeLetter(part string) string {
 	return ""
 }
 
-// gradeAddresses remarks on the lots of a validation that get no address beside
-// its GTIN.
+// gradeAddresses remarks on the lots of a validation that get no address under its GTIN.
 func gradeAddresses(g *grader) {
 	if gtin := g.get("gtin"); gtin.text == "" || gtin.absent() {
 		return

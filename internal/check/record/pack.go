@@ -10,9 +10,9 @@ import (
 	"rastro/internal/lang"
 )
 
-// What grading gave is kept beside each record, so that reading one grades
-// nothing. Most of it stands in the payload already: an identifier's value and
-// its field's name are kept as the place where they stand there. An invoice's key
+// What grading found is kept with each record, so that reading one grades
+// nothing. Most of it is in the payload already: an identifier's value and
+// its field's name are kept as the place where they are in it. An invoice's key
 // takes seven bytes in this form, and a hundred and ten as JSON.
 //
 // The form is a head of bits, the findings' JSON behind its length, that of the
@@ -30,8 +30,8 @@ const (
 
 const validBit = 0x80
 
-// Pack appends what grading a payload gave in its short form, the findings in
-// Portuguese. It appends nothing where grading gave nothing.
+// Pack appends the result of grading in its short form, the findings in Portuguese. It appends
+// nothing if there is no result.
 func (g Graded) Pack(dst, payload []byte) []byte {
 	if len(g.Findings)+len(g.IDs) == 0 && g.Plot == nil {
 		return dst
@@ -83,7 +83,7 @@ func packText(dst []byte, text string, payload []byte) []byte {
 // PackedFindings reports whether a short form has findings, not identifiers alone.
 func PackedFindings(packed []byte) bool { return isPacked(packed) && packed[1] != 0 }
 
-// PackedList is the list of findings in a short form, as JSON; nil where it has none.
+// PackedList is the list of findings in a short form, as JSON; nil if it has none.
 func PackedList(packed []byte) []byte {
 	if !PackedFindings(packed) {
 		return nil
@@ -93,8 +93,8 @@ func PackedList(packed []byte) []byte {
 }
 
 // PackedReshaped reports whether the payload's plot was sent as pairs or as
-// GeoJSON. The interface shows a flat list of numbers in that field; telling it
-// here spares every other record a look at its payload.
+// GeoJSON. The interface shows a flat list of numbers in that field; noting it here saves
+// every other record a look at its payload.
 func PackedReshaped(packed []byte) bool { return isPacked(packed) && packed[0]&reshapedMark != 0 }
 
 // PackedPlot reports whether a short form has the measures of a plot.
@@ -156,8 +156,8 @@ func AppendPacked(dst, packed, payload []byte) ([]byte, bool) {
 	return dst, true
 }
 
-// unpacker reads a short form from its start; after something that cannot be
-// right it is bad and gives nothing more.
+// unpacker reads a short form from its start; after something invalid it is bad and returns
+// nothing more.
 type unpacker struct {
 	rest, payload []byte
 	bad           bool

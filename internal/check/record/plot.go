@@ -6,8 +6,8 @@ import (
 	"rastro/internal/geo"
 )
 
-// gradePlot remarks on a plot. What stands in geojson is the whole shape; the list of
-// numbers beside it is then only its outline, and is not judged twice.
+// gradePlot remarks on a plot. What is in geojson is the whole shape; the list of
+// numbers next to it is then only its outline, and is not judged twice.
 func gradePlot(g *grader) {
 	shape := g.get("geojson")
 	if shape.kind != 0 && shape.plot == nil {

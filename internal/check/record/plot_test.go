@@ -26,7 +26,7 @@ func TestPlots(t *testing.T) {
 		// Richer forms are read alike.
 		{plan, `{"poligono":[[-45.451201,-21.360503],[-45.449404,-21.360503],[-45.449404,-21.358802],[-45.451201,-21.360503]]}`, ""},
 		{plan, `{"poligono":{"type":"Point","coordinates":[-45.451201,-21.360503]}}`, ""},
-		// The whole shape is judged where it stands; its outline is not judged again.
+		// The whole shape is judged where it is; its outline is not judged again.
 		{plan, `{"poligono":[-21.36,-45.45,-21.35,-45.44],"geojson":{"type":"Point","coordinates":[-45.451201,-21.360503]},"geometria":{"areaHa":1}}`, ""},
 		{plan, `{"geojson":{"type":"Point","coordinates":[10.123456,20.123456]}}`, "GEO_FORA_DO_BRASIL /dados/geojson/coordinates"},
 		{plan, `{"geojson":{"type":"LineString","coordinates":[[-45.4,-21.3],[-45.3,-21.2]]}}`, "GEO_ILEGIVEL /dados/geojson"},

@@ -18,9 +18,9 @@ const (
 	sumTolerance     = 1   // of sieves, in percent
 	blendTolerance   = 0.5 // of a blend, in percent
 	yieldTolerance   = 1   // of a stated yield, in percent
-	// From these ratios on, two masses are sooner in different units than wrong:
-	// an arroba is 15 kg, a saca 60, a tonne 1000. Where the text says no unit,
-	// much less will do.
+	// From these ratios on, two masses are more likely in different units than wrong:
+	// an arroba is 15 kg, a saca 60, a tonne 1000. If the text has no unit, a much
+	// smaller ratio is enough.
 	otherUnit     = 15
 	otherBareUnit = 3
 )

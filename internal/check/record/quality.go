@@ -23,7 +23,7 @@ const (
 	mostScore      = 100
 )
 
-// gradeMoistureIn checks the moisture of a field where any stage may stand: fresh
+// gradeMoistureIn checks the moisture of a field that may describe any stage: fresh
 // cherries are wet.
 func gradeMoistureIn(g *grader, f *fact) {
 	if !f.isShare() || g.percent(f, f.value, f.sure()) {
@@ -87,7 +87,7 @@ func gradeShare(g *grader, f *fact) {
 }
 
 // gradeYieldShare checks a yield. Coffee growers also give it in litres a bag, so a
-// bare number over 100 is no share at all.
+// bare number over 100 is not a share.
 func gradeYieldShare(g *grader, f *fact) {
 	if f.kind == '"' {
 		gradeShare(g, f)
@@ -109,10 +109,10 @@ func (g *grader) impurity(f *fact, value float64, sure bool) {
 }
 
 // isMeasure reports whether a field's number is what was measured, and not the
-// limit that it was held against: máx. 14%, tolerância 2%.
+// limit that it was compared with: máx. 14%, tolerância 2%.
 func isMeasure(f *fact) bool {
 	if f.kind != '"' || f.value >= leastCoffee && f.value <= coffeeMoisture || f.value >= 0 && f.value <= mostImpurity {
-		return true // nothing hangs on it
+		return true // it makes no difference
 	}
 	for _, found := range ptbr.Quantities(f.text) {
 		if found.Value == f.value {
@@ -200,7 +200,7 @@ var soyStandards = [3]lang.Text{
 	{PT: "tipo 2", EN: "type 2", ES: "de tipo 2"},
 }
 
-// defect holds a share of defective grains against the standard of soy.
+// defect compares a share of defective grains with the standard of soy.
 func (g *grader) defect(f *fact, q, kind *ptbr.Found) {
 	measured := (q.Reading == ptbr.Read || q.Reading == ptbr.Bare) && q.Bound != ptbr.AtMost && q.Bound != ptbr.Limit
 	for i := range soyStandard {
@@ -244,7 +244,7 @@ func typeOf(defects float64) int {
 	return outOfType
 }
 
-// coffeeType holds a type of coffee against its defects.
+// coffeeType compares a type of coffee with its defects.
 func (g *grader) coffeeType(f *fact, defects float64, kind int) {
 	right := typeOf(defects)
 	if kind < 2 || kind > outOfType || kind == right || defects < 0 || g.crop() == soy {
@@ -265,7 +265,7 @@ func typeName(kind int) lang.Text {
 }
 
 // declaredType reads what a field says of the type of coffee: 4, Tipo 4, or out
-// of type. Types between two (4/5) are none.
+// of type. Types between two (4/5) do not count.
 func declaredType(text string) (int, bool) {
 	switch folded := lang.Fold(text); {
 	case strings.Contains(folded, "fora de tipo"):

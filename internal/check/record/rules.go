@@ -43,7 +43,7 @@ var (
 		},
 		Hint: lang.Text{
 			PT: "; talvez '{sugestao}'",
-			EN: "; perhaps '{sugestao}'",
+			EN: "; maybe '{sugestao}'",
 			ES: "; tal vez '{sugestao}'",
 		},
 		On:      kind.Planting,

@@ -124,7 +124,7 @@ var (
 		ID: "LIMPEZA_SEM_DATA", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Harvesting},
 		Message: lang.Text{
 			PT: "não há data em '{valor}', e a data da colheita não foi informada; sem ela a colheita não entra na ordem dos fatos",
-			EN: "there is no date in '{valor}', and the date of harvest is not given; without one the harvest has no place in the order of events",
+			EN: "there is no date in '{valor}', and the date of harvest is not given; without one the harvest cannot be placed in the order of events",
 			ES: "no hay fecha en '{valor}', y la fecha de cosecha no fue informada; sin ella la cosecha no entra en el orden de los hechos",
 		},
 		Trigger: `{"registroLimpeza":"limpeza a ar, Ana Lima"}`, Quiet: `{"registroLimpeza":"2025-02-08 07:30, limpeza a ar, Ana Lima"}`,
@@ -154,7 +154,7 @@ var (
 		ID: "LOTE_SEM_CODIGO_NOVO", Severity: finding.Info, Source: "ISO 22005, lot identity", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
 			PT: "o lote de saída tem o mesmo código do de entrada ('{valor}'); um código novo distingue o produto beneficiado",
-			EN: "the lot that came out has the code of the one that went in ('{valor}'); a new code tells the processed product apart",
+			EN: "the lot that came out has the code of the one that went in ('{valor}'); a new code distinguishes the processed product",
 			ES: "el lote de salida tiene el mismo código que el de entrada ('{valor}'); un código nuevo distingue el producto beneficiado",
 		},
 		Trigger: `{"loteEntrada":"MT25-S-001","loteSaida":"mt25-s-001"}`, Quiet: `{"loteEntrada":"MT25-S-001-CAMPO","loteSaida":"MT25-S-001"}`,
@@ -164,7 +164,7 @@ var (
 		ID: "SAFRA_IMPOSSIVEL", Severity: finding.Alert, Source: "house rule", Kinds: []string{kind.LotIdentification},
 		Message: lang.Text{
 			PT: "'{valor}' não é uma safra: o segundo ano deve seguir o primeiro, como 2024/25",
-			EN: "'{valor}' is no harvest: the second year must follow the first, as in 2024/25",
+			EN: "'{valor}' is not a harvest: the second year must follow the first, as in 2024/25",
 			ES: "'{valor}' no es una cosecha: el segundo año debe seguir al primero, como 2024/25",
 		},
 		Trigger: `{"soja":["Convencional","Safra 2024/26"]}`, Quiet: `{"soja":["Convencional","Safra 2024/25"]}`,

@@ -12,7 +12,7 @@ var identifierRules = []*finding.Rule{
 	importLicence, noReference, noPlate, noTransportID,
 }
 
-// Rules on identifiers wherever they stand.
+// Rules on identifiers in any field.
 var (
 	invalidID = &finding.Rule{
 		ID: "IDENTIFICADOR_INVALIDO", Severity: finding.Error, Source: "the check digit or layout that each document's issuer publishes",
@@ -32,7 +32,7 @@ var (
 			EN: "{tipo} '{valor}' looks wrong: {motivo}; check it against the document",
 			ES: "{tipo} '{valor}' parece incorrecto: {motivo}; verifíquelo en el documento",
 		},
-		Hint:    lang.Text{PT: " (talvez '{sugestao}')", EN: " (perhaps '{sugestao}')", ES: " (tal vez '{sugestao}')"},
+		Hint:    lang.Text{PT: " (talvez '{sugestao}')", EN: " (maybe '{sugestao}')", ES: " (tal vez '{sugestao}')"},
 		On:      kind.Customs,
 		Trigger: `{"declaracaoExportacao":"DU-E 25BR0012345678"}`, Quiet: `{"declaracaoExportacao":"DU-E 25BR0012345677"}`,
 	}
@@ -77,7 +77,7 @@ var (
 		ID: "CHAVE_FORA_DO_PERIODO", Severity: finding.Alert, Source: "Manual de Orientação do Contribuinte, chave de acesso", Kinds: invoices,
 		Message: lang.Text{
 			PT: "a chave é de {mes}, mas o texto fala de {data}; confira se a nota é desta carga",
-			EN: "the key is of {mes}, but the text speaks of {data}; check whether the invoice is of this cargo",
+			EN: "the key is of {mes}, but the text mentions {data}; check whether the invoice is of this cargo",
 			ES: "la clave es de {mes}, pero el texto habla de {data}; verifique si la factura es de esta carga",
 		},
 		Trigger: `{"notaFiscal":"NF-e 51250211222333000181550010000123451123456780 de 10/08/2025"}`,

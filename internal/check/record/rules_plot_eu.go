@@ -6,13 +6,12 @@ import (
 	"rastro/internal/lang"
 )
 
-// inEUFile is what is said of a plot before it goes into a file for the EU, which
-// refuses some of what a record may have. An Error keeps the file from being given;
-// an Info is mended in it.
+// inEUFile is the finding on a plot before it goes into a file for the EU, which rejects some
+// of what a record may have. An Error keeps the file from being sent; an Info is fixed in it.
 var inEUFile = map[geo.Code]finding.Wording{
 	geo.Crossing: {Class: 1, Severity: finding.Error, Message: lang.Text{
 		PT: "os lados {lados} se cruzam; a UE recusa o arquivo. Corrija o contorno perto do vértice {vertice}",
-		EN: "sides {lados} cross; the EU refuses the file. Mend the outline near vertex {vertice}",
+		EN: "sides {lados} cross; the EU rejects the file. Fix the outline near vertex {vertice}",
 		ES: "los lados {lados} se cruzan; la UE rechaza el archivo. Corrija el contorno cerca del vértice {vertice}",
 	}},
 	geo.Touching: {Class: 1, Severity: finding.Error, Message: lang.Text{
@@ -77,7 +76,7 @@ var inEUFile = map[geo.Code]finding.Wording{
 	}},
 }
 
-// alsoInEUFile is the wording of a rule on plots for the EU's file, nil where that
+// alsoInEUFile is the wording of a rule on plots for the EU's file, nil if that
 // has the rule's own or does not look at it.
 func alsoInEUFile(code geo.Code) map[finding.List]finding.Wording {
 	if told, ok := inEUFile[code]; ok {

@@ -62,7 +62,7 @@ func TestRuleExamples(t *testing.T) {
 	}
 }
 
-// looksAt holds a finding against the kinds that its rule says it looks at.
+// looksAt compares a finding with the kinds that its rule says it looks at.
 func looksAt(t *testing.T, f finding.Finding, k *kind.Kind) {
 	t.Helper()
 	if f.Rule.Kinds != nil && !slices.Contains(f.Rule.Kinds, k.Prefix) {
@@ -70,7 +70,7 @@ func looksAt(t *testing.T, f finding.Finding, k *kind.Kind) {
 	}
 }
 
-// richer tells of plots in a form that is more than a list of numbers.
+// richer reports plots in a form that is more than a list of numbers.
 func richer(payload string) bool { return strings.Contains(payload, `":[[`) }
 
 // A rule that is written down but not listed would be missing from every

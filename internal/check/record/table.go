@@ -123,7 +123,7 @@ var fieldTable = []row{
 	{kinds: in(kind.Validation), field: "validade", read: asDate, checks: isPlanned},
 }
 
-// kindTable says which fields of a kind are held against each other, or need
+// kindTable says which fields of a kind are compared with each other, or need
 // to know the crop, which another field may name.
 var kindTable = []struct {
 	kinds  []string

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// clip bounds how much of somebody's text a message repeats, without a CPF.
+// clip bounds how much of someone's text a message repeats, without a CPF.
 func clip(s string) string {
 	if countDigits(s) >= cpfDigits {
 		s = brdoc.Mask(s)
@@ -27,7 +27,7 @@ func figure(v float64) lang.Text {
 }
 
 // says reports whether a text has one of some words, which are written folded and
-// separated by spaces. It copies the text, so it is for what is asked seldom.
+// separated by spaces. It copies the text, so it is for what is asked rarely.
 func says(text, words string) bool {
 	if text == "" {
 		return false

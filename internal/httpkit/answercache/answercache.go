@@ -1,6 +1,6 @@
 // Package answercache caches answers only while they are certain to be what the server
-// would compute now: as long as the store's stamp from before the computation
-// still stands and their time has not run out. It never caches errors, and it
+// would compute now: as long as the store's stamp from before the computation is unchanged
+// and their time has not run out. It never caches errors, and it
 // fails rather than return an answer that may be stale.
 package answercache
 
@@ -25,7 +25,7 @@ type Answers[K comparable, V any] struct {
 	making map[flight[K]]*made[V]
 }
 
-// Source is what answers rest on. An app.App is one.
+// Source is what answers are based on. An app.App is one.
 type Source interface {
 	Stamp(ctx context.Context) (trace.Stamp, error)
 	Now() time.Time
@@ -50,15 +50,15 @@ type made[V any] struct {
 	err   error
 }
 
-// maxAge is how long an answer is kept at most. Answers say when they were made,
-// and nobody should read an hour that is long past.
+// maxAge is the longest that an answer is kept. Answers say when they were made, and no one
+// should read a time that is long past.
 const maxAge = time.Minute
 
-// makeTimeout bounds the making of an answer, which goes on for the others when
-// the one who asked first hangs up.
+// makeTimeout bounds the making of an answer, which continues for the others if the first
+// caller hangs up.
 const makeTimeout = time.Minute
 
-// New makes a memory of at most so many bytes; weigh says how many an answer has.
+// New makes a memory of at most that many bytes; weigh says how many an answer has.
 func New[K comparable, V any](from Source, most uint64, weigh func(K, V) uint32) (*Answers[K, V], error) {
 	cache, err := otter.New(&otter.Options[K, kept[V]]{
 		MaximumWeight: most,
@@ -70,11 +70,11 @@ func New[K comparable, V any](from Source, most uint64, weigh func(K, V) uint32)
 	return &Answers[K, V]{from: from, kept: cache, making: map[flight[K]]*made[V]{}}, nil
 }
 
-// errPanicked is what those get who waited for an answer that panicked.
+// errPanicked is the error for callers that waited for an answer whose making panicked.
 var errPanicked = errors.New("the answer could not be made")
 
-// Get is the answer to a key: a kept one, or one that fn makes. fn tells until
-// when time alone leaves it as it is; zero is for ever.
+// Get is the answer to a key: a kept one, or one that fn makes. fn returns until
+// when time alone leaves it as it is; zero is forever.
 func (a *Answers[K, V]) Get(ctx context.Context, key K, fn func(context.Context) (value V, until time.Time, err error)) (V, error) {
 	stamp, err := a.from.Stamp(ctx) // before anything is read
 	if err != nil {

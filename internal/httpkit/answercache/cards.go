@@ -8,9 +8,9 @@ import (
 	"rastro/internal/harvests"
 )
 
-// Cards remembers how harvests stand. A state says all that its card was made
-// of, so a card is never stale; those of states that are over are asked for no
-// more, and make room. It is a harvests.Memory.
+// Cards remembers the state of harvests. A state contains everything its card is made from, so
+// a card is never stale; cards of past states are not used any more, and make room. It is a
+// harvests.Memory.
 type Cards struct {
 	kept *otter.Cache[harvests.State, *harvests.Card]
 }

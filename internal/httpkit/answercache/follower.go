@@ -7,7 +7,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Written is what tells a Follower which harvests were written in. An app.App
+// Written says which harvests were written in. An app.App
 // is one.
 type Written interface {
 	Stamp(ctx context.Context) (trace.Stamp, error)
@@ -16,11 +16,11 @@ type Written interface {
 
 // Follower knows which harvests were written in since some moment, by any server or
 // program. It asks the store for what was written since it last asked: that costs
-// as much as was written in between, once for everybody, and a create nothing.
+// as much as was written in between, once for everyone, and a create nothing.
 type Follower struct {
 	from Written
 	seed maphash.Seed
-	turn chan struct{} // held by the one who asks the store
+	turn chan struct{} // held while the store is asked
 
 	stamp trace.Stamp
 	place trace.Place

@@ -16,8 +16,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// How fast wrong secrets may come: a handful for one access key, for who mistypes
-// it, and a few dozen for a whole network, for who tries names. Guessing is
+// How fast wrong secrets may come: a few for one access key, for typing mistakes, and a few
+// dozen for a whole network, for those who try names. Guessing is
 // hopeless at any speed; this keeps a misconfigured client from filling the log.
 var (
 	wrongForKey     = quota.Rate{PerSecond: 1.0 / 3, Burst: 10}
@@ -30,8 +30,8 @@ const (
 	maxSecret = 200
 )
 
-// regularShare is how much more than a stranger a network may ask for from which
-// people work: an office is many people behind one address.
+// regularShare is how much more a network from which people work may ask for than a stranger:
+// an office is many people behind one address.
 const regularShare = 10
 
 // Limits say how much callers may ask for. The zero value limits nothing.
@@ -47,13 +47,13 @@ type Service interface {
 	Now() time.Time
 }
 
-// Gate is where callers come in. It is safe for concurrent use.
+// Gate admits callers. It is safe for concurrent use.
 type Gate struct {
 	service  Service
 	regulars *regular.Memory
 
 	seed     maphash.Seed
-	failed   atomic.Bool // somebody presented a wrong secret, ever
+	failed   atomic.Bool // someone presented a wrong secret, ever
 	forKey   *quota.Buckets[attempt]
 	networks *quota.Buckets[remote.Network]
 
@@ -62,7 +62,7 @@ type Gate struct {
 	offices  *quota.Buckets[remote.Network]
 }
 
-// attempt is who tries which access key. The key is a digest, so that a long
+// attempt is a network and the access key that it tries. The key is a digest, so that a long
 // one takes no more memory than a short one.
 type attempt struct {
 	from   remote.Network
@@ -102,10 +102,10 @@ func atLeastOne(n float64) int { return int(math.Max(1, math.Ceil(n))) }
 
 // Open finds the key that a pair opens for a caller.
 //
-// The right secret always opens its key, whoever fails beside it. What a wrong
-// one is told depends on how often its sender was wrong before: it fails with
+// The right secret always opens its key, however often others fail next to it. The error
+// for a wrong one depends on how often its sender was wrong before:
 // CodeUnauthenticated, or with CodeTooManyFailures and how long to wait. Whether
-// the access key exists, expired or was ever used changes nothing in that.
+// the access key exists, expired or was ever used makes no difference.
 func (g *Gate) Open(from remote.Network, access, secret string) (key *trace.Key, wait time.Duration, err error) {
 	tried := attempt{from, 0}
 	if g.failed.Load() {
@@ -128,8 +128,8 @@ func (g *Gate) Open(from remote.Network, access, secret string) (key *trace.Key,
 	return nil, 0, err
 }
 
-// count takes a wrong secret off what its sender may have. A network that has
-// none left takes up no more room with new names.
+// count subtracts a wrong secret from its sender's allowance. A network without allowance
+// takes no more room with new names.
 func (g *Gate) count(from remote.Network, access string) time.Duration {
 	g.failed.Store(true)
 	if _, wait := g.networks.Take(from); wait > 0 {
@@ -140,7 +140,7 @@ func (g *Gate) count(from remote.Network, access string) time.Duration {
 }
 
 // Visit counts a request without a key. It returns how long the caller has to
-// wait, 0 where it is let in.
+// wait, 0 if it is admitted.
 func (g *Gate) Visit(from remote.Network) time.Duration {
 	_, wait := g.visitors.Take(from)
 	if wait > 0 && g.regulars.Knows(from) {
@@ -154,7 +154,7 @@ type Allowance struct {
 	Limited bool
 	Rate    quota.Rate
 	Left    int
-	Wait    time.Duration // 0: the request is let in
+	Wait    time.Duration // 0: the request is admitted
 }
 
 // Use counts a request of a key.

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// deployment is a database that servers come and go on.
+// deployment is a database that servers come and continue.
 type deployment struct {
 	*stores.Database
 	t   *testing.T
@@ -83,9 +83,9 @@ func TestRegularsAreKnownAfterARestart(t *testing.T) {
 		stop()
 
 		g, _, stop = d.start(limits)
-		fail(t, g, office) // somebody behind the same address
+		fail(t, g, office) // someone behind the same address
 		if _, _, err := g.Open(office, access, secret); err != nil {
-			t.Errorf("the right secret after a restart, beside wrong ones: %v", err)
+			t.Errorf("the right secret after a restart, next to wrong ones: %v", err)
 		}
 		if n := atOnce(g, stranger); n != 10 {
 			t.Errorf("a stranger makes %d requests at once, want 10", n)

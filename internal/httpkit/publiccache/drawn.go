@@ -6,8 +6,8 @@ import (
 	"github.com/maypok86/otter/v2"
 )
 
-// Drawn keeps what is made of facts, a page or a picture, while the facts are the
-// same. It is safe for concurrent use.
+// Drawn keeps what is made from facts, a page or a picture, while the facts are the same.
+// It is safe for concurrent use.
 type Drawn[K comparable, V any] struct {
 	kept *otter.Cache[K, drawn[V]]
 }
@@ -17,7 +17,7 @@ type drawn[V any] struct {
 	value V
 }
 
-// NewDrawn makes a memory of at most so many bytes; weigh says how many one has.
+// NewDrawn makes a memory of at most that many bytes; weigh says how many one has.
 func NewDrawn[K comparable, V any](most uint64, weigh func(K, V) uint32) (*Drawn[K, V], error) {
 	kept, err := otter.New(&otter.Options[K, drawn[V]]{
 		MaximumWeight: most,
@@ -29,7 +29,7 @@ func NewDrawn[K comparable, V any](most uint64, weigh func(K, V) uint32) (*Drawn
 	return &Drawn[K, V]{kept}, nil
 }
 
-// Get is what was made of the facts under a key, or what draw makes of them now.
+// Get is what was made from the facts under a key, or what draw makes from them now.
 func (d *Drawn[K, V]) Get(key K, of *Facts, draw func() (V, error)) (V, error) {
 	if k, ok := d.kept.GetIfPresent(key); ok && k.of == of {
 		return k.value, nil

@@ -46,7 +46,7 @@ type Validations struct {
 
 	mu     sync.Mutex
 	checks map[string]*check
-	// Checking a large harvest takes a second of a processor, and anybody may ask
+	// Checking a large harvest takes a second of a processor, and anyone may ask
 	// for it. So few run at once, small ones never wait for large ones, and only so
 	// many wait.
 	small, large, idle chan struct{}
@@ -63,7 +63,7 @@ type check struct {
 
 const (
 	// CheckAfter is how old a check may be before the next scan starts another
-	// beside it, CheckAgain how old before a scan waits for one.
+	// in the background, CheckAgain how old before a scan waits for one.
 	CheckAfter = time.Minute
 	CheckAgain = 2 * time.Minute
 
@@ -98,10 +98,10 @@ func New(from Source) (*Validations, error) {
 	}, nil
 }
 
-// Get is what a stranger may know of the validation with a code. Whatever was
-// written in its harvest before the call is in it. What was changed behind the
-// server's back is in it CheckAgain after the last check at the latest; where
-// somebody asks at least that often, the check runs beside the answers.
+// Get is what the public may know about the validation with a code. It includes everything
+// that was written in its harvest before the call. A change behind the server's back is
+// included at the latest CheckAgain after the last check; if requests come at least that
+// often, the check runs in the background.
 func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 	code = trace.FoldCode(code)
 	now, err := v.follows.Now(ctx)
@@ -143,7 +143,7 @@ func (v *Validations) holds(f *Facts) bool {
 	return v.follows.Unchanged(f.HarvestID, f.at) && v.from.Now().Before(f.until)
 }
 
-// placed returns facts that say where the validation stands in the log, as soon
+// placed returns facts that say where the validation is in the log, as soon
 // as it has a place there.
 func (v *Validations) placed(ctx context.Context, code string, f *Facts) (*Facts, error) {
 	if f.Log.Index != nil {
@@ -171,8 +171,8 @@ func (v *Validations) join(code string, now answercache.Moment) (c *check, mine 
 	return c, true
 }
 
-// checkBeside checks a code again unless that is under way, or another is checked
-// so: one at a time.
+// checkBeside checks a code again in the background, unless that or another such check is
+// running.
 func (v *Validations) checkBeside(code string, now answercache.Moment) {
 	select {
 	case v.idle <- struct{}{}:

@@ -161,7 +161,7 @@ func TestEveryChangeInTheHarvestShowsAtOnce(t *testing.T) {
 }
 
 // What is changed behind the servers' backs is told when the last check is two
-// minutes old, and from one minute on by a check beside the answers.
+// minutes old, and from one minute on by a check in the background.
 func TestTamperingIsToldWithinTwoMinutes(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		planted := w.one.create(planting, "S", `{"quantidadeSemente":1}`)
@@ -172,10 +172,10 @@ func TestTamperingIsToldWithinTwoMinutes(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.Advance(publiccache.CheckAfter)
-		w.one.get("COD") // starts a check beside it
+		w.one.get("COD") // starts a check in the background
 		for deadline := time.Now().Add(time.Minute); w.one.get("COD").State != trace.Tampered; {
 			if time.Now().After(deadline) {
-				t.Fatal("the check beside the answers never told of it")
+				t.Fatal("the check in the background never reported it")
 			}
 		}
 		if n := w.one.checks.Load(); n != 2 {
@@ -188,7 +188,7 @@ func TestTamperingIsToldWithinTwoMinutes(t *testing.T) {
 	})
 }
 
-// Everybody who asks while a cold validation is checked shares one check, and a
+// Everyone who asks while a cold validation is checked shares one check, and a
 // change in the harvest meanwhile is not missed.
 func TestColdScansShareOneCheck(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {

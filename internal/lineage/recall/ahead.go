@@ -6,17 +6,17 @@ import (
 	"rastro/internal/trace"
 )
 
-// An erasure rewrites at most so many reports, with so many bytes, in one transaction,
-// unless one report alone has more: others wait for it.
+// An erasure rewrites at most that many reports and bytes in one transaction,
+// since others wait for it. A single report may have more.
 const (
 	erasedAtOnce = 50
 	erasedBytes  = 4 << 20
 )
 
 // EraseAhead takes the record out of the reports that quote it, in short transactions, until
-// those that are left fit in the transaction of the erasure. Should that fail, the erasure
-// is asked for again: what went already is gone early, which nobody is harmed by. The other
-// way round a server that stops between two would leave quotes behind for good.
+// the rest fits into the transaction of the erasure. If that fails, the erasure is repeated,
+// and some quotes are gone early, which harms nobody. In the other order, a server that
+// stops in between would leave quotes behind permanently.
 func (s *Recaller) EraseAhead(ctx context.Context, by *trace.Key, look *QuoteSearch, update func(context.Context, func(QuoteWriter) error) error) error {
 	for {
 		page := firstPage(look.due)
@@ -43,7 +43,7 @@ func (s *Recaller) EraseAhead(ctx context.Context, by *trace.Key, look *QuoteSea
 	}
 }
 
-// firstPage is how many of some reports go in one transaction.
+// firstPage is how many of some reports fit into one transaction.
 func firstPage(due []dueReport) int {
 	bytes := int64(0)
 	for i := range due {

@@ -6,9 +6,9 @@ import (
 	"rastro/internal/canon"
 )
 
-// document is the report in canonical form (RFC 8785). It may tell of a million lots,
-// so it is written element by element into one buffer rather than built as a whole
-// and put in order afterwards.
+// document is the report in canonical form (RFC 8785). It may cover a million lots,
+// so it is written element by element into one buffer instead of being built as a whole and
+// sorted afterwards.
 func (r *Recall) document() ([]byte, error) {
 	w := &documentWriter{dst: make([]byte, 0, r.weight+1024)}
 	w.dst = append(w.dst, '{')

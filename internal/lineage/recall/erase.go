@@ -38,13 +38,13 @@ func (c *Recall) Partial() bool {
 	return since > 0
 }
 
-// EraseFromRecalls takes what reports of recalls say of a record out of them, once its own
-// rows are gone. What is left of a report becomes a new version of its entry, and
-// the older versions lose payload and salt: their commitments stay in the log.
+// EraseFromRecalls removes from reports of recalls what they say about a record, once its
+// own rows are gone. The rest of a report becomes a new version of its entry, and the older
+// versions lose payload and salt: their commitments stay in the log.
 //
-// A report that tells of the record's harvest is looked through whole. Of any other only
-// lots, and what people typed into it, can quote the record. It reads only those reports
-// that look has left.
+// A report that covers the record's harvest is searched completely. In any other, only lots
+// and what people typed can quote the record. It reads only those reports that look has
+// left.
 func (s *Recaller) EraseFromRecalls(ctx context.Context, w QuoteWriter, by *trace.Key, look *QuoteSearch, receipt *trace.Record) error {
 	own, err := ownRecalls(ctx, w, receipt.HarvestID)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *Recaller) EraseFromRecalls(ctx context.Context, w QuoteWriter, by *trac
 	return nil
 }
 
-// ownRecalls returns the reports that tell of a harvest.
+// ownRecalls returns the reports that cover a harvest.
 func ownRecalls(ctx context.Context, r QuoteReader, harvestID string) (map[trace.ID]bool, error) {
 	ids, err := r.RecallsOf(ctx, harvestID)
 	if err != nil {
@@ -76,8 +76,7 @@ func ownRecalls(ctx context.Context, r QuoteReader, harvestID string) (map[trace
 	return own, nil
 }
 
-// eraseFromRecall takes a record out of one report, and returns the report's newest
-// version.
+// eraseFromRecall removes a record from one report, and returns the report's newest version.
 func (s *Recaller) eraseFromRecall(ctx context.Context, w QuoteWriter, by *trace.Key, note trace.NoteVersion, own bool, gone *recallEraser) (version int64, err error) {
 	entry, rest, err := gone.rest(ctx, w, by, note, own)
 	if err != nil || rest == nil {
@@ -92,10 +91,10 @@ func (s *Recaller) eraseFromRecall(ctx context.Context, w QuoteWriter, by *trace
 }
 
 // rest returns the newest entry of a report and what is left of the report without the
-// record; nil where the record is not in it, or the key may not read it.
+// record; nil if the record is not in it, or the key may not read it.
 func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, note trace.NoteVersion, own bool) (*trace.Record, *Recall, error) {
 	read, redact := reportToSearch, e.redactOther
-	if own { // whatever else it tells of
+	if own { // whatever else it covers
 		read, redact = func(ctx context.Context, r QuoteReader, _ *trace.Key, note trace.NoteVersion) (*trace.Record, error) {
 			return newestOf(ctx, r, note)
 		}, e.redact
@@ -108,7 +107,7 @@ func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, n
 	switch {
 	case errors.Is(err, admit.ErrBusy) || errors.Is(err, admit.ErrTooLarge):
 		return nil, nil, err
-	case err != nil: // nobody can tell what it says, so none of it can stay
+	case err != nil: // its content is unknown, so none of it can stay
 		return entry, &Recall{
 			At: entry.CreatedAt().Format(trace.TimeLayout), By: entry.CreatedBy, Criteria: criteriaOf(&Request{}),
 			InitialLots: []string{}, Lots: []Lot{}, Shipments: []Shipment{}, Holders: []Holder{}, Totals: Totals{ShippedPartial: true},
@@ -120,13 +119,13 @@ func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, n
 	return entry, &report.Recall, nil
 }
 
-// redact takes the record out of a report, and the reason with it where it quotes the
-// record. It reports whether either was in there.
+// redact removes the record from a report, and also the reason if it quotes the record. It
+// reports whether either was there.
 func (e *recallEraser) redact(c *Recall) bool {
 	found := e.redactHolders(c) // while the report still names all of its lots
 	found = e.redactShipments(c) || found
 	found = e.redactCodes(c) || found
-	// redactCodes saw to the lots that were asked for: it takes out only the record's own.
+	// redactCodes handles the requested lots: it removes only the record's own.
 	found = redactTyped(c, c.Criteria.records(), e.quotedBy) || found
 	if !found {
 		return false
@@ -135,8 +134,8 @@ func (e *recallEraser) redact(c *Recall) bool {
 	return true
 }
 
-// redactTyped takes the reason out of a report where it quotes the record, and the items
-// of some lists of criteria that do.
+// redactTyped removes the reason from a report if it quotes the record, and the items of
+// some lists of criteria that do.
 func redactTyped(c *Recall, lists []*[]string, quotes func(sentence string) bool) (found bool) {
 	if quotes(c.Reason) {
 		c.Reason, c.ReasonErased, found = "", true, true
@@ -153,7 +152,7 @@ func (e *recallEraser) note(c *Recall) {
 	c.Erasures = append(c.Erasures, Erasure{Record: e.record, At: e.at})
 }
 
-// redactCodes takes the record's own lots out of all lists of a report.
+// redactCodes removes the record's own lots from all lists of a report.
 func (e *recallEraser) redactCodes(c *Recall) (found bool) {
 	for i := range c.Shipments {
 		found = e.without(&c.Shipments[i].Lots) || found
@@ -176,7 +175,7 @@ func (e *recallEraser) redactCodes(c *Recall) (found bool) {
 	return e.without(&c.Criteria.Lots) || found
 }
 
-// without takes the record's own lots out of a list, however they are written.
+// without removes the record's own lots, in any spelling, from a list.
 func (e *recallEraser) without(list *[]string) bool {
 	before := len(*list)
 	*list = slices.DeleteFunc(*list, func(written string) bool { return e.lots[lot.Fold(written)] })
@@ -207,8 +206,8 @@ func (e *recallEraser) redactPapers(papers []Document) (found bool) {
 	return found
 }
 
-// redactHolders takes what the record received off the holders. A name that no other
-// record of the report gives goes with it.
+// redactHolders subtracts what the record received from the holders. A name that no other
+// record of the report has is removed too.
 func (e *recallEraser) redactHolders(c *Recall) (found bool) {
 	told := make(map[string]bool, len(c.Lots))
 	for i := range c.Lots {
@@ -236,7 +235,7 @@ func (e *recallEraser) redactHolders(c *Recall) (found bool) {
 }
 
 // share is what the record has to do with a holder of some lots: how often any version
-// of it counts among his records, how often the one that the report was made of, and
+// of it counts among the holder's records, how often the one the report was made from, and
 // how much that one received.
 func (e *recallEraser) share(c *Recall, lots map[string]bool, holder string) (most, then int, kg float64) {
 	for i := range e.versions {

@@ -11,9 +11,9 @@ import (
 )
 
 // erasedBefore notes the records that named affected lots and were erased before the
-// recall: what they said of shipments and holders is not in the report. One that the
-// key may not read does not exist for it. It fails with CodeLotsDiffer where the table
-// of these records is not what the journal says.
+// recall: what they said about shipments and holders is not in the report. A record that
+// the key may not read does not exist for it. It fails with CodeLotsDiffer if the table of
+// these records is not what the journal says.
 func (c *recalling) erasedBefore(ctx context.Context, s *Recaller, r Reader, by *trace.Key) error {
 	seen, err := c.noteErasures(ctx, r, by)
 	if err != nil || c.erasedThere == nil || maps.Equal(seen, c.erasedThere) {

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// recallEraser knows what a record that is erased said, as far as reports quote it.
+// recallEraser knows what an erased record said, as far as reports quote it.
 type recallEraser struct {
 	id       trace.ID
 	record   NamedRecord
@@ -27,8 +27,8 @@ type recallEraser struct {
 	named  map[namedLot]bool
 	groups map[string]int // of harvests
 
-	// Of the report that lookAt saw last: the lots that none of its harvests names any
-	// more, and the holders whose names go.
+	// Of the report that lookAt saw last: the lots that its harvests no longer name, and
+	// the holders whose names are removed.
 	lots    map[string]bool
 	holders []string
 }
@@ -91,7 +91,7 @@ func (e *recallEraser) lookAt(ctx context.Context, r QuoteReader, c *Recall) err
 	return e.lookFor(ctx, r, e.codesIn(c), c.harvests())
 }
 
-// lookAtReason does as lookAt does, with the reason of a decision between harvests.
+// lookAtReason is lookAt for the reason of a decision between harvests.
 func (e *recallEraser) lookAtReason(ctx context.Context, r QuoteReader, reason string, harvests []string) error {
 	e.lots, e.holders = map[string]bool{}, nil
 	found := map[string]bool{}
@@ -150,12 +150,12 @@ func (e *recallEraser) addWritten(found map[string]bool, sentences string) {
 	}
 }
 
-// namedPage is how many rows of a lot are looked at together: those of the record itself
-// come between, unless they are gone.
+// namedPage is how many rows of a lot are read together: those of the record itself may be
+// among them.
 const namedPage = 64
 
 // isNamed reports whether another record of some harvests names a lot, or did in a version
-// that is stored. It remembers the answer; stillNamed tells whether it still holds.
+// that is stored. It remembers the answer; stillNamed reports whether it is still true.
 func (e *recallEraser) isNamed(ctx context.Context, r QuoteReader, code string, harvests []string) (bool, error) {
 	key := strings.Join(harvests, "\x00")
 	group, ok := e.groups[key]
@@ -176,7 +176,7 @@ func (e *recallEraser) isNamed(ctx context.Context, r QuoteReader, code string, 
 
 func (e *recallEraser) othersName(ctx context.Context, r QuoteReader, code string, harvests []string) (named bool, err error) {
 	if len(harvests) == 0 {
-		return false, nil // nobody's harvest; a query for none would be for all
+		return false, nil // no harvests; an empty query would mean all
 	}
 	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Suspected, Ever: true, Bare: true, HarvestIDs: harvests, Limit: namedPage}
 	for {
@@ -199,7 +199,7 @@ func (e *recallEraser) othersName(ctx context.Context, r QuoteReader, code strin
 	}
 }
 
-// stillNamed reports whether others still name all lots that isNamed found them to.
+// stillNamed reports whether others still name all lots for which isNamed was true.
 func (e *recallEraser) stillNamed(ctx context.Context, r QuoteReader) (bool, error) {
 	harvests := make([][]string, len(e.groups))
 	for key, group := range e.groups {
@@ -240,7 +240,7 @@ func (e *recallEraser) identifiedBy(sentence string) bool {
 	return e.lotWritten(func(text string) bool { return isParticular(text) && hasWords(sentence, text) })
 }
 
-// lotWritten reports whether a spelling of a lot that must go is found.
+// lotWritten reports whether a spelling of a lot that must be removed is found.
 func (e *recallEraser) lotWritten(found func(text string) bool) bool {
 	for code := range e.lots {
 		if slices.ContainsFunc(e.written[code], found) {
@@ -250,7 +250,7 @@ func (e *recallEraser) lotWritten(found func(text string) bool) bool {
 	return false
 }
 
-// mayIdentify reports whether identifiedBy may, whichever lots others name.
+// mayIdentify reports whether identifiedBy may be true, whichever lots others name.
 func (e *recallEraser) mayIdentify(sentence string) bool {
 	if e.texts.identifiedBy(sentence) {
 		return true

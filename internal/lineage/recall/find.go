@@ -21,7 +21,7 @@ func (s *Recaller) recallTooLarge() error {
 	return trace.Fail(trace.CodeRecallTooLarge, "mib", strconv.Itoa(s.lots.Report>>20))
 }
 
-// What a report has of each thing beside its texts, in bytes.
+// What a report has of each thing besides its texts, in bytes.
 const (
 	lotWeight      = 34
 	shipmentWeight = 220
@@ -30,7 +30,7 @@ const (
 	textWeight     = 3 // quotes and a comma
 )
 
-// recalling gathers a recall.
+// recalling collects a recall.
 type recalling struct {
 	Recall
 	most      int // bytes of the report
@@ -39,19 +39,19 @@ type recalling struct {
 	shipments map[trace.ID]int
 	holders   map[string]int
 	received  []lot.Sum             // by each holder
-	loads     map[trace.ID]heldLoad // of several lots, not all of them seen yet
-	harvests  map[string]string     // each name once, however many lots have it
+	loads     map[trace.ID]heldLoad // of several lots, some not seen yet
+	harvests  map[string]string     // each name once, for all lots
 	single    map[string][]string
 	papered   map[int]map[trace.ID]bool // which papers a shipment has
-	repeated  int                       // papers told under shipments
-	served    ledger.Tree               // the log as this server had served it before it read anything
+	repeated  int                       // papers listed under shipments
+	served    ledger.Tree               // the log as served before anything was read
 	unread    int                       // records with a text about lots that could not be read
 	used      evidence.RowSum           // the rows of the lot graph that it was made of
 
 	seed  []byte    // of the marks of erased lots
-	marks *lot.Seen // of the affected lots; nil: not asked for yet
-	// erasedThere are the erased records that named the lots, as the journal says; nil
-	// where it was not asked.
+	marks *lot.Seen // of the affected lots; nil: not read yet
+	// erasedThere are the erased records that named the lots, according to the journal;
+	// nil if it was not read.
 	erasedThere map[trace.ID]bool
 }
 
@@ -63,17 +63,16 @@ func newRecalling(r Recall, most int, claim *admit.Claim) *recalling {
 }
 
 // reportMemory is about how many bytes are held for each byte of a report while it is
-// made or read: what it tells of, twice while lists grow, the report itself, the
-// engine's copy of it, and what the collector has not come to yet. A report of 47 MiB
+// made or read: what it covers, twice while lists grow, the report itself, the
+// engine's copy of it, and garbage that is not collected yet. A report of 47 MiB
 // was measured at 360 to 410 MiB, with what the walk claims.
 const reportMemory = 7
 
-// claimStep is how much longer a report grows before more memory is claimed.
+// claimStep is how much a report grows before more memory is claimed.
 const claimStep = 256 << 10
 
-// weigh counts about how many bytes the report has, and claims the memory for them.
-// It fails where they are clearly too many. They are counted again once they are
-// there.
+// weigh estimates how many bytes the report has, and claims the memory for them. It fails
+// if they are clearly too many. They are counted exactly at the end.
 func (c *recalling) weigh(n int) error {
 	if c.weight += n; c.weight > c.most+c.most/8 {
 		return lot.ErrTooLarge
@@ -117,7 +116,7 @@ func (c *recalling) find(ctx context.Context, s *Recaller, r Readers, by *trace.
 	return c.erasedBefore(ctx, s, r.Reader, by)
 }
 
-// visit takes a lot: all its rows, since a report must not say less than is stored.
+// visit reads a lot: all its rows, since a report must not say less than is stored.
 func (c *recalling) visit(step *lot.Step) error {
 	if err := c.weigh(lotWeight + len(step.Lot)); err != nil {
 		return err
@@ -203,7 +202,7 @@ func (c *recalling) ship(code string, row *lot.Row) (at int, err error) {
 	return at, c.weigh(len(code) + textWeight)
 }
 
-// dayOf is the first of some days as a report says it, "" where none is known.
+// dayOf is the first of some days as a report writes it, "" if none is known.
 func dayOf(on lot.Days) string {
 	if !on.Known() {
 		return ""
@@ -215,7 +214,7 @@ func recordOf(r trace.RecordRef) NamedRecord { return NamedRecord{r.Kind.Prefix,
 
 // finish sorts and counts what was found.
 func (c *recalling) finish() {
-	c.endLoads() // while holders stand where they were found
+	c.endLoads() // while holders are where they were found
 	slices.SortFunc(c.Shipments, func(a, b Shipment) int {
 		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Record.ID, b.Record.ID))
 	})

@@ -4,12 +4,11 @@ import (
 	"strconv"
 )
 
-// Gap is one reason why a report may say less than happened, as the signed
-// text and the CSV name it.
+// Gap is one reason why a report may be incomplete, as the signed text and the CSV name it.
 type Gap struct{ Name, Value string }
 
-// Gaps are why the report may say less than happened: records that were erased, of
-// them those from before the recall, records that may speak of the lots, masses that leave
+// Gaps are the reasons why the report may be incomplete: records that were erased, some of
+// them before the recall, records that may mention the lots, masses that leave
 // some records out, texts about lots that could not be read, harvests that the key may not
 // see, records that were not read yet, and that only some harvests were compared with the
 // signed log. A report without any has none.

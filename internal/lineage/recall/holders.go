@@ -12,25 +12,25 @@ import (
 type Holder struct {
 	Name string   `json:"nome"`
 	Lots []string `json:"lotes"`
-	// Records counts the records, each once, however many of the lots it names.
+	// Records counts each record once, even if it names several of the lots.
 	Records int `json:"registros"`
-	// ReceivedKg adds up the masses that are known; null where none is.
+	// ReceivedKg adds up the masses that are known; null if none is.
 	ReceivedKg *float64 `json:"recebidoKg"`
-	// ReceivedPartial: not all that was received is in ReceivedKg. A record says no
-	// mass, or one mass for several lots of which only some are affected.
+	// ReceivedPartial: not all that was received is in ReceivedKg. A record has no mass,
+	// or one mass for several lots of which only some are affected.
 	ReceivedPartial bool `json:"recebidoParcial,omitzero"`
-	// Erased: what it said came of a record that was erased since.
+	// Erased: it came from a record that was erased since.
 	Erased bool `json:"expurgado,omitzero"`
 }
 
-// giveBack takes off what a record received, to the gram.
+// giveBack subtracts what a record received, to the gram.
 func (h *Holder) giveBack(kg float64) {
 	if h.ReceivedKg == nil {
 		return
 	}
 	left := math.Max(0, math.Round((*h.ReceivedKg-kg)*1000)/1000)
 	h.ReceivedKg = &left
-	if left == 0 && h.ReceivedPartial { // what is left has no known mass
+	if left == 0 && h.ReceivedPartial { // the rest has no known mass
 		h.ReceivedKg = nil
 	}
 }
@@ -39,15 +39,15 @@ func (h *Holder) giveBack(kg float64) {
 const recallFormat = sharedMasses
 
 // The forms in which reports changed. Those before recordsOnce count a record in
-// Records once for each of its lots, and know no mass of several lots. Those before
-// sharedMasses add masses to what was shipped that other lots share, and do not say
-// where the sum leaves a shipment out.
+// Records once for each of its lots, and have no mass of several lots. Those before
+// sharedMasses add up masses that other lots share, and do not say if the sum leaves a
+// shipment out.
 const (
 	recordsOnce  = 2
 	sharedMasses = 3
 )
 
-// heldLoad is a record of several lots, some of which the recall has come to.
+// heldLoad is a record of several lots, some of which the recall has visited.
 type heldLoad struct {
 	holder, lots, among int
 	mass                lot.Mass
@@ -57,14 +57,14 @@ type heldLoad struct {
 // heldLoadBytes is about what a heldLoad takes in its map.
 const heldLoadBytes = 144
 
-// isHeld reports whether a row tells who has a lot.
+// isHeld reports whether a row says who has a lot.
 func isHeld(row *lot.Row) bool { return row.Role == lot.Received || row.Role == lot.Processed }
 
-// holderOf is who has the lot, by a row that tells it.
+// holderOf is who has the lot, by a row that says so.
 func holderOf(row *lot.Row) string { return cmp.Or(row.Place, row.By) }
 
-// hold takes a row that tells who has a lot. The mass of several lots counts once all
-// of them were seen: how much of it is one of them nobody knows.
+// hold takes a row that says who has a lot. The mass of several lots counts once all
+// of them were seen: the share of each is unknown.
 func (c *recalling) hold(code string, row *lot.Row) error {
 	name := holderOf(row)
 	at, ok := c.holders[name]
@@ -119,7 +119,7 @@ func (c *recalling) receive(l *heldLoad) {
 	}
 }
 
-// endLoads adds the loads of which only some lots are affected, and tells what each
+// endLoads adds the loads of which only some lots are affected, and reports what each
 // holder received.
 func (c *recalling) endLoads() {
 	for _, l := range c.loads {

@@ -22,11 +22,11 @@ import (
 const recallNote = "rastro recall"
 
 // Recall finds everything that is affected, forward, and writes the report into
-// the journal. Nothing is written or signed where it fails: with CodeRecallTooLarge
-// where there is more than fits in a report, with CodeLotsFilling while the lot graph
-// lacks older records, with CodeLotsDiffer where the store is not what the signed log
-// says, with CodeRecallLimit where the key has stored too many. A request that is repeated under its Once gets the first report, as it reads now:
-// what was erased since is not in it.
+// the journal. If it fails, nothing is written or signed: CodeRecallTooLarge if there is
+// more than fits into a report, CodeLotsFilling while the lot graph lacks older records,
+// CodeLotsDiffer if the store is not what the signed log says, CodeRecallLimit if the key
+// has stored too many. A request that is repeated under its Once gets the first report,
+// without what was erased since.
 func (s *Recaller) Recall(ctx context.Context, by *trace.Key, q Request) (*Signed, error) {
 	if made, err := s.recalledBefore(ctx, s.store.Direct().Reader, by, q.Once); made != nil || err != nil {
 		return made, err // before the search, which may be long
@@ -41,10 +41,10 @@ func (s *Recaller) Recall(ctx context.Context, by *trace.Key, q Request) (*Signe
 	return made, err
 }
 
-// recall makes a report, and begins again where a record was erased meanwhile.
+// recall makes a report, and starts again if a record was erased meanwhile.
 func (s *Recaller) recall(ctx context.Context, by *trace.Key, q Request) (*Signed, error) {
 	for try := range maxRecallTries {
-		if try == patientTries { // somebody erases record after record: now they wait
+		if try == patientTries { // record after record is erased: now erasures wait
 			release, err := s.erasures.DeferErasures(ctx)
 			if err != nil {
 				return nil, err
@@ -68,17 +68,16 @@ func (s *Recaller) recall(ctx context.Context, by *trace.Key, q Request) (*Signe
 	return nil, trace.Fail(trace.CodeContended)
 }
 
-// maxRecallTries is how often a recall begins again because a record was erased
-// while it was made.
+// maxRecallTries is how often a recall starts again because a record was erased meanwhile.
 const maxRecallTries = 10
 
-// patientTries is how often it begins again before the erasures of all servers wait for it.
+// patientTries is how often it starts again before the erasures of all servers wait for it.
 const patientTries = 2
 
 // errErasedMeanwhile: a report may quote a record that was erased while it was made.
 var errErasedMeanwhile = errors.New("a record was erased while the recall was made")
 
-// PreviewRecall finds what Recall would, for who may recall, and writes nothing.
+// PreviewRecall finds what Recall would, for keys that may recall, and writes nothing.
 func (s *Recaller) PreviewRecall(ctx context.Context, by *trace.Key, q Request) (*Recall, error) {
 	found, err := s.affected(ctx, by, q, s.now(), false)
 	if err = s.unlessLost(ctx, by, &q, err); trace.Is(err, trace.CodeLotsDiffer) {
@@ -87,8 +86,8 @@ func (s *Recaller) PreviewRecall(ctx context.Context, by *trace.Key, q Request) 
 	return found, err
 }
 
-// unlessLost is how a recall ended. Where it says that there is no such lot, or that a text
-// may name several, CodeLotsDiffer takes its place if a record still names that lot.
+// unlessLost is the error of a recall. If it says that there is no such lot, or that a text
+// may name several, but a record still names that lot, it becomes CodeLotsDiffer.
 func (s *Recaller) unlessLost(ctx context.Context, by *trace.Key, q *Request, err error) error {
 	if !trace.Is(err, trace.CodeLotNotFound) && (!trace.Is(err, trace.CodeInvalid) || !slices.ContainsFunc(q.Lots, lot.Ambiguous)) {
 		return err
@@ -96,12 +95,12 @@ func (s *Recaller) unlessLost(ctx context.Context, by *trace.Key, q *Request, er
 	return s.evidence.LostLots(ctx, by, q.Lots, err)
 }
 
-// question is what a recall asks, for those that are refused.
+// question is what a recall asks, to report those that are refused.
 func (q *Request) question(by *trace.Key) string {
 	return evidence.Question(by, "recall", slices.Concat(q.Lots, q.Plots, q.Inputs))
 }
 
-// affected finds what a recall reaches. Where it is for a report, it must be all.
+// affected finds what a recall reaches. For a report it must be complete.
 func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now time.Time, all bool) (*Recall, error) {
 	if err := by.Need(trace.Write); err != nil {
 		return nil, err
@@ -109,20 +108,20 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
-	if all { // before a snapshot is held: whoever waits must not keep others from reading
+	if all { // before a snapshot is held: a recall that waits must not keep others from reading
 		done, err := s.evidence.Wait(ctx, by)
 		if err != nil {
 			return nil, err
 		}
 		defer done()
 	}
-	served := s.evidence.Served() // before a snapshot is opened: it cannot have less
+	served := s.evidence.Served() // before the snapshot is opened, which then has at least as much
 	began := time.Now()
 	recalled := newRecalling(Recall{Format: recallFormat, Reason: q.Reason, At: now.Format(trace.TimeLayout), By: by.Author(), ByKey: by.ReportMark(), Criteria: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
 	recalled.served = served
 	err := s.store.View(ctx, func(r Readers) error {
-		// The snapshot itself says whether the graph is whole in it. What is known
-		// from before may be older than a rebuild.
+		// The snapshot itself says whether its graph is complete. What is known from before
+		// may be older than a rebuild.
 		filled, err := r.Lots.LotsFilled(ctx)
 		switch {
 		case err != nil:
@@ -154,7 +153,7 @@ func criteriaOf(q *Request) Criteria {
 }
 
 // report writes a report into the journal and signs it. erasures is how many there
-// were before the records were read; errErasedMeanwhile where there are more.
+// were before the records were read; errErasedMeanwhile if there are more.
 func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, found *Recall, erasures int64, once *trace.Once) (*Signed, error) {
 	document, err := found.document()
 	if err != nil {
@@ -204,7 +203,7 @@ func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, fou
 }
 
 // recalledBefore returns the report that an earlier request under the same Once
-// made; nil where there was none.
+// made; nil if there was none.
 func (s *Recaller) recalledBefore(ctx context.Context, r trace.ReplayReader, by *trace.Key, once *trace.Once) (*Signed, error) {
 	before, err := once.ReplayReport(ctx, r, by, s.now())
 	if before == nil || err != nil {
@@ -233,8 +232,8 @@ func (s *Recaller) signRecall(r *Signed) error {
 	return err
 }
 
-// signedText is what is signed of a report. It says what the report does not tell, so
-// that nobody takes "embarques 0" for more than it is.
+// signedText is the signed summary of a report. It says what the report leaves out, so that
+// nobody misreads "embarques 0".
 func (r *Signed) signedText() string {
 	digest := sha256.Sum256(r.Document)
 	text := fmt.Sprintf("id %s\nem %s\nhash %s\nrelatorio-sha256 %s\nlotes %d\nembarques %d\n",

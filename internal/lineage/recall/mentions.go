@@ -7,25 +7,25 @@ import (
 	"rastro/internal/lot"
 )
 
-// Mention is a record that may speak of a recalled lot: one of its texts has the
+// Mention is a record that may mention a recalled lot: one of its texts has the
 // lot's code in it and could not be read as naming the lot. The recall does not follow
-// such a record, because nobody knows what it says of the lot; a person has to look.
+// such a record, because its meaning for the lot is unknown; a person has to look.
 type Mention struct {
 	Record    NamedRecord `json:"registro"`
 	Lot       string      `json:"lote"`
 	HarvestID string      `json:"safraId"`
-	// Data is the day that the record tells of, "" where it tells of none, and Text the
+	// Data is the day that the record mentions, "" if it mentions none, and Text the
 	// text around the code.
 	Day  string `json:"data,omitempty"`
 	Text string `json:"texto,omitempty"`
-	// Erased: what it said came of a record that was erased since.
+	// Erased: it came from a record that was erased since.
 	Erased bool `json:"expurgado,omitzero"`
 }
 
-// mentionWeight is what the report has of a mention beside its texts, in bytes.
+// mentionWeight is what the report has of a mention besides its texts, in bytes.
 const mentionWeight = 135
 
-// mentions notes the records that may speak of a lot.
+// mentions notes the records that may mention a lot.
 func (c *recalling) mentions(step *lot.Step) error {
 	return step.Each(lot.Suspected, lot.Suspected, func(row *lot.Row) error {
 		c.used.Add(row)
@@ -35,7 +35,7 @@ func (c *recalling) mentions(step *lot.Step) error {
 	})
 }
 
-// redactMentions takes the record, and the lots that it alone named, out of the mentions.
+// redactMentions removes the record, and the lots that only it named, from the mentions.
 func (e *recallEraser) redactMentions(c *Recall) (found bool) {
 	for i := range c.Mentions {
 		m := &c.Mentions[i]

@@ -12,9 +12,9 @@ import (
 )
 
 // maxRepeated bounds how often papers are repeated under shipments, in a whole report.
-// Beyond it they are told once, in Common: else a thousand shipments and a
-// thousand papers, which anybody can write in a minute, would make a report that
-// nobody can keep.
+// Beyond it they are listed once, in Common: otherwise a thousand shipments and a
+// thousand papers, which anyone can write in a minute, would make a report that is too
+// large to store.
 const maxRepeated = 10_000
 
 // lotPapers gives the papers of a lot to its shipments. name is called with each of
@@ -82,7 +82,7 @@ func (c *recalling) paper(at int, d *Document) error {
 }
 
 // papers adds the export documents of the shipments' harvests that name no lot:
-// they go with all of it.
+// they belong to all of it.
 func (c *recalling) papers(ctx context.Context, s *Recaller, r lineage.Reader) error {
 	of := map[string][]int{}
 	for i := range c.Shipments {

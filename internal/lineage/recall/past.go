@@ -17,15 +17,14 @@ type Summary struct {
 	At, By string
 	Reason string
 	Totals Totals
-	// Erased: records that the report quoted were erased since, and what it said of
-	// them with them.
+	// Erased: records that the report quoted were erased since, and so were the quotes.
 	Erased bool
 	// ReasonErased: so was the reason.
 	ReasonErased bool
 }
 
 // RecallOf reads back the report of a recall, signed as when it was made.
-// CodeRecordNotFound where there is none, or none that the key may read.
+// CodeRecordNotFound if there is none that the key may read.
 func (s *Recaller) RecallOf(ctx context.Context, by *trace.Key, id string) (*Signed, error) {
 	versions, err := s.reported(ctx, by, id)
 	if err != nil {
@@ -50,7 +49,7 @@ func (s *Recaller) reported(ctx context.Context, by *trace.Key, id string) ([]tr
 	if !ok {
 		return nil, trace.Fail(trace.CodeIDMalformed)
 	}
-	if len(by.Harvests) > 0 { // before a report of others is read, which takes its time
+	if len(by.Harvests) > 0 { // before a report of others is read, which takes time
 		harvests, err := s.store.Direct().RecallHarvests(ctx, parsed)
 		if err != nil {
 			return nil, err
@@ -66,8 +65,8 @@ func (s *Recaller) reported(ctx context.Context, by *trace.Key, id string) ([]tr
 	return versions, err
 }
 
-// readRecall reads a report, and claims the memory for what it tells of. Who reads
-// several holds one at a time.
+// readRecall reads a report, and claims the memory for what it covers. A caller that reads
+// several keeps one at a time.
 func readRecall(ctx context.Context, r *trace.Record) (*Signed, error) {
 	if err := admit.From(ctx).Reach(reportMemory * int64(len(r.Payload))); err != nil {
 		return nil, err
@@ -81,10 +80,10 @@ func readRecall(ctx context.Context, r *trace.Record) (*Signed, error) {
 const recallPage = 10
 
 // Recalls lists the recalls whose reports the key may read, the newest first. next
-// is where to go on, "" at the end. A report may tell of a million lots, so no more
-// than one is held. Reports of others are passed over here, not in pages that come
-// back empty: those would tell how many there are. For a key of some harvests only
-// reports that tell of these and no others are read, so that the time tells nothing of
+// is where to continue, "" at the end. A report may cover a million lots, so no more
+// than one is in memory. Reports of others are skipped here, not in pages that are empty:
+// those would reveal how many there are. For a key of some harvests only
+// reports that cover these and no others are read, so that the time reveals nothing of
 // the rest, and its own that found nothing.
 func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (found []Summary, next string, err error) {
 	if err := by.Need(trace.Read); err != nil {
@@ -125,8 +124,8 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 	}
 }
 
-// recallsOfHarvests reads, one at a time, the reports that tell of a key's harvests
-// alone, and its own that tell of none, the newest first, after a position.
+// recallsOfHarvests reads, one at a time, the reports that cover a key's harvests
+// alone, and its own that cover none, the newest first, after a position.
 func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after trace.Position) (func() ([]trace.Record, error), error) {
 	var ids []trace.ID
 	for _, harvestID := range append(slices.Clone(by.Harvests), trace.MarkedHarvest(by.ReportMark())) {
@@ -162,9 +161,8 @@ func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after t
 	}, nil
 }
 
-// mayReadReport reports whether a recall's report is the key's to read: a key that is
-// kept to some harvests reads what tells of these alone, or of nothing and is its
-// own.
+// mayReadReport reports whether the key may read a recall's report: a key that is limited to
+// some harvests reads reports that cover only these, and its own that found nothing.
 func mayReadReport(k *trace.Key, r *Recall) bool {
 	if len(k.Harvests) == 0 {
 		return true

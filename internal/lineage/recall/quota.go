@@ -7,16 +7,16 @@ import (
 	"rastro/internal/trace"
 )
 
-// A report stays for ever, so a key that may recall could fill the disk with them.
-// recallWeighs is how many bytes of a report count as one more.
+// A report stays forever, so a key that may recall could fill the disk with them.
+// recallWeighs is how many bytes of a report count as one more report.
 const recallWeighs = 1 << 20
 
 func recallRate(perHour int) quota.Rate {
 	return quota.Rate{PerSecond: float64(perHour) / 3600, Burst: perHour}
 }
 
-// takeRecall counts a recall against its key before the work begins: those that a key
-// sends at once must not all pass.
+// takeRecall counts a recall against its key before the work begins: of many at once, not
+// all may pass.
 func (s *Recaller) takeRecall(by *trace.Key) error {
 	if s.recalls == nil {
 		return nil
@@ -30,7 +30,7 @@ func (s *Recaller) takeRecall(by *trace.Key) error {
 }
 
 // chargeRecall charges a key for the size of the report that was stored, or gives back
-// what takeRecall took where none was: a wrong lot must not cost a recall.
+// what takeRecall took if none was: a mistyped lot must not cost a recall.
 func (s *Recaller) chargeRecall(by *trace.Key, made *Signed, err error) {
 	if err != nil || made.Replayed {
 		s.recalls.Spend(by.AccessKey, -1)

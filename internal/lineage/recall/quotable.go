@@ -17,7 +17,7 @@ import (
 type quotable struct {
 	texts      []string // folded
 	particular []string // those of them that identify a record outside its harvest
-	// What is in the texts that tells of a person by itself.
+	// What in the texts identifies a person by itself.
 	numbers   []string // long ones, as digits
 	addresses []string // of mail
 	names     []string // of two words
@@ -27,12 +27,11 @@ type quotable struct {
 // harvest.
 const minIdentifying = 6
 
-// minNumber is how many digits a number has that tells of a person: a CPF, a CNPJ, a
+// minNumber is how many digits a number has that identifies a person: a CPF, a CNPJ, a
 // telephone. What is shorter may be an amount.
 const minNumber = 8
 
-// maxNumber is how many digits are looked at together: those of a number with its country
-// and area.
+// maxNumber is the most digits of a number: with its country and area codes.
 const maxNumber = 15
 
 // newQuotable folds texts.
@@ -67,7 +66,7 @@ func newQuotable(texts []string) *quotable {
 }
 
 var (
-	// writtenNumber is a number with whatever people write between its digits.
+	// writtenNumber is a number with what people write between its digits.
 	writtenNumber = regexp.MustCompile(`[0-9(][0-9 ()./-]{6,}[0-9]`)
 	mailAddress   = regexp.MustCompile(`[\pL\pN._%+-]+@[\pL\pN.-]+\.\pL{2,}`)
 	// Two names are words that begin with a capital, with at most two small ones between.
@@ -75,7 +74,7 @@ var (
 	nextName  = regexp.MustCompile(`^(?: (?i:de|da|do|das|dos|e|del|la|van|von)){0,2} \p{Lu}[\pL'’]+`)
 )
 
-// unpointed takes out what people write within a group of digits.
+// unpointed removes what people write within a group of digits.
 var unpointed = strings.NewReplacer(".", "", "-", "", "/", "")
 
 // numbersIn returns the digits of what may be a long number in a folded text.
@@ -85,7 +84,7 @@ func numbersIn(text string) (numbers []string) {
 	}
 	for _, written := range writtenNumber.FindAllString(text, -1) {
 		groups := strings.FieldsFunc(unpointed.Replace(written), func(r rune) bool { return r < '0' || r > '9' })
-		for i := range groups { // a number may be written in groups, and others may stand beside it
+		for i := range groups { // a number may be written in groups, and others may be next to it
 			digits := ""
 			for _, group := range groups[i:] {
 				if digits += group; len(digits) > maxNumber {
@@ -111,13 +110,13 @@ func namesIn(text string) (names []string) {
 	return names
 }
 
-// onlyWords is a text folded, with one space for all that is between two words.
+// onlyWords is a folded text with one space between two words.
 func onlyWords(text string) string {
 	return strings.Join(strings.FieldsFunc(lang.FoldQuote(text), func(r rune) bool { return !isWord(r) }), " ")
 }
 
-// tellsOf reports whether a folded sentence has a number or an address of the texts, however
-// the number is written.
+// tellsOf reports whether a folded sentence has a number, in any notation, or an address of
+// the texts.
 func (q *quotable) tellsOf(sentence string) bool {
 	if slices.ContainsFunc(q.addresses, func(address string) bool { return strings.Contains(sentence, address) }) {
 		return true
@@ -138,27 +137,26 @@ func (q *quotable) nameIn(sentence string) bool {
 }
 
 // isParticular reports whether a folded text is particular to a record: it has several
-// words, or a digit. One plain word (SOJA, colheita) is anybody's, and must not cost the
-// reports of others their reason.
+// words, or a digit. One plain word (SOJA, colheita) is common, and must not remove the
+// reason from reports of others.
 func isParticular(text string) bool {
 	return len(text) >= minIdentifying && strings.ContainsFunc(text, func(r rune) bool { return r == ' ' || unicode.IsDigit(r) })
 }
 
-// in reports whether a sentence has one of the texts in it, however it is spelled.
+// in reports whether a sentence contains one of the texts, in any spelling.
 func (q *quotable) in(sentence string) bool {
 	folded := lang.FoldQuote(sentence)
 	return slices.ContainsFunc(q.texts, func(text string) bool { return strings.Contains(folded, text) }) || q.tellsOf(folded) || q.nameIn(sentence)
 }
 
-// identifiedBy reports whether a sentence has one of the texts in it that are particular
-// to a record, as whole words.
+// identifiedBy reports whether a sentence contains, as whole words, one of the texts that
+// are particular to a record.
 func (q *quotable) identifiedBy(sentence string) bool {
 	sentence = lang.FoldQuote(sentence)
 	return slices.ContainsFunc(q.particular, func(text string) bool { return hasWords(sentence, text) }) || q.tellsOf(sentence)
 }
 
-// hasWords reports whether a sentence has a text in it that neither begins nor ends
-// within a word.
+// hasWords reports whether a sentence contains a text as whole words.
 func hasWords(sentence, text string) bool {
 	for from := 0; ; {
 		at := strings.Index(sentence[from:], text)

@@ -10,9 +10,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// QuoteSearch is what was seen, before the transaction of an erasure, of the reports and
-// decisions that may quote the record. Others wait for that transaction, and reports are
-// long and many: it reads only those that left returns.
+// QuoteSearch is what a search found, before the transaction of an erasure, in the reports
+// and decisions that may quote the record. Others wait for that transaction, and reports are
+// long and many, so it reads only those that left returns.
 type QuoteSearch struct {
 	last     [32]byte // commitment of the record's newest version at the time
 	erasures int64    // how many erasures there were
@@ -23,7 +23,7 @@ type QuoteSearch struct {
 	due []dueReport
 }
 
-// dueReport is a report that quotes a record, and whether it tells of the record's harvest.
+// dueReport is a report that quotes a record, and whether it covers the record's harvest.
 type dueReport struct {
 	trace.NoteVersion
 	Own bool
@@ -32,9 +32,9 @@ type dueReport struct {
 // passedBytes is about what an entry of QuoteSearch.passed takes.
 const passedBytes = 64
 
-// LookForQuotes looks for notes that quote a record. Of a record that the key does
-// not reach it looks at none. Each read is a snapshot of its own, since a long one would
-// hold up the upkeep of the store; what changes meanwhile has another version.
+// LookForQuotes looks for notes that quote a record, unless the key does not reach the
+// record. Each read is its own snapshot, since a long one would delay the housekeeping of
+// the store; what changes meanwhile has another version.
 func (s *Recaller) LookForQuotes(ctx context.Context, by *trace.Key, k *kind.Kind, id trace.ID) (*QuoteSearch, error) {
 	erasures, err := s.store.Direct().Erasures(ctx) // before anything is read
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Recaller) LookForQuotes(ctx context.Context, by *trace.Key, k *kind.Kin
 	}
 	newest := &versions[len(versions)-1]
 	if newest.Operation == trace.Erased {
-		return &QuoteSearch{}, nil // its receipt is nothing to look for
+		return &QuoteSearch{}, nil // its receipt is not searched for
 	}
 	look := &QuoteSearch{last: newest.Hash, erasures: erasures, gone: newRecallEraser(versions), passed: map[trace.ID]int64{}}
 	if err := look.atDecisions(ctx, s.store.Direct().Quotes, by); err != nil {
@@ -119,8 +119,9 @@ func (l *QuoteSearch) Names(sentence string) bool {
 	return l.gone != nil && (l.gone.mayIdentify(sentence) || l.gone.texts.nameIn(sentence))
 }
 
-// Fits reports whether what was seen still holds in the transaction of the erasure: nobody
-// wrote the record since, and no other erasure took a lot's name from a report's harvests.
+// Fits reports whether the result is still true in the transaction of the erasure: the
+// record was not written since, and no other erasure removed a lot's name from a report's
+// harvests.
 func (l *QuoteSearch) Fits(ctx context.Context, r QuoteReader, versions []trace.Record) (bool, error) {
 	if l.gone == nil || l.last != versions[len(versions)-1].Hash {
 		return false, nil
@@ -132,7 +133,7 @@ func (l *QuoteSearch) Fits(ctx context.Context, r QuoteReader, versions []trace.
 	return l.gone.stillNamed(ctx, r)
 }
 
-// Unseen is a look that has seen nothing: the transaction then reads every note.
+// Unseen is a search without results: the transaction then reads every note.
 func Unseen(versions []trace.Record) *QuoteSearch {
 	return &QuoteSearch{gone: newRecallEraser(versions)}
 }

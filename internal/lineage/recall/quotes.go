@@ -14,11 +14,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// minQuoted is how many bytes of a folded text can be said to quote it.
+// minQuoted is how many bytes of a folded text count as a quote.
 const minQuoted = 3
 
-// textsOf returns every text and number in the payloads of some versions, but for the
-// codes that they claim: those others may claim too.
+// textsOf returns every text and number in the payloads of some versions, except for the
+// codes that they claim: others may claim those too.
 func textsOf(versions []trace.Record) (texts []string) {
 	var each func(value string)
 	each = func(value string) {
@@ -75,8 +75,8 @@ func newestOf(ctx context.Context, r QuoteReader, note trace.NoteVersion) (*trac
 var errRead = errors.New("read enough")
 
 // mayBeIn reports whether a stored report of other harvests may have something of the
-// record in it: what people typed identifies the record, or one of its lots is among
-// those of the report. A report may be long: it is neither copied nor decoded beyond that.
+// record in it: what people typed identifies the record, or one of its lots is in the
+// report. A report may be long, so nothing else is copied or decoded.
 func (e *recallEraser) mayBeIn(document []byte) (found bool) {
 	// A report that cannot be read to its end is searched as far as it can.
 	_ = canon.Members(document, func(name string, value canon.Value) error {
@@ -122,15 +122,15 @@ func (e *recallEraser) namedIn(list canon.Value) (found bool) {
 	return found
 }
 
-// redactOther takes out of the report of other harvests what it has of the record: all
-// that mayBeIn finds, but for the lots that the records of these harvests name as well.
+// redactOther removes the record from the report of other harvests: all that mayBeIn finds,
+// except for the lots that the records of these harvests also name.
 func (e *recallEraser) redactOther(c *Recall) bool {
 	found := e.redactCodes(c)
 	return redactTyped(c, c.Criteria.typed(), e.identifiedBy) || found
 }
 
-// rewriteEntry writes what is left of an entry of the journal after an erasure as its
-// new version. The older ones lose payload and salt; their commitments stay in the log.
+// rewriteEntry writes what an erasure leaves of an entry of the journal as its new version.
+// The older ones lose payload and salt; their commitments stay in the log.
 func (s *Recaller) rewriteEntry(ctx context.Context, w QuoteWriter, by *trace.Key, entry trace.Record, document []byte) error {
 	s.journal.Next(&entry, trace.Erased, by)
 	entry.Payload, entry.AfterEnd = document, true

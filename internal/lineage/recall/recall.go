@@ -1,4 +1,4 @@
-// Package recall finds everything that a recall of lots affects, holds it against the
+// Package recall finds everything that a recall of lots affects, compares it with the
 // signed log, and signs the report.
 package recall
 
@@ -72,7 +72,7 @@ type QuoteWriter interface {
 // Port is the store as the package sees it.
 type Port = trace.Port[Readers, Writer]
 
-// Deferrer holds erasures off while a recall reads.
+// Deferrer defers erasures while a recall reads.
 type Deferrer interface {
 	DeferErasures(ctx context.Context) (release func(), err error)
 }
@@ -93,7 +93,7 @@ type Recaller struct {
 	recalls   *quota.Buckets[string] // reports that each key may still store
 }
 
-// Options are what a Recaller is made of.
+// Options are what a Recaller needs.
 type Options struct {
 	Store     Port
 	Erasures  Deferrer
@@ -106,7 +106,7 @@ type Options struct {
 	Random    io.Reader
 	Log       *slog.Logger
 	Limits    lineage.Limits
-	// PerHour is how many reports each key may store in an hour; 0 is no limit.
+	// PerHour is how many reports each key may store in an hour; 0 means no limit.
 	PerHour int
 }
 

@@ -28,25 +28,25 @@ type Recall struct {
 	Holders     []Holder   `json:"detentores"`
 	Totals      Totals     `json:"totais"`
 	DurationMs  int64      `json:"duracaoMs"`
-	// Common are papers that go with every shipment of a lot or of a harvest, told
-	// here once where each shipment would repeat too many of them.
+	// Common are papers that go with every shipment of a lot or of a harvest, listed
+	// here once if each shipment would repeat too many of them.
 	Common []Papers `json:"documentosComuns,omitempty"`
-	// Mentions are the records that may speak of the lots.
+	// Mentions are the records that may mention the lots.
 	Mentions []Mention `json:"mencoesPossiveis,omitempty"`
 	// Unread is how many of the records that were compared have a text about lots that
-	// could not be read (LOTE_NAO_LIDO): any of them may speak of the lots.
+	// could not be read (LOTE_NAO_LIDO): any of them may mention the lots.
 	Unread int `json:"textosNaoLidos,omitzero"`
-	// Truncated: older records are still being taken into the graph. Only a preview
-	// says so: a report that could be short is not made. Restricted: the key is kept to
-	// some harvests, so there may be more in others.
+	// Truncated: older records are still being added to the graph. Only a preview says
+	// so: an incomplete report is not made. Restricted: the key is limited to some
+	// harvests, so there may be more in others.
 	Truncated  bool `json:"truncado"`
 	Restricted bool `json:"restrito"`
-	// ByKey marks the key that made the report, where it is kept to some harvests:
-	// of several keys with one name it alone reads a report that found nothing.
+	// ByKey marks the key that made the report, if it is limited to some harvests: of
+	// several keys with one name, only it reads a report that found nothing.
 	ByKey string `json:"porChave,omitzero"`
-	// Erasures are the records that were erased since, with what the report said of
-	// them: totals still count them, masses do not. And those that named its lots and
-	// were erased before.
+	// Erasures are the records that were erased since, with what the report said about
+	// them: totals still count them, masses do not. It also has those that named its
+	// lots and were erased before.
 	Erasures []Erasure `json:"expurgos,omitzero"`
 
 	// Checked says how far the lots were compared with the journal before the report
@@ -56,7 +56,7 @@ type Recall struct {
 	weight int // about how many bytes the report has
 }
 
-// Criteria are those that were asked for.
+// Criteria are the criteria of the request.
 type Criteria struct {
 	Lots   []string `json:"lotes"`
 	Plots  []string `json:"talhoes"`
@@ -70,7 +70,7 @@ func (c *Criteria) typed() []*[]string { return append(c.records(), &c.Lots) }
 // records are those that name records by id.
 func (c *Criteria) records() []*[]string { return []*[]string{&c.Plots, &c.Inputs} }
 
-// Period is from one instant to another.
+// Period is a period of time.
 type Period struct {
 	From string `json:"de"`
 	To   string `json:"ate"`
@@ -81,7 +81,7 @@ type Lot struct {
 	Code     string   `json:"codigo"`
 	Level    int      `json:"nivel"`
 	Harvests []string `json:"safras"`
-	// Erased: what it said came of a record that was erased since.
+	// Erased: it came from a record that was erased since.
 	Erased bool `json:"expurgado,omitzero"`
 }
 
@@ -95,7 +95,7 @@ type NamedRecord struct {
 type Document struct {
 	Record NamedRecord `json:"registro"`
 	Number string      `json:"numero"`
-	// Erased: what it said came of a record that was erased since.
+	// Erased: it came from a record that was erased since.
 	Erased bool `json:"expurgado,omitzero"`
 }
 
@@ -113,17 +113,16 @@ type Shipment struct {
 	Destination    string      `json:"destino"`
 	Day            string      `json:"data"`
 	Holder         string      `json:"detentor"`
-	// QuantityKg is the mass of the whole shipment; null where it is not said.
+	// QuantityKg is the mass of the whole shipment; null if unknown.
 	QuantityKg *float64 `json:"quantidadeKg"`
-	// SharedQuantity: other lots are in it too, so how much of it is affected is
-	// not known.
+	// SharedQuantity: other lots are in it too, so the affected share is unknown.
 	SharedQuantity bool       `json:"quantidadeCompartilhada,omitzero"`
 	Lots           []string   `json:"lotes"`
 	Documents      []Document `json:"documentos"`
 	Erased         bool       `json:"expurgado,omitzero"`
 
 	harvest string
-	among   int // lots that its mass is of
+	among   int // lots that share its mass
 }
 
 // Totals counts.
@@ -131,11 +130,11 @@ type Totals struct {
 	Lots      int `json:"lotes"`
 	Shipments int `json:"embarques"`
 	Holders   int `json:"detentores"`
-	// ShippedKg adds up the masses that are known; null where there are shipments and
-	// none is.
+	// ShippedKg adds up the masses that are known; null if there are shipments and none
+	// is.
 	ShippedKg *float64 `json:"embarcadoKg"`
-	// ShippedPartial: not all that was shipped is in ShippedKg. A shipment says no
-	// mass, or one mass for several lots of which only some are affected.
+	// ShippedPartial: not all that was shipped is in ShippedKg. A shipment has no mass, or
+	// one mass for several lots of which only some are affected.
 	ShippedPartial bool `json:"embarcadoParcial,omitzero"`
 }
 
@@ -156,8 +155,8 @@ type Signed struct {
 	Replayed bool
 }
 
-// harvests are those whose records the report may quote. Of a report that found
-// nothing it is the mark of the key that made it, by which that key finds it again.
+// harvests are those whose records the report may quote. For a report that found nothing it
+// is the mark of the key that made it, by which that key finds it again.
 func (c *Recall) harvests() []string {
 	if len(c.Lots) == 0 && c.ByKey != "" {
 		return []string{trace.MarkedHarvest(c.ByKey)}
@@ -174,8 +173,8 @@ func (c *Recall) harvests() []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// HarvestsOf returns the harvests that the report of a recall tells of; none
-// for any other version. An erasure takes no harvest out of a report.
+// HarvestsOf returns the harvests that the report of a recall covers; none
+// for any other version. An erasure removes no harvest from a report.
 func HarvestsOf(r *trace.Record) []string {
 	if r.Kind != kind.RecallReport || r.Gone() {
 		return nil

@@ -13,16 +13,16 @@ import (
 	"rastro/internal/trace"
 )
 
-// Request says what is to be recalled: all that became of some lots, of the
-// lots that came out of the harvests of some plots or of some applications of
-// inputs, or of the lots that records of a period brought into being.
+// Request says what to recall: everything made from some lots, from the lots of the harvests
+// of some plots or of some applications of inputs, or from the lots that records of a period
+// created.
 type Request struct {
 	Reason string
 	Lots   []string
 	Plots  []string // ids of planoCultivo or plantioManejo
 	Inputs []string // ids of aplicacaoInsumo
 	// From and To are when the records that identify or make the lots were written;
-	// zero where no period is asked for.
+	// zero if no period is given.
 	From, To time.Time
 	// Once makes a repeated request find the first report instead of making another.
 	Once *trace.Once
@@ -56,7 +56,7 @@ func ReadRequest(body []byte) (Request, error) {
 	return q, err
 }
 
-// startLot folds a lot that a recall begins at. A text that may name several lots names
+// startLot folds a lot where a recall begins. A text that may name several lots names
 // one only if a record identifies or makes a lot under exactly that name.
 func (s *Recaller) startLot(ctx context.Context, r lineage.Reader, by *trace.Key, written string, m *trace.Members) (string, error) {
 	if lot.Ambiguous(written) {
@@ -80,7 +80,7 @@ var (
 	}
 )
 
-// recallStart are the lots that a recall begins at, sorted.
+// recallStart are the lots where a recall begins, sorted.
 func (s *Recaller) recallStart(ctx context.Context, r Readers, by *trace.Key, q *Request) ([]string, error) {
 	var start []string
 	var m trace.Members
@@ -138,7 +138,7 @@ func (s *Recaller) recallStart(ctx context.Context, r Readers, by *trace.Key, q 
 	return slices.Compact(start), nil
 }
 
-// appendBorn appends the lots that a record brings into being out of its harvest.
+// appendBorn appends the lots that a record creates from its harvest.
 func appendBorn(lots []string, v *trace.Record) []string {
 	for _, row := range v.LotRows() {
 		if row.Role == lot.Identified || row.Role == lot.Produced && len(row.Others) == 0 {
@@ -149,7 +149,7 @@ func appendBorn(lots []string, v *trace.Record) []string {
 }
 
 // bornBetween appends the lots that records written in a period identify or make.
-// Ids are in the order of writing, so that is one stretch of each kind.
+// Ids are in the order of writing, so this is one range of each kind.
 func (s *Recaller) bornBetween(ctx context.Context, r trace.PageReader, by *trace.Key, from, to time.Time, lots []string) ([]string, error) {
 	var first trace.ID
 	for i := range 6 {
@@ -175,7 +175,7 @@ func (s *Recaller) bornBetween(ctx context.Context, r trace.PageReader, by *trac
 						bytes += len(row.Lot) + textWeight
 					}
 				}
-				if bytes > s.lots.Report { // perhaps the same lots again and again
+				if bytes > s.lots.Report { // maybe the same lots again and again
 					slices.Sort(lots)
 					lots, bytes = slices.Compact(lots), 0
 					for _, code := range lots {

@@ -9,12 +9,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// EraseFromDecisions takes what decisions say of an erased record out of them. claimed has
-// the codes that it claimed and that were decided about, by whether somebody still claims
-// them. A code that nobody claims, or claimed, has no owner left: then both the code and the
-// reason go. Of a code that others still claim the reason goes where it quotes the record,
-// and of any other code where it identifies the record, if the key may read about that code.
-// What is left becomes a new version of the note, as with the report of a recall.
+// EraseFromDecisions removes an erased record from decisions. claimed has the codes that it
+// claimed and that were decided, by whether someone still claims them. A code that nobody
+// claims has no owner left: both the code and the reason are removed. For a code that others
+// still claim, the reason is removed if it quotes the record; for any other code, if it
+// identifies the record and the key may read about that code. The rest becomes a new version
+// of the note, as with the report of a recall.
 func (s *Recaller) EraseFromDecisions(ctx context.Context, w QuoteWriter, by *trace.Key, look *QuoteSearch, claimed map[ownership.Code]bool) error {
 	asked, err := look.left(ctx, w, kind.Settlement)
 	if err != nil {
@@ -53,8 +53,8 @@ func (s *Recaller) EraseFromDecisions(ctx context.Context, w QuoteWriter, by *tr
 	return nil
 }
 
-// redactDecision takes the record out of a decision, and reports whether it was in there.
-// left has the codes that the record claimed, by whether somebody still claims them.
+// redactDecision removes the record from a decision, and reports whether it was there. left
+// has the codes that the record claimed, by whether someone still claims them.
 func (e *recallEraser) redactDecision(ctx context.Context, r QuoteReader, by *trace.Key, note *trace.SettlementNote, left map[ownership.Code]bool) (bool, error) {
 	if err := e.lookAtReason(ctx, r, note.Reason, note.Harvests()); err != nil {
 		return false, err

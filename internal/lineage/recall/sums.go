@@ -7,7 +7,7 @@ import (
 	"rastro/internal/lot"
 )
 
-// kgOf is a mass as a report says it: nil where it is not known.
+// kgOf is a mass as a report writes it: nil if unknown.
 func kgOf(m lot.Mass) *float64 {
 	if !m.Known() {
 		return nil
@@ -15,7 +15,7 @@ func kgOf(m lot.Mass) *float64 {
 	return &m.Value
 }
 
-// toldKg is a sum as a report says it.
+// toldKg is a sum as a report writes it.
 func toldKg(kg float64) *float64 {
 	if math.IsNaN(kg) {
 		return nil
@@ -31,9 +31,9 @@ func massOfKg(kg *float64) lot.Mass {
 	return lot.Mass{Value: *kg, State: lot.Exact}
 }
 
-// addShipped adds up what the shipments of the report say. Each leg of a way counts: of
-// several lots nobody can tell which records are legs of one. Reports from before
-// sharedMasses do not say which masses other lots share, so they go on counting them.
+// addShipped adds up the shipments of the report. Each leg of a journey counts: for several
+// lots it is unknown which records are legs of one. Reports from before
+// sharedMasses do not say which masses other lots share, so they keep counting them.
 func (c *Recall) addShipped() {
 	var sum lot.Sum
 	for i := range c.Shipments {
@@ -48,8 +48,8 @@ func (c *Recall) addShipped() {
 }
 
 // receivedPartly reports whether some holder received more than the report adds up. Only
-// reports that say so of shipments say it here too: the signed text of others stays as it
-// was.
+// reports that say so for shipments also say it here: the signed text of others does not
+// change.
 func (c *Recall) receivedPartly() bool {
 	return c.Format >= sharedMasses && slices.ContainsFunc(c.Holders, func(h Holder) bool { return h.ReceivedPartial })
 }

@@ -78,7 +78,7 @@ var looks = map[trace.State]look{
 func (c Sheet) PDF(l lang.Lang) ([]byte, error) {
 	at, err := time.Parse(trace.TimeLayout, c.Public.VerifiedAt)
 	if err != nil {
-		return nil, fmt.Errorf("certificate: when the state was told: %w", err)
+		return nil, fmt.Errorf("certificate: when the state was read: %w", err)
 	}
 	link := page.Link(c.PublicURL, c.Public.Code)
 	code, err := qr.Encode(link)
@@ -117,7 +117,7 @@ func (d *drawing) ink(c colour) { d.SetTextColor(c[0], c[1], c[2]) }
 
 func (d *drawing) fill(c colour) { d.SetFillColor(c[0], c[1], c[2]) }
 
-// text writes a text between x and x+w on at most so many lines, from d.y down.
+// text writes a text between x and x+w on at most that many lines, from d.y down.
 func (d *drawing) text(s page.Style, x, w float64, ways ...string) {
 	for i, way := range ways {
 		ways[i] = s.Face.Printable(way)
@@ -247,7 +247,7 @@ func (d *drawing) section(word string) {
 	d.y += 1
 }
 
-// check tells how to trust nobody: what to compare, and the commands.
+// check shows how to verify without trusting anyone: what to compare, and the commands.
 func (d *drawing) check(c Sheet, link string) {
 	d.section("check")
 	facts := []struct{ word, value string }{

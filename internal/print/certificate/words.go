@@ -41,6 +41,6 @@ var words = map[string]lang.Text{
 		ES: "3. La prueba (la dirección de 1 con /prova al final, guardada en prova.json), sin servidor y sin red:"},
 	"footer": {
 		PT: "Feito só do que qualquer pessoa pode ver desta validação. Sem nomes, documentos, placas ou lavouras.",
-		EN: "Made only of what anybody may see of this validation. No names, documents, plates or plots.",
+		EN: "Contains only what anyone may see of this validation. No names, documents, plates or plots.",
 		ES: "Hecho solo de lo que cualquiera puede ver de esta validación. Sin nombres, documentos, placas ni parcelas."},
 }

@@ -19,7 +19,7 @@ type Pen interface {
 	ClosePath()
 }
 
-// Outline leads a pen around the letters of a text. The first letter stands at x, y,
+// Outline leads a pen around the letters of a text. The first letter is at x, y,
 // the font is em high, and y grows downward.
 func (f *Font) Outline(pen Pen, text string, x, y, em float64) {
 	scale := em / float64(f.em)
@@ -50,7 +50,7 @@ func (f *Font) Outline(pen Pen, text string, x, y, em float64) {
 	})
 }
 
-// Draw darkens an image where a text lies: its first letter stands at x, y, in
+// Draw darkens an image where a text lies: its first letter is at x, y, in
 // pixels, and the font is em pixels high. Edges are softened. A text that does not
 // fit into the image is left out: our layouts never leave the paper, and nothing is
 // better than a piece.

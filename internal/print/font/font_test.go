@@ -130,7 +130,7 @@ func TestOutlines(t *testing.T) {
 	}
 }
 
-// The middle of a stem is black, the paper beside it white, and how much is
+// The middle of a stem is black, the paper next to it white, and how much is
 // dark does not depend on where between two pixels a letter stands.
 func TestDraw(t *testing.T) {
 	var dark [4]float64

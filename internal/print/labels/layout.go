@@ -27,7 +27,7 @@ func regular(em, least float64, lines int) page.Style {
 	return page.Style{Face: font.Regular, Em: em, Least: least, Lines: lines}
 }
 
-// Size is the paper of a label and what stands where on it.
+// Size is the paper of a label and its layout.
 type Size struct {
 	Name   string
 	W, H   float64 // millimetres

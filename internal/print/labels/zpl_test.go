@@ -41,7 +41,7 @@ func readZPL(t testing.TB, text string) zplLabel {
 	at := 0
 	for _, m := range zplCommands.FindAllStringSubmatchIndex(text, -1) {
 		if m[0] != at {
-			t.Fatalf("%q is no command, in\n%s", text[at:m[0]], text)
+			t.Fatalf("%q is not a command, in\n%s", text[at:m[0]], text)
 		}
 		at = m[1]
 		name, rest := text[m[2]:m[3]], strings.TrimSuffix(text[m[4]:m[5]], "\n")

@@ -17,12 +17,12 @@ type Style struct {
 const (
 	// Leading is the distance of two lines, in their height.
 	Leading = 1.24
-	// Ascent is how much of the height lies above the line that letters stand on,
+	// Ascent is how much of the height lies above the line that letters are on,
 	// accents included.
 	Ascent = .93
 )
 
-// Line is one line of text: where its first letter stands, and how high it is.
+// Line is one line of text: where its first letter is, and how high it is.
 type Line struct {
 	Face     *font.Font
 	Text     string
@@ -58,7 +58,7 @@ func (s Style) at(texts []string, em float64) []Line {
 	return lines
 }
 
-// wrap breaks a text into at most so many lines, after spaces and hyphens where
+// wrap breaks a text into at most that many lines, after spaces and hyphens where
 // there are any, and reports whether that is the whole text; otherwise the last
 // line ends in a mark.
 func wrap(f *font.Font, text string, width float64, most int) (lines []string, whole bool) {

@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// SVG draws the code as a document that stands alone or inside a page: one unit
+// SVG draws the code as a document of its own or for use inside a page: one unit
 // to a module, quiet zone and white ground included, no script, no style,
-// nothing fetched. It has no width of its own; whoever shows it gives it one.
+// nothing fetched. It has no width of its own; the page that shows it gives it one.
 // Its name is "QR", which is the same in every language; a page that can say
 // more says it on the element around.
 func (c *Code) SVG() []byte {

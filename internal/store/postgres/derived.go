@@ -24,11 +24,11 @@ var derived = sqlstore.DerivedDialect{
 		"cover":   sqlstore.StrayCovers(),
 		"tally":   {From: `(SELECT kind, sum(n)::bigint AS n FROM tally GROUP BY kind HAVING sum(n) <> 0) tally`},
 	},
-	// Who writes a version ends the one before it, and so waits for this; a new
-	// version that came just before is seen by the next statement.
+	// A writer of a version ends the one before it, and so waits for this; the next
+	// statement sees a new version that came just before.
 	Hold: []string{`SELECT 1 FROM journal WHERE id = $1 FOR UPDATE`, `SELECT 1 FROM phase WHERE id = $1 FOR UPDATE`},
-	// Who counts waits for the end of groups that wrote their counts, and those that
-	// did not yet wait for this.
+	// This waits for groups that wrote their counts, and those that have not yet wait
+	// for this.
 	HoldCodes: `LOCK TABLE code_owner, code_holder IN SHARE ROW EXCLUSIVE MODE`,
 	HoldTally: `LOCK TABLE tally IN SHARE ROW EXCLUSIVE MODE`,
 }

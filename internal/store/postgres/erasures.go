@@ -15,11 +15,11 @@ import (
 // number means nothing.
 const erasureLock = `(7267, hashtext(current_schema()))`
 
-// releasePatience bounds how long letting go of the lock may take; the server lets go
+// releasePatience bounds how long releasing the lock may take; the server releases it
 // itself when the connection ends.
 const releasePatience = 5 * time.Second
 
-// DeferErasures implements trace.Store. The lock is held by a connection of its own, so it
+// DeferErasures implements trace.Store. The lock is held by its own connection, so it
 // ends with the server, and takes none from the pool.
 func (s *Store) DeferErasures(ctx context.Context) (release func(), err error) {
 	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
@@ -29,7 +29,7 @@ func (s *Store) DeferErasures(ctx context.Context) (release func(), err error) {
 	release = func() {
 		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), releasePatience)
 		defer cancel()
-		// Closing alone returns before the server has let go of the lock.
+		// Closing alone returns before the server has released the lock.
 		_, _ = conn.Exec(ending, `SELECT pg_advisory_unlock`+erasureLock)
 		_ = conn.Close(ending)
 	}

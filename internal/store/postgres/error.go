@@ -19,7 +19,7 @@ const (
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
 	tooManyConnections   = "53300"
-	readOnlyTransaction  = "25006" // a standby that was promoted away from us
+	readOnlyTransaction  = "25006" // the server has become a standby
 )
 
 // classify turns a driver's error into what the store port promises.
@@ -44,7 +44,7 @@ func classify(err error) error {
 		}
 		return err
 	}
-	// What is no answer of the database is a failure to reach it.
+	// Without an answer from the database, it could not be reached.
 	if scanning := (pgx.ScanArgError{}); errors.As(err, &scanning) {
 		return err
 	}
@@ -52,7 +52,7 @@ func classify(err error) error {
 }
 
 // uncertain marks the error of a commit after which the transaction may be
-// durable: anything but the server's plain refusal, and the failure to send.
+// durable: anything except the server's refusal, and a failure to send.
 func uncertain(err error) error {
 	if failed, ok := errors.AsType[*pgconn.PgError](err); ok && failed.SeverityUnlocalized == "ERROR" || pgconn.SafeToRetry(err) {
 		return err
@@ -60,8 +60,7 @@ func uncertain(err error) error {
 	return &trace.Error{Code: trace.CodeUncertain, Cause: fmt.Errorf("%w: %w", sqlstore.ErrUncertain, err)}
 }
 
-// explain says to who runs the server what is wrong, without the address: it
-// may hold a password.
+// explain tells the operator what is wrong, without the address: it may contain a password.
 func explain(err error) error {
 	if failed, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return fmt.Errorf("the database refused: %s (%s): check user, password and database in --db", failed.Message, failed.Code)

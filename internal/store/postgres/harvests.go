@@ -6,9 +6,9 @@ import (
 	"rastro/internal/store/sqlstore"
 )
 
-// harvestPage leaps through the index of live records from one harvest to the
-// next, since there is no table of harvests that writers would have to share: it
-// reads one entry of each, however many records it has. The recursion goes on
+// harvestPage jumps through the index of live records from one harvest to the next, since
+// there is no table of harvests that writers would have to share: it reads one entry of each,
+// no matter how many records it has. The recursion continues
 // only as far as the page asks.
 func harvestPage(r sqlstore.HarvestRange, selecting string) string {
 	if r.Names != nil {

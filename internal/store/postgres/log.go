@@ -8,18 +8,18 @@ import (
 )
 
 // unlogged returns versions that have no place in the log and whose
-// transactions, with all older ones, are over: none can come between them any
-// more. The mark is the oldest transaction that may still bring some.
+// transactions, with all older ones, have ended: no other can come between them. The mark is
+// the oldest transaction that may still add some.
 //
 // A database restored from a dump has the numbers of another server's
 // transactions, and this one's are behind them. Then every version is looked at
-// once, whatever its number, and the look goes on from this server's own.
+// once, regardless of its number, and the search continues from this server's own.
 func unlogged(ctx context.Context, conn sqlstore.Conn, _ int64, mark string, limit int) (found []trace.Commitment, next string, err error) {
 	found, next, restored, err := waiting(ctx, conn, mark, limit)
 	if err != nil || !restored || len(found) > 0 {
 		return found, next, err
 	}
-	_, err = conn.Exec(ctx, `UPDATE log_state SET mark = $1`, next) // with nothing to place, nobody else writes it
+	_, err = conn.Exec(ctx, `UPDATE log_state SET mark = $1`, next) // without anything to place, nothing else writes it
 	return nil, next, err
 }
 
@@ -35,10 +35,9 @@ func waiting(ctx context.Context, conn sqlstore.Conn, mark string, limit int) (f
 	if restored {
 		from, to = "0", lastTransaction
 	}
-	// Ordered by j.xid, the number: xid alone would be the text of the result. How
-	// far that many versions reach is looked up first, in the order of the index:
-	// of a server that knows nothing of the table yet, after a restore, the
-	// planner would rather sort all of it for every step.
+	// Ordered by j.xid, the number: xid alone would be the text of the result. The end of
+	// the page is looked up first, in the order of the index: without statistics, after a
+	// restore, the planner would sort the whole table for every step.
 	rows, err := conn.Query(ctx, `SELECT j.id, j.version, j.hash, j.xid::text FROM journal j
 		WHERE j.xid >= $1::text::xid8 AND j.xid <= (SELECT reach.xid FROM (
 			SELECT k.xid FROM journal k WHERE k.xid >= $1::text::xid8 AND k.xid < $2::text::xid8
@@ -89,7 +88,7 @@ func text(ctx context.Context, conn sqlstore.Conn, sql string) (s string, err er
 	return s, rows.Err()
 }
 
-// putPlaces writes down the places of versions, all in one statement.
+// putPlaces writes the places of versions in one statement.
 func putPlaces(ctx context.Context, tx sqlstore.Tx, first int64, added []trace.Commitment) error {
 	if len(added) == 0 {
 		return nil

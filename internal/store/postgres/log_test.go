@@ -143,7 +143,7 @@ func TestLateTransaction(t *testing.T) {
 }
 
 // A dump carries the transaction numbers of the server it was made on. Restored
-// on one that has counted less far, the log must go on, with what waited for its
+// on one that has counted less far, the log must continue, with what waited for its
 // place then and with what is written now.
 func TestLogGoesOnAfterRestore(t *testing.T) {
 	for _, waiting := range []bool{true, false} {

@@ -17,7 +17,7 @@ import (
 )
 
 // TestOutageIsNoFork: a connection lost while the log's tiles are read says
-// nothing about the log. The server goes on when the database is back.
+// nothing about the log. The server continues when the database is back.
 func TestOutageIsNoFork(t *testing.T) {
 	ctx := context.Background()
 	dsn := pgtest.DSN(t)

@@ -78,16 +78,16 @@ func TestLostCommitAnswer(t *testing.T) {
 	uncertain := 0
 	failed.Range(func(any, any) bool { uncertain++; return true })
 	if uncertain == 0 {
-		t.Error("nobody was told that his write may be lost")
+		t.Error("nobody learned that their write may be lost")
 	}
 }
 
-// outOfReach tells that the database was not there, or not to the end.
+// outOfReach: the database was not there, or not to the end.
 func outOfReach(err error) bool {
 	return trace.Is(err, trace.CodeUnavailable) || trace.Is(err, trace.CodeUncertain)
 }
 
-// TestFrozenServer: a server that does not answer is out of reach, and not
+// TestFrozenServer: a server that does not answer is unreachable, and not
 // waited for until the caller gives up.
 func TestFrozenServer(t *testing.T) {
 	ctx := context.Background()

@@ -4,7 +4,7 @@ import "rastro/internal/store/sqlstore"
 
 // The statements that keep who owns codes. They run in this order: the first waits
 // for another transaction that claims the same code, so that the next ones see what
-// it did. Rows are taken in the order of codes, lest two transactions wait for each
+// it did. Rows are taken in the order of codes, so that two transactions do not wait for each
 // other.
 const (
 	ownColumnList = `INSERT INTO code_owner (realm, code, safra_id, id, since, settled) `

@@ -33,12 +33,12 @@ const (
 // readTimeout bounds one read; a write has the committer's.
 const readTimeout = 15 * time.Second
 
-// lanes is how many group commits run at once: one on its way, one being
-// written, one gathering. More make smaller groups of the same writers, and each
+// lanes is how many group commits run at once: one being sent, one being written, one
+// forming. More make smaller groups of the same writers, and each
 // group costs the database a transaction: with eight, a quarter less was written.
 func lanes(connections int32) int { return int(max(1, connections/8)) }
 
-// tallyShards spreads each kind's count so that writers seldom meet.
+// tallyShards spreads each kind's count so that writers rarely meet.
 const tallyShards = 64
 
 var dialect = &sqlstore.Dialect{
@@ -55,7 +55,7 @@ var dialect = &sqlstore.Dialect{
 	ID:          func(id trace.ID) any { return [16]byte(id) },
 	Part:        func(mark string) string { return ` AND part = ` + mark },
 	TallyShards: tallyShards,
-	// Two that claim what the other holds are a conflict, and one runs again.
+	// Two that claim what the other has locked are a conflict, and one runs again.
 	HoldReports:  `SELECT pg_advisory_xact_lock_shared(` + reportLocks + `, hashtext($1))`,
 	ClaimReports: `SELECT pg_advisory_xact_lock(` + reportLocks + `, hashtext($1))`,
 	HoldErasures: ` FOR SHARE`,
@@ -91,7 +91,7 @@ var dialect = &sqlstore.Dialect{
 		MentionAfter: func(role, id, version string) string {
 			return `(role, lot_mention.id, lot_mention.version) > (` + role + `, ` + id + `, ` + version + `)`
 		},
-		// Joined to nothing, the name is no key of an index: before the first ANALYZE
+		// Joined to nothing, the name is not a key of an index: before the first ANALYZE
 		// the planner would go through all of a harvest for each row of the lot.
 		OfHarvest:  func(list string) string { return `(safra_id || '') = ANY(` + list + `::text[])` },
 		IsOf:       `lot = ANY($1::text[])`,
@@ -211,7 +211,7 @@ func migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	return nil
 }
 
-// schemaVersion reads the version of the schema; 0 where there are no tables.
+// schemaVersion reads the version of the schema; 0 if there are no tables.
 func schemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
 	var exists bool
 	if err := db.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, sqlstore.VersionTable).Scan(&exists); err != nil {

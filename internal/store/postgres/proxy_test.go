@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// proxy stands between a store and its server. It can lose the answer to every
+// proxy sits between a store and its server. It can lose the answer to every
 // so many commits: the server has committed, the store learns only that the
 // connection is gone. And it can hold all answers back, as a server that froze
 // does, or a network that swallows packets.

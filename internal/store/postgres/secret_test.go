@@ -11,7 +11,7 @@ import (
 	"rastro/internal/logkey"
 )
 
-// The attack: the signing key moved out of the database, but whoever copies the
+// The attack: the signing key moved out of the database, but someone who copies the
 // database's files still finds it among what rows said before.
 func TestAttackSigningKeyInDeadRows(t *testing.T) {
 	e := openEngine(t)

@@ -19,7 +19,7 @@ const (
 	lockAlone  = `pg_try_advisory_lock`
 )
 
-// servingInterval is how often a server looks whether it still has its lock: the
+// servingInterval is how often a server checks whether it still has its lock: the
 // database may have been restarted. It also bounds how long a server goes unnoticed then.
 const servingInterval = 10 * time.Second
 
@@ -49,8 +49,8 @@ func (s *Store) Serve(ctx context.Context) (release func(), err error) {
 	}, nil
 }
 
-// Alone keeps servers from starting until release is called. It is not ok where one runs,
-// on any machine.
+// Alone keeps servers from starting until release is called. ok is false if one runs, on any
+// machine.
 func (s *Store) Alone(ctx context.Context) (release func(), ok bool, err error) {
 	conn, ok, err := s.lockServing(ctx, lockAlone)
 	if err != nil || !ok {
@@ -59,7 +59,7 @@ func (s *Store) Alone(ctx context.Context) (release func(), ok bool, err error) 
 	return func() { unlock(conn) }, true, nil
 }
 
-// unlock lets go of the lock of a connection, and ends it. The database takes a moment to
+// unlock releases the lock of a connection, and closes it. The database takes a moment to
 // notice the end, in which the lock would still be there.
 func unlock(conn *pgx.Conn) {
 	ctx, cancel := context.WithTimeout(context.Background(), servingInterval)
@@ -68,7 +68,7 @@ func unlock(conn *pgx.Conn) {
 	_ = conn.Close(ctx)
 }
 
-// lockServing takes the lock on a connection of its own, with which the lock ends.
+// lockServing takes the lock on its own connection, with which the lock ends.
 func (s *Store) lockServing(ctx context.Context, lock string) (conn *pgx.Conn, ok bool, err error) {
 	if conn, err = pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig); err != nil {
 		return nil, false, classify(err)
@@ -83,7 +83,7 @@ func (s *Store) lockServing(ctx context.Context, lock string) (conn *pgx.Conn, o
 	return conn, true, nil
 }
 
-// keepServing looks after the lock until the context ends.
+// keepServing keeps the lock until the context ends.
 func (s *Store) keepServing(ctx context.Context, conn *pgx.Conn) {
 	tick := time.NewTicker(servingInterval)
 	defer tick.Stop()
@@ -101,7 +101,7 @@ func (s *Store) keepServing(ctx context.Context, conn *pgx.Conn) {
 }
 
 // lockAgain returns a connection that has the lock: the given one, or another where that
-// one was lost; nil where the database is out of reach or a log is being adopted.
+// one was lost; nil if the database is unreachable or a log is being adopted.
 func (s *Store) lockAgain(ctx context.Context, conn *pgx.Conn) *pgx.Conn {
 	ctx, cancel := context.WithTimeout(ctx, servingInterval)
 	defer cancel()

@@ -9,7 +9,7 @@ import (
 // turnLock is the class of the advisory lock of TakeTurn; the number means nothing.
 const turnLock = `7266`
 
-// TakeTurn implements derive.Store. The lock is held by a connection of its own, so it
+// TakeTurn implements derive.Store. The lock is held by its own connection, so it
 // ends with the server, and takes none from the pool.
 func (s *Store) TakeTurn(ctx context.Context) (release func(), ok bool, err error) {
 	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)

@@ -20,7 +20,7 @@ type tx struct {
 	batch pgx.Batch
 	wants []int64 // rows each queued statement must change; < 0: any
 
-	// held are rows to insert before whatever comes next, for each of the bulks.
+	// held are rows to insert before the next statement, for each of the bulks.
 	held [len(bulks)][][]any
 }
 
@@ -47,7 +47,7 @@ func (t *tx) queue(want int64, sql string, args ...any) {
 	t.wants = append(t.wants, want)
 }
 
-// settle queues the rows that were held.
+// settle queues the rows that were held back.
 func (t *tx) settle() {
 	held := t.held
 	t.held = [len(bulks)][][]any{}
@@ -147,8 +147,8 @@ func (t *tx) Commit(ctx context.Context) error {
 	return nil
 }
 
-// endTimeout bounds a rollback: the connection of one that takes longer is
-// closed, which comes to the same.
+// endTimeout bounds a rollback: if it takes longer, the connection is closed, which has the
+// same effect.
 const endTimeout = 5 * time.Second
 
 // Rollback implements sqlstore.Tx.
@@ -157,7 +157,7 @@ func (t *tx) Rollback(ctx context.Context) {
 	defer cancel()
 	if t.begun {
 		if _, err := t.conn.Exec(ctx, "ROLLBACK"); err != nil {
-			// Its state is unknown: do not lend it to anybody again.
+			// Its state is unknown: do not use it again.
 			_ = t.conn.Conn().Close(ctx)
 		}
 	}

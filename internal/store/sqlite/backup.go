@@ -15,11 +15,11 @@ import (
 // still in it, and would be in every copy.
 var ErrKeyInside = errors.New("the log's signing key is still in this database of an earlier version, and would be in the copy: add --with-log-key to copy it all the same, and keep the copy as safe as a key; or start the server once, which moves the key out")
 
-// Backup copies the database at a path, also beside a running server and one of an
-// earlier version, which stays as it is: one snapshot, compacted. The copy is there whole or not at all, on disk when Backup
-// returns, and for its owner alone. A file that is there is left alone, unless
-// replace is set. A database that has the log's signing key in it is copied only if
-// keyToo is set.
+// Backup copies the database at a path, even while a server is running, and one of an
+// earlier version, which stays as it is: one compacted snapshot. The copy is complete or
+// not there at all, is on disk when Backup returns, and only its owner can read it. An
+// existing file is left alone, unless replace is set. A database that has the log's signing
+// key in it is copied only if keyToo is set.
 func Backup(ctx context.Context, path, to string, replace, keyToo bool) error {
 	if err := inspect(ctx, path); err != nil {
 		return err

@@ -13,10 +13,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// cache keeps live records that were read lately. What it gives is never older
-// than the file: SQLite counts commits in memory that every process with the
-// file open shares, and a record is given only while that count is the one up
-// to which the cache is known to be good.
+// cache keeps live records that were read recently. What it returns is never older than the
+// file: SQLite counts commits in memory that every process with the file open shares, and a
+// record is returned only while that count is the one up to which the cache is current.
 //
 // A commit of this process moves the count by one and says which records it
 // changed; they are dropped and the rest stays. Any other movement is another
@@ -26,8 +25,8 @@ type cache struct {
 	records *otter.Cache[trace.ID, *trace.Record]
 	asked   asked
 
-	// known is the count up to which the cache is good. It is written under mu,
-	// which orders taking records in against dropping them.
+	// known is the count up to which the cache is current. It is written under mu,
+	// which orders adding and dropping records.
 	known atomic.Uint32
 	mu    sync.Mutex
 	// committing: this process's own commit may be moving the count just now.
@@ -71,8 +70,8 @@ func (c *cache) record(id trace.ID, read func() (*trace.Record, error)) (*trace.
 	return c.take(count, r), nil
 }
 
-// asked remembers ids that were asked for lately, roughly: a record is kept when
-// it is asked for again, since most are asked for once.
+// asked remembers, roughly, ids that were read recently: a record is kept when it is read
+// again, since most are read once.
 type asked [1 << 16]atomic.Uint32
 
 // before reports whether an id was asked for before, and remembers it.
@@ -82,10 +81,10 @@ func (a *asked) before(id trace.ID) bool {
 	return a[slot].Swap(mark) == mark
 }
 
-// maxCached keeps one huge plot from driving out everything else.
+// maxCached keeps one huge plot from displacing everything else.
 const maxCached = 64 << 10
 
-// take keeps a record that was read when the count was no less than count,
+// take keeps a record that was read when the count was at least count,
 // unless something was dropped since: then it might be what was dropped.
 func (c *cache) take(count uint32, r *trace.Record) *trace.Record {
 	kept := r.Kept()
@@ -118,7 +117,7 @@ func (c *cache) drop(count uint32) {
 }
 
 // commit runs a commit of this process, which must hold the write lock.
-// changed are the records it changed; sure tells that it is certain to move the
+// changed are the records it changed; sure: it is certain to move the
 // count, and that changed is all of it.
 func (c *cache) commit(sure bool, changed []trace.ID, commit func() error) error {
 	c.mu.Lock()

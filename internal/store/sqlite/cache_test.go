@@ -13,7 +13,7 @@ import (
 )
 
 // servers opens one file several times, as several processes do: nothing is
-// shared between them but the file and SQLite's memory beside it.
+// shared between them but the file and SQLite's memory next to it.
 func servers(t *testing.T, n int) []*Store {
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	var all []*Store

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The write-ahead log is moved into the file beside the writer, not by it: a
+// The write-ahead log is moved into the file in parallel with the writer, not by it: a
 // checkpoint syncs two files, and every writer would wait for that. What the
 // writer appended meanwhile is little, and that little it moves itself, which
 // lets the log start anew.
@@ -16,10 +16,10 @@ const (
 )
 
 // unnamed is what is said of damage until the look at the file is over.
-var unnamed = "a page of the database is damaged: the file is being looked through"
+var unnamed = "a page of the database is damaged: the file is being checked"
 
-// keepHouse runs until the store is closed: it ends snapshots that hold the log
-// back, moves the log into the file, and empties it of what was erased.
+// keepHouse runs until the store is closed: it ends snapshots that keep the log from
+// shrinking, moves the log into the file, and empties it of what was erased.
 func (s *Store) keepHouse() {
 	tick := time.NewTicker(houseInterval)
 	defer tick.Stop()
@@ -48,12 +48,12 @@ func (s *Store) keepHouse() {
 	}
 }
 
-// checkpoint moves what it can of the log into the file, waiting for nobody. It
+// checkpoint moves what it can of the log into the file, without waiting. It
 // reports whether it moved anything.
 func (c *conn) checkpoint() bool {
 	found, err := c.Query(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)")
 	if err != nil {
-		return false // a full disk, or another process at it: the next tick tries again
+		return false // a full disk, or another process is busy: the next tick tries again
 	}
 	defer found.Close()
 	var busy, pages, moved int64

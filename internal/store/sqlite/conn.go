@@ -23,8 +23,8 @@ type conn struct {
 	count uint32
 }
 
-// statement is a prepared one. While its rows are read it is taken; who asks for
-// it meanwhile gets one that is not kept.
+// statement is a prepared statement. While its rows are read, it is taken; another user
+// meanwhile gets one that is not kept.
 type statement struct {
 	*native.Stmt
 	taken, kept bool
@@ -79,12 +79,12 @@ func (c *conn) close() error {
 	return c.classify(c.native.Close())
 }
 
-// refresh makes the connection's snapshot the newest, for a read that it is not
-// told of when it ends: the snapshot stays open for the next such read, which
-// then begins without locks, and is renewed when somebody has committed.
+// refresh makes the connection's snapshot the newest, for a read whose end it does not see:
+// the snapshot stays open for the next such read, which then begins without locks, and is
+// renewed after a commit.
 //
 // While the WAL is large, or holds what was erased, snapshots are not kept open:
-// they keep it from starting anew.
+// they keep it from starting again.
 func (c *conn) refresh(w *writer) error {
 	changes := w.cache.changes
 	count := changes.Load()
@@ -134,7 +134,7 @@ func (c *conn) Query(ctx context.Context, query string, args ...any) (sqlstore.R
 	return r, nil
 }
 
-// Exec implements sqlstore.Conn. A statement that writes is let finish.
+// Exec implements sqlstore.Conn. A statement that writes is not interrupted.
 func (c *conn) Exec(_ context.Context, query string, args ...any) (int64, error) {
 	stmt, err := c.take(query)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// damage remembers that a read met a page that cannot be right, and what a look
-// at the whole file then said.
+// damage remembers that a read found a damaged page, and what a check of the whole file then
+// found.
 type damage struct {
 	met   atomic.Bool
 	found atomic.Pointer[string]

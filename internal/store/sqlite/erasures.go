@@ -7,8 +7,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// erasureTurn holds erasures off. A database file has one server, so it need not be in
-// the file.
+// erasureTurn defers erasures. A database file has one server, so it need not be in the file.
 type erasureTurn struct {
 	turn chan struct{}
 	held atomic.Bool

@@ -40,13 +40,13 @@ func classify(err error) error {
 	return err
 }
 
-// isBusy tells that somebody else has the file locked.
+// isBusy reports whether someone else has the file locked.
 func isBusy(err error) bool {
 	failed, ok := errors.AsType[sqliteError](err)
 	return ok && failed.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
-// explain says to who runs the server what is wrong with the file.
+// explain tells the operator what is wrong with the file.
 func explain(path string, err error) error {
 	if failed, ok := errors.AsType[sqliteError](err); ok {
 		switch failed.Code() & 0xff {

@@ -48,7 +48,7 @@ func (h *harvests) name(c *conn, number int64) (string, error) {
 	return name, nil
 }
 
-// harvest returns the number of a harvest, giving it one where it has none.
+// harvest returns the number of a harvest, and gives it one if it has none.
 func (w *writer) harvest(ctx context.Context, harvestID string) (int64, error) {
 	if num, ok := w.harvests[harvestID]; ok {
 		return num, nil

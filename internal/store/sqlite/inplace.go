@@ -12,8 +12,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// inPlace knows which files the store has open, and looks whether they are still
-// the ones under their names, and whole. SQLite itself goes on with a file that was
+// inPlace knows which files the store has open, and checks whether they are still
+// the ones under their names, and whole. SQLite itself continues with a file that was
 // removed, replaced or emptied: what it then writes is gone when the process ends.
 type inPlace struct {
 	mu    sync.Mutex
@@ -27,11 +27,11 @@ type inPlace struct {
 	index *os.File
 	size  int64   // of the database file when it was last looked at
 	log   walMark // of the write-ahead log, as it was after the last commit
-	cut   error   // the file was cut short: what it held is gone, whatever comes after
+	cut   error   // the file was cut short: its content is gone, whatever happens next
 	lost  bool    // the last look after a commit failed; the writer's own
 }
 
-// walMark tells one state of a write-ahead log from an earlier one. SQLite begins a
+// walMark identifies a state of a write-ahead log. SQLite begins a
 // log again with another salt; under the same salt it only grows, until it is
 // emptied.
 type walMark struct {
@@ -44,8 +44,8 @@ type placed struct {
 	info os.FileInfo // nil until the file is there
 }
 
-// newInPlace takes down the files of an open database: the file itself under the
-// name it was opened by, and its companions beside the file that a link leads to.
+// newInPlace notes the files of an open database: the file itself under the
+// name it was opened by, and its companions next to the file that a link leads to.
 func newInPlace(path string) (*inPlace, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -66,7 +66,7 @@ func newInPlace(path string) (*inPlace, error) {
 	return p, nil
 }
 
-// close lets go of the files, once SQLite has closed its own.
+// close closes the files, once SQLite has closed its own.
 func (p *inPlace) close() {
 	for _, file := range []*os.File{p.data, p.wal, p.index} {
 		if file != nil {
@@ -75,7 +75,7 @@ func (p *inPlace) close() {
 	}
 }
 
-// check fails with CodeStoreGone where a file is not under its name any more, or was
+// check fails with CodeStoreGone if a file is not under its name any more, or was
 // cut short.
 func (p *inPlace) check() error { return p.checkFirst(len(p.files)) }
 
@@ -94,9 +94,9 @@ func (p *inPlace) checkFirst(n int) error {
 		case file.info == nil:
 			// A companion that SQLite has not made yet.
 		case err != nil:
-			return gone("%s was removed while the server runs (%w): put the same file back and writing goes on; else stop the server, restore a backup and start it", file.path, err)
+			return gone("%s was removed while the server was running (%w): put the same file back and writing continues; otherwise stop the server, restore a backup and start it", file.path, err)
 		case !os.SameFile(file.info, info):
-			return gone("%s was replaced while the server runs: put the same file back and writing goes on; to go on with the new one, restart the server", file.path)
+			return gone("%s was replaced while the server was running: put the same file back and writing continues; to use the new one, restart the server", file.path)
 		}
 		if info == nil {
 			continue
@@ -120,8 +120,8 @@ func gone(format string, args ...any) error {
 	return &trace.Error{Code: trace.CodeStoreGone, Cause: fmt.Errorf(format, args...)}
 }
 
-// whole holds that a database file of some size has all its pages. A file that has
-// not become smaller has. VACUUM makes one smaller, whose head then says so.
+// whole checks that a database file of some size has all its pages. A file that has not become
+// smaller has. VACUUM makes a file smaller, and its head then says so.
 func (p *inPlace) whole(size int64) error {
 	if size >= p.size {
 		p.size = size
@@ -143,8 +143,8 @@ func (p *inPlace) whole(size int64) error {
 	return nil
 }
 
-// wholeLog holds that a write-ahead log of some size was not cut since the last
-// commit: SQLite would write on behind the hole.
+// wholeLog checks that a write-ahead log of some size was not cut since the last commit:
+// SQLite would continue after the hole.
 func (p *inPlace) wholeLog(size int64) error {
 	if size == 0 {
 		return p.emptyLog()
@@ -163,13 +163,13 @@ func (p *inPlace) wholeLog(size int64) error {
 }
 
 // isEmptyNow reports whether the write-ahead log was emptied since it was looked at, as the
-// house-keeping does beside a look.
+// housekeeping does besides a look.
 func (p *inPlace) isEmptyNow() bool {
 	info, err := p.wal.Stat()
 	return err == nil && info.Size() == 0
 }
 
-// emptyLog holds that SQLite itself emptied the write-ahead log. It then first writes in
+// emptyLog checks that SQLite itself emptied the write-ahead log. It then first writes in
 // the index that the log begins again, with another salt and without a frame. An index
 // that has frames before and after the log is seen empty, under one salt, has lost them.
 func (p *inPlace) emptyLog() error {
@@ -219,9 +219,8 @@ func (p *inPlace) logHead() (head [24]byte, err error) {
 // The first bytes of a write-ahead log, whichever way its sums are made.
 const walMagic = 0x377f0682
 
-// wroteLog holds that a commit is in a write-ahead log that can be read again. One
-// that was emptied since it was begun has no head: SQLite writes on behind where the
-// last commit was.
+// wroteLog checks that a commit is in a write-ahead log that can be read again. One that was
+// emptied since it was begun has no head: SQLite continues after the last commit.
 func (p *inPlace) wroteLog() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -268,11 +267,11 @@ func (p *inPlace) begin() error {
 	return err
 }
 
-// committed holds that what was committed is in a file that the next start will
-// find. Where it is not, nobody may be told that it was written, nor may it be
-// written again. It costs each group of writes five calls of stat and a read of 24
-// bytes, those of begin included, and where the log is empty a read of its index. The loss
-// of the shared memory, which the next start makes anew, loses nothing.
+// committed checks that what was committed is in a file that the next start will find. If
+// it is not, no caller may learn that it was written, and it may not be written again. It
+// costs each group of writes five calls of stat and a read of 24 bytes, those of begin
+// included, and where the log is empty a read of its index. The loss of the shared memory,
+// which the next start makes again, loses nothing.
 func (p *inPlace) committed() error {
 	err := p.checkFirst(2)
 	if err == nil {

@@ -14,7 +14,7 @@ import (
 //
 // A place is a guess, never an answer: the version read there counts only when it
 // has the id asked for and is live, and a record has one live version. So nothing
-// needs to be forgotten, whoever writes; what was forgotten or never known, and
+// needs to be forgotten, no matter who writes; what was forgotten or never known, and
 // what changed, is found by its id.
 type places [1 << placeBits][placeWays]atomic.Uint64
 
@@ -24,10 +24,10 @@ const (
 	seqBits   = 40
 )
 
-// placeOf is the bucket of an id, and what tells it from others there, where an
+// placeOf is the bucket of an id, and what distinguishes it from others there, where an
 // entry has it.
 func placeOf(id trace.ID) (bucket int, mark uint64) {
-	random := binary.BigEndian.Uint64(id[8:]) // but for two bits at its head
+	random := binary.BigEndian.Uint64(id[8:]) // except for two bits at its head
 	return int(random & (1<<placeBits - 1)), random >> placeBits << seqBits
 }
 
@@ -43,7 +43,7 @@ func (p *places) find(id trace.ID) int64 {
 }
 
 // remember notes the place of an id's newest version. Where a bucket is full the
-// oldest place in it gives way. Two at once may lose one, which costs a walk.
+// oldest place in it is replaced. Two at once may lose one, which costs a walk.
 func (p *places) remember(id trace.ID, seq int64) {
 	if seq <= 0 || seq >= 1<<seqBits {
 		return
@@ -67,7 +67,7 @@ func (p *places) remember(id trace.ID, seq int64) {
 }
 
 // Learning reads the newest ids, as many as there is room for, a few at a time:
-// nobody waits for it.
+// no one waits for it.
 const (
 	learnIDs      = placeWays << placeBits * 3 / 4
 	learnAtOnce   = 2_000

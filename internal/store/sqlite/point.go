@@ -12,7 +12,7 @@ import (
 )
 
 // point reads the live version of a record, as trace.Reader's Record does. It is
-// what most requests come to, so it has a way of its own: a connection whose
+// what most requests do, so it has its own path: a connection whose
 // snapshot stays open, a statement that stays prepared, and columns that are
 // read where they lie. It takes microseconds and is not interrupted.
 func (s *Store) point(ctx context.Context, id trace.ID) (*trace.Record, error) {
@@ -102,7 +102,7 @@ const (
 	placeColumn // of those that ask for it
 )
 
-// scanRecord reads the version that the statement stands at.
+// scanRecord reads the version that the statement is at.
 func (s *statement) scanRecord(r *trace.Record) (live bool, err error) {
 	if n := copy(r.ID[:], s.View(idColumn)); n != len(r.ID) {
 		return false, fmt.Errorf("an id must be %d bytes, not %d", len(r.ID), n)

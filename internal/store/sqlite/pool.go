@@ -61,7 +61,7 @@ func (p *pool) close() error {
 }
 
 // releaseIdle ends the snapshots of connections that nobody uses and that are
-// not the newest any more, or all: they would hold the WAL back.
+// no longer the newest, or all: they would keep the WAL from shrinking.
 func (p *pool) releaseIdle(changes native.ChangeCounter, all bool) {
 	for range cap(p.free) {
 		select {

@@ -1,6 +1,6 @@
 // Package sqlite is the store on one SQLite file. It is the default and needs no
 // installation. One writer commits in groups and answers after the sync to disk; a
-// pool of readers sees snapshots beside it (WAL).
+// pool of readers sees snapshots in parallel (WAL).
 package sqlite
 
 import (
@@ -50,7 +50,7 @@ const (
 	reservedPages = 4*poolPages + pointPages + writerPages
 )
 
-// pragmas hold for every connection. FULL makes a commit wait for the disk. The
+// pragmas apply to every connection. FULL makes a commit wait for the disk. The
 // WAL file is cut back to 64 MiB after a burst. Checkpoints are ours: see checkpoint.go.
 var pragmas = []string{
 	"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
@@ -87,7 +87,7 @@ type Store struct {
 }
 
 // Open opens the database at a path, which may carry "?_pragma=…" settings, and
-// brings its schema up to date. A file that is no database, another program's
+// brings its schema up to date. A file that is not a database, another program's
 // or a newer Rastro's is refused and left as it was.
 func Open(ctx context.Context, path string) (*Store, error) {
 	path, extra, _ := strings.Cut(path, "?")
@@ -141,7 +141,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 // startCache puts the cache before the reader. Its count of changes is read
-// through a connection of its own, which stays open as long as the store is.
+// through its own connection, which stays open as long as the store is.
 func (s *Store) startCache(ctx context.Context) error {
 	c, err := s.connect()
 	if err != nil {
@@ -196,8 +196,8 @@ func (s *Store) connect() (*conn, error) {
 	return opened, nil
 }
 
-// create makes the file where there is none. It holds personal data and is the
-// owner's alone; SQLite gives its companions (-wal, -shm) the same rights.
+// create makes the file if there is none. It contains personal data, so only its owner may
+// read it; SQLite gives its companions (-wal, -shm) the same rights.
 //
 // The file appears whole under its name: to create and close it in place could
 // drop the lock that another store in this process just took on it, since
@@ -240,7 +240,7 @@ func Current(ctx context.Context, path string) error {
 	if err := native.ReservePages(reservedPages); err != nil { // Open follows, and could not any more
 		return err
 	}
-	// A reader of a file that nobody has open would leave -wal and -shm beside it.
+	// A reader of a file that nobody has open would leave -wal and -shm next to it.
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
 		if version, err := schemaVersion(ctx, path, readOnly+"&immutable=1"); err == nil {
 			return sqlstore.CheckCurrent(migrations, version)
@@ -256,8 +256,8 @@ func Current(ctx context.Context, path string) error {
 // readOnly opens a file to look at it.
 const readOnly = "?mode=ro&_pragma=busy_timeout(5000)"
 
-// schemaVersion reads the version of a file's schema, opened in a way; 0 where there
-// is no file, or one without tables.
+// schemaVersion reads the version of a file's schema, opened in a way; 0 if the file
+// is missing or has no tables.
 func schemaVersion(ctx context.Context, path, way string) (version int64, err error) {
 	info, err := os.Stat(path)
 	switch {
@@ -297,7 +297,7 @@ func schemaVersion(ctx context.Context, path, way string) (version int64, err er
 }
 
 // migrate brings the schema up to date, through database/sql because that is
-// what the migrations' library speaks.
+// what the migrations' library uses.
 func migrate(ctx context.Context, path, extra string) error {
 	db, err := sql.Open("sqlite", address(path, extra))
 	if err != nil {
@@ -329,7 +329,7 @@ func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
 	}
 	defer s.pool.give(c)
 	// Without the caller's end in between: the driver would report it though the
-	// transaction is open, and the connection would keep its snapshot for ever.
+	// transaction is open, and the connection would keep its snapshot forever.
 	steady := context.WithoutCancel(ctx)
 	if _, err := c.Exec(steady, "BEGIN"); err != nil {
 		return err

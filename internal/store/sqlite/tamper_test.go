@@ -130,11 +130,11 @@ func TestRolledBack(t *testing.T) {
 	check("rolled back, against the newer one", served, "the given checkpoint: it has 2 entries, the store's log 1: the store was rolled back")
 	newer := served
 	step(write) // as many entries as then, but another one
-	check("written on after it, against the checkpoint of then", newer, "the given checkpoint: the log is no extension of it")
+	check("written on after it, against the checkpoint of then", newer, "the given checkpoint: the log does not extend it")
 }
 
 // What was erased must not be found in the file, nor in what SQLite keeps
-// beside it.
+// next to it.
 func TestErasureLeavesNoBytes(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "rastro.db")
@@ -177,14 +177,14 @@ func TestErasureLeavesNoBytes(t *testing.T) {
 	if _, err := svc.Create(ctx, key, planting, trace.Envelope{HarvestID: "S", Payload: []byte(`{}`)}, nil); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(testkit.Patience); found() > 0; { // the house-keeping may be at it just now
+	for deadline := time.Now().Add(testkit.Patience); found() > 0; { // the housekeeping may be at it just now
 		if time.Now().After(deadline) {
 			t.Fatalf("the payload is still there %d times", found())
 		}
 	}
 }
 
-// countBytes counts a text in the file and in what SQLite keeps beside it.
+// countBytes counts a text in the file and in what SQLite keeps next to it.
 func countBytes(t *testing.T, path, text string) (n int) {
 	t.Helper()
 	for _, name := range []string{path, path + "-wal"} {

@@ -24,7 +24,7 @@ func touch(s *Store) error {
 }
 
 // A file that is removed or replaced under a running server takes no more writes,
-// from the very next on; reads go on, and all is well when the file is back.
+// from the very next on; reads continue, and all is well when the file is back.
 func TestAttackVanishedDatabase(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -78,7 +78,7 @@ func TestAttackVanishedDatabase(t *testing.T) {
 
 // A file that is cut short under a running server takes no more writes, not even one,
 // and never again: a checkpoint would make it look whole. VACUUM by another program
-// cuts it too, and is no loss.
+// cuts it too, and is not a loss.
 func TestAttackTruncatedDatabase(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -316,7 +316,7 @@ func TestBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	storetest.Fill(t, s, 50, 0, "x") // in the write-ahead log, beside a running server
+	storetest.Fill(t, s, 50, 0, "x") // in the write-ahead log, while a server is running
 	to := filepath.Join(t.TempDir(), "copy.db")
 	if err := os.WriteFile(to, []byte("an older copy"), 0o644); err != nil {
 		t.Fatal(err)

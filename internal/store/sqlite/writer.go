@@ -25,13 +25,13 @@ type writer struct {
 	// does not look its harvest up; pending are those of the open transaction.
 	harvests, pending map[string]int64
 
-	// cache is told what a commit changes: the records in changed, and nothing
+	// cache learns what a commit changes: the records in changed, and nothing
 	// else where sure is set.
 	cache   *cache
 	changed []trace.ID
 	sure    bool
 
-	// places is told where a version was written: appended is the one that the
+	// places learns where a version was written: appended is the one that the
 	// next statement writes.
 	places   *places
 	appended *trace.ID
@@ -72,7 +72,7 @@ func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
 
 // Another process may be writing. SQLite's own way of waiting asks ten times a
 // second, and between the commits of a busy writer the file is free for less than
-// a millisecond: it could wait for ever. So the writer asks itself, often.
+// a millisecond: it could wait forever. So the writer itself asks, often.
 const (
 	writerPatience = "busy_timeout = 0"
 	lockPatience   = 5 * time.Second
@@ -90,7 +90,7 @@ func (w *writer) lock(ctx context.Context) error {
 	}
 }
 
-// drop gives up the connection: whatever state it is in, the next begins anew.
+// drop gives up the connection, whatever its state: the next begins again.
 func (w *writer) drop() {
 	if w.conn != nil {
 		_ = w.conn.close() // whatever state it was in
@@ -152,9 +152,9 @@ func (w *writer) Commit(ctx context.Context) error {
 }
 
 // truncateLog moves the write-ahead log into the file and empties it: what an
-// erasure overwrote would else stay readable in it. A reader with a snapshot
-// holds it back; then every commit tries again, and the house-keeping. Nobody
-// waits more than a moment for it; after that the connection has its patience again.
+// erasure overwrote would otherwise stay readable in it. A reader with a snapshot can
+// prevent that; then every commit tries again, and so does the housekeeping. Nothing waits
+// for it more than a moment; after that the connection has its usual timeout again.
 func (w *writer) truncateLog(on *conn, patience string) {
 	ctx := context.Background()
 	if _, err := on.Exec(ctx, "PRAGMA busy_timeout = 20"); err != nil {
@@ -245,7 +245,7 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			PutErased: `INSERT INTO lot_erased (mark, id) SELECT value, $2 FROM json_each($1) WHERE true ON CONFLICT DO NOTHING`,
 			// CROSS JOIN makes SQLite look the harvests up first.
 			OfHarvests: `FROM harvest CROSS JOIN journal ON journal.harvest = harvest.num WHERE harvest.safra_id IN (SELECT value FROM json_each($1))`,
-			Filled:     func() { w.sure = true }, // the graph is no record
+			Filled:     func() { w.sure = true }, // the graph is not a record
 		},
 		Owners: sqlstore.OwnerDialect{
 			IsOf:  `code IN (SELECT value FROM json_each($1))`,
@@ -273,14 +273,14 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			NotOf: func(mark string) string {
 				return `harvest IS NOT (SELECT num FROM harvest WHERE safra_id = ` + mark + `)`
 			},
-			Filled: func() { w.sure = true }, // the index is no record
+			Filled: func() { w.sure = true }, // the index is not a record
 		},
 		Derived: derived(w),
 		Erased:  func() { w.erased = true },
 	}
 }
 
-// unlogged reads on in the journal, whose order is the log's.
+// unlogged continues in the journal, whose order is the log's.
 func unlogged(ctx context.Context, conn sqlstore.Conn, size int64, mark string, limit int) ([]trace.Commitment, string, error) {
 	found, err := conn.Query(ctx, `SELECT id, version, hash FROM journal WHERE seq > $1 ORDER BY seq LIMIT $2`, size, int64(limit))
 	if err != nil {

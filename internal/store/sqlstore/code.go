@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// erasedCode is what the code of an erased validation is kept as: it stays taken,
-// and nobody can read it. The key is the store's own seed. A folded code has no
+// erasedCode is the form in which the code of an erased validation is kept: it stays taken,
+// and cannot be read. The key is the store's own seed. A folded code has no
 // small letters, so none can equal it.
 func (r reader) erasedCode(ctx context.Context, code string) (string, error) {
 	seed, err := r.ImportSeed(ctx)

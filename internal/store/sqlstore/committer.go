@@ -13,31 +13,30 @@ import (
 	"rastro/internal/trace"
 )
 
-// ErrConflict is what an engine's error becomes when two transactions got in
-// each other's way: the work is sound and is simply done again.
+// ErrConflict is an engine's error for two transactions that got in each other's way: the
+// work is correct, and is done again.
 var ErrConflict = errors.New("conflicting transaction")
 
-// ErrUncertain is what an engine's error becomes when a commit was asked for
-// and its answer was lost: the work may be durable or not, and must not be done
-// again by anybody who cannot tell.
+// ErrUncertain is an engine's error for a commit whose answer was lost: the work may be
+// durable or not, and must not be repeated without knowing.
 var ErrUncertain = errors.New("the outcome of the commit is not known")
 
 // Limits of the committer.
 const (
-	maxQueued   = 4096             // writers waiting beyond this wait to wait
+	maxQueued   = 4096             // more writers than this wait for a place in the queue
 	maxBatch    = 256              // writers sharing one transaction
 	maxYields   = 8                // times that a group lets others run before it begins
 	maxAttempts = 100              // tries of one writer against others
-	txTimeout   = 60 * time.Second // one transaction, whatever it waits for: a busy disk may take that long to sync
+	txTimeout   = 60 * time.Second // one transaction, with all waiting: a busy disk may take that long to sync
 )
 
-// Committer runs writers in group commits. A lane takes whoever waits, runs
+// Committer runs writers in group commits. A lane takes the writers that wait, runs
 // them one after another in one transaction, commits once, and only then
-// answers each: while one sync is under way the next group gathers, so the more
-// writers there are the fewer syncs each of them costs.
+// answers each. The next group forms during one sync, so the more writers there are, the
+// fewer syncs each of them costs.
 //
-// A writer that fails after having written takes the transaction down with it;
-// the others are then run again without it, and know nothing of it.
+// A writer that fails after it has written spoils the transaction; the others then run again
+// without it, and do not notice.
 type Committer struct {
 	dialect *Dialect
 	begin   func(ctx context.Context) (Tx, error)
@@ -60,7 +59,7 @@ func NewCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error)
 	return c
 }
 
-// job is one writer's work. Whoever moves state away from waiting owns it: a
+// job is one writer's work. The goroutine that moves state away from waiting owns the job: a
 // lane to run it, or its caller to give up on it.
 type job struct {
 	fn    func(trace.Writer) error
@@ -79,9 +78,9 @@ type outcome struct {
 	panicked any
 }
 
-// Do runs fn in some group's transaction and returns once it is durable or has
-// failed. A context that ends takes a waiting fn out of the queue; one that is
-// already running is waited for, because its outcome matters.
+// Do runs fn in some group's transaction and returns once it is durable or has failed. If the
+// context ends, a waiting fn leaves the queue; Do waits for one that is already running,
+// because its outcome matters.
 func (c *Committer) Do(ctx context.Context, fn func(trace.Writer) error) error {
 	j := &job{fn: fn, done: make(chan outcome, 1)}
 	select {
@@ -105,7 +104,7 @@ func (c *Committer) Do(ctx context.Context, fn func(trace.Writer) error) error {
 		}
 		return (<-j.done).result()
 	case <-c.stopped:
-		// It may have come into the queue behind the last look of the last lane.
+		// It may have entered the queue after the last look of the last lane.
 		if j.state.CompareAndSwap(waiting, abandoned) {
 			return trace.Fail(trace.CodeUnavailable)
 		}
@@ -120,7 +119,7 @@ func (o outcome) result() error {
 	return o.err
 }
 
-// Close lets the writers that wait finish and stops the lanes.
+// Close lets waiting writers finish and stops the lanes.
 func (c *Committer) Close() {
 	c.closed.Do(func() {
 		close(c.closing)
@@ -147,10 +146,9 @@ func (c *Committer) lane(shard int) {
 	}
 }
 
-// gather claims whoever waits. It waits for nobody, but lets those run first who
-// could: a writer whose request is being read now then comes in time, and where
-// the processors are busy that makes groups several times as large. Alone on an
-// idle machine it returns at once.
+// gather claims the writers that wait. It does not wait for more, but first lets other
+// goroutines run: a writer whose request is being read then comes in time, which makes groups
+// several times as large on a busy machine. On an idle machine it returns at once.
 func (c *Committer) gather(first *job) []*job {
 	group := c.claimWaiting(c.claim(nil, first))
 	for range maxYields {
@@ -163,7 +161,7 @@ func (c *Committer) gather(first *job) []*job {
 	return group
 }
 
-// claimWaiting claims everybody who waits now, up to a full group.
+// claimWaiting claims everyone who waits now, up to a full group.
 func (c *Committer) claimWaiting(group []*job) []*job {
 	for len(group) < maxBatch {
 		select {
@@ -185,8 +183,8 @@ func (c *Committer) claim(group []*job, j *job) []*job {
 }
 
 // run answers every job of a group, with as few transactions as the group's
-// quarrels allow: who spoils the common one is run alone, and where it cannot
-// be told who did, each half is tried by itself.
+// conflicts allow: a job that spoils the common one is run alone, and if it is unknown which
+// one did, each half is tried by itself.
 func (c *Committer) run(shard int, group []*job) {
 	for len(group) > 1 {
 		spoiler, answered := c.together(shard, group)
@@ -207,9 +205,8 @@ func (c *Committer) run(shard int, group []*job) {
 	}
 }
 
-// together runs a group in one transaction. Unless it answered every job,
-// nothing of any of them is written; spoiler is the job that was in the way,
-// nil when that cannot be told.
+// together runs a group in one transaction. Unless it answered every job, nothing is written;
+// spoiler is the job that was in the way, nil if unknown.
 func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), txTimeout)
 	defer cancel()
@@ -252,7 +249,7 @@ func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bo
 	return nil, true
 }
 
-// alone runs one job in a transaction of its own, again while it conflicts.
+// alone runs one job in its own transaction, again while it conflicts.
 func (c *Committer) alone(shard int, j *job) {
 	var out outcome
 	for attempt := range maxAttempts {
@@ -261,7 +258,7 @@ func (c *Committer) alone(shard int, j *job) {
 			j.done <- out
 			return
 		}
-		// Step aside for a moment that grows, so that somebody gets through.
+		// Wait for a growing moment, so that someone gets through.
 		time.Sleep(rand.N(time.Duration(attempt+1) * 200 * time.Microsecond))
 	}
 	j.done <- outcome{err: &trace.Error{Code: trace.CodeContended, Cause: out.err}}
@@ -301,8 +298,8 @@ func (c *Committer) call(ctx context.Context, tx Tx, counts tally, j *job) (out 
 	return out, w.wrote
 }
 
-// isDecision tells the domain's own refusals, after which a transaction can go
-// on, from a failure of the store, after which it cannot.
+// isDecision reports whether an error is the domain's own refusal, after which a transaction
+// can continue, and not a failure of the store, after which it cannot.
 func isDecision(err error) bool {
 	e, ok := errors.AsType[*trace.Error](err)
 	if !ok || errors.Is(err, ErrConflict) {

@@ -29,24 +29,24 @@ type Rows interface {
 // Tx is an open write transaction of an engine. It is used by one goroutine.
 type Tx interface {
 	Conn
-	// Later runs a statement at once or at any time up to the commit, which
-	// lets an engine send several in one go. Nothing of it can be read before
-	// the next Query or Exec. It MUST change exactly want rows; otherwise the
-	// transaction fails with ErrConflict. want < 0 asks for nothing.
+	// Later runs a statement at any time up to the commit, so that an engine can send
+	// several at once. Its effect cannot be read before the next Query or Exec. It MUST
+	// change exactly want rows; otherwise the transaction fails with ErrConflict. With
+	// want < 0 the number does not matter.
 	Later(ctx context.Context, want int64, sql string, args ...any) error
-	// Commit returns once everything is durable. It fails with ErrUncertain
-	// where it cannot tell whether that is so; after any other error nothing is.
+	// Commit returns once everything is durable. It fails with ErrUncertain if it does
+	// not know whether it is; after any other error nothing is written.
 	Commit(ctx context.Context) error
-	// Rollback leaves no trace of the transaction. It cannot fail in a way
-	// that matters: what is not committed is not there.
+	// Rollback leaves no trace of the transaction. A failure does not matter: what is
+	// not committed is not there.
 	Rollback(ctx context.Context)
 }
 
 // Dialect is what differs between the engines.
 type Dialect struct {
 	// Harvest is the column that a version's harvest is read from. It may be a
-	// number: then the engine's Rows turn it into the name when it is scanned
-	// into a text, which spares every read a join.
+	// number: then the engine's Rows turn it into the name when it is scanned into a
+	// text, which saves every read a join.
 	Harvest string
 	// Named is the journal as a table expression that has safra_id, for sorting
 	// by it.
@@ -63,7 +63,7 @@ type Dialect struct {
 	// Append is the statement that inserts a version: the columns of
 	// AppendColumns in order, then what AppendArgs adds.
 	Append string
-	// AppendArgs adds engine's own values to those of a version.
+	// AppendArgs adds the engine's own values to those of a version.
 	AppendArgs func(ctx context.Context, tx Tx, r *trace.Record, args []any) ([]any, error)
 	// ID turns an id into what the driver takes.
 	ID func(trace.ID) any
@@ -85,18 +85,18 @@ type Dialect struct {
 	// Derived is what differs in giving derived tables.
 	Derived DerivedDialect
 	// Erased tells the engine that a transaction destroys payloads, so that it
-	// leaves no copy behind; nil where it has nothing to do.
+	// leaves no copy behind; nil if it has nothing to do.
 	Erased func()
 
 	// HoldReports and ClaimReports lock the reports of a harvest, $1, against
-	// each other until the transaction ends; "" where there is one writer only.
+	// each other until the transaction ends; "" if there is only one writer.
 	HoldReports, ClaimReports string
 
-	// HoldErasures ends the query of the count of erasures that holds it; "" where
-	// there is one writer only.
+	// HoldErasures ends the query that locks the count of erasures; "" if there is only
+	// one writer.
 	HoldErasures string
-	// ErasuresHeld reports whether somebody defers erasures. Where nobody does, nobody
-	// can until the transaction ends.
+	// ErasuresHeld reports whether someone defers erasures. If not, nobody can until the
+	// transaction ends.
 	ErasuresHeld func(ctx context.Context, tx Tx) (bool, error)
 
 	newest    sync.Once

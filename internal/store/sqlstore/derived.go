@@ -28,12 +28,12 @@ type DerivedTable struct {
 
 // DerivedDialect is what differs between the engines in giving derived tables.
 type DerivedDialect struct {
-	// Place is the expression of a version's place in the log, as large as can be
-	// where it has none.
+	// Place is the expression of a version's place in the log, the largest number if it
+	// has none.
 	Place  string
 	Tables map[string]DerivedTable
-	// Hold are the statements that lock what a record's rows come of; none where
-	// there is one writer only. HoldTally locks the counts.
+	// Hold are the statements that lock what a record's rows come from; none if
+	// there is only one writer. HoldTally locks the counts.
 	Hold      []string
 	HoldTally string
 	// HoldCodes locks who owns codes and who claims them.
@@ -52,7 +52,7 @@ var DerivedPredecessors = DerivedTable{
 // part is the column that only the engine that spreads by it has.
 const part = "part"
 
-// derivedPage is how many rows are read at once: few enough to be through in time.
+// derivedPage is how many rows are read at once: few enough to finish in time.
 const derivedPage = 2000
 
 // hasColumn reports whether the engine stores a column.
@@ -144,8 +144,7 @@ func (c *cells) values() []any {
 	return values
 }
 
-// row puts scanned values into a row; the partition is worked out where it is not
-// stored.
+// row puts scanned values into a row; the partition is computed if it is not stored.
 func (d *Dialect) row(t *derive.Table, values []any) derive.Row {
 	next := func(columns []derive.Column) []any {
 		out := make([]any, len(columns))
@@ -202,7 +201,7 @@ func (r reader) RowsOf(ctx context.Context, t *derive.Table, prefix []any, fn fu
 	}
 }
 
-// rowsPage reads one page of rows, and tells where it ended.
+// rowsPage reads one page of rows, and reports where it ended.
 func (r reader) rowsPage(ctx context.Context, t *derive.Table, order []derive.Column, fn func(derive.Row) error, sql string, args []any) (n int, last []any, err error) {
 	d := r.dialect
 	into := newCells(append(append(d.stored(t.Key), d.stored(t.Value)...), order...))

@@ -14,7 +14,7 @@ import (
 // its values as placeholders.
 type HarvestRange struct {
 	// Above and Below bound the name, each with its comparison ("> $1"); Below
-	// is "" where nothing does.
+	// is "" if nothing does.
 	Above, Below string
 	// Names are the only harvests asked for; nil: any.
 	Names []string
@@ -34,9 +34,9 @@ func (r HarvestRange) Where(column string) string {
 // Order is the order of a column that holds the names.
 func (r HarvestRange) Order(column string) string { return ` ORDER BY ` + column + direction(r.Desc) }
 
-// Harvests walks the index of names, or the live records' own, one step a
-// harvest. A harvest's versions are counted in its own stretches of the indexes
-// of what is live and of what is not any more, and no further than asked.
+// Harvests walks the index of names, or that of live records, one step per harvest. A
+// harvest's versions are counted in its own ranges of the indexes of live and ended versions,
+// and only as far as asked.
 func (r reader) Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Harvest, error) {
 	b := &builder{dialect: r.dialect}
 	within, some := b.within(q)
@@ -62,7 +62,7 @@ func (r reader) Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Har
 		}
 		found = append(found, h)
 	}
-	// The page is in order; what the outer query makes of it is nobody's promise.
+	// The page is in order, but the outer query does not guarantee its own order.
 	slices.SortFunc(found, func(x, y trace.Harvest) int {
 		if q.Desc {
 			x, y = y, x
@@ -73,7 +73,7 @@ func (r reader) Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Har
 }
 
 // within binds the bounds of a query: one for each end, so that an index can
-// begin at it. some is false where no harvest can be within them.
+// begin at it. some is false if no harvest can be within them.
 func (b *builder) within(q trace.HarvestQuery) (_ HarvestRange, some bool) {
 	low, above, high := q.Prefix, " >= ", prefixEnd(q.Prefix)
 	if low == "" {
@@ -107,14 +107,14 @@ func (b *builder) within(q trace.HarvestQuery) (_ HarvestRange, some bool) {
 	return within, true
 }
 
-// prefixEnd is the least text above all that begin with a prefix, "" where there
+// prefixEnd is the smallest text above all that begin with a prefix, "" if there
 // is none: both engines order texts by their code points.
 func prefixEnd(prefix string) string {
 	points := []rune(prefix)
 	for n := len(points) - 1; n >= 0; n-- {
 		switch next := points[n] + 1; {
 		case next == 0xD800:
-			return string(points[:n]) + "\uE000" // surrogates are no characters
+			return string(points[:n]) + "\uE000" // surrogates are not characters
 		case next <= 0x10FFFF:
 			return string(points[:n]) + string(next)
 		}

@@ -11,7 +11,7 @@ import (
 // come that far.
 const holdingStep = 64 << 10
 
-// holding claims the memory of rows that are held together, as they are read.
+// holding claims the memory of rows that are in memory together, as they are read.
 type holding struct {
 	ctx               context.Context
 	claimed, gathered int64

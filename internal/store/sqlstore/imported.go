@@ -14,7 +14,7 @@ type ImportDialect struct {
 	IsOf string
 	List func(marks []trace.Mark) any
 	// Put is the statement that keeps a mark and its record, Many the one that
-	// keeps as many as the two columns of Columns; "" where one at a time is as good.
+	// keeps as many as the two columns of Columns; "" if one at a time is as good.
 	Put, Many string
 	Columns   func(marks []trace.Marked) []any
 }

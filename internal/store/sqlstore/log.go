@@ -40,7 +40,7 @@ type LogDialect struct {
 	// Waiting returns versions without a place as Unlogged does, and writes
 	// nothing.
 	Waiting func(ctx context.Context, conn Conn, size int64, mark string, limit int) ([]trace.Commitment, error)
-	// PutPlaces gives versions the places from first on; nil where the journal
+	// PutPlaces gives versions the places from first on; nil if the journal
 	// itself says them.
 	PutPlaces func(ctx context.Context, tx Tx, first int64, added []trace.Commitment) error
 }
@@ -165,8 +165,8 @@ func (r reader) Misended(ctx context.Context, harvestIDs []string, fn func(*trac
 	for _, k := range kind.Changes {
 		changes = append(changes, strconv.Itoa(int(k.Code)))
 	}
-	// What ends a record ends itself, as a note of a change does; any other
-	// version ends when the next begins.
+	// A version that ends a record ends with it, like a note; any other version ends
+	// when the next begins.
 	misended := fmt.Sprintf(`until IS DISTINCT FROM CASE WHEN operation IN (%d, %d) OR kind IN (%s) THEN updated_at
 		ELSE (SELECT n.updated_at FROM journal n WHERE n.id = journal.id AND n.version = journal.version + 1) END`,
 		trace.Deleted, trace.Erased, strings.Join(changes, ", "))
@@ -182,8 +182,8 @@ func (r reader) Misended(ctx context.Context, harvestIDs []string, fn func(*trac
 	return nil
 }
 
-// EachNote asks for open ends too, though no note has one: a note must not be
-// hidden by giving it one.
+// EachNote also asks for live versions, though no note is live: marking a note as live must
+// not hide it.
 func (r reader) EachNote(ctx context.Context, k *kind.Kind, fn func(*trace.Record) error) error {
 	for _, ended := range []string{`until IS NOT NULL`, `until IS NULL`} {
 		if err := r.each(ctx, fn, r.dialect.SelectRecord()+`FROM journal WHERE kind = $1 AND `+ended+` ORDER BY id`, k.Code); err != nil {
@@ -233,7 +233,7 @@ func (w *writer) StartLog(_ context.Context, s trace.LogState) error {
 func (w *writer) LockLog(context.Context) (trace.LogState, error) {
 	state, mark, err := w.log(w.ctx, w.dialect.Log.Lock)
 	if trace.Is(err, trace.CodeRecordNotFound) && w.dialect.Log.Lock != "" {
-		err = trace.Fail(trace.CodeContended) // there is one, and somebody holds it
+		err = trace.Fail(trace.CodeContended) // there is one, and someone has locked it
 	}
 	w.logSize, w.logMark = state.Tree.Size, mark
 	return state, err
@@ -299,8 +299,8 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 	if err := w.later(anyRows, `UPDATE journal SET dados = $3, salt = $3, findings = NULL, seal = NULL, codigo = '', safra_codigo = '' WHERE id = $1 AND version <= $2`+part, args...); err != nil {
 		return err
 	}
-	// The answer goes, and with it the digest of a request that somebody could
-	// guess. The name stays until it expires, or a retry would write it all again.
+	// The answer is deleted, with the digest of a request that someone could guess. The
+	// name stays until it expires: otherwise a retry would write everything again.
 	if err := w.later(anyRows, `UPDATE reply SET data = $2, request = $2 WHERE location = $1`, location, []byte{}); err != nil {
 		return err
 	}

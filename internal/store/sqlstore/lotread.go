@@ -33,8 +33,8 @@ func (r reader) EachLotRow(ctx context.Context, q trace.LotQuery, fn func(*lot.R
 	return r.paged(ctx, q, r.lightRows, take)
 }
 
-// eachOfLots gives the rows of several lots, and counts those that it passes over
-// as well: a row that is left out must never hide that others were cut off.
+// eachOfLots reads the rows of several lots, and also counts those that it skips: a row that
+// is left out must never hide that others were cut off.
 func (r reader) eachOfLots(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error {
 	limit := q.Limit
 	for _, kept := range []struct {
@@ -57,23 +57,23 @@ func (r reader) eachOfLots(ctx context.Context, q trace.LotQuery, fn func(*lot.R
 	return nil
 }
 
-// rowReader gives a page of rows.
+// rowReader reads a page of rows.
 type rowReader func(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) (rowPage, error)
 
-// rowPage says how many rows a page went over, told or not, and the last of them.
+// rowPage says how many rows a page went over, emitted or not, and the last of them.
 type rowPage struct {
 	looked int
 	last   lot.RowKey
 }
 
 // rowPageSize is how many rows are read at once where some of them may be left out:
-// enough that a statement's own cost does not count, little to have read in vain.
+// enough that a statement's own cost does not matter, few enough to read in vain.
 const rowPageSize = 1024
 
-// errEnough ends a page once it has told as many rows as were asked for.
+// errEnough ends a page once it has emitted as many rows as were asked for.
 var errEnough = errors.New("enough rows")
 
-// paged gives up to Limit rows of a lot. Rows that are left out do not count, so it
+// paged reads up to Limit rows of a lot. Rows that are left out do not count, so it
 // reads on, page by page, until it has found that many.
 func (r reader) paged(ctx context.Context, q trace.LotQuery, read rowReader, fn func(*lot.Row) error) error {
 	left, page := q.Limit, q
@@ -118,14 +118,14 @@ func (r reader) lotConditions(q *trace.LotQuery) *builder {
 	return b
 }
 
-// continues reports whether a query goes on amid the rows of its kind. Then the place
+// continues reports whether a query resumes in the middle of the rows of its kind. Then the place
 // of the last row is the only lower bound: given a bound on the role as well, SQLite
-// begins at the first row of the role and passes over all that came before.
+// starts at the first row of the role and skips all that came before.
 func continues(q *trace.LotQuery) bool {
 	return q.After.Role != 0 && q.After.Role >= q.From && q.After.Role.Light() == q.From.Light()
 }
 
-// wholeRows gives rows that are kept whole: those of one lot in order.
+// wholeRows reads complete rows: those of one lot in order.
 func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) (page rowPage, err error) {
 	b := r.lotConditions(&q)
 	order := ""
@@ -149,7 +149,7 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	}
 	defer rows.Close()
 	mine := harvestSet(q.HarvestIDs)
-	// One row for all: whoever takes it copies what it keeps.
+	// One row is reused for all: the callee copies what it keeps.
 	var row lot.Row
 	var role int16
 	var body []byte
@@ -179,8 +179,8 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	return page, rows.Err()
 }
 
-// harvestSet makes a set of harvests, nil for all: a key may be kept to a thousand
-// of them, and a lot may have a million rows.
+// harvestSet makes a set of harvests, nil for all: a key may be limited to a thousand of them,
+// and a lot may have a million rows.
 func harvestSet(harvestIDs []string) map[string]bool {
 	if len(harvestIDs) == 0 {
 		return nil
@@ -211,7 +211,7 @@ func (r reader) LotCodes(ctx context.Context, q trace.LotCodes) ([]string, error
 	return codes[:min(len(codes), q.Limit)], nil
 }
 
-// codesIn leaps from code to code of a table, however many rows each has.
+// codesIn jumps from code to code of a table, no matter how many rows each has.
 func (r reader) codesIn(ctx context.Context, table string, q trace.LotCodes) ([]string, error) {
 	pick, first, next := `min`, ` >= `, ` > `
 	if q.Down {

@@ -26,7 +26,7 @@ type LotDialect struct {
 	MentionAfter           func(role, id, version string) string
 	// OfHarvest is the condition that the version of a light row is of one of the
 	// harvests that List makes an argument of, given its placeholder. The lot MUST be
-	// looked up first: its rows are few beside those of a harvest, or are read anyway.
+	// looked up first: its rows are few compared with those of a harvest, or are read anyway.
 	OfHarvest func(list string) string
 	// IsOf is the condition that a row is of one of the lots that List makes an
 	// argument of.
@@ -38,8 +38,8 @@ type LotDialect struct {
 	// OfHarvests is the journal, and the condition that a version is of one of the
 	// harvests that List makes an argument of, so that they are looked up first.
 	OfHarvests string
-	// Filled tells the engine that a transaction filled in older versions alone;
-	// nil where it does not care.
+	// Filled tells the engine that a transaction only filled in older versions;
+	// it may be nil.
 	Filled func()
 }
 
@@ -68,7 +68,7 @@ func (d *Dialect) mentionArgs(row *lot.Row) []any {
 	return args
 }
 
-// appendLots brings a version into the lot graph.
+// appendLots adds a version to the lot graph.
 func (w *writer) appendLots(r *trace.Record) error {
 	if r.Kind.IsChange() || !r.Kind.NamesLots() {
 		return nil
@@ -95,8 +95,8 @@ func (w *writer) insertLots(rows []lot.Row, whole, light string) error {
 	return nil
 }
 
-// endLots ends the rows of the version before. Where it was not filled in yet it
-// has none, and gets its end when it is. A light row ends with its version.
+// endLots ends the rows of the version before. If that is not filled in yet, it has none, and
+// gets its end when it is. A light row ends with its version.
 func (w *writer) endLots(r *trace.Record) error {
 	rows, known := r.Replaces()
 	if !known {
@@ -133,7 +133,7 @@ func (w *writer) version(id trace.ID, version int64) (trace.Record, error) {
 	return trace.Record{Kind: kind.All[0]}, err
 }
 
-// eraseLots destroys what the versions of a record say of lots.
+// eraseLots destroys what the versions of a record say about lots.
 func (w *writer) eraseLots(id trace.ID, versions []trace.Record) error {
 	if err := w.eraseOwnership(versions); err != nil {
 		return err

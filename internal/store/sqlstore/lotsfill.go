@@ -6,10 +6,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// FillLots goes on from the last version that was taken in, in the order of ids:
-// that is about the order of writing, and both engines have an index of it.
-// Versions that are written meanwhile bring their own rows, so that what is
-// written here is at most written already.
+// FillLots continues after the last version that was added, in the order of ids: that is
+// about the order of writing, and both engines have an index of it. Versions that are written
+// meanwhile add their own rows, so what is written here may already be there.
 func (w *writer) FillLots(_ context.Context, limit int) (bool, error) {
 	var mark [16]byte
 	var version, done int64
@@ -37,7 +36,7 @@ func (w *writer) FillLots(_ context.Context, limit int) (bool, error) {
 	if n := len(versions); n > 0 {
 		args = []any{bit(all), versions[n-1].Version, w.dialect.ID(versions[n-1].ID), version}
 	}
-	// Another server may have done so: then this is done again, on what is left.
+	// Another server may have done so: then this runs again on the rest.
 	err = w.later(1, `UPDATE lot_state SET done = $1, version = $2, id = $3 WHERE version = $4 AND id = $5`, append(args, w.dialect.ID(mark))...)
 	if w.dialect.Lots.Filled != nil {
 		w.dialect.Lots.Filled()

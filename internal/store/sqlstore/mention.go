@@ -12,8 +12,8 @@ import (
 
 // A light row says which version names a lot in a role, and nothing else: not
 // even when it ends, since the version says so itself. It is read from what the
-// version says, and that decides: where a version names the lot no more, as a
-// later build may read it, there is no row.
+// version says, and that decides: if a later build no longer reads the lot in the version,
+// there is no row.
 
 // saidColumns are the columns of a version that its rows in the lot graph are
 // made of, in the order of scanSaid; bareColumns leave out what it says.
@@ -39,7 +39,7 @@ func scanSaid(rows Rows, r *trace.Record, head ...any) (until int64, err error) 
 	return until, nil
 }
 
-// lightRows gives light rows: those of one lot in the order in which they lie.
+// lightRows reads light rows: those of one lot in stored order.
 func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) (page rowPage, err error) {
 	b := r.lotConditions(&q)
 	order := ``
@@ -97,8 +97,8 @@ func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	return page, found.Err()
 }
 
-// saidOnce remembers what versions say that name several lots: a chunk of a walk
-// meets the same inspection of five hundred lots again and again.
+// saidOnce remembers versions that name several lots: a chunk of a walk meets the same
+// inspection of five hundred lots again and again.
 type saidOnce map[saidKey][]lot.Row
 
 type saidKey struct {

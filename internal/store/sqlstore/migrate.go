@@ -17,11 +17,10 @@ const VersionTable = "schema_version"
 // ErrNewer is a database whose schema a later Rastro wrote.
 var ErrNewer = errors.New("the database was written by a newer Rastro: install that version, or name another database with --db")
 
-// ErrOlder is a database whose schema an earlier Rastro wrote, where nothing may
-// change it.
+// ErrOlder is a database with the schema of an earlier Rastro, which may not be changed now.
 var ErrOlder = errors.New("the database is of an earlier version of Rastro and was left as it is: back it up, start 'rastro serve', which upgrades it, then run this command again")
 
-// ErrEmpty is a database that has no tables yet, where nothing may make them.
+// ErrEmpty is a database without tables, which may not be created now.
 var ErrEmpty = errors.New("the database is empty: restore a backup, or name another with --db; 'rastro key create' and 'rastro serve' make a new one")
 
 // CheckVersion refuses a schema version beyond the last migration.
@@ -33,7 +32,7 @@ func CheckVersion(migrations fs.FS, version int64) error {
 	return err
 }
 
-// CheckCurrent refuses every schema version but the last. Version 0 is a database
+// CheckCurrent refuses every schema version except the last. Version 0 is a database
 // without tables.
 func CheckCurrent(migrations fs.FS, version int64) error {
 	last, err := lastVersion(migrations)
@@ -85,7 +84,7 @@ func Migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, migrations 
 	if err != nil {
 		return err
 	}
-	const tries = 5 // SQLite has no lock to wait for: who loses the race looks again
+	const tries = 5 // SQLite has no lock to wait for: the loser of the race looks again
 	for try := 1; ; try++ {
 		_, err := provider.Up(ctx)
 		if err == nil {

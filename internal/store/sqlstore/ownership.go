@@ -23,22 +23,22 @@ type OwnerDialect struct {
 	// Hold counts one more record that claims a code: realm, code, harvest, author,
 	// record, since.
 	Hold string
-	// Take makes a harvest the owner of a code whose owner claims it no more, and
-	// the others rivals of it; its arguments are those of Own.
+	// Take makes a harvest the owner of a code that its owner no longer claims, and the
+	// others its rivals; its arguments are those of Own.
 	Take string
-	// Pipelined: statements are gathered, so that it is cheaper to send Take than to
-	// wait for what came of Own.
+	// Pipelined: statements are collected, so that it is cheaper to send Take than to
+	// wait for the result of Own.
 	Pipelined bool
 }
 
-// Free is the condition that a code's owner, o, claims it no more.
+// Free is the condition that a code's owner, o, no longer claims it.
 const Free = `o.settled = 0 AND NOT EXISTS (SELECT 1 FROM code_holder h
 	WHERE h.realm = o.realm AND h.code = o.code AND h.safra_id = o.safra_id AND h.live > 0)`
 
-// appendOwnership brings in what a version claims and the version before did not,
-// and takes out what only that one did.
+// appendOwnership adds what a version claims and the version before did not, and removes what
+// only that one claimed.
 func (w *writer) appendOwnership(r *trace.Record) error {
-	if !r.MayClaim() || r.Operation == trace.Erased { // Erase sees to all versions
+	if !r.MayClaim() || r.Operation == trace.Erased { // Erase handles all versions
 		return nil
 	}
 	before := r.ClaimedBefore
@@ -97,7 +97,7 @@ func (w *writer) claimCode(code ownership.Code, r *trace.Record) error {
 	return w.turnRivals(code, r.HarvestID)
 }
 
-// disclaim notes that a record claims a code no more.
+// disclaim notes that a record no longer claims a code.
 func (w *writer) disclaim(code ownership.Code, r *trace.Record) error {
 	return w.later(anyRows, `UPDATE code_holder SET live = live - 1 WHERE realm = $1 AND code = $2 AND safra_id = $3 AND author = $4 AND live > 0`,
 		int16(code.Realm), code.Text, r.HarvestID, r.CreatedBy)
@@ -119,11 +119,10 @@ func (w *writer) Settle(_ context.Context, o ownership.Owner) error {
 	return w.turnRivals(o.Code, o.HarvestID)
 }
 
-// eraseOwnership takes a record out of what it claimed in any of its versions, of
-// which the last is the erasure. A code that nobody of its harvest claims any more
-// leaves no trace of it, and goes to the first of those who still claim it, unless an
-// administrator settled whose it is. A code that nobody claims or claimed is gone,
-// whatever was settled.
+// eraseOwnership removes a record from what it claimed in any of its versions, of which the
+// last is the erasure. A code that nobody in its harvest claims any more keeps no trace of it,
+// and goes to the first of those who still claim it, unless an administrator settled it. A
+// code without any claims, past or present, is deleted, even if it was settled.
 func (w *writer) eraseOwnership(versions []trace.Record) error {
 	n := len(versions)
 	if n == 0 || !versions[0].MayClaim() {
@@ -148,7 +147,7 @@ func (w *writer) eraseOwnership(versions []trace.Record) error {
 	return nil
 }
 
-// eraseClaim takes a record out of one code; live says that it claimed it until now.
+// eraseClaim removes a record from one code; live says that it claimed it until now.
 func (w *writer) eraseClaim(code ownership.Code, v *trace.Record, live bool) error {
 	if live {
 		if err := w.disclaim(code, v); err != nil {
@@ -179,9 +178,9 @@ func (w *writer) eraseClaim(code ownership.Code, v *trace.Record, live bool) err
 		FROM (SELECT safra_id AS owner FROM code_owner WHERE realm = $1 AND code = $2) o WHERE realm = $1 AND code = $2`, args[:2]...)
 }
 
-// fillOwnership brings in what a version from before the lot graph was the first of
-// its record to claim, if the record claims it to this day. What a version claims
-// that is in the graph already was counted when that was written.
+// fillOwnership adds what a version from before the lot graph was the first of its record to
+// claim, if the record still claims it. The claims of versions that are already in the graph
+// were counted when they were written.
 func (w *writer) fillOwnership(v *trace.Record) error {
 	claimed := v.Claimed(ownership.Lots)
 	if len(claimed) == 0 {
@@ -212,8 +211,8 @@ func (w *writer) fillOwnership(v *trace.Record) error {
 	return nil
 }
 
-// fillClaim counts a claim, and gives its harvest the code where it came first: what
-// was written while older versions waited is younger than they are.
+// fillClaim counts a claim, and gives its harvest the code if it came first: what was written
+// while older versions waited is newer than they are.
 func (w *writer) fillClaim(code ownership.Code, v *trace.Record) error {
 	if err := w.claimCode(code, v); err != nil {
 		return err

@@ -31,7 +31,7 @@ func (r reader) Owners(ctx context.Context, realm ownership.Realm, codes []strin
 
 const holderColumns = `realm, code, safra_id, author, id, since, live, against`
 
-// rivalColumns add what the owner of the code tells of a rival.
+// rivalColumns add what the owner of the code says about a rival.
 const rivalColumns = holderColumns + `,
 	coalesce((SELECT o.settled FROM code_owner o WHERE o.realm = code_holder.realm AND o.code = code_holder.code), 0),
 	CASE WHEN EXISTS (SELECT 1 FROM code_holder own WHERE own.realm = code_holder.realm AND own.code = code_holder.code
@@ -55,7 +55,7 @@ func (r reader) OwnHolders(ctx context.Context, realm ownership.Realm, codes []s
 }
 
 // Rivals begins where the page before ended: in each of the three indexes what is
-// asked for stands ahead of the realm.
+// asked for comes before the realm.
 func (r reader) Rivals(ctx context.Context, q ownership.RivalQuery) ([]ownership.Holder, error) {
 	b := &builder{dialect: r.dialect, conds: []string{`against <> ''`, `live > 0`}}
 	order := `realm, code, safra_id, author`
@@ -82,7 +82,7 @@ func (r reader) Rivals(ctx context.Context, q ownership.RivalQuery) ([]ownership
 	}
 	if a := &q.After; a.Code != (ownership.Code{}) {
 		if q.Code == (ownership.Code{}) && (len(q.HarvestIDs) > 1 || len(q.Against) > 1) {
-			return nil, errors.New("rivals of several harvests have no place to go on from")
+			return nil, errors.New("rivals of several harvests have no place to continue from")
 		}
 		b.conds = append(b.conds, `(realm, code, safra_id, author) > (`+b.bind(int16(a.Realm))+`, `+b.bind(a.Text)+`, `+b.bind(a.HarvestID)+`, `+b.bind(a.Author)+`)`)
 	}

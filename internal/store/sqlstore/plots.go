@@ -17,16 +17,16 @@ type PlotDialect struct {
 	Append string
 	// Fill inserts a row where it is not there yet and the version with the number
 	// that follows its values is live, and holds that version until the end of the
-	// transaction: else the row of one that ends meanwhile would stay.
+	// transaction: otherwise the row of one that ends meanwhile would stay.
 	Fill string
-	// Args are the values of a row's harvest, and of what an engine has beside.
+	// Args are the values of a row's harvest, and of the engine's additional columns.
 	Args func(ctx context.Context, tx Tx, c *trace.Claim) ([]any, error)
 	// Harvest is the column that a row's harvest is read from; NotOf the condition
 	// that it is another than one.
 	Harvest string
 	NotOf   func(placeholder string) string
-	// Filled tells the engine that a transaction filled in older records alone;
-	// nil where it does not care.
+	// Filled tells the engine that a transaction only filled in older records;
+	// it may be nil.
 	Filled func()
 }
 
@@ -47,8 +47,8 @@ func (w *writer) plotArgs(c *trace.Claim) ([][]any, error) {
 	return rows, nil
 }
 
-// appendClaim puts what a version claims in the place of what the version before
-// it claimed. Of a record that never had a plot nothing is asked.
+// appendClaim replaces what the version before claimed by what a version claims. A record that
+// never had a plot costs no statement.
 func (w *writer) appendClaim(r *trace.Record) error {
 	if r.EndsClaim() {
 		if err := w.dropClaims(r.ID); err != nil {
@@ -164,7 +164,7 @@ func (w *writer) FillClaims(ctx context.Context, from, to trace.FillMark, record
 	if w.dialect.Plots.Filled != nil {
 		w.dialect.Plots.Filled()
 	}
-	// Another server may do so just now: then this is done again, and finds it done.
+	// Another server may do so now: then this runs again, and finds it done.
 	return w.later(1, `UPDATE plot_state SET kind = $1, id = $2, done = $3 WHERE kind = $4 AND id = $5 AND done = 0`,
 		to.Kind, w.dialect.ID(to.ID), bit(to.Done), from.Kind, w.dialect.ID(from.ID))
 }

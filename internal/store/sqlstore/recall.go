@@ -36,8 +36,8 @@ func (r reader) RecallHarvests(ctx context.Context, id trace.ID) ([]string, erro
 	return found, rows.Err()
 }
 
-// NewestNotes asks for open ends too, as EachNote does. Neither engine reads a payload to
-// tell its length.
+// NewestNotes also asks for live versions, as EachNote does. Neither engine reads a payload
+// to find its length.
 func (r reader) NewestNotes(ctx context.Context, k *kind.Kind) ([]trace.NoteVersion, error) {
 	var found []trace.NoteVersion
 	for _, ended := range []string{`until IS NOT NULL`, `until IS NULL`} {

@@ -13,9 +13,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// reader implements trace.Reader over a connection. Where ctx is set it
-// overrides the caller's: inside a group commit one caller who hangs up must
-// not interrupt the transaction of all.
+// reader implements trace.Reader over a connection. If ctx is set, it overrides the caller's:
+// inside a group commit, one caller who hangs up must not interrupt the transaction of all.
 type reader struct {
 	ctx     context.Context
 	conn    Conn
@@ -33,8 +32,8 @@ func (r reader) context(ctx context.Context) context.Context {
 }
 
 // SelectRecord begins a query of versions, with the columns in the order of
-// scanRecord. An author of the record that is empty is the version's: most are
-// the same, and are stored once.
+// scanRecord. An empty author of the record is the version's: most are the same, and are
+// stored once.
 func (d *Dialect) SelectRecord() string {
 	return `SELECT id, version, kind, operation, ` + d.Harvest + `, safra_codigo, updated_at, created_by, updated_by, codigo, salt, hash, dados, findings, seal, until `
 }
@@ -136,8 +135,8 @@ func (r reader) Records(ctx context.Context, q trace.Query) ([]trace.Record, err
 // newestEnded picks the newest version of a record that is never live.
 const newestEnded = `until IS NOT NULL AND NOT EXISTS (SELECT 1 FROM journal n WHERE n.id = journal.id AND n.version > journal.version)`
 
-// asOf merges what is live since before the instant with what was live then and
-// is not any more: each has an index of its own.
+// asOf merges what is still live since before the instant with what was live only then: each
+// has its own index.
 func (r reader) asOf(ctx context.Context, q trace.Query) ([]trace.Record, error) {
 	part := q
 	part.Offset, part.Limit = 0, int(q.Offset)+q.Limit
@@ -195,7 +194,7 @@ func (r reader) stretch(ctx context.Context, q trace.Query, live string) ([]trac
 	return found, rows.Err()
 }
 
-// stretchGrowth is for how many more versions at most there is made room at once.
+// stretchGrowth is the most versions to make room for at once.
 const stretchGrowth = 64
 
 func direction(desc bool) string {
@@ -256,7 +255,7 @@ func (r reader) number(ctx context.Context, sql string, args ...any) (int64, err
 	return n, rows.Err()
 }
 
-// builder gathers conditions and their values.
+// builder collects conditions and their values.
 type builder struct {
 	dialect *Dialect
 	conds   []string
@@ -295,9 +294,9 @@ func (r reader) conditions(q trace.Query, live string) *builder {
 	return b
 }
 
-// after adds the condition that a row stands after a position: term by term,
+// after adds the condition that a row is after a position: term by term,
 // beyond in the first, or equal in the first and beyond in the second, and so
-// on. The first term's bound stands alone as well, so that an index can start
+// on. The first term's bound is also a condition of its own, so that an index can start
 // there.
 func (b *builder) after(order trace.Order, p trace.Position) {
 	marks := make([]string, len(order))

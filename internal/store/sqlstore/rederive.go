@@ -61,8 +61,7 @@ func (w *writer) DropRow(_ context.Context, t *derive.Table, key []any) error {
 	return w.later(anyRows, statement, d.storedArgs(t.Key, key)...)
 }
 
-// Recount puts what is missing into one shard, so that what others add meanwhile
-// to theirs stays.
+// Recount adds the difference to one shard, so that what others add to theirs meanwhile stays.
 func (w *writer) Recount(_ context.Context, kind int16) error {
 	w.wrote = true
 	if err := w.lock(w.dialect.Derived.HoldTally); err != nil {

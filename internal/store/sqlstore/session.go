@@ -22,7 +22,7 @@ func (w *writer) PutSession(_ context.Context, s trace.Session) error {
 }
 
 func (w *writer) TakeSession(ctx context.Context, digest [32]byte) error {
-	// Looked for first, so that the caller hears of one that is gone; of two who
+	// It is looked up first, so that the caller learns if it is gone; of two callers that
 	// find it, the one whose row is gone at the end runs again, and finds nothing.
 	if _, err := w.Session(ctx, digest); err != nil {
 		return err

@@ -45,7 +45,7 @@ var StrayTiles = DerivedTable{
 	Drop: `DELETE FROM log_tile WHERE level = $1 AND num = $2 AND ` + beyondLog,
 }
 
-// LostCheckpoints gives how many kept checkpoints there are too few, where there are.
+// LostCheckpoints returns how many kept checkpoints are missing.
 var LostCheckpoints = DerivedTable{
 	From: `(SELECT value - (SELECT count(*) FROM log_checkpoint) AS missing FROM meta
 		WHERE name = 'checkpoints' AND value <> (SELECT count(*) FROM log_checkpoint)) log_checkpoint`,

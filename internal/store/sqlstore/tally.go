@@ -8,9 +8,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// tally gathers by how much a group of writers changes the number of live
+// tally collects by how much a group of writers changes the number of live
 // records of each kind, so that the group writes each count once. A lane has a
-// shard of its own, and kinds come in order: lanes and servers seldom meet at a
+// shard of its own, and kinds come in order: lanes and servers rarely meet at a
 // row, and never crosswise.
 type tally map[int16]int64
 
@@ -28,7 +28,7 @@ func (t tally) write(ctx context.Context, tx Tx, shard int) error {
 	return nil
 }
 
-// Count adds what the group has not written down yet.
+// Count adds what the group has not written yet.
 func (w *writer) Count(ctx context.Context, q trace.Query) (int64, error) {
 	n, err := w.reader.Count(ctx, q)
 	if len(q.HarvestIDs) == 0 && q.Kind != nil {

@@ -38,7 +38,7 @@ func (w *writer) Append(_ context.Context, r trace.Record) error {
 	case r.Version == 1:
 		live++
 	case r.AfterEnd:
-		live++ // its end below takes one off that is off already
+		live++ // its end below subtracts one that is already subtracted
 	default:
 		args := []any{at, w.dialect.ID(r.ID), r.Version - 1}
 		part := w.dialect.Part("$4")
@@ -51,7 +51,7 @@ func (w *writer) Append(_ context.Context, r trace.Record) error {
 	}
 	var until *int64
 	if r.Operation == trace.Deleted || r.Operation == trace.Erased || r.Kind.IsChange() {
-		until = &at // an end is never live, nor is a note of a change elsewhere
+		until = &at // an end is never live, and neither is a note
 		live--
 	}
 	createdBy := r.CreatedBy
@@ -98,7 +98,7 @@ func (w *writer) HoldReports(_ context.Context, harvestID string) error {
 	return w.lock(w.dialect.HoldReports, harvestID)
 }
 
-// lock runs a locking statement at once; "" is none.
+// lock runs a locking statement at once; "" means none.
 func (w *writer) lock(statement string, args ...any) error {
 	if statement == "" {
 		return nil
@@ -169,7 +169,7 @@ func (w *writer) PutPhase(_ context.Context, p trace.CropPhase) error {
 }
 
 func (w *writer) PutReply(_ context.Context, r trace.Reply) error {
-	// One that expired may still be there; it must not be in the way.
+	// An expired one may still be there; it must not get in the way.
 	now := r.ExpiresAt.Add(-trace.ReplyLifetime)
 	if err := w.later(anyRows, `DELETE FROM reply WHERE access_key = $1 AND name = $2 AND expires_at <= $3`, r.AccessKey, r.Name, millis(now)); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 )
 
 // benchPlots measures the review of a harvest among plots that lie side by
-// side, each of a harvest of its own: it must cost about the same however many
+// side, each of its own harvest: it must cost about the same no matter how many
 // there are. Nine of ten grow in other seasons.
 func benchPlots(b *testing.B, store trace.Store, plots int) {
 	ctx := context.Background()

@@ -14,7 +14,7 @@ import (
 var changes = []change{
 	{"payload", set("a", "dados", []byte(`{"dataPlantio":"2024-10-06","quantidadeSemente":7200}`)), []string{"{a}: changed"}, true, tamperedFresh},
 	{"payload, one byte", flip("b", "dados"), []string{"{b}: changed"}, true, tamperedFresh},
-	{"payload that is no JSON any more", set("a", "dados", []byte(`{"`)), []string{"{a}: changed"}, true, tamperedFresh},
+	{"payload that is not JSON any more", set("a", "dados", []byte(`{"`)), []string{"{a}: changed"}, true, tamperedFresh},
 	{"payload of an old record", set("old", "dados", []byte(`{}`)), []string{"{old}: changed"}, false, tamperedAncient},
 	{"payload emptied, as if erased", set("a", "dados", []byte{}), []string{"{a}"}, true, tamperedFresh},
 	{"payload of a version since replaced, emptied", set("m1", "dados", []byte{}), []string{"{m1}"}, true, tamperedChanged},
@@ -79,7 +79,7 @@ func move(ref, harvestID string) func(*testing.T, *scene) func() {
 	}
 }
 
-// rewrite changes a payload as somebody does who knows how hashes are made.
+// rewrite changes a payload as someone does who knows how hashes are made.
 func rewrite(ref string) func(*testing.T, *scene) func() {
 	return func(t *testing.T, sc *scene) func() {
 		r := sc.refs[ref]

@@ -17,7 +17,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// missingCheckpoint takes the last checkpoint away from beside its key: then nobody
+// missingCheckpoint takes the last checkpoint away from next to its key: then nobody
 // can tell whether the store is an older copy.
 func missingCheckpoint(t *testing.T, s trace.Store) {
 	ctx := context.Background()

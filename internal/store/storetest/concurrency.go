@@ -187,7 +187,7 @@ var concurrencyCases = []namedCase{
 		_, err := svc.Create(ctx, everybody, planting, envelope(`{"a":1}`), &trace.Once{Name: "pedido-1", Request: [32]byte{8}})
 		wantCode(t, "another body", err, trace.CodeReplayMismatch)
 	}},
-	{"one code is given once, whoever asks", func(t *testing.T, s trace.Store) {
+	{"one code is given once, to one of several callers", func(t *testing.T, s trace.Store) {
 		ctx, svc := context.Background(), service(t, s)
 		validation := validationKind()
 		got := outcomes(together(16, func(int) error {

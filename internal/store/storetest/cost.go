@@ -101,7 +101,7 @@ func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.S
 		}
 		_, cards := list(found)
 		// Each is in dispute about its own lot, and names one of another: two alerts, and
-		// the neighbour's citation stands behind the claim.
+		// the neighbour's citation is behind the claim.
 		alone, err := svc.HarvestCard(ctx, everybody, "H-07", "", memory)
 		if err != nil {
 			t.Fatal(err)
@@ -158,12 +158,12 @@ func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.S
 			own = append(own, others...)
 		}
 		beside, after := list()
-		t.Logf("alone: %+v, beside 4000 lots of others: %+v", alone, beside)
+		t.Logf("alone: %+v, next to 4000 lots of others: %+v", alone, beside)
 		if len(before) != 40 || !slices.Equal(before, after) {
 			t.Errorf("listed %d lots, then %d", len(before), len(after))
 		}
 		if alone != beside {
-			t.Errorf("its lots cost %+v alone, and %+v beside 4000 lots of others", alone, beside)
+			t.Errorf("its lots cost %+v alone, and %+v next to 4000 lots of others", alone, beside)
 		}
 	})
 }

@@ -148,7 +148,7 @@ func (d *derivedScene) rebuild(t *testing.T, only ...string) derive.Rebuilt {
 	return done
 }
 
-// copyRow puts a changed copy of a row beside it.
+// copyRow puts a changed copy of a row next to it.
 func copyRow(table, where, set string) func(*testing.T, *derivedScene) {
 	return func(t *testing.T, d *derivedScene) {
 		d.Exec(t, `CREATE TABLE aside AS SELECT * FROM `+table+` WHERE `+where)
@@ -199,7 +199,7 @@ var falsified = []falsify{
 	{"lot_erased: a row is deleted", falsely(`DELETE FROM lot_erased`), `an erased record that named a lot is missing`, "lots"},
 	{"lot_erased: a row is changed", falsely(`UPDATE lot_erased SET mark = 'FORGED'`), `lot_erased mark "FORGED"`, "lots"},
 	{"lot_erased: a row is added", falsely(`INSERT INTO lot_erased SELECT 'FORGED', id FROM lot_erased`), `an erased record that named a lot that no record makes`, "lots"},
-	{"recall_harvest: a row is deleted", falsely(`DELETE FROM recall_harvest WHERE safra_id = 'S-2'`), `a harvest that a recall tells of is missing`, "recalls"},
+	{"recall_harvest: a row is deleted", falsely(`DELETE FROM recall_harvest WHERE safra_id = 'S-2'`), `a harvest that a recall covers is missing`, "recalls"},
 	{"recall_harvest: a row is changed", falsely(`UPDATE recall_harvest SET safra_id = 'OTHER' WHERE safra_id = 'S-2'`), `recall_harvest safra_id "OTHER"`, "recalls"},
 	{"recall_harvest: a row is added", copyRow("recall_harvest", `safra_id = 'S-2'`, `safra_id = 'FORGED'`), `recall_harvest safra_id "FORGED"`, "recalls"},
 	{"tally: a row is deleted", falsely(`DELETE FROM tally WHERE kind = (SELECT min(kind) FROM tally WHERE n > 0)`), `live records is missing`, "counts"},
@@ -235,7 +235,7 @@ var falsified = []falsify{
 	{"log_tile: a row is added", copyRow("log_tile", `level = 0`, `num = num + 7`), `log_tile level 0 num 7: a tile that the log does not reach`, "log"},
 	{"log_tile: a row of no level is added", copyRow("log_tile", `level = 0`, `level = -1`), `log_tile level -1 num 0: a tile that the log does not reach`, "log"},
 	{"log_checkpoint: a kept checkpoint is gone", falsely(`DELETE FROM log_checkpoint`), `kept checkpoints were deleted`, "checkpoints"},
-	{"lot_state: the graph passes for unfilled", falsely(`UPDATE lot_state SET done = 0`), `still being taken in`, "lots"},
+	{"lot_state: the graph passes for unfilled", falsely(`UPDATE lot_state SET done = 0`), `still being added`, "lots"},
 }
 
 // Derived falsifies every derived table in turn. The verification names it, a
@@ -321,7 +321,7 @@ func (d *derivedScene) incomplete(t *testing.T) {
 	// At once, though the service knew the graph as whole a moment ago.
 	_, err = d.svc.Recall(context.Background(), everybody, recall.Request{Lots: []string{"MIX-1"}})
 	wantCode(t, "a recall after a rebuild that was stopped", err, trace.CodeLotsFilling)
-	if said := d.verify(t); !named(said, "lot_entry: older records are still being taken in") {
+	if said := d.verify(t); !named(said, "lot_entry: older records are still being added") {
 		t.Errorf("Verify says %q", said)
 	}
 	d.rebuild(t)

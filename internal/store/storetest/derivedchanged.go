@@ -82,7 +82,7 @@ func (d *derivedScene) lostRecord(t *testing.T) {
 	if !errors.Is(err, derive.ErrLost) {
 		t.Errorf("Differences: %v", err)
 	}
-	// A server that derives the graph again says so, and does not try for ever.
+	// A server that derives the graph again says so, and does not try forever.
 	d.Exec(t, `DELETE FROM meta WHERE name = 'lot_reader'`)
 	var told bytes.Buffer
 	derive.Renew(ctx, d.store, slog.New(slog.NewTextHandler(&told, nil)))

@@ -68,7 +68,7 @@ func (d *derivedScene) redactedRecall(t *testing.T) {
 		t.Fatalf("Verify says of a report that was redacted: %q", said)
 	}
 	d.Exec(t, `DELETE FROM recall_harvest`)
-	if said := d.verify(t); !named(said, report.ID.String()+": a harvest that a recall tells of is missing") {
+	if said := d.verify(t); !named(said, report.ID.String()+": a harvest that a recall covers is missing") {
 		t.Errorf("Verify says %q", said)
 	}
 	d.rebuild(t, "recalls")
@@ -82,7 +82,7 @@ func (d *derivedScene) redactedRecall(t *testing.T) {
 	}
 }
 
-// erasedClaims erases the first claim of an owner that has another. It goes on owning
+// erasedClaims erases the first claim of an owner that has another. It continues owning
 // the lot, though nothing in the journal says any more that it came first.
 func (d *derivedScene) erasedClaims(t *testing.T) {
 	ctx := context.Background()

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// DerivedWrites writes at random from several sides, and verifies beside the
+// DerivedWrites writes at random from several sides, and verifies at the same time as the
 // writers and after them: whatever was written, nothing differs.
 func DerivedWrites(t *testing.T, e Engine) {
 	d := newDerivedScene(t, e)
@@ -43,9 +43,9 @@ func DerivedWrites(t *testing.T, e Engine) {
 		default:
 		}
 		if said := d.verify(t); len(said) > 0 {
-			t.Fatalf("round %d beside writers: %q", round, said)
+			t.Fatalf("round %d while writers run: %q", round, said)
 		}
-		if round%2 == 1 { // a rebuild beside writers finds nothing, and breaks nothing
+		if round%2 == 1 { // a rebuild while writers run finds nothing, and breaks nothing
 			if done := d.rebuild(t); done.Rows+done.Versions+len(done.Keys) > 0 {
 				t.Fatalf("round %d: a rebuild of a sound store restored %+v", round, done)
 			}

@@ -16,8 +16,8 @@ import (
 )
 
 // earlierReader makes the graph one of an earlier reader of lots, which took two
-// codes for one and missed a shipment. That is no damage. A server starts, refuses
-// recalls, and puts it right; when it is killed at that, the next one goes on.
+// codes for one and missed a shipment. That is not damage. A server starts, refuses
+// recalls, and puts it right; when it is killed at that, the next one continues.
 func (d *derivedScene) earlierReader(t *testing.T) {
 	ctx := context.Background()
 	for _, was := range []string{
@@ -146,7 +146,7 @@ func (d *derivedScene) isPreparing(t *testing.T, when string) {
 	_, err := d.svc.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
 	wantCode(t, when+": a recall", err, trace.CodeLotsFilling)
 	for _, said := range d.verify(t) {
-		if !named([]string{said}, "older records are still being taken in") {
+		if !named([]string{said}, "older records are still being added") {
 			t.Errorf("%s: Verify says %q", when, said)
 		}
 	}

@@ -30,8 +30,8 @@ func (s *interrupted) Update(ctx context.Context, fn func(trace.Writer) error) e
 	return err
 }
 
-// SharedErasures holds two servers of one store against a recall on one that erasures on
-// the other interrupt again and again: then they wait for it, and go on after it.
+// SharedErasures compares two servers of one store with a recall on one that erasures on
+// the other interrupt again and again: then they wait for it, and continue after it.
 func SharedErasures(t *testing.T, a, b trace.Store) {
 	ctx := context.Background()
 	_, made := shippedLots(t, a)
@@ -107,7 +107,7 @@ func (w destroyingWriter) Erase(ctx context.Context, id trace.ID, upTo int64, lo
 	return w.Writer.Erase(ctx, id, upTo, location)
 }
 
-// manyReports writes reports of S-1 like one that was made, each with a reason of its own.
+// manyReports writes reports of S-1 like one that was made, each with its own reason.
 func manyReports(tb testing.TB, s trace.Store, like *recall.Signed, n int, reason func(i int) string) {
 	tb.Helper()
 	ctx := context.Background()

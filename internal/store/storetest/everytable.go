@@ -29,7 +29,7 @@ var unchecked = map[string]string{
 	"schema_version": "the migrations' own",
 }
 
-// ofRows are changes of tables beside those in falsified.
+// ofRows are changes of tables besides those in falsified.
 var ofRows = []struct {
 	table, what string // changed, deleted or added
 	do          func(*testing.T, *derivedScene)
@@ -48,7 +48,7 @@ var ofRows = []struct {
 	{"log_leaf", "deleted", falsely(`DELETE FROM log_leaf WHERE num = (SELECT max(num) FROM log_leaf)`), "journal: it ends at entry", ""},
 	{"log_leaf", "added", copyRow("log_leaf", `num = 0`, `num = 1000, version = 99`), "log_leaf num 1000: a place in the log that the log does not reach", ""},
 	{"log_state", "changed", falsely(`UPDATE log_state SET size = size - 1`), "checkpoint: it is not of the stored state", ""},
-	{"log_state", "deleted", falsely(`DELETE FROM log_state`), "log: there is none", ""},
+	{"log_state", "deleted", falsely(`DELETE FROM log_state`), "log: missing", ""},
 	{"log_state", "added", nil, "", "it has one row"},
 	{"log_tile", "changed", falsely(`UPDATE log_tile SET data = (SELECT hash FROM journal LIMIT 1) WHERE level = 0`), "is not what its entries give", ""},
 	{"log_tile", "deleted", falsely(`DELETE FROM log_tile WHERE level = 0`), "is not what its entries give", ""},
@@ -74,10 +74,10 @@ var ofRows = []struct {
 	{"import_seed", "changed", falsely(`UPDATE import_seed SET seed = (SELECT hash FROM journal LIMIT 1)`), "import_seed: the seed is not the one", ""},
 	{"import_seed", "deleted", falsely(`DELETE FROM import_seed`), "INTERNO", ""},
 	{"import_seed", "added", nil, "", "it has one row"},
-	{"lot_state", "deleted", falsely(`DELETE FROM lot_state`), "still being taken in", ""},
+	{"lot_state", "deleted", falsely(`DELETE FROM lot_state`), "still being added", ""},
 	{"lot_state", "added", nil, "", "it has one row"},
-	{"plot_state", "changed", falsely(`UPDATE plot_state SET done = 0`), "plot_cell: older records are still being taken in", ""},
-	{"plot_state", "deleted", falsely(`DELETE FROM plot_state`), "plot_cell: older records are still being taken in", ""},
+	{"plot_state", "changed", falsely(`UPDATE plot_state SET done = 0`), "plot_cell: older records are still being added", ""},
+	{"plot_state", "deleted", falsely(`DELETE FROM plot_state`), "plot_cell: older records are still being added", ""},
 	{"plot_state", "added", nil, "", "it has one row"},
 }
 

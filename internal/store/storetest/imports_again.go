@@ -67,7 +67,7 @@ var importAgainCases = []namedCase{
 			t.Errorf("who does not ask for it gets a record: %s", got.outcomes())
 		}
 	}},
-	{"an import that broke off goes on where it was", func(t *testing.T, s trace.Store) {
+	{"an import that broke off continues where it stopped", func(t *testing.T, s trace.Store) {
 		file, broken := seeds(2600), errors.New("the line broke")
 		for _, part := range []int{len(file) / 5, len(file) / 2} {
 			cut := strings.LastIndexByte(file[:part], '\n') + 1
@@ -100,7 +100,7 @@ var importAgainCases = []namedCase{
 		}
 		for i := range ids {
 			if !same(ids[i], ids[0]) {
-				t.Errorf("import %d speaks of other records than the first", i)
+				t.Errorf("import %d mentions other records than the first", i)
 			}
 		}
 		wantStored(t, s, "after", 1500)

@@ -53,7 +53,7 @@ var itemCases = []namedCase{
 		update(t, s, func(w trace.Writer) error {
 			return w.PutItems(ctx, elsewhere.ID, "T", []trace.TradeItem{{GTIN: other}})
 		})
-		named("beside another harvest", trace.TradeItem{GTIN: other}, 1, third.ID)
+		named("next to another harvest", trace.TradeItem{GTIN: other}, 1, third.ID)
 		update(t, s, func(w trace.Writer) error { return w.PutItems(ctx, first.ID, "S", nil) })
 		named("after it names none", trace.TradeItem{GTIN: other}, 20, third.ID)
 	}},

@@ -258,12 +258,12 @@ func LastAdminTampered(t *testing.T, e Engine) {
 	k := newKeyScene(t, e)
 	k.Exec(t, `UPDATE api_key SET scopes = '["leitura","escrita","admin"]', phases = '[]', harvests = '[]', expires_at = 0 WHERE access_key = $1`, k.narrow.AccessKey)
 	if _, err := k.svc.DeactivateKey(ctx, nil, "root"); !trace.Is(err, trace.CodeLastAdmin) {
-		t.Errorf("the only administrator beside a key that was changed: %v", err)
+		t.Errorf("the only administrator next to a key that was changed: %v", err)
 	}
 	if _, err := k.svc.CreateKey(ctx, nil, access.Request{Name: "Outra", Scopes: []trace.Scope{trace.Admin}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := k.svc.DeactivateKey(ctx, nil, "root"); err != nil {
-		t.Errorf("beside another administrator: %v", err)
+		t.Errorf("next to another administrator: %v", err)
 	}
 }

@@ -117,7 +117,7 @@ var logCases = []namedCase{
 			t.Errorf("stopped: %v", err)
 		}
 	}},
-	{"tells whether anything waits", func(t *testing.T, s trace.Store) {
+	{"reports whether anything waits", func(t *testing.T, s trace.Store) {
 		startLog(t, s)
 		waits := func(when string, want bool) {
 			t.Helper()
@@ -232,7 +232,7 @@ var logCases = []namedCase{
 		integrate(t, s, 10, 10, false)
 		checkLog(t, s, want)
 	}},
-	{"32 writers beside two integrators: every version gets one place", func(t *testing.T, s trace.Store) {
+	{"32 writers next to two integrators: every version gets one place", func(t *testing.T, s trace.Store) {
 		ctx, svc := context.Background(), service(t, s)
 		if err := svc.StartLog(ctx, origin); err != nil {
 			t.Fatal(err)
@@ -411,7 +411,7 @@ func checkHistory(t *testing.T, s trace.Store, svc *app.App, served [][]byte) {
 			err = ledger.CheckConsistency(proven, state.Tree, older)
 		}
 		if err != nil {
-			t.Errorf("the log of %d is no extension of the served %d: %v", state.Tree.Size, older.Size, err)
+			t.Errorf("the log of %d is not an extension of the served %d: %v", state.Tree.Size, older.Size, err)
 		}
 	}
 	result, err := proof.VerifyStore(ctx, s, nil)

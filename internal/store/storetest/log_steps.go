@@ -133,7 +133,7 @@ func commitment(r *trace.Record) trace.Commitment {
 	return trace.Commitment{ID: r.ID, Version: r.Version, Hash: r.Hash}
 }
 
-// checkLog holds the whole log against the commitments it must have, each once.
+// checkLog compares the whole log with the commitments it must have, each once.
 func checkLog(t *testing.T, s trace.Store, want []trace.Commitment) {
 	t.Helper()
 	ctx := context.Background()

@@ -222,7 +222,7 @@ var lotFloodCases = []namedCase{
 			}
 		}
 	}},
-	{"a page of a trace ends amid a lot with too many edges, and the next goes on there", func(t *testing.T, s trace.Store) {
+	{"a page of a trace ends amid a lot with too many edges, and the next continues there", func(t *testing.T, s trace.Store) {
 		a := newAttacked(t, s)
 		const rows = 500 // with 100 lots each
 		n := 0
@@ -260,7 +260,7 @@ var lotFloodCases = []namedCase{
 				t.Errorf("the trace misses %s", want)
 			}
 		}
-		// Each lot, and to each of them an edge; beside these the harvest and its plot, two
+		// Each lot, and to each of them an edge; besides these the harvest and its plot, two
 		// shipments, and where the lot was received.
 		if len(lots) != 50_002+2+2+1 || len(edges) != 50_001+2+2+1 || pages < 6 {
 			t.Errorf("%d nodes and %d edges on %d pages", len(lots), len(edges), pages)
@@ -334,7 +334,7 @@ var lotFloodCases = []namedCase{
 		for _, c := range []struct {
 			name   string
 			limits lineage.Limits
-			code   trace.Code // of the recall; "" where it is made
+			code   trace.Code // of the recall; "" if it is made
 			ways   trace.Code // of trace and balance of the blend
 		}{
 			{"room enough", lineage.Limits{Walk: 2 << 20, Origin: 4 << 20, Balance: 32 << 20, Report: 1 << 20}, "", ""},

@@ -75,7 +75,7 @@ func entries(rows []lot.Row) (list []string) {
 	return list
 }
 
-// holdPages holds the rows of A-1 at an instant against a model, whatever is asked for
+// holdPages compares the rows of A-1 at an instant with a model, whatever is asked for
 // and however large a page is.
 func holdPages(t *testing.T, s trace.Reader, at time.Time, model []lot.Row) {
 	t.Helper()

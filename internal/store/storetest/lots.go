@@ -92,7 +92,7 @@ func graphOf(live []trace.Record) []string {
 
 func everyRecord(*trace.Record) bool { return true }
 
-// holdGraph holds the graph against the journal, now and at every instant.
+// holdGraph compares the graph with the journal, now and at every instant.
 func holdGraph(tb testing.TB, s trace.Reader, journal []trace.Record, at ...time.Time) {
 	tb.Helper()
 	if d := diff(graphOf(pastOf(journal, start.Add(1000*time.Hour), everyRecord)), graph(tb, s, "", time.Time{})); d != "" {
@@ -206,8 +206,8 @@ var lotCases = []namedCase{
 	}},
 }
 
-// holdStory writes a random story into a corner of its own of the store, and
-// holds that corner of the graph against the story.
+// holdStory writes a random story into its own corner of the store, and
+// holds that corner of the graph with the story.
 func holdStory(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 	var journal []trace.Record
 	live := []int{}

@@ -35,7 +35,7 @@ func (w LotWorld) Blends() int { return w.chains() / blendChains }
 // Blend is the code of one of them.
 func (w LotWorld) Blend(i int) string { return fmt.Sprintf("B%d", i) }
 
-// Whole is the code of a lot with a hundred thousand behind it, "" where the world
+// Whole is the code of a lot with a hundred thousand behind it, "" if the world
 // is too small for one.
 func (w LotWorld) Whole() string {
 	if w.chains() < wholeBlends*grandChains {

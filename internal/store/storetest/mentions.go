@@ -63,7 +63,7 @@ var mentionCases = []namedCase{
 			t.Errorf("the graph is now %q", got)
 		}
 	}},
-	{"beside whole rows, in order, up to a limit", func(t *testing.T, s trace.Store) {
+	{"next to whole rows, in order, up to a limit", func(t *testing.T, s trace.Store) {
 		var journal []trace.Record
 		add := func(r trace.Record) { journal = append(journal, r) }
 		for i := range 4 {

@@ -19,8 +19,8 @@ import (
 )
 
 // oneAtATime is a store that nobody may use while a View of it is open, except
-// through the View's own reader. A View holds one of a few connections. Whoever waits
-// for a second one while all the others do the same waits for ever.
+// through the View's own reader. A View holds one of a few connections. Code that waits
+// for a second one while all the others do the same waits forever.
 //
 // It is for one goroutine: a call that must not be there finds no store, and panics.
 type oneAtATime struct{ trace.Store }
@@ -64,7 +64,7 @@ func (l *lateView) View(ctx context.Context, fn func(trace.Reader) error) error 
 }
 
 var oneSnapshotCases = []namedCase{
-	{"a snapshot that is older than what was served is no fork, and nothing is read beside it", func(t *testing.T, s trace.Store) {
+	{"a snapshot that is older than what was served is not a fork, and nothing is read next to it", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		late := &lateView{oneAtATime: oneAtATime{s}}
 		svc := startServer(t, late, logkey.In(t.TempDir(), "suite", ""))

@@ -21,7 +21,7 @@ func ignorePlots() func(*lineage.OriginPlot) error {
 	return func(*lineage.OriginPlot) error { return nil }
 }
 
-// OriginTamper falsifies what a file for the EU stands on, under a running server: the
+// OriginTamper falsifies what a file for the EU is based on, under a running server: the
 // lot graph, who owns lots, and the records that have the plots. The file is evidence,
 // so it says what the journal does, or nothing.
 func OriginTamper(t *testing.T, e Engine) {

@@ -52,7 +52,7 @@ func wantOwner(tb testing.TB, when string, s trace.Reader, code, want string) {
 	}
 }
 
-// wantRivals holds who claims what against what another harvest owns, as
+// wantRivals compares who claims what with what another harvest owns, as
 // "harvest>owner lot".
 func wantRivals(tb testing.TB, when string, s trace.Reader, q ownership.RivalQuery, want ...string) {
 	tb.Helper()
@@ -161,7 +161,7 @@ var ownershipCases = []namedCase{
 		erase(t, s, alone, false)
 		wantOwner(t, "erased", s, "ALONE", "")
 		erase(t, s, owned, false)
-		wantOwner(t, "erased beside a rival", s, "L", "B")
+		wantOwner(t, "erased next to a rival", s, "L", "B")
 		wantRivals(t, "all", s, ownership.RivalQuery{})
 		gone := next(rival, trace.Deleted)
 		write(t, s, gone)

@@ -66,7 +66,7 @@ func story(t *testing.T, s trace.Store) []trace.Record {
 }
 
 // instants are every moment at which something was written, and the moments
-// just beside it.
+// just next to it.
 func instants(journal []trace.Record) []time.Time {
 	var all []time.Time
 	for _, r := range journal {

@@ -126,7 +126,7 @@ var plotCases = []namedCase{
 	}},
 	{"but for a harvest, in one season, up to a limit", func(t *testing.T, s trace.Store) {
 		for i := range 40 {
-			r := plotted(t, plan, fmt.Sprint("S-", i%2), i, square(5*i, 0)) // each in a cell of its own, and one of the coarser ones
+			r := plotted(t, plan, fmt.Sprint("S-", i%2), i, square(5*i, 0)) // each in its own cell, and one of the coarser ones
 			if i >= 20 {
 				r.HarvestCode = "2023/24"
 			}
@@ -195,7 +195,7 @@ var plotCases = []namedCase{
 	}},
 }
 
-// holdClaims writes a random story in a season of its own, and holds what each
+// holdClaims writes a random story in its own season, and holds what each
 // live plot finds against a look at all the others.
 func holdClaims(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 	code := fmt.Sprintf("%d/%02d", 1950+n%140, (1951+n%140)%100)

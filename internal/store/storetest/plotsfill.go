@@ -65,7 +65,7 @@ func FillPlots(t *testing.T, e Engine, migration string) {
 		t.Errorf("after a step of another: %q, %+v", got, mark())
 	}
 
-	// One that goes on where it was, after a stop.
+	// One that continues where it stopped, after a stop.
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
 	svc := (&scene{Engine: e}).service(t)

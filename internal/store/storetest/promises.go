@@ -165,7 +165,7 @@ var promiseCases = []namedCase{
 			sound(t, s, files)
 		}
 	}},
-	{"a running server goes on after a failed commit", func(t *testing.T, s trace.Store) {
+	{"a running server continues after a failed commit", func(t *testing.T, s trace.Store) {
 		ctx, files := context.Background(), logkey.In(t.TempDir(), "suite", "")
 		store := &brittleStore{Store: s}
 		svc := startServer(t, store, files)

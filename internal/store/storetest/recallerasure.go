@@ -42,7 +42,7 @@ func shippedLots(t *testing.T, s trace.Store) (svc *app.App, made map[string]tra
 	return svc, made
 }
 
-// CarryRecalls holds a store against reports from before it said which harvests they
+// CarryRecalls compares a store with reports from before it said which harvests they
 // tell of: an erasure reaches them too. open opens the store anew.
 func CarryRecalls(t *testing.T, e Engine, open func() trace.Store) {
 	ctx := context.Background()

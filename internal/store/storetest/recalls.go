@@ -154,7 +154,7 @@ var recallCases = []namedCase{
 		wantCode(t, "of another harvest", err, trace.CodeRecordNotFound)
 		record := create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-3"}`)
 		_, err = svc.RecallOf(ctx, everybody, record.ID.String())
-		wantCode(t, "a record that is no recall", err, trace.CodeRecordNotFound)
+		wantCode(t, "a record that is not a recall", err, trace.CodeRecordNotFound)
 		_, err = svc.RecallOf(ctx, everybody, "nada")
 		wantCode(t, "no id", err, trace.CodeIDMalformed)
 	}},

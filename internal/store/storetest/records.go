@@ -127,7 +127,7 @@ var recordCases = []namedCase{
 			t.Errorf("live version = %d, %v; want 2", got.Version, err)
 		}
 	}},
-	{"a code belongs to one validation for ever", func(t *testing.T, s trace.Store) {
+	{"a code belongs to one validation forever", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		v := record(t, validationKind(), "S", 1)
 		v.ValidationCode = "ABC"

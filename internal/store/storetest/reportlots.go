@@ -71,7 +71,7 @@ var reportLotCases = []namedCase{
 					t.Error("a report names a lot that no record names")
 				}
 				if !says(t, svc, both, `"b-2"`) {
-					t.Error("the report lost the lot beside it")
+					t.Error("the report lost the lot next to it")
 				}
 			})
 		}

@@ -37,7 +37,7 @@ var rivalCases = []namedCase{
 		if found := reviewed(t, svc, "A"); found["LOTE_DISPUTADO"] != 1 {
 			t.Errorf("the owner is told %v, want one dispute", found)
 		}
-		// All are counted, also those that are too many to be told one by one.
+		// All are counted, also those that are too many to be listed one by one.
 		var own, theirs []trace.Record
 		for i := range disputed {
 			own = append(own, identified(t, "A", "Coop", fmt.Sprintf("D-%05d", i), 10+i))

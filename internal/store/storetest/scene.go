@@ -18,7 +18,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Engine is a store that can also be reached behind its back, as somebody with
+// Engine is a store that can also be reached behind its back, as someone with
 // the rights on its database could.
 type Engine struct {
 	Store trace.Store

@@ -80,9 +80,9 @@ var stampCases = []namedCase{
 	}},
 }
 
-// SharedStamps holds the stamps of two servers on one database against each
+// SharedStamps compares the stamps of two servers on one database with each
 // other: what one commits, the other's stamp shows when the commit returns, and
-// an answer read after a stamp is good for as long as it stands.
+// an answer read after a stamp is good for as long as it is.
 func SharedStamps(t *testing.T, a, b trace.Store) {
 	r := record(t, planting, "S", 1)
 	write(t, a, r)

@@ -22,7 +22,7 @@ type theme struct {
 	cases []namedCase
 }
 
-// Run holds an engine against the port, one caller at a time.
+// Run compares an engine with the port, one caller at a time.
 func Run(t *testing.T, open Open) {
 	runThemes(t, open, []theme{
 		{"lists", listCases},
@@ -55,7 +55,7 @@ func Run(t *testing.T, open Open) {
 	})
 }
 
-// RunConcurrent holds an engine against the port where several callers or several cores
+// RunConcurrent compares an engine with the port where several callers or several cores
 // work at once: with Run, it is the whole port. The race detector watches these.
 func RunConcurrent(t *testing.T, open Open) {
 	runThemes(t, open, []theme{
@@ -76,7 +76,7 @@ func RunConcurrent(t *testing.T, open Open) {
 	})
 }
 
-// RunVolume holds an engine against the port with much data, one caller at a time.
+// RunVolume compares an engine with the port with much data, one caller at a time.
 func RunVolume(t *testing.T, open Open) {
 	runThemes(t, open, []theme{
 		{"floods of a lot", lotFloodCases},

@@ -84,7 +84,7 @@ func Tamper(t *testing.T, e Engine) {
 			t.Errorf("damaged: %q", damages)
 		}
 	})
-	t.Run("an erasure is no damage", func(t *testing.T) { eraseCovered(t, sc) })
+	t.Run("an erasure is not damage", func(t *testing.T) { eraseCovered(t, sc) })
 }
 
 // eraseCovered erases a covered record the way the law asks for.
@@ -197,7 +197,7 @@ func version(ref string) func(*scene) []any {
 	return func(sc *scene) []any { return []any{sc.ID(sc.refs[ref].ID), sc.refs[ref].Version} }
 }
 
-// forge inserts a row of the journal beside a's, sound in itself or not.
+// forge inserts a row of the journal next to a's, sound in itself or not.
 func forge(place func(*scene) string, sound bool) func(*testing.T, *scene) func() {
 	return func(t *testing.T, sc *scene) func() {
 		r := sc.refs["a"]

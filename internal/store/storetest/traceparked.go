@@ -21,7 +21,7 @@ import (
 
 // wide writes a lot, MAE-1, with more rows than a walk holds and more children than
 // one page has edges for: 4 100 records that each make eleven lots of it, so that pages end
-// amid a record. Places and a shipment are told of lots that come on several pages.
+// in the middle of a record. Places and a shipment are emitted for lots that come on several pages.
 // It returns the records.
 func wide(t *testing.T, s trace.Store) []trace.Record {
 	t.Helper()
@@ -112,7 +112,7 @@ var traceParkedCases = []namedCase{
 				t.Errorf("%s: %d rows were read, more than %d: pages walk from the start", way, rows, most)
 			}
 		}
-		// Whoever asks for a page again gets the same one.
+		// Asking for a page again returns the same one.
 		q := lineage.Query{Lot: "MAE-1", Direction: lineage.ToDestination, Depth: -1, Limit: lineage.DefaultTraceLots}
 		for n := 0; n == 0 || q.Cursor != ""; n++ {
 			var pages [2]*traced

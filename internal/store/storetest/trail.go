@@ -177,7 +177,7 @@ var trailCases = []namedCase{
 			}
 		}
 	}},
-	{"stops looking, and goes on from there", func(t *testing.T, s trace.Store) {
+	{"stops looking, and continues from there", func(t *testing.T, s trace.Store) {
 		svc, root := trailStore(t, s, 0)
 		update(t, s, func(w trace.Writer) error {
 			for i := range 2100 {

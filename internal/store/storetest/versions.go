@@ -20,7 +20,7 @@ var versionCases = []namedCase{
 		v1 := record(t, planting, "S", 1)
 		v2 := next(v1, trace.Updated)
 		v3 := next(v2, trace.Deleted)
-		write(t, s, v1, record(t, planting, "S", 1)) // another one beside it
+		write(t, s, v1, record(t, planting, "S", 1)) // another one next to it
 		write(t, s, v2)
 		write(t, s, v3)
 		got, err := s.Versions(context.Background(), v1.ID)

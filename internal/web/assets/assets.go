@@ -27,7 +27,7 @@ import (
 var files embed.FS
 
 // mediaTypes is written out because package mime reads the machine's tables,
-// and a browser told nosniff refuses a script under another type.
+// and with nosniff a browser refuses a script under another type.
 var mediaTypes = map[string]string{
 	".css": "text/css; charset=utf-8",
 	".js":  "text/javascript; charset=utf-8",
@@ -108,7 +108,7 @@ func (a Asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	Serve(w, r, tag, body)
 }
 
-// Serve answers with the body, or with 304 to a client that holds it.
+// Serve answers with the body, or with 304 to a client that has it.
 func Serve(w http.ResponseWriter, r *http.Request, tag string, body []byte) {
 	w.Header().Set("ETag", `"`+tag+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestVendored holds the vendored files against the checksums that the update
+// TestVendored compares the vendored files with the checksums that the update
 // script wrote.
 func TestVendored(t *testing.T) {
 	sums, err := os.Open("SHA256SUMS")

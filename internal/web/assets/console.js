@@ -3,7 +3,7 @@
 'use strict';
 
 // A choice made while the page still loads is not lost: htmx listens only once it is
-// here, so what was changed before is told to it then.
+// here, so it learns then what was changed before.
 document.addEventListener('htmx:after:process', () => {
   const changed = (field) => {
     if (field instanceof HTMLSelectElement) {

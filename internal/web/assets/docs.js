@@ -1,6 +1,6 @@
 // Shows the OpenAPI document named by #reference with Swagger UI, in
 // Portuguese, in the colours the reader's system asks for, and with a list of
-// its sections beside it.
+// its sections next to it.
 'use strict';
 
 // What Swagger UI writes in English. It has no translations of its own.

@@ -24,7 +24,7 @@ func (c *Console) adapt(s screen) http.Handler {
 	}))
 }
 
-// newCall is a request before anybody knows who sent it.
+// newCall is a request before anyone knows who sent it.
 func (c *Console) newCall(w http.ResponseWriter, r *http.Request) *pagekit.Call {
 	return &pagekit.Call{
 		Ctx: r.Context(), Request: r, Writer: w, Lang: chooseLanguage(w, r),
@@ -142,7 +142,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // guard sets the headers that every answer has. Nothing is kept: what is on a
-// page is not for who comes to the same machine later.
+// page is not for the next user of the same machine.
 func guard(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")

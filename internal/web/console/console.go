@@ -25,7 +25,7 @@ type Options struct {
 	Gate    *keygate.Gate
 	// Proxies are those whose word on who calls, and how, is taken.
 	Proxies remote.Proxies
-	// Cards remembers how harvests stand; nil: a memory of its own.
+	// Cards remembers the state of harvests; nil: its own memory.
 	Cards *answercache.Cards
 	// PublicURL is where the server is reached from outside.
 	PublicURL string
@@ -34,7 +34,7 @@ type Options struct {
 	// the process.
 	Jobs *intake.Jobs
 
-	// Bounds is how much is reviewed while somebody waits; zero: the usual.
+	// Bounds is how much is reviewed while someone waits; zero: the usual.
 	Bounds harvest.Bounds
 }
 
@@ -56,7 +56,7 @@ type Console struct {
 	admin   *admin.Controller
 }
 
-// Mount registers the console. Every page is made once before anybody asks for
+// Mount registers the console. Every page is made once before anyone asks for
 // it, so a template that does not parse stops the start.
 func Mount(mux *http.ServeMux, o Options) error {
 	public, err := url.Parse(o.PublicURL)

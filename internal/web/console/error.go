@@ -20,11 +20,11 @@ type errorView struct {
 	Problems  []string
 	RequestID string
 	Receipt   []pagekit.Pair // of an erasure
-	History   string         // the history of what was erased, "" where there is none
+	History   string         // the history of what was erased, "" if there is none
 }
 
 // fail answers with the page of an error. What is not the caller's fault is
-// logged, and told to nobody.
+// logged, and not shown.
 func (c *Console) fail(on *pagekit.Call, err error) {
 	if told, ok := errors.AsType[*pagekit.Refusal](err); ok {
 		c.failWith(on, &errorView{Message: told.Message}, told.Status)

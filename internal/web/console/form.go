@@ -24,7 +24,7 @@ func sendsFiles(r *http.Request) bool {
 	return strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/")
 }
 
-// readForm reads what a plain form sent, within a limit. What is no form has no
+// readForm reads what a plain form sent, within a limit. Other bodies have no
 // fields.
 func readForm(on *pagekit.Call, limit int64) (url.Values, error) {
 	if media, _, _ := mime.ParseMediaType(on.Request.Header.Get("Content-Type")); media != "application/x-www-form-urlencoded" {
@@ -63,7 +63,7 @@ const (
 	maxCarriedForm = 4 * maxCarried
 )
 
-// readCarried reads the form of somebody who is not signed in, as far as it can be
+// readCarried reads the form of someone who is not signed in, as far as it can be
 // carried. tooLong: there was more. The rest is read and thrown away, up to what the
 // page would have taken: a browser that is still sending sees no answer.
 func readCarried(on *pagekit.Call, limit int64) (form url.Values, tooLong bool, err error) {

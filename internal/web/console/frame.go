@@ -11,7 +11,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// nav is the way around, for who may go it.
+// nav is the menu, with what the key may use.
 var nav = []struct {
 	path   string // below /console
 	text   lang.Text
@@ -52,8 +52,8 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 	}
 }
 
-// The language is the one the address asks for, which is remembered; else the
-// remembered one; else the browser's.
+// The language is the one the address asks for, which is remembered; otherwise the
+// remembered one; otherwise the browser's.
 const languageParameter, languageCookie = "lang", "rastro-lang"
 
 func chooseLanguage(w http.ResponseWriter, r *http.Request) lang.Lang {

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// visit counts a request of somebody who is not signed in.
+// visit counts a request of someone who is not signed in.
 func (c *Console) visit(on *pagekit.Call) time.Duration {
 	return c.gate.Visit(c.proxies.Client(on.Request).Network)
 }

@@ -49,7 +49,7 @@ func (m *made) Write(p []byte) (int, error) {
 func (m *made) send(w io.Writer) {
 	for _, piece := range m.pieces {
 		if _, err := w.Write(piece); err != nil {
-			return // who hung up needs no answer
+			return // a caller who hung up needs no answer
 		}
 	}
 }

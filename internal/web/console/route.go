@@ -18,12 +18,12 @@ type screen struct {
 	// scopes are the rights of which the key needs one; nil: nobody has to be
 	// signed in.
 	scopes []trace.Scope
-	// door tells that it is where one signs in. It stays open to everybody: the
-	// gate counts the wrong secrets, and a right one is never turned away.
+	// door: it is the sign-in page. It stays open to everyone: the
+	// gate counts the wrong secrets, and a right one is never refused.
 	door bool
 	// body is how much a form may send, 0 for maxForm.
 	body int64
-	// memory is what a call claims before it begins, 0 where it claims what it needs
+	// memory is what a call claims before it begins, 0 if it claims what it needs
 	// as it goes.
 	memory int64
 	serve  func(*pagekit.Call) (pagekit.Reply, error)

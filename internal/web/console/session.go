@@ -60,9 +60,8 @@ func (c *Console) signedIn(on *pagekit.Call) (*trace.Key, error) {
 	return c.service.SessionKey(on.Ctx, on.Session)
 }
 
-// doorView is the page at which one signs in. What was being sent when the
-// session turned out to be over is carried through it, so that nothing typed is
-// lost.
+// doorView is the sign-in page. What was being sent when the session turned out to be over is
+// carried through it, so that nothing typed is lost.
 type doorView struct {
 	pagekit.Frame
 	Access  string
@@ -85,9 +84,9 @@ func (*Console) askForKey(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "door", View: v}, nil
 }
 
-// askToSignIn answers who is not signed in, any more or yet. A part of a page must
-// not become a door: one that was asked for makes the page load anew, and one that
-// answers what is being typed says what will happen, and leaves the form alone.
+// askToSignIn answers a visitor who is not signed in. A part of a page must not become a sign-in
+// page: a requested part makes the page reload, and one that answers what is being typed says
+// what will happen, and leaves the form alone.
 func (c *Console) askToSignIn(s screen, on *pagekit.Call) (pagekit.Reply, error) {
 	here := strings.TrimPrefix(on.Request.URL.EscapedPath(), "/console")
 	v := &doorView{}
@@ -133,8 +132,8 @@ func carry(form map[string][]string, prefix string) []carried {
 	return all
 }
 
-// wayBack is a way below /console that may be gone after signing in, "" for its
-// start. It cannot lead to another server: it is put behind our own path.
+// wayBack is a path below /console to go to after signing in, "" for its start. It cannot lead
+// to another server: it is put behind our own path.
 func wayBack(to string) string {
 	if to == "" || to[0] != '/' && to[0] != '?' || strings.ContainsAny(to, "\\\r\n") || strings.Contains(to, "..") || strings.HasPrefix(to, "/entrar") || len(to) > 2000 {
 		return ""
@@ -186,7 +185,7 @@ func (c *Console) showInvitation(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "door", View: &doorView{Invited: invitation}}, err
 }
 
-// spent says that an invitation is no longer valid. Somebody who is signed in is not asked to
+// spent says that an invitation is no longer valid. Someone who is signed in is not asked to
 // sign in again.
 func (c *Console) spent(on *pagekit.Call) pagekit.Reply {
 	if key, err := c.signedIn(on); err == nil {
@@ -197,7 +196,7 @@ func (c *Console) spent(on *pagekit.Call) pagekit.Reply {
 	return pagekit.Reply{Page: "door", View: &doorView{Wrong: doorTexts["spent"].In(on.Lang)}, Status: http.StatusUnauthorized}
 }
 
-// accept signs in who has an invitation.
+// accept signs in with an invitation.
 func (c *Console) accept(on *pagekit.Call) (pagekit.Reply, error) {
 	token, expires, err := c.service.Accept(on.Ctx, on.Path("convite"))
 	if trace.Is(err, trace.CodeUnauthenticated) {

@@ -121,7 +121,7 @@ func TestInvitation(t *testing.T) {
 	}
 	token := invite()
 	b := s.Visitor()
-	b.Get("", "Cookie", console.PlainCookie+"="+token).Has(401) // it is no session
+	b.Get("", "Cookie", console.PlainCookie+"="+token).Has(401) // it is not a session
 	b.Get("/convite/"+token).Has(200, "Abrir o console").Lacks("Sair")
 	b.Post("/convite/"+token).Has(200, "Sair")
 	b.Get("").Has(200)
@@ -202,7 +202,7 @@ func TestCookies(t *testing.T) {
 }
 
 // Behind a trusted proxy that reports TLS the cookie is kept to TLS, whatever
-// address the public one is. Anybody else's word is not taken.
+// address the public one is. Anyone else's word is not taken.
 func TestCookiesBehindAProxy(t *testing.T) {
 	s := consoletest.NewLimitedSite(t, keygate.Limits{})
 	for _, c := range []struct {
@@ -245,7 +245,7 @@ func TestCookiesBehindAProxy(t *testing.T) {
 }
 
 // The console has the limits of the API: of the key for who is signed in, of the
-// network for who is not. Whoever has the right secret is let in all the same.
+// network for those who are not. The right secret is still accepted.
 func TestConsoleIsLimited(t *testing.T) {
 	s := consoletest.NewLimitedSite(t, keygate.Limits{PerKey: 0.01, PerVisitor: 0.01})
 	key := s.Key(access.Request{Name: "Balcão", Scopes: []trace.Scope{trace.Read}})

@@ -17,7 +17,7 @@ type Local struct {
 // Plot is a plot on a map.
 type Plot struct {
 	Index int    // in what was given
-	Path  string // its outlines; "" where it is points alone
+	Path  string // its outlines; "" if it is points alone
 	Dots  []Dot  // its points
 	X, Y  int    // where its label goes
 }
@@ -115,7 +115,7 @@ func local(plots []*geo.Plot, group []int) Local {
 	metresLonHere := metresLon * max(math.Cos(lat*math.Pi/180), 0.01)
 	wide := max((box.East-box.West)*metresLonHere, minExtent)
 	high := max((box.North-box.South)*metresLat, minExtent)
-	// The sheet is as high as it has to be, and the bar stands below the plots.
+	// The sheet is as high as it has to be, and the bar is below the plots.
 	const inner, innerMost = localWidth - 2*margin, localHeight - 2*margin
 	perMetre := min(inner/wide, innerMost/high)
 	m := Local{Width: localWidth, Height: int(math.Ceil(high*perMetre)) + 3*margin}
@@ -184,7 +184,7 @@ func appendRing(path []byte, points [][2]float64) []byte {
 	return append(path, 'Z')
 }
 
-// thinned leaves out points that are nearer to the last one kept than anybody could
+// thinned leaves out points that are nearer to the last one kept than anyone could
 // see, and more where there still are too many.
 func thinned(points [][2]float64) [][2]float64 {
 	for step := 1.0; ; step *= 2 {
@@ -204,7 +204,7 @@ func thinned(points [][2]float64) [][2]float64 {
 	}
 }
 
-// niceLength is the longest 1, 2 or 5 with noughts that is not beyond a length.
+// niceLength is the longest 1, 2 or 5 with zeros that is at most a length.
 func niceLength(most float64) float64 {
 	nought := math.Pow(10, math.Floor(math.Log10(most)))
 	for _, n := range []float64{5, 2} {

@@ -3,7 +3,7 @@
 // nothing about what the nodes mean. The same graph always gives the same bytes.
 package graph
 
-// Shape is the outline of a node, so that it is not told by colour alone.
+// Shape is the outline of a node, so that colour alone does not carry the meaning.
 type Shape string
 
 // The shapes.
@@ -19,11 +19,11 @@ const (
 type Node struct {
 	ID    string
 	Shape Shape
-	// Class is put on the node's group, beside its shape's.
+	// Class is put on the node's group, in addition to its shape's.
 	Class string
 	// Above is a small line over the name, Below one under it.
 	Above, Name, Below string
-	// Title is what is told of it where there is room, Href where it leads.
+	// Title is what is shown of it where there is room, Href where it leads.
 	Title, Href string
 }
 

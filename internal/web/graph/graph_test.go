@@ -158,7 +158,7 @@ func TestSVGEscapes(t *testing.T) {
 	}
 }
 
-// wellFormed reads a picture and fails where it has anything but what we draw.
+// wellFormed reads a picture and fails if it has anything but what we draw.
 func wellFormed(t *testing.T, svg string) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(svg))

@@ -33,7 +33,7 @@ func (s *spot) gap() float64 {
 	return wayGap
 }
 
-// layout is a graph on its way to a drawing. Nodes stand in even columns, labels
+// layout is a graph on its way to a drawing. Nodes are in even columns, labels
 // in odd ones, so no label hides a node or another label.
 type layout struct {
 	nodes   []Node
@@ -114,7 +114,7 @@ func (l *layout) connect() {
 }
 
 // drawn reports whether an edge joins two nodes; one that leads back to its own is
-// drawn beside it.
+// drawn next to it.
 func (l *layout) drawn(e int) bool { return l.ends[e][0] >= 0 && l.ends[e][0] != l.ends[e][1] }
 
 // neighbours are the nodes before and after each.
@@ -129,7 +129,7 @@ func (l *layout) neighbours() (before, after [][]int) {
 	return before, after
 }
 
-// sorted are the nodes such that each stands after all before it.
+// sorted are the nodes such that each comes after its predecessors.
 func (l *layout) sorted(before, after [][]int) []int {
 	wait := make([]int, len(l.nodes))
 	var ready []int

@@ -89,7 +89,7 @@ func (l *layout) crossings(place []int) int {
 	return n
 }
 
-// inversions counts the pairs that stand in the wrong order, of numbers below n.
+// inversions counts the pairs that are in the wrong order, of numbers below n.
 func inversions(list []int, n int) int {
 	tree := make([]int, n+1)
 	count := 0

@@ -16,13 +16,13 @@ const (
 
 // Options say how a drawing is written.
 type Options struct {
-	// Label names the drawing to who cannot see it.
+	// Label names the drawing for those who cannot see it.
 	Label string
 	// Zoom is its size in percent; 0 is as wide as the page has room.
 	Zoom int
 }
 
-// SVG writes a drawing, to stand inside a page that styles its classes. Every text
+// SVG writes a drawing, for a page that styles its classes. Every text
 // of it is escaped.
 func (d *Drawing) SVG(o Options) string {
 	var w writer

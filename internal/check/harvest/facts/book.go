@@ -15,10 +15,9 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// Book takes up the records of one harvest, each once, and keeps only what the
-// checks need of them: days, masses, lots, plots, the words that decide. It
-// grows with the number of records, not with what they hold. It is not safe for
-// concurrent use.
+// Book collects the records of one harvest, each once, and keeps only what the checks need:
+// days, masses, lots, plots, the words that decide. It grows with the number of records, not
+// with their size. It is not safe for concurrent use.
 type Book struct {
 	year    int
 	Records []bookRecord
@@ -127,8 +126,8 @@ func (b *Book) code(written string) int32 {
 	return n
 }
 
-// Period is the first and the last day that the records speak of, from planting
-// to shipment; where they speak of none, when they were written. Coffee is
+// Period is the first and the last day that the records mention, from planting
+// to shipment; where they mention none, when they were written. Coffee is
 // planted years before: its planting does not count.
 func (b *Book) Period() (from, to time.Time) {
 	span := UnknownDays

@@ -9,7 +9,7 @@ import (
 
 // Crop is the crop of the harvest by its canonical name: the one that the newest
 // validation to state any states, else the one that most records state (a crop
-// plan, as a rule), else the one that they speak of. It is "" when they speak of
+// plan, as a rule), else the one that they mention. It is "" when they mention
 // none, or of several about as often.
 func (b *Book) Crop() string {
 	b.Settle()

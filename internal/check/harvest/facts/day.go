@@ -37,8 +37,8 @@ func (s Days) Known() bool { return s.From != NoDay }
 func readDays(text string) Days { return daysOf(lot.ReadDays(text)) }
 
 // past is a span of something that happened. One that the record's own findings
-// already doubt, being in the future or too long ago, is not known: nothing is
-// concluded from a slip of the pen.
+// already doubt, because it is in the future or too long ago, is unknown: nothing is concluded
+// from a typing mistake.
 func (b *Book) past(s Days, oldest int) Days {
 	if s.Known() && s.To > Date(b.year+1, time.January, 1) {
 		return UnknownDays

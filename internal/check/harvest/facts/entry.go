@@ -6,7 +6,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// Entry is one live record of a harvest, as it is held against the others.
+// Entry is one live record of a harvest, as it is compared with the others.
 type Entry struct {
 	Kind        *kind.Kind
 	ID          string

@@ -13,7 +13,7 @@ import (
 type Plot struct {
 	said  bool // something is there
 	Shape *geo.Plot
-	Ha    float64 // 0 where it has no area
+	Ha    float64 // 0 if it has no area
 	// Loose: a rectangle around the plot, so its area is the most it can be.
 	Loose bool
 	Point bool
@@ -22,7 +22,7 @@ type Plot struct {
 type Plan struct {
 	Rec   int32
 	Plot  Plot
-	Field string // where the plot stands
+	Field string // where the plot is
 	Gm    words.Term
 }
 
@@ -57,7 +57,7 @@ type Worker struct {
 type Reaping struct {
 	Rec    int32
 	On     Days
-	Field  string // where the day stands
+	Field  string // where the day is
 	Stated bool   // the day is the harvest's own, not that of a cleaning
 	Mass   lot.Mass
 	Ha     float64
@@ -161,7 +161,7 @@ type Conformity struct {
 	Rec      int32
 	NonGM    bool
 	Evidence bool // of sustainability or conformity
-	Forest   bool // evidence speaks of deforestation
+	Forest   bool // evidence mentions deforestation
 	Car      bool
 	Plant    bool
 }
@@ -178,5 +178,5 @@ type Inspection struct {
 type Validation struct {
 	Rec  int32
 	Lots LotSet
-	Gtin string // fourteen digits; "" where it names none that checks
+	Gtin string // fourteen digits; "" if it names none that checks
 }

@@ -43,7 +43,7 @@ func (f *Application) readInterval(kindOf, dose string) {
 	}
 }
 
-// passesIn is how many passes over the field a text speaks of, 0 for none.
+// passesIn is how many passes over the field a text mentions, 0 for none.
 func passesIn(text string) int {
 	if !strings.ContainsAny(text, "0123456789") || len(text) > kindMaxText {
 		return 0

@@ -8,7 +8,7 @@ type lotBook struct {
 	Index  map[string]int32
 	Names  []string
 	refs   []int32 // the lots that records name, each record's together
-	Phrase []bool  // a lot's name is no code: see lot.IsCode
+	Phrase []bool  // a lot's name is not a code: see lot.IsCode
 }
 
 // LotSet is the lots that a record names in one field.
@@ -18,7 +18,7 @@ type LotSet struct {
 	Vague bool
 }
 
-// Bounds on the lots of one record, and on the parts of a blend. More is no list
+// Bounds on the lots of one record, and on the parts of a blend. More is not a list
 // of lots.
 const (
 	maxLotsNamed  = 100

@@ -51,8 +51,8 @@ func (b *lotBook) codeIn(phrase string, known []bool) (int32, bool) {
 	return found, found >= 0
 }
 
-// EachKnown calls fn for every lot that a record brings into being, with the
-// record. Some come more than once.
+// EachKnown calls fn for every lot that a record creates, with the record. Some come more than
+// once.
 func (b *Book) EachKnown(fn func(lot, rec int32)) {
 	for i := range b.Identified {
 		for _, lot := range b.Lots.Of(b.Identified[i].Lots) {
@@ -129,7 +129,7 @@ func (b *Book) UnknownLots() []string {
 	return unknown
 }
 
-// KnownLots returns the lots that records of the harvest bring into being, sorted.
+// KnownLots returns the lots that records of the harvest create, sorted.
 func (b *Book) KnownLots() []string {
 	b.Settle()
 	var known []string
@@ -142,7 +142,7 @@ func (b *Book) KnownLots() []string {
 	return slices.Compact(known)
 }
 
-// EachNamed calls fn for every lot that a record speaks of as one that is there.
+// EachNamed calls fn for every lot that a record mentions as one that is there.
 func (b *Book) EachNamed(fn func(lot, rec int32, field string)) {
 	of := func(s LotSet, rec int32, field string) {
 		for _, lot := range b.Lots.Of(s) {

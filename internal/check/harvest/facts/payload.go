@@ -9,7 +9,7 @@ import (
 )
 
 // payload walks the members of one payload. What it gives is valid until the
-// next step. A payload that is no JSON object has no members, and one that is
+// next step. A payload that is not a JSON object has no members, and one that is
 // cut short has those before the cut.
 type payload struct {
 	dec   *canon.Decoder
@@ -23,7 +23,7 @@ func (p *payload) open() bool {
 	return err == nil && token.Kind() == '{'
 }
 
-// next goes to the next member. A name with escapes in it is no field's.
+// next goes to the next member. No field has a name with escapes.
 func (p *payload) next() bool {
 	if kind := p.dec.PeekKind(); kind != '"' {
 		return false
@@ -43,10 +43,10 @@ func (p *payload) next() bool {
 	return true
 }
 
-// text is the value as a text, "" where it is none. A number is the text of it.
+// text is the value as a text, "" if it is neither a text nor a number.
 func (p *payload) text() string { return textOf(p.value) }
 
-// brief is the text where it is no longer than so many bytes. What is longer is
+// brief is the text if it has at most that many bytes. What is longer is
 // a story, out of which no one value can be read.
 func (p *payload) brief(most int) (text string, ok bool) {
 	if len(p.value) > most+2 {

@@ -8,7 +8,7 @@ import (
 
 // Claims are the plots with an area that the harvest claims: those of its plans
 // or, where these have none, of its plantings. They come in the order in which
-// they are held against those of other harvests.
+// they are compared with those of other harvests.
 func (b *Book) Claims() []*geo.Plot {
 	plots, _ := b.ClaimedPlots()
 	return plots

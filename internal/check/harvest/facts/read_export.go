@@ -52,7 +52,7 @@ func (b *Book) readCustoms(rec int32, p *payload) {
 }
 
 // takeAll notes what a text names. Where it also names invoices, the record's own
-// findings hold the cargo reference against them.
+// findings compare the cargo reference with them.
 func (f *Customs) takeAll(ids []brdoc.ID) {
 	var ruc brdoc.CargoReference
 	for _, id := range ids {
@@ -72,7 +72,7 @@ func (f *Customs) takeAll(ids []brdoc.ID) {
 }
 
 // take notes a declaration or a cargo reference. A declaration's check digit was
-// worked out, not published, so one that fails still says its year.
+// worked not published, so one that fails still says its year.
 func (f *Customs) take(id brdoc.ID) {
 	switch id.Type {
 	case brdoc.DUE:
@@ -119,7 +119,7 @@ func (b *Book) readConformity(rec int32, p *payload) {
 	b.Conformities = append(b.Conformities, f)
 }
 
-// forestWords are how people speak of deforestation and of those who watch it.
+// forestWords are how people mention deforestation and of those who watch it.
 var forestWords = []string{"desmat", "deforest", "prodes", "mapbiomas", "deter ", "31/12/2020", "2020-12-31", "eudr", "nada consta", "selo verde", "seloverde", "moratoria"}
 
 // readInspection reads an inspecaoPreEmbarque.

@@ -35,8 +35,7 @@ var factReaders = map[string]func(*Book, int32, *payload){
 	kind.Validation:        (*Book).readClosing,
 }
 
-// maxPlotBytes bounds the plots that are kept for comparing. Beyond it a plot is
-// measured and let go.
+// maxPlotBytes bounds the plots that are kept for comparing. Beyond it a plot is only measured.
 const maxPlotBytes = 16 << 20
 
 // readPlot reads a plot.
@@ -62,7 +61,7 @@ func (b *Book) readPlot(value []byte) Plot {
 // Located reports whether the plot says where it is.
 func (f Plot) Located() bool { return f.Point || f.Ha > 0 }
 
-// better is the plot that says more: the full shape that may stand beside the
+// better is the plot that says more: the full shape that may accompany the
 // flat list of numbers.
 func (f Plot) better(other Plot) Plot {
 	if other.Located() {
@@ -90,7 +89,7 @@ func (b *Book) readCars(text string) bool {
 	return found
 }
 
-// readCrop notes the crops that a text speaks of.
+// readCrop notes the crops that a text mentions.
 func (b *Book) readCrop(text string) {
 	for _, crop := range words.Crops.All(text) {
 		b.cropWord[crop]++
@@ -107,8 +106,8 @@ func (b *Book) stateCrop(rec int32, p *payload) {
 	}
 }
 
-// readGM is what a text says of being genetically modified, "" for nothing or
-// nothing sure.
+// readGM is whether a text says that a crop is genetically modified, "" if it does not say or
+// is not certain.
 func readGM(text string) words.Term {
 	if claim, reading := words.GMClaim(text); reading == ptbr.Read {
 		return claim
@@ -116,7 +115,7 @@ func readGM(text string) words.Term {
 	return ""
 }
 
-// certainly is the one term that a text names, "" where it names none or several.
+// certainly is the one term that a text names, "" if it names none or several.
 func certainly(v *words.Vocabulary, text string) words.Term {
 	if term, reading := v.One(text); reading == ptbr.Read {
 		return term

@@ -25,7 +25,7 @@ func PlainWords(text string) string {
 		switch {
 		case r >= 0xC0 && r < 0x100:
 			out = append(out, latin[r-0xC0])
-		case r >= 0x300 && r < 0x370: // an accent as a character of its own
+		case r >= 0x300 && r < 0x370: // an accent as its own character
 		default:
 			out = utf8.AppendRune(out, unicode.ToLower(r))
 		}

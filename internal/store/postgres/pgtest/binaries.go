@@ -21,7 +21,7 @@ var errNotInstalled = errors.New("pgtest: no PostgreSQL server on PATH or in /us
 // binaries is an installed PostgreSQL server.
 type binaries struct {
 	dir string
-	as  *syscall.Credential // whom to run as; nil: whoever runs the tests
+	as  *syscall.Credential // whom to run as; nil: the user that runs the tests
 }
 
 // find looks on PATH first, then where Debian keeps the server programs, of
@@ -61,7 +61,7 @@ func newestFirst(a, b string) int {
 	return 0
 }
 
-// complete tells a server's folder from one with the client programs alone.
+// complete reports whether a folder has a server, not only the client programs.
 func (b binaries) complete() bool {
 	for _, name := range []string{"initdb", "pg_ctl", "postgres"} {
 		if _, err := exec.LookPath(b.path(name)); err != nil {

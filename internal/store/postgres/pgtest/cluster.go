@@ -20,13 +20,13 @@ const (
 	// recovery after Kill on a machine busy with other tests takes the longest.
 	patience = time.Minute
 
-	// portTries bounds how often create picks another port because somebody
+	// portTries bounds how often create picks another port because someone
 	// took the first one between the look and the start.
 	portTries = 3
 )
 
 // Cluster is one PostgreSQL server with its data folder and its port. DSN may
-// be called by many tests at once; Start, Stop and Kill by one, and not beside
+// be called by many tests at once; Start, Stop and Kill by one, and not at the same time as
 // another method.
 type Cluster struct {
 	binaries binaries
@@ -78,7 +78,7 @@ func (c *Cluster) Kill(tb testing.TB) {
 }
 
 // DSN returns the URL of a fresh, empty database. It stays the same over Stop,
-// Kill and Start. The database is dropped when the test ends, whoever may still
+// Kill and Start. The database is dropped when the test ends, whatever may still
 // be connected to it.
 func (c *Cluster) DSN(tb testing.TB) string {
 	tb.Helper()

@@ -164,7 +164,7 @@ func postmaster(t *testing.T, dir string) int {
 	first, _, _ := strings.Cut(string(file), "\n")
 	pid, err := strconv.Atoi(first)
 	if err != nil || !alive(pid) {
-		t.Fatalf("process %q is no server: %v", first, err)
+		t.Fatalf("process %q is not a server: %v", first, err)
 	}
 	return pid
 }

@@ -42,7 +42,7 @@ type guard struct {
 // watch starts a guard for a folder and the server that will run in it.
 func watch(dir string) (*guard, error) {
 	shell := exec.Command("sh", "-c", guardScript, "pgtest-guard", dir)
-	// A process group of its own, since an interrupt from the keyboard goes to
+	// Its own process group, since an interrupt from the keyboard goes to
 	// the whole group of the tests. Its output goes nowhere: go test would
 	// wait for a process that still holds the test's own.
 	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

@@ -26,7 +26,7 @@ var shared struct {
 
 // DSN returns the URL of a fresh, empty database on the shared server, which it
 // starts when it is the first to ask. The database is dropped when the test
-// ends, whoever may still be connected to it.
+// ends, whatever is still connected to it.
 func DSN(tb testing.TB) string {
 	tb.Helper()
 	return sharedCluster(tb).DSN(tb)

@@ -134,7 +134,7 @@ func TestMissingServerSkipsButNotInCI(t *testing.T) {
 	}
 	s := &spy{TB: t}
 	if require(s, nil); s.ended != "" {
-		t.Errorf("no error: %q, want the test to go on", s.ended)
+		t.Errorf("no error: %q, want the test to continue", s.ended)
 	}
 }
 

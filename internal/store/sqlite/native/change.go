@@ -13,17 +13,17 @@ import (
 // to it share, those of other processes too. SQLite itself looks there at the
 // start of every read to see whether its cached pages are still good.
 //
-// The count stands in the header of the WAL index, 8 bytes in. It moves with
+// The count is in the header of the WAL index, at byte 8. It moves with
 // every commit, before the commit returns.
 //
-// The number of the WAL's last page stands 8 bytes after it.
+// The number of the WAL's last page is 8 bytes after it.
 const (
 	changeOffset = 8
 	pagesOffset  = 16
 	indexRegion  = 32 << 10 // SQLite maps the index in regions of this size
 )
 
-// ChangeCounter reads how often the database was changed, by anybody. It costs
+// ChangeCounter reads how often the database was changed, by anyone. It costs
 // one load of memory. It is good until its connection is closed.
 type ChangeCounter struct{ count, pages *uint32 }
 

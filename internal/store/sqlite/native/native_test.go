@@ -155,7 +155,7 @@ func TestInterrupt(t *testing.T) {
 	s.Reset()
 }
 
-// The counter moves by one with every commit, whoever commits, and by nothing
+// The counter moves by one with every commit, by any process, and by nothing
 // else.
 func TestChangeCounter(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.db")

@@ -39,7 +39,7 @@ func reservePages(pages int) error {
 		return fmt.Errorf("the size of a cached page's head: code %d", rc)
 	}
 	slot := pageSize + (*(*int32)(at(out))+7)&^7
-	buffer := libc.Xmalloc(tls, libc.Tsize_t(int(slot)*pages)) // for ever, as the process's connections are
+	buffer := libc.Xmalloc(tls, libc.Tsize_t(int(slot)*pages)) // never freed, like the process's connections
 	if buffer == 0 {
 		return &Error{sqlite3.SQLITE_NOMEM, "out of memory"}
 	}

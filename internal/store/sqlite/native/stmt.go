@@ -52,7 +52,7 @@ func (c *Conn) Prepare(sql string) (*Stmt, error) {
 
 // Finalize frees the statement.
 func (s *Stmt) Finalize() {
-	sqlite3.Xsqlite3_finalize(s.conn.tls, s.ptr) // its result is that of the last step, which was told
+	sqlite3.Xsqlite3_finalize(s.conn.tls, s.ptr) // its result is that of the last step, which was reported
 	if s.values != 0 {
 		libc.Xfree(s.conn.tls, s.values)
 	}
@@ -171,11 +171,11 @@ func (s *Stmt) Step() (bool, error) {
 }
 
 // maxKept is how much memory a statement keeps for the next values: a plot of
-// megabytes comes seldom.
+// megabytes comes rarely.
 const maxKept = 64 << 10
 
 // Reset makes the statement ready to run again. Its result is that of the last
-// step, which was told.
+// step, which was reported.
 func (s *Stmt) Reset() {
 	sqlite3.Xsqlite3_reset(s.conn.tls, s.ptr)
 	if s.capacity > maxKept {

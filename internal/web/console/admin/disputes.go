@@ -26,7 +26,7 @@ type disputesView struct {
 	Next     string // the address of the next page, "" at the end
 	Paged    bool   // this is not the first
 	Wrong    string
-	Once     string // of all its forms: each is told from the others by what it says
+	Once     string // of all its forms: they differ by what they say
 	Limited  bool   // the key sees some disputes only
 }
 

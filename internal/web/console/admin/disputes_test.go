@@ -47,7 +47,7 @@ func TestDisputes(t *testing.T) {
 	b.Post("/disputas", "tipo", "lote", "codigo", "VIT-L-9", "safraId", "ATK", "motivo", "romaneio", "decidida", "0").Has(200, "A decisão foi registrada no log", "decidida em", "console/safras/VIT")
 	// A page that was opened before that decision does not reverse it.
 	b.Post("/disputas", "tipo", "lote", "codigo", "VIT-L-9", "safraId", "VIT", "motivo", "colheita", "decidida", "0").Has(409, "Alguém decidiu", `value="colheita"`, "Motivo: romaneio")
-	// Once it is decided nobody reads that it is open, nor that he should ask for a decision.
+	// Once it is decided, no one reads that it is open, or that they should ask for a decision.
 	s.As(victim).Get("/lotes/VIT-L-9").Has(200, "disputa decidida", "Um administrador decidiu que é dela", "fale com um administrador", "console/safras/VIT", "sua safra, só citação").Lacks("console/safras/ATK", "em disputa", "que decida", "de terceiro")
 	s.As(attacker).Get("/lotes/VIT-L-9").Has(200, "disputa decidida", "O lote VIT-L-9 é seu", "um administrador decidiu que ele é seu").Lacks("é de outra parte", "em disputa", "que decida")
 	b.Get("/lotes/VIT-L-9").Has(200, "disputa decidida", "O lote VIT-L-9 é da safra ATK", "você pode decidir de novo", "Ver as disputas").Lacks("em disputa", "peça")

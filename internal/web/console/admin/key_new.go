@@ -86,7 +86,7 @@ func (c *Controller) MakeKey(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	request, err := access.ReadRequest(body, c.service.Now())
-	if len(asked.Scopes) == 0 { // the API has a default; somebody who unticked all meant something else
+	if len(asked.Scopes) == 0 { // the API has a default; someone who unticked all meant something else
 		v.Errors["escopos"] = keyNewTexts["noscope"].In(on.Lang)
 	}
 	if err != nil || len(v.Errors) > 0 {
@@ -133,7 +133,7 @@ func (v *keyMadeView) read(kept []byte) error {
 }
 
 // refuseForm answers a form that cannot be taken: with what was typed, and what
-// is wrong beside each field.
+// is wrong next to each field.
 func refuseForm(on *pagekit.Call, v pagekit.View, byField map[string]string, wrong *string, err error, page string) (pagekit.Reply, error) {
 	status := http.StatusUnprocessableEntity
 	*wrong = formTexts["wrong"].In(on.Lang)

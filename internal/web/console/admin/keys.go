@@ -29,7 +29,7 @@ type keysView struct {
 	pagekit.Frame
 	Rows         []keyRow
 	Total        string
-	Newer, Older string // addresses of the pages beside this one
+	Newer, Older string // addresses of the pages before and after this one
 }
 
 func (c *Controller) ShowKeys(on *pagekit.Call) (pagekit.Reply, error) {
@@ -101,7 +101,7 @@ func (c *Controller) keyRow(k *trace.Key, on *pagekit.Call) keyRow {
 	return row
 }
 
-// keyEndView is the page that asks whether a key shall stop working.
+// keyEndView is the page that asks for confirmation before a key stops working.
 type keyEndView struct {
 	pagekit.Frame
 	Key   keyRow

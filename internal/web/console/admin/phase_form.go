@@ -49,14 +49,14 @@ func newPhaseForm(p *trace.CropPhase, on *pagekit.Call) *phaseFormView {
 		v.Stages = append(v.Stages, formChoice{Value: stage.Code, Text: pagekit.PhaseName(stage, on.Lang), On: stage.Code == p.Stage})
 		known = known || stage.Code == p.Stage
 	}
-	if !known { // a stage of somebody's own
+	if !known { // a stage of someone's own
 		v.Stages = append(v.Stages, formChoice{Value: p.Stage, Text: stageTitle(p, on), On: true})
 	}
 	v.Kinds = kindChoices(p.KindName, on.Lang)
 	return v
 }
 
-// kindChoices are the kinds by name, the one of an entry among them whatever it is.
+// kindChoices are the kinds by name, always including the one of an entry.
 func kindChoices(chosen string, l lang.Lang) []formChoice {
 	all := []formChoice{{Value: "", Text: phaseFormTexts["nokind"].In(l), On: chosen == ""}}
 	for _, k := range kind.All {

@@ -40,7 +40,7 @@ func TestPhases(t *testing.T) {
 		return b.Post(edit, "versao", version, "cultura", "CAFE", "etapa", "06", "nome", name, "ordem", "8", "ativo", "sim")
 	}
 	change("1", "Prova").Has(200, "A fase foi gravada.", "opcional")
-	// Somebody else who had it open sees that it changed, and keeps what was typed.
+	// Someone else who had it open sees that it changed, and keeps what was typed.
 	change("1", "Xícara").Has(412, "já está na versão 2", `value="Xícara"`, "Abrir a versão atual")
 	change("", "Xícara").Has(412)
 	b.Get(end).Has(200, "Sim, excluir", "Prova")

@@ -6,7 +6,7 @@ import (
 
 var phaseTexts = pagekit.Words{
 	"title":    {PT: "Catálogo de fases", EN: "Phase catalogue", ES: "Catálogo de fases"},
-	"about":    {PT: "O que a safra de cada cultura atravessa, e que registro o prova. O que é obrigatório conta na completude.", EN: "What the harvest of each crop goes through, and which record proves it. What is mandatory counts for completeness.", ES: "Lo que atraviesa la cosecha de cada cultivo, y qué registro lo prueba. Lo obligatorio cuenta en la completitud."},
+	"about":    {PT: "O que a safra de cada cultura atravessa, e que registro o prova. O que é obrigatório conta na completude.", EN: "The phases of each crop's harvest, and the record that proves each one. Mandatory phases count for completeness.", ES: "Lo que atraviesa la cosecha de cada cultivo, y qué registro lo prueba. Lo obligatorio cuenta en la completitud."},
 	"crop":     {PT: "Cultura", EN: "Crop", ES: "Cultivo"},
 	"show":     {PT: "Mostrar", EN: "Show", ES: "Mostrar"},
 	"new":      {PT: "Nova fase", EN: "New phase", ES: "Nueva fase"},
@@ -41,6 +41,6 @@ var phaseFormTexts = pagekit.Words{
 
 var phaseEndTexts = pagekit.Words{
 	"title": {PT: "Excluir fase", EN: "Delete phase", ES: "Eliminar fase"},
-	"ask":   {PT: "A fase sai do catálogo e deixa de contar na completude das safras. Os registros ficam como estão.", EN: "The phase leaves the catalogue and counts no more for the completeness of harvests. Records stay as they are.", ES: "La fase sale del catálogo y deja de contar en la completitud de las cosechas. Los registros quedan como están."},
+	"ask":   {PT: "A fase sai do catálogo e deixa de contar na completude das safras. Os registros ficam como estão.", EN: "The phase leaves the catalogue and no longer counts for the completeness of harvests. Records stay as they are.", ES: "La fase sale del catálogo y deja de contar en la completitud de las cosechas. Los registros quedan como están."},
 	"yes":   {PT: "Sim, excluir", EN: "Yes, delete", ES: "Sí, eliminar"},
 }

@@ -20,8 +20,8 @@ var trailTexts = pagekit.Words{
 	"subject":       {PT: "Sobre", EN: "About", ES: "Sobre"},
 	"version":       {PT: "versão", EN: "version", ES: "versión"},
 	"history":       {PT: "Histórico", EN: "History", ES: "Historial"},
-	"none":          {PT: "Nada foi escrito com estes filtros.", EN: "Nothing was written within these filters.", ES: "No se escribió nada con estos filtros."},
-	"looked":        {PT: "Procurado até aqui: {n} escritas. Continue para procurar nas mais antigas.", EN: "Searched so far: {n} writes. Go on to search older ones.", ES: "Buscado hasta aquí: {n} escrituras. Continúe para buscar en las más antiguas."},
+	"none":          {PT: "Nada foi escrito com estes filtros.", EN: "No writes match these filters.", ES: "No se escribió nada con estos filtros."},
+	"looked":        {PT: "Procurado até aqui: {n} escritas. Continue para procurar nas mais antigas.", EN: "Searched so far: {n} writes. Continue to search older ones.", ES: "Buscado hasta aquí: {n} escrituras. Continúe para buscar en las más antiguas."},
 	"behind":        {PT: "Há escritas novas a caminho do log; elas aparecem em instantes.", EN: "New writes are on their way into the log; they appear shortly.", ES: "Hay escrituras nuevas en camino al log; aparecen en instantes."},
 	"size":          {PT: "Escritas no log", EN: "Writes in the log", ES: "Escrituras en el log"},
 	"newest":        {PT: "Mais novas", EN: "Newest", ES: "Más nuevas"},
@@ -46,7 +46,7 @@ var trailTexts = pagekit.Words{
 
 var logTexts = pagekit.Words{
 	"title":     {PT: "Log público", EN: "Public log", ES: "Log público"},
-	"about":     {PT: "Cada escrita deixa aqui um compromisso que não diz nada dos dados, mas que ninguém pode trocar depois. Quem guarda um checkpoint pode provar que o log só cresceu.", EN: "Every write leaves a commitment here that tells nothing of the data, but that nobody can swap afterwards. Whoever keeps a checkpoint can prove that the log only grew.", ES: "Cada escritura deja aquí un compromiso que no dice nada de los datos, pero que nadie puede cambiar después. Quien guarda un checkpoint puede probar que el log solo creció."},
+	"about":     {PT: "Cada escrita deixa aqui um compromisso que não diz nada dos dados, mas que ninguém pode trocar depois. Quem guarda um checkpoint pode provar que o log só cresceu.", EN: "Every write leaves a commitment here that reveals nothing about the data and that nobody can change afterwards. Anyone who keeps a checkpoint can prove that the log only grew.", ES: "Cada escritura deja aquí un compromiso que no dice nada de los datos, pero que nadie puede cambiar después. Quien guarda un checkpoint puede probar que el log solo creció."},
 	"state":     {PT: "Situação", EN: "State", ES: "Situación"},
 	"whole":     {PT: "tudo o que foi escrito está no log", EN: "everything that was written is in the log", ES: "todo lo que se escribió está en el log"},
 	"behind":    {PT: "há escritas a caminho do log; elas entram em até 1 segundo", EN: "writes are on their way into the log; they enter within 1 second", ES: "hay escrituras en camino al log; entran en 1 segundo"},
@@ -61,7 +61,7 @@ var logTexts = pagekit.Words{
 	"unshared":  {PT: "{antecessor} tinha assinado {n} escritas; os dois logs têm em comum as primeiras {comuns}.", EN: "{antecessor} had signed {n} writes; both logs share the first {comuns}.", ES: "{antecessor} había firmado {n} escrituras; ambos logs comparten las primeras {comuns}."},
 	"now":       {PT: "Checkpoint atual", EN: "Present checkpoint", ES: "Checkpoint actual"},
 	"verify":    {PT: "Como verificar", EN: "How to verify", ES: "Cómo verificar"},
-	"verify1":   {PT: "Guarde o checkpoint fora deste servidor. Com ele e a chave acima, qualquer pessoa confere uma prova, e quem mantém o servidor confere tudo:", EN: "Keep the checkpoint outside this server. With it and the key above anybody can check a proof, and whoever runs the server can check everything:", ES: "Guarde el checkpoint fuera de este servidor. Con él y la clave de arriba, cualquier persona comprueba una prueba, y quien mantiene el servidor comprueba todo:"},
+	"verify1":   {PT: "Guarde o checkpoint fora deste servidor. Com ele e a chave acima, qualquer pessoa confere uma prova, e quem mantém o servidor confere tudo:", EN: "Keep the checkpoint outside this server. With it and the key above anyone can check a proof, and the server's operator can check everything:", ES: "Guarde el checkpoint fuera de este servidor. Con él y la clave de arriba, cualquier persona comprueba una prueba, y quien mantiene el servidor comprueba todo:"},
 	"kept":      {PT: "Últimos checkpoints guardados", EN: "Last checkpoints kept", ES: "Últimos checkpoints guardados"},
 	"nokept":    {PT: "Nenhum ainda.", EN: "None yet.", ES: "Ninguno todavía."},
 }

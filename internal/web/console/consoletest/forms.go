@@ -30,7 +30,7 @@ func (s Seen) Hidden(name string) string {
 // Hostile are texts that a careless page would run, or break at.
 var Hostile = []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onfocus='alert(1)`, `{{.T}}`, `</textarea><script>alert(1)</script>`, `javascript:alert(1)`}
 
-// Harmless fails where a page shows one of the hostile texts as it is.
+// Harmless fails if a page shows one of the hostile texts as it is.
 func (s Seen) Harmless() Seen {
 	s.T.Helper()
 	return s.Lacks(`<script>alert`, `<img src=x`, `' onfocus='alert`, `</textarea><script>`)
@@ -127,7 +127,7 @@ const Inputs = "producaoAgricola.aplicacaoInsumo"
 
 const SoyHarvest, CoffeeHarvest = "DEMO-SOJA-MT-2024-25", "DEMO-CAFE-MG-2025"
 
-// DemoSite is a console with the demonstration harvests, and somebody at it.
+// DemoSite is a console with the demonstration harvests, and someone at it.
 func DemoSite(t *testing.T) (*Site, *Browser) {
 	t.Helper()
 	s := NewSite(t)

@@ -139,7 +139,7 @@ func (s *Site) Create(prefix, harvestID, payload string) trace.Record {
 	return made.Record
 }
 
-// Browser is somebody at the console: it keeps cookies and follows redirects.
+// Browser is someone at the console: it keeps cookies and follows redirects.
 type Browser struct {
 	*Site
 	Client *http.Client

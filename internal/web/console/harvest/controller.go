@@ -48,9 +48,9 @@ type Options struct {
 	Harvests    Harvests
 	Validations Validations
 	Disputes    dispute.Book
-	// Cards remembers how harvests stand.
+	// Cards remembers the state of harvests.
 	Cards harvests.Memory
-	// Bounds is how much is reviewed while somebody waits; zero: the usual.
+	// Bounds is how much is reviewed while someone waits; zero: the usual.
 	Bounds Bounds
 }
 

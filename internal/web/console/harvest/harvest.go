@@ -70,7 +70,7 @@ func harvestTarget(on *pagekit.Call) (harvest.Target, error) {
 	return target, nil
 }
 
-// cropView is a crop: its name, and which drawing stands for it.
+// cropView is a crop: its name and its drawing.
 type cropView struct{ Name, Icon string }
 
 // cropIcons are the drawings there are; other crops have a leaf.

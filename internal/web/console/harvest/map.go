@@ -141,7 +141,7 @@ var mapTexts = pagekit.Words{
 	"none":                {PT: "Nenhum plano de cultivo ou plantio desta safra diz onde ela fica.", EN: "No crop plan or planting of this harvest says where it is.", ES: "Ningún plan de cultivo ni siembra de esta cosecha dice dónde está."},
 	"left":                {PT: "{n} talhões estão longe demais dos outros para estes mapas; veja a tabela.", EN: "{n} plots are too far from the others for these maps; see the table.", ES: "{n} parcelas están demasiado lejos de las otras para estos mapas; vea la tabla."},
 	"more":                {PT: "São mostrados os primeiros {n} talhões.", EN: "The first {n} plots are shown.", ES: "Se muestran las primeras {n} parcelas."},
-	"exact":               {PT: "Contornos exatos, para quem tem chave. A página pública mostra só o centro, arredondado.", EN: "Exact outlines, for who has a key. The public page shows only the middle, rounded.", ES: "Contornos exactos, para quien tiene clave. La página pública muestra solo el centro, redondeado."},
+	"exact":               {PT: "Contornos exatos, para quem tem chave. A página pública mostra só o centro, arredondado.", EN: "Exact outlines, only for people with a key. The public page shows only the centre, rounded.", ES: "Contornos exactos, para quien tiene clave. La página pública muestra solo el centro, redondeado."},
 	"shape.PONTO":         {PT: "um ponto", EN: "a point", ES: "un punto"},
 	"shape.PONTOS":        {PT: "vários pontos", EN: "several points", ES: "varios puntos"},
 	"shape.BBOX":          {PT: "dois cantos de um retângulo", EN: "two corners of a rectangle", ES: "dos esquinas de un rectángulo"},

@@ -16,7 +16,7 @@ type reviewView struct {
 	reviewResult
 	Crop    cropView
 	Targets []harvestTab
-	Target  string // what it was held against, in words
+	Target  string // what it was compared with, in words
 	When    string
 }
 
@@ -56,7 +56,7 @@ type findingRecord struct{ Href, Text string }
 // stepLine is something that is asked, there or missing.
 type stepLine struct{ Name, Reason, Add string }
 
-// nextLine is what somebody has to do.
+// nextLine is what someone has to do.
 type nextLine struct{ Who, Action, Href string }
 
 // shownRecords bounds the records that are linked for one finding.
@@ -123,7 +123,7 @@ func resultOf(on *pagekit.Call, harvestID string, found *harvest.Review) reviewR
 	return out
 }
 
-// groupOf gathers the findings of a severity by kind, in the order of the phases.
+// groupOf collects the findings of a severity by kind, in the order of the phases.
 func groupOf(on *pagekit.Call, severity finding.Severity, findings []finding.Finding) (findingGroup, bool) {
 	l := on.Lang
 	rows := map[string][]findingRow{}

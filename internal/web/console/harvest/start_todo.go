@@ -11,7 +11,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// todoView is something that somebody should do.
+// todoView is something that someone should do.
 type todoView struct {
 	Href, HarvestID, Text string
 	Severity              severityView
@@ -63,7 +63,7 @@ func (c *Controller) todo(on *pagekit.Call, v *startView, page harvests.Page) er
 	return nil
 }
 
-// todoDisputes tells who may settle them of open disputes. It looks at one page of
+// todoDisputes shows open disputes to keys that may settle them. It looks at one page of
 // them; where there are more the number has a plus sign.
 func (c *Controller) todoDisputes(on *pagekit.Call, v *startView) error {
 	if !on.Key.Has(trace.Admin) {

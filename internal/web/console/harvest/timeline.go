@@ -26,7 +26,7 @@ type timelineView struct {
 	Total    string
 	Counts   []severityView
 	Report   string // where the review is
-	// Unreviewed: too large to be reviewed while somebody waits.
+	// Unreviewed: too large to be reviewed while someone waits.
 	Unreviewed     bool
 	State          string
 	StateClass     string
@@ -49,7 +49,7 @@ type phaseStep struct {
 type kindStep struct {
 	Name, Count string
 	Any         bool
-	List, Add   string // "" where the key may not
+	List, Add   string // "" if the key may not
 	AddText     string
 	Records     []recordLine
 	More        string
@@ -106,7 +106,7 @@ func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "harvest", View: v}, nil
 }
 
-// summary fills in what stands above the timeline.
+// summary fills in what is above the timeline.
 func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, found *harvest.Review) error {
 	if versions == 0 {
 		return nil
@@ -206,7 +206,7 @@ func (v *timelineView) phases(on *pagekit.Call, kinds []harvests.Kind, found *ha
 	return all
 }
 
-// steps counts what is asked of a phase.
+// steps counts what a phase must have.
 func steps(c harvest.Completeness, phase string) (present, missing int) {
 	for _, s := range c.Present {
 		if s.Kind.Phase == phase {
@@ -225,7 +225,7 @@ func (v *timelineView) kind(on *pagekit.Call, h *harvests.Kind, found *harvest.R
 	k, l := h.Kind, on.Lang
 	list := pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(k)
 	one := kindStep{Name: k.Title.In(l), Any: h.Count > 0, AddText: timelineTexts["add"].In(l)}
-	if on.Key.MayWrite(k, v.HarvestID) && (v.Reads || !k.IsValidation()) { // who validates reads
+	if on.Key.MayWrite(k, v.HarvestID) && (v.Reads || !k.IsValidation()) { // a key that validates also reads
 		one.Add = addPath(on, k, v.HarvestID)
 	}
 	if k.IsValidation() {

@@ -69,7 +69,7 @@ var validationFields = []struct{ name, kind string }{
 
 var validationKind = kind.ByPrefix(kind.Validation)
 
-// statesWeighed is how many versions may be looked at to tell the states of the
+// statesWeighed is how many versions may be looked at to find the states of the
 // validations that are listed.
 const statesWeighed = 4_000
 
@@ -159,7 +159,7 @@ func (c *Controller) listValidations(on *pagekit.Call, v *validateView, versions
 // fields fills in the form with what was typed, or proposed.
 func (v *validateView) fields(on *pagekit.Call, typed url.Values) {
 	for _, of := range validationFields {
-		f, _ := validationKind.Field(of.name) // a test holds the list against the table
+		f, _ := validationKind.Field(of.name) // a test compares the list with the table
 		field := validateField{Name: f.Name, Label: f.Label.In(on.Lang), Help: f.Help.In(on.Lang), Value: typed.Get(f.Name), Type: of.kind}
 		if _, err := time.Parse(time.DateOnly, field.Value); of.kind == "date" && field.Value != "" && err != nil {
 			field.Type = "text" // a browser would show nothing

@@ -118,7 +118,7 @@ func drawQR(link string) (template.HTML, error) {
 // validatedLots are the lots that a validation names, as far as a page shows them.
 func validatedLots(payload []byte) []string {
 	var lots []string
-	_ = canon.Members(payload, func(name string, value canon.Value) error { // an open payload: what is no list names none
+	_ = canon.Members(payload, func(name string, value canon.Value) error { // an open payload: only a list names lots
 		if name == "lotes" && canon.UnmarshalLenient(value, &lots) != nil {
 			lots = nil
 		}
@@ -127,7 +127,7 @@ func validatedLots(payload []byte) []string {
 	return lots[:min(len(lots), timelineLots)]
 }
 
-// shownUntil is the last day on which a validation holds, as it was written.
+// shownUntil is the last day on which a validation is valid, as it was written.
 func shownUntil(r *trace.Record, on *pagekit.Call) string {
 	until := ""
 	_ = canon.Members(r.Payload, func(name string, value canon.Value) error {
@@ -184,7 +184,7 @@ func (c *Controller) Label(on *pagekit.Call) (pagekit.Reply, error) {
 			disposition = "attachment"
 		}
 		h.Set("Content-Disposition", disposition+`; filename="etiqueta-`+size.Name+"."+format.Name+`"`)
-		_, _ = w.Write(file) // who hung up needs no answer
+		_, _ = w.Write(file) // a caller who hung up needs no answer
 		return nil
 	}}, nil
 }

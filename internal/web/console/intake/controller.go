@@ -1,5 +1,5 @@
 // Package intake has the console's pages of imports: a spreadsheet is sent, checked in
-// the background, and written once somebody has seen what was found in it.
+// the background, and written once someone has seen what was found in it.
 package intake
 
 import (

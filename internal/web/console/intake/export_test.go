@@ -26,7 +26,7 @@ var (
 	WaitFor        = waitFor
 )
 
-// At returns the job that a page shows, nil where there is none.
+// At returns the job that a page shows, nil if there is none.
 func (j *Jobs) At(page string) *ImportJob {
 	j.mu.Lock()
 	defer j.mu.Unlock()

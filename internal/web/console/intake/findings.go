@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Limits of what is told of a file.
+// Limits on what is reported of a file.
 const (
 	findingsShown = 200      // of each sort, on the page
 	findingsBytes = 32 << 20 // of all, in the file to download
@@ -37,19 +37,19 @@ type importFinding struct {
 	args    lang.Args
 }
 
-// findings gathers what a pass through a file found: the first of each sort to
-// show, and all of them in a file, in the language of who sent it.
+// findings collects what a pass through a file found: the first of each sort to
+// show, and all of them in a file, in the sender's language.
 type findings struct {
 	lang     lang.Lang
 	refused  []importFinding
 	remarks  []importFinding
 	nRefused int64          // problems of refused rows
-	groups   map[string]int // where a remark stands in remarks
+	groups   map[string]int // where a remark is in remarks
 	more     bool           // there are other remarks
 	remarked int64          // rows with remarks that are not refused
 	cut      bool           // the file to download is not whole
 
-	notices map[int64][]trace.Problem // of rows that were read and not told of yet
+	notices map[int64][]trace.Problem // of rows that were read and not reported yet
 	file    *os.File
 	buffer  *bufio.Writer
 	table   *csv.Writer
@@ -128,7 +128,7 @@ func (f *findings) add(one importFinding) error {
 }
 
 // append writes a line of the file to download. Its cells must not become
-// formulas: a message may quote what somebody typed.
+// formulas: a message may quote what someone typed.
 func (f *findings) append(one *importFinding) error {
 	if f.table == nil {
 		var err error
@@ -165,7 +165,7 @@ func (f *findings) flush() error {
 	return f.buffer.Flush()
 }
 
-// read is the file to download, nil where nothing was found.
+// read is the file to download, nil if nothing was found.
 func (f *findings) read() (io.Reader, error) {
 	if f.file == nil {
 		return nil, nil

@@ -15,7 +15,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// importGroup are the kinds of a phase that somebody may import.
+// importGroup are the kinds of a phase that someone may import.
 type importGroup struct {
 	Title string
 	Kinds []importKind
@@ -125,7 +125,7 @@ func (*Controller) Template(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 		return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 			pagekit.SaveAs(w.Header(), format.MediaType(), "rastro-"+name)
-			_, _ = w.Write(file.Bytes()) // who hung up needs no answer
+			_, _ = w.Write(file.Bytes()) // a caller who hung up needs no answer
 			return nil
 		}}, nil
 	}

@@ -20,7 +20,7 @@ type jobState uint8
 const (
 	jobSent jobState = iota
 	jobChecking
-	jobUnreadable // the file is none that can be read
+	jobUnreadable // the file cannot be read
 	jobChecked
 	jobWriting
 	jobWritten
@@ -95,7 +95,7 @@ func (job *importJob) fail(err error) {
 }
 
 // What a step of an import takes: a batch of rows on its way, and, where all or
-// nothing is to be written, all of them, which the packed file tells only roughly.
+// nothing is to be written, all of them, which the packed file shows only roughly.
 const (
 	batchMemory = 24 << 20
 	wholeMemory = 160 << 20

@@ -106,7 +106,7 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	return v
 }
 
-// jobError says why a job is where it is, "" where all is well.
+// jobError says why a job is where it is, "" if all is well.
 func jobError(job *importJob, l lang.Lang) string {
 	if job.err == nil {
 		return ""
@@ -166,7 +166,7 @@ func (one *importFinding) where(l lang.Lang) string {
 	return text
 }
 
-// readColumns tells of headers that nobody knows, and of which kind they are.
+// readColumns reports headers that nobody knows, and of which kind they are.
 func (v *jobView) readColumns(job *importJob, l lang.Lang) {
 	var names []string
 	for _, p := range job.columns {
@@ -210,7 +210,7 @@ func (c *Controller) Findings(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 		pagekit.SaveAs(w.Header(), sheet.CSV.MediaType(), "rastro-problemas-"+v8(job.id)+".csv")
-		_, _ = io.Copy(w, content) // who hung up needs no answer
+		_, _ = io.Copy(w, content) // a caller who hung up needs no answer
 		return nil
 	}}, nil
 }

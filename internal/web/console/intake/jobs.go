@@ -11,14 +11,14 @@ import (
 	"rastro/internal/intake"
 )
 
-// Jobs are the imports that a console has in hand: files that were sent, what was
-// found in them, and what is being written of them. They live with the process.
+// Jobs are the imports of a console: files that were sent, what was found in them, and what is
+// being written. They end with the process.
 type Jobs struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	running sync.WaitGroup
 	turns   *turns        // for those that run at once
-	memory  *admit.Budget // that they share with everybody; nil: nobody counts
+	memory  *admit.Budget // that they share with everyone; nil: not counted
 
 	mu   sync.Mutex
 	jobs map[string]*importJob
@@ -26,13 +26,13 @@ type Jobs struct {
 
 // Limits of the jobs. A file of each is kept, so all may take 1 GiB of the
 // temporary folder. Of a key one runs at a time, however many sessions it has, so
-// that there is a place for somebody else.
+// that there is a place for someone else.
 const (
 	maxJobs          = 32
 	maxJobsOfKey     = 8
 	maxJobsOfSession = 4
 	jobsAtOnce       = 2
-	// jobLifetime is how long a file waits for somebody to decide.
+	// jobLifetime is how long a file waits for someone to decide.
 	jobLifetime = time.Hour
 )
 
@@ -48,7 +48,7 @@ func NewJobs(memory *admit.Budget) *Jobs {
 }
 
 // Close stops what runs, waits until it has stopped, and forgets every file. What
-// was written stays, and the same file goes on from there.
+// was written stays, and the same file continues from there.
 func (j *Jobs) Close() {
 	j.cancel()
 	j.running.Wait()
@@ -96,7 +96,7 @@ func (j *Jobs) add(job *importJob, now time.Time) error {
 		return errJobsFull
 	}
 	j.jobs[job.id] = job
-	job.timer = time.AfterFunc(jobLifetime, func() { j.expire(job.id) }) // also where nobody asks again
+	job.timer = time.AfterFunc(jobLifetime, func() { j.expire(job.id) }) // even if no one asks again
 	return nil
 }
 
@@ -110,8 +110,8 @@ func mostOf(ofKey map[string]int) (most string) {
 	return most
 }
 
-// dropOldest forgets the oldest of some jobs that rests, and reports whether one
-// did. The caller holds the lock.
+// dropOldest forgets the oldest idle job of some, and reports whether there was one. The
+// caller holds the lock.
 func (j *Jobs) dropOldest(of func(*importJob) bool) bool {
 	var oldest *importJob
 	for _, job := range j.jobs {
@@ -126,7 +126,7 @@ func (j *Jobs) dropOldest(of func(*importJob) bool) bool {
 	return true
 }
 
-// sweep forgets what is over. The caller holds the lock.
+// sweep forgets finished jobs. The caller holds the lock.
 func (j *Jobs) sweep(now time.Time) {
 	for id, job := range j.jobs {
 		if !job.busy() && !now.Before(job.begun.Add(jobLifetime)) {
@@ -148,7 +148,7 @@ func (j *Jobs) expire(id string) {
 	}
 }
 
-// find is a session's job, nil where it has none of the name.
+// find is a session's job, nil if it has none of the name.
 func (j *Jobs) find(id string, owner [32]byte, now time.Time) *importJob {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -176,7 +176,7 @@ func (j *Jobs) of(owner [32]byte, now time.Time) []*importJob {
 // start runs a step of a job, when there is a place for it and memory. Of two who
 // start one the second starts nothing.
 func (j *Jobs) start(job *importJob, from, to jobState, memory int64, step func(ctx context.Context)) bool {
-	// While it is not busy somebody may drop it: then its files are gone.
+	// While it is not busy someone may drop it: then its files are gone.
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.jobs[job.id] != job || j.ctx.Err() != nil || !job.begin(from, to) {

@@ -83,7 +83,7 @@ func TestImportsTakeTurnsByKey(t *testing.T) {
 		for range 3 {
 			wait("greedy")
 		}
-		second, err := places.Take(t.Context(), "modest") // the second place is free, for anybody else
+		second, err := places.Take(t.Context(), "modest") // the second place is free, for anyone else
 		if err != nil {
 			t.Fatal(err)
 		}

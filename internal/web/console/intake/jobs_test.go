@@ -69,7 +69,7 @@ func begin(s *consoletest.Site, job *console.ImportJob, still func() error) {
 	}
 }
 
-// A key that is deactivated stops what it began; the same file goes on from there.
+// A key that is deactivated stops what it began; the same file continues from there.
 func TestImportEndsWithItsKey(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

@@ -22,7 +22,7 @@ type turn struct {
 
 func newTurns(places int) *turns { return &turns{free: places, running: map[string]bool{}} }
 
-// take waits for the key's turn. Whoever has it calls done at the end.
+// take waits for the key's turn. The one that has it calls done at the end.
 func (t *turns) take(ctx context.Context, key string) (done func(), err error) {
 	mine := &turn{key: key, ready: make(chan struct{})}
 	t.mu.Lock()
@@ -50,7 +50,7 @@ func (t *turns) end(key string) {
 	t.finish(key)
 }
 
-// finish gives a place back. What else the key has waiting goes behind all others.
+// finish gives a place back. The key's other waiting jobs go behind all others.
 // The caller holds the lock.
 func (t *turns) finish(key string) {
 	t.free++

@@ -86,8 +86,8 @@ func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.GoTo("/importar/" + id), nil
 }
 
-// still reports whether who began a job may still go on: as long as the session
-// would be let in. A store that is out of reach for a moment ends nothing.
+// still reports whether who began a job may still continue: as long as the session
+// would be let in. A store that is unreachable for a moment ends nothing.
 func (c *Controller) still(on *pagekit.Call) func() error {
 	token := on.Session
 	return func() error {
@@ -123,8 +123,8 @@ func (c *Controller) refuseFile(on *pagekit.Call, slug string, status int, wrong
 	return pagekit.Reply{Page: "import", View: v, Status: status}, nil
 }
 
-// readUpload reads the form, the file into a scratch file. What it returns with an
-// error may hold one as well.
+// readUpload reads the form, and the file into a scratch file. The result may have a scratch
+// file even with an error.
 func readUpload(on *pagekit.Call) (upload, error) {
 	var sent upload
 	unreadable := func(err error) error {

@@ -158,7 +158,7 @@ func (v *balanceView) accounts(on *pagekit.Call, found *lineage.Balance, kept ur
 	}
 }
 
-// sumText writes a sum of an account. said: records tell of it, so that a sum that is not
+// sumText writes a sum of an account. said: records mention it, so that a sum that is not
 // known is not nothing.
 func sumText(kg float64, partial, said bool, l lang.Lang) string {
 	switch {
@@ -239,8 +239,8 @@ func (v *balanceView) steps(on *pagekit.Call, found *lineage.Balance) {
 	}
 }
 
-// stepBar draws what became of what went into a step: what came out, what was
-// lost, and what nobody accounts for.
+// stepBar draws what happened to the input of a step: what came out, what was lost, and what is
+// unaccounted for.
 func stepBar(s *lot.StepBalance, name string, word func(string) string, l lang.Lang) graph.Bar {
 	zero := func(v float64) float64 {
 		if math.IsNaN(v) || v < 0 {

@@ -52,7 +52,7 @@ type partRow struct {
 	Plots, Producers, Size, SHA256 string
 }
 
-// maxRefusals is how many findings are shown; the API tells all that are kept.
+// maxRefusals is how many findings are shown; the API returns all that are kept.
 const maxRefusals = 200
 
 func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
@@ -153,17 +153,17 @@ func (c *Controller) DownloadEUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 		pagekit.SaveAs(w.Header(), tracefile.GeoJSON, eudr.FileName(report.Lot, max(part, 1), len(report.Parts)))
-		_, _ = w.Write(report.File) // who hung up needs no answer
+		_, _ = w.Write(report.File) // a caller who hung up needs no answer
 		return nil
 	}}, nil
 }
 
-// dossierBuffer is how much of a dossier is gathered before it is sent.
+// dossierBuffer is how much of a dossier is collected before it is sent.
 const dossierBuffer = 64 << 10
 
-// DownloadDossier gives the dossier of a lot. What can fail for the caller's sake
-// fails before the first byte; after it the connection ends, so that nobody takes
-// the part for the whole.
+// DownloadDossier sends the dossier of a lot. What can fail because of the caller fails before
+// the first byte; after that a failure ends the connection, so that no one takes the part for
+// the whole.
 func (c *Controller) DownloadDossier(on *pagekit.Call) (pagekit.Reply, error) {
 	code := on.Path("codigo")
 	dossier, err := eudr.Desk{Service: c.eudr, By: on.Key}.Dossier(on.Ctx, code)

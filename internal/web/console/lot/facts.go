@@ -192,7 +192,7 @@ func (d *traceDrawing) plot(i int) pagekit.Link {
 	return pagekit.Link{Text: text, Href: d.href(i)}
 }
 
-// some are the first of many links, and how many there are beside.
+// some are the first of many links, and how many more there are.
 func (d *traceDrawing) some(links []pagekit.Link) []pagekit.Link {
 	if len(links) <= maxNamedLinks {
 		return links

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/web/graph"
 )
 
-// traceDrawing turns what was gathered of a trace into a drawing and into tables
+// traceDrawing turns what was collected of a trace into a drawing and into tables
 // that say the same.
 type traceDrawing struct {
 	on    *pagekit.Call
@@ -26,7 +26,7 @@ type traceDrawing struct {
 	before [][]int
 	cited  [][]int
 	days   []lot.Days
-	// owners are those of the lots that somebody else claims.
+	// owners are those of the lots that someone else claims.
 	owners map[string]ownership.Owner
 }
 
@@ -227,7 +227,7 @@ type edgeRow struct {
 	Record       pagekit.Link
 }
 
-// role is what an edge is called in a table, and whether it is somebody else's claim.
+// role is what an edge is called in a table, and whether it is someone else's claim.
 func (d *traceDrawing) role(e *lineage.Edge) string {
 	name := roleText(e.Role, e.Record.Kind, d.on.Lang)
 	if e.Third {

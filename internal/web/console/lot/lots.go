@@ -80,7 +80,7 @@ func (c *Controller) nearLots(on *pagekit.Call, v *lotsView) error {
 	return err
 }
 
-// unknown fills in that there is no such lot.
+// unknown fills in the view of an unknown lot.
 func (v *lotsView) unknown(on *pagekit.Call, err error) {
 	failed := trace.AsError(err)
 	v.Missing = failed.Text(on.Lang)

@@ -85,7 +85,7 @@ func TestTracePage(t *testing.T) {
 		"/console/registros/cadastroPlanejamento.planoCultivo/", "/console/registros/logisticaExportacao.transporteExportacao/", "/console/safras/", "O que aconteceu, e o registro que prova",
 		"embarque", " kg</text>", "aprovado", "Certificado", "/balanco", "/eudr", "/console/recall?lote=", `data-zoom="150"`, "lots.", "curl", "/rastreio/lote/"+consoletest.SoyLot)
 	if !strings.HasPrefix(page.Header.Get("Content-Security-Policy"), "default-src 'none'") || strings.Contains(page.Body, "style=") {
-		t.Error("the page has a style of its own")
+		t.Error("the page has its own style")
 	}
 	// Every node and every edge of the drawing is in a table too.
 	if nodes, rows := strings.Count(page.Body, `class="node `), strings.Count(page.Body, `<tr id="no-`); nodes != rows || nodes < 5 {
@@ -129,7 +129,7 @@ func TestTraceDownloads(t *testing.T) {
 			t.Errorf("%s: %v", format, got.Header)
 		}
 		if strings.HasSuffix(format, "json") && !json.Valid([]byte(got.Body)) {
-			t.Errorf("%s is no JSON: %s", format, got.Body)
+			t.Errorf("%s is not JSON: %s", format, got.Body)
 		}
 	}
 	b.Get("/lotes/"+consoletest.SoyLot+"/baixar?formato=pdf").Has(400, "pdf")
@@ -270,7 +270,7 @@ func TestRecallScreen(t *testing.T) {
 }
 
 // A recall of a key that sees only some harvests says so, and does not say that there
-// is no shipment. A reason that was erased is not shown beside what is left of it.
+// is not a shipment. A reason that was erased is not shown next to what is left of it.
 func TestRecallScreenSaysWhatItCannotSee(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "S-1", `{"codigoLote":"L-1"}`)

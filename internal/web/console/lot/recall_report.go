@@ -34,7 +34,7 @@ type foundView struct {
 	Totals    []pagekit.Pair
 	Notes     []string
 	Limited   string // that the key cannot see everything
-	// NoShipment and Nobody stand where the report has none.
+	// NoShipment and Nobody are shown where the report has none.
 	NoShipment, Nobody string
 	More               bool // not all of it is shown
 	Rest               string
@@ -54,7 +54,7 @@ type affectedShipment struct {
 	Documents            []pagekit.Link
 }
 
-// possibleMention is a record that may speak of a lot.
+// possibleMention is a record that may mention a lot.
 type possibleMention struct {
 	pagekit.Link
 	Lot, Date, Text string
@@ -175,7 +175,7 @@ func mentionOf(on *pagekit.Call, m *recall.Mention) possibleMention {
 	return row
 }
 
-// mentionDay is the day that a record tells of, or else when it was written.
+// mentionDay is the day that a record mentions, or else when it was written.
 func mentionDay(m *recall.Mention, l lang.Lang) string {
 	if day, err := time.Parse(time.DateOnly, m.Day); err == nil {
 		return pagekit.DayText(day, l)
@@ -214,7 +214,7 @@ func shipmentKg(s *recall.Shipment, l lang.Lang) string {
 	return kgOrDash(*s.QuantityKg, l)
 }
 
-// tookText writes how long a search took, which is told in whole milliseconds.
+// tookText writes how long a search took, which is given in whole milliseconds.
 func tookText(ms int64, l lang.Lang) string {
 	if ms == 0 {
 		return "< 1 ms"
@@ -324,7 +324,7 @@ func (c *Controller) DownloadRecall(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 		return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 			pagekit.SaveAs(w.Header(), f.media, tracefile.FileName("recall", r.ID.String(), f.ext))
-			_, _ = w.Write(out.Bytes()) // who hung up needs no answer
+			_, _ = w.Write(out.Bytes()) // a caller who hung up needs no answer
 			return nil
 		}}, nil
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // The page of a recall tells sums that are not all, shipments without a mass and the
-// records that may speak of a lot; the form keeps what could not be read.
+// records that may mention a lot; the form keeps what could not be read.
 func TestRecallPageTellsPartialSumsAndMentions(t *testing.T) {
 	s := consoletest.NewSite(t)
 	const transport, receiving = "/logisticaExportacao/transporteExportacao", "/armazenamento/recebimento"

@@ -10,14 +10,14 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// standingView tells whose a lot is that several parties claim, and what to do about
-// it. It reads differently for its owner, for a rival and for who sees both, and once
+// standingView says who owns a lot that several parties claim, and what to do about
+// it. It reads differently for its owner, for a rival and for a key that sees both, and once
 // an administrator has decided.
 type standingView struct {
 	Badge, Class     string
 	Title, Why, What string
-	Decision         string // what all parties are told of a decision, "" where there is none
-	DecidedBy        string // "" where the key may not know
+	Decision         string // what all parties read about a decision, "" if there is none
+	DecidedBy        string // "" if the key may not know
 	Foreign          bool   // the lot is another party's, whose records the key may not see
 	ClaimedBy        string
 	Harvests         []pagekit.Link // that claim it and do not own it
@@ -26,7 +26,7 @@ type standingView struct {
 	Disputes, Settle string       // where an administrator decides, and the words on the button; "" for others
 }
 
-// lotOwners returns the owners of those lots of a trace that somebody else claims.
+// lotOwners returns the owners of those lots of a trace that someone else claims.
 func (c *Controller) lotOwners(on *pagekit.Call, g *gathered) (map[string]ownership.Owner, error) {
 	var codes []string
 	for i := range g.nodes {
@@ -53,7 +53,7 @@ func (c *Controller) lotOwners(on *pagekit.Call, g *gathered) (map[string]owners
 	return owners, err
 }
 
-// lotStanding returns nil where nobody but its owner claims the lot, or the key sees
+// lotStanding returns nil if nobody but its owner claims the lot, or the key sees
 // neither side.
 func (c *Controller) lotStanding(on *pagekit.Call, code string) (*standingView, error) {
 	found, err := dispute.Desk{Book: c.disputes, By: on.Key}.Standing(on.Ctx, ownership.Code{Realm: ownership.Lots, Text: code})

@@ -23,7 +23,7 @@ var lotsTexts = pagekit.Words{
 	"first":    {PT: "Primeira página", EN: "First page", ES: "Primera página"},
 	"none":     {PT: "Nenhum lote aqui.", EN: "No lots here.", ES: "Ningún lote aquí."},
 	"nolots":   {PT: "Os lotes aparecem assim que um registro os nomeia.", EN: "Lots appear as soon as a record names them.", ES: "Los lotes aparecen en cuanto un registro los nombra."},
-	"near":     {PT: "Talvez seja um destes:", EN: "Perhaps one of these:", ES: "Quizás sea uno de estos:"},
+	"near":     {PT: "Talvez seja um destes:", EN: "Maybe one of these:", ES: "Quizás sea uno de estos:"},
 	"graph":    {PT: "Rastreio do lote", EN: "Trace of the lot", ES: "Rastreo del lote"},
 	"back":     {PT: "Outro lote", EN: "Another lot", ES: "Otro lote"},
 	"record":   {PT: "Registro", EN: "Record", ES: "Registro"},
@@ -76,9 +76,9 @@ var traceTexts = pagekit.Words{
 	"unknownorigin": {PT: "origem não registrada", EN: "origin not on record", ES: "origen no registrado"},
 	"morefacts":     {PT: "há mais registros deste lote", EN: "there are more records of this lot", ES: "hay más registros de este lote"},
 	"past":          {PT: "Situação em {em}.", EN: "As of {em}.", ES: "Situación al {em}."},
-	"toomany":       {PT: "Há mais do que cabe num desenho: estão aqui até {n} itens. Escolha um lado ou menos passos, ou baixe o rastreio inteiro em CSV, JSON ou GeoJSON.", EN: "There is more than fits a drawing: up to {n} items are here. Choose one way or fewer steps, or download the whole trace as CSV, JSON or GeoJSON.", ES: "Hay más de lo que cabe en un dibujo: aquí están hasta {n} ítems. Elija un lado o menos pasos, o descargue el rastreo entero en CSV, JSON o GeoJSON."},
-	"truncated":     {PT: "O caminho continua além do que se mostra.", EN: "The way goes on beyond what is shown.", ES: "El camino sigue más allá de lo que se muestra."},
-	"restricted":    {PT: "Esta chave só vê algumas safras. O que outras safras registraram destes lotes não aparece aqui.", EN: "This key only sees some harvests. What other harvests recorded of these lots is not shown here.", ES: "Esta clave solo ve algunas cosechas. Lo que otras cosechas registraron de estos lotes no aparece aquí."},
+	"toomany":       {PT: "Há mais do que cabe num desenho: estão aqui até {n} itens. Escolha um lado ou menos passos, ou baixe o rastreio inteiro em CSV, JSON ou GeoJSON.", EN: "There is more than fits into the drawing: it shows up to {n} items. Choose one direction or fewer steps, or download the whole trace as CSV, JSON or GeoJSON.", ES: "Hay más de lo que cabe en un dibujo: aquí están hasta {n} ítems. Elija un lado o menos pasos, o descargue el rastreo entero en CSV, JSON o GeoJSON."},
+	"truncated":     {PT: "O caminho continua além do que se mostra.", EN: "The path continues beyond what is shown.", ES: "El camino sigue más allá de lo que se muestra."},
+	"restricted":    {PT: "Esta chave só vê algumas safras. O que outras safras registraram destes lotes não aparece aqui.", EN: "This key only sees some harvests. What other harvests recorded about these lots is not shown here.", ES: "Esta clave solo ve algunas cosechas. Lo que otras cosechas registraron de estos lotes no aparece aquí."},
 }
 
 // nodeTexts are what the types of nodes are called.

@@ -32,7 +32,7 @@ type traceView struct {
 	Directions []choice
 	Depth, At  string
 	Notes      []string
-	Standing   *standingView // whose it is, where several parties claim it; else nil
+	Standing   *standingView // whose it is, where several parties claim it; otherwise nil
 	Counts     string
 	Drawing    template.HTML
 	Zooms      []choice
@@ -202,7 +202,7 @@ func (v *traceView) choices(on *pagekit.Call, q lineage.Query) {
 	}
 }
 
-// notes say what is not told.
+// notes say what is left out.
 func (v *traceView) notes(on *pagekit.Call, q lineage.Query, g *gathered, end lineage.End) {
 	add := func(name string, args lang.Args) { v.Notes = append(v.Notes, traceTexts[name].Fill(on.Lang, args)) }
 	if !q.At.IsZero() {
@@ -219,8 +219,8 @@ func (v *traceView) notes(on *pagekit.Call, q lineage.Query, g *gathered, end li
 	}
 }
 
-// DownloadTrace gives a trace as a file. It is made whole before it goes out: a
-// slow reader must not hold the store.
+// DownloadTrace sends a trace as a file. It is complete before it is sent: a slow reader must
+// not block the store.
 func (c *Controller) DownloadTrace(on *pagekit.Call) (pagekit.Reply, error) {
 	q, err := c.traceQuery(on, lineage.DefaultTraceLots)
 	if err != nil {
@@ -250,7 +250,7 @@ func (c *Controller) DownloadTrace(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 		pagekit.SaveAs(w.Header(), format.Media, tracefile.FileName("rastreio", name, format.Ext))
-		_, _ = w.Write(out.Bytes()) // who hung up needs no answer
+		_, _ = w.Write(out.Bytes()) // a caller who hung up needs no answer
 		return nil
 	}}, nil
 }

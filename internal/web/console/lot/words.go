@@ -7,7 +7,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// lotKg writes a mass, "" where it is not known.
+// lotKg writes a mass, "" if it is not known.
 func lotKg(v float64, l lang.Lang) string {
 	if text := pagekit.NumberText(v, 3, l); text != "" {
 		return text + " kg"
@@ -23,7 +23,7 @@ func kgOrDash(v float64, l lang.Lang) string {
 	return "–"
 }
 
-// lotDays writes a day or a span of days, "" where it is not known.
+// lotDays writes a day or a span of days, "" if it is not known.
 func lotDays(d lot.Days, l lang.Lang) string {
 	if !d.Known() {
 		return ""

@@ -22,12 +22,12 @@ type Call struct {
 	Request *http.Request
 	Writer  http.ResponseWriter
 	Lang    lang.Lang
-	Key     *trace.Key // of who is signed in
+	Key     *trace.Key // of the signed-in user
 	Form    url.Values // of a form that was sent
 
-	Claim *admit.Claim // what it holds of the memory; nil: nobody counts
+	Claim *admit.Claim // its share of the memory; nil: not counted
 
-	Session   string // the token of who is signed in
+	Session   string // the signed-in user's token
 	PublicURL string // where the server is reached from outside, without a slash at its end
 	Log       *slog.Logger
 	Names     func() (string, error) // gives out names for forms
@@ -36,8 +36,7 @@ type Call struct {
 // OnceName returns a new name for a form, by which Once knows it again.
 func (on *Call) OnceName() (string, error) { return on.Names() }
 
-// Reply is what a handler answers: a page, a way to another one, or whatever
-// Raw writes.
+// Reply is what a handler answers: a page, a redirect, or what Raw writes.
 type Reply struct {
 	Page   string // its template
 	View   View

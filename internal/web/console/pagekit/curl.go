@@ -3,7 +3,7 @@ package pagekit
 import "strings"
 
 // Curl writes a call of the API that does what the page does. The key is named,
-// never written: it is in nobody's cookie, and a page may be looked over.
+// never written: it is in no cookie, and others may see the page.
 func (on *Call) Curl(method, path, body string) string {
 	var call strings.Builder
 	call.WriteString("curl ")

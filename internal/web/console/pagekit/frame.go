@@ -4,11 +4,11 @@ package pagekit
 // first member and fills in what is its own: a title, a call.
 type Frame struct {
 	Title string
-	// Curl is the same thing as a call of the API, "" where there is none.
+	// Curl is the same thing as a call of the API, "" if there is none.
 	Curl string
-	// Holds says that the page answers a form which nobody has taken yet, so that
-	// only the browser has it. It then loads no htmx, which replaces the page's entry
-	// in the history at load: a reload would be a GET, and the form gone. Nor does it
+	// Holds says that the page answers a form that was not accepted yet, so that only the
+	// browser has it. It then loads no htmx, which replaces the page's entry
+	// in the history at load: a reload would be a GET, and the form gone. It also does not
 	// have links to itself in other languages, which would be GETs too.
 	Holds bool
 

@@ -35,7 +35,7 @@ func RecordHref(on *Call, prefix, id string) string {
 // RefHref leads to the record that r names.
 func RefHref(on *Call, r trace.RecordRef) string { return RecordHref(on, r.Kind.Prefix, r.ID.String()) }
 
-// WithQuery puts parameters behind an address, none where there are none.
+// WithQuery puts parameters behind an address, none if there are none.
 func WithQuery(href string, query url.Values) string {
 	if len(query) == 0 {
 		return href

@@ -8,9 +8,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// Once makes a form be taken once: by the name that it was given, and by what it
-// says, so that one who goes back and changes it means another. What is kept of
-// the answer is sealed under the session, which the store does not know.
+// Once makes a form count once: by its name and by its content, so that going back and
+// changing it makes another. What is kept of the answer is encrypted with the session's token,
+// which the store does not have.
 func (on *Call) Once(name string, body []byte) *trace.Once {
 	if name == "" {
 		return nil
@@ -30,8 +30,8 @@ func Lines(text string) []string {
 	return lines
 }
 
-// ReplayErased puts into words for a person that the record which this form made
-// before was erased since. The receipt of the erasure is for programs.
+// ReplayErased tells a person that the record that this form made was erased since. The
+// receipt of the erasure is for programs.
 func ReplayErased(err error) error {
 	if trace.Is(err, trace.CodeErased) {
 		return trace.Fail(trace.CodeReplayErased)

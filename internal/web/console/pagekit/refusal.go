@@ -1,6 +1,6 @@
 package pagekit
 
-// Refusal is an error that is told to the reader in its own words, on the page of
+// Refusal is an error that is shown to the reader in its own words, on the page of
 // an error.
 type Refusal struct {
 	Status  int

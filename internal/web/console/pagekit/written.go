@@ -12,8 +12,8 @@ import (
 // CountText is a whole number, its thousands apart.
 func CountText(n int64, l lang.Lang) string { return NumberText(float64(n), 0, l) }
 
-// NumberText is a number as the language writes it, to so many decimals at most;
-// "" where it is not known.
+// NumberText is a number as the language writes it, with at most that many decimals; "" if
+// unknown.
 func NumberText(v float64, decimals int, l lang.Lang) string { return l.Number(v, decimals) }
 
 // DayText is a day, "" for none.

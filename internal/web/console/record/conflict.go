@@ -27,7 +27,7 @@ type conflictRow struct {
 }
 
 // conflict answers a form whose record has changed since it was opened. What only
-// the other clerk changed is taken over; what this one changed stands in the form
+// the other clerk changed is taken over; what this one changed is in the form
 // as it was typed. Nothing is written before it is sent again.
 func (c *Controller) conflict(on *pagekit.Call, d *draft, env trace.Envelope) (pagekit.Reply, error) {
 	versions, err := c.service.Versions(on.Ctx, on.Key, d.kind, env.ID)

@@ -47,7 +47,7 @@ func (d *draft) stored() (values map[string]string, names []string) {
 	return membersOf(d.base.Payload)
 }
 
-// touched reports whether somebody changed a field's text.
+// touched reports whether someone changed a field's text.
 func (d *draft) touched(f *kind.Field, stored string) bool {
 	typed, sent := d.texts[f.Name]
 	before, _ := written(f, stored)

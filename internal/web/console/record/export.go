@@ -77,7 +77,7 @@ func (c *Controller) writeSheet(on *pagekit.Call, to io.Writer, k *kind.Kind, se
 		return out.Write(sheet.Record{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: r.Payload})
 	})
 	if err != nil {
-		_ = out.Close() // it lets go of what it holds; what it wrote is thrown away
+		_ = out.Close() // it frees what it uses; what it wrote is thrown away
 		return err
 	}
 	return out.Close()
@@ -140,11 +140,11 @@ func (f *fileStream) flush() error {
 }
 
 // end sends the rest. Where the file could not be made it says why, or, once part of
-// it was sent, ends the connection, so that nobody takes the part for the whole.
+// it was sent, ends the connection, so that no one takes the part for the whole.
 func (f *fileStream) end(on *pagekit.Call, err error) error {
 	switch {
 	case err == nil:
-		_ = f.flush() // who hung up needs no answer
+		_ = f.flush() // a caller who hung up needs no answer
 		return nil
 	case f.begun:
 		httpkit.Log(on.Log, on.Writer, on.Request, "console: a download", err)

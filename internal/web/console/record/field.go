@@ -11,7 +11,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// manner is how a value stands in its field of a form.
+// manner is how a value appears in its field of a form.
 type manner uint8
 
 const (
@@ -103,11 +103,11 @@ func oneBreak(text string) string {
 var wrongs = map[string]lang.Text{
 	"number": {PT: "não é um número; escreva, por exemplo, 1.234,5", EN: "is not a number; write, for example, 1.234,5 (decimal comma)", ES: "no es un número; escriba, por ejemplo, 1.234,5"},
 	"json":   {PT: "não é JSON válido; confira aspas, vírgulas e colchetes", EN: "is not valid JSON; check quotes, commas and brackets", ES: "no es JSON válido; revise comillas, comas y corchetes"},
-	"plot":   {PT: "não são coordenadas; escreva números com ponto decimal, uma posição por linha (lon, lat), ou cole um GeoJSON", EN: "are not coordinates; write numbers with a decimal point, one position a line (lon, lat), or paste a GeoJSON", ES: "no son coordenadas; escriba números con punto decimal, una posición por línea (lon, lat), o pegue un GeoJSON"},
+	"plot":   {PT: "não são coordenadas; escreva números com ponto decimal, uma posição por linha (lon, lat), ou cole um GeoJSON", EN: "are not coordinates; write numbers with a decimal point, one position per line (lon, lat), or paste GeoJSON", ES: "no son coordenadas; escriba números con punto decimal, una posición por línea (lon, lat), o pegue un GeoJSON"},
 }
 
-// readField reads what somebody typed into a field, where the stored value was
-// before; nil for nothing. wrong is a key of wrongs, "" where it was read.
+// readField reads what someone typed into a field, where the stored value was
+// before; nil for nothing. wrong is a key of wrongs, "" if it was read.
 func readField(f *kind.Field, typed, before string, how manner) (raw []byte, wrong string) {
 	text := strings.TrimSpace(oneBreak(typed))
 	switch {
@@ -143,10 +143,10 @@ func readField(f *kind.Field, typed, before string, how manner) (raw []byte, wro
 	return canon.AppendString(nil, text), ""
 }
 
-// plainNumber is a number of JSON that is none of ours: 1e3, or too long.
+// plainNumber is a JSON number in a form we do not write: 1e3, or too long.
 var plainNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]{0,59})(\.[0-9]{1,30})?([eE][+-]?[0-9]{1,3})?$`)
 
-// readNumber reads a number as people in Brazil write it, "" where it is none.
+// readNumber reads a number as people in Brazil write it, "" if it is not one.
 func readNumber(text string) string {
 	if value, reading := ptbr.Number(text); reading == ptbr.Read {
 		return strconv.FormatFloat(value, 'f', -1, 64)
@@ -191,7 +191,7 @@ var (
 )
 
 // readPlot reads coordinates with nothing around them. With semicolons or spaces
-// between them a comma is a decimal comma; else it stands between two of them.
+// between them a comma is a decimal comma; otherwise it is between two of them.
 func readPlot(text string) (raw []byte, wrong string) {
 	var parts []string
 	if strings.Contains(text, ";") || !strings.Contains(text, ".") && !strings.Contains(text, ", ") {

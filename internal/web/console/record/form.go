@@ -72,7 +72,7 @@ func formKind(on *pagekit.Call) (*kind.Kind, error) {
 	return k, nil
 }
 
-// form shows a draft. failed says why nothing was written, nil where nothing was
+// form shows a draft. failed says why nothing was written, nil if nothing was
 // tried.
 func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*formView, error) {
 	k := d.kind

@@ -8,8 +8,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// PlotForm bounds a form of a kind with a plot: a plot that a form shows, or that
-// somebody pastes into it.
+// PlotForm bounds a form of a kind with a plot: a plot that a form shows, or that someone
+// pastes into it.
 const PlotForm = 8 << 20
 
 // recordsView is the page of all kinds.
@@ -28,7 +28,7 @@ type phaseView struct {
 type countedKind struct {
 	pagekit.KindView
 	Count string
-	Add   string // where one is added, "" where that is not allowed
+	Add   string // where one is added, "" if that is not allowed
 }
 
 func (c *Controller) Kinds(on *pagekit.Call) (pagekit.Reply, error) {
@@ -60,7 +60,7 @@ func (c *Controller) Kinds(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // mayAdd reports whether a key may add or change records by form. Validations have
-// a screen of their own: they are made with the review of their harvest.
+// their own screen: they are made with the review of their harvest.
 func mayAdd(key *trace.Key, k *kind.Kind, harvestID string) bool {
 	return !k.IsValidation() && key.MayWrite(k, harvestID)
 }

@@ -32,10 +32,10 @@ type listView struct {
 	Note     string // how the records were found
 	Unsorted bool
 	Alike    []linkView // harvests that may have been meant
-	Anywhere string     // the same search in all texts, "" where it was one
+	Anywhere string     // the same search in all texts, "" if it was one
 	First    string     // the first page, "" on it
 	Next     string
-	Searched bool // the next page goes on searching
+	Searched bool // the next page keeps searching
 	Exports  []linkView
 }
 
@@ -171,7 +171,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "record_list", View: v, Block: "records"}, nil
 }
 
-// note says how the records were found, and how to go on.
+// note says how the records were found, and how to continue.
 func (v *listView) note(found records.Found, asked listAsked, k *kind.Kind, l lang.Lang) {
 	if asked.cursor != "" {
 		v.First = asked.address(k, "cursor", "")

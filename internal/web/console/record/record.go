@@ -37,7 +37,7 @@ type recordView struct {
 	CreatedBy            string
 	UpdatedBy            string
 	Hash                 string
-	Edit, Delete, Add    string // "" where that is not allowed
+	Edit, Delete, Add    string // "" if that is not allowed
 }
 
 // shownView is a field of a record that is filled in.
@@ -170,7 +170,7 @@ func download(name, mediaType string, body []byte) pagekit.Reply {
 		h.Set("Content-Type", mediaType)
 		h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
 		h.Set("Content-Length", strconv.Itoa(len(body)))
-		_, _ = w.Write(body) // who hung up needs no answer
+		_, _ = w.Write(body) // a caller who hung up needs no answer
 		return nil
 	}}
 }

@@ -47,7 +47,7 @@ func simpleItems(raw string) (items []string, simple bool) {
 	return items, simple
 }
 
-// membersOf are the members of a payload, as they stand in it.
+// membersOf are the members of a payload, as they are in it.
 func membersOf(payload []byte) (values map[string]string, names []string) {
 	values = map[string]string{}
 	canon.Each(string(payload), func(name, value string) bool {

@@ -44,7 +44,7 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 	err = pagekit.ReplayErased(err)
 	if trace.Is(err, trace.CodeReplayMismatch) {
 		// The form was written before, came back by the browser's history and says
-		// something else now. That may be meant: it gets a name of its own.
+		// something else now. That may be meant: it gets its own name.
 		d.once = ""
 		v, err := c.form(on, d, nil)
 		if err != nil {
