@@ -62,7 +62,7 @@ func TestUnknownPath(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	for _, path := range []string{
-		"/", "/nada", planting + "/", "/producaoAgricola", planting + "/safra/a/b", planting + "/a/b", "//fase", "/fase//", "/fase/../fase", "/fase/.", "/./fase",
+		"/", "/nada", planting + "//", "/producaoAgricola", planting + "/safra/a/b", planting + "/a/b", "//fase", "/fase//", "/fase/../fase", "/fase/.", "/./fase",
 		"/fase/cultura/SOJA/etapa", "/Fase", "/validacao/qrcode/a/b", "/openapi.yaml",
 	} {
 		for _, method := range []string{"GET", "POST", "DELETE", "BAR"} {

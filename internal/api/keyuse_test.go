@@ -92,7 +92,7 @@ func TestWrongSecretsRevealNoKey(t *testing.T) {
 	var want []string
 	for i, pair := range []struct{ access, secret string }{
 		{"rk_inventada", "rs_errada"}, {live.access, "rs_errada"}, {expired.access, expired.secret},
-		{deactivated.access, deactivated.secret}, {rootAccess, "rs_errada"}, {"", ""}, {strings.Repeat("a", 5000), "x"}, {live.access, strings.Repeat("s", 5000)},
+		{deactivated.access, deactivated.secret}, {rootAccess, "rs_errada"}, {"", "rs_errada"}, {strings.Repeat("a", 5000), "x"}, {live.access, strings.Repeat("s", 5000)},
 	} {
 		address := fmt.Sprintf("198.51.100.%d", i)
 		if told(address, live.access, live.secret)[:3] != "200" {
@@ -197,6 +197,7 @@ func TestFailedLogInsAreOfANetwork(t *testing.T) {
 	from := func(address string) int {
 		request := httptest.NewRequest("GET", planting, nil)
 		request.RemoteAddr = address
+		request.Header.Set("X-API-SECRET-KEY", "rs_errada")
 		return c.direct(request).status
 	}
 	for _, tc := range []struct {

@@ -175,7 +175,7 @@ var otherRoutes = []Route{
 		Success: lang.Text{PT: "Chave desativada.", EN: "Key deactivated.", ES: "Clave desactivada."}},
 
 	{Method: "GET", Path: "/safras", Operation: "harvests", Scopes: readers, handle: listHarvests,
-		Doc:     openapi.Facts{ID: "listSafras", Tag: openapi.TagHarvests, Summary: "Safras e como estão: completude, achados, última alteração", Gives: "PaginaDeSafra", Params: []string{"sizeDeSafras", "page", "sortDeSafras", "cursor", "busca", "alvo"}, Headers: paged},
+		Doc:     openapi.Facts{ID: "listSafras", Tag: openapi.TagHarvests, Summary: "Safras e como estão: completude, achados, última alteração", Gives: "PaginaDeSafra", Params: []string{"sizeDeSafras", "page", "sortDeSafras", "cursor", "total", "busca", "alvo"}, Headers: paged},
 		Success: lang.Text{PT: "Safras.", EN: "Harvests.", ES: "Cosechas."}},
 	{Method: "GET", Path: kind.Validation + "/etiqueta/{codigo}", Operation: "label", Scopes: readers, Memory: page.Memory, handle: label,
 		Doc:     openapi.Facts{ID: "getLabel", Tag: validationTag, Summary: "Etiqueta de uma validação, para imprimir", Params: []string{"formatoEtiqueta", "tamanho", "dpi", "lang"}, Forms: labelForms()},
