@@ -77,15 +77,29 @@ type suspects struct {
 // maxSpread bounds the codes that the ranges of one text give.
 const maxSpread = 1_000
 
-// separators stand within codes, and between codes that somebody wrote without a space.
-// ranges are those that may mean a range.
-const (
-	separators = "/_.:–—"
-	ranges     = ".–—"
-)
+// ranges are the separators that may mean a range.
+const ranges = ".–—"
+
+// isSeparator reports whether a character stands within codes, and between codes that
+// somebody wrote without a space.
+func isSeparator(r rune) bool {
+	switch r {
+	case '/', '_', '.', ':', '–', '—':
+		return true
+	}
+	return false
+}
+
+// longestWord is the longest of the words that word knows, in bytes.
+const longestWord = len("código")
 
 func (s *suspects) word(w string) {
-	switch folded := strings.ToLower(strings.Trim(w, separators+"-")); folded {
+	whole := strings.TrimFunc(w, func(r rune) bool { return r == '-' || isSeparator(r) })
+	folded := whole
+	if len(whole) <= longestWord {
+		folded = strings.ToLower(whole)
+	}
+	switch folded {
 	case "":
 		s.ranged = s.last != "" // a dash by itself
 		return
@@ -108,7 +122,6 @@ func (s *suspects) word(w string) {
 		s.ranged = s.last != ""
 		return
 	}
-	whole := strings.Trim(w, separators+"-")
 	first := s.offer(whole)
 	if s.ranged && s.last != "" && first != "" {
 		s.between(s.last, first)
@@ -121,9 +134,9 @@ func (s *suspects) word(w string) {
 			first = s.offer(whole[len(prefix):])
 		}
 	}
-	if strings.ContainsAny(whole, separators) {
+	if strings.ContainsFunc(whole, isSeparator) {
 		before := ""
-		for part := range strings.FieldsFuncSeq(whole, func(r rune) bool { return strings.ContainsRune(separators, r) }) {
+		for part := range strings.FieldsFuncSeq(whole, isSeparator) {
 			if strings.EqualFold(part, "lote") || strings.EqualFold(part, "lot") {
 				s.named = true
 				continue
@@ -160,6 +173,9 @@ func (s *suspects) name(whole, code string) {
 
 // offer gives a word to found if it may be a code, and returns it folded.
 func (s *suspects) offer(w string) string {
+	if !strings.ContainsFunc(w, unicode.IsDigit) { // most words
+		return ""
+	}
 	letters, digits, ok := composed(dashes.Replace(w))
 	switch {
 	case !ok || digits == 0 || len(w) > MaxCode:
@@ -217,7 +233,7 @@ func cutNumber(code string) (prefix, number string) {
 
 // suspect adds the suspects of a text of a field of lots.
 func (r *Reading) suspect(text string, prose bool) {
-	if IsCode(text) && !strings.ContainsAny(text, separators) && text[len(text)-1] != '-' {
+	if IsCode(text) && !strings.ContainsFunc(text, isSeparator) && text[len(text)-1] != '-' {
 		return
 	}
 	r.from = text
@@ -303,7 +319,7 @@ func hasUnnamed(entry string) (found bool) {
 		if isSeries(code) || strings.Contains(code, " ") {
 			return
 		}
-		named = append(named, strings.FieldsFunc(code, func(r rune) bool { return strings.ContainsRune(separators, r) })...)
+		named = append(named, strings.FieldsFunc(code, isSeparator)...)
 		if !mayRange(name) {
 			for part := range strings.FieldsFuncSeq(name, isDash) {
 				named = append(named, Fold(part))
@@ -333,7 +349,7 @@ func isDash(r rune) bool { return r == '–' || r == '—' }
 // isSeries reports whether one word is several codes of one series that somebody wrote
 // without a space: "A-1/A-2". A code with parts of its own, such as "SJ25/T07", is not.
 func isSeries(word string) (found bool) {
-	if !strings.ContainsAny(word, separators) {
+	if !strings.ContainsFunc(word, isSeparator) {
 		return false
 	}
 	whole, first := Fold(word), ""
