@@ -47,7 +47,7 @@ func public(t *testing.T, s *running) {
 
 func unknownPath(t *testing.T, s *running) {
 	for _, target := range []string{
-		"/nada", "/nada/", "/v/a/b", "/docs/a/b", "/metrics/x", "/healthz/", "/producaoAgricola", "//", "/%00", "/%ff", "/..%2f..%2fetc/passwd",
+		"/nada", "/nada/", "/v/a/b", "/docs/a/b", "/metrics/x", "/healthz//", "/producaoAgricola", "//", "/%00", "/%ff", "/..%2f..%2fetc/passwd",
 	} {
 		a := s.call("GET", target, "")
 		if e := a.envelope(t); a.StatusCode != 404 || e.Status != "error" || e.Code != 404 || e.Error != "CAMINHO_NAO_ENCONTRADO" {
