@@ -40,7 +40,7 @@ func TestUnknownParameters(t *testing.T) {
 	c := start(t)
 	made := c.create(planting, "S-1", `{}`)
 	for path, known := range map[string]string{
-		"/safras?tamanho=3":                            "page, size, sort, busca, cursor, total, alvo",
+		"/safras?tamanho=3":                            "size, page, sort, cursor, total, busca, alvo",
 		"/safras/S-1/conferencia?target=EUDR":          "alvo",
 		"/regras?x":                                    "–",
 		planting + "/" + made.ID + "/prova?version=1":  "versao",

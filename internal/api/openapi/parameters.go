@@ -1,9 +1,9 @@
 package openapi
 
 import (
-	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"rastro/internal/harvests"
 	"rastro/internal/print/labels"
@@ -76,13 +76,24 @@ func parameters() object {
 	}
 }
 
+// queryNames has the names in the query of the parameters that are there. It is made
+// once: requests are checked against it.
+var queryNames = sync.OnceValue(func() map[string]string {
+	names := map[string]string{}
+	for _, p := range parameters() {
+		if about := p.value.(object); about.text("in") == "query" {
+			names[p.name] = about.text("name")
+		}
+	}
+	return names
+})
+
 // QueryNames are the names in the query of those of a route's parameters that are there.
 func QueryNames(all []string) []string {
 	var names []string
-	for _, p := range parameters() {
-		about := p.value.(object)
-		if slices.Contains(all, p.name) && about.text("in") == "query" {
-			names = append(names, about.text("name"))
+	for _, p := range all {
+		if name, ok := queryNames()[p]; ok {
+			names = append(names, name)
 		}
 	}
 	return names
