@@ -241,7 +241,7 @@ var table = map[string][]row{
 	kind.Inspection: {
 		{field: "codigosLote", lots: chained},
 		{field: "dataInspecao", date: true},
-		{field: "resultadoInspecao", reads: []reading{one(Inspection, words.Results.One)}},
+		{field: "resultadoInspecao", reads: []reading{one(Inspection, words.Result)}},
 	},
 	kind.Validation: {
 		{field: "lotes", lots: withheld},

@@ -272,7 +272,7 @@ func verdictOf(text string) Verdict {
 	if len(text) > maxPhrase {
 		return NoVerdict
 	}
-	switch term, _ := words.Results.One(text); term {
+	switch term, _ := words.Result(text); term {
 	case words.Approved:
 		return Approved
 	case words.ApprovedWithReserves:

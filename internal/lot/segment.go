@@ -204,8 +204,12 @@ func composed(w string) (letters, digits int, ok bool) {
 	return letters, digits, true
 }
 
-// isDate reports whether a word is a date with the name of its month.
+// isDate reports whether a word is a date with marks or the name of its month. Digits
+// alone are sooner a code.
 func isDate(w string) bool {
+	if !strings.ContainsFunc(w, func(r rune) bool { return r < '0' || r > '9' }) {
+		return false
+	}
 	_, reading := ptbr.Date(w)
 	return reading == ptbr.Read
 }

@@ -54,7 +54,7 @@ func BenchmarkRead(b *testing.B) {
 		{"Harvest", func() { ptbr.Harvest("Safra 2024/25") }},
 		{"InputClass", func() { words.InputClasses.One("Fungicida") }},
 		{"Schemes", func() { words.Schemes.All("Rainforest Alliance 2025-0789") }},
-		{"Result", func() { words.Results.One("Aprovado com ressalvas") }},
+		{"Result", func() { words.Result("Aprovado com ressalvas") }},
 		{"GMClaim", func() { words.GMClaim("não OGM, <0,9%") }},
 		{"Blend", func() { lotlist.Blend("LOTE-A 60%; LOTE-B 40%") }},
 		{"Lots", func() { lotlist.Split("MT25-S-001 e MT25-S-002") }},

@@ -7,7 +7,7 @@ import (
 // word takes up what a word says of the number to come.
 func (s *scanner) word(k int) {
 	t := &s.tokens[k]
-	if t.sense == nil {
+	if t.sense == nil || t.sense.isAside() {
 		s.strange++
 		s.words++
 		s.bound = Exact
@@ -96,7 +96,9 @@ func (s *scanner) mark(k int) int {
 	case '<':
 		s.bound = AtMost
 	case '>':
-		s.bound = AtLeast
+		if s.at(k-1).mark != '-' || t.gap { // not 18% -> 13%
+			s.bound = AtLeast
+		}
 	case '~', letters.PlusMinus:
 		s.bound = About
 	case '(':

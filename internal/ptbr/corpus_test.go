@@ -131,7 +131,7 @@ var readers = map[string]func(string) string{
 	"cup":       func(s string) string { return term(words.Cup(s)) },
 	"gm":        func(s string) string { return term(words.GMClaim(s)) },
 	"input":     func(s string) string { return term(words.InputClasses.One(s)) },
-	"result":    func(s string) string { return term(words.Results.One(s)) },
+	"result":    func(s string) string { return term(words.Result(s)) },
 	"farming":   func(s string) string { return term(words.Farming.One(s)) },
 	"certified": func(s string) string { return term(words.Certified.One(s)) },
 	"custody":   func(s string) string { return term(words.Custody.One(s)) },
@@ -197,6 +197,10 @@ func quantity(q ptbr.Quantity) string {
 }
 
 func moment(m ptbr.Moment) string {
+	if m.Precision == ptbr.ToTheWeek {
+		year, week := m.At.ISOWeek()
+		return fmt.Sprintf("%d-W%02d", year, week)
+	}
 	layout := map[ptbr.Precision]string{ptbr.ToTheMonth: "2006-01", ptbr.ToTheDay: "2006-01-02"}[m.Precision]
 	if layout == "" {
 		layout = "2006-01-02T15:04"

@@ -11,8 +11,8 @@ var Brasilia = time.FixedZone("-03", -3*60*60)
 
 // Date reads a text that should be one date, with or without a time of day:
 // 2025-02-10, 2025-02-10T14:20:00-04:00, 10/02/2025 14:20, 10-02-2025, 10/02/25,
-// 10.02.2025, 10 de fevereiro de 2025. Day comes before month, always. The
-// instant is meaningful only for Read.
+// 10.02.2025, 10 de fevereiro de 2025, 1º/02/2025, 20250210, 10022025. Day comes
+// before month, always. The instant is meaningful only for Read.
 func Date(text string) (time.Time, Reading) {
 	text = letters.Trim(text)
 	if text == "" || !letters.IsDigit(text[0]) {
@@ -95,9 +95,41 @@ func (d *dateParser) day(i int) bool {
 	case 4:
 		return d.yearFirst(first, i+n)
 	case 1, 2:
-		return d.dayFirst(first, i+n)
+		return d.dayFirst(first, d.ordinal(first, i+n))
+	case 5:
+		return d.whole && d.compact(i)
 	}
 	return false
+}
+
+// ordinal passes over the sign of "1º", which people also type as the letter. Only
+// the first of a month has it.
+func (d *dateParser) ordinal(day, i int) int {
+	if day != 1 || i >= len(d.text) {
+		return i
+	}
+	if b, size := letters.FoldAt(d.text, i); b == 'o' && (size > 1 || letters.Boundary(d.text, i+1)) {
+		return i + size
+	}
+	return i
+}
+
+// compact reads eight digits that can only be a day: 20241005, or 05102024. No eight
+// digits are both, because a year begins with 19 or 20.
+func (d *dateParser) compact(i int) bool {
+	digits, n := d.digits(i, 9)
+	if n != 8 {
+		return false
+	}
+	year, month, day := digits/10000, digits/100%100, digits%100
+	if !recorded(year) {
+		year, month, day = digits%10000, digits/10000%100, digits/1000000
+	}
+	if !recorded(year) || month < 1 || month > 12 || day < 1 || day > lastDay(year, month) {
+		return false // a code
+	}
+	d.year, d.month, d.dd, d.at, d.precision = year, month, day, i+n, ToTheDay
+	return true
 }
 
 // yearFirst reads 2025-02-10, and 2025/02/10.

@@ -32,7 +32,6 @@ func TestDate(t *testing.T) {
 		{"2025-02-10T25:00", Impossible, ""},
 		{"2025-02-10T10:00:00+99:00", Impossible, ""},
 		{"outubro de 2024", Unreadable, ""},
-		{"20241005", Unreadable, ""},
 		{"2024", Unreadable, ""},
 		{"", Absent, ""},
 		{"Não se aplica", Absent, ""},

@@ -12,6 +12,7 @@ type Precision uint8
 // The precisions.
 const (
 	ToTheMonth Precision = iota + 1
+	ToTheWeek
 	ToTheDay
 	ToTheMinute
 	ToTheSecond
@@ -28,8 +29,8 @@ type Moment struct {
 }
 
 // Dates finds the dates in a text, in their order: 2025-02-08 07:30,
-// 08/02/2025, 8 de fevereiro de 2025, fevereiro de 2025. Both ends of "08 a
-// 12/02/2025" are found. A day without a year is no date.
+// 08/02/2025, 8 de fevereiro de 2025, fevereiro de 2025, semana 41 de 2024. Both
+// ends of "08 a 12/02/2025" are found. A day without a year is no date.
 func Dates(text string) []Moment {
 	var found []Moment
 	for i := 0; i < len(text); {
@@ -43,7 +44,9 @@ func Dates(text string) []Moment {
 		case letters.IsDigit(text[i]):
 			end, m, ok = digitsAt(text, i)
 		case monthLetters[b]:
-			m, ok = monthAt(text, i)
+			if m, ok = monthAt(text, i); !ok && b == 's' {
+				m, ok = weekAt(text, i)
+			}
 		}
 		if ok {
 			found = append(found, m)
@@ -90,7 +93,9 @@ func digitsAt(text string, i int) (end int, m Moment, ok bool) {
 		return end, m, true
 	}
 	d = dateParser{text: text}
-	m, ok = d.early(i)
+	if m, ok = d.early(i); !ok {
+		m, ok = d.ordinalWeek(i)
+	}
 	if ok {
 		end = m.End
 	}

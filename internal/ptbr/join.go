@@ -1,6 +1,8 @@
 package ptbr
 
 import (
+	"math"
+
 	"rastro/internal/ptbr/letters"
 )
 
@@ -13,6 +15,10 @@ func keep(found []Found, f *Found) []Found {
 	}
 	switch {
 	case before == nil:
+	case f.link == orElse: // 12 ou 13 %
+		before.Reading, f.Reading = Unreadable, Unreadable
+	case f.turned(before):
+		before.stage, f.stage = earlier, later
 	case before.holds(f):
 		before.Value, before.Low = before.Value*f.Value, before.Low*f.Low
 		before.Unit, before.Per, before.End, before.pack = f.Unit, f.Per, f.End, false
@@ -24,11 +30,17 @@ func keep(found []Found, f *Found) []Found {
 			before.Bound = f.Bound
 		}
 		return found
+	case before.goesOnWith(f):
+		before.extend(f)
+		return found
 	case f.Reading != Read || before.Unit != nil || before.Value == 1 || f.Per != nil:
+	case before.sack && f.isMassOf(before.Value):
 	case f.link == counted, before.pack && (f.link == adjacent || f.link == carrying || f.link == dashed):
 		f.Reading = Ambiguous // 2 caminhões com 30 t: each, or both?
 	}
-	return append(found, *f)
+	found = append(found, *f)
+	inherit(found)
+	return found
 }
 
 // holds reports whether a count says how many times the next quantity is there.
@@ -50,10 +62,42 @@ func (f *Found) holds(next *Found) bool {
 		return false
 	case next.link == product:
 		return f.Reading == Bare || f.pack
+	case f.sack && mass && (next.link == adjacent || next.link == carrying):
+		kg, _ := next.Base()
+		return isSack(kg) || next.each
 	case f.pack:
 		return next.link == holding || next.each
 	}
 	return false
+}
+
+// isMassOf reports whether a quantity is what so many sacks weigh.
+func (f *Found) isMassOf(sacks float64) bool {
+	kg, ok := f.Base()
+	return ok && f.is(Masses) && sacks > 0 && kg/sacks >= leastWeighed && kg/sacks <= mostWeighed
+}
+
+// goesOnWith reports whether the next quantity is the rest of this one, in a finer
+// unit: 36 toneladas e 500 kg. It is less than one of the larger unit, or it is
+// something else.
+func (f *Found) goesOnWith(next *Found) bool {
+	if f.Unit == nil || next.Unit == nil || f.Per != nil || next.Per != nil || f.Unit.Dimension != next.Unit.Dimension {
+		return false
+	}
+	switch f.Unit.Dimension {
+	case Masses, Volumes, Areas, Times:
+	default:
+		return false
+	}
+	fine := next.Unit.Factor > 0 && next.Unit.Factor < f.Unit.Factor && next.Value*next.Unit.Factor < f.Unit.Factor
+	plain := f.Reading == Read && next.Reading == Read && f.Value == math.Trunc(f.Value) && f.Value == f.Low && next.Bound == Exact
+	linked := next.link == also || next.link == adjacent && f.Unit.Factor >= 1000*next.Unit.Factor && f.Unit.Dimension == Masses
+	return fine && plain && linked && !next.product && (next.Label == NoLabel || next.Label == f.Label)
+}
+
+func (f *Found) extend(next *Found) {
+	f.Value = f.Value*(f.Unit.Factor/next.Unit.Factor) + next.Value
+	f.Low, f.Unit, f.End, f.form = f.Value, next.Unit, next.End, plainForm
 }
 
 // A saca is between the first two, in kg. One that is named with its mass ("de
@@ -91,6 +135,8 @@ func (s *scanner) linkTo(k int) link {
 		switch between := s.at(from); {
 		case last.mark == '/' && between.is(with):
 			return carrying // c/ 60 kg
+		case last.mark == '/' && between.is(perOne), last.mark == '>' && between.mark == '-':
+			return became // 18% p/ 13%, 18% -> 13%
 		case last.is(of) && between.kind == wordToken:
 			return counted // 2 lotes de 500 sacas
 		}
@@ -107,6 +153,12 @@ func linkBy(t *token) link {
 			return product
 		case t.is(with):
 			return carrying
+		case t.is(and):
+			return also
+		case t.is(either):
+			return orElse
+		case t.is(into):
+			return became
 		}
 		return apart
 	}

@@ -19,6 +19,10 @@ func (s *scanner) quantity(k int) (f Found, next int) {
 	}
 	by, j := s.multiple(k + 1)
 	f.Value *= by
+	if by == 1e3 && s.hundredsAt(j) { // 36 mil e 500 kg
+		f.Value += s.tokens[j+1].value
+		j += 2
+	}
 	f.Low = f.Value
 	if n := s.toleranceAt(j); n > 0 {
 		j = n
@@ -48,6 +52,7 @@ func (s *scanner) grade(f *Found, j int, doubt, named bool) int {
 		case after.is(pack):
 			f.pack, f.Reading = true, Unreadable
 			j++
+			f.sack = after.is(sack) && !s.perOf(j) && (!s.at(j).is(of) || s.at(j+1).is(bagged))
 		case after.kind == wordToken && after.sense == nil && (s.label == nil || !s.label.near):
 			f.Reading = Unreadable // counts something unknown
 		case after.is(perOne|to) && s.at(j+1).unit() != nil:
@@ -73,7 +78,18 @@ func (s *scanner) grade(f *Found, j int, doubt, named bool) int {
 		j = s.labelAfter(f, j)
 	}
 	f.each = s.at(j).is(each) || s.at(j+1).is(each)
+	f.product = s.at(j).is(of) && s.at(j+1).kind == wordToken && !s.at(j+1).is(bagged)
 	return j
+}
+
+// perOf reports whether what stands at j makes a count one per something: 2 sacos/ha.
+func (s *scanner) perOf(j int) bool { return s.at(j).mark == '/' || s.at(j).is(perOne) }
+
+// hundredsAt reports whether the rest of a number of thousands stands at j.
+func (s *scanner) hundredsAt(j int) bool {
+	rest, after := s.at(j+1), s.at(j+2)
+	return s.at(j).is(and) && rest.kind == numberToken && rest.form == plainForm && !rest.spaced && rest.value < 1000 && rest.value >= 1 &&
+		(after.unit() != nil || after.is(pack))
 }
 
 // doubts reports whether a number written so may be another in this unit.

@@ -16,11 +16,6 @@ var months = map[string]int{
 // dayWords reads the rest of a date whose month is a word: 8 de fevereiro de
 // 2025, 1º de março de 2025, 08/fev/25, 08 fev 2025.
 func (d *dateParser) dayWords(day, i int) bool {
-	if day == 1 && i < len(d.text) { // 1º
-		if b, size := letters.FoldAt(d.text, i); size > 1 && b == 'o' {
-			i += size
-		}
-	}
 	mark := d.byteAt(i)
 	at, _ := d.join(i)
 	if at == i || !d.monthYear(at) {

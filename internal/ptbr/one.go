@@ -13,6 +13,7 @@ type want struct {
 	label  Label // when numbers with this label are there, the others do not count
 	unit   *Unit // of its dimension; it decides whether a bare number is in doubt
 	per    *Unit // of the dimension it is per, nil when it is none
+	stage  stage // which of two measures counts, anyStage where neither does more
 }
 
 // matches reports whether a quantity is of the kind that is looked for.
@@ -33,6 +34,9 @@ func (w *want) one(text string) (Quantity, float64, Reading) {
 	spoilt := false
 	for i := range all {
 		f := &all[i]
+		if f.sack && f.pack && w.unit == kilogram && w.per == nil {
+			f.Unit, f.Reading = saca, Read // 600 sacos
+		}
 		if f.Per == saca && f.Unit.Dimension == Masses && isSack(f.Value*f.Unit.Factor) {
 			w.custom.Saca = f.Value * f.Unit.Factor // 59,8 kg por saca
 		}

@@ -65,8 +65,21 @@ type Found struct {
 	form form
 	link link // to the quantity before it
 	pack bool // counts things that hold a quantity: 3 caminhões
+	sack bool // of them, sacks that hold 60 kg unless something else is said
 	each bool // 30 t cada
+	// product: it is of something that has a name, so it may be one of several.
+	product bool
+	stage   stage
 }
+
+// stage says on which side of drying or cleaning something was measured.
+type stage uint8
+
+const (
+	anyStage stage = iota
+	earlier        // 16 % antes da secagem
+	later          // 13 % depois
+)
 
 // link is how a quantity hangs on the one before it.
 type link uint8
@@ -81,6 +94,9 @@ const (
 	result        // = 36 t
 	dashed        // 40 - 36 t
 	counted       // 2 lotes de 500 sacas
+	also          // 36 toneladas e 500 kg
+	orElse        // 12 ou 13 %
+	became        // de 18 % para 13 %
 )
 
 // Quantities finds every number that stands free in a text, with its unit and

@@ -193,3 +193,73 @@ func FuzzQuantity(f *testing.F) {
 		}
 	})
 }
+
+// People write numbers in words, a mass in two units, and sacks of 60 kg.
+func TestMassAsClerksWriteIt(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"meia tonelada", "500"},
+		{"uma tonelada e meia", "1500"},
+		{"trinta e seis toneladas", "36000"},
+		{"mil e duzentas sacas", "72000"},
+		{"trinta e seis mil e quinhentos quilos", "36500"},
+		{"36 mil e 500 kg", "36500"},
+		{"uma ou duas toneladas", "unreadable"},
+		{"treze vírgula oito toneladas", "unreadable"},
+		{"um lote de soja", "unreadable"},
+		{"600 sacos", "36000"},
+		{"600 sacos de soja", "36000"},
+		{"600 sacos 60kg", "36000"},
+		{"600 sacos (36.000 kg)", "36000"},
+		{"600 sacos de 50 kg", "30000"},
+		{"10 sacos de 1.000 kg", "10000"},
+		{"30 sacos de adubo", "unreadable"},
+		{"600 sacos (20.000 kg)", "unreadable"},
+		{"600 big bags", "unreadable"},
+		{"36 toneladas e 500 kg", "36500"},
+		{"36 t 500 kg", "36500"},
+		{"600 sacas e 20 kg de café", "36020"},
+		{"36 t e 1.500 kg", "unreadable"},
+		{"28 t e 500 kg de óleo", "unreadable"}, // two products
+		{"28 t de farelo e 500 kg de óleo", "unreadable"},
+		{"duas carretas de 36 t", "72000"},
+		{"três caminhões com 30 t cada", "90000"},
+		{"uma carreta de 36 t", "36000"},
+		{"dois caminhões", "unreadable"},
+		{"meia carga", "unreadable"},
+	} {
+		if got := readers["mass"](c.text); got != c.want {
+			t.Errorf("Mass(%q) = %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+// The moisture of the product now is the one after drying; that of what went into
+// the dryer is the one before.
+func TestPercentBeforeAndAfterDrying(t *testing.T) {
+	for _, c := range []struct{ text, after, before string }{
+		{"16 % antes da secagem; 13 % depois", "13", "16"},
+		{"16% antes, 13% depois", "13", "16"},
+		{"antes 16%, depois 13%", "13", "16"},
+		{"antes da secagem: 16%; depois: 13%", "13", "16"},
+		{"umidade 16% antes da secagem; 13% depois", "13", "16"},
+		{"13% (era 16% antes de secar)", "13", "16"},
+		{"de 18% para 13%", "13", "18"},
+		{"secou de 18% p/ 13%", "13", "18"},
+		{"18% -> 13%", "13", "18"},
+		{"entrou com 18% e saiu com 13%", "13", "18"},
+		{"umidade 16% antes da secagem, impureza 1% depois", "16", "16"},
+		{"16%, depois secou até 13%", "13", "16"},
+		{"16% e 13%", "unreadable", "unreadable"},
+		{"umidade 16 antes da secagem; 13 depois", "unreadable", "unreadable"}, // no sign: not the unit
+		{"13,5% depois da secagem", "13.5", "13.5"},
+		{"12 ou 13 %", "unreadable", "unreadable"},
+		{"13 vírgula 8 %", "unreadable", "unreadable"},
+	} {
+		if got := readers["umidade"](c.text); got != c.after {
+			t.Errorf("PercentOf(%q) = %s, want %s", c.text, got, c.after)
+		}
+		if got := value(ptbr.FirstPercentOf(c.text, ptbr.Moisture)); got != c.before {
+			t.Errorf("FirstPercentOf(%q) = %s, want %s", c.text, got, c.before)
+		}
+	}
+}

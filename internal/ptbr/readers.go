@@ -33,9 +33,18 @@ func Percent(text string) (value float64, reading Reading) { return PercentOf(te
 
 // PercentOf reads the percentage with a label: the moisture, in a text that may
 // speak of impurities too. One without any label is taken for it when no other
-// is there.
+// is there. Of one before drying and one after, it reads the one after, which is
+// that of the product now.
 func PercentOf(text string, label Label) (value float64, reading Reading) {
-	w := want{label: label, unit: percent}
+	w := want{label: label, unit: percent, stage: later}
+	_, value, reading = w.one(text)
+	return value, reading
+}
+
+// FirstPercentOf is PercentOf for what goes into a dryer or comes off a field: it
+// reads the percentage before drying where a text also gives the one after.
+func FirstPercentOf(text string, label Label) (value float64, reading Reading) {
+	w := want{label: label, unit: percent, stage: earlier}
 	_, value, reading = w.one(text)
 	return value, reading
 }

@@ -16,7 +16,8 @@ type scanner struct {
 	more  bool      // "e", "+", "/" or a comma came after it: another may join
 	words int       // since the label
 	bound Bound
-	unit  int // one more than the token of a unit before its number: Umidade (%): 13,8
+	stage stage // of the number to come
+	unit  int   // one more than the token of a unit before its number: Umidade (%): 13,8
 
 	strange int // words nobody knows, and numbers that are part of a code
 }
@@ -40,6 +41,9 @@ func scan(text string, tokens []token, found []Found) (all []Found, strange int)
 		switch t := &s.tokens[k]; {
 		case t.kind == wordToken:
 			s.word(k)
+			if t.is(beforehand | afterwards) {
+				s.stages(found, k)
+			}
 			k++
 		case t.kind == markToken:
 			k = s.mark(k)
@@ -52,6 +56,7 @@ func scan(text string, tokens []token, found []Found) (all []Found, strange int)
 			if f.Label == NoLabel && s.last != NoLabel && f.Unit != nil && f.Unit == s.in && s.goesOn(k) {
 				f.Label = s.last // umidade de entrada 18% e de saída 13%
 			}
+			f.stage = s.stage
 			s.last, s.in = f.Label, f.Unit
 			if f.Unit == nil && f.Label == NoLabel && !f.pack && s.named(k) {
 				s.strange++ // silo 3
@@ -90,7 +95,7 @@ func (s *scanner) goesOn(k int) bool {
 
 func (s *scanner) forget() {
 	s.dropLabel()
-	s.bound, s.unit = Exact, 0
+	s.bound, s.unit, s.stage = Exact, 0, anyStage
 }
 
 func (s *scanner) dropLabel() { s.label, s.more, s.both = nil, false, NoLabel }

@@ -11,33 +11,41 @@ type sense struct {
 	unit  *Unit
 	label *labelled
 	role  role
+	value float64 // of a number in words
 }
 
 // role is a set of parts a word can play beside a number.
 type role uint32
 
 const (
-	filler    role = 1 << iota // says nothing of the number
-	of                         // 120 sacas de 59 kg
-	with                       // 2 caminhões com 30 t
-	to                         // 12 a 13
-	and                        // entre 12 e 13
-	times                      // 2 x 18 t
-	perOne                     // 2 L por ha
-	each                       // 30 t cada
-	thousands                  // 30 mil
-	millions                   // 2 milhões
-	pack                       // 50 sacos: a count of things with no fixed mass
-	atMost                     // até 14
-	atLeast                    // acima de 14
-	about                      // cerca de 14
-	between                    // entre 12 e 13
-	limit                      // limite 14
-	active                     // 250 g i.a./ha
-	names                      // silo 3: what follows is a name
-	perHa                      // 2 L ha⁻¹
-	half                       // 36 toneladas e meia
-	below                      // 2 °C negativos
+	filler     role = 1 << iota // says nothing of the number
+	of                          // 120 sacas de 59 kg
+	with                        // 2 caminhões com 30 t
+	to                          // 12 a 13
+	and                         // entre 12 e 13
+	times                       // 2 x 18 t
+	perOne                      // 2 L por ha
+	each                        // 30 t cada
+	thousands                   // 30 mil
+	millions                    // 2 milhões
+	pack                        // 50 sacos: a count of things with no fixed mass
+	atMost                      // até 14
+	atLeast                     // acima de 14
+	about                       // cerca de 14
+	between                     // entre 12 e 13
+	limit                       // limite 14
+	active                      // 250 g i.a./ha
+	names                       // silo 3: what follows is a name
+	perHa                       // 2 L ha⁻¹
+	half                        // 36 toneladas e meia
+	below                       // 2 °C negativos
+	spelled                     // duas carretas
+	sack                        // 600 sacos: of 60 kg, where nothing says otherwise
+	bagged                      // 600 sacos de soja: what such sacks hold
+	beforehand                  // 16 % antes da secagem
+	afterwards                  // 13 % depois
+	either                      // 12 ou 13
+	into                        // de 18 % para 13 %
 )
 
 var roles = []struct {
@@ -66,6 +74,13 @@ var roles = []struct {
 	{perHa, "ha-1"},
 	{half, "e meia|e meio"},
 	{below, "negativo|negativos|abaixo de zero"},
+	{sack, "saco|sacos"},
+	{bagged, "soja|cafe|milho|trigo|sorgo|feijao|grao|graos"},
+	{beforehand, "antes|entrada|inicial|entrou|entrou com|chegou|chegou com|antes da secagem|antes de secar|antes do secador|antes da limpeza"},
+	{afterwards, "depois|apos|saida|final|saiu|saiu com|depois da secagem|apos a secagem|apos secagem|pos secagem|depois de seco|depois de seca|depois de secar|" +
+		"apos secar|depois do secador|depois da limpeza|apos a limpeza|apos limpeza"},
+	{either, "ou|virgula|ponto"},
+	{into, "para|pra"},
 	{names, "nf|nfe|nota|nota fiscal|danfe|serie|ticket|tickets|tiket|tiquete|romaneio|placa|lote|lotes|talhao|talhoes|talh|silo|silos|armazem|" +
 		"armazens|doca|pedido|laudo|contrato|ordem|registro|reg|cpf|cnpj|car|imo|ico|brs|cultivar|variedade|linha|pilha|box|moega|" +
 		"tulha|balanca|peneira|peneiras|conta|protocolo|comprovante|receita|receituario|certificado|n|num|numero|nr|br|km|fazenda|sitio|" +
@@ -95,6 +110,9 @@ var senses = func() letters.Lexicon[*sense] {
 	for _, row := range roles {
 		letters.EachSpelling(row.spellings, func(s string) { at(s).role |= row.role })
 	}
+	for _, row := range numerals {
+		letters.EachSpelling(row.spellings, func(s string) { at(s).role, at(s).value = at(s).role|spelled, row.value })
+	}
 	return letters.NewLexicon(all)
 }()
 
@@ -104,5 +122,11 @@ var (
 	arrobas = &sense{unit: arroba}
 	ordinal = &sense{role: names}
 )
+
+// isAside reports whether a word only sets numbers apart, or is a number that counts
+// nothing: it says of no number what it is.
+func (s *sense) isAside() bool {
+	return s.unit == nil && s.label == nil && s.role&^(beforehand|afterwards|either|spelled) == 0
+}
 
 func (s *sense) is(r role) bool { return s != nil && s.role&r != 0 }

@@ -53,7 +53,7 @@ func (d *dateParser) early(i int) (Moment, bool) {
 	if n == 0 || n > 2 {
 		return Moment{}, false
 	}
-	end := i + n
+	end := d.ordinal(day, i+n)
 	month, m := 0, 0
 	if d.byteAt(end) == '/' {
 		if month, m = d.digits(end+1, 3); m == 0 || m > 2 {

@@ -86,6 +86,8 @@ const (
 	byLabel
 	bySeveral
 	byNoLabel
+	byStage
+	byOtherStage
 	byNet
 	byResult
 	byTotal
@@ -109,6 +111,10 @@ func (w *want) prefers(f *Found, by criterion) bool {
 		return w.label != NoLabel && f.Label == Several // and so nothing else can be told
 	case byNoLabel:
 		return w.label == NoLabel || f.Label == NoLabel
+	case byStage:
+		return f.stage == w.stage
+	case byOtherStage:
+		return w.stage == anyStage || f.stage == anyStage || f.stage == w.stage
 	case byNet:
 		return f.Label == Net
 	case byResult:

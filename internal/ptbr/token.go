@@ -49,7 +49,13 @@ func lex(tokens []token, s string) []token {
 			n := readNumeral(s, i)
 			t.kind, t.value, t.form, t.spaced, t.end = numberToken, n.value, n.form, n.spaced, n.end
 		} else if _, size := letters.FoldAt(s, i); size > 0 {
-			t.readWord(s, !t.gap && len(tokens) > 1 && tokens[len(tokens)-2].kind == numberToken)
+			last := &nothing
+			if len(tokens) > 1 {
+				last = &tokens[len(tokens)-2]
+			}
+			if t.readWord(s, !t.gap && last.kind == numberToken); t.is(spelled | thousands) {
+				t.readSpelled(s, last)
+			}
 		} else {
 			t.readMark(s)
 		}

@@ -62,7 +62,7 @@ func gradeVerdict(g *grader) {
 	if result.kind != '"' {
 		return
 	}
-	switch term, reading := words.Results.One(result.text); {
+	switch term, reading := words.Result(result.text); {
 	case reading == ptbr.Unreadable:
 		g.add(unreadableResult, result, "valor", result.quoted())
 	case reading != ptbr.Read:

@@ -1,6 +1,8 @@
 package words
 
 import (
+	"strings"
+
 	"rastro/internal/ptbr"
 	"rastro/internal/ptbr/letters"
 )
@@ -17,15 +19,60 @@ const (
 	NonGM                Term = "NAO_TRANSGENICO"
 )
 
-// Results are the outcomes of an inspection or a validation. "Conforme" alone
-// is none: it is how people begin "as the report says".
+// Results are the outcomes of an inspection or a validation. Result also reads
+// "conforme", which is a word of theirs only where it stands alone.
 var Results = newVocabulary(
-	spelling{Approved, "aprovada|aprovados|aprovadas|approved|aprobado|aprobada|aprovado sem ressalva|aprovado sem ressalvas|aprovada sem ressalvas"},
+	spelling{Approved, "liberado|liberada|liberados|liberadas|em conformidade|aprovada|aprovados|aprovadas|approved|aprobado|aprobada|aprovado sem ressalva|aprovado sem ressalvas|aprovada sem ressalvas"},
 	spelling{ApprovedWithReserves, "aprovado com ressalvas|aprovada com ressalva|aprovada com ressalvas|aprovados com ressalva|aprovados com ressalvas|" +
-		"aprovado com restricao|aprovado com restricoes|aprovada com restricoes|aprovado condicionalmente|aprovacao com ressalva|aprovacao com ressalvas"},
-	spelling{Rejected, "reprovada|reprovados|reprovadas|rejected|rechazado|rejeitado|rejeitada|nao aprovado|nao aprovada|nao aprovados|recusado|recusada|desaprovado|desaprovada"},
-	spelling{Pending, "pendentes|em analise|aguardando|aguarda resultado|em andamento|pending"},
+		"aprovado com restricao|aprovado com restricoes|aprovada com restricoes|aprovado condicionalmente|aprovacao com ressalva|aprovacao com ressalvas|" +
+		"liberado com ressalva|liberado com ressalvas|liberada com ressalva|liberada com ressalvas|liberado com restricao|liberado com restricoes|" +
+		"conforme com ressalva|conforme com ressalvas"},
+	spelling{Rejected, "reprovada|reprovados|reprovadas|rejected|rechazado|rejeitado|rejeitada|nao aprovado|nao aprovada|nao aprovados|recusado|recusada|desaprovado|desaprovada|" +
+		"nao liberado|nao liberada|nao liberados|nao liberadas|nao conforme|nao conformes|bloqueado|bloqueada|fora de conformidade|em desconformidade"},
+	spelling{Pending, "pendentes|em analise|aguardando|aguarda resultado|em andamento|pending|" +
+		"aguardando liberacao|aguarda liberacao|a liberar"},
+	spelling{"", "nao conformidade|nao conformidades|sem nao conformidade|sem nao conformidades"},
 )
+
+// conforming are the texts that say that all is as it should be, folded. In a longer
+// text "conforme" is how people begin "as the report says".
+var conforming = letters.Set("conforme|conformes|tudo conforme|lote conforme|lotes conformes|carga conforme|produto conforme|ok conforme|conforme ok")
+
+// Result reads the outcome of an inspection or a validation.
+func Result(text string) (Term, ptbr.Reading) {
+	if isConforming(text) {
+		return Approved, ptbr.Read
+	}
+	return Results.One(text)
+}
+
+// maxConforming bounds the texts that are looked up among those.
+const maxConforming = 24
+
+func isConforming(text string) bool {
+	text = strings.TrimRight(letters.Trim(text), ".!")
+	if len(text) > maxConforming {
+		return false
+	}
+	folded := make([]byte, 0, maxConforming)
+	var w letters.Word
+	for i := 0; i < len(text); {
+		if _, size := letters.FoldAt(text, i); size == 0 {
+			if letters.SpaceAt(text, i) == 0 && text[i] != ',' {
+				return false
+			}
+			i += max(letters.SpaceAt(text, i), 1)
+			continue
+		}
+		if len(folded) > 0 {
+			folded = append(folded, ' ')
+		}
+		w.Read(text, i)
+		folded = append(folded, w.Text()...)
+		i = w.End
+	}
+	return conforming[string(folded)]
+}
 
 // Schemes are the certification schemes.
 var Schemes = newVocabulary(

@@ -89,7 +89,7 @@ func TestVocabulary(t *testing.T) {
 		{words.Results, "não aprovado", words.Rejected, ptbr.Read},
 		{words.Results, "nao está aprovado", "", ptbr.Unreadable},
 		{words.Results, "Não houve reprovação; aprovado", words.Approved, ptbr.Read},
-		{words.Results, "não conforme aprovado", words.Approved, ptbr.Ambiguous},
+		{words.Results, "não conforme aprovado", words.Rejected, ptbr.Ambiguous},
 		{words.Results, "PENDENTE", words.Pending, ptbr.Read},
 		{words.Results, "aprovadíssimo", "", ptbr.Unreadable},
 		{words.Results, "-", "", ptbr.Absent},
@@ -106,6 +106,38 @@ func TestVocabulary(t *testing.T) {
 	} {
 		if term, reading := tc.v.One(tc.in); term != tc.term || reading != tc.reading {
 			t.Errorf("One(%q) = %q, %v, want %q, %v", tc.in, term, reading, tc.term, tc.reading)
+		}
+	}
+}
+
+// "Conforme" is a result where it stands alone, and elsewhere how a sentence begins.
+func TestResult(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		want    words.Term
+		reading ptbr.Reading
+	}{
+		{"Conforme", words.Approved, ptbr.Read},
+		{" CONFORME. ", words.Approved, ptbr.Read},
+		{"Ok, conforme", words.Approved, ptbr.Read},
+		{"conforme laudo 123", "", ptbr.Unreadable},
+		{"Conforme laudo, aprovado", words.Approved, ptbr.Read},
+		{"conforme com ressalvas", words.ApprovedWithReserves, ptbr.Read},
+		{"Não conforme", words.Rejected, ptbr.Read},
+		{"nao-conforme", words.Rejected, ptbr.Read},
+		{"Em conformidade", words.Approved, ptbr.Read},
+		{"Liberado", words.Approved, ptbr.Read},
+		{"liberada p/ embarque", words.Approved, ptbr.Read},
+		{"LIBERADO COM RESSALVA", words.ApprovedWithReserves, ptbr.Read},
+		{"Não liberado", words.Rejected, ptbr.Read},
+		{"aguardando liberação", words.Pending, ptbr.Read},
+		{"bloqueado", words.Rejected, ptbr.Read},
+		{"Liberado sem não conformidades", words.Approved, ptbr.Read},
+		{"não se aplica", "", ptbr.Absent},
+		{"", "", ptbr.Absent},
+	} {
+		if term, reading := words.Result(c.text); term != c.want || reading != c.reading {
+			t.Errorf("Result(%q) = %q, %v, want %q, %v", c.text, term, reading, c.want, c.reading)
 		}
 	}
 }

@@ -131,7 +131,9 @@ func (b *Book) readInspection(rec int32, p *payload) {
 			f.On = b.past(p.days(), record.OldestEvent)
 		case "resultadoInspecao":
 			text, _ := p.brief(briefPhrase)
-			f.Result = certainly(words.Results, text)
+			if term, reading := words.Result(text); reading == ptbr.Read {
+				f.Result = term
+			}
 		case "codigosLote":
 			f.Lots = b.lotsMember(p)
 		case "numeroRelatorioInspecao":
