@@ -50,7 +50,7 @@ func (s *scanner) worth(sh *shape) bool {
 	case m.t == Country:
 		return s.pointed()
 	case m.reason != 0:
-		return direct || sh.clear && s.bare(sh)
+		return direct || (sh.clear || s.owned(sh)) && s.bare(sh)
 	case m.labelled:
 		return direct || !row.loose
 	}
@@ -65,6 +65,12 @@ func (s *scanner) bare(sh *shape) bool {
 	}
 	ask := rows[s.m.t].bare
 	return ask == nil || ask(s.text[s.parts[0].start:s.m.end], s.m.v)
+}
+
+// owned reports whether a container's letters leave no doubt about a number that is set
+// apart from them by a space. They open a booking's number too, which has no check digit.
+func (s *scanner) owned(sh *shape) bool {
+	return sh.t == Container && hasOwner(&s.m.v) && s.m.v.n == 11 && !(s.label&other != 0 && s.near)
 }
 
 // ownProof is the length from which a value is no piece of a longer code.

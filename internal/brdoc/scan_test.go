@@ -43,6 +43,16 @@ func TestScan(t *testing.T) {
 		want     Set
 		in, told string
 	}{
+		// a known owner and a space leave no doubt; a booking has no check digit
+		{transport, "MSCU 7388111", "CONTAINER MSCU7388111" + digitWrong},
+		{transport, "MSCU 7388110", "CONTAINER MSCU7388110"},
+		{transport, "navio Star, MSCU 738811 1 e CSQU 3054383", "CONTAINER MSCU7388111" + digitWrong + ", CONTAINER CSQU3054383"},
+		{transport, "booking MSCU 7388111", ""},
+		{transport, "ITAU 1234567", ""},
+		{invoice, "CNPJ 12ABC34501DE36", "CNPJ 12ABC34501DE36" + digitWrong},
+		{invoice, "CNPJ 12ABC34501DE35", "CNPJ 12ABC34501DE35"},
+		{invoice, "cnpj: 12abc34501de35", "CNPJ 12ABC34501DE35"},
+
 		// access keys
 		{invoice, keyMT, "NFE " + keyMT},
 		{invoice, "NF-e " + keyMT + ", série 1", "NFE " + keyMT},

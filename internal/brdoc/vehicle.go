@@ -66,6 +66,17 @@ func checkContainer(v chars, _ int) Reason {
 // is a name and a number.
 func bareContainer(_ string, v chars) bool { return v.b[3] == 'U' }
 
+// owners are the first letters of most containers at Brazilian ports, as the Bureau
+// International des Containers registers them for shipping lines and lessors. After
+// them a space leaves no doubt about what was meant: MSCU 7388111, but not ITAU 1234567.
+const owners = "APHU APZU BEAU BMOU BSIU CAAU CAIU CAXU CBHU CLHU CMAU CRSU CRXU CSLU CSNU CXDU CXRU DFSU DRYU ECMU EGHU EGSU EISU EITU EMCU ESPU " +
+	"FANU FBIU FCIU FFAU FSCU GAOU GATU GCXU GESU GLDU GVCU HAMU HASU HDMU HJCU HLBU HLCU HLXU HMMU INKU IPXU KKFU KKTU KOCU MAEU MAGU MEDU MIEU " +
+	"MNBU MOAU MRKU MRSU MSCU MSDU MSKU MSMU MSWU NYKU ONEU OOCU OOLU PCIU PONU RFCU SEGU SELU SUDU SZLU TCKU TCLU TCNU TCVU TEMU TGBU TGHU TLLU " +
+	"TRHU TRIU TRLU TTNU TXGU UACU UASU UETU UTCU WHLU WHSU XINU YMLU YMMU ZCSU ZIMU"
+
+// hasOwner reports whether a container's letters are those of an owner we know.
+func hasOwner(v *chars) bool { return strings.Contains(owners, string(v.b[:4])) }
+
 func checkIMO(v chars, _ int) Reason {
 	b := v.bytes()
 	switch {

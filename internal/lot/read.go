@@ -129,13 +129,13 @@ func (r *Reading) detail(f *kind.Field, value, text string) {
 	case kind.MassLost:
 		r.lose(f, value, text)
 	case kind.MoistureIn:
-		r.fact.MoistureIn = percentOf(value, text, ptbr.Moisture)
+		r.fact.MoistureIn = percentOf(value, text, ptbr.Moisture, ptbr.FirstPercentOf)
 	case kind.MoistureOut:
-		r.fact.MoistureOut = percentOf(value, text, ptbr.Moisture)
+		r.fact.MoistureOut = percentOf(value, text, ptbr.Moisture, ptbr.PercentOf)
 	case kind.ImpurityIn:
-		r.fact.ImpurityIn = percentOf(value, text, ptbr.Impurity)
+		r.fact.ImpurityIn = percentOf(value, text, ptbr.Impurity, ptbr.FirstPercentOf)
 	case kind.ImpurityOut:
-		r.fact.ImpurityOut = percentOf(value, text, ptbr.Impurity)
+		r.fact.ImpurityOut = percentOf(value, text, ptbr.Impurity, ptbr.PercentOf)
 	case kind.Place:
 		r.fact.Place = clip(text)
 	case kind.Carrier:
@@ -251,14 +251,14 @@ func massOf(f *kind.Field, value, text string) Mass {
 	return m
 }
 
-func percentOf(value, text string, label ptbr.Label) float64 {
+func percentOf(value, text string, label ptbr.Label, read func(string, ptbr.Label) (float64, ptbr.Reading)) float64 {
 	v, ok := number(value)
 	if !ok {
 		if len(text) > maxDayText {
 			return Unknown
 		}
 		var reading ptbr.Reading
-		if v, reading = ptbr.PercentOf(text, label); reading != ptbr.Read && reading != ptbr.Bare {
+		if v, reading = read(text, label); reading != ptbr.Read && reading != ptbr.Bare {
 			return Unknown
 		}
 	}

@@ -47,7 +47,7 @@ var RecordChanges = []struct {
 	{SoyHarvest, "/producaoAgricola/aplicacaoInsumo", "numeroReceituario", `"com o agrônomo"`, "RECEITUARIO_SEM_NUMERO"},
 	{SoyHarvest, "/producaoAgricola/aplicacaoInsumo", "dose", `"conforme bula"`, "DOSE_INCOMPLETA"},
 	{SoyHarvest, "/producaoAgricola/aplicacaoInsumo", "dose", `"-0,5 L/ha"`, "QUANTIDADE_NEGATIVA"},
-	{SoyHarvest, "/producaoAgricola/aplicacaoInsumo", "dose", `"0,5 L/ha, carência sete dias"`, "CARENCIA_ILEGIVEL"},
+	{SoyHarvest, "/producaoAgricola/aplicacaoInsumo", "dose", `"0,5 L/ha, carência a definir"`, "CARENCIA_ILEGIVEL"},
 	{SoyHarvest, "/producaoAgricola/aplicacaoInsumo", "tipo", `"herbicida paraquate"`, "PRODUTO_PROIBIDO"},
 	{SoyHarvest, "/producaoAgricola/aplicacaoInsumo", "data", `"2024-12-32"`, "DATA_INEXISTENTE"},
 

@@ -1,6 +1,8 @@
 package record
 
 import (
+	"slices"
+
 	"rastro/internal/ptbr"
 	"rastro/internal/ptbr/words"
 )
@@ -110,6 +112,12 @@ func (g *grader) isMade() bool {
 		}
 	}
 	return false
+}
+
+// isOil reports whether the record speaks of oil anywhere. Of grain the word gives a
+// share, so it decides only where a moisture can be none of grain's.
+func (g *grader) isOil() bool {
+	return slices.ContainsFunc(g.facts, func(f fact) bool { return says(f.text, "oleo") })
 }
 
 // named reports whether the record calls its product or lot by one of some words.

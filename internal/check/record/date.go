@@ -17,9 +17,39 @@ const (
 // The checks of date fields. What happened cannot lie in the future, a plan may.
 var (
 	happened  = []check{gradeDate(OldestEvent, false)}
-	wasSown   = []check{gradeDate(OldestPlanting, false)}
+	wasSown   = []check{gradePlanting}
 	isPlanned = []check{gradeDate(OldestEvent, true)}
 )
+
+// gradePlanting leaves a year alone to gradePlantingYear.
+func gradePlanting(g *grader, f *fact) {
+	if _, reading := ptbr.Year(f.text); reading != ptbr.Read {
+		gradeDate(OldestPlanting, false)(g, f)
+	}
+}
+
+// gradePlantingYear checks a planting of which only the year is said. That is all people
+// know of a coffee plantation; of soy it is no date.
+func gradePlantingYear(g *grader) {
+	f := g.get("dataPlantio")
+	if f.kind != '"' || f.reading != ptbr.Unreadable {
+		return
+	}
+	year, reading := ptbr.Year(f.text)
+	if reading != ptbr.Read {
+		return
+	}
+	switch {
+	case year > g.year:
+		g.add(futureDate, f, "valor", f.quoted(), "ano", strconv.Itoa(g.year))
+	case year < OldestPlanting:
+		g.add(ancientDate, f, "valor", f.quoted(), "ano", strconv.Itoa(OldestPlanting))
+	case g.crop() == noCrop:
+		g.add(impreciseDate, f, "valor", f.quoted()) // another record may say that it is coffee
+	case g.crop() != coffee:
+		g.add(unreadableDate, f, "valor", f.quoted())
+	}
+}
 
 func gradeDate(oldest int, plan bool) check {
 	return func(g *grader, f *fact) {

@@ -134,7 +134,13 @@ func asPercent(f *fact) { f.measure(ptbr.Percent) }
 
 func asMoisture(f *fact) { f.measure(percentOf(ptbr.Moisture)) }
 
+// asMoistureIn reads the moisture of what is not dried yet.
+func asMoistureIn(f *fact) { f.measure(firstPercentOf(ptbr.Moisture)) }
+
 func asImpurity(f *fact) { f.measure(percentOf(ptbr.Impurity)) }
+
+// asImpurityIn reads the impurities of what is not cleaned yet.
+func asImpurityIn(f *fact) { f.measure(firstPercentOf(ptbr.Impurity)) }
 
 func asCelsius(f *fact) { f.measure(ptbr.Celsius) }
 
@@ -142,6 +148,10 @@ func asNumber(f *fact) { f.measure(ptbr.Number) }
 
 func percentOf(label ptbr.Label) func(string) (float64, ptbr.Reading) {
 	return func(text string) (float64, ptbr.Reading) { return ptbr.PercentOf(text, label) }
+}
+
+func firstPercentOf(label ptbr.Label) func(string) (float64, ptbr.Reading) {
+	return func(text string) (float64, ptbr.Reading) { return ptbr.FirstPercentOf(text, label) }
 }
 
 func (f *fact) measure(read func(string) (float64, ptbr.Reading)) {

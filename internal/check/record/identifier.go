@@ -1,11 +1,13 @@
 package record
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"rastro/internal/brdoc"
 	"rastro/internal/finding"
+	"rastro/internal/lang"
 	"rastro/internal/ptbr"
 )
 
@@ -127,12 +129,15 @@ func needs(types brdoc.Set, rule *finding.Rule) check {
 
 // gradeInvoice checks the access keys of a field that is for goods invoices.
 func gradeInvoice(g *grader, f *fact) {
-	for _, id := range g.found(f, brdoc.Keys) {
+	keys := g.found(f, brdoc.Keys)
+	invoiced := slices.ContainsFunc(keys, func(id Identifier) bool { return id.Valid && id.Type == brdoc.NFe })
+	for _, id := range keys {
 		key, ok := brdoc.ParseKey(id.Value)
 		if !ok || !id.Valid {
 			continue
 		}
 		switch {
+		case isCarriage(id.Type) && (invoiced || saysCarriage(f.text)):
 		case id.Type != brdoc.NFe:
 			g.add(otherModel, f, "tipo", id.Type.Name(), "modelo", strconv.Itoa(key.Model))
 		case key.Emission == 0 && key.Year >= emissionSince:
@@ -140,6 +145,16 @@ func gradeInvoice(g *grader, f *fact) {
 		}
 		g.period(f, key)
 	}
+}
+
+// isCarriage tells the waybills, which travel with the goods and their invoice.
+func isCarriage(t brdoc.Type) bool { return t == brdoc.CTe || t == brdoc.CTeOS }
+
+// saysCarriage reports whether a text calls its key a waybill's: nobody took it for
+// the invoice's.
+func saysCarriage(text string) bool {
+	folded := strings.ReplaceAll(lang.Fold(text), "-", "")
+	return strings.Contains(folded, "cte") || strings.Contains(folded, "conhecimento")
 }
 
 // emissionSince is the year from which a key says how it was issued.

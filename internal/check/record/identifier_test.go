@@ -116,8 +116,12 @@ func TestIdentifiersOfExamples(t *testing.T) {
 
 func TestIdentifierFindings(t *testing.T) {
 	const papers, duty, proof = "/transporteLogistico/documentacaoCarga", "/exportacao/documentacaoAduaneira", "/exportacao/certificadoConformidade"
+	const waybill = "51250211222333000181570010000123451123456788" // of a CT-e
 	graded(t, []grade{
 		{papers, `{"notaFiscal":"` + keyMT + ` e 51250211222333000181580010000123451123456781"}`, "CHAVE_DE_OUTRO_MODELO /dados/notaFiscal"},
+		{papers, `{"notaFiscal":"` + keyMT + `; ` + waybill + `"}`, ""},
+		{papers, `{"notaFiscal":"NF 12345, CT-e ` + waybill + `"}`, ""},
+		{papers, `{"notaFiscal":"` + waybill + `"}`, "CHAVE_DE_OUTRO_MODELO /dados/notaFiscal"},
 		{papers, `{"notaFiscal":"NF-e ` + keyMT + `, emissão 28/01/2025, saída 02/02/2025"}`, ""},
 		{papers, `{"notaFiscal":"NF-e ` + keyMT + `, contrato de 28/01/2024, saída 02/02/2025"}`, ""},
 		{papers, `{"notaFiscal":"MOC 52060433009911002506550120000007800267301615"}`, ""}, // from before there was a way of issuing

@@ -16,6 +16,7 @@ const (
 	leastPlausible = 5
 	mostPlausible  = 25 // of grain
 	mostOfCherry   = 70
+	mostOfOil      = 1 // of moisture in oil, which is no grain
 	mostImpurity   = 1
 	mostOffColour  = 10
 	gmLabel        = 1
@@ -55,7 +56,7 @@ func (g *grader) moisture(f *fact, value float64, sure bool) {
 	case coffee:
 		least, limit = leastCoffee, coffeeMoisture
 	}
-	implausible := value > most || value < leastPlausible
+	implausible := value > most || value < leastPlausible && !(value <= mostOfOil && g.isOil())
 	if !implausible && value >= least && value <= limit || g.isMade() {
 		return
 	}

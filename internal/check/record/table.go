@@ -49,7 +49,7 @@ var fieldTable = []row{
 
 	{kinds: in(kind.Harvesting, kind.PostHarvest), field: "registroLimpeza", checks: run(gradeCleaning)},
 	{kinds: in(kind.Harvesting), field: "dataColheita", read: asDate, checks: happened},
-	{kinds: in(kind.Harvesting), field: "umidade", read: asMoisture, checks: run(gradeMoistureIn)},
+	{kinds: in(kind.Harvesting), field: "umidade", read: asMoistureIn, checks: run(gradeMoistureIn)},
 
 	{kinds: in(kind.LotIdentification), field: "codigoLote", checks: run(gradeLotCode)},
 	{kinds: in(kind.LotIdentification), field: "soja", crop: true, checks: run(gradeHarvestYears)},
@@ -64,9 +64,9 @@ var fieldTable = []row{
 	{kinds: in(kind.PostHarvest), field: "viaProcessamento", checks: run(oneOf(words.Pathways.One))},
 	{kinds: in(kind.PostHarvest), field: "metodoSecagem", checks: run(oneOf(words.Dryings.One))},
 	{kinds: in(kind.PostHarvest), field: "temperaturaMassa", read: asCelsius},
-	{kinds: in(kind.PostHarvest), field: "umidadeEntrada", read: asMoisture, checks: run(gradeMoistureIn)},
+	{kinds: in(kind.PostHarvest), field: "umidadeEntrada", read: asMoistureIn, checks: run(gradeMoistureIn)},
 	{kinds: in(kind.PostHarvest), field: "umidadeSaida", read: asMoisture},
-	{kinds: in(kind.PostHarvest), field: "impurezaEntrada", read: asImpurity, checks: run(gradeShare)},
+	{kinds: in(kind.PostHarvest), field: "impurezaEntrada", read: asImpurityIn, checks: run(gradeShare)},
 	{kinds: in(kind.PostHarvest), field: "impurezaSaida", read: asImpurity},
 	{kinds: in(kind.PostHarvest), field: "pesoEntrada", read: asMass, checks: run(gradeWeight)},
 	{kinds: in(kind.PostHarvest), field: "pesoSaida", read: asMass, checks: run(gradeWeight)},
@@ -130,7 +130,7 @@ var kindTable = []struct {
 	checks []func(*grader)
 }{
 	{in(kind.Plan), []func(*grader){gradePlot, gradeModification}},
-	{in(kind.Planting), []func(*grader){gradePlot}},
+	{in(kind.Planting), []func(*grader){gradePlantingYear, gradePlot}},
 	{in(kind.InputApplication), []func(*grader){gradePrescription}},
 	{in(kind.Labour), []func(*grader){gradeHours}},
 	{in(kind.Harvesting), []func(*grader){gradeHarvestDay}},

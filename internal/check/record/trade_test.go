@@ -14,6 +14,8 @@ func TestTransport(t *testing.T) {
 		{silo, `{"veiculo":"ABC1C34","volume":"360000"}`, "QUANTIDADE_SEM_UNIDADE /dados/volume"},
 		{silo, `{"veiculo":"não se aplica","volume":"360 t"}`, ""},
 
+		{ship, `{"identificacaoTransporte":"MSCU 4567895","volumeTransportado":28500}`, ""},
+		{ship, `{"identificacaoTransporte":"MSCU 7388111"}`, "IDENTIFICADOR_INVALIDO /dados/identificacaoTransporte"},
 		{ship, `{"identificacaoTransporte":"MSCU4567895","volumeTransportado":28500}`, ""},
 		{ship, `{"identificacaoTransporte":"MSCU4567895","volumeTransportado":28501}`, "CONTEINER_ACIMA_DO_PESO /dados/volumeTransportado"},
 		{ship, `{"identificacaoTransporte":"contêineres MSCU4567895 e outros","volumeTransportado":285000}`, ""},
@@ -38,7 +40,10 @@ func TestInspection(t *testing.T) {
 		{port, `{"resultadoInspecao":"Reprovado","naoConformidades":"não houve"}`, "REPROVADO_SEM_MOTIVO /dados/naoConformidades"},
 		{port, `{"resultadoInspecao":"não aprovado","naoConformidades":"gorgulho vivo"}`, ""},
 		{port, `{"resultadoInspecao":"reprovado na primeira vistoria, aprovado na segunda"}`, ""},
-		{port, `{"resultadoInspecao":"conforme"}`, "RESULTADO_ILEGIVEL /dados/resultadoInspecao"},
+		{port, `{"resultadoInspecao":"Conforme"}`, ""},
+		{port, `{"resultadoInspecao":"Liberado"}`, ""},
+		{port, `{"resultadoInspecao":"Não liberado"}`, "REPROVADO_SEM_MOTIVO /dados/naoConformidades"},
+		{port, `{"resultadoInspecao":"conforme laudo 318"}`, "RESULTADO_ILEGIVEL /dados/resultadoInspecao"},
 		{port, `{"numeroRelatorioInspecao":"RI-0318/2025","fotosInspecao":"https://exemplo.example/31/02/2025"}`, ""},
 	})
 }
