@@ -22,7 +22,7 @@ func (r *Reading) Entries() int {
 	}
 	n += len(r.named[kind.LotConsumed]) * len(r.named[kind.LotProduced])
 	n += len(r.named[kind.LotProcessed]) * len(r.named[kind.LotMade])
-	return n + len(r.parts)*len(r.wholes()) + len(r.of)
+	return n + len(r.parts)*len(r.wholes()) + r.mergedParts()
 }
 
 // TooMany reports whether the record has more entries than one may. Writers refuse
@@ -31,4 +31,12 @@ func (r *Reading) Entries() int {
 // them fails with ErrTooLarge instead of passing over the rest.
 func (r *Reading) TooMany() bool {
 	return r.Entries() > MaxEntries || r != nil && len(r.suspects) > MaxSuspects
+}
+
+// mergedParts is how many lots the record says were merged into others.
+func (r *Reading) mergedParts() (n int) {
+	for i := range r.merges {
+		n += len(r.merges[i].Parts)
+	}
+	return n
 }

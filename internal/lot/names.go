@@ -11,10 +11,18 @@ import (
 // EachName calls fn with every lot that a text names which should name nothing
 // else: one code, or several with commas, semicolons, plus signs, bars, tabs,
 // ampersands, spaced slashes or "e" between them, in quotes or brackets, with
-// their amounts or without. Names come as written; Fold says which are one.
+// their amounts or without; or a merge (see ReadMerge), the whole before its parts.
+// Names come as written; Fold says which are one.
 func EachName(text string, fn func(name string)) {
 	if IsCode(text) {
 		fn(text)
+		return
+	}
+	if m, ok := ReadMerge(text); ok {
+		fn(m.Whole)
+		for _, p := range m.Parts {
+			fn(p.Name)
+		}
 		return
 	}
 	for _, name := range lotlist.Split(plain(text)) {
@@ -32,6 +40,9 @@ func EachDoubt(text string, fn func(part string)) {
 		if isSeries(text) {
 			fn(text)
 		}
+		return
+	}
+	if _, ok := ReadMerge(text); ok && !hasStrange(plain(text)) {
 		return
 	}
 	text = plain(text)

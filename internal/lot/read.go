@@ -16,10 +16,10 @@ type Reading struct {
 	named [kind.LotValidated + 1][]string        // folded, by what the field says
 	seen  [kind.LotValidated + 1]map[string]bool // the same, once they are many
 	parts []Part                                 // of a blend, their names folded
-	whole string                                 // the lot that a quality control says was merged, of mergedOf
-	of    []string
-	made  Masses
-	fact  Fact
+	// merges are what texts say that lots were merged of, their names folded.
+	merges []Merge
+	made   Masses
+	fact   Fact
 	// suspects are folded; see EachSuspect. Some may be named as well.
 	suspects []suspectCode
 	held     map[string]bool // the same, once they are many
@@ -66,7 +66,7 @@ func (r *Reading) empty() bool {
 			return false
 		}
 	}
-	return len(r.parts)+len(r.suspects) == 0
+	return len(r.parts)+len(r.merges)+len(r.suspects) == 0
 }
 
 // take reads one field.
@@ -75,12 +75,14 @@ func (r *Reading) take(f *kind.Field, value string) {
 	switch f.Says {
 	case kind.LotIdentified, kind.LotConsumed, kind.LotProduced, kind.LotProcessed, kind.LotReceived, kind.LotShipped, kind.LotInspected, kind.LotValidated:
 		eachText(value, func(s string) {
-			EachName(s, func(name string) { r.name(f.Says, name) })
+			if !r.merged(f.Says, s) {
+				EachName(s, func(name string) { r.name(f.Says, name) })
+			}
 			r.suspect(s, false)
 		}, func(nested string) { r.suspect(nested, false) })
 	case kind.LotMade:
 		r.suspectIn(value, true)
-		if !longer(text, maxText) {
+		if !longer(text, maxText) && !r.merged(f.Says, text) {
 			EachMentioned(text, func(code string, _ bool) { r.name(f.Says, code) })
 		}
 		r.fact.Product = clip(text)
@@ -97,6 +99,9 @@ func (r *Reading) take(f *kind.Field, value string) {
 	case kind.LotBlended:
 		r.suspectIn(value, false)
 		parts, _ := Blend(text)
+		if len(parts) == 0 {
+			r.mergedOf(text)
+		}
 		for _, p := range parts {
 			p.Name = Fold(p.Name)
 			r.parts = append(r.parts, p)
@@ -190,10 +195,41 @@ func setOf(list []string) map[string]bool {
 	return set
 }
 
+// merged reads a text that says of which lots one was made, and reports whether it
+// does: the whole is what the field is about, and its parts went into it.
+func (r *Reading) merged(says kind.Says, text string) bool {
+	m, ok := r.mergedOf(text)
+	if ok {
+		r.name(says, m.Whole)
+	}
+	return ok
+}
+
+// mergedOf notes what lots were made of one text.
+func (r *Reading) mergedOf(text string) (Merge, bool) {
+	m, ok := ReadMerge(text)
+	if !ok {
+		return m, false
+	}
+	m.Whole = Fold(m.Whole)
+	for i := range m.Parts {
+		m.Parts[i].Name = Fold(m.Parts[i].Name)
+	}
+	r.merges = append(r.merges, m)
+	return m, true
+}
+
 // sampled reads what a quality control says. "Lote MIX-1, mistura dos lotes L-1 e
 // L-2" says what one lot was merged of: the one in the singular, of those in the
 // plural. Other lots are only spoken of.
 func (r *Reading) sampled(text string) {
+	if m, ok := r.mergedOf(text); ok {
+		r.name(kind.LotSampled, m.Whole)
+		for _, p := range m.Parts {
+			r.name(kind.LotSampled, p.Name)
+		}
+		return
+	}
 	var one, many []string
 	EachMentioned(text, func(code string, plural bool) {
 		r.name(kind.LotSampled, code)
@@ -203,8 +239,12 @@ func (r *Reading) sampled(text string) {
 			one = append(one, folded)
 		}
 	})
-	if len(one) == 1 && len(many) > 1 && !slices.Contains(many, one[0]) {
-		r.whole, r.of = one[0], many
+	if len(one) == 1 && len(many) > 1 && !slices.Contains(many, one[0]) && saysMerge(text) {
+		m := Merge{Whole: one[0]}
+		for _, part := range many {
+			m.Parts = append(m.Parts, Part{Name: part})
+		}
+		r.merges = append(r.merges, m)
 	}
 }
 

@@ -192,9 +192,12 @@ func (r *Reading) edges() []edge {
 			}
 		}
 	}
-	for _, part := range r.of {
-		if !add(part, r.whole, Unknown, 0) {
-			return edges
+	for i := range r.merges {
+		for j := range r.merges[i].Parts {
+			p := &r.merges[i].Parts[j]
+			if !add(p.Name, r.merges[i].Whole, r.partKg(p), p.share()) {
+				return edges
+			}
 		}
 	}
 	return edges
@@ -253,6 +256,18 @@ func (r *Reading) input(l string) (Mass, int, float64) {
 				return Mass{Value: kg, State: Exact}, 1, p.share()
 			}
 			return Mass{}, 1, p.share()
+		}
+	}
+	for i := range r.merges {
+		for j := range r.merges[i].Parts {
+			p := &r.merges[i].Parts[j]
+			if p.Name != l || slices.Contains(r.named[kind.LotConsumed], l) || slices.Contains(r.named[kind.LotProcessed], l) {
+				continue
+			}
+			if kg := r.partKg(p); kg == kg {
+				return Mass{Value: kg, State: Exact}, 1, p.share()
+			}
+			return Mass{}, 1, p.share() // what the record weighs is the whole
 		}
 	}
 	return r.fact.In, max(len(r.named[kind.LotConsumed]), len(r.named[kind.LotProcessed]), 1), 0

@@ -56,6 +56,12 @@ func (r *Reading) clear() {
 	for i := range r.parts {
 		named = append(named, r.parts[i].Name)
 	}
+	for i := range r.merges {
+		named = append(named, r.merges[i].Whole)
+		for _, p := range r.merges[i].Parts {
+			named = append(named, p.Name)
+		}
+	}
 	isNamed := within(named)
 	r.suspects = slices.DeleteFunc(r.suspects, func(s suspectCode) bool { return isNamed(s.code) })
 	r.held = nil

@@ -16,6 +16,8 @@ type LotSet struct {
 	at, N int32
 	// Vague: something is written there that says no lot, or too many.
 	Vague bool
+	// merged: the first is a lot that the text says was made of the others.
+	merged bool
 }
 
 // Bounds on the lots of one record, and on the parts of a blend. More is not a list
@@ -61,12 +63,32 @@ func (b *lotBook) read(text string) LotSet {
 }
 
 func (b *lotBook) readInto(s *LotSet, text string) {
+	if _, ok := lot.ReadMerge(text); ok && s.N == 0 {
+		s.merged = true
+	}
 	lot.EachName(text, func(name string) { b.put(s, name) })
 }
 
-// mentioned puts the codes that follow the word "lote" in a text into a set.
+// mentioned puts the codes that follow the word "lote" in a text into a set, or those
+// of a merge.
 func (b *lotBook) mentioned(s *LotSet, text string) {
+	if m, ok := lot.ReadMerge(text); ok {
+		b.put(s, m.Whole)
+		for _, p := range m.Parts {
+			b.put(s, p.Name)
+		}
+		return
+	}
 	lot.EachMentioned(text, func(code string, _ bool) { b.put(s, code) })
+}
+
+// made puts the lots that a product's text names into a set: of a merge, the whole.
+func (b *lotBook) made(s *LotSet, text string) {
+	if m, ok := lot.ReadMerge(text); ok {
+		b.put(s, m.Whole)
+		return
+	}
+	b.mentioned(s, text)
 }
 
 // number is the lot's number, a new one for a new lot.

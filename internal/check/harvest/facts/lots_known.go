@@ -71,8 +71,20 @@ func (b *Book) EachKnown(fn func(lot, rec int32)) {
 			}
 		}
 	}
+	whole := func(s LotSet, rec int32) {
+		if s.merged && s.N > 0 {
+			fn(b.Lots.Of(s)[0], rec)
+		}
+	}
+	for i := range b.Receipts {
+		whole(b.Receipts[i].Lots, b.Receipts[i].Rec)
+	}
+	for i := range b.Shipments {
+		whole(b.Shipments[i].Lots, b.Shipments[i].Rec)
+	}
 	for i := range b.Processes {
 		f := &b.Processes[i]
+		whole(f.Lots, f.Rec)
 		for _, lot := range b.Lots.Of(f.Made) {
 			fn(lot, f.Rec)
 		}

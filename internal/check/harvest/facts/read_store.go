@@ -144,7 +144,7 @@ func (b *Book) readProcess(rec int32, p *payload) {
 	f.Out = lot.ReadMasses(output)
 	f.Products = productsOf(product, output, len(f.Out.Kg))
 	f.Made = b.Lots.begin()
-	b.Lots.mentioned(&f.Made, product)
+	b.Lots.made(&f.Made, product)
 	b.readBlend(&f, blend)
 	f.From, f.To = inOrder(f.From, f.To)
 	b.Processes = append(b.Processes, f)

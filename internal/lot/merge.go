@@ -1,0 +1,355 @@
+package lot
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"rastro/internal/ptbr"
+)
+
+// Merge is what a text says of lots that were put together into one.
+type Merge struct {
+	Whole string // as written
+	Parts []Part // as written, at least two
+}
+
+// ReadMerge reads a text that says of which lots one was made: "lotes QA-8 e QB-8 unidos
+// no lote MIX-8", "MIX-7 formado pelos lotes QA-7 e QB-7", "MIX-9 = QA-9 + QB-9". It is
+// strict: the text says so in one of these forms, and nothing denies it, or it is none.
+// Codes need no digit there, because the form tells them from words.
+func ReadMerge(text string) (Merge, bool) {
+	if longer(text, maxMerge) || !mayMerge(text) {
+		return Merge{}, false
+	}
+	words := mergeWords(plain(text))
+	formulas := 0
+	for i := range words {
+		if words[i].is(equals) {
+			formulas++
+		}
+		if words[i].is(denies) || formulas > 1 {
+			return Merge{}, false
+		}
+	}
+	for i := range words {
+		if m, ok := wholeFirst(words[i:]); ok {
+			return m, m.makesSense()
+		}
+		if m, ok := partsFirst(words[i:]); ok {
+			return m, m.makesSense()
+		}
+	}
+	return Merge{}, false
+}
+
+// maxMerge bounds the texts that are read, in characters. More is a story.
+const maxMerge = 300
+
+// mayMerge reports whether a text has one of the marks or words of a merge, so that
+// all others cost one look.
+func mayMerge(text string) bool {
+	if strings.Contains(text, "=") || strings.Contains(text, "->") || strings.Contains(text, "→") {
+		return true
+	}
+	at, _ := indexLot(text)
+	return at >= 0
+}
+
+// makesSense reports whether a lot is made of several others, none of which it is.
+func (m *Merge) makesSense() bool {
+	whole := Fold(m.Whole)
+	if whole == "" || len(m.Parts) < 2 {
+		return false
+	}
+	seen := map[string]bool{whole: true}
+	for _, p := range m.Parts {
+		folded := Fold(p.Name)
+		if folded == "" || seen[folded] {
+			return false
+		}
+		seen[folded] = true
+	}
+	return true
+}
+
+// mergeWord is a word of such a text, or a mark by itself.
+type mergeWord struct {
+	text    string
+	meaning mergeRole
+	amount  Part // of an amount: its value and kind
+}
+
+// mergeRole is a set of parts that a word can play.
+type mergeRole uint16
+
+const (
+	lotWord  mergeRole = 1 << iota // lote
+	manyWord                       // lotes
+	joins                          // e + ,
+	equals                         // = ->
+	unites                         // unidos, misturados
+	became                         // formaram, viraram
+	madeOf                         // formado, composto, mistura
+	link                           // no, em, pelos, dos
+	light                          // o, foi, novo
+	denies                         // não, sem
+	quantity                       // 60%
+)
+
+var mergeRoles = func() map[string]mergeRole {
+	all := map[string]mergeRole{}
+	for role, words := range map[mergeRole]string{
+		lotWord:  "lote lot lt",
+		manyWord: "lotes lots lts",
+		joins:    "e , + & ;",
+		equals:   "= -> =>",
+		unites: "unidos unidas unido juntados juntos reunidos misturados misturado mesclados agrupados fundidos consolidados blendados blendado somados unificados " +
+			"homogeneizados juntei juntamos uni unimos misturei misturamos mistura união uniao junção juncao fusão fusao blend",
+		became: "formaram formam formou formando viraram virou compõem compoem compuseram originaram geraram gerou resultaram resultou deram",
+		madeOf: "formado formada composto composta feito montado mistura blend união uniao junção juncao fusão fusao soma resultante originado constituido constituído",
+		link:   "no na em para p pelos pelo por dos do de das da com ao entre origem partir",
+		light:  "o a os as um uma novo foi foram é são sao que : ( )",
+		denies: "não nao sem nem nunca jamais ou",
+	} {
+		for w := range strings.FieldsSeq(words) {
+			all[w] |= role
+		}
+	}
+	return all
+}()
+
+func (w *mergeWord) is(r mergeRole) bool { return w.meaning&r != 0 }
+
+// mergeWords cuts a plain text into words, amounts and marks. What is none of those
+// that a merge is made of is a word without a meaning: a code, or something else.
+func mergeWords(text string) []mergeWord {
+	var words []mergeWord
+	for rest := text; rest != ""; {
+		r, size := utf8.DecodeRuneInString(rest)
+		if unicode.IsSpace(r) {
+			rest = rest[size:]
+			continue
+		}
+		if value, unit, n := ptbr.Amount(rest); n > 0 {
+			p := Part{Value: value, Share: unit.Dimension == ptbr.Shares}
+			if p.Known = p.Share || unit.Factor > 0; !p.Share {
+				p.Value *= unit.Factor
+			}
+			words = append(words, mergeWord{rest[:n], quantity, p})
+			rest = rest[n:]
+			continue
+		}
+		end := len(rest)
+		if strings.HasPrefix(rest, "->") || strings.HasPrefix(rest, "=>") {
+			end = 2
+		} else if r == '→' {
+			words, rest = append(words, mergeWord{text: "->", meaning: equals}), rest[size:]
+			continue
+		} else if isMergeMark(r) {
+			end = size
+		} else if at := strings.IndexFunc(rest, func(r rune) bool { return unicode.IsSpace(r) || isMergeMark(r) || r == '→' }); at >= 0 {
+			end = at
+		}
+		w := strings.TrimRight(rest[:end], ".")
+		words = append(words, mergeWord{text: w, meaning: mergeRoles[strings.ToLower(w)]})
+		rest = rest[end:]
+	}
+	return words
+}
+
+func isMergeMark(r rune) bool { return strings.ContainsRune("=+,;:()&", r) }
+
+// isCode reports whether a word may be a lot's code: one with a digit, or capitals that
+// are no word of the trade.
+func (w *mergeWord) isCode() bool {
+	if w.meaning != 0 {
+		return false
+	}
+	if IsCode(w.text) {
+		return !isDate(w.text)
+	}
+	return isLetterCode(w.text)
+}
+
+// isLetterCode reports whether a word without a digit may be a lot's code: capitals,
+// with hyphens between them or not, that are no word of the trade.
+func isLetterCode(w string) bool {
+	if len(w) < 2 || len(w) > maxLetterCode || notCodes[w] {
+		return false
+	}
+	for i := range len(w) {
+		c := w[i]
+		if c >= 'A' && c <= 'Z' {
+			continue
+		}
+		if c != '-' && c != '_' && c != '/' || i == 0 || i == len(w)-1 {
+			return false
+		}
+	}
+	return true
+}
+
+const maxLetterCode = 20
+
+// notCodes are capitals that stand where a code might, and are none.
+var notCodes = func() map[string]bool {
+	all := map[string]bool{}
+	for w := range strings.FieldsSeq("SOJA CAFE MILHO TRIGO SORGO GRAO GRAOS SEMENTE SEMENTES FARELO OLEO LOTE LOTES NOVO NOVA UNICO UNICA MESMO MESMA TODO TODOS TODAS " +
+		"ANTERIOR ANTERIORES SEGUINTE SEGUINTES FINAL ACIMA ABAIXO CITADO CITADOS COMPOSTO SILO SILOS ARMAZEM MOEGA SACA SACAS KG TON NF NFE CTE CNPJ CPF CAR OGM RR IPRO " +
+		"IP SG MB UE EU OK ESTE ESSE DESTE DESSE MEU NOSSO OUTRO OUTROS DOIS DUAS TRES UM UMA QUE SE A O AS OS") {
+		all[w] = true
+	}
+	return all
+}()
+
+// list reads codes from the start of some words, with their amounts: "QA-9 60% + QB-9
+// 40%", "lote QA-9 e lote QB-9". It returns how many words they take.
+func list(words []mergeWord) (parts []Part, n int) {
+	for n < len(words) {
+		at := n
+		var amount Part
+		for at < len(words) && (words[at].is(quantity|lotWord|manyWord) || at > n && words[at-1].is(quantity) && words[at].is(link)) {
+			if words[at].is(quantity) {
+				amount = words[at].amount
+			}
+			at++
+		}
+		if at >= len(words) || !words[at].isCode() {
+			break
+		}
+		amount.Name = words[at].text
+		at++
+		at, amount = trailingAmount(words, at, amount)
+		parts = append(parts, amount)
+		n = at
+		if at+1 >= len(words) || !words[at].is(joins) {
+			break
+		}
+		n++
+		if words[at].text == "," && words[n].is(joins) { // A, B, e C
+			n++
+		}
+	}
+	if n > 0 && words[n-1].is(joins) {
+		n-- // a comma after the last
+	}
+	return parts, n
+}
+
+// trailingAmount reads the amount after a code, in brackets or not.
+func trailingAmount(words []mergeWord, at int, p Part) (int, Part) {
+	open := at < len(words) && (words[at].text == "(" || words[at].text == ":")
+	from := at
+	if open {
+		from++
+	}
+	if from >= len(words) || !words[from].is(quantity) || p.Known {
+		return at, p
+	}
+	amount := words[from].amount
+	amount.Name = p.Name
+	if from++; open && from < len(words) && words[from].text == ")" {
+		from++
+	}
+	return from, amount
+}
+
+// skip passes over words of some meanings.
+func skip(words []mergeWord, n int, roles mergeRole) int {
+	for n < len(words) && words[n].is(roles) {
+		n++
+	}
+	return n
+}
+
+// wholeFirst reads "MIX-7 formado pelos lotes QA-7 e QB-7" and "MIX-9 = QA-9 + QB-9".
+func wholeFirst(words []mergeWord) (Merge, bool) {
+	n := skip(words, 0, lotWord)
+	if n >= len(words) || !words[n].isCode() {
+		return Merge{}, false
+	}
+	m := Merge{Whole: words[n].text}
+	formula := n+1 < len(words) && words[n+1].is(equals)
+	if formula {
+		if words[n+1].text != "=" {
+			return Merge{}, false // A -> B says that A became B
+		}
+		n += 2
+	} else {
+		at := skip(words, n+1, light|joins)
+		if at >= len(words) || !words[at].is(madeOf) {
+			return Merge{}, false
+		}
+		many := false
+		for at < len(words) && words[at].is(madeOf|link|light|manyWord) {
+			many = many || words[at].is(manyWord)
+			at++
+		}
+		n = at
+	}
+	parts, used := list(words[n:])
+	m.Parts = parts
+	return m, len(parts) > 1 && ends(words[n+used:], formula)
+}
+
+// partsFirst reads "lotes QA-8 e QB-8 unidos no lote MIX-8" and "QA-9 + QB-9 = MIX-9".
+func partsFirst(words []mergeWord) (Merge, bool) {
+	at := skip(words, 0, unites|link|light)
+	verb := at > 0 && words[0].is(unites)
+	if at > 0 && !verb {
+		return Merge{}, false
+	}
+	n := skip(words, at, manyWord)
+	many := n > at
+	parts, used := list(words[n:])
+	if len(parts) < 2 {
+		return Merge{}, false
+	}
+	n += used
+	from := n
+	for n < len(words) && (words[n].is(unites|became|equals|link|light) || words[n].text == "," && n+1 < len(words) && words[n+1].is(unites|became|light)) {
+		verb = verb || words[n].is(unites|became|equals)
+		n++
+	}
+	named := n < len(words) && words[n].is(lotWord)
+	n = skip(words, n, lotWord|light)
+	if !verb || n == from || n >= len(words) || !words[n].isCode() {
+		return Merge{}, false
+	}
+	formula := words[from].is(equals)
+	if !formula && !named && !many || !named && !formula && !IsCode(words[n].text) {
+		return Merge{}, false
+	}
+	return Merge{words[n].text, parts}, ends(words[n+1:], formula)
+}
+
+// ends reports whether what follows a merge leaves it as it is: nothing, or another
+// clause. A formula that goes on is something else.
+func ends(rest []mergeWord, formula bool) bool {
+	if len(rest) == 0 {
+		return true
+	}
+	switch rest[0].text {
+	case ",", ";", ")", "(":
+		return !rest[0].is(equals) && (len(rest) == 1 || !rest[1].isCode())
+	}
+	return !formula && !rest[0].is(joins|equals|quantity) && !rest[0].isCode()
+}
+
+// saysMerge reports whether a text about one lot and several others says that these
+// went into it, and nothing denies it: a word for mixing, or the others in brackets.
+func saysMerge(text string) (says bool) {
+	words := mergeWords(plain(text))
+	for i := range words {
+		switch {
+		case words[i].is(denies):
+			return false
+		case words[i].is(unites | became | madeOf):
+			says = true
+		case words[i].is(manyWord) && i > 0 && (words[i-1].text == "(" || words[i-1].text == ":" || words[i-1].text == "="):
+			says = true
+		}
+	}
+	return says
+}
