@@ -1,6 +1,7 @@
 package lot
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -52,9 +53,18 @@ func mayMerge(text string) bool {
 	if strings.Contains(text, "=") || strings.Contains(text, "->") || strings.Contains(text, "→") {
 		return true
 	}
-	at, _ := indexLot(text)
-	return at >= 0
+	if at, _ := indexLot(text); at >= 0 {
+		return true
+	}
+	if !strings.Contains(text, " ") || len(text) > maxMerge {
+		return false
+	}
+	lower := strings.ToLower(text)
+	return slices.ContainsFunc(mergeRoots, func(root string) bool { return strings.Contains(lower, root) })
 }
+
+// mergeRoots begin the words that say that something was merged.
+var mergeRoots = []string{"form", "comp", "mistur", "mescl", "blend", "uni", "jun", "fus", "result", "feito", "soma"}
 
 // makesSense reports whether a lot is made of several others, none of which it is.
 func (m *Merge) makesSense() bool {

@@ -302,10 +302,20 @@ func percentOf(value, text string, label ptbr.Label, read func(string, ptbr.Labe
 			return Unknown
 		}
 	}
-	if math.IsNaN(v) || v < 0 || v > 100 {
+	if math.IsNaN(v) || v < 0 || v > 100 || !ok && isLimit(text, v) {
 		return Unknown
 	}
 	return v
+}
+
+// isLimit reports whether a text gives a number only as what it may not pass: máx. 14%.
+func isLimit(text string, v float64) bool {
+	for _, f := range ptbr.Quantities(text) {
+		if f.Value == v {
+			return f.Bound == ptbr.AtMost || f.Bound == ptbr.Limit
+		}
+	}
+	return false
 }
 
 func verdictOf(text string) Verdict {

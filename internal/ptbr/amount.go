@@ -34,6 +34,9 @@ func amountUnit(s string, i int) (*Unit, int) {
 	var w letters.Word
 	w.Read(s, i)
 	sense, end, ok := senses.Match(s, &w)
+	if ok && sense.is(sack) {
+		return saca, end
+	}
 	if !ok || sense.unit == nil || sense.unit.Dimension != Masses && sense.unit.Dimension != Shares {
 		return nil, i
 	}

@@ -72,6 +72,8 @@ func (s *scanner) grade(f *Found, j int, doubt, named bool) int {
 		f.Reading = Bare
 	}
 	switch {
+	case s.labelOf(f, j):
+		j = s.labelAfter(f, j) // óleo a 0,15 % de umidade
 	case s.label != nil && s.label.fits(f.Unit, f.Per) && f.Reading != Unreadable:
 		f.Label = s.both
 	case !named:
@@ -80,6 +82,15 @@ func (s *scanner) grade(f *Found, j int, doubt, named bool) int {
 	f.each = s.at(j).is(each) || s.at(j+1).is(each)
 	f.product = s.at(j).is(of) && s.at(j+1).kind == wordToken && !s.at(j+1).is(bagged)
 	return j
+}
+
+// labelOf reports whether "de" and a label follow the number at j and end there: it says
+// more of the number than what came before it.
+func (s *scanner) labelOf(f *Found, j int) bool {
+	row := s.at(j + 1).label()
+	after := s.at(j + 2)
+	return s.label != nil && f.Unit != nil && s.at(j).is(of) && row != nil && row.of == Shares && !row.near && row.label != s.label.label && row.fits(f.Unit, f.Per) &&
+		after.kind != numberToken && !after.isMark(":=(")
 }
 
 // perOf reports whether what stands at j makes a count one per something: 2 sacos/ha.

@@ -55,11 +55,11 @@ func (d *dateParser) monthYear(i int) bool {
 // join passes over what joins the pieces of a date in words: a mark, spaces,
 // "de". It is strong when it is more than spaces.
 func (d *dateParser) join(i int) (next int, strong bool) {
-	from := i
+	from, dot := i, false
 	for i < len(d.text) && i-from < letters.MaxGap {
 		b := d.text[i]
 		if (b == '/' || b == '-' || b == '.') && !strong {
-			strong = true
+			strong, dot = true, b == '.'
 			i++
 			continue
 		}
@@ -67,8 +67,8 @@ func (d *dateParser) join(i int) (next int, strong bool) {
 			i += n
 			continue
 		}
-		if i > from && (b|0x20 == 'd') && !strong && (d.byteAt(i+1)|0x20 == 'e' || d.byteAt(i+1)|0x20 == 'o') && letters.IsSpace(d.text, i+2) {
-			strong = true
+		if i > from && (b|0x20 == 'd') && (!strong || dot) && (d.byteAt(i+1)|0x20 == 'e' || d.byteAt(i+1)|0x20 == 'o') && letters.IsSpace(d.text, i+2) {
+			strong, dot = true, false // 8 de fev. de 2025
 			i += 2
 			continue
 		}
