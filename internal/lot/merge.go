@@ -83,6 +83,12 @@ func (m *Merge) makesSense() bool {
 	return true
 }
 
+// hasDigits reports whether all codes have a digit, and so are codes whatever stands
+// around them.
+func (m *Merge) hasDigits() bool {
+	return IsCode(m.Whole) && !slices.ContainsFunc(m.Parts, func(p Part) bool { return !IsCode(p.Name) })
+}
+
 // mergeWord is a word of such a text, or a mark by itself.
 type mergeWord struct {
 	text    string
@@ -281,6 +287,7 @@ func wholeFirst(words []mergeWord) (Merge, bool) {
 	}
 	m := Merge{Whole: words[n].text}
 	formula := n+1 < len(words) && words[n+1].is(equals)
+	many := false
 	if formula {
 		if words[n+1].text != "=" {
 			return Merge{}, false // A -> B says that A became B
@@ -291,7 +298,6 @@ func wholeFirst(words []mergeWord) (Merge, bool) {
 		if at >= len(words) || !words[at].is(madeOf) {
 			return Merge{}, false
 		}
-		many := false
 		for at < len(words) && words[at].is(madeOf|link|light|manyWord) {
 			many = many || words[at].is(manyWord)
 			at++
@@ -300,7 +306,7 @@ func wholeFirst(words []mergeWord) (Merge, bool) {
 	}
 	parts, used := list(words[n:])
 	m.Parts = parts
-	return m, len(parts) > 1 && ends(words[n+used:], formula)
+	return m, len(parts) > 1 && (formula || many || m.hasDigits()) && ends(words[n+used:], formula)
 }
 
 // partsFirst reads "lotes QA-8 e QB-8 unidos no lote MIX-8" and "QA-9 + QB-9 = MIX-9".
@@ -328,10 +334,11 @@ func partsFirst(words []mergeWord) (Merge, bool) {
 		return Merge{}, false
 	}
 	formula := words[from].is(equals)
-	if !formula && !named && !many || !named && !formula && !IsCode(words[n].text) {
+	m := Merge{words[n].text, parts}
+	if !formula && !(named && many) && !m.hasDigits() {
 		return Merge{}, false
 	}
-	return Merge{words[n].text, parts}, ends(words[n+1:], formula)
+	return m, ends(words[n+1:], formula)
 }
 
 // ends reports whether what follows a merge leaves it as it is: nothing, or another

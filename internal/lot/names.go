@@ -15,7 +15,7 @@ import (
 // Names come as written; Fold says which are one.
 func EachName(text string, fn func(name string)) {
 	if IsCode(text) {
-		fn(text)
+		fn(withoutStop(text))
 		return
 	}
 	if m, ok := ReadMerge(text); ok {
@@ -29,6 +29,9 @@ func EachName(text string, fn func(name string)) {
 		readSegment(name, fn, nil)
 	}
 }
+
+// withoutStop takes the full stop of a sentence off its last code.
+func withoutStop(code string) string { return strings.TrimRight(code, ".") }
 
 // EachDoubt calls fn with every part of such a text that is not sure to have been
 // read as it was meant: words beside the codes, several codes that nothing but

@@ -152,7 +152,8 @@ func (d *dateParser) yearFirst(year, i int) bool {
 func (d *dateParser) dayFirst(day, i int) bool {
 	mark := d.byteAt(i)
 	month, n := d.digits(i+1, 3)
-	if mark != '/' && mark != '-' && mark != '.' || n == 0 {
+	spaced := d.whole && mark == ' ' && n == 2 && d.byteAt(i+3) == ' ' // 05 10 2024
+	if mark != '/' && mark != '-' && mark != '.' && !spaced || n == 0 {
 		return d.dayWords(day, i)
 	}
 	i += 1 + n
@@ -161,7 +162,7 @@ func (d *dateParser) dayFirst(day, i int) bool {
 		return false
 	}
 	year, n := d.digits(i+1, 5)
-	if n != 4 && n != 2 {
+	if n != 4 && (n != 2 || spaced) || spaced && (month < 1 || month > 12 || day < 1 || day > lastDay(year, month)) {
 		return false
 	}
 	if d.short = n == 2; d.short {

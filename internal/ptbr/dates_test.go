@@ -29,6 +29,9 @@ func TestDateInWords(t *testing.T) {
 		{"20241005 14:20", "2024-10-05T14:20"},
 		{"05102024", "2024-10-05"},
 		{"20241305", "unreadable"}, // a code
+		{"05 10 2024", "2024-10-05"},
+		{"05 13 2024", "unreadable"},
+		{"05 10 24", "unreadable"},
 		{"31022024", "unreadable"},
 		{"202410051", "unreadable"},
 		{"2024105", "unreadable"},

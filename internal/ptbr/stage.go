@@ -13,7 +13,7 @@ func (s *scanner) stages(found []Found, k int) {
 		return
 	}
 	last := &found[len(found)-1]
-	right := k == s.next || k == s.next+1 && (s.at(s.next).is(of) || s.at(s.next).mark == '(')
+	right := k == s.next || k == s.next+1 && (s.at(s.next).is(of|filler) || s.at(s.next).mark == '(')
 	if right && last.stage == anyStage && s.closesAt(k+1) {
 		last.stage = said
 		s.next = k + 1

@@ -125,11 +125,11 @@ func lotName(s string) string {
 		rest := strings.TrimLeft(letters.Trim(name[w.End:]), ":")
 		rest = letters.Trim(rest)
 		switch string(w.Text()) {
-		case "lotes", "do", "dos", "da", "de":
+		case "lotes", "do", "dos", "da", "de", "tb", "tbm", "tambem":
 			if rest == name[w.End:] { // glued: DO-12
 				return name
 			}
-		case "lote":
+		case "lote", "lt":
 			if rest == name[w.End:] || !isCode(rest) {
 				return name
 			}
