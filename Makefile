@@ -22,7 +22,7 @@ BENCH    ?=
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test e2e deps lint fmt bench bench-lots bench-console microbench attack fuzz vuln sbom clean
+.PHONY: help build test e2e deps lint corpus fmt bench bench-lots bench-console microbench attack fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -62,6 +62,9 @@ lint: ## check gofmt, go vet and staticcheck
 	@files=$$(gofmt -l .) && test -z "$$files" || { echo "not formatted (make fmt):" $$files; exit 1; }
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
+
+corpus: ## print how well texts of clerks are read: precision, recall, false alerts, wrong readings (docs/corpus.md)
+	$(GO) test -count=1 -v -run '^TestFigures$$' ./internal/corpus
 
 fmt: ## format the source
 	gofmt -w .

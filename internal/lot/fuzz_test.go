@@ -1,6 +1,7 @@
 package lot
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -79,5 +80,31 @@ func FuzzRead(f *testing.F) {
 				t.Errorf("%s: %s %s %s, but not the other way round", payload, s.lot, s.role, s.other)
 			}
 		}
+	})
+}
+
+// Whatever the text, a merge is made of lots that stand in it, and of none that it makes.
+func FuzzReadMerge(f *testing.F) {
+	for _, text := range []string{
+		"lotes QA-8 e QB-8 unidos no lote MIX-8", "MIX-7 formado pelos lotes QA-7 e QB-7", "MIX-9 = QA-9 60% + QB-9 40%", "M-6 (A-6 + B-6)", "GAMA = ALFA + BETA",
+		"A-6 misturado com B-6 virou M-6", "A = + = ->", "lotes , e , e unidos no lote", "10 t do A-1 = ", "= = =",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		m, ok := ReadMerge(text)
+		if !ok {
+			return
+		}
+		whole := Fold(m.Whole)
+		if whole == "" || len(m.Parts) < 2 {
+			t.Fatalf("%q: %+v", text, m)
+		}
+		for _, p := range m.Parts {
+			if folded := Fold(p.Name); folded == "" || folded == whole || math.IsNaN(p.Value) || p.Value < 0 {
+				t.Fatalf("%q: %+v", text, m)
+			}
+		}
+		EachDoubt(text, func(string) {})
 	})
 }

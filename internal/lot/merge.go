@@ -50,7 +50,7 @@ const maxMerge = 300
 // mayMerge reports whether a text has one of the marks or words of a merge, so that
 // all others cost one look.
 func mayMerge(text string) bool {
-	if strings.Contains(text, "=") || strings.Contains(text, "->") || strings.Contains(text, "→") {
+	if strings.ContainsAny(text, "=(") || strings.Contains(text, "->") || strings.Contains(text, "→") {
 		return true
 	}
 	if at, _ := indexLot(text); at >= 0 {
@@ -123,7 +123,7 @@ var mergeRoles = func() map[string]mergeRole {
 		unites: "unidos unidas unido juntados juntos reunidos misturados misturado mesclados agrupados fundidos consolidados blendados blendado somados unificados " +
 			"homogeneizados juntei juntamos uni unimos misturei misturamos mistura união uniao junção juncao fusão fusao blend",
 		became: "formaram formam formou formando viraram virou compõem compoem compuseram originaram geraram gerou resultaram resultou deram",
-		madeOf: "formado formada composto composta feito montado mistura blend união uniao junção juncao fusão fusao soma resultante originado constituido constituído",
+		madeOf: "formado formada composto composta feito montado mistura blend união uniao junção juncao fusão fusao soma resultante resultado originado constituido constituído",
 		link:   "no na em para p pelos pelo por dos do de das da com ao entre origem partir",
 		light:  "o a os as um uma novo foi foram é são sao que : ( )",
 		denies: "não nao sem nem nunca jamais ou",
@@ -239,18 +239,32 @@ func list(words []mergeWord) (parts []Part, n int) {
 		at, amount = trailingAmount(words, at, amount)
 		parts = append(parts, amount)
 		n = at
-		if at+1 >= len(words) || !words[at].is(joins) {
+		next := jointAt(words, at)
+		if next == at {
 			break
 		}
-		n++
-		if words[at].text == "," && words[n].is(joins) { // A, B, e C
-			n++
+		if next >= len(words) || !words[next].is(quantity|lotWord|manyWord) && !words[next].isCode() {
+			break // a comma after the last
 		}
-	}
-	if n > 0 && words[n-1].is(joins) {
-		n-- // a comma after the last
+		n = next
 	}
 	return parts, n
+}
+
+// jointAt passes over what joins two codes of a list: "e", "+", ", e", "com" and
+// "misturado com".
+func jointAt(words []mergeWord, at int) int {
+	is := func(i int, role mergeRole) bool { return i < len(words) && words[i].is(role) }
+	with := func(i int) bool { return i < len(words) && strings.EqualFold(words[i].text, "com") }
+	switch {
+	case is(at, joins) && words[at].text == "," && is(at+1, joins):
+		return at + 2
+	case is(at, joins), with(at):
+		return at + 1
+	case is(at, unites) && with(at+1):
+		return at + 2
+	}
+	return at
 }
 
 // trailingAmount reads the amount after a code, in brackets or not.
@@ -286,6 +300,10 @@ func wholeFirst(words []mergeWord) (Merge, bool) {
 		return Merge{}, false
 	}
 	m := Merge{Whole: words[n].text}
+	if parts, ok := bracketed(words[n+1:]); ok {
+		m.Parts = parts
+		return m, m.hasDigits()
+	}
 	formula := n+1 < len(words) && words[n+1].is(equals)
 	many := false
 	if formula {
@@ -309,6 +327,20 @@ func wholeFirst(words []mergeWord) (Merge, bool) {
 	return m, len(parts) > 1 && (formula || many || m.hasDigits()) && ends(words[n+used:], formula)
 }
 
+// bracketed reads "(A-6 + B-6)" at the end of a text.
+func bracketed(words []mergeWord) ([]Part, bool) {
+	if len(words) < 5 || words[0].text != "(" || words[len(words)-1].text != ")" {
+		return nil, false
+	}
+	for i := 2; i < len(words)-1; i += 2 {
+		if words[i].text != "+" {
+			return nil, false
+		}
+	}
+	parts, used := list(words[1 : len(words)-1])
+	return parts, len(parts) > 1 && used == len(words)-2
+}
+
 // partsFirst reads "lotes QA-8 e QB-8 unidos no lote MIX-8" and "QA-9 + QB-9 = MIX-9".
 func partsFirst(words []mergeWord) (Merge, bool) {
 	at := skip(words, 0, unites|link|light)
@@ -324,7 +356,7 @@ func partsFirst(words []mergeWord) (Merge, bool) {
 	}
 	n += used
 	from := n
-	for n < len(words) && (words[n].is(unites|became|equals|link|light) || words[n].text == "," && n+1 < len(words) && words[n+1].is(unites|became|light)) {
+	for n < len(words) && (words[n].is(unites|became|equals|link|light) || words[n].is(joins) && n+1 < len(words) && words[n+1].is(unites|became|light)) {
 		verb = verb || words[n].is(unites|became|equals)
 		n++
 	}

@@ -53,7 +53,11 @@ func EachDoubt(text string, fn func(part string)) {
 		fn(text)
 		return
 	}
-	for _, name := range lotlist.Split(text) {
+	names := lotlist.Split(text)
+	for _, name := range names {
+		if len(names) > 1 && isAmount(name) {
+			continue // A-1, 36 t
+		}
 		doubts := 0
 		readSegment(name, func(string) {}, func(part string) {
 			doubts++

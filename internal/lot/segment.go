@@ -40,6 +40,10 @@ func readSegment(text string, fn func(name string), doubt func(part string)) {
 		fn(withoutStop(text))
 		return
 	}
+	if isAmount(text) {
+		tell(doubt, strings.TrimSpace(text))
+		return
+	}
 	if parts := partsOf(text); parts != nil {
 		for _, part := range parts {
 			readSegment(part, fn, doubt)
@@ -79,6 +83,22 @@ func readSegment(text string, fn func(name string), doubt func(part string)) {
 	case s.amounts:
 		tell(doubt, whole)
 	}
+}
+
+// isAmount reports whether an entry is an amount or a harvest's years and nothing else:
+// they stand beside a lot, and name none.
+func isAmount(text string) bool {
+	text = strings.TrimSpace(text)
+	if _, _, n := ptbr.Amount(text); n > 0 && n == len(text) {
+		return true
+	}
+	word, rest := cutWord(text)
+	if !strings.EqualFold(word, "safra") {
+		return false
+	}
+	years, rest := cutWord(rest)
+	_, _, reading := ptbr.Harvest(years)
+	return reading == ptbr.Read && strings.TrimSpace(rest) == ""
 }
 
 // partsOf splits an entry at ampersands, tabs and spaced slashes where each part can

@@ -136,7 +136,7 @@ func (d *dateParser) compact(i int) bool {
 func (d *dateParser) yearFirst(year, i int) bool {
 	mark := d.byteAt(i)
 	month, n := d.digits(i+1, 3)
-	if mark != '-' && mark != '/' || n != 2 || d.byteAt(i+3) != mark {
+	if mark != '-' && mark != '/' && (mark != '.' || !d.whole) || n != 2 || d.byteAt(i+3) != mark {
 		return false
 	}
 	day, n := d.digits(i+4, 3)

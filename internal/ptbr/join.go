@@ -17,8 +17,10 @@ func keep(found []Found, f *Found) []Found {
 	case before == nil:
 	case f.link == orElse: // 12 ou 13 %
 		before.Reading, f.Reading = Unreadable, Unreadable
-	case f.link == also && f.Unit == nil && f.Reading == Bare && before.is(Masses) && before.Reading == Read:
-		before.Reading = Ambiguous // 36 t e 200
+	case f.link == also && f.Unit == nil && (f.Reading == Bare || f.pack) && before.is(Masses) && before.Reading == Read:
+		before.Reading = Ambiguous // 36 t e 200, 500 sacas e 40 big bags
+	case f.link == holding && f.is(Shares) && before.Unit == nil && before.Reading == Bare:
+		f.Reading = Unreadable // 13 / 14%
 	case f.turned(before):
 		before.stage, f.stage = earlier, later
 	case before.holds(f):

@@ -59,6 +59,9 @@ func (s *scanner) grade(f *Found, j int, doubt, named bool) int {
 			f.Reading = Unreadable // 120,00 por saca
 		}
 	}
+	if (f.Unit == saca || f.pack) && s.at(j).is(empty) {
+		f.Reading, f.sack = Unreadable, false // 30 sacas vazias
+	}
 	if f.Bound == Limit && (f.Unit == nil || f.Unit.Dimension != Shares) {
 		f.Bound = Exact // soja padrão, 36 t
 	}

@@ -43,7 +43,7 @@ func (d *dateParser) monthYear(i int) bool {
 	case at == w.End:
 		return false
 	case n == 4 && recorded(year):
-	case n == 2 && strong:
+	case n == 2 && (strong || d.whole):
 		year += 2000
 	default:
 		return false

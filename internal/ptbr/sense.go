@@ -46,6 +46,7 @@ const (
 	afterwards                  // 13 % depois
 	either                      // 12 ou 13
 	into                        // de 18 % para 13 %
+	empty                       // 30 sacas vazias
 )
 
 var roles = []struct {
@@ -81,6 +82,7 @@ var roles = []struct {
 		"apos secar|depois do secador|depois da limpeza|apos a limpeza|apos limpeza"},
 	{either, "ou|virgula|ponto"},
 	{into, "para|pra"},
+	{empty, "vazio|vazia|vazios|vazias"},
 	{names, "nf|nfe|nota|nota fiscal|danfe|serie|ticket|tickets|tiket|tiquete|romaneio|placa|lote|lotes|talhao|talhoes|talh|silo|silos|armazem|" +
 		"armazens|doca|pedido|laudo|contrato|ordem|registro|reg|cpf|cnpj|car|imo|ico|brs|cultivar|variedade|linha|pilha|box|moega|" +
 		"tulha|balanca|peneira|peneiras|conta|protocolo|comprovante|receita|receituario|certificado|n|num|numero|nr|br|km|fazenda|sitio|" +
@@ -126,7 +128,7 @@ var (
 // isAside reports whether a word only sets numbers apart, or is a number that counts
 // nothing: it says of no number what it is.
 func (s *sense) isAside() bool {
-	return s.unit == nil && s.label == nil && s.role&^(beforehand|afterwards|either|spelled) == 0
+	return s.unit == nil && s.label == nil && s.role&^(beforehand|afterwards|either|spelled|empty) == 0
 }
 
 func (s *sense) is(r role) bool { return s != nil && s.role&r != 0 }

@@ -39,7 +39,8 @@ func (d *dateParser) monthOfYear(i int) bool {
 		return false
 	}
 	year, m := d.digits(i+n+1, 5)
-	if m != 4 || !recorded(year) || !dated(d.text, i) {
+	whole := i == 0 && i+n+1+m == len(d.text)
+	if m != 4 || !recorded(year) || !whole && !dated(d.text, i) {
 		return false
 	}
 	d.year, d.month, d.dd, d.short, d.precision, d.at = year, month, 1, false, ToTheMonth, i+n+1+m

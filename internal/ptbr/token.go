@@ -49,11 +49,14 @@ func lex(tokens []token, s string) []token {
 			n := readNumeral(s, i)
 			t.kind, t.value, t.form, t.spaced, t.end = numberToken, n.value, n.form, n.spaced, n.end
 		} else if _, size := letters.FoldAt(s, i); size > 0 {
-			last := &nothing
+			last, first := &nothing, &nothing
 			if len(tokens) > 1 {
 				last = &tokens[len(tokens)-2]
 			}
-			if t.readWord(s, !t.gap && last.kind == numberToken); t.is(spelled | thousands) {
+			if len(tokens) > 2 {
+				first = &tokens[len(tokens)-3]
+			}
+			if t.readWord(s, !t.gap && last.kind == numberToken); t.is(spelled|thousands) && !(last.is(to) && first.is(spelled)) { // dez a doze
 				t.readSpelled(s, last)
 			}
 		} else {

@@ -28,7 +28,7 @@ var Results = newVocabulary(
 		"liberado com ressalva|liberado com ressalvas|liberada com ressalva|liberada com ressalvas|liberado com restricao|liberado com restricoes|" +
 		"conforme com ressalva|conforme com ressalvas"},
 	spelling{Rejected, "reprovada|reprovados|reprovadas|rejected|rechazado|rejeitado|rejeitada|nao aprovado|nao aprovada|nao aprovados|recusado|recusada|desaprovado|desaprovada|" +
-		"nao liberado|nao liberada|nao liberados|nao liberadas|nao conforme|nao conformes|bloqueado|bloqueada|fora de conformidade|em desconformidade"},
+		"nao foi aprovado|nao foi aprovada|nao foi liberado|nao foi liberada|nao liberado|nao liberada|nao liberados|nao liberadas|nao conforme|nao conformes|bloqueado|bloqueada|fora de conformidade|em desconformidade"},
 	spelling{Pending, "pendentes|em analise|aguardando|aguarda resultado|em andamento|pending|" +
 		"aguardando liberacao|aguarda liberacao|a liberar"},
 	spelling{"", "nao conformidade|nao conformidades|sem nao conformidade|sem nao conformidades"},
