@@ -27,6 +27,7 @@ var testRules = []row{
 	{"lot", []string{"demo", "pgregory.net/rapid"}},
 	{"check/record", []string{"check", "check/checktest", "demo", "os"}},
 	{"check/harvest/facts", []string{"check/checktest", "demo"}},
+	{"corpus", []string{"brdoc", "check/record", "finding", "kind", "lot", "ptbr", "ptbr/words", "os"}}, // tests alone: all readers together
 	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid"}},
 	{"check", []string{"finding", "kind", "lang", "os"}},
 	{"ownership", []string{"math/rand"}},

@@ -15,7 +15,7 @@ import (
 // Names come as written; Fold says which are one.
 func EachName(text string, fn func(name string)) {
 	if IsCode(text) {
-		fn(withoutStop(text))
+		fn(text)
 		return
 	}
 	if m, ok := ReadMerge(text); ok {
@@ -30,17 +30,18 @@ func EachName(text string, fn func(name string)) {
 	}
 }
 
-// withoutStop takes the full stop of a sentence off its last code.
-func withoutStop(code string) string { return strings.TrimRight(code, ".") }
+// hasStop reports whether a code ends with a full stop, which is of the name by the rule
+// and sooner the end of a sentence.
+func hasStop(code string) bool { return strings.HasSuffix(code, ".") && IsCode(code) }
 
 // EachDoubt calls fn with every part of such a text that is not sure to have been
 // read as it was meant: words beside the codes, several codes that nothing but
 // spaces part, words without any code, words that say that there is no lot, numbers
-// that may be decimal, what is too long for a code, letters of other scripts, and every
+// that may be decimal, what is too long for a code, a full stop behind a code, letters of other scripts, and every
 // entry that has codes in it which were read as the names of none (see EachSuspect).
 func EachDoubt(text string, fn func(part string)) {
 	if IsCode(text) {
-		if isSeries(text) {
+		if isSeries(text) || hasStop(text) {
 			fn(text)
 		}
 		return
@@ -63,7 +64,7 @@ func EachDoubt(text string, fn func(part string)) {
 			doubts++
 			fn(part)
 		})
-		if doubts == 0 && (hasStrange(name) || hasUnnamed(name)) {
+		if doubts == 0 && (hasStrange(name) || hasUnnamed(name) || hasStop(name)) {
 			fn(strings.TrimSpace(name))
 		}
 	}

@@ -37,7 +37,7 @@ const marks = "\t\r\"'`´“”‘’«»[](){}<>&*="
 // where it is not nil, what is not sure to have been read as it was meant.
 func readSegment(text string, fn func(name string), doubt func(part string)) {
 	if IsCode(text) {
-		fn(withoutStop(text))
+		fn(text)
 		return
 	}
 	if isAmount(text) {
