@@ -50,21 +50,36 @@ const maxMerge = 300
 // mayMerge reports whether a text has one of the marks or words of a merge, so that
 // all others cost one look.
 func mayMerge(text string) bool {
-	if strings.ContainsAny(text, "=(") || strings.Contains(text, "->") || strings.Contains(text, "→") {
+	if strings.Contains(text, "=") || strings.Contains(text, "->") || strings.Contains(text, "→") || strings.Contains(text, "(") && strings.Contains(text, "+") {
 		return true
 	}
-	if at, _ := indexLot(text); at >= 0 {
-		return true
-	}
-	if !strings.Contains(text, " ") || len(text) > maxMerge {
-		return false
-	}
-	lower := strings.ToLower(text)
-	return slices.ContainsFunc(mergeRoots, func(root string) bool { return strings.Contains(lower, root) })
+	return hasMergeWord(text)
 }
 
-// mergeRoots begin the words that say that something was merged.
-var mergeRoots = []string{"form", "comp", "mistur", "mescl", "blend", "uni", "jun", "fus", "result", "feito", "soma"}
+// mergeStarts are the first three letters of the words that say that something was merged.
+var mergeStarts = func() map[[3]byte]bool {
+	all := map[[3]byte]bool{}
+	for word, role := range mergeRoles {
+		if role&(unites|became|madeOf) != 0 {
+			all[[3]byte([]byte(word))] = true
+		}
+	}
+	return all
+}()
+
+// hasMergeWord reports whether a word of a text, of four letters or more, begins like one
+// of those.
+func hasMergeWord(text string) bool {
+	for i := 0; i+4 <= len(text); i++ {
+		if i > 0 && isLetter(text[i-1]) || !isLetter(text[i]) || !isLetter(text[i+1]) || !isLetter(text[i+2]) || !isLetter(text[i+3]) {
+			continue
+		}
+		if mergeStarts[[3]byte{text[i] | 0x20, text[i+1] | 0x20, text[i+2] | 0x20}] {
+			return true
+		}
+	}
+	return false
+}
 
 // makesSense reports whether a lot is made of several others, none of which it is.
 func (m *Merge) makesSense() bool {
@@ -121,7 +136,7 @@ var mergeRoles = func() map[string]mergeRole {
 		joins:    "e , + & ;",
 		equals:   "= -> =>",
 		unites: "unidos unidas unido juntados juntos reunidos misturados misturado mesclados agrupados fundidos consolidados blendados blendado somados unificados " +
-			"homogeneizados juntei juntamos uni unimos misturei misturamos mistura união uniao junção juncao fusão fusao blend",
+			"homogeneizados juntei juntamos unimos misturei misturamos mistura união uniao junção juncao fusão fusao blend",
 		became: "formaram formam formou formando viraram virou compõem compoem compuseram originaram geraram gerou resultaram resultou deram",
 		madeOf: "formado formada composto composta feito montado mistura blend união uniao junção juncao fusão fusao soma resultante resultado originado constituido constituído",
 		link:   "no na em para p pelos pelo por dos do de das da com ao entre origem partir",

@@ -101,3 +101,12 @@ func TestReadMergeIntoRows(t *testing.T) {
 		})
 	}
 }
+
+// Every word that says that lots were merged is looked for, also in capitals.
+func TestMergeWordsAreLookedFor(t *testing.T) {
+	for word, role := range mergeRoles {
+		if role&(unites|became|madeOf) != 0 && !(mayMerge("A-1 "+word) && mayMerge(strings.ToUpper(word))) {
+			t.Errorf("%q is passed over", word)
+		}
+	}
+}

@@ -51,7 +51,7 @@ const maxConforming = 24
 
 func isConforming(text string) bool {
 	text = strings.TrimRight(letters.Trim(text), ".!")
-	if len(text) > maxConforming {
+	if len(text) > maxConforming || !strings.Contains(text, "onforme") && !strings.Contains(text, "ONFORME") {
 		return false
 	}
 	folded := make([]byte, 0, maxConforming)
