@@ -85,6 +85,8 @@ func TestReadMergeIntoRows(t *testing.T) {
 		{"sampled, letters alone", quality, `{"identificacao":"lotes ALFA e BETA unidos no lote GAMA"}`,
 			"ALFA consome <GAMA>\nALFA analisa\nBETA consome <GAMA>\nBETA analisa\nGAMA produz <ALFA> <BETA>\nGAMA analisa"},
 		{"sampled beside others", quality, `{"identificacao":"Lote A-1, segregado dos lotes B-1 e B-2"}`, "A-1 analisa\nB-1 analisa\nB-2 analisa"},
+		{"shipped, which makes no lot", shipping, `{"loteOrigem":"MIX-9 = QA-9 + QB-9"}`, "MIX-9 embarca"},
+		{"inspected, which makes no lot", inspecting, `{"codigosLote":["MIX-9 = QA-9 + QB-9"]}`, "MIX-9 inspeciona"},
 		{"blended", processing, `{"lote":"MIX-9","blendagem":"MIX-9 = QA-9 60% + QB-9 40%","volume":"10 t"}`,
 			"MIX-9 produz <QA-9 6000kg> <QB-9 4000kg>\nQA-9 consome 6000kg 60% <MIX-9 6000kg>\nQB-9 consome 4000kg 40% <MIX-9 4000kg>"},
 		{"made", processing, `{"lote":"QA-8, QB-8","produtoFinal":"lotes QA-8 e QB-8 unidos no lote MIX-8","volume":"10 t"}`,
@@ -95,7 +97,7 @@ func TestReadMergeIntoRows(t *testing.T) {
 			if got := shown(r.Rows()); got != c.want {
 				t.Errorf("%s %s:\n%s\nwant:\n%s", c.prefix, c.payload, got, c.want)
 			}
-			if suspects := r.Suspects(); len(suspects) > 0 {
+			if suspects := r.Suspects(); len(suspects) > 0 && c.prefix != shipping && c.prefix != inspecting {
 				t.Errorf("%s: suspects %s", c.payload, shown(suspects))
 			}
 		})

@@ -196,9 +196,16 @@ func setOf(list []string) map[string]bool {
 }
 
 // merged reads a text that says of which lots one was made, and reports whether it
-// does: the whole is what the field is about, and its parts went into it.
+// does: the whole is what the field is about, and its parts went into it. A record of
+// somebody who ships, inspects or validates a lot makes none: who made a lot owns it, and
+// the parts stay suspects there.
 func (r *Reading) merged(says kind.Says, text string) bool {
-	m, ok := r.mergedOf(text)
+	read := r.mergedOf
+	switch says {
+	case kind.LotShipped, kind.LotInspected, kind.LotValidated:
+		read = ReadMerge
+	}
+	m, ok := read(text)
 	if ok {
 		r.name(says, m.Whole)
 	}
