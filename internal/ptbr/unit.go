@@ -31,7 +31,8 @@ type Unit struct {
 }
 
 // units is the table. A saca of soy, coffee or maize is 60 kg; see Custom for
-// the others. Bags and big bags are no fixed mass and so no unit.
+// the others. Sacks and big bags are no fixed mass and so no unit; a text that should say
+// a mass and says only "600 sacos" counts in sacas.
 var units = []Unit{
 	{"kg", Masses, 1, false, "kg|kgs|kilo|kilos|quilo|quilos|quilograma|quilogramas|kilograma|kilogramas"},
 	{"t", Masses, 1000, true, "t|ton|tons|tonelada|toneladas|tn|tonelada metrica|toneladas metricas"},
