@@ -64,7 +64,7 @@ func (s *scanner) unitBefore(k int) {
 	if after.isMark(":=") {
 		after = s.at(k + 2)
 	}
-	many := t.sense.unit == kilogram || s.text[t.end-1]|0x20 == 's'
+	many := s.text[t.start]|0x20 == 'k' && t.end-t.start == 2 || s.text[t.end-1]|0x20 == 's'
 	if heads && many && after.kind == numberToken && t.sense.unit.Dimension == Masses {
 		s.unit = k + 1
 	} else {

@@ -19,6 +19,11 @@ func keep(found []Found, f *Found) []Found {
 		before.Reading, f.Reading = Unreadable, Unreadable
 	case f.link == also && f.Unit == nil && (f.Reading == Bare || f.pack) && before.is(Masses) && before.Reading == Read:
 		before.Reading = Ambiguous // 36 t e 200, 500 sacas e 40 big bags
+	case f.pack && before.pack && f.link == holding: // 2 viagens de 3 caminhões
+		before.Value, before.Low, before.End, before.sack = before.Value*f.Value, before.Low*f.Low, f.End, false
+		return found
+	case (f.link == also || f.link == holding) && f.is(Masses) && before.Unit == nil && before.Reading == Bare && f.Reading == Read:
+		f.Reading = Ambiguous // 30 e 36 t, 2 de 36 t
 	case f.link == holding && f.is(Shares) && before.Unit == nil && before.Reading == Bare:
 		f.Reading = Unreadable // 13 / 14%
 	case f.turned(before):
@@ -41,6 +46,9 @@ func keep(found []Found, f *Found) []Found {
 	case before.sack && f.isMassOf(before.Value):
 	case f.link == counted, before.pack && (f.link == adjacent || f.link == carrying || f.link == dashed):
 		f.Reading = Ambiguous // 2 caminhões com 30 t: each, or both?
+	}
+	if f.each && f.is(Masses) && f.Reading == Read {
+		f.Reading = Ambiguous // of how many?
 	}
 	found = append(found, *f)
 	inherit(found)

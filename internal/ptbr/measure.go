@@ -52,7 +52,7 @@ func (s *scanner) grade(f *Found, j int, doubt, named bool) int {
 		case after.is(pack):
 			f.pack, f.Reading = true, Unreadable
 			j++
-			f.sack = after.is(sack) && !s.perOf(j) && (!s.at(j).is(of) || s.at(j+1).is(bagged))
+			f.sack = after.is(sack) && !s.perOf(j) && s.holdsGrain(j)
 		case after.kind == wordToken && after.sense == nil && (s.label == nil || !s.label.near):
 			f.Reading = Unreadable // counts something unknown
 		case after.is(perOne|to) && s.at(j+1).unit() != nil:
@@ -94,6 +94,16 @@ func (s *scanner) labelOf(f *Found, j int) bool {
 	after := s.at(j + 2)
 	return s.label != nil && f.Unit != nil && s.at(j).is(of) && row != nil && row.of == Shares && !row.near && row.label != s.label.label && row.fits(f.Unit, f.Per) &&
 		after.kind != numberToken && !after.isMark(":=(")
+}
+
+// holdsGrain reports whether what stands at j leaves it open that sacks hold grain: nothing,
+// or a crop. Sacks of anything else, and new ones, are no mass.
+func (s *scanner) holdsGrain(j int) bool {
+	if s.at(j).is(of) {
+		j++
+		return s.at(j).is(bagged)
+	}
+	return s.at(j).kind != wordToken || s.at(j).sense != nil
 }
 
 // perOf reports whether what stands at j makes a count one per something: 2 sacos/ha.

@@ -76,7 +76,7 @@ var roles = []struct {
 	{half, "e meia|e meio"},
 	{below, "negativo|negativos|abaixo de zero"},
 	{sack, "saco|sacos"},
-	{bagged, "soja|cafe|milho|trigo|sorgo|feijao|grao|graos"},
+	{bagged, "soja|cafe|milho|trigo|sorgo|feijao|grao|graos|bica corrida|beneficiado|beneficiados|arabica|conilon"},
 	{beforehand, "antes|entrada|inicial|entrou|entrou com|chegou|chegou com|antes da secagem|antes de secar|antes do secador|antes da limpeza"},
 	{afterwards, "depois|apos|saida|final|saiu|saiu com|depois da secagem|apos a secagem|apos secagem|pos secagem|depois de seco|depois de seca|depois de secar|" +
 		"apos secar|depois do secador|depois da limpeza|apos a limpeza|apos limpeza"},

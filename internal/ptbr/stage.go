@@ -14,7 +14,7 @@ func (s *scanner) stages(found []Found, k int) {
 	}
 	last := &found[len(found)-1]
 	right := k == s.next || k == s.next+1 && (s.at(s.next).is(of|filler) || s.at(s.next).mark == '(')
-	if right && last.stage == anyStage && s.closesAt(k+1) {
+	if right && last.stage == anyStage && s.closesAt(k+1) && !s.opensNumber(k+1) {
 		last.stage = said
 		s.next = k + 1
 		inherit(found)
@@ -30,7 +30,22 @@ func (s *scanner) stages(found []Found, k int) {
 // with something that happened.
 func (s *scanner) closesAt(j int) bool {
 	t := s.at(j)
-	return t.kind != wordToken || t.is(and|of|filler|beforehand|afterwards)
+	return t.kind != wordToken || t.sense != nil
+}
+
+// opensNumber reports whether a number at j has no such word of its own behind it, so
+// that the one before it may be its: 13 % depois 14 %.
+func (s *scanner) opensNumber(j int) bool {
+	if s.at(j).kind != numberToken {
+		return false
+	}
+	if j++; s.at(j).unit() != nil {
+		j++
+	}
+	if s.at(j).is(of|filler) && !s.at(j).is(beforehand|afterwards) {
+		j++
+	}
+	return !s.at(j).is(beforehand | afterwards)
 }
 
 // inherit gives the last quantity the label of the one before it, where they are one
