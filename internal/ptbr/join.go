@@ -14,7 +14,7 @@ func keep(found []Found, f *Found) []Found {
 		before = &found[n-1]
 	}
 	switch {
-	case before == nil:
+	case before == nil, f.link == apart && !f.each:
 	case f.link == orElse: // 12 ou 13 %
 		before.Reading, f.Reading = Unreadable, Unreadable
 	case f.link == also && f.Unit == nil && (f.Reading == Bare || f.pack) && before.is(Masses) && before.Reading == Read:
@@ -51,7 +51,9 @@ func keep(found []Found, f *Found) []Found {
 		f.Reading = Ambiguous // of how many?
 	}
 	found = append(found, *f)
-	inherit(found)
+	if f.stage != anyStage {
+		inherit(found)
+	}
 	return found
 }
 

@@ -50,7 +50,13 @@ func Result(text string) (Term, ptbr.Reading) {
 const maxConforming = 24
 
 func isConforming(text string) bool {
+	if len(text) > 2*maxConforming {
+		return false
+	}
 	text = strings.TrimRight(letters.Trim(text), ".!")
+	if text == "" || text[0]|0x20 == 'a' || text[0]|0x20 == 'r' { // aprovado, reprovado: nearly all
+		return false
+	}
 	if len(text) > maxConforming || !strings.Contains(text, "onforme") && !strings.Contains(text, "ONFORME") {
 		return false
 	}
