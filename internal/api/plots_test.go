@@ -51,7 +51,7 @@ func TestPlotForms(t *testing.T) {
 						}
 						if g := r.Geometria; g == nil || g.Interpretacao != form.reading || *g.Ordem != "LON_LAT" || len(g.BBox) != 4 || g.BBox[0] != -55.72 || *g.AreaHa < 120 {
 							t.Errorf("%s: %+v", what, g)
-						} else if form.list == plotFlat && math.Abs(*g.AreaHa-120.69) > 0.02 {
+						} else if form.list == plotFlat && math.Abs(*g.AreaHa-120.23) > 0.02 {
 							t.Errorf("%s: %v ha", what, *g.AreaHa)
 						}
 					}

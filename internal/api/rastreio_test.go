@@ -140,7 +140,7 @@ func TestTraceFormats(t *testing.T) {
 			Properties struct{ AreaHa float64 }
 		}
 	}
-	if err := json.Unmarshal(c.get("/rastreio/lote/MT25-S-001?formato=geojson").body, &features); err != nil || len(features.Features) != 1 || features.Features[0].Geometry.Type != "Polygon" || fmt.Sprintf("%.2f", features.Features[0].Properties.AreaHa) != "120.69" {
+	if err := json.Unmarshal(c.get("/rastreio/lote/MT25-S-001?formato=geojson").body, &features); err != nil || len(features.Features) != 1 || features.Features[0].Geometry.Type != "Polygon" || fmt.Sprintf("%.2f", features.Features[0].Properties.AreaHa) != "120.23" {
 		t.Errorf("GeoJSON: %+v, %v", features, err)
 	}
 	rows, err := csv.NewReader(strings.NewReader(string(c.get("/rastreio/safra/DEMO-SOJA-MT-2024-25?formato=csv").body))).ReadAll()

@@ -2,39 +2,110 @@ package geo
 
 import "math"
 
-// earthRadius is the mean radius of the WGS 84 ellipsoid, in metres. On a
-// sphere of it an area in Brazil is within 0.4 % of the ellipsoid's.
-const earthRadius = 6_371_008.8
+// The WGS 84 ellipsoid: its equatorial radius in metres, its flattening and the
+// square of its eccentricity.
+const (
+	earthRadius  = 6_378_137.0
+	flattening   = 1 / 298.257223563
+	eccentricity = flattening * (2 - flattening)
+)
 
 const (
 	squareMetres = 10_000 // of a hectare
 	radian       = math.Pi / 180
 )
 
-// flat projects a position so that areas on the plane are areas on the sphere
-// of radius 1, relative to an origin: plots are small and the digits are few.
-func flat(at, origin pt) (x, y float64) {
-	// sin a − sin b, without losing what they have in common
-	a, b := degrees(at.y)*radian, degrees(origin.y)*radian
-	return degrees(at.x-origin.x) * radian, 2 * math.Cos((a+b)/2) * math.Sin(degrees(at.y-origin.y)*radian/2)
-}
-
-// hectares converts an area on the sphere of radius 1.
+// hectares converts an area on the ellipsoid of equatorial radius 1.
 func hectares(area float64) float64 { return area * earthRadius * earthRadius / squareMetres }
 
-// ringArea is the area in a ring, on the sphere of radius 1.
+// plane projects positions so that areas on the plane are areas on the ellipsoid of
+// equatorial radius 1. What it returns is relative to an origin: plots are small and
+// the digits are few.
+type plane struct {
+	origin           pt
+	sin, cos, beyond float64 // of the origin's latitude
+}
+
+func newPlane(origin pt) plane {
+	sin, cos := math.Sincos(degrees(origin.y) * radian)
+	return plane{origin, sin, cos, beyondSphere(sin)}
+}
+
+// at projects a position: x is its longitude, and y the area, per radian, between its
+// parallel and the origin's. sin is the sine of its latitude.
+func (p *plane) at(at pt) (x, y, sin float64) {
+	// sin a − sin b, without losing what they have in common
+	s, c := sinAndVersine(degrees(at.y-p.origin.y) * radian)
+	rise := p.cos*s - p.sin*c
+	sin = p.sin + rise
+	return degrees(at.x-p.origin.x) * radian, (1 - eccentricity) * (rise + beyondSphere(sin) - p.beyond), sin
+}
+
+// beyondSphere is what the area between the equator and a latitude has beyond its
+// sine, which is all of it on a sphere: of the series
+// sin · Σ (k+1)/(2k+1) · (e²sin²)^k, the terms from k = 1 on that a double can tell.
+func beyondSphere(sin float64) float64 {
+	u := eccentricity * sin * sin
+	return sin * u * (2./3 + u*(3./5+u*(4./7+u*(5./9+u*(6./11)))))
+}
+
+// sinAndVersine is the sine of an angle, and 1 less its cosine. Within a plot angles
+// are so small that a few terms of their series are exact.
+func sinAndVersine(angle float64) (sin, versine float64) {
+	const small = 0.05 // its eighth power, over 9!, is beyond a double
+	if math.Abs(angle) > small {
+		half := math.Sin(angle / 2)
+		return math.Sin(angle), 2 * half * half
+	}
+	q := angle * angle
+	return angle * (1 - q/6*(1-q/20*(1-q/42))), q / 2 * (1 - q/12*(1-q/30*(1-q/56)))
+}
+
+// longEdge is the square of how long an edge may be to be taken as the shortest way
+// between its ends, in radians: 640 km. A longer one is no plot's, and stays straight
+// on the plane.
+const longEdge = 0.01
+
+// bulge is the area between the shortest way from one position to the next and the
+// straight line between them on the plane, from the differences of both coordinates
+// and the sine of the latitude between them. On the plane the shortest ways y(x) have
+// y″ = −sin·(f + 3y′²/f), where f is the square of the parallel's radius, and what an
+// arc encloses with its chord is −y″·x³/12. What that leaves out is smaller by the
+// square of the edge's length in earth radii.
+func bulge(x, y, sin float64) float64 {
+	square := sin * sin
+	f := (1 - square) / (1 - eccentricity*square)
+	wide, high := f*x*x, y*y/f
+	if wide+high > longEdge {
+		return 0
+	}
+	return sin * x * (wide + 3*high) / 12
+}
+
+// ringArea is the area in a ring, on the ellipsoid of equatorial radius 1. Its sides
+// are the shortest ways between its vertices.
 func (p *Plot) ringArea(s span) float64 {
 	if s.from == s.to {
 		return 0
 	}
-	origin := p.pt(s.from)
-	var twice, lastX, lastY float64
+	on := newPlane(p.pt(s.from))
+	var straight, bulges, lastX, lastY float64
+	lastSin := on.sin
 	for i := s.from + 1; i < s.to; i++ {
-		x, y := flat(p.pt(i), origin)
-		twice += lastX*y - x*lastY
-		lastX, lastY = x, y
+		x, y, sin := on.at(p.pt(i))
+		straight += lastX*y - x*lastY
+		bulges += bulge(x-lastX, y-lastY, (sin+lastSin)/2)
+		lastX, lastY, lastSin = x, y, sin
 	}
-	return math.Abs(twice) / 2
+	bulges += bulge(-lastX, -lastY, (on.sin+lastSin)/2) // nothing where the ring is closed
+	return math.Abs(straight/2 - bulges)
+}
+
+// area is that of a rectangle between two parallels and two meridians.
+func (b box) area() float64 {
+	on := newPlane(b.min)
+	x, y, _ := on.at(b.max)
+	return x * y
 }
 
 // measure fills in what follows from the positions once it is known what they are.
@@ -44,9 +115,7 @@ func (p *Plot) measure() {
 	for _, of := range p.parts {
 		switch of.kind {
 		case cornersPart:
-			b := p.box
-			x, y := flat(b.max, b.min)
-			p.AreaHa, p.CCW = hectares(x*y), true
+			p.AreaHa, p.CCW = hectares(p.box.area()), true
 		case areaPart:
 			area := 0.0
 			rings := p.rings(of)
@@ -71,8 +140,8 @@ func (p *Plot) measure() {
 // Size says on which side of the EU's four hectares an area lies.
 type Size uint8
 
-// The sizes. Areas are known to 1 %, so nobody is told to draw a polygon for
-// what may be an error of measurement.
+// The sizes. A walk around a plot measures it to 1 % at best, so nobody is
+// told to draw a polygon for what may be an error of measurement.
 const (
 	PointEnough Size = iota // one point may stand for the plot
 	NearLimit               // four hectares, as far as anybody can tell

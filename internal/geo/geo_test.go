@@ -40,23 +40,23 @@ func TestRead(t *testing.T) {
 		flat     string // "" as sent
 		codes    []Code
 	}{
-		{"soy", soy, Rectangle, LonLat, 120.69, "", []Code{NeedsPolygon}},
-		{"coffee", coffee, Rectangle, LonLat, 3.52, "", []Code{FewDecimals}},
-		{"lat lon", `[-12.55,-55.72,-12.54,-55.71]`, Rectangle, LatLon, 120.69, "", []Code{OrderSwapped, CoarseDecimals, NeedsPolygon}},
-		{"lat lon, six decimals", `[-12.550000,-55.720000,-12.540000,-55.710000]`, Rectangle, LatLon, 120.69, "", []Code{OrderSwapped, NeedsPolygon}},
-		{"corners turned", `[-55.71,-12.54,-55.72,-12.55]`, Rectangle, LonLat, 120.69, "", []Code{CoarseDecimals, CornersUnsorted, NeedsPolygon}},
-		{"other corners", `[-55.720000,-12.540000,-55.710000,-12.550000]`, Rectangle, LonLat, 120.69, "", []Code{CornersUnsorted, NeedsPolygon}},
-		{"outside Brazil", `[10,20,30,40]`, Rectangle, LonLat, 426_142_285.27, "", []Code{OutsideBrazil, CoarseDecimals, NeedsPolygon}},
-		{"a sample", `[1,2,3,4]`, Rectangle, LonLat, 4_938_709.64, "", []Code{OutsideBrazil, CoarseDecimals, NeedsPolygon}},
+		{"soy", soy, Rectangle, LonLat, 120.23, "", []Code{NeedsPolygon}},
+		{"coffee", coffee, Rectangle, LonLat, 3.51, "", []Code{FewDecimals}},
+		{"lat lon", `[-12.55,-55.72,-12.54,-55.71]`, Rectangle, LatLon, 120.23, "", []Code{OrderSwapped, CoarseDecimals, NeedsPolygon}},
+		{"lat lon, six decimals", `[-12.550000,-55.720000,-12.540000,-55.710000]`, Rectangle, LatLon, 120.23, "", []Code{OrderSwapped, NeedsPolygon}},
+		{"corners turned", `[-55.71,-12.54,-55.72,-12.55]`, Rectangle, LonLat, 120.23, "", []Code{CoarseDecimals, CornersUnsorted, NeedsPolygon}},
+		{"other corners", `[-55.720000,-12.540000,-55.710000,-12.550000]`, Rectangle, LonLat, 120.23, "", []Code{CornersUnsorted, NeedsPolygon}},
+		{"outside Brazil", `[10,20,30,40]`, Rectangle, LonLat, 425_661_249.22, "", []Code{OutsideBrazil, CoarseDecimals, NeedsPolygon}},
+		{"a sample", `[1,2,3,4]`, Rectangle, LonLat, 4_916_818.47, "", []Code{OutsideBrazil, CoarseDecimals, NeedsPolygon}},
 		{"noughts", `[0,0,0,0]`, Undetermined, LonLat, 0, "", []Code{NoExtent}},
 		{"no width", `[-55.720000,-12.550000,-55.720000,-12.540000]`, Undetermined, LonLat, 0, "", []Code{NoExtent}},
 		{"lengths", `[100,200,300,400]`, Undetermined, UnknownOrder, 0, "", []Code{OutsideWorld}},
 		{"four in no order", `[30,40,10,20]`, Undetermined, LonLat, 0, "", []Code{NotCorners}},
-		{"triangle", `[-55.72,-12.55,-55.71,-12.55,-55.71,-12.54]`, Ring, LonLat, 60.35, "", []Code{CoarseDecimals, Unclosed}},
-		{"lat lon ring", `[-12.550000,-55.720000,-12.550000,-55.710000,-12.540000,-55.710000]`, Ring, LatLon, 60.35, "", []Code{OrderSwapped, Unclosed}},
+		{"triangle", `[-55.72,-12.55,-55.71,-12.55,-55.71,-12.54]`, Ring, LonLat, 60.11, "", []Code{CoarseDecimals, Unclosed}},
+		{"lat lon ring", `[-12.550000,-55.720000,-12.550000,-55.710000,-12.540000,-55.710000]`, Ring, LatLon, 60.11, "", []Code{OrderSwapped, Unclosed}},
 		{"point", `[-55.720000,-12.550000]`, Point, LonLat, 0, "", nil},
 		{"lat lon point", `[-12.550000,-55.720000]`, Point, LatLon, 0, "", []Code{OrderSwapped}},
-		{"spaces", " [ -45.4512 , -21.3605,\n-45.4494\t,-21.3588 ]\r\n", Rectangle, LonLat, 3.52, coffee, []Code{FewDecimals}},
+		{"spaces", " [ -45.4512 , -21.3605,\n-45.4494\t,-21.3588 ]\r\n", Rectangle, LonLat, 3.51, coffee, []Code{FewDecimals}},
 		{"nothing", `[]`, Undetermined, UnknownOrder, 0, "", []Code{Empty}},
 		{"one", `[7]`, Undetermined, UnknownOrder, 0, "", []Code{OddCount}},
 		{"odd", `[-55.720000,-12.550000,-55.710000,-12.540000,3]`, Undetermined, UnknownOrder, 0, "", []Code{OddCount}},
@@ -65,27 +65,27 @@ func TestRead(t *testing.T) {
 		{"beyond the grid", `[1e300,-1e300,2e300,3e300]`, Undetermined, UnknownOrder, 0, "", []Code{OutsideWorld}},
 
 		{"one pair", `[[-55.720000,-12.550000]]`, Point, LonLat, 0, `[-55.720000,-12.550000]`, nil},
-		{"two pairs", `[[-55.720000,-12.550000],[-55.710000,-12.540000]]`, Rectangle, LonLat, 120.69, soy, []Code{NeedsPolygon}},
-		{"pairs", square, Ring, LonLat, 120.69, `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000,-55.720000,-12.540000,-55.720000,-12.550000]`, nil},
-		{"heights", `[[-55.720000,-12.550000,380],[-55.710000,-12.550000,381.5],[-55.710000,-12.540000,0]]`, Ring, LonLat, 60.35, `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000]`, []Code{Unclosed}},
-		{"rings", `[` + square + `]`, Polygon, LonLat, 120.69, `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000,-55.720000,-12.540000,-55.720000,-12.550000]`, nil},
-		{"a hole", pierced, Polygon, LonLat, 115.86, `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000,-55.720000,-12.540000,-55.720000,-12.550000]`, []Code{Hole}},
-		{"polygons", `[[` + square + `],[` + nearby + `]]`, MultiPolygon, LonLat, 241.38, `[-55.720000,-12.550000,-55.690000,-12.540000]`, nil},
+		{"two pairs", `[[-55.720000,-12.550000],[-55.710000,-12.540000]]`, Rectangle, LonLat, 120.23, soy, []Code{NeedsPolygon}},
+		{"pairs", square, Ring, LonLat, 120.23, `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000,-55.720000,-12.540000,-55.720000,-12.550000]`, nil},
+		{"heights", `[[-55.720000,-12.550000,380],[-55.710000,-12.550000,381.5],[-55.710000,-12.540000,0]]`, Ring, LonLat, 60.11, `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000]`, []Code{Unclosed}},
+		{"rings", `[` + square + `]`, Polygon, LonLat, 120.23, `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000,-55.720000,-12.540000,-55.720000,-12.550000]`, nil},
+		{"a hole", pierced, Polygon, LonLat, 115.42, `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000,-55.720000,-12.540000,-55.720000,-12.550000]`, []Code{Hole}},
+		{"polygons", `[[` + square + `],[` + nearby + `]]`, MultiPolygon, LonLat, 240.46, `[-55.720000,-12.550000,-55.690000,-12.540000]`, nil},
 
 		{"Point", `{"type":"Point","coordinates":[-55.720000,-12.550000]}`, Point, LonLat, 0, `[-55.720000,-12.550000]`, nil},
 		{"MultiPoint", `{"type":"MultiPoint","coordinates":[[-55.720000,-12.540000],[-55.710000,-12.550000]]}`, Points, LonLat, 0, soy, nil},
-		{"Polygon", `{"type":"Polygon","coordinates":[` + square + `]}`, Polygon, LonLat, 120.69, `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000,-55.720000,-12.540000,-55.720000,-12.550000]`, nil},
-		{"coordinates first", `{"coordinates":[` + square + `],"bbox":[1,2,3,4],"type":"Polygon"}`, Polygon, LonLat, 120.69, `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000,-55.720000,-12.540000,-55.720000,-12.550000]`, nil},
-		{"MultiPolygon", `{"type":"MultiPolygon","coordinates":[[` + square + `],[` + nearby + `]]}`, MultiPolygon, LonLat, 241.38, `[-55.720000,-12.550000,-55.690000,-12.540000]`, nil},
-		{"MultiPolygon of one", `{"type":"MultiPolygon","coordinates":[[` + nearby + `]]}`, Polygon, LonLat, 120.69, `[-55.700000,-12.550000,-55.690000,-12.550000,-55.690000,-12.540000,-55.700000,-12.540000,-55.700000,-12.550000]`, nil},
+		{"Polygon", `{"type":"Polygon","coordinates":[` + square + `]}`, Polygon, LonLat, 120.23, `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000,-55.720000,-12.540000,-55.720000,-12.550000]`, nil},
+		{"coordinates first", `{"coordinates":[` + square + `],"bbox":[1,2,3,4],"type":"Polygon"}`, Polygon, LonLat, 120.23, `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000,-55.720000,-12.540000,-55.720000,-12.550000]`, nil},
+		{"MultiPolygon", `{"type":"MultiPolygon","coordinates":[[` + square + `],[` + nearby + `]]}`, MultiPolygon, LonLat, 240.46, `[-55.720000,-12.550000,-55.690000,-12.540000]`, nil},
+		{"MultiPolygon of one", `{"type":"MultiPolygon","coordinates":[[` + nearby + `]]}`, Polygon, LonLat, 120.23, `[-55.700000,-12.550000,-55.690000,-12.550000,-55.690000,-12.540000,-55.700000,-12.540000,-55.700000,-12.550000]`, nil},
 		{"lat lon MultiPoint", `{"type":"MultiPoint","coordinates":[[-12.540000,-55.720000],[-12.550000,-55.710000]]}`, Points, LatLon, 0, `[-12.550000,-55.720000,-12.540000,-55.710000]`, []Code{OrderSwapped}},
 		{"Feature", `{"type":"Feature","properties":{"ProducerName":"A \"quoted\" [name]","Area":3.5},"geometry":{"type":"Point","coordinates":[-55.720000,-12.550000]}}`, Point, LonLat, 0, `[-55.720000,-12.550000]`, nil},
 		{"a large point", `{"type":"Feature","properties":{"Area":40},"geometry":{"type":"Point","coordinates":[-55.720000,-12.550000]}}`, Point, LonLat, 0, `[-55.720000,-12.550000]`, []Code{NeedsPolygon}},
 		{"an area in words", `{"type":"Feature","properties":{"Area":"40"},"geometry":{"type":"Point","coordinates":[-55.720000,-12.550000]}}`, Point, LonLat, 0, `[-55.720000,-12.550000]`, nil},
 		{"FeatureCollection", `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[` + square + `]}},{"type":"Feature","properties":null,"geometry":null},{"type":"Feature","geometry":{"type":"Point","coordinates":[-55.690000,-12.560000]}}]}`,
-			MultiPolygon, LonLat, 120.69, `[-55.720000,-12.560000,-55.690000,-12.540000]`, nil},
+			MultiPolygon, LonLat, 120.23, `[-55.720000,-12.560000,-55.690000,-12.540000]`, nil},
 		{"GeometryCollection", `{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":[` + square + `]},{"type":"Polygon","coordinates":[` + nearby + `]}]}`,
-			MultiPolygon, LonLat, 241.38, `[-55.720000,-12.550000,-55.690000,-12.540000]`, nil},
+			MultiPolygon, LonLat, 240.46, `[-55.720000,-12.550000,-55.690000,-12.540000]`, nil},
 		{"escaped type", `{"\u0074ype":"Poin\u0074","coordinates":[-55.720000,-12.550000]}`, Point, LonLat, 0, `[-55.720000,-12.550000]`, nil},
 		{"nowhere", `{"type":"FeatureCollection","features":[]}`, Undetermined, UnknownOrder, 0, `[]`, []Code{Empty}},
 		{"empty coordinates", `{"type":"Polygon","coordinates":[]}`, Undetermined, UnknownOrder, 0, `[]`, []Code{Empty}},
@@ -155,7 +155,7 @@ func TestSizeOf(t *testing.T) {
 	for _, tc := range []struct {
 		ha   float64
 		want Size
-	}{{0, PointEnough}, {3.52, PointEnough}, {3.96, PointEnough}, {3.97, NearLimit}, {4, NearLimit}, {4.04, NearLimit}, {4.05, PolygonDue}, {120.69, PolygonDue}} {
+	}{{0, PointEnough}, {3.51, PointEnough}, {3.96, PointEnough}, {3.97, NearLimit}, {4, NearLimit}, {4.04, NearLimit}, {4.05, PolygonDue}, {120.23, PolygonDue}} {
 		if got := SizeOf(tc.ha); got != tc.want {
 			t.Errorf("SizeOf(%v) = %d, want %d", tc.ha, got, tc.want)
 		}

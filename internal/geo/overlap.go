@@ -24,14 +24,13 @@ func overlap(a, b *Plot, steps *int) (ha, share float64, ok bool) {
 		return 0, 0, true
 	}
 	if a.Interpretation == Rectangle && b.Interpretation == Rectangle {
-		x, y := flat(common.max, common.min)
-		ha = hectares(x * y)
+		ha = hectares(common.area())
 	} else {
 		if *steps -= projectSteps * (len(a.at) + len(b.at)); *steps < 0 {
 			return 0, 0, false
 		}
 		s := slabs{steps: steps, edges: [2]edgeList{newEdges(a, common), newEdges(b, common)}}
-		width, _ := flat(common.max, common.min)
+		width := degrees(common.max.x-common.min.x) * radian
 		area, done := s.common(width)
 		if !done {
 			return 0, 0, false
@@ -102,7 +101,8 @@ func newEdges(p *Plot, asked box) (list edgeList) {
 }
 
 func (l *edgeList) ring(pts []pt, turn int, asked box) {
-	width, _ := flat(asked.max, asked.min)
+	on := newPlane(asked.min)
+	width := degrees(asked.max.x-asked.min.x) * radian
 	var x0, y0 float64
 	known := false // whether they are of the vertex that the edge begins at
 	for i, from := range pts {
@@ -112,9 +112,9 @@ func (l *edgeList) ring(pts []pt, turn int, asked box) {
 			continue
 		}
 		if !known {
-			x0, y0 = flat(from, asked.min)
+			x0, y0, _ = on.at(from)
 		}
-		x1, y1 := flat(to, asked.min)
+		x1, y1, _ := on.at(to)
 		if 0 < x1 && x1 < width {
 			l.xs = append(l.xs, x1)
 		}

@@ -43,7 +43,7 @@ func TestRemarksSayWhere(t *testing.T) {
 		{"open", `[[-55.720000,-12.550000],[-55.710000,-12.550000],[-55.710000,-12.540000]]`,
 			Remark{Code: Unclosed, Pointer: "/2", Vertex: 2, Sides: none, Count: 1}},
 		{"large rectangle", soy,
-			Remark{Code: NeedsPolygon, Pointer: "/0", Vertex: 0, Sides: none, Count: 1, Ha: 120.69}},
+			Remark{Code: NeedsPolygon, Pointer: "/0", Vertex: 0, Sides: none, Count: 1, Ha: 120.23}},
 		{"large point", `{"type":"Feature","properties":{"Area":40.5},"geometry":{"type":"Point","coordinates":[-55.720000,-12.550000]}}`,
 			Remark{Code: NeedsPolygon, Pointer: "/geometry/coordinates", Vertex: 0, Sides: none, Count: 1, Ha: 40.5}},
 		{"swapped", `[-12.550000,-55.720000]`,

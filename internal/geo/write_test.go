@@ -27,12 +27,12 @@ func TestGeoJSON(t *testing.T) {
 
 func TestGeometry(t *testing.T) {
 	for _, tc := range []struct{ in, want string }{
-		{soy, `{"interpretacao":"BBOX","areaHa":120.69,"bbox":[-55.72,-12.55,-55.71,-12.54],"ordem":"LON_LAT"}`},
-		{`[-12.55,-55.72,-12.54,-55.71]`, `{"interpretacao":"BBOX","areaHa":120.69,"bbox":[-55.72,-12.55,-55.71,-12.54],"ordem":"LAT_LON"}`},
-		{coffee, `{"interpretacao":"BBOX","areaHa":3.52,"bbox":[-45.4512,-21.3605,-45.4494,-21.3588],"ordem":"LON_LAT"}`},
+		{soy, `{"interpretacao":"BBOX","areaHa":120.23,"bbox":[-55.72,-12.55,-55.71,-12.54],"ordem":"LON_LAT"}`},
+		{`[-12.55,-55.72,-12.54,-55.71]`, `{"interpretacao":"BBOX","areaHa":120.23,"bbox":[-55.72,-12.55,-55.71,-12.54],"ordem":"LAT_LON"}`},
+		{coffee, `{"interpretacao":"BBOX","areaHa":3.51,"bbox":[-45.4512,-21.3605,-45.4494,-21.3588],"ordem":"LON_LAT"}`},
 		{`[-45.4512,-21.3605,-45.4511,-21.3604]`, `{"interpretacao":"BBOX","areaHa":0.0115,"bbox":[-45.4512,-21.3605,-45.4511,-21.3604],"ordem":"LON_LAT"}`},
 		{`[-55.72,-12.55]`, `{"interpretacao":"PONTO","areaHa":null,"bbox":[-55.72,-12.55,-55.72,-12.55],"ordem":"LON_LAT"}`},
-		{`[[` + square + `],[` + nearby + `]]`, `{"interpretacao":"MULTIPOLIGONO","areaHa":241.38,"bbox":[-55.72,-12.55,-55.69,-12.54],"ordem":"LON_LAT"}`},
+		{`[[` + square + `],[` + nearby + `]]`, `{"interpretacao":"MULTIPOLIGONO","areaHa":240.46,"bbox":[-55.72,-12.55,-55.69,-12.54],"ordem":"LON_LAT"}`},
 		{`[1,2,3]`, `{"interpretacao":"INDETERMINADA","areaHa":null,"bbox":null,"ordem":null}`},
 	} {
 		if got := string(read(t, tc.in).Geometry()); got != tc.want {

@@ -142,8 +142,8 @@ func TestPlotsOfOtherHarvestsSaid(t *testing.T) {
 		o         harvest.Options
 		says, not string
 	}{
-		{"named", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", true)}}, "período (VIZINHA) em 96,55 ha (80 % do menor); safras sobre ele: 1.", "mais"},
-		{"not to be named", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", false)}}, "período em 96,55 ha", "VIZINHA"},
+		{"named", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", true)}}, "período (VIZINHA) em 96,18 ha (80 % do menor); safras sobre ele: 1.", "mais"},
+		{"not to be named", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", false)}}, "período em 96,18 ha", "VIZINHA"},
 		{"two plots of one", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", true), other("VIZINHA", true)}}, "safras sobre ele: 1.", "mais"},
 		{"two", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", true), other("OUTRA", true)}}, "safras sobre ele: 2.", "mais"},
 		{"more than were looked at", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", true)}, OtherPlotsMore: true}, "safras sobre ele: 1 ou mais.", ""},

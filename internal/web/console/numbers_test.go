@@ -48,5 +48,5 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 		}
 		t.Logf("%d pages in %s", len(seen), language)
 	}
-	b.Get("/lotes/"+consoletest.SoyLot+"/eudr", "Accept-Language", "pt").Has(200, "120,69 ha")
+	b.Get("/lotes/"+consoletest.SoyLot+"/eudr", "Accept-Language", "pt").Has(200, "120,23 ha")
 }

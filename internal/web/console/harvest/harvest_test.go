@@ -59,7 +59,7 @@ func TestHarvestPages(t *testing.T) {
 	}
 	b.Get("/safras/"+consoletest.SoyHarvest+"?lang=pt").Has(200, "Linha do tempo", "3 de 3 obrigatórios", "10/02/2025", "MT25-S-001 · 36.000 kg",
 		"registros/armazenamento.recebimento?safra="+consoletest.SoyHarvest, "registros/armazenamento.recebimento/novo?safra="+consoletest.SoyHarvest, "console/lotes/MT25-S-001", "/validar")
-	b.Get("/safras/"+consoletest.SoyHarvest+"/mapa").Has(200, `class="land"`, "120,69 ha", "Talhão 1", "registros/cadastroPlanejamento.planoCultivo/", "200 m")
+	b.Get("/safras/"+consoletest.SoyHarvest+"/mapa").Has(200, `class="land"`, "120,23 ha", "Talhão 1", "registros/cadastroPlanejamento.planoCultivo/", "200 m")
 	b.Get("/safras/"+consoletest.SoyHarvest+"/medidas").Has(200, "36.000 kg", "13,8 %", `data-x="`, "Umidade", "Impurezas", "uPlot")
 	b.Get("/safras/" + consoletest.SoyHarvest + "/conferencia?alvo=nada").Has(400)
 	b.Get("/safras/" + strings.Repeat("x", 200)).Has(404)
