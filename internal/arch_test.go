@@ -35,8 +35,9 @@ var rules = []row{
 	{"ptbr", []string{"ptbr/letters"}},
 	{"ptbr/words", []string{"ptbr", "ptbr/letters"}},
 	{"ptbr/lotlist", []string{"ptbr", "ptbr/letters"}},
-	{"geo", nil},
+	{"geo", []string{"geo/country"}}, // a plot may not be in the country it claims
 	{"geo/brazil", nil},
+	{"geo/country", []string{"geo/brazil"}},
 	{"print/qr", []string{"rsc.io/qr"}},
 	{"print/font", []string{"golang.org/x/image"}},
 	{"print/page", []string{"lang", "print/font", "print/qr", "codeberg.org/go-pdf/fpdf"}},
@@ -47,7 +48,7 @@ var rules = []row{
 
 	{"ledger", []string{"canon", "golang.org/x/mod"}},
 	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words", "golang.org/x/text"}},
-	{"check/record", []string{"brdoc", "canon", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}},                        // a lot's code, a mass and a day are read in one place
+	{"check/record", []string{"brdoc", "canon", "finding", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}},         // a lot's code, a mass and a day are read in one place
 	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}}, // a day that the checks of the record doubt is not known
 	{"check/harvest", []string{"canon", "check/harvest/facts", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words"}},
 	{"check", []string{"check/harvest", "check/record"}}, // the one list of rules

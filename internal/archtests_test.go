@@ -20,6 +20,7 @@ var testRules = []row{
 	{"ptbr/lotlist", []string{"pgregory.net/rapid"}},
 	{"geo", []string{"math/rand", "github.com/google/go-cmp", "pgregory.net/rapid"}},
 	{"geo/brazil", []string{"brdoc"}},
+	{"geo/country", []string{"brdoc"}},
 	{"print/qr", []string{"print/printtest", "math/rand", "os"}},
 	{"print/font", []string{"os", "pgregory.net/rapid"}},
 	{"print/page", []string{"pgregory.net/rapid"}},

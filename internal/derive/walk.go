@@ -118,7 +118,7 @@ func rowsOf(t *Table, versions []trace.Record) []Row {
 // in the id, when it ended the next version says, and its findings are what it
 // commits to. What an earlier build found, and did not commit to, is what this
 // build finds by the rules of that time; what that build wrote in other forms is left
-// as it is.
+// as it is, and so is what it measured of a plot, on a sphere.
 func follows(v *Version, next *trace.Record) Version {
 	want := *v
 	want.Created, want.Until = v.CreatedAt().UnixMilli(), 0
@@ -146,5 +146,5 @@ func follows(v *Version, next *trace.Record) Version {
 // gradedAsNow reports whether the findings have the form that this build writes.
 func (v *Version) gradedAsNow() bool {
 	return (v.Operation == trace.Created || v.Operation == trace.Updated) && !v.Kind.IsChange() &&
-		(len(v.Findings) == 0 || v.Findings[0] != '[' && v.Findings[0] != '"')
+		(len(v.Findings) == 0 || v.Findings[0] != '[' && v.Findings[0] != '"') && !v.Measured()
 }

@@ -112,6 +112,15 @@ func (all *findings) remark(p *plot, rule *finding.Rule, r geo.Remark, mended bo
 	if r.Ha > 0 {
 		f.Args["ha"] = hectares(r.Ha)
 	}
+	if r.Count > 0 {
+		f.Args["quantos"] = strconv.Itoa(r.Count)
+	}
+	if r.Country != "" {
+		f.Args["pais"] = lang.Clip(r.Country, finding.MaxQuoted)
+	}
+	if r.Parts[0] > 0 {
+		f.Args["partes"] = strconv.Itoa(r.Parts[0]) + ", " + strconv.Itoa(r.Parts[1])
+	}
 	all.add(f)
 }
 

@@ -217,17 +217,14 @@ func (p *plot) judge(all *findings) (cut *geo.Plot, geometry []byte) {
 	return cut, geometry
 }
 
-// remarks notes what the EU's system takes all the same.
+// remarks notes what the EU's system does not look at: where the plot is, how finely it
+// was measured, and how its parts lie.
 func (p *plot) remarks(read *geo.Plot, all *findings) {
-	for _, r := range read.NumberRemarks() {
-		switch r.Code {
-		case geo.CoarseDecimals, geo.FewDecimals, geo.OrderSwapped:
-			all.remark(p, ofCode[r.Code], r, false)
-		case geo.OutsideBrazil:
-			if p.producer.Country == "BR" {
-				all.remark(p, outsideBrazil, r, false)
-			}
-		}
+	for _, r := range read.NumberRemarks(p.producer.Country) {
+		all.remark(p, ofCode[r.Code], r, false)
+	}
+	for _, r := range read.NeighbourRemarks() {
+		all.remark(p, ofCode[r.Code], r, false)
 	}
 	switch read.Interpretation {
 	case geo.Rectangle:

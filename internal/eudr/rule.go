@@ -22,7 +22,8 @@ var Rules = []*finding.Rule{
 	truncated, restricted, unknownOrigin, noPlotInHarvest, noPlots, foreignLot, rivalClaim, wrongProperty,
 	crossing, touching, folded, hole, unclosed, tooFew, lineType, loneMulti, collapsed, equalPoints,
 	notJSON, misspelt, notGeoJSON, outsideWorld, badCountry, wrongType, noShape,
-	largePoint, smallPoint, unstatedArea, looseOutline, coarse, fewDecimals, outsideBrazil, swapped,
+	largePoint, smallPoint, unstatedArea, looseOutline, coarse, fewDecimals, outsideBrazil, outsideCountry, atZero, antimeridian,
+	partsOverlap, partsAdjoin, swapped,
 	assumedProducer, noPlace, sharedPlot,
 }
 
@@ -195,6 +196,11 @@ var (
 	coarse          = record.PlotRule(geo.CoarseDecimals)
 	fewDecimals     = record.PlotRule(geo.FewDecimals)
 	outsideBrazil   = record.PlotRule(geo.OutsideBrazil)
+	outsideCountry  = record.PlotRule(geo.OutsideCountry)
+	atZero          = record.PlotRule(geo.AtZero)
+	antimeridian    = record.PlotRule(geo.Antimeridian)
+	partsOverlap    = record.PlotRule(geo.PartsOverlap)
+	partsAdjoin     = record.PlotRule(geo.PartsAdjoin)
 	swapped         = record.PlotRule(geo.OrderSwapped)
 	assumedProducer = &finding.Rule{ID: "EUDR_PRODUTOR_PRESUMIDO", Severity: doubtful, Message: lang.Text{
 		PT: "o registro não diz quem é o produtor; o arquivo traz quem o registrou, '{nome}'. Informe o produtor junto com o talhão",

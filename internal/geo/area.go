@@ -101,6 +101,19 @@ func (p *Plot) ringArea(s span) float64 {
 	return math.Abs(straight/2 - bulges)
 }
 
+// partArea is the area in a shape, its holes taken off.
+func (p *Plot) partArea(of shape) float64 {
+	area := 0.0
+	for i, s := range p.rings(of) {
+		if within := p.ringArea(s); i == 0 {
+			area = within
+		} else {
+			area -= within
+		}
+	}
+	return max(area, 0)
+}
+
 // area is that of a rectangle between two parallels and two meridians.
 func (b box) area() float64 {
 	on := newPlane(b.min)
@@ -117,22 +130,15 @@ func (p *Plot) measure() {
 		case cornersPart:
 			p.AreaHa, p.CCW = hectares(p.box.area()), true
 		case areaPart:
-			area := 0.0
 			rings := p.rings(of)
 			for i, s := range rings {
-				within := p.ringArea(s)
 				rings[i].turn = p.ringTurn(s)
-				if i == 0 {
-					area = within
-				} else {
-					area -= within
-				}
 				if exterior {
 					p.CCW, exterior = rings[i].turn > 0, false
 				}
 				p.Closed = p.Closed && p.opened(s) != s
 			}
-			p.AreaHa += hectares(max(area, 0))
+			p.AreaHa += hectares(p.partArea(of))
 		}
 	}
 }

@@ -60,7 +60,7 @@ func BenchmarkRemarks(b *testing.B) {
 			p := read(b, bm.in)
 			b.ReportAllocs()
 			for b.Loop() {
-				p.Remarks()
+				p.Remarks("BR")
 			}
 		})
 	}

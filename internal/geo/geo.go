@@ -116,6 +116,7 @@ type shape struct {
 	from, to int32
 	place    place
 	statedHa float64 // the property Area of its Feature, 0 if none
+	country  string  // the property ProducerCountry of its Feature, "" if none
 }
 
 // Listed reports whether the plot was sent as the flat list of numbers that the

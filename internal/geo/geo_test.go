@@ -16,7 +16,7 @@ func read(t testing.TB, raw string) *Plot {
 
 // codes lists the remarks of a plot in the order they are made.
 func codes(p *Plot) (all []Code) {
-	for _, r := range p.Remarks() {
+	for _, r := range p.Remarks("BR") {
 		all = append(all, r.Code)
 	}
 	return all
@@ -48,7 +48,7 @@ func TestRead(t *testing.T) {
 		{"other corners", `[-55.720000,-12.540000,-55.710000,-12.550000]`, Rectangle, LonLat, 120.23, "", []Code{CornersUnsorted, NeedsPolygon}},
 		{"outside Brazil", `[10,20,30,40]`, Rectangle, LonLat, 425_661_249.22, "", []Code{OutsideBrazil, CoarseDecimals, NeedsPolygon}},
 		{"a sample", `[1,2,3,4]`, Rectangle, LonLat, 4_916_818.47, "", []Code{OutsideBrazil, CoarseDecimals, NeedsPolygon}},
-		{"noughts", `[0,0,0,0]`, Undetermined, LonLat, 0, "", []Code{NoExtent}},
+		{"noughts", `[0,0,0,0]`, Undetermined, LonLat, 0, "", []Code{AtZero}},
 		{"no width", `[-55.720000,-12.550000,-55.720000,-12.540000]`, Undetermined, LonLat, 0, "", []Code{NoExtent}},
 		{"lengths", `[100,200,300,400]`, Undetermined, UnknownOrder, 0, "", []Code{OutsideWorld}},
 		{"four in no order", `[30,40,10,20]`, Undetermined, LonLat, 0, "", []Code{NotCorners}},

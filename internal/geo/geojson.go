@@ -51,10 +51,9 @@ func (r *reader) feature(o object) error {
 	if err := r.geometry(readObject(o.geometry)); err != nil {
 		return err
 	}
-	if stated := statedArea(o.properties); stated > 0 {
-		for i := first; i < len(r.p.parts); i++ {
-			r.p.parts[i].statedHa = stated
-		}
+	ha, country := stated(o.properties)
+	for i := first; i < len(r.p.parts); i++ {
+		r.p.parts[i].statedHa, r.p.parts[i].country = max(ha, 0), country
 	}
 	return nil
 }
@@ -138,17 +137,20 @@ func readObject(raw []byte) (o object) {
 	return o
 }
 
-// statedArea is the property Area, in hectares, by which a Feature says how
-// large the plot around its point is. As for the EU, a text is no number and
-// the name has a capital.
-func statedArea(properties []byte) (ha float64) {
+// stated are two properties of a Feature: Area, in hectares, which says how large
+// the plot around its point is, and ProducerCountry. As for the EU, a text is no
+// number and the names have capitals.
+func stated(properties []byte) (ha float64, country string) {
 	members(properties, func(name string, value []byte) {
-		if name == "Area" {
+		switch name {
+		case "Area":
 			n, err := strconv.ParseFloat(string(value), 64)
 			if ha = n; err != nil {
 				ha = 0
 			}
+		case "ProducerCountry":
+			country = strings.TrimSpace(text(value))
 		}
 	})
-	return ha
+	return ha, country
 }

@@ -38,7 +38,7 @@ func TestLargestPlots(t *testing.T) {
 		{"one place", one, Collapsed, 0, none},
 		{"folded", spike, Folded, 499, [2]int{498, 499}},
 	} {
-		all := read(t, list(tc.ring)).Remarks()
+		all := read(t, list(tc.ring)).Remarks("BR")
 		if tc.code == "" {
 			for _, r := range all {
 				if r.Code != Unclosed && r.Code != EqualPoints {
@@ -52,7 +52,7 @@ func TestLargestPlots(t *testing.T) {
 			t.Errorf("%s: %+v, want %s at vertex %d, sides %v", tc.name, all, tc.code, tc.vertex, tc.sides)
 		}
 	}
-	if all := read(t, list(fan(n))).Remarks(); !slices.ContainsFunc(all, func(r Remark) bool { return r.Code == Crossing }) {
+	if all := read(t, list(fan(n))).Remarks("BR"); !slices.ContainsFunc(all, func(r Remark) bool { return r.Code == Crossing }) {
 		t.Errorf("fan: %+v, want a crossing", all)
 	}
 }

@@ -95,7 +95,7 @@ func TestBowTiesAreFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := p.Remarks()
+		all := p.Remarks("BR")
 		i := slices.IndexFunc(all, func(r Remark) bool { return r.Code == Crossing })
 		if i < 0 {
 			t.Fatalf("%s: %v", list(ring), all)

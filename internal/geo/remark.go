@@ -12,11 +12,14 @@ const (
 	NoExtent        Code = "GEO_SEM_EXTENSAO"        // two corners on one line
 	NotCorners      Code = "GEO_SEM_LEITURA"         // four numbers that are no rectangle
 	OutsideWorld    Code = "GEO_FORA_DO_MUNDO"       // beyond 180 or 90 degrees
-	OutsideBrazil   Code = "GEO_FORA_DO_BRASIL"      // some vertex, or all
+	OutsideBrazil   Code = "GEO_FORA_DO_BRASIL"      // some vertex, or all, though Brazil is claimed
+	OutsideCountry  Code = "GEO_FORA_DO_PAIS"        // the same of another country
+	AtZero          Code = "GEO_NO_ZERO"             // 0, 0: what a device without a signal writes
+	Antimeridian    Code = "GEO_ANTIMERIDIANO"       // wider than half the world
 	OrderSwapped    Code = "GEO_ORDEM_TROCADA"       // lat, lon: read as such
 	CornersUnsorted Code = "GEO_CANTOS_TROCADOS"     // not west, south, east, north: sorted
-	CoarseDecimals  Code = "GEO_CASAS_INSUFICIENTES" // under four: more than ten metres
-	FewDecimals     Code = "GEO_CASAS_POUCAS"        // under six, which the EU asks for
+	CoarseDecimals  Code = "GEO_CASAS_INSUFICIENTES" // most under four: more than ten metres
+	FewDecimals     Code = "GEO_CASAS_POUCAS"        // most under six, which the EU asks for
 	Unclosed        Code = "GEO_ANEL_ABERTO"         // closed by us
 	Crossing        Code = "GEO_LADOS_CRUZADOS"      // the two sides are named
 	Touching        Code = "GEO_LADOS_ENCOSTADOS"    // the ring touches itself
@@ -25,6 +28,8 @@ const (
 	EqualPoints     Code = "GEO_PONTOS_IGUAIS"       // equal once cut to six decimals
 	Hole            Code = "GEO_COM_FURO"            // the EU does not take holes into account
 	NeedsPolygon    Code = "GEO_EXIGE_POLIGONO"      // over four hectares, and no outline
+	PartsOverlap    Code = "GEO_PARTES_SOBREPOSTAS"  // two parts of one plot share land
+	PartsAdjoin     Code = "GEO_PARTES_ENCOSTADAS"   // two parts share a stretch of their edges
 )
 
 // Remark is one thing to be said of a plot. Indexes count from 0 and are -1
@@ -37,10 +42,14 @@ type Remark struct {
 	Vertex  int    // of the ring; the first of Count
 	Sides   [2]int // side n runs from vertex n to the next
 	Count   int    // how many places there are, where that is counted; else 1
-	// Decimals are the fewest decimals (CoarseDecimals, FewDecimals), and Ha the
-	// hectares (NeedsPolygon).
+	// Decimals are those that most numbers do not exceed (CoarseDecimals, FewDecimals),
+	// Ha the hectares (NeedsPolygon, PartsOverlap), Country the one claimed
+	// (OutsideCountry), and Parts the two parts of the plot, from 1 (PartsOverlap,
+	// PartsAdjoin).
 	Decimals int
 	Ha       float64
+	Country  string
+	Parts    [2]int
 }
 
 // maxRemarks bounds what one plot of many shapes can make us send back.
@@ -48,9 +57,10 @@ const maxRemarks = 100
 
 // Remarks says what is to be said of the plot, the plot as a whole first and
 // then shape by shape: at most one of each code for a ring, with the first
-// place and how many there are.
-func (p *Plot) Remarks() []Remark {
-	c := critic{p: p}
+// place and how many there are. country is the one that is claimed for the plot, by its
+// two letters; a Feature may claim another.
+func (p *Plot) Remarks(country string) []Remark {
+	c := critic{p: p, country: country}
 	if p.Interpretation == Undetermined {
 		c.undetermined()
 		return c.all
@@ -69,15 +79,25 @@ func (p *Plot) Remarks() []Remark {
 			return c.all[:maxRemarks]
 		}
 	}
+	c.neighbours()
 	return c.all
 }
 
 // NumberRemarks are those of Remarks that are about the numbers alone: their
-// order, their decimals, and whether they are in Brazil. They cost no search.
-func (p *Plot) NumberRemarks() []Remark {
-	c := critic{p: p}
+// order, their decimals, and whether they are in the country. They cost no search.
+func (p *Plot) NumberRemarks(country string) []Remark {
+	c := critic{p: p, country: country}
 	if p.Interpretation != Undetermined {
 		c.numbers()
+	}
+	return c.all
+}
+
+// NeighbourRemarks are those of Remarks that are about the parts of the plot together.
+func (p *Plot) NeighbourRemarks() []Remark {
+	c := critic{p: p}
+	if p.Interpretation == MultiPolygon {
+		c.neighbours()
 	}
 	return c.all
 }
@@ -86,15 +106,16 @@ func (c *critic) numbers() {
 	if c.p.swapped {
 		c.whole(OrderSwapped)
 	}
-	c.outside(OutsideBrazil, inBrazil)
+	c.claims()
 	c.decimals()
 }
 
 type critic struct {
-	p      *Plot
-	all    []Remark
-	mended []int // indexes in all: see Refusal
-	in     inspector
+	p       *Plot
+	country string // claimed for the plot
+	all     []Remark
+	mended  []int // indexes in all: see Refusal
+	in      inspector
 }
 
 func (c *critic) add(r Remark) { c.all = append(c.all, r) }
@@ -128,6 +149,8 @@ func (c *critic) undetermined() {
 		c.outside(OutsideWorld, inWorld)
 	case p.notCorners():
 		c.whole(NotCorners)
+	case p.box == (box{}):
+		c.at(AtZero, 0, 0, 0, len(p.at)/2)
 	case p.parts[0].kind == cornersPart:
 		c.whole(NoExtent)
 	default:

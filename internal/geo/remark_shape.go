@@ -71,45 +71,35 @@ const (
 	fewDecimals    = 6
 )
 
-// decimals remarks on too few decimals. Under four of them anywhere are too
-// coarse, unless zeros dropped at the end explain it: many programs write
-// -45.4510 as -45.451, so of a ring of thousands some numbers are always short.
+// decimals remarks on too few decimals. What counts is what most of the numbers have:
+// many programs drop zeros at the end, and -45.4510 is as fine as its neighbours.
 func (c *critic) decimals() {
 	p := c.p
-	short := 0
-	for _, n := range p.precision[:coarseDecimals] {
-		short += int(n)
-	}
-	code, count := CoarseDecimals, short
-	if short <= p.droppedZeros() {
-		code, count = FewDecimals, 0
-		for _, n := range p.precision[:fewDecimals] {
-			count += int(n)
-		}
-	}
-	if count == 0 {
+	usual := p.usualDecimals()
+	code := FewDecimals
+	switch {
+	case usual >= fewDecimals:
 		return
+	case usual < coarseDecimals:
+		code = CoarseDecimals
+	}
+	count := 0
+	for _, n := range p.precision[:usual+1] {
+		count += int(n)
 	}
 	part, ring, vertex := p.find(p.coarsest / 2)
 	c.at(code, part, ring, vertex, count)
-	c.all[len(c.all)-1].Decimals = p.Decimals
+	c.all[len(c.all)-1].Decimals = usual
 }
 
-// droppedZeros is how many numbers may have under four decimals only because
-// zeros were dropped, if all were measured as finely as the finest: ten times
-// the number to be expected by chance, rounded, so that none of a rectangle's
-// four may where the others have six, and hardly a ring is blamed wrongly.
-func (p *Plot) droppedZeros() int {
-	finest := len(p.precision) - 1
-	for finest > 0 && p.precision[finest] == 0 {
-		finest--
+// usualDecimals is the least number of decimals that more than half of the numbers
+// do not exceed.
+func (p *Plot) usualDecimals() int {
+	seen := 0
+	for decimals, n := range p.precision {
+		if seen += int(n); 2*seen > len(p.at) {
+			return decimals
+		}
 	}
-	if finest < coarseDecimals {
-		return 0
-	}
-	expected := float64(len(p.at))
-	for range finest - coarseDecimals + 1 {
-		expected /= 10
-	}
-	return int(10*expected + 0.5)
+	return len(p.precision)
 }

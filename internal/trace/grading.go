@@ -116,6 +116,9 @@ func (r *Record) storedSerious() (g *serious, ok bool) {
 	return g, true
 }
 
+// Measured reports whether what was found includes the measures of a plot.
+func (r *Record) Measured() bool { return record.PackedPlot(r.Findings) }
+
 // reshaped reports whether the plot was sent as pairs or as GeoJSON. The interface
 // shows a flat list of numbers in that field, and readers of the record must
 // find one; what is stored and committed to is what was sent.

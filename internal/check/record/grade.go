@@ -54,6 +54,7 @@ type grader struct {
 	out   Graded
 
 	stated   string // the crop, where a member says it
+	country  string // of the plot, where a member says it
 	cropRead bool
 	cropIs   crop
 }
@@ -90,8 +91,11 @@ func (g *grader) unknown(name, value string) {
 	if f.take(value) {
 		g.identify(&f)
 	}
-	if name == "cultura" {
+	switch name {
+	case "cultura":
 		g.stated = f.text
+	case "pais":
+		g.country = f.text
 	}
 }
 

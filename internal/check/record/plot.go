@@ -2,8 +2,10 @@ package record
 
 import (
 	"strconv"
+	"strings"
 
 	"rastro/internal/geo"
+	"rastro/internal/geo/country"
 )
 
 // gradePlot remarks on a plot. What is in geojson is the whole shape; the list of
@@ -21,12 +23,23 @@ func gradePlot(g *grader) {
 		if f.plot == nil || shape.plot != nil && f != shape {
 			continue
 		}
-		for _, r := range f.plot.Remarks() {
+		for _, r := range f.plot.Remarks(g.claimedCountry()) {
 			g.remark(f, r)
 		}
 	}
 	if shape.plot != nil {
 		g.out.Plot = shape.plot
+	}
+}
+
+// claimedCountry is the country that the record claims for its plot, by its two letters:
+// what its member "pais" says, else Brazil.
+func (g *grader) claimedCountry() string {
+	switch said := strings.ToUpper(strings.TrimSpace(g.country)); said {
+	case "", "BRASIL", "BRAZIL":
+		return country.Brazil
+	default:
+		return said
 	}
 }
 
@@ -38,8 +51,16 @@ func (g *grader) remark(f *fact, r geo.Remark) {
 	var args []any
 	pointer := f.field.pointer + r.Pointer
 	switch r.Code {
-	case geo.OutsideBrazil, geo.OutsideWorld, geo.Touching, geo.EqualPoints:
+	case geo.OutsideBrazil, geo.OutsideCountry, geo.AtZero, geo.OutsideWorld, geo.Touching, geo.EqualPoints:
 		args = []any{"vertice", strconv.Itoa(r.Vertex + 1), "quantos", strconv.Itoa(r.Count)}
+		if r.Country != "" {
+			args = append(args, "pais", clip(r.Country))
+		}
+	case geo.PartsOverlap, geo.PartsAdjoin:
+		args = []any{"partes", strconv.Itoa(r.Parts[0]) + ", " + strconv.Itoa(r.Parts[1])}
+		if r.Code == geo.PartsOverlap {
+			args = append(args, "ha", figure(r.Ha))
+		}
 	case geo.Crossing, geo.Folded:
 		args = []any{"lados", strconv.Itoa(r.Sides[0]+1) + ", " + strconv.Itoa(r.Sides[1]+1)}
 	case geo.CoarseDecimals, geo.FewDecimals:

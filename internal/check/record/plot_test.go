@@ -17,7 +17,12 @@ func TestPlots(t *testing.T) {
 		{plan, `{"poligono":[-45.4512,-21.3605,-45.4494,-21.3588]}`, "GEO_CASAS_POUCAS /dados/poligono/0"},
 		{plan, `{"poligono":[-55.720000,-12.550000,-55.710000,-12.540000]}`, "GEO_EXIGE_POLIGONO /dados/poligono"},
 		{plan, `{"poligono":[1,2,3,4]}`, "GEO_FORA_DO_BRASIL /dados/poligono/0, GEO_CASAS_INSUFICIENTES /dados/poligono/0, GEO_EXIGE_POLIGONO /dados/poligono"},
-		{plan, `{"poligono":[0,0,0,0]}`, "GEO_SEM_EXTENSAO /dados/poligono"},
+		{plan, `{"poligono":[0,0,0,0]}`, "GEO_NO_ZERO /dados/poligono/0"},
+		{plan, `{"poligono":[-57.640001,-25.290001,-57.639001,-25.289001]}`, "GEO_FORA_DO_BRASIL /dados/poligono/0"},
+		{plan, `{"poligono":[-57.640001,-25.290001,-57.639001,-25.289001],"pais":"PY"}`, "CAMPO_DESCONHECIDO /dados/pais"},
+		{plan, `{"poligono":[-45.451201,-21.360503,-45.449404,-21.358802],"pais":"PY"}`, "CAMPO_DESCONHECIDO /dados/pais, GEO_FORA_DO_PAIS /dados/poligono/0"},
+		{plan, `{"poligono":[-45.451201,-21.360503,-45.449404,-21.358802],"pais":"Brasil"}`, "CAMPO_DESCONHECIDO /dados/pais"},
+		{plan, `{"poligono":[-45.451201,-21.36,-45.449404,-21.358802]}`, ""},
 		{plan, `{"poligono":[100,200,300,400]}`, "GEO_FORA_DO_MUNDO /dados/poligono/0"},
 		{plan, `{"poligono":[]}`, "GEO_VAZIA /dados/poligono"},
 		{plan, `{"poligono":null}`, ""},
@@ -39,7 +44,7 @@ func TestPlotMessagesSayWhere(t *testing.T) {
 	for in, want := range map[string]string{
 		`{"poligono":[-45.451201,-21.360503,-45.449404,-21.358802,-45.449404,-21.360503,-45.451201,-21.358802,-45.451201,-21.360503]}`:                       "sides 1, 3 of the outline cross; correct the order of the vertices",
 		`{"poligono":[-55.720000,-12.550000,-55.710000,-12.540000]}`:                                                                                         "120.23 ha without an outline; over 4 ha the European Union asks for the polygon",
-		`{"poligono":[-45.45,-21.36,-45.44,-21.35]}`:                                                                                                         "only 2 decimals, an error of more than 10 m; send 6",
+		`{"poligono":[-45.45,-21.36,-45.44,-21.35]}`:                                                                                                         "only 2 decimals in most numbers, an error of more than 10 m; send 6",
 		`{"poligono":[-45.451201,-21.360503,-45.449404,-21.360503,5.449404,-21.358802,-45.451201,-21.358802,-45.451201,-21.360503]}`:                         "1 point outside Brazil, the first at vertex 3; check signs and order",
 		`{"poligono":[-45.451201,-21.360503,-45.449404,-21.360503,-45.449404,-21.360503,-45.449404,-21.358802,-45.451201,-21.358802,-45.451201,-21.360503]}`: "some points are equal to the sixth decimal, from vertex 3 on; remove the repeated ones",
 	} {

@@ -19,15 +19,25 @@ func plotRule(code geo.Code, severity finding.Severity, source, trigger, quiet s
 	}
 }
 
+// later marks a rule that is younger than versions that commit to their findings.
+func later(r *finding.Rule) *finding.Rule {
+	r.Later = true
+	return r
+}
+
 // plotMessagesBefore are the messages that were worded differently while versions did not
 // commit to their findings; see finding.Rule.
 var plotMessagesBefore = map[geo.Code]string{
-	geo.OutsideBrazil: "{quantos} ponto(s) fora do Brasil, o primeiro no vértice {vertice}; confira sinais e ordem",
-	geo.Hole:          "o contorno tem furo(s), que a União Europeia não considera; corte-o em duas metades",
+	geo.OutsideBrazil:  "{quantos} ponto(s) fora do Brasil, o primeiro no vértice {vertice}; confira sinais e ordem",
+	geo.CoarseDecimals: "só {casas} casas decimais, um erro de mais de 10 m; envie 6",
+	geo.FewDecimals:    "{casas} casas decimais; a União Europeia pede 6",
+	geo.Hole:           "o contorno tem furo(s), que a União Europeia não considera; corte-o em duas metades",
 }
 
 const (
 	fileDescription = "GeoJSON file description of the EU's due diligence system"
+	partSquare      = `[[[-45.451201,-21.360503],[-45.449404,-21.360503],[-45.449404,-21.358802],[-45.451201,-21.358802],[-45.451201,-21.360503]]]`
+	partApart       = `[[[-45.449004,-21.360503],[-45.448404,-21.360503],[-45.448404,-21.358802],[-45.449004,-21.358802],[-45.449004,-21.360503]]]`
 	goodPlot        = `[-45.451201,-21.360503,-45.449404,-21.358802]`
 	squareRing      = `[-45.451201,-21.360503,-45.449404,-21.360503,-45.449404,-21.358802,-45.451201,-21.358802,-45.451201,-21.360503]`
 )
@@ -54,20 +64,51 @@ var plotRules = []*finding.Rule{
 		EN: "the corners are not in the order west, south, east, north; we read the rectangle between them",
 		ES: "las esquinas no están en el orden oeste, sur, este, norte; leemos el rectángulo entre ellas",
 	}),
-	plotRule(geo.OutsideBrazil, finding.Alert, "extent of Brazil", `[10.120034,20.340056,10.130078,20.350091]`, goodPlot, lang.Text{
+	plotRule(geo.OutsideBrazil, finding.Error, "extent of Brazil", `[10.120034,20.340056,10.130078,20.350091]`, goodPlot, lang.Text{
 		PT: "{quantos} {quantos|ponto|pontos} fora do Brasil, o primeiro no vértice {vertice}; confira sinais e ordem",
 		EN: "{quantos} {quantos|point|points} outside Brazil, the first at vertex {vertice}; check signs and order",
 		ES: "{quantos} {quantos|punto|puntos} fuera de Brasil, el primero en el vértice {vertice}; revise signos y orden",
 	}),
+	later(plotRule(geo.OutsideCountry, finding.Error, "extent of countries (Natural Earth)",
+		`{"type":"Feature","properties":{"ProducerCountry":"PY"},"geometry":{"type":"Point","coordinates":[-45.451201,-21.360503]}}`,
+		`{"type":"Feature","properties":{"ProducerCountry":"PY"},"geometry":{"type":"Point","coordinates":[-57.631201,-25.280503]}}`, lang.Text{
+			PT: "{quantos} {quantos|ponto|pontos} fora do país informado ({pais}), o primeiro no vértice {vertice}; confira o país, os sinais e a ordem",
+			EN: "{quantos} {quantos|point|points} outside the country given ({pais}), the first at vertex {vertice}; check the country, signs and order",
+			ES: "{quantos} {quantos|punto|puntos} fuera del país informado ({pais}), el primero en el vértice {vertice}; revise el país, los signos y el orden",
+		})),
+	later(plotRule(geo.AtZero, finding.Error, "house rule", `[0.000000,0.000000]`, `[-45.451201,-21.360503]`, lang.Text{
+		PT: "{quantos} {quantos|ponto|pontos} em 0, 0, que é mar: o aparelho estava sem sinal (vértice {vertice}). Meça de novo",
+		EN: "{quantos} {quantos|point|points} at 0, 0, which is sea: the device had no signal (vertex {vertice}). Measure again",
+		ES: "{quantos} {quantos|punto|puntos} en 0, 0, que es mar: el aparato no tenía señal (vértice {vertice}). Mida de nuevo",
+	})),
+	later(plotRule(geo.Antimeridian, finding.Error, "RFC 7946, 3.1.9",
+		`{"type":"Feature","properties":{"ProducerCountry":"FJ"},"geometry":{"type":"Polygon","coordinates":[[[179.990001,-16.800001],[-179.990001,-16.800001],[-179.990001,-16.790001],[179.990001,-16.800001]]]}}`,
+		squareRing, lang.Text{
+			PT: "o contorno dá mais de meia volta na Terra: atravessa o meridiano de 180 graus, ou um sinal está trocado. Corrija, ou divida-o nesse meridiano",
+			EN: "the outline goes more than half around the earth: it crosses the 180th meridian, or a sign is wrong. Correct it, or cut it at that meridian",
+			ES: "el contorno da más de media vuelta a la Tierra: cruza el meridiano de 180 grados, o un signo está cambiado. Corríjalo, o divídalo en ese meridiano",
+		})),
+	later(plotRule(geo.PartsOverlap, finding.Alert, "OGC 06-103r4, 6.1.14", `[`+partSquare+`,[[[-45.450404,-21.360503],[-45.448404,-21.360503],[-45.448404,-21.358802],[-45.450404,-21.358802],[-45.450404,-21.360503]]]]`,
+		`[`+partSquare+`,`+partApart+`]`, lang.Text{
+			PT: "as partes {partes} do talhão se sobrepõem em {ha} ha, que contam duas vezes na área; corrija o contorno de uma delas",
+			EN: "parts {partes} of the plot overlap by {ha} ha, which count twice in its area; correct the outline of one of them",
+			ES: "las partes {partes} de la parcela se superponen en {ha} ha, que cuentan dos veces en el área; corrija el contorno de una de ellas",
+		})),
+	later(plotRule(geo.PartsAdjoin, finding.Alert, "OGC 06-103r4, 6.1.14", `[`+partSquare+`,[[[-45.449404,-21.360503],[-45.448404,-21.360503],[-45.448404,-21.358802],[-45.449404,-21.358802],[-45.449404,-21.360503]]]]`,
+		`[`+partSquare+`,`+partApart+`]`, lang.Text{
+			PT: "as partes {partes} do talhão têm um lado em comum; junte-as numa só",
+			EN: "parts {partes} of the plot have a side in common; join them into one",
+			ES: "las partes {partes} de la parcela tienen un lado en común; únalas en una sola",
+		})),
 	plotRule(geo.CoarseDecimals, finding.Alert, "Regulation (EU) 2023/1115, art. 2 (28)", `[-45.45,-21.36,-45.44,-21.35]`, goodPlot, lang.Text{
-		PT: "só {casas} casas decimais, um erro de mais de 10 m; envie 6",
-		EN: "only {casas} decimals, an error of more than 10 m; send 6",
-		ES: "solo {casas} decimales, un error de más de 10 m; envíe 6",
+		PT: "só {casas} casas decimais na maioria dos números, um erro de mais de 10 m; envie 6",
+		EN: "only {casas} decimals in most numbers, an error of more than 10 m; send 6",
+		ES: "solo {casas} decimales en la mayoría de los números, un error de más de 10 m; envíe 6",
 	}),
 	plotRule(geo.FewDecimals, finding.Info, "Regulation (EU) 2023/1115, art. 2 (28)", `[-45.4512,-21.3605,-45.4494,-21.3588]`, goodPlot, lang.Text{
-		PT: "{casas} casas decimais; a União Europeia pede 6",
-		EN: "{casas} decimals; the European Union asks for 6",
-		ES: "{casas} decimales; la Unión Europea pide 6",
+		PT: "{casas} casas decimais na maioria dos números; a União Europeia pede 6",
+		EN: "{casas} decimals in most numbers; the European Union asks for 6",
+		ES: "{casas} decimales en la mayoría de los números; la Unión Europea pide 6",
 	}),
 	plotRule(geo.Crossing, finding.Alert, fileDescription,
 		`[-45.451201,-21.360503,-45.449404,-21.358802,-45.449404,-21.360503,-45.451201,-21.358802,-45.451201,-21.360503]`, squareRing, lang.Text{

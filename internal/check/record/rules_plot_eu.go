@@ -64,10 +64,35 @@ var inEUFile = map[geo.Code]finding.Wording{
 		EN: "coordinates of {casas} decimals; in the file they have the six that the EU asks for, filled up with zeros",
 		ES: "coordenadas con {casas} decimales; en el archivo salen con los seis que pide la UE, completadas con ceros",
 	}},
-	geo.OutsideBrazil: {Severity: finding.Alert, Message: lang.Text{
-		PT: "o produtor é do Brasil e o vértice {vertice} está fora dele; confira o país e as coordenadas",
-		EN: "the producer is in Brazil and vertex {vertice} is outside it; check the country and the coordinates",
-		ES: "el productor es de Brasil y el vértice {vertice} está fuera; revise el país y las coordenadas",
+	geo.OutsideCountry: {Severity: finding.Error, Message: lang.Text{
+		PT: "o país do produtor é {pais} e o vértice {vertice} está fora dele; corrija o país ou as coordenadas",
+		EN: "the producer's country is {pais} and vertex {vertice} is outside it; correct the country or the coordinates",
+		ES: "el país del productor es {pais} y el vértice {vertice} está fuera; corrija el país o las coordenadas",
+	}},
+	geo.OutsideBrazil: {Severity: finding.Error, Message: lang.Text{
+		PT: "o produtor é do Brasil e o vértice {vertice} está fora dele; corrija o país ou as coordenadas",
+		EN: "the producer is in Brazil and vertex {vertice} is outside it; correct the country or the coordinates",
+		ES: "el productor es de Brasil y el vértice {vertice} está fuera; corrija el país o las coordenadas",
+	}},
+	geo.AtZero: {Severity: finding.Error, Message: lang.Text{
+		PT: "o vértice {vertice} está em 0, 0, no mar: o aparelho estava sem sinal. Meça de novo",
+		EN: "vertex {vertice} is at 0, 0, in the sea: the device had no signal. Measure again",
+		ES: "el vértice {vertice} está en 0, 0, en el mar: el aparato no tenía señal. Mida de nuevo",
+	}},
+	geo.Antimeridian: {Severity: finding.Error, Message: lang.Text{
+		PT: "o contorno atravessa o meridiano de 180 graus, ou um sinal está trocado; corrija, ou divida-o nesse meridiano",
+		EN: "the outline crosses the 180th meridian, or a sign is wrong; correct it, or cut it at that meridian",
+		ES: "el contorno cruza el meridiano de 180 grados, o un signo está cambiado; corríjalo, o divídalo en ese meridiano",
+	}},
+	geo.PartsOverlap: {Severity: finding.Alert, Message: lang.Text{
+		PT: "as partes {partes} do talhão se sobrepõem em {ha} ha, que o arquivo conta duas vezes; corrija o contorno de uma delas",
+		EN: "parts {partes} of the plot overlap by {ha} ha, which the file counts twice; correct the outline of one of them",
+		ES: "las partes {partes} de la parcela se superponen en {ha} ha, que el archivo cuenta dos veces; corrija el contorno de una de ellas",
+	}},
+	geo.PartsAdjoin: {Severity: finding.Alert, Message: lang.Text{
+		PT: "as partes {partes} do talhão têm um lado em comum, o que alguns sistemas recusam; junte-as numa só",
+		EN: "parts {partes} of the plot have a side in common, which some systems refuse; join them into one",
+		ES: "las partes {partes} de la parcela tienen un lado en común, lo que algunos sistemas rechazan; únalas en una sola",
 	}},
 	geo.OrderSwapped: {Severity: finding.Info, Message: lang.Text{
 		PT: "as coordenadas vieram em latitude, longitude; no arquivo saem em longitude, latitude",

@@ -271,6 +271,7 @@ func Derived(t *testing.T, e Engine) {
 	t.Run("a graph of an earlier reader is derived again", d.earlierReader)
 	t.Run("a graph of the reader that knew no look-alikes is derived again", d.beforeLookAlikes)
 	t.Run("findings of rules that an earlier build had not", d.earlierRules)
+	t.Run("a plot that an earlier build measured on a sphere", d.earlierPlots)
 	t.Run("a name that is none", func(t *testing.T) {
 		_, err := derive.Rebuild(context.Background(), d.store, d.svc, []string{"lot"}, func(derive.Rebuilt) {})
 		if err == nil || !strings.Contains(err.Error(), `there is nothing named "lot" to rebuild: choose among lots, plots`) {

@@ -175,3 +175,26 @@ func (d *derivedScene) earlierRules(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// earlierPlots makes a version one of an earlier build, which measured plots on a sphere
+// and did not commit to what it found: that its area is another is no damage.
+func (d *derivedScene) earlierPlots(t *testing.T) {
+	r := create(t, d.svc, kind.Plan, "S-2", `{"poligono":[-55.720000,-12.550000,-55.710000,-12.540000]}`)
+	earlier := bytes.ReplaceAll(r.Findings, []byte("120.23"), []byte("120.69"))
+	if bytes.Equal(earlier, r.Findings) {
+		t.Fatalf("a version with findings %q", r.Findings)
+	}
+	d.commitsToNoFindings(t, r)
+	d.Exec(t, `UPDATE journal SET findings = $2 WHERE id = $1`, d.ID(r.ID), earlier)
+	d.integrate(t)
+	err := d.store.ViewRows(context.Background(), func(rows derive.Reader) error {
+		said, _, err := derive.Differences(context.Background(), rows, []string{"versions"})
+		if len(said) > 0 {
+			t.Errorf("a plot that an earlier build measured: %q", said)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

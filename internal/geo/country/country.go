@@ -1,0 +1,50 @@
+// Package country tells whether a place can be in the country that is claimed for it.
+// Of Brazil it knows the states, of other countries the box around them. The script
+// update makes its table from the sources named in LICENSES.txt.
+package country
+
+import (
+	_ "embed"
+	"strconv"
+	"strings"
+	"sync"
+
+	"rastro/internal/geo/brazil"
+)
+
+//go:embed boxes.txt
+var boxRows string
+
+type box struct{ west, south, east, north float64 }
+
+var boxes = sync.OnceValue(func() map[string]box {
+	all := map[string]box{}
+	for line := range strings.Lines(boxRows) {
+		f := strings.Fields(line)
+		var n [4]float64
+		for i := range n {
+			n[i], _ = strconv.ParseFloat(f[i+1], 64) // a test reads every row
+		}
+		all[f[0]] = box{n[0], n[1], n[2], n[3]}
+	}
+	return all
+})
+
+// Brazil is the code of the country that is meant where none is stated.
+const Brazil = "BR"
+
+// Near returns what reports whether a place can be in a country, given by its two
+// letters (ISO 3166-1); nil for a code that is not known. It never doubts a place that
+// is in the country.
+func Near(code string) func(lat, lon float64) bool {
+	if code == Brazil {
+		return brazil.Near
+	}
+	b, ok := boxes()[code]
+	if !ok {
+		return nil
+	}
+	return func(lat, lon float64) bool {
+		return b.west <= lon && lon <= b.east && b.south <= lat && lat <= b.north
+	}
+}
