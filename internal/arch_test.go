@@ -38,6 +38,7 @@ var rules = []row{
 	{"geo", []string{"geo/country"}}, // a plot may not be in the country it claims
 	{"geo/brazil", nil},
 	{"geo/country", []string{"geo/brazil"}},
+	{"geo/landfile", []string{"canon", "finding", "geo", "lang"}},
 	{"print/qr", []string{"rsc.io/qr"}},
 	{"print/font", []string{"golang.org/x/image"}},
 	{"print/page", []string{"lang", "print/font", "print/qr", "codeberg.org/go-pdf/fpdf"}},
@@ -116,7 +117,7 @@ var rules = []row{
 	{"web/graph", nil},
 	{"web/console/pagekit", []string{"admit", "kind", "lang", "trace", "net/http"}},
 	{"web/console/harvest", []string{"canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "print/page", "print/qr", "public", "records", "trace", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
-	{"web/console/record", []string{"canon", "check/record", "finding", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "trace", "web/console/pagekit", "net/http"}},
+	{"web/console/record", []string{"canon", "check/record", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"admit", "finding", "httpkit", "intake", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"access", "canon", "catalogue", "dispute", "httpkit", "kind", "lang", "ledger", "lot", "owners", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http"}},

@@ -67,6 +67,7 @@ func (c *Console) screens() []screen {
 		{method: http.MethodGet, path: "/registros/{tipo}/novo", scopes: writers, serve: c.record.AskForNew},
 		{method: http.MethodPost, path: "/registros/{tipo}/novo", scopes: writers, body: record.PlotForm, serve: c.record.Create},
 		{method: http.MethodPost, path: "/registros/{tipo}/conferir", scopes: writers, body: record.PlotForm, serve: c.record.Check},
+		{method: http.MethodPost, path: "/registros/{tipo}/talhao", scopes: writers, memory: record.LandFileMemory, serve: c.record.ReadLandFile},
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}", scopes: readers, serve: c.record.Show},
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/editar", scopes: writers, serve: c.record.Edit},
 		{method: http.MethodPost, path: "/registros/{tipo}/{id}/editar", scopes: writers, body: record.PlotForm, serve: c.record.Update},

@@ -25,6 +25,7 @@ var sentTwice = []struct {
 	{path: "/sair", harmless: "ends a session"},
 	{path: "/convite/{convite}", harmless: "opens a session, once"},
 	{path: "/registros/{tipo}/conferir", harmless: "checks a draft"},
+	{path: "/registros/{tipo}/talhao", harmless: "reads a file into a draft"},
 	{path: "/importar", harmless: "keeps a file for an hour"},
 	{path: "/importar/{id}/descartar", harmless: "forgets a file"},
 	{path: "/demonstracao", write: func(b *consoletest.Browser) (string, []string) { // first: the store must be empty

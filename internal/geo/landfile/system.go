@@ -1,0 +1,57 @@
+package landfile
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// datums are the names of the systems whose degrees are taken as they are, in capitals
+// and without marks. SIRGAS 2000, Brazil's, and WGS 84 are the same to some centimetres.
+var datums = map[string]bool{
+	"WGS84": true, "WGS1984": true, "DWGS1984": true, "WORLDGEODETICSYSTEM1984": true, "WORLDGEODETICSYSTEM1984ENSEMBLE": true,
+	"SIRGAS2000": true, "DSIRGAS2000": true, "SIRGAS": true, "DSIRGAS": true, "SISTEMADEREFERENCIAGEOCENTRICOPARALASAMERICAS2000": true,
+}
+
+var (
+	systemRoot  = regexp.MustCompile(`^[\s\x{feff}]*([A-Za-z_]+)\s*[\[(]\s*"([^"]*)"`)
+	systemDatum = regexp.MustCompile(`(?i)\b(?:DATUM|TRF|GEODETICDATUM|ENSEMBLE)\s*[\[(]\s*"([^"]*)"`)
+	systemPrime = regexp.MustCompile(`(?i)\bPRIME(?:M|MERIDIAN)\s*[\[(]\s*"[^"]*"\s*,\s*([-+0-9.eE]+)`)
+	systemUnit  = regexp.MustCompile(`(?i)\b(?:ANGLE)?UNIT\s*[\[(]\s*"(?:[^"]*degree[^"]*|grau[^"]*)"\s*,\s*([-+0-9.eE]+)`)
+	marks       = regexp.MustCompile(`[^A-Z0-9]+`)
+)
+
+// checkSystem reads what a .prj file says of the coordinates.
+func checkSystem(wkt string) error {
+	root := systemRoot.FindStringSubmatch(wkt)
+	if root == nil {
+		return failed(BadSystem, "")
+	}
+	name := plain(root[2])
+	switch strings.ToUpper(root[1]) {
+	case "GEOGCS", "GEOGCRS", "GEODCRS", "GEOGRAPHICCRS", "GEODETICCRS":
+	case "PROJCS", "PROJCRS", "PROJECTEDCRS":
+		return failed(Projected, name)
+	default:
+		return failed(BadSystem, name)
+	}
+	datum := systemDatum.FindStringSubmatch(wkt)
+	if datum == nil || !datums[marks.ReplaceAllString(strings.ToUpper(datum[1]), "")] {
+		return failed(OtherDatum, name)
+	}
+	if !says(systemPrime, wkt, 0) || !says(systemUnit, wkt, math.Pi/180) {
+		return failed(OtherDatum, name)
+	}
+	return nil
+}
+
+// says reports whether the number of a part is one, or the part is missing.
+func says(part *regexp.Regexp, wkt string, want float64) bool {
+	found := part.FindStringSubmatch(wkt)
+	if found == nil {
+		return true
+	}
+	value, err := strconv.ParseFloat(found[1], 64)
+	return err == nil && math.Abs(value-want) < 1e-9
+}

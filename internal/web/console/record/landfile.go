@@ -1,0 +1,116 @@
+package record
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"rastro/internal/geo/landfile"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// LandFileMemory is what reading a plot from a file claims: the file, and the form that
+// it comes with.
+const LandFileMemory = landfile.Memory + 8*maxLandForm
+
+// Bounds on a form that brings a file: its texts without the plot, which the file takes
+// the place of, how many there are, and the whole of what is sent.
+const (
+	maxLandForm   = 1 << 20
+	maxLandParts  = 200
+	maxLandUpload = landfile.MaxBytes + PlotForm + maxLandForm
+)
+
+// ReadLandFile puts the plot of a file into the form. Nothing is written.
+func (c *Controller) ReadLandFile(on *pagekit.Call) (pagekit.Reply, error) {
+	k, err := formKind(on)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if !k.HasPlot() {
+		return pagekit.Reply{}, trace.Fail(trace.CodePathNotFound)
+	}
+	form, file, err := readLandForm(on, k)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	base, err := c.formBase(on, k, form.Get("id"), form.Get("versao"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	d := readDraft(k, form, base)
+	plot, err := landfile.Read(file)
+	if wrong, ok := errors.AsType[*landfile.Error](err); ok {
+		return c.refuse(on, d, &trace.Error{Code: trace.CodeInvalid, Problems: []trace.Problem{
+			{Field: k.PlotField(), Message: landfile.Reasons[wrong.Reason], Args: lang.Args{"o": wrong.Said}},
+		}})
+	}
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	d.texts[k.PlotField()] = string(plot)
+	v, err := c.form(on, d, nil)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	c.check(v, d, on.Lang)
+	return pagekit.Reply{Page: "record_form", View: v}, nil
+}
+
+// readLandForm reads the texts of a form and its file. A file that is too large is read
+// to its end and thrown away, but for a byte over the limit: a browser that is still
+// sending does not see an answer.
+func readLandForm(on *pagekit.Call, k *kind.Kind) (form url.Values, file []byte, err error) {
+	unreadable := func(err error) error {
+		if _, over := errors.AsType[*http.MaxBytesError](err); over {
+			return trace.Fail(trace.CodeBodyTooLarge, "max", strconv.Itoa(landfile.MaxBytes))
+		}
+		return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
+	}
+	on.Request.Body = http.MaxBytesReader(on.Writer, on.Request.Body, maxLandUpload)
+	parts, err := on.Request.MultipartReader()
+	if err != nil {
+		return nil, nil, unreadable(err)
+	}
+	form = url.Values{}
+	left := maxLandForm
+	for n := 0; ; n++ {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return form, file, nil
+		}
+		if err != nil || n == maxLandParts {
+			return nil, nil, unreadable(err)
+		}
+		name, limit := part.FormName(), left
+		switch name {
+		case "arquivo":
+			limit = landfile.MaxBytes
+		case fieldPrefix + k.PlotField():
+			limit = 0
+		}
+		content, err := io.ReadAll(io.LimitReader(part, int64(limit)+1))
+		if err == nil {
+			_, err = io.Copy(io.Discard, part)
+		}
+		switch {
+		case err != nil:
+			return nil, nil, unreadable(err)
+		case name == "arquivo":
+			file = content
+		case limit == 0:
+		case len(content) > limit || !utf8.Valid(content) || strings.IndexByte(string(content), 0) >= 0:
+			return nil, nil, unreadable(nil)
+		default:
+			left -= len(content)
+			form.Add(name, string(content))
+		}
+	}
+}
