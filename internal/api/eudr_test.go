@@ -148,6 +148,31 @@ func TestEUDRFile(t *testing.T) {
 }
 
 // What would not be whole is not given out, and says why.
+// On request a plot with a hole is cut, in the file and in what its pre-flight says; a
+// dossier is made of the records alone.
+func TestEUDRCutsHoles(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		c.create(planning, "S-F", `{"produtor":"Ana","municipio":"Sorriso","uf":"MT","poligono":{"type":"Polygon","coordinates":[[[-55.720001,-12.550001],[-55.710001,-12.550001],[-55.710001,-12.540001],[-55.720001,-12.540001],[-55.720001,-12.550001]],[[-55.718001,-12.548001],[-55.718001,-12.546001],[-55.716001,-12.546001],[-55.716001,-12.548001],[-55.718001,-12.548001]]]}}`)
+		c.create(naming, "S-F", `{"codigoLote":"FURO-1"}`)
+		c.get("/eudr/lote/FURO-1").fails(409, "EUDR_COM_PENDENCIAS")
+		c.get("/eudr/lote/FURO-1?furos=tapar").fails(400, "PARAMETRO_INVALIDO")
+		file := c.get("/eudr/lote/FURO-1?furos=cortar")
+		if n := strings.Count(string(file.body), `"CutFromHoles":"`); file.status != 200 || n != 2 {
+			t.Errorf("%d, %d parts: %s", file.status, n, file.body)
+		}
+		report := c.preflight("FURO-1")
+		cut := decode[eudrReport](t, "cut", c.get("/eudr/lote/FURO-1/conferencia?furos=cortar").ok(200).Data)
+		if report.Pronto || !slices.Contains(report.rules("erro"), "GEO_COM_FURO") {
+			t.Errorf("as recorded: %+v", report.Achados)
+		}
+		if !cut.Pronto || !slices.Contains(cut.rules("info"), "EUDR_FURO_CORTADO") || cut.Talhoes != 1 || !strings.HasSuffix(cut.Partes[0].Href, "?parte=1&furos=cortar") {
+			t.Errorf("cut: %+v", cut)
+		}
+		c.get("/eudr/lote/FURO-1/dossie.zip").fails(409, "EUDR_COM_PENDENCIAS")
+	})
+}
+
 func TestEUDRIsNeverHalf(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

@@ -32,6 +32,8 @@ type Lots interface {
 type Desk struct {
 	Service Lots
 	By      *trace.Key
+	// CutHoles: plots with holes are cut into parts without, where that can be done.
+	CutHoles bool
 }
 
 // Survey collects the plots behind a lot, whatever they are, and keeps the bytes
@@ -40,6 +42,9 @@ func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (
 	var collector *Collector
 	origin, err := d.Service.PlotsBehind(ctx, d.By, code, at, func() func(*lineage.OriginPlot) error {
 		collector = NewCollector(EU, keep)
+		if d.CutHoles {
+			collector.CutHoles()
+		}
 		return collector.Add
 	})
 	if err != nil {
@@ -123,6 +128,7 @@ var evidenceKinds = []*kind.Kind{kind.ByPrefix(kind.Harvesting), kind.ByPrefix(k
 // Dossier collects the dossier of a lot. Everything that can fail for the caller's
 // or the records' sake fails here, before its first byte is written.
 func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
+	d.CutHoles = false // who verifies it makes the file of the records again
 	report, origin, err := d.Collect(ctx, code, 1, time.Time{})
 	if err != nil {
 		return nil, err

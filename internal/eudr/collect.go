@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rastro/internal/finding"
+	"rastro/internal/geo"
 	"rastro/internal/lineage"
 	"rastro/internal/trace"
 )
@@ -17,6 +18,9 @@ type Collector struct {
 	limits Limits
 	keep   int
 	found  findings
+	// cutSteps is what is left for cutting plots with holes; 0: they are not cut.
+	cutSteps int
+	holesCut bool
 
 	parts     []Part
 	file      []byte
@@ -59,6 +63,9 @@ func NewCollector(limits Limits, keep int) *Collector {
 	}
 }
 
+// CutHoles makes it cut plots with holes into parts without, where it can.
+func (c *Collector) CutHoles() { c.holesCut, c.cutSteps = true, geo.CutSteps }
+
 // Add takes what a record has. It keeps nothing of it.
 func (c *Collector) Add(p *lineage.OriginPlot) error {
 	r := p.Record
@@ -70,7 +77,7 @@ func (c *Collector) Add(p *lineage.OriginPlot) error {
 func (c *Collector) add(p *plot) {
 	p.producer.Country = strings.ToUpper(strings.TrimSpace(p.producer.Country))
 	p.producer.Name = strings.TrimSpace(p.producer.Name)
-	cut, geometry := p.judge(&c.found)
+	cut, geometry := p.judge(&c.found, &c.cutSteps)
 	placed := Placed{Ref: *p.ref, ID: p.id}
 	if geometry == nil {
 		c.placed = append(c.placed, placed)
@@ -91,7 +98,7 @@ func (c *Collector) add(p *plot) {
 		c.found.about(p, sharedPlot)
 	}
 	c.land[mark] = append(growers, grower{by, int32(len(c.placed))})
-	c.feature = appendFeature(c.feature[:0], p, cut, geometry)
+	c.feature = appendFeatures(c.feature[:0], p, cut, geometry)
 	c.put(by)
 	placed.Part = len(c.parts)
 	c.placed = append(c.placed, placed)
@@ -189,12 +196,19 @@ type Report struct {
 	Records []trace.RecordRef
 	// File is the part that was to be kept.
 	File []byte
+	// HolesCut tells that plots with holes were to be cut.
+	HolesCut bool
 
 	count map[*finding.Rule]int
 }
 
 // weight orders findings, the gravest first.
 var weight = map[finding.Severity]int{finding.Error: 2, finding.Alert: 1, finding.Info: 0}
+
+// Holes are how many shapes with holes keep the file from being given, Cut how many plots
+// were cut because of theirs.
+func (r *Report) Holes() int { return r.count[hole] }
+func (r *Report) Cut() int   { return r.count[holeCut] }
 
 // Ready reports whether the files are whole and would be taken.
 func (r *Report) Ready() bool { return r.Summary.Errors == 0 && r.Plots > 0 }
@@ -209,6 +223,6 @@ func (c *Collector) Finish(o *lineage.Origin) *Report {
 	slices.SortStableFunc(c.found.kept, func(a, b Finding) int { return weight[b.Severity()] - weight[a.Severity()] })
 	return &Report{
 		Lot: o.Lot, Harvests: len(o.Harvests), Plots: c.plots, Repeated: c.repeated, Producers: len(c.everybody), AreaHa: c.areaHa,
-		Parts: c.parts, Findings: c.found.kept, Summary: c.found.summary, Placed: c.placed, Records: c.records, File: c.file, count: c.found.count,
+		HolesCut: c.holesCut, Parts: c.parts, Findings: c.found.kept, Summary: c.found.summary, Placed: c.placed, Records: c.records, File: c.file, count: c.found.count,
 	}
 }

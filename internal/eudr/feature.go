@@ -19,10 +19,30 @@ const (
 	between  = ",\n"
 )
 
+// appendFeatures appends a plot, or the parts that it was cut into because of its holes:
+// one Feature each, since parts of a MultiPolygon may not share a side.
+func appendFeatures(dst []byte, p *plot, cut *geo.Plot, geometry []byte) []byte {
+	if p.pieces == nil {
+		return appendFeature(dst, p, p.id, "", cut, geometry)
+	}
+	for i, piece := range p.pieces {
+		if i > 0 {
+			dst = append(dst, between...)
+		}
+		number := strconv.Itoa(i + 1)
+		dst = appendFeature(dst, p, p.id+"#/corte/"+number, number+"/"+strconv.Itoa(len(p.pieces)), piece, piece.GeoJSON())
+	}
+	return dst
+}
+
+// propertyCut says in the file which part a Feature is of a plot that was cut because of
+// its holes: "1/2".
+const propertyCut = "CutFromHoles"
+
 // appendFeature appends a plot as the EU's description has it.
-func appendFeature(dst []byte, p *plot, cut *geo.Plot, geometry []byte) []byte {
+func appendFeature(dst []byte, p *plot, id, piece string, cut *geo.Plot, geometry []byte) []byte {
 	dst = append(dst, `{"type":"Feature","id":`...)
-	dst = canon.AppendString(dst, p.id)
+	dst = canon.AppendString(dst, id)
 	dst = append(dst, `,"properties":{"ProducerName":`...)
 	dst = canon.AppendString(dst, p.producer.Name)
 	dst = append(dst, `,"ProducerCountry":`...)
@@ -34,6 +54,9 @@ func appendFeature(dst []byte, p *plot, cut *geo.Plot, geometry []byte) []byte {
 	if ha := p.stated.area; cut.Interpretation == geo.Point && ha >= minPointHa {
 		dst = append(dst, `,"Area":`...)
 		dst = strconv.AppendFloat(dst, min(math.Round(ha*10_000)/10_000, maxPointHa), 'f', -1, 64)
+	}
+	if piece != "" {
+		dst = append(dst, `,"`+propertyCut+`":"`+piece+`"`...)
 	}
 	dst = append(dst, `},"geometry":`...)
 	dst = append(dst, geometry...)

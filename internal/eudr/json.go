@@ -36,7 +36,7 @@ func (r *Report) AppendJSON(dst []byte, l lang.Lang, article9 []Information) []b
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = r.Parts[i].appendJSON(dst, r.Lot)
+			dst = r.Parts[i].appendJSON(dst, r.PartPath(i+1))
 		}
 	}
 	dst = append(dst, `],"resumo":`...)
@@ -58,7 +58,16 @@ func (r *Report) AppendJSON(dst []byte, l lang.Lang, article9 []Information) []b
 	return append(dst, `]}`...)
 }
 
-func (p *Part) appendJSON(dst []byte, lot string) []byte {
+// PartPath is where a part of the file is served.
+func (r *Report) PartPath(part int) string {
+	path := Path(r.Lot) + "?parte=" + strconv.Itoa(part)
+	if r.HolesCut {
+		path += "&furos=cortar"
+	}
+	return path
+}
+
+func (p *Part) appendJSON(dst []byte, href string) []byte {
 	for i, n := range []struct {
 		name  string
 		value int
@@ -70,7 +79,7 @@ func (p *Part) appendJSON(dst []byte, lot string) []byte {
 	dst = append(dst, `,"sha256":"`...)
 	dst = hex.AppendEncode(dst, p.SHA256[:])
 	dst = append(dst, `","href":`...)
-	dst = canon.AppendString(dst, Path(lot)+"?parte="+strconv.Itoa(p.Number))
+	dst = canon.AppendString(dst, href)
 	return append(dst, '}')
 }
 

@@ -21,6 +21,7 @@ type plot struct {
 	value    string // for geo.Read
 	producer lineage.Producer
 	stated   stated
+	pieces   []*geo.Plot // what it was cut into because of holes, nil where it was not
 }
 
 // plotsOf are the plots that a record has. A FeatureCollection is many: each of
@@ -181,8 +182,8 @@ func propertyOf(name string) string {
 }
 
 // judge finds what is to be said of the plot, and returns its geometry as it goes
-// into the file; nil if it cannot.
-func (p *plot) judge(all *findings) (cut *geo.Plot, geometry []byte) {
+// into the file; nil if it cannot. cutSteps is what is left for cutting holes.
+func (p *plot) judge(all *findings, cutSteps *int) (cut *geo.Plot, geometry []byte) {
 	for _, w := range p.stated.wrong {
 		all.about(p, w.rule, "nome", w.name, "certo", w.right)
 	}
@@ -205,16 +206,32 @@ func (p *plot) judge(all *findings) (cut *geo.Plot, geometry []byte) {
 		return nil, nil
 	}
 	whole := true
+	cut = read.Truncate6()
 	for _, r := range read.Judge() {
+		if r.Code == geo.Hole && p.withoutHoles(cut, cutSteps) {
+			continue
+		}
 		whole = whole && r.Mended
 		all.remark(p, ofCode[r.Code], r.Remark, r.Mended)
 	}
+	if p.pieces != nil {
+		all.about(p, holeCut, "partes", strconv.Itoa(len(p.pieces)))
+	}
 	p.remarks(read, all)
-	cut = read.Truncate6()
 	if geometry = cut.GeoJSON(); geometry == nil && whole {
 		all.about(p, noShape)
 	}
 	return cut, geometry
+}
+
+// withoutHoles cuts the plot, once, and reports whether it could.
+func (p *plot) withoutHoles(cut *geo.Plot, steps *int) bool {
+	if p.pieces == nil && *steps > 0 {
+		if pieces, ok := cut.WithoutHoles(steps); ok {
+			p.pieces = pieces
+		}
+	}
+	return p.pieces != nil
 }
 
 // remarks notes what the EU's system does not look at: where the plot is, how finely it

@@ -24,7 +24,7 @@ var Rules = []*finding.Rule{
 	notJSON, misspelt, notGeoJSON, outsideWorld, badCountry, wrongType, noShape,
 	largePoint, smallPoint, unstatedArea, looseOutline, coarse, fewDecimals, outsideBrazil, outsideCountry, atZero, antimeridian,
 	partsOverlap, partsAdjoin, swapped,
-	assumedProducer, noPlace, sharedPlot,
+	assumedProducer, noPlace, sharedPlot, holeCut,
 }
 
 // What is missing behind the lot.
@@ -211,6 +211,11 @@ var (
 		PT: "sem local de produção (ProductionPlace), que a UE recomenda; informe o local, ou o município e a UF",
 		EN: "no place of production (ProductionPlace), which the EU recommends; give the place, or the municipality and the state",
 		ES: "sin lugar de producción (ProductionPlace), que la UE recomienda; indique el lugar, o el municipio y el estado",
+	}}
+	holeCut = &finding.Rule{ID: "EUDR_FURO_CORTADO", Class: 3, Severity: mended, Message: lang.Text{
+		PT: "o polígono tem furo, que a UE não considera; como pedido, no arquivo ele sai cortado em {partes} partes sem furo, cada uma uma Feature",
+		EN: "the polygon has a hole, which the EU does not take into account; as asked, in the file it is cut into {partes} parts without one, each a Feature",
+		ES: "el polígono tiene un hueco, que la UE no considera; como se pidió, en el archivo sale cortado en {partes} partes sin hueco, cada una una Feature",
 	}}
 	sharedPlot = &finding.Rule{ID: "EUDR_TALHAO_DE_DOIS", Severity: doubtful, Message: lang.Text{
 		PT: "o mesmo talhão consta com outro produtor; o arquivo traz os dois. Confira quem o cultiva",

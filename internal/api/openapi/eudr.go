@@ -42,6 +42,7 @@ func eudrFileSchema() object {
 	properties := append(props([]string{"ProducerName", "ProducerCountry"}, object{
 		{"ProducerName", text}, {"ProducerCountry", typed("string", member{"pattern", "^[A-Z]{2}$"})}, {"ProductionPlace", text},
 		{"Area", describe(typed("number", member{"minimum", 0.0001}, member{"maximum", 4}), "Hectares; só de pontos.")},
+		{"CutFromHoles", describe(typed("string", member{"pattern", "^[0-9]+/[0-9]+$"}), "Com furos=cortar: qual parte é de um polígono que tinha furo.")},
 	}), member{"additionalProperties", false})
 	feature := props([]string{"type", "id", "properties", "geometry"}, object{
 		{"type", constant("Feature")}, {"id", text}, {"properties", properties}, {"geometry", typed("object")},

@@ -65,6 +65,7 @@ func parameters() object {
 		query("em", "string", "Como estava neste instante (RFC 3339); sem totais."),
 		{"alvo", object{{"name", "alvo"}, {"in", "query"}, {"description", "Para que a safra deve estar completa; sem ele, o que o catálogo de fases pede."}, {"schema", typed("string", member{"enum", list{"EUDR", "EXPORTACAO", "INTERNO"}})}}},
 		{"de", object{{"name", "de"}, {"in", "query"}, {"required", true}, {"description", "Instante inicial (RFC 3339)."}, {"schema", typed("string")}}},
+		{"furos", object{{"name", "furos"}, {"in", "query"}, {"required", false}, {"description", "O que fazer de um polígono com furo, que a UE não considera: recusar o arquivo, ou cortar o polígono em partes sem furo, cada uma uma Feature com CutFromHoles."}, {"schema", typed("string", member{"enum", list{"recusar", "cortar"}}, member{"default", "recusar"})}}},
 		{"parte", object{{"name", "parte"}, {"in", "query"}, {"required", false}, {"description", "Parte do arquivo, a partir de 1; só é dispensável quando o arquivo tem uma."}, {"schema", typed("integer", member{"minimum", 1})}}},
 		query("ate", "string", "Instante final (RFC 3339); sem ele, agora."),
 		query("versao", "integer", "Versão do registro; sem ela, a mais nova."),

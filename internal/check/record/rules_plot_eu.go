@@ -25,9 +25,9 @@ var inEUFile = map[geo.Code]finding.Wording{
 		ES: "los lados {lados} se superponen, o el contorno vuelve sobre sí en el vértice {vertice}; la UE rechaza el archivo. Quite el vértice",
 	}},
 	geo.Hole: {Class: 3, Severity: finding.Error, Message: lang.Text{
-		PT: "o polígono tem furo, que a UE não considera; corte-o em duas metades sem furo",
-		EN: "the polygon has a hole, which the EU does not take into account; cut it into two halves without one",
-		ES: "el polígono tiene un hueco, que la UE no considera; córtelo en dos mitades sin hueco",
+		PT: "o polígono tem furo, que a UE não considera; corte-o em duas metades sem furo, ou peça o arquivo já cortado (furos=cortar)",
+		EN: "the polygon has a hole, which the EU does not take into account; cut it into two halves without one, or ask for the file with the cut made (furos=cortar)",
+		ES: "el polígono tiene un hueco, que la UE no considera; córtelo en dos mitades sin hueco, o pida el archivo ya cortado (furos=cortar)",
 	}},
 	geo.Unclosed: {Class: 4, Severity: finding.Info, Message: lang.Text{
 		PT: "o anel não termina onde começa; no arquivo ele sai fechado",

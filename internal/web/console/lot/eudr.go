@@ -28,7 +28,8 @@ type eudrView struct {
 	More     bool
 	Article9 []articleRow
 	Parts    []partRow
-	Dossier  string
+	Dossier  string // "" where a plot was cut
+	CutHoles string // the same page with holes cut, "" where there are none
 }
 
 // refusalRow is one thing that the EU's system would refuse, or that should be
@@ -57,7 +58,7 @@ const maxRefusals = 200
 
 func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	code := on.Path("codigo")
-	desk := eudr.Desk{Service: c.eudr, By: on.Key}
+	desk := eudr.Desk{Service: c.eudr, By: on.Key, CutHoles: cutsHoles(on)}
 	report, origin, err := desk.Survey(on.Ctx, code, 0, time.Time{})
 	if err != nil {
 		return c.noLot(on, code, err)
@@ -96,12 +97,20 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	if v.Ready {
 		for _, p := range report.Parts {
 			query := url.Values{"parte": {strconv.Itoa(p.Number)}}
+			if report.HolesCut {
+				query.Set("furos", "cortar")
+			}
 			v.Parts = append(v.Parts, partRow{
 				Link:  pagekit.Link{Text: eudr.FileName(report.Lot, p.Number, len(report.Parts)), Href: pagekit.WithQuery(pagekit.LotHref(on, report.Lot, "/eudr/arquivo"), query)},
 				Plots: pagekit.CountText(int64(p.Plots), l), Producers: pagekit.CountText(int64(p.Producers), l), Size: pagekit.CountText(int64((p.Bytes+1023)/1024), l) + " KiB", SHA256: hexOf(p.SHA256),
 			})
 		}
-		v.Dossier = pagekit.LotHref(on, report.Lot, "/eudr/dossie.zip")
+		if report.Cut() == 0 { // who verifies a dossier makes its file of the records alone
+			v.Dossier = pagekit.LotHref(on, report.Lot, "/eudr/dossie.zip")
+		}
+	}
+	if report.Holes() > 0 && !report.HolesCut {
+		v.CutHoles = pagekit.WithQuery(pagekit.LotHref(on, report.Lot, "/eudr"), url.Values{"furos": {"cortar"}})
 	}
 	v.Curl = on.Curl(http.MethodGet, eudr.Path(report.Lot)+"/conferencia", "")
 	return pagekit.Reply{Page: "lot_eudr", View: v}, nil
@@ -136,6 +145,9 @@ var (
 	situationClasses    = map[eudr.Situation]string{eudr.There: "bom", eudr.Missing: "erro", eudr.Elsewhere: "alerta", eudr.Unexamined: "alerta"}
 )
 
+// cutsHoles reports whether plots with holes are to be cut.
+func cutsHoles(on *pagekit.Call) bool { return on.Request.URL.Query().Get("furos") == "cortar" }
+
 // DownloadEUDR gives the EU's file, or one part of it.
 func (c *Controller) DownloadEUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	part := 0
@@ -147,7 +159,7 @@ func (c *Controller) DownloadEUDR(on *pagekit.Call) (pagekit.Reply, error) {
 		part = n
 	}
 	code := on.Path("codigo")
-	report, err := eudr.Desk{Service: c.eudr, By: on.Key}.Part(on.Ctx, code, part)
+	report, err := eudr.Desk{Service: c.eudr, By: on.Key, CutHoles: cutsHoles(on)}.Part(on.Ctx, code, part)
 	if err != nil {
 		return c.noLot(on, code, err)
 	}

@@ -35,6 +35,8 @@ var eudrTexts = pagekit.Words{
 	"files":      {PT: "Arquivos", EN: "Files", ES: "Archivos"},
 	"file":       {PT: "Arquivo", EN: "File", ES: "Archivo"},
 	"size":       {PT: "Tamanho", EN: "Size", ES: "Tamaño"},
+	"cutholes":   {PT: "Cortar os furos no arquivo", EN: "Cut the holes out in the file", ES: "Cortar los huecos en el archivo"},
+	"nodossier":  {PT: "O dossiê só sai com os polígonos como registrados. Corte os furos nos registros para tê-lo.", EN: "The dossier has the polygons as recorded. Cut the holes out in the records to get it.", ES: "El expediente sale solo con los polígonos como están registrados. Corte los huecos en los registros para tenerlo."},
 	"dossier":    {PT: "Baixar o dossiê (zip)", EN: "Download the dossier (zip)", ES: "Descargar el expediente (zip)"},
 	"verify":     {PT: "O dossiê traz registros, provas e balanço; confira com", EN: "The dossier has records, proofs and balance; check it with", ES: "El expediente trae registros, pruebas y balance; compruébelo con"},
 	"nofiles":    {PT: "Os arquivos ficam aqui quando não houver erros.", EN: "The files will be here once there are no errors.", ES: "Los archivos estarán aquí cuando no haya errores."},
