@@ -74,6 +74,7 @@ type property struct {
 type gather struct {
 	features  []feature
 	positions int
+	to        convert
 }
 
 // count notes that positions were read.

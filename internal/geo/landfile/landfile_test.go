@@ -82,7 +82,7 @@ func TestFormats(t *testing.T) {
 	shape := unpacked(t, sirgasFile)
 	for name, file := range map[string][]byte{
 		"GeoJSON": plotsFile, "GeoJSON with a mark": append([]byte("\ufeff"), plotsFile...),
-		"Shapefile in SIRGAS 2000": sirgasFile, "Shapefile in WGS 84": wgs84File,
+		"Shapefile in UTM": utmFile, "Shapefile in SIRGAS 2000": sirgasFile, "Shapefile in WGS 84": wgs84File,
 		"Shapefile in a folder": packed(t, "talhoes/", "", "talhoes/T.SHP", shape["talhoes.shp"], "talhoes/T.PRJ", shape["talhoes.prj"], "talhoes/T.DBF", shape["talhoes.dbf"], "__MACOSX/talhoes/._T.shp", "x"),
 		"KML":                   kmlFile,
 		"KMZ":                   packed(t, "doc.kml", string(kmlFile), "files/icon.png", "x"),
@@ -97,7 +97,7 @@ func TestFormats(t *testing.T) {
 			t.Errorf("%s: %s: %v", name, made, err)
 			continue
 		}
-		if got.BBox != want.BBox || math.Abs(got.AreaHa-want.AreaHa) > 1e-6 || got.Interpretation != want.Interpretation || len(got.Polygons()) != 3 || len(got.Polygons()[0]) != 2 {
+		if !near(got.BBox, want.BBox) || math.Abs(got.AreaHa-want.AreaHa) > 1e-6 || got.Interpretation != want.Interpretation || len(got.Polygons()) != 3 || len(got.Polygons()[0]) != 2 {
 			t.Errorf("%s: %s of %v ha in %v, want %s of %v in %v", name, got.Interpretation, got.AreaHa, got.BBox, want.Interpretation, want.AreaHa, want.BBox)
 		}
 		if !strings.Contains(string(made), `"talhao":"Talhão São João","area_ha":120.23`) {
@@ -107,6 +107,12 @@ func TestFormats(t *testing.T) {
 			t.Errorf("%s: %s has a column in a unit that nobody knows", name, made)
 		}
 	}
+}
+
+// near reports whether two boxes are the same to a tenth of a millimetre: what a
+// projection there and back leaves.
+func near(a, b geo.BBox) bool {
+	return math.Abs(a.West-b.West) < 1.5e-9 && math.Abs(a.South-b.South) < 1.5e-9 && math.Abs(a.East-b.East) < 1.5e-9 && math.Abs(a.North-b.North) < 1.5e-9
 }
 
 const gpxTrack = `<?xml version="1.0" encoding="ISO-8859-1"?><gpx version="1.1" creator="GPS"><metadata><name>x</name></metadata>
@@ -141,6 +147,7 @@ func TestWhatIsRead(t *testing.T) {
 func TestWhatIsRefused(t *testing.T) {
 	shape := unpacked(t, sirgasFile)
 	shp, prj := shape["talhoes.shp"], shape["talhoes.prj"]
+	utm := unpacked(t, utmFile)["talhoes.prj"]
 	huge := []byte(shp)
 	binary.LittleEndian.PutUint32(huge[100+8+4+32:], 1<<30)
 	var many []string
@@ -172,7 +179,9 @@ func TestWhatIsRefused(t *testing.T) {
 		{"no .prj", string(packed(t, "a.shp", shp, "b.prj", prj)), NoSystem},
 		{"a .prj of nothing", string(packed(t, "a.shp", shp, "a.prj", "x")), BadSystem},
 		{"heights alone", string(packed(t, "a.shp", shp, "a.prj", `VERTCS["x",1]`)), BadSystem},
-		{"metres", string(utmFile), Projected},
+		{"another projection", string(packed(t, "a.shp", shp, "a.prj", strings.Replace(utm, "Transverse_Mercator", "Polyconic", 1))), Projected},
+		{"feet", string(packed(t, "a.shp", shp, "a.prj", strings.Replace(utm, `UNIT["Meter",1.0]`, `UNIT["Foot",0.3048]`, 1))), Projected},
+		{"UTM of another datum", string(packed(t, "a.shp", shp, "a.prj", strings.Replace(utm, "D_SIRGAS_2000", "D_South_American_1969", 1))), OtherDatum},
 		{"another datum", string(sad69File), OtherDatum},
 		{"another meridian", string(packed(t, "a.shp", shp, "a.prj", strings.Replace(prj, `"Greenwich",0.0`, `"Paris",2.337`, 1))), OtherDatum},
 		{"gons", string(packed(t, "a.shp", shp, "a.prj", strings.Replace(prj, "0.0174532925199433", "0.015707963267949", 1))), OtherDatum},
@@ -221,7 +230,7 @@ func TestShapesCutShort(t *testing.T) {
 	files := unpacked(t, sirgasFile)
 	shp, dbf := []byte(files["talhoes.shp"]), []byte(files["talhoes.dbf"])
 	for n := range shp {
-		_, _ = readShapes(shp[:n], readTable(dbf[:min(n, len(dbf))]))
+		_, _ = readShapes(shp[:n], readTable(dbf[:min(n, len(dbf))]), nil)
 	}
 }
 
@@ -251,7 +260,7 @@ func FuzzShapes(f *testing.F) {
 	files = unpacked(f, pointsFile)
 	f.Add([]byte(files["p.shp"]), []byte(files["p.dbf"]))
 	f.Fuzz(func(t *testing.T, shp, dbf []byte) {
-		made, err := readShapes(shp, readTable(dbf))
+		made, err := readShapes(shp, readTable(dbf), mercator{-57, 0.9996, 500_000, 1e7}.degrees)
 		if err != nil {
 			return
 		}

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// readShapefile reads the shapes of a Shapefile, where it says that they are in degrees
-// of a system that is ours, with the columns of its table.
+// readShapefile reads the shapes of a Shapefile, where it says that they are in a system
+// that is ours, with the columns of its table.
 func readShapefile(archive *zip.Reader, shape *zip.File, left *int64) ([]byte, error) {
 	system := beside(archive, shape, ".prj")
 	if system == nil {
@@ -17,7 +17,8 @@ func readShapefile(archive *zip.Reader, shape *zip.File, left *int64) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	if err := checkSystem(string(wkt)); err != nil {
+	to, err := readSystem(string(wkt))
+	if err != nil {
 		return nil, err
 	}
 	shapes, err := unpack(shape, left)
@@ -32,7 +33,7 @@ func readShapefile(archive *zip.Reader, shape *zip.File, left *int64) ([]byte, e
 		}
 		rows = readTable(data)
 	}
-	return readShapes(shapes, rows)
+	return readShapes(shapes, rows, to)
 }
 
 // The types of shapes. Those with heights or measures have the same positions first.
@@ -51,11 +52,11 @@ const (
 )
 
 // readShapes reads a .shp file.
-func readShapes(data []byte, rows *table) ([]byte, error) {
+func readShapes(data []byte, rows *table, to convert) ([]byte, error) {
 	if len(data) < shapeHeader || binary.BigEndian.Uint32(data) != 9994 {
 		return nil, failed(NotShape, "")
 	}
-	var g gather
+	g := gather{to: to}
 	rest := data[shapeHeader:]
 	for i := 0; len(rest) >= recordHeader; i++ {
 		size := 2 * int64(binary.BigEndian.Uint32(rest[4:])) // it is in words
@@ -81,7 +82,7 @@ func (g *gather) shape(f *feature, data []byte) error {
 	if kind > 30 {
 		return failed(OddShape, "")
 	}
-	in := doubles{data: data[4:]}
+	in := doubles{data: data[4:], to: g.to}
 	switch kind % heightStep {
 	case nullShape:
 		return nil
@@ -146,6 +147,7 @@ func (g *gather) area(f *feature, in *doubles) error {
 // doubles reads the body of a shape.
 type doubles struct {
 	data []byte
+	to   convert
 	err  error
 }
 
@@ -188,6 +190,9 @@ func (d *doubles) pair() (x, y float64) {
 	x = math.Float64frombits(binary.LittleEndian.Uint64(d.data))
 	y = math.Float64frombits(binary.LittleEndian.Uint64(d.data[8:]))
 	d.data = d.data[16:]
+	if d.to != nil {
+		x, y = d.to(x, y)
+	}
 	return x, y
 }
 

@@ -22,28 +22,34 @@ var (
 	marks       = regexp.MustCompile(`[^A-Z0-9]+`)
 )
 
-// checkSystem reads what a .prj file says of the coordinates.
-func checkSystem(wkt string) error {
+// readSystem reads what a .prj file says of the coordinates: degrees, or metres of UTM,
+// in a system that is ours.
+func readSystem(wkt string) (convert, error) {
 	root := systemRoot.FindStringSubmatch(wkt)
 	if root == nil {
-		return failed(BadSystem, "")
+		return nil, failed(BadSystem, "")
 	}
+	var to convert
 	name := plain(root[2])
 	switch strings.ToUpper(root[1]) {
 	case "GEOGCS", "GEOGCRS", "GEODCRS", "GEOGRAPHICCRS", "GEODETICCRS":
 	case "PROJCS", "PROJCRS", "PROJECTEDCRS":
-		return failed(Projected, name)
+		m, ok := mercatorOf(wkt)
+		if !ok {
+			return nil, failed(Projected, name)
+		}
+		to = m.degrees
 	default:
-		return failed(BadSystem, name)
+		return nil, failed(BadSystem, name)
 	}
 	datum := systemDatum.FindStringSubmatch(wkt)
 	if datum == nil || !datums[marks.ReplaceAllString(strings.ToUpper(datum[1]), "")] {
-		return failed(OtherDatum, name)
+		return nil, failed(OtherDatum, name)
 	}
 	if !says(systemPrime, wkt, 0) || !says(systemUnit, wkt, math.Pi/180) {
-		return failed(OtherDatum, name)
+		return nil, failed(OtherDatum, name)
 	}
-	return nil
+	return to, nil
 }
 
 // says reports whether the number of a part is one, or the part is missing.
