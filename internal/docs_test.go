@@ -169,11 +169,11 @@ func vendored(t *testing.T) map[string]string {
 func mapped(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
-	for _, match := range regexp.MustCompile(`'([\w-]+)': \{\s+version: '([^']+)'`).FindAllStringSubmatch(read(t, "geo/brazil/update"), -1) {
+	for _, match := range regexp.MustCompile(`'([\w-]+)': \{\s+version: '([^']+)'`).FindAllStringSubmatch(read(t, "geo/brazil/update")+read(t, "geo/country/update"), -1) {
 		found[match[1]] = match[2]
 	}
 	if len(found) == 0 {
-		t.Fatal("geo/brazil/update names no version")
+		t.Fatal("geo/brazil/update and geo/country/update name no version")
 	}
 	return found
 }
