@@ -165,7 +165,7 @@ func vendored(t *testing.T) map[string]string {
 	return found
 }
 
-// mapped returns the packages that the map of Brazil was made of.
+// mapped returns the packages that the maps of Brazil and of countries were made of.
 func mapped(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}

