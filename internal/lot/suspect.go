@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"rastro/internal/brdoc"
 	"rastro/internal/ptbr"
 	"rastro/internal/ptbr/lotlist"
 )
@@ -43,13 +44,36 @@ func eachSuspect(text string, prose bool, fn func(code string)) {
 			rest = rest[n:]
 			continue
 		}
-		end := strings.IndexFunc(rest, func(r rune) bool { return !inWord(r) })
-		if end < 0 {
-			end = len(rest)
+		word, letters, digits := firstWord(rest)
+		switch {
+		case letters:
+			s.letters(word)
+		case digits && prose && !s.named && !s.ranged:
+			s.label, s.last = "", ""
+		default:
+			s.word(word)
 		}
-		s.word(rest[:end])
-		rest = rest[end:]
+		rest = rest[len(word):]
 	}
+}
+
+// firstWord is the word at the start of a text, and whether it has letters or digits only.
+// Most words have, and in prose neither is a code.
+func firstWord(text string) (word string, letters, digits bool) {
+	letters, digits = true, true
+	for i, r := range text {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
+			digits = false
+		case r >= '0' && r <= '9':
+			letters = false
+		case !inWord(r):
+			return text[:i], letters, digits
+		default:
+			letters, digits = letters && unicode.IsLetter(r), false
+		}
+	}
+	return text, letters, digits
 }
 
 // inWord reports whether a character of a plain text may stand within a code.
@@ -90,36 +114,48 @@ func isSeparator(r rune) bool {
 	return false
 }
 
-// longestWord is the longest of the words that word knows, in bytes.
+// longestWord is the longest of the words that known knows, in bytes.
 const longestWord = len("código")
 
-func (s *suspects) word(w string) {
-	whole := strings.TrimFunc(w, func(r rune) bool { return r == '-' || isSeparator(r) })
-	folded := whole
-	if len(whole) <= longestWord {
-		folded = strings.ToLower(whole)
+// letters takes a word of letters only. It is no code, and may say what the next one is.
+func (s *suspects) letters(w string) {
+	if s.known(w) {
+		return
 	}
-	switch folded {
+	s.last, s.ranged = "", false
+	s.name(w, "")
+}
+
+// known takes a word that says something of the next one, and reports whether it is such.
+func (s *suspects) known(w string) bool {
+	if len(w) > longestWord {
+		return false
+	}
+	switch strings.ToLower(w) {
 	case "":
 		s.ranged = s.last != "" // a dash by itself
-		return
 	case "lote", "lotes", "lot", "lots", "lt":
 		s.named, s.label = true, ""
 		if !s.ranged { // "lote A-1 ao lote A-9"
 			s.last = ""
 		}
-		return
 	case "o", "os":
-		if s.ranged { // "até o A-9"
-			return
+		if !s.ranged { // "até o A-9"
+			s.label, s.last = "", ""
 		}
-		s.label, s.last = "", ""
-		return
 	case "n", "no", "nr", "e", "y", "and", "ou", "or", "de", "do", "da", "dos", "das", "del", "cod", "cód", "codigo", "código":
 		s.label, s.last = "", ""
-		return
 	case "a", "à", "ao", "até", "ate", "to", "al", "hasta":
 		s.ranged = s.last != ""
+	default:
+		return false
+	}
+	return true
+}
+
+func (s *suspects) word(w string) {
+	whole := strings.TrimFunc(w, func(r rune) bool { return r == '-' || isSeparator(r) })
+	if s.known(whole) {
 		return
 	}
 	first := s.offer(whole)
@@ -128,11 +164,9 @@ func (s *suspects) word(w string) {
 	} else if s.ranged && s.last != "" {
 		s.between(s.last, whole)
 	}
-	for _, prefix := range []string{"ex-", "lote-", "lot-", "lt-", "cod-"} {
-		if len(whole) > len(prefix) && strings.EqualFold(whole[:len(prefix)], prefix) {
-			s.named = true
-			first = s.offer(whole[len(prefix):])
-		}
+	if prefix, rest, found := strings.Cut(whole, "-"); found && rest != "" && isPrefix(prefix) {
+		s.named = true
+		first = s.offer(rest)
 	}
 	if strings.ContainsFunc(whole, isSeparator) {
 		before := ""
@@ -150,6 +184,16 @@ func (s *suspects) word(w string) {
 	}
 	s.last, s.ranged = first, false
 	s.name(whole, first)
+}
+
+// isPrefix reports whether the start of a word, up to its hyphen, says that the rest is a lot.
+func isPrefix(start string) bool {
+	for _, prefix := range []string{"ex", "lote", "lot", "lt", "cod"} {
+		if strings.EqualFold(start, prefix) {
+			return true
+		}
+	}
+	return false
 }
 
 // name notes a word of letters, and offers it together with the number after it: the
@@ -176,7 +220,11 @@ func (s *suspects) offer(w string) string {
 	if !strings.ContainsFunc(w, unicode.IsDigit) { // most words
 		return ""
 	}
-	letters, digits, ok := composed(dashes.Replace(w))
+	code := w
+	if strings.ContainsFunc(w, isDash) {
+		code = dashes.Replace(w)
+	}
+	letters, digits, ok := composed(code)
 	switch {
 	case !ok || digits == 0 || len(w) > MaxCode:
 		return ""
@@ -184,12 +232,23 @@ func (s *suspects) offer(w string) string {
 		return ""
 	case isDate(w) || lotlist.IsDecimal(w):
 		return ""
+	case s.prose && !s.named && isProperty(w):
+		return ""
 	}
 	folded := Fold(w)
 	if folded != "" {
 		s.found(folded)
 	}
 	return folded
+}
+
+// isProperty reports whether a word is the CAR number of a property. Declarations of origin
+// cite one, and its form is that of nothing else.
+func isProperty(w string) bool {
+	if len(w) < len("UF-0000000-")+32 {
+		return false
+	}
+	return brdoc.Check(brdoc.CAR, w, 0).Reason == 0
 }
 
 func isYear(w string) bool {
