@@ -69,7 +69,7 @@ async function checkTyping(browser, report) {
   await typed(page, () => page.setInputFiles('#arquivo-campo-areaPlantada', { name: 'talhao.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(JSON.stringify(outline)) }));
   await page.waitForFunction(() => document.getElementById('campo-areaPlantada').value.includes('Polygon'));
   await checkWCAG(page, 'typed form', report);
-  await page.locator('#registro button').first().dblclick();
+  await page.locator('#registro button:not(.unseen):has-text("Gravar")').dblclick();
   await page.locator('.notice').waitFor();
   expect(report, 'notice', await page.locator('.notice').innerText(), 'Registro gravado.');
   await screenshot(page, 'records-saved', { fullPage: true });
@@ -133,10 +133,10 @@ async function checkTwoClerks(browser, report) {
   await other.goto(`${address}/editar`);
   await other.fill('#campo-destino', 'Porto de Santos (SP)');
   await other.fill('#campo-identificacaoTransporte', 'Navio Aurora');
-  await other.locator('#registro button').first().click();
+  await other.locator('#registro button:not(.unseen):has-text("Gravar")').click();
   await other.locator('.notice').waitFor();
   await typed(page, () => page.fill('#campo-destino', 'Porto de Paranaguá (PR)'));
-  await page.locator('#registro button').first().click();
+  await page.locator('#registro button:not(.unseen):has-text("Gravar")').click();
   await page.locator('.conflict').waitFor();
   const text = await page.locator('.conflict').innerText();
   for (const part of ['Porto de Santos (SP)', 'Porto de Paranaguá (PR)', 'Navio Aurora']) {

@@ -49,7 +49,7 @@ async function wayOf(page, report, { safraId, safraCodigo, records, picture }) {
     expect(report, `${title}: the harvest`, await page.inputValue('[name=safraId]'), safraId);
     await page.fill('[name=safraCodigo]', safraCodigo);
     for (const [field, value] of Object.entries(dados)) await page.fill(`[name="d.${field}"]`, written(value));
-    await page.click('#registro button:has-text("Gravar")');
+    await page.click('#registro button:not(.unseen):has-text("Gravar")');
     await page.waitForSelector('.notice:has-text("Registro gravado")');
     await page.locator('main').getByRole('link', { name: safraId, exact: true }).first().click();
     await page.waitForURL(/\/safras\//);
@@ -111,7 +111,7 @@ async function checkOnePhase(browser, report, { access, secret }) {
   await page.locator('main a[href$="armazenamento.recebimento/novo"]').click();
   await page.fill('[name=safraId]', harvest);
   await page.fill('[name="d.volume"]', '100 kg');
-  await page.click('#registro button:has-text("Gravar")');
+  await page.click('#registro button:not(.unseen):has-text("Gravar")');
   await page.waitForSelector('.notice:has-text("Registro gravado")');
   await page.context().close();
 }
