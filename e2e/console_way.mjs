@@ -57,6 +57,8 @@ async function wayOf(page, report, { safraId, safraCodigo, records, picture }) {
   await screenshot(page, `way-${picture}`, { fullPage: true });
   await page.click('nav.tabs >> text=Validação');
   await page.fill('[name=responsavel]', 'Marina Couto');
+  const confirm = page.locator('#confirmo'); // where something is missing
+  if (await confirm.count()) await confirm.check();
   await page.click('form button:has-text("Validar")');
   await page.waitForURL(/\/validacoes\//);
   await (await page.waitForSelector('.qr')).screenshot({ path: `${artifacts}/way-${picture}-qr.png` });

@@ -51,7 +51,8 @@ var rules = []row{
 	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words", "golang.org/x/text"}},
 	{"check/record", []string{"brdoc", "canon", "finding", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}},         // a lot's code, a mass and a day are read in one place
 	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}}, // a day that the checks of the record doubt is not known
-	{"check/harvest", []string{"canon", "check/harvest/facts", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words"}},
+	{"verdict", []string{"canon", "finding", "lang"}},
+	{"check/harvest", []string{"canon", "check/harvest/facts", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words", "verdict"}},
 	{"check", []string{"check/harvest", "check/record"}}, // the one list of rules
 	{"check/checktest", nil},
 	{"ownership", []string{"lot"}}, // which roles claim a lot is said in one place
@@ -61,7 +62,7 @@ var rules = []row{
 	{"clock", []string{"time.Now"}},
 	{"demo", []string{"canon"}},
 
-	{"trace", []string{"admit", "brdoc", "canon", "check/harvest/facts", "check/record", "cursor", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "github.com/google/uuid"}},
+	{"trace", []string{"admit", "brdoc", "canon", "check/harvest/facts", "check/record", "cursor", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid"}},
 	{"catalogue", []string{"canon", "kind", "lang", "trace"}},
 	{"access", []string{"canon", "catalogue", "kind", "lang", "ledger", "trace"}},
 	{"cursors", []string{"canon", "cursor", "trace"}},
@@ -69,14 +70,14 @@ var rules = []row{
 	{"publiclog", []string{"canon", "kind", "ledger", "trace"}},
 	{"evidence", []string{"admit", "check/record", "kind", "ledger", "lot", "ownership", "publiclog", "trace"}},
 	{"lineage", []string{"admit", "canon", "cursors", "evidence", "geo", "kind", "lang", "ledger", "lot", "owners", "ownership", "parked", "trace"}},
-	{"review", []string{"admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lot", "owners", "ownership", "trace"}},
+	{"review", []string{"admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "owners", "ownership", "trace", "verdict"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "review", "trace"}},
 	{"intake", []string{"admit", "canon", "kind", "records", "trace"}},
-	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "kind", "lineage", "lot", "ptbr", "review", "trace"}},
+	{"harvests", []string{"canon", "check/harvest", "cursors", "finding", "kind", "lineage", "lot", "ptbr", "review", "trace", "verdict"}},
 	{"proof", []string{"canon", "evidence", "kind", "lang", "ledger", "owners", "publiclog", "trace"}},
 	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace"}},
-	{"public", []string{"brdoc", "canon", "disclose", "kind", "ledger", "lot", "owners", "ownership", "proof", "publiclog", "records", "trace"}},
+	{"public", []string{"brdoc", "canon", "check/harvest", "disclose", "kind", "ledger", "lot", "owners", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
 	{"app", []string{"access", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "owners", "proof", "public", "publiclog", "records", "review", "trace"}},
 	{"trace/tracetest", []string{"trace"}},
 
@@ -87,7 +88,7 @@ var rules = []row{
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
 	{"store/postgres", []string{"derive", "kind", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
-	{"store/storetest", []string{"access", "admit", "app", "canon", "catalogue", "check/harvest", "cursor", "demo", "derive", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "ownership", "proof", "publiclog", "records", "regular", "testkit", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid"}},
+	{"store/storetest", []string{"access", "admit", "app", "canon", "catalogue", "check/harvest", "cursor", "demo", "derive", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "ownership", "proof", "publiclog", "records", "regular", "review", "testkit", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid"}},
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
 	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
@@ -102,21 +103,21 @@ var rules = []row{
 	{"httpkit", []string{"lang", "trace", "net/http", "github.com/andybalholm/brotli"}},
 	{"tracefile", []string{"canon", "finding", "lang", "lineage", "lineage/recall", "lot", "trace"}},
 	{"dispute", []string{"canon", "owners", "ownership", "trace"}},
-	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "lineage", "lot", "proof", "trace", "tracefile"}}, // a dossier has the balance, as the API writes it
+	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "lineage", "lot", "proof", "review", "trace", "tracefile"}}, // a dossier has the balance, as the API writes it
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace"}},
-	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "codeberg.org/go-pdf/fpdf"}},
+	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf"}},
 	{"print/printtest", []string{"public", "trace", "os"}},
 	{"sheet", []string{"canon", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 
 	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "canon", "catalogue", "check", "check/harvest", "dispute", "erase", "eudr", "finding", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "lot", "owners", "ownership", "print/labels", "print/page", "print/qr", "records", "remote", "trace", "tracefile", "net/http"}},
-	{"api/openapi", []string{"canon", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "trace"}},
+	{"api/openapi", []string{"canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
-	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "print/certificate", "print/page", "print/qr", "public", "trace", "web/assets", "web/drawing", "html/template", "net/http"}},
+	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
 	{"web/drawing", []string{"geo", "geo/brazil"}},
 	{"web/graph", nil},
 	{"web/console/pagekit", []string{"admit", "kind", "lang", "trace", "net/http"}},
-	{"web/console/harvest", []string{"canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "print/page", "print/qr", "public", "records", "trace", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
+	{"web/console/harvest", []string{"canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "print/page", "print/qr", "public", "records", "review", "trace", "verdict", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
 	{"web/console/record", []string{"canon", "check/record", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"admit", "finding", "httpkit", "intake", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},

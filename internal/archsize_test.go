@@ -72,6 +72,7 @@ var largePorts = map[string]int{
 // ports is bounded by itself; this table tells what a package can reach in all.
 var sharedPorts = map[string]int{
 	"erase.Writers":          16, // its own, and recall's
+	"harvests.Readers":       16, // its own, and review's
 	"lineage.Readers":        18, // its own, and evidence's
 	"lineage/recall.Readers": 25, // its own two, lineage's and evidence's
 	"records.Writers":        20, // its own two, and review's

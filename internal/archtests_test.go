@@ -45,6 +45,7 @@ var testRules = []row{
 	{"publiclog", []string{"app", "testkit/world", "proof"}},
 	{"records", []string{"testkit/world"}},
 	{"review", []string{"app", "testkit/world", "os"}},
+	{"verdict", []string{"access", "api", "app", "httpkit/keygate", "kind", "net/http/httptest", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "web/console", "web/console/intake", "math/rand", "net/http", "os"}},
 	{"store/sqlite", []string{"app", "proof", "store/storetest", "testkit", "pgregory.net/rapid"}},
 	{"store/postgres", []string{"app", "ledger", "logkey", "proof", "store/postgres/pgtest", "store/storetest", "testkit", "net", "os", "time.Now"}},
 	{"store/postgres/pgtest", []string{"time.Now"}},

@@ -52,12 +52,13 @@ func listHarvests(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	now := a.service.Now()
 	return list(c.r, p, 0, page.Next, 1024*len(page.Cards), func(dst []byte) []byte {
 		for i, card := range page.Cards {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = appendCard(dst, card, c.lang)
+			dst = appendCard(dst, card, c.lang, now)
 		}
 		return dst
 	}), nil
@@ -91,7 +92,7 @@ var unreviewed = map[harvests.Unreviewed]lang.Text{
 	},
 }
 
-func appendCard(dst []byte, card *harvests.Card, l lang.Lang) []byte {
+func appendCard(dst []byte, card *harvests.Card, l lang.Lang, now time.Time) []byte {
 	dst = append(dst, `{"safraId":`...)
 	dst = canon.AppendString(dst, card.HarvestID)
 	if card.Unreviewed != "" {
@@ -133,19 +134,22 @@ func appendCard(dst []byte, card *harvests.Card, l lang.Lang) []byte {
 	dst = append(dst, `]},"completude":{"alvo":`...)
 	dst = appendTextOrNull(dst, string(card.Target))
 	dst = append(dst, `,"percentual":`...)
-	dst = strconv.AppendInt(dst, int64(card.Percent), 10)
+	dst = strconv.AppendInt(dst, int64(card.Found.Percent()), 10)
 	dst = append(dst, `,"presentes":`...)
-	dst = strconv.AppendInt(dst, int64(card.Present), 10)
+	dst = strconv.AppendInt(dst, int64(card.Found.Present), 10)
 	dst = append(dst, `,"faltantes":`...)
-	dst = strconv.AppendInt(dst, int64(card.Missing), 10)
+	dst = strconv.AppendInt(dst, int64(card.Found.Total-card.Found.Present), 10)
 	dst = append(dst, `},"resumo":`...)
-	dst = card.Summary.AppendJSON(dst)
+	dst = card.Found.Summary.AppendJSON(dst)
 	dst = append(dst, `,"pior":`...)
 	if card.Worst == nil {
 		dst = append(dst, `null`...)
 	} else {
 		dst = harvest.AppendFinding(dst, card.Worst, l)
 	}
+	said := card.Verdict(now)
+	dst = append(dst, `,"veredito":`...)
+	dst = said.AppendJSON(dst, l)
 	return append(dst, '}')
 }
 

@@ -46,7 +46,7 @@ func TestPostgres(t *testing.T) {
 	c.post(planting, entity("S-2", `{}`), "Idempotency-Key: a").fails(422, "IDEMPOTENCIA_DIVERGENTE")
 
 	v := c.create(validations, "S-1", `{"cultura":"SOJA"}`)
-	if v.Cobertura.Registros != 1 || v.Completude.Total != 10 {
+	if v.Cobertura.Registros != 1 || v.Completude.Total != 9 {
 		t.Errorf("validation %+v", v)
 	}
 	c.get("/validacao/qrcode/"+v.Codigo, "Accept: image/png").ok(200)

@@ -17,7 +17,7 @@ func review(a *API, c *call) (reply, error) {
 	}
 	data := append([]byte(nil), `{"safraId":`...)
 	data = canon.AppendString(data, c.path("id"))
-	rest := found.AppendJSON(nil, c.lang)
+	rest := found.AppendVerdict(nil, c.lang, a.service.Now())
 	return reply{data: append(append(data, ','), rest[1:]...)}, nil
 }
 

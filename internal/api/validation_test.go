@@ -142,10 +142,10 @@ func TestCompleteness(t *testing.T) {
 		want                     completeness
 		missing                  int
 	}{
-		{"nothing but itself", "S-1", `{"cultura":"SOJA"}`, nil, completeness{Cultura: "SOJA", Presentes: 1, Total: 10, Percentual: 10}, 9},
-		{"coffee asks for more", "S-2", `{"cultura":"Café"}`, []string{planting}, completeness{Cultura: "CAFE", Presentes: 2, Total: 12, Percentual: 16}, 10},
-		{"an unknown crop", "S-3", `{"cultura":"pedra"}`, nil, completeness{Cultura: "OUTRA", Presentes: 1, Total: 10, Percentual: 10}, 9},
-		{"export brings its phases in", "S-4", `{"cultura":"SOJA"}`, []string{"/exportacao/documentacaoAduaneira"}, completeness{Cultura: "SOJA", Presentes: 2, Total: 14, Percentual: 14}, 12},
+		{"nothing: it does not count itself", "S-1", `{"cultura":"SOJA"}`, nil, completeness{Cultura: "SOJA", Presentes: 0, Total: 9, Percentual: 0}, 9},
+		{"coffee asks for more", "S-2", `{"cultura":"Café"}`, []string{planting}, completeness{Cultura: "CAFE", Presentes: 1, Total: 11, Percentual: 9}, 10},
+		{"an unknown crop", "S-3", `{"cultura":"pedra"}`, nil, completeness{Cultura: "OUTRA", Presentes: 0, Total: 9, Percentual: 0}, 9},
+		{"export brings its phases in", "S-4", `{"cultura":"SOJA"}`, []string{"/exportacao/documentacaoAduaneira"}, completeness{Cultura: "SOJA", Presentes: 1, Total: 13, Percentual: 7}, 12},
 	} {
 		for _, p := range tc.prefixes {
 			c.create(p, tc.harvestID, `{}`)

@@ -38,7 +38,7 @@ func cursorsPort(s trace.Store) cursors.Port {
 }
 
 func harvestsPort(s trace.Store) harvests.Port {
-	return trace.NarrowRead(s, func(r trace.Reader) harvests.Reader { return r })
+	return trace.NarrowRead(s, func(r trace.Reader) harvests.Readers { return harvests.Readers{Reader: r, Review: r} })
 }
 
 func intakePort(s trace.Store) intake.Port {

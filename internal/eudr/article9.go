@@ -8,6 +8,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
+	"rastro/internal/review"
 )
 
 // Situation is the state of a piece of information.
@@ -24,7 +25,7 @@ const (
 // Reviewed is the review of one harvest behind the lot.
 type Reviewed struct {
 	HarvestID string
-	Review    harvest.Review
+	Review    review.Result
 }
 
 // MaxReviewed bounds the harvests that are looked at for one answer.

@@ -14,6 +14,7 @@ import (
 	"rastro/internal/ledger"
 	"rastro/internal/lineage"
 	"rastro/internal/proof"
+	"rastro/internal/review"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
 )
@@ -22,7 +23,7 @@ import (
 // promises.
 type Lots interface {
 	PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*lineage.OriginPlot) error) (*lineage.Origin, error)
-	ReviewEach(ctx context.Context, by *trace.Key, harvests []string, target harvest.Target, each func(harvestID string, found harvest.Review)) error
+	ReviewEach(ctx context.Context, by *trace.Key, harvests []string, target harvest.Target, each func(harvestID string, found review.Result)) error
 	RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, harvests []string, at time.Time) ([]trace.RecordRef, error)
 	BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*lineage.Balance, error)
 	NewProver(ctx context.Context, by *trace.Key) (*proof.Prover, error)
@@ -107,7 +108,7 @@ func (d Desk) Part(ctx context.Context, code string, part int) (*Report, error) 
 func (d Desk) Review(ctx context.Context, o *lineage.Origin) ([]Reviewed, error) {
 	var all []Reviewed
 	harvests := harvestsOf(o)
-	err := d.Service.ReviewEach(ctx, d.By, harvests[:min(len(harvests), MaxReviewed)], harvest.EUDR, func(harvestID string, found harvest.Review) {
+	err := d.Service.ReviewEach(ctx, d.By, harvests[:min(len(harvests), MaxReviewed)], harvest.EUDR, func(harvestID string, found review.Result) {
 		all = append(all, Reviewed{HarvestID: harvestID, Review: found})
 	})
 	return all, err

@@ -40,6 +40,9 @@ func (s *Summary) CountMany(severity Severity, n int) {
 	}
 }
 
+// All is how many findings there are.
+func (s Summary) All() int { return s.Errors + s.Alerts + s.Infos }
+
 // Add counts what another summary counts.
 func (s *Summary) Add(more Summary) {
 	s.Errors, s.Alerts, s.Infos = s.Errors+more.Errors, s.Alerts+more.Alerts, s.Infos+more.Infos

@@ -3,15 +3,14 @@ package harvests
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"rastro/internal/check/harvest"
-	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/review"
 	"rastro/internal/trace"
+	"rastro/internal/verdict"
 )
 
 // State identifies everything that a card is made from. Its numbers only grow, so a card kept
@@ -22,6 +21,8 @@ type State struct {
 	Versions  int64 // of the harvest
 	Catalogue int64 // revision of the phases
 	Year      int   // now: identifiers of later years do not count
+	// Reader is what a limited key may read ("" for all): a review shows it no more.
+	Reader string
 }
 
 // Memory remembers cards. It may forget any of them at any time, and is
@@ -58,27 +59,32 @@ type Card struct {
 	Kinds                []KindCount // in the order of the phases
 	Total                int
 	Target               harvest.Target
-	Percent              int
-	Present, Missing     int  // of what is asked
-	Ready                bool // only the validation is missing
-	Summary              finding.Summary
-	Worst                *finding.Finding // nil without findings
-	Validation           *CardValidation  // the newest live one, nil without any
+	// Found is what the records say by themselves; Verdict adds the validation.
+	Found      verdict.Verdict
+	Worst      *finding.Finding // nil without findings
+	Validation *review.Standing // the newest live one, nil without any
 
 	// What others may dispute or cite: lots that the harvest's validations name, and
 	// those that its records identify or make.
 	named review.ValidatedLots
 	known []string
+	// outlook is what the review asked about other harvests, and answered what it heard:
+	// the card is right as long as they answer the same.
+	outlook  review.Outlook
+	answered review.Surroundings
 }
 
 // Weight is about how many bytes the card takes.
 func (c *Card) Weight() int {
-	weight := 1024 + 100*len(c.named) + 40*len(c.known)
+	weight := 4096 + 100*len(c.named) + 40*len(c.known) + c.outlook.Weight()
 	if w := c.Worst; w != nil {
 		weight += 200 * (len(w.Records) + len(w.Args) + len(w.Words))
 	}
 	return weight
 }
+
+// Verdict is what is said of the harvest at an instant.
+func (c *Card) Verdict(now time.Time) verdict.Verdict { return c.Validation.Joined(c.Found, now) }
 
 // KindCount is how many live records of a kind there are.
 type KindCount struct {
@@ -97,18 +103,18 @@ func (s *Lister) tooLarge(h trace.Harvest) (*Card, bool) {
 // of, which may be newer than the one that was asked for. Few are made at once,
 // so that lists do not keep everyone else waiting. It is nil if the harvest
 // has no live record any more.
-func (s *Lister) draw(ctx context.Context, state State, memory Memory) (*Card, error) {
+func (s *Lister) draw(ctx context.Context, by *trace.Key, state State, memory Memory) (*Card, error) {
 	select {
 	case s.drawing <- struct{}{}:
 		defer func() { <-s.drawing }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if card, ok := memory.Recall(state); ok { // someone made it while we waited
-		return card, nil
+	if card, err := s.recall(ctx, by, state, memory); card != nil || err != nil { // someone made it while we waited
+		return card, err
 	}
 	var card *Card
-	err := s.store.View(ctx, func(r Reader) error {
+	err := s.store.View(ctx, func(r Readers) error {
 		card = nil
 		found, err := r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: []string{state.HarvestID}, Limit: 1, CountTo: s.harvests.Versions + 1})
 		if err != nil || len(found) == 0 {
@@ -122,7 +128,7 @@ func (s *Lister) draw(ctx context.Context, state State, memory Memory) (*Card, e
 		if state.Catalogue, err = r.PhaseRevision(ctx); err != nil {
 			return err
 		}
-		if card, err = s.card(ctx, r, state); err != nil {
+		if card, err = s.card(ctx, r, by, state); err != nil {
 			return err
 		}
 		memory.Remember(state, card)
@@ -131,23 +137,28 @@ func (s *Lister) draw(ctx context.Context, state State, memory Memory) (*Card, e
 	return card, err
 }
 
-func (s *Lister) card(ctx context.Context, r Reader, state State) (*Card, error) {
-	mandatory, err := review.MandatoryKinds(ctx, r)
-	if err != nil {
+// recall is a remembered card that is still right: nothing of its harvest changed, and other
+// harvests say of its lots and land what they said when it was made. It is nil without one.
+func (s *Lister) recall(ctx context.Context, by *trace.Key, state State, memory Memory) (*Card, error) {
+	card, ok := memory.Recall(state)
+	if !ok {
+		return nil, nil
+	}
+	now := review.Surroundings{}
+	err := s.store.View(ctx, func(r Readers) (err error) {
+		now, err = s.reviewer.Surroundings(ctx, r.Review, by, state.HarvestID, &card.outlook)
+		return err
+	})
+	if err != nil || now != card.answered {
 		return nil, err
 	}
+	return card, nil
+}
+
+func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State) (*Card, error) {
 	card := &Card{HarvestID: state.HarvestID, Target: state.Target, named: review.ValidatedLots{}}
-	book := facts.NewBook(state.Year)
 	var coded time.Time
-	standing := newStanding()
-	var claim review.BookClaim
-	partition := trace.PartitionOf(state.HarvestID)
-	err = r.EachOf(ctx, state.HarvestID, func(v *trace.Record) error {
-		if err := v.PlacedIn(state.HarvestID, partition); err != nil {
-			return err
-		}
-		review.Enter(v, book)
-		standing.take(v)
+	look, err := s.reviewer.Look(ctx, r.Review, by, state.HarvestID, state.Target, func(v *trace.Record) {
 		card.named.Take(v)
 		if created := v.CreatedAt(); card.CreatedAt.IsZero() || created.Before(card.CreatedAt) {
 			card.CreatedAt = created
@@ -158,16 +169,13 @@ func (s *Lister) card(ctx context.Context, r Reader, state State) (*Card, error)
 		if v.HarvestCode != "" && !v.UpdatedAt.Before(coded) {
 			card.Season, coded = v.HarvestCode, v.UpdatedAt
 		}
-		return claim.Take(ctx, v)
 	})
 	if err != nil {
 		return nil, err
 	}
+	book := look.Book
 	if book.Len() == 0 { // the same snapshot says that it has live records
 		return nil, &trace.Error{Code: trace.CodeStoreDamaged, Cause: fmt.Errorf("the records of harvest %q are in the place of another: run 'rastro verify'", state.HarvestID)}
-	}
-	if card.Validation, err = standing.of(ctx, r); err != nil {
-		return nil, err
 	}
 	ended, err := r.LastEnd(ctx, state.HarvestID)
 	if err != nil {
@@ -176,15 +184,11 @@ func (s *Lister) card(ctx context.Context, r Reader, state State) (*Card, error)
 	if ended.After(card.ChangedAt) {
 		card.ChangedAt = ended
 	}
-	// Without the plots of other harvests, and taking unknown lots for theirs: a
-	// card is remembered as long as nothing of its own harvest changes.
-	found := harvest.Check(book, harvest.Options{Target: state.Target, Mandatory: mandatory, OtherLots: book.UnknownLots()})
-	card.Crop, card.Summary = found.Crop, found.Summary
+	card.Crop, card.Found, card.Validation = look.Crop, look.Review.Verdict(), look.Validation
+	card.outlook, card.answered = look.Outlook, look.Surroundings
 	card.From, card.To = book.Period()
-	card.Percent, card.Present, card.Missing = found.Completeness.Percent, len(found.Completeness.Present), len(found.Completeness.Missing)
-	card.Ready = !slices.ContainsFunc(found.Completeness.Missing, func(s harvest.Step) bool { return !s.Kind.IsValidation() })
-	if len(found.Findings) > 0 {
-		worst := found.Findings[0] // by itself: the rest is not kept
+	if len(look.Findings) > 0 {
+		worst := look.Findings[0] // by itself: the rest is not kept
 		card.Worst = &worst
 	}
 	card.known = book.KnownLots()

@@ -23,8 +23,8 @@ func (s *Lister) addDisputes(ctx context.Context, by *trace.Key, cards []*Card) 
 	if len(shown) == 0 {
 		return nil
 	}
-	return s.store.View(ctx, func(r Reader) error {
-		claims, err := s.reviewer.RivalClaims(ctx, r, shown, by)
+	return s.store.View(ctx, func(r Readers) error {
+		claims, err := s.reviewer.RivalClaims(ctx, r.Review, shown, by)
 		if err != nil {
 			return err
 		}
@@ -40,7 +40,7 @@ func (s *Lister) addDisputes(ctx context.Context, by *trace.Key, cards []*Card) 
 // with returns a copy of the card that counts more findings, of which some are listed.
 func (c *Card) with(found []finding.Finding, counted finding.Summary) *Card {
 	out := *c
-	out.Summary.Add(counted)
+	out.Found.Summary.Add(counted)
 	for i := range found {
 		if out.Worst == nil || harvest.Before(&found[i], out.Worst) {
 			out.Worst = &found[i]

@@ -15,17 +15,22 @@ import (
 
 // Reader is what the package reads.
 type Reader interface {
-	review.ClaimReader
 	trace.HarvestReader
+	trace.PageReader
 	trace.PhaseReader
 	Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Harvest, error)
 	LastEnd(ctx context.Context, harvestID string) (time.Time, error)
 	Count(ctx context.Context, q trace.Query) (int64, error)
-	Cover(ctx context.Context, id trace.ID) ([]byte, error)
+}
+
+// Readers is what it reads, and what reviews read in the same snapshot.
+type Readers struct {
+	Reader
+	Review review.Reader
 }
 
 // Port is the store as the package sees it.
-type Port = trace.ReadPort[Reader]
+type Port = trace.ReadPort[Readers]
 
 // Lister lists harvests. It is safe for concurrent use.
 type Lister struct {

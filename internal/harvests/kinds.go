@@ -25,7 +25,7 @@ func (s *Lister) HarvestKinds(ctx context.Context, by *trace.Key, harvestID stri
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, 0, err
 	}
-	err = s.store.View(ctx, func(r Reader) error {
+	err = s.store.View(ctx, func(r Readers) error {
 		kinds, versions = nil, 0
 		found, err := r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: []string{harvestID}, Limit: 1, CountTo: countTo})
 		if err != nil {
@@ -73,7 +73,7 @@ func (s *Lister) HarvestLots(ctx context.Context, by *trace.Key, harvestID strin
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err
 	}
-	err = s.store.View(ctx, func(r Reader) error {
+	err = s.store.View(ctx, func(r Readers) error {
 		lots, more = nil, false
 		for _, k := range kind.All {
 			if !k.NamesLots() || k.IsValidation() {

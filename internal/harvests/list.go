@@ -68,7 +68,7 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 	}
 	var found []trace.Harvest
 	var catalogue int64
-	err := s.store.View(ctx, func(r Reader) (err error) {
+	err := s.store.View(ctx, func(r Readers) (err error) {
 		if found, err = r.Harvests(ctx, q); err == nil {
 			catalogue, err = r.PhaseRevision(ctx)
 		}
@@ -93,7 +93,7 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 		if l.Budget > 0 && h.Versions > left {
 			allowed = &none
 		}
-		card, err := s.cardOf(ctx, h, State{h.HarvestID, l.Target, h.Versions, catalogue, s.now().Year()}, memory, allowed)
+		card, err := s.cardOf(ctx, by, h, s.state(by, h, l.Target, catalogue), memory, allowed)
 		if trace.Is(err, trace.CodeStoreDamaged) { // which must not hide the other harvests
 			s.log.Error("a harvest in a list cannot be read; run 'rastro verify'", "error", err)
 			card, err = &Card{HarvestID: h.HarvestID, Unreviewed: HarvestDamaged}, nil
@@ -110,18 +110,27 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 
 // cardOf is the card of a harvest: a remembered one, or one made now as long as
 // left allows. It is nil if the harvest has no live record any more.
-func (s *Lister) cardOf(ctx context.Context, h trace.Harvest, state State, memory Memory, left *int64) (*Card, error) {
+func (s *Lister) cardOf(ctx context.Context, by *trace.Key, h trace.Harvest, state State, memory Memory, left *int64) (*Card, error) {
 	if card, ok := s.tooLarge(h); ok {
 		return card, nil
 	}
-	if card, ok := memory.Recall(state); ok {
-		return card, nil
+	if card, err := s.recall(ctx, by, state, memory); card != nil || err != nil {
+		return card, err
 	}
 	if *left <= 0 {
 		return &Card{HarvestID: h.HarvestID, Unreviewed: HarvestPostponed}, nil
 	}
 	*left -= h.Versions
-	return s.draw(ctx, state, memory)
+	return s.draw(ctx, by, state, memory)
+}
+
+// state is what the card of a harvest is made from.
+func (s *Lister) state(by *trace.Key, h trace.Harvest, target harvest.Target, catalogue int64) State {
+	state := State{HarvestID: h.HarvestID, Target: target, Versions: h.Versions, Catalogue: catalogue, Year: s.now().Year()}
+	if len(by.Harvests) > 0 {
+		state.Reader = by.Limits()
+	}
+	return state
 }
 
 // HarvestCard is the state of one harvest; CodeRecordNotFound if it has no live
@@ -132,7 +141,7 @@ func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, harvestID strin
 	}
 	var found []trace.Harvest
 	var catalogue int64
-	err := s.store.View(ctx, func(r Reader) (err error) {
+	err := s.store.View(ctx, func(r Readers) (err error) {
 		found, err = r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: []string{harvestID}, Limit: 1, CountTo: s.harvests.Versions + 1})
 		if err == nil {
 			catalogue, err = r.PhaseRevision(ctx)
@@ -146,7 +155,7 @@ func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, harvestID strin
 		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
 	left := s.harvests.Request
-	card, err := s.cardOf(ctx, found[0], State{harvestID, target, found[0].Versions, catalogue, s.now().Year()}, memory, &left)
+	card, err := s.cardOf(ctx, by, found[0], s.state(by, found[0], target, catalogue), memory, &left)
 	if err == nil && card == nil {
 		err = trace.Fail(trace.CodeRecordNotFound)
 	}

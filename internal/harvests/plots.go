@@ -24,7 +24,7 @@ func (s *Lister) HarvestPlots(ctx context.Context, by *trace.Key, harvestID stri
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err
 	}
-	err = s.store.View(ctx, func(r Reader) error {
+	err = s.store.View(ctx, func(r Readers) error {
 		plots, more = nil, false
 		bytes := 0
 		take := func(v *trace.Record) error {

@@ -65,7 +65,7 @@ func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, harvestID str
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err
 	}
-	err = s.store.View(ctx, func(r Reader) error {
+	err = s.store.View(ctx, func(r Readers) error {
 		all, more = nil, false
 		for _, k := range kind.All {
 			if measured[k.Prefix] == nil {

@@ -15,19 +15,22 @@ import (
 	"rastro/internal/lot"
 	"rastro/internal/owners"
 	"rastro/internal/trace"
+	"rastro/internal/verdict"
 )
 
 // Page is what a stranger may know of a validation: an allow-list. Free text of
 // a record never passes; names, documents, plates and plots have no member here.
 // The one text is the reason that was stated for being shown.
 type Page struct {
-	Code        string      `json:"codigo"`
-	State       trace.State `json:"estado"`
-	VerifiedAt  string      `json:"verificadoEm"`
-	Crop        trace.Crop  `json:"cultura"`
-	Harvest     string      `json:"safra"`      // the harvest's code, where it is a year
-	ValidatedAt string      `json:"validadaEm"` // to the month
-	ValidUntil  string      `json:"validade"`
+	Code  string      `json:"codigo"`
+	State trace.State `json:"estado"`
+	// Verdict is without the markets, of which strangers learn nothing.
+	Verdict     verdict.Verdict `json:"veredito"`
+	VerifiedAt  string          `json:"verificadoEm"`
+	Crop        trace.Crop      `json:"cultura"`
+	Harvest     string          `json:"safra"`      // the harvest's code, where it is a year
+	ValidatedAt string          `json:"validadaEm"` // to the month
+	ValidUntil  string          `json:"validade"`
 	// Lots are its own lots, or those that nobody else owns. LotsOfOthers are
 	// those it names that belong to another party, which is never shown.
 	Lots         []string             `json:"lotes"`
@@ -154,7 +157,7 @@ func (s *Publisher) public(ctx context.Context, r Reader, v *trace.Record, repor
 		ValidatedAt: v.CreatedAt().Format("2006-01"), ValidUntil: month(said.LastDay), Lots: []string{}, LotsOfOthers: []string{}, Phases: []Phase{}, Chain: []Lot{},
 		Completeness: seal.Completeness.PublicComplete, Review: seal.Report.Summary, Justification: brdoc.Public(seal.Justification),
 		Divergences: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Root: seal.Coverage.Root,
-		HarvestID: v.HarvestID, CheckedAt: report.At,
+		HarvestID: v.HarvestID, CheckedAt: report.At, Verdict: v.Verdict(report),
 	}
 	if publicYear.MatchString(v.HarvestCode) {
 		out.Harvest = v.HarvestCode

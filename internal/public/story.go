@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rastro/internal/brdoc"
+	"rastro/internal/check/harvest"
 	"rastro/internal/disclose"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
@@ -139,31 +140,27 @@ func toMonth(at time.Time) string {
 	return at.Format("2006-01")
 }
 
-// absent lists what the catalogue asks of a crop and nobody recorded. Export is
-// required of harvests that were exported: those with a record of it.
+// absent lists what the catalogue asks of a crop and nobody recorded.
 func absent(ctx context.Context, r Reader, crop trace.Crop, s disclose.Story) ([]Absent, error) {
 	phases, err := r.Phases(ctx, crop)
 	if err != nil {
 		return nil, err
 	}
-	there, exported := map[*kind.Kind]bool{}, false
+	there := map[*kind.Kind]bool{}
 	for _, k := range s.Kinds {
 		there[k.Kind] = true
-		exported = exported || abroad(k.Kind)
 	}
-	asked := map[*kind.Kind]bool{}
+	var mandatory []*kind.Kind
 	for i := range phases {
 		if k := phases[i].Kind(); k != nil && phases[i].Required && phases[i].Active {
-			asked[k] = true
+			mandatory = append(mandatory, k)
 		}
 	}
 	missing := []Absent{}
-	for _, k := range kind.All {
-		if asked[k] && !there[k] && (exported || !abroad(k)) {
+	for _, k := range harvest.Asked(mandatory, func(k *kind.Kind) bool { return there[k] }, "") {
+		if !there[k] {
 			missing = append(missing, Absent{k.Phase, k.Name})
 		}
 	}
 	return missing, nil
 }
-
-func abroad(k *kind.Kind) bool { return k.Phase == "08" || k.Phase == "09" }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"rastro/internal/check/harvest"
-	"rastro/internal/check/harvest/facts"
 	"rastro/internal/geo"
 	"rastro/internal/trace"
 )
@@ -15,20 +14,20 @@ import (
 const maxHiddenRegions = 512
 
 // hiddenLand is the land of other harvests of the same season and crop, near that of
-// a book's harvest, that the key may not read; by nil may read none. Which land that
+// a harvest, that the key may not read; by nil may read none. Which land that
 // is depends only on the regions of the harvest's plots, never on where in a region a plot
 // lies: otherwise moving a plot around would find the other one.
-func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, book *facts.Book, harvestID string, by *trace.Key) ([]harvest.HiddenLand, error) {
+func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, by *trace.Key, harvestID string, o *Outlook) ([]harvest.HiddenLand, error) {
 	if by != nil && len(by.Harvests) == 0 {
 		return nil, nil
 	}
-	n := neighbours{reader: r, year: s.now().Year(), harvestID: harvestID, seasons: book.Seasons(), crop: book.Crop()}
+	n := neighbours{reader: r, year: s.now().Year(), harvestID: harvestID, seasons: o.seasons, crop: o.crop}
 	if len(n.seasons) == 0 || !harvest.OneCycle(n.crop) {
 		return nil, nil
 	}
 	regions := map[geo.Region]bool{}
-	for _, plot := range book.Claims() {
-		for _, region := range plot.Extent().Regions() {
+	for _, extent := range o.claims {
+		for _, region := range extent.Regions() {
 			regions[region] = true
 		}
 	}

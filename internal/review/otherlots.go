@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"rastro/internal/check/harvest/facts"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -14,11 +13,11 @@ import (
 const MaxOtherLots = 10_000
 
 // otherLots are the lots that a harvest's records name but do not identify or make, and that
-// a record of another harvest identifies or makes. left is how many lots are not looked for:
+// a record of another harvest identifies or makes. identified is how many it does itself, and left
+// how many lots are not looked for:
 // of these, and of those whose rivals reviewed.Claims looks for.
-func otherLots(ctx context.Context, r Reader, book *facts.Book) (known []string, left int, err error) {
-	unknown := book.UnknownLots()
-	left = max(0, len(unknown)-MaxOtherLots) + max(0, len(book.KnownLots())-MaxOtherLots)
+func otherLots(ctx context.Context, r Reader, unknown []string, identified int) (known []string, left int, err error) {
+	left = max(0, len(unknown)-MaxOtherLots) + max(0, identified-MaxOtherLots)
 	unknown = unknown[:min(len(unknown), MaxOtherLots)]
 	for chunk := range slices.Chunk(unknown, trace.MaxLotQuery) {
 		names := map[string]string{} // by their folded form

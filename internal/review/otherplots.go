@@ -44,21 +44,28 @@ type neighbours struct {
 	bytes int  // of records that were read
 }
 
+// neighboursOf prepares the search around a harvest.
+func (s *Reviewer) neighboursOf(r Reader, by *trace.Key, harvestID string, o *Outlook) *neighbours {
+	n := &neighbours{reader: r, year: s.now().Year(), harvestID: harvestID, seasons: o.seasons, crop: o.crop, by: by, in: map[geo.Cell][]int{}}
+	for _, extent := range o.claims {
+		n.claim(extent)
+	}
+	return n
+}
+
+// compares reports whether the harvest can be compared with others: it has seasons, and a
+// crop that land carries once in each.
+func (n *neighbours) compares() bool {
+	return n.by != nil && len(n.seasons) > 0 && harvest.OneCycle(n.crop) && len(n.claims) > 0
+}
+
 // otherPlots are the plots of other harvests of the same season that lie on those
 // of a book's harvest, with the crops of these: of the harvests that the key
 // reaches, which hiddenLand leaves out.
 func (s *Reviewer) otherPlots(ctx context.Context, r Reader, book *facts.Book, harvestID string, by *trace.Key) (found []harvest.OtherPlot, more bool, err error) {
-	if by == nil {
-		return nil, false, nil
-	}
-	n := neighbours{reader: r, year: s.now().Year(), harvestID: harvestID, seasons: book.Seasons(), crop: book.Crop(), by: by, in: map[geo.Cell][]int{}}
-	if len(n.seasons) == 0 || !harvest.OneCycle(n.crop) {
-		return nil, false, nil
-	}
-	for _, plot := range book.Claims() {
-		n.claim(plot.Extent())
-	}
-	if len(n.claims) == 0 {
+	o := outlookOf(book)
+	n := s.neighboursOf(r, by, harvestID, &o)
+	if !n.compares() {
 		return nil, false, nil
 	}
 	claims, err := n.near(ctx)

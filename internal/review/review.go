@@ -20,14 +20,14 @@ const DefaultHarvestLimit = 100_000
 // Review grades a whole harvest as an auditor would: every record by itself, its records
 // against each other, and all of them against what the catalogue, or a target, requires. An
 // unknown harvest is empty; CodeHarvestTooLarge beyond the limit.
-func (s *Reviewer) Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (harvest.Review, error) {
+func (s *Reviewer) Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (Result, error) {
 	if err := by.Need(trace.Read); err != nil {
-		return harvest.Review{}, err
+		return Result{}, err
 	}
 	if err := by.NeedHarvest(harvestID); err != nil {
-		return harvest.Review{}, err
+		return Result{}, err
 	}
-	var out harvest.Review
+	var out Result
 	err := s.store.View(ctx, func(r Reader) error {
 		var err error
 		out, err = s.review(ctx, r, by, harvestID, target)
@@ -37,7 +37,7 @@ func (s *Reviewer) Review(ctx context.Context, by *trace.Key, harvestID string, 
 }
 
 // ReviewEach reviews several harvests in one snapshot, one after the other.
-func (s *Reviewer) ReviewEach(ctx context.Context, by *trace.Key, harvests []string, target harvest.Target, fn func(harvestID string, found harvest.Review)) error {
+func (s *Reviewer) ReviewEach(ctx context.Context, by *trace.Key, harvests []string, target harvest.Target, fn func(harvestID string, found Result)) error {
 	if err := by.Need(trace.Read); err != nil {
 		return err
 	}
@@ -56,8 +56,14 @@ func (s *Reviewer) ReviewEach(ctx context.Context, by *trace.Key, harvests []str
 	})
 }
 
-func (s *Reviewer) review(ctx context.Context, r Reader, by *trace.Key, harvestID string, target harvest.Target) (harvest.Review, error) {
-	return harvest.Run(ctx, &reviewed{s: s, r: r, by: by, harvestID: harvestID, named: ValidatedLots{}}, s.now().Year(), target)
+func (s *Reviewer) review(ctx context.Context, r Reader, by *trace.Key, harvestID string, target harvest.Target) (Result, error) {
+	from := &reviewed{s: s, r: r, by: by, harvestID: harvestID, named: ValidatedLots{}}
+	book, standing, err := from.collect(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	found, err := harvest.Compare(ctx, from, book, target)
+	return Result{found, standing}, err
 }
 
 // reviewed is a harvest as a review reads it: it implements harvest.Source.
@@ -72,9 +78,37 @@ type reviewed struct {
 	// made is a validation that is being made; nil for none.
 	made  *trace.Record
 	named ValidatedLots
+	// unclaimed: without the codes that others claim too.
+	unclaimed bool
 }
 
 var _ harvest.Source = (*reviewed)(nil)
+
+// collect enters the records in a book, and compares them with the newest validation in the
+// same pass.
+func (h *reviewed) collect(ctx context.Context) (*facts.Book, *Standing, error) {
+	v, err := newestValidation(ctx, h.r, h.harvestID)
+	if err != nil {
+		return nil, nil, err
+	}
+	var check *trace.StateCheck
+	if v != nil {
+		if check, err = trace.CheckState(ctx, h.r, v, h.s.now()); err != nil {
+			return nil, nil, err
+		}
+		each := h.each
+		h.each = func(live *trace.Record) bool {
+			check.Take(live)
+			return each == nil || each(live)
+		}
+	}
+	book, err := harvest.Collect(ctx, h, h.s.now().Year())
+	if err != nil || v == nil {
+		return book, nil, err
+	}
+	standing, err := standingOf(ctx, v, check)
+	return book, standing, err
+}
 
 // Records adds the live records of the harvest, within its limit.
 func (h *reviewed) Records(ctx context.Context, fn func(facts.Entry, []finding.Finding)) error {
@@ -111,7 +145,7 @@ func (h *reviewed) Mandatory(ctx context.Context) (map[string][]*kind.Kind, erro
 }
 
 func (h *reviewed) OtherLots(ctx context.Context, b *facts.Book) ([]string, int, error) {
-	return otherLots(ctx, h.r, b)
+	return otherLots(ctx, h.r, b.UnknownLots(), len(b.KnownLots()))
 }
 
 func (h *reviewed) OtherPlots(ctx context.Context, b *facts.Book) ([]harvest.OtherPlot, bool, error) {
@@ -119,10 +153,14 @@ func (h *reviewed) OtherPlots(ctx context.Context, b *facts.Book) ([]harvest.Oth
 }
 
 func (h *reviewed) HiddenLand(ctx context.Context, b *facts.Book) ([]harvest.HiddenLand, error) {
-	return h.s.hiddenLand(ctx, h.r, b, h.harvestID, h.by)
+	o := outlookOf(b)
+	return h.s.hiddenLand(ctx, h.r, h.by, h.harvestID, &o)
 }
 
 func (h *reviewed) Claims(ctx context.Context, b *facts.Book) ([]harvest.RivalClaim, error) {
+	if h.unclaimed {
+		return nil, nil
+	}
 	known := b.KnownLots()
 	claims, err := h.s.RivalClaims(ctx, h.r, []Claimant{{h.harvestID, h.named, known[:min(len(known), MaxOtherLots)]}}, h.by)
 	return claims[h.harvestID], err

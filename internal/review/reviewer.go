@@ -18,7 +18,7 @@ type Reader interface {
 	trace.LiveReader
 	trace.HarvestReader
 	trace.CatalogueReader
-	Report(ctx context.Context, id trace.ID) ([]byte, error)
+	trace.FrozenReader
 	EachClaim(ctx context.Context, q trace.ClaimQuery, fn func(*trace.Claim) error) error
 }
 

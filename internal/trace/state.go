@@ -12,19 +12,21 @@ import (
 	"time"
 
 	"rastro/internal/canon"
+	"rastro/internal/finding"
+	"rastro/internal/verdict"
 )
 
 // State is the state of a validation now.
-type State string
+type State = verdict.State
 
-// The states, gravest first: of several that apply, the first counts.
+// The states, gravest first.
 const (
-	Revoked  State = "REVOGADA"   // the validation was deleted
-	Tampered State = "ADULTERADA" // stored data does not match its commitment
-	Refused  State = "REPROVADA"  // it was not approved, or had errors without a reason
-	Expired  State = "VENCIDA"    // its validity is over
-	Altered  State = "ALTERADA"   // records were added, changed or deleted since
-	Valid    State = "VALIDA"
+	Revoked  = verdict.Revoked
+	Tampered = verdict.Tampered
+	Refused  = verdict.Refused
+	Expired  = verdict.Expired
+	Altered  = verdict.Altered
+	Valid    = verdict.Valid
 )
 
 // Divergence is one record that differs from what the validation covered.
@@ -75,70 +77,101 @@ func parseCover(cover []byte) ([]covered, error) {
 // froze, and every record of its harvest as it is stored now. Other validations
 // of the harvest change nothing.
 func (s *Journal) StateOf(ctx context.Context, r StateReader, v *Record) (StateReport, error) {
-	report := StateReport{At: s.now()}
-	cover, err := r.Cover(ctx, v.ID)
-	if Is(err, CodeRecordNotFound) {
-		cover, err = nil, nil
-		report.Add(v.Kind.Prefix, v.ID, "adulterado")
-	}
+	check, err := CheckState(ctx, r, v, s.now())
 	if err != nil {
-		return report, err
+		return check.report, err
 	}
-	seal := v.Sealed()
-	if !v.Intact() || !Matches(seal.Coverage.Root, cover) {
-		report.Add(v.Kind.Prefix, v.ID, "adulterado")
-	}
-	found, err := r.Report(ctx, v.ID)
-	if err != nil && !Is(err, CodeRecordNotFound) { // the erasure of a record removes it
-		return report, err
-	}
-	if err == nil && !Matches(seal.Report.Root, found) {
-		report.Add(v.Kind.Prefix, v.ID, "adulterado")
-	}
-	list, err := parseCover(cover)
-	if err != nil {
-		report.Add(v.Kind.Prefix, v.ID, "adulterado")
-	}
-	frozen := make(map[ID]covered, len(list))
-	for _, c := range list {
-		if c.prefix != v.Kind.Prefix {
-			frozen[c.id] = c
-		}
-	}
-	var before ID
 	err = r.EachOf(ctx, v.HarvestID, func(live *Record) error {
-		if live.Kind == v.Kind {
-			return nil
-		}
-		twice := live.ID == before
-		before = live.ID
-		was, known := frozen[live.ID]
-		switch {
-		case twice || !live.Intact():
-			report.Add(live.Kind.Prefix, live.ID, "adulterado")
-			delete(frozen, live.ID)
-		case !known:
-			report.Add(live.Kind.Prefix, live.ID, "adicionado")
-		case was.version == live.Version && was.hash != live.Hash:
-			report.Add(live.Kind.Prefix, live.ID, "adulterado")
-			delete(frozen, live.ID)
-		case was.version == live.Version:
-			delete(frozen, live.ID)
-		}
+		check.Take(live)
 		return nil
 	})
 	if err != nil {
-		return report, err
+		return check.report, err
 	}
-	if err := s.lookBack(ctx, r, list, frozen, &report); err != nil {
-		return report, err
+	return check.End(ctx)
+}
+
+// StateCheck is a validation whose state is being computed. It sees every record of the
+// harvest once, so that a review of the harvest can compute the state in the same pass.
+type StateCheck struct {
+	r      StateReader
+	v      *Record
+	seal   SealContent
+	list   []covered
+	frozen map[ID]covered // of the list, those not seen yet
+	before ID
+	report StateReport
+}
+
+// CheckState begins with the validation itself, at an instant.
+func CheckState(ctx context.Context, r StateReader, v *Record, now time.Time) (*StateCheck, error) {
+	c := &StateCheck{r: r, v: v, seal: v.Sealed(), report: StateReport{At: now}}
+	cover, err := r.Cover(ctx, v.ID)
+	if Is(err, CodeRecordNotFound) {
+		cover, err = nil, nil
+		c.tampered()
 	}
-	report.State = Judge(v, &seal, &report)
-	return report, nil
+	if err != nil {
+		return c, err
+	}
+	if !v.Intact() || !Matches(c.seal.Coverage.Root, cover) {
+		c.tampered()
+	}
+	found, err := r.Report(ctx, v.ID)
+	if err != nil && !Is(err, CodeRecordNotFound) { // the erasure of a record removes it
+		return c, err
+	}
+	if err == nil && !Matches(c.seal.Report.Root, found) {
+		c.tampered()
+	}
+	if c.list, err = parseCover(cover); err != nil {
+		c.tampered()
+	}
+	c.frozen = make(map[ID]covered, len(c.list))
+	for _, one := range c.list {
+		if one.prefix != v.Kind.Prefix {
+			c.frozen[one.id] = one
+		}
+	}
+	return c, nil
+}
+
+// tampered notes that the validation itself is not what was committed to.
+func (c *StateCheck) tampered() { c.report.Add(c.v.Kind.Prefix, c.v.ID, "adulterado") }
+
+// Take compares a live record of the harvest with the list. Records come in their order.
+func (c *StateCheck) Take(live *Record) {
+	if live.Kind == c.v.Kind {
+		return
+	}
+	twice := live.ID == c.before
+	c.before = live.ID
+	was, known := c.frozen[live.ID]
+	switch {
+	case twice || !live.Intact():
+		c.report.Add(live.Kind.Prefix, live.ID, "adulterado")
+		delete(c.frozen, live.ID)
+	case !known:
+		c.report.Add(live.Kind.Prefix, live.ID, "adicionado")
+	case was.version == live.Version && was.hash != live.Hash:
+		c.report.Add(live.Kind.Prefix, live.ID, "adulterado")
+		delete(c.frozen, live.ID)
+	case was.version == live.Version:
+		delete(c.frozen, live.ID)
+	}
+}
+
+// End is the state, once every record was taken.
+func (c *StateCheck) End(ctx context.Context) (StateReport, error) {
+	if err := lookBack(ctx, c.r, c.list, c.frozen, &c.report); err != nil {
+		return c.report, err
+	}
+	c.report.State = Judge(c.v, &c.seal, &c.report)
+	return c.report, nil
 }
 
 // lookBack checks the records of the list that are no longer live as they were.
-func (s *Journal) lookBack(ctx context.Context, r VersionReader, list []covered, left map[ID]covered, report *StateReport) error {
+func lookBack(ctx context.Context, r VersionReader, list []covered, left map[ID]covered, report *StateReport) error {
 	for _, was := range list {
 		if _, still := left[was.id]; !still {
 			continue
@@ -188,6 +221,18 @@ func Judge(v *Record, seal *SealContent, report *StateReport) State {
 		return Altered
 	}
 	return Valid
+}
+
+// Verdict is what is said of a validation in the state that it was found in: the review is
+// the one that it was made with.
+func (r *Record) Verdict(report *StateReport) verdict.Verdict {
+	seal := r.Sealed()
+	found := seal.Report.Summary
+	return verdict.Verdict{
+		State: report.State, Diverged: len(report.Divergences) > 0,
+		Summary: finding.Summary{Errors: found.Errors, Alerts: found.Alerts, Infos: found.Info},
+		Present: seal.Completeness.Present, Total: seal.Completeness.Total,
+	}
 }
 
 // maxDivergences bounds what a report lists; one is enough to change the state.

@@ -97,6 +97,9 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, payload int) {
 	if r.State != nil {
 		dst = append(dst, ',')
 		dst = r.State.appendMembers(dst)
+		said := r.Verdict(r.State)
+		dst = append(dst, `,"veredito":`...)
+		dst = said.AppendJSON(dst, l)
 	}
 	return append(dst, '}'), payload
 }

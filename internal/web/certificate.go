@@ -107,8 +107,8 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	texts := stateTexts[public.State]
-	return certificate.Sheet{Public: public, State: texts[0], Meaning: texts[1], PublicURL: c.publicURL, Log: tree}.PDF(l)
+	said := headlineOf(&public)
+	return certificate.Sheet{Public: public, State: said.title, Meaning: said.meaning, PublicURL: c.publicURL, Log: tree}.PDF(l)
 }
 
 // certificateName is the name under which a browser keeps the file: of a code,

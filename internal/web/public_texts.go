@@ -34,6 +34,8 @@ var publicTexts = map[string]lang.Text{
 	"language":    {PT: "Idioma", EN: "Language", ES: "Idioma"},
 	"skip":        {PT: "Ir para o conteúdo", EN: "Skip to the content", ES: "Ir al contenido"},
 	"home":        {PT: "Início", EN: "Home", ES: "Inicio"},
+	"gaps": {PT: "Os registros estão como foram validados, mas a safra não está completa ou tem erros.", EN: "The records are as they were validated, but the harvest is not complete or has errors.",
+		ES: "Los registros están como fueron validados, pero la cosecha no está completa o tiene errores."},
 	"checked":     {PT: "Conferida em {quando}, registro por registro.", EN: "Checked on {quando}, record by record.", ES: "Comprobada el {quando}, registro por registro."},
 	"divergences": {PT: "Registros que diferem do que foi validado: {n}.", EN: "Records that differ from what was validated: {n}.", ES: "Registros que difieren de lo validado: {n}."},
 	"overridden": {PT: "A conferência achou erros ({n}), e quem validou aprovou mesmo assim:", EN: "The checks found errors ({n}), and the validator approved it all the same:",

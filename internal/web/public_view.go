@@ -16,6 +16,7 @@ import (
 	"rastro/internal/print/qr"
 	"rastro/internal/public"
 	"rastro/internal/trace"
+	"rastro/internal/verdict"
 )
 
 // publicView is what the template of a validation shows. All its texts are ours,
@@ -24,6 +25,7 @@ type publicView struct {
 	pageView
 	Found                 bool
 	State, Class, Meaning string
+	Verdict               string // the sentence, where the state does not say it all
 	Checked               string
 	Overridden, Because   string
 	Public                *public.Page
@@ -61,9 +63,9 @@ type factView struct{ Name, Value, Class string }
 // viewOf puts a validation into words.
 func viewOf(page pageView, p *public.Page, publicURL string) (publicView, error) {
 	l := page.lang
-	texts := stateTexts[p.State]
+	said := headlineOf(p)
 	v := publicView{
-		pageView: page, Found: true, Public: p, State: texts[0].In(l), Meaning: texts[1].In(l), Class: strings.ToLower(string(p.State)),
+		pageView: page, Found: true, Public: p, State: said.title.In(l), Meaning: said.meaning.In(l), Class: said.class, Verdict: said.sentence.In(l),
 		Path: url.PathEscape(p.Code), Crop: p.Crop.Name().In(l), Origin: originOf(p), Until: monthName(p.ValidUntil, l),
 		Checked:  fill("checked", l, "quando", momentOf(p.VerifiedAt, l)),
 		Complete: fill("of", l, "presentes", p.Completeness.Present, "total", p.Completeness.Total, "percentual", p.Completeness.Percent),
@@ -104,6 +106,25 @@ func viewOf(page pageView, p *public.Page, publicURL string) (publicView, error)
 	drawn := strings.Replace(string(code.SVG()), ` xmlns="http://www.w3.org/2000/svg"`, "", 1)
 	v.QR = template.HTML(strings.Replace(drawn, ` role="img" aria-label="QR"`, ` aria-hidden="true"`, 1)) // ours: numbers and nothing else
 	return v, nil
+}
+
+// headline is what the page and the certificate say first.
+type headline struct {
+	title, meaning, sentence lang.Text
+	class                    string // of the colour and the shape
+}
+
+// headlineOf is green only for a harvest that is as validated, complete and without errors.
+// One that is valid with gaps says so in its title.
+func headlineOf(p *public.Page) headline {
+	said := headline{title: stateTexts[p.State][0], meaning: stateTexts[p.State][1], sentence: p.Verdict.Text(), class: strings.ToLower(string(p.State))}
+	switch {
+	case p.Verdict.Level() == verdict.Green:
+		said.sentence = lang.Text{}
+	case p.State == trace.Valid:
+		said.title, said.meaning, said.sentence, said.class = said.sentence, publicTexts["gaps"], lang.Text{}, "ressalva"
+	}
+	return said
 }
 
 // unknownView is the page for an unknown validation.

@@ -10,6 +10,7 @@ func publicSchemas() object {
 	open := typed("object")
 	members := object{
 		{"codigo", text}, {"estado", object{{"type", "string"}, {"enum", list{"REVOGADA", "ADULTERADA", "REPROVADA", "VENCIDA", "ALTERADA", "VALIDA"}}}},
+		{"veredito", ref("Veredito")},
 		{"verificadoEm", ref("Instante")}, {"cultura", text}, {"safra", text}, {"validadaEm", month}, {"validade", month},
 		{"lotes", describe(texts, "Lotes que a validação cita e que são da própria parte, ou de ninguém.")},
 		{"lotesDeTerceiros", describe(texts, "Lotes que a validação só cita: são de outra parte, que não é dita. Não valem como origem desta safra.")},

@@ -155,7 +155,7 @@ func recordSchema(k *kind.Kind) object {
 	}
 	if k.IsValidation() {
 		properties = append(properties, object{{"cobertura", ref("Cobertura")}, {"completude", ref("Completude")}, {"relatorio", ref("Relatorio")},
-			{"justificativa", reasonSchema("string")}, {"estado", ref("EstadoDaValidacao")}, {"estadoEm", ref("Instante")}, {"divergencias", arrayOf(ref("Divergencia"))}}...)
+			{"justificativa", reasonSchema("string")}, {"estado", ref("EstadoDaValidacao")}, {"estadoEm", ref("Instante")}, {"divergencias", arrayOf(ref("Divergencia"))}, {"veredito", ref("Veredito")}}...)
 	}
 	return append(props(required, properties), member{"additionalProperties", false})
 }
@@ -205,7 +205,7 @@ func schemas() object {
 			{"Dados" + name + "Devolvidos", payloadSchema(k, false)},
 		}...)
 	}
-	return slices.Concat(all, importSchemas(), traceSchemas(), disputeSchemas(), publicSchemas(), otherSchemas())
+	return slices.Concat(all, importSchemas(), traceSchemas(), disputeSchemas(), publicSchemas(), verdictSchemas(), otherSchemas())
 }
 
 func otherSchemas() object {
@@ -277,7 +277,7 @@ func otherSchemas() object {
 			{"antecessores", object{{"type", "array"}, {"items", typed("object")}}}})},
 		{"Recibo", props([]string{"recibo"}, object{{"recibo", typed("object")}})},
 		{"PedidoDeExpurgo", props([]string{"motivo"}, object{{"motivo", typed("string", member{"minLength", 1}, member{"maxLength", 500})}})},
-		{"Conferencia", props(reviewNames, reviewMembers(severity))},
+		{"Conferencia", props(append(slices.Clone(reviewNames), "veredito"), append(reviewMembers(severity), member{"veredito", ref("Veredito")}))},
 		{"ConferenciaDaValidacao", props(append([]string{"validacaoId", "codigo", "conferidaEm", justifyMember}, reviewNames...), append(object{
 			{"validacaoId", typed("string", member{"format", "uuid"})}, {"codigo", text}, {"conferidaEm", ref("Instante")}, {justifyMember, reasonSchema(optional("string"))},
 		}, reviewMembers(severity)...))},
@@ -293,7 +293,8 @@ func otherSchemas() object {
 			{"resumo", typed(optional("object"), member{"required", list{"erro", "alerta", "info"}}, member{"properties", object{{"erro", count}, {"alerta", count}, {"info", count}}})},
 			{"pior", describe(typed(optional("object"), member{"required", list{"regra", "severidade", "mensagem", "registros"}}, member{"properties", object{
 				{"regra", text}, {"severidade", severity}, {"mensagem", text},
-				{"registros", arrayOf(props([]string{"prefixo", "id", "campo"}, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}}), "O achado mais grave.")}})},
+				{"registros", arrayOf(props([]string{"prefixo", "id", "campo"}, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}}), "O achado mais grave.")},
+			{"veredito", ref("Veredito")}})},
 		{"PaginaDeSafra", pageSchema("Safra")},
 		{"Passo", props([]string{"prefixo", "fase", "nome", "motivo"}, object{{"prefixo", text}, {"fase", text}, {"nome", text}, {"campo", text}, {"motivo", text}})},
 		{"Diferencas", props([]string{"safraId", "de", "ate", "total", "truncado", "content"}, object{

@@ -54,7 +54,8 @@ type Step struct {
 	Kind   *kind.Kind
 	Field  string
 	Reason lang.Text
-	Topic  Topic // "" if the record itself is required
+	Topic  Topic  // "" if the record itself is required
+	Record string // of a missing step, the id of the record to correct; "" for a new one
 }
 
 // Topic is what a target asks about.
@@ -87,10 +88,10 @@ var exportPhases = []string{"08", "09"}
 // homePhases are those of a harvest that is sold in the country.
 var homePhases = []string{"01", "02", "03", "04", "05", "06"}
 
-// completeness compares the harvest with what it must have.
-func (c *checker) completeness() Completeness {
-	out := Completeness{Target: c.o.Target, Present: []Step{}, Missing: []Step{}, Next: []NextStep{}}
-	asked := c.asked()
+// completeness compares the harvest with what it must have for a target.
+func (c *checker) completeness(target Target) Completeness {
+	out := Completeness{Target: target, Present: []Step{}, Missing: []Step{}, Next: []NextStep{}}
+	asked := c.asked(target)
 	for _, k := range asked {
 		if n := c.Count(k); n > 0 {
 			out.Present = append(out.Present, Step{Kind: k, Reason: fill(stepThere, lang.Args{"n": grouped(float64(n), 0).PT})})
@@ -101,19 +102,23 @@ func (c *checker) completeness() Completeness {
 	}
 	for i := range requirements {
 		r := &requirements[i]
-		if !slices.Contains(r.targets, c.o.Target) {
+		if !slices.Contains(r.targets, target) {
 			continue
 		}
 		step := Step{Kind: kind.ByPrefix(r.prefix), Field: r.field, Topic: r.topic}
 		if c.Count(step.Kind) == 0 && slices.Contains(asked, step.Kind) {
 			continue // the record itself is required
 		}
-		if r.met(c) {
+		lacks, met := r.met(c)
+		if met {
 			step.Reason = r.found
 			out.Present = append(out.Present, step)
 			continue
 		}
 		step.Reason = r.missing
+		if lacks != noRecord {
+			step.Record = c.Ref(lacks, "").ID
+		}
 		out.Missing = append(out.Missing, step)
 		out.Next = append(out.Next, NextStep{r.action, r.prefix, r.who})
 	}
@@ -124,21 +129,26 @@ func (c *checker) completeness() Completeness {
 	return out
 }
 
-// asked are the kinds of which a record is required, in the order of the phases.
-func (c *checker) asked() []*kind.Kind {
+// asked are the kinds of which a record is required for a target.
+func (c *checker) asked(target Target) []*kind.Kind {
 	mandatory, ok := c.o.Mandatory[c.crop]
 	if !ok {
 		mandatory = c.o.Mandatory[facts.OtherCrop]
 	}
-	exports := c.o.Target == Export || c.o.Target == EUDR
-	for k := range c.Kinds() {
-		exports = exports || slices.Contains(exportPhases, k.Phase)
-	}
+	return Asked(mandatory, func(k *kind.Kind) bool { return c.Count(k) > 0 }, target)
+}
+
+// Asked are the kinds of which a record is required for a target, in the order of the
+// phases, given those that the catalogue requires and those that there are. A validation is
+// not one of them: it says how complete the rest is.
+func Asked(mandatory []*kind.Kind, has func(*kind.Kind) bool, target Target) []*kind.Kind {
+	exports := target == Export || target == EUDR ||
+		slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return slices.Contains(exportPhases, k.Phase) && has(k) })
 	var asked []*kind.Kind
 	for _, k := range kind.All {
 		abroad := slices.Contains(exportPhases, k.Phase)
 		due := slices.Contains(mandatory, k) && (exports || !abroad)
-		switch c.o.Target {
+		switch target {
 		case EUDR: // what the regulation asks is in the fields
 			due = false
 		case Export:
@@ -146,7 +156,7 @@ func (c *checker) asked() []*kind.Kind {
 		case Domestic:
 			due = slices.Contains(mandatory, k) && slices.Contains(homePhases, k.Phase)
 		}
-		if due {
+		if due && !k.IsValidation() {
 			asked = append(asked, k)
 		}
 	}

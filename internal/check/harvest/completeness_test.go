@@ -52,13 +52,13 @@ func TestCompleteness(t *testing.T) {
 		{"coffee for Europe: 3.52 ha", coffee, harvest.EUDR, 100, ""},
 		{"coffee for export", coffee, harvest.Export, 100, ""},
 		{"soy that stays", home, "", 100, ""},
-		{"soy that stays, to be exported", home, harvest.Export, 66, "transporteExportacao documentacaoCargaExportacao documentacaoAduaneira certificadoConformidade inspecaoPreEmbarque"},
+		{"soy that stays, to be exported", home, harvest.Export, 64, "transporteExportacao documentacaoCargaExportacao documentacaoAduaneira certificadoConformidade inspecaoPreEmbarque"},
 		{"papers without their numbers", changedHarvest(t, changedHarvest(t, soy, "documentacaoAduaneira", 0, "declaracaoExportacao", `"em andamento"`), "documentacaoCargaExportacao", 0, "notaFiscalExportacao", `"77"`),
 			harvest.Export, 90, "documentacaoCargaExportacao.notaFiscalExportacao documentacaoAduaneira.declaracaoExportacao"},
 		{"soy needs no hands, nor drying", without(soy, "maoDeObra", "beneficiamento"), "", 100, ""},
-		{"coffee does", without(coffee, "maoDeObra", "beneficiamento"), "", 87, "maoDeObra beneficiamento"},
-		{"no validation yet", without(soy, "validacao"), "", 92, "validacao"},
-		{"nothing at all", nil, "", 0, "planoCultivo plantioManejo aplicacaoInsumo colheita identificacaoLote documentacaoCarga recebimento armazenamento controleQualidade validacao"},
+		{"coffee does", without(coffee, "maoDeObra", "beneficiamento"), "", 86, "maoDeObra beneficiamento"},
+		{"no validation yet", without(soy, "validacao"), "", 100, ""},
+		{"nothing at all", nil, "", 0, "planoCultivo plantioManejo aplicacaoInsumo colheita identificacaoLote documentacaoCarga recebimento armazenamento controleQualidade"},
 		{"nothing, for the country", nil, harvest.Domestic, 0, "planoCultivo plantioManejo aplicacaoInsumo colheita identificacaoLote documentacaoCarga recebimento armazenamento controleQualidade"},
 		{"no plot", changedHarvest(t, soy, "planoCultivo", 0, "poligono", ""), harvest.EUDR, 91, "planoCultivo.poligono"},
 		{"no plot at all", changedHarvest(t, changedHarvest(t, soy, "planoCultivo", 0, "poligono", ""), "plantioManejo", 0, "areaPlantada", ""),
@@ -131,7 +131,7 @@ func TestReviewJSON(t *testing.T) {
 		harvestEntry(1, "/colheitaIdentificacaoProducao/colheita", "2024/25", `{"dataColheita":"2025-02-08"}`),
 		harvestEntry(2, "/armazenamento/recebimento", "2024/25", `{"dataHoraRecebimento":"2025-02-01"}`),
 	}
-	o := harvest.Options{Mandatory: map[string][]*kind.Kind{"OUTRA": {kind.ByPrefix("/armazenamento/recebimento"), kind.ByPrefix("/validacao")}}}
+	o := harvest.Options{Mandatory: map[string][]*kind.Kind{"OUTRA": {kind.ByPrefix("/armazenamento/recebimento"), kind.ByPrefix("/armazenamento/armazenamento"), kind.ByPrefix("/validacao")}}}
 	c := checkEntries(slices.Values(entries), reviewYear, o)
 	want := `{"cultura":null,"avisos":[{"regra":"DATAS_FORA_DE_ORDEM","severidade":"erro","mensagem":` +
 		`"Receiving on 2025-02-01, but Harvest only on 2025-02-08, 7 days later: that order is not possible (2 records concerned); correct the wrong date, or record what is missing",` +
@@ -139,8 +139,8 @@ func TestReviewJSON(t *testing.T) {
 		`{"prefixo":"/colheitaIdentificacaoProducao/colheita","id":"01970000-0000-7000-8000-000000000001","campo":"dataColheita"}]}],` +
 		`"resumo":{"erro":1,"alerta":0,"info":0},"completude":{"alvo":null,` +
 		`"presentes":[{"prefixo":"/armazenamento/recebimento","fase":"06","nome":"recebimento","motivo":"1 record"}],` +
-		`"faltantes":[{"prefixo":"/validacao","fase":"10","nome":"validacao","motivo":"no record"}],"percentual":50,` +
-		`"proximosPassos":[{"acao":"Record: Validation","prefixo":"/validacao","quem":"certificadora"}]}}`
+		`"faltantes":[{"prefixo":"/armazenamento/armazenamento","fase":"06","nome":"armazenamento","motivo":"no record"}],"percentual":50,` +
+		`"proximosPassos":[{"acao":"Record: Storage","prefixo":"/armazenamento/armazenamento","quem":"armazem"}]}}`
 	if got := string(c.AppendJSON(nil, lang.EN)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

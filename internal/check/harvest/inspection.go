@@ -8,8 +8,8 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// verdict is what inspections say of a lot.
-type verdict struct {
+// inspected is what inspections found of a lot.
+type inspected struct {
 	rejected dayMark // the last refusal
 	approved dayMark // the last approval
 }
@@ -17,14 +17,14 @@ type verdict struct {
 // checkInspections looks for lots that were shipped after an inspection refused
 // them, and that none has passed since.
 func (c *checker) checkInspections() {
-	verdicts := map[int32]*verdict{}
+	results := map[int32]*inspected{}
 	for i := range c.Inspections {
 		f := &c.Inspections[i]
 		for _, lot := range c.Lots.Of(f.Lots) {
-			v := verdicts[lot]
+			v := results[lot]
 			if v == nil {
-				v = &verdict{}
-				verdicts[lot] = v
+				v = &inspected{}
+				results[lot] = v
 			}
 			switch f.Result {
 			case words.Rejected:
@@ -37,25 +37,25 @@ func (c *checker) checkInspections() {
 	shipped := map[int32][]int32{} // the lots' shipments
 	for i := range c.Shipments {
 		for _, lot := range c.Lots.Of(c.Shipments[i].Lots) {
-			if v := verdicts[lot]; v != nil && (v.rejected.n > 0 || v.rejected.unknown) {
+			if v := results[lot]; v != nil && (v.rejected.n > 0 || v.rejected.unknown) {
 				shipped[lot] = append(shipped[lot], int32(i))
 			}
 		}
 	}
 	for i := range c.Inspections {
 		if f := &c.Inspections[i]; f.Result == words.Rejected {
-			c.tellRefusal(f, verdicts, shipped)
+			c.tellRefusal(f, results, shipped)
 		}
 	}
 }
 
 // tellRefusal reports the lots of one refusal that were shipped all the same.
-func (c *checker) tellRefusal(f *facts.Inspection, verdicts map[int32]*verdict, shipped map[int32][]int32) {
+func (c *checker) tellRefusal(f *facts.Inspection, results map[int32]*inspected, shipped map[int32][]int32) {
 	refs := []finding.Ref{c.Ref(f.Rec, "resultadoInspecao")}
 	var lots []string
 	certain, when := false, facts.NoDay
 	for _, lot := range c.Lots.Of(f.Lots) {
-		v := verdicts[lot]
+		v := results[lot]
 		switch {
 		case v.approved.unknown: // its day is unknown: it may be the last one
 			continue

@@ -1,10 +1,11 @@
 package harvest
 
 import (
-	"rastro/internal/kind"
-	"rastro/internal/lang"
+	"slices"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
 )
 
 // requirement is something that a target asks of the harvest beyond the records
@@ -14,7 +15,7 @@ type requirement struct {
 	targets                []Target
 	prefix, field          string
 	who                    Who
-	met                    func(*checker) bool
+	met                    func(*checker) (lacks int32, met bool) // lacks is the record to correct
 	found, missing, action lang.Text
 }
 
@@ -39,7 +40,7 @@ var requirements = []requirement{
 		lang.Text{PT: "Enviar o contorno (GeoJSON) dos talhões acima de 4 ha", EN: "Send the outline (GeoJSON) of the plots over 4 ha", ES: "Enviar el contorno (GeoJSON) de las parcelas de más de 4 ha"},
 	},
 	{
-		AboutLand, toEurope, kind.Plan, "insumos", Producer, func(c *checker) bool { return len(c.States) > 0 },
+		AboutLand, toEurope, kind.Plan, "insumos", Producer, func(c *checker) (int32, bool) { return c.anyOf(kind.Plan), len(c.States) > 0 },
 		lang.Text{PT: "há CAR válido", EN: "there is a valid CAR", ES: "hay CAR válido"},
 		lang.Text{PT: "nenhum CAR válido nos registros", EN: "no valid CAR in the records", ES: "ningún CAR válido en los registros"},
 		lang.Text{PT: "Citar o CAR da propriedade no plano de cultivo", EN: "Give the farm's CAR number in the crop plan", ES: "Citar el CAR de la propiedad en el plan de cultivo"},
@@ -51,7 +52,7 @@ var requirements = []requirement{
 		lang.Text{PT: "Informar a data em cada colheita", EN: "Give the date of every harvest", ES: "Informar la fecha en cada cosecha"},
 	},
 	{
-		AboutLot, toEurope, kind.LotIdentification, "codigoLote", Producer, func(c *checker) bool { return anyTrue(c.origin.named) },
+		AboutLot, toEurope, kind.LotIdentification, "codigoLote", Producer, func(c *checker) (int32, bool) { return c.anyOf(kind.LotIdentification), anyTrue(c.origin.named) },
 		lang.Text{PT: "há lote identificado", EN: "a lot is identified", ES: "hay lote identificado"},
 		lang.Text{PT: "nenhum lote identificado", EN: "no lot is identified", ES: "ningún lote identificado"},
 		lang.Text{PT: "Identificar os lotes colhidos", EN: "Identify the harvested lots", ES: "Identificar los lotes cosechados"},
@@ -115,45 +116,56 @@ func anyTrue(all []bool) bool {
 	return false
 }
 
-// everyPlotPlaced reports whether every plan, or a planting instead, says where its plot is.
-func (c *checker) everyPlotPlaced() bool {
-	for i := range c.Plans {
-		if !c.Plans[i].Plot.Located() {
-			return c.sownThere()
+// noRecord stands for the record to correct where a new one is needed.
+const noRecord int32 = -1
+
+// anyOf is a record of a kind, the newest, for a requirement that any of them may meet.
+func (c *checker) anyOf(prefix string) int32 {
+	for rec := int32(len(c.Records)) - 1; rec >= 0; rec-- {
+		if c.KindOf(rec).Prefix == prefix {
+			return rec
 		}
 	}
-	return len(c.Plans) > 0 || len(c.Plantings) > 0 && c.sownEverywhere()
+	return noRecord
 }
 
-// sownEverywhere reports whether every planting says where it is.
-func (c *checker) sownEverywhere() bool {
-	for i := range c.Plantings {
-		if !c.Plantings[i].Plot.Located() {
-			return false
+// everyPlotPlaced reports whether every plan, or a planting instead, says where its plot is.
+func (c *checker) everyPlotPlaced() (int32, bool) {
+	for i := range c.Plans {
+		if !c.Plans[i].Plot.Located() {
+			return c.Plans[i].Rec, c.sownThere()
 		}
 	}
-	return true
+	if len(c.Plans) > 0 {
+		return noRecord, true
+	}
+	for i := range c.Plantings {
+		if !c.Plantings[i].Plot.Located() {
+			return c.Plantings[i].Rec, false
+		}
+	}
+	return noRecord, len(c.Plantings) > 0
 }
 
 // everyPlotDrawn reports whether every plot over four hectares has its outline.
-func (c *checker) everyPlotDrawn() bool {
+func (c *checker) everyPlotDrawn() (int32, bool) {
 	n, large := 0, c.largest() > pointLimit*pointSlack
 	small := func(p facts.Plot) bool { return p.Ha <= pointLimit*pointSlack }
 	for i := range c.Plans {
 		switch p := c.Plans[i].Plot; {
 		case !p.Located():
 		case p.Loose && !small(p), p.Point && large:
-			return false
+			return c.Plans[i].Rec, false
 		default:
 			n++
 		}
 	}
 	for i := range c.Plantings {
 		if p := c.Plantings[i].Plot; p.Located() && n == 0 {
-			return !p.Loose || small(p)
+			return c.Plantings[i].Rec, !p.Loose || small(p)
 		}
 	}
-	return n > 0
+	return c.anyOf(kind.Plan), n > 0
 }
 
 // largest is the largest area that was harvested at once.
@@ -165,88 +177,54 @@ func (c *checker) largest() float64 {
 	return most
 }
 
-func (c *checker) producedWhen() bool {
+func (c *checker) producedWhen() (int32, bool) {
 	for i := range c.Reapings {
 		if !c.Reapings[i].On.Known() {
-			return false
+			return c.Reapings[i].Rec, false
 		}
 	}
-	return len(c.Reapings) > 0
+	return noRecord, len(c.Reapings) > 0
 }
 
-func (c *checker) shippedMass() bool {
+func (c *checker) shippedMass() (int32, bool) {
+	return c.everyShipment(func(s *facts.Shipment) bool { return s.Mass.Known() && s.Mass.Value > 0 })
+}
+
+func (c *checker) shippedLots() (int32, bool) {
+	return c.everyShipment(func(s *facts.Shipment) bool { return s.Lots.N > 0 && c.here(s.Lots) })
+}
+
+func (c *checker) shippedWhere() (int32, bool) {
+	return c.everyShipment(func(s *facts.Shipment) bool { return s.Bound })
+}
+
+// everyShipment reports whether there are shipments, and all are as asked.
+func (c *checker) everyShipment(asked func(*facts.Shipment) bool) (int32, bool) {
 	for i := range c.Shipments {
-		if m := c.Shipments[i].Mass; !m.Known() || m.Value <= 0 {
-			return false
+		if !asked(&c.Shipments[i]) {
+			return c.Shipments[i].Rec, false
 		}
 	}
-	return len(c.Shipments) > 0
+	return noRecord, len(c.Shipments) > 0
 }
 
-func (c *checker) shippedLots() bool {
-	for i := range c.Shipments {
-		if s := c.Shipments[i].Lots; s.N == 0 || !c.here(s) {
-			return false
-		}
-	}
-	return len(c.Shipments) > 0
+func (c *checker) exportInvoice() (int32, bool) {
+	return c.anyOf(kind.ExportCargo), slices.ContainsFunc(c.Invoices, func(f facts.Invoice) bool { return f.Export })
 }
 
-func (c *checker) shippedWhere() bool {
-	for i := range c.Shipments {
-		if !c.Shipments[i].Bound {
-			return false
-		}
-	}
-	return len(c.Shipments) > 0
+func (c *checker) plantPapers() (int32, bool) {
+	return c.anyOf(kind.ExportCargo), slices.ContainsFunc(c.Cargoes, func(f facts.Cargo) bool { return f.Export && f.Plant }) ||
+		slices.ContainsFunc(c.Conformities, func(f facts.Conformity) bool { return f.Plant })
 }
 
-func (c *checker) exportInvoice() bool {
-	for i := range c.Invoices {
-		if c.Invoices[i].Export {
-			return true
-		}
-	}
-	return false
+func (c *checker) declared() (int32, bool) {
+	return c.anyOf(kind.Customs), slices.ContainsFunc(c.Customs, func(f facts.Customs) bool { return f.Dues > 0 })
 }
 
-func (c *checker) plantPapers() bool {
-	for i := range c.Cargoes {
-		if c.Cargoes[i].Export && c.Cargoes[i].Plant {
-			return true
-		}
-	}
-	for i := range c.Conformities {
-		if c.Conformities[i].Plant {
-			return true
-		}
-	}
-	return false
+func (c *checker) forestEvidence() (int32, bool) {
+	return c.anyOf(kind.Conformity), slices.ContainsFunc(c.Conformities, func(f facts.Conformity) bool { return f.Forest })
 }
 
-func (c *checker) declared() bool {
-	for i := range c.Customs {
-		if c.Customs[i].Dues > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func (c *checker) forestEvidence() bool {
-	for i := range c.Conformities {
-		if c.Conformities[i].Forest {
-			return true
-		}
-	}
-	return false
-}
-
-func (c *checker) legalEvidence() bool {
-	for i := range c.Conformities {
-		if c.Conformities[i].Car {
-			return true
-		}
-	}
-	return false
+func (c *checker) legalEvidence() (int32, bool) {
+	return c.anyOf(kind.Conformity), slices.ContainsFunc(c.Conformities, func(f facts.Conformity) bool { return f.Car })
 }

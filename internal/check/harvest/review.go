@@ -19,8 +19,12 @@ type Review struct {
 	// records. There are at most maxFindings.
 	Findings []finding.Finding
 	// Summary counts all findings, also those beyond the bound.
-	Summary      finding.Summary
+	Summary finding.Summary
+	// Errors counts the errors by their rule.
+	Errors       map[*finding.Rule]int
 	Completeness Completeness
+	// Targets is the completeness for every target, in the order of Targets.
+	Targets []Completeness
 }
 
 // Bounds on what a review sends back: enough to work with.
@@ -46,7 +50,16 @@ func Check(b *facts.Book, o Options) Review {
 	if len(c.found) > maxFindings {
 		c.found = slices.Clone(c.found[:maxFindings])
 	}
-	return Review{Crop: c.crop, Findings: c.found, Summary: c.summary, Completeness: c.completeness()}
+	out := Review{Crop: c.crop, Findings: c.found, Summary: c.summary, Errors: map[*finding.Rule]int{}, Completeness: c.completeness(o.Target)}
+	for rule, n := range c.perRule {
+		if rule.Severity == finding.Error {
+			out.Errors[rule] = n
+		}
+	}
+	for _, target := range Targets {
+		out.Targets = append(out.Targets, c.completeness(target))
+	}
+	return out
 }
 
 // compare orders findings, the worst first, then in the order of the rules.

@@ -32,15 +32,27 @@ type Source interface {
 
 // Run reviews the harvest that the source reads. The year is the current one.
 func Run(ctx context.Context, from Source, year int, target Target) (Review, error) {
+	book, err := Collect(ctx, from, year)
+	if err != nil {
+		return Review{}, err
+	}
+	return Compare(ctx, from, book, target)
+}
+
+// Collect enters the records of the harvest in a book. The year is the current one.
+func Collect(ctx context.Context, from Source, year int) (*facts.Book, error) {
 	book := facts.NewBook(year)
 	err := from.Records(ctx, func(e facts.Entry, findings []finding.Finding) {
 		book.Add(e)
 		book.Remark(e.Kind, e.ID, findings)
 	})
-	if err != nil {
-		return Review{}, err
-	}
+	return book, err
+}
+
+// Compare reviews a harvest whose records are in the book.
+func Compare(ctx context.Context, from Source, book *facts.Book, target Target) (Review, error) {
 	o := Options{Target: target}
+	var err error
 	if o.Mandatory, err = from.Mandatory(ctx); err != nil {
 		return Review{}, err
 	}

@@ -19,6 +19,7 @@ import (
 	"rastro/internal/print/qr"
 	"rastro/internal/public"
 	"rastro/internal/trace"
+	"rastro/internal/verdict"
 )
 
 // Sheet is what is printed of a validation on a sheet of A4: its state at
@@ -64,13 +65,10 @@ type look struct {
 	shape  func(p *fpdf.Fpdf, x, y, side float64)
 }
 
-var looks = map[trace.State]look{
-	trace.Valid:    {leaf, tick},
-	trace.Altered:  {amber, triangle},
-	trace.Expired:  {amber, triangle},
-	trace.Tampered: {ruby, cross},
-	trace.Refused:  {ruby, cross},
-	trace.Revoked:  {ruby, cross},
+var looks = map[verdict.Level]look{
+	verdict.Green: {leaf, tick},
+	verdict.Amber: {amber, triangle},
+	verdict.Red:   {ruby, cross},
 }
 
 // PDF draws the certificate. The same certificate in the same language is always
@@ -147,7 +145,7 @@ func (d *drawing) heading(title string) {
 // change.
 func (d *drawing) state(c Sheet, at, link string) {
 	const pad, mark = 5.0, 13.0
-	how := looks[c.Public.State]
+	how := looks[c.Public.Verdict.Level()]
 	band := d.y
 	d.y += pad
 	x, w := margin+pad+mark+5, inside-2*pad-mark-5

@@ -107,8 +107,8 @@ func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.S
 			t.Fatal(err)
 		}
 		for _, card := range cards {
-			if card.Summary != alone.Summary || card.Worst == nil {
-				t.Errorf("%s counts %+v on the page, %s counts %+v alone", card.HarvestID, card.Summary, alone.HarvestID, alone.Summary)
+			if card.Found.Summary != alone.Found.Summary || card.Worst == nil {
+				t.Errorf("%s counts %+v on the page, %s counts %+v alone", card.HarvestID, card.Found.Summary, alone.HarvestID, alone.Found.Summary)
 			}
 		}
 		rules := reviewed(t, svc, "H-07")

@@ -15,6 +15,7 @@ import (
 	"rastro/internal/ownership"
 	"rastro/internal/proof"
 	"rastro/internal/records"
+	"rastro/internal/review"
 	"rastro/internal/trace"
 )
 
@@ -160,7 +161,7 @@ var oneSnapshotCases = []namedCase{
 			check("HarvestSeries", err)
 			_, err = svc.Review(ctx, by, soyHarvest, no)
 			check("Review", err)
-			check("ReviewEach", svc.ReviewEach(ctx, by, []string{soyHarvest}, no, func(string, harvest.Review) {}))
+			check("ReviewEach", svc.ReviewEach(ctx, by, []string{soyHarvest}, no, func(string, review.Result) {}))
 			_, _, err = svc.History(ctx, by, drying, id)
 			check("History", err)
 			_, err = svc.GetAt(ctx, by, drying, id, time.Now())

@@ -55,8 +55,8 @@ var rivalCases = []namedCase{
 				t.Fatal(err)
 			}
 			told := reviewed(t, svc, side.harvest)[side.rule]
-			if told != 500 || review.Summary.Alerts < disputed+1 || card.Summary.Alerts < disputed+1 {
-				t.Errorf("%s: %d are told, the review counts %d alerts and the card %d; want 500 told and %d counted", side.harvest, told, review.Summary.Alerts, card.Summary.Alerts, disputed+1)
+			if told != 500 || review.Summary.Alerts < disputed+1 || card.Found.Summary.Alerts < disputed+1 {
+				t.Errorf("%s: %d are told, the review counts %d alerts and the card %d; want 500 told and %d counted", side.harvest, told, review.Summary.Alerts, card.Found.Summary.Alerts, disputed+1)
 			}
 		}
 	}},

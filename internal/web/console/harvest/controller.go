@@ -16,6 +16,7 @@ import (
 	"rastro/internal/lineage"
 	"rastro/internal/public"
 	"rastro/internal/records"
+	"rastro/internal/review"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -29,7 +30,7 @@ type Harvests interface {
 	HarvestLots(ctx context.Context, by *trace.Key, harvestID string) (lots []string, more bool, err error)
 	HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error)
 	HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (all []harvests.Measurement, more bool, err error)
-	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (harvest.Review, error)
+	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (review.Result, error)
 	Empty(ctx context.Context) (bool, error)
 	FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error)
 	Now() time.Time

@@ -46,7 +46,7 @@ func TestFirstVisit(t *testing.T) {
 // Every page of a harvest, in every language, has its words and no gaps.
 func TestHarvestPages(t *testing.T) {
 	_, b := consoletest.DemoSite(t)
-	b.Get("").Has(200, "Soja", "Café", "100 % completa", "Nada a apontar", "Válida", "curl ")
+	b.Get("").Has(200, "Soja", "Café", "100 % completa", "Nada a apontar", "Registros íntegros · Completa", "curl ")
 	for _, l := range lang.All {
 		for _, path := range []string{"", "/safras/" + consoletest.SoyHarvest, "/safras/" + consoletest.CoffeeHarvest, "/safras/" + consoletest.SoyHarvest + "/conferencia", "/safras/" + consoletest.SoyHarvest + "/conferencia?alvo=eudr",
 			"/safras/" + consoletest.SoyHarvest + "/mapa", "/safras/" + consoletest.SoyHarvest + "/medidas", "/safras/" + consoletest.SoyHarvest + "/validar", "/validacoes/DEM0-S0JA-2025-MT01", "/safras/NOVA", "/safras/NOVA/mapa", "/safras/NOVA/medidas", "/safras/NOVA/validar", "/safras/NOVA/conferencia"} {
@@ -144,7 +144,7 @@ func TestTodo(t *testing.T) {
 	s, b := consoletest.DemoSite(t)
 	b.Get("").Has(200, "Nenhuma pendência")
 	s.Create("/armazenamento/recebimento", consoletest.SoyHarvest, `{"loteOrigem":"MT25-S-001","volume":"10 kg","umidade":"13,8%","impureza":"0,9%","veiculo":"ABC1C34","dataHoraRecebimento":"2025-02-10T14:20:00-04:00"}`)
-	b.Get("").Has(200, "Registros mudaram desde a validação", "Alterada depois de validada")
+	b.Get("").Has(200, "Registros mudaram desde a validação", "Alterada depois da validação")
 	s.Create("/validacao", consoletest.CoffeeHarvest, `{"status":"APROVADO","validade":"`+s.Service.Now().AddDate(0, 0, 5).Format("2006-01-02")+`"}`)
 	b.Get("").Has(200, "A validação vale só até", "Vence logo")
 	page, err := s.Service.ByHarvest(t.Context(), &s.Root.Key, harvest.ValidationKind, consoletest.SoyHarvest, trace.NewestFirst, trace.Paging{Size: 5})
@@ -162,7 +162,7 @@ func TestTodo(t *testing.T) {
 	if _, err := s.Service.Delete(t.Context(), &s.Root.Key, plans.Records[0].Kind, plans.Records[0].ID.String(), trace.AnyVersion); err != nil {
 		t.Fatal(err)
 	}
-	b.Get("").Has(200, "Quase completa", "Faltam 2 itens")
+	b.Get("").Has(200, "Quase completa", "Falta 1 item;")
 	s.Create("/producaoAgricola/plantioManejo", "TORTA", `{"dataPlantio":"31/02/2025"}`)
 	b.Get("").Has(200, "1 erro", "safras/TORTA/conferencia")
 	b.Get("/safras/TORTA").Has(200, "Erro:", "1 erro", "Falta este registro")

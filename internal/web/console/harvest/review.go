@@ -2,11 +2,13 @@ package harvest
 
 import (
 	"net/url"
+	"time"
 
 	"rastro/internal/check/harvest"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/review"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -22,6 +24,7 @@ type reviewView struct {
 
 // reviewResult is a review in words, for every page that shows one.
 type reviewResult struct {
+	Verdict  verdictView
 	Counts   []severityView
 	Percent  int
 	Complete string
@@ -76,7 +79,7 @@ func (c *Controller) Review(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	v := &reviewView{harvestView: head, Crop: viewCrop(found.Crop, on.Lang), When: pagekit.MomentText(c.service.Now(), on.Lang)}
-	v.reviewResult = resultOf(on, head.HarvestID, &found)
+	v.reviewResult = resultOf(on, head.HarvestID, &found, c.service.Now())
 	query := ""
 	if target != "" {
 		query = "?alvo=" + url.QueryEscape(string(target))
@@ -93,18 +96,16 @@ func (c *Controller) Review(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // resultOf puts a review into words.
-func resultOf(on *pagekit.Call, harvestID string, found *harvest.Review) reviewResult {
+func resultOf(on *pagekit.Call, harvestID string, found *review.Result, now time.Time) reviewResult {
 	l := on.Lang
-	out := reviewResult{Counts: summaryCounts(found.Summary, l), Percent: found.Completeness.Percent}
-	present, missing := len(found.Completeness.Present), len(found.Completeness.Missing)
-	out.Complete = pagekit.Fill(harvestTexts, "completeof", l, "p", pagekit.CountText(int64(out.Percent), l),
-		"a", pagekit.CountText(int64(present), l), "b", pagekit.CountText(int64(present+missing), l))
+	said := found.Verdict(now)
+	out := reviewResult{Counts: summaryCounts(found.Summary, l), Percent: said.Percent(), Complete: completeText(&said, l), Verdict: viewVerdict(&said, l)}
 	for _, severity := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
 		if group, ok := groupOf(on, severity, found.Findings); ok {
 			out.Groups = append(out.Groups, group)
 		}
 	}
-	if left := found.Summary.Errors + found.Summary.Alerts + found.Summary.Infos - len(found.Findings); left > 0 {
+	if left := found.Summary.All() - len(found.Findings); left > 0 {
 		out.Left = pagekit.Fill(reviewTexts, "left", l, "n", pagekit.CountText(int64(left), l))
 	}
 	for _, s := range found.Completeness.Present {

@@ -11,6 +11,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
+	"rastro/internal/verdict"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -42,8 +43,7 @@ type cardView struct {
 	Finding               string
 	Severity              severityView
 	More                  string // findings beyond the worst
-	State                 string // of its newest validation
-	StateClass            string
+	Verdict               verdictView
 	Note                  string // in the place of all of these
 	Load                  string // where the card can be had that is not made yet
 }
@@ -123,26 +123,36 @@ func viewCard(on *pagekit.Call, card *harvests.Card, now time.Time) cardView {
 		v.Note = startTexts["damaged"].In(l)
 		return v
 	}
-	v.Crop, v.Percent = viewCrop(card.Crop, l), card.Percent
-	v.Complete = completeText(card, l)
+	v.Crop, v.Percent = viewCrop(card.Crop, l), card.Found.Percent()
+	v.Complete = completeText(&card.Found, l)
 	v.Total = pagekit.Counted(harvestTexts, "records", l, int64(card.Total))
 	v.Period = pagekit.DayText(card.From, l) + " – " + pagekit.DayText(card.To, l)
 	v.Changed = pagekit.MomentText(card.ChangedAt, l)
 	if w := card.Worst; w != nil {
 		v.Severity, v.Finding = viewSeverity(w.Rule.Severity, l), w.Message(l)
-		if n := int64(card.Summary.Errors + card.Summary.Alerts + card.Summary.Infos - 1); n > 0 {
+		if n := int64(card.Found.Summary.All() - 1); n > 0 {
 			v.More = pagekit.Fill(harvestTexts, "more", l, "n", pagekit.CountText(n, l))
 		}
 	}
-	if card.Validation != nil {
-		v.State, v.StateClass = viewState(card.Validation.At(now), l)
-	}
+	said := card.Verdict(now)
+	v.Verdict = viewVerdict(&said, l)
 	return v
 }
 
-func completeText(card *harvests.Card, l lang.Lang) string {
-	return pagekit.Fill(harvestTexts, "completeof", l, "p", pagekit.CountText(int64(card.Percent), l),
-		"a", pagekit.CountText(int64(card.Present), l), "b", pagekit.CountText(int64(card.Present+card.Missing), l))
+// verdictView is a verdict at a glance and in words.
+type verdictView struct{ Class, Text string }
+
+// levelClasses are the classes of badges.
+var levelClasses = map[verdict.Level]string{verdict.Green: "bom", verdict.Amber: "alerta", verdict.Red: "erro"}
+
+func viewVerdict(v *verdict.Verdict, l lang.Lang) verdictView {
+	return verdictView{levelClasses[v.Level()], v.Sentence(l)}
+}
+
+// completeText says how complete a harvest is.
+func completeText(v *verdict.Verdict, l lang.Lang) string {
+	return pagekit.Fill(harvestTexts, "completeof", l, "p", pagekit.CountText(int64(v.Percent()), l),
+		"a", pagekit.CountText(int64(v.Present), l), "b", pagekit.CountText(int64(v.Total), l))
 }
 
 // viewState is a validation's state in words, and the class of its badge.

@@ -39,7 +39,7 @@ var startTexts = pagekit.Words{
 	"todo.expiring.tag": {PT: "Vence logo", EN: "Expires soon", ES: "Vence pronto"},
 	"todo.ready":        {PT: "Tudo o que se pede está registrado: pode ser validada.", EN: "Everything required is recorded: it can be validated.", ES: "Todo lo que se pide está registrado: puede validarse."},
 	"todo.ready.tag":    {PT: "Validar", EN: "Validate", ES: "Validar"},
-	"todo.nearly":       {PT: "Faltam {n} itens; está {p} % completa.", EN: "{n} items are missing; it is {p} % complete.", ES: "Faltan {n} ítems; está {p} % completa."},
+	"todo.nearly":       {PT: "{n|Falta|Faltam} {n} {n|item|itens}; está {p} % completa.", EN: "{n} {n|item is|items are} missing; it is {p} % complete.", ES: "{n|Falta|Faltan} {n} {n|ítem|ítems}; está {p} % completa."},
 	"todo.nearly.tag":   {PT: "Quase completa", EN: "Nearly complete", ES: "Casi completa"},
 
 	"welcome":    {PT: "Bem-vindo ao Rastro", EN: "Welcome to Rastro", ES: "Bienvenido a Rastro"},

@@ -107,7 +107,7 @@ func (c *Controller) todoOf(on *pagekit.Call, card *harvests.Card) (todoView, bo
 		item.Text = pagekit.Fill(startTexts, "todo."+key, l, pairs...)
 		return item, true
 	}
-	if n := card.Summary.Errors; n > 0 && (card.Validation == nil || card.Validation.At(now) != trace.Valid) {
+	if n := card.Found.Summary.Errors; n > 0 && (card.Validation == nil || card.Validation.At(now) != trace.Valid) {
 		return say(0, "erro", "/conferencia", "errors", "erros", pagekit.Counted(harvestTexts, "errors", l, int64(n)), "pior", lang.Clip(card.Worst.Message(l), 160))
 	}
 	if val := card.Validation; val != nil {
@@ -122,11 +122,11 @@ func (c *Controller) todoOf(on *pagekit.Call, card *harvests.Card) (todoView, bo
 		}
 		return todoView{}, false
 	}
-	switch asked := card.Present + card.Missing; {
-	case asked > 0 && card.Ready:
+	switch asked := card.Found.Total; {
+	case asked > 0 && card.Found.Complete():
 		return say(4, "bom", "/validar", "ready")
-	case asked > 0 && card.Percent >= nearlyComplete:
-		return say(5, "info", "/conferencia", "nearly", "n", pagekit.CountText(int64(card.Missing), l), "p", pagekit.CountText(int64(card.Percent), l))
+	case asked > 0 && card.Found.Percent() >= nearlyComplete:
+		return say(5, "info", "/conferencia", "nearly", "n", pagekit.CountText(int64(asked-card.Found.Present), l), "p", pagekit.CountText(int64(card.Found.Percent()), l))
 	}
 	return todoView{}, false
 }

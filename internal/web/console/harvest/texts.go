@@ -36,6 +36,7 @@ var harvestTexts = pagekit.Words{
 	"crop":      {PT: "Cultura", EN: "Crop", ES: "Cultivo"},
 	"period":    {PT: "Período", EN: "Period", ES: "Período"},
 	"changed":   {PT: "Última mudança", EN: "Last change", ES: "Último cambio"},
+	"verdict":   {PT: "Situação", EN: "Verdict", ES: "Situación"},
 	"validated": {PT: "Validação", EN: "Validation", ES: "Validación"},
 	"more":      {PT: "e mais {n}", EN: "and {n} more", ES: "y {n} más"},
 	"print":     {PT: "Use a impressão do navegador para guardar em papel ou PDF.", EN: "Print from the browser to keep it on paper or as a PDF.", ES: "Use la impresión del navegador para guardarlo en papel o PDF."},

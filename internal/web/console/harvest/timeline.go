@@ -9,6 +9,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
+	"rastro/internal/review"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -28,8 +29,7 @@ type timelineView struct {
 	Report   string // where the review is
 	// Unreviewed: too large to be reviewed while someone waits.
 	Unreviewed     bool
-	State          string
-	StateClass     string
+	Verdict        verdictView
 	Validation     string // where the newest validation is
 	ValidationCode string // its code
 	Phases         []phaseStep
@@ -90,7 +90,7 @@ func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	v.Curl = on.Curl("GET", "/safras/"+url.PathEscape(v.HarvestID)+"/conferencia", "")
 	v.Report = pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(v.HarvestID) + "/conferencia"
-	var found *harvest.Review
+	var found *review.Result
 	if v.Unreviewed = versions > c.bounds.Harvest; !v.Unreviewed {
 		reviewed, err := c.service.Review(on.Ctx, on.Key, v.HarvestID, "")
 		if err != nil {
@@ -107,7 +107,7 @@ func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // summary fills in what is above the timeline.
-func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, found *harvest.Review) error {
+func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, found *review.Result) error {
 	if versions == 0 {
 		return nil
 	}
@@ -131,7 +131,7 @@ func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, 
 	}
 	shown := viewCard(on, card, c.service.Now())
 	v.Crop, v.Code, v.Percent, v.Complete = shown.Crop, shown.Code, shown.Percent, shown.Complete
-	v.Period, v.Changed, v.Total, v.State, v.StateClass = shown.Period, shown.Changed, shown.Total, shown.State, shown.StateClass
+	v.Period, v.Changed, v.Total, v.Verdict = shown.Period, shown.Changed, shown.Total, shown.Verdict
 	if card.Validation != nil {
 		v.ValidationCode = card.Validation.Code
 		v.Validation = pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(card.Validation.Code)
@@ -164,7 +164,7 @@ func emptyKinds() []harvests.Kind {
 
 // phases puts kinds below their phases. Without reading a key sees what it may add
 // and nothing else.
-func (v *timelineView) phases(on *pagekit.Call, kinds []harvests.Kind, found *harvest.Review) []phaseStep {
+func (v *timelineView) phases(on *pagekit.Call, kinds []harvests.Kind, found *review.Result) []phaseStep {
 	var all []phaseStep
 	for _, p := range kind.Phases {
 		step := phaseStep{Code: p.Code, Name: p.Title.In(on.Lang), Class: "none"}
@@ -221,7 +221,7 @@ func steps(c harvest.Completeness, phase string) (present, missing int) {
 	return present, missing
 }
 
-func (v *timelineView) kind(on *pagekit.Call, h *harvests.Kind, found *harvest.Review) kindStep {
+func (v *timelineView) kind(on *pagekit.Call, h *harvests.Kind, found *review.Result) kindStep {
 	k, l := h.Kind, on.Lang
 	list := pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(k)
 	one := kindStep{Name: k.Title.In(l), Any: h.Count > 0, AddText: timelineTexts["add"].In(l)}

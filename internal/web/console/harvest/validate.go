@@ -14,6 +14,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/records"
 	"rastro/internal/trace"
+	"rastro/internal/verdict"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -32,6 +33,7 @@ type validateView struct {
 	Fields        []validateField
 	Phases        []phaseChoice
 	Justify       bool
+	Confirm       bool // something is missing or wrong, which the person confirms to know
 	Reason        string
 	Wrong         string
 	Problems      []string
@@ -116,9 +118,11 @@ func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 		if err != nil {
 			return nil, err
 		}
-		v.reviewResult, v.Reviewed = resultOf(on, head.HarvestID, &found), true
+		v.reviewResult, v.Reviewed = resultOf(on, head.HarvestID, &found, c.service.Now()), true
 		v.Crop, v.When = viewCrop(found.Crop, on.Lang), pagekit.MomentText(c.service.Now(), on.Lang)
 		v.Justify = found.Summary.Errors > 0
+		said := found.Review.Verdict()
+		v.Confirm = said.Level() != verdict.Green
 	}
 	for _, p := range kind.Phases {
 		if p.Code == validationKind.Phase {
@@ -193,12 +197,53 @@ func choicesOf(name string, values []string, chosen string, on *pagekit.Call) []
 	return all
 }
 
+// typedAgain is the form with all that was typed, and what is wrong with it.
+func (c *Controller) typedAgain(on *pagekit.Call, wrong string) (*validateView, error) {
+	v, err := c.validation(on)
+	if err != nil {
+		return nil, err
+	}
+	v.fields(on, on.Form)
+	v.Once, v.Code, v.Reason, v.Wrong = on.Form.Get("vez"), on.Form.Get("safraCodigo"), on.Form.Get("justificativa"), wrong
+	v.Justify = v.Justify || v.Reason != ""
+	for i := range v.Phases {
+		v.Phases[i].Checked = slices.Contains(on.Form["etapasVerificadas"], v.Phases[i].Code)
+	}
+	return v, nil
+}
+
+// asksToConfirm reports whether the public page of a validation made now would say that
+// something is missing or wrong: then the person confirms that they know.
+func (c *Controller) asksToConfirm(on *pagekit.Call, harvestID string) (bool, error) {
+	if !on.Key.Has(trace.Read) {
+		return false, nil
+	}
+	card, err := c.service.HarvestCard(on.Ctx, on.Key, harvestID, "", c.cards)
+	if trace.Is(err, trace.CodeRecordNotFound) {
+		return false, nil // the validation says so itself
+	}
+	if err != nil {
+		return false, err
+	}
+	return card.Unreviewed == "" && card.Found.Level() != verdict.Green, nil
+}
+
 // Validate writes the validation. What cannot be accepted comes back with
 // all that was typed.
 func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 	harvestID := strings.TrimSpace(on.Path("id"))
 	body := validationBody(harvestID, on.Form)
 	env, err := trace.ReadEnvelope(validationKind, body)
+	if err == nil && on.Form.Get("confirmo") == "" {
+		asked, err := c.asksToConfirm(on, harvestID)
+		if err != nil {
+			return pagekit.Reply{}, err
+		}
+		if asked {
+			v, err := c.typedAgain(on, validateTexts["unconfirmed"].In(on.Lang))
+			return pagekit.Reply{Page: "validate", View: v, Status: http.StatusUnprocessableEntity}, err
+		}
+	}
 	var made records.Written
 	if err == nil {
 		var once *trace.Once
@@ -215,15 +260,9 @@ func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 	if class := failed.Class(); class != trace.Unacceptable && class != trace.Conflict || !on.Key.Has(trace.Read) {
 		return pagekit.Reply{}, err
 	}
-	v, err := c.validation(on)
+	v, err := c.typedAgain(on, failed.Text(on.Lang))
 	if err != nil {
 		return pagekit.Reply{}, err
-	}
-	v.fields(on, on.Form)
-	v.Once, v.Code, v.Reason, v.Wrong = on.Form.Get("vez"), on.Form.Get("safraCodigo"), on.Form.Get("justificativa"), failed.Text(on.Lang)
-	v.Justify = v.Justify || v.Reason != ""
-	for i := range v.Phases {
-		v.Phases[i].Checked = slices.Contains(on.Form["etapasVerificadas"], v.Phases[i].Code)
 	}
 	for _, p := range failed.Problems {
 		label := p.Field

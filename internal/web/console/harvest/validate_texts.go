@@ -6,10 +6,15 @@ import (
 
 // validateTexts are the words of validating, and of what was validated.
 var validateTexts = pagekit.Words{
-	"before":           {PT: "Antes de validar", EN: "Before you validate", ES: "Antes de validar"},
-	"seeall":           {PT: "Ver a conferência inteira", EN: "See all checks", ES: "Ver la revisión completa"},
-	"large":            {PT: "A safra é grande: a conferência é feita ao validar, ou na página dela.", EN: "The harvest is large: the checks run when you validate, or on their own page.", ES: "La cosecha es grande: la revisión se hace al validar, o en su página."},
-	"form":             {PT: "Validar a safra", EN: "Validate the harvest", ES: "Validar la cosecha"},
+	"before": {PT: "Antes de validar", EN: "Before you validate", ES: "Antes de validar"},
+	"seeall": {PT: "Ver a conferência inteira", EN: "See all checks", ES: "Ver la revisión completa"},
+	"large":  {PT: "A safra é grande: a conferência é feita ao validar, ou na página dela.", EN: "The harvest is large: the checks run when you validate, or on their own page.", ES: "La cosecha es grande: la revisión se hace al validar, o en su página."},
+	"form":   {PT: "Validar a safra", EN: "Validate the harvest", ES: "Validar la cosecha"},
+	"confirm": {PT: "Sei que a página pública vai mostrar o que falta, e quero publicar assim mesmo.", EN: "I know that the public page will show what is missing, and I want to publish it anyway.",
+		ES: "Sé que la página pública mostrará lo que falta, y quiero publicar de todos modos."},
+	"unconfirmed": {PT: "A safra não está completa ou tem erros. Nada foi publicado. Corrija o que falta, ou marque que quer publicar assim mesmo.",
+		EN: "The harvest is not complete or has errors. Nothing was published. Fix what is missing, or tick that you want to publish it anyway.",
+		ES: "La cosecha no está completa o tiene errores. No se publicó nada. Corrija lo que falta, o marque que quiere publicar de todos modos."},
 	"formhelp":         {PT: "A validação guarda a lista dos registros como estão agora e recebe um código público. Ela não apaga nem altera nada.", EN: "The validation keeps the list of records as they are now and gets a public code. It neither deletes nor changes anything.", ES: "La validación guarda la lista de los registros como están ahora y recibe un código público. No borra ni modifica nada."},
 	"safraCodigo":      {PT: "Código da safra", EN: "Code of the harvest", ES: "Código de la cosecha"},
 	"safracodigohelp":  {PT: "O ano da safra, por exemplo 2024/25.", EN: "The year of the harvest, for example 2024/25.", ES: "El año de la cosecha, por ejemplo 2024/25."},

@@ -24,7 +24,8 @@ import (
 type validationView struct {
 	pagekit.Frame
 	Code, HarvestID, Harvest string
-	State, Class, Meaning    string
+	State, Meaning           string
+	Verdict                  verdictView
 	Made, By, Until          string
 	Link                     string // the public page, as the code says it
 	Public, Certificate      string
@@ -62,7 +63,9 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 	v.Title = r.ValidationCode
 	v.Curl = on.Curl("GET", kind.Validation+"/qrcode/"+escaped, "")
 	if r.State != nil {
-		v.State, v.Class = viewState(r.State.State, l)
+		said := r.Verdict(r.State)
+		v.State, _ = viewState(r.State.State, l)
+		v.Verdict = viewVerdict(&said, l)
 		v.Meaning = validateTexts["means."+string(r.State.State)].In(l)
 		v.diverge(on, r.State.Divergences)
 	}

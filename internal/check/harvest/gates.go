@@ -1,0 +1,91 @@
+package harvest
+
+import (
+	"slices"
+
+	"rastro/internal/finding"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/verdict"
+)
+
+// topicGates are the gates of what targets ask about.
+var topicGates = map[Topic]verdict.Gate{
+	AboutPlots: verdict.Plot, AboutLand: verdict.Land, AboutDate: verdict.Lots, AboutLot: verdict.Lots, AboutMass: verdict.Mass,
+	AboutBuyer: verdict.Supplier, AboutPapers: verdict.Papers, AboutForest: verdict.Land, AboutLaw: verdict.Land,
+}
+
+// kindGates are the gates at which a record of a kind is missed.
+var kindGates = map[string]verdict.Gate{
+	kind.Plan: verdict.Plot, kind.Planting: verdict.Plot,
+	kind.InputApplication: verdict.Quality, kind.Labour: verdict.Supplier,
+	kind.Harvesting: verdict.Lots, kind.LotIdentification: verdict.Lots,
+	kind.Processing: verdict.Mass, kind.PostHarvest: verdict.Mass, kind.Receiving: verdict.Mass, kind.Storage: verdict.Mass,
+	kind.StorageQuality: verdict.Quality, kind.ProcessingQuality: verdict.Quality, kind.Inspection: verdict.Quality,
+	kind.Cargo: verdict.Papers, kind.ExportCargo: verdict.Papers, kind.Customs: verdict.Papers, kind.Conformity: verdict.Papers, kind.Shipment: verdict.Supplier,
+}
+
+// ruleGates are the gates that an error shuts, for every target.
+var ruleGates = map[string]verdict.Gate{
+	"GEO_FORA_DO_BRASIL": verdict.Plot, "GEO_FORA_DO_PAIS": verdict.Plot, "GEO_NO_ZERO": verdict.Plot, "GEO_ANTIMERIDIANO": verdict.Plot,
+	"PESO_SAIDA_MAIOR": verdict.Mass, "VOLUME_FINAL_MAIOR": verdict.Mass, "PROCESSADO_ACIMA_DO_RECEBIDO": verdict.Mass,
+	"EMBARCADO_ACIMA_DO_DISPONIVEL": verdict.Mass, "PRODUTIVIDADE_IMPOSSIVEL": verdict.Mass,
+	"PERCENTUAL_IMPOSSIVEL": verdict.Quality, "CARENCIA_DESCUMPRIDA": verdict.Quality, "EMBARQUE_APOS_REPROVACAO": verdict.Quality,
+	"DATA_INEXISTENTE": verdict.Papers, "FIM_ANTES_DO_INICIO": verdict.Papers, "DATAS_FORA_DE_ORDEM": verdict.Papers, "IDENTIFICADOR_INVALIDO": verdict.Papers,
+}
+
+// gateOf is where a step is asked.
+func gateOf(s *Step) verdict.Gate {
+	if gate, ok := topicGates[s.Topic]; ok {
+		return gate
+	}
+	return kindGates[s.Kind.Prefix]
+}
+
+// Verdict is what the review says of the harvest, without its validations.
+func (c Review) Verdict() verdict.Verdict {
+	v := verdict.Verdict{Summary: c.Summary, Present: len(c.Completeness.Present), Total: len(c.Completeness.Present) + len(c.Completeness.Missing)}
+	wrong := c.errorGaps()
+	for i := range c.Targets {
+		v.Targets = append(v.Targets, readiness(&c.Targets[i], wrong))
+	}
+	return v
+}
+
+// errorGaps are the errors, the first of each rule, at their gates.
+func (c Review) errorGaps() map[verdict.Gate][]verdict.Gap {
+	gaps := map[verdict.Gate][]verdict.Gap{}
+	told := map[*finding.Rule]bool{}
+	for i := range c.Findings {
+		f := &c.Findings[i]
+		if f.Rule.Severity != finding.Error || told[f.Rule] {
+			continue
+		}
+		told[f.Rule] = true
+		gap := verdict.Gap{Reason: f.Text(), Action: lang.Text{PT: "Corrigir o registro", EN: "Correct the record", ES: "Corregir el registro"}}
+		if len(f.Records) > 0 {
+			ref := f.Records[0]
+			gap.Prefix, gap.Record, gap.Field = ref.Prefix, ref.ID, ref.Field
+		}
+		gaps[ruleGates[f.Rule.ID]] = append(gaps[ruleGates[f.Rule.ID]], gap)
+	}
+	return gaps
+}
+
+// readiness for one target: what it asks and lacks, and what is wrong whatever the target.
+func readiness(of *Completeness, wrong map[verdict.Gate][]verdict.Gap) verdict.Readiness {
+	out := verdict.Readiness{Target: string(of.Target)}
+	asks := func(gate verdict.Gate) func(Step) bool { return func(s Step) bool { return gateOf(&s) == gate } }
+	for _, gate := range verdict.Gates {
+		p := verdict.Passage{Gate: gate, Asked: slices.ContainsFunc(of.Present, asks(gate)) || slices.ContainsFunc(of.Missing, asks(gate)), Gaps: wrong[gate]}
+		p.Gaps = p.Gaps[:len(p.Gaps):len(p.Gaps)]
+		for i := range of.Missing {
+			if step := &of.Missing[i]; gateOf(step) == gate {
+				next := of.Next[i] // one for each missing step
+				p.Gaps = append(p.Gaps, verdict.Gap{Reason: step.Reason, Action: next.Action, Who: string(next.Who), Prefix: next.Prefix, Field: step.Field, Record: step.Record})
+			}
+		}
+		out.Gates = append(out.Gates, p)
+	}
+	return out
+}

@@ -1,0 +1,29 @@
+package review
+
+import (
+	"time"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/lang"
+	"rastro/internal/verdict"
+)
+
+// Result is what a review found, and how the newest validation of the harvest stands.
+type Result struct {
+	harvest.Review
+	Validation *Standing // nil without any
+}
+
+// Verdict is what is said of the harvest at an instant.
+func (r *Result) Verdict(now time.Time) verdict.Verdict {
+	return r.Validation.Joined(r.Review.Verdict(), now)
+}
+
+// AppendVerdict appends the review as the wire shows it, with the verdict.
+func (r *Result) AppendVerdict(dst []byte, l lang.Lang, now time.Time) []byte {
+	dst = r.AppendJSON(dst, l)
+	said := r.Verdict(now)
+	dst = append(dst[:len(dst)-1], `,"veredito":`...)
+	dst = said.AppendJSON(dst, l)
+	return append(dst, '}')
+}

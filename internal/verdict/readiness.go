@@ -1,0 +1,84 @@
+package verdict
+
+import (
+	"slices"
+
+	"rastro/internal/lang"
+)
+
+// Readiness says whether a harvest is ready for a market.
+type Readiness struct {
+	Target string    // as the wire spells it
+	Gates  []Passage // in the order of Gates
+}
+
+// Ready reports whether every gate is open.
+func (r *Readiness) Ready() bool {
+	return !slices.ContainsFunc(r.Gates, func(p Passage) bool { return len(p.Gaps) > 0 })
+}
+
+// Gate is something that a market asks about.
+type Gate string
+
+// The gates.
+const (
+	Plot     Gate = "TALHAO"
+	Land     Gate = "REGISTRO_RURAL"
+	Lots     Gate = "LOTES"
+	Mass     Gate = "MASSA"
+	Papers   Gate = "DOCUMENTOS"
+	Quality  Gate = "QUALIDADE"
+	Supplier Gate = "FORNECEDOR"
+)
+
+// Gates lists the gates in the order in which they are shown.
+var Gates = []Gate{Plot, Land, Lots, Mass, Papers, Quality, Supplier}
+
+var gateNames = map[Gate]lang.Text{
+	Plot:     {PT: "Talhões", EN: "Plots", ES: "Parcelas"},
+	Land:     {PT: "Registro rural", EN: "Land registry", ES: "Registro rural"},
+	Lots:     {PT: "Lotes", EN: "Lots", ES: "Lotes"},
+	Mass:     {PT: "Massa", EN: "Mass", ES: "Masa"},
+	Papers:   {PT: "Documentos", EN: "Documents", ES: "Documentos"},
+	Quality:  {PT: "Qualidade", EN: "Quality", ES: "Calidad"},
+	Supplier: {PT: "Fornecedor e comprador", EN: "Supplier and buyer", ES: "Proveedor y comprador"},
+}
+
+// Name is the gate in words.
+func (g Gate) Name() lang.Text { return gateNames[g] }
+
+// Passage is a gate, and what keeps it shut.
+type Passage struct {
+	Gate  Gate
+	Asked bool // the market asks about it, or something is wrong there
+	Gaps  []Gap
+}
+
+// Passing is how a gate stands.
+type Passing string
+
+// The ways.
+const (
+	Open     Passing = "PASSA"
+	Shut     Passing = "FALTA"
+	NotAsked Passing = "NAO_SE_APLICA"
+)
+
+// Passing is how the gate stands.
+func (p *Passage) Passing() Passing {
+	switch {
+	case len(p.Gaps) > 0:
+		return Shut
+	case p.Asked:
+		return Open
+	}
+	return NotAsked
+}
+
+// Gap is what is missing or wrong, what to do about it, and where.
+type Gap struct {
+	Reason, Action lang.Text
+	Who            string // has to act, as the wire spells it
+	Prefix, Field  string // the kind of record and its field
+	Record         string // the record to correct; "" for a new one
+}

@@ -1,0 +1,49 @@
+package verdict_test
+
+import (
+	"strings"
+	"testing"
+
+	"rastro/internal/finding"
+	"rastro/internal/lang"
+	"rastro/internal/verdict"
+)
+
+func TestVerdict(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		in   verdict.Verdict
+		want verdict.Level
+		says string
+	}{
+		{"as validated", verdict.Verdict{State: verdict.Valid, Present: 10, Total: 10}, verdict.Green, "Registros íntegros · Completa"},
+		{"incomplete", verdict.Verdict{State: verdict.Valid, Present: 5, Total: 10}, verdict.Amber, "Registros íntegros · Completa 5 de 10"},
+		{"errors with a reason", verdict.Verdict{State: verdict.Valid, Present: 10, Total: 10, Summary: finding.Summary{Errors: 1, Alerts: 2}}, verdict.Amber, "Registros íntegros · Completa · 1 erro · 2 alertas"},
+		{"alerts alone", verdict.Verdict{State: verdict.Valid, Present: 10, Total: 10, Summary: finding.Summary{Alerts: 1}}, verdict.Green, "Registros íntegros · Completa · 1 alerta"},
+		{"changed", verdict.Verdict{State: verdict.Altered, Diverged: true, Present: 10, Total: 10}, verdict.Amber, "Alterada depois da validação · Completa"},
+		{"expired and changed", verdict.Verdict{State: verdict.Expired, Diverged: true}, verdict.Amber, "Vencida · Alterada depois da validação · Completa"},
+		{"tampered with", verdict.Verdict{State: verdict.Tampered, Diverged: true, Present: 10, Total: 10}, verdict.Red, "Adulterada · Completa"},
+		{"refused", verdict.Verdict{State: verdict.Refused, Summary: finding.Summary{Errors: 2}}, verdict.Red, "Não aprovada · Registros íntegros · Completa · 2 erros"},
+		{"revoked", verdict.Verdict{State: verdict.Revoked}, verdict.Red, "Revogada · Completa"},
+		{"no validation", verdict.Verdict{Present: 1, Total: 9}, verdict.Amber, "Ainda não validada · Completa 1 de 9"},
+		{"a state from later", verdict.Verdict{State: "OUTRO"}, verdict.Red, "Registros íntegros · Completa"},
+	} {
+		if got := tc.in.Level(); got != tc.want {
+			t.Errorf("%s is %s, want %s", tc.name, got, tc.want)
+		}
+		if got := tc.in.Sentence(lang.PT); got != tc.says {
+			t.Errorf("%s: %q, want %q", tc.name, got, tc.says)
+		}
+		if text := tc.in.Text(); !text.Complete() || strings.ContainsAny(text.EN+text.ES, "{}") {
+			t.Errorf("%s: %+v", tc.name, text)
+		}
+	}
+}
+
+func TestGatesHaveNames(t *testing.T) {
+	for _, gate := range verdict.Gates {
+		if !gate.Name().Complete() {
+			t.Errorf("%s: %+v", gate, gate.Name())
+		}
+	}
+}

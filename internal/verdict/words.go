@@ -1,0 +1,139 @@
+package verdict
+
+import (
+	"strconv"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+)
+
+// words are the parts of the sentence.
+var words = map[string]lang.Text{
+	"":                {PT: "Ainda não validada", EN: "Not validated yet", ES: "Aún no validada"},
+	string(Intact):    {PT: "Registros íntegros", EN: "Records intact", ES: "Registros íntegros"},
+	string(Changed):   {PT: "Alterada depois da validação", EN: "Changed since its validation", ES: "Modificada después de la validación"},
+	string(Falsified): {PT: "Adulterada", EN: "Tampered with", ES: "Adulterada"},
+	string(Refused):   {PT: "Não aprovada", EN: "Not approved", ES: "No aprobada"},
+	string(Expired):   {PT: "Vencida", EN: "Expired", ES: "Vencida"},
+	string(Revoked):   {PT: "Revogada", EN: "Revoked", ES: "Revocada"},
+	"complete":        {PT: "Completa", EN: "Complete", ES: "Completa"},
+	"partly":          {PT: "Completa {a} de {b}", EN: "{a} of {b} steps recorded", ES: "Completa {a} de {b}"},
+	"errors":          {PT: "{n} {n|erro|erros}", EN: "{n} {n|error|errors}", ES: "{n} {n|error|errores}"},
+	"alerts":          {PT: "{n} {n|alerta|alertas}", EN: "{n} {n|alert|alerts}", ES: "{n} {n|alerta|alertas}"},
+}
+
+// Sentence is the verdict in words: "Registros íntegros · Completa 5 de 10".
+func (v *Verdict) Sentence(l lang.Lang) string {
+	var parts []string
+	say := func(name string, args lang.Args) { parts = append(parts, words[name].Fill(l, args)) }
+	switch v.State {
+	case Refused, Expired, Revoked:
+		say(string(v.State), nil)
+	}
+	if v.State != Revoked {
+		say(string(v.Integrity()), nil)
+	}
+	if v.Complete() {
+		say("complete", nil)
+	} else {
+		say("partly", lang.Args{"a": strconv.Itoa(v.Present), "b": strconv.Itoa(v.Total)})
+	}
+	if n := v.Summary.Errors; n > 0 {
+		say("errors", lang.Args{"n": strconv.Itoa(n)})
+	}
+	if n := v.Summary.Alerts; n > 0 {
+		say("alerts", lang.Args{"n": strconv.Itoa(n)})
+	}
+	return strings.Join(parts, " · ")
+}
+
+// Text is the sentence in every language.
+func (v *Verdict) Text() lang.Text {
+	return lang.Text{PT: v.Sentence(lang.PT), EN: v.Sentence(lang.EN), ES: v.Sentence(lang.ES)}
+}
+
+// MarshalJSON writes the verdict in Portuguese, for answers that are the same in every
+// language.
+func (v Verdict) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil, lang.PT), nil }
+
+// AppendJSON appends the verdict as the wire shows it.
+func (v *Verdict) AppendJSON(dst []byte, l lang.Lang) []byte {
+	dst = append(dst, `{"nivel":"`...)
+	dst = append(dst, v.Level()...)
+	dst = append(dst, `","frase":`...)
+	dst = canon.AppendString(dst, v.Sentence(l))
+	dst = append(dst, `,"integridade":`...)
+	dst = appendOrNull(dst, string(v.Integrity()))
+	dst = append(dst, `,"erros":`...)
+	dst = strconv.AppendInt(dst, int64(v.Summary.Errors), 10)
+	dst = append(dst, `,"alertas":`...)
+	dst = strconv.AppendInt(dst, int64(v.Summary.Alerts), 10)
+	dst = append(dst, `,"presentes":`...)
+	dst = strconv.AppendInt(dst, int64(v.Present), 10)
+	dst = append(dst, `,"total":`...)
+	dst = strconv.AppendInt(dst, int64(v.Total), 10)
+	if v.Targets != nil {
+		dst = append(dst, `,"alvos":[`...)
+		for i := range v.Targets {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = v.Targets[i].AppendJSON(dst, l)
+		}
+		dst = append(dst, ']')
+	}
+	return append(dst, '}')
+}
+
+// AppendJSON appends the readiness as the wire shows it.
+func (r *Readiness) AppendJSON(dst []byte, l lang.Lang) []byte {
+	dst = append(dst, `{"alvo":`...)
+	dst = canon.AppendString(dst, r.Target)
+	dst = append(dst, `,"pronta":`...)
+	dst = strconv.AppendBool(dst, r.Ready())
+	dst = append(dst, `,"portas":[`...)
+	for i := range r.Gates {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = r.Gates[i].appendJSON(dst, l)
+	}
+	return append(dst, `]}`...)
+}
+
+func (p *Passage) appendJSON(dst []byte, l lang.Lang) []byte {
+	dst = append(dst, `{"porta":"`...)
+	dst = append(dst, p.Gate...)
+	dst = append(dst, `","nome":`...)
+	dst = canon.AppendString(dst, p.Gate.Name().In(l))
+	dst = append(dst, `,"situacao":"`...)
+	dst = append(dst, p.Passing()...)
+	dst = append(dst, `","faltas":[`...)
+	for i := range p.Gaps {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = p.Gaps[i].appendJSON(dst, l)
+	}
+	return append(dst, `]}`...)
+}
+
+func (g *Gap) appendJSON(dst []byte, l lang.Lang) []byte {
+	dst = append(dst, `{"motivo":`...)
+	dst = canon.AppendString(dst, g.Reason.In(l))
+	for _, member := range []struct{ name, value string }{
+		{"acao", g.Action.In(l)}, {"quem", g.Who}, {"prefixo", g.Prefix}, {"campo", g.Field}, {"registro", g.Record},
+	} {
+		dst = append(dst, `,"`+member.name+`":`...)
+		dst = appendOrNull(dst, member.value)
+	}
+	return append(dst, '}')
+}
+
+func appendOrNull(dst []byte, s string) []byte {
+	if s == "" {
+		return append(dst, `null`...)
+	}
+	return canon.AppendString(dst, s)
+}
