@@ -110,11 +110,12 @@ func (s *Lister) draw(ctx context.Context, by *trace.Key, state State, memory Me
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if card, err := s.recall(ctx, by, state, memory); card != nil || err != nil { // someone made it while we waited
+	recalled, err := s.recall(ctx, by, []State{state}, memory)
+	if card := recalled[state.HarvestID]; card != nil || err != nil { // someone made it while we waited
 		return card, err
 	}
 	var card *Card
-	err := s.store.View(ctx, func(r Readers) error {
+	err = s.store.View(ctx, func(r Readers) error {
 		card = nil
 		found, err := r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: []string{state.HarvestID}, Limit: 1, CountTo: s.harvests.Versions + 1})
 		if err != nil || len(found) == 0 {
@@ -137,22 +138,34 @@ func (s *Lister) draw(ctx context.Context, by *trace.Key, state State, memory Me
 	return card, err
 }
 
-// recall is a remembered card that is still right: nothing of its harvest changed, and other
-// harvests say of its lots and land what they said when it was made. It is nil without one.
-func (s *Lister) recall(ctx context.Context, by *trace.Key, state State, memory Memory) (*Card, error) {
-	card, ok := memory.Recall(state)
-	if !ok {
+// recall returns the remembered cards of some states that are still right, by harvest: nothing
+// of the harvest changed, and others say of its lots and land what they said when it was made.
+func (s *Lister) recall(ctx context.Context, by *trace.Key, states []State, memory Memory) (map[string]*Card, error) {
+	var cards []*Card
+	var asked []review.Asking
+	for i := range states {
+		if card, ok := memory.Recall(states[i]); ok {
+			cards, asked = append(cards, card), append(asked, review.Asking{HarvestID: card.HarvestID, Outlook: &card.outlook})
+		}
+	}
+	if len(cards) == 0 {
 		return nil, nil
 	}
-	now := review.Surroundings{}
+	var now []review.Surroundings
 	err := s.store.View(ctx, func(r Readers) (err error) {
-		now, err = s.reviewer.Surroundings(ctx, r.Review, by, state.HarvestID, &card.outlook)
+		now, err = s.reviewer.Surroundings(ctx, r.Review, by, asked)
 		return err
 	})
-	if err != nil || now != card.answered {
+	if err != nil {
 		return nil, err
 	}
-	return card, nil
+	right := make(map[string]*Card, len(cards))
+	for i, card := range cards {
+		if now[i] == card.answered {
+			right[card.HarvestID] = card
+		}
+	}
+	return right, nil
 }
 
 func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State) (*Card, error) {

@@ -88,12 +88,20 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 	if l.Budget > 0 {
 		left = min(left, l.Budget)
 	}
-	for _, h := range found {
+	states := make([]State, len(found))
+	for i, h := range found {
+		states[i] = s.state(by, h, l.Target, catalogue)
+	}
+	recalled, err := s.recall(ctx, by, states, memory)
+	if err != nil {
+		return Page{}, err
+	}
+	for i, h := range found {
 		allowed, none := &left, int64(0)
 		if l.Budget > 0 && h.Versions > left {
 			allowed = &none
 		}
-		card, err := s.cardOf(ctx, by, h, s.state(by, h, l.Target, catalogue), memory, allowed)
+		card, err := s.cardOf(ctx, by, h, states[i], recalled[h.HarvestID], memory, allowed)
 		if trace.Is(err, trace.CodeStoreDamaged) { // which must not hide the other harvests
 			s.log.Error("a harvest in a list cannot be read; run 'rastro verify'", "error", err)
 			card, err = &Card{HarvestID: h.HarvestID, Unreviewed: HarvestDamaged}, nil
@@ -110,12 +118,12 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 
 // cardOf is the card of a harvest: a remembered one, or one made now as long as
 // left allows. It is nil if the harvest has no live record any more.
-func (s *Lister) cardOf(ctx context.Context, by *trace.Key, h trace.Harvest, state State, memory Memory, left *int64) (*Card, error) {
+func (s *Lister) cardOf(ctx context.Context, by *trace.Key, h trace.Harvest, state State, recalled *Card, memory Memory, left *int64) (*Card, error) {
 	if card, ok := s.tooLarge(h); ok {
 		return card, nil
 	}
-	if card, err := s.recall(ctx, by, state, memory); card != nil || err != nil {
-		return card, err
+	if recalled != nil {
+		return recalled, nil
 	}
 	if *left <= 0 {
 		return &Card{HarvestID: h.HarvestID, Unreviewed: HarvestPostponed}, nil
@@ -154,8 +162,13 @@ func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, harvestID strin
 	if len(found) == 0 {
 		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
+	state := s.state(by, found[0], target, catalogue)
+	recalled, err := s.recall(ctx, by, []State{state}, memory)
+	if err != nil {
+		return nil, err
+	}
 	left := s.harvests.Request
-	card, err := s.cardOf(ctx, by, found[0], s.state(by, found[0], target, catalogue), memory, &left)
+	card, err := s.cardOf(ctx, by, found[0], state, recalled[harvestID], memory, &left)
 	if err == nil && card == nil {
 		err = trace.Fail(trace.CodeRecordNotFound)
 	}

@@ -13,13 +13,18 @@ import (
 const MaxOtherLots = 10_000
 
 // otherLots are the lots that a harvest's records name but do not identify or make, and that
-// a record of another harvest identifies or makes. identified is how many it does itself, and left
-// how many lots are not looked for:
-// of these, and of those whose rivals reviewed.Claims looks for.
+// a record of another harvest identifies or makes. identified is how many it does itself, and
+// left how many lots are not looked for: of these, and of those whose rivals reviewed.Claims
+// looks for.
 func otherLots(ctx context.Context, r Reader, unknown []string, identified int) (known []string, left int, err error) {
 	left = max(0, len(unknown)-MaxOtherLots) + max(0, identified-MaxOtherLots)
-	unknown = unknown[:min(len(unknown), MaxOtherLots)]
-	for chunk := range slices.Chunk(unknown, trace.MaxLotQuery) {
+	known, err = madeAmong(ctx, r, unknown[:min(len(unknown), MaxOtherLots)])
+	return known, left, err
+}
+
+// madeAmong are those of some lots that a record identifies or makes.
+func madeAmong(ctx context.Context, r Reader, lots []string) (known []string, err error) {
+	for chunk := range slices.Chunk(lots, trace.MaxLotQuery) {
 		names := map[string]string{} // by their folded form
 		var asked []string
 		for _, name := range chunk {
@@ -35,20 +40,20 @@ func otherLots(ctx context.Context, r Reader, unknown []string, identified int) 
 			for _, one := range asked {
 				some, err := madeLots(ctx, r, []string{one}, 1)
 				if err != nil {
-					return nil, 0, err
+					return nil, err
 				}
 				found = append(found, some...)
 			}
 		}
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 		slices.Sort(found)
 		for _, folded := range slices.Compact(found) {
 			known = append(known, names[folded])
 		}
 	}
-	return known, left, nil
+	return known, nil
 }
 
 // madeLots are those of some lots that a record identifies or makes.

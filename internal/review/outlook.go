@@ -6,10 +6,12 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"hash"
+	"slices"
 
 	"rastro/internal/check/harvest"
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/geo"
+	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
 
@@ -25,7 +27,6 @@ type Look struct {
 // again whether a review of a harvest that did not change is still right.
 type Outlook struct {
 	unknown []string // lots that the harvest names and does not identify
-	known   int      // how many it identifies
 	seasons []string
 	crop    string
 	claims  []geo.Extent // of its plots
@@ -38,7 +39,8 @@ func (o *Outlook) Weight() int { return 48*len(o.unknown) + 40*len(o.claims) + 2
 type Surroundings [sha256.Size]byte
 
 func outlookOf(book *facts.Book) Outlook {
-	o := Outlook{unknown: book.UnknownLots(), known: len(book.KnownLots()), seasons: book.Seasons(), crop: book.Crop()}
+	unknown := book.UnknownLots()
+	o := Outlook{unknown: unknown[:min(len(unknown), MaxOtherLots)], seasons: book.Seasons(), crop: book.Crop()}
 	for _, plot := range book.Claims() {
 		o.claims = append(o.claims, plot.Extent())
 	}
@@ -62,41 +64,74 @@ func (s *Reviewer) Look(ctx context.Context, r Reader, by *trace.Key, harvestID 
 		return Look{}, err
 	}
 	out := Look{Result: Result{found, standing}, Book: book, Outlook: outlookOf(book)}
-	out.Surroundings, err = s.Surroundings(ctx, r, by, harvestID, &out.Outlook)
-	return out, err
+	heard, err := s.Surroundings(ctx, r, by, []Asking{{harvestID, &out.Outlook}})
+	if err != nil {
+		return Look{}, err
+	}
+	out.Surroundings = heard[0]
+	return out, nil
 }
 
-// Surroundings asks other harvests what a review asked them.
-func (s *Reviewer) Surroundings(ctx context.Context, r Reader, by *trace.Key, harvestID string, o *Outlook) (out Surroundings, err error) {
-	h := sha256.New()
-	lots, left, err := otherLots(ctx, r, o.unknown, o.known)
-	if err != nil {
-		return out, err
+// Asking is a harvest and what its review asks about others.
+type Asking struct {
+	HarvestID string
+	Outlook   *Outlook
+}
+
+// Surroundings asks other harvests what the reviews of some asked them. The lots of all are
+// looked up together; land is, harvest by harvest, where plots were drawn.
+func (s *Reviewer) Surroundings(ctx context.Context, r Reader, by *trace.Key, all []Asking) ([]Surroundings, error) {
+	var lots []string
+	for _, of := range all {
+		lots = append(lots, of.Outlook.unknown...)
 	}
-	digest(h, left, lots)
-	n := s.neighboursOf(r, by, harvestID, o)
-	if n.compares() && len(o.claims) > 0 {
+	slices.Sort(lots)
+	known, err := madeAmong(ctx, r, slices.Compact(lots))
+	if err != nil {
+		return nil, err
+	}
+	isKnown := make(map[string]bool, len(known))
+	for _, code := range known {
+		isKnown[lot.Fold(code)] = true
+	}
+	out := make([]Surroundings, len(all))
+	for i, of := range all {
+		h := sha256.New()
+		for _, code := range of.Outlook.unknown {
+			digest(h, isKnown[lot.Fold(code)])
+		}
+		if err := s.digestLand(ctx, r, by, of, h); err != nil {
+			return nil, err
+		}
+		out[i] = Surroundings(h.Sum(nil))
+	}
+	return out, nil
+}
+
+// digestLand adds the land of others that a review compares with the harvest's.
+func (s *Reviewer) digestLand(ctx context.Context, r Reader, by *trace.Key, of Asking, h hash.Hash) error {
+	n := s.neighboursOf(r, by, of.HarvestID, of.Outlook)
+	if n.compares() {
 		claims, err := n.near(ctx)
 		if err != nil {
-			return out, err
+			return err
 		}
 		if err := n.read(ctx, claims); err != nil {
-			return out, err
+			return err
 		}
 		if err := n.grow(ctx); err != nil {
-			return out, err
+			return err
 		}
 		for i := range n.found {
 			digest(h, n.found[i].Harvest, n.found[i].HarvestCode, n.found[i].Crop, n.found[i].Plot.GeoJSON())
 		}
 		digest(h, n.more)
 	}
-	hidden, err := s.hiddenLand(ctx, r, by, harvestID, o)
-	if err != nil {
-		return out, err
+	hidden, err := s.hiddenLand(ctx, r, by, of.HarvestID, of.Outlook)
+	if err == nil {
+		digest(h, hidden)
 	}
-	digest(h, hidden)
-	return Surroundings(h.Sum(nil)), nil
+	return err
 }
 
 // digest adds values to a digest, each with its length.
