@@ -95,7 +95,7 @@ func eudrCheck(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return reply{data: report.AppendJSON(nil, c.lang, eudr.Article9(report, origin, harvests))}, nil
+	return reply{data: report.AppendJSON(nil, c.lang, eudr.Article9(report, origin, harvests), harvests)}, nil
 }
 
 // eudrDossier answers with the dossier of a lot. Everything that can fail because of the

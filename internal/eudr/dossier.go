@@ -105,7 +105,7 @@ func (d *Dossier) Write(w io.Writer) error {
 		z.part(part, d.Part)
 	}
 	z.file(traceFile, func(w *bufio.Writer) error { return d.writeTrace(w, entries) })
-	z.text(checkFile, append(d.Report.AppendJSON(nil, lang.PT, d.Article9), '\n'))
+	z.text(checkFile, append(d.Report.AppendJSON(nil, lang.PT, d.Article9, d.Harvests), '\n'))
 	z.file(findingsFile, d.writeFindings)
 	if d.Balance != nil {
 		z.text(balanceFile, append(d.Balance, '\n'))

@@ -27,8 +27,8 @@ func FuzzCollect(f *testing.F) {
 		if r.Ready() && r.Plots+r.Repeated != len(r.Placed) || !r.Ready() && r.Summary.Errors == 0 {
 			t.Errorf("%d plots, %d repeated of %d, %+v", r.Plots, r.Repeated, len(r.Placed), r.Summary)
 		}
-		if !json.Valid(r.AppendJSON(nil, 0, nil)) {
-			t.Errorf("the pre-flight is not JSON: %s", r.AppendJSON(nil, 0, nil))
+		if !json.Valid(r.AppendJSON(nil, 0, nil, nil)) {
+			t.Errorf("the pre-flight is not JSON: %s", r.AppendJSON(nil, 0, nil, nil))
 		}
 	})
 }

@@ -16,7 +16,7 @@ import (
 func Path(lot string) string { return "/eudr/lote/" + url.PathEscape(lot) }
 
 // AppendJSON appends the pre-flight of a lot as the wire shows it.
-func (r *Report) AppendJSON(dst []byte, l lang.Lang, article9 []Information) []byte {
+func (r *Report) AppendJSON(dst []byte, l lang.Lang, article9 []Information, harvests []Reviewed) []byte {
 	dst = append(dst, `{"lote":`...)
 	dst = canon.AppendString(dst, r.Lot)
 	dst = append(dst, `,"pronto":`...)
@@ -55,7 +55,10 @@ func (r *Report) AppendJSON(dst []byte, l lang.Lang, article9 []Information) []b
 		}
 		dst = article9[i].appendJSON(dst, l)
 	}
-	return append(dst, `]}`...)
+	said := r.Verdict(harvests)
+	dst = append(dst, `],"veredito":`...)
+	dst = said.appendJSON(dst, l)
+	return append(dst, '}')
 }
 
 // PartPath is where a part of the file is served.

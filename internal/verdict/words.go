@@ -97,12 +97,13 @@ func (r *Readiness) AppendJSON(dst []byte, l lang.Lang) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = r.Gates[i].appendJSON(dst, l)
+		dst = r.Gates[i].AppendJSON(dst, l)
 	}
 	return append(dst, `]}`...)
 }
 
-func (p *Passage) appendJSON(dst []byte, l lang.Lang) []byte {
+// AppendJSON appends the gate as the wire shows it.
+func (p *Passage) AppendJSON(dst []byte, l lang.Lang) []byte {
 	dst = append(dst, `{"porta":"`...)
 	dst = append(dst, p.Gate...)
 	dst = append(dst, `","nome":`...)

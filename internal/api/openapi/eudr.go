@@ -4,9 +4,9 @@ package openapi
 func eudrCheckSchema() object {
 	text, flag, count := typed("string"), typed("boolean"), typed("integer", member{"minimum", 0})
 	place := typed(optional("integer"), member{"minimum", 0})
-	return props([]string{"lote", "pronto", "talhoes", "repetidos", "produtores", "safras", "areaHa", "partes", "resumo", "achados", "artigo9"}, object{
+	return props([]string{"lote", "pronto", "talhoes", "repetidos", "produtores", "safras", "areaHa", "partes", "resumo", "achados", "artigo9", "veredito"}, object{
 		{"lote", text},
-		{"pronto", describe(typed("boolean"), "O arquivo está completo e a UE o aceitaria.")},
+		{"pronto", describe(typed("boolean"), "O arquivo está completo e a UE o aceitaria. Veja também veredito.")},
 		{"talhoes", count}, {"repetidos", count}, {"produtores", count}, {"safras", count}, {"areaHa", typed("number")},
 		{"partes", describe(arrayOf(props([]string{"parte", "declaracao", "talhoes", "produtores", "bytes", "sha256", "href"}, object{
 			{"parte", count}, {"declaracao", describe(typed("integer", member{"minimum", 1}), "A declaração (DDS) em que a parte entra.")}, {"talhoes", count}, {"produtores", count}, {"bytes", count}, {"sha256", text}, {"href", text},
@@ -28,6 +28,9 @@ func eudrCheckSchema() object {
 			{"mensagem", text}, {"safras", arrayOf(text)},
 			{"parcial", describe(typed("boolean"), "A quantidade é só parte do que foi embarcado: há embarque sem massa, ou com uma só massa para vários lotes. Só aparece quando é verdadeiro.")},
 		}))},
+		{"veredito", describe(props([]string{"pronto", "arquivoAceito", "fechadas"}, object{
+			{"pronto", flag}, {"arquivoAceito", flag}, {"fechadas", arrayOf(props([]string{"safraId", "porta"}, object{{"safraId", text}, {"porta", ref("Porta")}}))},
+		}), "Pronto: o arquivo seria aceito e as safras têm o que a EUDR pede, como diz o veredito de cada uma.")},
 	})
 }
 

@@ -27,8 +27,9 @@ func verdictSchemas() object {
 			{"erros", count}, {"alertas", count}, {"presentes", count}, {"total", count},
 			{"alvos", describe(arrayOf(ref("Prontidao")), "Só para quem lê a safra.")},
 		})},
+		{"Porta", gate},
 		{"Prontidao", props([]string{"alvo", "pronta", "portas"}, object{
-			{"alvo", enum(harvest.Targets)}, {"pronta", typed("boolean")}, {"portas", arrayOf(gate)},
+			{"alvo", enum(harvest.Targets)}, {"pronta", typed("boolean")}, {"portas", arrayOf(ref("Porta"))},
 		})},
 	}
 }

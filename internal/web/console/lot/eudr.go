@@ -23,6 +23,8 @@ type eudrView struct {
 	Lot      pagekit.Link
 	Standing *standingView // the lot is another party's, whose records the key may not see
 	Ready    bool
+	Accepted bool // the file
+	Gaps     []gapRow
 	Facts    []pagekit.Pair
 	Findings []refusalRow
 	More     bool
@@ -30,6 +32,12 @@ type eudrView struct {
 	Parts    []partRow
 	Dossier  string // "" where a plot was cut
 	CutHoles string // the same page with holes cut, "" where there are none
+}
+
+// gapRow is what a harvest behind the lot lacks, and where to mend it.
+type gapRow struct {
+	Gate, Reason string
+	Harvest, Fix pagekit.Link
 }
 
 // refusalRow is one thing that the EU's system would refuse, or that should be
@@ -77,7 +85,7 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	l := on.Lang
-	v := &eudrView{Lot: pagekit.Link{Text: report.Lot, Href: pagekit.LotHref(on, report.Lot, "")}, Ready: report.Ready(), More: len(report.Findings) > maxRefusals}
+	v := &eudrView{Lot: pagekit.Link{Text: report.Lot, Href: pagekit.LotHref(on, report.Lot, "")}, Accepted: report.Ready(), More: len(report.Findings) > maxRefusals}
 	v.Title = "EUDR " + report.Lot
 	v.Facts = []pagekit.Pair{
 		{Name: eudrTexts["plots"].In(l), Text: pagekit.CountText(int64(report.Plots), l)}, {Name: eudrTexts["repeated"].In(l), Text: pagekit.CountText(int64(report.Repeated), l)},
@@ -94,7 +102,8 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 		v.Article9 = append(v.Article9, row)
 	}
-	if v.Ready {
+	v.judge(on, report.Verdict(harvests))
+	if v.Accepted {
 		for _, p := range report.Parts {
 			query := url.Values{"parte": {strconv.Itoa(p.Number)}}
 			if report.HolesCut {
@@ -114,6 +123,19 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	v.Curl = on.Curl(http.MethodGet, eudr.Path(report.Lot)+"/conferencia", "")
 	return pagekit.Reply{Page: "lot_eudr", View: v}, nil
+}
+
+// judge says whether the lot is ready, and what its harvests lack.
+func (v *eudrView) judge(on *pagekit.Call, said eudr.LotVerdict) {
+	v.Ready = said.Ready()
+	for i := range said.Shut {
+		gate := &said.Shut[i]
+		for _, gap := range gate.Gaps {
+			row := gapRow{Gate: gate.Gate.Name().In(on.Lang), Reason: gap.Reason.In(on.Lang), Harvest: pagekit.Link{Text: gate.HarvestID, Href: pagekit.HarvestHref(on, gate.HarvestID)}}
+			row.Fix = pagekit.Link{Text: gap.Action.In(on.Lang), Href: pagekit.FixHref(on, gate.HarvestID, &gap)}
+			v.Gaps = append(v.Gaps, row)
+		}
+	}
 }
 
 func refusalOf(on *pagekit.Call, f *eudr.Finding) refusalRow {

@@ -5,7 +5,9 @@ import (
 	"net/url"
 	"strings"
 
+	"rastro/internal/kind"
 	"rastro/internal/trace"
+	"rastro/internal/verdict"
 )
 
 // Link is a text that may lead somewhere.
@@ -30,6 +32,23 @@ func HarvestHref(on *Call, harvestID string) string {
 // RecordHref leads to a record.
 func RecordHref(on *Call, prefix, id string) string {
 	return Root(on.Request) + "console/registros/" + strings.ReplaceAll(strings.TrimPrefix(prefix, "/"), "/", ".") + "/" + url.PathEscape(id)
+}
+
+// FixHref leads to the form that closes a gap of a harvest, at its field: that of the record
+// to correct, or of a new one. It is "" if the key may not write it.
+func FixHref(on *Call, harvestID string, gap *verdict.Gap) string {
+	k := kind.ByPrefix(gap.Prefix)
+	if k == nil || !on.Key.MayWrite(k, harvestID) {
+		return ""
+	}
+	field := ""
+	if k.FieldAt(gap.Field) >= 0 {
+		field = "#campo-" + gap.Field
+	}
+	if gap.Record != "" {
+		return RecordHref(on, gap.Prefix, gap.Record) + "/editar" + field
+	}
+	return WithQuery(RecordHref(on, gap.Prefix, "novo"), url.Values{"safra": {harvestID}}) + field
 }
 
 // RefHref leads to the record that r names.
