@@ -66,3 +66,46 @@ func TestRepeatedRecallAfterAnErasure(t *testing.T) {
 		}
 	})
 }
+
+// A recall that is sent twice, by a double click or a client that got no answer, stores one
+// report while it would say the same; at once as well, and without an Idempotency-Key.
+func TestRecallSentTwiceStoresOneReport(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		c.create(naming, "S-1", `{"codigoLote":"L-1"}`)
+		const body = `{"motivo":"salmonela","lotes":["L-1"]}`
+		id := func(a answer) string {
+			return decode[struct{ Relatorio struct{ ID string } }](t, "a recall", a.Data).Relatorio.ID
+		}
+		var sent sync.WaitGroup
+		var reports [4]string
+		for i := range reports {
+			sent.Go(func() { reports[i] = id(c.post("/rastreio/recall", body).ok(201)) })
+		}
+		sent.Wait()
+		first := reports[0]
+		for _, report := range reports {
+			if report != first {
+				t.Fatalf("sent at once, the reports are %q", reports)
+			}
+		}
+		again := c.post("/rastreio/recall", body, "Idempotency-Key: depois").ok(201).has("Idempotent-Replayed", "true")
+		if id(again) != first {
+			t.Errorf("sent again: %s, want %s", id(again), first)
+		}
+		c.post("/rastreio/recall", `{"motivo":"outro","lotes":["L-1"]}`, "Idempotency-Key: depois").fails(422, "IDEMPOTENCIA_DIVERGENTE")
+		other := c.newKey(`{"nome":"outra"}`)
+		for name, got := range map[string]answer{
+			"another reason": c.post("/rastreio/recall", `{"motivo":"vidro","lotes":["L-1"]}`),
+			"another key":    other.post("/rastreio/recall", body),
+		} {
+			if id(got.ok(201).has("Idempotent-Replayed", "")) == first {
+				t.Errorf("%s: the same report", name)
+			}
+		}
+		c.create(transport, "S-1", `{"loteOrigem":"L-1","volumeTransportado":9000}`)
+		if changed := id(c.post("/rastreio/recall", body).ok(201).has("Idempotent-Replayed", "")); changed == first {
+			t.Error("the lot was shipped since, and the report is the old one")
+		}
+	})
+}

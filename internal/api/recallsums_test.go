@@ -132,3 +132,34 @@ func TestRecallQuotesPossibleMentions(t *testing.T) {
 		}
 	})
 }
+
+// Reception and storage tell of the same grain: a holder received 36 000 kg of a lot of
+// 36 000 kg. Erasing the reception leaves what the storage says.
+func TestRecallCountsEachKilogramOnce(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		c.create(naming, "S-1", `{"codigoLote":"VIT-K-1"}`)
+		received := c.create(receiving, "S-1", `{"loteOrigem":"VIT-K-1","volume":"36.000 kg"}`)
+		c.create("/armazenamento/armazenamento", "S-1", `{"loteOrigem":"VIT-K-1","volume":"36.000 kg"}`)
+		c.create(transport, "S-1", `{"loteOrigem":"VIT-K-1","volumeTransportado":35900,"identificacaoTransporte":"ABC1C34"}`)
+		c.create(transport, "S-1", `{"loteOrigem":"VIT-K-1","volumeTransportado":35800,"identificacaoTransporte":"IMO 9321483"}`)
+		made := string(c.post("/rastreio/recall", `{"lotes":["VIT-K-1"]}`).ok(201).Data)
+		for _, want := range []string{`"recebidoKg":36000`, `"etapas":{"armazenamentoKg":36000,"recebimentoKg":36000}`, `"embarcadoKg":35900`} {
+			if !strings.Contains(made, want) {
+				t.Errorf("no %s in %s", want, made)
+			}
+		}
+		report := decode[shippedReport](t, "made", []byte(made)).Relatorio.ID
+		csv := string(c.get("/rastreio/recall/" + report + "?formato=csv").body)
+		if !strings.Contains(csv, "detentor,,,VIT-K-1,36000,") {
+			t.Errorf("the CSV:\n%s", csv)
+		}
+		c.post(receiving+"/"+received.ID+"/expurgo", `{"motivo":"pedido do titular"}`).ok(200)
+		left := string(c.get("/rastreio/recall/" + report).ok(200).Data)
+		for _, want := range []string{`"recebidoKg":36000`, `"recebidoParcial":true`, `"etapas":{"armazenamentoKg":36000,"recebimentoKg":null}`} {
+			if !strings.Contains(left, want) {
+				t.Errorf("after the erasure: no %s in %s", want, left)
+			}
+		}
+	})
+}

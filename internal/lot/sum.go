@@ -23,6 +23,24 @@ func (s *Sum) Add(m Mass, seen, lots int) {
 	s.known = true
 }
 
+// Join adds the records of another sum.
+func (s *Sum) Join(b *Sum) {
+	s.kg += b.kg
+	s.added, s.known, s.partial = s.added || b.added, s.known || b.known, s.partial || b.partial
+}
+
+// most is the largest of sums that tell of the same goods, and notes whether any record is
+// left out.
+func most(sums []Sum) Sum {
+	var all Sum
+	for i := range sums {
+		one := &sums[i]
+		all.kg = max(all.kg, one.kg)
+		all.added, all.known, all.partial = all.added || one.added, all.known || one.known, all.partial || one.partial
+	}
+	return all
+}
+
 // Kg returns the sum of the masses that count: Unknown where there are records and no
 // mass of them counts, and none where there is no record.
 func (s *Sum) Kg(none float64) float64 {
@@ -38,8 +56,9 @@ func (s *Sum) Kg(none float64) float64 {
 // Partial reports whether some record is not in the sum.
 func (s *Sum) Partial() bool { return s.partial }
 
-// Shipping adds up what left of one lot. A cargo that goes by lorry to the port and on
-// by ship has a record of each, so the way with the most counts.
+// Shipping adds up what left of one lot, or of lots that records weigh together. A cargo
+// that goes by lorry to the port and on by ship has a record of each, so the way with the
+// most counts.
 type Shipping struct {
 	year  int
 	modes [Modes]Sum
@@ -49,27 +68,25 @@ type Shipping struct {
 func NewShipping(year int) *Shipping { return &Shipping{year: year} }
 
 // Add adds a shipment of the lot.
-func (s *Shipping) Add(r *Row) { s.modes[ModeOf(r.Carrier, s.year)].Add(r.Kg, 1, r.Among) }
+func (s *Shipping) Add(r *Row) { s.Load(r.Carrier, r.Kg, 1, r.Among) }
+
+// Load adds the mass of a shipment by a carrier; see Sum.Add.
+func (s *Shipping) Load(carrier string, m Mass, seen, lots int) {
+	s.modes[ModeOf(carrier, s.year)].Add(m, seen, lots)
+}
+
+// Once returns what left, each kilogram once.
+func (s *Shipping) Once() Sum { return most(s.modes[:]) }
 
 // Kg returns what left of the lot: 0 where nothing did, Unknown where no shipment has a
 // mass of its own.
 func (s *Shipping) Kg() float64 {
-	most := Sum{}
-	for i := range s.modes {
-		one := &s.modes[i]
-		most.added = most.added || one.added
-		most.known = most.known || one.known
-		most.kg = max(most.kg, one.kg)
-	}
-	return most.Kg(0)
+	all := s.Once()
+	return all.Kg(0)
 }
 
 // Partial reports whether a shipment is not in the sum.
 func (s *Shipping) Partial() bool {
-	for i := range s.modes {
-		if s.modes[i].Partial() {
-			return true
-		}
-	}
-	return false
+	all := s.Once()
+	return all.Partial()
 }

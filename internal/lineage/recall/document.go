@@ -20,8 +20,10 @@ func (r *Recall) document() ([]byte, error) {
 	if len(r.Common) > 0 {
 		elements(w, "documentosComuns", r.Common)
 	}
+	r.timed[0] = len(w.dst)
 	w.member("duracaoMs", r.DurationMs)
 	w.member("em", r.At)
+	r.timed[1] = len(w.dst)
 	elements(w, "embarques", r.Shipments)
 	if len(r.Erasures) > 0 {
 		elements(w, "expurgos", r.Erasures)

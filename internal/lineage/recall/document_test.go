@@ -17,7 +17,7 @@ func TestRecallDocument(t *testing.T) {
 		Reason: "salmonela\n", At: "2026-01-02T03:04:05.000Z", By: "Ana", Criteria: Criteria{Lots: []string{"A-1"}, Plots: []string{}, Inputs: []string{}, Period: &Period{"a", "b"}},
 		InitialLots: []string{"A-1"}, DurationMs: 12, Restricted: true,
 		Shipments: []Shipment{{Record: NamedRecord{"/x/y", "id-2"}, Identification: "navio", QuantityKg: &kg, Lots: []string{"A-1"}, Documents: []Document{paper}}, {Lots: []string{}, Documents: []Document{}}},
-		Holders:   []Holder{{Name: "Porto", Lots: []string{"A-1", "Ç-2"}, Records: 3, ReceivedKg: &much, ReceivedPartial: true}, {Name: "Sítio", Lots: []string{}}},
+		Holders:   []Holder{{Name: "Porto", Lots: []string{"A-1", "Ç-2"}, Records: 3, ReceivedKg: &much, ReceivedPartial: true, Stages: &Stages{ReceptionKg: &kg}}, {Name: "Sítio", Lots: []string{}}},
 		Common:    []Papers{{Lot: "A-1", Documents: []Document{paper}}, {HarvestID: "S-1", Documents: []Document{}}},
 		Totals:    Totals{Lots: 3, Shipments: 2, Holders: 1, ShippedKg: &kg, ShippedPartial: true},
 	}

@@ -227,11 +227,16 @@ func (e *recallEraser) redactHolders(c *Recall) (found bool) {
 			*h = Holder{Records: h.Records, Lots: []string{}, Erased: true}
 		default:
 			h.Records -= then
-			h.giveBack(kg)
+			h.giveBack(e.stage(), kg)
 		}
 		found = true
 	}
 	return found
+}
+
+// stage is where the record stands on the way of its lots.
+func (e *recallEraser) stage() lot.Stage {
+	return lot.StageOf(&lot.Row{Kind: e.versions[0].Kind.Code}, storageKind.Code)
 }
 
 // share is what the record has to do with a holder of some lots: how often any version

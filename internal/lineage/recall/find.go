@@ -26,7 +26,7 @@ const (
 	lotWeight      = 34
 	shipmentWeight = 220
 	documentWeight = 110
-	holderWeight   = 70
+	holderWeight   = 140
 	textWeight     = 3 // quotes and a comma
 )
 
@@ -38,7 +38,9 @@ type recalling struct {
 	claimed   int // of the report's bytes
 	shipments map[trace.ID]int
 	holders   map[string]int
-	received  []lot.Sum             // by each holder
+	received  []holderSum           // by each holder
+	here      map[int]*hereGoods    // of the lot that is being visited, by holder
+	goods     []heldGoods           // of lots that records weigh together
 	loads     map[trace.ID]heldLoad // of several lots, some not seen yet
 	harvests  map[string]string     // each name once, for all lots
 	single    map[string][]string
@@ -48,7 +50,6 @@ type recalling struct {
 	unread    int                       // records with a text about lots that could not be read
 	used      evidence.RowSum           // the rows of the lot graph that it was made of
 
-	seed  []byte    // of the marks of erased lots
 	marks *lot.Seen // of the affected lots; nil: not read yet
 	// erasedThere are the erased records that named the lots, according to the journal;
 	// nil if it was not read.
@@ -57,7 +58,7 @@ type recalling struct {
 
 func newRecalling(r Recall, most int, claim *admit.Claim) *recalling {
 	return &recalling{
-		Recall: r, most: most, claim: claim, shipments: map[trace.ID]int{}, holders: map[string]int{}, loads: map[trace.ID]heldLoad{}, harvests: map[string]string{}, single: map[string][]string{}, papered: map[int]map[trace.ID]bool{},
+		Recall: r, most: most, claim: claim, shipments: map[trace.ID]int{}, holders: map[string]int{}, loads: map[trace.ID]heldLoad{}, here: map[int]*hereGoods{}, harvests: map[string]string{}, single: map[string][]string{}, papered: map[int]map[trace.ID]bool{},
 		used: evidence.RowSum{Seed: maphash.MakeSeed()},
 	}
 }
@@ -147,6 +148,7 @@ func (c *recalling) visit(step *lot.Step) error {
 	if err != nil {
 		return err
 	}
+	c.leave()
 	if err := c.lotPapers(step, shipped, name); err != nil {
 		return err
 	}

@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"math"
 
+	"rastro/internal/kind"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
+
+var storageKind = kind.ByPrefix(kind.Storage)
 
 // Holder is who received affected lots.
 type Holder struct {
@@ -14,8 +17,12 @@ type Holder struct {
 	Lots []string `json:"lotes"`
 	// Records counts each record once, even if it names several of the lots.
 	Records int `json:"registros"`
-	// ReceivedKg adds up the masses that are known; null if none is.
+	// ReceivedKg is what the holder received, as far as masses are known; null if none is.
+	// Each kilogram counts once: see lot.Arrival.
 	ReceivedKg *float64 `json:"recebidoKg"`
+	// Stages are the masses of each stage, which tell of the same goods. Reports from
+	// before countedOnce have none.
+	Stages *Stages `json:"etapas,omitempty"`
 	// ReceivedPartial: not all that was received is in ReceivedKg. A record has no mass,
 	// or one mass for several lots of which only some are affected.
 	ReceivedPartial bool `json:"recebidoParcial,omitzero"`
@@ -23,39 +30,90 @@ type Holder struct {
 	Erased bool `json:"expurgado,omitzero"`
 }
 
-// giveBack subtracts what a record received, to the gram.
-func (h *Holder) giveBack(kg float64) {
-	if h.ReceivedKg == nil {
+// Stages are what records of reception and of storage add up to; null if none has a mass.
+type Stages struct {
+	ReceptionKg *float64 `json:"recebimentoKg"`
+	StorageKg   *float64 `json:"armazenamentoKg"`
+}
+
+// of is the mass of a stage.
+func (s *Stages) of(stage lot.Stage) **float64 {
+	if stage == lot.Storage {
+		return &s.StorageKg
+	}
+	return &s.ReceptionKg
+}
+
+// giveBack subtracts what a record received at a stage, to the gram. What other records say
+// of the same goods stays: the holder received at least that.
+func (h *Holder) giveBack(stage lot.Stage, kg float64) {
+	if h.ReceivedKg == nil || kg == 0 {
 		return
 	}
-	left := math.Max(0, math.Round((*h.ReceivedKg-kg)*1000)/1000)
+	left := less(*h.ReceivedKg, kg)
+	if h.Stages != nil {
+		other := *h.Stages.of(lot.Stages - 1 - stage)
+		if at := h.Stages.of(stage); *at != nil {
+			rest := less(**at, kg)
+			left = max(left, rest)
+			if *at = &rest; rest == 0 { // no other record of the stage has a mass
+				*at = nil
+			}
+		}
+		if other != nil {
+			left, h.ReceivedPartial = max(left, *other), true
+		}
+	}
 	h.ReceivedKg = &left
 	if left == 0 && h.ReceivedPartial { // the rest has no known mass
 		h.ReceivedKg = nil
 	}
 }
 
+// less is what is left of a mass, to the gram.
+func less(kg, by float64) float64 { return math.Max(0, math.Round((kg-by)*1000)/1000) }
+
 // recallFormat is the form of the reports that are made now.
-const recallFormat = sharedMasses
+const recallFormat = countedOnce
 
 // The forms in which reports changed. Those before recordsOnce count a record in
 // Records once for each of its lots, and have no mass of several lots. Those before
 // sharedMasses add up masses that other lots share, and do not say if the sum leaves a
-// shipment out.
+// shipment out. Those before countedOnce add storage to reception, and count each leg of a
+// journey.
 const (
 	recordsOnce  = 2
 	sharedMasses = 3
+	countedOnce  = 4
 )
 
 // heldLoad is a record of several lots, some of which the recall has visited.
 type heldLoad struct {
-	holder, lots, among int
-	mass                lot.Mass
-	received            bool // its mass is what the holder received
+	goods       int // of the first of its lots that was visited
+	lots, among int
+	mass        lot.Mass
+	stage       lot.Stage
+	received    bool // its mass is what the holder received
 }
 
-// heldLoadBytes is about what a heldLoad takes in its map.
-const heldLoadBytes = 144
+// heldGoods is what a holder received of one lot, or of lots that records weigh together.
+type heldGoods struct {
+	holder int
+	with   int // others that are weighed together with it; itself if it is the first
+	lot.Arrival
+}
+
+// hereGoods is what a holder received of the lot that is being visited.
+type hereGoods struct {
+	goods int // -1 while no record weighs it together with others
+	lot.Arrival
+}
+
+// heldLoadBytes and heldGoodsBytes are about what one of them takes.
+const (
+	heldLoadBytes  = 144
+	heldGoodsBytes = 128
+)
 
 // isHeld reports whether a row says who has a lot.
 func isHeld(row *lot.Row) bool { return row.Role == lot.Received || row.Role == lot.Processed }
@@ -71,7 +129,7 @@ func (c *recalling) hold(code string, row *lot.Row) error {
 	if !ok {
 		at = len(c.Holders)
 		c.holders[name] = at
-		c.Holders, c.received = append(c.Holders, Holder{Name: name}), append(c.received, lot.Sum{})
+		c.Holders, c.received = append(c.Holders, Holder{Name: name}), append(c.received, holderSum{})
 		if err := c.weigh(holderWeight + len(name)); err != nil {
 			return err
 		}
@@ -94,29 +152,93 @@ func (c *recalling) hold(code string, row *lot.Row) error {
 // load counts the lots of a record and reports whether this is the first of them. It adds
 // the record's mass once all of them were seen.
 func (c *recalling) load(holder int, row *lot.Row) (first bool, err error) {
+	received, stage := row.Role == lot.Received, lot.StageOf(row, storageKind.Code)
+	if row.Among <= 1 {
+		if received {
+			c.hereAt(holder).Add(stage, row.Kg, 1, 1)
+		}
+		return true, nil
+	}
 	id := trace.ID(row.ID)
 	l, ok := c.loads[id]
 	if !ok {
-		l = heldLoad{holder: holder, among: max(row.Among, 1), mass: row.Kg, received: row.Role == lot.Received}
-	}
-	l.lots++
-	if l.lots >= l.among {
-		delete(c.loads, id)
-		c.receive(&l)
-		return !ok, nil
-	}
-	if !ok {
+		l = heldLoad{among: row.Among, mass: row.Kg, stage: stage, received: received, goods: -1}
 		err = c.claim.Grow(heldLoadBytes)
 	}
-	c.loads[id] = l
+	if received && err == nil {
+		err = c.weighTogether(holder, &l)
+	}
+	if l.lots++; l.lots < l.among {
+		c.loads[id] = l
+		return !ok, err
+	}
+	delete(c.loads, id)
+	c.receive(&l)
 	return !ok, err
+}
+
+// hereAt is what a holder received of the lot that is being visited.
+func (c *recalling) hereAt(holder int) *hereGoods {
+	one, ok := c.here[holder]
+	if !ok {
+		one = &hereGoods{goods: -1}
+		c.here[holder] = one
+	}
+	return one
+}
+
+// weighTogether notes that a load has the lot that is being visited, and maybe others.
+func (c *recalling) weighTogether(holder int, l *heldLoad) error {
+	one := c.hereAt(holder)
+	if one.goods < 0 {
+		one.goods = len(c.goods)
+		c.goods = append(c.goods, heldGoods{holder: holder, with: one.goods})
+		if err := c.claim.Grow(heldGoodsBytes); err != nil {
+			return err
+		}
+	}
+	if l.goods < 0 {
+		l.goods = one.goods
+		return nil
+	}
+	a, b := c.first(l.goods), c.first(one.goods)
+	c.goods[max(a, b)].with = min(a, b)
+	return nil
+}
+
+// first is the first of the goods that are weighed together.
+func (c *recalling) first(at int) int {
+	for c.goods[at].with != at {
+		c.goods[at].with = c.goods[c.goods[at].with].with
+		at = c.goods[at].with
+	}
+	return at
 }
 
 // receive adds the mass of a load to what its holder received.
 func (c *recalling) receive(l *heldLoad) {
-	if l.received {
-		c.received[l.holder].Add(l.mass, l.lots, l.among)
+	if l.received && l.goods >= 0 {
+		c.goods[l.goods].Add(l.stage, l.mass, l.lots, l.among)
 	}
+}
+
+// leave ends the visit of a lot. What no record weighs together with others is final.
+func (c *recalling) leave() {
+	for holder, one := range c.here {
+		if one.goods < 0 {
+			c.arrived(holder, &one.Arrival)
+		} else {
+			c.goods[one.goods].Join(&one.Arrival)
+		}
+	}
+	clear(c.here)
+}
+
+// arrived adds what a holder received of some goods.
+func (c *recalling) arrived(holder int, goods *lot.Arrival) {
+	once := goods.Once()
+	c.received[holder].once.Join(&once)
+	c.received[holder].stages.Join(goods)
 }
 
 // endLoads adds the loads of which only some lots are affected, and reports what each
@@ -126,8 +248,25 @@ func (c *recalling) endLoads() {
 		c.receive(&l)
 	}
 	clear(c.loads)
+	for i := range c.goods {
+		if first := c.first(i); first != i {
+			c.goods[first].Join(&c.goods[i].Arrival)
+		}
+	}
+	for i := range c.goods {
+		if c.goods[i].with == i {
+			c.arrived(c.goods[i].holder, &c.goods[i].Arrival)
+		}
+	}
 	for i := range c.Holders {
 		h, sum := &c.Holders[i], &c.received[i]
-		h.ReceivedKg, h.ReceivedPartial = toldKg(sum.Kg(lot.Unknown)), sum.Partial()
+		h.ReceivedKg, h.ReceivedPartial = toldKg(sum.once.Kg(lot.Unknown)), sum.once.Partial()
+		h.Stages = &Stages{toldKg(sum.stages.At(lot.Reception).Kg(lot.Unknown)), toldKg(sum.stages.At(lot.Storage).Kg(lot.Unknown))}
 	}
+}
+
+// holderSum is what a holder received: each kilogram once, and by stage.
+type holderSum struct {
+	once   lot.Sum
+	stages lot.Arrival
 }

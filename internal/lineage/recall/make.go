@@ -2,6 +2,7 @@ package recall
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -26,7 +27,8 @@ const recallNote = "rastro recall"
 // more than fits into a report, CodeLotsFilling while the lot graph lacks older records,
 // CodeLotsDiffer if the store is not what the signed log says, CodeRecallLimit if the key
 // has stored too many. A request that is repeated under its Once gets the first report,
-// without what was erased since.
+// without what was erased since, and so does one of the same key within trace.ReplyLifetime
+// that would store a report that says the same.
 func (s *Recaller) Recall(ctx context.Context, by *trace.Key, q Request) (*Signed, error) {
 	if made, err := s.recalledBefore(ctx, s.store.Direct().Reader, by, q.Once); made != nil || err != nil {
 		return made, err // before the search, which may be long
@@ -177,10 +179,17 @@ func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, fou
 	if err := s.signRecall(out); err != nil {
 		return nil, err
 	}
+	same, place := found.same(document), trace.RecallPlace+id.String()
 	var before *trace.Reply
 	err = s.store.Update(ctx, func(w Writer) (err error) {
 		if before, err = once.ReplayReport(ctx, w, by, now); before != nil || err != nil {
 			return err
+		}
+		if before, err = same.ReplayReport(ctx, w, by, now); err != nil {
+			return err
+		}
+		if before != nil {
+			return once.Mark(ctx, w, by, now, before.Location)
 		}
 		switch n, err := w.HoldErasures(ctx); {
 		case err != nil:
@@ -194,12 +203,32 @@ func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, fou
 		if err := w.Append(ctx, r); err != nil {
 			return err
 		}
-		return once.Mark(ctx, w, by, now, trace.RecallPlace+id.String())
+		if err := same.Mark(ctx, w, by, now, place); err != nil {
+			return err
+		}
+		return once.Mark(ctx, w, by, now, place)
 	})
 	if before != nil && err == nil {
 		return s.replayRecall(ctx, by, before)
 	}
 	return out, err
+}
+
+// sameReport begins the names under which reports are remembered by what they say. No
+// Idempotency-Key has a control character.
+const sameReport = "\x01recall "
+
+// same is the Once of every recall that finds what this one found: a report that says the
+// same again is not stored twice. The name is keyed, so that it reveals nothing of what the
+// report says once that was erased.
+func (r *Recall) same(document []byte) *trace.Once {
+	mac := hmac.New(sha256.New, r.seed)
+	mac.Write(document[:r.timed[0]])
+	mac.Write(document[r.timed[1]:])
+	o := &trace.Once{}
+	mac.Sum(o.Request[:0])
+	o.Name = sameReport + hex.EncodeToString(o.Request[:])
+	return o
 }
 
 // recalledBefore returns the report that an earlier request under the same Once

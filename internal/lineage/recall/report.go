@@ -54,6 +54,9 @@ type Recall struct {
 	Checked *evidence.Compared `json:"conferidas,omitempty"`
 
 	weight int // about how many bytes the report has
+	// timed is where its document says when it was made and how long that took.
+	timed [2]int
+	seed  []byte // of the marks of erased lots
 }
 
 // Criteria are the criteria of the request.
@@ -151,7 +154,8 @@ type Signed struct {
 	First     [32]byte
 	Document  []byte // the report in canonical form, as the journal has it
 	Signature []byte
-	// Replayed: the report was made by an earlier request under the same Once.
+	// Replayed: the report was made by an earlier request, under the same Once or one that
+	// found the same.
 	Replayed bool
 }
 

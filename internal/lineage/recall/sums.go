@@ -3,8 +3,10 @@ package recall
 import (
 	"math"
 	"slices"
+	"time"
 
 	"rastro/internal/lot"
+	"rastro/internal/trace"
 )
 
 // kgOf is a mass as a report writes it: nil if unknown.
@@ -31,20 +33,84 @@ func massOfKg(kg *float64) lot.Mass {
 	return lot.Mass{Value: *kg, State: lot.Exact}
 }
 
-// addShipped adds up the shipments of the report. Each leg of a journey counts: for several
-// lots it is unknown which records are legs of one. Reports from before
-// sharedMasses do not say which masses other lots share, so they keep counting them.
+// addShipped adds up the shipments of the report. Reports from before sharedMasses do not
+// say which masses other lots share, so they keep counting them; those from before
+// countedOnce keep counting each leg of a journey.
 func (c *Recall) addShipped() {
-	var sum lot.Sum
-	for i := range c.Shipments {
-		s := &c.Shipments[i]
-		seen, lots := 1, 1
-		if s.SharedQuantity {
-			lots++
-		}
-		sum.Add(massOfKg(s.QuantityKg), seen, lots)
+	sum := c.shippedLegs()
+	if c.Format >= countedOnce {
+		sum = c.shippedOnce()
 	}
 	c.Totals.ShippedKg, c.Totals.ShippedPartial = toldKg(sum.Kg(0)), sum.Partial()
+}
+
+func (c *Recall) shippedLegs() (sum lot.Sum) {
+	for i := range c.Shipments {
+		s := &c.Shipments[i]
+		sum.Add(massOfKg(s.QuantityKg), 1, s.sharers())
+	}
+	return sum
+}
+
+// shippedOnce counts each kilogram once: of the legs of one journey the way with the most
+// counts, as in a balance. Shipments whose lots are weighed together share their journeys.
+func (c *Recall) shippedOnce() (sum lot.Sum) {
+	year := 0
+	if at, err := time.Parse(trace.TimeLayout, c.At); err == nil {
+		year = at.Year()
+	}
+	together := c.shippedTogether()
+	ways := map[int]*lot.Shipping{}
+	for i := range c.Shipments {
+		s := &c.Shipments[i]
+		way, ok := ways[together(i)]
+		if !ok {
+			way = lot.NewShipping(year)
+			ways[together(i)] = way
+		}
+		way.Load(s.Identification, massOfKg(s.QuantityKg), 1, s.sharers())
+	}
+	for i := range c.Shipments { // in their order, so that sums are always rounded alike
+		if way, ok := ways[i]; ok {
+			once := way.Once()
+			sum.Join(&once)
+		}
+	}
+	return sum
+}
+
+// shippedTogether returns the first shipment whose lots are weighed together with those of
+// another.
+func (c *Recall) shippedTogether() func(int) int {
+	with := make([]int, len(c.Shipments))
+	var first func(int) int
+	first = func(at int) int {
+		for with[at] != at {
+			with[at] = with[with[at]]
+			at = with[at]
+		}
+		return at
+	}
+	of := map[string]int{} // the last shipment of a lot
+	for i := range c.Shipments {
+		with[i] = i
+		for _, code := range c.Shipments[i].Lots {
+			if before, ok := of[code]; ok {
+				a, b := first(before), first(i)
+				with[max(a, b)] = min(a, b)
+			}
+			of[code] = i
+		}
+	}
+	return first
+}
+
+// sharers is how many share the mass: more than one if lots outside the recall do.
+func (s *Shipment) sharers() int {
+	if s.SharedQuantity {
+		return 2
+	}
+	return 1
 }
 
 // receivedPartly reports whether some holder received more than the report adds up. Only
