@@ -56,35 +56,99 @@ var measured = map[string][]struct {
 	kind.Shipment:          {{"volumeTransportado", KgOut}},
 }
 
-// maxMeasured bounds the records of a kind that are read.
-const maxMeasured = 300
+// maxDrawn bounds the records of a kind whose measurements are kept one by one.
+const maxDrawn = 300
 
-// HarvestSeries are the measurements in the newest records of a harvest, by phase,
-// kind and day; more: older records were not read.
-func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (all []Measurement, more bool, err error) {
-	if err := by.MayRead(harvestID); err != nil {
-		return nil, false, err
+// Series are the measurements of a harvest.
+type Series struct {
+	// Points are the measurements in the newest records of each kind, by phase, kind and
+	// day. Drawn is how many records these are, of Records in all.
+	Points         []Measurement
+	Drawn, Records int
+	// Masses are the sums over all records, in the order of the phases.
+	Masses []KindMass
+}
+
+// KindMass is what all records of a kind say went in, came out and was lost.
+type KindMass struct {
+	Kind *kind.Kind
+	// Records is how many give a mass.
+	Records int
+	kg      [KgLost + 1]float64
+	said    [KgLost + 1]bool
+}
+
+// Of returns the sum of a measure, ok if a record gives it.
+func (m *KindMass) Of(measure Measure) (kg float64, ok bool) {
+	return m.kg[measure], m.said[measure]
+}
+
+// add adds the masses of one record.
+func (m *KindMass) add(all []Measurement) {
+	weighed := false
+	for i := range all {
+		if of := all[i].Of; of == KgIn || of == KgOut || of == KgLost {
+			m.kg[of] += all[i].Value
+			m.said[of], weighed = true, true
+		}
 	}
-	err = s.store.View(ctx, func(r Readers) error {
-		all, more = nil, false
+	if weighed {
+		m.Records++
+	}
+}
+
+// HarvestSeries returns the measurements of a harvest. Sums are of all records, which are
+// read a page at a time; only the newest of each kind are kept.
+func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (*Series, error) {
+	if err := by.MayRead(harvestID); err != nil {
+		return nil, err
+	}
+	out := &Series{}
+	err := s.store.View(ctx, func(r Readers) error {
+		*out = Series{}
 		for _, k := range kind.All {
 			if measured[k.Prefix] == nil {
 				continue
 			}
-			found, err := trace.RecordsOf(ctx, r, trace.Query{Kind: k, HarvestIDs: []string{harvestID}, Order: trace.NewestFirst, Limit: maxMeasured})
-			if err != nil {
+			if err := out.read(ctx, r, k, harvestID); err != nil {
 				return err
 			}
-			more = more || len(found) == maxMeasured
-			first := len(all)
-			for i := range found {
-				all = measure(&found[i], all)
-			}
-			slices.SortStableFunc(all[first:], func(a, b Measurement) int { return a.On.Compare(b.On) })
 		}
 		return nil
 	})
-	return all, more, err
+	return out, err
+}
+
+// read adds the records of a kind.
+func (s *Series) read(ctx context.Context, r trace.PageReader, k *kind.Kind, harvestID string) error {
+	mass := KindMass{Kind: k}
+	first, drawn := len(s.Points), 0
+	q := trace.Query{Kind: k, HarvestIDs: []string{harvestID}, Order: trace.NewestFirst, Limit: trace.RecordChunk}
+	for {
+		page, err := trace.RecordsOf(ctx, r, q)
+		if err != nil {
+			return err
+		}
+		s.Records += len(page)
+		for i := range page {
+			found := measure(&page[i], nil)
+			mass.add(found)
+			if drawn < maxDrawn {
+				drawn++
+				s.Points = append(s.Points, found...)
+			}
+		}
+		if len(page) < q.Limit {
+			break
+		}
+		q.After = q.Order.Position(&page[len(page)-1])
+	}
+	slices.SortStableFunc(s.Points[first:], func(a, b Measurement) int { return a.On.Compare(b.On) })
+	s.Drawn += drawn
+	if mass.Records > 0 {
+		s.Masses = append(s.Masses, mass)
+	}
+	return nil
 }
 
 // measure adds what a record measures. What cannot be read exactly is left out.

@@ -56,4 +56,9 @@ func TestSharedErasures(t *testing.T) {
 	storetest.SharedErasures(t, openAt(t, dsn), openAt(t, dsn))
 }
 
+func TestSharedRecalls(t *testing.T) {
+	dsn := tables.DSN(t)
+	storetest.SharedRecalls(t, openAt(t, dsn), openAt(t, dsn))
+}
+
 func BenchmarkStore(b *testing.B) { storetest.Bench(b, open) }

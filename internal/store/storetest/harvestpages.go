@@ -117,12 +117,12 @@ var harvestPageCases = []namedCase{
 		if err != nil || more || len(plots) != 1 || plots[0].Record.Kind.Name != "planoCultivo" || plots[0].Shape.AreaHa < 3 {
 			t.Errorf("plots %v, more %t, %v", plots, more, err)
 		}
-		series, more, err := svc.HarvestSeries(ctx, everybody, "DEMO-CAFE-MG-2025")
-		if err != nil || more {
-			t.Fatalf("more %t, %v", more, err)
+		series, err := svc.HarvestSeries(ctx, everybody, "DEMO-CAFE-MG-2025")
+		if err != nil || series.Drawn != series.Records {
+			t.Fatalf("%+v, %v", series, err)
 		}
 		var got []string
-		for _, m := range series {
+		for _, m := range series.Points {
 			day := ""
 			if !m.On.IsZero() {
 				day = m.On.Format(time.DateOnly)

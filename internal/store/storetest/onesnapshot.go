@@ -157,7 +157,7 @@ var oneSnapshotCases = []namedCase{
 			check("HarvestLots", err)
 			_, _, err = svc.HarvestPlots(ctx, by, soyHarvest)
 			check("HarvestPlots", err)
-			_, _, err = svc.HarvestSeries(ctx, by, soyHarvest)
+			_, err = svc.HarvestSeries(ctx, by, soyHarvest)
 			check("HarvestSeries", err)
 			_, err = svc.Review(ctx, by, soyHarvest, no)
 			check("Review", err)

@@ -220,7 +220,7 @@ var recallErasureCases = []namedCase{
 				_, err := svc.Erase(ctx, everybody, r.Kind, r.ID.String(), "pedido")
 				return err
 			}
-			_, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
+			_, err := svc.Recall(ctx, everybody, recall.Request{Reason: fmt.Sprint("recall ", lane), Lots: []string{"A-1"}})
 			return err
 		})
 		if i := slices.IndexFunc(errs, func(err error) bool { return err != nil }); i >= 0 {

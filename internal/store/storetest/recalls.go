@@ -18,6 +18,7 @@ import (
 )
 
 var recallCases = []namedCase{
+	{"a recall that is sent twice stores one report", func(t *testing.T, s trace.Store) { SharedRecalls(t, s, s) }},
 	{"a recall, by every criterion, with its report in the journal", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		svc, err := newService(s)

@@ -29,7 +29,7 @@ type Harvests interface {
 	HarvestKinds(ctx context.Context, by *trace.Key, harvestID string, few int, countTo int64) (kinds []harvests.Kind, versions int64, err error)
 	HarvestLots(ctx context.Context, by *trace.Key, harvestID string) (lots []string, more bool, err error)
 	HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error)
-	HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (all []harvests.Measurement, more bool, err error)
+	HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (*harvests.Series, error)
 	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (review.Result, error)
 	Empty(ctx context.Context) (bool, error)
 	FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error)

@@ -218,3 +218,17 @@ func TestLargeHarvest(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// Masses add up every record of a harvest; only what is drawn is limited, and the page says
+// to how many.
+func TestSeriesAddUpAllRecords(t *testing.T) {
+	s := consoletest.NewSite(t)
+	for range 310 {
+		s.Create("/armazenamento/recebimento", "S-1", `{"loteOrigem":"L-1","volume":"100 kg","umidade":13}`)
+	}
+	s.Create("/armazenamento/recebimento", "S-1", `{"loteOrigem":"L-1","volume":"uma carreta"}`)
+	page := s.As(s.Root).Get("/safras/S-1/medidas").Has(200, "31.000 kg", "310 registros", "todos os 311 registros", "mostram 300:")
+	if n := strings.Count(page.Body, "13 %"); n < 1 || n > 300 {
+		t.Errorf("%d rows of moisture, want at most 300", n)
+	}
+}

@@ -7,9 +7,7 @@ import (
 	"strconv"
 
 	"rastro/internal/harvests"
-	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -19,7 +17,7 @@ type seriesView struct {
 	harvestView
 	Charts []chartView
 	Steps  []massStep
-	More   bool
+	Drawn  string // how many records the charts and tables have, if not all
 	None   bool
 }
 
@@ -58,21 +56,24 @@ func (c *Controller) Series(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	all, more, err := c.service.HarvestSeries(on.Ctx, on.Key, head.HarvestID)
+	series, err := c.service.HarvestSeries(on.Ctx, on.Key, head.HarvestID)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	v := &seriesView{harvestView: head, More: more, None: len(all) == 0}
+	v := &seriesView{harvestView: head, None: len(series.Points)+len(series.Masses) == 0}
+	if series.Drawn < series.Records {
+		v.Drawn = seriesTexts["drawn"].Fill(on.Lang, lang.Args{"n": pagekit.CountText(int64(series.Drawn), on.Lang), "total": pagekit.CountText(int64(series.Records), on.Lang)})
+	}
 	v.Curl = on.Curl("GET", "/rastreio/safra/"+url.PathEscape(head.HarvestID), "")
 	for _, of := range []struct {
 		measure harvests.Measure
 		key     string
 	}{{harvests.Moisture, "moisture"}, {harvests.Impurity, "impurity"}} {
-		if chart := chartOf(on, all, of.measure, of.key); len(chart.Rows) > 0 {
+		if chart := chartOf(on, series.Points, of.measure, of.key); len(chart.Rows) > 0 {
 			v.Charts = append(v.Charts, chart)
 		}
 	}
-	v.Steps = massSteps(all, on.Lang)
+	v.Steps = massSteps(series.Masses, on.Lang)
 	return pagekit.Reply{Page: "harvest_series", View: v}, nil
 }
 
@@ -113,44 +114,31 @@ func chartOf(on *pagekit.Call, all []harvests.Measurement, of harvests.Measure, 
 	return chart
 }
 
-// massSteps sums up masses kind by kind, in the order of the phases.
-func massSteps(all []harvests.Measurement, l lang.Lang) []massStep {
-	type sum struct {
-		kg, n map[harvests.Measure]float64
-		ids   map[trace.ID]bool
-	}
-	sums := map[*kind.Kind]*sum{}
+// weighedAs are the columns of masses.
+var weighedAs = []struct {
+	measure harvests.Measure
+	class   string
+}{{harvests.KgIn, "in"}, {harvests.KgOut, "out"}, {harvests.KgLost, "lost"}}
+
+// massSteps shows the sums of each kind.
+func massSteps(all []harvests.KindMass, l lang.Lang) []massStep {
 	most := 0.0
-	for _, m := range all {
-		if m.Of != harvests.KgIn && m.Of != harvests.KgOut && m.Of != harvests.KgLost {
-			continue
+	for i := range all {
+		for _, as := range weighedAs {
+			kg, _ := all[i].Of(as.measure)
+			most = max(most, kg)
 		}
-		s := sums[m.Kind]
-		if s == nil {
-			s = &sum{map[harvests.Measure]float64{}, map[harvests.Measure]float64{}, map[trace.ID]bool{}}
-			sums[m.Kind] = s
-		}
-		s.kg[m.Of] += m.Value
-		s.n[m.Of]++
-		s.ids[m.ID] = true
-		most = max(most, s.kg[m.Of])
 	}
 	var steps []massStep
-	for _, k := range kind.All {
-		s := sums[k]
-		if s == nil {
-			continue
-		}
-		step := massStep{Name: k.Title.In(l), Records: pagekit.Counted(harvestTexts, "records", l, int64(len(s.ids)))}
-		for _, of := range []struct {
-			measure harvests.Measure
-			class   string
-		}{{harvests.KgIn, "in"}, {harvests.KgOut, "out"}, {harvests.KgLost, "lost"}} {
-			cell := massCell{Class: of.class, Text: "—"}
-			if s.n[of.measure] > 0 {
-				cell.Text = pagekit.NumberText(s.kg[of.measure], 1, l) + " kg"
+	for i := range all {
+		m := &all[i]
+		step := massStep{Name: m.Kind.Title.In(l), Records: pagekit.Counted(harvestTexts, "records", l, int64(m.Records))}
+		for _, as := range weighedAs {
+			cell := massCell{Class: as.class, Text: "—"}
+			if kg, ok := m.Of(as.measure); ok {
+				cell.Text = pagekit.NumberText(kg, 1, l) + " kg"
 				if most > 0 {
-					cell.Bar = int(1000 * s.kg[of.measure] / most)
+					cell.Bar = int(1000 * kg / most)
 				}
 			}
 			step.Cells = append(step.Cells, cell)
@@ -176,6 +164,6 @@ var seriesTexts = pagekit.Words{
 	"out":       {PT: "Saída", EN: "Out", ES: "Salida"},
 	"lost":      {PT: "Perda", EN: "Loss", ES: "Pérdida"},
 	"none":      {PT: "Nenhum registro desta safra traz umidade, impurezas ou massa que se possa ler.", EN: "No record of this harvest gives a moisture, impurity or mass that can be read.", ES: "Ningún registro de esta cosecha trae humedad, impurezas o masa que se pueda leer."},
-	"moreread":  {PT: "Foram lidos os 300 registros mais novos de cada tipo.", EN: "The newest 300 records of each kind were read.", ES: "Se leyeron los 300 registros más nuevos de cada tipo."},
+	"drawn":     {PT: "As massas somam todos os {total} registros com medidas. Os gráficos e as tabelas mostram {n}: os 300 mais novos de cada tipo.", EN: "Masses add up all {total} records with measurements. Charts and tables show {n}: the newest 300 of each kind.", ES: "Las masas suman los {total} registros con medidas. Los gráficos y las tablas muestran {n}: los 300 más nuevos de cada tipo."},
 	"drawnhere": {PT: "Gráfico", EN: "Chart", ES: "Gráfico"},
 }
