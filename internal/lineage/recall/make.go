@@ -209,7 +209,9 @@ func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, fou
 		return once.Mark(ctx, w, by, now, place)
 	})
 	if before != nil && err == nil {
-		return s.replayRecall(ctx, by, before)
+		if out, err = s.replayRecall(ctx, by, before); err == nil {
+			out.searched = true
+		}
 	}
 	return out, err
 }

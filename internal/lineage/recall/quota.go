@@ -30,10 +30,14 @@ func (s *Recaller) takeRecall(by *trace.Key) error {
 }
 
 // chargeRecall charges a key for the size of the report that was stored, or gives back
-// what takeRecall took if none was: a mistyped lot must not cost a recall.
+// what takeRecall took if none was: a mistyped lot must not cost a recall. A search that
+// found what a stored report says is charged as one: it takes as much work.
 func (s *Recaller) chargeRecall(by *trace.Key, made *Signed, err error) {
-	if err != nil || made.Replayed {
+	switch {
+	case err != nil || made.Replayed && !made.searched:
 		s.recalls.Spend(by.AccessKey, -1)
+		return
+	case made.Replayed:
 		return
 	}
 	s.recalls.Spend(by.AccessKey, float64(len(made.Document)/recallWeighs))

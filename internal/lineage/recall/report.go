@@ -155,8 +155,8 @@ type Signed struct {
 	Document  []byte // the report in canonical form, as the journal has it
 	Signature []byte
 	// Replayed: the report was made by an earlier request, under the same Once or one that
-	// found the same.
-	Replayed bool
+	// found the same. searched: it was found only after the search.
+	Replayed, searched bool
 }
 
 // harvests are those whose records the report may quote. For a report that found nothing it
