@@ -5,16 +5,19 @@ import "rastro/internal/finding"
 // accounting adds up the rows of a lot.
 type accounting struct {
 	Account
-	storage                                    int16
-	produced, received, stored, lost, consumed Sum
-	shipped                                    *Shipping
-	shipments                                  int
-	made, came                                 Day
+	storage                  int16
+	produced, lost, consumed Sum
+	arrival                  Arrival
+	shipped                  *Shipping
+	supply                   supply
+	shipments                int
+	silent                   bool // a plant does not say what it took or gave
+	made, came               Day
 }
 
 func newAccounting(step *Step, storage int16, year int) *accounting {
 	return &accounting{
-		Account: Account{Lot: step.Lot, Depth: step.Depth, Available: Unknown, Left: Unknown, Complete: true, Custody: -1, Derived: -1},
+		Account: Account{Lot: step.Lot, Depth: step.Depth, Available: Unknown, Most: Unknown, Left: Unknown, Complete: true, Custody: -1, Derived: -1},
 		storage: storage, shipped: NewShipping(year), made: NoDay, came: NoDay,
 	}
 }
@@ -27,10 +30,13 @@ func (a *accounting) add(r *Row) {
 			return // an analysis tells of it, without masses
 		}
 		a.weigh(&a.produced, r, r.Kg)
+		a.supply.make(r)
 		a.made = max(a.made, r.On.To)
 	case Processed:
 		a.Custody = max(a.Custody, r.Custody)
-		a.weigh(&a.lost, r, lossOf(r))
+		loss := lossOf(r)
+		a.weigh(&a.lost, r, loss)
+		a.silent = a.silent || r.Kind == processingCode && (!loss.Known() || r.Among > 1)
 	case Consumed:
 		if r.Kg.State == Unsaid && merged(r) {
 			return
@@ -44,11 +50,9 @@ func (a *accounting) add(r *Row) {
 		if a.came == NoDay || r.On.Known() && r.On.From < a.came {
 			a.came = r.On.From
 		}
-		if r.Kind == a.storage {
-			a.weigh(&a.stored, r, r.Kg)
-		} else {
-			a.weigh(&a.received, r, r.Kg)
-		}
+		stage := StageOf(r, a.storage)
+		a.weigh(a.arrival.At(stage), r, r.Kg)
+		a.supply.arrive(stage, r.Kg, r.Among, r.On)
 	}
 }
 
@@ -78,37 +82,40 @@ func (a *accounting) note(r *Row, m Mass) {
 // finish ends the account. What left the lot by records that give no mass of its own is
 // not nothing: it is not known.
 func (a *accounting) finish() Account {
-	a.Produced, a.Received, a.Stored = a.produced.Kg(Unknown), a.received.Kg(Unknown), a.stored.Kg(Unknown)
+	received, stored := a.arrival.At(Reception), a.arrival.At(Storage)
+	a.Produced, a.Received, a.Stored = a.produced.Kg(Unknown), received.Kg(Unknown), stored.Kg(Unknown)
 	a.Lost, a.Consumed, a.Shipped = a.lost.Kg(0), a.consumed.Kg(0), a.shipped.Kg()
 	a.Partial = Partial{
-		Produced: a.produced.Partial(), Received: a.received.Partial(), Stored: a.stored.Partial(),
+		Produced: a.produced.Partial(), Received: received.Partial(), Stored: stored.Partial(),
 		Lost: a.lost.Partial(), Consumed: a.consumed.Partial(), Shipped: a.shipped.Partial(),
 	}
-	a.balance(a.made != NoDay && a.came != NoDay && a.made > a.came)
+	came := a.arrival.Once()
+	a.balance(&came, a.made != NoDay && a.came != NoDay && a.made > a.came)
+	a.Most = a.supply.most()
 	return a.Account
 }
 
-// merged tells a row that an analysis made, which weighs nothing.
-func merged(r *Row) bool { return r.In.State == Unsaid && r.Out.State == Unsaid && r.Share == 0 }
+// merged reports whether a row is about a merge that some other record only mentions, such
+// as an analysis: it weighs nothing. A plant or a dryer that gives no mass does weigh: how
+// much is not known.
+func merged(r *Row) bool {
+	return r.In.State == Unsaid && r.Out.State == Unsaid && r.Share == 0 && r.Kind != dryingCode && r.Kind != processingCode
+}
 
-// balance works out what there was and what is left. onTop says that the lot was
-// made after it was received: then there is the one and the other.
-func (a *Account) balance(onTop bool) {
-	came, part := a.Received, a.Partial.Received
-	if came != came { // what is stored was received before
-		came, part = a.Stored, a.Partial.Stored
-	}
+// balance works out what there was and what is left, given what arrived, each kilogram
+// once. onTop says that the lot was made after it was received: then there is the one and
+// the other.
+func (a *Account) balance(arrived *Sum, onTop bool) {
+	came, part := arrived.Kg(Unknown), arrived.Partial()
 	switch {
 	case came != came:
-		a.Available, part = a.Produced, a.Partial.Produced
+		a.Available, part = a.Produced, part || a.Partial.Produced
 	case a.Produced != a.Produced:
-		a.Available = came
+		a.Available, part = came, part || a.Partial.Produced
 	case onTop:
 		a.Available, part = came+a.Produced, part || a.Partial.Produced
 	default:
-		if a.Produced > came {
-			part = a.Partial.Produced
-		}
+		part = part || a.Partial.Produced
 		a.Available = max(came, a.Produced)
 	}
 	a.Partial.Available = part
@@ -117,16 +124,19 @@ func (a *Account) balance(onTop bool) {
 	}
 }
 
-// check holds what was taken of a lot against what there was.
-func (a *Account) check(shipments int) {
+// check compares what was taken of a lot with the most that there can have been. If some
+// mass that came in is not stated, nothing is contradicted; nor is a shipment by a plant
+// that does not say what it gave (silent).
+func (a *Account) check(shipments int, silent bool) {
 	add := func(rule *finding.Rule, args map[string]float64) {
 		a.Violations = append(a.Violations, Violation{Rule: rule, Lot: a.Lot, Args: args})
 	}
-	if a.Available == a.Available { // what is not known contradicts nothing
-		rest, consumed, shipped := max(a.Available-known(a.Lost), 0), known(a.Consumed), known(a.Shipped)
+	if a.Most == a.Most {
+		rest, consumed, shipped := max(a.Most-known(a.Lost), 0), known(a.Consumed), known(a.Shipped)
 		switch {
 		case over(consumed, rest, massSlack):
 			add(ConsumedOver, map[string]float64{"disponivel": rest, "consumido": consumed})
+		case silent:
 		case over(consumed+shipped, rest, massSlack) && (shipments > 1 || consumed > 0):
 			add(SoldTwice, map[string]float64{"disponivel": rest, "consumido": consumed, "embarcado": shipped})
 		case over(consumed+shipped, rest, massSlack):

@@ -36,6 +36,9 @@ type Account struct {
 	// Available is how much there was: the most of these, since they mostly tell of
 	// the same goods; what was made after it was received comes on top.
 	Available float64
+	// Most is the most that there can have been, which violations are judged by: see
+	// supply. It is not known if some record of these does not say how much.
+	Most float64
 	// Lost is what processing took off it, Consumed what went into other lots,
 	// Shipped what left, the legs of one way counted once.
 	Lost, Consumed, Shipped float64
@@ -107,6 +110,7 @@ type Draft struct {
 type drafted struct {
 	Account
 	shipments int
+	silent    bool
 	from      []string
 }
 
@@ -137,7 +141,7 @@ func (d *Draft) Add(step *Step) error {
 		}
 		return nil
 	})
-	one.Account, one.shipments = a.finish(), a.shipments
+	one.Account, one.shipments, one.silent = a.finish(), a.shipments, a.silent
 	return err
 }
 
@@ -149,7 +153,7 @@ func (d *Draft) Balance() *Balance {
 	}
 	d.derive()
 	for i := range d.lots {
-		d.lots[i].check(d.lots[i].shipments)
+		d.lots[i].check(d.lots[i].shipments, d.lots[i].silent)
 		b.Accounts[i] = d.lots[i].Account
 	}
 	return b

@@ -70,6 +70,21 @@ func TestBalance(t *testing.T) {
 			secagem {"loteEntrada":"B-2, B-3","loteSaida":"C-1","modeloCadeiaCustodia":"SEGREGADO"}`, "CUSTODIA_ACIMA_DA_ORIGEM"},
 		{"custody in a circle", "A-1", `secagem {"loteEntrada":"A-1","loteSaida":"B-1","modeloCadeiaCustodia":"SEGREGADO"}
 			secagem {"loteEntrada":"B-1","loteSaida":"A-1","modeloCadeiaCustodia":"SEGREGADO"}`, ""},
+		{"a lot that is split and goes on under its name", "B-1", `recebe {"loteOrigem":"B-1","volume":"38 t"}
+			secagem {"loteEntrada":"B-1","loteSaida":"B-1, C-1","pesoEntrada":38000,"pesoSaida":37000}
+			embarca {"loteOrigem":"B-1","volumeTransportado":10000}`, ""},
+		{"a reception that does not say how much", "B-1", `recebe {"loteOrigem":"B-1","volume":"10 t"}
+			recebe {"loteOrigem":"B-1","volume":"uma carreta"}
+			embarca {"loteOrigem":"B-1","volumeTransportado":20000}`, ""},
+		{"a dryer that does not say how much it gave", "B-1", `recebe {"loteOrigem":"B-1","volume":"10 t"}
+			secagem {"loteEntrada":"A-1","loteSaida":"B-1"}
+			embarca {"loteOrigem":"B-1","volumeTransportado":20000}`, ""},
+		{"stored on top of what was received", "B-1", `recebe {"loteOrigem":"B-1","volume":"10 t"}
+			guarda {"loteOrigem":"B-1","volume":"15 t"}
+			embarca {"loteOrigem":"B-1","volumeTransportado":20000}`, ""},
+		{"stored is what was received", "B-1", `recebe {"loteOrigem":"B-1","volume":"10 t"}
+			guarda {"loteOrigem":"B-1","volume":"10 t"}
+			embarca {"loteOrigem":"B-1","volumeTransportado":20000}`, "EMBARQUE_ACIMA_DO_DISPONIVEL"},
 		{"nothing is known", "X-1", `embarca {"loteOrigem":"X-1","volumeTransportado":27000}`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -270,5 +270,16 @@ func (r *Reading) input(l string) (Mass, int, float64) {
 			return Mass{}, 1, p.share() // what the record weighs is the whole
 		}
 	}
-	return r.fact.In, max(len(r.named[kind.LotConsumed]), len(r.named[kind.LotProcessed]), 1), 0
+	in := r.fact.In
+	if in.State != Unsaid && r.keeps(l) {
+		in = Mass{State: Unclear} // some of it is still this lot
+	}
+	return in, max(len(r.named[kind.LotConsumed]), len(r.named[kind.LotProcessed]), 1), 0
+}
+
+// keeps reports whether a lot that goes into the record comes out of it too, as some of it
+// does when a lot is split.
+func (r *Reading) keeps(l string) bool {
+	return slices.Contains(r.named[kind.LotConsumed], l) && slices.Contains(r.named[kind.LotProduced], l) ||
+		slices.Contains(r.named[kind.LotProcessed], l) && slices.Contains(r.named[kind.LotMade], l)
 }

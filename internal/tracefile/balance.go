@@ -13,7 +13,7 @@ import (
 // AppendBalance appends a balance as members of an object, its messages in one
 // language.
 func AppendBalance(data []byte, found *lineage.Balance, l lang.Lang) []byte {
-	data = append(data, `"violacoes":`...)
+	data = append(data, `"situacao":"`+string(found.Closing())+`","violacoes":`...)
 	data = strconv.AppendInt(data, int64(found.Violations()), 10)
 	data = append(data, `,"lotes":[`...)
 	for i := range found.Accounts {
@@ -54,7 +54,7 @@ func appendAccount(dst []byte, a *lot.Account, l lang.Lang) []byte {
 	dst = kgMembers(dst, "produzidoKg", a.Produced, "recebidoKg", a.Received, "armazenadoKg", a.Stored, "entradaKg", a.Available,
 		"perdaKg", a.Lost, "consumidoKg", a.Consumed, "embarcadoKg", a.Shipped, "saldoKg", a.Left)
 	dst = appendPartial(dst, a)
-	dst = append(dst, `,"completo":`...)
+	dst = append(dst, `,"situacao":"`+string(a.Closing())+`","completo":`...)
 	dst = strconv.AppendBool(dst, a.Complete)
 	dst = append(dst, `,"custodia":{"declarada":`...)
 	dst = appendModel(dst, a.Custody)
@@ -99,7 +99,7 @@ func appendStep(dst []byte, s *lot.StepBalance, l lang.Lang) []byte {
 	dst = canon.AppendStrings(dst, s.To)
 	dst = kgMembers(dst, "entradaKg", s.In, "saidaKg", s.Out, "perdaKg", s.Lost, "quebraKg", s.Shrink, "esperadoKg", s.Expected, "blendagem", s.Shares)
 	dst = appendDays(dst, s.Row.On)
-	dst = append(dst, `,"violacoes":`...)
+	dst = append(dst, `,"situacao":"`+string(s.Closing())+`","violacoes":`...)
 	return append(appendViolations(dst, s.Violations, l), '}')
 }
 

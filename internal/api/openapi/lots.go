@@ -40,6 +40,7 @@ func traceSchemas() object {
 		{"safraId", text}, {"produtor", text}, {"geometria", typed("object")}, {"detentor", text}, {"identificacao", text}, {"destino", text}, {"inicio", text}, {"fim", text},
 	}
 	edge := object{{"de", text}, {"para", text}, {"papel", text}, {"quantidadeKg", kg}, {"saidaKg", kg}, {"percentual", typed("number")}, {"inicio", text}, {"fim", text}, {"terceiro", describe(flag, "Reivindicação de um lote que é de outra parte.")}, {"registro", record}}
+	closing := describe(typed("string", member{"enum", list{"FECHA", "DIVERGE", "NAO_AVALIADO"}}), "NAO_AVALIADO: falta a massa de algum registro, e não se pode dizer que a conta fecha.")
 	cited := props([]string{"prefixo", "id"}, object{{"prefixo", text}, {"id", text}})
 	return object{
 		{"RegistroCitado", props([]string{"prefixo", "id", "versao"}, object{{"prefixo", text}, {"id", text}, {"versao", count}})},
@@ -51,15 +52,15 @@ func traceSchemas() object {
 		{"Lote", props([]string{"codigo", "conhecido", "registros", "safras"}, object{{"codigo", text}, {"conhecido", flag}, {"registros", describe(count, "Registros que o citam, contados até 100.")}, {"safras", texts}})},
 		{"PaginaDeLote", pageSchema("Lote")},
 		{"Balanco", props([]string{"lote", "em", "violacoes", "lotes", "etapas", "truncado", "restrito"}, object{
-			{"lote", text}, {"em", ref("Instante")}, {"violacoes", count},
+			{"lote", text}, {"em", ref("Instante")}, {"situacao", closing}, {"violacoes", count},
 			{"lotes", arrayOf(props([]string{"codigo", "nivel", "entradaKg", "perdaKg", "consumidoKg", "embarcadoKg", "saldoKg", "completo", "custodia", "violacoes"}, object{
 				{"codigo", text}, {"nivel", count}, {"produzidoKg", kg}, {"recebidoKg", kg}, {"armazenadoKg", kg}, {"entradaKg", kg}, {"perdaKg", kg}, {"consumidoKg", kg}, {"embarcadoKg", kg}, {"saldoKg", kg},
 				{"produzidoParcial", partial}, {"recebidoParcial", partial}, {"armazenadoParcial", partial}, {"entradaParcial", partial}, {"perdaParcial", partial}, {"consumidoParcial", partial}, {"embarcadoParcial", partial}, {"saldoParcial", partial},
-				{"completo", flag}, {"custodia", props([]string{"declarada", "derivada", "completa"}, object{{"declarada", typed(optional("string"))}, {"derivada", typed(optional("string"))}, {"completa", flag}})},
+				{"situacao", closing}, {"completo", flag}, {"custodia", props([]string{"declarada", "derivada", "completa"}, object{{"declarada", typed(optional("string"))}, {"derivada", typed(optional("string"))}, {"completa", flag}})},
 				{"violacoes", violations}}))},
 			{"etapas", arrayOf(props([]string{"registro", "de", "para", "entradaKg", "saidaKg", "perdaKg", "quebraKg", "esperadoKg", "blendagem", "violacoes"}, object{
 				{"registro", record}, {"de", texts}, {"para", texts}, {"entradaKg", kg}, {"saidaKg", kg}, {"perdaKg", kg}, {"quebraKg", kg}, {"esperadoKg", kg}, {"blendagem", typed(optional("number"))},
-				{"inicio", text}, {"fim", text}, {"violacoes", violations}}))},
+				{"inicio", text}, {"fim", text}, {"situacao", closing}, {"violacoes", violations}}))},
 			{"truncado", flag}, {"restrito", describe(flag, "A chave só vê algumas safras; pode haver mais em outras.")}})},
 		{"PedidoDeRecall", props(nil, object{
 			{"motivo", typed("string", member{"maxLength", 500})}, {"lotes", texts}, {"talhoes", describe(arrayOf(text), "Ids de planoCultivo ou plantioManejo.")},

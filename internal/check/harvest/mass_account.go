@@ -1,7 +1,6 @@
 package harvest
 
 import (
-	"math"
 	"slices"
 
 	"rastro/internal/check/harvest/facts"
@@ -17,12 +16,15 @@ type account struct {
 	processes []int32
 	shipments []int32
 	blends    []int32 // processes that took some of it into a blend
+	dryings   []int32 // that took some of it into another lot
 
 	first            dayMark // the first day it was received
 	received, stored flow
 	before           flow    // what drying and cleaning gave before it was received
 	made             flow    // by drying and cleaning since, and by blending and processing
-	taken            float64 // into blends, as far as that is said
+	taken            float64 // into blends and dried lots, as far as that is said
+	blended          float64 // of that, into blends
+	dried            float64 // lost by drying and cleaning that kept its name
 }
 
 // flow is a sum of masses.
@@ -130,25 +132,22 @@ func (c *checker) accounts() []account {
 			a.shipments = append(a.shipments, int32(i))
 		}
 	}
-	c.addMade(of)
+	c.addMade(g, of)
 	return all
 }
 
 // addMade adds what drying, cleaning and processing turned into lots. What was
 // dried before it was received is in the receipts already.
-func (c *checker) addMade(of func([]int32) *account) {
+func (c *checker) addMade(g groups, of func([]int32) *account) {
 	for i := range c.PostHarvests {
 		f := &c.PostHarvests[i]
+		c.addDried(of, int32(i)) // which may open accounts and move the others
 		a := of(c.Lots.Of(f.Out))
 		if a == nil {
 			continue
 		}
-		in, outside := c.Lots.Of(f.In), false
-		for _, lot := range c.Lots.Of(f.Out) {
-			outside = outside || !slices.Contains(in, lot)
-		}
 		switch {
-		case !outside: // it kept its name
+		case g.keptNames(c.Lots.Of(f.In), c.Lots.Of(f.Out)):
 		case c.before(f, a):
 			a.before.add(c.sure(f.OutMass))
 		default:
@@ -159,7 +158,7 @@ func (c *checker) addMade(of func([]int32) *account) {
 		f := &c.Processes[i]
 		if _, ok := c.Composite(f); ok {
 			if a := of(c.Lots.Of(f.Lots)); a != nil {
-				a.made.add(c.sure(f.Out.Mass))
+				a.made.add(c.sure(blendMass(f)))
 			}
 			c.addTaken(of, int32(i))
 		}
@@ -168,6 +167,50 @@ func (c *checker) addMade(of func([]int32) *account) {
 				a.made.add(c.sure(f.Out.Mass))
 			}
 		}
+	}
+}
+
+// keptNames reports whether what went in came out under the same names: nothing else of
+// another account went into it.
+func (g groups) keptNames(in, out []int32) bool {
+	for _, lot := range out {
+		if !slices.Contains(in, lot) {
+			return false
+		}
+	}
+	for _, lot := range in {
+		if g.find(lot) != g.find(out[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// blendMass is the mass of a blend: if no other is said, as much as went into it.
+func blendMass(f *facts.Process) lot.Mass {
+	if f.Out.State == lot.Unsaid {
+		return f.In
+	}
+	return f.Out.Mass
+}
+
+// addDried subtracts what drying and cleaning took of a lot: all of it if it became another
+// lot, and what was lost if it kept its name. The share of one of several is not known.
+func (c *checker) addDried(of func([]int32) *account, drying int32) {
+	f := &c.PostHarvests[drying]
+	in, out := c.Lots.Of(f.In), c.Lots.Of(f.Out)
+	went, came := c.sure(f.InMass), c.sure(f.OutMass)
+	if len(in) != 1 || len(out) == 0 || !went.Known() || f.In.Vague {
+		return
+	}
+	a := of(in)
+	switch {
+	case a == nil:
+	case !slices.Contains(out, in[0]):
+		a.taken += went.Value
+		a.dryings = append(a.dryings, drying)
+	case len(out) == 1 && came.Known():
+		a.dried += went.Value - came.Value
 	}
 }
 
@@ -185,6 +228,7 @@ func (c *checker) addTaken(of func([]int32) *account, process int32) {
 		}
 		if a := of([]int32{part.Lot}); a != nil {
 			a.taken += kg
+			a.blended += kg
 			a.blends = append(a.blends, process)
 		}
 	}
@@ -212,8 +256,8 @@ func (a *account) supply() (f flow, ok bool) {
 		f = a.stored
 	case a.stored.n > 0 && (a.stored.bares != 0) != (f.bares != 0):
 		return flow{}, false
-	case !repeats(a.stored, f):
-		f.kg += a.stored.kg
+	default:
+		f.kg = lot.Came(a.received.each, a.stored.each)
 		f.n += a.stored.n
 		f.bares += a.stored.bares
 	}
@@ -225,23 +269,4 @@ func (a *account) supply() (f flow, ok bool) {
 		f.n += a.made.n + a.before.n
 	}
 	return f, f.n > 0 && f.kg > 0
-}
-
-// repeats reports whether what was stored is what was received, recorded once
-// more: load by load, or all of it at once. Otherwise it may have come on top.
-func repeats(stored, received flow) bool {
-	if math.Abs(stored.kg-received.kg) <= received.kg*2*massSlack {
-		return true
-	}
-	s, r := slices.Sorted(slices.Values(stored.each)), slices.Sorted(slices.Values(received.each))
-	for _, load := range s {
-		for len(r) > 0 && r[0] < load*(1-2*massSlack) {
-			r = r[1:]
-		}
-		if len(r) == 0 || r[0] > load*(1+2*massSlack) {
-			return false
-		}
-		r = r[1:]
-	}
-	return true
 }

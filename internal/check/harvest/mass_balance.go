@@ -92,7 +92,7 @@ type processed struct {
 
 func (c *checker) processed(a *account, supply float64) processed {
 	runs, timed := c.runs(a)
-	p := processed{sum: flow{kg: a.taken}, net: -a.taken, beyond: heavier(a.taken, supply)}
+	p := processed{sum: flow{kg: a.taken}, net: -a.taken - a.dried, beyond: heavier(a.blended, supply)}
 	left := supply - a.taken
 	for _, r := range runs {
 		in := r.in
@@ -171,7 +171,7 @@ func (c *checker) checkProcessed(a *account, supply flow, p processed) bool {
 		rule = processedOver
 	}
 	c.add(rule, c.refsOf(a, false), "lote", c.Lots.Names[a.lot], "processado", p.sum.kg, "recebido", supply.kg,
-		"excesso", 100*(p.sum.kg/supply.kg-1), "registros", len(a.processes)+len(a.blends)+len(a.receipts))
+		"excesso", 100*(p.sum.kg/supply.kg-1), "registros", len(a.processes)+len(a.blends)+len(a.dryings)+len(a.receipts))
 	return true
 }
 
@@ -208,7 +208,7 @@ func (c *checker) checkShipped(a *account, supply flow, p processed, over bool) 
 	left = max(left, 0)
 	kg, last := c.shipped(a)
 	refs := c.refsOf(a, true)
-	n := len(a.shipments) + len(a.processes) + len(a.blends) + len(a.receipts)
+	n := len(a.shipments) + len(a.processes) + len(a.blends) + len(a.dryings) + len(a.receipts)
 	if heavier(kg, left) {
 		c.add(shippedOver, refs, "lote", c.Lots.Names[a.lot], "embarcado", kg, "disponivel", left, "excesso", kg-left, "registros", n)
 		return
@@ -236,6 +236,9 @@ func (c *checker) refsOf(a *account, shipped bool) []finding.Ref {
 	}
 	for _, i := range a.blends {
 		refs = c.appendRef(refs, c.Processes[i].Rec, "blendagem")
+	}
+	for _, i := range a.dryings {
+		refs = c.appendRef(refs, c.PostHarvests[i].Rec, "pesoEntrada")
 	}
 	for _, i := range a.receipts {
 		refs = c.appendRef(refs, c.Receipts[i].Rec, "volume")

@@ -52,6 +52,7 @@ type accountRow struct {
 	In, Lost, Consumed, Shipped, Left string
 	Incomplete, Shared                bool
 	Violations                        []string
+	Closing                           string // if there are none
 }
 
 type stepRow struct {
@@ -61,6 +62,7 @@ type stepRow struct {
 	In, Out, Lost, Shrunk string
 	Expected, Shares      string
 	Violations            []string
+	Closing               string // if there are none
 }
 
 func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
@@ -76,10 +78,7 @@ func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
 	kept := only(keptQuery(on), "em")
 	v := &balanceView{Lot: pagekit.Link{Text: found.Lot, Href: pagekit.WithQuery(pagekit.LotHref(on, found.Lot, ""), kept)}, Wrong: found.Violations() > 0}
 	v.Title = balanceTexts["title"].In(on.Lang) + " " + found.Lot
-	v.Verdict = balanceTexts["closes"].In(on.Lang)
-	if n := found.Violations(); n > 0 {
-		v.Verdict = counted(balanceTexts["violation"], balanceTexts["violations"], n, on.Lang)
-	}
+	v.Verdict = v.verdict(found, on.Lang)
 	if !at.IsZero() {
 		v.Notes = append(v.Notes, traceTexts["past"].Fill(on.Lang, lang.Args{"em": pagekit.DayText(at, on.Lang)}))
 	}
@@ -94,6 +93,20 @@ func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
 	v.More = len(found.Accounts) > maxBalanceRows || len(found.Steps) > maxBalanceRows
 	v.Curl = on.Curl(http.MethodGet, pagekit.WithQuery("/rastreio/lote/"+url.PathEscape(found.Lot)+"/balanco", kept), "")
 	return pagekit.Reply{Page: "lot_balance", View: v}, nil
+}
+
+// closingWords are the words for what a balance comes to.
+var closingWords = map[lot.Closing]string{lot.Closes: "good", lot.Unjudged: "unjudged", lot.Differs: "wrong"}
+
+// verdict says what the balance comes to. It adds up only if every mass is stated.
+func (v *balanceView) verdict(found *lineage.Balance, l lang.Lang) string {
+	switch found.Closing() {
+	case lot.Differs:
+		return counted(balanceTexts["violation"], balanceTexts["violations"], found.Violations(), l)
+	case lot.Unjudged:
+		return balanceTexts["cannottell"].In(l)
+	}
+	return balanceTexts["closes"].In(l)
 }
 
 // texts says violations, and notes each for the list at the top of the page.
@@ -123,7 +136,7 @@ func (v *balanceView) accounts(on *pagekit.Call, found *lineage.Balance, kept ur
 		p := &a.Partial
 		v.Accounts = append(v.Accounts, accountRow{
 			Link: here, In: sumText(a.Available, p.Available, p.Received || p.Stored || p.Produced, l), Lost: sumText(a.Lost, p.Lost, true, l), Consumed: sumText(a.Consumed, p.Consumed, true, l), Shipped: sumText(a.Shipped, p.Shipped, true, l), Left: leftText(a, l),
-			Incomplete: !a.Complete, Shared: a.Shared, Violations: violations,
+			Incomplete: !a.Complete, Shared: a.Shared, Violations: violations, Closing: word(closingWords[a.Closing()]),
 		})
 		if len(bars) == maxBars || math.IsNaN(a.Available) && !(a.Consumed > 0) && !(a.Shipped > 0) {
 			continue
@@ -173,6 +186,9 @@ func sumText(kg float64, partial, said bool, l lang.Lang) string {
 // leftText writes what is left of a lot: a bound where one side of the account is
 // partial, nothing sure where both are.
 func leftText(a *lot.Account, l lang.Lang) string {
+	if a.Left < 0 && len(a.Violations) == 0 && a.Closing() == lot.Unjudged {
+		return balanceTexts["unknown"].In(l) // more may have come in than is certain
+	}
 	switch kg := kgOrDash(a.Left, l); {
 	case math.IsNaN(a.Left) && !math.IsNaN(a.Available), !math.IsNaN(a.Left) && a.Partial.Available && a.Partial.Taken():
 		return balanceTexts["unknown"].In(l)
@@ -223,7 +239,7 @@ func (v *balanceView) steps(on *pagekit.Call, found *lineage.Balance) {
 		}
 		row := stepRow{
 			Record: record, From: strings.Join(s.From, ", "), To: strings.Join(s.To, ", "), Days: lotDays(s.Row.On, l),
-			In: kgOrDash(s.In, l), Out: kgOrDash(s.Out, l), Lost: kgOrDash(s.Lost, l), Shrunk: kgOrDash(s.Shrink, l), Expected: kgOrDash(s.Expected, l), Violations: violations,
+			In: kgOrDash(s.In, l), Out: kgOrDash(s.Out, l), Lost: kgOrDash(s.Lost, l), Shrunk: kgOrDash(s.Shrink, l), Expected: kgOrDash(s.Expected, l), Violations: violations, Closing: word(closingWords[s.Closing()]),
 		}
 		if s.Shares == s.Shares {
 			row.Shares = pagekit.NumberText(s.Shares, 3, l) + " %"

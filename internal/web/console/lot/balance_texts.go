@@ -9,6 +9,8 @@ var balanceTexts = pagekit.Words{
 	"title":      {PT: "Balanço de massa", EN: "Mass balance", ES: "Balance de masa"},
 	"trace":      {PT: "Rastreio do lote", EN: "Trace of the lot", ES: "Rastreo del lote"},
 	"closes":     {PT: "A conta fecha: nada contradiz os pesos registrados.", EN: "It adds up: nothing contradicts the weights on record.", ES: "La cuenta cierra: nada contradice los pesos registrados."},
+	"cannottell": {PT: "Não dá para dizer se a conta fecha: faltam pesos. Nada contradiz os que foram registrados.", EN: "It cannot be said whether it adds up: some weights are missing. Nothing contradicts those on record.", ES: "No se puede decir si la cuenta cierra: faltan pesos. Nada contradice los registrados."},
+	"unjudged":   {PT: "não dá para dizer", EN: "cannot be told", ES: "no se puede decir"},
 	"violation":  {PT: "{n} divergência.", EN: "{n} discrepancy.", ES: "{n} discrepancia."},
 	"violations": {PT: "{n} divergências.", EN: "{n} discrepancies.", ES: "{n} discrepancias."},
 	"bylot":      {PT: "Por lote", EN: "By lot", ES: "Por lote"},

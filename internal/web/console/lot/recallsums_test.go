@@ -1,6 +1,7 @@
 package lot_test
 
 import (
+	"strings"
 	"testing"
 
 	"rastro/internal/web/console/consoletest"
@@ -24,4 +25,24 @@ func TestRecallPageTellsPartialSumsAndMentions(t *testing.T) {
 	b.Get("/lotes/A-1/balanco").Has(200, "pelo menos 234.000,5")
 	b.Get("/lotes/A-2/balanco").Has(200, "não informado")
 	b.Get("/lotes/A-1/eudr").Has(200, "pelo menos 234.000,5 kg embarcados")
+}
+
+// A balance says that it adds up only where every mass is stated.
+func TestBalancePageSaysWhatItCannotTell(t *testing.T) {
+	s := consoletest.NewSite(t)
+	const transport, receiving, naming = "/logisticaExportacao/transporteExportacao", "/armazenamento/recebimento", "/colheitaIdentificacaoProducao/identificacaoLote"
+	s.Create(naming, "S-1", `{"codigoLote":"N-1, N-2, N-3"}`)
+	s.Create(receiving, "S-1", `{"loteOrigem":"N-1","volume":"10 t"}`)
+	s.Create(transport, "S-1", `{"loteOrigem":"N-1","volumeTransportado":9000}`)
+	s.Create(transport, "S-1", `{"loteOrigem":"N-2","volumeTransportado":9000}`)
+	s.Create(receiving, "S-1", `{"loteOrigem":"N-3","volume":"10 t"}`)
+	s.Create(receiving, "S-1", `{"loteOrigem":"N-3","volume":"uma carreta"}`)
+	s.Create(transport, "S-1", `{"loteOrigem":"N-3","volumeTransportado":30000}`)
+	b := s.As(s.Root)
+	b.Get("/lotes/N-1/balanco").Has(200, "A conta fecha", "<td>fecha</td>")
+	for _, lot := range []string{"N-2", "N-3"} {
+		if seen := b.Get("/lotes/"+lot+"/balanco").Has(200, "Não dá para dizer se a conta fecha", "não dá para dizer"); strings.Contains(seen.Body, "<td>fecha</td>") || strings.Contains(seen.Body, "ACIMA_DO_DISPONIVEL") {
+			t.Errorf("%s: the page says that it adds up, or that it does not:\n%s", lot, seen.Body)
+		}
+	}
 }
