@@ -91,7 +91,7 @@ func (a *accounting) finish() Account {
 	}
 	came := a.arrival.Once()
 	a.balance(&came, a.made != NoDay && a.came != NoDay && a.made > a.came)
-	a.Most = a.supply.most()
+	a.Most, a.Entered = a.supply.most(), a.supply.entries > 0
 	return a.Account
 }
 

@@ -43,6 +43,9 @@ type Account struct {
 	// Shipped what left, the legs of one way counted once.
 	Lost, Consumed, Shipped float64
 	Left                    float64
+	// Entered: some record says how the lot came in, with or without a mass: it was made
+	// of other lots, received or stored.
+	Entered bool
 	// Complete: all that records say of it has a mass. Shared: some mass is that of
 	// several lots together, and how much of it is this lot's is not known.
 	Complete, Shared bool

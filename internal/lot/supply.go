@@ -54,6 +54,7 @@ func repeats(stored, received []float64) bool {
 type supply struct {
 	loads    [Stages][]float64
 	made     []madeLoad
+	entries  int
 	unsaid   bool // some record gives no mass of this lot alone
 	first    Day  // that it arrived
 	arrivals int
@@ -68,6 +69,7 @@ type madeLoad struct {
 }
 
 func (s *supply) arrive(at Stage, m Mass, among int, on Days) {
+	s.entries++
 	if m.Known() && among <= 1 {
 		s.loads[at] = append(s.loads[at], m.Value)
 	} else {
@@ -84,6 +86,7 @@ func (s *supply) arrive(at Stage, m Mass, among int, on Days) {
 }
 
 func (s *supply) make(r *Row) {
+	s.entries++
 	if !r.Kg.Known() || r.Among > 1 {
 		s.unsaid = true
 		return
