@@ -27,6 +27,7 @@ type row struct {
 // with the reason in the commit, and the same sentence in docs/architecture.md.
 var rules = []row{
 	{"lang", []string{"golang.org/x/text"}},
+	{"zone", []string{"lang"}},
 	{"finding", []string{"canon", "lang"}},
 	{"canon", []string{"github.com/go-json-experiment/json"}},
 	{"kind", []string{"canon", "finding", "geo", "lang"}},
@@ -105,29 +106,29 @@ var rules = []row{
 	{"dispute", []string{"canon", "owners", "ownership", "trace"}},
 	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "lineage", "lot", "proof", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace"}},
-	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf"}},
+	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
 	{"print/printtest", []string{"public", "trace", "os"}},
 	{"sheet", []string{"canon", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 
 	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "canon", "catalogue", "check", "check/harvest", "dispute", "erase", "eudr", "finding", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "lot", "owners", "ownership", "print/labels", "print/page", "print/qr", "records", "remote", "trace", "tracefile", "net/http"}},
 	{"api/openapi", []string{"canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
-	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http"}},
+	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
 	{"web/drawing", []string{"geo", "geo/brazil"}},
 	{"web/graph", nil},
-	{"web/console/pagekit", []string{"admit", "kind", "lang", "trace", "verdict", "net/http"}},
+	{"web/console/pagekit", []string{"admit", "kind", "lang", "trace", "verdict", "net/http", "zone"}},
 	{"web/console/harvest", []string{"canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "print/page", "print/qr", "public", "records", "review", "trace", "verdict", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
 	{"web/console/record", []string{"canon", "check/record", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"admit", "finding", "httpkit", "intake", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"access", "canon", "catalogue", "dispute", "httpkit", "kind", "lang", "ledger", "lot", "owners", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http"}},
-	{"web/console/consoletest", []string{"access", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "net", "net/http", "time.Now"}},
-	{"web/console", []string{"admit", "app", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "html/template", "net/http"}},
+	{"web/console/consoletest", []string{"access", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
+	{"web/console", []string{"admit", "app", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "zone", "html/template", "net/http"}},
 	{"server", []string{"admit", "api", "remote", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},
-	{"config", []string{"admit", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place
+	{"config", []string{"admit", "zone", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place
 	{"cli", []string{"access", "admit", "api", "app", "build", "canon", "clock", "config", "derive", "eudr", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "logkey", "proof", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra"}},
 	{"cmd/rastro", []string{"cli", "os"}},
 

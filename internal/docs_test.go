@@ -24,6 +24,7 @@ import (
 	"rastro/internal/geo"
 	"rastro/internal/harvests"
 	"rastro/internal/kind"
+	"rastro/internal/lot"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
@@ -324,6 +325,9 @@ func TestWordsExist(t *testing.T) {
 	}
 	for _, situation := range []eudr.Situation{eudr.There, eudr.Missing, eudr.Elsewhere, eudr.Unexamined} {
 		known[string(situation)] = true
+	}
+	for _, closing := range []lot.Closing{lot.Closes, lot.Differs, lot.Unjudged} {
+		known[string(closing)] = true
 	}
 	for reason := range sheet.Reasons {
 		known[string(reason)] = true

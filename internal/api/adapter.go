@@ -59,6 +59,10 @@ func (a *API) adapt(route Route) http.Handler {
 		c.claim = admit.From(c.ctx)
 		answer, err := a.answer(c)
 		if err != nil {
+			if route.page {
+				a.failFor(w, r, err)
+				return
+			}
 			a.Fail(w, r, err)
 			return
 		}

@@ -13,6 +13,7 @@ import (
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/kind"
 	"rastro/internal/remote"
+	"rastro/internal/trace"
 )
 
 // Options are what an API needs besides the service.
@@ -35,8 +36,16 @@ type Options struct {
 	Cards *answercache.Cards
 	// Published caches the public validations, shared with the pages; nil makes one.
 	Published *publiccache.Validations
+	// Pages show errors to people; nil: they get the envelope.
+	Pages Pages
 	// Draining reports whether the server is about to stop; nil: never.
 	Draining func() bool
+}
+
+// Pages show errors to people who open an address in a browser.
+type Pages interface {
+	// Fail answers a request with a page that says what is wrong.
+	Fail(w http.ResponseWriter, r *http.Request, status int, failed *trace.Error)
 }
 
 // API is an http.Handler for all its routes.

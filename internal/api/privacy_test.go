@@ -20,6 +20,7 @@ import (
 	"rastro/internal/print/labels"
 	"rastro/internal/public"
 	"rastro/internal/web"
+	"rastro/internal/zone"
 )
 
 // private are texts that no stranger may read, by what they are. All are made
@@ -80,7 +81,7 @@ func TestPrintsNothingPrivate(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	mux := http.NewServeMux()
-	if err := web.MountPublic(mux, c.service, nil, publicURL, nil, slog.New(slog.DiscardHandler)); err != nil {
+	if err := web.MountPublic(mux, c.service, nil, publicURL, nil, slog.New(slog.DiscardHandler), zone.Zone{}); err != nil {
 		t.Fatal(err)
 	}
 	n := 0

@@ -45,6 +45,8 @@ type Route struct {
 	// strict: it refuses parameters that it does not know. So do all routes beside the
 	// interface that need a key; pages and probes are asked by programs with habits.
 	strict bool
+	// page: people open it in a browser, and see its errors as a page.
+	page bool
 
 	handle func(*API, *call) (reply, error)
 }
@@ -192,9 +194,9 @@ var otherRoutes = []Route{
 		Doc:     openapi.Facts{ID: "listRegras", Tag: openapi.TagServer, Summary: "Regras da conferência, com exemplos", Gives: "ListaDeRegra"},
 		Success: lang.Text{PT: "Regras da conferência.", EN: "Rules for grading records.", ES: "Reglas con que se evalúan los registros."}},
 
-	{Method: "GET", Path: "/01/{gtin}", Operation: "digital link", handle: digitalLink,
+	{Method: "GET", Path: "/01/{gtin}", Operation: "digital link", handle: digitalLink, page: true,
 		Doc: openapi.Facts{ID: "followGTIN", Tag: openapi.TagPublic, Summary: "GS1 Digital Link: a validação que cita um GTIN", Params: []string{"linkType"}, Errors: []int{400}, Forms: linkForms}, Success: linkMessage},
-	{Method: "GET", Path: "/01/{gtin}/10/{lote}", Operation: "digital link of a lot", handle: digitalLink,
+	{Method: "GET", Path: "/01/{gtin}/10/{lote}", Operation: "digital link of a lot", handle: digitalLink, page: true,
 		Doc: openapi.Facts{ID: "followGTINAndLote", Tag: openapi.TagPublic, Summary: "GS1 Digital Link: a validação que cita um GTIN e um lote", Params: []string{"linkType"}, Errors: []int{400}, Forms: linkForms}, Success: linkMessage},
 
 	{Method: "GET", Path: "/log/checkpoint", Operation: "log checkpoint", handle: checkpoint,

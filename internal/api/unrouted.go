@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"rastro/internal/api/params"
+	"rastro/internal/httpkit"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -96,7 +98,7 @@ func (a *API) unrouted(mux *http.ServeMux, w http.ResponseWriter, r *http.Reques
 	allowed := allowed(mux, r)
 	switch {
 	case allowed == "":
-		a.Fail(w, r, trace.Fail(trace.CodePathNotFound))
+		a.failFor(w, r, trace.Fail(trace.CodePathNotFound))
 	case preflight:
 		w.WriteHeader(http.StatusNoContent)
 	case r.Method == http.MethodOptions:
@@ -104,9 +106,29 @@ func (a *API) unrouted(mux *http.ServeMux, w http.ResponseWriter, r *http.Reques
 		send(w, r, language(r), reply{message: optionsMessage, data: methodList(allowed)})
 	default:
 		w.Header().Set("Allow", allowed)
-		a.Fail(w, r, trace.Fail(trace.CodeWrongMethod, "metodo", r.Method, "permitidos", allowed))
+		a.failFor(w, r, trace.Fail(trace.CodeWrongMethod, "metodo", r.Method, "permitidos", allowed))
 	}
 }
+
+// failFor answers with a page if a person asks with a browser for what only programs should
+// know by heart, and otherwise with the envelope.
+func (a *API) failFor(w http.ResponseWriter, r *http.Request, err error) {
+	failed := trace.AsError(err)
+	if a.options.Pages == nil || !wantsPage(r) || failed.Class() == trace.Internal {
+		a.Fail(w, r, err)
+		return
+	}
+	a.Note(w, failed)
+	httpkit.Retry(w.Header(), failed)
+	a.options.Pages.Fail(w, r, httpkit.Status(failed.Class()), failed)
+}
+
+// wantsPage reports whether a request prefers a page to JSON, as browsers do.
+func wantsPage(r *http.Request) bool {
+	return isRead(r) && params.Accepted(r.Header.Get("Accept"), mediaJSON, mediaHTML) == mediaHTML
+}
+
+const mediaHTML = "text/html"
 
 // methods are those a path may have a route for.
 var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}

@@ -203,9 +203,13 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 	if err != nil {
 		return nil, err
 	}
+	notices, err := web.NewNotices(log)
+	if err != nil {
+		return nil, err
+	}
 	surface, err := api.New(service, api.Options{
 		Gate: door, Proxies: proxies, Cards: cards, Published: kept, PublicURL: publicURL, Version: build.Read(Version, Commit).Version, AccessKeyHeader: cfg.AccessKeyHeader,
-		CORSOrigins: cfg.CORSOrigin, Draining: draining.Load,
+		CORSOrigins: cfg.CORSOrigin, Pages: notices, Draining: draining.Load,
 	})
 	if err != nil {
 		return nil, err
@@ -215,10 +219,10 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 	if err := web.MountDocs(mux, visitors); err != nil {
 		return nil, err
 	}
-	if err := web.MountPublic(mux, service, kept, publicURL, visitors, log); err != nil {
+	if err := web.MountPublic(mux, service, kept, publicURL, visitors, log, cfg.TimeZone); err != nil {
 		return nil, err
 	}
-	if err := console.Mount(mux, console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs}); err != nil {
+	if err := console.Mount(mux, console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone}); err != nil {
 		return nil, err
 	}
 	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining,

@@ -13,6 +13,8 @@ import (
 	"slices"
 
 	"github.com/spf13/pflag"
+
+	"rastro/internal/zone"
 )
 
 // Config is what the table's options come to. It holds secrets, in DB as well:
@@ -23,6 +25,7 @@ type Config struct {
 	PublicURL        string         // without a trailing slash; empty: derived from where the server listens
 	Strict           bool           // findings of severity erro refuse a write
 	AccessKeyHeader  string         // one more header read for the access key; empty: none
+	TimeZone         zone.Zone      // of the pages
 	LogFormat        string         // text or json
 	LogOrigin        string         // names a new store's log; empty: a random name
 	LogDir           string         // where the log's key and last checkpoint are; empty: see the option

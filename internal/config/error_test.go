@@ -74,6 +74,8 @@ var badValues = []struct{ name, value, want string }{
 	{"access-key-header", "Chávez", wantHeader},
 	{"access-key-header", "X-Key:", wantHeader},
 	{"access-key-header", "x-api-secret-key", ` has another meaning already; choose another header, for instance X-Client-Id`},
+	{"time-zone", "Brasilia", ` is not a time zone; write a name such as America/Sao_Paulo, America/Manaus or UTC`},
+	{"time-zone", "Local", ` is not a time zone; write a name such as America/Sao_Paulo, America/Manaus or UTC`},
 	{"log-format", "JSON", wantFormat},
 	{"profile-addr", ":6060", wantProfileAddr},
 	{"profile-addr", "0.0.0.0:6060", wantProfileAddr},
@@ -141,7 +143,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, db, public-url, strict, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, cors-origin, profile-addr, root-access-key, root-secret-key"
+	names := "addr, db, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, cors-origin, profile-addr, root-access-key, root-secret-key"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}

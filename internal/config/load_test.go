@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/pflag"
+
+	"rastro/internal/zone"
 )
 
 // sources is what an operator says, source by source. Without a command, the
@@ -47,7 +49,7 @@ func conf(text string) sources {
 }
 
 func TestLoadDefaults(t *testing.T) {
-	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:rastro.db", LogFormat: "text", VisitorRateLimit: 100, RecallLimit: 240}
+	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:rastro.db", TimeZone: inZone("America/Sao_Paulo"), LogFormat: "text", VisitorRateLimit: 100, RecallLimit: 240}
 	for _, environ := range [][]string{nil, {"RASTRO_ADDR=", "RASTRO_DB_FILE=", "PATH=/bin", "=C:=C:\\"}} {
 		got, warnings, err := sources{env: environ}.load(t)
 		if err != nil || warnings != nil {
@@ -57,6 +59,15 @@ func TestLoadDefaults(t *testing.T) {
 			t.Errorf("environment %q (-want +got):\n%s", environ, diff)
 		}
 	}
+}
+
+// inZone is a time zone that exists.
+func inZone(name string) zone.Zone {
+	z, err := zone.Parse(name)
+	if err != nil {
+		panic(err)
+	}
+	return z
 }
 
 // samples hold, for every option, a value that is not its default and the
@@ -69,6 +80,7 @@ var samples = []struct {
 	{"db", "postgres://u:p%40@h1:5432,h2:5433/d?sslmode=disable", "DB", "postgres://u:p%40@h1:5432,h2:5433/d?sslmode=disable"},
 	{"public-url", "https://rastro.example.org/base//", "PublicURL", "https://rastro.example.org/base"},
 	{"strict", "true", "Strict", true},
+	{"time-zone", "America/Manaus", "TimeZone", inZone("America/Manaus")},
 	{"access-key-header", "X-Client-Id", "AccessKeyHeader", "X-Client-Id"},
 	{"log-format", "json", "LogFormat", "json"},
 	{"log-origin", "coop.example/log", "LogOrigin", "coop.example/log"},
@@ -169,7 +181,7 @@ func TestCommandReadsOnlyItsOptions(t *testing.T) {
 	in.command = key
 	in.env = []string{"RASTRO_ROOT_SECRET_KEY_FILE=/out/of/reach", "RASTRO_RATE_LIMIT=fast"}
 	got, warnings, err := in.load(t)
-	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:keys.db", LogFormat: "text", VisitorRateLimit: 100, RecallLimit: 240, ConfigFile: "r.conf"}
+	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:keys.db", TimeZone: inZone("America/Sao_Paulo"), LogFormat: "text", VisitorRateLimit: 100, RecallLimit: 240, ConfigFile: "r.conf"}
 	if err != nil || warnings != nil || !cmp.Equal(got, want) {
 		t.Errorf("key: got %+v, warnings %q, error %v; want %+v", got, warnings, err, want)
 	}

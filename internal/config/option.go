@@ -4,6 +4,8 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+
+	"rastro/internal/zone"
 )
 
 // The commands that have options.
@@ -68,6 +70,11 @@ var options = []option{
 		name: "strict", def: "false", commands: []string{serve, importing},
 		help: "Refuse a write that has findings of severity erro (status 422), instead of storing it with them.",
 		set:  into(func(c *Config) *bool { return &c.Strict }, parseSwitch),
+	},
+	{
+		name: "time-zone", value: "NAME", def: zone.Default, commands: []string{serve},
+		help: "Time zone in which pages and certificates say times, by its IANA name, such as America/Manaus or UTC; the API, files and the log always say UTC.",
+		set:  into(func(c *Config) *zone.Zone { return &c.TimeZone }, zone.Parse),
 	},
 	{
 		name: "access-key-header", value: "NAME", commands: []string{serve},

@@ -22,6 +22,7 @@ import (
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/web"
+	"rastro/internal/zone"
 )
 
 const planting = "/producaoAgricola/plantioManejo"
@@ -55,7 +56,11 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 		t.Fatal(err)
 	}
 	var draining atomic.Bool
-	surface, err := api.New(service, api.Options{PublicURL: "http://x", Version: "test", Draining: draining.Load})
+	notices, err := web.NewNotices(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	surface, err := api.New(service, api.Options{PublicURL: "http://x", Version: "test", Pages: notices, Draining: draining.Load})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +69,7 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	if err := web.MountDocs(mux, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := web.MountPublic(mux, service, nil, "http://x", nil, log); err != nil {
+	if err := web.MountPublic(mux, service, nil, "http://x", nil, log, zone.Zone{}); err != nil {
 		t.Fatal(err)
 	}
 	for pattern, handler := range pages {

@@ -17,6 +17,7 @@ import (
 	"rastro/internal/print/certificate"
 	"rastro/internal/print/page"
 	"rastro/internal/trace"
+	"rastro/internal/zone"
 )
 
 // certificates prints the public page: /v/{codigo}.pdf.
@@ -26,6 +27,7 @@ type certificates struct {
 	kept      *publiccache.Validations
 	publicURL string
 	log       *slog.Logger
+	zone      zone.Zone
 	// turns bounds how many are drawn at once. Drawing one costs 20 ms of a
 	// processor, and anyone may ask.
 	turns chan struct{}
@@ -34,8 +36,8 @@ type certificates struct {
 // withCertificate is the handler of /v/{codigo} that answers with a certificate
 // where the path ends in .pdf, and else leaves the request to the page. A code
 // that itself ends in .pdf is printed on paper too: its page comes first.
-func withCertificate(page http.Handler, service *app.App, kept *publiccache.Validations, publicURL string, log *slog.Logger) http.Handler {
-	return &certificates{next: page, service: service, kept: kept, publicURL: publicURL, log: log, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+func withCertificate(page http.Handler, service *app.App, kept *publiccache.Validations, publicURL string, log *slog.Logger, z zone.Zone) http.Handler {
+	return &certificates{next: page, service: service, kept: kept, publicURL: publicURL, log: log, zone: z, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
 const pdfSuffix = ".pdf"
@@ -108,7 +110,7 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 		return nil, ctx.Err()
 	}
 	said := headlineOf(&public)
-	return certificate.Sheet{Public: public, State: said.title, Meaning: said.meaning, PublicURL: c.publicURL, Log: tree}.PDF(l)
+	return certificate.Sheet{Public: public, State: said.title, Meaning: said.meaning, PublicURL: c.publicURL, Log: tree, Zone: c.zone}.PDF(l)
 }
 
 // certificateName is the name under which a browser keeps the file: of a code,

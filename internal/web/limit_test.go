@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"rastro/internal/zone"
 	"strings"
 	"testing"
 	"time"
@@ -23,7 +24,7 @@ func TestVisitorsWait(t *testing.T) {
 	if err := MountDocs(mux, wait); err != nil {
 		t.Fatal(err)
 	}
-	if err := MountPublic(mux, newSite(t).service, nil, "https://rastro.example", wait, slog.New(slog.DiscardHandler)); err != nil {
+	if err := MountPublic(mux, newSite(t).service, nil, "https://rastro.example", wait, slog.New(slog.DiscardHandler), zone.Zone{}); err != nil {
 		t.Fatal(err)
 	}
 	ask := func(path string, header ...string) *httptest.ResponseRecorder {

@@ -100,7 +100,11 @@ func guardPage(h http.Header) {
 	h["X-Content-Type-Options"] = nosniffValue
 	h["Referrer-Policy"] = referrerValue
 	h["Cache-Control"] = cacheValue
-	h["Vary"] = varyValue
+	if h["Vary"] == nil {
+		h["Vary"] = varyValue
+	} else { // an answer that depends on where the caller comes from
+		h.Add("Vary", varyValue[0])
+	}
 }
 
 // send writes an answer, or 304 to a client that has it.

@@ -20,7 +20,24 @@ import (
 	"rastro/internal/ledger"
 	"rastro/internal/public"
 	"rastro/internal/trace"
+	"rastro/internal/zone"
 )
+
+// Instants are said in the zone of the deployment, with their distance from UTC.
+func TestPublicMoments(t *testing.T) {
+	z, err := zone.Parse(zone.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const at = "2026-11-17T02:05:00.000Z"
+	for l, want := range map[lang.Lang]string{
+		lang.PT: "16 de novembro de 2026, 23:05 (UTC−3)", lang.EN: "16 November 2026, 23:05 (UTC−3)", lang.ES: "16 de noviembre de 2026, 23:05 (UTC−3)",
+	} {
+		if got := momentOf(at, l, z); got != want {
+			t.Errorf("%s: %q, want %q", l.Tag(), got, want)
+		}
+	}
+}
 
 // fillDemo writes both demonstration harvests and returns their codes.
 func (s *site) fillDemo() (codes []string) {
@@ -231,7 +248,7 @@ func BenchmarkPage(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		body.Reset()
-		v, err := viewOf(newPageView(lang.PT, "../", publicTexts), p, "https://rastro.example")
+		v, err := viewOf(newPageView(lang.PT, "../", publicTexts), p, "https://rastro.example", zone.Zone{})
 		if err != nil {
 			b.Fatal(err)
 		}

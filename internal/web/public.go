@@ -20,6 +20,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/public"
 	"rastro/internal/trace"
+	"rastro/internal/zone"
 )
 
 //go:embed public.html
@@ -33,6 +34,7 @@ type pages struct {
 	service   *app.App
 	publicURL string
 	log       *slog.Logger
+	zone      zone.Zone
 	validated *template.Template
 	start     *template.Template
 	answers   *answercache.Answers[asked, *answer] // of the start page
@@ -60,9 +62,9 @@ const publicMemory = 4 << 20
 // MountPublic registers the pages that need no key: the start page, and the page
 // that a QR code leads to, which answers with JSON on request. publicURL is where
 // the server is reached, as the QR code says it. kept is shared with the other
-// packages that show validations; nil makes one.
-func MountPublic(mux *http.ServeMux, service *app.App, kept *publiccache.Validations, publicURL string, visitors Visitors, log *slog.Logger) error {
-	p := &pages{service: service, kept: kept, publicURL: publicURL, log: log}
+// packages that show validations; nil makes one. z is the time zone of the pages.
+func MountPublic(mux *http.ServeMux, service *app.App, kept *publiccache.Validations, publicURL string, visitors Visitors, log *slog.Logger, z zone.Zone) error {
+	p := &pages{service: service, kept: kept, publicURL: publicURL, log: log, zone: z}
 	limit, err := newBusy(visitors)
 	if err != nil {
 		return err
@@ -88,7 +90,7 @@ func MountPublic(mux *http.ServeMux, service *app.App, kept *publiccache.Validat
 	mux.Handle("GET /{$}", limit.over(p.serveStart))
 	mux.Handle("GET /v", limit.over(p.lookUp))
 	mux.Handle("GET /v/{$}", limit.over(func(w http.ResponseWriter, _ *http.Request) { redirect(w, "../") }))
-	mux.Handle("GET /v/{codigo}", limit.over(withCertificate(http.HandlerFunc(p.serveValidation), service, p.kept, publicURL, log).ServeHTTP))
+	mux.Handle("GET /v/{codigo}", limit.over(withCertificate(http.HandlerFunc(p.serveValidation), service, p.kept, publicURL, log, z).ServeHTTP))
 	mux.Handle("GET /v/{codigo}/prova", limit.over(p.serveProof))
 	return nil
 }
@@ -118,7 +120,7 @@ func (p *pages) answerOf(page *public.Page, key asked) (*answer, error) {
 		}
 		return newAnswer(http.StatusOK, "application/json", key.lang, key.as, success(stateTexts[page.State][0].In(key.lang), data)), nil
 	}
-	v, err := viewOf(newPageView(key.lang, "../", publicTexts), page, p.publicURL)
+	v, err := viewOf(newPageView(key.lang, "../", publicTexts), page, p.publicURL, p.zone)
 	if err != nil {
 		return nil, err
 	}

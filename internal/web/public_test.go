@@ -21,6 +21,7 @@ import (
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
+	"rastro/internal/zone"
 )
 
 // site is the public page over a real store.
@@ -43,7 +44,7 @@ func newSite(t *testing.T) *site {
 func newSiteOn(t *testing.T, service *app.App, publicURL string, db *sql.DB) *site {
 	t.Helper()
 	mux := http.NewServeMux()
-	if err := MountPublic(mux, service, nil, publicURL, nil, testkit.Silent()); err != nil {
+	if err := MountPublic(mux, service, nil, publicURL, nil, testkit.Silent(), zone.Zone{}); err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(mux)

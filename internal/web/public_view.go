@@ -17,6 +17,7 @@ import (
 	"rastro/internal/public"
 	"rastro/internal/trace"
 	"rastro/internal/verdict"
+	"rastro/internal/zone"
 )
 
 // publicView is what the template of a validation shows. All its texts are ours,
@@ -61,13 +62,13 @@ type kindView struct {
 type factView struct{ Name, Value, Class string }
 
 // viewOf puts a validation into words.
-func viewOf(page pageView, p *public.Page, publicURL string) (publicView, error) {
+func viewOf(page pageView, p *public.Page, publicURL string, z zone.Zone) (publicView, error) {
 	l := page.lang
 	said := headlineOf(p)
 	v := publicView{
 		pageView: page, Found: true, Public: p, State: said.title.In(l), Meaning: said.meaning.In(l), Class: said.class, Verdict: said.sentence.In(l),
 		Path: url.PathEscape(p.Code), Crop: p.Crop.Name().In(l), Origin: originOf(p), Until: monthName(p.ValidUntil, l),
-		Checked:  fill("checked", l, "quando", momentOf(p.VerifiedAt, l)),
+		Checked:  fill("checked", l, "quando", momentOf(p.VerifiedAt, l, z)),
 		Complete: fill("of", l, "presentes", p.Completeness.Present, "total", p.Completeness.Total, "percentual", p.Completeness.Percent),
 		Findings: fill("findings", l, "erros", p.Review.Errors, "alertas", p.Review.Alerts),
 	}
@@ -90,7 +91,7 @@ func viewOf(page pageView, p *public.Page, publicURL string) (publicView, error)
 		v.Missing = append(v.Missing, kindTitle(absent.Phase, absent.Type, l))
 	}
 	v.Validator = fill("validator", l, "mes", monthName(p.ValidatedAt, l), "log", p.Log.Origin)
-	v.Signed = fill("signed", l, "quando", momentOf(p.Log.SignedAt, l))
+	v.Signed = fill("signed", l, "quando", momentOf(p.Log.SignedAt, l, z))
 	if p.Log.Index != nil {
 		v.Entry = fill("entryOf", l, "indice", *p.Log.Index, "tamanho", p.Log.Size)
 	}
@@ -277,14 +278,16 @@ func span(from, to string, l lang.Lang) string {
 }
 
 // momentOf says an instant to the minute, so that nobody takes the day for the
-// month.
-func momentOf(text string, l lang.Lang) string {
+// month, and in which zone.
+func momentOf(text string, l lang.Lang, z zone.Zone) string {
 	at, err := time.Parse(trace.TimeLayout, text)
 	if err != nil {
 		return ""
 	}
+	at = z.In(at)
+	offset := " (" + z.Offset(at) + ")"
 	if l == lang.EN {
-		return at.Format("2 January 2006, 15:04 UTC")
+		return at.Format("2 January 2006, 15:04") + offset
 	}
-	return strconv.Itoa(at.Day()) + " de " + monthNames[l][at.Month()-1] + " de " + at.Format("2006, 15:04") + " UTC"
+	return strconv.Itoa(at.Day()) + " de " + monthNames[l][at.Month()-1] + " de " + at.Format("2006, 15:04") + offset
 }

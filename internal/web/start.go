@@ -11,6 +11,7 @@ import (
 	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 	"rastro/internal/public"
+	"rastro/internal/zone"
 )
 
 // startView is what the start page shows. It has no version and no key: a stranger
@@ -30,12 +31,12 @@ func (p *pages) serveStart(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, time.Time{}, err
 		}
-		a, err := render(p.start, http.StatusOK, key, startOf(key.lang, &log))
+		a, err := render(p.start, http.StatusOK, key, startOf(key.lang, &log, p.zone))
 		return a, time.Time{}, err
 	})
 	if err != nil { // the page is of use without the log as well
 		httpkit.Log(p.log, w, r, "start page", err)
-		if a, err = render(p.start, http.StatusServiceUnavailable, key, startOf(key.lang, nil)); err != nil {
+		if a, err = render(p.start, http.StatusServiceUnavailable, key, startOf(key.lang, nil, p.zone)); err != nil {
 			http.Error(w, "", http.StatusInternalServerError)
 			return
 		}
@@ -43,13 +44,13 @@ func (p *pages) serveStart(w http.ResponseWriter, r *http.Request) {
 	a.send(w, r)
 }
 
-func startOf(l lang.Lang, log *public.LogSummary) startView {
+func startOf(l lang.Lang, log *public.LogSummary, z zone.Zone) startView {
 	v := startView{pageView: newPageView(l, "./", publicTexts, startTexts)}
 	v.Title = "Rastro · " + v.T["head"]
 	if log != nil {
 		v.Log, v.Origin, v.Entries = true, log.Origin, grouped(log.Size)
 		v.LogRoot = base64.StdEncoding.EncodeToString(log.Tree.Root[:])
-		v.Signed = fill("signed", l, "quando", momentOf(log.SignedAt, l))
+		v.Signed = fill("signed", l, "quando", momentOf(log.SignedAt, l, z))
 	}
 	return v
 }

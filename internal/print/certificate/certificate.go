@@ -20,6 +20,7 @@ import (
 	"rastro/internal/public"
 	"rastro/internal/trace"
 	"rastro/internal/verdict"
+	"rastro/internal/zone"
 )
 
 // Sheet is what is printed of a validation on a sheet of A4: its state at
@@ -32,6 +33,8 @@ type Sheet struct {
 	PublicURL string
 	// Log is the log's signed state at that moment.
 	Log ledger.Tree
+	// Zone is the time zone in which the moment is said.
+	Zone zone.Zone
 }
 
 // The sheet, in millimetres.
@@ -87,7 +90,7 @@ func (c Sheet) PDF(l lang.Lang) ([]byte, error) {
 	d := &drawing{Fpdf: page.NewPDF(sheetW, sheetH, title, l.Tag(), at), l: l, y: margin}
 	d.AddPage()
 	d.heading(title)
-	d.state(c, at.UTC().Format("2006-01-02 15:04 UTC"), link)
+	d.state(c, c.Zone.In(at).Format("2006-01-02 15:04")+" "+c.Zone.Offset(at), link)
 	top := d.y
 	d.facts(c.Public)
 	bottom := d.y

@@ -28,7 +28,7 @@ func (c *Console) adapt(s screen) http.Handler {
 func (c *Console) newCall(w http.ResponseWriter, r *http.Request) *pagekit.Call {
 	return &pagekit.Call{
 		Ctx: r.Context(), Request: r, Writer: w, Lang: chooseLanguage(w, r),
-		PublicURL: strings.TrimSuffix(c.publicURL.String(), "/"), Log: c.log, Names: c.service.OnceName,
+		PublicURL: strings.TrimSuffix(c.publicURL.String(), "/"), Log: c.log, Names: c.service.OnceName, Zone: c.zone,
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"rastro/internal/web/console/lot"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/record"
+	"rastro/internal/zone"
 )
 
 // Options are what a console is made of.
@@ -30,6 +31,8 @@ type Options struct {
 	// PublicURL is where the server is reached from outside.
 	PublicURL string
 	Log       *slog.Logger
+	// Zone is the time zone of the pages.
+	Zone zone.Zone
 	// Jobs is where imports run; who made it closes it. nil is one that ends with
 	// the process.
 	Jobs *intake.Jobs
@@ -44,6 +47,7 @@ type Console struct {
 	gate      *keygate.Gate
 	proxies   remote.Proxies
 	publicURL *url.URL
+	zone      zone.Zone
 	log       *slog.Logger
 	origin    *http.CrossOriginProtection
 	pages     map[string]*readyPage
@@ -72,7 +76,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		o.Jobs = intake.NewJobs(nil)
 	}
 	c := &Console{
-		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection(),
+		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, zone: o.Zone, origin: http.NewCrossOriginProtection(),
 		harvest: harvest.New(harvest.Options{Harvests: o.Service, Validations: o.Service, Disputes: o.Service, Cards: o.Cards, Bounds: o.Bounds}),
 		record:  record.New(o.Service),
 		lot:     lot.New(lot.Options{Lots: o.Service, EUDR: o.Service, Disputes: o.Service}),

@@ -74,7 +74,7 @@ func (v *errorView) readReceipt(on *pagekit.Call, data []byte) {
 	}
 	r := &told.Receipt
 	for _, row := range []struct{ name, text string }{
-		{"erasedat", pagekit.MomentText(r.ErasedAt, on.Lang)}, {"erasedby", r.ErasedBy}, {"erasedwhy", r.Erasure.Reason},
+		{"erasedat", on.Moment(r.ErasedAt)}, {"erasedby", r.ErasedBy}, {"erasedwhy", r.Erasure.Reason},
 		{"erasednum", pagekit.CountText(r.Erasure.Versions, on.Lang)}, {"erasedid", r.ID},
 	} {
 		v.Receipt = append(v.Receipt, pagekit.Pair{Name: errorTexts[row.name].In(on.Lang), Text: row.text})

@@ -43,6 +43,7 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 		return
 	}
 	v.Who = on.Key.Author()
+	v.Zone = frameTexts["zone"].Fill(on.Lang, lang.Args{"fuso": on.Zone.Name(c.service.Now(), on.Lang)})
 	here := strings.TrimPrefix(on.Request.URL.Path, "/console")
 	for _, n := range nav {
 		if on.Key.Need(n.scopes...) == nil {

@@ -6,6 +6,7 @@ import (
 
 // frameTexts are the words of every page.
 var frameTexts = pagekit.Words{
+	"zone":     {PT: "Horários: {fuso}", EN: "Times: {fuso}", ES: "Horas: {fuso}"},
 	"skip":     {PT: "Ir para o conteúdo", EN: "Skip to the content", ES: "Ir al contenido"},
 	"home":     {PT: "Início do console", EN: "Console home", ES: "Inicio de la consola"},
 	"menu":     {PT: "Menu", EN: "Menu", ES: "Menú"},

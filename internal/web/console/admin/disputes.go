@@ -78,14 +78,14 @@ func (c *Controller) disputes(on *pagekit.Call) dispute.Desk {
 func newDisputeRow(on *pagekit.Call, d *dispute.Dispute) disputeRow {
 	row := disputeRow{
 		Type: dispute.Type(d.Owner.Realm), Code: d.Owner.Text, Owner: pagekit.Link{Text: d.Owner.HarvestID, Href: pagekit.HarvestHref(on, d.Owner.HarvestID)},
-		Since: msText(d.Owner.Since, on.Lang), Choices: []string{d.Owner.HarvestID}, More: d.More, Seen: d.Owner.Settled,
+		Since: msText(d.Owner.Since, on), Choices: []string{d.Owner.HarvestID}, More: d.More, Seen: d.Owner.Settled,
 	}
 	row.TypeName = disputeTexts[row.Type].In(on.Lang)
 	if d.Owner.Realm == ownership.Lots {
 		row.CodeHref = pagekit.LotHref(on, d.Owner.Text, "")
 	}
 	if d.Owner.Settled != 0 {
-		row.Settled = msText(d.Owner.Settled, on.Lang)
+		row.Settled = msText(d.Owner.Settled, on)
 		row.DecidedBy, row.Why = d.Decision.By, d.Decision.Reason
 		if d.Decision.Erased && row.Why == "" {
 			row.Why = disputeTexts["erased"].In(on.Lang)
@@ -93,7 +93,7 @@ func newDisputeRow(on *pagekit.Call, d *dispute.Dispute) disputeRow {
 	}
 	for i := range d.Rivals {
 		h := &d.Rivals[i]
-		row.Claims = append(row.Claims, claimRow{pagekit.Link{Text: h.HarvestID, Href: pagekit.HarvestHref(on, h.HarvestID)}, h.Author, strconv.FormatInt(h.Live, 10), msText(h.Since, on.Lang)})
+		row.Claims = append(row.Claims, claimRow{pagekit.Link{Text: h.HarvestID, Href: pagekit.HarvestHref(on, h.HarvestID)}, h.Author, strconv.FormatInt(h.Live, 10), msText(h.Since, on)})
 		if !slices.Contains(row.Choices, h.HarvestID) {
 			row.Choices = append(row.Choices, h.HarvestID)
 		}
@@ -101,7 +101,7 @@ func newDisputeRow(on *pagekit.Call, d *dispute.Dispute) disputeRow {
 	return row
 }
 
-func msText(ms int64, l lang.Lang) string { return pagekit.MomentText(time.UnixMilli(ms).UTC(), l) }
+func msText(ms int64, on *pagekit.Call) string { return on.Moment(time.UnixMilli(ms)) }
 
 // SettleDispute takes the decision of an administrator. Where it cannot be taken the
 // page comes back with what was typed.

@@ -75,7 +75,7 @@ func pageNumber(on *pagekit.Call) (int, error) {
 func (c *Controller) keyRow(k *trace.Key, on *pagekit.Call) keyRow {
 	now := c.service.Now()
 	row := keyRow{
-		Access: k.AccessKey, Name: k.Name, Organization: k.Organization, Made: pagekit.MomentText(k.CreatedAt, on.Lang), Used: pagekit.MomentText(k.LastUse, on.Lang),
+		Access: k.AccessKey, Name: k.Name, Organization: k.Organization, Made: on.Moment(k.CreatedAt), Used: on.Moment(k.LastUse),
 		Mine: k.AccessKey == on.Key.AccessKey, Active: k.ActiveAt(now), EndHref: pagekit.Root(on.Request) + "console/chaves/" + url.PathEscape(k.AccessKey) + "/desativar",
 	}
 	if row.Mine { // its uses are written down once a minute
@@ -84,11 +84,11 @@ func (c *Controller) keyRow(k *trace.Key, on *pagekit.Call) keyRow {
 	text := func(name string, at string) string { return keyTexts[name].Fill(on.Lang, lang.Args{"em": at}) }
 	switch {
 	case !k.DeactivatedAt.IsZero():
-		row.State = text("ended", pagekit.MomentText(k.DeactivatedAt, on.Lang))
+		row.State = text("ended", on.Moment(k.DeactivatedAt))
 	case !row.Active:
-		row.State, row.Badge = text("expired", pagekit.MomentText(k.ExpiresAt, on.Lang)), "alerta"
+		row.State, row.Badge = text("expired", on.Moment(k.ExpiresAt)), "alerta"
 	case !k.ExpiresAt.IsZero():
-		row.State, row.Badge = text("until", pagekit.MomentText(k.ExpiresAt, on.Lang)), "bom"
+		row.State, row.Badge = text("until", on.Moment(k.ExpiresAt)), "bom"
 	default:
 		row.State, row.Badge = text("active", ""), "bom"
 	}

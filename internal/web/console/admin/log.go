@@ -38,7 +38,7 @@ func (c *Controller) ShowLog(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	row := func(tree ledger.Tree, at time.Time) checkpointRow {
-		return checkpointRow{pagekit.CountText(tree.Size, on.Lang), base64.StdEncoding.EncodeToString(tree.Root[:]), pagekit.MomentText(at, on.Lang), at.UTC().Format(trace.TimeLayout)}
+		return checkpointRow{pagekit.CountText(tree.Size, on.Lang), base64.StdEncoding.EncodeToString(tree.Root[:]), on.Moment(at), at.UTC().Format(trace.TimeLayout)}
 	}
 	v := &logView{
 		Now: row(report.Tree, report.SignedAt), Origin: report.Origin, Verifier: report.VerifierKey, Checkpoint: string(report.Checkpoint), Behind: report.Behind,

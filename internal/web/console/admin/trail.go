@@ -41,10 +41,10 @@ func (c *Controller) ShowTrail(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &trailView{Harvest: strings.TrimSpace(query.Get("safra")), From: query.Get("de"), Until: query.Get("ate")}
 	q := proof.TrailQuery{HarvestID: v.Harvest, Size: trailPerPage}
 	var err error
-	if q.From, err = dayOf("de", v.From); err != nil {
+	if q.From, err = dayOf(on, "de", v.From); err != nil {
 		return pagekit.Reply{}, err
 	}
-	if q.Until, err = dayOf("ate", v.Until); err != nil {
+	if q.Until, err = dayOf(on, "ate", v.Until); err != nil {
 		return pagekit.Reply{}, err
 	}
 	if !q.Until.IsZero() {
@@ -91,8 +91,8 @@ func trailCall(on *pagekit.Call, q proof.TrailQuery) string {
 	return on.Curl(http.MethodGet, "/safras/"+url.PathEscape(q.HarvestID)+"/diferencas?"+period.Encode(), "")
 }
 
-// dayOf reads a day of a form, zero for none.
-func dayOf(name, written string) (time.Time, error) {
+// dayOf reads a day of a form, zero for none. It begins at midnight where pages are read.
+func dayOf(on *pagekit.Call, name, written string) (time.Time, error) {
 	if written == "" {
 		return time.Time{}, nil
 	}
@@ -100,12 +100,12 @@ func dayOf(name, written string) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", "2026-01-31")
 	}
-	return day, nil
+	return on.Zone.Midnight(day), nil
 }
 
 func newTrailRow(e *proof.TrailEntry, on *pagekit.Call) trailRow {
 	row := trailRow{
-		Place: pagekit.CountText(e.Place, on.Lang), When: pagekit.MomentText(e.At, on.Lang), Stamp: e.At.UTC().Format(trace.TimeLayout), Who: e.By,
+		Place: pagekit.CountText(e.Place, on.Lang), When: on.Moment(e.At), Stamp: e.At.UTC().Format(trace.TimeLayout), Who: e.By,
 		What: pagekit.OperationTexts[e.Operation.String()].In(on.Lang), Version: strconv.FormatInt(e.Version, 10),
 	}
 	switch {

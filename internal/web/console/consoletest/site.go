@@ -29,6 +29,7 @@ import (
 	"rastro/internal/web/console"
 	"rastro/internal/web/console/harvest"
 	"rastro/internal/web/console/intake"
+	"rastro/internal/zone"
 )
 
 // Site is a console over a real store.
@@ -81,9 +82,12 @@ var (
 func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
 	t.Helper()
 	s := &Site{T: t}
+	var err error
+	if o.Zone, err = zone.Parse(zone.Default); err != nil {
+		t.Fatal(err)
+	}
 	store := ready.SQLite(t).Store(t)
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
-	var err error
 	s.Service, err = app.New(t.Context(), store, app.Options{Now: func() time.Time { return time.Now().Add(s.Clock) }, Random: rand.Reader, Log: log})
 	if err == nil {
 		err = s.Service.StartLog(t.Context(), origin)

@@ -105,7 +105,7 @@ func viewPlot(on *pagekit.Call, number int, p *lineage.OriginPlot) plotRow {
 		Number: number, Href: pagekit.RecordHref(on, p.Record.Kind.Prefix, p.Record.ID.String()),
 		Name:  pagekit.Fill(mapTexts, "plot", l, "n", pagekit.CountText(int64(number), l)),
 		Shape: mapTexts["shape."+string(p.Shape.Interpretation)].In(l), Area: mapTexts["noarea"].In(l),
-		At: pagekit.NumberText(lat, 5, l) + "; " + pagekit.NumberText(lon, 5, l), Recorded: pagekit.DayText(p.Record.CreatedAt(), l),
+		At: pagekit.NumberText(lat, 5, l) + "; " + pagekit.NumberText(lon, 5, l), Recorded: on.DayOf(p.Record.CreatedAt()),
 	}
 	if p.Producer.Place != "" {
 		row.Name += " · " + lang.Clip(p.Producer.Place, 60)

@@ -127,7 +127,7 @@ func viewCard(on *pagekit.Call, card *harvests.Card, now time.Time) cardView {
 	v.Complete = completeText(&card.Found, l)
 	v.Total = pagekit.Counted(harvestTexts, "records", l, int64(card.Total))
 	v.Period = pagekit.DayText(card.From, l) + " – " + pagekit.DayText(card.To, l)
-	v.Changed = pagekit.MomentText(card.ChangedAt, l)
+	v.Changed = on.Moment(card.ChangedAt)
 	if w := card.Worst; w != nil {
 		v.Severity, v.Finding = viewSeverity(w.Rule.Severity, l), w.Message(l)
 		if n := int64(card.Found.Summary.All() - 1); n > 0 {

@@ -114,7 +114,7 @@ func (c *Controller) todoOf(on *pagekit.Call, card *harvests.Card) (todoView, bo
 		until := pagekit.DayText(val.Ends.AddDate(0, 0, -1), l)
 		switch state := val.At(now); {
 		case state == trace.Altered:
-			return say(1, "alerta", "/validar", "altered", "quando", pagekit.DayText(val.MadeAt, l))
+			return say(1, "alerta", "/validar", "altered", "quando", on.DayOf(val.MadeAt))
 		case state == trace.Expired:
 			return say(2, "alerta", "/validar", "expired", "dia", until)
 		case state == trace.Valid && !val.Ends.IsZero() && val.Ends.Sub(now) < expiresSoon:

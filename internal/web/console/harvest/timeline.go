@@ -274,7 +274,7 @@ func (v *timelineView) kind(on *pagekit.Call, h *harvests.Kind, found *review.Re
 func lineOf(on *pagekit.Call, r *trace.Record) recordLine {
 	line := recordLine{Href: pagekit.RecordHref(on, r.Kind.Prefix, r.ID.String()), When: pagekit.DayText(harvests.DayOf(r), on.Lang)}
 	if line.When == "" {
-		line.When = pagekit.Fill(timelineTexts, "recorded", on.Lang, "dia", pagekit.DayText(r.CreatedAt(), on.Lang))
+		line.When = pagekit.Fill(timelineTexts, "recorded", on.Lang, "dia", on.DayOf(r.CreatedAt()))
 	}
 	if r.ValidationCode != "" {
 		line.What = r.ValidationCode

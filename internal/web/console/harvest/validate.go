@@ -80,7 +80,7 @@ func (c *Controller) AskValidation(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil || !v.Form {
 		return pagekit.Reply{Page: "validate", View: v}, err
 	}
-	today := c.service.Now()
+	today := on.Zone.In(c.service.Now())
 	lots, _, err := c.service.HarvestLots(on.Ctx, on.Key, v.HarvestID)
 	if err != nil {
 		return pagekit.Reply{}, err
@@ -119,7 +119,7 @@ func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 			return nil, err
 		}
 		v.reviewResult, v.Reviewed = resultOf(on, head.HarvestID, &found, c.service.Now()), true
-		v.Crop, v.When = viewCrop(found.Crop, on.Lang), pagekit.MomentText(c.service.Now(), on.Lang)
+		v.Crop, v.When = viewCrop(found.Crop, on.Lang), on.Moment(c.service.Now())
 		v.Justify = found.Summary.Errors > 0
 		said := found.Review.Verdict()
 		v.Confirm = said.Level() != verdict.Green
@@ -146,7 +146,7 @@ func (c *Controller) listValidations(on *pagekit.Call, v *validateView, versions
 	for i := range page.Records {
 		r := &page.Records[i]
 		row := validationRow{
-			Href: pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(r.ValidationCode), Code: r.ValidationCode, Made: pagekit.MomentText(r.CreatedAt(), on.Lang),
+			Href: pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(r.ValidationCode), Code: r.ValidationCode, Made: on.Moment(r.CreatedAt()),
 			By: r.CreatedBy, Until: shownUntil(r, on),
 		}
 		if r.State != nil {

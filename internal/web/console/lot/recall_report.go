@@ -165,7 +165,7 @@ func foundOf(on *pagekit.Call, r *recall.Recall, rest string) *foundView {
 
 func mentionOf(on *pagekit.Call, m *recall.Mention) possibleMention {
 	row := possibleMention{
-		Link: documentLink(on, &recall.Document{Record: m.Record}), Lot: m.Lot, Text: m.Text, Date: mentionDay(m, on.Lang),
+		Link: documentLink(on, &recall.Document{Record: m.Record}), Lot: m.Lot, Text: m.Text, Date: mentionDay(m, on),
 		Harvest: pagekit.Link{Text: m.HarvestID, Href: pagekit.HarvestHref(on, m.HarvestID)},
 	}
 	row.Link.Text += " " + idEnding(m.Record.ID)
@@ -176,15 +176,15 @@ func mentionOf(on *pagekit.Call, m *recall.Mention) possibleMention {
 }
 
 // mentionDay is the day that a record mentions, or else when it was written.
-func mentionDay(m *recall.Mention, l lang.Lang) string {
+func mentionDay(m *recall.Mention, on *pagekit.Call) string {
 	if day, err := time.Parse(time.DateOnly, m.Day); err == nil {
-		return pagekit.DayText(day, l)
+		return pagekit.DayText(day, on.Lang)
 	}
 	id, ok := trace.ParseID(m.Record.ID)
 	if !ok {
 		return ""
 	}
-	return recallTexts["written"].Fill(l, lang.Args{"dia": pagekit.DayText(id.Time(), l)})
+	return recallTexts["written"].Fill(on.Lang, lang.Args{"dia": on.DayOf(id.Time())})
 }
 
 // idEnding is the end of an id, by which people tell records apart.
@@ -237,12 +237,12 @@ func documentLink(on *pagekit.Call, d *recall.Document) pagekit.Link {
 }
 
 // recallTime writes the instant of a report.
-func recallTime(written string, l lang.Lang) string {
+func recallTime(written string, on *pagekit.Call) string {
 	at, err := time.Parse(time.RFC3339Nano, written)
 	if err != nil {
 		return written
 	}
-	return pagekit.DayText(at, l) + " " + at.UTC().Format("15:04") + " UTC"
+	return on.Moment(at)
 }
 
 func hexOf(sum [32]byte) string { return hex.EncodeToString(sum[:]) }
@@ -253,7 +253,7 @@ func (c *Controller) RecallReport(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	l := on.Lang
-	v := &reportView{At: recallTime(r.At, l), By: r.By, Reason: reasonText(r.Reason, r.ReasonErased, on), Found: foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
+	v := &reportView{At: recallTime(r.At, on), By: r.By, Reason: reasonText(r.Reason, r.ReasonErased, on), Found: foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
 	v.Title = recallTexts["report"].In(l)
 	for _, c := range []struct {
 		name   string
@@ -264,7 +264,7 @@ func (c *Controller) RecallReport(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 	}
 	if p := r.Criteria.Period; p != nil {
-		v.Criteria = append(v.Criteria, pagekit.Pair{Name: recallTexts["field.periodo"].In(l), Text: recallTime(p.From, l) + " – " + recallTime(p.To, l)})
+		v.Criteria = append(v.Criteria, pagekit.Pair{Name: recallTexts["field.periodo"].In(l), Text: recallTime(p.From, on) + " – " + recallTime(p.To, on)})
 	}
 	for _, f := range recallFiles {
 		v.Downloads = append(v.Downloads, pagekit.Link{Text: recallTexts["save."+f.name].In(l), Href: recallHref(on, r.ID.String()) + "/" + f.name})

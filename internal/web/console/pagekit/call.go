@@ -14,6 +14,7 @@ import (
 	"rastro/internal/admit"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
+	"rastro/internal/zone"
 )
 
 // Call is one request on its way to a handler.
@@ -31,6 +32,7 @@ type Call struct {
 	PublicURL string // where the server is reached from outside, without a slash at its end
 	Log       *slog.Logger
 	Names     func() (string, error) // gives out names for forms
+	Zone      zone.Zone              // in which instants are said
 }
 
 // OnceName returns a new name for a form, by which Once knows it again.

@@ -21,6 +21,7 @@ type Frame struct {
 	Nav        []NavLink
 	Who        string // who is signed in, "" for nobody
 	Notice     string // what was just done
+	Zone       string // in which instants are said
 }
 
 // View is what a page shows.

@@ -4,10 +4,11 @@ import (
 	"time"
 
 	"rastro/internal/lang"
+	"rastro/internal/zone"
 )
 
-// How pages write numbers, days and instants. Instants are said in UTC: the
-// server does not know where its reader is.
+// How pages write numbers, days and instants. A day without a time is the same everywhere;
+// an instant is said in the deployment's time zone.
 
 // CountText is a whole number, its thousands apart.
 func CountText(n int64, l lang.Lang) string { return NumberText(float64(n), 0, l) }
@@ -16,21 +17,12 @@ func CountText(n int64, l lang.Lang) string { return NumberText(float64(n), 0, l
 // unknown.
 func NumberText(v float64, decimals int, l lang.Lang) string { return l.Number(v, decimals) }
 
-// DayText is a day, "" for none.
-func DayText(at time.Time, l lang.Lang) string {
-	switch {
-	case at.IsZero():
-		return ""
-	case l == lang.EN:
-		return at.Format("2 Jan 2006")
-	}
-	return at.Format("02/01/2006")
-}
+// DayText is a day as it was written, "" for none.
+func DayText(day time.Time, l lang.Lang) string { return zone.DayText(day, l) }
 
-// MomentText is an instant to the minute, "" for none.
-func MomentText(at time.Time, l lang.Lang) string {
-	if at.IsZero() {
-		return ""
-	}
-	return DayText(at.UTC(), l) + at.UTC().Format(", 15:04 UTC")
-}
+// Moment is an instant to the minute in the deployment's time zone, "" for none. The frame
+// names the zone.
+func (on *Call) Moment(at time.Time) string { return on.Zone.Minute(at, on.Lang) }
+
+// DayOf is the day of an instant in the deployment's time zone, "" for none.
+func (on *Call) DayOf(at time.Time) string { return on.Zone.Day(at, on.Lang) }

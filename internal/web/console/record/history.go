@@ -64,7 +64,7 @@ func (c *Controller) History(on *pagekit.Call) (pagekit.Reply, error) {
 		from = before - 1
 	}
 	for i := from - 1; i >= 0 && from-i <= maxVersions; i-- {
-		v.Versions = append(v.Versions, viewVersion(versions, i, v.Path, on.Lang))
+		v.Versions = append(v.Versions, viewVersion(on, versions, i, v.Path))
 	}
 	if left := from - len(v.Versions); left > 0 {
 		v.Older = v.Path + "/historico?antes=" + strconv.Itoa(left+1)
@@ -73,10 +73,11 @@ func (c *Controller) History(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "record_history", View: v}, nil
 }
 
-func viewVersion(versions []trace.Record, i int, path string, l lang.Lang) versionView {
+func viewVersion(on *pagekit.Call, versions []trace.Record, i int, path string) versionView {
+	l := on.Lang
 	r := &versions[i]
 	v := versionView{
-		Number: strconv.FormatInt(r.Version, 10), Operation: pagekit.OperationTexts[r.Operation.String()].In(l), When: pagekit.MomentText(r.UpdatedAt, l), By: r.UpdatedBy,
+		Number: strconv.FormatInt(r.Version, 10), Operation: pagekit.OperationTexts[r.Operation.String()].In(l), When: on.Moment(r.UpdatedAt), By: r.UpdatedBy,
 		Hash: hex.EncodeToString(r.Hash[:]), Gone: r.Gone(), First: i == 0,
 	}
 	if !v.Gone {

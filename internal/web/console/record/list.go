@@ -165,7 +165,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 		v.Columns = append(v.Columns, f.Label.In(on.Lang))
 	}
 	for i := range found.Records {
-		v.Rows = append(v.Rows, viewRow(&found.Records[i], fields, on.Lang))
+		v.Rows = append(v.Rows, viewRow(on, &found.Records[i], fields))
 	}
 	v.Curl = on.Curl(http.MethodGet, listCall(k, asked), "")
 	return pagekit.Reply{Page: "record_list", View: v, Block: "records"}, nil
@@ -198,12 +198,13 @@ func (v *listView) note(found records.Found, asked listAsked, k *kind.Kind, l la
 	}
 }
 
-func viewRow(r *trace.Record, fields []*kind.Field, l lang.Lang) rowView {
+func viewRow(on *pagekit.Call, r *trace.Record, fields []*kind.Field) rowView {
+	l := on.Lang
 	const most = 80 // characters of a cell
 	values, _ := membersOf(r.Payload)
 	row := rowView{
 		Href: pagekit.RecordPath(r.Kind, r.ID.String()), Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID),
-		Badge: badge(r.Graded().Findings, l), When: pagekit.MomentText(r.UpdatedAt, l), By: r.UpdatedBy, WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
+		Badge: badge(r.Graded().Findings, l), When: on.Moment(r.UpdatedAt), By: r.UpdatedBy, WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
 	}
 	for i, f := range fields {
 		text := lang.Clip(shownBriefly(f, values[f.Name], l), most)

@@ -69,9 +69,9 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	id := r.ID.String()
 	v := &recordView{
-		Kind: pagekit.ViewKind(k, on.Lang), Name: viewRow(r, telling(k), on.Lang).Name, ID: id, Path: pagekit.RecordPath(k, id),
+		Kind: pagekit.ViewKind(k, on.Lang), Name: viewRow(on, r, telling(k)).Name, ID: id, Path: pagekit.RecordPath(k, id),
 		Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID), HarvestCode: r.HarvestCode,
-		Version: strconv.FormatInt(r.Version, 10), Created: pagekit.MomentText(r.CreatedAt(), on.Lang), Updated: pagekit.MomentText(r.UpdatedAt, on.Lang),
+		Version: strconv.FormatInt(r.Version, 10), Created: on.Moment(r.CreatedAt()), Updated: on.Moment(r.UpdatedAt),
 		CreatedBy: r.CreatedBy, UpdatedBy: r.UpdatedBy, Hash: hex.EncodeToString(r.Hash[:]),
 	}
 	v.Title = v.Kind.Title + " " + v.Name

@@ -159,7 +159,7 @@ func (c *Controller) AskToDelete(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	id := r.ID.String()
 	v := &deleteView{Kind: pagekit.ViewKind(k, on.Lang), Path: pagekit.RecordPath(k, id), ID: id, HarvestID: r.HarvestID, Version: strconv.FormatInt(r.Version, 10)}
-	v.Name = viewRow(r, telling(k), on.Lang).Name
+	v.Name = viewRow(on, r, telling(k)).Name
 	v.Title = recordShownTexts["delete"].In(on.Lang) + " · " + v.Kind.Title
 	v.Curl = on.Curl(http.MethodDelete, k.Prefix+"/"+id, "")
 	return pagekit.Reply{Page: "record_delete", View: v}, nil
