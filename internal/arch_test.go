@@ -110,7 +110,7 @@ var rules = []row{
 	{"print/printtest", []string{"public", "trace", "os"}},
 	{"sheet", []string{"canon", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 
-	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "canon", "catalogue", "check", "check/harvest", "dispute", "erase", "eudr", "finding", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "lot", "owners", "ownership", "print/labels", "print/page", "print/qr", "records", "remote", "trace", "tracefile", "net/http"}},
+	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "canon", "catalogue", "check", "check/harvest", "dispute", "erase", "eudr", "finding", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "lot", "owners", "ownership", "print/labels", "print/page", "print/qr", "records", "remote", "trace", "tracefile", "net/http", "check/record", "geo/landfile"}},
 	{"api/openapi", []string{"canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},

@@ -112,7 +112,7 @@ func (a *API) answer(c *call) (reply, error) {
 	return answer, err
 }
 
-// readBody reads a JSON body whole, within the route's limit.
+// readBody reads a body whole, JSON unless the route takes a file, within the route's limit.
 func readBody(c *call) ([]byte, error) {
 	if err := params.Uncompressed(c.r.Header); err != nil {
 		return nil, err
@@ -131,6 +131,9 @@ func readBody(c *call) ([]byte, error) {
 			return nil, err
 		}
 		return nil, &trace.Error{Code: trace.CodeTruncated, Cause: err}
+	}
+	if c.route.file {
+		return body, nil
 	}
 	return body, params.WantJSON(c.r.Header, body)
 }

@@ -45,6 +45,8 @@ type Route struct {
 	// strict: it refuses parameters that it does not know. So do all routes beside the
 	// interface that need a key; pages and probes are asked by programs with habits.
 	strict bool
+	// file: its body is a file, not JSON.
+	file bool
 	// page: people open it in a browser, and see its errors as a page.
 	page bool
 
@@ -235,6 +237,7 @@ func Routes() []Route {
 	all = append(all, otherRoutes...)
 	all = append(all, traceRoutes...)
 	all = append(all, eudrRoutes...)
+	all = append(all, plotRoutes...)
 	all = append(all, disputeRoutes...)
 	for _, k := range kind.All {
 		for _, r := range slices.Concat(details(k), imports(k), []Route{eraseRoute}) {

@@ -32,6 +32,8 @@ type Facts struct {
 	// Takes is the schema of the body: see schemaOf. Example is such a body as
 	// JSON; the kind's own where it is "".
 	Takes, Example string
+	// Files are the media types of a body that may also be a file.
+	Files []string
 	// Most bounds the items of a body that is a list.
 	Most int
 	// Gives is the schema of data in the envelope; "": there is no envelope.
@@ -138,6 +140,9 @@ func (o *Operation) body() object {
 		example = bodyExample(o.Kind)
 	}
 	content := object{{mediaJSON, object{{"schema", schema}, {"example", example}}}}
+	for _, media := range o.Files {
+		content = append(content, member{media, object{{"schema", schemaOf("binary")}}})
+	}
 	if o.Lines {
 		content = append(content, member{mediaNDJSON, object{{"schema", describe(typed("string"), "Um item da lista por linha.")}}})
 	}

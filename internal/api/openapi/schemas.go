@@ -244,6 +244,9 @@ func otherSchemas() object {
 			{"interpretacao", object{{"type", "string"}, {"enum", list{"PONTO", "PONTOS", "BBOX", "ANEL", "POLIGONO", "MULTIPOLIGONO", "INDETERMINADA"}}}},
 			{"areaHa", typed(list{"number", "null"})}, {"bbox", describe(object{{"type", list{"array", "null"}}, {"items", typed("number")}}, "Oeste, sul, leste, norte.")},
 			{"ordem", describe(typed(optional("string")), "LON_LAT ou LAT_LON, como foi enviada; null se indeterminada.")}}), "Como o talhão foi lido: do geojson, se há um legível, senão do próprio campo.")},
+		{"LeituraDeTalhoes", props([]string{"geojson", "geometria", "avisos"}, object{
+			{"geojson", describe(ref("ValorJSON"), "O que o campo poligono ou areaPlantada de um registro aceita.")},
+			{"geometria", ref("Geometria")}, {"avisos", arrayOf(ref("Aviso"))}})},
 		{"ConferenciaEUDR", eudrCheckSchema()},
 		{"ResumoEUDR", eudrSummarySchema()},
 		{"ArquivoEUDR", eudrFileSchema()},
