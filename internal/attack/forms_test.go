@@ -99,6 +99,10 @@ func (w *world) formRequests(r console.Route, path string, k *kind.Kind) (all []
 				q.media = uploadMedia
 				q.body = [2]string{upload(q.body[0]), upload(q.body[1])}
 			}
+			if strings.HasSuffix(r.Path, "/talhao") {
+				q.media = uploadMedia
+				q.body = [2]string{landUpload(q.body[0]), landUpload(q.body[1])}
+			}
 			all = append(all, q)
 		}
 	}
@@ -127,6 +131,21 @@ func upload(rows string) string {
 	_ = form.WriteField("tipo", "producaoAgricola.aplicacaoInsumo")
 	part, _ := form.CreateFormFile("arquivo", "a.csv")
 	_, _ = part.Write([]byte(rows))
+	_ = form.Close()
+	return body.String()
+}
+
+// landUpload is a form with some fields that sends the file of a plot.
+func landUpload(fields string) string {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	_ = form.SetBoundary(boundary)
+	for field := range strings.SplitSeq(fields, "&") {
+		name, value, _ := strings.Cut(field, "=")
+		_ = form.WriteField(name, value)
+	}
+	part, _ := form.CreateFormFile("arquivo", "a.geojson")
+	_, _ = part.Write([]byte(`{"type":"Point","coordinates":[-55.7,-12.5]}`))
 	_ = form.Close()
 	return body.String()
 }
