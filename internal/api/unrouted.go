@@ -110,8 +110,8 @@ func (a *API) unrouted(mux *http.ServeMux, w http.ResponseWriter, r *http.Reques
 	}
 }
 
-// failFor answers with a page if a person asks with a browser for what only programs should
-// know by heart, and otherwise with the envelope.
+// failFor answers with a page if a person asks with a browser, and otherwise with the
+// envelope.
 func (a *API) failFor(w http.ResponseWriter, r *http.Request, err error) {
 	failed := trace.AsError(err)
 	if a.options.Pages == nil || !wantsPage(r) || failed.Class() == trace.Internal {
