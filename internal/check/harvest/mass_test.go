@@ -108,6 +108,21 @@ func TestMassOfALot(t *testing.T) {
 		{"what the product became is not it", lot + `recebimento {"loteOrigem":"L-1","volume":"36 t"}
 			processamento {"lote":"L-1","volume":"36 t","produtoFinal":"farelo, lote F-1","volumeFinal":"27 t"}
 			transporteExportacao {"loteOrigem":"F-1","volumeTransportado":30000}`, "EMBARCADO_ACIMA_DO_DISPONIVEL"},
+		{"dried into another lot, it is gone", lot + `recebimento {"loteOrigem":"L-1","volume":"36 t"}
+			beneficiamento {"loteEntrada":"L-1","loteSaida":"L-2","pesoEntrada":30000,"pesoSaida":29500}
+			transporteExportacao {"loteOrigem":"L-1","volumeTransportado":20000}`, "EMBARCADO_ACIMA_DO_DISPONIVEL"},
+		{"more was dried than there was", lot + `recebimento {"loteOrigem":"L-1","volume":"36 t"}
+			beneficiamento {"loteEntrada":"L-1","loteSaida":"L-2","pesoEntrada":50000,"pesoSaida":49500}`, "PROCESSADO_A_CONFERIR"},
+		{"dried under its own name, it is lighter", lot + `recebimento {"loteOrigem":"L-1","volume":"36 t"}
+			beneficiamento {"loteEntrada":"L-1","loteSaida":"L-1","pesoEntrada":36000,"pesoSaida":30000}
+			transporteExportacao {"loteOrigem":"L-1","volumeTransportado":34000}`, "EMBARCADO_ACIMA_DO_DISPONIVEL"},
+		{"another lot was dried into it", lot + `identificacaoLote {"codigoLote":"L-2"}
+			recebimento {"loteOrigem":"L-1","volume":"10 t"}
+			beneficiamento {"loteEntrada":"L-1, L-2","loteSaida":"L-1","pesoSaida":40000}
+			transporteExportacao {"loteOrigem":"L-1","volumeTransportado":40000}`, ""},
+		{"a blend that does not say what it gave is what went in", lot + `identificacaoLote {"codigoLote":"L-2"}
+			processamento {"lote":"MIX-9","volume":"60 t","blendagem":"L-1 50%; L-2 50%"}
+			transporteExportacao {"loteOrigem":"MIX-9","volumeTransportado":70000}`, "EMBARCADO_ACIMA_DO_DISPONIVEL"},
 		{"lost in months of storage", lot + `recebimento {"loteOrigem":"L-1","volume":"36 t","dataHoraRecebimento":"2025-02-10"}
 			transporteExportacao {"loteOrigem":"L-1","volumeTransportado":35100,"dataTransporte":"2025-10-10","identificacaoTransporte":"navio"}`, ""},
 	})
