@@ -24,6 +24,7 @@ import (
 	"rastro/internal/web"
 	"rastro/internal/web/console"
 	"rastro/internal/web/console/intake"
+	"rastro/internal/zone"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
@@ -57,7 +58,7 @@ func newSite(t *testing.T, d *stores.Database, seed uint64) *site {
 	if err := console.Mount(mux, console.Options{Service: s.service, Gate: door, PublicURL: "https://rastro.example", Log: testkit.Silent(), Jobs: jobs}); err != nil {
 		t.Fatal(err)
 	}
-	if err := web.MountPublic(mux, s.service, nil, "https://rastro.example", nil, testkit.Silent()); err != nil {
+	if err := web.MountPublic(mux, s.service, nil, "https://rastro.example", nil, testkit.Silent(), zone.Zone{}); err != nil {
 		t.Fatal(err)
 	}
 	s.handler = surface.Over(mux)
