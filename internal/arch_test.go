@@ -37,7 +37,7 @@ var rules = []row{
 	{"ptbr/words", []string{"ptbr", "ptbr/letters"}},
 	{"ptbr/lotlist", []string{"ptbr", "ptbr/letters"}},
 	{"geo", []string{"geo/country"}}, // a plot may not be in the country it claims
-	{"geo/brazil", nil},
+	{"geo/brazil", []string{"lang"}},
 	{"geo/country", []string{"geo/brazil"}},
 	{"geo/landfile", []string{"canon", "finding", "geo", "lang"}},
 	{"print/qr", []string{"rsc.io/qr"}},
@@ -50,10 +50,12 @@ var rules = []row{
 
 	{"ledger", []string{"canon", "golang.org/x/mod"}},
 	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words", "golang.org/x/text"}},
-	{"check/record", []string{"brdoc", "canon", "finding", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}},         // a lot's code, a mass and a day are read in one place
-	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}}, // a day that the checks of the record doubt is not known
+	{"check/record", []string{"brdoc", "canon", "finding", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "profile"}},         // a lot's code, a mass and a day are read in one place
+	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "geo/brazil", "profile"}}, // a day that the checks of the record doubt is not known
 	{"verdict", []string{"canon", "finding", "lang"}},
-	{"check/harvest", []string{"canon", "check/harvest/facts", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words", "verdict"}},
+	{"check/harvest", []string{"canon", "check/harvest/facts", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words", "verdict", "profile"}},
+	{"crop", []string{"lang"}},
+	{"profile", []string{"brdoc", "canon", "crop", "finding", "geo/brazil", "kind", "lang", "ptbr"}},
 	{"check", []string{"check/harvest", "check/record"}}, // the one list of rules
 	{"check/checktest", nil},
 	{"ownership", []string{"lot"}}, // which roles claim a lot is said in one place
@@ -63,7 +65,7 @@ var rules = []row{
 	{"clock", []string{"time.Now"}},
 	{"demo", []string{"canon"}},
 
-	{"trace", []string{"admit", "brdoc", "canon", "check/harvest/facts", "check/record", "cursor", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid"}},
+	{"trace", []string{"admit", "brdoc", "canon", "check/harvest/facts", "check/record", "cursor", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid", "crop"}},
 	{"catalogue", []string{"canon", "kind", "lang", "trace"}},
 	{"access", []string{"canon", "catalogue", "kind", "lang", "ledger", "trace"}},
 	{"cursors", []string{"canon", "cursor", "trace"}},
@@ -73,13 +75,14 @@ var rules = []row{
 	{"lineage", []string{"admit", "canon", "cursors", "evidence", "geo", "kind", "lang", "ledger", "lot", "owners", "ownership", "parked", "trace"}},
 	{"review", []string{"admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "owners", "ownership", "trace", "verdict"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "review", "trace"}},
+	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "trace"}},
 	{"intake", []string{"admit", "canon", "kind", "records", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "cursors", "finding", "kind", "lineage", "lot", "ptbr", "review", "trace", "verdict"}},
 	{"proof", []string{"canon", "evidence", "kind", "lang", "ledger", "owners", "publiclog", "trace"}},
 	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace"}},
 	{"public", []string{"brdoc", "canon", "check/harvest", "disclose", "kind", "ledger", "lot", "owners", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
-	{"app", []string{"access", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "owners", "proof", "public", "publiclog", "records", "review", "trace"}},
+	{"app", []string{"access", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "owners", "proof", "public", "publiclog", "records", "review", "trace", "profiles"}},
 	{"trace/tracetest", []string{"trace"}},
 
 	{"derive", []string{"access", "kind", "ledger", "lineage/recall", "lot", "ownership", "proof", "trace", "math/rand"}},
@@ -110,8 +113,8 @@ var rules = []row{
 	{"print/printtest", []string{"public", "trace", "os"}},
 	{"sheet", []string{"canon", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 
-	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "canon", "catalogue", "check", "check/harvest", "dispute", "erase", "eudr", "finding", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "lot", "owners", "ownership", "print/labels", "print/page", "print/qr", "records", "remote", "trace", "tracefile", "net/http", "check/record", "geo/landfile"}},
-	{"api/openapi", []string{"canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "trace", "verdict"}},
+	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "canon", "catalogue", "check", "check/harvest", "dispute", "erase", "eudr", "finding", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "lot", "owners", "ownership", "print/labels", "print/page", "print/qr", "records", "remote", "trace", "tracefile", "net/http", "check/record", "geo/landfile", "profiles"}},
+	{"api/openapi", []string{"canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "trace", "verdict", "profile"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},

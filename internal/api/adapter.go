@@ -28,6 +28,8 @@ type call struct {
 	key   *trace.Key
 	body  []byte
 	claim *admit.Claim // its share of the memory; nil: not counted
+	// recordID is the id of the record that is asked for, where the path names it otherwise.
+	recordID string
 }
 
 // Outcome is what the access log says about a request besides its status.
@@ -152,6 +154,9 @@ func (c *call) cost() int64 {
 // path returns a path parameter. One that no stored text can equal, because it
 // is not UTF-8 or contains a NUL, is returned as "".
 func (c *call) path(name string) string {
+	if name == "id" && c.recordID != "" {
+		return c.recordID
+	}
 	value := c.r.PathValue(name)
 	if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
 		return ""

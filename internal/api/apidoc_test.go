@@ -17,6 +17,7 @@ import (
 	"rastro/internal/httpkit"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/profile"
 	"rastro/internal/trace"
 )
 
@@ -115,7 +116,7 @@ func writeRoutes(t *testing.T, b *strings.Builder) {
 	var rest []Route
 	seen := map[string]int{}
 	for _, r := range Routes() {
-		if r.Kind == nil || r.Operation == "reviewed" { // only validations have it
+		if r.Kind == nil || r.Kind == kind.Profile || r.Operation == "reviewed" { // only validations have that
 			rest = append(rest, r)
 			continue
 		}
@@ -193,18 +194,21 @@ func writeKinds(t *testing.T, b *strings.Builder) {
 		row(b, shapeTexts[s].name, shapeTexts[s].takes)
 	}
 	b.WriteString("\n## Payloads (`dados`)\n")
-	for _, k := range kind.All {
+	for _, k := range slices.Concat([]*kind.Kind{kind.Profile}, kind.All) {
 		fmt.Fprintf(b, "\n### %s\n\n%s: %s\n", k.Prefix, k.Title.EN, k.About.EN)
 		if k.Open {
 			b.WriteString("The interface leaves this payload open: it takes any field of any shape, except a negative quantity. Suggested fields:\n")
 		}
 		b.WriteString("\n| Field | Shape | Label | Help |\n|---|---|---|---|\n")
-		for _, f := range k.Fields {
+		for i, f := range slices.Concat(k.Fields, k.Beside) {
 			shape, ok := shapeTexts[f.Shape]
 			if !ok {
 				t.Errorf("%s: %s has shape %d, which shapeTexts does not name", k.Prefix, f.Name, f.Shape)
 			}
 			name, help := shape.name, f.Help.EN
+			if i >= len(k.Fields) {
+				name, help = "any", "*Additional:* "+help // the interface does not have it
+			}
 			if f.Unit != "" {
 				name += ", " + f.Unit
 			}
@@ -238,6 +242,10 @@ func writeErrors(t *testing.T, b *strings.Builder) {
 	}
 	b.WriteString("\n`DADOS_INVALIDOS` lists every problem in `errors`, each with a `regra`. For a payload these are:\n\n| Rule | The value |\n|---|---|\n")
 	for _, r := range slices.SortedFunc(slices.Values(kind.Rules), func(x, y *finding.Rule) int { return strings.Compare(x.ID, y.ID) }) {
+		row(b, "`"+r.ID+"`", shown(r.Message))
+	}
+	b.WriteString("\nFor the profile of a harvest there are also:\n\n| Rule | The value |\n|---|---|\n")
+	for _, r := range slices.SortedFunc(slices.Values(profile.Rules), func(x, y *finding.Rule) int { return strings.Compare(x.ID, y.ID) }) {
 		row(b, "`"+r.ID+"`", shown(r.Message))
 	}
 	b.WriteString("\n## Findings (`avisos`)\n\nA finding never refuses a write, except one of severity `erro` on a server with `--strict`. [rules.md](rules.md) lists all rules; `GET /regras` has them with examples.\n")

@@ -30,6 +30,7 @@ var (
 		{Media: mediaLinkset, Schema: "Linkset", Text: "Os links (RFC 9264)."},
 		{Status: 307, Media: mediaJSON, Schema: "LinkDoProduto"},
 	}
+	createdToo  = []openapi.Form{{Status: 201, Media: mediaJSON, Schema: "PerfilCriado", Text: "Perfil da safra criado."}}
 	importForms = []openapi.Form{
 		{Media: mediaNDJSON, Schema: "LinhasImportadas"},
 		{Status: 200, Media: mediaJSON, Schema: "RespostaDaImportacao", Text: "Nada foi criado: uma simulação, ou nenhuma linha nova."},

@@ -2,6 +2,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -17,6 +18,7 @@ import (
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/owners"
+	"rastro/internal/profiles"
 	"rastro/internal/proof"
 	"rastro/internal/public"
 	"rastro/internal/publiclog"
@@ -35,6 +37,7 @@ type App struct {
 	*intake.Importer
 	*lineage.Tracer
 	*owners.OwnerBook
+	*profiles.Keeper
 	*proof.Auditor
 	*public.Publisher
 	*publiclog.LogKeeper
@@ -91,6 +94,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.OwnerBook = owners.New(ownersPort(store), journal, a.KeyKeeper, now)
 	a.Reviewer = review.New(reviewPort(store), a.OwnerBook, now, o.HarvestLimit)
 	a.Recorder = records.New(recordsPort(store), journal, a.Sealer, a.Reviewer, now, o.Random, o.Strict)
+	a.Keeper = profiles.New(profilesPort(store), journal, now, cmp.Or(o.HarvestLimit, review.DefaultHarvestLimit))
 	a.Lister = harvests.New(harvestsPort(store), a.Sealer, a.Reviewer, now, o.Log, o.Harvests)
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, now)
 	a.Auditor = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)

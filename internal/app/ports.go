@@ -11,6 +11,7 @@ import (
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/owners"
+	"rastro/internal/profiles"
 	"rastro/internal/proof"
 	"rastro/internal/public"
 	"rastro/internal/records"
@@ -55,6 +56,10 @@ func reviewPort(s trace.Store) review.Port {
 
 func recordsPort(s trace.Store) records.Port {
 	return trace.Narrow(s, func(r trace.Reader) records.Reader { return r }, func(w trace.Writer) records.Writers { return records.Writers{Writer: w, Validations: w, Review: w} })
+}
+
+func profilesPort(s trace.Store) profiles.Port {
+	return trace.Narrow(s, func(r trace.Reader) profiles.Reader { return r }, func(w trace.Writer) profiles.Writer { return w })
 }
 
 func proofPort(s trace.Store) proof.Port {

@@ -206,10 +206,10 @@ func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State
 	}
 	card.known = book.KnownLots()
 	card.known = card.known[:min(len(card.known), review.MaxOtherLots)]
-	card.Total = book.Len()
-	for _, k := range kind.All {
+	for _, k := range kind.All { // the profile is of the harvest, and not one of its records
 		if n := book.Count(k); n > 0 {
 			card.Kinds = append(card.Kinds, KindCount{k, n})
+			card.Total += n
 		}
 	}
 	return card, nil

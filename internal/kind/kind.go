@@ -35,6 +35,9 @@ type Kind struct {
 	// About says in one sentence what the record is for.
 	About  lang.Text
 	Fields []Field
+	// Beside are fields that the interface does not have, and that we read where they are
+	// given. They take any shape.
+	Beside []Field
 	// Example is a payload a real user would send. Tests post it.
 	Example string
 }
@@ -119,12 +122,15 @@ func (k *Kind) PlotField() string {
 // once; nobody changes it.
 var All = concat(phase01, phase02, phase03, phase04, phase05, phase06, phase07, phase08, phase09, phase10)
 
-// ByPrefix finds a kind by its path prefix, nil when there is none.
+// ByPrefix finds a kind, or the profile, by its path prefix; nil when there is none.
 func ByPrefix(prefix string) *Kind {
 	for _, k := range All {
 		if k.Prefix == prefix {
 			return k
 		}
+	}
+	if prefix == Profiles {
+		return Profile
 	}
 	return nil
 }
@@ -164,12 +170,15 @@ var KeyChange, PhaseChange, RecallReport, Settlement, LogChange = Changes[0], Ch
 // IsChange reports whether the kind is one of them, not a record kind.
 func (k *Kind) IsChange() bool { return slices.Contains(Changes, k) }
 
-// ByCode finds a kind by its stored code, nil when there is none.
+// ByCode finds a kind, the profile or a note by its stored code, nil when there is none.
 func ByCode(code int16) *Kind {
 	for _, k := range append(All[:len(All):len(All)], Changes...) {
 		if k.Code == code {
 			return k
 		}
+	}
+	if code == Profile.Code {
+		return Profile
 	}
 	return nil
 }

@@ -22,4 +22,7 @@ const (
 	Conformity        = "/exportacao/certificadoConformidade"
 	Inspection        = "/exportacao/inspecaoPreEmbarque"
 	Validation        = "/validacao"
+
+	// Profiles is the prefix of the profile of a harvest: see Profile.
+	Profiles = "/safras"
 )

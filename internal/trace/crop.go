@@ -1,109 +1,31 @@
 package trace
 
 import (
-	"regexp"
-	"strings"
-
+	"rastro/internal/crop"
 	"rastro/internal/lang"
 )
 
 // Crop is the canonical name of a crop (TipoCultura).
-type Crop string
+type Crop = crop.Crop
 
 // The crops the rules mention by name.
 const (
-	Soy    Crop = "SOJA"
-	Coffee Crop = "CAFE"
-	Other  Crop = "OUTRA"
+	Soy    = crop.Soy
+	Coffee = crop.Coffee
+	Other  = crop.Other
 )
 
 // Crops lists every crop, the most grown first. OUTRA stands for the rest.
-var Crops = []Crop{
-	Soy, Coffee, "MILHO", "ALGODAO", "CANA_DE_ACUCAR", "TRIGO", "ARROZ", "FEIJAO", "SORGO", "AMENDOIM", "GIRASSOL",
-	"GERGELIM", "CANOLA", "AVEIA", "CEVADA", "CENTEIO", "TRITICALE", "MAMONA", "MANDIOCA", "BATATA", "CACAU", "LARANJA",
-	"UVA", "BANANA", "MACA", "FUMO", "ERVA_MATE", "DENDE", "SERINGUEIRA", "PIMENTA_DO_REINO", "CASTANHA_DE_CAJU", Other,
-}
-
-// cropAliases are other names people use.
-var cropAliases = map[string]Crop{
-	"COFFEE": Coffee, "CAFE_ARABICA": Coffee, "CAFE_CONILON": Coffee, "CAFE_CANEFORA": Coffee, "CAFE_CANEPHORA": Coffee,
-	"CAFE_ROBUSTA": Coffee, "ARABICA": Coffee, "CONILON": Coffee, "CAFE_EM_GRAO": Coffee,
-	"SOY": Soy, "SOYBEAN": Soy, "SOYBEANS": Soy, "SOJA_EM_GRAO": Soy,
-	"CANA": "CANA_DE_ACUCAR", "SUGARCANE": "CANA_DE_ACUCAR", "MILHO_SAFRINHA": "MILHO", "CORN": "MILHO", "MAIZE": "MILHO",
-	"COTTON": "ALGODAO", "WHEAT": "TRIGO", "RICE": "ARROZ", "TABACO": "FUMO", "TOBACCO": "FUMO", "COCOA": "CACAU",
-	"PALMA": "DENDE", "BORRACHA": "SERINGUEIRA", "OUTRO": Other, "OUTROS": Other, "OUTRAS": Other, "OTHER": Other,
-}
-
-var cropSeparators = regexp.MustCompile(`[^A-Z0-9]+`)
-
-// cropForm is the form in which the spellings of one name are equal.
-func cropForm(written string) string {
-	return cropSeparators.ReplaceAllString(strings.ToUpper(lang.Fold(written)), "")
-}
-
-// cropForms has every crop by the form of its name and of its aliases.
-var cropForms = func() map[string]Crop {
-	forms := map[string]Crop{}
-	for _, c := range Crops {
-		forms[cropForm(string(c))] = c
-	}
-	for alias, c := range cropAliases {
-		forms[cropForm(alias)] = c
-	}
-	return forms
-}()
+var Crops = crop.All
 
 // ParseCrop reads a crop as people write it, in any case and with any accents and
 // separators. It fails with CodeUnknownCrop, which lists all crops.
 func ParseCrop(written string) (Crop, error) {
-	if c, ok := cropForms[cropForm(written)]; ok {
+	if c, ok := crop.Parse(written); ok {
 		return c, nil
 	}
-	names := make([]string, len(Crops))
-	for i, c := range Crops {
-		names[i] = string(c)
-	}
-	return "", Fail(CodeUnknownCrop, "cultura", Clip(written), "valores", strings.Join(names, ", "))
+	return "", Fail(CodeUnknownCrop, "cultura", Clip(written), "valores", crop.List())
 }
 
 // Clip bounds how much of a caller's text a message repeats.
 func Clip(s string) string { return lang.Clip(s, 60) }
-
-// cropNames are the crops as people call them.
-var cropNames = map[Crop]lang.Text{
-	Soy:                {PT: "Soja", EN: "Soybeans", ES: "Soja"},
-	Coffee:             {PT: "Café", EN: "Coffee", ES: "Café"},
-	"MILHO":            {PT: "Milho", EN: "Maize", ES: "Maíz"},
-	"ALGODAO":          {PT: "Algodão", EN: "Cotton", ES: "Algodón"},
-	"CANA_DE_ACUCAR":   {PT: "Cana-de-açúcar", EN: "Sugar cane", ES: "Caña de azúcar"},
-	"TRIGO":            {PT: "Trigo", EN: "Wheat", ES: "Trigo"},
-	"ARROZ":            {PT: "Arroz", EN: "Rice", ES: "Arroz"},
-	"FEIJAO":           {PT: "Feijão", EN: "Beans", ES: "Frijol"},
-	"SORGO":            {PT: "Sorgo", EN: "Sorghum", ES: "Sorgo"},
-	"AMENDOIM":         {PT: "Amendoim", EN: "Groundnuts", ES: "Maní"},
-	"GIRASSOL":         {PT: "Girassol", EN: "Sunflower", ES: "Girasol"},
-	"GERGELIM":         {PT: "Gergelim", EN: "Sesame", ES: "Sésamo"},
-	"CANOLA":           {PT: "Canola", EN: "Canola", ES: "Canola"},
-	"AVEIA":            {PT: "Aveia", EN: "Oats", ES: "Avena"},
-	"CEVADA":           {PT: "Cevada", EN: "Barley", ES: "Cebada"},
-	"CENTEIO":          {PT: "Centeio", EN: "Rye", ES: "Centeno"},
-	"TRITICALE":        {PT: "Triticale", EN: "Triticale", ES: "Triticale"},
-	"MAMONA":           {PT: "Mamona", EN: "Castor beans", ES: "Ricino"},
-	"MANDIOCA":         {PT: "Mandioca", EN: "Cassava", ES: "Mandioca"},
-	"BATATA":           {PT: "Batata", EN: "Potatoes", ES: "Papa"},
-	"CACAU":            {PT: "Cacau", EN: "Cocoa", ES: "Cacao"},
-	"LARANJA":          {PT: "Laranja", EN: "Oranges", ES: "Naranja"},
-	"UVA":              {PT: "Uva", EN: "Grapes", ES: "Uva"},
-	"BANANA":           {PT: "Banana", EN: "Bananas", ES: "Banana"},
-	"MACA":             {PT: "Maçã", EN: "Apples", ES: "Manzana"},
-	"FUMO":             {PT: "Fumo", EN: "Tobacco", ES: "Tabaco"},
-	"ERVA_MATE":        {PT: "Erva-mate", EN: "Yerba mate", ES: "Yerba mate"},
-	"DENDE":            {PT: "Dendê", EN: "Oil palm", ES: "Palma aceitera"},
-	"SERINGUEIRA":      {PT: "Borracha natural", EN: "Natural rubber", ES: "Caucho natural"},
-	"PIMENTA_DO_REINO": {PT: "Pimenta-do-reino", EN: "Black pepper", ES: "Pimienta negra"},
-	"CASTANHA_DE_CAJU": {PT: "Castanha de caju", EN: "Cashew nuts", ES: "Castaña de cajú"},
-	Other:              {PT: "Outra cultura", EN: "Another crop", ES: "Otro cultivo"},
-}
-
-// Name is what people call a crop; empty for an unknown one.
-func (c Crop) Name() lang.Text { return cropNames[c] }

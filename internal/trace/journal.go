@@ -94,7 +94,16 @@ func (r *Record) NotedPhases() []CropPhase {
 
 // First makes a record's first version.
 func (s *Journal) First(by *Key, k *kind.Kind, env Envelope) (Record, error) {
+	return s.FirstAfter(by, k, env, time.Time{})
+}
+
+// FirstAfter is First for a record whose id must be later than one of an instant, even if the
+// clock of this server is behind.
+func (s *Journal) FirstAfter(by *Key, k *kind.Kind, env Envelope, after time.Time) (Record, error) {
 	now := s.now()
+	if !now.After(after) {
+		now = after.Add(time.Millisecond)
+	}
 	id, err := NewID(now, env.HarvestID, s.random)
 	return Record{
 		ID: id, Kind: k, HarvestID: env.HarvestID, HarvestCode: env.HarvestCode, Payload: env.Payload,

@@ -14,6 +14,7 @@ import (
 // needs all of it: each has its own port, made of the parts below.
 type Reader interface {
 	RecordReader
+	ProfileReader
 	ValidationReader
 	KeyReader
 	PhaseReader
@@ -76,6 +77,14 @@ type HarvestReader interface {
 	// EachOf calls fn with every live record of a harvest, by kind and id, in one
 	// snapshot and without keeping them in memory. fn must not use the reader.
 	EachOf(ctx context.Context, harvestID string, fn func(*Record) error) error
+}
+
+// ProfileReader finds the profiles of harvests.
+type ProfileReader interface {
+	// NewestProfile returns the live profile of a harvest or, if there is none, the version
+	// that ended the last one: a deletion or an erasure. CodeRecordNotFound if the harvest
+	// never had one.
+	NewestProfile(ctx context.Context, harvestID string) (Record, error)
 }
 
 // ValidationReader finds validations, and reads what is kept with them.

@@ -36,7 +36,7 @@ type Appender interface {
 	// and ended. What the version says of lots (LotRows) enters the lot graph with it, and
 	// what the version before it said ends there. The codes that it claims (r.Claimed) and
 	// the version before did not get their owner or a holder more; package ownership has
-	// the rule. The land that it claims (r.Claim) enters the index of plots, and what the
+	// the rule. A second live profile of a harvest conflicts. The land that it claims (r.Claim) enters the index of plots, and what the
 	// version before claimed leaves it. Where UpdatedBy is not empty CreatedBy MUST NOT be.
 	Append(ctx context.Context, r Record) error
 }

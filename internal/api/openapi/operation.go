@@ -101,7 +101,7 @@ func (o *Operation) document() object {
 }
 
 func (o *Operation) tag() string {
-	if o.Kind == nil {
+	if o.Kind == nil || o.Tag != "" {
 		return o.Tag
 	}
 	p, _ := kind.PhaseByCode(o.Kind.Phase)

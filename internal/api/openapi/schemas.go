@@ -112,6 +112,9 @@ func payloadSchema(k *kind.Kind, request bool) object {
 		}
 		properties = append(properties, member{f.Name, titled(schema, told(f.Label), text)})
 	}
+	for _, f := range k.Beside {
+		properties = append(properties, member{f.Name, titled(ref("ValorJSON"), told(f.Label), told(f.Help))})
+	}
 	return describe(append(props(nil, properties), member{"additionalProperties", true}), told(k.About))
 }
 
@@ -205,7 +208,7 @@ func schemas() object {
 			{"Dados" + name + "Devolvidos", payloadSchema(k, false)},
 		}...)
 	}
-	return slices.Concat(all, importSchemas(), traceSchemas(), disputeSchemas(), publicSchemas(), verdictSchemas(), otherSchemas())
+	return slices.Concat(all, profileSchemas(), importSchemas(), traceSchemas(), disputeSchemas(), publicSchemas(), verdictSchemas(), otherSchemas())
 }
 
 func otherSchemas() object {

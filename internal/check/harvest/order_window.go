@@ -5,6 +5,7 @@ import (
 
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
+	"rastro/internal/profile"
 )
 
 // SowingWindow is when soy may be sown in a state, in one season. Where a state
@@ -69,23 +70,22 @@ type season struct {
 
 // checkWindows looks for soy that is sown when it may not be.
 func (c *checker) checkWindows() {
-	if c.crop != "SOJA" || len(c.States) != 1 {
+	uf := c.Value(profile.State).Text
+	if c.crop != "SOJA" || uf == "" {
 		return
 	}
 	windows := c.o.Windows
 	if windows == nil {
 		windows = SowingWindows
 	}
-	for uf := range c.States {
-		seasons := seasonsOf(uf, windows)
-		for i := range c.Plantings {
-			f := &c.Plantings[i]
-			if !f.On.Known() {
-				continue
-			}
-			if s := missed(f.On, seasons); s != nil {
-				c.add(sownOutside, []finding.Ref{c.Ref(f.Rec, "dataPlantio")}, "plantio", f.On.From, "uf", uf, "inicio", s.from, "fim", s.to, "norma", s.source)
-			}
+	seasons := seasonsOf(uf, windows)
+	for i := range c.Plantings {
+		f := &c.Plantings[i]
+		if !f.On.Known() {
+			continue
+		}
+		if s := missed(f.On, seasons); s != nil {
+			c.add(sownOutside, []finding.Ref{c.Ref(f.Rec, "dataPlantio")}, "plantio", f.On.From, "uf", uf, "inicio", s.from, "fim", s.to, "norma", s.source)
 		}
 	}
 }

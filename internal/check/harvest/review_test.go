@@ -30,7 +30,13 @@ func TestCropOfAHarvest(t *testing.T) {
 		{"other", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"cultura":"OUTRA"}`)}}, "OUTRA"},
 		{"two plans that do not agree", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"cultura":"SOJA"}`)}, {Prefix: plan, Payload: []byte(`{"cultura":"MILHO"}`)}}, ""},
 		{"spoken of", "", []harvestExample{{Prefix: dried, Payload: []byte(`{"produtoEntrada":"Soja em grão úmida"}`)}}, "SOJA"},
-		{"the field's name is not a word", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"soja":"convencional"}`)}}, ""},
+		{"the field soja is filled", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"soja":"convencional"}`)}}, "SOJA"},
+		{"the field soja is not filled", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"soja":"n/a"}`)}}, ""},
+		{"the field soja is filled, and another crop is named", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"soja":"convencional"}`)}, {Prefix: dried, Payload: []byte(`{"produtoEntrada":"café em coco"}`)}}, "CAFE"},
+		{"the field soja is filled, and the record is of coffee", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"soja":"convencional"}`)}, {Prefix: dried, Payload: []byte(`{"bebida":"dura"}`)}}, ""},
+		{"stated in the profile, which goes before", "", []harvestExample{
+			{Prefix: "/safras", Payload: []byte(`{"cultura":"café"}`)}, {Prefix: plan, Payload: []byte(`{"cultura":"SOJA"}`)}, {Prefix: "/validacao", Payload: []byte(`{"cultura":"milho"}`)}}, "CAFE"},
+		{"a profile without a crop", "", []harvestExample{{Prefix: "/safras", Payload: []byte(`{"nome":"soja norte"}`)}, {Prefix: plan, Payload: []byte(`{"cultura":"MILHO"}`)}}, "MILHO"},
 		{"in a list", "", []harvestExample{{Prefix: named, Payload: []byte(`{"soja":["Catuaí Vermelho","Café em coco"]}`)}}, "CAFE"},
 		{"in the code", "SOJA-MT-2024/25", []harvestExample{{Prefix: plan, Payload: []byte(`{}`)}}, "SOJA"},
 		{"about as often", "", []harvestExample{

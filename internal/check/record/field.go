@@ -84,6 +84,9 @@ func makeForms() map[*kind.Kind]*form {
 		for i := range k.Fields {
 			f.field(&k.Fields[i])
 		}
+		for i := range k.Beside {
+			f.field(&k.Beside[i])
+		}
 		if k.HasPlot() {
 			f.field(&kind.Field{Name: "geojson", Shape: kind.Plot})
 		}

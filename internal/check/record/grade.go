@@ -4,6 +4,8 @@
 package record
 
 import (
+	"slices"
+
 	"rastro/internal/canon"
 	"rastro/internal/finding"
 	"rastro/internal/geo"
@@ -54,7 +56,6 @@ type grader struct {
 	out   Graded
 
 	stated   string // the crop, where a member says it
-	country  string // of the plot, where a member says it
 	cropRead bool
 	cropIs   crop
 }
@@ -91,19 +92,16 @@ func (g *grader) unknown(name, value string) {
 	if f.take(value) {
 		g.identify(&f)
 	}
-	switch name {
-	case "cultura":
+	if name == "cultura" {
 		g.stated = f.text
-	case "pais":
-		g.country = f.text
 	}
 }
 
 func nearest(k *kind.Kind, name string) string {
 	best, distance := "", 4 // more than three edits is another word
-	for i := range k.Fields {
-		if d := lang.Edits(name, k.Fields[i].Name, distance); d < distance {
-			best, distance = k.Fields[i].Name, d
+	for _, f := range slices.Concat(k.Fields, k.Beside) {
+		if d := lang.Edits(name, f.Name, distance); d < min(distance, len(f.Name)) {
+			best, distance = f.Name, d
 		}
 	}
 	return best

@@ -164,6 +164,8 @@ func TestRecordSuggestsTheFieldThatWasMeant(t *testing.T) {
 		{planting, "quantidade", ""},
 		{planting, "observacoes", ""},
 		{planting, "", ""},
+		{planting, "produtr", "produtor"},
+		{planting, "ug", "uf"},
 		{planting, strings.Repeat("dataPlantio", 10), ""},
 		{picking, "areaColida", "areaColhida"},
 		{picking, "quantidadeColida", "quantidadeColhida"},
@@ -179,6 +181,20 @@ func TestRecordSuggestsTheFieldThatWasMeant(t *testing.T) {
 		if said := strings.Contains(got[0].Message(lang.PT), "talvez"); said != (tc.want != "") {
 			t.Errorf("field %q: message %q, suggestion %q", tc.name, got[0].Message(lang.PT), tc.want)
 		}
+	}
+}
+
+// What the file for the European Union reads is known, though the interface does not have
+// it; other kinds do not.
+func TestFieldsOfTheEUFileAreKnown(t *testing.T) {
+	payload := []byte(`{"produtor":"Ana Lima","nomeProdutor":"Ana","municipio":"Sorriso","uf":"MT","fazenda":"Boa Vista","pais":"BR","localProducao":"Gleba 7"}`)
+	for _, prefix := range []string{kind.Plan, kind.Planting} {
+		if got := record.Grade(kind.ByPrefix(prefix), payload, thisYear).Findings; len(got) != 0 {
+			t.Errorf("%s: findings %q", prefix, told(got))
+		}
+	}
+	if got := record.Grade(picking, payload, thisYear).Findings; len(got) != 7 {
+		t.Errorf("findings %q, want one for each unknown field", told(got))
 	}
 }
 

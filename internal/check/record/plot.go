@@ -1,11 +1,12 @@
 package record
 
 import (
+	"cmp"
 	"strconv"
-	"strings"
 
 	"rastro/internal/geo"
 	"rastro/internal/geo/country"
+	"rastro/internal/profile"
 )
 
 // gradePlot remarks on a plot. What is in geojson is the whole shape; the list of
@@ -33,14 +34,9 @@ func gradePlot(g *grader) {
 }
 
 // claimedCountry is the country that the record claims for its plot, by its two letters:
-// what its member "pais" says, else Brazil.
+// what its field "pais" says, else Brazil.
 func (g *grader) claimedCountry() string {
-	switch said := strings.ToUpper(strings.TrimSpace(g.country)); said {
-	case "", "BRASIL", "BRAZIL":
-		return country.Brazil
-	default:
-		return said
-	}
+	return cmp.Or(profile.CountryCode(g.get(profile.Country).text), country.Brazil)
 }
 
 func (g *grader) remark(f *fact, r geo.Remark) {

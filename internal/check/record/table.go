@@ -157,7 +157,12 @@ var besideTable = []struct {
 	{"geometria", plots},
 }
 
+// KnownBeside reports whether a member is known though the interface's tables do not have
+// it.
 func KnownBeside(prefix, name string) bool {
+	if _, ok := kind.ByPrefix(prefix).Declared(name); ok {
+		return true
+	}
 	for _, b := range besideTable {
 		if b.name == name && (b.kinds == nil || slices.Contains(b.kinds, prefix)) {
 			return true

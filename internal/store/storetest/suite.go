@@ -52,6 +52,7 @@ func Run(t *testing.T, open Open) {
 		{"one snapshot", oneSnapshotCases},
 		{"lots that nobody names", lostLotCases},
 		{"trail", trailCases},
+		{"profiles", profileCases},
 	})
 }
 
@@ -73,6 +74,7 @@ func RunConcurrent(t *testing.T, open Open) {
 		{"stamp", stampCases},
 		{"touched", touchedCases},
 		{"sessions", sessionCases},
+		{"profiles at once", profilesAtOnceCases},
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
+	"rastro/internal/profile"
 	"rastro/internal/ptbr/words"
 )
 
@@ -50,6 +51,13 @@ type Book struct {
 	Invoices    []Invoice
 	CropsStated []cropStatement
 	cropWord    map[words.Term]int
+
+	// Profile is what the profile of the harvest states.
+	Profile     profile.Profile
+	shared      map[string]said // what records say in fields that a profile has too
+	cars        []string        // at most maxCars
+	soyFilled   bool
+	coffeeSigns bool
 }
 
 type bookRecord struct {
@@ -69,7 +77,7 @@ type cropStatement struct {
 func NewBook(year int) *Book {
 	return &Book{
 		year: year, Codes: map[string]int32{}, count: map[*kind.Kind]int{}, Lots: newLotBook(),
-		States: map[string]int{}, cropWord: map[words.Term]int{},
+		States: map[string]int{}, cropWord: map[words.Term]int{}, shared: map[string]said{},
 	}
 }
 
@@ -80,13 +88,17 @@ func (b *Book) Add(e Entry) {
 	}
 	b.settled = false
 	rec := int32(len(b.Records))
-	b.Records = append(b.Records, bookRecord{e.Kind, e.ID, b.code(e.HarvestCode)})
+	b.Records = append(b.Records, bookRecord{e.Kind, e.ID, b.code(codeOf(e))})
 	b.count[e.Kind]++
 	if b.created[0].IsZero() || e.CreatedAt.Before(b.created[0]) {
 		b.created[0] = e.CreatedAt
 	}
 	if e.CreatedAt.After(b.created[1]) {
 		b.created[1] = e.CreatedAt
+	}
+	if e.Kind == kind.Profile {
+		b.readProfile(rec, e.Payload)
+		return
 	}
 	read := factReaders[e.Kind.Prefix]
 	if read == nil {
@@ -98,6 +110,15 @@ func (b *Book) Add(e Entry) {
 			read(b, rec, &p)
 		}
 	})
+}
+
+// codeOf is the harvest code of an entry; a profile may state its season instead.
+func codeOf(e Entry) string {
+	if e.HarvestCode != "" || e.Kind != kind.Profile {
+		return e.HarvestCode
+	}
+	stated := profile.Read(e.Payload)
+	return stated.Stated(profile.Season)
 }
 
 // Remark takes up what grading a record by itself found, which a review

@@ -4,22 +4,30 @@ import (
 	"maps"
 	"slices"
 
+	"rastro/internal/kind"
+	"rastro/internal/profile"
 	"rastro/internal/ptbr/words"
 )
 
-// Crop is the crop of the harvest by its canonical name: the one that the newest
-// validation to state any states, else the one that most records state (a crop
-// plan, as a rule), else the one that they mention. It is "" when they mention
-// none, or of several about as often.
+// Crop is the crop of the harvest by its canonical name, "" if it is not known: the one that
+// the profile states, else the one that its records come to.
 func (b *Book) Crop() string {
+	return profile.Inherit(profile.Crop, "", b.Profile, profile.Derived{profile.Crop: b.derivedCrop()}).Text
+}
+
+// derivedCrop is the crop that the records come to: the one that the newest validation to
+// state any states, else the one that most records state (a crop plan, as a rule), else the
+// one that they mention. If nothing names a crop, but the field soja is filled, it is soy. It
+// is none if they mention several about as often.
+func (b *Book) derivedCrop() profile.Value {
 	b.Settle()
 	for _, s := range slices.Backward(b.CropsStated) { // ids, and so records, are in the order of time
 		if b.KindOf(s.Rec).IsValidation() {
-			return string(s.Crop)
+			return profile.Value{Text: string(s.Crop), From: profile.FromRecords}
 		}
 	}
 	if crop := b.statedCrop(); crop != "" {
-		return crop
+		return profile.Value{Text: crop, From: profile.FromRecords}
 	}
 	spoken := maps.Clone(b.cropWord)
 	for code := range b.Codes {
@@ -27,14 +35,22 @@ func (b *Book) Crop() string {
 			spoken[crop]++
 		}
 	}
-	return clearlyMost(spoken)
+	if len(spoken) == 0 && len(b.CropsStated) == 0 && b.soyFilled && !b.coffeeSigns {
+		return profile.Value{Text: soyCrop, From: profile.FromSoy}
+	}
+	return profile.Value{Text: clearlyMost(spoken), From: profile.FromRecords}
 }
+
+// soyCrop is the crop that the field soja means if nothing says otherwise.
+const soyCrop = "SOJA"
 
 // statedCrop is the crop that most of the statements state, "" for none or a draw.
 func (b *Book) statedCrop() string {
 	said := map[words.Term]int{}
 	for _, s := range b.CropsStated {
-		said[s.Crop]++
+		if b.KindOf(s.Rec) != kind.Profile { // it goes before the records, and is not one of them
+			said[s.Crop]++
+		}
 	}
 	best, most, draw := words.Term(""), 0, false
 	for crop, n := range said {

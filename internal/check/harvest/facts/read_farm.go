@@ -83,6 +83,7 @@ func (b *Book) readCars(text string) bool {
 		}
 		if property, ok := brdoc.ParseCAR(id.Value); ok {
 			b.States[property.UF]++
+			b.keepCar(id.Value)
 			found = true
 		}
 	}
@@ -132,7 +133,7 @@ func (b *Book) readPlan(rec int32, p *payload) {
 			b.readCars(p.text())
 		case "soja":
 			text := p.joined(briefPhrase)
-			b.readCrop(text)
+			b.readSoy(text)
 			f.Gm = readGM(text)
 		case "poligono":
 			f.Plot = b.readPlot(p.value).better(f.Plot)
@@ -140,6 +141,8 @@ func (b *Book) readPlan(rec int32, p *payload) {
 			f.Plot = f.Plot.better(b.readPlot(p.value))
 		case "cultura":
 			b.stateCrop(rec, p)
+		default:
+			b.saySame(p)
 		}
 	}
 	b.Plans = append(b.Plans, f)
@@ -162,6 +165,8 @@ func (b *Book) readPlanting(rec int32, p *payload) {
 			f.Plot = f.Plot.better(b.readPlot(p.value))
 		case "quantidadeSemente":
 			f.Seed = p.massMember()
+		default:
+			b.saySame(p)
 		}
 	}
 	b.Plantings = append(b.Plantings, f)
@@ -269,7 +274,7 @@ func (b *Book) readNamed(rec int32, p *payload) {
 			f.Lots = b.readLots(p)
 		case "soja":
 			text := p.joined(briefPhrase)
-			b.readCrop(text)
+			b.readSoy(text)
 			f.Gm = readGM(text)
 			f.Farming = certainly(words.Farming, text)
 		}

@@ -41,6 +41,8 @@ func (b *Book) readWorking(rec int32, p *payload) {
 			if model := certainly(words.Custody, text); model != "" {
 				f.Custody = int8(slices.Index(CustodyRanks, model))
 			}
+		default:
+			b.readSign(p)
 		}
 	}
 	f.From, f.To = inOrder(f.From, f.To)
@@ -100,6 +102,7 @@ func (b *Book) readReceipt(rec int32, p *payload) {
 		case "tipoCafe":
 			text, _ := p.brief(briefPhrase)
 			f.Farming, f.Certified = certainly(words.Farming, text), certainly(words.Certified, text)
+			b.coffeeSigns = b.coffeeSigns || slices.Contains(words.Crops.All(text), "CAFE")
 		}
 	}
 	b.Receipts = append(b.Receipts, f)

@@ -1,0 +1,177 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"rastro/internal/brdoc"
+	"rastro/internal/geo"
+	"rastro/internal/geo/brazil"
+	"rastro/internal/profile"
+	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
+)
+
+// said is what records say in a field that a profile has too: the value, as the first of them
+// wrote it, and whether others say otherwise.
+type said struct {
+	text    string
+	differs bool
+}
+
+// readProfile reads the profile of the harvest.
+func (b *Book) readProfile(rec int32, data []byte) {
+	b.Profile = profile.Read(data)
+	if crop := b.Profile.Stated(profile.Crop); crop != "" {
+		b.CropsStated = append(b.CropsStated, cropStatement{rec, words.Term(crop)})
+	}
+	b.readCars(b.Profile.Stated(profile.CAR))
+}
+
+// saySame notes what a record says in a field that a profile has too.
+func (b *Book) saySame(p *payload) {
+	name := string(p.name)
+	if name == "nomeProdutor" {
+		name = profile.Producer
+	}
+	if !slices.Contains(shared, name) {
+		return
+	}
+	text, _ := p.brief(briefMass)
+	if text = strings.TrimSpace(text); ptbr.IsAbsent(text) {
+		return
+	}
+	before, known := b.shared[name]
+	if !known {
+		b.shared[name] = said{text: strings.Clone(text)}
+	} else if PlainWords(before.text) != PlainWords(text) {
+		b.shared[name] = said{before.text, true}
+	}
+}
+
+// shared are the fields that both records and a profile may have.
+var shared = []string{profile.Producer, profile.Farm, profile.Town, profile.State, profile.Country, profile.Place}
+
+// readSoy notes that the field soja is filled, which also says how the crop was grown.
+func (b *Book) readSoy(text string) {
+	b.readCrop(text)
+	b.soyFilled = b.soyFilled || !ptbr.IsAbsent(text)
+}
+
+// coffeeFields are those of a record that only coffee has.
+var coffeeFields = []string{"viaProcessamento", "tipoCob", "bebida", "peneiras"}
+
+// readSign notes a field that only coffee has.
+func (b *Book) readSign(p *payload) {
+	if slices.Contains(coffeeFields, string(p.name)) && !ptbr.IsAbsent(p.joined(briefPhrase)) {
+		b.coffeeSigns = true
+	}
+}
+
+// maxCars bounds the properties that are kept: two say already that there are several.
+const maxCars = 2
+
+// keepCar notes a rural property.
+func (b *Book) keepCar(value string) {
+	if len(b.cars) < maxCars && !slices.Contains(b.cars, value) {
+		b.cars = append(b.cars, strings.Clone(value))
+	}
+}
+
+// Value is the value of a field for the harvest, and where it comes from.
+func (b *Book) Value(field string) profile.Value {
+	return profile.Inherit(field, "", b.Profile, b.derive())
+}
+
+// Derived are the values that follow for certain from the records, of the fields that the
+// profile does not state.
+func (b *Book) Derived() profile.Derived { return b.derive().Without(&b.Profile) }
+
+// derive puts what is most certain first: a field keeps its first value.
+func (b *Book) derive() profile.Derived {
+	d := b.Profile.Derive()
+	crop := b.derivedCrop()
+	d.Put(profile.Crop, crop.Text, crop.From)
+	if len(b.cars) == 1 {
+		d.Put(profile.CAR, b.cars[0], profile.FromRecords)
+		d.PutCAR(&b.Profile, b.cars[0])
+	}
+	switch len(b.States) {
+	case 0:
+		b.deriveSaid(d)
+		d.PutPlace(&b.Profile, b.plotState())
+	case 1:
+		for uf := range b.States {
+			d.Put(profile.State, uf, profile.FromCAR)
+		}
+		b.deriveSaid(d)
+	}
+	if seasons := b.Seasons(); len(seasons) == 1 {
+		d.Put(profile.Season, seasons[0], profile.FromCode)
+	}
+	return d
+}
+
+// deriveSaid adds what the records agree on. A state or a municipality must exist.
+func (b *Book) deriveSaid(d profile.Derived) {
+	for _, field := range shared {
+		s, ok := b.shared[field]
+		if !ok || s.differs {
+			continue
+		}
+		switch field {
+		case profile.Town:
+			uf := profile.Inherit(profile.State, "", b.Profile, d).Text
+			if uf == "" {
+				uf = strings.ToUpper(b.shared[profile.State].text)
+			}
+			d.Put(field, profile.TownIn(uf, s.text), profile.FromRecords)
+		case profile.State:
+			if uf := strings.ToUpper(s.text); isState(uf) {
+				d.Put(field, uf, profile.FromRecords)
+			}
+		case profile.Country:
+			d.Put(field, profile.CountryCode(s.text), profile.FromRecords)
+		default:
+			d.Put(field, s.text, profile.FromRecords)
+		}
+	}
+}
+
+func isState(uf string) bool {
+	_, ok := brdoc.UFCode(uf)
+	return ok
+}
+
+// plotState is the state that every plot of the harvest certainly lies in, "" if there is
+// none. The middle of a plot decides: none is as wide as the margin of a state.
+func (b *Book) plotState() string {
+	var found string
+	take := func(shape *geo.Plot) bool {
+		if shape == nil {
+			return true
+		}
+		box := shape.BBox
+		uf := brazil.StateAt((box.South+box.North)/2, (box.West+box.East)/2)
+		if uf == "" || found != "" && uf != found {
+			found = ""
+			return false
+		}
+		found = uf
+		return true
+	}
+	for i := range b.Plans {
+		if !take(b.Plans[i].Plot.Shape) {
+			return ""
+		}
+	}
+	if found != "" {
+		return found
+	}
+	for i := range b.Plantings {
+		if !take(b.Plantings[i].Plot.Shape) {
+			return ""
+		}
+	}
+	return found
+}

@@ -1,0 +1,82 @@
+// Package profiles states, reads and deletes the profile of a harvest, and derives what it
+// leaves out. History, proof and erasure of a profile are those of any record.
+package profiles
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/profile"
+	"rastro/internal/trace"
+)
+
+// Reader is what the package reads.
+type Reader interface {
+	trace.ProfileReader
+	trace.HarvestReader
+	trace.PageReader
+}
+
+// Writer is what it reads and writes in a transaction.
+type Writer interface {
+	trace.ProfileReader
+	trace.ReplayReader
+	trace.Appender
+	trace.ReplyWriter
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Reader, Writer]
+
+// Keeper keeps the profiles of harvests. It is safe for concurrent use.
+type Keeper struct {
+	store   Port
+	journal *trace.Journal
+	now     func() time.Time
+	limit   int // of the records that are read to derive values
+}
+
+// New makes a Keeper. limit is the most records of a harvest that are read to derive values.
+func New(store Port, journal *trace.Journal, now func() time.Time, limit int) *Keeper {
+	return &Keeper{store, journal, now, limit}
+}
+
+// Profiled is the profile of a harvest as it is read.
+type Profiled struct {
+	// Record is the live profile; nil if the harvest has records and no profile.
+	Record *trace.Record
+	Stated profile.Profile
+	// Derived are the values that follow for certain, of the fields that the profile does
+	// not state.
+	Derived profile.Derived
+	// Cut: the harvest has too many records to derive anything from them.
+	Cut bool
+}
+
+// Profile reads the profile of a harvest, and derives what it leaves out;
+// CodeRecordNotFound if the harvest has no live record at all.
+func (s *Keeper) Profile(ctx context.Context, by *trace.Key, harvestID string) (Profiled, error) {
+	if err := by.MayRead(harvestID); err != nil {
+		return Profiled{}, err
+	}
+	var out Profiled
+	err := s.store.View(ctx, func(r Reader) (err error) {
+		out, err = s.read(ctx, r, harvestID)
+		return err
+	})
+	return out, err
+}
+
+// ProfileID is the id of a harvest's profile, live or not: of the record whose history, proof
+// and erasure are asked for by the name of the harvest. It fails if the key may not reach the
+// harvest; what else it may do with the record is decided by who uses the id.
+func (s *Keeper) ProfileID(ctx context.Context, by *trace.Key, harvestID string) (string, error) {
+	if err := by.NeedHarvest(harvestID); err != nil {
+		return "", err
+	}
+	r, err := s.store.Direct().NewestProfile(ctx, harvestID)
+	if err != nil {
+		return "", err
+	}
+	return r.ID.String(), nil
+}

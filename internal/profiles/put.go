@@ -1,0 +1,160 @@
+package profiles
+
+import (
+	"bytes"
+	"context"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/profile"
+	"rastro/internal/trace"
+)
+
+// ReadEnvelope reads the body that states the profile of a harvest: the envelope of a record,
+// in which safraId may be left out, since the path has it. It fails with CodeInvalid, which
+// lists every problem, if it cannot be accepted.
+func ReadEnvelope(harvestID string, body []byte) (trace.Envelope, error) {
+	env := trace.Envelope{HarvestID: strings.TrimSpace(harvestID)}
+	var m trace.Members
+	m.Required("safraId", env.HarvestID)
+	if utf8.RuneCountInString(env.HarvestID) > trace.MaxName {
+		m.Report("safraId", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxName)})
+	}
+	said := ""
+	err := trace.ReadObject(body, func(name string, value canon.Value) error {
+		switch name {
+		case "safraId":
+			said = m.Text(name, value, trace.MaxName)
+		case "safraCodigo":
+			env.HarvestCode = m.Text(name, value, trace.MaxName)
+		case "dados":
+			if value.Kind() != '{' {
+				m.Report(name, trace.RuleObject, nil)
+				break
+			}
+			env.Payload = bytes.Clone(value)
+		}
+		return nil
+	})
+	if err != nil {
+		return env, err
+	}
+	if said != "" && said != env.HarvestID {
+		return env, trace.Fail(trace.CodeOtherHarvest)
+	}
+	m.Required("dados", string(env.Payload))
+	m.Problems = append(m.Problems, Problems(env.Payload)...)
+	return env, m.Err()
+}
+
+// Problems are the reasons to refuse a payload; none for an absent one.
+func Problems(payload []byte) (all []trace.Problem) {
+	if payload == nil {
+		return nil
+	}
+	for _, f := range profile.Check(payload) {
+		field := f.Field
+		if field == "" {
+			field = "dados"
+		}
+		all = append(all, trace.Problem{Field: field, Pointer: "/dados" + f.Pointer, Rule: f.Rule.ID, Message: f.Text()})
+	}
+	return all
+}
+
+// Put is the result of stating a profile: the version or, for a repeated request, the first
+// answer. Created: the harvest had no live profile.
+type Put struct {
+	Record  trace.Record
+	Created bool
+	Replay  *trace.Reply
+}
+
+// PutProfile states the profile of a harvest, in place of the one it has. ifMatch are the
+// versions that the caller agrees to replace; 0 is none. With once, a repeated request gets
+// the first answer again and stores nothing.
+//
+// A harvest has one profile, whose versions go on after a deletion. Only an erasure ends it
+// for good: then a new one begins.
+func (s *Keeper) PutProfile(ctx context.Context, by *trace.Key, env trace.Envelope, ifMatch trace.IfMatch, once *trace.Once) (Put, error) {
+	if err := by.NeedWrite(kind.Profile, env.HarvestID); err != nil {
+		return Put{}, err
+	}
+	var out Put
+	err := s.store.Update(ctx, func(w Writer) error {
+		out = Put{}
+		replay, err := once.Replay(ctx, w, by, s.now())
+		if replay != nil || err != nil {
+			out.Replay = replay
+			return err
+		}
+		old, err := newest(ctx, w, env.HarvestID)
+		if err != nil {
+			return err
+		}
+		live := old != nil && isLive(old)
+		version := int64(0)
+		if live {
+			version = old.Version
+		}
+		if !ifMatch.Admits(version) {
+			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(version, 10))
+		}
+		r, err := s.next(by, env, old)
+		if err != nil {
+			return err
+		}
+		r.GradeNow()
+		if err := s.journal.Append(ctx, w, &r); err != nil {
+			return err
+		}
+		r.AfterEnd = false // is not stored
+		r.Withhold(by)
+		out.Record, out.Created = r, !live
+		if once == nil {
+			return nil
+		}
+		return once.Remember(ctx, w, by, s.now(), place(&r), r.AppendJSON(nil, once.Lang))
+	})
+	return out, err
+}
+
+// place is what a kept answer is about: an erasure finds it by this.
+func place(r *trace.Record) string { return r.Kind.Prefix + "/" + r.ID.String() }
+
+// next is the version that follows the newest one, nil for none.
+func (s *Keeper) next(by *trace.Key, env trace.Envelope, old *trace.Record) (trace.Record, error) {
+	switch {
+	case old == nil:
+		return s.journal.First(by, kind.Profile, env)
+	case old.Operation == trace.Erased: // the newest id is the profile
+		return s.journal.FirstAfter(by, kind.Profile, env, old.CreatedAt())
+	}
+	r := *old
+	r.Replace(old)
+	r.HarvestCode, r.Payload = env.HarvestCode, env.Payload
+	op := trace.Updated
+	if old.Operation == trace.Deleted {
+		op, r.AfterEnd = trace.Created, true
+	}
+	s.journal.Next(&r, op, by)
+	return r, nil
+}
+
+// newest is the newest version of a harvest's profile, nil if it never had one.
+func newest(ctx context.Context, r trace.ProfileReader, harvestID string) (*trace.Record, error) {
+	found, err := r.NewestProfile(ctx, harvestID)
+	if trace.Is(err, trace.CodeRecordNotFound) {
+		return nil, nil
+	}
+	return &found, err
+}
+
+// isLive reports whether a newest version is live.
+func isLive(r *trace.Record) bool {
+	return r.Operation == trace.Created || r.Operation == trace.Updated
+}

@@ -1,0 +1,77 @@
+package profiles
+
+import (
+	"context"
+	"errors"
+
+	"rastro/internal/canon"
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/kind"
+	"rastro/internal/profile"
+	"rastro/internal/trace"
+)
+
+// read reads the profile of a harvest and derives what it leaves out, in one snapshot.
+func (s *Keeper) read(ctx context.Context, r Reader, harvestID string) (out Profiled, err error) {
+	found, err := newest(ctx, r, harvestID)
+	if err != nil {
+		return out, err
+	}
+	if found != nil && isLive(found) {
+		out.Record, out.Stated = found, profile.Read(found.Payload)
+	}
+	book := facts.NewBook(s.now().Year())
+	err = r.EachOf(ctx, harvestID, func(v *trace.Record) error {
+		if book.Len() == s.limit {
+			return errTooMany
+		}
+		book.Add(facts.Entry{Kind: v.Kind, ID: v.ID.String(), HarvestCode: v.HarvestCode, Payload: v.Payload, CreatedAt: v.CreatedAt()})
+		return nil
+	})
+	switch {
+	case errors.Is(err, errTooMany): // what the rest says is not known, so nothing is certain
+		out.Cut, out.Derived = true, out.Stated.Derive().Without(&out.Stated)
+		return out, nil
+	case err != nil:
+		return out, err
+	case book.Len() == 0:
+		return out, trace.Fail(trace.CodeRecordNotFound)
+	}
+	out.Derived = book.Derived()
+	return out, nil
+}
+
+// errTooMany ends the reading of a harvest that has too many records.
+var errTooMany = errors.New("too many records to derive from")
+
+// StatedProfile is what the live profile of a harvest states; nothing if there is none.
+func StatedProfile(ctx context.Context, r trace.ProfileReader, harvestID string) (profile.Profile, error) {
+	found, err := newest(ctx, r, harvestID)
+	if err != nil || found == nil || !isLive(found) {
+		return profile.Profile{}, err
+	}
+	return profile.Read(found.Payload), nil
+}
+
+// AppendDerived appends the derived values as the wire shows them.
+func AppendDerived(dst []byte, derived profile.Derived) []byte {
+	dst = append(dst, '{')
+	first := true
+	for _, field := range kind.Profile.Fields {
+		value, ok := derived[field.Name]
+		if !ok {
+			continue
+		}
+		if !first {
+			dst = append(dst, ',')
+		}
+		first = false
+		dst = canon.AppendString(dst, field.Name)
+		dst = append(dst, `:{"valor":`...)
+		dst = canon.AppendString(dst, value.Text)
+		dst = append(dst, `,"de":`...)
+		dst = canon.AppendString(dst, string(value.From))
+		dst = append(dst, '}')
+	}
+	return append(dst, '}')
+}
