@@ -1,10 +1,12 @@
 package api_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
 
+	"rastro/internal/eudr"
 	"rastro/internal/kind"
 )
 
@@ -182,4 +184,39 @@ func TestProfileIsCovered(t *testing.T) {
 	if got := state(); got != "ALTERADA" {
 		t.Errorf("after a change of the profile it is %s", got)
 	}
+}
+
+// The EU's file names the producer, the country and the place of the profile where a plot
+// names none, and a dossier proves the profile too.
+func TestProfileInTheEUFile(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		square := func(west string) string {
+			return strings.ReplaceAll(`"geojson":{"type":"Polygon","coordinates":[[[W,-12.55],[W1,-12.55],[W1,-12.549],[W,-12.549],[W,-12.55]]]}`, "W", west)
+		}
+		c.create(planning, "A", `{`+square("-55.70")+`}`)
+		c.create(planning, "A", `{"produtor":"Caio",`+square("-55.71")+`}`)
+		c.create(naming, "A", `{"codigoLote":"A-1"}`)
+		if report := c.get("/eudr/lote/A-1/conferencia").ok(200); !strings.Contains(string(report.Data), "EUDR_PRODUTOR_PRESUMIDO") {
+			t.Errorf("without a profile: %s", report.Data)
+		}
+		c.put("/safras/A", `{"dados":{"produtor":"Ana Lima","car":"`+aCAR+`"}}`).ok(201)
+		if report := c.get("/eudr/lote/A-1/conferencia").ok(200); strings.Contains(string(report.Data), "EUDR_PRODUTOR_PRESUMIDO") || strings.Contains(string(report.Data), "EUDR_SEM_LOCAL") {
+			t.Errorf("with a profile: %s", report.Data)
+		}
+		file := c.get("/eudr/lote/A-1")
+		_, producers := featureIDs(t, file)
+		same(t, "producers", producers, []string{"Ana Lima", "Caio"})
+		if got := strings.Count(string(file.body), `"ProductionPlace":"Sorriso/MT"`); got != 2 {
+			t.Errorf("%d plots have the place of the profile, want 2: %s", got, file.body)
+		}
+		if trace := c.get("/rastreio/lote/A-1").ok(200); !strings.Contains(string(trace.Data), "Ana Lima") {
+			t.Errorf("the trace names other producers: %s", trace.Data)
+		}
+		archive := c.dossier("A-1").body
+		v, err := eudr.Verify(bytes.NewReader(archive), int64(len(archive)), c.service.VerifierKey())
+		if err != nil || v.Records != 4 {
+			t.Errorf("dossier: %+v, %v", v, err)
+		}
+	})
 }

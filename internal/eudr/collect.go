@@ -33,6 +33,7 @@ type Collector struct {
 	feature   []byte
 
 	records         []trace.RecordRef
+	profiles        []trace.RecordRef // that plots may inherit from, one of a harvest
 	plots, repeated int
 	areaHa          float64
 	placed          []Placed
@@ -70,6 +71,9 @@ func (c *Collector) CutHoles() { c.holesCut, c.cutSteps = true, geo.CutSteps }
 func (c *Collector) Add(p *lineage.OriginPlot) error {
 	r := p.Record
 	c.records = append(c.records, trace.RecordRef{Kind: r.Kind, ID: r.ID, Version: r.Version, HarvestID: r.HarvestID})
+	if p.Profile != nil && !slices.Contains(c.profiles[max(0, len(c.profiles)-1):], *p.Profile) { // plots come by harvest
+		c.profiles = append(c.profiles, *p.Profile)
+	}
 	plotsOf(p, c.add, func(p *plot) { c.found.about(p, notJSON) })
 	return nil
 }
@@ -194,6 +198,8 @@ type Report struct {
 	// the order in which they were added.
 	Placed  []Placed
 	Records []trace.RecordRef
+	// Profiles are those of the harvests of the plots, as far as they have one.
+	Profiles []trace.RecordRef
 	// File is the part that was to be kept.
 	File []byte
 	// HolesCut tells that plots with holes were to be cut.
@@ -223,6 +229,6 @@ func (c *Collector) Finish(o *lineage.Origin) *Report {
 	slices.SortStableFunc(c.found.kept, func(a, b Finding) int { return weight[b.Severity()] - weight[a.Severity()] })
 	return &Report{
 		Lot: o.Lot, Harvests: len(o.Harvests), Plots: c.plots, Repeated: c.repeated, Producers: len(c.everybody), AreaHa: c.areaHa,
-		HolesCut: c.holesCut, Parts: c.parts, Findings: c.found.kept, Summary: c.found.summary, Placed: c.placed, Records: c.records, File: c.file, count: c.found.count,
+		HolesCut: c.holesCut, Parts: c.parts, Findings: c.found.kept, Summary: c.found.summary, Placed: c.placed, Records: c.records, Profiles: c.profiles, File: c.file, count: c.found.count,
 	}
 }

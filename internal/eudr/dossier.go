@@ -42,6 +42,7 @@ type Role string
 
 // The roles.
 const (
+	RoleProfile  Role = "perfil" // of a harvest: what its plots do not say themselves
 	RolePlot     Role = "talhao"
 	RoleWay      Role = "caminho"
 	RoleFact     Role = "fato"
@@ -54,7 +55,7 @@ type entry struct {
 	role Role
 }
 
-// Refs are the records of the dossier, each once: those that have the plots, in
+// Refs are the records of the dossier, each once: the profiles, those that have the plots, in
 // the order in which they make the file, then the way of the lots, then the rest.
 func (d *Dossier) Refs() []trace.RecordRef {
 	entries := d.entries()
@@ -77,6 +78,9 @@ func (d *Dossier) entries() []entry {
 			seen[v] = true
 			all = append(all, entry{ref, role})
 		}
+	}
+	for _, ref := range d.Report.Profiles {
+		add(RoleProfile, ref)
 	}
 	for _, ref := range d.Report.Records {
 		add(RolePlot, ref)

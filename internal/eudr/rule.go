@@ -203,14 +203,14 @@ var (
 	partsAdjoin     = record.PlotRule(geo.PartsAdjoin)
 	swapped         = record.PlotRule(geo.OrderSwapped)
 	assumedProducer = &finding.Rule{ID: "EUDR_PRODUTOR_PRESUMIDO", Severity: doubtful, Message: lang.Text{
-		PT: "o registro não diz quem é o produtor; o arquivo traz quem o registrou, '{nome}'. Informe o produtor junto com o talhão",
-		EN: "the record does not say who the producer is; the file names the person who recorded it, '{nome}'. Give the producer with the plot",
-		ES: "el registro no dice quién es el productor; el archivo trae a quien lo registró, '{nome}'. Indique el productor junto con la parcela",
+		PT: "o registro não diz quem é o produtor; o arquivo traz quem o registrou, '{nome}'. Informe o produtor no perfil da safra, ou junto com o talhão",
+		EN: "the record does not say who the producer is; the file names the person who recorded it, '{nome}'. Give the producer in the profile of the harvest, or with the plot",
+		ES: "el registro no dice quién es el productor; el archivo trae a quien lo registró, '{nome}'. Indique el productor en el perfil de la cosecha, o junto con la parcela",
 	}}
 	noPlace = &finding.Rule{ID: "EUDR_SEM_LOCAL", Severity: mended, Message: lang.Text{
-		PT: "sem local de produção (ProductionPlace), que a UE recomenda; informe o local, ou o município e a UF",
-		EN: "no place of production (ProductionPlace), which the EU recommends; give the place, or the municipality and the state",
-		ES: "sin lugar de producción (ProductionPlace), que la UE recomienda; indique el lugar, o el municipio y el estado",
+		PT: "sem local de produção (ProductionPlace), que a UE recomenda; informe o local, ou o município e a UF, no perfil da safra ou junto com o talhão",
+		EN: "no place of production (ProductionPlace), which the EU recommends; give the place, or the municipality and the state, in the profile of the harvest or with the plot",
+		ES: "sin lugar de producción (ProductionPlace), que la UE recomienda; indique el lugar, o el municipio y el estado, en el perfil de la cosecha o junto con la parcela",
 	}}
 	holeCut = &finding.Rule{ID: "EUDR_FURO_CORTADO", Class: 3, Severity: mended, Message: lang.Text{
 		PT: "o polígono tem furo, que a UE não considera; como pedido, no arquivo ele sai cortado em {partes} partes sem furo, cada uma uma Feature",

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rastro/internal/ledger"
+	"rastro/internal/lineage"
 )
 
 // The steps of checking a dossier that a proof alone does not have.
@@ -45,7 +46,7 @@ func Verify(r io.ReaderAt, size int64, key string) (Verified, error) {
 	if err != nil {
 		return Verified{}, &ledger.Failure{Step: ledger.StepFile, Err: fmt.Errorf("not a whole zip archive: %w", err)}
 	}
-	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, named: map[string]bool{}, of: map[string]bool{}, derived: newDerived(), again: NewCollector(EU, 0)}
+	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, named: map[string]bool{}, of: map[string]bool{}, derived: newDerived(), stated: map[string]*lineage.Stated{}, again: NewCollector(EU, 0)}
 	for _, step := range []struct {
 		name ledger.Step
 		run  func() error
@@ -77,10 +78,11 @@ type verification struct {
 	told       toldTrace
 	derived    *derived
 	records    []listed
-	lots       []string        // that the trace lists
-	harvests   []string        // that it lists
-	named      map[string]bool // lots that a proven record names
-	of         map[string]bool // harvests of proven records
+	lots       []string                   // that the trace lists
+	harvests   []string                   // that it lists
+	named      map[string]bool            // lots that a proven record names
+	of         map[string]bool            // harvests of proven records
+	stated     map[string]*lineage.Stated // the proven profiles, by harvest
 	again      *Collector
 }
 

@@ -109,10 +109,16 @@ func (v *verification) checkRecords() error {
 			v.named[row.Lot] = true
 		}
 		v.derived.add(r, record, v.told.Rivals)
+		switch {
+		case r.Role == RoleProfile && record.Kind != kind.Profile:
+			return fmt.Errorf("%s is not the profile of a harvest", r.File)
+		case r.Role == RoleProfile:
+			v.stated[d.HarvestID] = lineage.StatedIn(record)
+		}
 		if r.Role != RolePlot {
 			continue
 		}
-		plot, has := lineage.SentPlot(record)
+		plot, has := lineage.SentPlot(record, v.stated[d.HarvestID])
 		if !ok || !has {
 			return fmt.Errorf("%s has no plot", r.File)
 		}

@@ -10,8 +10,8 @@ import (
 )
 
 // landKinds are the kinds that a file for the EU reads by harvest: those that have the
-// plots, and those that prove what article 9 asks for.
-var landKinds = []*kind.Kind{trace.PlanKind, trace.PlantingKind, kind.ByPrefix(kind.Harvesting), trace.ConformityKind}
+// plots, those that prove what article 9 asks for, and the profile, which names the producer.
+var landKinds = []*kind.Kind{kind.Profile, trace.PlanKind, trace.PlantingKind, kind.ByPrefix(kind.Harvesting), trace.ConformityKind}
 
 // landSum sums up the records of some harvests that a file for the EU is made of and
 // that are live, as their versions say. A nil landSum covers no harvest.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"rastro/internal/kind"
 	"rastro/internal/lineage"
 	"rastro/internal/trace"
 )
@@ -27,20 +28,28 @@ func (s *Lister) HarvestPlots(ctx context.Context, by *trace.Key, harvestID stri
 	err = s.store.View(ctx, func(r Readers) error {
 		plots, more = nil, false
 		bytes := 0
+		var stated *lineage.Stated
+		err := trace.StreamSent(ctx, r, kind.Profile, harvestID, time.Time{}, func(v *trace.Record) error {
+			stated = lineage.StatedIn(v)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
 		take := func(v *trace.Record) error {
 			if len(plots) == MaxHarvestPlots || bytes > maxHarvestPlotBytes {
 				more = true
 				return errEnoughPlots
 			}
 			bytes += len(v.Payload)
-			if p, ok := lineage.PlotOf(v); ok {
+			if p, ok := lineage.PlotOf(v, stated); ok {
 				kept := *v
 				p.Record = &kept
 				plots = append(plots, p)
 			}
 			return nil
 		}
-		err := trace.StreamSent(ctx, r, trace.PlanKind, harvestID, time.Time{}, take)
+		err = trace.StreamSent(ctx, r, trace.PlanKind, harvestID, time.Time{}, take)
 		if err == nil && len(plots) == 0 {
 			err = trace.StreamSent(ctx, r, trace.PlantingKind, harvestID, time.Time{}, take)
 		}

@@ -63,9 +63,17 @@ func (s *Tracer) EachOfHarvests(ctx context.Context, r Reader, k *kind.Kind, har
 func (s *Tracer) eachPlot(ctx context.Context, r Reader, harvests []string, at time.Time, fn func(*OriginPlot) error) error {
 	for chunk := range slices.Chunk(harvests, trace.HarvestChunk) {
 		planned := map[string]bool{}
+		stated := map[string]*Stated{}
+		err := s.EachOfHarvests(ctx, r, kind.Profile, chunk, at, func(v *trace.Record) error {
+			stated[v.HarvestID] = StatedIn(v)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
 		var plots []*OriginPlot
 		take := func(v *trace.Record) error {
-			if p, ok := PlotOf(v); ok && !(v.Kind == trace.PlantingKind && planned[v.HarvestID]) {
+			if p, ok := PlotOf(v, stated[v.HarvestID]); ok && !(v.Kind == trace.PlantingKind && planned[v.HarvestID]) {
 				planned[v.HarvestID] = planned[v.HarvestID] || v.Kind == trace.PlanKind
 				plots = append(plots, p)
 			}
@@ -93,9 +101,10 @@ func (s *Tracer) eachPlot(ctx context.Context, r Reader, harvests []string, at t
 	return nil
 }
 
-// PlotOf is the plot that a record has, if it says where it is.
-func PlotOf(r *trace.Record) (*OriginPlot, bool) {
-	p, ok := SentPlot(r)
+// PlotOf is the plot that a record has, if it says where it is. stated is the profile of its
+// harvest, nil for none.
+func PlotOf(r *trace.Record, stated *Stated) (*OriginPlot, bool) {
+	p, ok := SentPlot(r, stated)
 	if !ok {
 		return nil, false
 	}

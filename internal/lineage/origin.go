@@ -95,8 +95,10 @@ type OriginPlot struct {
 	Field    string
 	Geometry []byte
 	Shape    *geo.Plot
-	// Producer is who grows it, as far as known.
+	// Producer is who grows it, as far as known. Profile is the profile of the harvest that
+	// some of that may come from, nil if there is none.
 	Producer Producer
+	Profile  *trace.RecordRef
 	// Lots are the lots that came out of the plot's harvest, folded and sorted.
 	Lots []string
 
@@ -105,11 +107,11 @@ type OriginPlot struct {
 	beside      []byte
 }
 
-// Producer is who grows a plot. The interface has no field for it: these are read
-// from members that people send besides its own ("produtor" or "nomeProdutor";
-// "pais"; "localProducao", else "municipio" and "uf", else "fazenda"), in the
-// plot's record. If they name no producer, it is the organisation that recorded the
-// plot, and Stated is false.
+// Producer is who grows a plot. The interface has no field for it: these are read from the
+// additional fields of the plot's record ("produtor" or "nomeProdutor"; "pais";
+// "localProducao", else "municipio" and "uf", else "fazenda"), else from the profile of its
+// harvest. If they name no producer, it is the organisation that recorded the plot, and
+// Stated is false.
 type Producer struct {
 	Name    string
 	Country string // ISO 3166-1 alpha-2; BR where none is stated

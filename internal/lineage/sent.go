@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/profile"
 	"rastro/internal/trace"
 )
 
@@ -28,9 +30,20 @@ func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, code string, at
 	return s.origin(ctx, by, code, at, s.eachSentPlot, begin(), nil)
 }
 
+// Stated is what the profile of a harvest states, and the version that states it; nil states
+// nothing.
+type Stated struct {
+	Ref     trace.RecordRef
+	Profile profile.Profile
+}
+
+// StatedIn reads the version of a profile.
+func StatedIn(v *trace.Record) *Stated { return &Stated{v.Ref(), profile.Read(v.Payload)} }
+
 // SentPlot is what a record has in place of a plot: its geojson, or else its list of
-// numbers. It does not keep the record's payload.
-func SentPlot(r *trace.Record) (*OriginPlot, bool) {
+// numbers. What it does not say of the producer, it inherits from the profile of its
+// harvest. It does not keep the record's payload.
+func SentPlot(r *trace.Record, stated *Stated) (*OriginPlot, bool) {
 	p := &OriginPlot{Record: r}
 	said := map[string]string{}
 	canon.Each(string(r.Payload), func(name, value string) bool {
@@ -39,7 +52,7 @@ func SentPlot(r *trace.Record) (*OriginPlot, bool) {
 			if !isNone(value) {
 				said[name] = value
 			}
-		case "produtor", "nomeProdutor", "pais", "localProducao", "municipio", "uf", "fazenda":
+		case producerName, profile.Producer, profile.Country, profile.Place, profile.Town, profile.State, profile.Farm:
 			said[name] = strings.TrimSpace(canon.Unquote(value))
 		}
 		return true
@@ -54,21 +67,28 @@ func SentPlot(r *trace.Record) (*OriginPlot, bool) {
 	if p.Field == "" {
 		return nil, false
 	}
-	p.Producer.Name = cmp.Or(said["produtor"], said["nomeProdutor"])
-	p.Producer.Country = strings.ToUpper(said["pais"])
-	p.Producer.Stated = p.Producer.Name != ""
-	if !p.Producer.Stated {
-		p.Producer.Name = r.CreatedBy
-	}
-	if p.Producer.Country == "" {
-		p.Producer.Country = "BR"
-	}
-	town := said["municipio"]
-	if town != "" && said["uf"] != "" {
-		town += "/" + said["uf"]
-	}
-	p.Producer.Place = cmp.Or(said["localProducao"], town, said["fazenda"])
+	said[profile.Producer] = cmp.Or(said[profile.Producer], said[producerName])
+	p.inherit(said, stated)
 	return p, true
+}
+
+// producerName is another name of the field that names the producer.
+const producerName = "nomeProdutor"
+
+// inherit fills in who grows the plot: what its record says, else what the profile says. A
+// place that the record states in any way is not mixed with that of the profile.
+func (p *OriginPlot) inherit(said map[string]string, stated *Stated) {
+	var of profile.Profile
+	if stated != nil {
+		of, p.Profile = stated.Profile, &stated.Ref
+	}
+	derived := of.Derive()
+	own := func(field string) profile.Value { return profile.Inherit(field, said[field], profile.Profile{}, nil) }
+	inherited := func(field string) profile.Value { return profile.Inherit(field, said[field], of, derived) }
+	name := inherited(profile.Producer)
+	p.Producer.Name, p.Producer.Stated = cmp.Or(name.Text, p.Record.CreatedBy), name.Text != ""
+	p.Producer.Country = cmp.Or(strings.ToUpper(inherited(profile.Country).Text), "BR")
+	p.Producer.Place = cmp.Or(profile.ProductionPlace(own), profile.ProductionPlace(inherited))
 }
 
 // isNone reports whether a value means none.
@@ -83,8 +103,16 @@ func isNone(value string) bool {
 func (s *Tracer) eachSentPlot(ctx context.Context, r Reader, harvests []string, at time.Time, fn func(*OriginPlot) error) error {
 	for _, harvest := range harvests {
 		planned := false
+		var stated *Stated
+		err := trace.StreamSent(ctx, r, kind.Profile, harvest, at, func(v *trace.Record) error {
+			stated = StatedIn(v)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
 		take := func(v *trace.Record) error {
-			p, ok := SentPlot(v)
+			p, ok := SentPlot(v, stated)
 			if !ok {
 				return nil
 			}

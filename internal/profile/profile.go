@@ -64,7 +64,9 @@ func (p *Profile) settle() {
 	if c, ok := crop.Parse(p.said[Crop]); ok {
 		p.said[Crop] = string(c)
 	}
-	p.upper(State)
+	if uf := strings.ToUpper(p.said[State]); isState(uf) {
+		p.said[State] = uf
+	}
 	if said := p.said[Country]; said != "" {
 		p.said[Country] = CountryCode(said)
 	}
@@ -76,10 +78,10 @@ func (p *Profile) settle() {
 	}
 }
 
-func (p *Profile) upper(name string) {
-	if said := p.said[name]; said != "" {
-		p.said[name] = strings.ToUpper(said)
-	}
+// isState reports whether two capitals are those of a state of Brazil.
+func isState(uf string) bool {
+	_, ok := brdoc.UFCode(uf)
+	return ok
 }
 
 // anyYear: the check of these identifiers does not depend on the year.
