@@ -59,7 +59,7 @@ var rules = []row{
 	{"check", []string{"check/harvest", "check/record"}}, // the one list of rules
 	{"check/checktest", nil},
 	{"ownership", []string{"lot"}}, // which roles claim a lot is said in one place
-	{"disclose", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "ptbr", "ptbr/words"}},
+	{"disclose", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "profile", "ptbr", "ptbr/words"}},
 	{"wholefile", []string{"os"}},
 	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anyone signs with it
 	{"clock", []string{"time.Now"}},

@@ -18,8 +18,12 @@ import (
 type Story struct {
 	// Kinds are those that have records, in the order of the phases.
 	Kinds []Kind
-	// Municipalities are those of the properties named, the most named first.
+	// Municipalities are that of the profile and those of the properties named, the most
+	// named first.
 	Municipalities []brazil.Municipality
+	// State and Season are those of the profile, "" for none: two capitals, and years as in
+	// 2024/25.
+	State, Season string
 	// Plots are the middles of the plots, rounded, none twice.
 	Plots []Position
 	Lots  []Lot
@@ -72,6 +76,7 @@ type Builder struct {
 	shown func(code string) bool
 	kinds map[*kind.Kind]*tally
 	towns map[string]int
+	stated
 	plots [2][]Position // of plans, and of plantings
 	lots  map[string]*Lot
 	order []*Lot
@@ -105,6 +110,10 @@ func (o *Builder) tally(k *kind.Kind) *tally {
 
 // Add adds one record. What cannot be read is not disclosed.
 func (o *Builder) Add(k *kind.Kind, payload []byte) {
+	if k == kind.Profile {
+		o.addProfile(payload)
+		return
+	}
 	o.Count(k)
 	rows := table[k.Prefix]
 	t := o.tally(k)
@@ -262,13 +271,17 @@ func (o *Builder) Tell() Story {
 		}
 		s.Kinds = append(s.Kinds, told)
 	}
+	if o.town != "" {
+		o.towns[o.town] = math.MaxInt // before those that records name
+	}
+	s.State, s.Season = o.state, o.season
 	for code := range o.towns {
 		if m, ok := brazil.MunicipalityByCode(code); ok {
 			s.Municipalities = append(s.Municipalities, m)
 		}
 	}
 	slices.SortFunc(s.Municipalities, func(a, b brazil.Municipality) int {
-		return cmp.Or(o.towns[b.Code]-o.towns[a.Code], cmp.Compare(a.Code, b.Code))
+		return cmp.Or(cmp.Compare(o.towns[b.Code], o.towns[a.Code]), cmp.Compare(a.Code, b.Code))
 	})
 	s.Municipalities = s.Municipalities[:min(len(s.Municipalities), maxMunicipalities)]
 	if s.Plots = o.plots[0]; len(s.Plots) == 0 {

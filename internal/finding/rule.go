@@ -17,6 +17,8 @@ type Rule struct {
 	Kinds []string
 	// Harvest: it looks at all the records of a harvest, not at one alone.
 	Harvest bool
+	// NeedsCrop: it is skipped while the crop of the harvest is not known.
+	NeedsCrop bool
 	// Trigger is a payload (or, of a harvest's rule, a list of records) that it
 	// finds something in, Quiet a near one that it does not. They are shown in
 	// the documents and run by the tests.

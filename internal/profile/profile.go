@@ -4,6 +4,7 @@
 package profile
 
 import (
+	"strconv"
 	"strings"
 
 	"rastro/internal/brdoc"
@@ -12,6 +13,7 @@ import (
 	"rastro/internal/geo/brazil"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/ptbr"
 )
 
 // The fields by their names in kind.Profile.
@@ -148,6 +150,28 @@ func townIn(uf, name string) (brazil.Municipality, bool) {
 func TownIn(uf, name string) string {
 	m, _ := townIn(uf, name)
 	return m.Name
+}
+
+// TownCode is TownIn by IBGE's code, and the state of the municipality.
+func TownCode(uf, name string) (code, state string) {
+	m, ok := townIn(uf, name)
+	if !ok {
+		return "", ""
+	}
+	return m.Code, stateOf(m)
+}
+
+// Years are the years of a season, written as in 2024/25 or 2025; "" if a text does not say
+// them.
+func Years(season string) string {
+	first, last, reading := ptbr.Harvest(season)
+	if reading != ptbr.Read {
+		return ""
+	}
+	if last == first {
+		return strconv.Itoa(first)
+	}
+	return strconv.Itoa(first) + "/" + strconv.Itoa(last)[2:]
 }
 
 // stateOf is the state of a municipality, which its code begins with.

@@ -1,6 +1,7 @@
 package public
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -46,6 +47,7 @@ type Absent struct {
 // Place is where the harvest grew: by municipality, and to a kilometre.
 type Place struct {
 	Municipalities []Town     `json:"municipios"`
+	State          string     `json:"uf,omitempty"` // of the profile of the harvest
 	Plots          []Position `json:"talhoes"`
 }
 
@@ -85,7 +87,7 @@ func (s *Publisher) story(ctx context.Context, r Reader, harvestID string) (disc
 	o := disclose.New(s.now().Year(), lot.Shown)
 	n := 0
 	err := r.EachOf(ctx, harvestID, func(live *trace.Record) error {
-		if n++; n > maxStory {
+		if n++; n > maxStory && live.Kind != kind.Profile {
 			o.Count(live.Kind)
 		} else {
 			o.Add(live.Kind, live.Payload)
@@ -113,7 +115,8 @@ func (p *Page) tell(s disclose.Story) {
 		phase.Kinds = append(phase.Kinds, told)
 		phase.Records += k.Count
 	}
-	p.Place = Place{Municipalities: []Town{}, Plots: []Position{}}
+	p.Place = Place{Municipalities: []Town{}, State: s.State, Plots: []Position{}}
+	p.Harvest = cmp.Or(p.Harvest, s.Season)
 	for _, m := range s.Municipalities {
 		uf, _ := brdoc.UFByCode(int(m.Code[0]-'0')*10 + int(m.Code[1]-'0'))
 		p.Place.Municipalities = append(p.Place.Municipalities, Town{m.Code, m.Name, uf, m.Lat, m.Lon})

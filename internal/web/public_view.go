@@ -214,6 +214,9 @@ func originOf(p *public.Page) string {
 	for _, m := range p.Place.Municipalities {
 		names = append(names, m.Name+" ("+m.UF+")")
 	}
+	if names == nil && p.Place.State != "" {
+		names = append(names, p.Place.State)
+	}
 	return strings.Join(names, ", ")
 }
 

@@ -136,8 +136,10 @@ func TestReviewJSON(t *testing.T) {
 	want := `{"cultura":null,"avisos":[{"regra":"DATAS_FORA_DE_ORDEM","severidade":"erro","mensagem":` +
 		`"Receiving on 2025-02-01, but Harvest only on 2025-02-08, 7 days later: that order is not possible (2 records concerned); correct the wrong date, or record what is missing",` +
 		`"registros":[{"prefixo":"/armazenamento/recebimento","id":"01970000-0000-7000-8000-000000000002","campo":"dataHoraRecebimento"},` +
-		`{"prefixo":"/colheitaIdentificacaoProducao/colheita","id":"01970000-0000-7000-8000-000000000001","campo":"dataColheita"}]}],` +
-		`"resumo":{"erro":1,"alerta":0,"info":0},"completude":{"alvo":null,` +
+		`{"prefixo":"/colheitaIdentificacaoProducao/colheita","id":"01970000-0000-7000-8000-000000000001","campo":"dataColheita"}]},` +
+		`{"regra":"SAFRA_SEM_CULTURA","severidade":"info","mensagem":"the records do not say the crop, so 6 checks were skipped; state the crop in the profile of the harvest",` +
+		`"registros":[{"prefixo":"/colheitaIdentificacaoProducao/colheita","id":"01970000-0000-7000-8000-000000000001","campo":"cultura"}]}],` +
+		`"resumo":{"erro":1,"alerta":0,"info":1},"completude":{"alvo":null,` +
 		`"presentes":[{"prefixo":"/armazenamento/recebimento","fase":"06","nome":"recebimento","motivo":"1 record"}],` +
 		`"faltantes":[{"prefixo":"/armazenamento/armazenamento","fase":"06","nome":"armazenamento","motivo":"no record"}],"percentual":50,` +
 		`"proximosPassos":[{"acao":"Record: Storage","prefixo":"/armazenamento/armazenamento","quem":"armazem"}]}}`

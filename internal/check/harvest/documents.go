@@ -6,6 +6,7 @@ import (
 
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
+	"rastro/internal/kind"
 )
 
 // checkCodes looks for records of the harvest under codes of different years.
@@ -251,6 +252,9 @@ func (c *checker) checkReportReuse() {
 
 // checkCrops looks for records that state different crops.
 func (c *checker) checkCrops() {
+	if n := c.skipped(); n > 0 {
+		c.add(cropUnknown, []finding.Ref{c.Ref(0, "cultura")}, "regras", n)
+	}
 	if len(c.CropsStated) == 0 {
 		return
 	}
@@ -268,4 +272,18 @@ func (c *checker) checkCrops() {
 		c.add(cropsDiffer, refs, "uma", string(first.Crop), "outra", string(s.Crop), "registros", n)
 		return
 	}
+}
+
+// skipped counts the rules that look at records of the harvest and are skipped because its
+// crop is not known.
+func (c *checker) skipped() (n int) {
+	if c.crop != "" {
+		return 0
+	}
+	for _, r := range Rules {
+		if r.NeedsCrop && slices.ContainsFunc(r.Kinds, func(prefix string) bool { return c.Count(kind.ByPrefix(prefix)) > 0 }) {
+			n++
+		}
+	}
+	return n
 }

@@ -76,9 +76,16 @@ func reviewOf(entries []facts.Entry) harvest.Review {
 	return checkEntries(slices.Values(entries), reviewYear, harvest.Options{Mandatory: mandatoryKinds()})
 }
 
-// rulesOf are the rules of the findings in their order, each as often as
-// it found something.
+// noCrop is the rule on a harvest whose crop is not known.
+const noCrop = "SAFRA_SEM_CULTURA"
+
+// rulesOf are the rules of the findings in their order, each as often as it found something.
+// Few cases say the crop, and TestUnknownCrop is about that: so noCrop is left out.
 func rulesOf(c harvest.Review) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(allRulesOf(c), noCrop, "")), " ")
+}
+
+func allRulesOf(c harvest.Review) string {
 	var ids []string
 	for _, f := range c.Findings {
 		ids = append(ids, f.Rule.ID)
@@ -213,7 +220,11 @@ func TestHarvestRulesShowThemselves(t *testing.T) {
 		}{{"trigger", r.Trigger, r.ID}, {"quiet", r.Quiet, ""}} {
 			entries, o := harvestExamples(t, tc.text)
 			c := checkEntries(slices.Values(entries), reviewYear, o)
-			if got := rulesOf(c); got != tc.want {
+			got := rulesOf(c)
+			if r.ID == noCrop {
+				got = allRulesOf(c)
+			}
+			if got != tc.want {
 				t.Errorf("%s: its %s gives %q, want %q%s", r.ID, tc.name, got, tc.want, toldReview(c))
 			}
 			for _, f := range c.Findings {

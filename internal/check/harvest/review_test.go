@@ -54,6 +54,65 @@ func TestCropOfAHarvest(t *testing.T) {
 	}
 }
 
+// One finding says that the crop is not known, and how many of the checks that would look at
+// these records were skipped.
+func TestUnknownCrop(t *testing.T) {
+	const plan, sown, reaped, hired = "/cadastroPlanejamento/planoCultivo", "/producaoAgricola/plantioManejo", "/colheitaIdentificacaoProducao/colheita", "/producaoAgricola/maoDeObra"
+	for _, tc := range []struct {
+		name    string
+		records []harvestExample
+		want    string // how many checks; "" for no finding
+	}{
+		{"nothing", nil, ""},
+		{"nothing to check", []harvestExample{{Prefix: hired, Payload: []byte(`{}`)}}, ""},
+		{"a plan", []harvestExample{{Prefix: plan, Payload: []byte(`{}`)}}, "6"},
+		{"a planting and a harvest", []harvestExample{{Prefix: sown, Payload: []byte(`{}`)}, {Prefix: reaped, Payload: []byte(`{}`)}}, "10"},
+		{"a crop that is said", []harvestExample{{Prefix: plan, Payload: []byte(`{"cultura":"MILHO"}`)}}, ""},
+		{"a crop in the profile", []harvestExample{{Prefix: plan, Payload: []byte(`{}`)}, {Prefix: "/safras", Payload: []byte(`{"cultura":"MILHO"}`)}}, ""},
+		{"a profile without a crop", []harvestExample{{Prefix: plan, Payload: []byte(`{}`)}, {Prefix: "/safras", Payload: []byte(`{"uf":"MT"}`)}}, "6"},
+	} {
+		var entries []facts.Entry
+		for i, r := range tc.records {
+			entries = append(entries, harvestEntry(i, r.Prefix, "", string(r.Payload)))
+		}
+		got := ""
+		for _, f := range reviewOf(entries).Findings {
+			if f.Rule.ID == noCrop {
+				got += f.Args["regras"] + f.Words["regras"].PT
+			}
+		}
+		if got != tc.want {
+			t.Errorf("%s: %q checks skipped, want %q", tc.name, got, tc.want)
+		}
+	}
+}
+
+// A profile that states another crop than a record is a contradiction, and its CAR and state
+// count for the checks that read them.
+func TestReviewInheritsTheProfile(t *testing.T) {
+	const car = "MT-5107925-0123456789ABCDEF0123456789ABCDEF"
+	plan := harvestEntry(0, "/cadastroPlanejamento/planoCultivo", "", `{"cultura":"SOJA"}`)
+	sown := harvestEntry(1, "/producaoAgricola/plantioManejo", "", `{"dataPlantio":"2024-07-20"}`)
+	stated := func(payload string) []facts.Entry {
+		return []facts.Entry{plan, sown, harvestEntry(2, "/safras", "", payload)}
+	}
+	if got := rulesOf(reviewOf(stated(`{"cultura":"CAFE"}`))); !strings.Contains(got, "CULTURAS_DIFERENTES") {
+		t.Errorf("another crop: %q", got)
+	}
+	for payload, sownOutside := range map[string]bool{`{}`: false, `{"uf":"MT"}`: true, `{"car":"` + car + `"}`: true} {
+		if got := strings.Contains(rulesOf(reviewOf(stated(payload))), "PLANTIO_FORA_DA_JANELA"); got != sownOutside {
+			t.Errorf("%s: sown outside of the window: %t, want %t", payload, got, sownOutside)
+		}
+	}
+	has := func(payload string) bool {
+		c := checkEntries(slices.Values(stated(payload)), reviewYear, harvest.Options{Target: harvest.EUDR})
+		return slices.ContainsFunc(c.Completeness.Present, func(s harvest.Step) bool { return s.Topic == harvest.AboutLand })
+	}
+	if has(`{}`) || !has(`{"car":"`+car+`"}`) {
+		t.Error("the CAR of the profile does not count as the farm's register")
+	}
+}
+
 // A book can be asked what to look up elsewhere before it is compared with it.
 func TestBookAsksAndIsAnswered(t *testing.T) {
 	entries := changedHarvest(t, goldenHarvest(t, soyDemo), "recebimento", 0, "loteOrigem", `"GO24-S-7"`)

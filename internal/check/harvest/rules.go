@@ -10,7 +10,7 @@ import (
 
 // Rules are those on the records of a harvest together.
 var Rules = slices.Concat(orderRules, massRules, lotRules, []*finding.Rule{
-	codesDiffer, cropsDiffer, referenceYear, referenceExporter, invoiceReused, invoiceRepeated, reportReused, invoicePeriod,
+	codesDiffer, cropsDiffer, cropUnknown, referenceYear, referenceExporter, invoiceReused, invoiceRepeated, reportReused, invoicePeriod,
 	shippedRefused, shippedDoubtful, applicatorUntrained, modifiedClaim, plotMissing, plotPoint, plotsOverlap, plotElsewhere, plotHidden, evidenceMissing,
 })
 
@@ -44,6 +44,17 @@ var (
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"cultura":"SOJA"}},{"prefixo":"/validacao","dados":{"cultura":"CAFE"}}]`,
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"cultura":"soja"}},{"prefixo":"/validacao","dados":{"cultura":"SOJA"}}]`,
+	}
+
+	cropUnknown = &finding.Rule{
+		ID: "SAFRA_SEM_CULTURA", Severity: finding.Info, Harvest: true, Source: "house rule: what is usual depends on the crop",
+		Message: lang.Text{
+			PT: "os registros não dizem a cultura, e por isso {regras} {regras|conferência não foi feita|conferências não foram feitas}; informe a cultura no perfil da safra",
+			EN: "the records do not say the crop, so {regras} {regras|check was|checks were} skipped; state the crop in the profile of the harvest",
+			ES: "los registros no dicen el cultivo, y por eso {regras} {regras|revisión no se hizo|revisiones no se hicieron}; indique el cultivo en el perfil de la cosecha",
+		},
+		Trigger: `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}}]`,
+		Quiet:   `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05","cultivacaoUtilizada":"soja convencional"}}]`,
 	}
 
 	referenceYear = &finding.Rule{
@@ -193,7 +204,7 @@ var (
 	}
 
 	plotElsewhere = &finding.Rule{
-		ID: "TALHAO_EM_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season, tolerance 10 % at the edges",
+		ID: "TALHAO_EM_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season, tolerance 10 % at the edges",
 		Message: lang.Text{
 			PT: "o talhão se sobrepõe ao de outra safra da mesma cultura e do mesmo período{safra} em {area} ha ({percentual} % do menor); safras sobre ele: {quantas}. Confira o polígono e a quem pertence a área",
 			EN: "the plot overlaps that of another harvest of the same crop and season{safra} on {area} ha ({percentual} % of the smaller); harvests on it: {quantas}. Check the polygon, and who owns the land",
@@ -204,7 +215,7 @@ var (
 	}
 
 	plotHidden = &finding.Rule{
-		ID: "TALHAO_EM_OUTRA_SAFRA_RESERVADA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season; what a key may not read is shown only as regions of about 5.5 km",
+		ID: "TALHAO_EM_OUTRA_SAFRA_RESERVADA", Severity: finding.Info, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season; what a key may not read is shown only as regions of about 5.5 km",
 		Message: lang.Text{
 			PT: "outra safra da mesma cultura e do mesmo período, que esta chave não pode ler, declara terra na mesma região de {registros} {registros|talhão|talhões}; a sobreposição pode chegar a esta parte da terra desta safra: {classe}. Peça a quem administra o servidor que confira",
 			EN: "another harvest of the same crop and season, which this key may not read, claims land in the same region as {registros} {registros|plot|plots}; the overlap may reach this part of this harvest's land: {classe}. Ask the server's administrator to check",

@@ -75,7 +75,7 @@ var (
 	}
 
 	yieldOver = &finding.Rule{
-		ID: "RENDIMENTO_INDUSTRIAL_ALTO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Processing}, Source: "usual yields of crushing, roasting and soluble coffee",
+		ID: "RENDIMENTO_INDUSTRIAL_ALTO", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Processing}, Source: "usual yields of crushing, roasting and soluble coffee",
 		Message: lang.Text{
 			PT: "{produto}: {percentual} % do que entrou; o usual é de {minimo} a {maximo} %: confira os volumes de entrada e final",
 			EN: "{produto}: {percentual} % of what went in; {minimo} to {maximo} % is usual: check the input and the final volume",
@@ -86,7 +86,7 @@ var (
 	}
 
 	yieldUnder = &finding.Rule{
-		ID: "RENDIMENTO_INDUSTRIAL_BAIXO", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Processing}, Source: "usual yields of crushing, roasting and soluble coffee",
+		ID: "RENDIMENTO_INDUSTRIAL_BAIXO", Severity: finding.Info, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Processing}, Source: "usual yields of crushing, roasting and soluble coffee",
 		Message: lang.Text{
 			PT: "{produto}: só {percentual} % do que entrou; o usual é de {minimo} a {maximo} %: confira se o restante está em outro registro",
 			EN: "{produto}: only {percentual} % of what went in; {minimo} to {maximo} % is usual: check whether the rest is in another record",
@@ -97,7 +97,7 @@ var (
 	}
 
 	yieldImpossible = &finding.Rule{
-		ID: "PRODUTIVIDADE_IMPOSSIVEL", Severity: finding.Error, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting, kind.PostHarvest}, Source: "records of yield in Brazil; Conab",
+		ID: "PRODUTIVIDADE_IMPOSSIVEL", Severity: finding.Error, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting, kind.PostHarvest}, Source: "records of yield in Brazil; Conab",
 		Message: lang.Text{
 			PT: "{taxa} kg/ha ({kg} kg em {ha} ha, em {registros} {registros|registro|registros}): produtividade implausível, acima de {limite} kg/ha; confira a quantidade, a unidade e a área",
 			EN: "{taxa} kg/ha ({kg} kg on {ha} ha, in {registros} {registros|record|records}): implausible yield, more than {limite} kg/ha; check the quantity, the unit and the area",
@@ -108,7 +108,7 @@ var (
 	}
 
 	yieldHigh = &finding.Rule{
-		ID: "PRODUTIVIDADE_ALTA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting, kind.PostHarvest}, Source: "Conab, mean yields of 2025/26 (soy) and 2026 (coffee)",
+		ID: "PRODUTIVIDADE_ALTA", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting, kind.PostHarvest}, Source: "Conab, mean yields of 2025/26 (soy) and 2026 (coffee)",
 		Message: lang.Text{
 			PT: "{taxa} kg/ha ({kg} kg em {ha} ha, em {registros} {registros|registro|registros}), acima de {limite} kg/ha; a média do país é {media}: confira a quantidade, a unidade e a área",
 			EN: "{taxa} kg/ha ({kg} kg on {ha} ha, in {registros} {registros|record|records}), more than {limite} kg/ha; the country's mean is {media}: check the quantity, the unit and the area",
@@ -119,7 +119,7 @@ var (
 	}
 
 	yieldLow = &finding.Rule{
-		ID: "PRODUTIVIDADE_BAIXA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting}, Source: "Conab, mean yields of 2025/26 (soy)",
+		ID: "PRODUTIVIDADE_BAIXA", Severity: finding.Info, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting}, Source: "Conab, mean yields of 2025/26 (soy)",
 		Message: lang.Text{
 			PT: "{taxa} kg/ha ({kg} kg em {ha} ha, em {registros} {registros|registro|registros}), abaixo de {limite} kg/ha: confira se falta registrar colheita e se a quantidade está em kg",
 			EN: "{taxa} kg/ha ({kg} kg on {ha} ha, in {registros} {registros|record|records}), less than {limite} kg/ha: check whether a harvest is yet to be recorded, and whether the quantity is in kg",
@@ -152,7 +152,7 @@ var (
 	}
 
 	seedRate = &finding.Rule{
-		ID: "SEMENTE_FORA_DA_FAIXA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting}, Source: "usual seed rates of soy",
+		ID: "SEMENTE_FORA_DA_FAIXA", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Planting}, Source: "usual seed rates of soy",
 		Message: lang.Text{
 			PT: "{taxa} kg de semente por ha ({kg} kg em {ha} ha); a soja leva de {minimo} a {maximo} kg/ha: confira a quantidade, em kg, e a área plantada",
 			EN: "{taxa} kg of seed per ha ({kg} kg on {ha} ha); soy takes {minimo} to {maximo} kg/ha: check the quantity, in kg, and the planted area",

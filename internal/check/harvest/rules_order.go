@@ -40,7 +40,7 @@ var (
 	}
 
 	soyCycle = &finding.Rule{
-		ID: "CICLO_DA_SOJA_IMPROVAVEL", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting, kind.Harvesting}, Source: "cycles of soy cultivars sown in Brazil",
+		ID: "CICLO_DA_SOJA_IMPROVAVEL", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Planting, kind.Harvesting}, Source: "cycles of soy cultivars sown in Brazil",
 		Message: lang.Text{
 			PT: "colheita {dias} dias após o plantio mais próximo; a soja leva de {minimo} a {maximo} dias: confira as duas datas, ou registre o plantio que falta",
 			EN: "harvested {dias} days after the nearest planting; soy takes {minimo} to {maximo} days: check both dates, or record the planting that is missing",
@@ -51,7 +51,7 @@ var (
 	}
 
 	coffeeTooYoung = &finding.Rule{
-		ID: "CAFE_COLHIDO_CEDO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting, kind.Harvesting}, Source: "first harvest of coffee after planting",
+		ID: "CAFE_COLHIDO_CEDO", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Planting, kind.Harvesting}, Source: "first harvest of coffee after planting",
 		Message: lang.Text{
 			PT: "colheita {dias} dias após o plantio; o café só produz a partir de {minimo} dias: confira as duas datas (a do plantio é a da implantação da lavoura)",
 			EN: "harvested {dias} days after planting; coffee bears fruit only from {minimo} days on: check both dates (the planting date is when the plantation was set up)",
@@ -73,7 +73,7 @@ var (
 	}
 
 	intervalDoubtful = &finding.Rule{
-		ID: "CARENCIA_A_CONFERIR", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Harvesting}, Source: "lower end of the pre-harvest intervals on labels in Brazil",
+		ID: "CARENCIA_A_CONFERIR", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.InputApplication, kind.Harvesting}, Source: "lower end of the pre-harvest intervals on labels in Brazil",
 		Message: lang.Text{
 			PT: "aplicação em {aplicacao}: com a carência de {dias} dias, a colheita podia ser a partir de {fim}, e parece ter sido em {colheita} ({faltam} {faltam|dia|dias} antes); informe a carência conforme a bula e a data da colheita",
 			EN: "applied on {aplicacao}: with the interval of {dias} days, harvest was allowed from {fim} on, and seems to have been on {colheita} ({faltam} {faltam|day|days} early); give the interval as on the label, and the date of harvest",
@@ -106,7 +106,7 @@ var (
 	}
 
 	sownOutside = &finding.Rule{
-		ID: "PLANTIO_FORA_DA_JANELA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting, kind.Plan}, Source: "Portaria SDA/MAPA 1.111/2024 and 1.271/2025 (sowing calendar of soy)",
+		ID: "PLANTIO_FORA_DA_JANELA", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Planting, kind.Plan}, Source: "Portaria SDA/MAPA 1.111/2024 and 1.271/2025 (sowing calendar of soy)",
 		Message: lang.Text{
 			PT: "soja plantada em {plantio}; em {uf} a semeadura é permitida de {inicio} a {fim} ({norma}): confira a data e a autorização excepcional, se houver",
 			EN: "soy sown on {plantio}; in {uf} sowing is allowed from {inicio} to {fim} ({norma}): check the date, and the special permit if there is one",
