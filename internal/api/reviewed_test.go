@@ -115,6 +115,7 @@ func TestReviewedStaysAsItWas(t *testing.T) {
 	for name, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
 		wrong := c.create(planting, "S-1", erring)
 		c.create("/armazenamento/recebimento", "S-1", `{"umidade":"15,2%","loteOrigem":"MT25-S-999","veículo":"x"}`)
+		c.put("/safras/S-1", `{"dados":{"cultura":"SOJA"}}`).ok(201)
 		was := c.review("S-1", "")
 		v := c.post(validations, justified("S-1", `{"cultura":"SOJA"}`, `"motivo"`)).ok(201).record()
 		then, about := c.reviewedOf(v.ID)

@@ -172,6 +172,7 @@ func (e *eraser) fill() {
 	e.must(e.page("POST", path, form), 200)
 	e.retries = append(e.retries, func() answer { return e.page("POST", path, form) })
 
+	e.profile()
 	validation := kind.Named("validacao")
 	body := fmt.Sprintf(`{"safraId":"S-1","safraCodigo":"ZQXWJVK","justificativa":"porque zqxwjvk sim","dados":%s}`, markedPayload(validation, "v"))
 	e.must(e.once(validation.Prefix, "v", body), 201)
@@ -195,6 +196,33 @@ func (e *eraser) fill() {
 			e.records = append(e.records, k.Prefix+"/"+r.ID)
 		}
 	}
+}
+
+// profile states the profile of the harvest, twice, with markers in every field that takes
+// any text.
+func (e *eraser) profile() {
+	e.t.Helper()
+	body := func(way string) string {
+		payload := map[string]string{}
+		for i, name := range []string{"nome", "produtor", "fazenda", "localProducao"} {
+			payload[name] = fmt.Sprintf("ZQXWJVK%d-%d%s", kind.Profile.Code, i, way)
+		}
+		text, _ := json.Marshal(map[string]any{"safraCodigo": "ZQXWJVK 2025/26", "dados": payload})
+		return string(text)
+	}
+	first := func() answer {
+		r, err := http.NewRequestWithContext(e.t.Context(), "PUT", e.url+"/safras/S-1", strings.NewReader(body("a")))
+		if err != nil {
+			e.t.Fatal(err)
+		}
+		r.SetBasicAuth(e.access, e.secret)
+		r.Header.Set("Idempotency-Key", "profile")
+		return e.send(e.client, r)
+	}
+	e.must(first(), 201)
+	e.must(e.call("PUT", "/safras/S-1", body("b")), 200)
+	e.retries = append(e.retries, first)
+	e.records = append(e.records, "/safras/S-1")
 }
 
 // claimToo lets another party claim what harvest S-1 does, so that there is a dispute.
@@ -311,7 +339,7 @@ func (e *eraser) read(check func(path string, a answer)) {
 	for _, k := range kind.All {
 		pages = append(pages, "/registros/"+slugOf(k))
 	}
-	for _, r := range e.records[:min(40, len(e.records))] {
+	for _, r := range e.records[1:min(40, len(e.records))] { // the first is the profile, on its harvest's page
 		at := strings.LastIndexByte(r, '/')
 		slug := strings.ReplaceAll(strings.TrimPrefix(r[:at], "/"), "/", ".")
 		pages = append(pages, "/registros/"+slug+r[at:], "/registros/"+slug+r[at:]+"/historico")
@@ -347,7 +375,7 @@ func TestAttackErasureReachesEverything(t *testing.T) {
 				t.Fatalf("only %d answers showed a marker before the erasure", hits)
 			}
 
-			e.must(e.call("DELETE", e.records[0], ""), 200) // a deleted record is erased as well
+			e.must(e.call("DELETE", e.records[1], ""), 200) // a deleted record is erased as well
 			for _, r := range e.records {
 				e.must(e.call("POST", r+"/expurgo", `{"motivo":"pedido do titular"}`), 200)
 			}

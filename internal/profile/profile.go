@@ -65,6 +65,8 @@ func Read(payload []byte) Profile {
 func (p *Profile) settle() {
 	if c, ok := crop.Parse(p.said[Crop]); ok {
 		p.said[Crop] = string(c)
+	} else {
+		delete(p.said, Crop) // it is shown in public: nothing but a crop may pass
 	}
 	if uf := strings.ToUpper(p.said[State]); isState(uf) {
 		p.said[State] = uf

@@ -40,6 +40,15 @@ var lotLike = []string{"DDS number"}
 // field asks for.
 func filled(t *testing.T, k *kind.Kind, what, text string) []byte {
 	t.Helper()
+	body, err := json.Marshal(map[string]any{"safraId": "Safra " + text, "safraCodigo": clip(text, 100), "dados": json.RawMessage(payloadOf(t, k, what, text))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body
+}
+
+func payloadOf(t *testing.T, k *kind.Kind, what, text string) []byte {
+	t.Helper()
 	payload := map[string]any{"campoDesconhecido": text}
 	for _, f := range k.Fields {
 		if strings.Contains(strings.ToLower(f.Name), "lote") && slices.Contains(lotLike, what) {
@@ -58,7 +67,7 @@ func filled(t *testing.T, k *kind.Kind, what, text string) []byte {
 			payload[f.Name] = text
 		}
 	}
-	body, err := json.Marshal(map[string]any{"safraId": "Safra " + text, "safraCodigo": clip(text, 100), "dados": payload})
+	body, err := json.Marshal(payload)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,6 +83,10 @@ func TestPublicShowsNothingPrivate(t *testing.T) {
 	for what, text := range private {
 		author := &trace.Key{AccessKey: "rk_private", Name: text, Organization: text, Scopes: world.Everybody.Scopes}
 		var code string
+		profile := trace.Envelope{HarvestID: "Safra " + text, HarvestCode: clip(text, 100), Payload: payloadOf(t, kind.Profile, what, text)} // more than the API accepts
+		if _, err := w.App.PutProfile(t.Context(), author, profile, trace.AnyVersion, nil); err != nil {
+			t.Fatalf("%s in a profile: %v", what, err)
+		}
 		for _, k := range kind.All {
 			env, err := trace.ReadEnvelope(k, filled(t, k, what, text))
 			if err != nil {

@@ -10,6 +10,7 @@ import (
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
 	"rastro/internal/lang"
+	"rastro/internal/profile"
 )
 
 // Review is the result of comparing the records of a harvest with each other.
@@ -25,6 +26,10 @@ type Review struct {
 	Completeness Completeness
 	// Targets is the completeness for every target, in the order of Targets.
 	Targets []Completeness
+	// Profile is what the profile of the harvest states, and Derived what follows for
+	// certain from the records, of the fields that it does not state.
+	Profile profile.Profile
+	Derived profile.Derived
 }
 
 // Bounds on what a review sends back: enough to work with.
@@ -50,7 +55,7 @@ func Check(b *facts.Book, o Options) Review {
 	if len(c.found) > maxFindings {
 		c.found = slices.Clone(c.found[:maxFindings])
 	}
-	out := Review{Crop: c.crop, Findings: c.found, Summary: c.summary, Errors: map[*finding.Rule]int{}, Completeness: c.completeness(o.Target)}
+	out := Review{Crop: c.crop, Findings: c.found, Summary: c.summary, Errors: map[*finding.Rule]int{}, Completeness: c.completeness(o.Target), Profile: b.Profile, Derived: b.Derived()}
 	for rule, n := range c.perRule {
 		if rule.Severity == finding.Error {
 			out.Errors[rule] = n

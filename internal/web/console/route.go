@@ -79,6 +79,8 @@ func (c *Console) screens() []screen {
 		{method: http.MethodGet, path: "/safras", scopes: readersOrWriters, serve: c.harvest.Open},
 		{method: http.MethodGet, path: "/safras/{id}", scopes: readersOrWriters, serve: c.harvest.Timeline},
 		{method: http.MethodGet, path: "/safras/{id}/cartao", scopes: readers, serve: c.harvest.Card},
+		{method: http.MethodGet, path: "/safras/{id}/perfil", scopes: readers, serve: c.harvest.AskProfile},
+		{method: http.MethodPost, path: "/safras/{id}/perfil", scopes: writers, serve: c.harvest.PutProfile},
 		{method: http.MethodGet, path: "/safras/{id}/conferencia", scopes: readers, serve: c.harvest.Review},
 		{method: http.MethodGet, path: "/safras/{id}/mapa", scopes: readers, serve: c.harvest.Map},
 		{method: http.MethodGet, path: "/safras/{id}/medidas", scopes: readers, serve: c.harvest.Series},

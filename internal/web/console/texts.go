@@ -23,6 +23,7 @@ var noticeTexts = pagekit.Words{
 	"registro-igual":    {PT: "Nada mudou; o registro ficou como estava.", EN: "Nothing changed; the record is as it was.", ES: "Nada cambió; el registro quedó como estaba."},
 	"registro-excluido": {PT: "Registro excluído. As versões dele continuam no histórico.", EN: "Record deleted. Its versions stay in the history.", ES: "Registro eliminado. Sus versiones continúan en el historial."},
 	"demo":              {PT: "As safras de exemplo estão aqui.", EN: "The example harvests are here.", ES: "Las cosechas de ejemplo están aquí."},
+	"profiled":          {PT: "O perfil da safra foi salvo.", EN: "The profile of the harvest was saved.", ES: "El perfil de la cosecha fue guardado."},
 	"validated":         {PT: "A safra foi validada.", EN: "The harvest was validated.", ES: "La cosecha fue validada."},
 	"settled":           {PT: "A decisão foi registrada no log.", EN: "The decision was recorded in the log.", ES: "La decisión quedó registrada en el log."},
 	"recalled":          {PT: "O recall foi registrado e assinado.", EN: "The recall was recorded and signed.", ES: "El retiro fue registrado y firmado."},

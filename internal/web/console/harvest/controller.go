@@ -48,6 +48,7 @@ type Validations interface {
 type Options struct {
 	Harvests    Harvests
 	Validations Validations
+	Profiles    Profiles
 	Disputes    dispute.Book
 	// Cards remembers the state of harvests.
 	Cards harvests.Memory
@@ -59,6 +60,7 @@ type Options struct {
 type Controller struct {
 	service     Harvests
 	validations Validations
+	profiles    Profiles
 	disputes    dispute.Book
 	cards       harvests.Memory
 	bounds      Bounds
@@ -66,7 +68,7 @@ type Controller struct {
 
 // New returns a controller.
 func New(o Options) *Controller {
-	return &Controller{service: o.Harvests, validations: o.Validations, disputes: o.Disputes, cards: o.Cards, bounds: cmp.Or(o.Bounds, usualBounds)}
+	return &Controller{service: o.Harvests, validations: o.Validations, profiles: o.Profiles, disputes: o.Disputes, cards: o.Cards, bounds: cmp.Or(o.Bounds, usualBounds)}
 }
 
 //go:embed templates/*.html
@@ -76,7 +78,8 @@ var templates embed.FS
 func Pages() []pagekit.Page {
 	return pagekit.From(templates, []string{"harvest_parts"},
 		pagekit.Page{Name: "start", Words: []pagekit.Words{harvestTexts, startTexts}},
-		pagekit.Page{Name: "harvest", Words: []pagekit.Words{harvestTexts, timelineTexts}},
+		pagekit.Page{Name: "harvest", Words: []pagekit.Words{harvestTexts, timelineTexts, profileTexts}},
+		pagekit.Page{Name: "harvest_profile", Words: []pagekit.Words{harvestTexts, profileTexts}},
 		pagekit.Page{Name: "review", Words: []pagekit.Words{harvestTexts, reviewTexts}},
 		pagekit.Page{Name: "harvest_map", Words: []pagekit.Words{harvestTexts, mapTexts}},
 		pagekit.Page{Name: "harvest_series", Words: []pagekit.Words{harvestTexts, seriesTexts}},

@@ -25,7 +25,7 @@ type harvestTab struct {
 
 // harvestTabs are the pages of a harvest that are in its menu.
 var harvestTabs = []struct{ path, text string }{
-	{"", "timeline"}, {"/conferencia", "review"}, {"/mapa", "map"}, {"/medidas", "series"}, {"/validar", "validate"},
+	{"", "timeline"}, {"/perfil", "profile"}, {"/conferencia", "review"}, {"/mapa", "map"}, {"/medidas", "series"}, {"/validar", "validate"},
 }
 
 // maxHarvestName is as long as the name of a harvest may be.

@@ -35,6 +35,9 @@ type timelineView struct {
 	Phases         []phaseStep
 	Lots           []harvestTab
 	LotsMore       bool
+	Profile        []profileLine
+	ProfileHref    string // where it is edited, or shown
+	ProfileEdit    bool
 }
 
 // phaseStep is a phase on the timeline.
@@ -90,6 +93,8 @@ func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	v.Curl = on.Curl("GET", "/safras/"+url.PathEscape(v.HarvestID)+"/conferencia", "")
 	v.Report = pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(v.HarvestID) + "/conferencia"
+	v.ProfileHref = pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(v.HarvestID) + "/perfil"
+	v.ProfileEdit = on.Key.MayWrite(kind.Profile, v.HarvestID)
 	var found *review.Result
 	if v.Unreviewed = versions > c.bounds.Harvest; !v.Unreviewed {
 		reviewed, err := c.service.Review(on.Ctx, on.Key, v.HarvestID, "")
@@ -97,6 +102,7 @@ func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
 			return pagekit.Reply{}, err
 		}
 		found = &reviewed
+		v.Profile = profileLines(&found.Profile, found.Derived, on.Lang)
 		v.Counts = summaryCounts(found.Summary, on.Lang)
 	}
 	v.Phases = v.phases(on, kinds, found)

@@ -13,9 +13,9 @@ func KindSlug(k *kind.Kind) string {
 	return strings.ReplaceAll(strings.TrimPrefix(k.Prefix, "/"), "/", ".")
 }
 
-// KindOf finds the kind that an address names.
+// KindOf finds the kind that an address names: one of all kinds, or the profile.
 func KindOf(slug string) (*kind.Kind, error) {
-	for _, k := range kind.All {
+	for _, k := range append(kind.All[:len(kind.All):len(kind.All)], kind.Profile) {
 		if KindSlug(k) == slug {
 			return k, nil
 		}

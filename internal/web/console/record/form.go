@@ -64,7 +64,7 @@ func formKind(on *pagekit.Call) (*kind.Kind, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case k.IsValidation():
+	case k.IsValidation(), k == kind.Profile: // each has its own page
 		return nil, trace.Fail(trace.CodePathNotFound)
 	case !on.Key.MayWrite(k, ""):
 		return nil, trace.Fail(trace.CodeForbiddenPhase, "fase", k.Phase)

@@ -62,5 +62,5 @@ func (c *Controller) Kinds(on *pagekit.Call) (pagekit.Reply, error) {
 // mayAdd reports whether a key may add or change records by form. Validations have
 // their own screen: they are made with the review of their harvest.
 func mayAdd(key *trace.Key, k *kind.Kind, harvestID string) bool {
-	return !k.IsValidation() && key.MayWrite(k, harvestID)
+	return !k.IsValidation() && k != kind.Profile && key.MayWrite(k, harvestID)
 }

@@ -87,6 +87,12 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 		v.Edit, v.Add = v.Path+"/editar", pagekit.RecordsPath(k)+"/novo?safra="+url.QueryEscape(r.HarvestID)+"&codigo="+url.QueryEscape(r.HarvestCode)
 	}
 	v.Curl = on.Curl(http.MethodGet, k.Prefix+"/"+id, "")
+	if k == kind.Profile { // its address is that of its harvest
+		v.Curl = on.Curl(http.MethodGet, k.Prefix+"/"+url.PathEscape(r.HarvestID), "")
+		if on.Key.MayWrite(k, r.HarvestID) {
+			v.Edit = pagekit.HarvestPath(r.HarvestID) + "/perfil"
+		}
+	}
 	return pagekit.Reply{Page: "record", View: v}, nil
 }
 
