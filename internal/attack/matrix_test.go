@@ -79,7 +79,7 @@ var parameter = regexp.MustCompile(`\{([^}]*)\}`)
 // what is probed. An operation that is not here fails the test.
 var bodies = map[string][]string{
 	"create": {`{"safraId":"X","dados":{}}`}, "update": {`{"id":"X","safraId":"` + ownHarvest + `","dados":{}}`, `{"safraId":"X","dados":{}}`},
-	"import": {`[{"safraId":"X","dados":{}}]`}, "erase": {`{"motivo":"x"}`}, "create many": {`[{"cultura":"SOJA","etapa":"02","nome":"x"}]`},
+	"import": {`[{"safraId":"X","dados":{}}]`}, "erase": {`{"motivo":"x"}`}, "put profile": {`{"dados":{}}`, `{"dados":{"uf":"ZZ"}}`}, "erase profile": {`{"motivo":"x"}`}, "create many": {`[{"cultura":"SOJA","etapa":"02","nome":"x"}]`},
 	"createApiKey": {`{"safras":["X"]}`}, "recall": {`{"motivo":"x","lotes":["X"]}`, `{"motivo":"x","talhoes":["X"]}`, `{"motivo":"x","insumos":["X"]}`},
 	"read plot file": {`{"type":"Point","coordinates":[-55.7,-12.5]}`, `X`},
 	"settle lot":     {`{"safraId":"` + ownHarvest + `","motivo":"x"}`, `{"safraId":"X","motivo":"x"}`}, "settle gtin": {`{"safraId":"` + ownHarvest + `","motivo":"x"}`, `{"safraId":"X","motivo":"x"}`},

@@ -58,9 +58,9 @@ func full() bool { return os.Getenv("RASTRO_ATTACK") == "full" }
 // kinds are those that are attacked.
 func kinds() []*kind.Kind {
 	if full() {
-		return kind.All
+		return append([]*kind.Kind{kind.Profile}, kind.All...)
 	}
-	var some []*kind.Kind
+	some := []*kind.Kind{kind.Profile}
 	for _, prefix := range []string{"/cadastroPlanejamento/planoCultivo", "/producaoAgricola/plantioManejo", "/colheitaIdentificacaoProducao/identificacaoLote", "/validacao"} {
 		some = append(some, kind.ByPrefix(prefix))
 	}
@@ -163,8 +163,10 @@ func payload(k *kind.Kind, text string, n int) string {
 			}
 		case f.Shape == kind.Number:
 			fields[f.Name] = 12
-		case f.Shape == kind.Plot:
+		case f.Shape == kind.Plot && text == mark:
 			fields[f.Name] = []float64{-55.72, -12.55, -55.71, -12.54}
+		case f.Shape == kind.Plot: // not on the victim's land, which one may learn of: see docs/decisions.md#overlapping-land
+			fields[f.Name] = []float64{-52.72, -12.55, -52.71, -12.54}
 		case f.Shape == kind.Texts || f.Shape == kind.TextOrTexts:
 			fields[f.Name] = []string{text + "-L-9"}
 		case f.Shape == kind.Objects:
@@ -202,6 +204,8 @@ func (p *party) fill(harvestID, text string) (records map[*kind.Kind][]string, r
 			}
 		}
 	}
+	profile := fmt.Sprintf(`{"safraCodigo":%q,"dados":{"nome":%[2]q,"produtor":%[2]q,"fazenda":%[2]q,"localProducao":%[2]q,"municipio":"Sorriso","cultura":"SOJA"}}`, text+"-2024/25", text)
+	records[kind.Profile] = []string{p.must("PUT", "/safras/"+harvestID, profile)["id"].(string)}
 	report := p.must("POST", "/rastreio/recall", `{"motivo":"`+text+`","lotes":["`+text+`-L-9"]}`)
 	return records, report["relatorio"].(map[string]any)["id"].(string)
 }

@@ -46,6 +46,11 @@ var sentTwice = []struct {
 		path := "/registros/" + consoletest.ReceiptSlug + "/" + r.ID.String() + "/excluir"
 		return path, []string{"versao", b.Get(path).Hidden("versao")}
 	}},
+	{path: "/safras/{id}/perfil", write: func(b *consoletest.Browser) (string, []string) {
+		path := "/safras/" + consoletest.SoyHarvest + "/perfil"
+		page := b.Get(path)
+		return path, []string{"uma", page.Hidden("uma"), "versao", page.Hidden("versao"), "fazenda", "Boa Vista"}
+	}},
 	{path: "/safras/{id}/validar", write: func(b *consoletest.Browser) (string, []string) {
 		path := "/safras/" + consoletest.SoyHarvest + "/validar"
 		return path, []string{"vez", b.Get(path).Hidden("vez"), "status", "APROVADO"}
