@@ -61,7 +61,7 @@ var testRules = []row{
 	{"print/labels", []string{"print/printtest", "math/rand", "os"}},
 	{"print/certificate", []string{"print/printtest"}},
 	{"sheet", []string{"demo", "os", "pgregory.net/rapid"}},
-	{"api", []string{"brdoc", "demo", "public", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "zone", "net", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/getkin/kin-openapi", "github.com/santhosh-tekuri/jsonschema/v6"}},
+	{"api", []string{"brdoc", "demo", "public", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "zone", "net", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/getkin/kin-openapi", "github.com/santhosh-tekuri/jsonschema/v6", "profile"}},
 	{"web", []string{"demo", "ptbr/words", "store/postgres/pgtest", "testkit", "testkit/stores", "database/sql", "os", "time.Now", "github.com/andybalholm/brotli"}},
 	{"web/assets", []string{"os"}},
 	{"web/drawing", []string{"pgregory.net/rapid"}},
@@ -79,7 +79,7 @@ var testRules = []row{
 	{"e2e", []string{"cli", "demo", "kind", "lang", "ledger", "testkit", "database/sql", "net/http", "os", "github.com/xuri/excelize/v2", "modernc.org/sqlite"}},
 	{"attack", []string{"access", "api", "app", "httpkit/keygate", "kind", "testkit", "testkit/stores", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now"}},
 	{"crashtest", []string{"canon", "kind", "store/postgres/pgtest", "testkit", "trace", "database/sql", "math/rand", "net", "net/http", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
-	{"internal", []string{"build", "check", "demo", "eudr", "finding", "geo", "harvests", "kind", "lot", "sheet", "trace", "os"}},
+	{"internal", []string{"build", "check", "demo", "eudr", "finding", "geo", "harvests", "kind", "lot", "profile", "sheet", "trace", "os"}},
 	{"memorytest", []string{"testkit", "net", "net/http", "os", "time.Now"}},
 }
 

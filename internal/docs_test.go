@@ -25,6 +25,7 @@ import (
 	"rastro/internal/harvests"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
+	"rastro/internal/profile"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
@@ -317,7 +318,7 @@ func TestWordsExist(t *testing.T) {
 	for code := range trace.Errors {
 		known[string(code)] = true
 	}
-	for _, rule := range slices.Concat(kind.Rules, check.Rules) {
+	for _, rule := range slices.Concat(kind.Rules, check.Rules, profile.Rules) {
 		known[rule.ID] = true
 	}
 	for _, rule := range eudr.Rules {

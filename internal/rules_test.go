@@ -8,6 +8,7 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
+	"rastro/internal/profile"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
@@ -21,7 +22,7 @@ func TestEachCodeIsOneRule(t *testing.T) {
 		name  finding.List
 		rules []*finding.Rule
 	}{
-		{"", kind.Rules}, {"", check.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, eudr.Rules}, {finding.Request, trace.RequestRules},
+		{"", kind.Rules}, {"", check.Rules}, {"", profile.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, eudr.Rules}, {finding.Request, trace.RequestRules},
 	} {
 		for _, r := range list.rules {
 			if other := seen[r.ID]; other != nil && other != r {
@@ -53,7 +54,7 @@ func TestSheetReasonsAreNoOtherCodes(t *testing.T) {
 	for code, row := range trace.Errors {
 		taken[string(code)] = row.Text.EN
 	}
-	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, lot.Rules, eudr.Rules, trace.RequestRules} {
+	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, profile.Rules, lot.Rules, eudr.Rules, trace.RequestRules} {
 		for _, r := range rules {
 			taken[r.ID] = r.Message.EN
 		}
