@@ -220,3 +220,25 @@ func TestProfileInTheEUFile(t *testing.T) {
 		}
 	})
 }
+
+// The crop of a profile counts where land of two harvests is compared.
+func TestProfileCropOfANeighbour(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for _, harvest := range []string{"A", "B"} {
+		c.post(planning, coded(harvest, "2024/25", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)).ok(201)
+	}
+	if got := c.told("A"); len(got) != 0 {
+		t.Errorf("without a crop: %q", got)
+	}
+	for _, harvest := range []string{"A", "B"} {
+		c.put("/safras/"+harvest, `{"dados":{"cultura":"soja"}}`).ok(201)
+	}
+	if got := c.told("A"); len(got) != 1 {
+		t.Errorf("with the crop in both profiles: %q", got)
+	}
+	c.put("/safras/B", `{"dados":{"cultura":"milho"}}`).ok(200)
+	if got := c.told("A"); len(got) != 0 {
+		t.Errorf("with another crop next to it: %q", got)
+	}
+}

@@ -1,6 +1,7 @@
 package harvests
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"rastro/internal/check/harvest"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
+	"rastro/internal/profile"
 	"rastro/internal/review"
 	"rastro/internal/trace"
 	"rastro/internal/verdict"
@@ -199,6 +201,7 @@ func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State
 	}
 	card.Crop, card.Found, card.Validation = look.Crop, look.Review.Verdict(), look.Validation
 	card.outlook, card.answered = look.Outlook, look.Surroundings
+	card.Season = cmp.Or(card.Season, book.Value(profile.Season).Text)
 	card.From, card.To = book.Period()
 	if len(look.Findings) > 0 {
 		worst := look.Findings[0] // by itself: the rest is not kept

@@ -14,7 +14,6 @@ import (
 type Reader interface {
 	trace.ProfileReader
 	trace.HarvestReader
-	trace.PageReader
 }
 
 // Writer is what it reads and writes in a transaction.

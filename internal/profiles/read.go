@@ -8,6 +8,7 @@ import (
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/kind"
 	"rastro/internal/profile"
+	"rastro/internal/review"
 	"rastro/internal/trace"
 )
 
@@ -21,12 +22,13 @@ func (s *Keeper) read(ctx context.Context, r Reader, harvestID string) (out Prof
 		out.Record, out.Stated = found, profile.Read(found.Payload)
 	}
 	book := facts.NewBook(s.now().Year())
+	var claim review.BookClaim
 	err = r.EachOf(ctx, harvestID, func(v *trace.Record) error {
 		if book.Len() == s.limit {
 			return errTooMany
 		}
-		book.Add(facts.Entry{Kind: v.Kind, ID: v.ID.String(), HarvestCode: v.HarvestCode, Payload: v.Payload, CreatedAt: v.CreatedAt()})
-		return nil
+		book.Add(review.EntryOf(v))
+		return claim.Take(ctx, v)
 	})
 	switch {
 	case errors.Is(err, errTooMany): // what the rest says is not known, so nothing is certain
@@ -43,15 +45,6 @@ func (s *Keeper) read(ctx context.Context, r Reader, harvestID string) (out Prof
 
 // errTooMany ends the reading of a harvest that has too many records.
 var errTooMany = errors.New("too many records to derive from")
-
-// StatedProfile is what the live profile of a harvest states; nothing if there is none.
-func StatedProfile(ctx context.Context, r trace.ProfileReader, harvestID string) (profile.Profile, error) {
-	found, err := newest(ctx, r, harvestID)
-	if err != nil || found == nil || !isLive(found) {
-		return profile.Profile{}, err
-	}
-	return profile.Read(found.Payload), nil
-}
 
 // AppendDerived appends the derived values as the wire shows them.
 func AppendDerived(dst []byte, derived profile.Derived) []byte {

@@ -205,9 +205,9 @@ func (n *neighbours) grow(ctx context.Context) error {
 }
 
 // cropKinds are the kinds of record that say the crop of a harvest, the most certain first.
-var cropKinds = append(slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool { return !k.IsValidation() }), trace.PlotKinds...)
+var cropKinds = append([]*kind.Kind{kind.Profile, kind.ByPrefix(kind.Validation)}, trace.PlotKinds...)
 
-// cropOf is the crop of another harvest, as its validations say, or its plans, or
+// cropOf is the crop of another harvest, as its profile says, or its validations, its plans, or
 // its plantings; "" if it cannot be determined from the newest of them.
 func (n *neighbours) cropOf(ctx context.Context, harvestID string) (string, error) {
 	book := facts.NewBook(n.year)

@@ -135,14 +135,14 @@ func (c *checker) asked(target Target) []*kind.Kind {
 	if !ok {
 		mandatory = c.o.Mandatory[facts.OtherCrop]
 	}
-	return Asked(mandatory, func(k *kind.Kind) bool { return c.Count(k) > 0 }, target)
+	return Asked(mandatory, func(k *kind.Kind) bool { return c.Count(k) > 0 }, target, c.aims(Export) || c.aims(EUDR))
 }
 
 // Asked are the kinds of which a record is required for a target, in the order of the
 // phases, given those that the catalogue requires and those that there are. A validation is
-// not one of them: it says how complete the rest is.
-func Asked(mandatory []*kind.Kind, has func(*kind.Kind) bool, target Target) []*kind.Kind {
-	exports := target == Export || target == EUDR ||
+// not one of them: it says how complete the rest is. abroad: the harvest is meant for export.
+func Asked(mandatory []*kind.Kind, has func(*kind.Kind) bool, target Target, abroad bool) []*kind.Kind {
+	exports := abroad || target == Export || target == EUDR ||
 		slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return slices.Contains(exportPhases, k.Phase) && has(k) })
 	var asked []*kind.Kind
 	for _, k := range kind.All {

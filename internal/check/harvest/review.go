@@ -109,9 +109,12 @@ var checks = []func(*checker){
 func (c *checker) prepare() {
 	c.origin = c.origins()
 	c.land = c.landOf()
-	c.europe = c.o.Target == EUDR || c.boundForEurope()
+	c.europe = c.o.Target == EUDR || c.aims(EUDR) || c.boundForEurope()
 	c.earlier = c.earliestSeen()
 }
+
+// aims reports whether the profile of the harvest names a target.
+func (c *checker) aims(at Target) bool { return slices.Contains(c.Profile.Targets, string(at)) }
 
 // add notes a finding. The arguments are pairs of a placeholder and its value.
 // If a rule finds more than can be sent, the rest is only counted.

@@ -111,6 +111,18 @@ func TestReviewInheritsTheProfile(t *testing.T) {
 	if has(`{}`) || !has(`{"car":"`+car+`"}`) {
 		t.Error("the CAR of the profile does not count as the farm's register")
 	}
+	if got := rulesOf(reviewOf(stated(`{"alvos":["EUDR"]}`))); !strings.Contains(got, "TALHAO_SEM_LOCALIZACAO") {
+		t.Errorf("a harvest whose profile names the EU is not checked for it: %q", got)
+	}
+	if got := rulesOf(reviewOf(stated(`{"alvos":["INTERNO"]}`))); strings.Contains(got, "TALHAO_SEM_LOCALIZACAO") {
+		t.Errorf("a harvest for the domestic market is checked for the EU: %q", got)
+	}
+	shipment := map[string][]*kind.Kind{"SOJA": {kind.ByPrefix(kind.Shipment)}}
+	for payload, due := range map[string]int{`{"alvos":["EXPORTACAO"]}`: 1, `{"alvos":["INTERNO"]}`: 0} {
+		if got := checkEntries(slices.Values(stated(payload)), reviewYear, harvest.Options{Mandatory: shipment}).Completeness.Missing; len(got) != due {
+			t.Errorf("%s: %d records are missing, want %d", payload, len(got), due)
+		}
+	}
 }
 
 // A book can be asked what to look up elsewhere before it is compared with it.

@@ -70,6 +70,8 @@ func TestProfile(t *testing.T) {
 	id := r.Record.ID.String()
 	b.Get("/registros/safras/"+id).Has(200, "Ana &amp; Lima", "/safras/S/perfil").Lacks("<no value>")
 	b.Get("/registros/safras/"+id+"/historico").Has(200, "Perfil da safra")
+	b.Get("/registros/safras").Has(200, "Perfil da safra").Lacks("<no value>")
+	b.Get("/registros/safras/" + id + "/prova").Has(200)
 	b.Get("/registros/safras/novo").Has(404)
 	b.Get("/registros/safras/" + id + "/editar").Has(404)
 	s.Integrate()
