@@ -38,11 +38,8 @@ func TestStateAt(t *testing.T) {
 			t.Errorf("StateAt(%v, %v) = %q, want %q", tc.lat, tc.lon, got, tc.want)
 		}
 	}
-	codes := map[string]string{}
-	for code, uf := range map[string]string{"11": "RO", "12": "AC", "13": "AM", "14": "RR", "15": "PA", "16": "AP", "17": "TO", "21": "MA", "22": "PI", "23": "CE", "24": "RN", "25": "PB", "26": "PE", "27": "AL", "28": "SE", "29": "BA",
-		"31": "MG", "32": "ES", "33": "RJ", "35": "SP", "41": "PR", "42": "SC", "43": "RS", "50": "MS", "51": "MT", "52": "GO", "53": "DF"} {
-		codes[code] = uf
-	}
+	codes := map[string]string{"11": "RO", "12": "AC", "13": "AM", "14": "RR", "15": "PA", "16": "AP", "17": "TO", "21": "MA", "22": "PI", "23": "CE", "24": "RN", "25": "PB", "26": "PE", "27": "AL", "28": "SE", "29": "BA",
+		"31": "MG", "32": "ES", "33": "RJ", "35": "SP", "41": "PR", "42": "SC", "43": "RS", "50": "MS", "51": "MT", "52": "GO", "53": "DF"}
 	certain := 0
 	for _, row := range rows() {
 		m, _ := MunicipalityByCode(row[:7])
