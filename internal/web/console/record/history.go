@@ -104,7 +104,7 @@ func viewVersion(on *pagekit.Call, versions []trace.Record, i int, path string) 
 func pointerLabel(k *kind.Kind, pointer string, l lang.Lang) string {
 	name, rest, _ := strings.Cut(strings.TrimPrefix(pointer, "/"), "/")
 	name = unescapePointer.Replace(name)
-	if f, known := k.Field(name); known {
+	if f, known := k.Declared(name); known {
 		name = f.Label.In(l)
 	}
 	for part := range strings.SplitSeq(rest, "/") {

@@ -137,9 +137,14 @@ func (v *recordView) fill(r *trace.Record, l lang.Lang) {
 		}
 	}
 	for _, name := range names {
-		if _, known := r.Kind.Field(name); !known {
-			v.Extras = append(v.Extras, extraView{name, shownValue(values[name])})
+		if _, known := r.Kind.Field(name); known {
+			continue
 		}
+		shown := extraView{name, shownValue(values[name])}
+		if f, declared := r.Kind.Declared(name); declared {
+			shown.Name = f.Label.In(l)
+		}
+		v.Extras = append(v.Extras, shown)
 	}
 	seen := map[string]bool{}
 	own := *r // LotRows notes what it read, and others hold the same record
