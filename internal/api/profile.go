@@ -35,8 +35,12 @@ func putProfile(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	if put.Replay != nil {
-		markReplayed(c)
-		return reply{data: put.Replay.Data}, nil
+		answer := replayed(c, put.Replay, http.StatusOK, 0)
+		if version, _ := trace.PayloadText(put.Replay.Data, "versao"); version == "1" {
+			answer.status, answer.message = http.StatusCreated, profileCreated
+		}
+		answer.location = "" // it names the record, and the path names the harvest
+		return answer, nil
 	}
 	answer := recordReply(&put.Record)
 	if put.Created {

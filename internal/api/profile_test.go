@@ -77,7 +77,7 @@ func TestProfileErased(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	first := c.do("PUT", "/safras/S-1", `{"dados":{"produtor":"Ana Lima"}}`, "Idempotency-Key: k1").ok(201).record()
-	again := c.do("PUT", "/safras/S-1", `{"dados":{"produtor":"Ana Lima"}}`, "Idempotency-Key: k1").ok(200)
+	again := c.do("PUT", "/safras/S-1", `{"dados":{"produtor":"Ana Lima"}}`, "Idempotency-Key: k1").ok(201)
 	if again.record().Versao != 1 || again.header.Get("Idempotent-Replayed") != "true" {
 		t.Errorf("a repeated request was answered with %s", again.body)
 	}
