@@ -13,7 +13,7 @@ import (
 
 // A value is derived only where it is certain: a CAR goes before the plots, records must
 // agree, and nothing contradicts what the profile states.
-func TestDerived(t *testing.T) {
+func TestDerivedFromRecords(t *testing.T) {
 	const (
 		car   = "MT-5107925-0123456789ABCDEF0123456789ABCDEF"
 		near  = "MT-5107925-00000000000000000000000000000000"
