@@ -29,7 +29,6 @@ var pageForms = map[string][]pageForm{
 		{"versao=1&safraId=" + ownHarvest, ""}, {"versao=1&safraId=X", "safra"}, {"versao=1&id=X&safraId=" + ownHarvest, "id"},
 	},
 	"POST /console/registros/{tipo}/{id}/excluir": {{"versao=1", ""}},
-	"POST /console/registros/{tipo}/talhao":       {{"x=x", ""}}, // it reads a file, and names nothing
 	"POST /console/safras/{id}/perfil":            {{"uma=NEW&versao=0&fazenda=x", ""}},
 	"POST /console/safras/{id}/validar":           {{"vez=NEW&status=APROVADO", ""}},
 	"POST /console/recall": {

@@ -6,10 +6,12 @@ import (
 )
 
 // stated is what is disclosed of a harvest's profile: its municipality and state, if our own
-// tables have them, and the years of its season. The crop is public as the validation froze
+// tables have them, the years of its season, and the markets that it is meant for, since they decide which
+// records are missing. The crop is public as the validation froze
 // it. No other field of a profile is read here: producer, document, farm and CAR stay private.
 type stated struct {
 	town, state, season string
+	targets             []string
 }
 
 // addProfile reads from a profile what may be shown of it.
@@ -17,7 +19,7 @@ func (o *Builder) addProfile(payload []byte) {
 	p := profile.Read(payload)
 	derived := p.Derive()
 	of := func(field string) string { return profile.Inherit(field, "", p, derived).Text }
-	o.stated = stated{season: profile.Years(of(profile.Season))}
+	o.stated = stated{season: profile.Years(of(profile.Season)), targets: p.Targets}
 	if country := of(profile.Country); country != "" && country != "BR" {
 		return // its places are in no table of ours
 	}

@@ -24,6 +24,8 @@ type Story struct {
 	// State and Season are those of the profile, "" for none: two capitals, and years as in
 	// 2024/25.
 	State, Season string
+	// Targets are the markets that the profile names.
+	Targets []string
 	// Plots are the middles of the plots, rounded, none twice.
 	Plots []Position
 	Lots  []Lot
@@ -274,7 +276,7 @@ func (o *Builder) Tell() Story {
 	if o.town != "" {
 		o.towns[o.town] = math.MaxInt // before those that records name
 	}
-	s.State, s.Season = o.state, o.season
+	s.State, s.Season, s.Targets = o.state, o.season, o.targets
 	for code := range o.towns {
 		if m, ok := brazil.MunicipalityByCode(code); ok {
 			s.Municipalities = append(s.Municipalities, m)

@@ -160,7 +160,7 @@ func absent(ctx context.Context, r Reader, crop trace.Crop, s disclose.Story) ([
 		}
 	}
 	missing := []Absent{}
-	for _, k := range harvest.Asked(mandatory, func(k *kind.Kind) bool { return there[k] }, "") {
+	for _, k := range harvest.Asked(mandatory, func(k *kind.Kind) bool { return there[k] }, "", harvest.Abroad(s.Targets)) {
 		if !there[k] {
 			missing = append(missing, Absent{k.Phase, k.Name})
 		}

@@ -135,14 +135,19 @@ func (c *checker) asked(target Target) []*kind.Kind {
 	if !ok {
 		mandatory = c.o.Mandatory[facts.OtherCrop]
 	}
-	return Asked(mandatory, func(k *kind.Kind) bool { return c.Count(k) > 0 }, target, c.aims(Export) || c.aims(EUDR))
+	return Asked(mandatory, func(k *kind.Kind) bool { return c.Count(k) > 0 }, target, Abroad(c.Profile.Targets))
+}
+
+// Abroad reports whether the targets that a profile names are markets abroad.
+func Abroad(targets []string) bool {
+	return slices.Contains(targets, string(Export)) || slices.Contains(targets, string(EUDR))
 }
 
 // Asked are the kinds of which a record is required for a target, in the order of the
 // phases, given those that the catalogue requires and those that there are. A validation is
-// not one of them: it says how complete the rest is. abroad: the harvest is meant for export.
-func Asked(mandatory []*kind.Kind, has func(*kind.Kind) bool, target Target, abroad bool) []*kind.Kind {
-	exports := abroad || target == Export || target == EUDR ||
+// not one of them: it says how complete the rest is. exports: the harvest is meant for export.
+func Asked(mandatory []*kind.Kind, has func(*kind.Kind) bool, target Target, exports bool) []*kind.Kind {
+	exports = exports || target == Export || target == EUDR ||
 		slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return slices.Contains(exportPhases, k.Phase) && has(k) })
 	var asked []*kind.Kind
 	for _, k := range kind.All {

@@ -69,6 +69,11 @@ func (c Review) errorGaps() map[verdict.Gate][]verdict.Gap {
 		}
 		gaps[ruleGates[f.Rule.ID]] = append(gaps[ruleGates[f.Rule.ID]], gap)
 	}
+	for rule := range c.Errors {
+		if !told[rule] { // beyond the findings that a review lists
+			gaps[ruleGates[rule.ID]] = append(gaps[ruleGates[rule.ID]], verdict.Gap{Reason: rule.Text()})
+		}
+	}
 	return gaps
 }
 
