@@ -113,7 +113,7 @@ func payloadSchema(k *kind.Kind, request bool) object {
 		properties = append(properties, member{f.Name, titled(schema, told(f.Label), text)})
 	}
 	for _, f := range k.Beside {
-		properties = append(properties, member{f.Name, titled(ref("ValorJSON"), told(f.Label), told(f.Help))})
+		properties = append(properties, member{f.Name, titled(object{}, told(f.Label), told(f.Help))}) // of any shape; a reference would be the type of every other member to some generators
 	}
 	return describe(append(props(nil, properties), member{"additionalProperties", true}), told(k.About))
 }
