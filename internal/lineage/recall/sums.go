@@ -83,8 +83,7 @@ func (c *Recall) shippedOnce() (sum lot.Sum) {
 // another.
 func (c *Recall) shippedTogether() func(int) int {
 	with := make([]int, len(c.Shipments))
-	var first func(int) int
-	first = func(at int) int {
+	first := func(at int) int {
 		for with[at] != at {
 			with[at] = with[with[at]]
 			at = with[at]

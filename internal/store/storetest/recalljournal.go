@@ -119,7 +119,7 @@ func RecallJournalTamper(t *testing.T, e Engine) {
 		{"nothing was ever erased", false, func(t *testing.T) { e.Exec(t, `UPDATE meta SET value = 0 WHERE name = 'erasures'`) }},
 	} {
 		t.Run(f.name, func(t *testing.T) {
-			for _, table := range []string{"journal", "lot_entry", "lot_mention", "lot_erased", "meta", "import_seed", "log_state"} {
+			for _, table := range []string{"journal", "reply", "lot_entry", "lot_mention", "lot_erased", "meta", "import_seed", "log_state"} {
 				e.Exec(t, `CREATE TABLE before_`+table+` AS SELECT * FROM `+table)
 				defer func() {
 					e.Exec(t, `DELETE FROM `+table)
