@@ -23,6 +23,7 @@ var undone = []struct {
 	{15, []string{`DROP TABLE regular`, `DROP TABLE regular_key`}},
 	{17, []string{`DROP TABLE lot_erased`, `DROP INDEX IF EXISTS recall_harvest_report`}},
 	{18, []string{`DELETE FROM meta WHERE name = 'checkpoints'`}},
+	{19, []string{`DROP INDEX journal_profile`}},
 }
 
 // undo leaves the schema as it was before a migration.
