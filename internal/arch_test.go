@@ -78,11 +78,12 @@ var rules = []row{
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace"}},
 	{"intake", []string{"admit", "canon", "kind", "records", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "cursors", "finding", "kind", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict"}},
+	{"board", []string{"check/harvest", "harvests", "lang", "trace", "verdict", "golang.org/x/text"}},
 	{"proof", []string{"canon", "evidence", "kind", "lang", "ledger", "owners", "publiclog", "trace"}},
 	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace"}},
 	{"public", []string{"brdoc", "canon", "check/harvest", "disclose", "kind", "ledger", "lot", "owners", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
-	{"app", []string{"access", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "owners", "proof", "public", "publiclog", "records", "review", "trace", "profiles"}},
+	{"app", []string{"access", "board", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "owners", "profiles", "proof", "public", "publiclog", "records", "review", "trace"}},
 	{"trace/tracetest", []string{"trace"}},
 
 	{"derive", []string{"access", "kind", "ledger", "lineage/recall", "lot", "ownership", "proof", "trace", "math/rand"}},

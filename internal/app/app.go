@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rastro/internal/access"
+	"rastro/internal/board"
 	"rastro/internal/catalogue"
 	"rastro/internal/cursors"
 	"rastro/internal/erase"
@@ -30,6 +31,7 @@ import (
 // App is every use case. It is safe for concurrent use.
 type App struct {
 	*access.KeyKeeper
+	*board.Board
 	*catalogue.PhaseKeeper
 	*cursors.Sealer
 	*erase.Eraser
@@ -71,6 +73,8 @@ type Options struct {
 	HarvestLimit int
 	// Harvests bounds the list of harvests; zero means the defaults.
 	Harvests harvests.Limits
+	// Board bounds the board of harvests; zero means the defaults.
+	Board board.Limits
 	// Lots bounds the memory of answers about lots; zero means the defaults.
 	Lots lineage.Limits
 	// RecallsPerHour is how many reports of recalls each key may store in an hour; 0 is
@@ -96,6 +100,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.Recorder = records.New(recordsPort(store), journal, a.Sealer, a.Reviewer, now, o.Random, o.Strict)
 	a.Keeper = profiles.New(profilesPort(store), journal, now, cmp.Or(o.HarvestLimit, review.DefaultHarvestLimit))
 	a.Lister = harvests.New(harvestsPort(store), a.Sealer, a.Reviewer, now, o.Log, o.Harvests)
+	a.Board = board.New(a.Lister, store, now, o.Board)
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, now)
 	a.Auditor = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
 	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Auditor, now)

@@ -53,6 +53,8 @@ type Card struct {
 
 	Season string // of the newest record that has one
 	Crop   string // canonical name, "" when the records do not say
+	// Who and where, as the profile or the records say.
+	Name, Producer, Farm, Town, UF string
 	// From and To are the first and the last day that the records mention.
 	From, To time.Time
 	// CreatedAt is when the first live record was created, ChangedAt when
@@ -173,7 +175,7 @@ func (s *Lister) recall(ctx context.Context, by *trace.Key, states []State, memo
 func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State) (*Card, error) {
 	card := &Card{HarvestID: state.HarvestID, Target: state.Target, named: review.ValidatedLots{}}
 	var coded time.Time
-	look, err := s.reviewer.Look(ctx, r.Review, by, state.HarvestID, state.Target, func(v *trace.Record) {
+	look, err := s.reviewer.Look(ctx, r.Review, by, state.HarvestID, state.Target, state.Catalogue, func(v *trace.Record) {
 		card.named.Take(v)
 		if created := v.CreatedAt(); card.CreatedAt.IsZero() || created.Before(card.CreatedAt) {
 			card.CreatedAt = created
@@ -201,7 +203,10 @@ func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State
 	}
 	card.Crop, card.Found, card.Validation = look.Crop, look.Review.Verdict(), look.Validation
 	card.outlook, card.answered = look.Outlook, look.Surroundings
-	card.Season = cmp.Or(card.Season, book.Value(profile.Season).Text)
+	value := book.Values()
+	card.Season = cmp.Or(card.Season, value(profile.Season).Text)
+	card.Name, card.Producer, card.Farm = value(profile.Name).Text, value(profile.Producer).Text, value(profile.Farm).Text
+	card.Town, card.UF = value(profile.Town).Text, value(profile.State).Text
 	card.From, card.To = book.Period()
 	if len(look.Findings) > 0 {
 		worst := look.Findings[0] // by itself: the rest is not kept

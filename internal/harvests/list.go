@@ -84,6 +84,12 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 			return Page{}, err
 		}
 	}
+	page.Cards, err = s.cards(ctx, by, found, catalogue, l, memory)
+	return page, err
+}
+
+// cards are the cards of harvests, in their order.
+func (s *Lister) cards(ctx context.Context, by *trace.Key, found []trace.Harvest, catalogue int64, l Query, memory Memory) ([]*Card, error) {
 	left := s.harvests.Request
 	if l.Budget > 0 {
 		left = min(left, l.Budget)
@@ -94,8 +100,9 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 	}
 	recalled, err := s.recall(ctx, by, states, memory)
 	if err != nil {
-		return Page{}, err
+		return nil, err
 	}
+	var cards []*Card
 	for i, h := range found {
 		allowed, none := &left, int64(0)
 		if l.Budget > 0 && h.Versions > left {
@@ -107,13 +114,13 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 			card, err = &Card{HarvestID: h.HarvestID, Unreviewed: HarvestDamaged}, nil
 		}
 		if err != nil {
-			return Page{}, err
+			return nil, err
 		}
 		if card != nil { // else its last record was deleted meanwhile
-			page.Cards = append(page.Cards, card)
+			cards = append(cards, card)
 		}
 	}
-	return page, s.addDisputes(ctx, by, page.Cards)
+	return cards, s.addDisputes(ctx, by, cards)
 }
 
 // cardOf is the card of a harvest: a remembered one, or one made now as long as

@@ -19,6 +19,7 @@ import (
 // The fields by their names in kind.Profile.
 const (
 	Crop      = "cultura"
+	Name      = "nome"
 	Producer  = "produtor"
 	Document  = "documentoProdutor"
 	Farm      = "fazenda"

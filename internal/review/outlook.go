@@ -48,9 +48,10 @@ func outlookOf(book *facts.Book) Outlook {
 }
 
 // Look reviews a harvest, without the codes that others claim too: a list looks these up for
-// all its harvests at once. each sees every record.
-func (s *Reviewer) Look(ctx context.Context, r Reader, by *trace.Key, harvestID string, target harvest.Target, each func(*trace.Record)) (Look, error) {
-	from := &reviewed{s: s, r: r, by: by, harvestID: harvestID, named: ValidatedLots{}, unclaimed: true}
+// all its harvests at once. catalogue is the revision of the phases in r's snapshot. each sees
+// every record.
+func (s *Reviewer) Look(ctx context.Context, r Reader, by *trace.Key, harvestID string, target harvest.Target, catalogue int64, each func(*trace.Record)) (Look, error) {
+	from := &reviewed{s: s, r: r, by: by, harvestID: harvestID, catalogue: catalogue, named: ValidatedLots{}, unclaimed: true}
 	from.each = func(v *trace.Record) bool {
 		each(v)
 		return true
@@ -142,3 +143,30 @@ func digest(h hash.Hash, values ...any) {
 		h.Write(text)
 	}
 }
+
+// Told is what some harvests tell the reviews of others: the lots that they make, and the land
+// that they claim.
+type Told struct {
+	made   map[string]bool // folded
+	claims []geo.Extent
+}
+
+// Add adds what a harvest tells: the lots that it identifies or makes, and its land.
+func (t *Told) Add(made []string, o *Outlook) {
+	if t.made == nil {
+		t.made = map[string]bool{}
+	}
+	for _, code := range made {
+		t.made[lot.Fold(code)] = true
+	}
+	t.claims = append(t.claims, o.claims...)
+}
+
+// Concerns reports whether a review asks about any of it.
+func (t *Told) Concerns(o *Outlook) bool {
+	return slices.ContainsFunc(o.unknown, func(code string) bool { return t.made[lot.Fold(code)] }) ||
+		slices.ContainsFunc(o.claims, func(e geo.Extent) bool { return slices.ContainsFunc(t.claims, e.Shares) })
+}
+
+// Nothing reports whether they tell nothing.
+func (t *Told) Nothing() bool { return len(t.made) == 0 && len(t.claims) == 0 }

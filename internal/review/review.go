@@ -72,6 +72,7 @@ type reviewed struct {
 	r         Reader
 	by        *trace.Key // the reader; nil: everyone who may read this harvest, but no other
 	harvestID string
+	catalogue int64 // the revision of the phases; 0 if it is not known
 	// each, if set, sees every record, and says whether what grading finds in it is part
 	// of the review.
 	each func(*trace.Record) (remark bool)
@@ -141,7 +142,7 @@ func (h *reviewed) Records(ctx context.Context, fn func(facts.Entry, []finding.F
 }
 
 func (h *reviewed) Mandatory(ctx context.Context) (map[string][]*kind.Kind, error) {
-	return MandatoryKinds(ctx, h.r)
+	return h.s.mandatory.read(ctx, h.r, h.catalogue)
 }
 
 func (h *reviewed) OtherLots(ctx context.Context, b *facts.Book) ([]string, int, error) {
@@ -198,21 +199,6 @@ func EntryOf(r *trace.Record) facts.Entry {
 func Enter(r *trace.Record, book *facts.Book) {
 	book.Add(EntryOf(r))
 	book.Remark(r.Kind, r.ID.String(), r.Remarks())
-}
-
-// MandatoryKinds are the kinds that the catalogue requires for each crop.
-func MandatoryKinds(ctx context.Context, r trace.CatalogueReader) (map[string][]*kind.Kind, error) {
-	phases, err := r.Phases(ctx, "")
-	if err != nil {
-		return nil, err
-	}
-	mandatory := map[string][]*kind.Kind{}
-	for _, p := range phases {
-		if k := p.Kind(); k != nil && p.Required && p.Active {
-			mandatory[string(p.Crop)] = append(mandatory[string(p.Crop)], k)
-		}
-	}
-	return mandatory, nil
 }
 
 // Reviewed is the review that a validation was made with, as it was then.

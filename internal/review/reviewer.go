@@ -39,9 +39,10 @@ type Reviewer struct {
 	owners       *owners.OwnerBook
 	now          func() time.Time
 	harvestLimit int
+	mandatory    mandatory
 }
 
 // New makes a Reviewer. A limit of 0 is DefaultHarvestLimit.
 func New(store Port, o *owners.OwnerBook, now func() time.Time, limit int) *Reviewer {
-	return &Reviewer{store, o, now, cmp.Or(limit, DefaultHarvestLimit)}
+	return &Reviewer{store: store, owners: o, now: now, harvestLimit: cmp.Or(limit, DefaultHarvestLimit)}
 }

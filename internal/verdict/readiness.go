@@ -10,12 +10,32 @@ import (
 type Readiness struct {
 	Target string    // as the wire spells it
 	Gates  []Passage // in the order of Gates
+	// Present counts the steps that are recorded, Total those that the market asks.
+	Present, Total int
+}
+
+// For is how ready the harvest is for a market; false where that is not known.
+func (v *Verdict) For(target string) (*Readiness, bool) {
+	at := slices.IndexFunc(v.Targets, func(r Readiness) bool { return r.Target == target })
+	if at < 0 {
+		return nil, false
+	}
+	return &v.Targets[at], true
+}
+
+// Shut counts the gates that are shut.
+func (r *Readiness) Shut() int {
+	n := 0
+	for i := range r.Gates {
+		if r.Gates[i].Passing() == Shut {
+			n++
+		}
+	}
+	return n
 }
 
 // Ready reports whether every gate is open.
-func (r *Readiness) Ready() bool {
-	return !slices.ContainsFunc(r.Gates, func(p Passage) bool { return len(p.Gaps) > 0 })
-}
+func (r *Readiness) Ready() bool { return r.Shut() == 0 }
 
 // Gate is something that a market asks about.
 type Gate string

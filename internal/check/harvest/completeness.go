@@ -98,7 +98,7 @@ func (c *checker) completeness(target Target) Completeness {
 			continue
 		}
 		out.Missing = append(out.Missing, Step{Kind: k, Reason: stepAbsent})
-		out.Next = append(out.Next, NextStep{fillText(stepAction, "titulo", k.Title), k.Prefix, responsible(k)})
+		out.Next = append(out.Next, NextStep{stepActions[k], k.Prefix, responsible(k)})
 	}
 	for i := range requirements {
 		r := &requirements[i]
@@ -188,6 +188,15 @@ var (
 	stepAbsent = lang.Text{PT: "nenhum registro", EN: "no record", ES: "ningún registro"}
 	stepAction = lang.Text{PT: "Registrar: {titulo}", EN: "Record: {titulo}", ES: "Registrar: {titulo}"}
 )
+
+// stepActions say what to do about a kind of which there is no record.
+var stepActions = func() map[*kind.Kind]lang.Text {
+	all := map[*kind.Kind]lang.Text{}
+	for _, k := range kind.All {
+		all[k] = fillText(stepAction, "titulo", k.Title)
+	}
+	return all
+}()
 
 func fill(t lang.Text, args lang.Args) lang.Text {
 	return lang.Text{PT: t.Fill(lang.PT, args), EN: t.Fill(lang.EN, args), ES: t.Fill(lang.ES, args)}

@@ -79,8 +79,12 @@ func (b *Book) keepCar(value string) {
 }
 
 // Value is the value of a field for the harvest, and where it comes from.
-func (b *Book) Value(field string) profile.Value {
-	return profile.Inherit(field, "", b.Profile, b.derive())
+func (b *Book) Value(field string) profile.Value { return b.Values()(field) }
+
+// Values is Value for several fields.
+func (b *Book) Values() func(field string) profile.Value {
+	derived := b.derive()
+	return func(field string) profile.Value { return profile.Inherit(field, "", b.Profile, derived) }
 }
 
 // Derived are the values that follow for certain from the records, of the fields that the

@@ -1,0 +1,229 @@
+package board
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/harvests"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/verdict"
+)
+
+// Query says which harvests a board shows, how and for which market.
+type Query struct {
+	Target harvest.Target
+	Crop   string // canonical name
+	Season string
+	State  State
+	Gate   verdict.Gate // that is shut
+	Text   string       // anywhere in the harvest's names
+	Sort   Sort
+	Desc   bool
+	Offset int
+	Size   int
+}
+
+// State is how a harvest stands: with the market, or with its validation.
+type State string
+
+// The states that are not those of a validation.
+const (
+	Ready       State = "PRONTA"
+	Pending     State = "PENDENTE"
+	Unvalidated State = "SEM_VALIDACAO"
+)
+
+// States lists the states that a query may ask for.
+var States = []State{
+	Ready, Pending, Unvalidated,
+	State(verdict.Valid), State(verdict.Altered), State(verdict.Expired), State(verdict.Refused), State(verdict.Tampered),
+}
+
+// Sort is what rows are sorted by.
+type Sort string
+
+// The sorts. ByName is the natural order of names: 2 comes before 10.
+const (
+	ByName   Sort = "safraId"
+	ByCrop   Sort = "cultura"
+	BySeason Sort = "safraCodigo"
+	ByShut   Sort = "portasFechadas"
+)
+
+// Sorts lists the sorts.
+var Sorts = []Sort{ByName, ByCrop, BySeason, ByShut}
+
+// Row is a harvest on the board.
+type Row struct {
+	Card *harvests.Card
+	// Readiness is nil if no review has seen the harvest.
+	Readiness *verdict.Readiness
+}
+
+// Page is a part of the board, with what is said of all of it.
+type Page struct {
+	Rows []Row
+	// Found counts the rows that the query finds; of these, how many are ready, how many are
+	// shut at each gate, and how many no review has seen.
+	Found, Ready, Unreviewed int
+	Shut                     map[verdict.Gate]int
+	// Crops and Seasons are those of all rows.
+	Crops, Seasons []string
+	// Waiting counts the harvests that are still to be reviewed, of all rows. More: there are
+	// harvests without a row.
+	Waiting int
+	More    bool
+
+	target harvest.Target
+	names  []string // of the rows
+}
+
+// find looks for the rows of a query.
+func (x *index) find(q Query, now time.Time) Page {
+	x.sort()
+	page := Page{Shut: map[verdict.Gate]int{}, More: x.more, target: q.Target}
+	text := lang.Fold(q.Text)
+	crops, seasons := map[string]bool{}, map[string]bool{}
+	var found []*row
+	for _, r := range x.order {
+		if r.card == nil {
+			page.Waiting++
+		} else {
+			crops[r.card.Crop], seasons[r.card.Season] = true, true
+		}
+		if !strings.Contains(r.text, text) || !q.accepts(r.card, now) {
+			continue
+		}
+		found = append(found, r)
+		page.count(r.card)
+	}
+	delete(crops, "")
+	delete(seasons, "")
+	page.Crops, page.Seasons, page.Found = slices.Sorted(maps.Keys(crops)), slices.Sorted(maps.Keys(seasons)), len(found)
+	q.sort(found)
+	from := min(q.Offset, len(found))
+	for _, r := range found[from:min(len(found), from+q.Size)] {
+		page.names = append(page.names, r.name)
+	}
+	return page
+}
+
+// count adds a row to what is said of all.
+func (p *Page) count(card *harvests.Card) {
+	of, ok := readiness(card, p.target)
+	switch {
+	case !ok:
+		p.Unreviewed++
+	case of.Ready():
+		p.Ready++
+	default:
+		for i := range of.Gates {
+			if gate := &of.Gates[i]; gate.Passing() == verdict.Shut {
+				p.Shut[gate.Gate]++
+			}
+		}
+	}
+}
+
+// readiness is how ready a harvest is, if a review has seen it.
+func readiness(card *harvests.Card, target harvest.Target) (*verdict.Readiness, bool) {
+	if card == nil {
+		return nil, false
+	}
+	return card.Found.For(string(target))
+}
+
+// accepts reports whether a harvest is one that the query asks for. Without a review only its
+// name is known.
+func (q *Query) accepts(card *harvests.Card, now time.Time) bool {
+	if q.Crop == "" && q.Season == "" && q.State == "" && q.Gate == "" {
+		return true
+	}
+	of, ok := readiness(card, q.Target)
+	if !ok || q.Crop != "" && card.Crop != q.Crop || q.Season != "" && card.Season != q.Season {
+		return false
+	}
+	if q.Gate != "" && !slices.ContainsFunc(of.Gates, func(p verdict.Passage) bool { return p.Gate == q.Gate && p.Passing() == verdict.Shut }) {
+		return false
+	}
+	switch q.State {
+	case "":
+		return true
+	case Ready, Pending:
+		return of.Ready() == (q.State == Ready)
+	case Unvalidated:
+		return card.Validation == nil
+	}
+	return card.Validation != nil && State(card.Validation.At(now)) == q.State
+}
+
+// sort puts rows, which come by name, into the query's order.
+func (q *Query) sort(rows []*row) {
+	compare := map[Sort]func(a, b *row) int{
+		ByCrop:   func(a, b *row) int { return cmp.Compare(crop(a), crop(b)) },
+		BySeason: func(a, b *row) int { return cmp.Compare(season(a), season(b)) },
+		ByShut:   func(a, b *row) int { return cmp.Compare(shut(a, q.Target), shut(b, q.Target)) },
+	}[q.Sort]
+	switch {
+	case compare == nil && q.Desc:
+		slices.Reverse(rows)
+	case compare == nil:
+	case q.Desc:
+		slices.SortStableFunc(rows, func(a, b *row) int { return compare(b, a) })
+	default:
+		slices.SortStableFunc(rows, compare)
+	}
+}
+
+func crop(r *row) string {
+	if r.card == nil {
+		return ""
+	}
+	return r.card.Crop
+}
+
+func season(r *row) string {
+	if r.card == nil {
+		return ""
+	}
+	return r.card.Season
+}
+
+// shut counts the gates that are shut; -1 if no review has seen the harvest.
+func shut(r *row, target harvest.Target) int {
+	of, ok := readiness(r.card, target)
+	if !ok {
+		return -1
+	}
+	return of.Shut()
+}
+
+// fill gets the cards of the rows, as the key may see them now.
+func (p *Page) fill(ctx context.Context, x *index, by *trace.Key, budget int64) error {
+	cards := make(map[string]*harvests.Card, len(p.names))
+	for names := range slices.Chunk(p.names, harvests.MaxNamed) {
+		d := x.begin(names)
+		shown, err := d.show(ctx, by, budget)
+		if err != nil {
+			return err
+		}
+		for _, card := range shown {
+			cards[card.HarvestID] = card
+		}
+		x.settle(d)
+	}
+	for _, name := range p.names {
+		if card := cards[name]; card != nil {
+			row := Row{Card: card}
+			row.Readiness, _ = readiness(card, p.target)
+			p.Rows = append(p.Rows, row)
+		}
+	}
+	return nil
+}

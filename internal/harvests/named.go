@@ -1,0 +1,74 @@
+package harvests
+
+import (
+	"context"
+
+	"rastro/internal/review"
+	"rastro/internal/trace"
+)
+
+// Names are the harvests that the key may touch and that have a live record, by name: at most
+// some of them. more: there are others.
+func (s *Lister) Names(ctx context.Context, by *trace.Key, most int) (names []string, more bool, err error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, false, err
+	}
+	var found []trace.Harvest
+	err = s.store.View(ctx, func(r Readers) (err error) {
+		found, err = r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: by.Harvests, Limit: most + 1, CountTo: 1})
+		return err
+	})
+	for _, h := range found[:min(len(found), most)] {
+		names = append(names, h.HarvestID)
+	}
+	return names, len(found) > most, err
+}
+
+// MaxNamed is how many harvests Named takes at once.
+const MaxNamed = 200
+
+// Named are the cards of the harvests of these names that the key may touch and that have a
+// live record, by name. It reviews no more than budget versions: what is left over is
+// postponed.
+func (s *Lister) Named(ctx context.Context, by *trace.Key, names []string, budget int64, memory Memory) ([]*Card, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	var asked []string
+	for _, name := range names[:min(len(names), MaxNamed)] {
+		if by.Reaches(name) {
+			asked = append(asked, name)
+		}
+	}
+	if len(asked) == 0 { // which would ask for all
+		return nil, nil
+	}
+	var found []trace.Harvest
+	var catalogue int64
+	err := s.store.View(ctx, func(r Readers) (err error) {
+		if found, err = r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: asked, Limit: len(asked), CountTo: s.harvests.Versions + 1}); err == nil {
+			catalogue, err = r.PhaseRevision(ctx)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.cards(ctx, by, found, catalogue, Query{Budget: budget}, memory)
+}
+
+// Told is what some harvests tell the reviews of others, as their cards say.
+type Told struct{ told review.Told }
+
+// Add adds what a harvest tells; nothing without a card.
+func (t *Told) Add(card *Card) {
+	if card != nil {
+		t.told.Add(card.known, &card.outlook)
+	}
+}
+
+// Concerns reports whether what they tell may change the card of another harvest.
+func (t *Told) Concerns(card *Card) bool { return t.told.Concerns(&card.outlook) }
+
+// Nothing reports whether they tell nothing.
+func (t *Told) Nothing() bool { return t.told.Nothing() }
