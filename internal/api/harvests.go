@@ -1,6 +1,7 @@
 package api
 
 import (
+	"math"
 	"net/url"
 	"strconv"
 	"strings"
@@ -8,10 +9,12 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/api/params"
+	"rastro/internal/board"
 	"rastro/internal/canon"
 	"rastro/internal/check/harvest"
 	"rastro/internal/harvests"
 	"rastro/internal/lang"
+	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
 
@@ -64,6 +67,59 @@ func listHarvests(a *API, c *call) (reply, error) {
 	}), nil
 }
 
+// boardFormats are the values of ?formato of the board, JSON first.
+var boardFormats = []params.Format{{Name: "json", Media: mediaJSON}, {Name: "xlsx", Media: sheet.XLSX.MediaType()}}
+
+// showBoard answers with the board: which harvests are ready for a market.
+func showBoard(a *API, c *call) (reply, error) {
+	query := c.query()
+	asked, err := board.Read(query)
+	if err != nil {
+		return reply{}, err
+	}
+	p, err := params.PagingWithin(query, board.DefaultSize, board.MaxSize)
+	if err != nil {
+		return reply{}, err
+	}
+	media, err := c.media(boardFormats)
+	if err != nil {
+		return reply{}, err
+	}
+	now := a.service.Now()
+	if media != mediaJSON {
+		page, err := a.service.WholeBoard(c.ctx, c.key, asked)
+		if err != nil {
+			return reply{}, err
+		}
+		c.w.Header().Set("Content-Disposition", `attachment; filename="`+board.FileName+`"`)
+		out := stream{c: c, media: media}
+		if err := page.WriteXLSX(&out, c.lang, now); err != nil {
+			return reply{}, err
+		}
+		return reply{sent: true}, out.close()
+	}
+	if asked.Size = p.Size; p.Number > math.MaxInt32 {
+		return reply{}, trace.Fail(trace.CodeTooFar, "max", strconv.Itoa(math.MaxInt32))
+	}
+	asked.Offset = int(p.Number) * p.Size
+	page, err := a.service.BoardPage(c.ctx, c.key, asked)
+	if err != nil {
+		return reply{}, err
+	}
+	answer := list(c.r, p, int64(page.Found), "", 4096*len(page.Rows), func(dst []byte) []byte {
+		for i := range page.Rows {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = page.Rows[i].AppendJSON(dst, c.lang, now)
+		}
+		return dst
+	})
+	answer.data = append(answer.data[:len(answer.data)-1], `,"resumo":`...)
+	answer.data = append(page.AppendSummary(answer.data, c.lang), '}')
+	return answer, nil
+}
+
 // target reads the target that a harvest is compared with.
 func target(query url.Values) (harvest.Target, error) {
 	target, ok := harvest.ParseTarget(query.Get("alvo"))
@@ -73,36 +129,14 @@ func target(query url.Values) (harvest.Target, error) {
 	return target, nil
 }
 
-// unreviewed says why a harvest is only named.
-var unreviewed = map[harvests.Unreviewed]lang.Text{
-	harvests.HarvestTooLarge: {
-		PT: "A safra tem mais de {max} versões de registros; peça a conferência dela em /safras/{id}/conferencia.",
-		EN: "The harvest has more than {max} versions of records; ask for its review at /safras/{id}/conferencia.",
-		ES: "La cosecha tiene más de {max} versiones de registros; pida su revisión en /safras/{id}/conferencia.",
-	},
-	harvests.HarvestPostponed: {
-		PT: "Esta resposta já conferiu registros demais; peça a lista de novo, ou a conferência em /safras/{id}/conferencia.",
-		EN: "This answer has reviewed enough records; ask for the list again, or for the review at /safras/{id}/conferencia.",
-		ES: "Esta respuesta ya revisó registros suficientes; pida la lista de nuevo, o la revisión en /safras/{id}/conferencia.",
-	},
-	harvests.HarvestDamaged: {
-		PT: "Os registros desta safra estão danificados no banco de dados. Avise quem mantém o servidor.",
-		EN: "The records of this harvest are damaged in the database. Tell the server's operator.",
-		ES: "Los registros de esta cosecha están dañados en la base de datos. Avise a quien mantiene el servidor.",
-	},
-}
-
 func appendCard(dst []byte, card *harvests.Card, l lang.Lang, now time.Time) []byte {
 	dst = append(dst, `{"safraId":`...)
 	dst = canon.AppendString(dst, card.HarvestID)
+	dst = card.AppendSituation(dst, l)
 	if card.Unreviewed != "" {
-		dst = append(dst, `,"situacao":`...)
-		dst = canon.AppendString(dst, string(card.Unreviewed))
-		dst = append(dst, `,"motivo":`...)
-		dst = canon.AppendString(dst, unreviewed[card.Unreviewed].Fill(l, lang.Args{"max": strconv.FormatInt(card.Limit, 10), "id": url.PathEscape(card.HarvestID)}))
 		return append(dst, `,"safraCodigo":null,"cultura":null,"periodo":null,"criadoEm":null,"atualizadoEm":null,"registros":null,"completude":null,"resumo":null,"pior":null}`...)
 	}
-	dst = append(dst, `,"situacao":"CONFERIDA","motivo":null,"safraCodigo":`...)
+	dst = append(dst, `,"safraCodigo":`...)
 	dst = appendTextOrNull(dst, card.Season)
 	dst = append(dst, `,"cultura":`...)
 	dst = appendTextOrNull(dst, card.Crop)

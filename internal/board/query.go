@@ -80,14 +80,15 @@ type Page struct {
 	Waiting int
 	More    bool
 
-	target harvest.Target
-	names  []string // of the rows
+	Target harvest.Target
+
+	names []string // of the rows
 }
 
 // find looks for the rows of a query.
 func (x *index) find(q Query, now time.Time) Page {
 	x.sort()
-	page := Page{Shut: map[verdict.Gate]int{}, More: x.more, target: q.Target}
+	page := Page{Shut: map[verdict.Gate]int{}, More: x.more, Target: q.Target}
 	text := lang.Fold(q.Text)
 	crops, seasons := map[string]bool{}, map[string]bool{}
 	var found []*row
@@ -116,7 +117,7 @@ func (x *index) find(q Query, now time.Time) Page {
 
 // count adds a row to what is said of all.
 func (p *Page) count(card *harvests.Card) {
-	of, ok := readiness(card, p.target)
+	of, ok := readiness(card, p.Target)
 	switch {
 	case !ok:
 		p.Unreviewed++
@@ -166,9 +167,9 @@ func (q *Query) accepts(card *harvests.Card, now time.Time) bool {
 // sort puts rows, which come by name, into the query's order.
 func (q *Query) sort(rows []*row) {
 	compare := map[Sort]func(a, b *row) int{
-		ByCrop:   func(a, b *row) int { return cmp.Compare(crop(a), crop(b)) },
-		BySeason: func(a, b *row) int { return cmp.Compare(season(a), season(b)) },
-		ByShut:   func(a, b *row) int { return cmp.Compare(shut(a, q.Target), shut(b, q.Target)) },
+		ByCrop:   func(a, b *row) int { return cmp.Compare(cropOf(a), cropOf(b)) },
+		BySeason: func(a, b *row) int { return cmp.Compare(seasonOf(a), seasonOf(b)) },
+		ByShut:   func(a, b *row) int { return cmp.Compare(shutOf(a, q.Target), shutOf(b, q.Target)) },
 	}[q.Sort]
 	switch {
 	case compare == nil && q.Desc:
@@ -181,22 +182,22 @@ func (q *Query) sort(rows []*row) {
 	}
 }
 
-func crop(r *row) string {
+func cropOf(r *row) string {
 	if r.card == nil {
 		return ""
 	}
 	return r.card.Crop
 }
 
-func season(r *row) string {
+func seasonOf(r *row) string {
 	if r.card == nil {
 		return ""
 	}
 	return r.card.Season
 }
 
-// shut counts the gates that are shut; -1 if no review has seen the harvest.
-func shut(r *row, target harvest.Target) int {
+// shutOf counts the gates that are shut; -1 if no review has seen the harvest.
+func shutOf(r *row, target harvest.Target) int {
 	of, ok := readiness(r.card, target)
 	if !ok {
 		return -1
@@ -221,7 +222,7 @@ func (p *Page) fill(ctx context.Context, x *index, by *trace.Key, budget int64) 
 	for _, name := range p.names {
 		if card := cards[name]; card != nil {
 			row := Row{Card: card}
-			row.Readiness, _ = readiness(card, p.target)
+			row.Readiness, _ = readiness(card, p.Target)
 			p.Rows = append(p.Rows, row)
 		}
 	}

@@ -102,3 +102,12 @@ type Gap struct {
 	Prefix, Field  string // the kind of record and its field
 	Record         string // the record to correct; "" for a new one
 }
+
+// Sentence says what to do, and why.
+func (g *Gap) Sentence(l lang.Lang) string {
+	action, reason := g.Action.In(l), g.Reason.In(l)
+	if action == "" {
+		return reason
+	}
+	return action + " (" + reason + ")"
+}

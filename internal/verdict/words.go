@@ -92,14 +92,20 @@ func (r *Readiness) AppendJSON(dst []byte, l lang.Lang) []byte {
 	dst = canon.AppendString(dst, r.Target)
 	dst = append(dst, `,"pronta":`...)
 	dst = strconv.AppendBool(dst, r.Ready())
-	dst = append(dst, `,"portas":[`...)
+	dst = append(dst, `,"portas":`...)
+	return append(r.AppendGates(dst, l), '}')
+}
+
+// AppendGates appends the gates as the wire shows them.
+func (r *Readiness) AppendGates(dst []byte, l lang.Lang) []byte {
+	dst = append(dst, '[')
 	for i := range r.Gates {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
 		dst = r.Gates[i].AppendJSON(dst, l)
 	}
-	return append(dst, `]}`...)
+	return append(dst, ']')
 }
 
 // AppendJSON appends the gate as the wire shows it.

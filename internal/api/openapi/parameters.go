@@ -31,7 +31,7 @@ func parameters() object {
 	for i, f := range trace.SortFields {
 		sortFields[i] = f.Name
 	}
-	return object{
+	return append(object{
 		{"size", object{{"name", "size"}, {"in", "query"}, {"required", false},
 			{"description", "Itens por página (também pageSize, page_size, limit); acima de 1000 vale 1000."},
 			{"schema", typed("integer", member{"minimum", 1}, member{"default", trace.DefaultPageSize})}}},
@@ -74,7 +74,7 @@ func parameters() object {
 		header("Idempotency-Key", "A mesma chave com a mesma requisição devolve a primeira resposta por 24 h; 410 se o registro foi expurgado nesse meio-tempo."),
 		header("If-Match", "Só altera se a versão for esta: \"<versao>\"."),
 		header("If-None-Match", "Responde 304 se a versão ainda for esta."),
-	}
+	}, boardParameters()...)
 }
 
 // queryNames has the names in the query of the parameters that are there. It is made

@@ -208,7 +208,7 @@ func schemas() object {
 			{"Dados" + name + "Devolvidos", payloadSchema(k, false)},
 		}...)
 	}
-	return slices.Concat(all, profileSchemas(), importSchemas(), traceSchemas(), disputeSchemas(), publicSchemas(), verdictSchemas(), otherSchemas())
+	return slices.Concat(all, profileSchemas(), importSchemas(), traceSchemas(), disputeSchemas(), publicSchemas(), verdictSchemas(), boardSchemas(), otherSchemas())
 }
 
 func otherSchemas() object {
@@ -288,7 +288,7 @@ func otherSchemas() object {
 			{"validacaoId", typed("string", member{"format", "uuid"})}, {"codigo", text}, {"conferidaEm", ref("Instante")}, {justifyMember, reasonSchema(optional("string"))},
 		}, reviewMembers(severity)...))},
 		{"Safra", props([]string{"safraId", "situacao", "motivo", "safraCodigo", "cultura", "periodo", "criadoEm", "atualizadoEm", "registros", "completude", "resumo", "pior"}, object{
-			{"safraId", text}, {"situacao", describe(object{{"type", "string"}, {"enum", list{"CONFERIDA", "SAFRA_GRANDE", "ADIADA", "DANIFICADA"}}}, "Só da safra CONFERIDA há mais que o nome; motivo diz por que não foi.")},
+			{"safraId", text}, {"situacao", describe(enum(situations), "Só da safra CONFERIDA há mais que o nome; motivo diz por que não foi.")},
 			{"motivo", typed(optional("string"))}, {"safraCodigo", typed(optional("string"))}, {"cultura", typed(optional("string"))},
 			{"periodo", describe(typed(optional("object"), member{"required", list{"de", "ate"}}, member{"properties", object{{"de", day}, {"ate", day}}}), "Primeiro e último dia de que os registros falam; sem nenhum, os da criação.")},
 			{"criadoEm", ref("InstanteOuNulo")}, {"atualizadoEm", describe(ref("InstanteOuNulo"), "Última alteração de qualquer registro, exclusões também.")},

@@ -1,0 +1,97 @@
+package board
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/crop"
+	"rastro/internal/trace"
+	"rastro/internal/verdict"
+)
+
+// Page sizes of the board.
+const (
+	DefaultSize = 50
+	MaxSize     = 200
+)
+
+// maxText bounds the texts of a query: as long as a harvest's name may be.
+const maxText = 100
+
+// Read reads a query from the parameters of a request, all but the page. The target is sale
+// abroad where none is named.
+func Read(query url.Values) (Query, error) {
+	target, ok := harvest.ParseTarget(query.Get("alvo"))
+	if !ok {
+		return Query{}, bad("alvo", joined(harvest.Targets))
+	}
+	q := Query{Target: target, Season: strings.TrimSpace(query.Get("safra")), Text: query.Get("busca"), Sort: ByName, Size: DefaultSize}
+	if target == "" {
+		q.Target = harvest.Export
+	}
+	for name, text := range map[string]string{"busca": q.Text, "safra": q.Season} {
+		if !utf8.ValidString(text) || utf8.RuneCountInString(text) > maxText {
+			return q, bad(name, "0–100 caracteres")
+		}
+	}
+	if written := query.Get("cultura"); written != "" {
+		of, ok := crop.Parse(written)
+		if !ok {
+			return q, bad("cultura", crop.List())
+		}
+		q.Crop = string(of)
+	}
+	var err error
+	if q.State, err = oneOf(query, "estado", States); err != nil {
+		return q, err
+	}
+	if q.Gate, err = oneOf(query, "porta", verdict.Gates); err != nil {
+		return q, err
+	}
+	if written := query.Get("sort"); written != "" {
+		return q, q.readSort(written)
+	}
+	return q, nil
+}
+
+// readSort reads "campo", "-campo" and "campo,desc".
+func (q *Query) readSort(written string) error {
+	field, direction, _ := strings.Cut(written, ",")
+	field, down := strings.CutPrefix(strings.TrimSpace(field), "-")
+	q.Desc = down || strings.EqualFold(strings.TrimSpace(direction), "desc")
+	for _, known := range Sorts {
+		if strings.EqualFold(field, string(known)) {
+			q.Sort = known
+			return nil
+		}
+	}
+	return bad("sort", joined(Sorts))
+}
+
+// oneOf reads a parameter that is one of some, in any case, or none.
+func oneOf[T ~string](query url.Values, name string, all []T) (T, error) {
+	written := query.Get(name)
+	at := slices.IndexFunc(all, func(one T) bool { return strings.EqualFold(string(one), written) })
+	switch {
+	case written == "":
+		return "", nil
+	case at < 0:
+		return "", bad(name, joined(all))
+	}
+	return all[at], nil
+}
+
+func joined[T ~string](all []T) string {
+	var names []string
+	for _, one := range all {
+		names = append(names, string(one))
+	}
+	return strings.Join(names, ", ")
+}
+
+func bad(name, want string) error {
+	return trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", want)
+}

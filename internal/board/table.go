@@ -1,0 +1,118 @@
+package board
+
+import (
+	"io"
+	"iter"
+	"strings"
+	"time"
+
+	"rastro/internal/lang"
+	"rastro/internal/sheet"
+	"rastro/internal/trace"
+	"rastro/internal/verdict"
+)
+
+// FileName is the name under which the file is saved.
+const FileName = "painel.xlsx"
+
+// The words of the file.
+var (
+	sheetName   = lang.Text{PT: "Painel", EN: "Board", ES: "Tablero"}
+	readyText   = lang.Text{PT: "Pronta", EN: "Ready", ES: "Lista"}
+	pendingText = lang.Text{PT: "Pendente", EN: "Not ready", ES: "Pendiente"}
+	passesText  = lang.Text{PT: "OK", EN: "OK", ES: "OK"}
+	unasked     = lang.Text{PT: "não se aplica", EN: "does not apply", ES: "no se aplica"}
+)
+
+// columns are those before the gates and after them.
+var (
+	columns = []struct {
+		title lang.Text
+		width float64
+		value func(*Row, lang.Lang) any
+	}{
+		{lang.Text{PT: "Safra", EN: "Harvest", ES: "Cosecha"}, 30, func(r *Row, _ lang.Lang) any { return r.Card.HarvestID }},
+		{lang.Text{PT: "Nome", EN: "Name", ES: "Nombre"}, 24, func(r *Row, _ lang.Lang) any { return r.Card.Name }},
+		{lang.Text{PT: "Cultura", EN: "Crop", ES: "Cultivo"}, 14, func(r *Row, l lang.Lang) any { return cropName(r.Card.Crop, l) }},
+		{lang.Text{PT: "Ano-safra", EN: "Season", ES: "Campaña"}, 12, func(r *Row, _ lang.Lang) any { return r.Card.Season }},
+		{lang.Text{PT: "Produtor", EN: "Producer", ES: "Productor"}, 24, func(r *Row, _ lang.Lang) any { return r.Card.Producer }},
+		{lang.Text{PT: "Fazenda", EN: "Farm", ES: "Finca"}, 24, func(r *Row, _ lang.Lang) any { return r.Card.Farm }},
+		{lang.Text{PT: "Município", EN: "Municipality", ES: "Municipio"}, 18, func(r *Row, _ lang.Lang) any { return r.Card.Town }},
+		{lang.Text{PT: "UF", EN: "State", ES: "Estado"}, 6, func(r *Row, _ lang.Lang) any { return r.Card.UF }},
+		{lang.Text{PT: "Situação", EN: "Status", ES: "Situación"}, 12, func(r *Row, l lang.Lang) any { return r.Standing(l) }},
+	}
+	verdictColumn = lang.Text{PT: "Veredito", EN: "Verdict", ES: "Veredicto"}
+)
+
+func cropName(crop string, l lang.Lang) string {
+	if crop == "" {
+		return ""
+	}
+	return trace.Crop(crop).Name().In(l)
+}
+
+// Standing says in a word whether the harvest is ready.
+func (r *Row) Standing(l lang.Lang) string {
+	switch {
+	case r.Readiness == nil:
+		return "—"
+	case r.Readiness.Ready():
+		return readyText.In(l)
+	}
+	return pendingText.In(l)
+}
+
+// WriteXLSX writes all rows of a page as a workbook.
+func (p *Page) WriteXLSX(w io.Writer, l lang.Lang, now time.Time) error {
+	var titles []sheet.Column
+	for _, c := range columns {
+		titles = append(titles, sheet.Column{Title: c.title.In(l), Width: c.width})
+	}
+	for _, gate := range verdict.Gates {
+		titles = append(titles, sheet.Column{Title: gate.Name().In(l), Width: 30})
+	}
+	titles = append(titles, sheet.Column{Title: verdictColumn.In(l), Width: 40})
+	return sheet.WriteTable(w, sheetName.In(l), titles, p.cells(l, now))
+}
+
+func (p *Page) cells(l lang.Lang, now time.Time) iter.Seq[[]any] {
+	return func(yield func([]any) bool) {
+		for i := range p.Rows {
+			row := &p.Rows[i]
+			var cells []any
+			for _, c := range columns {
+				cells = append(cells, c.value(row, l))
+			}
+			if !yield(append(cells, row.gateCells(l, now)...)) {
+				return
+			}
+		}
+	}
+}
+
+// gateCells say how each gate stands, and then the verdict.
+func (r *Row) gateCells(l lang.Lang, now time.Time) (cells []any) {
+	if r.Readiness == nil {
+		return nil
+	}
+	for i := range r.Readiness.Gates {
+		gate := &r.Readiness.Gates[i]
+		switch gate.Passing() {
+		case verdict.Open:
+			cells = append(cells, passesText.In(l))
+		case verdict.NotAsked:
+			cells = append(cells, unasked.In(l))
+		default:
+			var gaps []string
+			for i := range gate.Gaps {
+				gaps = append(gaps, gate.Gaps[i].Sentence(l))
+			}
+			cells = append(cells, lang.Clip(strings.Join(gaps, "; "), maxCell))
+		}
+	}
+	said := r.Card.Verdict(now)
+	return append(cells, said.Sentence(l))
+}
+
+// maxCell bounds the text of a cell: a spreadsheet takes no more than 32 767 characters.
+const maxCell = 2_000
