@@ -37,7 +37,7 @@ await run(async (browser, report) => {
     const page = await openPage(browser, origin, mind, { colorScheme });
     await signIn(page);
     const pages = {
-      start: '/console', timeline: `/console/safras/${soy}`, review: `/console/safras/${soy}/conferencia?alvo=EUDR`,
+      board: '/console', start: '/console/safras', timeline: `/console/safras/${soy}`, review: `/console/safras/${soy}/conferencia?alvo=EUDR`,
       map: `/console/safras/${soy}/mapa`, series: `/console/safras/${soy}/medidas`, validate: `/console/safras/${soy}/validar`,
       validation: '/console/validacoes/DEM0-S0JA-2025-MT01', errors: '/console/safras/E2E-TORTA', 'errors-review': '/console/safras/E2E-TORTA/conferencia',
       'errors-validate': '/console/safras/E2E-TORTA/validar', farms: '/console/safras/E2E-MAPA/mapa', fresh: '/console/safras/E2E-NOVA',
@@ -77,7 +77,7 @@ await run(async (browser, report) => {
   // A harvest is validated by clicking alone, without scripts, and its code shown.
   const plain = await openPage(browser, origin, mind, { javaScriptEnabled: false });
   await signIn(plain);
-  await plain.click(`#all ~ div a >> text=${soy}`);
+  await plain.click(`#list a >> text=${soy}`);
   await plain.click('nav.tabs >> text=Validação');
   await plain.fill('#responsavel', 'Marina Couto');
   await plain.click('form button >> text=Validar');

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -166,6 +167,11 @@ func TestAllPlacesAgree(t *testing.T) {
 				listed[card["safraId"].(string)] = card["veredito"]
 			}
 		}
+		onBoard := map[string]any{}
+		for _, row := range s.data("GET", "/painel?alvo=EUDR", "")["content"].([]any) {
+			row := row.(map[string]any)
+			onBoard[row["safraId"].(string)] = row
+		}
 		levels := map[any]int{}
 		for name, v := range made {
 			review := s.data("GET", "/safras/"+name+"/conferencia", "")
@@ -174,6 +180,7 @@ func TestAllPlacesAgree(t *testing.T) {
 			if !reflect.DeepEqual(listed[name], any(said)) {
 				t.Errorf("%s: the list says %v, the review %v", name, listed[name], said)
 			}
+			s.agreeOnBoard(onBoard[name].(map[string]any), said)
 			counted := review["resumo"].(map[string]any)
 			if said["erros"] != counted["erro"] || said["alertas"] != counted["alerta"] {
 				t.Errorf("%s: the verdict counts %v and %v, the review %v", name, said["erros"], said["alertas"], counted)
@@ -182,6 +189,7 @@ func TestAllPlacesAgree(t *testing.T) {
 				t.Errorf("%s: the verdict has %v steps, the review %d", name, said["presentes"], len(present))
 			}
 			s.shows("/console?busca="+name, said)
+			s.shows("/console/safras?busca="+name, said)
 			s.shows("/console/safras/"+name, said)
 			s.shows("/console/safras/"+name+"/conferencia", said)
 			if v.code != "" {
@@ -190,6 +198,21 @@ func TestAllPlacesAgree(t *testing.T) {
 		}
 		t.Logf("levels %v", levels)
 	})
+}
+
+// agreeOnBoard compares what the board says of a harvest: the verdict, and the gates of a market.
+func (s *site) agreeOnBoard(row, harvest map[string]any) {
+	s.Helper()
+	for _, of := range harvest["alvos"].([]any) {
+		if of := of.(map[string]any); of["alvo"] == "EUDR" && (!reflect.DeepEqual(row["portas"], of["portas"]) || row["pronta"] != of["pronta"]) {
+			s.Errorf("%s: the board says %v, the review %v", row["safraId"], row["portas"], of["portas"])
+		}
+	}
+	said := maps.Clone(harvest)
+	delete(said, "alvos")
+	if !reflect.DeepEqual(row["veredito"], any(said)) {
+		s.Errorf("%s: the board says %v, the review %v", row["safraId"], row["veredito"], said)
+	}
 }
 
 // agreeOn compares what is said of a validation, and of its harvest as long as nothing

@@ -17,7 +17,8 @@ var nav = []struct {
 	text   lang.Text
 	scopes []trace.Scope
 }{
-	{"", lang.Text{PT: "Safras", EN: "Harvests", ES: "Cosechas"}, readers},
+	{"", lang.Text{PT: "Painel", EN: "Board", ES: "Tablero"}, readers},
+	{"/safras", lang.Text{PT: "Safras", EN: "Harvests", ES: "Cosechas"}, readers},
 	{"/registros", lang.Text{PT: "Registros", EN: "Records", ES: "Registros"}, readersOrWriters},
 	{"/lotes", lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"}, readers},
 	{"/recall", lang.Text{PT: "Recall", EN: "Recall", ES: "Retiro"}, readers},
@@ -47,7 +48,7 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 	here := strings.TrimPrefix(on.Request.URL.Path, "/console")
 	for _, n := range nav {
 		if on.Key.Need(n.scopes...) == nil {
-			current := here == n.path || n.path != "" && strings.HasPrefix(here, n.path+"/") || n.path == "" && strings.HasPrefix(here, "/safras/")
+			current := here == n.path || n.path != "" && strings.HasPrefix(here, n.path+"/")
 			v.Nav = append(v.Nav, pagekit.NavLink{Href: v.Root + "console" + n.path, Text: n.text.In(on.Lang), Current: current})
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/http"
 
+	"rastro/internal/board"
 	"rastro/internal/eudr"
 	"rastro/internal/lineage"
 	"rastro/internal/print/page"
@@ -56,8 +57,9 @@ func (c *Console) screens() []screen {
 		{method: http.MethodGet, path: "/convite/{convite}", serve: c.showInvitation},
 		{method: http.MethodPost, path: "/convite/{convite}", body: 4 << 10, serve: c.accept},
 
-		{method: http.MethodGet, path: "", scopes: anyone, serve: c.harvest.Start},
-		{method: http.MethodGet, path: "/{$}", scopes: anyone, serve: c.harvest.Start},
+		{method: http.MethodGet, path: "", scopes: anyone, serve: c.harvest.Board},
+		{method: http.MethodGet, path: "/{$}", scopes: anyone, serve: c.harvest.Board},
+		{method: http.MethodGet, path: "/" + board.FileName, scopes: readers, serve: c.harvest.DownloadBoard},
 		{method: http.MethodGet, path: "/{nada...}", scopes: anyone, serve: c.notThere},
 
 		{method: http.MethodPost, path: "/demonstracao", scopes: writers, serve: c.harvest.FillDemo},

@@ -9,6 +9,7 @@ import (
 	"embed"
 	"time"
 
+	"rastro/internal/board"
 	"rastro/internal/check/harvest"
 	"rastro/internal/dispute"
 	"rastro/internal/harvests"
@@ -31,6 +32,8 @@ type Harvests interface {
 	HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error)
 	HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (*harvests.Series, error)
 	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (review.Result, error)
+	BoardPage(ctx context.Context, by *trace.Key, q board.Query) (board.Page, error)
+	WholeBoard(ctx context.Context, by *trace.Key, q board.Query) (board.Page, error)
 	Empty(ctx context.Context) (bool, error)
 	FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error)
 	Now() time.Time
@@ -77,6 +80,7 @@ var templates embed.FS
 // Pages lists the pages of this package.
 func Pages() []pagekit.Page {
 	return pagekit.From(templates, []string{"harvest_parts"},
+		pagekit.Page{Name: "board", Words: []pagekit.Words{harvestTexts, startTexts, boardTexts}},
 		pagekit.Page{Name: "start", Words: []pagekit.Words{harvestTexts, startTexts}},
 		pagekit.Page{Name: "harvest", Words: []pagekit.Words{harvestTexts, timelineTexts, profileTexts}},
 		pagekit.Page{Name: "harvest_profile", Words: []pagekit.Words{harvestTexts, profileTexts}},

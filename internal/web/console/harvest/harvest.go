@@ -52,9 +52,13 @@ func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
 	return v, nil
 }
 
-// Open leads to the harvest that a form names, which may be new.
-func (*Controller) Open(on *pagekit.Call) (pagekit.Reply, error) {
-	id := strings.TrimSpace(on.Request.URL.Query().Get("id"))
+// Open leads to the harvest that a form names, which may be new; without one it lists them.
+func (c *Controller) Open(on *pagekit.Call) (pagekit.Reply, error) {
+	query := on.Request.URL.Query()
+	if !query.Has("id") {
+		return c.Start(on)
+	}
+	id := strings.TrimSpace(query.Get("id"))
 	if id == "" || len([]rune(id)) > maxHarvestName || strings.Trim(id, ".") == "" {
 		return pagekit.GoTo(""), nil
 	}

@@ -46,7 +46,7 @@ func TestFirstVisit(t *testing.T) {
 // Every page of a harvest, in every language, has its words and no gaps.
 func TestHarvestPages(t *testing.T) {
 	_, b := consoletest.DemoSite(t)
-	b.Get("").Has(200, "Soja", "Café", "100 % completa", "Nada a apontar", "Registros íntegros · Completa", "curl ")
+	b.Get("/safras").Has(200, "Soja", "Café", "100 % completa", "Nada a apontar", "Registros íntegros · Completa", "curl ")
 	for _, l := range lang.All {
 		for _, path := range []string{"", "/safras/" + consoletest.SoyHarvest, "/safras/" + consoletest.CoffeeHarvest, "/safras/" + consoletest.SoyHarvest + "/conferencia", "/safras/" + consoletest.SoyHarvest + "/conferencia?alvo=eudr",
 			"/safras/" + consoletest.SoyHarvest + "/mapa", "/safras/" + consoletest.SoyHarvest + "/medidas", "/safras/" + consoletest.SoyHarvest + "/validar", "/validacoes/DEM0-S0JA-2025-MT01", "/safras/NOVA", "/safras/NOVA/mapa", "/safras/NOVA/medidas", "/safras/NOVA/validar", "/safras/NOVA/conferencia"} {
@@ -116,19 +116,19 @@ func TestHarvestList(t *testing.T) {
 	}
 	s.Create("/producaoAgricola/plantioManejo", "ERRO", `{"dataPlantio":"31/02/2025"}`)
 	b := s.As(s.Root)
-	first := b.Get("").Has(200, "ERRO", "S-10", "Próximas safras", "O que precisa ser feito", "Corrigir").Lacks(`>S-11<`)
+	first := b.Get("/safras").Has(200, "ERRO", "S-10", "Próximas safras", "O que precisa ser feito", "Corrigir").Lacks(`>S-11<`)
 	_, rest, _ := strings.Cut(first.Body, `<nav class="pager"`)
 	_, rest, _ = strings.Cut(rest, `href="`)
 	next, _, _ := strings.Cut(rest, `"`)
 	next = strings.ReplaceAll(next, "&amp;", "&")
 	for range 2 { // and survives a reload
-		b.Get(next).Has(200, "S-11", "S-14", "Voltar ao começo").Lacks("ERRO", "O que precisa ser feito")
+		b.Get("/safras"+next).Has(200, "S-11", "S-14", "Voltar ao começo").Lacks("ERRO", "O que precisa ser feito")
 	}
-	b.Get("?busca=S-1").Has(200, "S-10", "S-14").Lacks("S-09", "ERRO")
-	b.Get("?busca=nada").Has(200, "Nenhuma safra começa")
-	b.Get("?busca=" + strings.Repeat("x", 101)).Has(400)
-	b.Get("?cursor=x").Has(400)
-	part := b.Get("?busca=S-1", "HX-Request", "true").Has(200, "S-10").Lacks("<html", "<h1")
+	b.Get("/safras?busca=S-1").Has(200, "S-10", "S-14").Lacks("S-09", "ERRO")
+	b.Get("/safras?busca=nada").Has(200, "Nenhuma safra começa")
+	b.Get("/safras?busca=" + strings.Repeat("x", 101)).Has(400)
+	b.Get("/safras?cursor=x").Has(400)
+	part := b.Get("/safras?busca=S-1", "HX-Request", "true").Has(200, "S-10").Lacks("<html", "<h1")
 	if !strings.HasPrefix(part.Body, `<div id="list">`) {
 		t.Errorf("the part begins %.40q", part.Body)
 	}
@@ -142,11 +142,11 @@ func TestHarvestList(t *testing.T) {
 // What needs doing follows what happens to a harvest.
 func TestTodo(t *testing.T) {
 	s, b := consoletest.DemoSite(t)
-	b.Get("").Has(200, "Nenhuma pendência")
+	b.Get("/safras").Has(200, "Nenhuma pendência")
 	s.Create("/armazenamento/recebimento", consoletest.SoyHarvest, `{"loteOrigem":"MT25-S-001","volume":"10 kg","umidade":"13,8%","impureza":"0,9%","veiculo":"ABC1C34","dataHoraRecebimento":"2025-02-10T14:20:00-04:00"}`)
-	b.Get("").Has(200, "Registros mudaram desde a validação", "Alterada depois da validação")
+	b.Get("/safras").Has(200, "Registros mudaram desde a validação", "Alterada depois da validação")
 	s.Create("/validacao", consoletest.CoffeeHarvest, `{"status":"APROVADO","validade":"`+s.Service.Now().AddDate(0, 0, 5).Format("2006-01-02")+`"}`)
-	b.Get("").Has(200, "A validação vale só até", "Vence logo")
+	b.Get("/safras").Has(200, "A validação vale só até", "Vence logo")
 	page, err := s.Service.ByHarvest(t.Context(), &s.Root.Key, harvest.ValidationKind, consoletest.SoyHarvest, trace.NewestFirst, trace.Paging{Size: 5})
 	if err != nil || len(page.Records) != 1 {
 		t.Fatalf("%d validations, %v", len(page.Records), err)
@@ -154,7 +154,7 @@ func TestTodo(t *testing.T) {
 	if _, err := s.Service.Delete(t.Context(), &s.Root.Key, harvest.ValidationKind, page.Records[0].ID.String(), trace.AnyVersion); err != nil {
 		t.Fatal(err)
 	}
-	b.Get("").Has(200, "pode ser validada")
+	b.Get("/safras").Has(200, "pode ser validada")
 	plans, err := s.Service.ByHarvest(t.Context(), &s.Root.Key, kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), consoletest.SoyHarvest, trace.NewestFirst, trace.Paging{Size: 5})
 	if err != nil {
 		t.Fatal(err)
@@ -162,9 +162,9 @@ func TestTodo(t *testing.T) {
 	if _, err := s.Service.Delete(t.Context(), &s.Root.Key, plans.Records[0].Kind, plans.Records[0].ID.String(), trace.AnyVersion); err != nil {
 		t.Fatal(err)
 	}
-	b.Get("").Has(200, "Quase completa", "Falta 1 item;")
+	b.Get("/safras").Has(200, "Quase completa", "Falta 1 item;")
 	s.Create("/producaoAgricola/plantioManejo", "TORTA", `{"dataPlantio":"31/02/2025"}`)
-	b.Get("").Has(200, "1 erro", "safras/TORTA/conferencia")
+	b.Get("/safras").Has(200, "1 erro", "safras/TORTA/conferencia")
 	b.Get("/safras/TORTA").Has(200, "Erro:", "1 erro", "Falta este registro")
 	b.Get("/safras/TORTA/conferencia").Has(200, "Data do plantio", "regra ", "Próximos passos", "registros/producaoAgricola.plantioManejo/", "planoCultivo/novo?safra=TORTA")
 }
@@ -204,10 +204,10 @@ func TestLargeHarvest(t *testing.T) {
 	write("B", most.List-most.Harvest-1)
 	write("C", 1)
 	write("0", most.List+1) // more than a page may review at all
-	b.Get("").Has(200, "ainda está sendo conferida", `hx-get="./console/safras/0/cartao" hx-trigger="load"`, "/safras/C/cartao", "Foram analisadas 2 safras").Lacks("/safras/A/cartao", "/safras/B/cartao")
-	b.Get("").Has(200, "/safras/0/cartao", "Foram analisadas 3 safras").Lacks("/safras/C/cartao") // the others are remembered
+	b.Get("/safras").Has(200, "ainda está sendo conferida", `hx-get="../console/safras/0/cartao" hx-trigger="load"`, "/safras/C/cartao", "Foram analisadas 2 safras").Lacks("/safras/A/cartao", "/safras/B/cartao")
+	b.Get("/safras").Has(200, "/safras/0/cartao", "Foram analisadas 3 safras").Lacks("/safras/C/cartao") // the others are remembered
 	b.Get("/safras/0/cartao", "HX-Request", "true").Has(200, "16 registros")
-	b.Get("").Has(200).Lacks("ainda está sendo conferida", "Foram analisadas")
+	b.Get("/safras").Has(200).Lacks("ainda está sendo conferida", "Foram analisadas")
 	b.Get("/safras/A").Has(200, "registros demais", "11 registros", "e mais 8", "/safras/A/conferencia").Lacks("obrigatórios")
 	b.Get("/safras/A/validar").Has(200, "A safra é grande", `name="justificativa"`)
 	b.Get("/safras/A/conferencia").Has(200, "O que falta")

@@ -3,6 +3,7 @@ package harvest
 import (
 	"crypto/rand"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -15,7 +16,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// startView is the first page: what needs doing, and the harvests.
+// startView is the list of harvests: what needs doing, and a card for each. In a store without
+// harvests it is the first page.
 type startView struct {
 	pagekit.Frame
 	Reads  bool // the key may read
@@ -62,12 +64,10 @@ const (
 	todoShown = 8
 )
 
+// Start shows the list of harvests.
 func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
-	v := &startView{Reads: on.Key.Has(trace.Read)}
+	v := &startView{Reads: on.Key.Has(trace.Read), Writes: writesSomething(on)}
 	v.Title = startTexts["title"].In(on.Lang)
-	for _, k := range kind.All {
-		v.Writes = v.Writes || on.Key.MayWrite(k, "")
-	}
 	if !v.Reads {
 		v.Groups, v.Harvests = writable(on), ownHarvests(on)
 		return pagekit.Reply{Page: "start", View: v}, nil
@@ -105,6 +105,11 @@ func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 	}
 	return pagekit.Reply{Page: "start", View: v, Block: "list"}, nil
+}
+
+// writesSomething reports whether the key may write any kind of record.
+func writesSomething(on *pagekit.Call) bool {
+	return slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return on.Key.MayWrite(k, "") })
 }
 
 // viewCard puts a card into words.
