@@ -61,6 +61,16 @@ await run(async (browser, report) => {
   await page.reload();
   if (!(await page.textContent('#list')).includes('DEMO-CAFE-MG-2025')) report('the search does not survive a reload');
 
+  // On the board a market and a state are chosen, and a gap leads to the form that closes it.
+  await page.goto(`${origin}/console`);
+  await page.selectOption('#f-alvo', 'EUDR');
+  await page.selectOption('#f-estado', 'PENDENTE');
+  await page.waitForURL(/alvo=EUDR.*estado=PENDENTE/);
+  await page.waitForFunction((name) => !document.querySelector('#list').textContent.includes(name), soy);
+  await page.locator('tr', { hasText: 'E2E-TORTA' }).locator('td.shut a').first().click();
+  await page.waitForSelector('#registro');
+  expect(report, 'the harvest of the form', await page.inputValue('[name=safraId]'), 'E2E-TORTA');
+
   // By keyboard alone: to the search, a harvest, its review.
   await page.goto(`${origin}/console`);
   await page.keyboard.press('Tab');
@@ -69,7 +79,7 @@ await run(async (browser, report) => {
   await page.keyboard.type('DEMO-SOJA');
   await page.waitForURL(/busca=DEMO-SOJA/);
   await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
-  await page.focus(`#list a`);
+  await page.focus('#list th a');
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/safras/${soy}$`));
   await page.context().close();

@@ -18,7 +18,6 @@ import (
 type boardView struct {
 	pagekit.Frame
 	Writes  bool
-	Targets []harvestTab
 	Target  string // as the wire spells it
 	Search  string
 	Sorted  string // the order, "" for the usual
@@ -141,9 +140,6 @@ func boardHref(q board.Query, change func(*board.Query)) string {
 // head says what is above the rows.
 func (v *boardView) head(on *pagekit.Call, q *board.Query, page *board.Page) {
 	l := on.Lang
-	for _, t := range []harvest.Target{harvest.Export, harvest.EUDR, harvest.Domestic} {
-		v.Targets = append(v.Targets, harvestTab{boardHref(*q, func(q *board.Query) { q.Target = t }), profileTexts["target."+string(t)].In(l), t == q.Target})
-	}
 	for _, gate := range verdict.Gates {
 		head := gateHead{Name: gate.Name().In(l), Href: boardHref(*q, func(q *board.Query) { q.Gate = gate })}
 		if n := page.Shut[gate]; n > 0 {
@@ -174,6 +170,10 @@ func (v *boardView) head(on *pagekit.Call, q *board.Query, page *board.Page) {
 // it.
 func (v *boardView) filters(l lang.Lang, q *board.Query, page *board.Page) {
 	all := func(key string) []choiceView { return []choiceView{{"", boardTexts["all."+key].In(l), false}} }
+	var targets []choiceView
+	for _, t := range []harvest.Target{harvest.Export, harvest.EUDR, harvest.Domestic} {
+		targets = append(targets, choiceView{string(t), profileTexts["target."+string(t)].In(l), t == q.Target})
+	}
 	crops := all("crop")
 	for _, crop := range with(page.Crops, q.Crop) {
 		crops = append(crops, choiceView{crop, trace.Crop(crop).Name().In(l), crop == q.Crop})
@@ -194,7 +194,7 @@ func (v *boardView) filters(l lang.Lang, q *board.Query, page *board.Page) {
 	for _, gate := range verdict.Gates {
 		gates = append(gates, choiceView{string(gate), gate.Name().In(l), gate == q.Gate})
 	}
-	for _, f := range []filterView{{"cultura", "crop", crops}, {"safra", "season", seasons}, {"estado", "state", states}, {"porta", "gate", gates}} {
+	for _, f := range []filterView{{"alvo", "market", targets}, {"cultura", "crop", crops}, {"safra", "season", seasons}, {"estado", "state", states}, {"porta", "gate", gates}} {
 		f.Label = boardTexts["filter."+f.Label].In(l)
 		v.Filters = append(v.Filters, f)
 	}

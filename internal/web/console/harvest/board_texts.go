@@ -7,7 +7,6 @@ import (
 var boardTexts = pagekit.Words{
 	"title":    {PT: "Pronto para exportar?", EN: "Ready to export?", ES: "¿Listo para exportar?"},
 	"about":    {PT: "Uma linha por safra. Cada coluna é algo que o mercado exige; clique no que falta para resolver.", EN: "One row for each harvest. Each column is something that the market asks for; click what is missing to fix it.", ES: "Una fila por cosecha. Cada columna es algo que el mercado exige; haga clic en lo que falta para resolverlo."},
-	"market":   {PT: "Mercado", EN: "Market", ES: "Mercado"},
 	"filters":  {PT: "Filtros", EN: "Filters", ES: "Filtros"},
 	"search":   {PT: "Procurar", EN: "Search", ES: "Buscar"},
 	"apply":    {PT: "Filtrar", EN: "Filter", ES: "Filtrar"},
@@ -34,6 +33,7 @@ var boardTexts = pagekit.Words{
 	"download": {PT: "Baixar em Excel", EN: "Download for Excel", ES: "Descargar en Excel"},
 	"cards":    {PT: "Ver todas as safras e o que precisa ser feito", EN: "See all harvests and what needs doing", ES: "Ver todas las cosechas y qué hay que hacer"},
 
+	"filter.market": {PT: "Mercado", EN: "Market", ES: "Mercado"},
 	"filter.crop":   {PT: "Cultura", EN: "Crop", ES: "Cultivo"},
 	"filter.season": {PT: "Ano-safra", EN: "Season", ES: "Campaña"},
 	"filter.state":  {PT: "Situação", EN: "Status", ES: "Situación"},
