@@ -1,7 +1,7 @@
 // The start and the harvests of the console: from an empty store by clicking alone,
 // every page at three widths, light and dark, by keyboard, and without scripts.
 import { run, artifacts, openPage, screenshot, checkWidths, checkWCAG } from './browser.mjs';
-import { expected, origin, scene, signIn } from './console.mjs';
+import { expect, expected, origin, scene, signIn } from './console.mjs';
 
 const soy = 'DEMO-SOJA-MT-2024-25';
 
@@ -64,9 +64,10 @@ await run(async (browser, report) => {
   // On the board a market and a state are chosen, and a gap leads to the form that closes it.
   await page.goto(`${origin}/console`);
   await page.selectOption('#f-alvo', 'EUDR');
+  await page.selectOption('#f-estado', 'PRONTA');
+  await page.waitForURL(/alvo=EUDR.*estado=PRONTA/);
+  await page.waitForFunction(() => !document.querySelector('#list').textContent.includes('E2E-TORTA'));
   await page.selectOption('#f-estado', 'PENDENTE');
-  await page.waitForURL(/alvo=EUDR.*estado=PENDENTE/);
-  await page.waitForFunction((name) => !document.querySelector('#list').textContent.includes(name), soy);
   await page.locator('tr', { hasText: 'E2E-TORTA' }).locator('td.shut a').first().click();
   await page.waitForSelector('#registro');
   expect(report, 'the harvest of the form', await page.inputValue('[name=safraId]'), 'E2E-TORTA');
