@@ -77,11 +77,17 @@ func TestBoard(t *testing.T) {
 				t.Errorf("%s: %q, not %q", query, got, want)
 			}
 		}
-		review := struct{ Veredito struct{ Alvos []struct{ Portas json.RawMessage } } }{}
+		review := struct {
+			Veredito struct {
+				Alvos []struct{ Portas json.RawMessage }
+			}
+		}{}
 		if err := json.Unmarshal(c.get("/safras/Q-1/conferencia").ok(200).Data, &review); err != nil {
 			t.Fatal(err)
 		}
-		var raw struct{ Content []struct{ Portas json.RawMessage } }
+		var raw struct {
+			Content []struct{ Portas json.RawMessage }
+		}
 		if err := json.Unmarshal(c.get("/painel?alvo=EUDR").ok(200).Data, &raw); err != nil {
 			t.Fatal(err)
 		}

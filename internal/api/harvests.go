@@ -124,7 +124,7 @@ func showBoard(a *API, c *call) (reply, error) {
 func target(query url.Values) (harvest.Target, error) {
 	target, ok := harvest.ParseTarget(query.Get("alvo"))
 	if !ok {
-		return "", params.Bad("alvo", "EUDR, EXPORTACAO, INTERNO")
+		return "", params.Bad("alvo", harvest.TargetNames())
 	}
 	return target, nil
 }

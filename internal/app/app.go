@@ -100,7 +100,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.Recorder = records.New(recordsPort(store), journal, a.Sealer, a.Reviewer, now, o.Random, o.Strict)
 	a.Keeper = profiles.New(profilesPort(store), journal, now, cmp.Or(o.HarvestLimit, review.DefaultHarvestLimit))
 	a.Lister = harvests.New(harvestsPort(store), a.Sealer, a.Reviewer, now, o.Log, o.Harvests)
-	a.Board = board.New(a.Lister, store, now, o.Board)
+	a.Board = board.New(a.Lister, store, now, o.Log, o.Board)
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, now)
 	a.Auditor = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
 	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Auditor, now)

@@ -5,6 +5,7 @@ package board
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
@@ -28,20 +29,24 @@ type Changes interface {
 type Limits struct {
 	// Rows is how many harvests all indexes hold together, and so the most that one shows.
 	Rows int
-	// Slice is how many versions a request reviews before it answers, and once more for the
-	// harvests on its page. Run reviews the rest.
-	Slice int64
+	// PerRequest is how much a request reviews before it answers, in versions, and once more
+	// for the harvests on its page. Run reviews the rest.
+	PerRequest int64
 }
 
 // usualLimits keep the rows within some tens of megabytes, and a request within a tenth of a
 // second.
-var usualLimits = Limits{Rows: 20_000, Slice: 1_000}
+var usualLimits = Limits{Rows: 20_000, PerRequest: 1_000}
+
+// retryInterval is how long Run waits after the store failed.
+const retryInterval = 5 * time.Second
 
 // Board answers which harvests are ready. It is safe for concurrent use.
 type Board struct {
 	lister  Lister
 	changes Changes
 	now     func() time.Time
+	log     *slog.Logger
 	limits  Limits
 	wake    chan struct{}
 
@@ -50,67 +55,68 @@ type Board struct {
 }
 
 // New makes a Board. Zero limits mean the usual ones.
-func New(lister Lister, changes Changes, now func() time.Time, limits Limits) *Board {
+func New(lister Lister, changes Changes, now func() time.Time, log *slog.Logger, limits Limits) *Board {
 	if limits == (Limits{}) {
 		limits = usualLimits
 	}
-	return &Board{lister: lister, changes: changes, now: now, limits: limits, wake: make(chan struct{}, 1)}
+	return &Board{lister: lister, changes: changes, now: now, log: log, limits: limits, wake: make(chan struct{}, 1)}
 }
 
-// BoardPage returns a page of the board as the key may see it. The rows on it are as a review says
-// now; those that no review has seen yet say so.
-func (b *Board) BoardPage(ctx context.Context, by *trace.Key, q Query) (page Page, err error) {
-	err = b.with(ctx, by, func(x *index) error {
-		if err := x.advance(ctx, b.limits.Slice); err != nil {
-			return err
-		}
-		page = x.find(q, b.now())
-		return page.fill(ctx, x, by, b.limits.Slice)
-	})
-	return page, err
+// BoardPage returns a page of the board as the key may see it. The rows on it are as a review
+// says now; those that no review has seen yet say so.
+func (b *Board) BoardPage(ctx context.Context, by *trace.Key, q Query) (Page, error) {
+	x, err := b.followed(ctx, by)
+	if err != nil {
+		return Page{}, err
+	}
+	defer b.leave(x)
+	if err := x.advance(ctx, b.limits.PerRequest); err != nil {
+		return Page{}, err
+	}
+	return x.page(ctx, by, q, b.limits.PerRequest)
 }
 
 // WholeBoard returns all rows that a query finds. It waits for those that no review has seen.
-func (b *Board) WholeBoard(ctx context.Context, by *trace.Key, q Query) (page Page, err error) {
+func (b *Board) WholeBoard(ctx context.Context, by *trace.Key, q Query) (Page, error) {
 	q.Offset, q.Size = 0, b.limits.Rows
-	for rounds := 0; ; rounds++ {
-		done := false
-		err = b.with(ctx, by, func(x *index) error {
-			// Those who write all the time do not keep it for ever.
-			if done = x.unseen.len() == 0 || rounds > 2*b.limits.Rows/chunk; !done {
-				return x.advance(ctx, 0)
-			}
-			page = x.find(q, b.now())
-			return page.fill(ctx, x, by, 0)
-		})
-		if done || err != nil {
-			return page, err
+	x, err := b.followed(ctx, by)
+	if err != nil {
+		return Page{}, err
+	}
+	defer b.leave(x)
+	// Those who write all the time do not keep it for ever: the page says what is left.
+	for range 2*b.limits.Rows/batchSize + 1 {
+		x.mu.Lock()
+		left := x.queueUnseen() + x.again.len()
+		x.mu.Unlock()
+		if left == 0 {
+			break
+		}
+		if err := x.advance(ctx, 0); err != nil {
+			return Page{}, err
 		}
 	}
+	return x.page(ctx, by, q, 0)
 }
 
-// with calls fn with the index of what a key may read, which has followed what was written.
-func (b *Board) with(ctx context.Context, by *trace.Key, fn func(*index) error) error {
+// followed is the index of what a key may read, up to date with what was written.
+func (b *Board) followed(ctx context.Context, by *trace.Key) (*index, error) {
 	if err := by.Need(trace.Read); err != nil {
-		return err
+		return nil, err
 	}
 	x := b.indexFor(by)
-	if err := x.lock(ctx); err != nil {
-		return err
+	return x, x.follow(ctx)
+}
+
+// leave ends a request: it makes room, and has Run do what is left.
+func (b *Board) leave(x *index) {
+	x.mu.Lock()
+	rows, left := len(x.rows), x.unseen.len()+x.again.len()
+	x.mu.Unlock()
+	b.makeRoom(x, rows)
+	if left > 0 {
+		b.wakeUp()
 	}
-	defer x.unlock()
-	if err := x.follow(ctx); err != nil {
-		return err
-	}
-	err := fn(x)
-	b.makeRoom(x)
-	if x.left() > 0 {
-		select {
-		case b.wake <- struct{}{}:
-		default: // it is awake
-		}
-	}
-	return err
 }
 
 // indexFor is the index of what a key may read.
@@ -133,17 +139,21 @@ func (b *Board) indexFor(by *trace.Key) *index {
 
 // makeRoom forgets the indexes that were not used for longest, but not x, until all rows
 // together are within the limit.
-func (b *Board) makeRoom(x *index) {
+func (b *Board) makeRoom(x *index, rows int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	x.held = len(x.rows)
+	x.held = rows + 1 // an index without rows takes room too
 	held := 0
-	for i := len(b.used) - 1; i >= 0; i-- {
-		if held += b.used[i].held + 1; held > b.limits.Rows && b.used[i] != x {
-			b.used = slices.Delete(b.used, 0, i+1)
-			return
-		}
+	for _, other := range b.used {
+		held += other.held
 	}
+	b.used = slices.DeleteFunc(b.used, func(other *index) bool {
+		forget := held > b.limits.Rows+1 && other != x
+		if forget {
+			held -= other.held
+		}
+		return forget
+	})
 }
 
 // Run reviews what requests left over, until the context ends.
@@ -154,18 +164,35 @@ func (b *Board) Run(ctx context.Context) {
 			return
 		case <-b.wake:
 		}
-		for _, x := range b.waiting() {
-			for x.work(ctx) {
+		if err := b.finish(ctx); err != nil && ctx.Err() == nil {
+			b.log.Warn("the board could not be brought up to date; it will be tried again", "err", err)
+			select {
+			case <-ctx.Done():
+			case <-time.After(retryInterval):
+				b.wakeUp()
 			}
 		}
 	}
 }
 
-// waiting lists the indexes, the last used first.
-func (b *Board) waiting() []*index {
+func (b *Board) wakeUp() {
+	select {
+	case b.wake <- struct{}{}:
+	default: // it is awake
+	}
+}
+
+// finish reviews what is left in all indexes, the last used first.
+func (b *Board) finish(ctx context.Context) error {
 	b.mu.Lock()
-	defer b.mu.Unlock()
 	all := slices.Clone(b.used)
-	slices.Reverse(all)
-	return all
+	b.mu.Unlock()
+	for _, x := range slices.Backward(all) {
+		for x.left() > 0 {
+			if err := x.advance(ctx, 0); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -12,12 +12,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
 	"rastro/internal/access"
 	"rastro/internal/app"
 	"rastro/internal/board"
+	"rastro/internal/catalogue"
 	"rastro/internal/check/harvest"
 	"rastro/internal/harvests"
 	"rastro/internal/intake"
@@ -67,7 +69,7 @@ func newSite(tb testing.TB, store trace.Store, limits board.Limits) *site {
 	s := &site{TB: tb}
 	s.app, s.root = stores.Rooted(tb, store, testkit.Ticking().Now)
 	s.lister = &counting{Lister: s.app.Lister}
-	s.Board = board.New(s.lister, store, s.app.Now, limits)
+	s.Board = board.New(s.lister, store, s.app.Now, testkit.Silent(), limits)
 	return s
 }
 
@@ -151,9 +153,12 @@ func (s *site) fresh(by *trace.Key) map[string]*harvests.Card {
 func TestBoardSaysWhatReviewsSay(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		seed := rand.Uint64()
+		if given, err := strconv.ParseUint(os.Getenv("RASTRO_SEED"), 10, 64); err == nil {
+			seed = given
+		}
 		t.Logf("seed %d", seed)
 		random := rand.New(rand.NewPCG(seed, 2))
-		s := newSite(t, d.Store(t), board.Limits{Rows: 100, Slice: 10_000})
+		s := newSite(t, d.Store(t), board.Limits{Rows: 100, PerRequest: 10_000})
 		key := s.keyOf("S-1", "S-2", "S-3")
 		written := map[string][]trace.ID{}
 		for step := range 60 {
@@ -207,19 +212,7 @@ func (s *site) compare(random *rand.Rand, by *trace.Key) {
 	now := s.app.Now()
 	want := s.fresh(by)
 	target := harvest.Targets[random.IntN(len(harvest.Targets))]
-	page := s.page(board.Query{Target: target}, by)
-	if page.Found != len(want) || len(page.Rows) != len(want) || page.Waiting != 0 {
-		s.Fatalf("the board has %d rows and finds %d, %d wait; there are %d harvests", len(page.Rows), page.Found, page.Waiting, len(want))
-	}
-	for _, row := range page.Rows {
-		card := want[row.Card.HarvestID]
-		if !reflect.DeepEqual(row.Card.Verdict(now), card.Verdict(now)) || !reflect.DeepEqual(row.Card.Worst, card.Worst) {
-			s.Fatalf("%s: the board says %+v, a review %+v", card.HarvestID, row.Card.Verdict(now), card.Verdict(now))
-		}
-		if of, ok := card.Found.For(string(target)); !ok || !reflect.DeepEqual(row.Readiness, of) {
-			s.Fatalf("%s: the board says %+v, a review %+v", card.HarvestID, row.Readiness, of)
-		}
-	}
+	// First the counts, before a page asks again for each of its rows.
 	for _, state := range board.States {
 		found := 0
 		for _, card := range want {
@@ -243,13 +236,26 @@ func (s *site) compare(random *rand.Rand, by *trace.Key) {
 			s.Fatalf("the board finds %d harvests that are %s, reviews %d", got, state, found)
 		}
 	}
+	page := s.page(board.Query{Target: target}, by)
+	if page.Found != len(want) || len(page.Rows) != len(want) || page.Waiting != 0 {
+		s.Fatalf("the board has %d rows and finds %d, %d wait; there are %d harvests", len(page.Rows), page.Found, page.Waiting, len(want))
+	}
+	for _, row := range page.Rows {
+		card := want[row.Card.HarvestID]
+		if !reflect.DeepEqual(row.Card.Verdict(now), card.Verdict(now)) || !reflect.DeepEqual(row.Card.Worst, card.Worst) {
+			s.Fatalf("%s: the board says %+v, a review %+v", card.HarvestID, row.Card.Verdict(now), card.Verdict(now))
+		}
+		if of, ok := card.Found.For(string(target)); !ok || !reflect.DeepEqual(row.Readiness, of) {
+			s.Fatalf("%s: the board says %+v, a review %+v", card.HarvestID, row.Readiness, of)
+		}
+	}
 }
 
 // What did not change is not reviewed again: not for another page, target, filter or key, and
 // after a write only its harvest and those that it concerns.
 func TestNothingIsReviewedTwice(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
-		s := newSite(t, d.Store(t), board.Limits{Rows: 100, Slice: 100_000})
+		s := newSite(t, d.Store(t), board.Limits{Rows: 100, PerRequest: 100_000})
 		for i := range 30 {
 			s.create(kind.Planting, fmt.Sprintf("S-%d", i), `{"dataPlantio":"05/10/2024"}`)
 		}
@@ -335,7 +341,7 @@ func TestAttackBoardOfLimitedKey(t *testing.T) {
 
 // A board holds no more rows than it may, over all its readers, and says what it leaves out.
 func TestBoardIsBounded(t *testing.T) {
-	s := newSite(t, stores.SQLite(t).Store(t), board.Limits{Rows: 3, Slice: 1000})
+	s := newSite(t, stores.SQLite(t).Store(t), board.Limits{Rows: 3, PerRequest: 1000})
 	for i := range 5 {
 		s.create(kind.Planting, "S-"+strconv.Itoa(i), `{"dataPlantio":"05/10/2024"}`)
 	}
@@ -355,14 +361,76 @@ func TestBoardIsBounded(t *testing.T) {
 	}
 }
 
+// While harvests are written in, others ask and the rest is reviewed in the background: when
+// all is quiet, the board says what reviews say, also in its counts.
+func TestBoardWhileOthersWrite(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		seed := rand.Uint64()
+		t.Logf("seed %d", seed)
+		s := newSite(t, d.Store(t), board.Limits{Rows: 100, PerRequest: 30})
+		ctx, stop := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		all.Go(func() { s.Run(ctx) })
+		var writers sync.WaitGroup
+		for w := range 2 {
+			writers.Go(func() {
+				random, written := rand.New(rand.NewPCG(seed, uint64(w))), map[string][]trace.ID{}
+				for range 25 {
+					s.write(random, fmt.Sprintf("S-%d-%d", w, random.IntN(6)), written)
+				}
+			})
+		}
+		all.Go(func() {
+			for ctx.Err() == nil {
+				if _, err := s.BoardPage(ctx, &s.root.Key, board.Query{Target: harvest.EUDR, Size: 2}); err != nil && ctx.Err() == nil {
+					t.Error(err)
+				}
+			}
+		})
+		writers.Wait()
+		testkit.Eventually(t, "nothing waits", func() bool { return s.page(board.Query{Size: 1}).Waiting == 0 })
+		s.compare(rand.New(rand.NewPCG(seed, 9)), &s.root.Key)
+		stop()
+		all.Wait()
+	})
+}
+
+// A change of the catalogue changes what harvests lack.
+func TestBoardFollowsTheCatalogue(t *testing.T) {
+	s := newSite(t, stores.SQLite(t).Store(t), board.Limits{})
+	s.create(kind.Planting, "S-1", `{"dataPlantio":"05/10/2024"}`)
+	s.putProfile("S-1", "2024/25", `{"cultura":"SOJA"}`)
+	total := func() int {
+		row := s.page(board.Query{Target: harvest.Domestic}).Rows[0]
+		return row.Readiness.Total
+	}
+	before := total()
+	phases, err := s.app.Phases(t.Context(), &s.root.Key, catalogue.Filter{Crop: "SOJA"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(phases, func(p trace.CropPhase) bool {
+		return p.Required && p.Kind() != nil && p.Kind().Prefix == kind.Harvesting
+	})
+	if at < 0 {
+		t.Fatal("the catalogue does not require a harvesting")
+	}
+	if _, err := s.app.DeletePhase(t.Context(), &s.root.Key, phases[at].ID.String(), trace.AnyVersion); err != nil {
+		t.Fatal(err)
+	}
+	if after := total(); after != before-1 {
+		t.Errorf("%d steps are asked, then %d", before, after)
+	}
+}
+
 // What a request leaves over is reviewed in the background, and a file waits for it.
 func TestRestIsReviewedInBackground(t *testing.T) {
-	s := newSite(t, stores.SQLite(t).Store(t), board.Limits{Rows: 100, Slice: 1})
-	for i := range 60 {
+	s := newSite(t, stores.SQLite(t).Store(t), board.Limits{Rows: 1000, PerRequest: 1})
+	for i := range 230 { // more than are asked for at once
 		s.create(kind.Planting, "S-"+strconv.Itoa(i), `{"dataPlantio":"05/10/2024"}`)
 	}
 	page := s.page(board.Query{Size: 1})
-	if page.Waiting == 0 || page.Found != 60 || page.Unreviewed == 0 {
+	if page.Waiting == 0 || page.Found != 230 || page.Unreviewed == 0 {
 		t.Fatalf("%+v", page)
 	}
 	ctx, stop := context.WithCancel(t.Context())
@@ -376,7 +444,7 @@ func TestRestIsReviewedInBackground(t *testing.T) {
 	<-done
 	s.create(kind.Planting, "S-7", `{"dataPlantio":"06/10/2024"}`)
 	whole, err := s.WholeBoard(t.Context(), &s.root.Key, board.Query{Target: harvest.EUDR})
-	if err != nil || len(whole.Rows) != 60 || whole.Waiting != 0 || whole.Unreviewed != 0 {
+	if err != nil || len(whole.Rows) != 230 || whole.Waiting != 0 || whole.Unreviewed != 0 {
 		t.Errorf("%d rows, %d wait, %v", len(whole.Rows), whole.Waiting, err)
 	}
 }
@@ -389,7 +457,7 @@ func BenchmarkBoard(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := newSite(b, stores.SQLite(b).Store(b), board.Limits{Rows: n, Slice: 1000})
+	s := newSite(b, stores.SQLite(b).Store(b), board.Limits{Rows: n, PerRequest: 1000})
 	result, _, err := s.app.Import(b.Context(), &s.root.Key, &rows{n: n}, intake.Options{Mode: intake.ImportValid}, func(*intake.Result) error { return nil })
 	if err != nil || result.Created == 0 {
 		b.Fatalf("%+v %v", result, err)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
@@ -15,36 +16,37 @@ import (
 	"rastro/internal/trace"
 )
 
-// maxTouched is how many versions are looked at to find the harvests that were written in.
-// Where more were written, every row is asked for again.
-const maxTouched = 20_000
+const (
+	// maxTouched is how many versions are looked at to find the harvests that were written
+	// in. Where more were written, every row is asked for again.
+	maxTouched = 20_000
+	// batchSize is how many harvests are reviewed between two looks at the budget.
+	batchSize = 25
+)
 
-// chunk is how many harvests are reviewed between two looks at the budget.
-const chunk = 25
-
-// index is the rows that some readers may see.
+// index is the rows that some readers may see. No review is made under its lock.
 type index struct {
 	board  *Board
 	by     *trace.Key
 	reader string
 	held   int // rows, as the board counts them
-	names  *collate.Collator
-	keys   collate.Buffer
-	turn   chan struct{} // held while it is used
 
-	place trace.Place
-	year  int
+	following sync.Mutex // one at a time asks what was written
+	place     trace.Place
+	year      int
+
+	mu    sync.Mutex
+	names *collate.Collator
+	keys  collate.Buffer
 	more  bool // there are harvests without a row
 	rows  map[string]*row
 	order []*row // by name, 2 before 10; nil: to be made again
-
 	// unseen are the harvests that no review has seen as they are, again those that others
 	// may have made wrong.
 	unseen, again queue
-	// touched are the harvests that were written in, with their cards from before; nil if
-	// they had none.
-	touched map[string]*harvests.Card
-	moment  int // counts the writes that were followed
+	// before are the cards that harvests had before they were written in; nil if none.
+	before map[string]*harvests.Card
+	moment int // counts what was followed, so that what was drawn earlier is known
 }
 
 // row is one harvest.
@@ -53,85 +55,87 @@ type row struct {
 	key  []byte // sorts it
 	text string // folded, to search in
 	// card is nil until a review has seen the harvest as it is.
-	card    *harvests.Card
-	state   harvests.State
-	touched int // the moment it was last written in
+	card  *harvests.Card
+	state harvests.State
+	// The moments at which it was last written in, and at which others last may have made it
+	// wrong.
+	written, doubted int
 }
 
 func newIndex(b *Board, by *trace.Key, reader string) *index {
 	return &index{
-		board: b, by: by, reader: reader, names: collate.New(language.BrazilianPortuguese, collate.Numeric), turn: make(chan struct{}, 1),
-		rows: map[string]*row{}, touched: map[string]*harvests.Card{},
+		board: b, by: by, reader: reader, names: collate.New(language.BrazilianPortuguese, collate.Numeric),
+		rows: map[string]*row{}, before: map[string]*harvests.Card{},
 	}
 }
-
-func (x *index) lock(ctx context.Context) error {
-	select {
-	case x.turn <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (x *index) unlock() { <-x.turn }
 
 // left is how many harvests are still to be reviewed or asked for again.
-func (x *index) left() int { return x.unseen.len() + x.again.len() }
-
-// put gives a row its card.
-func (x *index) put(r *row, card *harvests.Card) {
-	r.card, r.text = card, lang.Fold(strings.Join([]string{card.HarvestID, card.Name, card.Season, card.Crop, card.Producer, card.Farm, card.Town, card.UF}, "\n"))
+func (x *index) left() int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.unseen.len() + x.again.len()
 }
 
 // follow takes up what was written since it was last called.
 func (x *index) follow(ctx context.Context) error {
+	x.following.Lock()
+	defer x.following.Unlock()
 	year := x.board.now().Year()
 	found, err := x.board.changes.Touched(ctx, x.place, maxTouched)
 	if err != nil {
 		return err
 	}
-	switch {
-	case x.place == "" || found.All || year != x.year:
-		if err := x.load(ctx); err != nil {
+	anew := x.place == "" || found.All || year != x.year
+	var names []string
+	var more bool
+	if anew {
+		if names, more, err = x.board.lister.Names(ctx, x.by, x.board.limits.Rows); err != nil {
 			return err
 		}
-	case found.Catalogue:
-		x.askAgain()
 	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.moment++
+	if anew {
+		x.load(names, more)
+	}
+	doubt := found.Catalogue
 	for _, name := range found.Harvests {
-		x.touch(name)
+		doubt = x.write(name) || doubt
+	}
+	if doubt {
+		x.doubtAll()
 	}
 	x.place, x.year = found.Next, year
 	return nil
 }
 
-// load lists the harvests, and has all asked for again: a card whose harvest did not change is
-// kept.
-func (x *index) load(ctx context.Context) error {
-	names, more, err := x.board.lister.Names(ctx, x.by, x.board.limits.Rows)
-	if err != nil {
-		return err
-	}
+// load takes up the names of all harvests, and has all asked for again: the card of a harvest
+// that did not change is kept.
+func (x *index) load(names []string, more bool) {
 	x.more, x.order = more, nil
 	kept := make(map[string]*row, len(names))
 	for _, name := range names {
 		if kept[name] = x.rows[name]; kept[name] == nil {
 			kept[name] = x.newRow(name)
 		}
+		kept[name].written = x.moment
 	}
-	x.rows = kept
-	x.unseen, x.again = queue{}, queue{}
-	clear(x.touched)
+	x.rows, x.unseen, x.again = kept, queue{}, queue{}
+	clear(x.before)
 	x.sort()
 	for _, r := range x.order { // those that are shown first come first
-		if r.card == nil {
-			x.unseen.add(r.name)
-		} else {
-			x.again.add(r.name)
-		}
+		x.wait(r)
 	}
-	return nil
+}
+
+// wait queues a row.
+func (x *index) wait(r *row) {
+	if r.card == nil {
+		x.unseen.add(r.name)
+	} else {
+		x.again.add(r.name)
+	}
 }
 
 func (x *index) newRow(name string) *row {
@@ -150,141 +154,153 @@ func (x *index) sort() {
 	slices.SortFunc(x.order, func(a, b *row) int { return cmp.Or(bytes.Compare(a.key, b.key), strings.Compare(a.name, b.name)) })
 }
 
-// touch notes that a harvest was written in.
-func (x *index) touch(name string) {
+// write notes that a harvest was written in. unknown: it is not known here what it tells the
+// reviews of others.
+func (x *index) write(name string) (unknown bool) {
 	if !x.by.Reaches(name) {
-		x.askAgain() // what it tells others is not known here
-		return
+		return true
 	}
 	r := x.rows[name]
 	switch {
 	case r == nil && len(x.rows) >= x.board.limits.Rows:
 		x.more = true
-		return
+		return true
 	case r == nil:
 		r = x.newRow(name)
 		x.rows[name], x.order = r, nil
-		x.touched[name] = nil
+		x.before[name] = nil
 	case r.card != nil:
-		x.touched[name] = r.card
+		unknown = unreviewed(r.card)
+		x.before[name] = r.card
 	default:
-		if _, known := x.touched[name]; !known {
-			x.askAgain() // what it told before is not known
-			x.touched[name] = nil
+		if _, known := x.before[name]; !known { // no review has seen it, and nobody knows what it told
+			unknown = true
+			x.before[name] = nil
 		}
 	}
-	x.moment++
-	r.card, r.touched = nil, x.moment
+	r.card, r.written = nil, x.moment
+	x.again.drop(name)
 	x.unseen.add(name)
+	return unknown
 }
 
-// askAgain has every row that was reviewed asked for again: one that is still right stays.
-func (x *index) askAgain() {
-	for name, r := range x.rows {
-		if r.card != nil {
-			x.again.add(name)
-		}
+// doubtAll has every row asked for again: one that is still right stays.
+func (x *index) doubtAll() {
+	for _, r := range x.rows {
+		x.doubt(r)
 	}
 }
 
-// advance reviews harvests as far as the budget goes; 0 is what a list reviews, of a few.
-func (x *index) advance(ctx context.Context, budget int64) error {
-	for left := budget; x.left() > 0; {
-		d := x.begin(x.next())
-		if err := d.draw(ctx, left); err != nil {
-			x.putBack(d.names)
-			return err
+// doubt has a row asked for again, also if a review of it is under way.
+func (x *index) doubt(r *row) {
+	r.doubted = x.moment
+	x.wait(r)
+}
+
+// queueUnseen queues every row that no review has seen, also those that Run is about to
+// review, and returns how many there are.
+func (x *index) queueUnseen() int {
+	for name, r := range x.rows {
+		if r.card == nil {
+			x.unseen.add(name)
 		}
-		left -= d.spent
-		if full := x.settle(d); full || left <= 0 {
+	}
+	return x.unseen.len()
+}
+
+// advance reviews harvests as far as the budget goes; 0 is what a list reviews, of one batch.
+func (x *index) advance(ctx context.Context, budget int64) error {
+	for left := budget; ; {
+		x.mu.Lock()
+		names := x.unseen.take(batchSize)
+		if len(names) == 0 {
+			names = x.again.take(batchSize)
+		}
+		b := x.begin(names)
+		x.mu.Unlock()
+		if len(names) == 0 {
 			return nil
 		}
-	}
-	return nil
-}
-
-// next takes harvests that are to be reviewed.
-func (x *index) next() []string {
-	if names := x.unseen.take(chunk); len(names) > 0 {
-		return names
-	}
-	return x.again.take(chunk)
-}
-
-// putBack has harvests that were taken wait again.
-func (x *index) putBack(names []string) {
-	for _, name := range names {
-		switch r := x.rows[name]; {
-		case r == nil:
-		case r.card == nil:
-			x.unseen.add(name)
-		default:
-			x.again.add(name)
+		_, err := b.review(ctx, x.by, left)
+		x.mu.Lock()
+		full := x.settle(b, err)
+		x.mu.Unlock()
+		if left -= b.spent; err != nil || full || left <= 0 {
+			return err
 		}
 	}
 }
 
-// settle takes up what was drawn. full: some harvests were postponed.
-func (x *index) settle(d *drawing) (full bool) {
+// settle takes up what a batch found. full: some harvests were postponed.
+func (x *index) settle(b *batch, err error) (full bool) {
 	var told harvests.Told
-	for _, name := range d.names {
-		r, card := x.rows[name], d.cards[name]
+	doubt := false
+	x.moment++
+	for _, name := range b.names {
+		r, card := x.rows[name], b.cards[name]
 		switch {
-		case r == nil || r.touched > d.began: // it was written in meanwhile, and waits again
+		case r == nil:
 			continue
-		case card != nil && card.Unreviewed == harvests.HarvestPostponed:
+		case r.written > b.began: // what was found is older
+			x.wait(r)
+			continue
+		case err != nil || card != nil && card.Unreviewed == harvests.HarvestPostponed:
 			full = true
-			x.putBack([]string{name})
+			x.wait(r)
 			continue
-		case card == nil: // it has no record any more
-			delete(x.rows, name)
-			x.order = nil
-		default:
-			r.state = d.states[name]
-			x.put(r, card)
+		}
+		before, written := x.before[name]
+		if !written && r.card != nil && (card == nil || r.state != b.states[name]) {
+			before, written = r.card, true // the review saw a write before follow did
+		}
+		if written {
+			told.Add(before)
+			told.Add(card)
+			doubt = doubt || unreviewed(card) && !unreviewed(before)
+			delete(x.before, name)
 		}
 		x.unseen.drop(name)
 		x.again.drop(name)
-		if before, touched := x.touched[name]; touched {
-			delete(x.touched, name)
-			told.Add(before)
-			told.Add(card)
+		if card == nil { // it has no record any more
+			delete(x.rows, name)
+			x.order = nil
+			continue
+		}
+		b.changed = b.changed || written || r.card == nil
+		r.state = b.states[name]
+		r.put(card)
+		if r.doubted > b.began {
+			x.wait(r)
 		}
 	}
-	x.tell(&told)
+	x.tell(&told, doubt)
 	return full
 }
 
-// tell asks again for the rows that may not be right any more, because of what other harvests
-// told before or tell now.
-func (x *index) tell(told *harvests.Told) {
-	if told.Nothing() {
+// unreviewed reports whether a card says nothing about its harvest.
+func unreviewed(card *harvests.Card) bool { return card != nil && card.Unreviewed != "" }
+
+// tell doubts the rows that may not be right any more because of what harvests told before or
+// tell now; all: nobody knows what they tell.
+func (x *index) tell(told *harvests.Told, all bool) {
+	if !all && told.Nothing() {
 		return
 	}
-	for name, r := range x.rows {
-		if r.card != nil && told.Concerns(r.card) {
-			x.again.add(name)
+	for _, r := range x.rows {
+		if all || r.card == nil || told.Concerns(r.card) {
+			x.doubt(r)
 		}
 	}
 }
 
-// work reviews some of what is left, and reports whether there is more. Requests go on
-// meanwhile.
-func (x *index) work(ctx context.Context) bool {
-	if x.lock(ctx) != nil {
-		return false
+// put gives the row its card.
+func (r *row) put(card *harvests.Card) {
+	words := []string{card.HarvestID, card.Name, card.Season, card.Crop, card.Producer, card.Farm, card.Town, card.UF}
+	if card.Crop != "" {
+		name := trace.Crop(card.Crop).Name()
+		words = append(words, name.PT, name.EN, name.ES)
 	}
-	d := x.begin(x.next())
-	x.unlock()
-	err := d.draw(ctx, 0)
-	_ = x.lock(context.WithoutCancel(ctx)) // a request holds it briefly
-	defer x.unlock()
-	if err != nil {
-		x.putBack(d.names)
-		return false
-	}
-	x.settle(d)
-	return x.left() > 0
+	r.card, r.text = card, lang.Fold(strings.Join(words, "\n"))
 }
 
 // queue holds names, each once, in the order in which they came.

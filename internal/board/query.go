@@ -75,7 +75,8 @@ type Page struct {
 	Shut                     map[verdict.Gate]int
 	// Crops and Seasons are those of all rows.
 	Crops, Seasons []string
-	// Waiting counts the harvests that are still to be reviewed, of all rows. More: there are
+	// Waiting counts the harvests that are still to be reviewed or asked for again, of all
+	// rows. More: there are
 	// harvests without a row.
 	Waiting int
 	More    bool
@@ -88,7 +89,7 @@ type Page struct {
 // find looks for the rows of a query.
 func (x *index) find(q Query, now time.Time) Page {
 	x.sort()
-	page := Page{Shut: map[verdict.Gate]int{}, More: x.more, Target: q.Target}
+	page := Page{Shut: map[verdict.Gate]int{}, More: x.more, Target: q.Target, Waiting: x.again.len()}
 	text := lang.Fold(q.Text)
 	crops, seasons := map[string]bool{}, map[string]bool{}
 	var found []*row
@@ -205,19 +206,39 @@ func shutOf(r *row, target harvest.Target) int {
 	return of.Shut()
 }
 
-// fill gets the cards of the rows, as the key may see them now.
-func (p *Page) fill(ctx context.Context, x *index, by *trace.Key, budget int64) error {
+// page finds a page and gets the cards of its rows, as the key may see them now. What that
+// changes may change what is found, so it looks again, but not for ever.
+func (x *index) page(ctx context.Context, by *trace.Key, q Query, budget int64) (page Page, err error) {
+	for range 3 {
+		x.mu.Lock()
+		page = x.find(q, x.board.now())
+		x.mu.Unlock()
+		changed, err := page.fill(ctx, x, by, budget)
+		if err != nil || !changed {
+			return page, err
+		}
+	}
+	return page, nil
+}
+
+// fill gets the cards of the rows. changed: some are not as the index knew them.
+func (p *Page) fill(ctx context.Context, x *index, by *trace.Key, budget int64) (changed bool, err error) {
 	cards := make(map[string]*harvests.Card, len(p.names))
 	for names := range slices.Chunk(p.names, harvests.MaxNamed) {
-		d := x.begin(names)
-		shown, err := d.show(ctx, by, budget)
+		x.mu.Lock()
+		b := x.begin(names)
+		x.mu.Unlock()
+		shown, err := b.review(ctx, by, budget)
+		x.mu.Lock()
+		x.settle(b, err)
+		x.mu.Unlock()
 		if err != nil {
-			return err
+			return false, err
 		}
 		for _, card := range shown {
 			cards[card.HarvestID] = card
 		}
-		x.settle(d)
+		changed = changed || b.changed
 	}
 	for _, name := range p.names {
 		if card := cards[name]; card != nil {
@@ -226,5 +247,5 @@ func (p *Page) fill(ctx context.Context, x *index, by *trace.Key, budget int64) 
 			p.Rows = append(p.Rows, row)
 		}
 	}
-	return nil
+	return changed, nil
 }

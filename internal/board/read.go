@@ -26,7 +26,7 @@ const maxText = 100
 func Read(query url.Values) (Query, error) {
 	target, ok := harvest.ParseTarget(query.Get("alvo"))
 	if !ok {
-		return Query{}, bad("alvo", joined(harvest.Targets))
+		return Query{}, bad("alvo", harvest.TargetNames())
 	}
 	q := Query{Target: target, Season: strings.TrimSpace(query.Get("safra")), Text: query.Get("busca"), Sort: ByName, Size: DefaultSize}
 	if target == "" {

@@ -21,6 +21,8 @@ var (
 	readyText   = lang.Text{PT: "Pronta", EN: "Ready", ES: "Lista"}
 	pendingText = lang.Text{PT: "Pendente", EN: "Not ready", ES: "Pendiente"}
 	passesText  = lang.Text{PT: "OK", EN: "OK", ES: "OK"}
+	moreText    = lang.Text{PT: "Há mais safras do que o painel mostra.", EN: "There are more harvests than the board shows.", ES: "Hay más cosechas de las que muestra el tablero."}
+	waitingText = lang.Text{PT: "Algumas safras ainda estavam sendo conferidas; baixe de novo em instantes.", EN: "Some harvests were still being checked; download again in a moment.", ES: "Algunas cosechas todavía se estaban revisando; descargue de nuevo en instantes."}
 	unasked     = lang.Text{PT: "não se aplica", EN: "does not apply", ES: "no se aplica"}
 )
 
@@ -55,7 +57,7 @@ func cropName(crop string, l lang.Lang) string {
 func (r *Row) Standing(l lang.Lang) string {
 	switch {
 	case r.Readiness == nil:
-		return "—"
+		return r.Card.Reason(l)
 	case r.Readiness.Ready():
 		return readyText.In(l)
 	}
@@ -86,6 +88,12 @@ func (p *Page) cells(l lang.Lang, now time.Time) iter.Seq[[]any] {
 			if !yield(append(cells, row.gateCells(l, now)...)) {
 				return
 			}
+		}
+		if p.More {
+			yield([]any{moreText.In(l)})
+		}
+		if p.Waiting > 0 {
+			yield([]any{waitingText.In(l)})
 		}
 	}
 }

@@ -2,6 +2,7 @@ package harvests
 
 import (
 	"context"
+	"fmt"
 
 	"rastro/internal/review"
 	"rastro/internal/trace"
@@ -34,8 +35,11 @@ func (s *Lister) Named(ctx context.Context, by *trace.Key, names []string, budge
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
+	if len(names) > MaxNamed {
+		return nil, fmt.Errorf("%d harvests are asked for at once, of at most %d", len(names), MaxNamed)
+	}
 	var asked []string
-	for _, name := range names[:min(len(names), MaxNamed)] {
+	for _, name := range names {
 		if by.Reaches(name) {
 			asked = append(asked, name)
 		}

@@ -16,7 +16,7 @@ var unreviewed = map[Unreviewed]lang.Text{
 		ES: "La cosecha tiene más de {max} versiones de registros; pida su revisión en /safras/{id}/conferencia.",
 	},
 	HarvestPostponed: {
-		PT: "Esta resposta já conferiu registros demais; peça a lista de novo, ou a conferência em /safras/{id}/conferencia.",
+		PT: "Esta resposta já conferiu registros suficientes; peça a lista de novo, ou a conferência em /safras/{id}/conferencia.",
 		EN: "This answer has reviewed enough records; ask for the list again, or for the review at /safras/{id}/conferencia.",
 		ES: "Esta respuesta ya revisó registros suficientes; pida la lista de nuevo, o la revisión en /safras/{id}/conferencia.",
 	},
@@ -36,5 +36,10 @@ func (c *Card) AppendSituation(dst []byte, l lang.Lang) []byte {
 	dst = append(dst, `,"situacao":`...)
 	dst = canon.AppendString(dst, string(c.Unreviewed))
 	dst = append(dst, `,"motivo":`...)
-	return canon.AppendString(dst, unreviewed[c.Unreviewed].Fill(l, lang.Args{"max": strconv.FormatInt(c.Limit, 10), "id": url.PathEscape(c.HarvestID)}))
+	return canon.AppendString(dst, c.Reason(l))
+}
+
+// Reason says why the harvest was not reviewed; "" if it was.
+func (c *Card) Reason(l lang.Lang) string {
+	return unreviewed[c.Unreviewed].Fill(l, lang.Args{"max": strconv.FormatInt(c.Limit, 10), "id": url.PathEscape(c.HarvestID)})
 }

@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"strconv"
+	"strings"
 
 	"rastro/internal/board"
 	"rastro/internal/check/harvest"
@@ -21,7 +22,7 @@ func boardParameters() object {
 		query("estado", "estado", "Só safras neste estado: em relação ao alvo, ou à sua última validação.", enum(board.States)),
 		query("porta", "porta", "Só safras paradas nesta porta.", enum(verdict.Gates)),
 		query("buscaNoPainel", "busca", "Texto em qualquer lugar do safraId, do nome, da cultura, do safraCodigo, do produtor, da fazenda ou do município; acentos e maiúsculas não contam.", typed("string")),
-		query("sortDoPainel", "sort", "Ordenação: campo ou -campo. O safraId tem a ordem natural: 2 vem antes de 10.", enum(board.Sorts)),
+		query("sortDoPainel", "sort", "Ordenação, campo ou -campo: "+strings.Join(names(board.Sorts, func(s board.Sort) string { return string(s) }), ", ")+". O safraId tem a ordem natural: 2 vem antes de 10.", typed("string")),
 		query("sizeDoPainel", "size", "Safras por página; acima de "+strconv.Itoa(board.MaxSize)+" vale "+strconv.Itoa(board.MaxSize)+".", typed("integer", member{"minimum", 1}, member{"default", board.DefaultSize})),
 		query("formatoDoPainel", "formato", "Forma da resposta, em vez de Accept; xlsx tem todas as safras, sem páginas.", object{{"type", "string"}, {"enum", list{"json", "xlsx"}}}),
 	}
@@ -35,7 +36,7 @@ func boardSchemas() object {
 	text, count, maybe := typed("string"), typed("integer", member{"minimum", 0}), typed(optional("string"))
 	row := props([]string{"safraId", "situacao", "motivo", "nome", "cultura", "safraCodigo", "produtor", "fazenda", "municipio", "uf", "pronta", "portas"}, object{
 		{"safraId", text}, {"situacao", enum(situations)},
-		{"motivo", describe(typed(optional("string")), "Por que a safra não foi conferida; as portas e o veredito são null.")},
+		{"motivo", describe(typed(optional("string")), "Por que a safra não foi conferida; as portas são null, e não há veredito.")},
 		{"nome", maybe}, {"cultura", maybe}, {"safraCodigo", maybe}, {"produtor", maybe}, {"fazenda", maybe}, {"municipio", maybe}, {"uf", maybe},
 		{"pronta", typed(optional("boolean"))},
 		{"portas", object{{"type", optional("array")}, {"items", ref("Porta")}}},

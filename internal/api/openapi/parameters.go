@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"rastro/internal/check/harvest"
 	"rastro/internal/harvests"
 	"rastro/internal/print/labels"
 	"rastro/internal/trace"
@@ -63,7 +64,7 @@ func parameters() object {
 		query("lang", "string", "Língua do que se imprime (pt, en, es), em vez de Accept-Language."),
 		query("linkType", "string", "linkset ou all: todos os links (RFC 9264), como com Accept: application/linkset+json."),
 		query("em", "string", "Como estava neste instante (RFC 3339); sem totais."),
-		{"alvo", object{{"name", "alvo"}, {"in", "query"}, {"description", "Para que a safra deve estar completa; sem ele, o que o catálogo de fases pede."}, {"schema", typed("string", member{"enum", list{"EUDR", "EXPORTACAO", "INTERNO"}})}}},
+		{"alvo", object{{"name", "alvo"}, {"in", "query"}, {"description", "Para que a safra deve estar completa; sem ele, o que o catálogo de fases pede."}, {"schema", enum(harvest.Targets)}}},
 		{"de", object{{"name", "de"}, {"in", "query"}, {"required", true}, {"description", "Instante inicial (RFC 3339)."}, {"schema", typed("string")}}},
 		{"furos", object{{"name", "furos"}, {"in", "query"}, {"required", false}, {"description", "O que fazer de um polígono com furo, que a UE não considera: recusar o arquivo, ou cortar o polígono em partes sem furo, cada uma uma Feature com CutFromHoles."}, {"schema", typed("string", member{"enum", list{"recusar", "cortar"}}, member{"default", "recusar"})}}},
 		{"parte", object{{"name", "parte"}, {"in", "query"}, {"required", false}, {"description", "Parte do arquivo, a partir de 1; só é dispensável quando o arquivo tem uma."}, {"schema", typed("integer", member{"minimum", 1})}}},

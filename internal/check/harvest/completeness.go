@@ -22,6 +22,15 @@ const (
 // Targets lists the targets.
 var Targets = []Target{EUDR, Export, Domestic}
 
+// TargetNames lists the targets as the wire spells them.
+func TargetNames() string {
+	names := make([]string, len(Targets))
+	for i, t := range Targets {
+		names[i] = string(t)
+	}
+	return strings.Join(names, ", ")
+}
+
 // ParseTarget reads a target in any case; "" means none.
 func ParseTarget(s string) (Target, bool) {
 	t := Target(strings.ToUpper(strings.TrimSpace(s)))

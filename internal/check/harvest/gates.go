@@ -1,7 +1,9 @@
 package harvest
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
 	"rastro/internal/finding"
 	"rastro/internal/kind"
@@ -69,7 +71,8 @@ func (c Review) errorGaps() map[verdict.Gate][]verdict.Gap {
 		}
 		gaps[ruleGates[f.Rule.ID]] = append(gaps[ruleGates[f.Rule.ID]], gap)
 	}
-	for rule := range c.Errors {
+	byID := func(a, b *finding.Rule) int { return strings.Compare(a.ID, b.ID) }
+	for _, rule := range slices.SortedFunc(maps.Keys(c.Errors), byID) {
 		if !told[rule] { // beyond the findings that a review lists
 			gaps[ruleGates[rule.ID]] = append(gaps[ruleGates[rule.ID]], verdict.Gap{Reason: rule.Text()})
 		}

@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"rastro/internal/admit"
-	"rastro/internal/testkit"
 	"rastro/internal/kind"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 

@@ -24,6 +24,7 @@ type boardView struct {
 	Filters []filterView
 	Summary string
 	Gates   []gateHead
+	Columns int // beside the harvest's
 	Rows    []boardRow
 	Sorts   []harvestTab // the columns that can be sorted by
 	// Waiting: harvests are still being reviewed, and Reload is where to ask again. More:
@@ -79,26 +80,24 @@ func (c *Controller) Board(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	number, err := strconv.Atoi(query.Get("pagina"))
-	if err != nil || number < 1 || number > 1_000_000 {
-		number = 1
-	}
-	asked.Offset = (number - 1) * asked.Size
-	page, err := c.service.BoardPage(on.Ctx, on.Key, asked)
+	page, number, err := c.boardPage(on, &asked)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
 	v := &boardView{Writes: writesSomething(on), Target: string(asked.Target), Search: asked.Text, Sorted: boardQuery(&asked).Get("sort")}
 	v.Filtered = asked.Crop != "" || asked.Season != "" || asked.State != "" || asked.Gate != "" || asked.Text != ""
 	if page.Found == 0 && page.Waiting == 0 && !v.Filtered {
-		empty, err := c.service.Empty(on.Ctx)
-		if err != nil || empty {
-			return c.startOr(on, err)
+		switch empty, err := c.service.Empty(on.Ctx); {
+		case err != nil:
+			return pagekit.Reply{}, err
+		case empty:
+			return c.Start(on)
 		}
 	}
 	v.Title = boardTexts["title"].In(on.Lang)
 	v.Curl = on.Curl("GET", "/painel?"+boardQuery(&asked).Encode(), "")
 	v.head(on, &asked, &page)
+	v.Columns = 1 + len(v.Gates)
 	for i := range page.Rows {
 		v.Rows = append(v.Rows, c.viewRow(on, &page.Rows[i]))
 	}
@@ -106,12 +105,23 @@ func (c *Controller) Board(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "board", View: v, Block: "list"}, nil
 }
 
-// startOr is the start of a store without harvests.
-func (c *Controller) startOr(on *pagekit.Call, err error) (pagekit.Reply, error) {
-	if err != nil {
-		return pagekit.Reply{}, err
+// maxBoardPage bounds the number of a page.
+const maxBoardPage = 1_000_000
+
+// boardPage is the page that an address asks for, or the last if there are not so many.
+func (c *Controller) boardPage(on *pagekit.Call, asked *board.Query) (page board.Page, number int, err error) {
+	number, err = strconv.Atoi(on.Request.URL.Query().Get("pagina"))
+	if err != nil || number < 1 || number > maxBoardPage {
+		number = 1
 	}
-	return c.Start(on)
+	for {
+		asked.Offset = (number - 1) * asked.Size
+		page, err = c.service.BoardPage(on.Ctx, on.Key, *asked)
+		if err != nil || asked.Offset < page.Found || number == 1 {
+			return page, number, err
+		}
+		number = max(1, (page.Found+asked.Size-1)/asked.Size)
+	}
 }
 
 // boardQuery are the parameters of a query, without its page.
@@ -244,6 +254,12 @@ func joinText(parts ...string) (text string) {
 	return text
 }
 
+// Bounds on the texts of a cell.
+const (
+	maxGapAction = 60
+	maxGapReason = 120
+)
+
 // viewGate puts a gate into words. Its link leads to the form that closes the first gap, or to
 // the review if the key may not write it.
 func viewGate(on *pagekit.Call, harvestID string, gate *verdict.Passage, report string) boardCell {
@@ -253,7 +269,7 @@ func viewGate(on *pagekit.Call, harvestID string, gate *verdict.Passage, report 
 		return v
 	}
 	gap := &gate.Gaps[0]
-	v.Text, v.Why = lang.Clip(gap.Action.In(l), 60), lang.Clip(gap.Reason.In(l), 120)
+	v.Text, v.Why = lang.Clip(gap.Action.In(l), maxGapAction), lang.Clip(gap.Reason.In(l), maxGapReason)
 	if v.Text == "" {
 		v.Text, v.Why = v.Why, ""
 	}

@@ -69,7 +69,7 @@ func (c *Controller) Open(on *pagekit.Call) (pagekit.Reply, error) {
 func harvestTarget(on *pagekit.Call) (harvest.Target, error) {
 	target, ok := harvest.ParseTarget(on.Request.URL.Query().Get("alvo"))
 	if !ok {
-		return "", trace.Fail(trace.CodeBadParameter, "nome", "alvo", "esperado", "EUDR, EXPORTACAO, INTERNO")
+		return "", trace.Fail(trace.CodeBadParameter, "nome", "alvo", "esperado", harvest.TargetNames())
 	}
 	return target, nil
 }

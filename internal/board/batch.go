@@ -1,0 +1,75 @@
+package board
+
+import (
+	"context"
+	"sync"
+
+	"rastro/internal/harvests"
+	"rastro/internal/trace"
+)
+
+// batch is some harvests that are being reviewed. It is the harvests.Memory of that, with what
+// the index knew when it began, so that the index is free meanwhile.
+type batch struct {
+	x     *index
+	began int // the index's moment
+	names []string
+
+	mu     sync.Mutex
+	states map[string]harvests.State
+	known  map[string]*harvests.Card // by themselves, without disputes
+	cards  map[string]*harvests.Card // that were found
+	spent  int64                     // of the budget
+	// changed: the index took up something new.
+	changed bool
+}
+
+// askedCost is what a harvest costs besides its versions, in versions: even one that did not
+// change is asked what its lots and its land depend on.
+const askedCost = 20
+
+// begin prepares a batch. The caller holds the index's lock.
+func (x *index) begin(names []string) *batch {
+	b := &batch{
+		x: x, began: x.moment, names: names, spent: askedCost * int64(len(names)),
+		states: map[string]harvests.State{}, known: map[string]*harvests.Card{}, cards: map[string]*harvests.Card{},
+	}
+	for _, name := range names {
+		if r := x.rows[name]; r != nil && r.card != nil {
+			b.states[name], b.known[name] = r.state, r.card
+		}
+	}
+	return b
+}
+
+// review gets the cards as a key may see them, with the disputes of their lots, which change
+// without their harvests. budget is the most versions that are reviewed; 0 is what a list
+// reviews.
+func (b *batch) review(ctx context.Context, by *trace.Key, budget int64) ([]*harvests.Card, error) {
+	cards, err := b.x.board.lister.Named(ctx, by, b.names, budget, b)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, card := range cards {
+		b.cards[card.HarvestID] = card
+		if kept := b.known[card.HarvestID]; kept != nil && card.Unreviewed == "" {
+			b.cards[card.HarvestID] = kept
+		}
+	}
+	return cards, err
+}
+
+// Recall implements harvests.Memory.
+func (b *batch) Recall(s harvests.State) (*harvests.Card, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	card := b.known[s.HarvestID]
+	return card, card != nil && b.states[s.HarvestID] == s
+}
+
+// Remember implements harvests.Memory.
+func (b *batch) Remember(s harvests.State, card *harvests.Card) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.states[s.HarvestID], b.known[s.HarvestID] = s, card
+	b.spent += s.Versions
+}
