@@ -63,12 +63,15 @@ export async function openPage(browser, origin, report, options = {}) {
   return page;
 }
 
+// screenshot keeps a picture of a page for people, where someone wants them. No check
+// looks at it.
 export async function screenshot(page, name, options = {}) {
+  if (process.env.E2E_PICTURES !== 'true') return;
   await page.screenshot({ path: path.join(artifacts, `${name}.png`), ...options });
 }
 
-// checkWidths looks for sideways scrolling of the page at every width and keeps
-// a picture of each.
+// checkWidths looks for sideways scrolling of the page at every width, and may keep a
+// picture of each.
 export async function checkWidths(page, name, report) {
   const before = page.viewportSize();
   for (const width of widths) {

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -36,7 +37,8 @@ func runScript(t *testing.T, script, about string) (artifacts string) {
 	}
 
 	artifacts = os.Getenv("E2E_ARTIFACTS")
-	if artifacts == "" {
+	pictures := artifacts != "" // for people; nobody looks into a folder that is removed
+	if !pictures {
 		artifacts = t.TempDir()
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), scriptLimit)
@@ -44,6 +46,7 @@ func runScript(t *testing.T, script, about string) (artifacts string) {
 	cmd := exec.CommandContext(ctx, node, script, about)
 	cmd.Env = append(os.Environ(),
 		"E2E_ARTIFACTS="+artifacts,
+		"E2E_PICTURES="+strconv.FormatBool(pictures),
 		"E2E_CHROMIUM="+chromium,
 		// Playwright makes the browser's profile here, new for every run.
 		"TMPDIR="+t.TempDir(),
