@@ -18,6 +18,9 @@ ROUNDS   ?= 3
 SECONDS  ?= 5
 BENCH    ?=
 
+# As the program is released. What tests build of it is then compiled already.
+export CGO_ENABLED = 0
+
 # A cached pass proves nothing about the machine it runs on now, and that is
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
@@ -29,7 +32,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 build: ## build the static binary bin/rastro
-	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags '-X rastro/internal/cli.Version=$(VERSION) -X rastro/internal/cli.Commit=$(COMMIT)' -o bin/rastro ./cmd/rastro
+	$(GO) build -trimpath -buildvcs=false -ldflags '-X rastro/internal/cli.Version=$(VERSION) -X rastro/internal/cli.Commit=$(COMMIT)' -o bin/rastro ./cmd/rastro
 
 # The race detector looks where there is concurrency. SQLite's own code, C that
 # was translated to Go, is left out of it: that takes three quarters of the time
@@ -71,8 +74,8 @@ fmt: ## format the source
 
 bench: build ## measure Rastro next to its peers (SIZES, LOADS, ONLY, ROUNDS, SECONDS)
 	@bench/install-deps
-	CGO_ENABLED=0 $(GO) build -C bench/peers -o $(CURDIR)/bin/peers .
-	CGO_ENABLED=0 $(GO) build -o bin/bench ./bench
+	$(GO) build -C bench/peers -o $(CURDIR)/bin/peers .
+	$(GO) build -o bin/bench ./bench
 	bin/bench -sizes '$(SIZES)' -loads '$(LOADS)' -only '$(ONLY)' -rounds $(ROUNDS) -seconds $(SECONDS)s $(BENCH)
 	$(if $(LOADS),,$(MAKE) bench-lots bench-console)
 

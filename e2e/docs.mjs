@@ -28,15 +28,22 @@ await run(async (browser, report) => {
     await page.evaluate(() => window.scrollTo(0, 0));
     await screenshot(page, `docs-${colorScheme}-operation-whole`, { fullPage: true });
     await checkTranslated(page, report);
+    if (colorScheme === 'light') await checkUse(page, report, spec, operations);
     await page.context().close();
   }
 
-  await checkFilter(browser, report, operations);
-  await checkSections(browser, report);
-  await checkCall(browser, report, operations);
-  if (spec.components?.securitySchemes) await checkKeyDialog(browser, report);
   await checkWithoutScript(browser, report);
 });
+
+// checkUse is what is the same in light and dark. Drawing the reference takes most of
+// the time, so these checks share a page: each leaves it as it found it.
+async function checkUse(page, report, spec, operations) {
+  await filterFor(page, '');
+  await checkSections(page, report);
+  await checkFilter(page, operations);
+  if (spec.components?.securitySchemes) await checkKeyDialog(page, report);
+  await checkCall(page, report, operations);
+}
 
 // listOperations flattens the document to what the checks need.
 function listOperations(spec) {
@@ -105,23 +112,21 @@ async function checkTranslated(page, report) {
 }
 
 // The filter takes a part of a summary, without its accents.
-async function checkFilter(browser, report, operations) {
+async function checkFilter(page, operations) {
   const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const [first, wanted] = [operations[0], operations.at(-1)];
   const phrase = plain(wanted.summary).slice(4);
-  const page = await openPage(browser, origin, report);
-  await page.goto(`${origin}/docs`);
+  await page.evaluate(() => window.scrollTo(0, 0));
   await blockOf(page, first).waitFor();
   await filterFor(page, phrase);
   await blockOf(page, wanted).waitFor();
   if (!plain(first.summary).includes(phrase)) await blockOf(page, first).waitFor({ state: 'detached' });
-  await page.context().close();
+  await filterFor(page, '');
+  await blockOf(page, first).waitFor();
 }
 
 // Every section is reached from the list beside the reference.
-async function checkSections(browser, report) {
-  const page = await openPage(browser, origin, report);
-  await page.goto(`${origin}/docs`);
+async function checkSections(page, report) {
   const links = page.getByRole('navigation', { name: 'Seções da referência' }).getByRole('link');
   await links.first().waitFor();
   for (const name of await links.allTextContents()) {
@@ -131,18 +136,15 @@ async function checkSections(browser, report) {
     const { y } = await heading.boundingBox();
     if (Math.round(y) < -4 || y > 900) report(`section ${name}: its heading is at ${y} px of the window`);
   }
-  await page.context().close();
 }
 
 // A call from the page reaches the server under the policy.
-async function checkCall(browser, report, operations) {
+async function checkCall(page, report, operations) {
   const operation = operations.find((o) => o.free && o.json);
   if (!operation) {
     console.log('no operation of the document can be called without a key: calling is not checked');
     return;
   }
-  const page = await openPage(browser, origin, report);
-  await page.goto(`${origin}/docs`);
   const block = await open(page, operation);
   await block.getByRole('button', { name: 'Experimentar' }).click();
   await block.getByRole('button', { name: 'Executar' }).click();
@@ -151,14 +153,11 @@ async function checkCall(browser, report, operations) {
   await checkAccessibility(page, 'docs-call', report);
   await page.evaluate(() => window.scrollTo(0, 0));
   await screenshot(page, 'docs-call', { fullPage: true });
-  await page.context().close();
 }
 
 // A key can be given and forgotten: its form works though the policy forbids
 // forms to be sent.
-async function checkKeyDialog(browser, report) {
-  const page = await openPage(browser, origin, report);
-  await page.goto(`${origin}/docs`);
+async function checkKeyDialog(page, report) {
   await page.locator('.auth-wrapper .btn.authorize').click();
   await page.locator('.modal-ux').waitFor();
   await checkTranslated(page, report);
@@ -168,7 +167,8 @@ async function checkKeyDialog(browser, report) {
   await page.getByText('Autorizado', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Esquecer a chave' }).first().click();
   await page.getByLabel('Valor:').first().waitFor();
-  await page.context().close();
+  await page.getByRole('button', { name: 'Fechar', exact: true }).last().click();
+  await page.locator('.modal-ux').waitFor({ state: 'detached' });
 }
 
 async function checkWithoutScript(browser, report) {

@@ -89,7 +89,7 @@ var rules = []row{
 	{"derive", []string{"access", "kind", "ledger", "lineage/recall", "lot", "ownership", "proof", "trace", "math/rand"}},
 
 	{"store/sqlstore", []string{"admit", "canon", "cursor", "derive", "geo", "kind", "ledger", "lot", "ownership", "trace", "database/sql", "math/rand", "github.com/pressly/goose/v3"}},
-	{"store/sqlite", []string{"canon", "derive", "kind", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/maypok86/otter/v2", "github.com/pressly/goose/v3", "modernc.org/sqlite"}},
+	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
 	{"store/postgres", []string{"derive", "kind", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
@@ -99,9 +99,10 @@ var rules = []row{
 	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
-	{"httpkit/answercache", []string{"harvests", "trace", "github.com/maypok86/otter/v2"}},
-	{"httpkit/publiccache", []string{"admit", "httpkit/answercache", "public", "trace", "github.com/maypok86/otter/v2"}}, // it follows harvests with answercache
-	{"quota", []string{"github.com/maypok86/otter/v2"}},
+	{"httpkit/answercache", []string{"bounded", "harvests", "trace"}},
+	{"httpkit/publiccache", []string{"admit", "bounded", "httpkit/answercache", "public", "trace"}}, // it follows harvests with answercache
+	{"bounded", []string{"github.com/maypok86/otter/v2"}},
+	{"quota", []string{"bounded"}},
 	{"remote", []string{"net/http"}}, // reads forwarded addresses out of headers, and nothing else
 	{"regular", []string{"remote"}},
 	{"httpkit/keygate", []string{"quota", "regular", "remote", "trace"}},

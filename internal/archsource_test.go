@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -60,12 +61,27 @@ func testSource(t *testing.T) map[string][]file {
 	return files(t, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
 }
 
-// files reads the Go files of this module that are wanted. It reads the files
-// themselves: the test cache notices when these change, but not when the answer of
-// a command such as go list would.
+// files returns the Go files of this module that are wanted, by package.
 func files(t *testing.T, wanted func(name string) bool) map[string][]file {
 	t.Helper()
+	all, err := everyFile()
+	if err != nil {
+		t.Fatal(err)
+	}
 	packages := map[string][]file{}
+	for _, f := range all {
+		if wanted(f.name) {
+			pkg := packageOf(f.name)
+			packages[pkg] = append(packages[pkg], f)
+		}
+	}
+	return packages
+}
+
+// everyFile reads the Go files of this module, once for all tests. It reads the files
+// themselves: the test cache notices when these change, but not when the answer of
+// a command such as go list would.
+var everyFile = sync.OnceValues(func() (all []file, err error) {
 	for _, root := range []string{".", "../cmd", "../bench", "../e2e"} {
 		err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
 			switch {
@@ -73,7 +89,7 @@ func files(t *testing.T, wanted func(name string) bool) map[string][]file {
 				return err
 			case entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "node_modules" || ownModule(name)):
 				return fs.SkipDir
-			case entry.IsDir() || filepath.Ext(name) != ".go" || !wanted(name):
+			case entry.IsDir() || filepath.Ext(name) != ".go":
 				return nil
 			}
 			text, err := os.ReadFile(name)
@@ -84,16 +100,15 @@ func files(t *testing.T, wanted func(name string) bool) map[string][]file {
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
-			pkg := packageOf(name)
-			packages[pkg] = append(packages[pkg], file{parsed, name, bytes.Count(text, []byte("\n"))})
+			all = append(all, file{parsed, name, bytes.Count(text, []byte("\n"))})
 			return nil
 		})
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 	}
-	return packages
-}
+	return all, nil
+})
 
 // ownModule reports whether a folder is another module, which these rules do not
 // cover.

@@ -124,12 +124,48 @@ func TestZbarReadsOurCodes(t *testing.T) {
 		t.Skipf("no zbarimg, nothing read back (Debian: apt-get install zbar-tools): %v", err)
 	}
 	c := start(t, withoutCatalogue)
-	const workers, each = 8, 125
+	dir := t.TempDir()
+	args := []string{"-q", "--raw", "-Sdisable", "-Sqrcode.enable"}
+	var want []string
+	for i := range 1000 {
+		code, image := c.drawn(fmt.Sprintf("S-%d", i))
+		name := fmt.Sprintf("%03d.png", i)
+		if err := os.WriteFile(filepath.Join(dir, name), image, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args, want = append(args, name), append(want, publicURL+"/v/"+code)
+	}
+	cmd := exec.CommandContext(t.Context(), zbarimg, args...)
+	cmd.Dir = dir
+	out, err := cmd.Output() // an error also says that a file held nothing readable
+	if err != nil {
+		t.Errorf("zbarimg: %v", err)
+	}
+	same(t, "read back", strings.Fields(string(out)), want)
+}
+
+// Codes that several callers ask for at once are those that one gets.
+func TestQRCodesAtOnce(t *testing.T) {
+	t.Parallel()
+	c := start(t, withoutCatalogue)
+	const callers, each = 8, 5
+	var codes [callers * each]string
+	var images [callers * each][]byte
 	var all sync.WaitGroup
-	for w := range workers {
-		all.Go(func() { readBack(c, zbarimg, w, each) })
+	for caller := range callers {
+		all.Go(func() {
+			for i := range each {
+				n := caller*each + i
+				codes[n], images[n] = c.drawn(fmt.Sprintf("S-%d", n))
+			}
+		})
 	}
 	all.Wait()
+	for n, code := range codes {
+		if again := c.get("/validacao/qrcode/"+code, "Accept: image/png"); code == "" || !bytes.Equal(images[n], again.body) {
+			t.Errorf("the code of %q is another picture when it is asked for alone", code)
+		}
+	}
 }
 
 // withoutCatalogue gives a server a store that has the root key and no phases. A
@@ -141,32 +177,14 @@ var bare = stores.NewTemplate(func(ctx context.Context, store trace.Store) error
 	return store.Update(ctx, func(w trace.Writer) error { return errors.Join(w.LockKeys(ctx), w.PutKey(ctx, root)) })
 })
 
-// readBack makes validations, fetches their codes and reads them in one go. It
-// runs in parallel with the test, so it reports and returns where others would end it.
-func readBack(c client, zbarimg string, worker, n int) {
-	dir := c.t.TempDir()
-	args := []string{"-q", "--raw", "-Sdisable", "-Sqrcode.enable"}
-	var want []string
-	for i := range n {
-		made := c.post(validations, entity(fmt.Sprintf("S-%d-%d", worker, i), `{}`))
-		if made.status != 201 {
-			c.t.Errorf("%s: %d %s", made.request, made.status, made.body)
-			return
-		}
-		code := made.record().Codigo
-		image := c.get("/validacao/qrcode/"+code, "Accept: image/png")
-		name := fmt.Sprintf("%03d.png", i)
-		if err := os.WriteFile(filepath.Join(dir, name), image.body, 0o600); err != nil {
-			c.t.Error(err)
-			return
-		}
-		args, want = append(args, name), append(want, publicURL+"/v/"+code)
+// drawn makes a validation and fetches its code. Several goroutines may call it, so it
+// reports an error and returns nothing where others would end the test.
+func (c client) drawn(harvest string) (code string, image []byte) {
+	made := c.post(validations, entity(harvest, `{}`))
+	if made.status != 201 {
+		c.t.Errorf("%s: %d %s", made.request, made.status, made.body)
+		return "", nil
 	}
-	cmd := exec.CommandContext(c.t.Context(), zbarimg, args...)
-	cmd.Dir = dir
-	out, err := cmd.Output() // an error also says that a file held nothing readable
-	if err != nil {
-		c.t.Errorf("zbarimg: %v", err)
-	}
-	same(c.t, "read back", strings.Fields(string(out)), want)
+	code = made.record().Codigo
+	return code, c.get("/validacao/qrcode/"+code, "Accept: image/png").body
 }

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/maypok86/otter/v2"
+	"rastro/internal/bounded"
 )
 
 // maxCounted bounds how many callers are counted at once. The ones longest
@@ -31,7 +31,7 @@ func (r Rate) Window() time.Duration {
 type Buckets[K comparable] struct {
 	rate Rate
 	now  func() time.Time
-	each *otter.Cache[K, *bucket]
+	each bounded.Cache[K, *bucket]
 }
 
 // New makes buckets that are all full. It returns nil for the zero Rate.
@@ -39,10 +39,8 @@ func New[K comparable](r Rate, now func() time.Time) (*Buckets[K], error) {
 	if r.PerSecond <= 0 {
 		return nil, nil
 	}
-	each, err := otter.New(&otter.Options[K, *bucket]{
-		// A bucket that nobody touched for a window is full again.
-		MaximumSize: maxCounted, ExpiryCalculator: otter.ExpiryAccessing[K, *bucket](max(time.Minute, min(r.Window(), 24*time.Hour))),
-	})
+	// A bucket that nobody touched for a window is full again.
+	each, err := bounded.ByCount[K, *bucket](maxCounted, max(time.Minute, min(r.Window(), 24*time.Hour)))
 	if err != nil {
 		return nil, fmt.Errorf("limit: %w", err)
 	}

@@ -11,15 +11,14 @@ import (
 	"sync"
 	"time"
 
-	"github.com/maypok86/otter/v2"
-
+	"rastro/internal/bounded"
 	"rastro/internal/trace"
 )
 
 // Answers keeps answers of one sort. It is safe for concurrent use.
 type Answers[K comparable, V any] struct {
 	from Source
-	kept *otter.Cache[K, kept[V]]
+	kept bounded.Cache[K, kept[V]]
 
 	mu     sync.Mutex
 	making map[flight[K]]*made[V]
@@ -60,10 +59,7 @@ const makeTimeout = time.Minute
 
 // New makes a memory of at most that many bytes; weigh says how many an answer has.
 func New[K comparable, V any](from Source, most uint64, weigh func(K, V) uint32) (*Answers[K, V], error) {
-	cache, err := otter.New(&otter.Options[K, kept[V]]{
-		MaximumWeight: most,
-		Weigher:       func(k K, v kept[V]) uint32 { return weigh(k, v.value) },
-	})
+	cache, err := bounded.ByWeight(most, func(k K, v kept[V]) uint32 { return weigh(k, v.value) })
 	if err != nil {
 		return nil, fmt.Errorf("the memory of answers: %w", err)
 	}

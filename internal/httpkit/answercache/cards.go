@@ -3,8 +3,7 @@ package answercache
 import (
 	"fmt"
 
-	"github.com/maypok86/otter/v2"
-
+	"rastro/internal/bounded"
 	"rastro/internal/harvests"
 )
 
@@ -12,7 +11,7 @@ import (
 // a card is never stale; cards of past states are not used any more, and make room. It is a
 // harvests.Memory.
 type Cards struct {
-	kept *otter.Cache[harvests.State, *harvests.Card]
+	kept bounded.Cache[harvests.State, *harvests.Card]
 }
 
 // cardsWeight bounds the cards remembered: some ten thousand.
@@ -20,11 +19,8 @@ const cardsWeight = 16 << 20
 
 // NewCards makes a memory without cards.
 func NewCards() (*Cards, error) {
-	made, err := otter.New(&otter.Options[harvests.State, *harvests.Card]{
-		MaximumWeight: cardsWeight,
-		Weigher: func(_ harvests.State, card *harvests.Card) uint32 {
-			return uint32(card.Weight())
-		},
+	made, err := bounded.ByWeight(cardsWeight, func(_ harvests.State, card *harvests.Card) uint32 {
+		return uint32(card.Weight())
 	})
 	if err != nil {
 		return nil, fmt.Errorf("the cards of harvests: %w", err)

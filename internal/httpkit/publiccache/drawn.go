@@ -3,13 +3,13 @@ package publiccache
 import (
 	"fmt"
 
-	"github.com/maypok86/otter/v2"
+	"rastro/internal/bounded"
 )
 
 // Drawn keeps what is made from facts, a page or a picture, while the facts are the same.
 // It is safe for concurrent use.
 type Drawn[K comparable, V any] struct {
-	kept *otter.Cache[K, drawn[V]]
+	kept bounded.Cache[K, drawn[V]]
 }
 
 type drawn[V any] struct {
@@ -19,10 +19,7 @@ type drawn[V any] struct {
 
 // NewDrawn makes a memory of at most that many bytes; weigh says how many one has.
 func NewDrawn[K comparable, V any](most uint64, weigh func(K, V) uint32) (*Drawn[K, V], error) {
-	kept, err := otter.New(&otter.Options[K, drawn[V]]{
-		MaximumWeight: most,
-		Weigher:       func(k K, d drawn[V]) uint32 { return weigh(k, d.value) },
-	})
+	kept, err := bounded.ByWeight(most, func(k K, d drawn[V]) uint32 { return weigh(k, d.value) })
 	if err != nil {
 		return nil, fmt.Errorf("the memory of what is drawn: %w", err)
 	}

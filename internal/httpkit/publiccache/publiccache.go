@@ -12,9 +12,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/maypok86/otter/v2"
-
 	"rastro/internal/admit"
+	"rastro/internal/bounded"
 	"rastro/internal/httpkit/answercache"
 	"rastro/internal/public"
 	"rastro/internal/trace"
@@ -42,7 +41,7 @@ type Facts struct {
 type Validations struct {
 	from    Source
 	follows *answercache.Follower
-	kept    *otter.Cache[string, *Facts]
+	kept    bounded.Cache[string, *Facts]
 
 	mu     sync.Mutex
 	checks map[string]*check
@@ -82,11 +81,8 @@ var errPanicked = errors.New("the validation could not be checked")
 
 // New makes a memory without validations.
 func New(from Source) (*Validations, error) {
-	kept, err := otter.New(&otter.Options[string, *Facts]{
-		MaximumWeight: keptMemory,
-		Weigher: func(code string, f *Facts) uint32 {
-			return uint32(2048 + len(code) + 200*(len(f.Lots)+len(f.LotsOfOthers)+len(f.Chain)+len(f.Place.Plots)+len(f.Phases)*10))
-		},
+	kept, err := bounded.ByWeight(keptMemory, func(code string, f *Facts) uint32 {
+		return uint32(2048 + len(code) + 200*(len(f.Lots)+len(f.LotsOfOthers)+len(f.Chain)+len(f.Place.Plots)+len(f.Phases)*10))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("the memory of validations: %w", err)

@@ -7,8 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/maypok86/otter/v2"
-
+	"rastro/internal/bounded"
 	"rastro/internal/store/sqlite/native"
 	"rastro/internal/trace"
 )
@@ -22,7 +21,7 @@ import (
 // process's commit, which says nothing: then everything is dropped.
 type cache struct {
 	changes native.ChangeCounter
-	records *otter.Cache[trace.ID, *trace.Record]
+	records bounded.Cache[trace.ID, *trace.Record]
 	asked   asked
 
 	// known is the count up to which the cache is current. It is written under mu,
@@ -38,11 +37,8 @@ type cache struct {
 const cacheWeight = 16 << 20
 
 func newCache(changes native.ChangeCounter) (*cache, error) {
-	records, err := otter.New(&otter.Options[trace.ID, *trace.Record]{
-		MaximumWeight: cacheWeight,
-		Weigher: func(_ trace.ID, r *trace.Record) uint32 {
-			return uint32(r.Weight())
-		},
+	records, err := bounded.ByWeight(cacheWeight, func(_ trace.ID, r *trace.Record) uint32 {
+		return uint32(r.Weight())
 	})
 	if err != nil {
 		return nil, fmt.Errorf("the cache of records: %w", err)

@@ -116,9 +116,9 @@ func (b binaries) run(name string, args ...string) error {
 	return nil
 }
 
-// tempDir makes a folder that the server's user owns.
-func (b binaries) tempDir() (string, error) {
-	dir, err := os.MkdirTemp("", "rastro-pg-")
+// tempDir makes a folder in another that the server's user owns.
+func (b binaries) tempDir(in string) (string, error) {
+	dir, err := os.MkdirTemp(in, "rastro-pg-")
 	if err != nil || b.as == nil {
 		return dir, err
 	}

@@ -41,7 +41,7 @@ type Cluster struct {
 // any, what is committed is on disk, as in production.
 func New(tb testing.TB, settings ...string) *Cluster {
 	tb.Helper()
-	c, err := create(settings...)
+	c, err := create(os.TempDir(), settings...)
 	require(tb, err)
 	tb.Cleanup(func() {
 		if err := c.remove(); err != nil {
@@ -122,13 +122,13 @@ func (c *Cluster) exec(statement string) error {
 	return nil
 }
 
-// create makes a data folder and starts a server on it.
-func create(settings ...string) (*Cluster, error) {
+// create makes a data folder in another and starts a server on it.
+func create(in string, settings ...string) (*Cluster, error) {
 	binaries, err := find()
 	if err != nil {
 		return nil, err
 	}
-	dir, err := binaries.tempDir()
+	dir, err := binaries.tempDir(in)
 	if err != nil {
 		return nil, fmt.Errorf("pgtest: %w", err)
 	}

@@ -34,11 +34,11 @@ func DSN(tb testing.TB) string {
 
 // unsynced leaves syncing out: nobody kills the shared server, and a power failure
 // takes the tests with it. What a commit waits for is in the order of production.
-var unsynced = []string{"fsync = off", "full_page_writes = off"}
+var unsynced = []string{"fsync = off", "full_page_writes = off", "max_wal_size = 256MB"}
 
 func sharedCluster(tb testing.TB) *Cluster {
 	tb.Helper()
-	shared.once.Do(func() { shared.cluster, shared.err = create(unsynced...) })
+	shared.once.Do(func() { shared.cluster, shared.err = create(sharedFolder(), unsynced...) })
 	require(tb, shared.err)
 	return shared.cluster
 }
