@@ -102,11 +102,15 @@ func (c *checker) completeness(target Target) Completeness {
 	out := Completeness{Target: target, Present: []Step{}, Missing: []Step{}, Next: []NextStep{}}
 	asked := c.asked(target)
 	for _, k := range asked {
-		if n := c.Count(k); n > 0 {
+		switch n := c.Count(k); {
+		case c.Filled(k) > 0:
 			out.Present = append(out.Present, Step{Kind: k, Reason: fill(stepThere, lang.Args{"n": grouped(float64(n), 0).PT})})
 			continue
+		case n > 0:
+			out.Missing = append(out.Missing, Step{Kind: k, Reason: stepEmpty, Record: c.Ref(c.anyOf(k.Prefix), "").ID})
+		default:
+			out.Missing = append(out.Missing, Step{Kind: k, Reason: stepAbsent})
 		}
-		out.Missing = append(out.Missing, Step{Kind: k, Reason: stepAbsent})
 		out.Next = append(out.Next, NextStep{stepActions[k], k.Prefix, responsible(k)})
 	}
 	for i := range requirements {
@@ -195,6 +199,7 @@ func responsible(k *kind.Kind) Who {
 var (
 	stepThere  = lang.Text{PT: "{n} {n|registro|registros}", EN: "{n} {n|record|records}", ES: "{n} {n|registro|registros}"}
 	stepAbsent = lang.Text{PT: "nenhum registro", EN: "no record", ES: "ningún registro"}
+	stepEmpty  = lang.Text{PT: "só há registro em branco", EN: "only a blank record", ES: "solo hay registro en blanco"}
 	stepAction = lang.Text{PT: "Registrar: {titulo}", EN: "Record: {titulo}", ES: "Registrar: {titulo}"}
 )
 

@@ -36,6 +36,16 @@ var ruleGates = map[string]verdict.Gate{
 	"DATA_INEXISTENTE": verdict.Papers, "FIM_ANTES_DO_INICIO": verdict.Papers, "DATAS_FORA_DE_ORDEM": verdict.Papers, "IDENTIFICADOR_INVALIDO": verdict.Papers,
 }
 
+// alertGates are the gates that an alert shuts, and for which targets: what the record says
+// cannot all be true, or the market would refuse it.
+var alertGates = map[string]struct {
+	gate    verdict.Gate
+	targets []Target
+}{
+	"SAIDA_ACIMA_DA_COLHEITA": {verdict.Mass, Targets},
+	"LOTE_DESCONHECIDO":       {verdict.Lots, toEurope},
+}
+
 // gateOf is where a step is asked.
 func gateOf(s *Step) verdict.Gate {
 	if gate, ok := topicGates[s.Topic]; ok {
@@ -47,20 +57,29 @@ func gateOf(s *Step) verdict.Gate {
 // Verdict is what the review says of the harvest, without its validations.
 func (c Review) Verdict() verdict.Verdict {
 	v := verdict.Verdict{Summary: c.Summary, Present: len(c.Completeness.Present), Total: len(c.Completeness.Present) + len(c.Completeness.Missing)}
-	wrong := c.errorGaps()
 	for i := range c.Targets {
-		v.Targets = append(v.Targets, readiness(&c.Targets[i], wrong))
+		v.Targets = append(v.Targets, readiness(&c.Targets[i], c.wrongGaps(c.Targets[i].Target)))
 	}
 	return v
 }
 
-// errorGaps are the errors, the first of each rule, at their gates.
-func (c Review) errorGaps() map[verdict.Gate][]verdict.Gap {
+// shutBy is the gate that a rule shuts for a target, if it shuts one.
+func shutBy(rule *finding.Rule, target Target) (verdict.Gate, bool) {
+	if rule.Severity == finding.Error {
+		return ruleGates[rule.ID], true
+	}
+	alert, ok := alertGates[rule.ID]
+	return alert.gate, ok && slices.Contains(alert.targets, target)
+}
+
+// wrongGaps are the findings that shut gates, the first of each rule.
+func (c Review) wrongGaps(target Target) map[verdict.Gate][]verdict.Gap {
 	gaps := map[verdict.Gate][]verdict.Gap{}
 	told := map[*finding.Rule]bool{}
 	for i := range c.Findings {
 		f := &c.Findings[i]
-		if f.Rule.Severity != finding.Error || told[f.Rule] {
+		gate, shuts := shutBy(f.Rule, target)
+		if !shuts || told[f.Rule] {
 			continue
 		}
 		told[f.Rule] = true
@@ -69,7 +88,7 @@ func (c Review) errorGaps() map[verdict.Gate][]verdict.Gap {
 			ref := f.Records[0]
 			gap.Prefix, gap.Record, gap.Field = ref.Prefix, ref.ID, ref.Field
 		}
-		gaps[ruleGates[f.Rule.ID]] = append(gaps[ruleGates[f.Rule.ID]], gap)
+		gaps[gate] = append(gaps[gate], gap)
 	}
 	byID := func(a, b *finding.Rule) int { return strings.Compare(a.ID, b.ID) }
 	for _, rule := range slices.SortedFunc(maps.Keys(c.Errors), byID) {

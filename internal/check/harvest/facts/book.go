@@ -20,15 +20,15 @@ import (
 // days, masses, lots, plots, the words that decide. It grows with the number of records, not
 // with their size. It is not safe for concurrent use.
 type Book struct {
-	year    int
-	Records []bookRecord
-	Codes   map[string]int32 // harvest codes by their number
-	count   map[*kind.Kind]int
-	Lots    lotBook
-	settled bool
-	Remarks []finding.Finding // on single records
-	plotted int               // bytes of plots that are kept
-	created [2]time.Time      // the first record and the last
+	year          int
+	Records       []bookRecord
+	Codes         map[string]int32 // harvest codes by their number
+	count, filled map[*kind.Kind]int
+	Lots          lotBook
+	settled       bool
+	Remarks       []finding.Finding // on single records
+	plotted       int               // bytes of plots that are kept
+	created       [2]time.Time      // the first record and the last
 
 	Plans        []Plan
 	Plantings    []Planting
@@ -76,7 +76,7 @@ type cropStatement struct {
 // are none.
 func NewBook(year int) *Book {
 	return &Book{
-		year: year, Codes: map[string]int32{}, count: map[*kind.Kind]int{}, Lots: newLotBook(),
+		year: year, Codes: map[string]int32{}, count: map[*kind.Kind]int{}, filled: map[*kind.Kind]int{}, Lots: newLotBook(),
 		States: map[string]int{}, cropWord: map[words.Term]int{}, shared: map[string]said{},
 	}
 }
@@ -90,6 +90,9 @@ func (b *Book) Add(e Entry) {
 	rec := int32(len(b.Records))
 	b.Records = append(b.Records, bookRecord{e.Kind, e.ID, b.code(codeOf(e))})
 	b.count[e.Kind]++
+	if !isBlank(e.Payload) {
+		b.filled[e.Kind]++
+	}
 	if b.created[0].IsZero() || e.CreatedAt.Before(b.created[0]) {
 		b.created[0] = e.CreatedAt
 	}
@@ -134,6 +137,29 @@ func (b *Book) Len() int { return len(b.Records) }
 
 // Count is how many of them are of a kind.
 func (b *Book) Count(k *kind.Kind) int { return b.count[k] }
+
+// Filled counts the records of a kind that say something.
+func (b *Book) Filled(k *kind.Kind) int { return b.filled[k] }
+
+// maxBlank is how long a payload without any value may be; a longer one is not looked at.
+const maxBlank = 256
+
+// isBlank reports whether no member of a payload has a value.
+func isBlank(payload []byte) bool {
+	blank := len(payload) <= maxBlank
+	if !blank {
+		return false
+	}
+	canon.Each(string(payload), func(_, value string) bool {
+		switch value {
+		case "null", `""`, "[]", "{}":
+			return true
+		}
+		blank = false
+		return false
+	})
+	return blank
+}
 
 // Kinds yields the kinds that there are records of, in no order.
 func (b *Book) Kinds() iter.Seq[*kind.Kind] { return maps.Keys(b.count) }

@@ -9,6 +9,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/review"
+	"rastro/internal/verdict"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -101,7 +102,7 @@ func resultOf(on *pagekit.Call, harvestID string, found *review.Result, now time
 	said := found.Verdict(now)
 	out := reviewResult{Counts: summaryCounts(found.Summary, l), Percent: said.Percent(), Complete: completeText(&said, l), Verdict: viewVerdict(&said, l)}
 	for _, severity := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
-		if group, ok := groupOf(on, severity, found.Findings); ok {
+		if group, ok := groupOf(on, harvestID, severity, found.Findings); ok {
 			out.Groups = append(out.Groups, group)
 		}
 	}
@@ -114,18 +115,15 @@ func resultOf(on *pagekit.Call, harvestID string, found *review.Result, now time
 	for _, s := range found.Completeness.Missing {
 		out.Missing = append(out.Missing, stepOf(on, harvestID, s, true))
 	}
-	for _, n := range found.Completeness.Next {
-		line := nextLine{Who: reviewTexts["who."+string(n.Who)].In(l), Action: n.Action.In(l)}
-		if k := kind.ByPrefix(n.Prefix); k != nil && on.Key.MayWrite(k, harvestID) {
-			line.Href = addPath(on, k, harvestID)
-		}
-		out.Next = append(out.Next, line)
+	for i, n := range found.Completeness.Next { // one for each step that is missing
+		step := &found.Completeness.Missing[i]
+		out.Next = append(out.Next, nextLine{Who: reviewTexts["who."+string(n.Who)].In(l), Action: n.Action.In(l), Href: fixHref(on, harvestID, step)})
 	}
 	return out
 }
 
 // groupOf collects the findings of a severity by kind, in the order of the phases.
-func groupOf(on *pagekit.Call, severity finding.Severity, findings []finding.Finding) (findingGroup, bool) {
+func groupOf(on *pagekit.Call, harvestID string, severity finding.Severity, findings []finding.Finding) (findingGroup, bool) {
 	l := on.Lang
 	rows := map[string][]findingRow{}
 	n := int64(0)
@@ -137,7 +135,7 @@ func groupOf(on *pagekit.Call, severity finding.Severity, findings []finding.Fin
 		n++
 		row := findingRow{Rule: f.Rule.ID, Text: f.Message(l)}
 		for _, ref := range f.Records[:min(len(f.Records), shownRecords)] {
-			row.Records = append(row.Records, findingRecord{pagekit.RecordHref(on, ref.Prefix, ref.ID), refText(ref, l)})
+			row.Records = append(row.Records, findingRecord{refHref(on, harvestID, ref), refText(ref, l)})
 		}
 		if left := len(f.Records) - shownRecords; left > 0 {
 			row.More = pagekit.Fill(harvestTexts, "more", l, "n", pagekit.CountText(int64(left), l))
@@ -157,12 +155,20 @@ func groupOf(on *pagekit.Call, severity finding.Severity, findings []finding.Fin
 	if all := rows[""]; all != nil {
 		group.Kinds = append(group.Kinds, findingKind{reviewTexts["whole"].In(l), all})
 	}
-	for _, k := range kind.All {
+	for _, k := range append([]*kind.Kind{kind.Profile}, kind.All...) {
 		if all := rows[k.Prefix]; all != nil {
 			group.Kinds = append(group.Kinds, findingKind{k.Title.In(l), all})
 		}
 	}
 	return group, true
+}
+
+// refHref leads to a record, or to the profile of the harvest.
+func refHref(on *pagekit.Call, harvestID string, ref finding.Ref) string {
+	if ref.Prefix == kind.Profiles {
+		return pagekit.HarvestHref(on, harvestID) + "/perfil"
+	}
+	return pagekit.RecordHref(on, ref.Prefix, ref.ID)
 }
 
 // refText names a record and the field to look at.
@@ -186,10 +192,15 @@ func stepOf(on *pagekit.Call, harvestID string, s harvest.Step, missing bool) st
 	if f, ok := s.Kind.Field(s.Field); ok {
 		line.Name += ": " + f.Label.In(on.Lang)
 	}
-	if missing && on.Key.MayWrite(s.Kind, harvestID) {
-		line.Add = addPath(on, s.Kind, harvestID)
+	if missing {
+		line.Add = fixHref(on, harvestID, &s)
 	}
 	return line
+}
+
+// fixHref leads to the form that closes what is missing, as the board does.
+func fixHref(on *pagekit.Call, harvestID string, s *harvest.Step) string {
+	return pagekit.FixHref(on, harvestID, &verdict.Gap{Prefix: s.Kind.Prefix, Field: s.Field, Record: s.Record})
 }
 
 // addPath is where a record of a kind is added to a harvest.
