@@ -93,7 +93,7 @@ await run(async (browser, report) => {
   await plain.fill('#responsavel', 'Marina Couto');
   await plain.click('form button >> text=Validar');
   await plain.waitForURL(/\/validacoes\//);
-  if (!(await plain.textContent('.notice')).includes('A safra foi validada')) report('validating says nothing');
+  if (!(await plain.textContent('.notice')).includes('A validação foi registrada')) report('validating says nothing');
   if (!(await plain.isVisible('.qr svg'))) report('there is no QR code');
   await (await plain.$('.qr')).screenshot({ path: `${artifacts}/harvests-qr.png` });
   for (const picture of await plain.$$('.labels img')) await picture.scrollIntoViewIfNeeded();

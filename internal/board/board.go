@@ -27,10 +27,11 @@ type Changes interface {
 
 // Limits bounds what a board keeps, and what a request reviews.
 type Limits struct {
-	// Rows is how many harvests all indexes hold together, and so the most that one shows.
+	// Rows is the most harvests that a board shows, and how many the indexes of limited
+	// readers hold together.
 	Rows int
-	// PerRequest is how much a request reviews before it answers, in versions, and once more
-	// for the harvests on its page. Run reviews the rest.
+	// PerRequest is how much a request reviews before it looks at its page, in versions. What
+	// is on the page is reviewed as far as any list goes, and the rest by Run.
 	PerRequest int64
 }
 
@@ -73,7 +74,7 @@ func (b *Board) BoardPage(ctx context.Context, by *trace.Key, q Query) (Page, er
 	if err := x.advance(ctx, b.limits.PerRequest); err != nil {
 		return Page{}, err
 	}
-	return x.page(ctx, by, q, b.limits.PerRequest)
+	return x.page(ctx, by, q)
 }
 
 // WholeBoard returns all rows that a query finds. It waits for those that no review has seen.
@@ -96,7 +97,7 @@ func (b *Board) WholeBoard(ctx context.Context, by *trace.Key, q Query) (Page, e
 			return Page{}, err
 		}
 	}
-	return x.page(ctx, by, q, 0)
+	return x.page(ctx, by, q)
 }
 
 // followed is the index of what a key may read, up to date with what was written.
@@ -137,18 +138,21 @@ func (b *Board) indexFor(by *trace.Key) *index {
 	return x
 }
 
-// makeRoom forgets the indexes that were not used for longest, but not x, until all rows
-// together are within the limit.
+// makeRoom forgets the indexes of limited readers that were not used for longest, but not x,
+// until all rows of such readers together are within the limit. The index of those who see all
+// has its own room: no limited key can push it out, or learn from its own that someone used it.
 func (b *Board) makeRoom(x *index, rows int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	x.held = rows + 1 // an index without rows takes room too
 	held := 0
 	for _, other := range b.used {
-		held += other.held
+		if other.reader != "" {
+			held += other.held
+		}
 	}
 	b.used = slices.DeleteFunc(b.used, func(other *index) bool {
-		forget := held > b.limits.Rows+1 && other != x
+		forget := held > b.limits.Rows+1 && other != x && other.reader != ""
 		if forget {
 			held -= other.held
 		}

@@ -353,11 +353,17 @@ func TestBoardIsBounded(t *testing.T) {
 		t.Errorf("after a write: %s, more: %v", names(page), page.More)
 	}
 	key := s.keyOf("S-3", "S-4")
-	s.page(board.Query{}, key) // which takes the place of the root's rows
+	other := s.keyOf("S-0", "S-1", "S-2")
+	s.page(board.Query{}, key)
+	s.page(board.Query{}, other) // which takes the place of the first key's rows, and not of the root's
 	s.lister.took()
 	s.page(board.Query{})
-	if got := s.lister.took(); got != 3 {
-		t.Errorf("%d harvests were reviewed again, not the 3 that made room", got)
+	if got := s.lister.took(); got != 0 {
+		t.Errorf("%d harvests of the root's were reviewed again", got)
+	}
+	s.page(board.Query{}, key)
+	if got := s.lister.took(); got != 2 {
+		t.Errorf("%d harvests were reviewed again, not the 2 that made room", got)
 	}
 }
 

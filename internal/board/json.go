@@ -32,8 +32,7 @@ func (r *Row) AppendJSON(dst []byte, l lang.Lang, now time.Time) []byte {
 	dst = strconv.AppendBool(dst, r.Readiness.Ready())
 	dst = append(dst, `,"portas":`...)
 	dst = r.Readiness.AppendGates(dst, l)
-	said := card.Verdict(now)
-	said.Targets = nil // of which the row shows one
+	said := r.Verdict(now)
 	dst = append(dst, `,"veredito":`...)
 	return append(said.AppendJSON(dst, l), '}')
 }

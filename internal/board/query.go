@@ -66,6 +66,14 @@ type Row struct {
 	Readiness *verdict.Readiness
 }
 
+// Verdict is what is said of the harvest at an instant, whatever the market: Readiness says
+// the rest.
+func (r *Row) Verdict(now time.Time) verdict.Verdict {
+	said := r.Card.Verdict(now)
+	said.Targets = nil // of which the row shows one
+	return said
+}
+
 // Page is a part of the board, with what is said of all of it.
 type Page struct {
 	Rows []Row
@@ -208,12 +216,12 @@ func shutOf(r *row, target harvest.Target) int {
 
 // page finds a page and gets the cards of its rows, as the key may see them now. What that
 // changes may change what is found, so it looks again, but not for ever.
-func (x *index) page(ctx context.Context, by *trace.Key, q Query, budget int64) (page Page, err error) {
+func (x *index) page(ctx context.Context, by *trace.Key, q Query) (page Page, err error) {
 	for range 3 {
 		x.mu.Lock()
 		page = x.find(q, x.board.now())
 		x.mu.Unlock()
-		changed, err := page.fill(ctx, x, by, budget)
+		changed, err := page.fill(ctx, x, by)
 		if err != nil || !changed {
 			return page, err
 		}
@@ -222,13 +230,13 @@ func (x *index) page(ctx context.Context, by *trace.Key, q Query, budget int64) 
 }
 
 // fill gets the cards of the rows. changed: some are not as the index knew them.
-func (p *Page) fill(ctx context.Context, x *index, by *trace.Key, budget int64) (changed bool, err error) {
+func (p *Page) fill(ctx context.Context, x *index, by *trace.Key) (changed bool, err error) {
 	cards := make(map[string]*harvests.Card, len(p.names))
 	for names := range slices.Chunk(p.names, harvests.MaxNamed) {
 		x.mu.Lock()
 		b := x.begin(names)
 		x.mu.Unlock()
-		shown, err := b.review(ctx, by, budget)
+		shown, err := b.review(ctx, by, 0)
 		x.mu.Lock()
 		x.settle(b, err)
 		x.mu.Unlock()

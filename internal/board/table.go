@@ -118,7 +118,7 @@ func (r *Row) gateCells(l lang.Lang, now time.Time) (cells []any) {
 			cells = append(cells, lang.Clip(strings.Join(gaps, "; "), maxCell))
 		}
 	}
-	said := r.Card.Verdict(now)
+	said := r.Verdict(now)
 	return append(cells, said.Sentence(l))
 }
 

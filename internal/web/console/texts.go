@@ -24,7 +24,7 @@ var noticeTexts = pagekit.Words{
 	"registro-excluido": {PT: "Registro excluído. As versões dele continuam no histórico.", EN: "Record deleted. Its versions stay in the history.", ES: "Registro eliminado. Sus versiones continúan en el historial."},
 	"demo":              {PT: "As safras de exemplo estão aqui.", EN: "The example harvests are here.", ES: "Las cosechas de ejemplo están aquí."},
 	"profiled":          {PT: "O perfil da safra foi salvo.", EN: "The profile of the harvest was saved.", ES: "El perfil de la cosecha fue guardado."},
-	"validated":         {PT: "A safra foi validada.", EN: "The harvest was validated.", ES: "La cosecha fue validada."},
+	"validated":         {PT: "A validação foi registrada.", EN: "The validation was recorded.", ES: "La validación fue registrada."},
 	"settled":           {PT: "A decisão foi registrada no log.", EN: "The decision was recorded in the log.", ES: "La decisión quedó registrada en el log."},
 	"recalled":          {PT: "O recall foi registrado e assinado.", EN: "The recall was recorded and signed.", ES: "El retiro fue registrado y firmado."},
 	"importended":       {PT: "O arquivo foi descartado. O que já estava gravado fica.", EN: "The file was discarded. What was already written stays.", ES: "El archivo fue descartado. Lo ya guardado queda."},

@@ -27,7 +27,7 @@ func TestDisputes(t *testing.T) {
 	}
 
 	b.Get("/disputas").Has(200, ">VIT-L-9</a>", "É da safra", "console/safras/VIT", "console/safras/ATK", "em aberto", "<option>VIT</option><option>ATK</option>", "Decidir")
-	b.Get("/safras").Has(200, "1 lote ou GTIN em disputa", "console/disputas", "que o identificaram ou produziram").Lacks("Nenhuma pendência")
+	b.Get("/safras").Has(200, "1 lote ou GTIN em disputa", "console/disputas", "que o identificaram ou produziram").Lacks("Nada urgente")
 	limited := s.As(s.Key(access.Request{Name: "Chefe", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Harvests: []string{"ATK"}, Phases: []string{"03"}}))
 	limited.Get("/recall").Has(200, "Nenhum recall que esta chave possa ver")
 	limited.Get("/disputas").Has(200, "Nenhuma disputa que esta chave possa decidir")

@@ -62,6 +62,7 @@ type boardRow struct {
 
 // boardCell is how a gate stands.
 type boardCell struct {
+	Gate         string // its name
 	Passes, Shut bool
 	Text, Href   string // what to do first, and where
 	Why          string
@@ -227,12 +228,14 @@ func with(some []string, one string) []string {
 func (c *Controller) viewRow(on *pagekit.Call, r *board.Row) boardRow {
 	l := on.Lang
 	card := viewCard(on, r.Card, c.service.Now())
-	v := boardRow{HarvestID: card.HarvestID, Href: card.Href, Note: card.Note, Crop: card.Crop, Verdict: card.Verdict}
+	v := boardRow{HarvestID: card.HarvestID, Href: card.Href, Note: card.Note, Crop: card.Crop}
 	if r.Readiness == nil {
 		return v
 	}
+	said := r.Verdict(c.service.Now())
+	v.Verdict = viewVerdict(&said, l)
 	v.About = joinText(card.Crop.Name, r.Card.Season, r.Card.Name, r.Card.Producer, r.Card.Town)
-	v.Ready = verdictView{"alerta", r.Standing(l)}
+	v.Ready = verdictView{"alerta", pagekit.Fill(boardTexts, "steps", l, "como", r.Standing(l), "a", pagekit.CountText(int64(r.Readiness.Present), l), "b", pagekit.CountText(int64(r.Readiness.Total), l))}
 	if r.Readiness.Ready() {
 		v.Ready.Class = "bom"
 	}
@@ -264,7 +267,7 @@ const (
 // the review if the key may not write it.
 func viewGate(on *pagekit.Call, harvestID string, gate *verdict.Passage, report string) boardCell {
 	l := on.Lang
-	v := boardCell{Passes: gate.Passing() == verdict.Open, Shut: gate.Passing() == verdict.Shut, Report: report}
+	v := boardCell{Gate: gate.Gate.Name().In(l), Passes: gate.Passing() == verdict.Open, Shut: gate.Passing() == verdict.Shut, Report: report}
 	if !v.Shut {
 		return v
 	}

@@ -18,6 +18,7 @@ var boardTexts = pagekit.Words{
 	"ok":       {PT: "OK", EN: "OK", ES: "OK"},
 	"unasked":  {PT: "não se aplica", EN: "does not apply", ES: "no se aplica"},
 	"summary":  {PT: "{n} {n|safra|safras}: {prontas} {prontas|pronta|prontas}, {pendentes} com pendências.", EN: "{n} {n|harvest|harvests}: {prontas} ready, {pendentes} not ready.", ES: "{n} {n|cosecha|cosechas}: {prontas} {prontas|lista|listas}, {pendentes} con pendientes."},
+	"steps":    {PT: "{como}: {a} de {b}", EN: "{como}: {a} of {b}", ES: "{como}: {a} de {b}"},
 	"shut":     {PT: "{n} com pendência", EN: "{n} to fix", ES: "{n} por resolver"},
 	"shut1":    {PT: "1 com pendência", EN: "1 to fix", ES: "1 por resolver"},
 	"more":     {PT: "+{n}", EN: "+{n}", ES: "+{n}"},

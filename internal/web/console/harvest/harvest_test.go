@@ -142,7 +142,7 @@ func TestHarvestList(t *testing.T) {
 // What needs doing follows what happens to a harvest.
 func TestTodo(t *testing.T) {
 	s, b := consoletest.DemoSite(t)
-	b.Get("/safras").Has(200, "Nenhuma pendência")
+	b.Get("/safras").Has(200, "Nada urgente")
 	s.Create("/armazenamento/recebimento", consoletest.SoyHarvest, `{"loteOrigem":"MT25-S-001","volume":"10 kg","umidade":"13,8%","impureza":"0,9%","veiculo":"ABC1C34","dataHoraRecebimento":"2025-02-10T14:20:00-04:00"}`)
 	b.Get("/safras").Has(200, "Registros mudaram desde a validação", "Alterada depois da validação")
 	s.Create("/validacao", consoletest.CoffeeHarvest, `{"status":"APROVADO","validade":"`+s.Service.Now().AddDate(0, 0, 5).Format("2006-01-02")+`"}`)

@@ -131,7 +131,9 @@ func viewCard(on *pagekit.Call, card *harvests.Card, now time.Time) cardView {
 	v.Crop, v.Percent = viewCrop(card.Crop, l), card.Found.Percent()
 	v.Complete = completeText(&card.Found, l)
 	v.Total = pagekit.Counted(harvestTexts, "records", l, int64(card.Total))
-	v.Period = pagekit.DayText(card.From, l) + " – " + pagekit.DayText(card.To, l)
+	if card.Total > 0 { // else only its profile says something
+		v.Period = pagekit.DayText(card.From, l) + " – " + pagekit.DayText(card.To, l)
+	}
 	v.Changed = on.Moment(card.ChangedAt)
 	if w := card.Worst; w != nil {
 		v.Severity, v.Finding = viewSeverity(w.Rule.Severity, l), w.Message(l)

@@ -22,7 +22,7 @@ var startTexts = pagekit.Words{
 	"openit":    {PT: "Abrir a safra", EN: "Open the harvest", ES: "Abrir la cosecha"},
 
 	"todo":              {PT: "O que precisa ser feito", EN: "What needs doing", ES: "Qué hay que hacer"},
-	"todo.none":         {PT: "Nenhuma pendência.", EN: "Nothing to do.", ES: "No hay nada pendiente."},
+	"todo.none":         {PT: "Nada urgente. O que falta a cada safra está no painel.", EN: "Nothing urgent. What each harvest lacks is on the board.", ES: "Nada urgente. Lo que falta a cada cosecha está en el tablero."},
 	"todo.dispute":      {PT: "Disputas", EN: "Disputes", ES: "Disputas"},
 	"todo.disputes":     {PT: "{n} lotes ou GTINs em disputa: decida de quem são.", EN: "{n} lots or GTINs in dispute: decide who owns them.", ES: "{n} lotes o GTIN en disputa: decida de quién son."},
 	"todo.disputes1":    {PT: "1 lote ou GTIN em disputa: decida de quem é.", EN: "1 lot or GTIN in dispute: decide who owns it.", ES: "1 lote o GTIN en disputa: decida de quién es."},

@@ -16,7 +16,7 @@ func TestValidate(t *testing.T) {
 	b.Get(path).Has(200, "2 sugestões", `value="APROVADO" selected`, "MT25-S-001\nMT25-S-001-CAMPO", `value="2024/25"`, `value="SOJA" selected`, `id="fase-06"`).Lacks("justificativa", "<no value>")
 	form := []string{"vez", "v1", "status", "APROVADO", "responsavel", "Marina Couto", "dataValidacao", "2026-01-02", "validade", "31/12/2035", "lotes", "MT25-S-001\r\n\r\n L-2 \r\n",
 		"gtin", "", "cultura", "SOJA", "safraCodigo", "2024/25", "etapasVerificadas", "01", "etapasVerificadas", "06"}
-	got := b.Post(path, form...).Has(200, "A safra foi validada.", "Válida", "<svg", "Etiquetas", "console/lotes/L-2", "31/12/2035")
+	got := b.Post(path, form...).Has(200, "A validação foi registrada.", "Válida", "<svg", "Etiquetas", "console/lotes/L-2", "31/12/2035")
 	if again := b.Post(path, form...); again.Path != got.Path {
 		t.Errorf("the second click leads to %s, the first to %s", again.Path, got.Path)
 	}

@@ -18,7 +18,7 @@ import (
 
 // LandFileMemory is what reading a plot from a file claims: the file, and the form that
 // it comes with.
-const LandFileMemory = landfile.Memory + 8*maxLandForm
+const LandFileMemory = landfile.Memory + 8*maxLandForm + 2*PlotForm
 
 // Bounds on a form that brings a file: its texts without the plot, which the file takes
 // the place of, how many there are, and the whole of what is sent.
@@ -46,6 +46,9 @@ func (c *Controller) ReadLandFile(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	d := readDraft(k, form, base)
+	if len(file) == 0 {
+		return c.refuse(on, d, &trace.Error{Code: trace.CodeInvalid, Problems: []trace.Problem{{Field: k.PlotField(), Message: noLandFile}}})
+	}
 	plot, err := landfile.Read(file)
 	if wrong, ok := errors.AsType[*landfile.Error](err); ok {
 		return c.refuse(on, d, &trace.Error{Code: trace.CodeInvalid, Problems: []trace.Problem{
@@ -62,6 +65,13 @@ func (c *Controller) ReadLandFile(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	c.check(v, d, on.Lang)
 	return pagekit.Reply{Page: "record_form", View: v}, nil
+}
+
+// noLandFile says that the button was pressed before a file was chosen.
+var noLandFile = lang.Text{
+	PT: "nenhum arquivo foi escolhido, ou ele está vazio; o que estava no campo continua aqui",
+	EN: "no file was chosen, or it is empty; what was in the field is still here",
+	ES: "no se eligió ningún archivo, o está vacío; lo que estaba en el campo sigue aquí",
 }
 
 // readLandForm reads the texts of a form and its file. A file that is too large is read
@@ -93,8 +103,8 @@ func readLandForm(on *pagekit.Call, k *kind.Kind) (form url.Values, file []byte,
 		switch name {
 		case "arquivo":
 			limit = landfile.MaxBytes
-		case fieldPrefix + k.PlotField():
-			limit = 0
+		case fieldPrefix + k.PlotField(): // which stays if no file takes its place
+			limit = PlotForm
 		}
 		content, err := io.ReadAll(io.LimitReader(part, int64(limit)+1))
 		if err == nil {
@@ -105,7 +115,10 @@ func readLandForm(on *pagekit.Call, k *kind.Kind) (form url.Values, file []byte,
 			return nil, nil, unreadable(err)
 		case name == "arquivo":
 			file = content
-		case limit == 0:
+		case name == fieldPrefix+k.PlotField():
+			if len(content) <= limit && utf8.Valid(content) {
+				form.Set(name, string(content))
+			}
 		case len(content) > limit || !utf8.Valid(content) || strings.IndexByte(string(content), 0) >= 0:
 			return nil, nil, unreadable(nil)
 		default:

@@ -58,15 +58,15 @@ func TestPlotFromFile(t *testing.T) {
 func TestPlotFileRefused(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
-	form := url.Values{"safraId": {"S-1"}, "d.insumos": {"semente boa"}}
+	form := url.Values{"safraId": {"S-1"}, "d.insumos": {"semente boa"}, "d.poligono": {"[-55.71,-12.55,-55.70,-12.54]"}}
 	for file, want := range map[string]string{
-		"":                         "o arquivo está vazio",
+		"":                         "nenhum arquivo foi escolhido",
 		"PK\x03\x04x":              "incompleto ou danificado",
 		"<!DOCTYPE kml>" + plotKML: "declaração DTD",
 		"not a shapefile":          "não é Shapefile (zip), KML, KMZ, GPX nem GeoJSON",
 		strings.Repeat("x", 9<<20): "passa de 8 MiB",
 	} {
-		sendFile(b, planForm+"/talhao", form, []byte(file)).Has(422, want, "semente boa", `value="S-1"`)
+		sendFile(b, planForm+"/talhao", form, []byte(file)).Has(422, want, "semente boa", `value="S-1"`, "[-55.71,-12.55,-55.70,-12.54]")
 	}
 	b.Post(planForm+"/talhao", "safraId", "S-1").Has(400)
 }
