@@ -47,7 +47,7 @@ var testRules = []row{
 	{"lineage/recall", []string{"testkit/world", "math/rand"}},
 	{"review", []string{"app", "testkit/world", "os"}},
 	{"verdict", []string{"access", "api", "app", "httpkit/keygate", "kind", "net/http/httptest", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "web/console", "web/console/intake", "zone", "math/rand", "net/http", "os"}},
-	{"board", []string{"access", "app", "intake", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "math/rand", "os"}},
+	{"board", []string{"access", "app", "catalogue", "intake", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "math/rand", "os"}},
 	{"store/sqlite", []string{"app", "proof", "store/storetest", "testkit", "pgregory.net/rapid"}},
 	{"store/postgres", []string{"app", "ledger", "logkey", "proof", "store/postgres/pgtest", "store/storetest", "testkit", "net", "os", "time.Now"}},
 	{"store/postgres/pgtest", []string{"time.Now"}},
