@@ -170,7 +170,8 @@ func (c *checker) car(text string) {
 	}
 }
 
-// town refuses a municipality that does not exist in the state, or anywhere.
+// town refuses a municipality that does not exist in the state, or anywhere. Without a state
+// the CAR says which it is.
 func (c *checker) town(text string) {
 	if c.abroad() {
 		return
@@ -178,6 +179,10 @@ func (c *checker) town(text string) {
 	uf := strings.ToUpper(c.said[State])
 	if _, known := brdoc.UFCode(uf); !known {
 		uf = ""
+	}
+	if id := brdoc.Check(brdoc.CAR, c.said[CAR], anyYear); uf == "" && id.Valid {
+		property, _ := brdoc.ParseCAR(id.Value)
+		uf = property.UF
 	}
 	named := brazil.MunicipalitiesNamed(text)
 	var states []string
