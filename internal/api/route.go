@@ -183,7 +183,7 @@ var otherRoutes = []Route{
 		Doc:     openapi.Facts{ID: "listSafras", Tag: openapi.TagHarvests, Summary: "Safras e como estão: completude, achados, última alteração", Gives: "PaginaDeSafra", Params: []string{"sizeDeSafras", "page", "sortDeSafras", "cursor", "total", "busca", "alvo"}, Headers: paged},
 		Success: lang.Text{PT: "Safras.", EN: "Harvests.", ES: "Cosechas."}},
 	{Method: "GET", Path: "/painel", Operation: "board", Scopes: readers, handle: showBoard,
-		Doc:     openapi.Facts{ID: "getPainel", Tag: openapi.TagHarvests, Summary: "Painel: que safras estão prontas para um mercado, e o que falta às outras", Gives: "Painel", Params: []string{"alvoDoPainel", "cultura", "safra", "estado", "porta", "buscaNoPainel", "sortDoPainel", "sizeDoPainel", "page", "total", "formatoDoPainel"}, Forms: []openapi.Form{{Media: sheet.XLSX.MediaType(), Schema: "binary"}}},
+		Doc:     openapi.Facts{ID: "getPainel", Tag: openapi.TagHarvests, Summary: "Painel: que safras estão prontas para um mercado, e o que falta às outras", Gives: "Painel", Params: []string{"alvoDoPainel", "culturaDoPainel", "safraDoPainel", "estadoDoPainel", "portaDoPainel", "buscaNoPainel", "sortDoPainel", "sizeDoPainel", "page", "total", "formatoDoPainel"}, Forms: []openapi.Form{{Media: sheet.XLSX.MediaType(), Schema: "binary"}}},
 		Success: lang.Text{PT: "Painel das safras.", EN: "Board of the harvests.", ES: "Tablero de las cosechas."}},
 	{Method: "GET", Path: kind.Validation + "/etiqueta/{codigo}", Operation: "label", Scopes: readers, Memory: page.Memory, handle: label,
 		Doc:     openapi.Facts{ID: "getLabel", Tag: validationTag, Summary: "Etiqueta de uma validação, para imprimir", Params: []string{"formatoEtiqueta", "tamanho", "dpi", "lang"}, Forms: labelForms()},

@@ -17,10 +17,10 @@ func boardParameters() object {
 	}
 	return object{
 		query("alvoDoPainel", "alvo", "O mercado; sem ele, EXPORTACAO.", append(enum(harvest.Targets), member{"default", string(harvest.Export)})),
-		query("cultura", "cultura", "Só safras desta cultura (TipoCultura, em qualquer grafia usual).", typed("string")),
-		query("safra", "safra", "Só safras com este safraCodigo, como 2024/25.", typed("string")),
-		query("estado", "estado", "Só safras neste estado: em relação ao alvo, ou à sua última validação.", enum(board.States)),
-		query("porta", "porta", "Só safras paradas nesta porta.", enum(verdict.Gates)),
+		query("culturaDoPainel", "cultura", "Só safras desta cultura (TipoCultura, em qualquer grafia usual).", typed("string")),
+		query("safraDoPainel", "safra", "Só safras com este safraCodigo, como 2024/25.", typed("string")),
+		query("estadoDoPainel", "estado", "Só safras neste estado: em relação ao alvo, ou à sua última validação.", enum(board.States)),
+		query("portaDoPainel", "porta", "Só safras paradas nesta porta.", enum(verdict.Gates)),
 		query("buscaNoPainel", "busca", "Texto em qualquer lugar do safraId, do nome, da cultura, do safraCodigo, do produtor, da fazenda ou do município; acentos e maiúsculas não contam.", typed("string")),
 		query("sortDoPainel", "sort", "Ordenação, campo ou -campo: "+strings.Join(names(board.Sorts, func(s board.Sort) string { return string(s) }), ", ")+". O safraId tem a ordem natural: 2 vem antes de 10.", typed("string")),
 		query("sizeDoPainel", "size", "Safras por página; acima de "+strconv.Itoa(board.MaxSize)+" vale "+strconv.Itoa(board.MaxSize)+".", typed("integer", member{"minimum", 1}, member{"default", board.DefaultSize})),

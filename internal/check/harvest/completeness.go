@@ -131,9 +131,12 @@ func (c *checker) completeness(target Target) Completeness {
 		step.Reason = r.missing
 		if lacks != noRecord {
 			step.Record = c.Ref(lacks, "").ID
+			if k := c.KindOf(lacks); k != step.Kind { // a planting has its plot where a plan has its own
+				step.Kind, step.Field = k, k.PlotField()
+			}
 		}
 		out.Missing = append(out.Missing, step)
-		out.Next = append(out.Next, NextStep{r.action, r.prefix, r.who})
+		out.Next = append(out.Next, NextStep{r.action, step.Kind.Prefix, r.who})
 	}
 	out.Percent = 100
 	if all := len(out.Present) + len(out.Missing); all > 0 {

@@ -1,9 +1,11 @@
 package harvest
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
+	"rastro/internal/check/harvest/facts"
 	"rastro/internal/check/record"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
@@ -35,6 +37,26 @@ func TestEverythingHasItsGate(t *testing.T) {
 	for id := range ruleGates {
 		if !errors[id] {
 			t.Errorf("%s is no error any more", id)
+		}
+	}
+}
+
+// A gap names the record to correct by its own kind, also where a planting lacks what plans
+// are asked for.
+func TestGapNamesTheRecordItself(t *testing.T) {
+	b := facts.NewBook(2026)
+	for i, k := range []string{kind.Planting, kind.Harvesting} {
+		b.Add(facts.Entry{Kind: kind.ByPrefix(k), ID: fmt.Sprint("id-", i), Payload: []byte(`{"observacao":"feito"}`)})
+	}
+	for _, target := range Targets {
+		of := Check(b, Options{Target: target}).Completeness
+		for i, step := range of.Missing {
+			if step.Record == "id-0" && (step.Kind.Prefix != kind.Planting || of.Next[i].Prefix != kind.Planting) {
+				t.Errorf("%s: the planting is a %s, and %s", target, step.Kind.Prefix, of.Next[i].Prefix)
+			}
+			if _, known := step.Kind.Field(step.Field); step.Field != "" && !known {
+				t.Errorf("%s: %s has no field %s", target, step.Kind.Name, step.Field)
+			}
 		}
 	}
 }
