@@ -129,14 +129,12 @@ func (c *checker) completeness(target Target) Completeness {
 			continue
 		}
 		step.Reason = r.missing
-		if lacks != noRecord {
+		// A planting may lack its plot where no plan has it: then a new plan is asked for.
+		if lacks != noRecord && c.KindOf(lacks) == step.Kind {
 			step.Record = c.Ref(lacks, "").ID
-			if k := c.KindOf(lacks); k != step.Kind { // a planting has its plot where a plan has its own
-				step.Kind, step.Field = k, k.PlotField()
-			}
 		}
 		out.Missing = append(out.Missing, step)
-		out.Next = append(out.Next, NextStep{r.action, step.Kind.Prefix, r.who})
+		out.Next = append(out.Next, NextStep{r.action, r.prefix, r.who})
 	}
 	out.Percent = 100
 	if all := len(out.Present) + len(out.Missing); all > 0 {
