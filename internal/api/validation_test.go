@@ -188,7 +188,7 @@ func TestReport(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	wrong := c.create(planting, "S-1", `{"dataPlantio":"31/02/2025","dataPlanto":1}`)
-	c.create(harvesting, "S-1", `{"observacao":"feita"}`)
+	c.create(harvesting, "S-1", `{}`)
 	c.create(planting, "S-2", `{"dataPlantio":"31/02/2025"}`)
 	got := c.create(validations, "S-1", `{"cultura":"SOJA"}`).Relatorio
 	if s := got.Resumo; s.Erro != 1 || s.Alerta != 1 || s.Info != 0 || len(got.Avisos) != 2 {
