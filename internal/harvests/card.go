@@ -15,8 +15,8 @@ import (
 	"rastro/internal/verdict"
 )
 
-// State identifies everything that a card is made from. Its numbers only grow, so a card kept
-// under it is always right, on any server.
+// State identifies everything of its own harvest that a card is made from. Its numbers only
+// grow, so it never means two things, on any server. What other harvests say is asked again.
 type State struct {
 	HarvestID string
 	Target    harvest.Target

@@ -3,6 +3,7 @@ package lot
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"rastro/internal/brdoc"
@@ -95,4 +96,149 @@ func eachNested(value string, fn func(string)) {
 	case '"', '0':
 		fn(textOf(value))
 	}
+}
+
+// suspect adds the suspects of a text of a field of lots.
+func (r *Reading) suspect(text string, prose bool) {
+	if IsCode(text) && !strings.ContainsFunc(text, isSeparator) && text[len(text)-1] != '-' {
+		return
+	}
+	r.from = text
+	EachSuspect(text, prose, r.suspected)
+}
+
+func (r *Reading) suspectIn(value string, prose bool) {
+	eachNested(value, func(text string) { r.suspect(text, prose) })
+}
+
+// unknown reads a member that the kind does not have. One that is called after lots may
+// be a field of lots under a wrong name.
+func (r *Reading) unknown(name, value string) {
+	if saysLot(name) {
+		eachNested(value, func(text string) {
+			r.from = text
+			EachSuspect(text, false, r.suspected)
+		})
+		return
+	}
+	r.beside(value)
+}
+
+// saysLot reports whether a member's name looks as if it were about lots.
+func saysLot(name string) (says bool) {
+	has := func(name string) { says = says || strings.Contains(strings.ToLower(name), "lot") }
+	name = plain(name)
+	has(name)
+	eachAlike(name, has)
+	return says
+}
+
+// beside reads a field that is not about lots, and may speak of some: "misturado com o
+// lote A-1".
+func (r *Reading) beside(value string) {
+	// An escape may be any letter, also one of the word.
+	if at, _ := indexLot(value); at < 0 && isPlain(value) && !strings.Contains(value, `\u`) {
+		return
+	}
+	mentioned := func(text string) {
+		EachMentioned(dashes.Replace(text), func(code string, _ bool) { r.suspected(Fold(code)) })
+	}
+	eachNested(value, func(text string) {
+		r.from = text
+		text = plain(text)
+		mentioned(text)
+		eachAlike(text, mentioned)
+	})
+}
+
+// suspected adds a code, once. Beyond what a record may bring into the graph it adds no
+// more: TooMany says that they are too many.
+func (r *Reading) suspected(code string) {
+	if code == "" || len(r.suspects) > MaxEntries {
+		return
+	}
+	if len(r.suspects) < fewNames {
+		if slices.ContainsFunc(r.suspects, func(s suspectCode) bool { return s.code == code }) {
+			return
+		}
+	} else {
+		if r.held == nil {
+			r.held = make(map[string]bool, 2*len(r.suspects))
+			for _, s := range r.suspects {
+				r.held[s.code] = true
+			}
+		}
+		if r.held[code] {
+			return
+		}
+		r.held[code] = true
+	}
+	r.suspects = append(r.suspects, suspectCode{strings.Clone(code), r.from})
+}
+
+// hasUnnamed reports whether an entry of a list of lots has a code in it that it does not
+// name. The parts of a code that it names are not codes of their own.
+func hasUnnamed(entry string) (found bool) {
+	var named []string
+	readSegment(entry, func(name string) {
+		code := Fold(name)
+		named = append(named, code)
+		if isSeries(code) || strings.Contains(code, " ") {
+			return
+		}
+		named = append(named, strings.FieldsFunc(code, isSeparator)...)
+		if !mayRange(name) {
+			for part := range strings.FieldsFuncSeq(name, isDash) {
+				named = append(named, Fold(part))
+			}
+		}
+	}, nil)
+	isNamed := within(named)
+	EachSuspect(entry, false, func(code string) { found = found || !isNamed(code) })
+	return found
+}
+
+// mayRange reports whether a dash within a word may mean a range, "L33–35", or stand between
+// two codes of a series.
+func mayRange(word string) bool {
+	first := true
+	for part := range strings.FieldsFuncSeq(word, isDash) {
+		if prefix, _ := cutNumber(part); prefix == "" && !first {
+			return true
+		}
+		first = false
+	}
+	return isSeries(word)
+}
+
+func isDash(r rune) bool { return r == '–' || r == '—' }
+
+// isSeries reports whether one word is several codes of one series that somebody wrote
+// without a space: "A-1/A-2". A code with parts of its own, such as "SJ25/T07", is not.
+func isSeries(word string) (found bool) {
+	if !strings.ContainsFunc(word, isSeparator) {
+		return false
+	}
+	whole, first := Fold(word), ""
+	EachSuspect(word, false, func(code string) {
+		prefix, number := cutNumber(code)
+		if code == whole || number == "" || !strings.ContainsFunc(prefix, unicode.IsLetter) {
+			return
+		}
+		if first == "" {
+			first = code
+		}
+		series, _ := cutNumber(first)
+		found = found || prefix == series && code != first
+	})
+	return found
+}
+
+// Ambiguous reports whether a text that should name lots has codes in it and cannot be read
+// for sure: "A-1 ou A-2".
+func Ambiguous(text string) (ambiguous bool) {
+	EachDoubt(text, func(string) {
+		EachSuspect(text, false, func(code string) { ambiguous = ambiguous || code != Fold(text) })
+	})
+	return ambiguous
 }

@@ -1,5 +1,5 @@
-// Package profiles states, reads and deletes the profile of a harvest, and derives what it
-// leaves out. History, proof and erasure of a profile are those of any record.
+// Package profiles states and reads the profile of a harvest, and derives what it leaves out.
+// Deletion, history, proof and erasure of a profile are those of any record.
 package profiles
 
 import (

@@ -44,7 +44,7 @@ func boardSchemas() object {
 	})
 	summary := props([]string{"alvo", "safras", "prontas", "pendentes", "naoConferidas", "emConferencia", "completo", "portas"}, object{
 		{"alvo", text}, {"safras", count}, {"prontas", count}, {"pendentes", count}, {"naoConferidas", count},
-		{"emConferencia", describe(count, "Safras de todo o painel que ainda estão sendo conferidas; peça de novo em instantes.")},
+		{"emConferencia", describe(count, "Safras do painel inteiro que ainda estão sendo conferidas; peça de novo em instantes.")},
 		{"completo", describe(typed("boolean"), "false: há mais safras do que o painel mostra.")},
 		{"portas", arrayOf(props([]string{"porta", "nome", "fechadas"}, object{{"porta", enum(verdict.Gates)}, {"nome", text}, {"fechadas", count}}))},
 	})

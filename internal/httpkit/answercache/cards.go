@@ -7,14 +7,13 @@ import (
 	"rastro/internal/harvests"
 )
 
-// Cards remembers the state of harvests. A state contains everything its card is made from, so
-// a card is never stale; cards of past states are not used any more, and make room. It is a
-// harvests.Memory.
+// Cards remembers the cards of harvests by their states. Cards of past states are not used any
+// more, and make room. It is a harvests.Memory.
 type Cards struct {
 	kept bounded.Cache[harvests.State, *harvests.Card]
 }
 
-// cardsWeight bounds the cards remembered: some ten thousand.
+// cardsWeight bounds the cards remembered: at most four thousand.
 const cardsWeight = 16 << 20
 
 // NewCards makes a memory without cards.

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/app"
 	"rastro/internal/ledger"
+	"rastro/internal/proof"
 	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
@@ -163,5 +164,94 @@ func checkLog(t *testing.T, s trace.Store, want []trace.Commitment) {
 		if place, err := s.LogIndex(ctx, r.ID, r.Version); place != int64(i) || err != nil {
 			t.Errorf("LogIndex of %s version %d = %d, %v; want %d", r.ID, r.Version, place, err, i)
 		}
+	}
+}
+
+// integrateTwice has two transactions integrate at once. Whatever their order,
+// what one of them does the other sees, or it finds the log held.
+func integrateTwice(t *testing.T, ctx context.Context, s trace.Store) {
+	t.Helper()
+	errs := together(2, func(int) error {
+		return s.Update(ctx, func(w trace.Writer) error {
+			state, err := w.LockLog(ctx)
+			if trace.Is(err, trace.CodeContended) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			added, err := w.Unlogged(ctx, 10)
+			if err != nil || len(added) == 0 {
+				return err
+			}
+			return extend(ctx, w, state, added, false)
+		})
+	})
+	for _, err := range errs {
+		if err != nil {
+			t.Errorf("integrating: %v", err)
+		}
+	}
+}
+
+// writeSome creates, updates and deletes records, and notes every version.
+func writeSome(ctx context.Context, svc *app.App, lane int, wrote *[]trace.Commitment) error {
+	for i := range 4 {
+		env := envelope(`{"quantidadeSemente":1}`)
+		env.HarvestID = fmt.Sprintf("S-%d", lane%5)
+		made, err := svc.Create(ctx, everybody, planting, env, nil)
+		if err != nil {
+			return err
+		}
+		*wrote = append(*wrote, commitment(&made.Record))
+		env.ID = made.Record.ID.String()
+		if i%2 == 0 {
+			r, err := svc.Update(ctx, everybody, planting, env, trace.AnyVersion)
+			if err != nil {
+				return err
+			}
+			*wrote = append(*wrote, commitment(&r))
+		}
+		if i%3 == 0 {
+			r, err := svc.Delete(ctx, everybody, planting, env.ID, trace.AnyVersion)
+			if err != nil {
+				return err
+			}
+			*wrote = append(*wrote, commitment(&r))
+		}
+	}
+	return nil
+}
+
+// checkHistory proves that the log is an extension of every checkpoint that was
+// served, and that the store verifies whole.
+func checkHistory(t *testing.T, s trace.Store, svc *app.App, served [][]byte) {
+	t.Helper()
+	ctx := context.Background()
+	verifier, err := ledger.NewVerifier(svc.VerifierKey())
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := s.Log(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, checkpoint := range served {
+		older, err := verifier.Open(checkpoint)
+		if err != nil {
+			t.Errorf("a served checkpoint: %v\n%s", err, checkpoint)
+			continue
+		}
+		proven, err := ledger.Consistency(state.Tree, tilesOf(ctx, s), older.Size)
+		if err == nil {
+			err = ledger.CheckConsistency(proven, state.Tree, older)
+		}
+		if err != nil {
+			t.Errorf("the log of %d is not an extension of the served %d: %v", state.Tree.Size, older.Size, err)
+		}
+	}
+	result, err := proof.VerifyStore(ctx, s, nil)
+	if err != nil || len(result.Damages) > 0 || result.Entries != state.Tree.Size {
+		t.Errorf("VerifyStore = %+v, %v; want %d entries without damage", result, err, state.Tree.Size)
 	}
 }
