@@ -126,7 +126,7 @@ func TestProfileDerived(t *testing.T) {
 		t.Errorf("without a profile: %+v", got)
 	}
 	for field, want := range map[string][2]string{
-		"cultura": {"SOJA", "soja"}, "uf": {"MT", "car"}, "municipio": {"Sorriso", "car"}, "car": {aCAR, "registros"}, "produtor": {"Ana Lima", "registros"}, "safra": {"2024/2025", "safraCodigo"},
+		"cultura": {"SOJA", "soja"}, "uf": {"MT", "car"}, "municipio": {"Sorriso", "car"}, "car": {aCAR, "registros"}, "produtor": {"Ana Lima", "registros"}, "safra": {"2024/25", "safraCodigo"},
 	} {
 		if d := got.Derivados[field]; d.Valor != want[0] || d.De != want[1] {
 			t.Errorf("%s: derived %+v, want %v", field, d, want)

@@ -290,7 +290,7 @@ func TestFindAndSort(t *testing.T) {
 	for _, name := range []string{"Talhão 10", "Talhão 2", "talhão 1", "Quadra 3"} {
 		s.create(kind.Planting, name, `{"dataPlantio":"05/10/2024"}`)
 	}
-	s.putProfile("Quadra 3", "2023/24", `{"cultura":"CAFE","produtor":"José Antônio"}`)
+	s.putProfile("Quadra 3", "SAFRA 23/24", `{"cultura":"CAFE","produtor":"José Antônio"}`)
 	for _, c := range []struct {
 		q    board.Query
 		want string
@@ -300,7 +300,7 @@ func TestFindAndSort(t *testing.T) {
 		{board.Query{Text: "TALHAO"}, "talhão 1 Talhão 2 Talhão 10"},
 		{board.Query{Text: "antonio"}, "Quadra 3"},
 		{board.Query{Crop: "CAFE"}, "Quadra 3"},
-		{board.Query{Season: "2023/24"}, "Quadra 3"},
+		{board.Query{Season: "2023/24"}, "Quadra 3"}, {board.Query{Season: "2023-2024"}, "Quadra 3"},
 		{board.Query{Offset: 1, Size: 2}, "talhão 1 Talhão 2"},
 		{board.Query{Offset: 99}, ""},
 		{board.Query{Sort: board.ByCrop}, "talhão 1 Talhão 2 Talhão 10 Quadra 3"},

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rastro/internal/check/harvest"
+	"rastro/internal/check/harvest/facts"
 	"rastro/internal/harvests"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -105,7 +106,7 @@ func (x *index) find(q Query, now time.Time) Page {
 		if r.card == nil {
 			page.Waiting++
 		} else {
-			crops[r.card.Crop], seasons[r.card.Season] = true, true
+			crops[r.card.Crop], seasons[r.card.SeasonName] = true, true
 		}
 		if !strings.Contains(r.text, text) || !q.accepts(r.card, now) {
 			continue
@@ -156,7 +157,7 @@ func (q *Query) accepts(card *harvests.Card, now time.Time) bool {
 		return true
 	}
 	of, ok := readiness(card, q.Target)
-	if !ok || q.Crop != "" && card.Crop != q.Crop || q.Season != "" && card.Season != q.Season {
+	if !ok || q.Crop != "" && card.Crop != q.Crop || q.Season != "" && card.SeasonName != facts.SeasonName(q.Season) {
 		return false
 	}
 	if q.Gate != "" && !slices.ContainsFunc(of.Gates, func(p verdict.Passage) bool { return p.Gate == q.Gate && p.Passing() == verdict.Shut }) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rastro/internal/check/harvest"
+	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/profile"
@@ -52,7 +53,9 @@ type Card struct {
 	Limit      int64 // of versions, where it is HarvestTooLarge
 
 	Season string // of the newest record that has one
-	Crop   string // canonical name, "" when the records do not say
+	// SeasonName is the same for every spelling of the same years.
+	SeasonName string
+	Crop       string // canonical name, "" when the records do not say
 	// Who and where, as the profile or the records say.
 	Name, Producer, Farm, Town, UF string
 	// From and To are the first and the last day that the records mention.
@@ -205,6 +208,7 @@ func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State
 	card.outlook, card.answered = look.Outlook, look.Surroundings
 	value := book.Values()
 	card.Season = cmp.Or(card.Season, value(profile.Season).Text)
+	card.SeasonName = facts.SeasonName(card.Season)
 	card.Name, card.Producer, card.Farm = value(profile.Name).Text, value(profile.Producer).Text, value(profile.Farm).Text
 	card.Town, card.UF = value(profile.Town).Text, value(profile.State).Text
 	card.From, card.To = book.Period()

@@ -25,13 +25,15 @@ const maxProblems = 20
 // valid JSON object. Pointers are from its root. Records are graded and never refused for
 // what they say; a profile is, because everything in its harvest inherits it.
 func Check(payload []byte) []finding.Finding {
-	c := checker{problems: kind.Profile.Check(payload)}
-	if c.problems != nil {
-		return c.problems // the values cannot be read
+	c := checker{problems: kind.Profile.Check(payload), said: map[string]string{}}
+	unread := map[string]bool{} // members of which the shape is wrong
+	for i := range c.problems {
+		unread[c.problems[i].Field] = true
 	}
-	c.said = map[string]string{}
 	canon.Each(string(payload), func(name, value string) bool {
-		c.member(name, value)
+		if !unread[name] {
+			c.member(name, value)
+		}
 		return len(c.problems) < maxProblems
 	})
 	for _, field := range kind.Profile.Fields {
@@ -161,6 +163,10 @@ func (c *checker) car(text string) {
 	if !id.Valid {
 		c.about(CAR, badCAR, nil)
 		c.problems[len(c.problems)-1].Say("motivo", id.Reason.Text())
+		return
+	}
+	if country := CountryCode(c.said[Country]); c.abroad() && brdoc.IsCountry(country) {
+		c.about(CAR, foreignCAR, lang.Args{"pais": country})
 		return
 	}
 	property, _ := brdoc.ParseCAR(id.Value)

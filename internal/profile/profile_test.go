@@ -21,12 +21,13 @@ func TestCheck(t *testing.T) {
 		{`{"documentoProdutor":"11.222.333/0001-81"}`, ""}, {`{"documentoProdutor":"12.ABC.345/01DE-35"}`, ""}, {`{"documentoProdutor":"11.222.333/0001-82"}`, "DOCUMENTO_INVALIDO /documentoProdutor"}, {`{"documentoProdutor":"Ana"}`, "DOCUMENTO_INVALIDO /documentoProdutor"},
 		{`{"uf":"mt"}`, ""}, {`{"uf":"Mato Grosso"}`, "UF_DESCONHECIDA /uf"}, {`{"uf":"XX"}`, "UF_DESCONHECIDA /uf"},
 		{`{"municipio":"sorriso"}`, ""}, {`{"municipio":"Sorriso","uf":"MT"}`, ""}, {`{"municipio":"Sorriso","uf":"PA"}`, "MUNICIPIO_DE_OUTRA_UF /municipio"}, {`{"municipio":"Bom Jesus","uf":"SC"}`, ""}, {`{"municipio":"Atlântida"}`, "MUNICIPIO_DESCONHECIDO /municipio"},
-		{`{"car":"` + car + `","uf":"MT"}`, ""}, {`{"car":"` + strings.ToLower(car) + `"}`, ""}, {`{"car":"` + car + `","uf":"PA"}`, "CAR_DE_OUTRA_UF /car"}, {`{"car":"` + car + `","municipio":"Sorriso"}`, ""}, {`{"car":"` + car + `","municipio":"Campinas"}`, "MUNICIPIO_DE_OUTRA_UF /municipio"}, {`{"car":"MT-5107925-01"}`, "CAR_INVALIDO /car"}, {`{"car":"PA` + car[2:] + `"}`, "CAR_INVALIDO /car"}, {`{"car":"tenho"}`, "CAR_INVALIDO /car"},
+		{`{"car":"` + car + `","uf":"MT"}`, ""}, {`{"car":"` + strings.ToLower(car) + `"}`, ""}, {`{"car":"` + car + `","uf":"PA"}`, "CAR_DE_OUTRA_UF /car"}, {`{"car":"` + car + `","municipio":"Sorriso"}`, ""}, {`{"car":"` + car + `","municipio":"Campinas"}`, "MUNICIPIO_DE_OUTRA_UF /municipio"}, {`{"car":"MT-5107925-01"}`, "CAR_INVALIDO /car"}, {`{"car":"PA` + car[2:] + `"}`, "CAR_INVALIDO /car"}, {`{"car":"tenho"}`, "CAR_INVALIDO /car"}, {`{"car":"` + car + `","pais":"PY"}`, "CAR_FORA_DO_BRASIL /car"},
 		{`{"safra":"2024/25"}`, ""}, {`{"safra":2025}`, ""}, {`{"safra":"a de verão"}`, "PERIODO_ILEGIVEL /safra"},
 		{`{"alvos":["eudr","Exportação","INTERNO"]}`, ""}, {`{"alvos":["China",7]}`, "ALVO_DESCONHECIDO /alvos/0, ALVO_DESCONHECIDO /alvos/1"}, {`{"alvos":"EUDR"}`, "LISTA_DE_TEXTOS_ESPERADA /alvos"},
 		{`{"pais":"py"}`, ""}, {`{"pais":"Brasil"}`, ""}, {`{"pais":"Paraguai"}`, "PAIS_DESCONHECIDO /pais"},
 		{`{"pais":"PY","uf":"Itapúa","municipio":"Encarnación"}`, ""}, // not in our tables
 		{`{"nome":{},"produtor":true}`, "TEXTO_ESPERADO /nome, TEXTO_ESPERADO /produtor"},
+		{`{"nome":{},"cultura":"pitaia","alvos":"EUDR"}`, "TEXTO_ESPERADO /nome, LISTA_DE_TEXTOS_ESPERADA /alvos, CULTURA_FORA_DA_LISTA /cultura"},
 		{`{"nome":"` + strings.Repeat("ã", 200) + `"}`, ""}, {`{"nome":"` + strings.Repeat("ã", 201) + `"}`, "TEXTO_LONGO /nome"},
 		{`{"cor":"azul","a/b":1}`, "CAMPO_FORA_DO_PERFIL /cor, CAMPO_FORA_DO_PERFIL /a~1b"},
 	} {

@@ -42,6 +42,11 @@ var (
 		EN: "the CAR is in {car}, but the state given is {uf}; correct one of them",
 		ES: "el CAR es de {car}, pero el estado informado es {uf}; corrija uno de los dos",
 	})
+	foreignCAR = refusal("CAR_FORA_DO_BRASIL", lang.Text{
+		PT: "o CAR só existe no Brasil, mas o país informado é {pais}; corrija um dos dois",
+		EN: "only Brazil has the CAR, but the country given is {pais}; correct one of them",
+		ES: "el CAR solo existe en Brasil, pero el país informado es {pais}; corrija uno de los dos",
+	})
 	unknownTown = refusal("MUNICIPIO_DESCONHECIDO", lang.Text{
 		PT: "não existe município '{valor}' no Brasil; escreva o nome oficial, sem a UF",
 		EN: "there is no municipality '{valor}' in Brazil; write its official name, without the state",
@@ -66,7 +71,7 @@ var (
 
 // Rules lists them.
 var Rules = []*finding.Rule{
-	unknownMember, unknownCrop, unknownTarget, badDocument, unknownState, badCAR, otherState, unknownTown, townElsewhere, unreadSeason, unknownCountry,
+	unknownMember, unknownCrop, unknownTarget, badDocument, unknownState, badCAR, otherState, foreignCAR, unknownTown, townElsewhere, unreadSeason, unknownCountry,
 }
 
 func refusal(id string, message lang.Text) *finding.Rule {

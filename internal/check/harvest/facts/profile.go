@@ -111,7 +111,7 @@ func (b *Book) derive() profile.Derived {
 		b.deriveSaid(d)
 	}
 	if seasons := b.Seasons(); len(seasons) == 1 {
-		d.Put(profile.Season, seasons[0], profile.FromCode)
+		d.Put(profile.Season, SeasonName(seasons[0]), profile.FromCode)
 	}
 	return d
 }

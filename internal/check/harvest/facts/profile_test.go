@@ -46,7 +46,7 @@ func TestDerivedFromRecords(t *testing.T) {
 		{"a place that does not exist", []record{plan(`{"municipio":"Atlântida","uf":"XX"}`)}, ""},
 		{"the crop", []record{plan(`{"cultura":"milho"}`)}, "cultura=MILHO (registros)"},
 		{"the field soja", []record{plan(`{"soja":"convencional"}`)}, "cultura=SOJA (soja)"},
-		{"the season", []record{{kind.Plan, "2024/25", `{}`}, {kind.Labour, "safra 24/25", `{}`}}, "safra=2024/2025 (safraCodigo)"},
+		{"the season", []record{{kind.Plan, "2024/25", `{}`}, {kind.Labour, "safra 24/25", `{}`}}, "safra=2024/25 (safraCodigo)"},
 		{"two seasons", []record{{kind.Plan, "2024/25", `{}`}, {kind.Labour, "2023/24", `{}`}}, ""},
 		{"what is stated is not derived", []record{plan(`{"cultura":"milho","produtor":"Ana"}`), stated(`{"cultura":"soja","produtor":"Bia"}`)}, ""},
 	} {

@@ -24,6 +24,19 @@ func Season(code string) string {
 	return form
 }
 
+// SeasonName is a harvest code as people name the season: 2024/25 for every spelling of these
+// years, and the code itself where it does not say them.
+func SeasonName(code string) string {
+	form := Season(code)
+	if form == "" {
+		return code
+	}
+	if first, last, two := strings.Cut(form, "/"); two {
+		return first + "/" + last[2:]
+	}
+	return form
+}
+
 // maxSeasons bounds the years that a harvest's land is compared in.
 const maxSeasons = 16
 
