@@ -1,6 +1,9 @@
 package ptbr
 
 import (
+	"math"
+	"strings"
+
 	"rastro/internal/ptbr/letters"
 )
 
@@ -42,3 +45,44 @@ func amountUnit(s string, i int) (*Unit, int) {
 	}
 	return sense.unit, end
 }
+
+// NumberIn reads a text that should be one number of a unit: alone (36.500), with the unit
+// (36.500 kg), or in another unit of the same dimension, which it converts (36,5 t). A number
+// that may be thousands or decimals in that other unit is Ambiguous.
+func NumberIn(symbol, text string) (value float64, converted bool, reading Reading) {
+	if value, reading = Number(text); reading != Unreadable {
+		return value, false, reading
+	}
+	text = letters.Trim(text)
+	if text == "" || !letters.IsDigit(text[0]) {
+		return 0, false, Unreadable
+	}
+	n := readNumeral(text, 0)
+	at := n.end
+	for at < len(text) && letters.SpaceAt(text, at) > 0 {
+		at += letters.SpaceAt(text, at)
+	}
+	if n.form == badForm || n.spaced || at >= len(text) {
+		return 0, false, Unreadable
+	}
+	if strings.EqualFold(text[at:], symbol) {
+		return n.value, false, Read
+	}
+	var w letters.Word
+	w.Read(text, at)
+	sense, end, ok := senses.Match(text, &w)
+	own := unitBySymbol(symbol)
+	if !ok || end < len(text) || own == nil || sense.unit == nil || sense.unit.Dimension != own.Dimension || sense.unit.Factor == 0 {
+		return 0, false, Unreadable
+	}
+	if sense.unit == own {
+		return n.value, false, Read
+	}
+	if n.form == dotForm && sense.unit.fine || n.form == commaForm && !sense.unit.fine {
+		return 0, false, Ambiguous
+	}
+	return rounded(n.value * sense.unit.Factor / own.Factor), true, Read
+}
+
+// rounded drops what the multiplication of binary fractions adds: 0,1 t is 100 kg.
+func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }

@@ -141,3 +141,25 @@ func FuzzNumber(f *testing.F) {
 		}
 	})
 }
+
+func TestNumberIn(t *testing.T) {
+	for _, tc := range []struct {
+		unit, text string
+		want       float64
+		converted  bool
+		reading    ptbr.Reading
+	}{
+		{"kg", "36.500", 36500, false, ptbr.Read}, {"kg", "36.500 kg", 36500, false, ptbr.Read}, {"kg", "36.500 Quilos", 36500, false, ptbr.Read},
+		{"kg", "36,5 t", 36500, true, ptbr.Read}, {"kg", "0,1t", 100, true, ptbr.Read}, {"kg", "600 sacas", 36000, true, ptbr.Read}, {"kg", "900 g", 0.9, true, ptbr.Read},
+		{"kg", "36.500 t", 0, false, ptbr.Ambiguous}, {"kg", "1,500 sacas", 0, false, ptbr.Ambiguous},
+		{"kg", "600 sacos", 0, false, ptbr.Unreadable}, {"kg", "36 t líquidas", 0, false, ptbr.Unreadable}, {"kg", "36 ha", 0, false, ptbr.Unreadable}, {"kg", "cerca de 36 t", 0, false, ptbr.Unreadable}, {"kg", "-36 t", 0, false, ptbr.Unreadable},
+		{"ha", "10 alqueires paulistas", 24.2, true, ptbr.Read}, {"ha", "10 alqueires", 0, false, ptbr.Unreadable},
+		{"h", "8 h", 8, false, ptbr.Read}, {"", "8 h", 0, false, ptbr.Unreadable}, {"°C", "8 kg", 0, false, ptbr.Unreadable},
+		{"kg", "n/a", 0, false, ptbr.Absent}, {"kg", "", 0, false, ptbr.Absent},
+	} {
+		value, converted, reading := ptbr.NumberIn(tc.unit, tc.text)
+		if value != tc.want || converted != tc.converted || reading != tc.reading {
+			t.Errorf("NumberIn(%q, %q) = %v %v %v, want %v %v %v", tc.unit, tc.text, value, converted, reading, tc.want, tc.converted, tc.reading)
+		}
+	}
+}

@@ -49,7 +49,15 @@ func TestTextCells(t *testing.T) {
 		{"quantidadeColhida", "1.2340", `1.234`, "", ""},
 		{"quantidadeColhida", "1.234.567", `1234567`, "", ""},
 		{"quantidadeColhida", "434400 kg", `434400`, "", ""},
-		{"quantidadeColhida", "434400 t", "", sheet.WantNumber, ""},
+		{"quantidadeColhida", "36,5 t", `36500`, "", sheet.ConvertedUnit},
+		{"quantidadeColhida", "36 toneladas", `36000`, "", sheet.ConvertedUnit},
+		{"quantidadeColhida", "600 sacas", `36000`, "", sheet.ConvertedUnit},
+		{"quantidadeColhida", "36.500 t", "", sheet.WantNumber, ""}, // 36,5 t or 36 500 t
+		{"quantidadeColhida", "36 t e meia", "", sheet.WantNumber, ""},
+		{"quantidadeColhida", "600 sacos", "", sheet.WantNumber, ""}, // of what size?
+		{"quantidadeColhida", "36 ha", "", sheet.WantNumber, ""},
+		{"quantidadeColhida", "434.400 quilos", `434400`, "", sheet.AmbiguousPoint},
+		{"areaColhida", "10 alqueires paulistas", `24.2`, "", sheet.ConvertedUnit},
 		{"quantidadeColhida", "-5", `-5`, "", ""}, // refused by the shape check, as everywhere
 		{"quantidadeColhida", "1e-05", `0.00001`, "", ""},
 		{"quantidadeColhida", "4,3E+05", "", sheet.RoundedDigits, ""},

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
@@ -117,7 +118,7 @@ func readDate(f *kind.Field, c *cell) value {
 }
 
 // readNumber reads a number in Brazilian or plain notation; see ptbr.Number on
-// which is which. The field's own unit may follow it.
+// which is which. A unit may follow it; another than the field's own is converted.
 func readNumber(f *kind.Field, c *cell) value {
 	switch {
 	case c.kind == dateCell:
@@ -128,14 +129,13 @@ func readNumber(f *kind.Field, c *cell) value {
 		return refuse(RoundedDigits, c)
 	}
 	text := strings.TrimSpace(c.text)
-	if f.Unit != "" && len(text) > len(f.Unit) && strings.EqualFold(text[len(text)-len(f.Unit):], f.Unit) {
-		text = strings.TrimSpace(text[:len(text)-len(f.Unit)])
-	}
-	v, how := ptbr.Number(text)
+	v, converted, how := ptbr.NumberIn(f.Unit, text)
 	switch {
 	case how == ptbr.Absent:
 		return value{}
-	case how == ptbr.Read && isThousands(text):
+	case converted:
+		return value{json: number(v), notice: ConvertedUnit, args: lang.Args{"valor": text, "lido": decimal(v) + " " + f.Unit}}
+	case how == ptbr.Read && isThousands(strings.TrimRightFunc(text, func(r rune) bool { return !unicode.IsDigit(r) })):
 		return value{json: number(v), notice: AmbiguousPoint, args: lang.Args{"valor": text, "lido": decimal(v)}}
 	case how == ptbr.Read:
 		return value{json: number(v)}

@@ -8,6 +8,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/ptbr"
 	"rastro/internal/trace"
 )
 
@@ -129,18 +130,18 @@ func (d *draft) body(payload []byte) []byte {
 	return append(body, '}')
 }
 
-// readings say how numbers were read whose dots have two readings.
+// readings say how numbers were read whose dots have two readings, or that were converted.
 func (d *draft) readings(l lang.Lang) []string {
 	var all []string
 	for i := range d.kind.Fields {
 		f := &d.kind.Fields[i]
 		text := strings.TrimSpace(d.texts[f.Name])
-		if f.Shape != kind.Number && f.Shape != kind.Quantity || !strings.Contains(text, ".") {
+		if f.Shape != kind.Number && f.Shape != kind.Quantity {
 			continue
 		}
-		plain, err := strconv.ParseFloat(text, 64)
-		read := readNumber(text)
-		if value, _ := strconv.ParseFloat(read, 64); read != "" && err == nil && value != plain {
+		value, converted, how := numberIn(f, text)
+		if plain, err := strconv.ParseFloat(text, 64); how == ptbr.Read && (converted || err == nil && value != plain) {
+			read := strconv.FormatFloat(value, 'f', -1, 64)
 			all = append(all, recordFormTexts["readas"].Fill(l, lang.Args{"campo": f.Label.In(l), "texto": text, "valor": strings.TrimSpace(read + " " + f.Unit)}))
 		}
 	}

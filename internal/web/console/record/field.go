@@ -122,13 +122,12 @@ func readField(f *kind.Field, typed, before string, how manner) (raw []byte, wro
 		return []byte(text), ""
 	}
 	switch f.Shape {
-	case kind.Number:
-		if number := readNumber(text); number != "" {
-			return []byte(number), ""
+	case kind.Number, kind.Quantity:
+		number := readNumber(f, text)
+		if f.Shape == kind.Number && number == "" {
+			return nil, "number"
 		}
-		return nil, "number"
-	case kind.Quantity:
-		if number := readNumber(text); number != "" && canon.KindOf(before) != '"' {
+		if number != "" && (f.Shape == kind.Number || canon.KindOf(before) != '"') {
 			return []byte(number), ""
 		}
 	case kind.Plot:
@@ -146,9 +145,19 @@ func readField(f *kind.Field, typed, before string, how manner) (raw []byte, wro
 // plainNumber is a JSON number in a form we do not write: 1e3, or too long.
 var plainNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]{0,59})(\.[0-9]{1,30})?([eE][+-]?[0-9]{1,3})?$`)
 
-// readNumber reads a number as people in Brazil write it, "" if it is not one.
-func readNumber(text string) string {
-	if value, reading := ptbr.Number(text); reading == ptbr.Read {
+// numberIn reads a number as people in Brazil write it. A unit may follow it only in a field
+// that takes nothing but numbers: others keep it as text.
+func numberIn(f *kind.Field, text string) (value float64, converted bool, reading ptbr.Reading) {
+	if f.Shape != kind.Number {
+		value, reading = ptbr.Number(text)
+		return value, false, reading
+	}
+	return ptbr.NumberIn(f.Unit, text)
+}
+
+// readNumber is a number as JSON writes it, "" if the text is not one.
+func readNumber(f *kind.Field, text string) string {
+	if value, _, reading := numberIn(f, text); reading == ptbr.Read {
 		return strconv.FormatFloat(value, 'f', -1, 64)
 	}
 	if plainNumber.MatchString(text) {
