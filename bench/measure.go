@@ -46,7 +46,7 @@ func (b *bencher) read(ctx context.Context) error {
 	return nil
 }
 
-// large is from which size on a store is not copied anew for every round of
+// large is from which size on a store is not copied again for every round of
 // creates, by which it grows little, and is brought into the page cache before
 // every round, since those of the others may have pushed it out.
 const large = 2 << 30

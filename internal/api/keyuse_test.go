@@ -261,7 +261,7 @@ func TestIdempotentKey(t *testing.T) {
 }
 
 // A record that is read again and again comes out of a cache. It still comes
-// only to who may read it, and only where it belongs.
+// only to keys that may read it, and only where it belongs.
 func TestCachedRecordIsNobodyElses(t *testing.T) {
 	t.Parallel()
 	c := start(t)

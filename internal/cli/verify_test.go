@@ -388,7 +388,7 @@ func TestLogOverHTTP(t *testing.T) {
 	}
 }
 
-// A validation's state is told anew to who holds its version already.
+// A client that already holds a validation's version is told its state again.
 func TestStateIsNeverStale(t *testing.T) {
 	c, _ := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "rastro.db"))
 	create(t, c, `{}`)

@@ -51,7 +51,7 @@ type Writer interface {
 	DropRow(ctx context.Context, t *Table, key []any) error
 	// Recount counts the live records of a kind and writes the number down.
 	Recount(ctx context.Context, kind int16) error
-	// Mend writes anew what of a version's row follows from the rest of it.
+	// Mend rewrites the parts of a version's row that follow from the rest.
 	Mend(ctx context.Context, v *Version) error
 	// Rebuilding marks the lot graph as incomplete, or not any more.
 	Rebuilding(ctx context.Context, on bool) error

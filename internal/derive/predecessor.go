@@ -23,7 +23,7 @@ func predecessorRow(p *ledger.Predecessor) Row {
 
 func keepFirst(a, _ Row) Row { return a }
 
-// mendPredecessors writes all predecessors anew, oldest first: they are few, and
+// mendPredecessors rewrites all predecessors, oldest first: they are few, and
 // their order is part of what they say.
 func mendPredecessors(ctx context.Context, w Writer, t *Table, _ []any) error {
 	var adopted []ledger.Predecessor

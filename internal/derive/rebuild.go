@@ -225,7 +225,7 @@ func (h *heldRecord) mend(ctx context.Context, w Writer, d *Difference) error {
 	return w.DropRow(ctx, d.Table, d.Key)
 }
 
-// mendVersion writes anew what of a version's row follows from the rest.
+// mendVersion rewrites the parts of a version's row that follow from the rest.
 func mendVersion(ctx context.Context, w Writer, u *uneven) error {
 	if err := w.Hold(ctx, u.id); err != nil {
 		return err

@@ -104,7 +104,7 @@ func erasedLots(v, _ *trace.Record, emit func(Row)) {
 }
 
 func recallHarvests(v, next *trace.Record, emit func(Row)) {
-	if next != nil { // an erasure writes a report anew
+	if next != nil { // an erasure rewrites a report
 		return
 	}
 	for _, harvestID := range recall.HarvestsOf(v) {

@@ -176,7 +176,7 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 }
 
 // dossierPart is one part of the file: the first was kept, another is collected
-// anew as of the same instant, so that no more than one is held at a time.
+// again as of the same instant, so that no more than one is held at a time.
 func (d Desk) dossierPart(ctx context.Context, report *Report, origin *lineage.Origin, n int) ([]byte, error) {
 	if n == 1 {
 		file := report.File

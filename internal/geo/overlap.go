@@ -40,7 +40,7 @@ func overlap(a, b *Plot, steps *int) (ha, share float64, ok bool) {
 	return ha, min(ha/smaller, 1), true
 }
 
-// common is the box that two boxes share, if its area is not nought.
+// common is the box that two boxes share, if its area is not zero.
 func (b box) common(other box) (box, bool) {
 	b.min = pt{max(b.min.x, other.min.x), max(b.min.y, other.min.y)}
 	b.max = pt{min(b.max.x, other.max.x), min(b.max.y, other.max.y)}
@@ -129,7 +129,7 @@ func (l *edgeList) ring(pts []pt, turn int, asked box) {
 }
 
 // positive is the area under a straight line from height a to height b over a
-// width, as far as it is above nought.
+// width, as far as it is above zero.
 func positive(a, b, width float64) float64 {
 	switch {
 	case a <= 0 && b <= 0:

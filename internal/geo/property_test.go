@@ -144,7 +144,7 @@ func TestDigitsAreKept(t *testing.T) {
 }
 
 // Cutting to six decimals moves no vertex by more than a millionth of a degree,
-// always towards nought, and cutting again changes nothing.
+// always towards zero, and cutting again changes nothing.
 func TestTruncateProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawStar(t, "ring")

@@ -65,7 +65,7 @@ func (p *Plot) finer() bool {
 	return false
 }
 
-// Decimals under which a plot is remarked upon.
+// Decimals under which a plot is remarked on.
 const (
 	coarseDecimals = 4
 	fewDecimals    = 6

@@ -29,7 +29,7 @@ var matcher = language.NewMatcher(tags)
 // Tag is the BCP 47 tag, as Content-Language and the html lang attribute take it.
 func (l Lang) Tag() string { return tags[l].String() }
 
-// names are how a language is named: to programs, and by who speaks it.
+// names are the names of a language: for programs, and in the language itself.
 var names = [...]struct{ code, own string }{PT: {"pt", "Português"}, EN: {"en", "English"}, ES: {"es", "Español"}}
 
 // Code is its two letters.

@@ -68,7 +68,7 @@ func (s *Keeper) Profile(ctx context.Context, by *trace.Key, harvestID string) (
 
 // ProfileID is the id of a harvest's profile, live or not: of the record whose history, proof
 // and erasure are asked for by the name of the harvest. It fails if the key may not reach the
-// harvest; what else it may do with the record is decided by who uses the id.
+// harvest; what else it may do with the record the caller decides.
 func (s *Keeper) ProfileID(ctx context.Context, by *trace.Key, harvestID string) (string, error) {
 	if err := by.NeedHarvest(harvestID); err != nil {
 		return "", err

@@ -24,7 +24,7 @@ func (c *storeCheck) leaf(index int64) (leaf ledger.Hash, err error) {
 	return leaf, nil
 }
 
-// rebuild builds the tree anew from the entries and compares every tile.
+// rebuild builds the tree again from the entries and compares every tile.
 func (c *storeCheck) rebuild() error {
 	built := map[ledger.Tile][]byte{} // by level and index; the newest width
 	read := func(t ledger.Tile) ([]byte, error) {

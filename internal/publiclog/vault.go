@@ -146,7 +146,7 @@ func (s *LogKeeper) firstKey(origin string) (secret, verifier string, checkpoint
 	return "", verifier, checkpoint, err
 }
 
-// neverServed refuses to start a log anew where this server has let out
+// neverServed refuses to start a new log where this server has let out
 // checkpoints of one: the store was emptied or replaced.
 func (s *LogKeeper) neverServed() error {
 	if s.vault == nil {

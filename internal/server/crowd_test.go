@@ -59,7 +59,7 @@ func ask(t *testing.T, conn net.Conn, path string) string {
 	return strings.TrimSpace(line)
 }
 
-// Who only holds a line makes room for who has a request, the longest idle first.
+// A connection that only stays open makes room for one with a request, the longest idle first.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
 	address, _ := crowded(t, 3, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok") })
 	var silent []net.Conn

@@ -235,7 +235,7 @@ func TestRecordShowsWhatGradingGave(t *testing.T) {
 func TestRecordIsGradedInItsYear(t *testing.T) {
 	r := sample()
 	r.Kind, r.Payload = kind.ByPrefix("/exportacao/documentacaoAduaneira"), []byte(`{"licencasExportacao":"LPCO E2600012345"}`)
-	r.Findings = []byte(`"avisos":[]`) // so that another language grades anew
+	r.Findings = []byte(`"avisos":[]`) // so that another language grades again
 	for year, want := range map[int]int{2025: 1, 2026: 0} {
 		r.UpdatedAt = time.Date(year, time.June, 1, 0, 0, 0, 0, time.UTC)
 		var got struct{ Avisos, Identificadores []struct{ Tipo string } }

@@ -144,7 +144,7 @@ func TestOneMakingForAll(t *testing.T) {
 }
 
 // A panic goes to the one who made it; the others get an error, and the next
-// one asks anew.
+// one asks again.
 func TestAPanic(t *testing.T) {
 	_, a := newAnswers(t)
 	func() {

@@ -7,7 +7,7 @@ import (
 )
 
 // WipeLogSecret implements trace.Store. The database keeps what a row said before an
-// update until the table is written anew; this one has one row.
+// update until the table is rewritten; this one has one row.
 func (s *Store) WipeLogSecret(ctx context.Context) (err error) {
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {

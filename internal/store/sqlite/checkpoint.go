@@ -8,7 +8,7 @@ import (
 // The write-ahead log is moved into the file in parallel with the writer, not by it: a
 // checkpoint syncs two files, and every writer would wait for that. What the
 // writer appended meanwhile is little, and that little it moves itself, which
-// lets the log start anew.
+// lets the log start again.
 const (
 	houseInterval   = 50 * time.Millisecond
 	checkpointPages = 12000 // 47 MiB: scattered pages are written once for many changes

@@ -83,7 +83,7 @@ var ofRows = []struct {
 
 // EveryTable goes over every table of the schema: a row that is changed, deleted or
 // added must be named by the verification, or the table must be in unchecked. tables
-// is the query of their names, in one text; reopen opens the store anew, as
+// is the query of their names, in one text; reopen opens the store again, as
 // 'rastro verify' does.
 func EveryTable(t *testing.T, e Engine, tables string, reopen func() trace.Store) {
 	d := newDerivedScene(t, e)

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// ignorePlots is for who asks only what is behind a lot.
+// ignorePlots is for callers that ask only what is behind a lot.
 func ignorePlots() func(*lineage.OriginPlot) error {
 	return func(*lineage.OriginPlot) error { return nil }
 }

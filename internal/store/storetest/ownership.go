@@ -291,7 +291,7 @@ var ownershipCases = []namedCase{
 }
 
 // CarryOwners opens a store as builds before ownership left it. open opens the
-// store anew.
+// store again.
 func CarryOwners(t *testing.T, e Engine, open func() trace.Store) {
 	ctx := context.Background()
 	item := trace.TradeItem{GTIN: "07891234567895"}

@@ -43,7 +43,7 @@ func shippedLots(t *testing.T, s trace.Store) (svc *app.App, made map[string]tra
 }
 
 // CarryRecalls compares a store with reports from before it said which harvests they
-// tell of: an erasure reaches them too. open opens the store anew.
+// tell of: an erasure reaches them too. open opens the store again.
 func CarryRecalls(t *testing.T, e Engine, open func() trace.Store) {
 	ctx := context.Background()
 	svc, made := shippedLots(t, e.Store)

@@ -95,7 +95,7 @@ var recallCases = []namedCase{
 		_, err = svc.Recall(ctx, everybody, recall.Request{Plots: []string{input.ID.String()}})
 		wantCode(t, "an input as a plot", err, trace.CodeInvalid)
 	}},
-	{"recalls are read back, by who may know of all they tell", func(t *testing.T, s trace.Store) {
+	{"recalls are read back by keys that may read all they name", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		svc, err := newService(s)
 		if err != nil {

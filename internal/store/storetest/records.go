@@ -180,7 +180,7 @@ var recordCases = []namedCase{
 		}
 		update(t, s, func(w trace.Writer) error { return w.DropReports(ctx, "nobody's") })
 	}},
-	{"a report is there for who drops those of its harvest meanwhile", func(t *testing.T, s trace.Store) {
+	{"a report is found by a writer that drops its harvest's reports meanwhile", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		for n := range 20 {
 			v := record(t, validationKind(), "S", n)

@@ -116,7 +116,7 @@ func eraseCovered(t *testing.T, sc *scene) {
 	}
 }
 
-// set writes a column of one version anew.
+// set rewrites a column of one version.
 func set(ref, column string, value any) func(*testing.T, *scene) func() {
 	return func(t *testing.T, sc *scene) func() {
 		id, number := any(sc.ID(sc.refs[ref].ID)), any(sc.refs[ref].Version)

@@ -132,7 +132,7 @@ var trailCases = []namedCase{
 			}
 		}
 	}},
-	{"shows a recall to who may read it, in every harvest it tells of", func(t *testing.T, s trace.Store) {
+	{"shows a recall to keys that may read it, in every harvest it names", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		svc, root := trailStore(t, s, 0)
 		create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-1"}`)

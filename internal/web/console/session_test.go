@@ -72,7 +72,7 @@ func TestNothingTypedIsLost(t *testing.T) {
 	b.Post("/entrar", again...).Has(200, "Envie agora", `action="../console`+form1+`"`, `name="d.veiculo" value="ABC &#34;1&#34; &lt;C34&gt;"`)
 	b.Post(form1, typed...).Has(200, "Registro gravado", "ABC &#34;1&#34; &lt;C34&gt;")
 
-	// While typing the form is left alone; a list that is asked for loads anew.
+	// While typing the form is left alone; a list that is asked for loads again.
 	b = s.Visitor()
 	b.Header.Set("HX-Request", "true")
 	if got := b.Post("/registros/armazenamento.recebimento/conferir", typed...).Has(401, "não se perde").Lacks("<html", "secretKey"); got.Header.Get("HX-Refresh") != "" {
@@ -244,7 +244,7 @@ func TestCookiesBehindAProxy(t *testing.T) {
 	}
 }
 
-// The console has the limits of the API: of the key for who is signed in, of the
+// The console has the limits of the API: of the key for people who are signed in, of the
 // network for those who are not. The right secret is still accepted.
 func TestConsoleIsLimited(t *testing.T) {
 	s := consoletest.NewLimitedSite(t, keygate.Limits{PerKey: 0.01, PerVisitor: 0.01})

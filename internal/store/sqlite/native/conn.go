@@ -73,7 +73,7 @@ func Open(uri string, setup ...string) (*Conn, error) {
 	return c, nil
 }
 
-// stablePlans keeps SQLite from preparing a statement anew whenever another
+// stablePlans keeps SQLite from preparing a statement again whenever another
 // value is bound, in the hope of a better plan: ours do not depend on values,
 // and preparing takes longer than most of them run.
 func (c *Conn) stablePlans() error {
