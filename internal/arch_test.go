@@ -113,7 +113,7 @@ var rules = []row{
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace"}},
 	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
 	{"print/printtest", []string{"public", "trace", "os"}},
-	{"sheet", []string{"canon", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
+	{"sheet", []string{"canon", "geo/landfile", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 
 	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "canon", "catalogue", "check", "check/harvest", "check/record", "dispute", "erase", "eudr", "finding", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "lot", "owners", "ownership", "print/labels", "print/page", "print/qr", "profiles", "records", "remote", "sheet", "trace", "tracefile", "net/http"}},
 	{"api/openapi", []string{"board", "canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "trace", "verdict"}},

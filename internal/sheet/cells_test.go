@@ -135,6 +135,9 @@ func TestPlots(t *testing.T) {
 		{"-55.72", "", sheet.WantPlot},
 		{"5572.1 1", "", sheet.WantPlot},
 		{"talhão 7", "", sheet.WantPlot},
+		{`<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><Point><coordinates>-55.72,-12.55</coordinates></Point></Placemark></kml>`, `{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[-55.72,-12.55]}}`, ""},
+		{`<!DOCTYPE kml><kml/>`, "", sheet.BadPlotFile},
+		{`<kml>`, "", sheet.BadPlotFile},
 	} {
 		rows := readAll(t, []byte("safraId\tareaPlantada\nS\t\""+strings.ReplaceAll(tc.cell, `"`, `""`)+"\"\n"), planting)
 		want := "{}"

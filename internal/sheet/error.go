@@ -40,6 +40,7 @@ const (
 	AmbiguousPoint Reason = "PONTO_AMBIGUO"
 	ConvertedUnit  Reason = "UNIDADE_CONVERTIDA"
 	WantPlot       Reason = "COORDENADAS_NAO_LIDAS"
+	BadPlotFile    Reason = "TALHAO_NAO_LIDO"
 	WantObjects    Reason = "OBJETOS_NAO_LIDOS"
 	BadJSON        Reason = "JSON_ILEGIVEL"
 	DoubledMember  Reason = "CAMPO_COM_COLUNA"
@@ -80,6 +81,7 @@ var Reasons = map[Reason]lang.Text{
 	AmbiguousPoint: {PT: "'{valor}' foi lido como {lido}: ponto seguido de três dígitos é milhar; para decimais use vírgula", EN: "'{valor}' was read as {lido}: a point before three digits marks thousands; for decimals use a comma", ES: "'{valor}' se leyó como {lido}: un punto seguido de tres dígitos es de miles; para decimales use coma"},
 	ConvertedUnit:  {PT: "'{valor}' foi lido como {lido}", EN: "'{valor}' was read as {lido}", ES: "'{valor}' se leyó como {lido}"},
 	WantPlot:       {PT: "não são coordenadas; escreva pares como -55.7201, -12.5502; -55.7103, -12.5401, ou um GeoJSON", EN: "these are not coordinates; write pairs such as -55.7201, -12.5502; -55.7103, -12.5401, or a GeoJSON", ES: "no son coordenadas; escriba pares como -55.7201, -12.5502; -55.7103, -12.5401, o un GeoJSON"},
+	BadPlotFile:    {PT: "o KML ou GPX da célula não pode ser lido; exporte o contorno de novo, como polígono", EN: "the KML or GPX in the cell cannot be read; export the outline again, as a polygon", ES: "el KML o GPX de la celda no se puede leer; exporte el contorno de nuevo, como polígono"},
 	WantObjects:    {PT: "não é uma lista de objetos JSON; siga o exemplo da planilha de ajuda", EN: "this is not a list of JSON objects; follow the example on the help sheet", ES: "no es una lista de objetos JSON; siga el ejemplo de la hoja de ayuda"},
 	BadJSON:        {PT: "o JSON da célula não pode ser lido; confira aspas, vírgulas e chaves", EN: "the JSON in the cell cannot be read; check quotes, commas and braces", ES: "el JSON de la celda no se puede leer; revise comillas, comas y llaves"},
 	DoubledMember:  {PT: "o campo {campo} já tem coluna própria; tire-o da coluna dados", EN: "the field {campo} has its own column; take it out of the column dados", ES: "el campo {campo} ya tiene columna propia; quítelo de la columna dados"},

@@ -5,11 +5,12 @@ import (
 	"unicode"
 
 	"rastro/internal/canon"
+	"rastro/internal/geo/landfile"
 	"rastro/internal/kind"
 )
 
-// readPlot reads a list in JSON, a GeoJSON, or plain pairs of numbers. Of these
-// the digits are kept as written.
+// readPlot reads a list in JSON, a GeoJSON, the text of a KML or GPX, or plain pairs of
+// numbers. Of the pairs the digits are kept as written.
 func readPlot(_ *kind.Field, c *cell) value {
 	text := strings.TrimSpace(c.text)
 	if c.kind != textCell {
@@ -20,6 +21,13 @@ func readPlot(_ *kind.Field, c *cell) value {
 			return refuse(BadJSON, c)
 		}
 		return value{json: []byte(text)}
+	}
+	if strings.HasPrefix(text, "<") {
+		plot, err := landfile.Read([]byte(text))
+		if err != nil {
+			return refuse(BadPlotFile, c)
+		}
+		return value{json: plot}
 	}
 	if list, ok := pairs(text); ok {
 		return value{json: list}
