@@ -134,6 +134,8 @@ func TestWhatIsRead(t *testing.T) {
 		{"several geometries", kmlHead + `<Placemark><name> T &amp; 1 </name><ExtendedData><Data name="ProducerName"><value>Ana</value></Data></ExtendedData><MultiGeometry><Polygon><innerBoundaryIs><LinearRing><coordinates>1,1 1,2 2,2 1,1</coordinates></LinearRing></innerBoundaryIs><outerBoundaryIs><LinearRing><coordinates>0,0,5 9,0,5
 9,9,5 0,0,5</coordinates></LinearRing></outerBoundaryIs></Polygon><Point><coordinates>-55.70,-12.50</coordinates></Point></MultiGeometry></Placemark><Placemark/></Document></kml>`,
 			`{"type":"Feature","properties":{"name":"T & 1","ProducerName":"Ana"},"geometry":{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":[[[0,0],[9,0],[9,9],[0,0]],[[1,1],[1,2],[2,2],[1,1]]]},{"type":"Point","coordinates":[-55.70,-12.50]}]}}`},
+		{"the label of a plot", kmlHead + `<Placemark><LinearRing><coordinates>0,0 9,0 9,9 0,0</coordinates></LinearRing></Placemark><Placemark><name>T 1</name><Point><coordinates>8,4</coordinates></Point></Placemark></Document></kml>`,
+			`{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[9,0],[9,9],[0,0]]]}}`},
 		{"a ring without a polygon", kmlHead + `<Placemark><LinearRing><coordinates>0,0 9,0 9,9 0,0</coordinates></LinearRing></Placemark></Document></kml>`,
 			`{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[9,0],[9,9],[0,0]]]}}`},
 	} {

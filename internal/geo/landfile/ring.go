@@ -12,17 +12,26 @@ type ring struct {
 	clockwise   bool
 }
 
+func newRing() ring {
+	return ring{west: math.Inf(1), south: math.Inf(1), east: math.Inf(-1), north: math.Inf(-1)}
+}
+
+func (r *ring) add(x, y float64) {
+	r.xy = append(r.xy, [2]float64{x, y})
+	r.west, r.east = min(r.west, x), max(r.east, x)
+	r.south, r.north = min(r.south, y), max(r.north, y)
+}
+
 // ring reads the positions of a ring.
 func (d *doubles) ring(n int) ring {
-	r := ring{west: math.Inf(1), south: math.Inf(1), east: math.Inf(-1), north: math.Inf(-1)}
+	r := newRing()
 	for range n {
 		x, y := d.pair()
 		if d.err != nil {
 			return r
 		}
-		r.xy, r.at = append(r.xy, [2]float64{x, y}), append(r.at, d.position(x, y))
-		r.west, r.east = min(r.west, x), max(r.east, x)
-		r.south, r.north = min(r.south, y), max(r.north, y)
+		r.add(x, y)
+		r.at = append(r.at, d.position(x, y))
 	}
 	for i, a := range r.xy {
 		b := r.xy[(i+1)%len(r.xy)]

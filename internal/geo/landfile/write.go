@@ -12,6 +12,7 @@ import (
 
 // geoJSON writes what was gathered.
 func (g *gather) geoJSON() ([]byte, error) {
+	g.dropLabels()
 	switch len(g.features) {
 	case 0:
 		return nil, failed(NoPlot, "")
