@@ -20,8 +20,12 @@ type Limits struct {
 	// with the log. In a larger store it compares only the harvests that the report
 	// names, and the report says so: the cost grows with the recall, not with the store.
 	Checked int64
+	// Edges is how many edges a page of a trace has, unless its lots allow more: one lot
+	// may have a million of them. A page ends within a lot if it must, and the next
+	// continues there.
+	Edges int
 }
 
 // defaultLotLimits allow a lot with a million children and half a million records behind
 // it, without one request taking all of a machine's memory.
-var defaultLotLimits = Limits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 124 << 20, Parked: 256 << 20, Checked: 250_000}
+var defaultLotLimits = Limits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 124 << 20, Parked: 256 << 20, Checked: 250_000, Edges: edgesALot * DefaultTraceLots}

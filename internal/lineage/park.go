@@ -23,7 +23,7 @@ const parkedFor = 30 * time.Second
 // tracingOf returns the trace that a query begins or continues with.
 func (s *Tracer) tracingOf(ctx context.Context, r Reader, by *trace.Key, q Query, scope string) (*tracing, error) {
 	p := page{limit: min(max(q.Limit, 1), MaxTraceLots)}
-	p.mostEdges = max(leastEdges, edgesALot*p.limit)
+	p.mostEdges = max(s.lots.Edges, edgesALot*p.limit)
 	at, erasures := q.At, int64(-1)
 	if q.Cursor != "" || p.limit > DefaultTraceLots {
 		var err error

@@ -36,11 +36,8 @@ type Query struct {
 const (
 	DefaultTraceLots = 10_000
 	MaxTraceLots     = 100_000
-	// leastEdges and edgesALot bound the edges of a page, since one lot may have a
-	// million of them: a page ends within a lot if it must, and the next continues
-	// there.
-	leastEdges = 4 * DefaultTraceLots
-	edgesALot  = 4
+	// edgesALot bounds the edges of a page, as Limits.Edges does.
+	edgesALot = 4
 )
 
 // Head is emitted before the first node.

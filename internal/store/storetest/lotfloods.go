@@ -168,29 +168,31 @@ func flood(t *testing.T, s trace.Store, rows int, make func(i int) trace.Record)
 	}
 }
 
-// floods name VIT-L-9 in every role but that of the import above.
+// floods name VIT-L-9 in every role but that of the import below: in each more often than
+// a page of rows has room for (trace.RowPage), and where lots are claimed more often
+// than a walk holds (trace.MaxRows).
 var floods = []struct {
 	role lot.Role
 	kind *kind.Kind
 	rows int
 	says string // # is the number of the row
 }{
-	{lot.Identified, identification, 20_001, `{"codigoLote":"VIT-L-9"}`},
-	{lot.Produced, drying, 20_001, `{"loteEntrada":"ATK-#","loteSaida":"VIT-L-9"}`},
-	{lot.Processed, processing, 4_200, `{"lote":"VIT-L-9","volume":"1 kg","volumeFinal":"1 kg"}`},
-	{lot.Shipped, shipping, 4_200, `{"loteOrigem":"VIT-L-9","volumeTransportado":1}`},
-	{lot.Received, receipt, 4_200, `{"loteOrigem":"VIT-L-9","volume":"1 kg"}`},
-	{lot.Inspected, inspection, 4_200, `{"resultadoInspecao":"aprovado","codigosLote":["VIT-L-9"]}`},
-	{lot.Sampled, analysis, 4_200, `{"analiseQualidade":"umidade 12%","identificacao":"lote VIT-L-9"}`},
-	{lot.Documented, cargo, 4_200, `{"notaFiscal":"NF","declaracaoSegregacao":"lote VIT-L-9"}`},
-	{lot.Validated, validationKind(), 4_200, `{"lotes":["VIT-L-9"]}`},
+	{lot.Identified, identification, 4_200, `{"codigoLote":"VIT-L-9"}`},
+	{lot.Produced, drying, 4_200, `{"loteEntrada":"ATK-#","loteSaida":"VIT-L-9"}`},
+	{lot.Processed, processing, 2_100, `{"lote":"VIT-L-9","volume":"1 kg","volumeFinal":"1 kg"}`},
+	{lot.Shipped, shipping, 2_100, `{"loteOrigem":"VIT-L-9","volumeTransportado":1}`},
+	{lot.Received, receipt, 2_100, `{"loteOrigem":"VIT-L-9","volume":"1 kg"}`},
+	{lot.Inspected, inspection, 2_100, `{"resultadoInspecao":"aprovado","codigosLote":["VIT-L-9"]}`},
+	{lot.Sampled, analysis, 2_100, `{"analiseQualidade":"umidade 12%","identificacao":"lote VIT-L-9"}`},
+	{lot.Documented, cargo, 2_100, `{"notaFiscal":"NF","declaracaoSegregacao":"lote VIT-L-9"}`},
+	{lot.Validated, validationKind(), 2_100, `{"lotes":["VIT-L-9"]}`},
 }
 
 var lotFloodCases = []namedCase{
-	{"an import that consumes a lot 20 001 times hides nothing from its owner or the administrator", func(t *testing.T, s trace.Store) {
+	{"an import that consumes a lot 6 000 times hides nothing from its owner or the administrator", func(t *testing.T, s trace.Store) {
 		a := newAttacked(t, s)
 		a.hold(t, "victim, before", victim, 2)
-		const rows = 20_001
+		const rows = 6_000 // more than a walk holds, and than a search looks at
 		var file strings.Builder
 		for i := range rows {
 			fmt.Fprintf(&file, `{"safraId":"S-ATK","dados":{"loteEntrada":"VIT-L-9","loteSaida":"ATK-%d"}}`+"\n", i)
@@ -224,7 +226,10 @@ var lotFloodCases = []namedCase{
 	}},
 	{"a page of a trace ends amid a lot with too many edges, and the next continues there", func(t *testing.T, s trace.Store) {
 		a := newAttacked(t, s)
-		const rows = 500 // with 100 lots each
+		const rows, page = 30, 500 // with 100 lots each
+		limits := wideLimits
+		limits.Edges = 4 * page
+		svc := limited(t, s, limits)
 		n := 0
 		flood(t, s, rows, func(i int) trace.Record {
 			var made []string
@@ -235,14 +240,14 @@ var lotFloodCases = []namedCase{
 			return naming(t, drying, "S-ATK", 100_000_000+i, fmt.Sprintf(`{"loteEntrada":"VIT-L-9","loteSaida":%q}`, strings.Join(made, ", ")))
 		})
 		lots, edges, pages := map[string]bool{}, map[string]bool{}, 0
-		q := lineage.Query{Lot: "VIT-L-9", Direction: lineage.BothWays, Depth: 1, Limit: lineage.DefaultTraceLots}
+		q := lineage.Query{Lot: "VIT-L-9", Direction: lineage.BothWays, Depth: 1, Limit: page}
 		for more := true; more; pages++ {
 			out := &traced{}
-			end, err := a.svc.Trace(context.Background(), everybody, q, func(lineage.Head) (lineage.Sink, error) { return out, nil })
+			end, err := svc.Trace(context.Background(), everybody, q, func(lineage.Head) (lineage.Sink, error) { return out, nil })
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(out.edges) > 4*lineage.DefaultTraceLots+1 { // the plot's comes with its harvest
+			if len(out.edges) > limits.Edges+1 { // the plot's comes with its harvest
 				t.Errorf("page %d has %d edges", pages, len(out.edges))
 			}
 			for what, of := range map[*map[string]bool][]string{&lots: out.nodes, &edges: out.edges} {
@@ -255,14 +260,14 @@ var lotFloodCases = []namedCase{
 			}
 			q.Cursor, more = end.Next, end.Next != ""
 		}
-		for _, want := range []string{"lote:F-1", "lote:F-50000", "lote:VIT-P-1", "safra:S-VIT", "embarque:" + a.shipments[0], "embarque:" + a.shipments[1]} {
+		for _, want := range []string{"lote:F-1", "lote:F-3000", "lote:VIT-P-1", "safra:S-VIT", "embarque:" + a.shipments[0], "embarque:" + a.shipments[1]} {
 			if !lots[want] {
 				t.Errorf("the trace misses %s", want)
 			}
 		}
 		// Each lot, and to each of them an edge; besides these the harvest and its plot, two
 		// shipments, and where the lot was received.
-		if len(lots) != 50_002+2+2+1 || len(edges) != 50_001+2+2+1 || pages < 6 {
+		if len(lots) != 100*rows+2+2+2+1 || len(edges) != 100*rows+1+2+2+1 || pages < 6 {
 			t.Errorf("%d nodes and %d edges on %d pages", len(lots), len(edges), pages)
 		}
 	}},
@@ -325,10 +330,11 @@ var lotFloodCases = []namedCase{
 	{"what does not fit in memory is refused, and nothing is signed or written", func(t *testing.T, s trace.Store) {
 		a := newAttacked(t, s)
 		ctx := context.Background()
-		flood(t, s, 5_000, func(i int) trace.Record {
+		const lots = 1_000
+		flood(t, s, lots, func(i int) trace.Record {
 			return naming(t, drying, "S-ATK", 100_000_000+i, fmt.Sprintf(`{"loteEntrada":"VIT-L-9, ATK-E-%d","loteSaida":"ATK-%d"}`, i, i))
 		})
-		flood(t, s, 5_000, func(i int) trace.Record {
+		flood(t, s, lots, func(i int) trace.Record {
 			return naming(t, drying, "S-ATK", 200_000_000+i, fmt.Sprintf(`{"loteEntrada":"ATK-%d","loteSaida":"ATK-MIX-1"}`, i))
 		})
 		for _, c := range []struct {
@@ -337,9 +343,9 @@ var lotFloodCases = []namedCase{
 			code   trace.Code // of the recall; "" if it is made
 			ways   trace.Code // of trace and balance of the blend
 		}{
-			{"room enough", lineage.Limits{Walk: 2 << 20, Origin: 4 << 20, Balance: 32 << 20, Report: 1 << 20}, "", ""},
-			{"a small report", lineage.Limits{Walk: 2 << 20, Origin: 4 << 20, Balance: 32 << 20, Report: 100 << 10}, trace.CodeRecallTooLarge, ""},
-			{"a short walk", lineage.Limits{Walk: 100 << 10, Origin: 4 << 20, Balance: 32 << 20, Report: 1 << 20}, trace.CodeRecallTooLarge, trace.CodeTraceTooLarge},
+			{"room enough", lineage.Limits{Walk: lots * 400, Origin: lots * 800, Balance: lots * 6400, Report: lots * 200}, "", ""},
+			{"a small report", lineage.Limits{Walk: lots * 400, Origin: lots * 800, Balance: lots * 6400, Report: lots * 20}, trace.CodeRecallTooLarge, ""},
+			{"a short walk", lineage.Limits{Walk: lots * 20, Origin: lots * 800, Balance: lots * 6400, Report: lots * 200}, trace.CodeRecallTooLarge, trace.CodeTraceTooLarge},
 		} {
 			svc, err := app.New(ctx, s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Lots: c.limits})
 			if err != nil {

@@ -19,27 +19,37 @@ import (
 	"rastro/internal/trace"
 )
 
-// wide writes a lot, MAE-1, with more rows than a walk holds and more children than
-// one page has edges for: 4 100 records that each make eleven lots of it, so that pages end
-// in the middle of a record. Places and a shipment are emitted for lots that come on several pages.
-// It returns the records.
+// The lot that wide writes has more rows than a walk holds (trace.MaxRows), and more
+// children than one page has edges for: wideRecords that each make wideEach lots of it.
+// A page ends in the middle of a record, since wideEach does not divide its edges.
+const (
+	wideRecords = 4_100
+	wideEach    = 5
+	wideLots    = 1 + wideRecords*wideEach
+	widePage    = 4_001 // lots
+)
+
+// wideLimits are the usual ones, with fewer edges on a page.
+var wideLimits = lineage.Limits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 60 << 20, Parked: 256 << 20, Edges: 4 * widePage}
+
+// wide writes a lot, MAE-1, and its children. Places and a shipment are emitted for lots
+// that come on several pages. It returns the records.
 func wide(t *testing.T, s trace.Store) []trace.Record {
 	t.Helper()
-	const records, each = 4100, 11
 	var all []trace.Record
-	for i := range records {
-		made := make([]string, each)
+	for i := range wideRecords {
+		made := make([]string, wideEach)
 		for j := range made {
 			made[j] = fmt.Sprintf("F-%d-%d", i, j)
 		}
 		all = append(all, naming(t, drying, "S-M", i, fmt.Sprintf(`{"loteEntrada":"MAE-1","loteSaida":%q}`, strings.Join(made, ", "))))
 	}
-	for i, code := range []string{"MAE-1", "F-1-1", "F-2000-3", "F-4099-10"} {
+	for i, code := range []string{"MAE-1", "F-1-1", "F-2000-2", "F-4099-0"} {
 		all = append(all,
 			naming(t, receipt, "S-M", 5000+i, fmt.Sprintf(`{"loteOrigem":%q,"volume":"1 t"}`, code)),
 			naming(t, shipping, "S-M", 6000+i, fmt.Sprintf(`{"loteOrigem":"F-0-0, %s","volumeTransportado":1}`, code)))
 	}
-	for part := range slices.Chunk(all, 500) {
+	for part := range slices.Chunk(all, 1000) {
 		write(t, s, part...)
 	}
 	return all
@@ -71,12 +81,10 @@ func (c countedReader) EachLotRow(ctx context.Context, q trace.LotQuery, fn func
 	})
 }
 
-// parkingNothing makes a service that parks nothing, as after a restart.
-func parkingNothing(t *testing.T, s trace.Store) *app.App {
+// limited makes a service with limits of its own.
+func limited(t *testing.T, s trace.Store, limits lineage.Limits) *app.App {
 	t.Helper()
-	svc, err := app.New(context.Background(), s, app.Options{
-		Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Lots: lineage.Limits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 60 << 20},
-	})
+	svc, err := app.New(context.Background(), s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Lots: limits})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,96 +92,11 @@ func parkingNothing(t *testing.T, s trace.Store) *app.App {
 }
 
 var traceParkedCases = []namedCase{
-	{"the pages of a trace read each row about once, and tell what a walk from the start does", func(t *testing.T, s trace.Store) {
-		wide(t, s)
-		rows := 0
-		svc, err := newService(counted{s, &rows})
-		if err != nil {
-			t.Fatal(err)
-		}
-		again := parkingNothing(t, s)
-		for _, way := range []lineage.Direction{lineage.ToDestination, lineage.BothWays} {
-			q := lineage.Query{Lot: "MAE-1", Direction: way, Depth: -1, Limit: lineage.DefaultTraceLots}
-			rows = 0
-			got, _ := follow(t, svc, everybody, q, nil)
-			want, _ := follow(t, again, everybody, q, nil)
-			if d := diff(want.nodes, got.nodes); d != "" {
-				t.Errorf("%s: nodes: -from the start +gone on with\n%.2000s", way, d)
-			}
-			if d := diff(want.edges, got.edges); d != "" {
-				t.Errorf("%s: edges: -from the start +gone on with\n%.2000s", way, d)
-			}
-			if once := len(slices.Compact(slices.Clone(got.nodes))); len(got.nodes) != 4100*11+1+4+1 || once != len(got.nodes) {
-				t.Errorf("%s: %d nodes, %d of them once", way, len(got.nodes), once)
-			}
-			// Back and forward go over the first lot's 4 104 rows and the others' 45 105,
-			// and the first are read once more where they are too many to hold.
-			if most := 75_000; rows > most {
-				t.Errorf("%s: %d rows were read, more than %d: pages walk from the start", way, rows, most)
-			}
-		}
-		// Asking for a page again returns the same one.
-		q := lineage.Query{Lot: "MAE-1", Direction: lineage.ToDestination, Depth: -1, Limit: lineage.DefaultTraceLots}
-		for n := 0; n == 0 || q.Cursor != ""; n++ {
-			var pages [2]*traced
-			var ends [2]lineage.End
-			for i := range pages {
-				out := &traced{}
-				if ends[i], err = svc.Trace(context.Background(), everybody, q, func(lineage.Head) (lineage.Sink, error) { return out, nil }); err != nil {
-					t.Fatal(err)
-				}
-				pages[i] = out
-			}
-			if !slices.Equal(pages[0].nodes, pages[1].nodes) || !slices.Equal(pages[0].edges, pages[1].edges) || n > 0 && ends[0] != ends[1] {
-				t.Errorf("page %d: %d nodes and %d edges, then %d and %d", n, len(pages[0].nodes), len(pages[0].edges), len(pages[1].nodes), len(pages[1].edges))
-			}
-			q.Cursor = ends[1].Next
-		}
-	}},
-	{"a recall and a trace claim the memory they take, or are refused and write nothing", func(t *testing.T, s trace.Store) {
-		wide(t, s)
-		svc, err := newService(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		report := func(ctx context.Context) error {
-			_, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"MAE-1"}})
-			return err
-		}
-		follow := func(ctx context.Context) error {
-			q := lineage.Query{Lot: "MAE-1", Direction: lineage.ToDestination, Depth: -1, Limit: lineage.DefaultTraceLots}
-			_, err := svc.Trace(ctx, everybody, q, func(lineage.Head) (lineage.Sink, error) { return &traced{}, nil })
-			return err
-		}
-		for _, c := range []struct {
-			name   string
-			run    func(context.Context) error
-			mib    int64
-			fits   bool
-			claims int64 // bytes, at least
-		}{
-			{"recall", report, 8, false, 0}, {"recall", report, 64, true, 8 << 20},
-			{"trace", follow, 2, false, 0}, {"trace", follow, 64, true, 2 << 20},
-		} {
-			before, _, err := svc.Recalls(context.Background(), everybody, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			budget := admit.New(c.mib<<20, admit.Patience)
-			claim := budget.Claim()
-			claim.For(everybody.AccessKey)
-			err = c.run(admit.Context(context.Background(), claim))
-			switch held := budget.Usage().Held; {
-			case c.fits && (err != nil || held < c.claims):
-				t.Errorf("%s within %d MiB: %v, %d bytes were claimed", c.name, c.mib, err, held)
-			case !c.fits && (err == nil || trace.AsError(err).Code != trace.CodeTooMuchMemory):
-				t.Errorf("%s within %d MiB: %v", c.name, c.mib, err)
-			}
-			after, _, err := svc.Recalls(context.Background(), everybody, "")
-			if err != nil || !c.fits && len(after) != len(before) {
-				t.Errorf("%s within %d MiB: %d reports, %d before, %v", c.name, c.mib, len(after), len(before), err)
-			}
-		}
+	{"a lot with more children than a page", func(t *testing.T, s trace.Store) {
+		all := wide(t, s)
+		t.Run("the pages of a trace read each row about once, and tell what a walk from the start does", func(t *testing.T) { widePages(t, s) })
+		t.Run("a recall and a trace claim the memory they take, or are refused and write nothing", func(t *testing.T) { wideMemory(t, s) })
+		t.Run("what was erased between two pages is on neither", func(t *testing.T) { wideErased(t, s, all[wideRecords-10]) }) // the last: it changes the lot
 	}},
 	{"a report larger than a page is listed and read back", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
@@ -181,7 +104,7 @@ var traceParkedCases = []namedCase{
 		if err != nil {
 			t.Fatal(err)
 		}
-		long := naming(t, kind.RecallReport, "", 1, fmt.Sprintf(`{"motivo":%q}`, strings.Repeat("x", trace.MaxPageBytes+1)))
+		long := naming(t, kind.RecallReport, "", 1, `{"motivo":"`+strings.Repeat("x", trace.MaxPageBytes+1)+`"}`)
 		write(t, s, long)
 		list, _, err := svc.Recalls(ctx, everybody, "")
 		if err != nil || len(list) != 1 || len(list[0].Reason) != trace.MaxPageBytes+1 {
@@ -191,33 +114,120 @@ var traceParkedCases = []namedCase{
 			t.Errorf("read back: %v", err)
 		}
 	}},
-	{"what was erased between two pages is on neither", func(t *testing.T, s trace.Store) {
-		ctx := context.Background()
-		all := wide(t, s)
-		svc, err := newService(s)
+}
+
+// widePages compares traces that wait for their next page with walks from the start.
+func widePages(t *testing.T, s trace.Store) {
+	rows := 0
+	svc := limited(t, counted{s, &rows}, wideLimits)
+	restarted := wideLimits
+	restarted.Parked = 0 // nothing waits, as after a restart
+	again := limited(t, s, restarted)
+	for _, way := range []lineage.Direction{lineage.ToDestination, lineage.BothWays} {
+		q := lineage.Query{Lot: "MAE-1", Direction: way, Depth: -1, Limit: widePage}
+		rows = 0
+		got, _ := follow(t, svc, everybody, q, nil)
+		want, _ := follow(t, again, everybody, q, nil)
+		if d := diff(want.nodes, got.nodes); d != "" {
+			t.Errorf("%s: nodes: -from the start +gone on with\n%.2000s", way, d)
+		}
+		if d := diff(want.edges, got.edges); d != "" {
+			t.Errorf("%s: edges: -from the start +gone on with\n%.2000s", way, d)
+		}
+		if once := len(slices.Compact(slices.Clone(got.nodes))); len(got.nodes) != wideLots+4+1 || once != len(got.nodes) {
+			t.Errorf("%s: %d nodes, %d of them once", way, len(got.nodes), once)
+		}
+		// Back and forward go over the first lot's 4 104 rows and the others' 20 505,
+		// and the first are read once more where they are too many to hold.
+		if most := 50_000; rows > most {
+			t.Errorf("%s: %d rows were read, more than %d: pages walk from the start", way, rows, most)
+		}
+	}
+	// Asking for a page again returns the same one.
+	q := lineage.Query{Lot: "MAE-1", Direction: lineage.ToDestination, Depth: -1, Limit: widePage}
+	for n := 0; n == 0 || q.Cursor != ""; n++ {
+		var pages [2]*traced
+		var ends [2]lineage.End
+		for i := range pages {
+			out := &traced{}
+			end, err := svc.Trace(context.Background(), everybody, q, func(lineage.Head) (lineage.Sink, error) { return out, nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			pages[i], ends[i] = out, end
+		}
+		if !slices.Equal(pages[0].nodes, pages[1].nodes) || !slices.Equal(pages[0].edges, pages[1].edges) || n > 0 && ends[0] != ends[1] {
+			t.Errorf("page %d: %d nodes and %d edges, then %d and %d", n, len(pages[0].nodes), len(pages[0].edges), len(pages[1].nodes), len(pages[1].edges))
+		}
+		q.Cursor = ends[1].Next
+	}
+}
+
+// wideMemory bounds the memory of a recall and of a trace.
+func wideMemory(t *testing.T, s trace.Store) {
+	svc := limited(t, s, wideLimits)
+	report := func(ctx context.Context) error {
+		_, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"MAE-1"}})
+		return err
+	}
+	follow := func(ctx context.Context) error {
+		q := lineage.Query{Lot: "MAE-1", Direction: lineage.ToDestination, Depth: -1, Limit: widePage}
+		_, err := svc.Trace(ctx, everybody, q, func(lineage.Head) (lineage.Sink, error) { return &traced{}, nil })
+		return err
+	}
+	for _, c := range []struct {
+		name   string
+		run    func(context.Context) error
+		kib    int64
+		fits   bool
+		claims int64 // bytes, at least
+	}{
+		{"recall", report, 2 << 10, false, 0}, {"recall", report, 64 << 10, true, 2 << 20},
+		{"trace", follow, 1 << 10, false, 0}, {"trace", follow, 64 << 10, true, 1 << 20},
+	} {
+		before, _, err := svc.Recalls(context.Background(), everybody, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		out := &traced{}
-		begin := func(lineage.Head) (lineage.Sink, error) { return out, nil }
-		q := lineage.Query{Lot: "MAE-1", Direction: lineage.ToDestination, Depth: -1, Limit: lineage.DefaultTraceLots}
-		end, err := svc.Trace(ctx, everybody, q, begin)
-		if err != nil || end.Next == "" {
-			t.Fatal(end, err)
+		budget := admit.New(c.kib<<10, admit.Patience)
+		claim := budget.Claim()
+		claim.For(everybody.AccessKey)
+		err = c.run(admit.Context(context.Background(), claim))
+		switch held := budget.Usage().Held; {
+		case c.fits && (err != nil || held < c.claims):
+			t.Errorf("%s within %d KiB: %v, %d bytes were claimed", c.name, c.kib, err, held)
+		case !c.fits && (err == nil || trace.AsError(err).Code != trace.CodeTooMuchMemory):
+			t.Errorf("%s within %d KiB: %v", c.name, c.kib, err)
 		}
-		gone := all[4090] // its lots are told on a later page
-		if _, err := svc.Erase(ctx, everybody, gone.Kind, gone.ID.String(), "pedido"); err != nil {
+		after, _, err := svc.Recalls(context.Background(), everybody, "")
+		if err != nil || !c.fits && len(after) != len(before) {
+			t.Errorf("%s within %d KiB: %d reports, %d before, %v", c.name, c.kib, len(after), len(before), err)
+		}
+	}
+}
+
+// wideErased erases a record whose lots are told on a later page, between two pages.
+func wideErased(t *testing.T, s trace.Store, gone trace.Record) {
+	ctx := context.Background()
+	svc := limited(t, s, wideLimits)
+	out := &traced{}
+	begin := func(lineage.Head) (lineage.Sink, error) { return out, nil }
+	q := lineage.Query{Lot: "MAE-1", Direction: lineage.ToDestination, Depth: -1, Limit: widePage}
+	end, err := svc.Trace(ctx, everybody, q, begin)
+	if err != nil || end.Next == "" {
+		t.Fatal(end, err)
+	}
+	if _, err := svc.Erase(ctx, everybody, gone.Kind, gone.ID.String(), "pedido"); err != nil {
+		t.Fatal(err)
+	}
+	for q.Cursor = end.Next; q.Cursor != ""; q.Cursor = end.Next {
+		if end, err = svc.Trace(ctx, everybody, q, begin); err != nil {
 			t.Fatal(err)
 		}
-		for q.Cursor = end.Next; q.Cursor != ""; q.Cursor = end.Next {
-			if end, err = svc.Trace(ctx, everybody, q, begin); err != nil {
-				t.Fatal(err)
-			}
+	}
+	for _, n := range out.nodes {
+		if strings.HasPrefix(n, fmt.Sprintf("lote:F-%d-", wideRecords-10)) {
+			t.Errorf("%s is told after it was erased", n)
 		}
-		for _, n := range out.nodes {
-			if strings.HasPrefix(n, "lote:F-4090-") {
-				t.Errorf("%s is told after it was erased", n)
-			}
-		}
-	}},
+	}
 }
