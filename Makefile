@@ -25,7 +25,7 @@ export CGO_ENABLED = 0
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test e2e deps lint corpus fmt bench bench-lots bench-console microbench attack fuzz vuln sbom clean
+.PHONY: help build test test-race test-plain e2e deps lint corpus fmt bench bench-lots bench-console microbench attack fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -44,15 +44,26 @@ RACE := -race -gcflags=modernc.org/...=-race=false
 # have tests of these names: they would never run.
 ALONE := ^(TestStore|TestStoreVolume|TestDerived|TestDerivedErased|TestDerivedRepair|TestRebuildLeft|TestTamper|TestKeyTamper|TestPlans|TestReadCosts|TestFillLots|TestAttackEveryTable|TestAttackOriginOverFalsifiedRows|TestAttackRecallOverFalsifiedRows|TestAttackRecallOverFalsifiedJournal|TestAttackRenamedHarvest)$$
 
+# Each benchmark once, on little data: whether it runs, not how fast. No test reads short.
+# These go to the tests themselves, because go test with -bench runs one package at a time.
+ONCE := -args -test.short -test.bench=. -test.benchtime=1x
+
+# Two calls at a time: where one of them waits, compiles or is down to its last package,
+# the other uses the processors.
+test: deps lint ## install what the tests need, lint, run every test, with the race detector where there is concurrency, the browser, and every benchmark once
+	@$(MAKE) --no-print-directory test-race & race=$$!; $(MAKE) --no-print-directory test-plain; plain=$$?; wait $$race && exit $$plain
+
 # The browser and the benchmarks take several times as long under the race
 # detector, and show it nothing that the tests do not.
-test: deps lint ## install what the tests need, lint, run every test, with the race detector where there is concurrency, the browser, and every benchmark once
+test-race:
 	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off -skip '$(ALONE)' -timeout 40m $(FRESH) $$(scripts/test-packages race)
 	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off -run "$$(scripts/test-packages race-tests)" -timeout 40m $(FRESH) $$(scripts/test-packages race-some)
-	$(GO) test -vet=off -timeout 40m $(FRESH) $$(scripts/test-packages plain)
-	$(GO) test -vet=off -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres
 	$(GO) test -vet=off -timeout 40m $(FRESH) ./e2e
-	$(GO) test -vet=off -run '^$$' -bench . -benchtime 1x -timeout 40m $$(scripts/test-packages bench)
+
+test-plain:
+	$(GO) test -vet=off -timeout 40m $(FRESH) $$(scripts/test-packages bench) $(ONCE)
+	$(GO) test -vet=off -timeout 40m $(FRESH) $$(scripts/test-packages plain)
+	$(GO) test -vet=off -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres $$(scripts/test-packages race-bench) $(ONCE)
 
 e2e: deps ## open the pages in a real browser (part of test); pictures stay in e2e/test-results
 	@mkdir -p e2e/test-results

@@ -61,7 +61,7 @@ var testRules = []row{
 	{"eudr", []string{"os", "pgregory.net/rapid"}},
 	{"print/labels", []string{"print/printtest", "math/rand", "os"}},
 	{"print/certificate", []string{"print/printtest"}},
-	{"sheet", []string{"demo", "os", "pgregory.net/rapid"}},
+	{"sheet", []string{"demo", "testkit", "os", "pgregory.net/rapid"}},
 	{"api", []string{"brdoc", "demo", "profile", "public", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "zone", "net", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/getkin/kin-openapi", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/xuri/excelize/v2"}},
 	{"web", []string{"demo", "ptbr/words", "store/postgres/pgtest", "testkit", "testkit/stores", "database/sql", "os", "time.Now", "github.com/andybalholm/brotli"}},
 	{"web/assets", []string{"os"}},

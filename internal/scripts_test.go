@@ -1,6 +1,8 @@
 package internal_test
 
 import (
+	"bytes"
+	"cmp"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -72,8 +74,10 @@ func TestPackagesAreTested(t *testing.T) {
 		}
 		return strings.Fields(string(out))
 	}
-	race, plain, bench := list("scripts/test-packages", "race"), list("scripts/test-packages", "plain"), list("scripts/test-packages", "bench")
+	race, raceBench := list("scripts/test-packages", "race"), list("scripts/test-packages", "race-bench")
+	bench, plain := list("scripts/test-packages", "bench"), list("scripts/test-packages", "plain")
 	all := list("go", "list", "./...")
+	plain = append(plain, bench...)
 	got := slices.Sorted(slices.Values(slices.Concat(race, plain, []string{"rastro/e2e"})))
 	if slices.Sort(all); !slices.Equal(got, all) {
 		t.Errorf("tested are %q, want %q", got, all)
@@ -99,8 +103,38 @@ func TestPackagesAreTested(t *testing.T) {
 			t.Errorf("%s is tested with the race detector", name)
 		}
 	}
-	if !slices.Contains(bench, "rastro/internal/store/sqlite") || slices.Contains(bench, "rastro/internal/attack") {
-		t.Errorf("packages with benchmarks: %q", bench)
+	if !slices.Contains(raceBench, "rastro/internal/store/sqlite") || !slices.Contains(bench, "rastro/internal/canon") || slices.Contains(bench, "rastro/internal/attack") {
+		t.Errorf("packages with benchmarks: %q, and with the race detector %q", bench, raceBench)
+	}
+	if race[0] != "rastro/internal/store/postgres" || bench[0] != "rastro/internal/cli" {
+		t.Errorf("the slowest packages are not the first: %q, %q", race, bench)
+	}
+	for _, name := range list("sh", "-c", `sed -n "/^slow='/,/'\$/p" scripts/test-packages | tr -d "'" | sed 's/^slow=//'`) {
+		if !slices.Contains(all, "rastro/"+name) {
+			t.Errorf("scripts/test-packages calls %s slow, which is not a package", name)
+		}
+	}
+}
+
+// Short is for benchmarks, and only testkit asks for it: make test gives it to tests too,
+// and none of them may do less.
+func TestShortIsForBenchmarks(t *testing.T) {
+	t.Parallel()
+	err := filepath.WalkDir("..", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.Name() == "node_modules" {
+			return cmp.Or(err, fs.SkipDir)
+		}
+		if !strings.HasSuffix(name, ".go") || name == "../internal/testkit/sized.go" || name == "../internal/scripts_test.go" {
+			return nil
+		}
+		source, err := os.ReadFile(name)
+		if bytes.Contains(source, []byte("testing.Short(")) {
+			t.Errorf("%s reads -short", name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -148,10 +148,10 @@ func TestImportAndExportStayFlat(t *testing.T) {
 	}
 }
 
-// BenchmarkImport imports RASTRO_BENCH_ROWS rows, 20 000 where it is not set, by the
-// whole command.
+// BenchmarkImport imports RASTRO_BENCH_ROWS rows by the whole command; where it is not
+// set 20 000, fewer with -short.
 func BenchmarkImport(b *testing.B) {
-	rows, err := strconv.Atoi(cmp.Or(os.Getenv("RASTRO_BENCH_ROWS"), "20000"))
+	rows, err := strconv.Atoi(cmp.Or(os.Getenv("RASTRO_BENCH_ROWS"), strconv.Itoa(testkit.Sized(b, 20_000))))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
+	"rastro/internal/testkit"
 )
 
 // filled makes the file of many records of ten columns.
@@ -235,11 +236,10 @@ func TestCellTooLong(t *testing.T) {
 	same(t, readAll(t, write(t, sheet.CSV, lang.PT, planting, whole), planting), []sheet.Record{whole})
 }
 
-const benchRows = 99_000
-
 func BenchmarkRead(b *testing.B) {
+	each := testkit.Sized(b, 99_000)
 	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {
-		file := filled(b, format, benchRows)
+		file := filled(b, format, each)
 		b.Run(format.Extension()[1:], func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
@@ -254,19 +254,20 @@ func BenchmarkRead(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(benchRows*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
+			b.ReportMetric(float64(each*b.N)/b.Elapsed().Seconds(), "rows/s")
 		})
 	}
 }
 
 func BenchmarkWrite(b *testing.B) {
+	each := testkit.Sized(b, 10_000)
 	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {
 		b.Run(format.Extension()[1:], func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				filled(b, format, 10_000)
+				filled(b, format, each)
 			}
-			b.ReportMetric(10_000*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
+			b.ReportMetric(float64(each*b.N)/b.Elapsed().Seconds(), "rows/s")
 		})
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"rastro/internal/intake"
 	"rastro/internal/ledger"
 	"rastro/internal/proof"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
@@ -47,7 +48,7 @@ func Bench(b *testing.B, open Open) {
 	}
 	store := open(b)
 	svc := benchService(b, store)
-	ids := fill(b, svc, 10_000)
+	ids := fill(b, svc, testkit.Sized(b, 10_000))
 	b.Run("read by id", func(b *testing.B) {
 		b.ReportAllocs()
 		for i := 0; b.Loop(); i++ {
@@ -70,14 +71,14 @@ func Bench(b *testing.B, open Open) {
 			}
 		}
 	})
-	for _, of := range []struct{ harvests, records int }{{50, 20}, {benchHarvests, 20}, {50, 400}} {
+	for _, of := range []struct{ harvests, records int }{{50, 20}, {testkit.Sized(b, benchHarvests), 20}, {50, testkit.Sized(b, 400)}} {
 		name := fmt.Sprintf("%d harvests of %d records", of.harvests, of.records)
 		b.Run(name, func(b *testing.B) { benchHarvestPages(b, open(b), of.harvests, of.records) })
 	}
-	for _, size := range []int{1_000, 30_000} {
+	for _, size := range []int{1_000, testkit.Sized(b, 30_000)} {
 		b.Run(fmt.Sprintf("review among %d plots", size), func(b *testing.B) { benchPlots(b, open(b), size) })
 	}
-	for _, size := range []int{1_000, 30_000} {
+	for _, size := range []int{1_000, testkit.Sized(b, 30_000)} {
 		b.Run(fmt.Sprintf("log of %d", size), func(b *testing.B) { benchLog(b, open(b), size) })
 	}
 }

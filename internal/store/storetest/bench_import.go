@@ -7,16 +7,14 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/intake"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
-// benchRows is how many rows an import of the benchmark has.
-const benchRows = 5000
-
 // benchFile is NDJSON of rows that no other file of the benchmark has.
-func benchFile(first int) []byte {
+func benchFile(first, rows int) []byte {
 	var file []byte
-	for n := first; n < first+benchRows; n++ {
+	for n := first; n < first+rows; n++ {
 		env := benchEnvelope(n)
 		file = append(file, `{"safraId":`...)
 		file = canon.AppendString(file, env.HarvestID)
@@ -29,20 +27,20 @@ func benchFile(first int) []byte {
 // benchImport measures an import from the bytes of a file to the last result.
 func benchImport(b *testing.B, store trace.Store, o intake.Options) {
 	svc := benchService(b, store)
-	rows := 0
+	each, rows := testkit.Sized(b, 5000), 0
 	for i := 0; b.Loop(); i++ {
 		b.StopTimer()
-		file := benchFile(i * benchRows)
+		file := benchFile(i*each, each)
 		b.StartTimer()
 		source, err := intake.NewRowReader(bytes.NewReader(file), receipt)
 		if err != nil {
 			b.Fatal(err)
 		}
 		count, _, err := svc.Import(context.Background(), everybody, source, o, func(*intake.Result) error { return nil })
-		if err != nil || count.Created != benchRows {
+		if err != nil || count.Created != int64(each) {
 			b.Fatalf("%+v, %v", count, err)
 		}
-		rows += benchRows
+		rows += each
 	}
 	b.ReportMetric(float64(rows)/b.Elapsed().Seconds(), "rows/s")
 }

@@ -12,6 +12,7 @@ import (
 
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
@@ -107,7 +108,7 @@ func Children(b *testing.B) int {
 	b.Helper()
 	written := os.Getenv("RASTRO_BENCH_CHILDREN")
 	if written == "" {
-		return 20_000
+		return testkit.Sized(b, 20_000)
 	}
 	n, err := strconv.Atoi(written)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"rastro/internal/demo"
 	"rastro/internal/kind"
 	"rastro/internal/lineage"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
@@ -155,13 +156,13 @@ func processorTime(b *testing.B) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// WorldSize is how many lots a benchmark makes: ten thousand, or as many as the
+// WorldSize is how many lots a benchmark makes: ten thousand, fewer with -short, or as many as the
 // variable RASTRO_BENCH_LOTS says, since a million take minutes.
 func WorldSize(b *testing.B) int {
 	b.Helper()
 	written := os.Getenv("RASTRO_BENCH_LOTS")
 	if written == "" {
-		return 10_000
+		return testkit.Sized(b, 10_000)
 	}
 	n, err := strconv.Atoi(written)
 	if err != nil {
