@@ -77,6 +77,10 @@ type Options struct {
 	Board board.Limits
 	// Lots bounds the memory of answers about lots; zero means the defaults.
 	Lots lineage.Limits
+	// Recalls bounds the memory of recalls; zero means the defaults.
+	Recalls recall.Limits
+	// Evidence bounds what a check of an answer reads; zero means the defaults.
+	Evidence evidence.Limits
 	// RecallsPerHour is how many reports of recalls each key may store in an hour; 0 is
 	// no limit.
 	RecallsPerHour int
@@ -85,7 +89,6 @@ type Options struct {
 // New makes an App and reads the store's keys.
 func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	now := func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
-	o.Lots = o.Lots.OrDefault()
 	journal := trace.NewJournal(now, o.Random)
 	a := &App{now: now, log: o.Log}
 	a.LogKeeper = publiclog.New(unguarded, journal, now, o.Random, o.Log, o.Vault)
@@ -104,12 +107,12 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, now)
 	a.Auditor = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
 	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Auditor, now)
-	a.checker = evidence.New(evidencePort(store), store, a.LogKeeper, o.Log, o.Lots.Checked)
+	a.checker = evidence.New(evidencePort(store), store, a.LogKeeper, o.Log, o.Evidence)
 	a.Tracer = lineage.New(lineagePort(store), store, a.Sealer, a.OwnerBook, a.checker, now, o.Lots)
 	var err error
 	a.Recaller, err = recall.New(recall.Options{
 		Store: recallPort(store), Erasures: store, Journal: journal, Cursors: a.Sealer, Tracer: a.Tracer, PublicLog: a.LogKeeper, Now: now, Random: o.Random, Log: o.Log,
-		Evidence: a.checker, Limits: o.Lots, PerHour: o.RecallsPerHour,
+		Evidence: a.checker, Limits: o.Recalls, PerHour: o.RecallsPerHour,
 	})
 	if err != nil {
 		return nil, err

@@ -52,15 +52,15 @@ type Checker struct {
 	stamps    trace.Stamper
 	publicLog *publiclog.LogKeeper
 	log       *slog.Logger
-	whole     int64  // the longest journal that is compared as a whole
+	limits    Limits
 	checking  *Turns // whose check reads the journal
 	diverged  divergences
 	seen      memory // what checks found, while nothing is written
 }
 
-// New makes a Checker that compares the whole journal while it has at most some versions.
-func New(store LotPort, stamps trace.Stamper, publicLog *publiclog.LogKeeper, log *slog.Logger, whole int64) *Checker {
-	return &Checker{store: store, stamps: stamps, publicLog: publicLog, log: log, whole: whole, checking: newTurns()}
+// New makes a Checker.
+func New(store LotPort, stamps trace.Stamper, publicLog *publiclog.LogKeeper, log *slog.Logger, limits Limits) *Checker {
+	return &Checker{store: store, stamps: stamps, publicLog: publicLog, log: log, limits: limits.orUsual(), checking: newTurns()}
 }
 
 // Wait returns when it is the key's turn: a check reads the whole journal. done ends the turn.

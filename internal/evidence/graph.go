@@ -100,7 +100,7 @@ func (c *comparison) compare(ctx context.Context, r Reader) error {
 			err = c.intactLand(ctx, r)
 		}
 	case err != nil:
-	case state.Tree.Size <= c.checker.whole:
+	case state.Tree.Size <= c.checker.limits.Versions:
 		c.Compared = &Compared{Whole: true, Harvests: []string{}}
 		err = c.compareAll(ctx, r, &live, take)
 	default:

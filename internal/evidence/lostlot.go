@@ -81,7 +81,7 @@ func (s *Checker) searchLots(ctx context.Context, r LotReader, by *trace.Key, lo
 	if err != nil && !trace.Is(err, trace.CodeRecordNotFound) {
 		return false, err
 	}
-	if state.Tree.Size > s.whole {
+	if state.Tree.Size > s.limits.Versions {
 		return false, nil
 	}
 	for code := range lots {

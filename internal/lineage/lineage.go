@@ -50,13 +50,6 @@ type Tracer struct {
 
 // New makes a Tracer.
 func New(store Port, stamps trace.Stamper, c *cursors.Sealer, o *owners.OwnerBook, e *evidence.Checker, now func() time.Time, limits Limits) *Tracer {
+	limits = limits.orUsual()
 	return &Tracer{store: store, stamps: stamps, cursors: c, owners: o, evidence: e, now: now, lots: limits, parked: parked.New[*tracing](limits.Parked, parkedFor)}
-}
-
-// OrDefault returns the limits, or the defaults for the zero value.
-func (l Limits) OrDefault() Limits {
-	if l == (Limits{}) {
-		return defaultLotLimits
-	}
-	return l
 }

@@ -18,7 +18,7 @@ import (
 )
 
 func (s *Recaller) recallTooLarge() error {
-	return trace.Fail(trace.CodeRecallTooLarge, "mib", strconv.Itoa(s.lots.Report>>20))
+	return trace.Fail(trace.CodeRecallTooLarge, "mib", strconv.Itoa(s.limits.Report>>20))
 }
 
 // What a report has of each thing besides its texts, in bytes.

@@ -119,7 +119,7 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 	}
 	served := s.evidence.Served() // before the snapshot is opened, which then has at least as much
 	began := time.Now()
-	recalled := newRecalling(Recall{Format: recallFormat, Reason: q.Reason, At: now.Format(trace.TimeLayout), By: by.Author(), ByKey: by.ReportMark(), Criteria: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
+	recalled := newRecalling(Recall{Format: recallFormat, Reason: q.Reason, At: now.Format(trace.TimeLayout), By: by.Author(), ByKey: by.ReportMark(), Criteria: criteriaOf(&q)}, s.limits.Report, admit.From(ctx))
 	recalled.served = served
 	err := s.store.View(ctx, func(r Readers) error {
 		// The snapshot itself says whether its graph is complete. What is known from before
@@ -161,7 +161,7 @@ func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, fou
 	if err != nil {
 		return nil, err
 	}
-	if len(document) > s.lots.Report {
+	if len(document) > s.limits.Report {
 		return nil, s.recallTooLarge()
 	}
 	id, err := trace.NewID(now, "", s.random)

@@ -89,7 +89,7 @@ type Recaller struct {
 	now       func() time.Time
 	random    io.Reader
 	log       *slog.Logger
-	lots      lineage.Limits
+	limits    Limits
 	recalls   *quota.Buckets[string] // reports that each key may still store
 }
 
@@ -105,7 +105,7 @@ type Options struct {
 	Now       func() time.Time
 	Random    io.Reader
 	Log       *slog.Logger
-	Limits    lineage.Limits
+	Limits    Limits
 	// PerHour is how many reports each key may store in an hour; 0 means no limit.
 	PerHour int
 }
@@ -118,6 +118,6 @@ func New(o Options) (*Recaller, error) {
 	}
 	return &Recaller{
 		store: o.Store, erasures: o.Erasures, journal: o.Journal, cursors: o.Cursors, tracer: o.Tracer, publicLog: o.PublicLog, evidence: o.Evidence, now: o.Now, random: o.Random, log: o.Log,
-		lots: o.Limits, recalls: recalls,
+		limits: o.Limits.orUsual(), recalls: recalls,
 	}, nil
 }

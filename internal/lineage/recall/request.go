@@ -175,13 +175,13 @@ func (s *Recaller) bornBetween(ctx context.Context, r trace.PageReader, by *trac
 						bytes += len(row.Lot) + textWeight
 					}
 				}
-				if bytes > s.lots.Report { // maybe the same lots again and again
+				if bytes > s.limits.Report { // maybe the same lots again and again
 					slices.Sort(lots)
 					lots, bytes = slices.Compact(lots), 0
 					for _, code := range lots {
 						bytes += len(code) + textWeight
 					}
-					if bytes > s.lots.Report/2 {
+					if bytes > s.limits.Report/2 {
 						return nil, s.recallTooLarge()
 					}
 				}

@@ -340,14 +340,15 @@ var lotFloodCases = []namedCase{
 		for _, c := range []struct {
 			name   string
 			limits lineage.Limits
+			report int
 			code   trace.Code // of the recall; "" if it is made
 			ways   trace.Code // of trace and balance of the blend
 		}{
-			{"room enough", lineage.Limits{Walk: lots * 400, Origin: lots * 800, Balance: lots * 6400, Report: lots * 200}, "", ""},
-			{"a small report", lineage.Limits{Walk: lots * 400, Origin: lots * 800, Balance: lots * 6400, Report: lots * 20}, trace.CodeRecallTooLarge, ""},
-			{"a short walk", lineage.Limits{Walk: lots * 20, Origin: lots * 800, Balance: lots * 6400, Report: lots * 200}, trace.CodeRecallTooLarge, trace.CodeTraceTooLarge},
+			{"room enough", lineage.Limits{Walk: lots * 400, Origin: lots * 800, Balance: lots * 6400}, lots * 200, "", ""},
+			{"a small report", lineage.Limits{Walk: lots * 400, Origin: lots * 800, Balance: lots * 6400}, lots * 20, trace.CodeRecallTooLarge, ""},
+			{"a short walk", lineage.Limits{Walk: lots * 20, Origin: lots * 800, Balance: lots * 6400}, lots * 200, trace.CodeRecallTooLarge, trace.CodeTraceTooLarge},
 		} {
-			svc, err := app.New(ctx, s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Lots: c.limits})
+			svc, err := app.New(ctx, s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Lots: c.limits, Recalls: recall.Limits{Report: c.report}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rastro/internal/app"
+	"rastro/internal/evidence"
 	"rastro/internal/kind"
 	"rastro/internal/lineage"
 	"rastro/internal/trace"
@@ -133,8 +134,8 @@ func OriginTamper(t *testing.T, e Engine) {
 // one to which the store is too large for that.
 func servingBoth(t *testing.T, s trace.Store, told io.Writer) (whole, large *app.App) {
 	t.Helper()
-	serving := func(limits lineage.Limits) *app.App {
-		svc, err := app.New(context.Background(), s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(told, nil)), Lots: limits})
+	serving := func(limits evidence.Limits) *app.App {
+		svc, err := app.New(context.Background(), s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(told, nil)), Evidence: limits})
 		if err == nil {
 			err = svc.StartLog(context.Background(), "")
 		}
@@ -143,5 +144,5 @@ func servingBoth(t *testing.T, s trace.Store, told io.Writer) (whole, large *app
 		}
 		return svc
 	}
-	return serving(lineage.Limits{}), serving(lineage.Limits{Walk: 1 << 20, Origin: 1 << 20, Balance: 1 << 20, Report: 1 << 20})
+	return serving(evidence.Limits{}), serving(evidence.Limits{Versions: 1})
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"rastro/internal/app"
-	"rastro/internal/lineage"
+	"rastro/internal/evidence"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 )
@@ -22,8 +22,8 @@ import (
 func RecallTamper(t *testing.T, e Engine) {
 	ctx := context.Background()
 	d := newDerivedScene(t, e)
-	serving := func(limits lineage.Limits, log *bytes.Buffer) *app.App {
-		svc, err := app.New(ctx, e.Store, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(log, nil)), Lots: limits})
+	serving := func(limits evidence.Limits, log *bytes.Buffer) *app.App {
+		svc, err := app.New(ctx, e.Store, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(log, nil)), Evidence: limits})
 		if err == nil {
 			err = svc.StartLog(ctx, "")
 		}
@@ -33,8 +33,8 @@ func RecallTamper(t *testing.T, e Engine) {
 		return svc
 	}
 	var told bytes.Buffer
-	small := serving(lineage.Limits{}, &told)
-	large := serving(lineage.Limits{Walk: 1 << 20, Origin: 1 << 20, Balance: 1 << 20, Report: 1 << 20}, &told) // looks at the harvests of the report alone
+	small := serving(evidence.Limits{}, &told)
+	large := serving(evidence.Limits{Versions: 1}, &told) // looks at the harvests of the report alone
 	limited := &trace.Key{AccessKey: "rk_limited", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"S-2"}}
 	for _, svc := range []*app.App{small, large} {
 		for _, c := range []struct {

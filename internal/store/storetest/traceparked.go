@@ -30,7 +30,7 @@ const (
 )
 
 // wideLimits are the usual ones, with fewer edges on a page.
-var wideLimits = lineage.Limits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 60 << 20, Parked: 256 << 20, Edges: 4 * widePage}
+var wideLimits = lineage.Limits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Parked: 256 << 20, Edges: 4 * widePage}
 
 // wide writes a lot, MAE-1, and its children. Places and a shipment are emitted for lots
 // that come on several pages. It returns the records.

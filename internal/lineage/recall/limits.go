@@ -1,0 +1,19 @@
+package recall
+
+// Limits bound what one recall keeps in memory, in bytes. A recall that needs more is
+// refused and never cut.
+type Limits struct {
+	// Report is for the report, which is one record. Engines accept far more; its memory
+	// is claimed separately.
+	Report int
+}
+
+var usualLimits = Limits{Report: 124 << 20}
+
+// orUsual returns the limits, or the usual ones for the zero value.
+func (l Limits) orUsual() Limits {
+	if l == (Limits{}) {
+		return usualLimits
+	}
+	return l
+}
