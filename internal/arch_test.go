@@ -78,7 +78,7 @@ var rules = []row{
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace"}},
 	{"intake", []string{"admit", "canon", "kind", "records", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict"}},
-	{"board", []string{"canon", "check/harvest", "check/harvest/facts", "crop", "harvests", "lang", "sheet", "trace", "verdict", "golang.org/x/text"}},
+	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text"}},
 	{"proof", []string{"canon", "evidence", "kind", "lang", "ledger", "owners", "publiclog", "trace"}},
 	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace"}},
@@ -107,6 +107,7 @@ var rules = []row{
 	{"regular", []string{"remote"}},
 	{"httpkit/keygate", []string{"quota", "regular", "remote", "trace"}},
 	{"httpkit", []string{"lang", "trace", "net/http", "github.com/andybalholm/brotli"}},
+	{"boardfile", []string{"board", "canon", "check/harvest", "crop", "lang", "sheet", "trace", "verdict"}},
 	{"tracefile", []string{"canon", "finding", "lang", "lineage", "lineage/recall", "lot", "trace"}},
 	{"dispute", []string{"canon", "owners", "ownership", "trace"}},
 	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "lineage", "lot", "proof", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
@@ -115,7 +116,7 @@ var rules = []row{
 	{"print/printtest", []string{"public", "trace", "os"}},
 	{"sheet", []string{"canon", "geo/landfile", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 
-	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "canon", "catalogue", "check", "check/harvest", "check/record", "dispute", "erase", "eudr", "finding", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "lot", "owners", "ownership", "print/labels", "print/page", "print/qr", "profiles", "records", "remote", "sheet", "trace", "tracefile", "net/http"}},
+	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "dispute", "erase", "eudr", "finding", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "lot", "owners", "ownership", "print/labels", "print/page", "print/qr", "profiles", "records", "remote", "sheet", "trace", "tracefile", "net/http"}},
 	{"api/openapi", []string{"board", "canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
@@ -123,13 +124,13 @@ var rules = []row{
 	{"web/drawing", []string{"geo", "geo/brazil"}},
 	{"web/graph", nil},
 	{"web/console/pagekit", []string{"admit", "kind", "lang", "trace", "verdict", "net/http", "zone"}},
-	{"web/console/harvest", []string{"board", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "print/page", "print/qr", "profile", "profiles", "public", "records", "review", "sheet", "trace", "verdict", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
+	{"web/console/harvest", []string{"board", "boardfile", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "print/page", "print/qr", "profile", "profiles", "public", "records", "review", "sheet", "trace", "verdict", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
 	{"web/console/record", []string{"canon", "check/record", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"admit", "finding", "httpkit", "intake", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"access", "canon", "catalogue", "dispute", "httpkit", "kind", "lang", "ledger", "lot", "owners", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/consoletest", []string{"access", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
-	{"web/console", []string{"admit", "app", "board", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "zone", "html/template", "net/http"}},
+	{"web/console", []string{"admit", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "zone", "html/template", "net/http"}},
 	{"server", []string{"admit", "api", "remote", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},

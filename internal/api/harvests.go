@@ -10,6 +10,7 @@ import (
 
 	"rastro/internal/api/params"
 	"rastro/internal/board"
+	"rastro/internal/boardfile"
 	"rastro/internal/canon"
 	"rastro/internal/check/harvest"
 	"rastro/internal/harvests"
@@ -73,7 +74,7 @@ var boardFormats = []params.Format{{Name: "json", Media: mediaJSON}, {Name: "xls
 // showBoard answers with the board: which harvests are ready for a market.
 func showBoard(a *API, c *call) (reply, error) {
 	query := c.query()
-	asked, err := board.Read(query)
+	asked, err := boardfile.ReadQuery(query)
 	if err != nil {
 		return reply{}, err
 	}
@@ -91,9 +92,9 @@ func showBoard(a *API, c *call) (reply, error) {
 		if err != nil {
 			return reply{}, err
 		}
-		c.w.Header().Set("Content-Disposition", `attachment; filename="`+board.FileName+`"`)
+		c.w.Header().Set("Content-Disposition", `attachment; filename="`+boardfile.FileName+`"`)
 		out := stream{c: c, media: media}
-		if err := page.WriteXLSX(&out, c.lang, now); err != nil {
+		if err := boardfile.WriteXLSX(&out, &page, c.lang, now); err != nil {
 			return reply{}, err
 		}
 		return reply{sent: true}, out.close()
@@ -111,12 +112,12 @@ func showBoard(a *API, c *call) (reply, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = page.Rows[i].AppendJSON(dst, c.lang, now)
+			dst = boardfile.AppendRow(dst, &page.Rows[i], c.lang, now)
 		}
 		return dst
 	})
 	answer.data = append(answer.data[:len(answer.data)-1], `,"resumo":`...)
-	answer.data = append(page.AppendSummary(answer.data, c.lang), '}')
+	answer.data = append(boardfile.AppendSummary(answer.data, &page, c.lang), '}')
 	return answer, nil
 }
 

@@ -16,6 +16,12 @@ import (
 	"rastro/internal/verdict"
 )
 
+// Page sizes of the board.
+const (
+	DefaultSize = 50
+	MaxSize     = 200
+)
+
 // Query says which harvests a board shows, how and for which market.
 type Query struct {
 	Target harvest.Target

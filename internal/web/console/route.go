@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"net/http"
 
-	"rastro/internal/board"
+	"rastro/internal/boardfile"
 	"rastro/internal/eudr"
 	"rastro/internal/lineage"
 	"rastro/internal/print/page"
@@ -59,7 +59,7 @@ func (c *Console) screens() []screen {
 
 		{method: http.MethodGet, path: "", scopes: anyone, serve: c.harvest.Board},
 		{method: http.MethodGet, path: "/{$}", scopes: anyone, serve: c.harvest.Board},
-		{method: http.MethodGet, path: "/" + board.FileName, scopes: readers, serve: c.harvest.DownloadBoard},
+		{method: http.MethodGet, path: "/" + boardfile.FileName, scopes: readers, serve: c.harvest.DownloadBoard},
 		{method: http.MethodGet, path: "/{nada...}", scopes: anyone, serve: c.notThere},
 
 		{method: http.MethodPost, path: "/demonstracao", scopes: writers, serve: c.harvest.FillDemo},

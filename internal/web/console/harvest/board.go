@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"rastro/internal/board"
+	"rastro/internal/boardfile"
 	"rastro/internal/check/harvest"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
@@ -77,7 +78,7 @@ func (c *Controller) Board(on *pagekit.Call) (pagekit.Reply, error) {
 		return c.Start(on)
 	}
 	query := on.Request.URL.Query()
-	asked, err := board.Read(query)
+	asked, err := boardfile.ReadQuery(query)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
@@ -174,7 +175,7 @@ func (v *boardView) head(on *pagekit.Call, q *board.Query, page *board.Page) {
 	if page.More {
 		v.More = boardTexts["toomany"].In(l)
 	}
-	v.Download = pagekit.Root(on.Request) + "console/" + board.FileName + "?" + boardQuery(q).Encode()
+	v.Download = pagekit.Root(on.Request) + "console/" + boardfile.FileName + "?" + boardQuery(q).Encode()
 }
 
 // filters are the choices above the rows. What is chosen stays a choice even if no harvest has
@@ -235,7 +236,7 @@ func (c *Controller) viewRow(on *pagekit.Call, r *board.Row) boardRow {
 	said := r.Verdict(c.service.Now())
 	v.Verdict = viewVerdict(&said, l)
 	v.About = joinText(card.Crop.Name, r.Card.Season, r.Card.Name, r.Card.Producer, r.Card.Town)
-	v.Ready = verdictView{"alerta", pagekit.Fill(boardTexts, "steps", l, "como", r.Standing(l), "a", pagekit.CountText(int64(r.Readiness.Present), l), "b", pagekit.CountText(int64(r.Readiness.Total), l))}
+	v.Ready = verdictView{"alerta", pagekit.Fill(boardTexts, "steps", l, "como", boardfile.Standing(r, l), "a", pagekit.CountText(int64(r.Readiness.Present), l), "b", pagekit.CountText(int64(r.Readiness.Total), l))}
 	if r.Readiness.Ready() {
 		v.Ready.Class = "bom"
 	}
@@ -306,7 +307,7 @@ func (v *boardView) turn(on *pagekit.Call, q *board.Query, page *board.Page, num
 
 // DownloadBoard sends all rows that a query finds as a workbook.
 func (c *Controller) DownloadBoard(on *pagekit.Call) (pagekit.Reply, error) {
-	asked, err := board.Read(on.Request.URL.Query())
+	asked, err := boardfile.ReadQuery(on.Request.URL.Query())
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
@@ -315,7 +316,7 @@ func (c *Controller) DownloadBoard(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
-		pagekit.SaveAs(w.Header(), sheet.XLSX.MediaType(), board.FileName)
-		return page.WriteXLSX(w, on.Lang, c.service.Now())
+		pagekit.SaveAs(w.Header(), sheet.XLSX.MediaType(), boardfile.FileName)
+		return boardfile.WriteXLSX(w, &page, on.Lang, c.service.Now())
 	}}, nil
 }

@@ -1,4 +1,4 @@
-package board
+package boardfile
 
 import (
 	"net/url"
@@ -6,29 +6,24 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rastro/internal/board"
 	"rastro/internal/check/harvest"
 	"rastro/internal/crop"
 	"rastro/internal/trace"
 	"rastro/internal/verdict"
 )
 
-// Page sizes of the board.
-const (
-	DefaultSize = 50
-	MaxSize     = 200
-)
-
 // maxText bounds the texts of a query: as long as a harvest's name may be.
 const maxText = 100
 
-// Read reads a query from the parameters of a request, all but the page. The target is sale
+// ReadQuery reads a query from the parameters of a request, all but the page. The target is sale
 // abroad where none is named.
-func Read(query url.Values) (Query, error) {
+func ReadQuery(query url.Values) (board.Query, error) {
 	target, ok := harvest.ParseTarget(query.Get("alvo"))
 	if !ok {
-		return Query{}, bad("alvo", harvest.TargetNames())
+		return board.Query{}, bad("alvo", harvest.TargetNames())
 	}
-	q := Query{Target: target, Season: strings.TrimSpace(query.Get("safra")), Text: query.Get("busca"), Sort: ByName, Size: DefaultSize}
+	q := board.Query{Target: target, Season: strings.TrimSpace(query.Get("safra")), Text: query.Get("busca"), Sort: board.ByName, Size: board.DefaultSize}
 	if target == "" {
 		q.Target = harvest.Export
 	}
@@ -45,30 +40,30 @@ func Read(query url.Values) (Query, error) {
 		q.Crop = string(of)
 	}
 	var err error
-	if q.State, err = oneOf(query, "estado", States); err != nil {
+	if q.State, err = oneOf(query, "estado", board.States); err != nil {
 		return q, err
 	}
 	if q.Gate, err = oneOf(query, "porta", verdict.Gates); err != nil {
 		return q, err
 	}
 	if written := query.Get("sort"); written != "" {
-		return q, q.readSort(written)
+		return q, readSort(&q, written)
 	}
 	return q, nil
 }
 
 // readSort reads "campo", "-campo" and "campo,desc".
-func (q *Query) readSort(written string) error {
+func readSort(q *board.Query, written string) error {
 	field, direction, _ := strings.Cut(written, ",")
 	field, down := strings.CutPrefix(strings.TrimSpace(field), "-")
 	q.Desc = down || strings.EqualFold(strings.TrimSpace(direction), "desc")
-	for _, known := range Sorts {
+	for _, known := range board.Sorts {
 		if strings.EqualFold(field, string(known)) {
 			q.Sort = known
 			return nil
 		}
 	}
-	return bad("sort", joined(Sorts))
+	return bad("sort", joined(board.Sorts))
 }
 
 // oneOf reads a parameter that is one of some, in any case, or none.

@@ -1,4 +1,6 @@
-package board
+// Package boardfile reads what callers ask of the board of harvests, and writes what they get:
+// JSON and a workbook.
+package boardfile
 
 import (
 	"io"
@@ -6,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/board"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -31,17 +34,17 @@ var (
 	columns = []struct {
 		title lang.Text
 		width float64
-		value func(*Row, lang.Lang) any
+		value func(*board.Row, lang.Lang) any
 	}{
-		{lang.Text{PT: "Safra", EN: "Harvest", ES: "Cosecha"}, 30, func(r *Row, _ lang.Lang) any { return r.Card.HarvestID }},
-		{lang.Text{PT: "Nome", EN: "Name", ES: "Nombre"}, 24, func(r *Row, _ lang.Lang) any { return r.Card.Name }},
-		{lang.Text{PT: "Cultura", EN: "Crop", ES: "Cultivo"}, 14, func(r *Row, l lang.Lang) any { return cropName(r.Card.Crop, l) }},
-		{lang.Text{PT: "Ano-safra", EN: "Season", ES: "Campaña"}, 12, func(r *Row, _ lang.Lang) any { return r.Card.Season }},
-		{lang.Text{PT: "Produtor", EN: "Producer", ES: "Productor"}, 24, func(r *Row, _ lang.Lang) any { return r.Card.Producer }},
-		{lang.Text{PT: "Fazenda", EN: "Farm", ES: "Finca"}, 24, func(r *Row, _ lang.Lang) any { return r.Card.Farm }},
-		{lang.Text{PT: "Município", EN: "Municipality", ES: "Municipio"}, 18, func(r *Row, _ lang.Lang) any { return r.Card.Town }},
-		{lang.Text{PT: "UF", EN: "State", ES: "Estado"}, 6, func(r *Row, _ lang.Lang) any { return r.Card.UF }},
-		{lang.Text{PT: "Situação", EN: "Status", ES: "Situación"}, 12, func(r *Row, l lang.Lang) any { return r.Standing(l) }},
+		{lang.Text{PT: "Safra", EN: "Harvest", ES: "Cosecha"}, 30, func(r *board.Row, _ lang.Lang) any { return r.Card.HarvestID }},
+		{lang.Text{PT: "Nome", EN: "Name", ES: "Nombre"}, 24, func(r *board.Row, _ lang.Lang) any { return r.Card.Name }},
+		{lang.Text{PT: "Cultura", EN: "Crop", ES: "Cultivo"}, 14, func(r *board.Row, l lang.Lang) any { return cropName(r.Card.Crop, l) }},
+		{lang.Text{PT: "Ano-safra", EN: "Season", ES: "Campaña"}, 12, func(r *board.Row, _ lang.Lang) any { return r.Card.Season }},
+		{lang.Text{PT: "Produtor", EN: "Producer", ES: "Productor"}, 24, func(r *board.Row, _ lang.Lang) any { return r.Card.Producer }},
+		{lang.Text{PT: "Fazenda", EN: "Farm", ES: "Finca"}, 24, func(r *board.Row, _ lang.Lang) any { return r.Card.Farm }},
+		{lang.Text{PT: "Município", EN: "Municipality", ES: "Municipio"}, 18, func(r *board.Row, _ lang.Lang) any { return r.Card.Town }},
+		{lang.Text{PT: "UF", EN: "State", ES: "Estado"}, 6, func(r *board.Row, _ lang.Lang) any { return r.Card.UF }},
+		{lang.Text{PT: "Situação", EN: "Status", ES: "Situación"}, 12, func(r *board.Row, l lang.Lang) any { return Standing(r, l) }},
 	}
 	verdictColumn = lang.Text{PT: "Veredito", EN: "Verdict", ES: "Veredicto"}
 )
@@ -54,7 +57,7 @@ func cropName(crop string, l lang.Lang) string {
 }
 
 // Standing says in a word whether the harvest is ready.
-func (r *Row) Standing(l lang.Lang) string {
+func Standing(r *board.Row, l lang.Lang) string {
 	switch {
 	case r.Readiness == nil:
 		return r.Card.Reason(l)
@@ -65,7 +68,7 @@ func (r *Row) Standing(l lang.Lang) string {
 }
 
 // WriteXLSX writes all rows of a page as a workbook.
-func (p *Page) WriteXLSX(w io.Writer, l lang.Lang, now time.Time) error {
+func WriteXLSX(w io.Writer, p *board.Page, l lang.Lang, now time.Time) error {
 	var titles []sheet.Column
 	for _, c := range columns {
 		titles = append(titles, sheet.Column{Title: c.title.In(l), Width: c.width})
@@ -74,18 +77,18 @@ func (p *Page) WriteXLSX(w io.Writer, l lang.Lang, now time.Time) error {
 		titles = append(titles, sheet.Column{Title: gate.Name().In(l), Width: 30})
 	}
 	titles = append(titles, sheet.Column{Title: verdictColumn.In(l), Width: 40})
-	return sheet.WriteTable(w, sheetName.In(l), titles, p.cells(l, now))
+	return sheet.WriteTable(w, sheetName.In(l), titles, cells(p, l, now))
 }
 
-func (p *Page) cells(l lang.Lang, now time.Time) iter.Seq[[]any] {
+func cells(p *board.Page, l lang.Lang, now time.Time) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for i := range p.Rows {
 			row := &p.Rows[i]
-			var cells []any
+			var line []any
 			for _, c := range columns {
-				cells = append(cells, c.value(row, l))
+				line = append(line, c.value(row, l))
 			}
-			if !yield(append(cells, row.gateCells(l, now)...)) {
+			if !yield(append(line, gateCells(row, l, now)...)) {
 				return
 			}
 		}
@@ -99,7 +102,7 @@ func (p *Page) cells(l lang.Lang, now time.Time) iter.Seq[[]any] {
 }
 
 // gateCells say how each gate stands, and then the verdict.
-func (r *Row) gateCells(l lang.Lang, now time.Time) (cells []any) {
+func gateCells(r *board.Row, l lang.Lang, now time.Time) (cells []any) {
 	if r.Readiness == nil {
 		return nil
 	}

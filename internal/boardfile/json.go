@@ -1,16 +1,17 @@
-package board
+package boardfile
 
 import (
 	"strconv"
 	"time"
 
+	"rastro/internal/board"
 	"rastro/internal/canon"
 	"rastro/internal/lang"
 	"rastro/internal/verdict"
 )
 
-// AppendJSON appends the row as the wire shows it.
-func (r *Row) AppendJSON(dst []byte, l lang.Lang, now time.Time) []byte {
+// AppendRow appends the row as the wire shows it.
+func AppendRow(dst []byte, r *board.Row, l lang.Lang, now time.Time) []byte {
 	card := r.Card
 	dst = append(dst, `{"safraId":`...)
 	dst = canon.AppendString(dst, card.HarvestID)
@@ -38,7 +39,7 @@ func (r *Row) AppendJSON(dst []byte, l lang.Lang, now time.Time) []byte {
 }
 
 // AppendSummary appends what is said of all rows that the query finds.
-func (p *Page) AppendSummary(dst []byte, l lang.Lang) []byte {
+func AppendSummary(dst []byte, p *board.Page, l lang.Lang) []byte {
 	dst = append(dst, `{"alvo":`...)
 	dst = canon.AppendString(dst, string(p.Target))
 	for _, member := range []struct {
