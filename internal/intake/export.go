@@ -36,32 +36,13 @@ func (s *Importer) Export(ctx context.Context, by *trace.Key, kinds []*kind.Kind
 		}
 		harvests = []string{harvestID}
 	}
+	read := func(ctx context.Context, q trace.Query) ([]trace.Record, error) {
+		return trace.RecordsOf(ctx, s.store.Direct(), q)
+	}
 	for _, k := range kinds {
-		if err := s.exportKind(ctx, trace.Query{Kind: k, HarvestIDs: harvests, Order: trace.OldestFirst, Limit: exportPage}, fn); err != nil {
+		if err := trace.EachRecord(ctx, read, trace.Query{Kind: k, HarvestIDs: harvests, Order: trace.OldestFirst, Limit: exportPage}, fn); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (s *Importer) exportKind(ctx context.Context, q trace.Query, fn func(*trace.Record) error) error {
-	for {
-		page, err := trace.RecordsOf(ctx, s.store.Direct(), q)
-		if trace.Is(err, trace.CodePageTooLarge) && q.Limit > 2 {
-			q.Limit = max(2, q.Limit/8) // as large as a body may be, two fit
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		for i := range page {
-			if err := fn(&page[i]); err != nil {
-				return err
-			}
-		}
-		if len(page) < q.Limit {
-			return nil
-		}
-		q.After, q.Limit = trace.Position{page[len(page)-1].ID}, exportPage
-	}
 }

@@ -62,20 +62,23 @@ var phase05 = []Kind{
 					ES: "Número de la PTV, del CFO o del certificado; para granos que no lo necesitan, escriba “não se aplica” (no se aplica).",
 				},
 			},
-			{
-				Name:  "certificadoCertificacao",
-				Shape: Text,
-				Label: lang.Text{PT: "Certificado da certificação", EN: "Certification-scheme certificate", ES: "Certificado de la certificación"},
-				Help: lang.Text{
-					PT: "Nome do programa de certificação e número do certificado, por exemplo RTRS 2024-0456.",
-					EN: "Name of the certification scheme and number of the certificate, for example RTRS 2024-0456.",
-					ES: "Nombre del programa de certificación y número del certificado, por ejemplo RTRS 2024-0456.",
-				},
-				Values: schemes,
-			},
+			schemeCertificate,
 		},
 		Example: `{"notaFiscal":"51250211222333000181550010000123451123456780","declaracaoSegregacao":"Carga única do lote MT25-S-001, carreta limpa antes do carregamento","certificadoOrigemLote":"Declaração de origem 45/2025, Fazenda Boa Esperança; CAR MT-5107925-0123456789ABCDEF0123456789ABCDEF","certificadoFitossanitario":"Não se aplica","certificadoCertificacao":"RTRS 2024-0456"}`,
 	},
+}
+
+// schemeCertificate is a field of the papers of a load, in a truck and in a ship.
+var schemeCertificate = Field{
+	Name:  "certificadoCertificacao",
+	Shape: Text,
+	Label: lang.Text{PT: "Certificado da certificação", EN: "Certification-scheme certificate", ES: "Certificado de la certificación"},
+	Help: lang.Text{
+		PT: "Nome do programa de certificação e número do certificado, por exemplo RTRS 2024-0456.",
+		EN: "Name of the certification scheme and number of the certificate, for example RTRS 2024-0456.",
+		ES: "Nombre del programa de certificación y número del certificado, por ejemplo RTRS 2024-0456.",
+	},
+	Values: schemes,
 }
 
 // schemes are the certification schemes we know by name.

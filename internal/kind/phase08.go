@@ -144,17 +144,7 @@ var phase08 = []Kind{
 					ES: "Número del certificado fitosanitario internacional (e-Phyto), por ejemplo e-Phyto BR/MT/2025/001234.",
 				},
 			},
-			{
-				Name:  "certificadoCertificacao",
-				Shape: Text,
-				Label: lang.Text{PT: "Certificado da certificação", EN: "Certification-scheme certificate", ES: "Certificado de la certificación"},
-				Help: lang.Text{
-					PT: "Nome do programa de certificação e número do certificado, por exemplo RTRS 2024-0456.",
-					EN: "Name of the certification scheme and number of the certificate, for example RTRS 2024-0456.",
-					ES: "Nombre del programa de certificación y número del certificado, por ejemplo RTRS 2024-0456.",
-				},
-				Values: schemes,
-			},
+			schemeCertificate,
 		},
 		Example: `{"notaFiscalExportacao":"51250311222333000262550010000000771123456781","declaracaoSegregacao":"Porão exclusivo para o lote MT25-S-001, limpo e inspecionado","certificadoOrigem":"456/2025, Câmara de Comércio do Cerrado","certificadoFitossanitario":"e-Phyto BR/MT/2025/001234","certificadoCertificacao":"RTRS 2024-0456"}`,
 	},

@@ -55,15 +55,6 @@ func (p *Replay) standing(c Code, at int64) *Standing {
 	return s
 }
 
-// Owner returns the owner of a code if nothing overlapped and nothing was erased; ok
-// is false if nobody claimed it.
-func (p *Replay) Owner(c Code) (o Owner, ok bool) {
-	if s := p.codes[c]; s != nil {
-		return s.Owner()
-	}
-	return Owner{}, false
-}
-
 // Explains reports whether the journal allows a stored owner.
 func (p *Replay) Explains(stored Owner) bool {
 	s := p.codes[stored.Code]
@@ -74,8 +65,8 @@ func (p *Replay) Explains(stored Owner) bool {
 	return s.Explains(stored)
 }
 
-// Each calls fn with every code that was ever claimed or settled, its owner as Owner
-// returns it, and how many records of each harvest claim it, in no order.
+// Each calls fn with every code that was ever claimed or settled, its owner
+// if nothing overlapped and nothing was erased, and how many records of each harvest claim it, in no order.
 func (p *Replay) Each(fn func(o Owner, live map[string]int64)) {
 	for _, s := range p.codes {
 		live := map[string]int64{}

@@ -2,6 +2,8 @@ package ptbr
 
 // Readers that the program does not need, for the texts of the corpus.
 
+var litre, hours = unitBySymbol("L"), unitBySymbol("h")
+
 // GramsPerLitre reads a density in g/L: 720 g/L, 72 kg/hL.
 func GramsPerLitre(text string) (gPerL float64, reading Reading) {
 	w := want{unit: kilogram, per: litre}

@@ -195,12 +195,6 @@ func EntryOf(r *trace.Record) facts.Entry {
 	return facts.Entry{Kind: r.Kind, ID: r.ID.String(), HarvestCode: r.HarvestCode, Payload: r.Payload, CreatedAt: r.CreatedAt()}
 }
 
-// Enter adds a record, and what grading it found, to the book of its harvest.
-func Enter(r *trace.Record, book *facts.Book) {
-	book.Add(EntryOf(r))
-	book.Remark(r.Kind, r.ID.String(), r.Remarks())
-}
-
 // Reviewed is the review that a validation was made with, as it was then.
 type Reviewed struct {
 	Validation trace.Record

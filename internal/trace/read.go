@@ -100,11 +100,17 @@ const sentPage = 100
 
 // StreamSent calls fn with the records of a kind in one harvest, by id.
 func StreamSent(ctx context.Context, r PageReader, k *kind.Kind, harvest string, at time.Time, fn func(*Record) error) error {
-	q := Query{Kind: k, HarvestIDs: []string{harvest}, At: at, Order: OldestFirst, Limit: sentPage}
+	return EachRecord(ctx, r.Records, Query{Kind: k, HarvestIDs: []string{harvest}, At: at, Order: OldestFirst, Limit: sentPage}, fn)
+}
+
+// EachRecord calls fn with all records that a query finds. It reads them in pages of at most
+// q.Limit records, and fewer where these are too large for one page.
+func EachRecord(ctx context.Context, read func(context.Context, Query) ([]Record, error), q Query, fn func(*Record) error) error {
+	most := q.Limit
 	for {
-		page, err := r.Records(ctx, q)
+		page, err := read(ctx, q)
 		if Is(err, CodePageTooLarge) && q.Limit > 1 {
-			q.Limit = 1
+			q.Limit = max(1, q.Limit/8) // a page of one record is never too large
 			continue
 		}
 		if err != nil {
@@ -118,7 +124,7 @@ func StreamSent(ctx context.Context, r PageReader, k *kind.Kind, harvest string,
 		if len(page) < q.Limit {
 			return nil
 		}
-		q.After, q.Limit = q.Order.Position(&page[len(page)-1]), sentPage
+		q.After, q.Limit = q.Order.Position(&page[len(page)-1]), most
 	}
 }
 
