@@ -33,45 +33,48 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
   rastro log adopt --rotate`,
 		Args: noArguments,
 	}
-	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
-		cfg, err := e.load(cmd)
-		if err != nil {
-			return err
-		}
-		if err := exists(cfg.DB); err != nil {
-			return err
-		}
-		vault, err := e.vault(cfg)
-		if err != nil {
-			return err
-		}
-		service, store, err := openService(cmd.Context(), cfg, vault, slog.New(slog.DiscardHandler))
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, store.Close()) }()
-		release, err := e.alone(cmd.Context(), cfg, vault, store)
-		if err != nil {
-			return err
-		}
-		defer release()
-		made, err := service.AdoptLog(cmd.Context(), cfg.LogOrigin, rotate)
-		if err != nil {
-			return err
-		}
-		e.tellPredecessors("The log "+made.Origin, []ledger.Predecessor{made.Predecessor})
-		e.tellLost(&made)
-		if cfg.LogKey != "" {
-			fmt.Fprintf(e.stderr, "rastro: warning: RASTRO_LOG_KEY is the old key: set it to what the new key file in the log folder holds, or unset it\n")
-		} else {
-			fmt.Fprintf(e.stdout, "The new signing key is in %s: restart the server; copy the file to every other server of this store first\n", vault.KeyPlace())
-		}
-		_, err = fmt.Fprintln(e.stdout, made.VerifierKey)
-		return err
-	}
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return e.adopt(cmd, rotate) }
 	config.Flags(cmd.Flags(), "log adopt")
 	cmd.Flags().BoolVar(&rotate, "rotate", false, "adopt a log even if it is sound: someone else may have its key")
 	return cmd
+}
+
+// adopt continues the log under a new name, and prints the new verifier key.
+func (e *env) adopt(cmd *cobra.Command, rotate bool) (err error) {
+	cfg, err := e.load(cmd)
+	if err != nil {
+		return err
+	}
+	if err := exists(cfg.DB); err != nil {
+		return err
+	}
+	vault, err := e.vault(cfg)
+	if err != nil {
+		return err
+	}
+	service, store, err := openService(cmd.Context(), cfg, vault, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	release, err := e.alone(cmd.Context(), cfg, vault, store)
+	if err != nil {
+		return err
+	}
+	defer release()
+	made, err := service.AdoptLog(cmd.Context(), cfg.LogOrigin, rotate)
+	if err != nil {
+		return err
+	}
+	e.tellPredecessors("The log "+made.Origin, []ledger.Predecessor{made.Predecessor})
+	e.tellLost(&made)
+	if cfg.LogKey != "" {
+		fmt.Fprintf(e.stderr, "rastro: warning: RASTRO_LOG_KEY is the old key: set it to what the new key file in the log folder holds, or unset it\n")
+	} else {
+		fmt.Fprintf(e.stdout, "The new signing key is in %s: restart the server; copy the file to every other server of this store first\n", vault.KeyPlace())
+	}
+	_, err = fmt.Fprintln(e.stdout, made.VerifierKey)
+	return err
 }
 
 // tellLost says which entries of the old log the store does not have, and which writes the

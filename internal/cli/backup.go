@@ -32,61 +32,64 @@ docs/operations.md.`,
   rastro backup --out /safe/rastro.db --with-log-key`,
 		Args: noArguments,
 	}
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		cfg, err := e.load(cmd)
-		if err != nil {
-			return err
-		}
-		path, ok := fileOf(cfg.DB)
-		switch {
-		case !ok:
-			return errors.New("a PostgreSQL database is copied with 'umask 077; pg_dump -Fc -f FILE DATABASE'")
-		case out == "":
-			return errors.New("name the copy with --out FILE")
-		}
-		if err := exists(cfg.DB); err != nil {
-			return err
-		}
-		inside := false
-		if withKey {
-			if inside, err = sqlite.KeyInside(cmd.Context(), path); err != nil {
-				return err
-			}
-		}
-		copies := []outFile{{"--out", out, force}}
-		if withKey && !inside {
-			copies = append(copies, outFile{"--out", out + ".logkey", force})
-		}
-		for _, file := range copies {
-			if err := file.check(e, cfg); err != nil {
-				return err
-			}
-		}
-		key := ""
-		if withKey && !inside {
-			if key, err = e.keyOf(cfg); err != nil {
-				return err
-			}
-		}
-		if err := sqlite.Backup(cmd.Context(), path, out, force, withKey); err != nil {
-			return err
-		}
-		if key != "" {
-			if err := wholefile.Write(out+".logkey", []byte(key+"\n")); err != nil {
-				return err
-			}
-		}
-		if inside {
-			fmt.Fprintln(e.stderr, "rastro: warning: the log's signing key is inside the copy, as this earlier version keeps it: anyone who reads the copy can sign in the log's name")
-		}
-		_, err = fmt.Fprintln(e.stdout, path+" is copied to "+out)
-		return err
-	}
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return e.backup(cmd, out, withKey, force) }
 	config.Flags(cmd.Flags(), "backup")
 	cmd.Flags().StringVar(&out, "out", "", "the copy")
 	cmd.Flags().BoolVar(&force, "force", false, forceHelp)
 	cmd.Flags().BoolVar(&withKey, "with-log-key", false, "write the log's signing key next to the copy, as FILE.logkey")
 	return cmd
+}
+
+// backup copies the database, and with withKey the signing key.
+func (e *env) backup(cmd *cobra.Command, out string, withKey, force bool) error {
+	cfg, err := e.load(cmd)
+	if err != nil {
+		return err
+	}
+	path, ok := fileOf(cfg.DB)
+	switch {
+	case !ok:
+		return errors.New("a PostgreSQL database is copied with 'umask 077; pg_dump -Fc -f FILE DATABASE'")
+	case out == "":
+		return errors.New("name the copy with --out FILE")
+	}
+	if err := exists(cfg.DB); err != nil {
+		return err
+	}
+	inside := false
+	if withKey {
+		if inside, err = sqlite.KeyInside(cmd.Context(), path); err != nil {
+			return err
+		}
+	}
+	copies := []outFile{{"--out", out, force}}
+	if withKey && !inside {
+		copies = append(copies, outFile{"--out", out + ".logkey", force})
+	}
+	for _, file := range copies {
+		if err := file.check(e, cfg); err != nil {
+			return err
+		}
+	}
+	key := ""
+	if withKey && !inside {
+		if key, err = e.keyOf(cfg); err != nil {
+			return err
+		}
+	}
+	if err := sqlite.Backup(cmd.Context(), path, out, force, withKey); err != nil {
+		return err
+	}
+	if key != "" {
+		if err := wholefile.Write(out+".logkey", []byte(key+"\n")); err != nil {
+			return err
+		}
+	}
+	if inside {
+		fmt.Fprintln(e.stderr, "rastro: warning: the log's signing key is inside the copy, as this earlier version keeps it: anyone who reads the copy can sign in the log's name")
+	}
+	_, err = fmt.Fprintln(e.stdout, path+" is copied to "+out)
+	return err
 }
 
 // keyOf reads the signing key of the store that the options name.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -62,25 +63,7 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	if dryRun {
-		var said, unfilled []string
-		err := store.ViewRows(ctx, func(r derive.Reader) (err error) {
-			said, unfilled, err = derive.Differences(ctx, r, only)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		for _, line := range append(unfilled, said...) {
-			fmt.Fprintln(e.stdout, line)
-		}
-		switch {
-		case len(said) > 0:
-			return fmt.Errorf("%s from the journal: run the same command without --dry-run to restore what can be", countRows(said, "differ", "differs"))
-		case len(unfilled) > 0:
-			return &exitError{2, notCompared(len(unfilled)) + ": let a server finish, or run the same command without --dry-run"}
-		}
-		_, err = fmt.Fprintln(e.stdout, "nothing differs from the journal")
-		return err
+		return e.tellDifferences(ctx, store, only)
 	}
 	told := time.Now()
 	done, err := derive.Rebuild(ctx, store, service, only, func(so derive.Rebuilt) {
@@ -103,6 +86,29 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 		return fmt.Errorf("%s be restored from the journal: restore a backup", countRows(done.Left, "cannot", "cannot"))
 	}
 	return nil
+}
+
+// tellDifferences prints what differs from the journal, and fails if anything does.
+func (e *env) tellDifferences(ctx context.Context, store derive.Store, only []string) error {
+	var said, unfilled []string
+	err := store.ViewRows(ctx, func(r derive.Reader) (err error) {
+		said, unfilled, err = derive.Differences(ctx, r, only)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, line := range append(unfilled, said...) {
+		fmt.Fprintln(e.stdout, line)
+	}
+	switch {
+	case len(said) > 0:
+		return fmt.Errorf("%s from the journal: run the same command without --dry-run to restore what can be", countRows(said, "differ", "differs"))
+	case len(unfilled) > 0:
+		return &exitError{2, notCompared(len(unfilled)) + ": let a server finish, or run the same command without --dry-run"}
+	}
+	_, err = fmt.Fprintln(e.stdout, "nothing differs from the journal")
+	return err
 }
 
 // countRows says how many rows the lines name, and what they do.

@@ -70,25 +70,16 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	lines := server.NewLines(e.stderr)
 	defer func() { _ = lines.Flush() }() // an error could only go to standard error itself
 	log := newLogger(lines, cfg.LogFormat)
-	listener, err := net.Listen("tcp", cfg.Addr)
+	listener, err := listen(cfg.Addr)
 	if err != nil {
-		if errors.Is(err, syscall.EADDRINUSE) {
-			return fmt.Errorf("%s is in use: stop the other program, or choose another address with --addr", cfg.Addr)
-		}
-		return fmt.Errorf("cannot listen on %s: %w: choose another address with --addr", cfg.Addr, errors.Unwrap(err))
+		return err
 	}
 	defer listener.Close()
-	if cfg.ProfileAddr != "" {
-		profiles, err := net.Listen("tcp", cfg.ProfileAddr)
-		if err != nil {
-			return fmt.Errorf("cannot listen on %s: %w: choose another address with --profile-addr", cfg.ProfileAddr, errors.Unwrap(err))
-		}
-		profiling, stop := context.WithCancel(ctx)
-		var served sync.WaitGroup
-		served.Go(func() { _ = server.ServeProfiles(profiling, profiles) }) // an aid: its failure stops nothing
-		defer served.Wait()
-		defer stop()
+	stopProfiles, err := serveProfiles(ctx, cfg.ProfileAddr)
+	if err != nil {
+		return err
 	}
+	defer stopProfiles()
 	vault, err := e.vault(cfg)
 	if err != nil {
 		return err
@@ -103,15 +94,68 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		return err
 	}
 	defer release()
-
 	if warning := exposed(cfg.DB); warning != "" {
 		log.Warn(warning)
 	}
 	address := "http://" + reachable(listener.Addr().String())
-	publicURL := cfg.PublicURL
-	if publicURL == "" {
-		publicURL = address
+	publicURL := cmp.Or(cfg.PublicURL, address)
+	if err := e.prepare(ctx, cfg, service, store, address, log); err != nil {
+		return err
 	}
+	regulars, err := regular.Open(ctx, store.(regular.Store), time.Now, log)
+	if err != nil {
+		return err
+	}
+	var draining atomic.Bool
+	memory := budget(cfg, log)
+	jobs := intake.NewJobs(memory)
+	watch := new(clock.Watch)
+	srv, err := newServer(cfg, service, regulars, publicURL, memory, jobs, &draining, log, lines, figures(service, watch))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", build.Read(Version, Commit).Version, address, address)
+	stopKeeping := keepHouse(ctx,
+		service.Run, regulars.Run,
+		func(ctx context.Context) { watch.Run(ctx, log) },
+		func(ctx context.Context) { derive.Renew(ctx, store, log) },
+	)
+	defer stopKeeping()
+	defer jobs.Close() // before the last housekeeping: what they wrote goes into the log
+	return srv.Serve(ctx, listener)
+}
+
+// listen takes the port of the server.
+func listen(addr string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s is in use: stop the other program, or choose another address with --addr", addr)
+	case err != nil:
+		return nil, fmt.Errorf("cannot listen on %s: %w: choose another address with --addr", addr, errors.Unwrap(err))
+	}
+	return listener, nil
+}
+
+// serveProfiles serves profiles of the process on an address of its own; "" serves none.
+// stop returns when they are served no more.
+func serveProfiles(ctx context.Context, addr string) (stop func(), err error) {
+	if addr == "" {
+		return func() {}, nil
+	}
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen on %s: %w: choose another address with --profile-addr", addr, errors.Unwrap(err))
+	}
+	profiling, cancel := context.WithCancel(ctx)
+	var served sync.WaitGroup
+	served.Go(func() { _ = server.ServeProfiles(profiling, listener) }) // an aid: its failure stops nothing
+	return func() { cancel(); served.Wait() }, nil
+}
+
+// prepare starts the log and writes what a new store needs: its first key, and the
+// demonstration if the operator asks for it.
+func (e *env) prepare(ctx context.Context, cfg config.Config, service *app.App, store derive.Store, address string, log *slog.Logger) error {
 	// Before anything is written: a store that was restored must stay as it is.
 	if err := service.StartLog(ctx, cfg.LogOrigin); err != nil {
 		return err
@@ -128,34 +172,21 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if err := derive.Sample(ctx, store); err != nil {
 		return err
 	}
-	if cfg.Demo {
-		if err := fillDemo(ctx, service, log); err != nil {
-			return err
-		}
+	if !cfg.Demo {
+		return nil
 	}
-	regulars, err := regular.Open(ctx, store.(regular.Store), time.Now, log)
-	if err != nil {
-		return err
-	}
-	var draining atomic.Bool
-	memory := budget(cfg, log)
-	jobs := intake.NewJobs(memory)
-	watch := new(clock.Watch)
-	srv, err := newServer(cfg, service, regulars, publicURL, memory, jobs, &draining, log, lines, figures(service, watch))
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", build.Read(Version, Commit).Version, address, address)
-	keeping, stopKeeping := context.WithCancel(context.WithoutCancel(ctx))
+	return fillDemo(ctx, service, log)
+}
+
+// keepHouse runs what goes on beside requests, also after ctx ends. stop returns when all of it
+// has ended.
+func keepHouse(ctx context.Context, runs ...func(context.Context)) (stop func()) {
+	keeping, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var house sync.WaitGroup
-	house.Go(func() { service.Run(keeping) })
-	house.Go(func() { regulars.Run(keeping) })
-	house.Go(func() { watch.Run(keeping, log) })
-	house.Go(func() { derive.Renew(keeping, store, log) })
-	defer house.Wait()
-	defer stopKeeping()
-	defer jobs.Close() // before the last housekeeping: what they wrote goes into the log
-	return srv.Serve(ctx, listener)
+	for _, run := range runs {
+		house.Go(func() { run(keeping) })
+	}
+	return func() { cancel(); house.Wait() }
 }
 
 // welcome prints the first key of a new store, and a link that opens the console.

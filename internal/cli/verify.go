@@ -177,36 +177,10 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 	if warning := exposed(cfg.DB); warning != "" {
 		fmt.Fprintln(e.stderr, "rastro: warning: "+warning)
 	}
-	var result proof.Verification
-	err = store.ViewRows(cmd.Context(), func(r derive.Reader) error {
-		if result, err = derive.Verify(cmd.Context(), r, newer); err != nil {
-			return err
-		}
-		if served != nil {
-			if err := proof.VerifyServed(cmd.Context(), r, served, place, &result); err != nil {
-				return err
-			}
-		}
-		if key == "" {
-			return nil
-		}
-		switch state, err := r.Log(cmd.Context()); {
-		case trace.Is(err, trace.CodeRecordNotFound) && len(result.Damages) == 0:
-			result.Unchecked = nil
-			result.Damages = append(result.Damages, "log: missing, although the given key says that there was one")
-		case err == nil && state.Verifier != strings.TrimSpace(key):
-			result.Damages = append(result.Damages, "log: its key is "+state.Verifier+", not the given one")
-		}
-		return nil
-	})
+	result, err := compareStore(cmd.Context(), store, newer, served, place, key)
 	if err != nil {
 		return err
 	}
-	faults, err := store.CheckSchema(cmd.Context())
-	if err != nil {
-		return err
-	}
-	result.Damages = append(result.Damages, faults...)
 	for _, line := range append(result.Damages, result.Unchecked...) {
 		fmt.Fprintln(e.stdout, line)
 	}
@@ -216,6 +190,43 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 	e.tellPredecessors("The log "+result.Origin, result.Continues)
 	fmt.Fprintf(e.stdout, "%s, %d erased (expurgado), %s in the log, %d waiting for it\n",
 		counted(result.Versions, "version holds", "versions hold"), result.Erased, counted(result.Entries, "entry", "entries"), result.Pending)
+	return verdictOn(&result)
+}
+
+// compareStore verifies a store, its schema, and what is known of its log: a kept checkpoint,
+// the last one that was served, and the verifier key.
+func compareStore(ctx context.Context, store derive.Store, newer, served []byte, place, key string) (result proof.Verification, err error) {
+	err = store.ViewRows(ctx, func(r derive.Reader) (err error) {
+		if result, err = derive.Verify(ctx, r, newer); err != nil {
+			return err
+		}
+		if served != nil {
+			if err := proof.VerifyServed(ctx, r, served, place, &result); err != nil {
+				return err
+			}
+		}
+		if key == "" {
+			return nil
+		}
+		switch state, err := r.Log(ctx); {
+		case trace.Is(err, trace.CodeRecordNotFound) && len(result.Damages) == 0:
+			result.Unchecked = nil
+			result.Damages = append(result.Damages, "log: missing, although the given key says that there was one")
+		case err == nil && state.Verifier != strings.TrimSpace(key):
+			result.Damages = append(result.Damages, "log: its key is "+state.Verifier+", not the given one")
+		}
+		return nil
+	})
+	if err != nil {
+		return result, err
+	}
+	faults, err := store.CheckSchema(ctx)
+	result.Damages = append(result.Damages, faults...)
+	return result, err
+}
+
+// verdictOn is how the command ends: an error unless everything holds.
+func verdictOn(result *proof.Verification) error {
 	switch n := len(result.Damages); {
 	case n == 1 && result.RolledBack:
 		return errors.New("the store is older than what was served from it: restore a newer backup; where there is none, see \"After a restore\" in docs/operations.md")

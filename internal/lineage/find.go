@@ -123,18 +123,8 @@ func (s *Tracer) FindLots(ctx context.Context, by *trace.Key, text, cursor strin
 			return nil, "", err
 		}
 		scanned += len(codes)
-		beyond := len(codes) < q.Limit // the end of this part of the list
-		var picked []string
-		for _, code := range codes {
-			begins := strings.HasPrefix(code, text)
-			if !inside && !begins {
-				beyond = true
-				break
-			}
-			if begins != inside && strings.Contains(code, text) {
-				picked = append(picked, code)
-			}
-		}
+		picked, beyond := pick(codes, text, inside)
+		beyond = beyond || len(codes) < q.Limit // the end of this part of the list
 		summaries, err := s.summaries(ctx, by, picked)
 		if err != nil {
 			return nil, "", err
@@ -157,6 +147,21 @@ func (s *Tracer) FindLots(ctx context.Context, by *trace.Key, text, cursor strin
 			return found, next, err
 		}
 	}
+}
+
+// pick picks the codes that begin with a text or, inside, the others that contain it. beyond:
+// no later code begins with it.
+func pick(codes []string, text string, inside bool) (picked []string, beyond bool) {
+	for _, code := range codes {
+		begins := strings.HasPrefix(code, text)
+		if !inside && !begins {
+			return picked, true
+		}
+		if begins != inside && strings.Contains(code, text) {
+			picked = append(picked, code)
+		}
+	}
+	return picked, false
 }
 
 // summaries are the lots that the key may see.

@@ -38,9 +38,8 @@ const (
 	isCut
 )
 
-// Append appends the stored form of a fact.
-func (f *Fact) Append(dst []byte) []byte {
-	var has uint64
+// members are the bits of what the fact says.
+func (f *Fact) members() (has uint64) {
 	set := func(bit uint64, there bool) {
 		if there {
 			has |= bit
@@ -67,7 +66,12 @@ func (f *Fact) Append(dst []byte) []byte {
 	set(hasFindings, f.Errors|f.Alerts != 0)
 	set(hasOthers, len(f.Others) > 0)
 	set(isCut, f.Cut)
+	return has
+}
 
+// Append appends the stored form of a fact.
+func (f *Fact) Append(dst []byte) []byte {
+	has := f.members()
 	dst = append(dst, factForm)
 	dst = binary.AppendUvarint(dst, has)
 	dst = appendText(dst, f.HarvestID)
@@ -194,14 +198,7 @@ func (f *Fact) Decode(body string) error {
 		f.Errors, f.Alerts = d.byte(), d.byte()
 	}
 	if has&hasOthers != 0 {
-		n := d.uvarint()
-		if n > uint64(len(d.rest)) {
-			return errFact
-		}
-		f.Others = make([]Other, n)
-		for i := range f.Others {
-			f.Others[i] = Other{d.text(), d.number(), said(d.number())}
-		}
+		f.Others = d.others()
 	}
 	f.Share, f.Cut = said(f.Share), has&isCut != 0
 	if d.failed {
@@ -286,6 +283,19 @@ func (d *decoder) number() float64 {
 		return Unknown
 	}
 	return v
+}
+
+func (d *decoder) others() []Other {
+	n := d.uvarint()
+	if n > uint64(len(d.rest)) {
+		d.failed = true
+		return nil
+	}
+	all := make([]Other, n)
+	for i := range all {
+		all[i] = Other{d.text(), d.number(), said(d.number())}
+	}
+	return all
 }
 
 func (d *decoder) mass() Mass {

@@ -57,16 +57,7 @@ func VerifyStore(ctx context.Context, store StoreReader, newer []byte) (Verifica
 		return v, nil
 	}
 	v.Origin = verifier.Origin()
-	tree, err := verifier.Open(state.Checkpoint)
-	if err != nil {
-		v.damage("checkpoint: %v", err)
-		tree = state.Tree
-	} else if tree != state.Tree {
-		v.damage("checkpoint: it is not of the stored state (size %d against %d)", tree.Size, state.Tree.Size)
-	}
-	if state.Secret != "" && !publiclog.Pairs(state.Secret, state.Verifier) {
-		v.damage("log: its signing key is not the one that verifies its checkpoints")
-	}
+	tree := v.signedTree(verifier, &state)
 	v.Entries = tree.Size
 	check := &storeCheck{ctx: ctx, store: store, tree: tree, v: &v, tileIndex: -1, erasures: map[string]bool{}}
 	check.each = check.version
@@ -87,28 +78,52 @@ func VerifyStore(ctx context.Context, store StoreReader, newer []byte) (Verifica
 	if err := check.rebuild(); err != nil {
 		return v, err
 	}
-	kept, err := store.NewestCheckpoints(ctx, math.MaxInt32)
-	if err != nil {
-		return v, err
-	}
-	slices.Reverse(kept)
 	if err := check.predecessors(verifier); err != nil {
 		return v, err
 	}
-	if err := check.signingTimes(kept, state.SignedAt); err != nil {
+	if err := check.checkpoints(verifier, state.SignedAt); err != nil {
 		return v, err
-	}
-	for i, older := range kept {
-		name := fmt.Sprintf("kept checkpoint %d", i+1)
-		if tree, _, err := ledger.ReadCheckpoint(older.Body); err == nil && tree.Size != older.Size {
-			check.v.damage("%s: it has %d entries, and is stored as one of %d (adulterado)", name, tree.Size, older.Size)
-		}
-		check.consistent(verifier, older.Body, name)
 	}
 	if newer != nil {
 		check.consistent(verifier, newer, "the given checkpoint")
 	}
 	return v, nil
+}
+
+// signedTree is the tree that the newest checkpoint signs, or the stored one where it signs
+// none.
+func (v *Verification) signedTree(verifier *ledger.Verifier, state *trace.LogState) ledger.Tree {
+	tree, err := verifier.Open(state.Checkpoint)
+	if err != nil {
+		v.damage("checkpoint: %v", err)
+		tree = state.Tree
+	} else if tree != state.Tree {
+		v.damage("checkpoint: it is not of the stored state (size %d against %d)", tree.Size, state.Tree.Size)
+	}
+	if state.Secret != "" && !publiclog.Pairs(state.Secret, state.Verifier) {
+		v.damage("log: its signing key is not the one that verifies its checkpoints")
+	}
+	return tree
+}
+
+// checkpoints compares the log with the older checkpoints that the store keeps.
+func (c *storeCheck) checkpoints(verifier *ledger.Verifier, signedAt time.Time) error {
+	kept, err := c.store.NewestCheckpoints(c.ctx, math.MaxInt32)
+	if err != nil {
+		return err
+	}
+	slices.Reverse(kept)
+	if err := c.signingTimes(kept, signedAt); err != nil {
+		return err
+	}
+	for i, older := range kept {
+		name := fmt.Sprintf("kept checkpoint %d", i+1)
+		if tree, _, err := ledger.ReadCheckpoint(older.Body); err == nil && tree.Size != older.Size {
+			c.v.damage("%s: it has %d entries, and is stored as one of %d (adulterado)", name, tree.Size, older.Size)
+		}
+		c.consistent(verifier, older.Body, name)
+	}
+	return nil
 }
 
 // withoutLog judges a store without a log: one that no server was started on has

@@ -21,20 +21,8 @@ import (
 // The new key is in the vault before the store names it, and replaces the old one afterwards:
 // after a crash in between, the next StartLog finishes the adoption.
 func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (trace.Adoption, error) {
-	if s.vault == nil {
-		return trace.Adoption{}, errors.New("a log is adopted where its key is kept outside the store")
-	}
-	state, err := s.store.Direct().Log(ctx)
-	if trace.Is(err, trace.CodeRecordNotFound) {
-		return trace.Adoption{}, errors.New("this store has no log yet: 'rastro serve' starts one")
-	}
+	state, err := s.toAdopt(ctx, rotate)
 	if err != nil {
-		return trace.Adoption{}, err
-	}
-	switch err := s.StartLog(ctx, ""); {
-	case err == nil && !rotate:
-		return trace.Adoption{}, fmt.Errorf("the log %s continues what this server has served: there is nothing to adopt; to give it another key all the same, say --rotate", originOf(state.Verifier))
-	case err != nil && !adoptable(err):
 		return trace.Adoption{}, err
 	}
 	s.seen.halted.Store(nil) // the adoption resolves what stopped it
@@ -87,6 +75,27 @@ func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (t
 		return trace.Adoption{}, err
 	}
 	return made, s.vault.Promote(checkpoint)
+}
+
+// toAdopt is the log that is to be adopted; an error if there is nothing to adopt.
+func (s *LogKeeper) toAdopt(ctx context.Context, rotate bool) (trace.LogState, error) {
+	if s.vault == nil {
+		return trace.LogState{}, errors.New("a log is adopted where its key is kept outside the store")
+	}
+	state, err := s.store.Direct().Log(ctx)
+	if trace.Is(err, trace.CodeRecordNotFound) {
+		return trace.LogState{}, errors.New("this store has no log yet: 'rastro serve' starts one")
+	}
+	if err != nil {
+		return trace.LogState{}, err
+	}
+	switch err := s.StartLog(ctx, ""); {
+	case err == nil && !rotate:
+		return trace.LogState{}, fmt.Errorf("the log %s continues what this server has served: there is nothing to adopt; to give it another key all the same, say --rotate", originOf(state.Verifier))
+	case err != nil && !adoptable(err):
+		return trace.LogState{}, err
+	}
+	return state, nil
 }
 
 // adoptable reports whether an adoption resolves an error of StartLog.

@@ -25,20 +25,11 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, by *trace.Key, harv
 	if len(n.seasons) == 0 || !harvest.OneCycle(n.crop) {
 		return nil, nil
 	}
-	regions := map[geo.Region]bool{}
-	for _, extent := range o.claims {
-		for _, region := range extent.Regions() {
-			regions[region] = true
-		}
-	}
+	regions := regionsOf(o.claims)
 	if len(regions) == 0 {
 		return nil, nil
 	}
 	looked := slices.Sorted(maps.Keys(regions))
-	for _, region := range looked[min(len(looked), maxHiddenRegions):] {
-		delete(regions, region) // land there would be shown only where it reaches into a cell that is read
-	}
-	looked = looked[:len(regions)]
 	var squares []geo.Extent
 	for _, region := range looked {
 		squares = append(squares, region.Extent())
@@ -59,15 +50,10 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, by *trace.Key, harv
 	if err != nil {
 		return nil, err
 	}
-	var found []harvest.HiddenLand
 	if n.more || !complete {
-		// Which claims were read depends on where they lie, and anyone can write that many:
-		// the result must not depend on them.
-		for _, region := range looked {
-			found = append(found, harvest.HiddenLand{Region: region, Ha: region.Extent().AreaHa()})
-		}
-		return found, nil
+		return wholeRegions(looked), nil
 	}
+	var found []harvest.HiddenLand
 	for _, other := range slices.Sorted(maps.Keys(claims))[:min(len(claims), maxOtherHarvests)] {
 		crop, err := n.cropOf(ctx, other)
 		if err != nil {
@@ -80,4 +66,30 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, by *trace.Key, harv
 		}
 	}
 	return found, nil
+}
+
+// regionsOf are the regions of some plots. Of too many it takes the first: land in the others
+// would be shown only where it reaches into a cell that is read.
+func regionsOf(plots []geo.Extent) map[geo.Region]bool {
+	all := map[geo.Region]bool{}
+	for _, extent := range plots {
+		for _, region := range extent.Regions() {
+			all[region] = true
+		}
+	}
+	looked := slices.Sorted(maps.Keys(all))
+	for _, region := range looked[min(len(looked), maxHiddenRegions):] {
+		delete(all, region)
+	}
+	return all
+}
+
+// wholeRegions says that all land of some regions may be of others. It is for when not all
+// claims were read: which were depends on where they lie, and anyone can write that many, so
+// the result must not depend on them.
+func wholeRegions(regions []geo.Region) (found []harvest.HiddenLand) {
+	for _, region := range regions {
+		found = append(found, harvest.HiddenLand{Region: region, Ha: region.Extent().AreaHa()})
+	}
+	return found
 }

@@ -77,80 +77,85 @@ var phaseShort = map[string]lang.Text{
 	"10": {PT: "validação", EN: "validation", ES: "validación"},
 }
 
+// lotsDrawing is a drawing of lots that is being made.
+type lotsDrawing struct {
+	view *lotsView
+	at   map[string]box // by their whole lines
+	y    int            // where the next row begins
+}
+
+// row adds boxes side by side, two at most.
+func (d *lotsDrawing) row(boxes []box) {
+	width, line, note := drawWidth-2, wholeLine, wholeNote
+	if len(boxes) > 1 {
+		width, line, note = (drawWidth-2-sideGap)/2, halfLine, halfNote
+	}
+	for i, b := range boxes {
+		b.X, b.Y, b.W, b.H = 1+i*(width+sideGap), d.y+1, width, boxHeight
+		b.Middle, b.LineY, b.NoteY = b.X+width/2, b.Y+19, b.Y+34
+		if b.Note == "" {
+			b.LineY = b.Y + 27
+		}
+		d.at[b.Line] = b
+		b.Line, b.Note = lang.Clip(b.Line, line), lang.Clip(b.Note, note)
+		d.view.Boxes = append(d.view.Boxes, b)
+	}
+	d.y += boxHeight + boxGap
+}
+
+// rows adds as many rows as the boxes need.
+func (d *lotsDrawing) rows(boxes []box) {
+	for pair := range slices.Chunk(boxes, 2) {
+		d.row(pair)
+	}
+}
+
 // drawLots draws the lots of a harvest, nil if there are none.
 func drawLots(p *public.Page, l lang.Lang, field string) *lotsView {
 	if len(p.Chain) == 0 {
 		return nil
 	}
-	levels := lotLevels(p.Chain)
-	v := &lotsView{Width: drawWidth}
-	at := map[string]box{}
+	d := lotsDrawing{view: &lotsView{Width: drawWidth}, at: map[string]box{}}
+	d.row([]box{{Line: publicTexts["field"].In(l), Note: field, Class: "end"}})
 	var ports []string
-	drawn, y := 0, 0
-	row := func(boxes []box) {
-		width := drawWidth - 2
-		if len(boxes) > 1 {
-			width = (drawWidth - 2 - sideGap) / 2
-		}
-		for i, b := range boxes {
-			b.X, b.Y, b.W, b.H = 1+i*(width+sideGap), y+1, width, boxHeight
-			b.Middle, b.LineY, b.NoteY = b.X+width/2, b.Y+19, b.Y+34
-			if b.Note == "" {
-				b.LineY = b.Y + 27
-			}
-			if len(boxes) > 1 {
-				at[b.Line] = b
-				b.Line, b.Note = lang.Clip(b.Line, halfLine), lang.Clip(b.Note, halfNote)
-			} else {
-				at[b.Line] = b
-				b.Line, b.Note = lang.Clip(b.Line, wholeLine), lang.Clip(b.Note, wholeNote)
-			}
-			v.Boxes = append(v.Boxes, b)
-		}
-		y += boxHeight + boxGap
-	}
-	rows := func(boxes []box) {
-		for len(boxes) > 0 {
-			n := min(2, len(boxes))
-			row(boxes[:n])
-			boxes = boxes[n:]
-		}
-	}
-	row([]box{{Line: publicTexts["field"].In(l), Note: field, Class: "end"}})
-	for _, level := range levels {
+	drawn := 0
+	for _, level := range lotLevels(p.Chain) {
+		level = level[:min(len(level), maxDrawn-drawn)]
+		drawn += len(level)
 		var boxes []box
 		for _, lot := range level {
-			if drawn == maxDrawn {
-				continue
-			}
-			drawn++
-			b := box{Line: lot.Code, Note: phasesOf(lot, l)}
-			if slices.ContainsFunc(p.Lots, func(code string) bool { return strings.EqualFold(code, lot.Code) }) {
-				b.Class = "own"
-			}
-			if lot.OfOthers {
-				b.Class, b.Note = "other", publicTexts["ofOther"].In(l)
-			}
-			boxes = append(boxes, b)
+			boxes = append(boxes, lotBox(p, lot, l))
 			for _, port := range lot.Destinations {
 				if name := portName(port); !slices.Contains(ports, name) {
 					ports = append(ports, name)
 				}
 			}
 		}
-		rows(boxes)
+		d.rows(boxes)
 	}
 	var ends []box
 	for _, name := range ports[:min(len(ports), 4)] {
 		ends = append(ends, box{Line: name, Class: "end"})
 	}
-	rows(ends)
-	v.Height = y - boxGap + 2
+	d.rows(ends)
+	d.view.Height = d.y - boxGap + 2
 	if left := len(p.Chain) - drawn; left > 0 {
-		v.More = publicTexts["moreLots"].Fill(l, lang.Args{"n": fmt.Sprint(left)})
+		d.view.More = publicTexts["moreLots"].Fill(l, lang.Args{"n": fmt.Sprint(left)})
 	}
-	v.join(p.Chain, at, l)
-	return v
+	d.view.join(p.Chain, d.at, l)
+	return d.view
+}
+
+// lotBox is the box of a lot, before it has its place.
+func lotBox(p *public.Page, lot public.Lot, l lang.Lang) box {
+	b := box{Line: lot.Code, Note: phasesOf(lot, l)}
+	if slices.ContainsFunc(p.Lots, func(code string) bool { return strings.EqualFold(code, lot.Code) }) {
+		b.Class = "own"
+	}
+	if lot.OfOthers {
+		b.Class, b.Note = "other", publicTexts["ofOther"].In(l)
+	}
+	return b
 }
 
 // join draws the ways between boxes, and says them.

@@ -208,123 +208,131 @@ func schemas() object {
 			{"Dados" + name + "Devolvidos", payloadSchema(k, false)},
 		}...)
 	}
-	return slices.Concat(all, profileSchemas(), importSchemas(), traceSchemas(), disputeSchemas(), publicSchemas(), verdictSchemas(), boardSchemas(), otherSchemas())
+	return slices.Concat(all, profileSchemas(), importSchemas(), traceSchemas, disputeSchemas(), publicSchemas(), verdictSchemas(), boardSchemas(), otherSchemas)
 }
 
-func otherSchemas() object {
-	text, flag, count := typed("string"), typed("boolean"), typed("integer", member{"minimum", 0})
-	texts := arrayOf(text)
-	crops := make(list, len(trace.Crops))
-	for i, c := range trace.Crops {
-		crops[i] = string(c)
+// Schemas that many others are made of.
+var (
+	textSchema     = typed("string")
+	textsSchema    = arrayOf(textSchema)
+	flagSchema     = typed("boolean")
+	countSchema    = typed("integer", member{"minimum", 0})
+	daySchema      = typed("string", member{"format", "date"})
+	severitySchema = object{{"type", "string"}, {"enum", list{"info", "alerta", "erro"}}}
+)
+
+// phaseMembers are what a caller says of a phase, keyMembers of a key.
+var (
+	phaseMembers = object{
+		{"cultura", describe(typed("string"), "TipoCultura, em qualquer grafia usual.")}, {"etapa", textSchema}, {"nome", textSchema}, {"etapaNome", textSchema}, {"descricao", textSchema},
+		{"ordem", countSchema}, {"tipoRegistro", textSchema}, {"numeroRegistro", textSchema}, {"obrigatoria", flagSchema}, {"ativo", flagSchema},
 	}
-	day := typed("string", member{"format", "date"})
-	severity := object{{"type", "string"}, {"enum", list{"info", "alerta", "erro"}}}
-	phase := object{
-		{"cultura", describe(typed("string"), "TipoCultura, em qualquer grafia usual.")}, {"etapa", text}, {"nome", text}, {"etapaNome", text}, {"descricao", text},
-		{"ordem", count}, {"tipoRegistro", text}, {"numeroRegistro", text}, {"obrigatoria", flag}, {"ativo", flag},
-	}
-	key := object{
-		{"nome", text}, {"organizacao", text},
+	keyMembers = object{
+		{"nome", textSchema}, {"organizacao", textSchema},
 		{"escopos", arrayOf(object{{"type", "string"}, {"enum", list{"leitura", "escrita", "admin"}}})},
-		{"fases", describe(texts, "Fases em que pode escrever; vazio: todas.")},
-		{"safras", describe(texts, "Safras a que tem acesso; vazio: todas.")},
+		{"fases", describe(textsSchema, "Fases em que pode escrever; vazio: todas.")},
+		{"safras", describe(textsSchema, "Safras a que tem acesso; vazio: todas.")},
 	}
-	stored := append(object{{"accessKey", text}}, key...)
-	stored = append(stored, object{{"ativo", flag}, {"criadoEm", ref("Instante")}, {"expiraEm", ref("InstanteOuNulo")}, {"desativadoEm", ref("InstanteOuNulo")}, {"ultimoUso", ref("InstanteOuNulo")}}...)
-	storedNames := []string{"accessKey", "nome", "organizacao", "escopos", "fases", "safras", "ativo", "criadoEm", "expiraEm", "desativadoEm", "ultimoUso"}
-	return object{
-		{"Instante", typed("string", member{"format", "date-time"}, member{"examples", list{"2026-11-15T02:00:00.123Z"}})},
-		{"ValorJSON", object{{"description", "Qualquer valor JSON."}, {"anyOf", list{typed("string"), typed("number"), typed("boolean"), arrayOf(ref("ValorJSON")), typed("object"), typed("null")}}}},
-		{"Linkset", props([]string{"linkset"}, object{{"linkset", arrayOf(typed("object"))}})},
-		{"LinkDoProduto", props([]string{"status", "message", "data"}, object{{"status", constant("success")}, {"message", text},
-			{"data", props([]string{"codigo", "url"}, object{{"codigo", text}, {"url", text}})}})},
-		{"InstanteOuNulo", typed(optional("string"), member{"format", "date-time"})},
-		{"Pagina", props([]string{"size"}, object{{"size", count}, {"number", count}, {"totalElements", count}, {"totalPages", count}})},
-		{"Aviso", props([]string{"regra", "campo", "ponteiro", "severidade", "mensagem"}, object{
-			{"regra", text}, {"campo", text}, {"ponteiro", text}, {"severidade", severity}, {"mensagem", text}})},
-		{"Geometria", describe(props([]string{"interpretacao", "areaHa", "bbox", "ordem"}, object{
-			{"interpretacao", object{{"type", "string"}, {"enum", list{"PONTO", "PONTOS", "BBOX", "ANEL", "POLIGONO", "MULTIPOLIGONO", "INDETERMINADA"}}}},
-			{"areaHa", typed(list{"number", "null"})}, {"bbox", describe(object{{"type", list{"array", "null"}}, {"items", typed("number")}}, "Oeste, sul, leste, norte.")},
-			{"ordem", describe(typed(optional("string")), "LON_LAT ou LAT_LON, como foi enviada; null se indeterminada.")}}), "Como o talhão foi lido: do geojson, se há um legível, senão do próprio campo.")},
-		{"LeituraDeTalhoes", props([]string{"geojson", "geometria", "avisos"}, object{
-			{"geojson", describe(ref("ValorJSON"), "O que o campo poligono ou areaPlantada de um registro aceita.")},
-			{"geometria", ref("Geometria")}, {"avisos", arrayOf(ref("Aviso"))}})},
-		{"ConferenciaEUDR", eudrCheckSchema()},
-		{"ResumoEUDR", eudrSummarySchema()},
-		{"ArquivoEUDR", eudrFileSchema()},
-		{"Identificador", props([]string{"tipo", "valor", "valido", "campo"}, object{
-			{"tipo", text}, {"valor", describe(typed("string"), "Na forma usual do documento; CPF e número de verificação da DDS, mascarados.")}, {"valido", flag}, {"campo", text}})},
-		{"Regra", props([]string{"regra", "severidade", "escopo", "prefixos", "mensagem", "fonte", "exemplo", "contraexemplo"}, object{
-			{"regra", text}, {"severidade", severity}, {"escopo", object{{"type", "string"}, {"enum", list{"registro", "safra"}}}},
-			{"prefixos", describe(arrayOf(text), "Tipos de registro que a regra olha; vazio: todos.")}, {"mensagem", text}, {"fonte", text},
-			{"exemplo", ref("ValorJSON")}, {"contraexemplo", ref("ValorJSON")}})},
-		{"ListaDeRegra", props([]string{"content"}, object{{"content", arrayOf(ref("Regra"))}})},
-		{"Cobertura", props([]string{"registros", "raiz"}, object{{"registros", count}, {"raiz", text}})},
-		{"Completude", props([]string{"cultura", "presentes", "total", "percentual", "faltantes"}, object{
-			{"cultura", ref("TipoCultura")}, {"presentes", count}, {"total", count}, {"percentual", count},
-			{"faltantes", arrayOf(props([]string{"prefixo", "fase", "nome"}, object{{"prefixo", text}, {"fase", text}, {"nome", text}}))}})},
-		{"Relatorio", props([]string{"resumo", "avisos"}, object{
-			{"resumo", props([]string{"erro", "alerta", "info"}, object{{"erro", count}, {"alerta", count}, {"info", count}})},
-			{"avisos", arrayOf(props([]string{"regra", "severidade", "mensagem", "registros"}, object{
-				{"regra", text}, {"severidade", severity}, {"mensagem", text},
-				{"registros", arrayOf(props(nil, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}))},
-			{"raiz", describe(typed("string"), "SHA-256 da conferência guardada.")}})},
-		{"EstadoDaValidacao", object{{"type", "string"}, {"enum", list{"VALIDA", "ALTERADA", "ADULTERADA", "REPROVADA", "VENCIDA", "REVOGADA"}}}},
-		{"Divergencia", props([]string{"prefixo", "id", "motivo"}, object{{"prefixo", text}, {"id", text},
-			{"motivo", object{{"type", "string"}, {"enum", list{"adicionado", "alterado", "excluido", "expurgado", "adulterado"}}}}})},
-		{"Alteracao", props([]string{"ponteiro", "mudanca", "de", "para"}, object{{"ponteiro", text}, {"mudanca", text}, {"de", ref("ValorJSON")}, {"para", ref("ValorJSON")}})},
-		{"VersaoDoRegistro", props([]string{"versao", "operacao", "em", "por", "hash", "expurgado", "dados", "alteracoes"}, object{
-			{"versao", count}, {"operacao", object{{"type", "string"}, {"enum", list{"criacao", "alteracao", "exclusao", "expurgo"}}}}, {"em", ref("Instante")}, {"por", text},
-			{"safraCodigo", text}, {justifyMember, text}, {"hash", text}, {"expurgado", flag}, {"dados", typed(optional("object"))}, {"alteracoes", arrayOf(ref("Alteracao"))}})},
-		{"PaginaDeVersao", pageSchema("VersaoDoRegistro")},
-		{"Prova", props([]string{"documento", "sal", "hash", "indice", "prova", "checkpoint", "origem"}, object{
-			{"documento", typed("object")}, {"sal", text}, {"hash", text}, {"indice", count}, {"prova", texts}, {"checkpoint", text}, {"origem", text},
-			{"antecessores", object{{"type", "array"}, {"items", typed("object")}}}})},
-		{"Recibo", props([]string{"recibo"}, object{{"recibo", typed("object")}})},
-		{"PedidoDeExpurgo", props([]string{"motivo"}, object{{"motivo", typed("string", member{"minLength", 1}, member{"maxLength", 500})}})},
-		{"Conferencia", props(append(slices.Clone(reviewNames), "veredito"), append(reviewMembers(severity), member{"veredito", ref("Veredito")}))},
-		{"ConferenciaDaValidacao", props(append([]string{"validacaoId", "codigo", "conferidaEm", justifyMember}, reviewNames...), append(object{
-			{"validacaoId", typed("string", member{"format", "uuid"})}, {"codigo", text}, {"conferidaEm", ref("Instante")}, {justifyMember, reasonSchema(optional("string"))},
-		}, reviewMembers(severity)...))},
-		{"Safra", props([]string{"safraId", "situacao", "motivo", "safraCodigo", "cultura", "periodo", "criadoEm", "atualizadoEm", "registros", "completude", "resumo", "pior"}, object{
-			{"safraId", text}, {"situacao", describe(enum(situations), "Só da safra CONFERIDA há mais que o nome; motivo diz por que não foi.")},
-			{"motivo", typed(optional("string"))}, {"safraCodigo", typed(optional("string"))}, {"cultura", typed(optional("string"))},
-			{"periodo", describe(typed(optional("object"), member{"required", list{"de", "ate"}}, member{"properties", object{{"de", day}, {"ate", day}}}), "Primeiro e último dia de que os registros falam; sem nenhum, os da criação.")},
-			{"criadoEm", ref("InstanteOuNulo")}, {"atualizadoEm", describe(ref("InstanteOuNulo"), "Última alteração de qualquer registro, exclusões também.")},
-			{"registros", typed(optional("object"), member{"required", list{"total", "porTipo"}}, member{"properties", object{{"total", count},
-				{"porTipo", arrayOf(props([]string{"prefixo", "tipo", "fase", "total"}, object{{"prefixo", text}, {"tipo", text}, {"fase", text}, {"total", count}}))}}})},
-			{"completude", typed(optional("object"), member{"required", list{"alvo", "percentual", "presentes", "faltantes"}}, member{"properties", object{
-				{"alvo", typed(optional("string"))}, {"percentual", count}, {"presentes", count}, {"faltantes", count}}})},
-			{"resumo", typed(optional("object"), member{"required", list{"erro", "alerta", "info"}}, member{"properties", object{{"erro", count}, {"alerta", count}, {"info", count}}})},
-			{"pior", describe(typed(optional("object"), member{"required", list{"regra", "severidade", "mensagem", "registros"}}, member{"properties", object{
-				{"regra", text}, {"severidade", severity}, {"mensagem", text},
-				{"registros", arrayOf(props([]string{"prefixo", "id", "campo"}, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}}), "O achado mais grave.")},
-			{"veredito", ref("Veredito")}})},
-		{"PaginaDeSafra", pageSchema("Safra")},
-		{"Passo", props([]string{"prefixo", "fase", "nome", "motivo"}, object{{"prefixo", text}, {"fase", text}, {"nome", text}, {"campo", text}, {"motivo", text}})},
-		{"Diferencas", props([]string{"safraId", "de", "ate", "total", "truncado", "content"}, object{
-			{"safraId", text}, {"de", ref("Instante")}, {"ate", ref("Instante")}, {"total", count}, {"truncado", flag},
-			{"content", arrayOf(props([]string{"prefixo", "id", "mudanca", "deVersao", "paraVersao", "alteracoes"}, object{
-				{"prefixo", text}, {"id", text}, {"mudanca", text}, {"deVersao", typed(optional("integer"))}, {"paraVersao", typed(optional("integer"))}, {"alteracoes", arrayOf(ref("Alteracao"))}}))}})},
-		{"QRCode", props([]string{"codigo", "estado", "url", "mediaType", "imagem", "svg"}, object{
-			{"codigo", text}, {"estado", ref("EstadoDaValidacao")}, {"url", text}, {"mediaType", constant("image/png")}, {"imagem", text}, {"svg", text}})},
-		{"TipoCultura", object{{"type", "string"}, {"enum", crops}}},
-		{"DadosCadastroFase", props([]string{"cultura", "etapa", "nome"}, phase)},
-		{"DadosAtualizacaoFase", props([]string{"id"}, append(object{{"id", text}}, phase...))},
-		{"Fase", props([]string{"id", "cultura", "etapa", "etapaNome", "nome", "descricao", "ordem", "tipoRegistro", "numeroRegistro", "obrigatoria", "ativo", "versao", "criadoEm", "atualizadoEm"},
-			append(object{{"id", typed("string", member{"format", "uuid"})}}, append(phase.set("cultura", ref("TipoCultura")),
-				object{{"versao", count}, {"criadoEm", ref("Instante")}, {"atualizadoEm", ref("Instante")}}...)...))},
-		{"PaginaDeFase", pageSchema("Fase")},
-		{"CreateApiKeyRequest", props(nil, append(append(object{}, key...), member{"expiraEm", describe(text, "Data ou instante a partir do qual deixa de valer.")}))},
-		{"ApiKey", append(props(storedNames, stored), member{"additionalProperties", false})},
-		{"ApiKeyCriada", props(append([]string{"secretKey"}, storedNames...), append(object{{"secretKey", describe(text, "Mostrada só agora.")}}, stored...))},
-		{"PaginaDeApiKey", pageSchema("ApiKey")},
-		{"Erro", props([]string{"status", "message", "code", "error", "requestId"}, object{
-			{"status", constant("error")}, {"message", text}, {"code", typed("integer")}, {"error", text}, {"requestId", text},
-			{"data", describe(typed("object"), "O recibo, quando os dados foram expurgados.")},
-			{"errors", arrayOf(props([]string{"campo", "ponteiro", "regra", "mensagem"}, object{{"linha", describe(count, "De uma importação.")}, {"campo", text}, {"ponteiro", text}, {"regra", text}, {"mensagem", text}}))}})},
-	}
+)
+
+// storedKeyMembers are what is stored of a key.
+var (
+	storedKeyMembers = slices.Concat(object{{"accessKey", textSchema}}, keyMembers, object{{"ativo", flagSchema}, {"criadoEm", ref("Instante")}, {"expiraEm", ref("InstanteOuNulo")}, {"desativadoEm", ref("InstanteOuNulo")}, {"ultimoUso", ref("InstanteOuNulo")}})
+	storedKeyNames   = []string{"accessKey", "nome", "organizacao", "escopos", "fases", "safras", "ativo", "criadoEm", "expiraEm", "desativadoEm", "ultimoUso"}
+)
+
+// otherSchemas are those that belong to no group.
+var otherSchemas = object{
+	{"Instante", typed("string", member{"format", "date-time"}, member{"examples", list{"2026-11-15T02:00:00.123Z"}})},
+	{"ValorJSON", object{{"description", "Qualquer valor JSON."}, {"anyOf", list{typed("string"), typed("number"), typed("boolean"), arrayOf(ref("ValorJSON")), typed("object"), typed("null")}}}},
+	{"Linkset", props([]string{"linkset"}, object{{"linkset", arrayOf(typed("object"))}})},
+	{"LinkDoProduto", props([]string{"status", "message", "data"}, object{{"status", constant("success")}, {"message", textSchema},
+		{"data", props([]string{"codigo", "url"}, object{{"codigo", textSchema}, {"url", textSchema}})}})},
+	{"InstanteOuNulo", typed(optional("string"), member{"format", "date-time"})},
+	{"Pagina", props([]string{"size"}, object{{"size", countSchema}, {"number", countSchema}, {"totalElements", countSchema}, {"totalPages", countSchema}})},
+	{"Aviso", props([]string{"regra", "campo", "ponteiro", "severidade", "mensagem"}, object{
+		{"regra", textSchema}, {"campo", textSchema}, {"ponteiro", textSchema}, {"severidade", severitySchema}, {"mensagem", textSchema}})},
+	{"Geometria", describe(props([]string{"interpretacao", "areaHa", "bbox", "ordem"}, object{
+		{"interpretacao", object{{"type", "string"}, {"enum", list{"PONTO", "PONTOS", "BBOX", "ANEL", "POLIGONO", "MULTIPOLIGONO", "INDETERMINADA"}}}},
+		{"areaHa", typed(list{"number", "null"})}, {"bbox", describe(object{{"type", list{"array", "null"}}, {"items", typed("number")}}, "Oeste, sul, leste, norte.")},
+		{"ordem", describe(typed(optional("string")), "LON_LAT ou LAT_LON, como foi enviada; null se indeterminada.")}}), "Como o talhão foi lido: do geojson, se há um legível, senão do próprio campo.")},
+	{"LeituraDeTalhoes", props([]string{"geojson", "geometria", "avisos"}, object{
+		{"geojson", describe(ref("ValorJSON"), "O que o campo poligono ou areaPlantada de um registro aceita.")},
+		{"geometria", ref("Geometria")}, {"avisos", arrayOf(ref("Aviso"))}})},
+	{"ConferenciaEUDR", eudrCheckSchema()},
+	{"ResumoEUDR", eudrSummarySchema()},
+	{"ArquivoEUDR", eudrFileSchema()},
+	{"Identificador", props([]string{"tipo", "valor", "valido", "campo"}, object{
+		{"tipo", textSchema}, {"valor", describe(typed("string"), "Na forma usual do documento; CPF e número de verificação da DDS, mascarados.")}, {"valido", flagSchema}, {"campo", textSchema}})},
+	{"Regra", props([]string{"regra", "severidade", "escopo", "prefixos", "mensagem", "fonte", "exemplo", "contraexemplo"}, object{
+		{"regra", textSchema}, {"severidade", severitySchema}, {"escopo", object{{"type", "string"}, {"enum", list{"registro", "safra"}}}},
+		{"prefixos", describe(arrayOf(textSchema), "Tipos de registro que a regra olha; vazio: todos.")}, {"mensagem", textSchema}, {"fonte", textSchema},
+		{"exemplo", ref("ValorJSON")}, {"contraexemplo", ref("ValorJSON")}})},
+	{"ListaDeRegra", props([]string{"content"}, object{{"content", arrayOf(ref("Regra"))}})},
+	{"Cobertura", props([]string{"registros", "raiz"}, object{{"registros", countSchema}, {"raiz", textSchema}})},
+	{"Completude", props([]string{"cultura", "presentes", "total", "percentual", "faltantes"}, object{
+		{"cultura", ref("TipoCultura")}, {"presentes", countSchema}, {"total", countSchema}, {"percentual", countSchema},
+		{"faltantes", arrayOf(props([]string{"prefixo", "fase", "nome"}, object{{"prefixo", textSchema}, {"fase", textSchema}, {"nome", textSchema}}))}})},
+	{"Relatorio", props([]string{"resumo", "avisos"}, object{
+		{"resumo", props([]string{"erro", "alerta", "info"}, object{{"erro", countSchema}, {"alerta", countSchema}, {"info", countSchema}})},
+		{"avisos", arrayOf(props([]string{"regra", "severidade", "mensagem", "registros"}, object{
+			{"regra", textSchema}, {"severidade", severitySchema}, {"mensagem", textSchema},
+			{"registros", arrayOf(props(nil, object{{"prefixo", textSchema}, {"id", textSchema}, {"campo", textSchema}}))}}))},
+		{"raiz", describe(typed("string"), "SHA-256 da conferência guardada.")}})},
+	{"EstadoDaValidacao", object{{"type", "string"}, {"enum", list{"VALIDA", "ALTERADA", "ADULTERADA", "REPROVADA", "VENCIDA", "REVOGADA"}}}},
+	{"Divergencia", props([]string{"prefixo", "id", "motivo"}, object{{"prefixo", textSchema}, {"id", textSchema},
+		{"motivo", object{{"type", "string"}, {"enum", list{"adicionado", "alterado", "excluido", "expurgado", "adulterado"}}}}})},
+	{"Alteracao", props([]string{"ponteiro", "mudanca", "de", "para"}, object{{"ponteiro", textSchema}, {"mudanca", textSchema}, {"de", ref("ValorJSON")}, {"para", ref("ValorJSON")}})},
+	{"VersaoDoRegistro", props([]string{"versao", "operacao", "em", "por", "hash", "expurgado", "dados", "alteracoes"}, object{
+		{"versao", countSchema}, {"operacao", object{{"type", "string"}, {"enum", list{"criacao", "alteracao", "exclusao", "expurgo"}}}}, {"em", ref("Instante")}, {"por", textSchema},
+		{"safraCodigo", textSchema}, {justifyMember, textSchema}, {"hash", textSchema}, {"expurgado", flagSchema}, {"dados", typed(optional("object"))}, {"alteracoes", arrayOf(ref("Alteracao"))}})},
+	{"PaginaDeVersao", pageSchema("VersaoDoRegistro")},
+	{"Prova", props([]string{"documento", "sal", "hash", "indice", "prova", "checkpoint", "origem"}, object{
+		{"documento", typed("object")}, {"sal", textSchema}, {"hash", textSchema}, {"indice", countSchema}, {"prova", textsSchema}, {"checkpoint", textSchema}, {"origem", textSchema},
+		{"antecessores", object{{"type", "array"}, {"items", typed("object")}}}})},
+	{"Recibo", props([]string{"recibo"}, object{{"recibo", typed("object")}})},
+	{"PedidoDeExpurgo", props([]string{"motivo"}, object{{"motivo", typed("string", member{"minLength", 1}, member{"maxLength", 500})}})},
+	{"Conferencia", props(append(slices.Clone(reviewNames), "veredito"), append(reviewMembers(severitySchema), member{"veredito", ref("Veredito")}))},
+	{"ConferenciaDaValidacao", props(append([]string{"validacaoId", "codigo", "conferidaEm", justifyMember}, reviewNames...), append(object{
+		{"validacaoId", typed("string", member{"format", "uuid"})}, {"codigo", textSchema}, {"conferidaEm", ref("Instante")}, {justifyMember, reasonSchema(optional("string"))},
+	}, reviewMembers(severitySchema)...))},
+	{"Safra", props([]string{"safraId", "situacao", "motivo", "safraCodigo", "cultura", "periodo", "criadoEm", "atualizadoEm", "registros", "completude", "resumo", "pior"}, object{
+		{"safraId", textSchema}, {"situacao", describe(enum(situations), "Só da safra CONFERIDA há mais que o nome; motivo diz por que não foi.")},
+		{"motivo", typed(optional("string"))}, {"safraCodigo", typed(optional("string"))}, {"cultura", typed(optional("string"))},
+		{"periodo", describe(typed(optional("object"), member{"required", list{"de", "ate"}}, member{"properties", object{{"de", daySchema}, {"ate", daySchema}}}), "Primeiro e último dia de que os registros falam; sem nenhum, os da criação.")},
+		{"criadoEm", ref("InstanteOuNulo")}, {"atualizadoEm", describe(ref("InstanteOuNulo"), "Última alteração de qualquer registro, exclusões também.")},
+		{"registros", typed(optional("object"), member{"required", list{"total", "porTipo"}}, member{"properties", object{{"total", countSchema},
+			{"porTipo", arrayOf(props([]string{"prefixo", "tipo", "fase", "total"}, object{{"prefixo", textSchema}, {"tipo", textSchema}, {"fase", textSchema}, {"total", countSchema}}))}}})},
+		{"completude", typed(optional("object"), member{"required", list{"alvo", "percentual", "presentes", "faltantes"}}, member{"properties", object{
+			{"alvo", typed(optional("string"))}, {"percentual", countSchema}, {"presentes", countSchema}, {"faltantes", countSchema}}})},
+		{"resumo", typed(optional("object"), member{"required", list{"erro", "alerta", "info"}}, member{"properties", object{{"erro", countSchema}, {"alerta", countSchema}, {"info", countSchema}}})},
+		{"pior", describe(typed(optional("object"), member{"required", list{"regra", "severidade", "mensagem", "registros"}}, member{"properties", object{
+			{"regra", textSchema}, {"severidade", severitySchema}, {"mensagem", textSchema},
+			{"registros", arrayOf(props([]string{"prefixo", "id", "campo"}, object{{"prefixo", textSchema}, {"id", textSchema}, {"campo", textSchema}}))}}}), "O achado mais grave.")},
+		{"veredito", ref("Veredito")}})},
+	{"PaginaDeSafra", pageSchema("Safra")},
+	{"Passo", props([]string{"prefixo", "fase", "nome", "motivo"}, object{{"prefixo", textSchema}, {"fase", textSchema}, {"nome", textSchema}, {"campo", textSchema}, {"motivo", textSchema}})},
+	{"Diferencas", props([]string{"safraId", "de", "ate", "total", "truncado", "content"}, object{
+		{"safraId", textSchema}, {"de", ref("Instante")}, {"ate", ref("Instante")}, {"total", countSchema}, {"truncado", flagSchema},
+		{"content", arrayOf(props([]string{"prefixo", "id", "mudanca", "deVersao", "paraVersao", "alteracoes"}, object{
+			{"prefixo", textSchema}, {"id", textSchema}, {"mudanca", textSchema}, {"deVersao", typed(optional("integer"))}, {"paraVersao", typed(optional("integer"))}, {"alteracoes", arrayOf(ref("Alteracao"))}}))}})},
+	{"QRCode", props([]string{"codigo", "estado", "url", "mediaType", "imagem", "svg"}, object{
+		{"codigo", textSchema}, {"estado", ref("EstadoDaValidacao")}, {"url", textSchema}, {"mediaType", constant("image/png")}, {"imagem", textSchema}, {"svg", textSchema}})},
+	{"TipoCultura", enum(trace.Crops)},
+	{"DadosCadastroFase", props([]string{"cultura", "etapa", "nome"}, phaseMembers)},
+	{"DadosAtualizacaoFase", props([]string{"id"}, append(object{{"id", textSchema}}, phaseMembers...))},
+	{"Fase", props([]string{"id", "cultura", "etapa", "etapaNome", "nome", "descricao", "ordem", "tipoRegistro", "numeroRegistro", "obrigatoria", "ativo", "versao", "criadoEm", "atualizadoEm"},
+		append(object{{"id", typed("string", member{"format", "uuid"})}}, append(phaseMembers.set("cultura", ref("TipoCultura")),
+			object{{"versao", countSchema}, {"criadoEm", ref("Instante")}, {"atualizadoEm", ref("Instante")}}...)...))},
+	{"PaginaDeFase", pageSchema("Fase")},
+	{"CreateApiKeyRequest", props(nil, append(append(object{}, keyMembers...), member{"expiraEm", describe(textSchema, "Data ou instante a partir do qual deixa de valer.")}))},
+	{"ApiKey", append(props(storedKeyNames, storedKeyMembers), member{"additionalProperties", false})},
+	{"ApiKeyCriada", props(append([]string{"secretKey"}, storedKeyNames...), append(object{{"secretKey", describe(textSchema, "Mostrada só agora.")}}, storedKeyMembers...))},
+	{"PaginaDeApiKey", pageSchema("ApiKey")},
+	{"Erro", props([]string{"status", "message", "code", "error", "requestId"}, object{
+		{"status", constant("error")}, {"message", textSchema}, {"code", typed("integer")}, {"error", textSchema}, {"requestId", textSchema},
+		{"data", describe(typed("object"), "O recibo, quando os dados foram expurgados.")},
+		{"errors", arrayOf(props([]string{"campo", "ponteiro", "regra", "mensagem"}, object{{"linha", describe(countSchema, "De uma importação.")}, {"campo", textSchema}, {"ponteiro", textSchema}, {"regra", textSchema}, {"mensagem", textSchema}}))}})},
 }
 
 // bodyExample is the body that the document shows for a kind; tests send it.

@@ -3,6 +3,7 @@ package console
 import (
 	"cmp"
 	"net/http"
+	"slices"
 
 	"rastro/internal/boardfile"
 	"rastro/internal/eudr"
@@ -50,20 +51,43 @@ const maxForm = 1 << 20
 
 // screens is the routing table: every route of the console and who may use it.
 func (c *Console) screens() []screen {
+	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens())
+}
+
+func (c *Console) doorScreens() []screen {
 	return []screen{
 		{method: http.MethodGet, path: "/entrar", door: true, serve: c.askForKey},
 		{method: http.MethodPost, path: "/entrar", body: maxCarriedForm, door: true, serve: c.signIn},
 		{method: http.MethodPost, path: "/sair", body: 4 << 10, serve: c.signOut},
 		{method: http.MethodGet, path: "/convite/{convite}", serve: c.showInvitation},
 		{method: http.MethodPost, path: "/convite/{convite}", body: 4 << 10, serve: c.accept},
+		{method: http.MethodGet, path: "/{nada...}", scopes: anyone, serve: c.notThere},
+	}
+}
 
+func (c *Console) harvestScreens() []screen {
+	return []screen{
 		{method: http.MethodGet, path: "", scopes: anyone, serve: c.harvest.Board},
 		{method: http.MethodGet, path: "/{$}", scopes: anyone, serve: c.harvest.Board},
 		{method: http.MethodGet, path: "/" + boardfile.FileName, scopes: readers, serve: c.harvest.DownloadBoard},
-		{method: http.MethodGet, path: "/{nada...}", scopes: anyone, serve: c.notThere},
-
 		{method: http.MethodPost, path: "/demonstracao", scopes: writers, serve: c.harvest.FillDemo},
+		{method: http.MethodGet, path: "/safras", scopes: readersOrWriters, serve: c.harvest.Open},
+		{method: http.MethodGet, path: "/safras/{id}", scopes: readersOrWriters, serve: c.harvest.Timeline},
+		{method: http.MethodGet, path: "/safras/{id}/cartao", scopes: readers, serve: c.harvest.Card},
+		{method: http.MethodGet, path: "/safras/{id}/perfil", scopes: readers, serve: c.harvest.AskProfile},
+		{method: http.MethodPost, path: "/safras/{id}/perfil", scopes: writers, serve: c.harvest.PutProfile},
+		{method: http.MethodGet, path: "/safras/{id}/conferencia", scopes: readers, serve: c.harvest.Review},
+		{method: http.MethodGet, path: "/safras/{id}/mapa", scopes: readers, serve: c.harvest.Map},
+		{method: http.MethodGet, path: "/safras/{id}/medidas", scopes: readers, serve: c.harvest.Series},
+		{method: http.MethodGet, path: "/safras/{id}/validar", scopes: readers, serve: c.harvest.AskValidation},
+		{method: http.MethodPost, path: "/safras/{id}/validar", scopes: writers, serve: c.harvest.Validate},
+		{method: http.MethodGet, path: "/validacoes/{codigo}", scopes: readers, serve: c.harvest.ShowValidation},
+		{method: http.MethodGet, path: "/validacoes/{codigo}/etiqueta", scopes: readers, memory: page.Memory, serve: c.harvest.Label},
+	}
+}
 
+func (c *Console) recordScreens() []screen {
+	return []screen{
 		{method: http.MethodGet, path: "/registros", scopes: readersOrWriters, serve: c.record.Kinds},
 		{method: http.MethodGet, path: "/registros/{tipo}", scopes: readers, serve: c.record.List},
 		{method: http.MethodGet, path: "/registros/{tipo}/novo", scopes: writers, serve: c.record.AskForNew},
@@ -77,20 +101,11 @@ func (c *Console) screens() []screen {
 		{method: http.MethodPost, path: "/registros/{tipo}/{id}/excluir", scopes: writers, serve: c.record.Delete},
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/historico", scopes: readers, serve: c.record.History},
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/prova", scopes: readers, serve: c.record.Proof},
+	}
+}
 
-		{method: http.MethodGet, path: "/safras", scopes: readersOrWriters, serve: c.harvest.Open},
-		{method: http.MethodGet, path: "/safras/{id}", scopes: readersOrWriters, serve: c.harvest.Timeline},
-		{method: http.MethodGet, path: "/safras/{id}/cartao", scopes: readers, serve: c.harvest.Card},
-		{method: http.MethodGet, path: "/safras/{id}/perfil", scopes: readers, serve: c.harvest.AskProfile},
-		{method: http.MethodPost, path: "/safras/{id}/perfil", scopes: writers, serve: c.harvest.PutProfile},
-		{method: http.MethodGet, path: "/safras/{id}/conferencia", scopes: readers, serve: c.harvest.Review},
-		{method: http.MethodGet, path: "/safras/{id}/mapa", scopes: readers, serve: c.harvest.Map},
-		{method: http.MethodGet, path: "/safras/{id}/medidas", scopes: readers, serve: c.harvest.Series},
-		{method: http.MethodGet, path: "/safras/{id}/validar", scopes: readers, serve: c.harvest.AskValidation},
-		{method: http.MethodPost, path: "/safras/{id}/validar", scopes: writers, serve: c.harvest.Validate},
-		{method: http.MethodGet, path: "/validacoes/{codigo}", scopes: readers, serve: c.harvest.ShowValidation},
-		{method: http.MethodGet, path: "/validacoes/{codigo}/etiqueta", scopes: readers, memory: page.Memory, serve: c.harvest.Label},
-
+func (c *Console) lotScreens() []screen {
+	return []screen{
 		{method: http.MethodGet, path: "/lotes", scopes: readers, serve: c.lot.Find},
 		{method: http.MethodGet, path: "/lotes/{codigo}", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.Trace},
 		{method: http.MethodGet, path: "/lotes/{codigo}/baixar", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.DownloadTrace},
@@ -100,21 +115,22 @@ func (c *Console) screens() []screen {
 		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/dossie.zip", scopes: readers, memory: eudr.Memory, serve: c.lot.DownloadDossier},
 		{method: http.MethodGet, path: "/safras/{id}/rastreio", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.Trace},
 		{method: http.MethodGet, path: "/safras/{id}/rastreio/baixar", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.DownloadTrace},
-
-		{method: http.MethodGet, path: "/disputas", scopes: admins, serve: c.admin.ShowDisputes},
-		{method: http.MethodPost, path: "/disputas", scopes: admins, serve: c.admin.SettleDispute},
-
 		{method: http.MethodGet, path: "/recall", scopes: readers, serve: c.lot.RecallForm},
 		{method: http.MethodPost, path: "/recall", scopes: writers, memory: lineage.TraceMemory, serve: c.lot.Recall},
 		{method: http.MethodGet, path: "/recall/{id}", scopes: readers, serve: c.lot.RecallReport},
 		{method: http.MethodGet, path: "/recall/{id}/{formato}", scopes: readers, serve: c.lot.DownloadRecall},
+	}
+}
 
+func (c *Console) adminScreens() []screen {
+	return []screen{
+		{method: http.MethodGet, path: "/disputas", scopes: admins, serve: c.admin.ShowDisputes},
+		{method: http.MethodPost, path: "/disputas", scopes: admins, serve: c.admin.SettleDispute},
 		{method: http.MethodGet, path: "/chaves", scopes: admins, serve: c.admin.ShowKeys},
 		{method: http.MethodGet, path: "/chaves/nova", scopes: admins, serve: c.admin.AskForNewKey},
 		{method: http.MethodPost, path: "/chaves/nova", scopes: admins, serve: c.admin.MakeKey},
 		{method: http.MethodGet, path: "/chaves/{accessKey}/desativar", scopes: admins, serve: c.admin.AskToDeactivate},
 		{method: http.MethodPost, path: "/chaves/{accessKey}/desativar", scopes: admins, serve: c.admin.DeactivateKey},
-
 		{method: http.MethodGet, path: "/fases", scopes: readersOrAdmins, serve: c.admin.ShowPhases},
 		{method: http.MethodGet, path: "/fases/nova", scopes: admins, serve: c.admin.AskForPhase},
 		{method: http.MethodPost, path: "/fases/nova", scopes: admins, serve: c.admin.CreatePhase},
@@ -122,11 +138,13 @@ func (c *Console) screens() []screen {
 		{method: http.MethodPost, path: "/fases/{id}/editar", scopes: admins, serve: c.admin.UpdatePhase},
 		{method: http.MethodGet, path: "/fases/{id}/excluir", scopes: admins, serve: c.admin.AskToDeletePhase},
 		{method: http.MethodPost, path: "/fases/{id}/excluir", scopes: admins, serve: c.admin.DeletePhase},
-
 		{method: http.MethodGet, path: "/trilha", scopes: readersOrAdmins, serve: c.admin.ShowTrail},
-
 		{method: http.MethodGet, path: "/log", scopes: anyone, serve: c.admin.ShowLog},
+	}
+}
 
+func (c *Console) intakeScreens() []screen {
+	return []screen{
 		{method: http.MethodGet, path: "/importar", scopes: writers, serve: c.intake.AskForFile},
 		{method: http.MethodPost, path: "/importar", scopes: writers, serve: c.intake.TakeFile},
 		{method: http.MethodGet, path: "/modelos/{arquivo}", scopes: writers, serve: c.intake.Template},

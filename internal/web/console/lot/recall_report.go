@@ -84,74 +84,20 @@ func foundOf(on *pagekit.Call, r *recall.Recall, rest string) *foundView {
 	if n := len(r.Mentions); n > 0 {
 		v.Totals = append(v.Totals, pagekit.Pair{Name: recallTexts["mentions"].In(l), Text: pagekit.CountText(int64(n), l)})
 	}
-	since, before := r.CountErasures()
-	if since > 0 {
-		v.Notes = append(v.Notes, recallTexts["partial"].Fill(l, lang.Args{"n": pagekit.CountText(int64(since), l)}))
-	}
-	if before > 0 {
-		v.Notes = append(v.Notes, recallTexts["before"].Fill(l, lang.Args{"n": pagekit.CountText(int64(before), l)}))
-	}
-	if r.Totals.ShippedPartial {
-		v.Notes = append(v.Notes, recallTexts["shippedpartial"].In(l))
-	}
-	if r.Unread > 0 {
-		v.Notes = append(v.Notes, recallTexts["unread"].Fill(l, lang.Args{"n": pagekit.CountText(int64(r.Unread), l)}))
-	}
-	if r.Truncated {
-		v.Notes = append(v.Notes, recallTexts["truncated"].In(l))
-	}
-	if n, some := r.ComparedSome(); some {
-		v.Notes = append(v.Notes, recallTexts["comparedsome"].Fill(l, lang.Args{"n": pagekit.CountText(int64(n), l)}))
-	}
+	v.Notes = recallNotes(r, l)
 	v.NoShipment, v.Nobody = recallTexts["noshipment"].In(l), recallTexts["nobody"].In(l)
 	if r.Restricted {
 		v.Limited = recallTexts["restricted"].In(l)
 		v.NoShipment, v.Nobody = recallTexts["unseenshipment"].In(l), recallTexts["unseennobody"].In(l)
 	}
-	lots := func(codes []string) (links []pagekit.Link) {
-		for i, code := range codes {
-			if i == maxListed {
-				return append(links, pagekit.Link{Text: "+ " + pagekit.CountText(int64(len(codes)-maxListed), l)})
-			}
-			links = append(links, pagekit.Link{Text: code, Href: pagekit.LotHref(on, code, "")})
-		}
-		return links
-	}
-	for _, one := range r.Lots[:min(len(r.Lots), maxAffected)] {
-		row := affectedLot{Link: pagekit.Link{Text: one.Code, Href: pagekit.LotHref(on, one.Code, "")}, Steps: strconv.Itoa(one.Level)}
-		if one.Erased {
-			row.Link = pagekit.Link{Text: recallTexts["erased"].In(l)}
-		}
-		for i, harvest := range one.Harvests {
-			if i < maxListed {
-				row.Harvests = append(row.Harvests, pagekit.Link{Text: harvest, Href: pagekit.HarvestHref(on, harvest)})
-			}
-		}
-		v.Lots = append(v.Lots, row)
+	for i := range r.Lots[:min(len(r.Lots), maxAffected)] {
+		v.Lots = append(v.Lots, lotOf(on, &r.Lots[i]))
 	}
 	for i := range r.Shipments[:min(len(r.Shipments), maxAffected)] {
-		s := &r.Shipments[i]
-		name := s.Identification
-		if name == "" {
-			name = idEnding(s.Record.ID)
-		}
-		row := affectedShipment{Link: pagekit.Link{Text: name, Href: pagekit.RecordHref(on, s.Record.Prefix, s.Record.ID)}, To: s.Destination, Holder: s.Holder, Kg: "–", Lots: lots(s.Lots)}
-		if s.Erased {
-			row.Text += " · " + recallTexts["erased"].In(l)
-		}
-		if !s.Erased {
-			row.Kg = shipmentKg(s, l)
-		}
-		if day, err := time.Parse(time.DateOnly, s.Day); err == nil {
-			row.Date = pagekit.DayText(day, l)
-		}
-		for k := range s.Documents {
-			row.Documents = append(row.Documents, documentLink(on, &s.Documents[k]))
-		}
-		v.Shipments = append(v.Shipments, row)
+		v.Shipments = append(v.Shipments, shipmentOf(on, &r.Shipments[i]))
 	}
 	for _, h := range r.Holders[:min(len(r.Holders), maxAffected)] {
-		row := affectedHolder{h.Name, partialKg(h.ReceivedKg, h.ReceivedPartial, l, kgOrDash), lots(h.Lots)}
+		row := affectedHolder{h.Name, partialKg(h.ReceivedKg, h.ReceivedPartial, l, kgOrDash), lotLinks(on, h.Lots)}
 		if h.Erased {
 			row.Name, row.Kg = recallTexts["erased"].In(l), "–"
 		}
@@ -161,6 +107,75 @@ func foundOf(on *pagekit.Call, r *recall.Recall, rest string) *foundView {
 		v.Mentions = append(v.Mentions, mentionOf(on, &r.Mentions[i]))
 	}
 	return v
+}
+
+// recallNotes say what the report does not have.
+func recallNotes(r *recall.Recall, l lang.Lang) (notes []string) {
+	since, before := r.CountErasures()
+	if since > 0 {
+		notes = append(notes, recallTexts["partial"].Fill(l, lang.Args{"n": pagekit.CountText(int64(since), l)}))
+	}
+	if before > 0 {
+		notes = append(notes, recallTexts["before"].Fill(l, lang.Args{"n": pagekit.CountText(int64(before), l)}))
+	}
+	if r.Totals.ShippedPartial {
+		notes = append(notes, recallTexts["shippedpartial"].In(l))
+	}
+	if r.Unread > 0 {
+		notes = append(notes, recallTexts["unread"].Fill(l, lang.Args{"n": pagekit.CountText(int64(r.Unread), l)}))
+	}
+	if r.Truncated {
+		notes = append(notes, recallTexts["truncated"].In(l))
+	}
+	if n, some := r.ComparedSome(); some {
+		notes = append(notes, recallTexts["comparedsome"].Fill(l, lang.Args{"n": pagekit.CountText(int64(n), l)}))
+	}
+	return notes
+}
+
+// lotLinks lead to the first of some lots, and say how many more there are.
+func lotLinks(on *pagekit.Call, codes []string) (links []pagekit.Link) {
+	for i, code := range codes {
+		if i == maxListed {
+			return append(links, pagekit.Link{Text: "+ " + pagekit.CountText(int64(len(codes)-maxListed), on.Lang)})
+		}
+		links = append(links, pagekit.Link{Text: code, Href: pagekit.LotHref(on, code, "")})
+	}
+	return links
+}
+
+func lotOf(on *pagekit.Call, one *recall.Lot) affectedLot {
+	row := affectedLot{Link: pagekit.Link{Text: one.Code, Href: pagekit.LotHref(on, one.Code, "")}, Steps: strconv.Itoa(one.Level)}
+	if one.Erased {
+		row.Link = pagekit.Link{Text: recallTexts["erased"].In(on.Lang)}
+	}
+	for i, harvest := range one.Harvests {
+		if i < maxListed {
+			row.Harvests = append(row.Harvests, pagekit.Link{Text: harvest, Href: pagekit.HarvestHref(on, harvest)})
+		}
+	}
+	return row
+}
+
+func shipmentOf(on *pagekit.Call, s *recall.Shipment) affectedShipment {
+	name := s.Identification
+	if name == "" {
+		name = idEnding(s.Record.ID)
+	}
+	row := affectedShipment{Link: pagekit.Link{Text: name, Href: pagekit.RecordHref(on, s.Record.Prefix, s.Record.ID)}, To: s.Destination, Holder: s.Holder, Kg: "–", Lots: lotLinks(on, s.Lots)}
+	if s.Erased {
+		row.Text += " · " + recallTexts["erased"].In(on.Lang)
+	}
+	if !s.Erased {
+		row.Kg = shipmentKg(s, on.Lang)
+	}
+	if day, err := time.Parse(time.DateOnly, s.Day); err == nil {
+		row.Date = pagekit.DayText(day, on.Lang)
+	}
+	for k := range s.Documents {
+		row.Documents = append(row.Documents, documentLink(on, &s.Documents[k]))
+	}
+	return row
 }
 
 func mentionOf(on *pagekit.Call, m *recall.Mention) possibleMention {
