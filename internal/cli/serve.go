@@ -70,7 +70,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	lines := server.NewLines(e.stderr)
 	defer func() { _ = lines.Flush() }() // an error could only go to standard error itself
 	log := newLogger(lines, cfg.LogFormat)
-	listener, err := listen(cfg.Addr)
+	listener, err := takePort(cfg.Addr)
 	if err != nil {
 		return err
 	}
@@ -125,8 +125,8 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	return srv.Serve(ctx, listener)
 }
 
-// listen takes the port of the server.
-func listen(addr string) (net.Listener, error) {
+// takePort takes the port of the server.
+func takePort(addr string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
