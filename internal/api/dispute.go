@@ -8,7 +8,7 @@ import (
 	"rastro/internal/dispute"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -70,7 +70,7 @@ func settleGTIN(a *API, c *call) (reply, error) {
 }
 
 func (a *API) settle(c *call, code ownership.Code) (reply, error) {
-	s, err := owners.ReadSettlement(c.body)
+	s, err := ownerbook.ReadSettlement(c.body)
 	if err != nil {
 		return reply{}, err
 	}

@@ -18,7 +18,7 @@ import (
 	"rastro/internal/intake"
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/profiles"
 	"rastro/internal/proof"
 	"rastro/internal/public"
@@ -38,7 +38,7 @@ type App struct {
 	*harvests.Lister
 	*intake.Importer
 	*lineage.Tracer
-	*owners.OwnerBook
+	*ownerbook.OwnerBook
 	*profiles.Keeper
 	*proof.Auditor
 	*public.Publisher
@@ -98,7 +98,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.LogKeeper.CheckWith(a.KeyKeeper)
 	a.PhaseKeeper = catalogue.New(cataloguePort(store), journal, now, o.Random)
 	a.Sealer = cursors.New(cursorsPort(store), now, o.Random)
-	a.OwnerBook = owners.New(ownersPort(store), journal, a.KeyKeeper, now)
+	a.OwnerBook = ownerbook.New(ownersPort(store), journal, a.KeyKeeper, now)
 	a.Reviewer = review.New(reviewPort(store), a.OwnerBook, now, o.HarvestLimit)
 	a.Recorder = records.New(recordsPort(store), journal, a.Sealer, a.Reviewer, now, o.Random, o.Strict)
 	a.Keeper = profiles.New(profilesPort(store), journal, now, cmp.Or(o.HarvestLimit, review.DefaultHarvestLimit))

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/intake"
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/profiles"
 	"rastro/internal/proof"
 	"rastro/internal/public"
@@ -46,8 +46,8 @@ func intakePort(s trace.Store) intake.Port {
 	return trace.Narrow(s, func(r trace.Reader) intake.Reader { return r }, func(w trace.Writer) intake.Writer { return w })
 }
 
-func ownersPort(s trace.Store) owners.Port {
-	return trace.Narrow(s, func(r trace.Reader) owners.Reader { return r }, func(w trace.Writer) owners.Writer { return w })
+func ownersPort(s trace.Store) ownerbook.Port {
+	return trace.Narrow(s, func(r trace.Reader) ownerbook.Reader { return r }, func(w trace.Writer) ownerbook.Writer { return w })
 }
 
 func reviewPort(s trace.Store) review.Port {

@@ -233,7 +233,7 @@ func (x *index) advance(ctx context.Context, budget int64) error {
 
 // settle takes up what a batch found. full: some harvests were postponed.
 func (x *index) settle(b *batch, err error) (full bool) {
-	var told harvests.Told
+	var told harvests.LotsAndLand
 	doubt := false
 	x.moment++
 	for _, name := range b.names {
@@ -282,8 +282,8 @@ func unreviewed(card *harvests.Card) bool { return card != nil && card.Unreviewe
 
 // tell doubts the rows that may not be right any more because of what harvests told before or
 // tell now; all: nobody knows what they tell.
-func (x *index) tell(told *harvests.Told, all bool) {
-	if !all && told.Nothing() {
+func (x *index) tell(told *harvests.LotsAndLand, all bool) {
+	if !all && told.Empty() {
 		return
 	}
 	for _, r := range x.rows {

@@ -166,7 +166,7 @@ func (q *Query) accepts(card *harvests.Card, now time.Time) bool {
 	if !ok || q.Crop != "" && card.Crop != q.Crop || q.Season != "" && card.SeasonName != facts.SeasonName(q.Season) {
 		return false
 	}
-	if q.Gate != "" && !slices.ContainsFunc(of.Gates, func(p verdict.Passage) bool { return p.Gate == q.Gate && p.Passing() == verdict.Shut }) {
+	if q.Gate != "" && !slices.ContainsFunc(of.Gates, func(p verdict.GateCheck) bool { return p.Gate == q.Gate && p.Passing() == verdict.Shut }) {
 		return false
 	}
 	switch q.State {

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
-	"rastro/internal/cursor"
 	"rastro/internal/kind"
+	"rastro/internal/sealedtext"
 	"rastro/internal/trace"
 )
 
@@ -21,7 +21,7 @@ func listScope(o trace.Order) string { return "/producaoAgricola/plantioManejo\x
 // cursorsFor is a service that can do nothing but seal cursors.
 func cursorsFor(t testing.TB) *Sealer {
 	t.Helper()
-	ring, err := cursor.NewRing([]cursor.Key{{Number: 1, Secret: [32]byte{1}}})
+	ring, err := sealedtext.NewRing([]sealedtext.Key{{Number: 1, Secret: [32]byte{1}}})
 	if err != nil {
 		t.Fatal(err)
 	}

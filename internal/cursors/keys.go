@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"rastro/internal/cursor"
+	"rastro/internal/sealedtext"
 	"rastro/internal/trace"
 )
 
@@ -19,7 +19,7 @@ const cursorKeyLook = time.Second
 
 // heldCursorKeys are the keys as a server holds them.
 type heldCursorKeys struct {
-	ring *cursor.Ring
+	ring *sealedtext.Ring
 	at   time.Time // when they were read
 }
 
@@ -28,7 +28,7 @@ type heldCursorKeys struct {
 //
 // It reads through r, never through the store: code inside a View holds a
 // connection, and would wait for a second one while others who hold one do the same.
-func (s *Sealer) cursorRing(ctx context.Context, r Reader, unknown bool) (*cursor.Ring, error) {
+func (s *Sealer) cursorRing(ctx context.Context, r Reader, unknown bool) (*sealedtext.Ring, error) {
 	now := s.now()
 	if held := s.cursorKeys.Load(); held != nil && (!unknown || now.Sub(held.at).Abs() < cursorKeyLook) {
 		return held.ring, nil
@@ -37,7 +37,7 @@ func (s *Sealer) cursorRing(ctx context.Context, r Reader, unknown bool) (*curso
 	if err != nil {
 		return nil, err
 	}
-	ring, err := cursor.NewRing(keys)
+	ring, err := sealedtext.NewRing(keys)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (s *Sealer) RotateCursorKey(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		next := cursor.Key{Number: 1, CreatedMs: s.now().UnixMilli()}
+		next := sealedtext.Key{Number: 1, CreatedMs: s.now().UnixMilli()}
 		if len(keys) > 0 {
 			newest := keys[len(keys)-1]
 			if !s.cursorKeyOver(newest) {
@@ -108,6 +108,6 @@ func (s *Sealer) RotateCursorKey(ctx context.Context) error {
 	return err
 }
 
-func (s *Sealer) cursorKeyOver(k cursor.Key) bool {
+func (s *Sealer) cursorKeyOver(k sealedtext.Key) bool {
 	return s.now().Sub(time.UnixMilli(k.CreatedMs)) >= cursorKeyLifetime
 }

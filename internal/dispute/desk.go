@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"rastro/internal/canon"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -26,7 +26,7 @@ type Book interface {
 	SharesParty(h *ownership.Holder) bool
 	// Decisions returns the last decision on each of some codes that has one, as far as a
 	// key may know it.
-	Decisions(ctx context.Context, by *trace.Key, codes []ownership.Code) (map[ownership.Code]owners.Decision, error)
+	Decisions(ctx context.Context, by *trace.Key, codes []ownership.Code) (map[ownership.Code]ownerbook.Decision, error)
 	// SealText and OpenText close and open the place of a list: it may name what the
 	// key must not see.
 	SealText(ctx context.Context, by *trace.Key, list string, text []byte) (string, error)
@@ -47,7 +47,7 @@ type Dispute struct {
 	Rivals []ownership.Holder
 	More   bool
 	// Decision is what an administrator decided, where one did. Only List sets it.
-	Decision owners.Decision
+	Decision ownerbook.Decision
 }
 
 // maxRivals bounds the rivals that are shown of one code.
@@ -92,7 +92,7 @@ func (d *Dispute) cut() {
 // Settle gives a code to a harvest that claims it. The journal notes who decided
 // what, and why. A request that is repeated under its once changes nothing and gets
 // the dispute as it is now; so does repeating the current decision.
-func (d Desk) Settle(ctx context.Context, code ownership.Code, s owners.Settlement, once *trace.Once) (out Dispute, replayed bool, err error) {
+func (d Desk) Settle(ctx context.Context, code ownership.Code, s ownerbook.Settlement, once *trace.Once) (out Dispute, replayed bool, err error) {
 	if err := d.By.Need(trace.Admin); err != nil {
 		return Dispute{}, false, err
 	}
@@ -111,7 +111,7 @@ func (d Desk) Settle(ctx context.Context, code ownership.Code, s owners.Settleme
 		return out, false, err
 	}
 	err = d.Book.ViewOwnership(ctx, func(r ownership.Reader) error {
-		o, ok, err := owners.OwnerOf(ctx, r, code)
+		o, ok, err := ownerbook.OwnerOf(ctx, r, code)
 		if err != nil || !ok {
 			return err
 		}
@@ -124,7 +124,7 @@ func (d Desk) Settle(ctx context.Context, code ownership.Code, s owners.Settleme
 
 // decide finds the claim of the harvest that a code is given to, and what the journal
 // notes. A key must reach every harvest that claims it: it cannot judge what it may not see.
-func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Code, s owners.Settlement, last *owners.Decision) (given ownership.Owner, note []byte, err error) {
+func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Code, s ownerbook.Settlement, last *ownerbook.Decision) (given ownership.Owner, note []byte, err error) {
 	c, err := d.contest(ctx, r, code)
 	switch {
 	case err != nil:
@@ -176,7 +176,7 @@ type contest struct {
 // a decision outlives them. For a key without limits it stops at as many as are named.
 func (d Desk) contest(ctx context.Context, r ownership.Reader, code ownership.Code) (c contest, err error) {
 	owned := false
-	if c.owner, owned, err = owners.OwnerOf(ctx, r, code); err != nil || !owned {
+	if c.owner, owned, err = ownerbook.OwnerOf(ctx, r, code); err != nil || !owned {
 		return contest{}, err
 	}
 	own, err := r.Holders(ctx, code, c.owner.HarvestID, 1)

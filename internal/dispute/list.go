@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"rastro/internal/canon"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -128,7 +128,7 @@ type subject struct {
 func (d Desk) look(ctx context.Context, r ownership.Reader, s *subject, h *ownership.Holder, earlier []string) (one Dispute, ok, done bool, err error) {
 	if s.code != h.Code {
 		*s = subject{code: h.Code}
-		if s.owner, s.owned, err = owners.OwnerOf(ctx, r, h.Code); err != nil {
+		if s.owner, s.owned, err = ownerbook.OwnerOf(ctx, r, h.Code); err != nil {
 			return one, false, false, err
 		}
 	}

@@ -3,7 +3,7 @@ package dispute
 import (
 	"context"
 
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -12,10 +12,10 @@ import (
 type Standing struct {
 	// Claims are those of the key's harvests on a lot of another party, at most maxRivals.
 	Claims   []ownership.Holder
-	Owner    string          // the owner's harvest, "" if the key may not read it
-	Settled  bool            // an administrator decided it
-	Decision owners.Decision // as far as the key may know it
-	Decides  bool            // the key may settle it
+	Owner    string             // the owner's harvest, "" if the key may not read it
+	Settled  bool               // an administrator decided it
+	Decision ownerbook.Decision // as far as the key may know it
+	Decides  bool               // the key may settle it
 }
 
 // Standing reports the dispute about a lot; nil if nobody but its owner's
@@ -38,7 +38,7 @@ func (d Desk) Standing(ctx context.Context, code ownership.Code) (*Standing, err
 }
 
 func (d Desk) standing(ctx context.Context, r ownership.Reader, code ownership.Code) (*Standing, error) {
-	o, ok, err := owners.OwnerOf(ctx, r, code)
+	o, ok, err := ownerbook.OwnerOf(ctx, r, code)
 	if err != nil || !ok {
 		return nil, err
 	}

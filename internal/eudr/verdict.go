@@ -19,7 +19,7 @@ type LotVerdict struct {
 // ShutGate is a gate that a harvest behind the lot does not pass.
 type ShutGate struct {
 	HarvestID string
-	verdict.Passage
+	verdict.GateCheck
 }
 
 // Verdict judges the lot by its file and its harvests.

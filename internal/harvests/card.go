@@ -75,15 +75,15 @@ type Card struct {
 	// those that its records identify or make.
 	named review.ValidatedLots
 	known []string
-	// outlook is what the review asked about other harvests, and answered what it heard:
+	// questions is what the review asked about other harvests, and answered what it heard:
 	// the card is right as long as they answer the same.
-	outlook  review.Outlook
-	answered review.Surroundings
+	questions review.Questions
+	answered  review.AnswersDigest
 }
 
 // Weight is about how many bytes the card takes.
 func (c *Card) Weight() int {
-	weight := 4096 + 100*len(c.named) + 40*len(c.known) + c.outlook.Weight()
+	weight := 4096 + 100*len(c.named) + 40*len(c.known) + c.questions.Weight()
 	if w := c.Worst; w != nil {
 		weight += 200 * (len(w.Records) + len(w.Args) + len(w.Words))
 	}
@@ -152,15 +152,15 @@ func (s *Lister) recall(ctx context.Context, by *trace.Key, states []State, memo
 	var asked []review.Asking
 	for i := range states {
 		if card, ok := memory.Recall(states[i]); ok {
-			cards, asked = append(cards, card), append(asked, review.Asking{HarvestID: card.HarvestID, Outlook: &card.outlook})
+			cards, asked = append(cards, card), append(asked, review.Asking{HarvestID: card.HarvestID, Questions: &card.questions})
 		}
 	}
 	if len(cards) == 0 {
 		return nil, nil
 	}
-	var now []review.Surroundings
+	var now []review.AnswersDigest
 	err := s.store.View(ctx, func(r Readers) (err error) {
-		now, err = s.reviewer.Surroundings(ctx, r.Review, by, asked)
+		now, err = s.reviewer.AskOthers(ctx, r.Review, by, asked)
 		return err
 	})
 	if err != nil {
@@ -205,7 +205,7 @@ func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State
 		card.ChangedAt = ended
 	}
 	card.Crop, card.Found, card.Validation = look.Crop, look.Review.Verdict(), look.Validation
-	card.outlook, card.answered = look.Outlook, look.Surroundings
+	card.questions, card.answered = look.Questions, look.Answers
 	value := book.Values()
 	card.Season = cmp.Or(card.Season, value(profile.Season).Text)
 	card.SeasonName = facts.SeasonName(card.Season)

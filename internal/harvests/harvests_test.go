@@ -195,21 +195,21 @@ func TestRememberedCards(t *testing.T) {
 }
 
 // What harvests tell concerns the cards of those that ask about their lots, and no others.
-func TestTold(t *testing.T) {
+func TestLotsAndLand(t *testing.T) {
 	onBoth(t, harvests.Limits{}, func(t *testing.T, s *site) {
 		s.create(kind.PostHarvest, "S-ASKS", `{"loteEntrada":"A-1","loteSaida":"B-1"}`)
 		s.create(kind.PostHarvest, "S-MAKES", `{"loteSaida":"a-1"}`)
 		s.create(kind.Planting, "S-OTHER", `{"dataPlantio":"2024-10-05"}`)
 		asks, makes, other := s.card("S-ASKS", newMemory()), s.card("S-MAKES", newMemory()), s.card("S-OTHER", newMemory())
-		var told harvests.Told
+		var told harvests.LotsAndLand
 		told.Add(nil)
 		told.Add(other)
-		if !told.Nothing() || told.Concerns(asks) {
+		if !told.Empty() || told.Concerns(asks) {
 			t.Error("a harvest without lots and land tells something")
 		}
 		told.Add(makes)
-		if told.Nothing() || !told.Concerns(asks) || told.Concerns(other) {
-			t.Errorf("nothing %t, concerns who asks %t and the other %t", told.Nothing(), told.Concerns(asks), told.Concerns(other))
+		if told.Empty() || !told.Concerns(asks) || told.Concerns(other) {
+			t.Errorf("nothing %t, concerns who asks %t and the other %t", told.Empty(), told.Concerns(asks), told.Concerns(other))
 		}
 	})
 }

@@ -61,18 +61,18 @@ func (s *Lister) Named(ctx context.Context, by *trace.Key, names []string, budge
 	return s.cards(ctx, by, found, catalogue, Query{Budget: budget}, memory)
 }
 
-// Told is what some harvests tell the reviews of others, as their cards say.
-type Told struct{ told review.Told }
+// LotsAndLand is what some harvests tell the reviews of others, as their cards say.
+type LotsAndLand struct{ told review.LotsAndLand }
 
 // Add adds what a harvest tells; nothing without a card.
-func (t *Told) Add(card *Card) {
+func (t *LotsAndLand) Add(card *Card) {
 	if card != nil {
-		t.told.Add(card.known, &card.outlook)
+		t.told.Add(card.known, &card.questions)
 	}
 }
 
 // Concerns reports whether what they tell may change the card of another harvest.
-func (t *Told) Concerns(card *Card) bool { return t.told.Concerns(&card.outlook) }
+func (t *LotsAndLand) Concerns(card *Card) bool { return t.told.Concerns(&card.questions) }
 
-// Nothing reports whether they tell nothing.
-func (t *Told) Nothing() bool { return t.told.Nothing() }
+// Empty reports whether they tell nothing.
+func (t *LotsAndLand) Empty() bool { return t.told.Empty() }

@@ -9,7 +9,7 @@ import (
 
 	"rastro/internal/cursors"
 	"rastro/internal/evidence"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
 	"rastro/internal/parked"
 	"rastro/internal/trace"
@@ -40,7 +40,7 @@ type Tracer struct {
 	store    Port
 	stamps   trace.Stamper
 	cursors  *cursors.Sealer
-	owners   *owners.OwnerBook
+	owners   *ownerbook.OwnerBook
 	evidence *evidence.Checker
 	now      func() time.Time
 	lots     Limits
@@ -49,7 +49,7 @@ type Tracer struct {
 }
 
 // New makes a Tracer.
-func New(store Port, stamps trace.Stamper, c *cursors.Sealer, o *owners.OwnerBook, e *evidence.Checker, now func() time.Time, limits Limits) *Tracer {
+func New(store Port, stamps trace.Stamper, c *cursors.Sealer, o *ownerbook.OwnerBook, e *evidence.Checker, now func() time.Time, limits Limits) *Tracer {
 	limits = limits.orUsual()
 	return &Tracer{store: store, stamps: stamps, cursors: c, owners: o, evidence: e, now: now, lots: limits, parked: parked.New[*tracing](limits.Parked, parkedFor)}
 }

@@ -6,7 +6,7 @@ import (
 
 	"rastro/internal/lang"
 	"rastro/internal/lot"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
 )
 
@@ -40,7 +40,7 @@ const MaxRivalsTold = 100
 
 // partyJudge separates the owner's claims on one lot from those of others.
 type partyJudge struct {
-	party   owners.Party
+	party   ownerbook.Party
 	settled int64              // when an administrator decided it, in Unix milliseconds; 0 if nobody did
 	own     map[[2]string]bool // by harvest and author
 }
@@ -82,7 +82,7 @@ func (v *LotView) learnOwners(many []string) error {
 			v.judges = map[string]*partyJudge{}
 		}
 		for _, o := range held {
-			v.judges[o.Text] = &partyJudge{owners.Party{HarvestID: o.HarvestID}, o.Settled, map[[2]string]bool{}}
+			v.judges[o.Text] = &partyJudge{ownerbook.Party{HarvestID: o.HarvestID}, o.Settled, map[[2]string]bool{}}
 		}
 		for i := range own {
 			if judge := v.judges[own[i].Text]; judge != nil {
@@ -129,7 +129,7 @@ func (v *LotView) noteRival(r *lot.Row) {
 	c := RivalClaim{Lot: r.Lot, HarvestID: r.HarvestID, Settled: judge.settled != 0, Foreign: !v.sees(judge.party.HarvestID)}
 	c.Decides = v.mine == nil && v.by.MaySettle()
 	if c.Settled {
-		c.Decision = owners.DecidedText(time.UnixMilli(judge.settled), "")
+		c.Decision = ownerbook.DecidedText(time.UnixMilli(judge.settled), "")
 	}
 	if !v.sees(r.HarvestID) {
 		c.HarvestID = ""

@@ -6,7 +6,7 @@ import (
 	"context"
 
 	"rastro/internal/ledger"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/publiclog"
 	"rastro/internal/trace"
 )
@@ -66,10 +66,10 @@ type servedReader interface {
 type Auditor struct {
 	store     Port
 	publicLog *publiclog.LogKeeper
-	owners    *owners.OwnerBook
+	owners    *ownerbook.OwnerBook
 }
 
 // New makes an Auditor.
-func New(store Port, publicLog *publiclog.LogKeeper, o *owners.OwnerBook) *Auditor {
+func New(store Port, publicLog *publiclog.LogKeeper, o *ownerbook.OwnerBook) *Auditor {
 	return &Auditor{store, publicLog, o}
 }

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/trace"
 )
 
@@ -267,7 +267,7 @@ func readNote(by *trace.Key, v *trace.Record) TrailNote {
 			n.parties = s.Parties()
 			s.HideFrom(by)
 			n.Names, n.HarvestID, n.Reason = []string{s.Code().Text}, s.HarvestID, s.Reason
-			n.Decision = owners.DecidedText(v.CreatedAt(), s.Reason)
+			n.Decision = ownerbook.DecidedText(v.CreatedAt(), s.Reason)
 		}
 	case kind.LogChange:
 		var made trace.Adoption

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/ledger"
 	"rastro/internal/lot"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/trace"
 	"rastro/internal/verdict"
 )
@@ -226,9 +226,9 @@ func (s *Publisher) markForeign(ctx context.Context, r Reader, v *trace.Record, 
 // foreignTo returns a function that reports which of some lots belong to another party than that
 // of a validation.
 func (s *Publisher) foreignTo(ctx context.Context, r Reader, v *trace.Record, codes []string) (func(code string) bool, error) {
-	var asked []owners.Citation
+	var asked []ownerbook.Citation
 	for _, code := range codes {
-		asked = append(asked, owners.Citation{Lot: lot.Fold(code), HarvestID: v.HarvestID, Author: v.CreatedBy})
+		asked = append(asked, ownerbook.Citation{Lot: lot.Fold(code), HarvestID: v.HarvestID, Author: v.CreatedBy})
 	}
 	others, err := s.owners.CodeOwners(r).OfOthers(ctx, asked)
 	foreign := map[string]bool{}

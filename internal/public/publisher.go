@@ -5,7 +5,7 @@ import (
 	"context"
 	"time"
 
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
 	"rastro/internal/proof"
 	"rastro/internal/publiclog"
@@ -38,7 +38,7 @@ type Publisher struct {
 	store    Port
 	changes  Changes
 	journal  *trace.Journal
-	owners   *owners.OwnerBook
+	owners   *ownerbook.OwnerBook
 	recorder *records.Recorder
 	log      *publiclog.LogKeeper
 	auditor  *proof.Auditor
@@ -46,6 +46,6 @@ type Publisher struct {
 }
 
 // New makes a Publisher.
-func New(store Port, changes Changes, journal *trace.Journal, o *owners.OwnerBook, r *records.Recorder, log *publiclog.LogKeeper, p *proof.Auditor, now func() time.Time) *Publisher {
+func New(store Port, changes Changes, journal *trace.Journal, o *ownerbook.OwnerBook, r *records.Recorder, log *publiclog.LogKeeper, p *proof.Auditor, now func() time.Time) *Publisher {
 	return &Publisher{store, changes, journal, o, r, log, p, now}
 }

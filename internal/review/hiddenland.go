@@ -17,7 +17,7 @@ const maxHiddenRegions = 512
 // a harvest, that the key may not read; by nil may read none. Which land that
 // is depends only on the regions of the harvest's plots, never on where in a region a plot
 // lies: otherwise moving a plot around would find the other one.
-func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, by *trace.Key, harvestID string, o *Outlook) ([]harvest.HiddenLand, error) {
+func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, by *trace.Key, harvestID string, o *Questions) ([]harvest.HiddenLand, error) {
 	if by != nil && len(by.Harvests) == 0 {
 		return nil, nil
 	}

@@ -45,7 +45,7 @@ type neighbours struct {
 }
 
 // neighboursOf prepares the search around a harvest.
-func (s *Reviewer) neighboursOf(r Reader, by *trace.Key, harvestID string, o *Outlook) *neighbours {
+func (s *Reviewer) neighboursOf(r Reader, by *trace.Key, harvestID string, o *Questions) *neighbours {
 	n := &neighbours{reader: r, year: s.now().Year(), harvestID: harvestID, seasons: o.seasons, crop: o.crop, by: by, in: map[geo.Cell][]int{}}
 	for _, extent := range o.claims {
 		n.claim(extent)
@@ -63,7 +63,7 @@ func (n *neighbours) compares() bool {
 // of a book's harvest, with the crops of these: of the harvests that the key
 // reaches, which hiddenLand leaves out.
 func (s *Reviewer) otherPlots(ctx context.Context, r Reader, book *facts.Book, harvestID string, by *trace.Key) (found []harvest.OtherPlot, more bool, err error) {
-	o := outlookOf(book)
+	o := questionsOf(book)
 	n := s.neighboursOf(r, by, harvestID, &o)
 	if !n.compares() {
 		return nil, false, nil

@@ -154,7 +154,7 @@ func (h *reviewed) OtherPlots(ctx context.Context, b *facts.Book) ([]harvest.Oth
 }
 
 func (h *reviewed) HiddenLand(ctx context.Context, b *facts.Book) ([]harvest.HiddenLand, error) {
-	o := outlookOf(b)
+	o := questionsOf(b)
 	return h.s.hiddenLand(ctx, h.r, h.by, h.harvestID, &o)
 }
 

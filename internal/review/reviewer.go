@@ -7,7 +7,7 @@ import (
 	"context"
 	"time"
 
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -36,13 +36,13 @@ type Port = trace.ReadPort[Reader]
 // Reviewer reviews harvests. It is safe for concurrent use.
 type Reviewer struct {
 	store        Port
-	owners       *owners.OwnerBook
+	owners       *ownerbook.OwnerBook
 	now          func() time.Time
 	harvestLimit int
 	mandatory    mandatory
 }
 
 // New makes a Reviewer. A limit of 0 is DefaultHarvestLimit.
-func New(store Port, o *owners.OwnerBook, now func() time.Time, limit int) *Reviewer {
+func New(store Port, o *ownerbook.OwnerBook, now func() time.Time, limit int) *Reviewer {
 	return &Reviewer{store: store, owners: o, now: now, harvestLimit: cmp.Or(limit, DefaultHarvestLimit)}
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"rastro/internal/check/harvest"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -65,7 +65,7 @@ func (s *Reviewer) RivalClaims(ctx context.Context, r ClaimReader, harvests []Cl
 func newRivalClaim(code ownership.Code, settled int64, owned bool) harvest.RivalClaim {
 	c := harvest.RivalClaim{Code: code.Text, GTIN: code.Realm == ownership.GTINs, Owned: owned, Settled: settled != 0}
 	if c.Settled {
-		c.Decision = owners.DecidedText(time.UnixMilli(settled), "")
+		c.Decision = ownerbook.DecidedText(time.UnixMilli(settled), "")
 	}
 	return c
 }
@@ -104,7 +104,7 @@ func (l *claimList) take(c harvest.RivalClaim, rival string) {
 		l.ways[way] = alike
 	}
 	if l.last.code != c.Code || l.last.way != way {
-		l.last.code, l.last.way, l.last.told = c.Code, way, alike.told < owners.MaxRivalClaims
+		l.last.code, l.last.way, l.last.told = c.Code, way, alike.told < ownerbook.MaxRivalClaims
 		if l.last.told {
 			alike.told, alike.last = alike.told+1, len(l.all)
 			l.all = append(l.all, c)
@@ -127,7 +127,7 @@ func (l *claimList) claims(code string, owned bool) bool { return l.lots[owned][
 func nameRival(c *harvest.RivalClaim, harvestID string, by *trace.Key) {
 	switch {
 	case by == nil || !by.Reaches(harvestID) || slices.Contains(c.Harvests, harvestID):
-	case len(c.Harvests) == owners.MaxRivalsNamed:
+	case len(c.Harvests) == ownerbook.MaxRivalsNamed:
 		c.More = true
 	default:
 		c.Harvests = append(c.Harvests, harvestID)

@@ -7,7 +7,7 @@ import (
 
 	"rastro/internal/check/harvest"
 	"rastro/internal/lot"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -30,11 +30,11 @@ func (l ValidatedLots) Take(v *trace.Record) {
 }
 
 // by returns who names the lots, as citations of a harvest, sorted by lot.
-func (l ValidatedLots) by(harvestID string) []owners.Citation {
-	var all []owners.Citation
+func (l ValidatedLots) by(harvestID string) []ownerbook.Citation {
+	var all []ownerbook.Citation
 	for _, code := range slices.Sorted(maps.Keys(l)) {
 		for _, author := range l[code] {
-			all = append(all, owners.Citation{Lot: code, HarvestID: harvestID, Author: author})
+			all = append(all, ownerbook.Citation{Lot: code, HarvestID: harvestID, Author: author})
 		}
 	}
 	return all
@@ -44,7 +44,7 @@ func (l ValidatedLots) by(harvestID string) []owners.Citation {
 // the harvests' own lots that the validations of other parties name. A claim on the same
 // lot says more, and is enough.
 func (s *Reviewer) citedClaims(ctx context.Context, r ClaimReader, harvests []Claimant, by *trace.Key, lists map[string]*claimList) error {
-	var named []owners.Citation
+	var named []ownerbook.Citation
 	var lots []string
 	brought := map[string][]string{} // the lots that each harvest creates, sorted
 	for i := range harvests {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"rastro/internal/cursor"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/ownership"
+	"rastro/internal/sealedtext"
 )
 
 // Reader reads what is committed, and inside an Update also what that wrote. No use case
@@ -224,7 +224,7 @@ type NoteReader interface {
 // CursorReader reads the keys that cursors are sealed with.
 type CursorReader interface {
 	// CursorKeys returns the keys, the newest last. A store always has one.
-	CursorKeys(ctx context.Context) ([]cursor.Key, error)
+	CursorKeys(ctx context.Context) ([]sealedtext.Key, error)
 }
 
 // ImportReader reads which rows of files were imported.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"rastro/internal/cursor"
 	"rastro/internal/ledger"
 	"rastro/internal/ownership"
+	"rastro/internal/sealedtext"
 )
 
 // Writer writes in one transaction. If two transactions contradict each other, exactly
@@ -132,7 +132,7 @@ type LogWriter interface {
 type CursorWriter interface {
 	// PutCursorKey keeps a key and forgets those with numbers before keep. Of several
 	// transactions that keep the same number, one commits.
-	PutCursorKey(ctx context.Context, k cursor.Key, keep int64) error
+	PutCursorKey(ctx context.Context, k sealedtext.Key, keep int64) error
 }
 
 // ImportWriter remembers which rows of files were imported.

@@ -8,8 +8,8 @@ import (
 
 // Readiness says whether a harvest is ready for a market.
 type Readiness struct {
-	Target string    // as the wire spells it
-	Gates  []Passage // in the order of Gates
+	Target string      // as the wire spells it
+	Gates  []GateCheck // in the order of Gates
 	// Present counts the steps that are recorded, Total those that the market asks.
 	Present, Total int
 }
@@ -67,8 +67,8 @@ var gateNames = map[Gate]lang.Text{
 // Name is the gate in words.
 func (g Gate) Name() lang.Text { return gateNames[g] }
 
-// Passage is a gate, and what keeps it shut.
-type Passage struct {
+// GateCheck is a gate, and what keeps it shut.
+type GateCheck struct {
 	Gate  Gate
 	Asked bool // the market asks about it, or something is wrong there
 	Gaps  []Gap
@@ -85,7 +85,7 @@ const (
 )
 
 // Passing is how the gate stands.
-func (p *Passage) Passing() Passing {
+func (p *GateCheck) Passing() Passing {
 	switch {
 	case len(p.Gaps) > 0:
 		return Shut

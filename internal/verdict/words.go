@@ -109,7 +109,7 @@ func (r *Readiness) AppendGates(dst []byte, l lang.Lang) []byte {
 }
 
 // AppendJSON appends the gate as the wire shows it.
-func (p *Passage) AppendJSON(dst []byte, l lang.Lang) []byte {
+func (p *GateCheck) AppendJSON(dst []byte, l lang.Lang) []byte {
 	dst = append(dst, `{"porta":"`...)
 	dst = append(dst, p.Gate...)
 	dst = append(dst, `","nome":`...)

@@ -104,7 +104,7 @@ func readiness(of *Completeness, wrong map[verdict.Gate][]verdict.Gap) verdict.R
 	out := verdict.Readiness{Target: string(of.Target), Present: len(of.Present), Total: len(of.Present) + len(of.Missing)}
 	asks := func(gate verdict.Gate) func(Step) bool { return func(s Step) bool { return gateOf(&s) == gate } }
 	for _, gate := range verdict.Gates {
-		p := verdict.Passage{Gate: gate, Asked: slices.ContainsFunc(of.Present, asks(gate)) || slices.ContainsFunc(of.Missing, asks(gate)), Gaps: wrong[gate]}
+		p := verdict.GateCheck{Gate: gate, Asked: slices.ContainsFunc(of.Present, asks(gate)) || slices.ContainsFunc(of.Missing, asks(gate)), Gaps: wrong[gate]}
 		p.Gaps = p.Gaps[:len(p.Gaps):len(p.Gaps)]
 		for i := range of.Missing {
 			if step := &of.Missing[i]; gateOf(step) == gate {

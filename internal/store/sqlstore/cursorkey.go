@@ -4,18 +4,18 @@ import (
 	"context"
 	"fmt"
 
-	"rastro/internal/cursor"
+	"rastro/internal/sealedtext"
 )
 
-func (r reader) CursorKeys(ctx context.Context) ([]cursor.Key, error) {
+func (r reader) CursorKeys(ctx context.Context) ([]sealedtext.Key, error) {
 	rows, err := r.conn.Query(r.context(ctx), `SELECT number, secret, created_at FROM cursor_key ORDER BY number`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var keys []cursor.Key
+	var keys []sealedtext.Key
 	for rows.Next() {
-		var k cursor.Key
+		var k sealedtext.Key
 		var secret []byte
 		if err := rows.Scan(&k.Number, &secret, &k.CreatedMs); err != nil {
 			return nil, err
@@ -29,7 +29,7 @@ func (r reader) CursorKeys(ctx context.Context) ([]cursor.Key, error) {
 	return keys, rows.Err()
 }
 
-func (w *writer) PutCursorKey(_ context.Context, k cursor.Key, keep int64) error {
+func (w *writer) PutCursorKey(_ context.Context, k sealedtext.Key, keep int64) error {
 	if err := w.later(1, `INSERT INTO cursor_key (number, secret, created_at) VALUES ($1, $2, $3)`, k.Number, k.Secret[:], k.CreatedMs); err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"rastro/internal/cursor"
+	"rastro/internal/sealedtext"
 	"rastro/internal/trace"
 )
 
@@ -17,11 +17,11 @@ var cursorKeyCases = []namedCase{
 		}
 		for n := int64(2); n <= 4; n++ {
 			update(t, s, func(w trace.Writer) error {
-				return w.PutCursorKey(ctx, cursor.Key{Number: n, Secret: [32]byte{byte(n)}, CreatedMs: n}, n-1)
+				return w.PutCursorKey(ctx, sealedtext.Key{Number: n, Secret: [32]byte{byte(n)}, CreatedMs: n}, n-1)
 			})
 		}
 		keys, err := s.CursorKeys(ctx)
-		if err != nil || len(keys) != 2 || keys[0].Number != 3 || keys[1] != (cursor.Key{Number: 4, Secret: [32]byte{4}, CreatedMs: 4}) {
+		if err != nil || len(keys) != 2 || keys[0].Number != 3 || keys[1] != (sealedtext.Key{Number: 4, Secret: [32]byte{4}, CreatedMs: 4}) {
 			t.Errorf("keys %+v, %v; want 3 and 4", keys, err)
 		}
 	}},

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/dispute"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
-	"rastro/internal/owners"
+	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -115,7 +115,7 @@ func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 		code = ownership.Code{Realm: ownership.GTINs, Text: item.GTIN}
 	}
-	s := owners.Settlement{HarvestID: text("safraId"), Reason: text("motivo"), Public: on.Form.Has("motivoPublico")}
+	s := ownerbook.Settlement{HarvestID: text("safraId"), Reason: text("motivo"), Public: on.Form.Has("motivoPublico")}
 	if seen, err := strconv.ParseInt(text("decidida"), 10, 64); err == nil {
 		s.Seen = &seen
 	}

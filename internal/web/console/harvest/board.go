@@ -266,7 +266,7 @@ const (
 
 // viewGate puts a gate into words. Its link leads to the form that closes the first gap, or to
 // the review if the key may not write it.
-func viewGate(on *pagekit.Call, harvestID string, gate *verdict.Passage, report string) boardCell {
+func viewGate(on *pagekit.Call, harvestID string, gate *verdict.GateCheck, report string) boardCell {
 	l := on.Lang
 	v := boardCell{Gate: gate.Gate.Name().In(l), Passes: gate.Passing() == verdict.Open, Shut: gate.Passing() == verdict.Shut, Report: report}
 	if !v.Shut {

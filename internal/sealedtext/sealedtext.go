@@ -1,8 +1,8 @@
-// Package cursor encrypts small texts, such as a position in a list, so that the
+// Package sealedtext encrypts small texts, such as a position in a list, so that the
 // client who carries one can neither read nor forge it. All servers of a store
 // share the keys, so a cursor from one server works on every other, also after a
 // restart.
-package cursor
+package sealedtext
 
 import (
 	"crypto/aes"

@@ -1,6 +1,6 @@
-// Package owners says who owns a lot or a GTIN, who else names it, and how an administrator
+// Package ownerbook says who owns a lot or a GTIN, who else names it, and how an administrator
 // settled a dispute.
-package owners
+package ownerbook
 
 import (
 	"context"

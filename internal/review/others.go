@@ -18,14 +18,14 @@ import (
 // Look is a review, with what a list of harvests keeps of it.
 type Look struct {
 	Result
-	Book    *facts.Book
-	Outlook Outlook
-	Surroundings
+	Book      *facts.Book
+	Questions Questions
+	Answers   AnswersDigest
 }
 
-// Outlook is what a review asks about other harvests. It is small, so that a list can ask
+// Questions is what a review asks about other harvests. It is small, so that a list can ask
 // again whether a review of a harvest that did not change is still right.
-type Outlook struct {
+type Questions struct {
 	unknown []string // lots that the harvest names and does not identify
 	seasons []string
 	crop    string
@@ -33,14 +33,14 @@ type Outlook struct {
 }
 
 // Weight is about how many bytes it takes.
-func (o *Outlook) Weight() int { return 48*len(o.unknown) + 40*len(o.claims) + 24*len(o.seasons) }
+func (o *Questions) Weight() int { return 48*len(o.unknown) + 40*len(o.claims) + 24*len(o.seasons) }
 
-// Surroundings is a digest of what other harvests answer.
-type Surroundings [sha256.Size]byte
+// AnswersDigest is a digest of what other harvests answer.
+type AnswersDigest [sha256.Size]byte
 
-func outlookOf(book *facts.Book) Outlook {
+func questionsOf(book *facts.Book) Questions {
 	unknown := book.UnknownLots()
-	o := Outlook{unknown: unknown[:min(len(unknown), MaxOtherLots)], seasons: book.Seasons(), crop: book.Crop()}
+	o := Questions{unknown: unknown[:min(len(unknown), MaxOtherLots)], seasons: book.Seasons(), crop: book.Crop()}
 	for _, plot := range book.Claims() {
 		o.claims = append(o.claims, plot.Extent())
 	}
@@ -64,27 +64,27 @@ func (s *Reviewer) Look(ctx context.Context, r Reader, by *trace.Key, harvestID 
 	if err != nil {
 		return Look{}, err
 	}
-	out := Look{Result: Result{found, standing}, Book: book, Outlook: outlookOf(book)}
-	heard, err := s.Surroundings(ctx, r, by, []Asking{{harvestID, &out.Outlook}})
+	out := Look{Result: Result{found, standing}, Book: book, Questions: questionsOf(book)}
+	heard, err := s.AskOthers(ctx, r, by, []Asking{{harvestID, &out.Questions}})
 	if err != nil {
 		return Look{}, err
 	}
-	out.Surroundings = heard[0]
+	out.Answers = heard[0]
 	return out, nil
 }
 
 // Asking is a harvest and what its review asks about others.
 type Asking struct {
 	HarvestID string
-	Outlook   *Outlook
+	Questions *Questions
 }
 
-// Surroundings asks other harvests what the reviews of some asked them. The lots of all are
+// AskOthers asks other harvests what the reviews of some asked them. The lots of all are
 // looked up together; land is, harvest by harvest, where plots were drawn.
-func (s *Reviewer) Surroundings(ctx context.Context, r Reader, by *trace.Key, all []Asking) ([]Surroundings, error) {
+func (s *Reviewer) AskOthers(ctx context.Context, r Reader, by *trace.Key, all []Asking) ([]AnswersDigest, error) {
 	var lots []string
 	for _, of := range all {
-		lots = append(lots, of.Outlook.unknown...)
+		lots = append(lots, of.Questions.unknown...)
 	}
 	slices.Sort(lots)
 	known, err := madeAmong(ctx, r, slices.Compact(lots))
@@ -95,23 +95,23 @@ func (s *Reviewer) Surroundings(ctx context.Context, r Reader, by *trace.Key, al
 	for _, code := range known {
 		isKnown[lot.Fold(code)] = true
 	}
-	out := make([]Surroundings, len(all))
+	out := make([]AnswersDigest, len(all))
 	for i, of := range all {
 		h := sha256.New()
-		for _, code := range of.Outlook.unknown {
+		for _, code := range of.Questions.unknown {
 			digest(h, isKnown[lot.Fold(code)])
 		}
 		if err := s.digestLand(ctx, r, by, of, h); err != nil {
 			return nil, err
 		}
-		out[i] = Surroundings(h.Sum(nil))
+		out[i] = AnswersDigest(h.Sum(nil))
 	}
 	return out, nil
 }
 
 // digestLand adds the land of others that a review compares with the harvest's.
 func (s *Reviewer) digestLand(ctx context.Context, r Reader, by *trace.Key, of Asking, h hash.Hash) error {
-	n := s.neighboursOf(r, by, of.HarvestID, of.Outlook)
+	n := s.neighboursOf(r, by, of.HarvestID, of.Questions)
 	if n.compares() {
 		claims, err := n.near(ctx)
 		if err != nil {
@@ -128,7 +128,7 @@ func (s *Reviewer) digestLand(ctx context.Context, r Reader, by *trace.Key, of A
 		}
 		digest(h, n.more)
 	}
-	hidden, err := s.hiddenLand(ctx, r, by, of.HarvestID, of.Outlook)
+	hidden, err := s.hiddenLand(ctx, r, by, of.HarvestID, of.Questions)
 	if err == nil {
 		digest(h, hidden)
 	}
@@ -144,15 +144,15 @@ func digest(h hash.Hash, values ...any) {
 	}
 }
 
-// Told is what some harvests tell the reviews of others: the lots that they make, and the land
+// LotsAndLand is what some harvests tell the reviews of others: the lots that they make, and the land
 // that they claim.
-type Told struct {
+type LotsAndLand struct {
 	made   map[string]bool // folded
 	claims []geo.Extent
 }
 
 // Add adds what a harvest tells: the lots that it identifies or makes, and its land.
-func (t *Told) Add(made []string, o *Outlook) {
+func (t *LotsAndLand) Add(made []string, o *Questions) {
 	if t.made == nil {
 		t.made = map[string]bool{}
 	}
@@ -163,10 +163,10 @@ func (t *Told) Add(made []string, o *Outlook) {
 }
 
 // Concerns reports whether a review asks about any of it.
-func (t *Told) Concerns(o *Outlook) bool {
+func (t *LotsAndLand) Concerns(o *Questions) bool {
 	return slices.ContainsFunc(o.unknown, func(code string) bool { return t.made[lot.Fold(code)] }) ||
 		slices.ContainsFunc(o.claims, func(e geo.Extent) bool { return slices.ContainsFunc(t.claims, e.Shares) })
 }
 
-// Nothing reports whether they tell nothing.
-func (t *Told) Nothing() bool { return len(t.made) == 0 && len(t.claims) == 0 }
+// Empty reports whether they tell nothing.
+func (t *LotsAndLand) Empty() bool { return len(t.made) == 0 && len(t.claims) == 0 }

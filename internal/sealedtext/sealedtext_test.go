@@ -1,4 +1,4 @@
-package cursor_test
+package sealedtext_test
 
 import (
 	"bytes"
@@ -6,16 +6,16 @@ import (
 	"strings"
 	"testing"
 
-	"rastro/internal/cursor"
+	"rastro/internal/sealedtext"
 )
 
-func ring(t testing.TB, numbers ...int64) *cursor.Ring {
+func ring(t testing.TB, numbers ...int64) *sealedtext.Ring {
 	t.Helper()
-	var keys []cursor.Key
+	var keys []sealedtext.Key
 	for _, n := range numbers {
-		keys = append(keys, cursor.Key{Number: n, Secret: [32]byte{byte(n), 7}})
+		keys = append(keys, sealedtext.Key{Number: n, Secret: [32]byte{byte(n), 7}})
 	}
-	r, err := cursor.NewRing(keys)
+	r, err := sealedtext.NewRing(keys)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,12 +29,12 @@ func TestCloseAndOpen(t *testing.T) {
 		if again := first.Close("list", []byte(text)); again != closed {
 			t.Errorf("%q is closed in two ways: %s, %s", text, closed, again)
 		}
-		for _, r := range []*cursor.Ring{first, both} {
+		for _, r := range []*sealedtext.Ring{first, both} {
 			if got, ok := r.Open("list", closed); !ok || string(got) != text {
 				t.Errorf("%q comes back as %q, %t", text, got, ok)
 			}
 		}
-		for name, r := range map[string]*cursor.Ring{"a ring without its key": second, "a ring of another store": other} {
+		for name, r := range map[string]*sealedtext.Ring{"a ring without its key": second, "a ring of another store": other} {
 			if got, ok := r.Open("list", closed); ok {
 				t.Errorf("%s opens %q", name, got)
 			}
