@@ -29,7 +29,7 @@ func TestGeneratedClients(t *testing.T) {
 				}
 				toolIn(t, in, "go", "tool", "oapi-codegen", "-generate", "types,client", "-package", "client", "-o", "client/client.go", served)
 				// Not optimised: the client is a hundred thousand lines long, and called a few times.
-				toolIn(t, in, "go", "run", "-gcflags=goclient/...=-N -l", ".", s.url, rootAccess, rootSecret)
+				toolIn(t, in, "go", "run", "-trimpath", "-gcflags=goclient/...=-N -l", ".", s.url, rootAccess, rootSecret)
 			})
 			t.Run("typescript", func(t *testing.T) {
 				in := clientFolder(t, "ts")
