@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -96,5 +97,36 @@ func TestPlans(t *testing.T) {
 				t.Errorf("%s, %s", read.Name, plan)
 			}
 		}
+	}
+}
+
+// In a new store the server has counted nothing yet. A batch of claims is compared with
+// the owners of its own codes there too, not with all owners.
+func TestPlanOfClaimsInANewStore(t *testing.T) {
+	ctx := context.Background()
+	s := open(t).(*Store)
+	lent, err := s.pool.Acquire(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lent.Release()
+	conn := lent.Conn()
+	if _, err := conn.Exec(ctx, ownColumnList+`SELECT 1, 'C-' || n, 'S', gen_random_uuid(), n, 0 FROM generate_series(1, 3000) n`); err != nil {
+		t.Fatal(err)
+	}
+	var claims [][]any
+	for i := range 1000 {
+		claims = append(claims, []any{int16(1), fmt.Sprint("C-", i), "S", [16]byte{byte(i)}, int64(i)})
+	}
+	found, err := conn.Query(ctx, "EXPLAIN "+takeMany, ownColumns(claims)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := pgx.CollectRows(found, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all := strings.Join(plan, "\n"); regexp.MustCompile(`Join Filter: .*o\.code`).MatchString(all) {
+		t.Errorf("every claim is compared with every owner:\n%s", all)
 	}
 }

@@ -31,8 +31,10 @@ type OwnerDialect struct {
 	Pipelined bool
 }
 
-// Free is the condition that a code's owner, o, no longer claims it.
-const Free = `o.settled = 0 AND NOT EXISTS (SELECT 1 FROM code_holder h
+// Free is the condition that a code's owner, o, no longer claims it. It says "< 1" of an
+// instant that is 0 where nobody decided: PostgreSQL expects next to no rows of "= 0" until
+// it has counted them, and then joins a batch of claims with every owner.
+const Free = `o.settled < 1 AND NOT EXISTS (SELECT 1 FROM code_holder h
 	WHERE h.realm = o.realm AND h.code = o.code AND h.safra_id = o.safra_id AND h.live > 0)`
 
 // appendOwnership adds what a version claims and the version before did not, and removes what
