@@ -95,6 +95,7 @@ func eudrCheck(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	report.TellDerived(harvests)
 	return reply{data: report.AppendJSON(nil, c.lang, eudr.Article9(report, origin, harvests), harvests)}, nil
 }
 

@@ -197,11 +197,11 @@ func TestProfileInTheEUFile(t *testing.T) {
 		c.create(planning, "A", `{`+square("-55.70")+`}`)
 		c.create(planning, "A", `{"produtor":"Caio",`+square("-55.71")+`}`)
 		c.create(naming, "A", `{"codigoLote":"A-1"}`)
-		if report := c.get("/eudr/lote/A-1/conferencia").ok(200); !strings.Contains(string(report.Data), "EUDR_PRODUTOR_PRESUMIDO") {
+		if report := c.get("/eudr/lote/A-1/conferencia").ok(200); !strings.Contains(string(report.Data), "EUDR_PRODUTOR_A_CONFIRMAR") || strings.Contains(string(report.Data), `"faltam":[]`) {
 			t.Errorf("without a profile: %s", report.Data)
 		}
 		c.put("/safras/A", `{"dados":{"produtor":"Ana Lima","car":"`+aCAR+`"}}`).ok(201)
-		if report := c.get("/eudr/lote/A-1/conferencia").ok(200); strings.Contains(string(report.Data), "EUDR_PRODUTOR_PRESUMIDO") || strings.Contains(string(report.Data), "EUDR_SEM_LOCAL") {
+		if report := c.get("/eudr/lote/A-1/conferencia").ok(200); strings.Contains(string(report.Data), "EUDR_PRODUTOR_") || strings.Contains(string(report.Data), "EUDR_SEM_LOCAL") {
 			t.Errorf("with a profile: %s", report.Data)
 		}
 		file := c.get("/eudr/lote/A-1")

@@ -77,7 +77,7 @@ func TestHarvestsUseEveryFieldAndNoOther(t *testing.T) {
 			continue // TestHarvestsHoldEveryKind names it
 		}
 		for name := range members(t, r) {
-			if _, ok := k.Field(name); !ok {
+			if _, ok := k.Declared(name); !ok {
 				t.Errorf("%s %s: unknown field %q", r.HarvestID, r.Prefix, name)
 			}
 			if used[r.Prefix] == nil {

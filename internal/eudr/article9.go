@@ -102,6 +102,12 @@ func Article9(r *Report, o *lineage.Origin, harvests []Reviewed) []Information {
 	return all
 }
 
+var loosePlots = lang.Text{
+	PT: "o arquivo seria aceito, mas em {n} {n|safra|safras} há talhão sem localização, ou acima de 4 ha sem o polígono desenhado; envie o polígono no plano de cultivo",
+	EN: "the file would be accepted, but in {n} {n|harvest|harvests} a plot has no place, or is over 4 ha without its polygon drawn; send the polygon in the crop plan",
+	ES: "el archivo sería aceptado, pero en {n} {n|cosecha|cosechas} hay parcela sin ubicación, o de más de 4 ha sin el polígono dibujado; envíe el polígono en el plan de cultivo",
+}
+
 var notExamined = lang.Text{
 	PT: "há mais safras por trás do lote do que se confere de uma vez; confira cada uma em /safras/{id}/conferencia?alvo=EUDR",
 	EN: "there are more harvests behind the lot than are examined at once; examine each at /safras/{id}/conferencia?alvo=EUDR",
@@ -192,7 +198,17 @@ func (e *evidence) country(info *Information) {
 	}
 }
 
+// plots judges the file, and the plots as the harvests' own reviews do.
 func (e *evidence) plots(info *Information) {
+	if e.report.Ready() {
+		e.ask(&item{topic: harvest.AboutPlots, prefix: kind.Plan}, info)
+		if info.Situation == Missing {
+			info.Message = loosePlots
+		}
+		if info.Situation != There {
+			return
+		}
+	}
 	info.Args = lang.Args{"n": strconv.Itoa(e.report.Plots), "erros": strconv.Itoa(e.report.Summary.Errors)}
 	if !e.report.Ready() {
 		info.Situation = Missing
@@ -228,7 +244,7 @@ var items = []item{
 		missing: lang.Text{PT: "falta a data da colheita em {n} {n|safra|safras}; informe-a no registro da colheita", EN: "the date of harvest is missing in {n} {n|harvest|harvests}; give it in the harvest record", ES: "falta la fecha de cosecha en {n} {n|cosecha|cosechas}; indíquela en el registro de cosecha"}},
 	{id: "FORNECEDOR", article: "9(1)(e)", judge: (*evidence).supplier,
 		found:   lang.Text{PT: "os produtores estão nomeados; endereço e e-mail de quem forneceu não ficam nos registros: informe-os na declaração", EN: "the producers are named; postal address and e-mail of the supplier are in no record: give them in the statement", ES: "los productores están nombrados; dirección y correo de quien suministró no están en los registros: indíquelos en la declaración"},
-		missing: lang.Text{PT: "falta o produtor de {n} {n|talhão|talhões}; informe o produtor junto com o talhão", EN: "the producer of {n} {n|plot|plots} is not stated; send the producer with the plot", ES: "falta el productor de {n} {n|parcela|parcelas}; indique el productor junto con la parcela"}},
+		missing: lang.Text{PT: "falta o produtor de {n} {n|talhão|talhões}; informe o produtor no perfil da safra, ou junto com o talhão", EN: "the producer of {n} {n|plot|plots} is not stated; give the producer in the profile of the harvest, or with the plot", ES: "falta el productor de {n} {n|parcela|parcelas}; indique el productor en el perfil de la cosecha, o junto con la parcela"}},
 	{id: "CLIENTE", article: "9(1)(f)", judge: (*evidence).customer,
 		found:   lang.Text{PT: "nome, endereço e e-mail de quem compra não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo de quien compra no están en los registros: indíquelos en la declaración"},
 		missing: lang.Text{PT: "nome, endereço e e-mail de quem compra não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo de quien compra no están en los registros: indíquelos en la declaración"}},

@@ -55,7 +55,7 @@ func (r *Report) AppendJSON(dst []byte, l lang.Lang, article9 []Information, har
 		}
 		dst = article9[i].appendJSON(dst, l)
 	}
-	said := r.Verdict(harvests)
+	said := r.Verdict(article9, harvests)
 	dst = append(dst, `],"veredito":`...)
 	dst = said.appendJSON(dst, l)
 	return append(dst, '}')

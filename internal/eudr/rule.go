@@ -24,7 +24,7 @@ var Rules = []*finding.Rule{
 	notJSON, misspelt, notGeoJSON, outsideWorld, badCountry, wrongType, noShape,
 	largePoint, smallPoint, unstatedArea, looseOutline, coarse, fewDecimals, outsideBrazil, outsideCountry, atZero, antimeridian,
 	partsOverlap, partsAdjoin, swapped,
-	assumedProducer, noPlace, sharedPlot, holeCut,
+	assumedProducer, derivedProducer, noPlace, derivedPlace, sharedPlot, holeCut,
 }
 
 // What is missing behind the lot.
@@ -208,9 +208,19 @@ var (
 		ES: "el registro no dice quién es el productor; el archivo trae a quien lo registró, '{nome}'. Indique el productor en el perfil de la cosecha, o junto con la parcela",
 	}}
 	noPlace = &finding.Rule{ID: "EUDR_SEM_LOCAL", Severity: mended, Message: lang.Text{
-		PT: "sem local de produção (ProductionPlace), que a UE recomenda; informe o local, ou o município e a UF, no perfil da safra ou junto com o talhão",
-		EN: "no place of production (ProductionPlace), which the EU recommends; give the place, or the municipality and the state, in the profile of the harvest or with the plot",
-		ES: "sin lugar de producción (ProductionPlace), que la UE recomienda; indique el lugar, o el municipio y el estado, en el perfil de la cosecha o junto con la parcela",
+		PT: "sem local de produção, que a UE recomenda; informe o local, ou o município e a UF, no perfil da safra ou junto com o talhão",
+		EN: "no place of production, which the EU recommends; give the place, or the municipality and the state, in the profile of the harvest or with the plot",
+		ES: "sin lugar de producción, que la UE recomienda; indique el lugar, o el municipio y el estado, en el perfil de la cosecha o junto con la parcela",
+	}}
+	derivedProducer = &finding.Rule{ID: "EUDR_PRODUTOR_A_CONFIRMAR", Severity: doubtful, Message: lang.Text{
+		PT: "o registro do talhão não diz quem é o produtor, mas outros registros da safra dizem '{produtor}'; confirme-o no perfil da safra, e ele entra no arquivo. Até lá o arquivo traz quem registrou, '{nome}'",
+		EN: "the record of the plot does not say who the producer is, but other records of the harvest say '{produtor}'; confirm it in the profile of the harvest, and it goes into the file. Until then the file names who recorded it, '{nome}'",
+		ES: "el registro de la parcela no dice quién es el productor, pero otros registros de la cosecha dicen '{produtor}'; confírmelo en el perfil de la cosecha, y entra en el archivo. Hasta entonces el archivo trae a quien lo registró, '{nome}'",
+	}}
+	derivedPlace = &finding.Rule{ID: "EUDR_LOCAL_A_CONFIRMAR", Severity: mended, Message: lang.Text{
+		PT: "o talhão e o perfil não dizem o local de produção, mas os registros da safra indicam {local}; confirme-o no perfil da safra, e ele entra no arquivo",
+		EN: "the plot and the profile do not say the place of production, but the records of the harvest point to {local}; confirm it in the profile of the harvest, and it goes into the file",
+		ES: "la parcela y el perfil no dicen el lugar de producción, pero los registros de la cosecha indican {local}; confírmelo en el perfil de la cosecha, y entra en el archivo",
 	}}
 	holeCut = &finding.Rule{ID: "EUDR_FURO_CORTADO", Class: 3, Severity: mended, Message: lang.Text{
 		PT: "o polígono tem furo, que a UE não considera; como pedido, no arquivo ele sai cortado em {partes} partes sem furo, cada uma uma Feature",

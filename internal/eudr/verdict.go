@@ -9,11 +9,13 @@ import (
 	"rastro/internal/verdict"
 )
 
-// LotVerdict says whether a lot is ready for the EU: its file would be accepted, and the
-// harvests behind it have what article 9 asks, as their own verdicts say.
+// LotVerdict says whether a lot is ready for the EU: its file would be accepted, everything
+// that article 9 asks is there, and the harvests behind it pass the gates of the EUDR.
 type LotVerdict struct {
 	Accepted bool // the file
 	Shut     []ShutGate
+	// Missing are the items of article 9 that are missing, or that were not examined.
+	Missing []string
 }
 
 // ShutGate is a gate that a harvest behind the lot does not pass.
@@ -22,9 +24,14 @@ type ShutGate struct {
 	verdict.GateCheck
 }
 
-// Verdict judges the lot by its file and its harvests.
-func (r *Report) Verdict(harvests []Reviewed) LotVerdict {
+// Verdict judges the lot by its file, by what article 9 asks, and by its harvests.
+func (r *Report) Verdict(article9 []Information, harvests []Reviewed) LotVerdict {
 	out := LotVerdict{Accepted: r.Ready()}
+	for i := range article9 {
+		if s := article9[i].Situation; s == Missing || s == Unexamined {
+			out.Missing = append(out.Missing, article9[i].Item)
+		}
+	}
 	for i := range harvests {
 		said := harvests[i].Review.Review.Verdict()
 		for _, target := range said.Targets {
@@ -41,8 +48,9 @@ func (r *Report) Verdict(harvests []Reviewed) LotVerdict {
 	return out
 }
 
-// Ready reports whether the file is accepted and every gate open.
-func (v *LotVerdict) Ready() bool { return v.Accepted && len(v.Shut) == 0 }
+// Ready reports whether the file is accepted, every gate open, and nothing of article 9
+// missing.
+func (v *LotVerdict) Ready() bool { return v.Accepted && len(v.Shut) == 0 && len(v.Missing) == 0 }
 
 // appendJSON appends the verdict as the wire shows it.
 func (v *LotVerdict) appendJSON(dst []byte, l lang.Lang) []byte {
@@ -60,6 +68,13 @@ func (v *LotVerdict) appendJSON(dst []byte, l lang.Lang) []byte {
 		dst = append(dst, `,"porta":`...)
 		dst = v.Shut[i].AppendJSON(dst, l)
 		dst = append(dst, '}')
+	}
+	dst = append(dst, `],"faltam":[`...)
+	for i, item := range v.Missing {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = canon.AppendString(dst, item)
 	}
 	return append(dst, `]}`...)
 }

@@ -28,9 +28,10 @@ func eudrCheckSchema() object {
 			{"mensagem", text}, {"safras", arrayOf(text)},
 			{"parcial", describe(typed("boolean"), "A quantidade é só parte do que foi embarcado: há embarque sem massa, ou com uma só massa para vários lotes. Só aparece quando é verdadeiro.")},
 		}))},
-		{"veredito", describe(props([]string{"pronto", "arquivoAceito", "fechadas"}, object{
+		{"veredito", describe(props([]string{"pronto", "arquivoAceito", "fechadas", "faltam"}, object{
 			{"pronto", flag}, {"arquivoAceito", flag}, {"fechadas", arrayOf(props([]string{"safraId", "porta"}, object{{"safraId", text}, {"porta", ref("Porta")}}))},
-		}), "Pronto: o arquivo seria aceito e as safras têm o que a EUDR pede, como diz o veredito de cada uma.")},
+			{"faltam", describe(arrayOf(text), "Itens do artigo 9 que faltam, ou que não foram conferidos.")},
+		}), "Pronto: o arquivo seria aceito, nada do artigo 9 falta, e as safras passam pelas portas da EUDR, como diz o veredito de cada uma.")},
 	})
 }
 

@@ -72,15 +72,16 @@ type Topic string
 
 // The topics.
 const (
-	AboutPlots  Topic = "plots"
-	AboutLand   Topic = "land" // the farm's register
-	AboutDate   Topic = "date" // of production
-	AboutLot    Topic = "lot"
-	AboutMass   Topic = "mass"
-	AboutBuyer  Topic = "buyer"
-	AboutPapers Topic = "papers"
-	AboutForest Topic = "forest"
-	AboutLaw    Topic = "law"
+	AboutPlots    Topic = "plots"
+	AboutLand     Topic = "land" // the farm's register
+	AboutDate     Topic = "date" // of production
+	AboutLot      Topic = "lot"
+	AboutMass     Topic = "mass"
+	AboutBuyer    Topic = "buyer"
+	AboutPapers   Topic = "papers"
+	AboutForest   Topic = "forest"
+	AboutLaw      Topic = "law"
+	AboutProducer Topic = "producer"
 )
 
 // NextStep is what someone has to do.

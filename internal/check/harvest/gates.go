@@ -14,7 +14,7 @@ import (
 // topicGates are the gates of what targets ask about.
 var topicGates = map[Topic]verdict.Gate{
 	AboutPlots: verdict.Plot, AboutLand: verdict.Land, AboutDate: verdict.Lots, AboutLot: verdict.Lots, AboutMass: verdict.Mass,
-	AboutBuyer: verdict.Supplier, AboutPapers: verdict.Papers, AboutForest: verdict.Land, AboutLaw: verdict.Land,
+	AboutBuyer: verdict.Supplier, AboutPapers: verdict.Papers, AboutForest: verdict.Land, AboutLaw: verdict.Land, AboutProducer: verdict.Supplier,
 }
 
 // kindGates are the gates at which a record of a kind is missed.

@@ -6,6 +6,7 @@ import (
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/profile"
 )
 
 // requirement is something that a target asks of the harvest beyond the records
@@ -35,9 +36,15 @@ var requirements = []requirement{
 	},
 	{
 		AboutPlots, toEurope, kind.Plan, "poligono", Producer, (*checker).everyPlotDrawn,
-		lang.Text{PT: "talhões acima de 4 ha têm o contorno", EN: "plots over 4 ha have their outline", ES: "las parcelas de más de 4 ha tienen el contorno"},
-		lang.Text{PT: "há talhão acima de 4 ha sem o contorno: ponto ou retângulo não basta", EN: "a plot over 4 ha has no outline: a point or a rectangle is not enough", ES: "hay parcela de más de 4 ha sin el contorno: un punto o un rectángulo no basta"},
-		lang.Text{PT: "Enviar o contorno (GeoJSON) dos talhões acima de 4 ha", EN: "Send the outline (GeoJSON) of the plots over 4 ha", ES: "Enviar el contorno (GeoJSON) de las parcelas de más de 4 ha"},
+		lang.Text{PT: "talhões acima de 4 ha têm o polígono desenhado", EN: "plots over 4 ha have their polygon drawn", ES: "las parcelas de más de 4 ha tienen el polígono dibujado"},
+		lang.Text{PT: "há talhão acima de 4 ha sem o polígono desenhado: ponto ou retângulo não basta", EN: "a plot over 4 ha has no polygon drawn: a point or a rectangle is not enough", ES: "hay parcela de más de 4 ha sin el polígono dibujado: un punto o un rectángulo no basta"},
+		lang.Text{PT: "Enviar no plano de cultivo o polígono (GeoJSON) dos talhões acima de 4 ha", EN: "Send the polygon (GeoJSON) of the plots over 4 ha in the crop plan", ES: "Enviar en el plan de cultivo el polígono (GeoJSON) de las parcelas de más de 4 ha"},
+	},
+	{
+		AboutProducer, toEurope, kind.Profiles, profile.Producer, Producer, (*checker).everyPlotGrown,
+		lang.Text{PT: "todos os talhões têm produtor", EN: "every plot has its producer", ES: "todas las parcelas tienen productor"},
+		lang.Text{PT: "falta o produtor de algum talhão", EN: "the producer of some plot is missing", ES: "falta el productor de alguna parcela"},
+		lang.Text{PT: "Informar o produtor no perfil da safra, ou junto com o talhão", EN: "Give the producer in the profile of the harvest, or with the plot", ES: "Informar el productor en el perfil de la cosecha, o junto con la parcela"},
 	},
 	{
 		AboutLand, toEurope, kind.Plan, "insumos", Producer, func(c *checker) (int32, bool) { return c.anyOf(kind.Plan), len(c.States) > 0 },
@@ -129,43 +136,70 @@ func (c *checker) anyOf(prefix string) int32 {
 	return noRecord
 }
 
-// everyPlotPlaced reports whether every plan, or a planting instead, says where its plot is.
-func (c *checker) everyPlotPlaced() (int32, bool) {
-	for i := range c.Plans {
-		if !c.Plans[i].Plot.Located() {
-			return c.Plans[i].Rec, c.sownThere()
-		}
-	}
-	if len(c.Plans) > 0 {
-		return noRecord, true
-	}
-	for i := range c.Plantings {
-		if !c.Plantings[i].Plot.Located() {
-			return c.Plantings[i].Rec, false
-		}
-	}
-	return noRecord, len(c.Plantings) > 0
+// placed is a record that may say where a plot is.
+type placed struct {
+	rec      int32
+	plot     facts.Plot
+	producer bool // the record names who grows it
 }
 
-// everyPlotDrawn reports whether every plot over four hectares has its outline.
-func (c *checker) everyPlotDrawn() (int32, bool) {
-	n, large := 0, c.largest() > pointLimit*pointSlack
-	small := func(p facts.Plot) bool { return p.Ha <= pointLimit*pointSlack }
+// plots are those that the harvest is judged by, the same that go into the EU's file: those of
+// its plans or, if no plan says where a plot is, of its plantings.
+func (c *checker) plots() []placed {
+	var plans, plantings []placed
+	located := false
 	for i := range c.Plans {
-		switch p := c.Plans[i].Plot; {
-		case !p.Located():
-		case p.Loose && !small(p), p.Point && large:
-			return c.Plans[i].Rec, false
-		default:
-			n++
-		}
+		p := &c.Plans[i]
+		plans = append(plans, placed{p.Rec, p.Plot, p.Producer})
+		located = located || p.Plot.Located()
 	}
 	for i := range c.Plantings {
-		if p := c.Plantings[i].Plot; p.Located() && n == 0 {
-			return c.Plantings[i].Rec, !p.Loose || small(p)
+		p := &c.Plantings[i]
+		plantings = append(plantings, placed{p.Rec, p.Plot, p.Producer})
+	}
+	if located || len(plans) > 0 && !c.sownThere() {
+		return plans
+	}
+	return plantings
+}
+
+// everyPlot reports whether there are plots, and all are as asked.
+func (c *checker) everyPlot(asked func(*placed) bool) (int32, bool) {
+	all := c.plots()
+	for i := range all {
+		if !asked(&all[i]) {
+			return all[i].rec, false
 		}
 	}
-	return c.anyOf(kind.Plan), n > 0
+	return c.anyOf(kind.Plan), len(all) > 0
+}
+
+// everyPlotPlaced reports whether every plot says where it is.
+func (c *checker) everyPlotPlaced() (int32, bool) {
+	return c.everyPlot(func(p *placed) bool { return p.plot.Located() })
+}
+
+// everyPlotDrawn reports whether every plot over four hectares has its polygon.
+func (c *checker) everyPlotDrawn() (int32, bool) {
+	large := c.largest() > pointLimit*pointSlack
+	located := 0
+	rec, ok := c.everyPlot(func(p *placed) bool {
+		if !p.plot.Located() { // everyPlotPlaced says so
+			return true
+		}
+		located++
+		return !(p.plot.Loose && p.plot.Ha > pointLimit*pointSlack || p.plot.Point && large)
+	})
+	return rec, ok && located > 0
+}
+
+// everyPlotGrown reports whether the producer of every plot is known: its record names them,
+// or the profile of the harvest does.
+func (c *checker) everyPlotGrown() (int32, bool) {
+	if c.Profile.Stated(profile.Producer) != "" {
+		return noRecord, true
+	}
+	return c.everyPlot(func(p *placed) bool { return p.producer })
 }
 
 // largest is the largest area that was harvested at once.

@@ -43,7 +43,7 @@ func TestPlotMessagesSayWhere(t *testing.T) {
 	k := kind.ByPrefix("/cadastroPlanejamento/planoCultivo")
 	for in, want := range map[string]string{
 		`{"poligono":[-45.451201,-21.360503,-45.449404,-21.358802,-45.449404,-21.360503,-45.451201,-21.358802,-45.451201,-21.360503]}`:                       "sides 1, 3 of the outline cross; correct the order of the vertices",
-		`{"poligono":[-55.720000,-12.550000,-55.710000,-12.540000]}`:                                                                                         "120.23 ha without an outline; over 4 ha the European Union asks for the polygon",
+		`{"poligono":[-55.720000,-12.550000,-55.710000,-12.540000]}`:                                                                                         "120.23 ha given by a point or a rectangle; over 4 ha the European Union asks for the polygon drawn in the crop plan",
 		`{"poligono":[-45.45,-21.36,-45.44,-21.35]}`:                                                                                                         "only 2 decimals in most numbers, an error of more than 10 m; send 6",
 		`{"poligono":[-45.451201,-21.360503,-45.449404,-21.360503,5.449404,-21.358802,-45.451201,-21.358802,-45.451201,-21.360503]}`:                         "1 point outside Brazil, the first at vertex 3; check signs and order",
 		`{"poligono":[-45.451201,-21.360503,-45.449404,-21.360503,-45.449404,-21.360503,-45.449404,-21.358802,-45.451201,-21.358802,-45.451201,-21.360503]}`: "some points are equal to the sixth decimal, from vertex 3 on; remove the repeated ones",

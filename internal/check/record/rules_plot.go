@@ -157,9 +157,9 @@ var plotRules = []*finding.Rule{
 		ES: "el contorno no termina donde empieza; nosotros lo cerramos",
 	}),
 	plotRule(geo.NeedsPolygon, finding.Info, "Regulation (EU) 2023/1115, art. 2 (28)", `[-55.720000,-12.550000,-55.710000,-12.540000]`, goodPlot, lang.Text{
-		PT: "{ha} ha sem contorno; acima de 4 ha a União Europeia pede o polígono",
-		EN: "{ha} ha without an outline; over 4 ha the European Union asks for the polygon",
-		ES: "{ha} ha sin contorno; por encima de 4 ha la Unión Europea pide el polígono",
+		PT: "{ha} ha dados por ponto ou retângulo; acima de 4 ha a União Europeia pede o polígono desenhado no plano de cultivo",
+		EN: "{ha} ha given by a point or a rectangle; over 4 ha the European Union asks for the polygon drawn in the crop plan",
+		ES: "{ha} ha dadas por punto o rectángulo; por encima de 4 ha la Unión Europea pide el polígono dibujado en el plan de cultivo",
 	}),
 	plotRule(geo.Empty, finding.Info, "house rule", `[]`, goodPlot, lang.Text{
 		PT: "a lista está vazia; envie as coordenadas do talhão",

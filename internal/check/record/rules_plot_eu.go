@@ -50,9 +50,9 @@ var inEUFile = map[geo.Code]finding.Wording{
 		ES: "latitud más allá de ±90 o longitud más allá de ±180 en el vértice {vertice}; envíe grados decimales (WGS 84)",
 	}},
 	geo.NeedsPolygon: {Severity: finding.Alert, Message: lang.Text{
-		PT: "{ha} ha dados por um retângulo de dois cantos; acima de 4 ha o regulamento pede o contorno do talhão",
-		EN: "{ha} ha given by a rectangle of two corners; over 4 ha the regulation asks for the outline of the plot",
-		ES: "{ha} ha dados por un rectángulo de dos esquinas; por encima de 4 ha el reglamento pide el contorno de la parcela",
+		PT: "{ha} ha dados por um retângulo de dois cantos; acima de 4 ha o regulamento pede o polígono desenhado no plano de cultivo",
+		EN: "{ha} ha given by a rectangle of two corners; over 4 ha the regulation asks for the polygon drawn in the crop plan",
+		ES: "{ha} ha dados por un rectángulo de dos esquinas; por encima de 4 ha el reglamento pide el polígono dibujado en el plan de cultivo",
 	}},
 	geo.CoarseDecimals: {Severity: finding.Alert, Message: lang.Text{
 		PT: "coordenadas com {casas} casas decimais, mais de dez metros de erro; a UE pede seis",

@@ -24,6 +24,8 @@ type Plan struct {
 	Plot  Plot
 	Field string // where the plot is
 	Gm    words.Term
+	// Producer: the record names who grows the plot.
+	Producer bool
 }
 
 type Planting struct {
@@ -32,6 +34,8 @@ type Planting struct {
 	Plot Plot
 	Seed lot.Mass
 	Gm   words.Term
+	// Producer: the record names who grows the plot.
+	Producer bool
 }
 
 type Application struct {

@@ -28,18 +28,19 @@ func (b *Book) readProfile(rec int32, data []byte) {
 	b.readCars(b.Profile.Stated(profile.CAR))
 }
 
-// saySame notes what a record says in a field that a profile has too.
-func (b *Book) saySame(p *payload) {
+// saySame notes what a record says in a field that a profile has too, and returns that field;
+// "" if it says nothing of the kind.
+func (b *Book) saySame(p *payload) string {
 	name := string(p.name)
 	if name == "nomeProdutor" {
 		name = profile.Producer
 	}
 	if !slices.Contains(shared, name) {
-		return
+		return ""
 	}
 	text, _ := p.brief(briefMass)
 	if text = strings.TrimSpace(text); ptbr.IsAbsent(text) {
-		return
+		return ""
 	}
 	before, known := b.shared[name]
 	if !known {
@@ -47,6 +48,7 @@ func (b *Book) saySame(p *payload) {
 	} else if PlainWords(before.text) != PlainWords(text) {
 		b.shared[name] = said{before.text, true}
 	}
+	return name
 }
 
 // shared are the fields that both records and a profile may have.

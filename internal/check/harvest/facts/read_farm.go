@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"rastro/internal/check/record"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
+	"rastro/internal/profile"
 	"rastro/internal/ptbr"
 	"rastro/internal/ptbr/words"
 )
@@ -124,6 +126,10 @@ func certainly(v *words.Vocabulary, text string) words.Term {
 	return ""
 }
 
+// producerProperty is the property of a Feature that names its producer. That every Feature
+// has it is for the EU's file to say.
+var producerProperty = []byte(`"ProducerName"`)
+
 // readPlan reads a planoCultivo.
 func (b *Book) readPlan(rec int32, p *payload) {
 	f := Plan{Rec: rec, Field: "poligono"}
@@ -139,10 +145,11 @@ func (b *Book) readPlan(rec int32, p *payload) {
 			f.Plot = b.readPlot(p.value).better(f.Plot)
 		case "geojson":
 			f.Plot = f.Plot.better(b.readPlot(p.value))
+			f.Producer = f.Producer || bytes.Contains(p.value, producerProperty)
 		case "cultura":
 			b.stateCrop(rec, p)
 		default:
-			b.saySame(p)
+			f.Producer = b.saySame(p) == profile.Producer || f.Producer
 		}
 	}
 	b.Plans = append(b.Plans, f)
@@ -163,10 +170,11 @@ func (b *Book) readPlanting(rec int32, p *payload) {
 			f.Plot = b.readPlot(p.value).better(f.Plot)
 		case "geojson":
 			f.Plot = f.Plot.better(b.readPlot(p.value))
+			f.Producer = f.Producer || bytes.Contains(p.value, producerProperty)
 		case "quantidadeSemente":
 			f.Seed = p.massMember()
 		default:
-			b.saySame(p)
+			f.Producer = b.saySame(p) == profile.Producer || f.Producer
 		}
 	}
 	b.Plantings = append(b.Plantings, f)

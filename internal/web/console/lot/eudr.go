@@ -84,6 +84,8 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
+	report.TellDerived(harvests)
+	article9 := eudr.Article9(report, origin, harvests)
 	l := on.Lang
 	v := &eudrView{Lot: pagekit.Link{Text: report.Lot, Href: pagekit.LotHref(on, report.Lot, "")}, Accepted: report.Ready(), More: len(report.Findings) > maxRefusals}
 	v.Title = "EUDR " + report.Lot
@@ -95,14 +97,14 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	for i := range report.Findings[:min(len(report.Findings), maxRefusals)] {
 		v.Findings = append(v.Findings, refusalOf(on, &report.Findings[i]))
 	}
-	for _, info := range eudr.Article9(report, origin, harvests) {
+	for _, info := range article9 {
 		row := articleRow{Article: info.Article, Item: articleTexts[info.Item].In(l), Class: situationClasses[info.Situation], Situation: situationTexts[info.Situation].In(l), Text: info.Text(l)}
 		for _, harvest := range info.Harvests {
 			row.Harvests = append(row.Harvests, pagekit.Link{Text: harvest, Href: pagekit.HarvestHref(on, harvest)})
 		}
 		v.Article9 = append(v.Article9, row)
 	}
-	v.judge(on, report.Verdict(harvests))
+	v.judge(on, report.Verdict(article9, harvests))
 	if v.Accepted {
 		for _, p := range report.Parts {
 			query := url.Values{"parte": {strconv.Itoa(p.Number)}}

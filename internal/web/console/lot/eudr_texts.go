@@ -10,8 +10,8 @@ import (
 var eudrTexts = pagekit.Words{
 	"title":      {PT: "União Europeia (EUDR)", EN: "European Union (EUDR)", ES: "Unión Europea (EUDR)"},
 	"trace":      {PT: "Rastreio do lote", EN: "Trace of the lot", ES: "Rastreo del lote"},
-	"ready":      {PT: "Pronto: o sistema da UE aceitaria o arquivo dos talhões.", EN: "Ready: the EU's system would accept the file of plots.", ES: "Listo: el sistema de la UE aceptaría el archivo de las parcelas."},
-	"gaps":       {PT: "Ainda não: o sistema da UE aceitaria o arquivo dos talhões, mas faltam provas que a EUDR pede.", EN: "Not yet: the EU's system would accept the file of plots, but evidence that the EUDR asks for is missing.", ES: "Todavía no: el sistema de la UE aceptaría el archivo de las parcelas, pero faltan pruebas que la EUDR pide."},
+	"ready":      {PT: "Pronto: o sistema da UE aceitaria o arquivo dos talhões, e não falta nada do que o artigo 9 pede aos registros.", EN: "Ready: the EU's system would accept the file of plots, and nothing that article 9 asks of the records is missing.", ES: "Listo: el sistema de la UE aceptaría el archivo de las parcelas, y no falta nada de lo que el artículo 9 pide a los registros."},
+	"gaps":       {PT: "Ainda não: o sistema da UE aceitaria o arquivo dos talhões, mas falta algo que a EUDR pede.", EN: "Not yet: the EU's system would accept the file of plots, but something that the EUDR asks for is missing.", ES: "Todavía no: el sistema de la UE aceptaría el archivo de las parcelas, pero falta algo que la EUDR pide."},
 	"lacking":    {PT: "O que falta nas safras do lote", EN: "What the lot's harvests lack", ES: "Lo que falta en las cosechas del lote"},
 	"gate":       {PT: "Exigência", EN: "Requirement", ES: "Exigencia"},
 	"fix":        {PT: "O que fazer", EN: "What to do", ES: "Qué hacer"},

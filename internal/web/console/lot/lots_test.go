@@ -219,14 +219,14 @@ func TestEUDRPage(t *testing.T) {
 	s.Create("/cadastroPlanejamento/planoCultivo", "H", `{"produtor":"Ana","poligono":{"type":"Polygon","coordinates":[[[-55.720001,-12.550001],[-55.710001,-12.550001],[-55.710001,-12.540001],[-55.720001,-12.540001],[-55.720001,-12.550001]],[[-55.718001,-12.548001],[-55.718001,-12.546001],[-55.716001,-12.546001],[-55.718001,-12.548001]]]}}`)
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "H", `{"codigoLote":"HOLE-1"}`)
 	b.Get("/lotes/HOLE-1/eudr").Has(200, "Ainda não", "GEO_COM_FURO", "eudr?furos=cortar", "Cortar os furos no arquivo")
-	b.Get("/lotes/HOLE-1/eudr?furos=cortar").Has(200, "aceitaria o arquivo dos talhões, mas faltam provas", "O que falta nas safras do lote", "EUDR_FURO_CORTADO", "furos=cortar&amp;parte=1").Lacks("dossie.zip\"", "Cortar os furos no arquivo")
+	b.Get("/lotes/HOLE-1/eudr?furos=cortar").Has(200, "aceitaria o arquivo dos talhões, mas falta algo que a EUDR pede", "O que falta nas safras do lote", "EUDR_FURO_CORTADO", "furos=cortar&amp;parte=1").Lacks("dossie.zip\"", "Cortar os furos no arquivo")
 	b.Get("/lotes/HOLE-1/eudr/arquivo?furos=cortar&parte=1").Has(200, `"CutFromHoles":"2/2"`)
 	b.Get("/lotes/HOLE-1/eudr/arquivo?parte=1").Has(409)
 
 	s.Create("/cadastroPlanejamento/planoCultivo", "G", `{"produtor":"Ana","poligono":[-55.723456,-12.553456,-55.713456,-12.543456]}`)
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "G", `{"codigoLote":"GOOD-1"}`)
 	placeInLog(s)
-	page := b.Get("/lotes/GOOD-1/eudr").Has(200, "aceitaria o arquivo dos talhões, mas faltam provas", "#campo-", "eudr-GOOD-1.geojson", "SHA-256")
+	page := b.Get("/lotes/GOOD-1/eudr").Has(200, "aceitaria o arquivo dos talhões, mas falta algo que a EUDR pede", "#campo-", "eudr-GOOD-1.geojson", "SHA-256")
 	if !strings.Contains(page.Body, "/eudr/dossie.zip") {
 		t.Error("no dossier")
 	}

@@ -41,6 +41,9 @@ func FixHref(on *Call, harvestID string, gap *verdict.Gap) string {
 	if k == nil || !on.Key.MayWrite(k, harvestID) {
 		return ""
 	}
+	if k == kind.Profile {
+		return HarvestHref(on, harvestID) + "/perfil#" + gap.Field
+	}
 	field := ""
 	if k.FieldAt(gap.Field) >= 0 {
 		field = "#campo-" + gap.Field
