@@ -110,7 +110,7 @@ var rules = []row{
 	{"boardfile", []string{"board", "canon", "check/harvest", "crop", "lang", "sheet", "trace", "verdict"}},
 	{"tracefile", []string{"canon", "finding", "lang", "lineage", "lineage/recall", "lot", "trace"}},
 	{"dispute", []string{"canon", "ownerbook", "ownership", "trace"}},
-	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "lineage", "lot", "proof", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
+	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "lineage", "lot", "profile", "proof", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace"}},
 	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
 	{"print/printtest", []string{"public", "trace", "os"}},

@@ -195,6 +195,12 @@ func TestBalance(t *testing.T) {
 	if got.Violacoes != 0 || len(got.Lotes) != 2 || *got.Lotes[0].SaldoKg != 55 || *got.Lotes[0].Custodia.Derivada != "SEGREGADO" || len(got.Etapas) != 2 || got.Etapas[0].EsperadoKg == nil {
 		t.Errorf("sound: %+v", got)
 	}
+	c.create("/colheitaIdentificacaoProducao/colheita", "T", `{"quantidadeColhida":30000}`)
+	c.create("/colheitaIdentificacaoProducao/identificacaoLote", "T", `{"codigoLote":"T-1"}`)
+	c.create("/armazenamento/recebimento", "T", `{"loteOrigem":"T-1","volume":"36.000 kg"}`)
+	if total := string(c.get("/rastreio/lote/T-1/balanco").ok(200).Data); !strings.Contains(total, `"situacao":"DIVERGE","violacoes":0`) || !strings.Contains(total, `"safras":[{"safraId":"T","regra":"SAIDA_ACIMA_DA_COLHEITA","mensagem":"`) {
+		t.Errorf("more left the harvest than was harvested: %s", total)
+	}
 	c.create("/logisticaExportacao/transporteExportacao", "X", `{"loteOrigem":"MT25-S-001","volumeTransportado":35800,"identificacaoTransporte":"IMO 9321483"}`)
 	got = decode[balanceAnswer](t, "balanco", c.get("/rastreio/lote/MT25-S-001/balanco", "Accept-Language: en").ok(200).Data)
 	if got.Violacoes != 1 || got.Lotes[0].Violacoes[0].Regra != "VENDIDO_DUAS_VEZES" || !strings.Contains(got.Lotes[0].Violacoes[0].Mensagem, "71,600 kg shipped") {

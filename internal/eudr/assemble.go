@@ -153,6 +153,11 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	if balance.Truncated {
 		return nil, trace.Fail(trace.CodeLotsFilling)
 	}
+	for i := range out.Harvests { // as of the same instant
+		if total := out.Harvests[i].Review.Total; total != nil {
+			balance.Totals = append(balance.Totals, lineage.HarvestTotal{HarvestID: out.Harvests[i].HarvestID, Rule: total.Rule.ID, Message: total.Text()})
+		}
+	}
 	out.Balance = append(canon.AppendString([]byte(`{"lote":`), balance.Lot), ',')
 	out.Balance = append(tracefile.AppendBalance(out.Balance, balance, lang.PT), '}')
 

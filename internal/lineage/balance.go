@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -14,8 +15,30 @@ type Balance struct {
 	Lot string
 	At  time.Time
 	*lot.Balance
+	// Totals are the harvests behind it out of which more went than was weighed at harvest, as
+	// their reviews say. Unreviewed: not all of them were asked.
+	Totals     []HarvestTotal
+	Unreviewed bool
 	// Restricted is as in Origin. Truncated: older records are still being added.
 	Restricted, Truncated bool
+}
+
+// HarvestTotal is what the review of a harvest says of all that left it.
+type HarvestTotal struct {
+	HarvestID, Rule string
+	Message         lang.Text
+}
+
+// Closing is that of the lots and steps, unless a harvest behind them does not close.
+func (b *Balance) Closing() lot.Closing {
+	closing := b.Balance.Closing()
+	switch {
+	case len(b.Totals) > 0:
+		return lot.Differs
+	case closing == lot.Closes && b.Unreviewed:
+		return lot.Unjudged
+	}
+	return closing
 }
 
 var storageKind = kind.ByPrefix(kind.Storage)

@@ -81,6 +81,8 @@ type StepBalance struct {
 type Balance struct {
 	Accounts []Account // nearest first
 	Steps    []StepBalance
+	// Harvests are those whose records identify or make its lots.
+	Harvests []string
 }
 
 // Violations is how many there are.
@@ -106,6 +108,8 @@ type Draft struct {
 	steps []StepBalance
 	place map[[16]byte]int // of the step of a record
 	edges *Seen            // from lot to lot
+	from  *Seen            // the harvests
+	list  []string         // of the harvests
 }
 
 // drafted is a lot of a draft: its account, how often it was shipped, and what it
@@ -120,7 +124,7 @@ type drafted struct {
 // NewDraft begins a balance. The kind of storage tells what was stored from what
 // was received, the year is the current one, and most bounds the bytes it may hold.
 func NewDraft(storage int16, year, most int) *Draft {
-	return &Draft{storage: storage, year: year, most: most, place: map[[16]byte]int{}, edges: NewSeen()}
+	return &Draft{storage: storage, year: year, most: most, place: map[[16]byte]int{}, edges: NewSeen(), from: NewSeen()}
 }
 
 // Add takes a lot of a walk back. It fails with ErrTooLarge where the balance would
@@ -133,6 +137,10 @@ func (d *Draft) Add(step *Step) error {
 	err := step.Each(Identified, Received, func(r *Row) error {
 		a.add(r)
 		d.take(r)
+		if r.Role <= Produced && d.from.Add(r.HarvestID) {
+			d.list = append(d.list, r.HarvestID)
+			d.held += len(r.HarvestID) + codeBytes + SeenBytes
+		}
 		for _, o := range step.Leads(r) {
 			if d.edges.Add(step.Lot + "\x00" + o.Lot) {
 				one.from = append(one.from, o.Lot)
@@ -150,7 +158,7 @@ func (d *Draft) Add(step *Step) error {
 
 // Balance ends the draft.
 func (d *Draft) Balance() *Balance {
-	b := &Balance{Accounts: make([]Account, len(d.lots)), Steps: d.steps}
+	b := &Balance{Accounts: make([]Account, len(d.lots)), Steps: d.steps, Harvests: d.list}
 	for i := range b.Steps {
 		b.Steps[i].check()
 	}

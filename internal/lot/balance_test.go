@@ -149,3 +149,25 @@ func TestBalanceOfASharedMass(t *testing.T) {
 		}
 	}
 }
+
+// A drying without a stated loss closes only if moisture and impurity explain what is missing.
+func TestDryingClosesOnlyIfExplained(t *testing.T) {
+	for dados, want := range map[string]struct {
+		Closing
+		Doubt
+	}{
+		`"pesoEntrada":10000,"pesoSaida":7000`:                                        {Unjudged, NoMoisture},
+		`"pesoEntrada":10000,"pesoSaida":7000,"umidadeEntrada":18,"umidadeSaida":14`:  {Unjudged, Unexplained},
+		`"pesoEntrada":10000,"pesoSaida":9535,"umidadeEntrada":18,"umidadeSaida":14`:  {Closes, NoDoubt},
+		`"pesoEntrada":10000,"pesoSaida":9950`:                                        {Closes, NoDoubt},
+		`"pesoEntrada":10000,"pesoSaida":7000,"perdaTecnica":3000`:                    {Closes, NoDoubt},
+		`"pesoEntrada":10000,"pesoSaida":7000,"perdaTecnica":100`:                     {Differs, NoDoubt},
+		`"pesoEntrada":10000,"pesoSaida":11000,"umidadeEntrada":18,"umidadeSaida":14`: {Differs, NoDoubt},
+		`"pesoSaida":7000`: {Unjudged, NoDoubt},
+	} {
+		b := balanceOf(t, "B-1", `secagem {"loteEntrada":"A-1","loteSaida":"B-1",`+dados+`}`)
+		if s := &b.Steps[0]; s.Closing() != want.Closing || s.Doubt() != want.Doubt {
+			t.Errorf("%s: %s, doubt %d", dados, s.Closing(), s.Doubt())
+		}
+	}
+}

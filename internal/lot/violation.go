@@ -14,9 +14,9 @@ var (
 		EN: "{saida} kg came out, but {entrada} kg went in; check the weights",
 		ES: "salieron {saida} kg, pero entraron {entrada} kg; revise los pesos"}}
 	DryMatterOver = &finding.Rule{ID: "SAIDA_ACIMA_DA_MATERIA_SECA", Severity: finding.Alert, Message: lang.Text{
-		PT: "saíram {saida} kg, mas pela quebra de umidade e impureza sairiam {esperado} kg; confira pesos, umidades e impurezas",
-		EN: "{saida} kg came out, but by the shrink of moisture and impurity it would be {esperado} kg; check weights, moistures and impurities",
-		ES: "salieron {saida} kg, pero por la merma de humedad e impureza saldrían {esperado} kg; revise pesos, humedades e impurezas"}}
+		PT: "saíram {saida} kg, mas pela perda de umidade e impureza sairiam {esperado} kg; confira pesos, umidades e impurezas",
+		EN: "{saida} kg came out, but by the loss of moisture and impurity it would be {esperado} kg; check weights, moistures and impurities",
+		ES: "salieron {saida} kg, pero por la pérdida de humedad e impureza saldrían {esperado} kg; revise pesos, humedades e impurezas"}}
 	NotClosed = &finding.Rule{
 		ID: "BALANCO_NAO_FECHA", Severity: finding.Alert, Source: "conservation of mass", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
@@ -93,10 +93,40 @@ func (s *StepBalance) Closing() Closing {
 	switch {
 	case len(s.Violations) > 0:
 		return Differs
-	case (s.In != s.In || s.Out != s.Out) && s.Shares != s.Shares:
+	case (s.In != s.In || s.Out != s.Out) && s.Shares != s.Shares, s.Doubt() != NoDoubt:
 		return Unjudged
 	}
 	return Closes
+}
+
+// Doubt is why the masses of a drying or cleaning cannot be judged though they are stated.
+type Doubt int
+
+// The doubts: what went missing may be water or dirt, but moisture or impurity is not stated;
+// or they are, and more went missing than they explain.
+const (
+	NoDoubt Doubt = iota
+	NoMoisture
+	Unexplained
+)
+
+var postHarvest = kind.ByPrefix(kind.PostHarvest).Code
+
+// Doubt of a step whose loss is not stated: what went missing has to be explained by moisture
+// and impurity.
+func (s *StepBalance) Doubt() Doubt {
+	if s.Row.Kind != postHarvest || s.Lost == s.Lost {
+		return NoDoubt
+	}
+	switch {
+	case s.In-s.Out <= s.In*closeSlack, s.In != s.In, s.Out != s.Out:
+		return NoDoubt
+	case s.Expected != s.Expected:
+		return NoMoisture
+	case s.Expected-s.Out > s.In*closeSlack:
+		return Unexplained
+	}
+	return NoDoubt
 }
 
 // Closing is the worst of the lot, of those that it was made of, and of the steps. A lot of

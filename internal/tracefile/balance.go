@@ -29,6 +29,16 @@ func AppendBalance(data []byte, found *lineage.Balance, l lang.Lang) []byte {
 		}
 		data = appendStep(data, &found.Steps[i], l)
 	}
+	data = append(data, `],"safras":[`...)
+	for i := range found.Totals {
+		if i > 0 {
+			data = append(data, ',')
+		}
+		data = append(data, `{"safraId":`...)
+		data = canon.AppendString(data, found.Totals[i].HarvestID)
+		data = append(data, `,"regra":"`+found.Totals[i].Rule+`","mensagem":`...)
+		data = append(canon.AppendString(data, found.Totals[i].Message.In(l)), '}')
+	}
 	data = append(data, `],"truncado":`...)
 	data = strconv.AppendBool(data, found.Truncated)
 	data = append(data, `,"restrito":`...)

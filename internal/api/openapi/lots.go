@@ -39,7 +39,7 @@ var (
 		{"safraId", textSchema}, {"produtor", textSchema}, {"geometria", typed("object")}, {"detentor", textSchema}, {"identificacao", textSchema}, {"destino", textSchema}, {"inicio", textSchema}, {"fim", textSchema},
 	}
 	edgeMembers   = object{{"de", textSchema}, {"para", textSchema}, {"papel", textSchema}, {"quantidadeKg", kgSchema}, {"saidaKg", kgSchema}, {"percentual", typed("number")}, {"inicio", textSchema}, {"fim", textSchema}, {"terceiro", describe(flagSchema, "Reivindicação de um lote que é de outra parte.")}, {"registro", citedVersion}}
-	closingSchema = describe(typed("string", member{"enum", list{"FECHA", "DIVERGE", "NAO_AVALIADO"}}), "NAO_AVALIADO: falta a massa de algum registro, e não se pode dizer que a conta fecha.")
+	closingSchema = describe(typed("string", member{"enum", list{"FECHA", "DIVERGE", "NAO_AVALIADO"}}), "NAO_AVALIADO: falta a massa de algum registro, ou a umidade de uma secagem, e não se pode dizer que a conta fecha.")
 	citedRecord   = props([]string{"prefixo", "id"}, object{{"prefixo", textSchema}, {"id", textSchema}})
 )
 
@@ -62,6 +62,7 @@ var traceSchemas = object{
 		{"etapas", arrayOf(props([]string{"registro", "de", "para", "entradaKg", "saidaKg", "perdaKg", "quebraKg", "esperadoKg", "blendagem", "violacoes"}, object{
 			{"registro", citedVersion}, {"de", textsSchema}, {"para", textsSchema}, {"entradaKg", kgSchema}, {"saidaKg", kgSchema}, {"perdaKg", kgSchema}, {"quebraKg", kgSchema}, {"esperadoKg", kgSchema}, {"blendagem", typed(optional("number"))},
 			{"inicio", textSchema}, {"fim", textSchema}, {"situacao", closingSchema}, {"violacoes", violationsSchema}}))},
+		{"safras", describe(arrayOf(props([]string{"safraId", "regra", "mensagem"}, object{{"safraId", textSchema}, {"regra", textSchema}, {"mensagem", textSchema}})), "Safras por trás do lote de que saiu mais do que foi colhido, como diz a conferência de cada uma; com alguma, a situação é DIVERGE. Só no balanço de agora.")},
 		{"truncado", flagSchema}, {"restrito", describe(flagSchema, "A chave só vê algumas safras; pode haver mais em outras.")}})},
 	{"PedidoDeRecall", props(nil, object{
 		{"motivo", typed("string", member{"maxLength", 500})}, {"lotes", textsSchema}, {"talhoes", describe(arrayOf(textSchema), "Ids de planoCultivo ou plantioManejo.")},

@@ -1,6 +1,8 @@
 package harvest
 
 import (
+	"slices"
+
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
@@ -78,6 +80,16 @@ func (c *checker) checkTotal() {
 		}
 	}
 	c.add(totalOver, refs, "etapa", most.named.Title, "total", most.kg, "colhido", reaped.kg, "excesso", most.kg-reaped.kg, "registros", most.n+reaped.n)
+}
+
+// total is the finding of checkTotal, nil if there is none.
+func (c *checker) total() *finding.Finding {
+	at := slices.IndexFunc(c.found, func(f finding.Finding) bool { return f.Rule == totalOver })
+	if at < 0 {
+		return nil
+	}
+	f := c.found[at]
+	return &f
 }
 
 // checkIndustry compares the products of plants with what plants usually get. A

@@ -27,7 +27,8 @@ type balanceView struct {
 	Lot        pagekit.Link
 	Notes      []string
 	Verdict    string
-	Wrong      bool
+	Class      string // of the box around it
+	Totals     []totalRow
 	Violations []violationRow
 	Accounts   []accountRow
 	Steps      []stepRow
@@ -45,6 +46,12 @@ type violationRow struct {
 	Where pagekit.Link
 	Rule  string
 	Text  string
+}
+
+// totalRow is a harvest behind the lot out of which more went than was weighed.
+type totalRow struct {
+	Harvest    pagekit.Link
+	Rule, Text string
 }
 
 type accountRow struct {
@@ -76,9 +83,13 @@ func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
 		return c.noLot(on, code, err)
 	}
 	kept := only(keptQuery(on), "em")
-	v := &balanceView{Lot: pagekit.Link{Text: found.Lot, Href: pagekit.WithQuery(pagekit.LotHref(on, found.Lot, ""), kept)}, Wrong: found.Violations() > 0}
+	v := &balanceView{Lot: pagekit.Link{Text: found.Lot, Href: pagekit.WithQuery(pagekit.LotHref(on, found.Lot, ""), kept)}}
 	v.Title = balanceTexts["title"].In(on.Lang) + " " + found.Lot
-	v.Verdict = v.verdict(found, on.Lang)
+	v.Verdict, v.Class = v.verdict(found, on.Lang), closingBoxes[found.Closing()]
+	for i := range found.Totals {
+		total := &found.Totals[i]
+		v.Totals = append(v.Totals, totalRow{pagekit.Link{Text: total.HarvestID, Href: pagekit.HarvestHref(on, total.HarvestID)}, total.Rule, total.Message.In(on.Lang)})
+	}
 	if !at.IsZero() {
 		v.Notes = append(v.Notes, traceTexts["past"].Fill(on.Lang, lang.Args{"em": pagekit.DayText(at, on.Lang)}))
 	}
@@ -98,10 +109,27 @@ func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
 // closingWords are the words for what a balance comes to.
 var closingWords = map[lot.Closing]string{lot.Closes: "good", lot.Unjudged: "unjudged", lot.Differs: "wrong"}
 
+// closingBoxes are the boxes around what a balance comes to: green only if it adds up.
+var closingBoxes = map[lot.Closing]string{lot.Closes: "notice", lot.Unjudged: "warning", lot.Differs: "wrong"}
+
+// doubtWords are the words for why a step cannot be judged.
+var doubtWords = map[lot.Doubt]string{lot.NoMoisture: "nomoisture", lot.Unexplained: "unexplained"}
+
+// closingText is what a step comes to.
+func closingText(s *lot.StepBalance, l lang.Lang) string {
+	if name := doubtWords[s.Doubt()]; name != "" {
+		return balanceTexts[name].Fill(l, lang.Args{"kg": kgOrDash(s.In-s.Out, l), "perda": kgOrDash(s.Shrink, l)})
+	}
+	return balanceTexts[closingWords[s.Closing()]].In(l)
+}
+
 // verdict says what the balance comes to. It adds up only if every mass is stated.
 func (v *balanceView) verdict(found *lineage.Balance, l lang.Lang) string {
 	switch found.Closing() {
 	case lot.Differs:
+		if found.Violations() == 0 {
+			return balanceTexts["totals"].In(l)
+		}
 		return counted(balanceTexts["violation"], balanceTexts["violations"], found.Violations(), l)
 	case lot.Unjudged:
 		return balanceTexts["cannottell"].In(l)
@@ -239,7 +267,7 @@ func (v *balanceView) steps(on *pagekit.Call, found *lineage.Balance) {
 		}
 		row := stepRow{
 			Record: record, From: strings.Join(s.From, ", "), To: strings.Join(s.To, ", "), Days: lotDays(s.Row.On, l),
-			In: kgOrDash(s.In, l), Out: kgOrDash(s.Out, l), Lost: kgOrDash(s.Lost, l), Shrunk: kgOrDash(s.Shrink, l), Expected: kgOrDash(s.Expected, l), Violations: violations, Closing: word(closingWords[s.Closing()]),
+			In: kgOrDash(s.In, l), Out: kgOrDash(s.Out, l), Lost: kgOrDash(s.Lost, l), Shrunk: kgOrDash(s.Shrink, l), Expected: kgOrDash(s.Expected, l), Violations: violations, Closing: closingText(s, l),
 		}
 		if s.Shares == s.Shares {
 			row.Shares = pagekit.NumberText(s.Shares, 3, l) + " %"

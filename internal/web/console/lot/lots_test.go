@@ -194,6 +194,27 @@ func TestBalancePage(t *testing.T) {
 	b.Get("/lotes/NADA/balanco").Has(404)
 }
 
+// A balance does not say that masses agree while the review of a harvest behind it says that
+// more left it than was harvested, and "cannot tell" is not green.
+func TestBalancePageAgreesWithTheReview(t *testing.T) {
+	s := consoletest.NewSite(t)
+	for prefix, dados := range map[string]string{
+		"/colheitaIdentificacaoProducao/colheita":          `{"quantidadeColhida":30000}`,
+		"/colheitaIdentificacaoProducao/identificacaoLote": `{"codigoLote":"T-1"}`,
+		"/armazenamento/recebimento":                       `{"loteOrigem":"T-1","volume":"36.000 kg"}`,
+		"/logisticaExportacao/transporteExportacao":        `{"loteOrigem":"T-1","volumeTransportado":35000,"identificacaoTransporte":"IMO 9321483"}`,
+	} {
+		s.Create(prefix, "TOTAL", dados)
+	}
+	b := s.As(s.Root)
+	b.Get("/safras/TOTAL/conferencia").Has(200, "SAIDA_ACIMA_DA_COLHEITA")
+	b.Get("/lotes/T-1/balanco").Has(200, `<p class="wrong">A conta não fecha: saiu mais de uma safra`, "SAIDA_ACIMA_DA_COLHEITA", "console/safras/TOTAL").Lacks("A conta fecha")
+
+	s.Create("/posColheita/beneficiamento", "DRY", `{"loteEntrada":"D-1","loteSaida":"D-2","pesoEntrada":10000,"pesoSaida":7000}`)
+	s.Create("/armazenamento/recebimento", "DRY", `{"loteOrigem":"D-2","volume":"7.000 kg"}`)
+	b.Get("/lotes/D-2/balanco").Has(200, `<p class="warning">Não dá para dizer se a conta fecha`, "sem umidade não dá para conferir: faltam 3.000 kg", "perda calculada").Lacks("quebra")
+}
+
 // A mass that is given for several lots together is told in words, and is not 0 kg.
 func TestBalancePageOfASharedMass(t *testing.T) {
 	s := consoletest.NewSite(t)
