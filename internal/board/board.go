@@ -100,6 +100,31 @@ func (b *Board) WholeBoard(ctx context.Context, by *trace.Key, q Query) (Page, e
 	return x.page(ctx, by, q)
 }
 
+// BoardCards returns the cards of all harvests that the key may see and that a review has
+// seen, in the order of their names, and how many are still to be reviewed. They are as the
+// board knows them: without the disputes of their lots.
+func (b *Board) BoardCards(ctx context.Context, by *trace.Key) (cards []*harvests.Card, waiting int, err error) {
+	x, err := b.followed(ctx, by)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer b.leave(x)
+	if err := x.advance(ctx, b.limits.PerRequest); err != nil {
+		return nil, 0, err
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.sort()
+	for _, r := range x.order {
+		if r.card == nil {
+			waiting++
+		} else {
+			cards = append(cards, r.card)
+		}
+	}
+	return cards, waiting, nil
+}
+
 // followed is the index of what a key may read, up to date with what was written.
 func (b *Board) followed(ctx context.Context, by *trace.Key) (*index, error) {
 	if err := by.Need(trace.Read); err != nil {

@@ -21,8 +21,6 @@ const FileName = "painel.xlsx"
 // The words of the file.
 var (
 	sheetName   = lang.Text{PT: "Painel", EN: "Board", ES: "Tablero"}
-	readyText   = lang.Text{PT: "Pronta", EN: "Ready", ES: "Lista"}
-	pendingText = lang.Text{PT: "Pendente", EN: "Not ready", ES: "Pendiente"}
 	passesText  = lang.Text{PT: "OK", EN: "OK", ES: "OK"}
 	moreText    = lang.Text{PT: "Há mais safras do que o painel mostra.", EN: "There are more harvests than the board shows.", ES: "Hay más cosechas de las que muestra el tablero."}
 	waitingText = lang.Text{PT: "Algumas safras ainda estavam sendo conferidas; baixe de novo em instantes.", EN: "Some harvests were still being checked; download again in a moment.", ES: "Algunas cosechas todavía se estaban revisando; descargue de nuevo en instantes."}
@@ -34,17 +32,20 @@ var (
 	columns = []struct {
 		title lang.Text
 		width float64
-		value func(*board.Row, lang.Lang) any
+		value func(*board.Row, lang.Lang, time.Time) any
 	}{
-		{lang.Text{PT: "Safra", EN: "Harvest", ES: "Cosecha"}, 30, func(r *board.Row, _ lang.Lang) any { return r.Card.HarvestID }},
-		{lang.Text{PT: "Nome", EN: "Name", ES: "Nombre"}, 24, func(r *board.Row, _ lang.Lang) any { return r.Card.Name }},
-		{lang.Text{PT: "Cultura", EN: "Crop", ES: "Cultivo"}, 14, func(r *board.Row, l lang.Lang) any { return cropName(r.Card.Crop, l) }},
-		{lang.Text{PT: "Ano-safra", EN: "Season", ES: "Campaña"}, 12, func(r *board.Row, _ lang.Lang) any { return r.Card.Season }},
-		{lang.Text{PT: "Produtor", EN: "Producer", ES: "Productor"}, 24, func(r *board.Row, _ lang.Lang) any { return r.Card.Producer }},
-		{lang.Text{PT: "Fazenda", EN: "Farm", ES: "Finca"}, 24, func(r *board.Row, _ lang.Lang) any { return r.Card.Farm }},
-		{lang.Text{PT: "Município", EN: "Municipality", ES: "Municipio"}, 18, func(r *board.Row, _ lang.Lang) any { return r.Card.Town }},
-		{lang.Text{PT: "UF", EN: "State", ES: "Estado"}, 6, func(r *board.Row, _ lang.Lang) any { return r.Card.UF }},
-		{lang.Text{PT: "Situação", EN: "Status", ES: "Situación"}, 12, func(r *board.Row, l lang.Lang) any { return Standing(r, l) }},
+		{lang.Text{PT: "Safra", EN: "Harvest", ES: "Cosecha"}, 30, func(r *board.Row, _ lang.Lang, _ time.Time) any { return r.Card.HarvestID }},
+		{lang.Text{PT: "Nome", EN: "Name", ES: "Nombre"}, 24, func(r *board.Row, _ lang.Lang, _ time.Time) any { return r.Card.Name }},
+		{lang.Text{PT: "Cultura", EN: "Crop", ES: "Cultivo"}, 14, func(r *board.Row, l lang.Lang, _ time.Time) any { return cropName(r.Card.Crop, l) }},
+		{lang.Text{PT: "Ano-safra", EN: "Season", ES: "Campaña"}, 12, func(r *board.Row, _ lang.Lang, _ time.Time) any { return r.Card.Season }},
+		{lang.Text{PT: "Produtor", EN: "Producer", ES: "Productor"}, 24, func(r *board.Row, _ lang.Lang, _ time.Time) any { return r.Card.Producer }},
+		{lang.Text{PT: "Fazenda", EN: "Farm", ES: "Finca"}, 24, func(r *board.Row, _ lang.Lang, _ time.Time) any { return r.Card.Farm }},
+		{lang.Text{PT: "Município", EN: "Municipality", ES: "Municipio"}, 18, func(r *board.Row, _ lang.Lang, _ time.Time) any { return r.Card.Town }},
+		{lang.Text{PT: "UF", EN: "State", ES: "Estado"}, 6, func(r *board.Row, _ lang.Lang, _ time.Time) any { return r.Card.UF }},
+		{lang.Text{PT: "Situação", EN: "Status", ES: "Situación"}, 40, func(r *board.Row, l lang.Lang, now time.Time) any {
+			_, text := Standing(r, l, now)
+			return text
+		}},
 	}
 	verdictColumn = lang.Text{PT: "Veredito", EN: "Verdict", ES: "Veredicto"}
 )
@@ -56,15 +57,14 @@ func cropName(crop string, l lang.Lang) string {
 	return trace.Crop(crop).Name().In(l)
 }
 
-// Standing says in a word whether the harvest is ready.
-func Standing(r *board.Row, l lang.Lang) string {
-	switch {
-	case r.Readiness == nil:
-		return r.Card.Reason(l)
-	case r.Readiness.Ready():
-		return readyText.In(l)
+// Standing says in a phrase whether the harvest is ready and validated.
+func Standing(r *board.Row, l lang.Lang, now time.Time) (verdict.Level, string) {
+	if r.Readiness == nil {
+		return verdict.Amber, r.Card.Reason(l)
 	}
-	return pendingText.In(l)
+	said := r.Card.Verdict(now)
+	level, text := said.Standing(r.Readiness.Ready())
+	return level, text.In(l)
 }
 
 // WriteXLSX writes all rows of a page as a workbook.
@@ -86,7 +86,7 @@ func cells(p *board.Page, l lang.Lang, now time.Time) iter.Seq[[]any] {
 			row := &p.Rows[i]
 			var line []any
 			for _, c := range columns {
-				line = append(line, c.value(row, l))
+				line = append(line, c.value(row, l, now))
 			}
 			if !yield(append(line, gateCells(row, l, now)...)) {
 				return

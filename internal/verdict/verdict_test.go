@@ -9,6 +9,31 @@ import (
 	"rastro/internal/verdict"
 )
 
+// One phrase says how the records and their validation stand: never "ready" beside "changed".
+func TestStanding(t *testing.T) {
+	for _, tc := range []struct {
+		in    verdict.Verdict
+		ready bool
+		level verdict.Level
+		says  string
+	}{
+		{verdict.Verdict{State: verdict.Valid}, true, verdict.Green, "Pronta"},
+		{verdict.Verdict{State: verdict.Valid}, false, verdict.Amber, "Pendente"},
+		{verdict.Verdict{}, true, verdict.Amber, "Dados prontos; falta validar"},
+		{verdict.Verdict{State: verdict.Altered, Diverged: true}, true, verdict.Amber, "Dados prontos; valide de novo: alterada depois da validação"},
+		{verdict.Verdict{State: verdict.Valid, Diverged: true}, true, verdict.Amber, "Dados prontos; valide de novo: alterada depois da validação"},
+		{verdict.Verdict{State: verdict.Expired}, true, verdict.Amber, "Dados prontos; valide de novo: a validação venceu"},
+		{verdict.Verdict{State: verdict.Refused}, true, verdict.Red, "Dados prontos, mas o responsável não aprovou"},
+		{verdict.Verdict{State: verdict.Revoked}, true, verdict.Red, "Dados prontos; a validação foi revogada"},
+		{verdict.Verdict{State: verdict.Tampered}, false, verdict.Red, "Não confie: registros adulterados"},
+	} {
+		level, text := tc.in.Standing(tc.ready)
+		if level != tc.level || text.PT != tc.says || !text.Complete() {
+			t.Errorf("%s, ready %t: %s %q; want %s %q", tc.in.State, tc.ready, level, text.PT, tc.level, tc.says)
+		}
+	}
+}
+
 func TestVerdict(t *testing.T) {
 	for _, tc := range []struct {
 		name string

@@ -236,10 +236,8 @@ func (c *Controller) viewRow(on *pagekit.Call, r *board.Row) boardRow {
 	said := r.Verdict(c.service.Now())
 	v.Verdict = viewVerdict(&said, l)
 	v.About = joinText(card.Crop.Name, r.Card.Season, r.Card.Name, r.Card.Producer, r.Card.Town)
-	v.Ready = verdictView{"alerta", pagekit.Fill(boardTexts, "steps", l, "como", boardfile.Standing(r, l), "a", pagekit.CountText(int64(r.Readiness.Present), l), "b", pagekit.CountText(int64(r.Readiness.Total), l))}
-	if r.Readiness.Ready() {
-		v.Ready.Class = "bom"
-	}
+	level, standing := boardfile.Standing(r, l, c.service.Now())
+	v.Ready = verdictView{levelClasses[level], pagekit.Fill(boardTexts, "steps", l, "como", standing, "a", pagekit.CountText(int64(r.Readiness.Present), l), "b", pagekit.CountText(int64(r.Readiness.Total), l))}
 	report := card.Href + "/conferencia?alvo=" + r.Readiness.Target
 	for i := range r.Readiness.Gates {
 		v.Cells = append(v.Cells, viewGate(on, r.Card.HarvestID, &r.Readiness.Gates[i], report))

@@ -59,3 +59,28 @@ func TestBoardPages(t *testing.T) {
 	b.Get("?pagina=x").Has(200, "1 a 50 de 52")
 	b.Get("?pagina=999").Has(200, "Anteriores", "51 a 52 de 52")
 }
+
+// A harvest that changed after its validation is nowhere called ready without saying so: the
+// board, its card and its page use one phrase.
+func TestChangedHarvestIsNotJustReady(t *testing.T) {
+	s, b := consoletest.DemoSite(t)
+	const phrase = "Dados prontos; valide de novo: alterada depois da validação"
+	b.Get("").Has(200, "Pronta (").Lacks(phrase)
+	s.Create(kind.Labour, consoletest.CoffeeHarvest, `{"nomeCompletoTrabalhador":"Ana Souza"}`)
+	b.Get("?busca=CAFE").Has(200, phrase).Lacks("Pronta (")
+	b.Get("/safras?busca="+consoletest.CoffeeHarvest).Has(200, phrase)
+	b.Get("/safras/"+consoletest.CoffeeHarvest).Has(200, phrase)
+	b.Get("?busca=CAFE&lang=en").Has(200, "Data ready; validate again")
+}
+
+// What needs doing is looked for in every harvest, and one is "1".
+func TestTodoKnowsEveryHarvest(t *testing.T) {
+	s := consoletest.NewSite(t)
+	s.Create(kind.Planting, "A-FIRST", `{"dataPlantio":"31/02/2025"}`)
+	for i := range 70 {
+		s.Create(kind.Planting, "B-"+string(rune('A'+i/26))+string(rune('A'+i%26)), `{"dataPlantio":"05/10/2024"}`)
+	}
+	b := s.As(s.Root)
+	b.Get("/safras").Has(200, `<a href="../console/safras/A-FIRST/conferencia">A-FIRST</a>`)
+	b.Get("?busca=A-FIRST").Has(200, "1 com pendência")
+}

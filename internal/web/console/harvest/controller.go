@@ -33,6 +33,7 @@ type Harvests interface {
 	HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (*harvests.Series, error)
 	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (review.Result, error)
 	BoardPage(ctx context.Context, by *trace.Key, q board.Query) (board.Page, error)
+	BoardCards(ctx context.Context, by *trace.Key) (cards []*harvests.Card, waiting int, err error)
 	WholeBoard(ctx context.Context, by *trace.Key, q board.Query) (board.Page, error)
 	Empty(ctx context.Context) (bool, error)
 	FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error)

@@ -45,7 +45,7 @@ type cardView struct {
 	Finding               string
 	Severity              severityView
 	More                  string // findings beyond the worst
-	Verdict               verdictView
+	Standing, Verdict     verdictView
 	Note                  string // in the place of all of these
 	Load                  string // where the card can be had that is not made yet
 }
@@ -60,7 +60,6 @@ type writeGroup struct {
 // card.
 const (
 	startPage = 12
-	todoLook  = 60
 	todoShown = 8
 )
 
@@ -100,7 +99,7 @@ func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	if v.Search == "" && cursor == "" && len(v.Cards) > 0 {
 		v.ShowTodo = true
-		if err := c.todo(on, v, page); err != nil {
+		if err := c.todo(on, v); err != nil {
 			return pagekit.Reply{}, err
 		}
 	}
@@ -143,6 +142,8 @@ func viewCard(on *pagekit.Call, card *harvests.Card, now time.Time) cardView {
 	}
 	said := card.Verdict(now)
 	v.Verdict = viewVerdict(&said, l)
+	level, standing := said.Standing(said.Sound())
+	v.Standing = verdictView{levelClasses[level], standing.In(l)}
 	return v
 }
 

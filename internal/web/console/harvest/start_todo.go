@@ -15,7 +15,6 @@ import (
 type todoView struct {
 	Href, HarvestID, Text string
 	Severity              severityView
-	rank                  int
 }
 
 // expiresSoon is how long before its last day a validation is worth a word.
@@ -27,38 +26,32 @@ const disputesCounted = 20
 // nearlyComplete is from how many percent on a harvest is worth finishing.
 const nearlyComplete = 75
 
-// todo looks through some harvests, those of the last names first: people count
-// their harvests upwards. Where the list shows all there are, through these.
-func (c *Controller) todo(on *pagekit.Call, v *startView, page harvests.Page) error {
-	cards, more := page.Cards, page.Next != ""
-	if more {
-		looked, err := c.service.Harvests(on.Ctx, on.Key, harvests.Query{Desc: true, Budget: c.bounds.List}, trace.Paging{Size: todoLook}, c.cards)
-		if err != nil {
-			return err
-		}
-		cards, more = looked.Cards, looked.Next != ""
+// todo lists what the harvests need most: the board knows all of them.
+func (c *Controller) todo(on *pagekit.Call, v *startView) error {
+	cards, waiting, err := c.service.BoardCards(on.Ctx, on.Key)
+	if err != nil {
+		return err
 	}
-	seen := 0
+	now := c.service.Now()
+	var needy []*harvests.Card
 	for _, card := range cards {
-		if card.Unreviewed != "" {
-			more = true
-			continue
-		}
-		seen++
-		if item, ok := c.todoOf(on, card); ok {
-			v.Todo = append(v.Todo, item)
+		if needOf(card, now) != noNeed {
+			needy = append(needy, card)
 		}
 	}
+	slices.SortStableFunc(needy, func(a, b *harvests.Card) int { return int(needOf(a, now) - needOf(b, now)) })
 	if err := c.todoDisputes(on, v); err != nil {
 		return err
 	}
-	slices.SortStableFunc(v.Todo, func(a, b todoView) int { return a.rank - b.rank })
-	if left := len(v.Todo) - todoShown; left > 0 {
-		v.Todo = v.Todo[:todoShown]
+	shown := min(len(needy), todoShown-len(v.Todo))
+	for _, card := range needy[:shown] {
+		v.Todo = append(v.Todo, todoOf(on, card, now))
+	}
+	if left := len(needy) - shown; left > 0 {
 		v.TodoNote = pagekit.Fill(startTexts, "todo.more", on.Lang, "n", pagekit.CountText(int64(left), on.Lang)) + " "
 	}
-	if more {
-		v.TodoNote += pagekit.Fill(startTexts, "todo.looked", on.Lang, "n", pagekit.CountText(int64(seen), on.Lang))
+	if waiting > 0 {
+		v.TodoNote += pagekit.Counted(startTexts, "todo.waiting", on.Lang, int64(waiting))
 	}
 	return nil
 }
@@ -91,42 +84,80 @@ func (c *Controller) todoDisputes(on *pagekit.Call, v *startView) error {
 	}
 	v.Todo = append(v.Todo, todoView{
 		Href: pagekit.Root(on.Request) + "console/disputas", HarvestID: startTexts["todo.dispute"].In(on.Lang), Text: pagekit.Fill(startTexts, key, on.Lang, "n", n),
-		Severity: severityView{"alerta", startTexts["todo.disputes.tag"].In(on.Lang)}, rank: -1,
+		Severity: severityView{"alerta", startTexts["todo.disputes.tag"].In(on.Lang)},
 	})
 	return nil
 }
 
-// todoOf is what a harvest needs most.
-func (c *Controller) todoOf(on *pagekit.Call, card *harvests.Card) (todoView, bool) {
-	l, now := on.Lang, c.service.Now()
-	item := todoView{HarvestID: card.HarvestID}
-	path := pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(card.HarvestID)
-	say := func(rank int, severity, page, key string, pairs ...string) (todoView, bool) {
-		item.rank, item.Href = rank, path+page
-		item.Severity = severityView{severity, startTexts["todo."+key+".tag"].In(l)}
-		item.Text = pagekit.Fill(startTexts, "todo."+key, l, pairs...)
-		return item, true
+// need is what a harvest needs most, the most urgent first.
+type need int
+
+const (
+	hasErrors need = iota
+	isAltered
+	isExpired
+	isExpiring
+	isReady
+	isNearlyComplete
+	noNeed
+)
+
+// needOf is what a harvest needs most.
+func needOf(card *harvests.Card, now time.Time) need {
+	if card.Unreviewed != "" {
+		return noNeed
 	}
-	if n := card.Found.Summary.Errors; n > 0 && (card.Validation == nil || card.Validation.At(now) != trace.Valid) {
-		return say(0, "erro", "/conferencia", "errors", "erros", pagekit.Counted(harvestTexts, "errors", l, int64(n)), "pior", lang.Clip(card.Worst.Message(l), 160))
+	val := card.Validation
+	if card.Found.Summary.Errors > 0 && (val == nil || val.At(now) != trace.Valid) {
+		return hasErrors
 	}
-	if val := card.Validation; val != nil {
-		until := pagekit.DayText(val.Ends.AddDate(0, 0, -1), l)
+	if val != nil {
 		switch state := val.At(now); {
 		case state == trace.Altered:
-			return say(1, "alerta", "/validar", "altered", "quando", on.DayOf(val.MadeAt))
+			return isAltered
 		case state == trace.Expired:
-			return say(2, "alerta", "/validar", "expired", "dia", until)
+			return isExpired
 		case state == trace.Valid && !val.Ends.IsZero() && val.Ends.Sub(now) < expiresSoon:
-			return say(3, "alerta", "/validar", "expiring", "dia", until)
+			return isExpiring
 		}
-		return todoView{}, false
+		return noNeed
 	}
 	switch asked := card.Found.Total; {
 	case asked > 0 && card.Found.Complete():
-		return say(4, "bom", "/validar", "ready")
+		return isReady
 	case asked > 0 && card.Found.Percent() >= nearlyComplete:
-		return say(5, "info", "/conferencia", "nearly", "n", pagekit.CountText(int64(asked-card.Found.Present), l), "p", pagekit.CountText(int64(card.Found.Percent()), l))
+		return isNearlyComplete
 	}
-	return todoView{}, false
+	return noNeed
+}
+
+// todoOf puts what a harvest needs most into words.
+func todoOf(on *pagekit.Call, card *harvests.Card, now time.Time) todoView {
+	l := on.Lang
+	item := todoView{HarvestID: card.HarvestID}
+	path := pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(card.HarvestID)
+	say := func(severity, page, key string, pairs ...string) todoView {
+		item.Href = path + page
+		item.Severity = severityView{severity, startTexts["todo."+key+".tag"].In(l)}
+		item.Text = pagekit.Fill(startTexts, "todo."+key, l, pairs...)
+		return item
+	}
+	until := ""
+	if val := card.Validation; val != nil {
+		until = pagekit.DayText(val.Ends.AddDate(0, 0, -1), l)
+	}
+	missing := int64(card.Found.Total - card.Found.Present)
+	switch needOf(card, now) {
+	case hasErrors:
+		return say("erro", "/conferencia", "errors", "erros", pagekit.Counted(harvestTexts, "errors", l, int64(card.Found.Summary.Errors)), "pior", lang.Clip(card.Worst.Message(l), 160))
+	case isAltered:
+		return say("alerta", "/validar", "altered", "quando", on.DayOf(card.Validation.MadeAt))
+	case isExpired:
+		return say("alerta", "/validar", "expired", "dia", until)
+	case isExpiring:
+		return say("alerta", "/validar", "expiring", "dia", until)
+	case isReady:
+		return say("bom", "/validar", "ready")
+	}
+	return say("info", "/conferencia", "nearly", "n", pagekit.CountText(missing, l), "p", pagekit.CountText(int64(card.Found.Percent()), l))
 }

@@ -29,6 +29,7 @@ type timelineView struct {
 	Report   string // where the review is
 	// Unreviewed: too large to be reviewed while someone waits.
 	Unreviewed     bool
+	Standing       verdictView
 	Verdict        verdictView
 	Validation     string // where the newest validation is
 	ValidationCode string // its code
@@ -137,7 +138,7 @@ func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, 
 	}
 	shown := viewCard(on, card, c.service.Now())
 	v.Crop, v.Code, v.Percent, v.Complete = shown.Crop, shown.Code, shown.Percent, shown.Complete
-	v.Period, v.Changed, v.Total, v.Verdict = shown.Period, shown.Changed, shown.Total, shown.Verdict
+	v.Period, v.Changed, v.Total, v.Verdict, v.Standing = shown.Period, shown.Changed, shown.Total, shown.Verdict, shown.Standing
 	if card.Validation != nil {
 		v.ValidationCode = card.Validation.Code
 		v.Validation = pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(card.Validation.Code)

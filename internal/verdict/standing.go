@@ -1,0 +1,40 @@
+package verdict
+
+import "rastro/internal/lang"
+
+// The phrases of Standing.
+var (
+	pending  = lang.Text{PT: "Pendente", EN: "Not ready", ES: "Pendiente"}
+	finished = lang.Text{PT: "Pronta", EN: "Ready", ES: "Lista"}
+	// standings are those of ready records, by the state of the validation.
+	standings = map[State]lang.Text{
+		"":       {PT: "Dados prontos; falta validar", EN: "Data ready; not validated yet", ES: "Datos listos; falta validar"},
+		Altered:  {PT: "Dados prontos; valide de novo: alterada depois da validação", EN: "Data ready; validate again: changed since its validation", ES: "Datos listos; valide de nuevo: modificada después de la validación"},
+		Expired:  {PT: "Dados prontos; valide de novo: a validação venceu", EN: "Data ready; validate again: the validation expired", ES: "Datos listos; valide de nuevo: la validación venció"},
+		Refused:  {PT: "Dados prontos, mas o responsável não aprovou", EN: "Data ready, but the person responsible did not approve it", ES: "Datos listos, pero el responsable no aprobó"},
+		Revoked:  {PT: "Dados prontos; a validação foi revogada", EN: "Data ready; the validation was revoked", ES: "Datos listos; la validación fue revocada"},
+		Tampered: {PT: "Não confie: registros adulterados", EN: "Do not trust it: records were tampered with", ES: "No confíe: registros adulterados"},
+	}
+)
+
+// Standing is one phrase for the records and their validation together, so that no page says
+// "ready" beside "changed since its validation". ready reports whether the records have all
+// that is asked; of a market, its Readiness says so.
+func (v *Verdict) Standing(ready bool) (Level, lang.Text) {
+	switch {
+	case v.State == Tampered:
+		return Red, standings[Tampered]
+	case !ready:
+		return Amber, pending
+	case v.State == Valid && v.Diverged:
+		return Amber, standings[Altered]
+	case v.State == Valid:
+		return Green, finished
+	case v.State == Refused || v.State == Revoked:
+		return Red, standings[v.State]
+	}
+	return Amber, standings[v.State]
+}
+
+// Sound reports whether the records are complete and without errors, whatever the market.
+func (v *Verdict) Sound() bool { return v.Complete() && v.Summary.Errors == 0 }
