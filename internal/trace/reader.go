@@ -248,6 +248,9 @@ type UnerasedImportReader interface {
 type RecallReader interface {
 	// RecallsOf returns the recalls whose reports cover a harvest, by id.
 	RecallsOf(ctx context.Context, harvestID string) ([]ID, error)
+	// RecallsAmong returns the recalls whose reports cover some of up to 500 harvests, each
+	// with those harvests, in one look-up of an index.
+	RecallsAmong(ctx context.Context, harvestIDs []string) (map[ID][]string, error)
 	// RecallHarvests returns the harvests that the report of a recall covers.
 	RecallHarvests(ctx context.Context, id ID) ([]string, error)
 	// NewestNotes returns the newest version of every note of a kind of kind.Changes, by

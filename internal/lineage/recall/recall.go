@@ -25,6 +25,7 @@ type Reader interface {
 	trace.ReplyReader
 	erasureReader
 	RecallsOf(ctx context.Context, harvestID string) ([]trace.ID, error)
+	RecallsAmong(ctx context.Context, harvestIDs []string) (map[trace.ID][]string, error)
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
 }
 

@@ -15,6 +15,24 @@ func (r reader) RecallsOf(ctx context.Context, harvestID string) ([]trace.ID, er
 	return r.ids(ctx, `SELECT id FROM recall_harvest WHERE safra_id = $1 ORDER BY id`, harvestID)
 }
 
+func (r reader) RecallsAmong(ctx context.Context, harvestIDs []string) (map[trace.ID][]string, error) {
+	rows, err := r.conn.Query(r.context(ctx), `SELECT id, safra_id FROM recall_harvest WHERE `+r.dialect.Owners.IsAny(`safra_id`, `$1`), r.dialect.Lots.List(harvestIDs))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	found := map[trace.ID][]string{}
+	for rows.Next() {
+		var id [16]byte
+		var harvestID string
+		if err := rows.Scan(&id, &harvestID); err != nil {
+			return nil, fmt.Errorf("scanning a recall of a harvest: %w", err)
+		}
+		found[id] = append(found[id], harvestID)
+	}
+	return found, rows.Err()
+}
+
 func (r reader) ErasedNaming(ctx context.Context, marks []string) ([]trace.ID, error) {
 	return r.ids(ctx, `SELECT DISTINCT id FROM lot_erased WHERE `+r.dialect.Lots.IsErased, r.dialect.Lots.List(marks))
 }

@@ -138,6 +138,11 @@ var oneSnapshotCases = []namedCase{
 			check("RecallOf", err)
 			_, _, err = svc.Recalls(ctx, by, "")
 			check("Recalls", err)
+			told, err := svc.Notices(ctx, by, []string{soyHarvest, "NONE"}, code)
+			check("Notices", err)
+			if len(told) == 0 || told[0].ID != made.ID || len(told[0].Harvests) != 1 || told[0].Harvests[0] != soyHarvest {
+				t.Errorf("notices of recalls: %+v", told)
+			}
 			_, _, err = svc.FindLots(ctx, by, "MT", "", 1)
 			check("FindLots", err)
 			found, err := svc.List(ctx, by, drying, trace.OldestFirst, trace.Paging{Size: 1, Total: true})

@@ -59,6 +59,7 @@ type boardRow struct {
 	Verdict                verdictView
 	Ready                  verdictView
 	Cells                  []boardCell
+	Recalls                []pagekit.Link
 }
 
 // boardCell is how a gate stands.
@@ -103,8 +104,29 @@ func (c *Controller) Board(on *pagekit.Call) (pagekit.Reply, error) {
 	for i := range page.Rows {
 		v.Rows = append(v.Rows, c.viewRow(on, &page.Rows[i]))
 	}
+	if err := c.tellRecalls(on, v); err != nil {
+		return pagekit.Reply{}, err
+	}
 	v.turn(on, &asked, &page, number)
 	return pagekit.Reply{Page: "board", View: v, Block: "list"}, nil
+}
+
+// tellRecalls says which rows are being recalled: one look-up for the page if none is.
+func (c *Controller) tellRecalls(on *pagekit.Call, v *boardView) error {
+	rows := map[string]*boardRow{}
+	var names []string
+	for i := range v.Rows {
+		rows[v.Rows[i].HarvestID] = &v.Rows[i]
+		names = append(names, v.Rows[i].HarvestID)
+	}
+	recalls, err := c.service.Notices(on.Ctx, on.Key, names, "")
+	for i := range recalls {
+		link := pagekit.RecallLink(on, recalls[i].ID.String(), recalls[i].At, recalls[i].Reason)
+		for _, harvestID := range recalls[i].Harvests {
+			rows[harvestID].Recalls = append(rows[harvestID].Recalls, link)
+		}
+	}
+	return err
 }
 
 // maxBoardPage bounds the number of a page.

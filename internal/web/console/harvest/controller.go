@@ -15,6 +15,7 @@ import (
 	"rastro/internal/harvests"
 	"rastro/internal/kind"
 	"rastro/internal/lineage"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/public"
 	"rastro/internal/records"
 	"rastro/internal/review"
@@ -35,6 +36,7 @@ type Harvests interface {
 	BoardPage(ctx context.Context, by *trace.Key, q board.Query) (board.Page, error)
 	BoardCards(ctx context.Context, by *trace.Key) (cards []*harvests.Card, waiting int, err error)
 	WholeBoard(ctx context.Context, by *trace.Key, q board.Query) (board.Page, error)
+	Notices(ctx context.Context, by *trace.Key, harvests []string, lot string) ([]recall.Notice, error)
 	Empty(ctx context.Context) (bool, error)
 	FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error)
 	Now() time.Time

@@ -31,6 +31,7 @@ type timelineView struct {
 	Unreviewed     bool
 	Standing       verdictView
 	Verdict        verdictView
+	Recalls        []pagekit.Link
 	Validation     string // where the newest validation is
 	ValidationCode string // its code
 	Phases         []phaseStep
@@ -121,6 +122,13 @@ func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, 
 	lots, more, err := c.service.HarvestLots(on.Ctx, on.Key, v.HarvestID)
 	if err != nil {
 		return err
+	}
+	recalls, err := c.service.Notices(on.Ctx, on.Key, []string{v.HarvestID}, "")
+	if err != nil {
+		return err
+	}
+	for i := range recalls {
+		v.Recalls = append(v.Recalls, pagekit.RecallLink(on, recalls[i].ID.String(), recalls[i].At, recalls[i].Reason))
 	}
 	v.LotsMore = more || len(lots) > timelineLots
 	for _, code := range lots[:min(len(lots), timelineLots)] {

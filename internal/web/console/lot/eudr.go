@@ -24,6 +24,7 @@ type eudrView struct {
 	Standing *standingView // the lot is another party's, whose records the key may not see
 	Ready    bool
 	Accepted bool // the file
+	Recalls  []pagekit.Link
 	Gaps     []gapRow
 	Facts    []pagekit.Pair
 	Findings []refusalRow
@@ -103,6 +104,13 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 			row.Harvests = append(row.Harvests, pagekit.Link{Text: harvest, Href: pagekit.HarvestHref(on, harvest)})
 		}
 		v.Article9 = append(v.Article9, row)
+	}
+	names := make([]string, 0, len(origin.Harvests))
+	for i := range origin.Harvests {
+		names = append(names, origin.Harvests[i].HarvestID)
+	}
+	if v.Recalls, err = c.recallsOf(on, report.Lot, names); err != nil {
+		return pagekit.Reply{}, err
 	}
 	v.judge(on, report.Verdict(article9, harvests))
 	if v.Accepted {

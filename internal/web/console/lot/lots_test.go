@@ -297,6 +297,35 @@ func TestRecallScreen(t *testing.T) {
 	}
 }
 
+// A recall is told where people look: on the lot, its check for the EU, its harvest and the
+// board; only to keys that may read its report, and never in public.
+func TestRecallIsToldOnPages(t *testing.T) {
+	s := consoletest.NewSite(t)
+	goldens(s)
+	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", consoletest.SoyHarvest, `{"codigoLote":"ALONE-1"}`)
+	b := s.As(s.Root)
+	pages := []string{"/lotes/" + consoletest.SoyLot, "/lotes/" + consoletest.SoyLot + "/eudr", "/safras/" + consoletest.SoyHarvest, "?busca=SOJA"}
+	for _, page := range pages {
+		b.Get(page).Has(200).Lacks("Em recall desde")
+	}
+	report := strings.TrimPrefix(b.Post("/recall", "lotes", consoletest.SoyLot, "motivo", "resíduo de <b>X</b>", "acao", "registrar").Has(200).Path, "/console")
+	for _, page := range pages {
+		b.Get(page).Has(200, "Em recall desde ", "resíduo de &lt;b&gt;X&lt;/b&gt;", report)
+	}
+	b.Get("/lotes/"+consoletest.SoyLot+"?lang=en").Has(200, "Under recall since ")
+	b.Get("/lotes/ALONE-1").Has(200).Lacks("Em recall desde") // of the same harvest, and not in the report
+	b.Get("/safras/"+consoletest.CoffeeHarvest).Has(200).Lacks("Em recall desde")
+	own := s.As(s.Key(access.Request{Name: "Soja", Scopes: []trace.Scope{trace.Read}, Harvests: []string{consoletest.SoyHarvest}}))
+	own.Get("/safras/"+consoletest.SoyHarvest).Has(200, "Em recall desde ", report)
+
+	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "HIDDEN", `{"codigoLote":"OTHER-1"}`)
+	b.Post("/recall", "lotes", "OTHER-1\r\n"+"ALONE-1", "motivo", "segredo", "acao", "registrar").Has(200)
+	b.Get("/lotes/ALONE-1").Has(200, "segredo")
+	for _, page := range []string{"/lotes/ALONE-1", "/safras/" + consoletest.SoyHarvest, ""} {
+		own.Get(page).Has(200).Lacks("segredo")
+	}
+}
+
 // A recall of a key that sees only some harvests says so, and does not say that there
 // is not a shipment. A reason that was erased is not shown next to what is left of it.
 func TestRecallScreenSaysWhatItCannotSee(t *testing.T) {

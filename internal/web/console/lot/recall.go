@@ -164,3 +164,13 @@ func listed(text string) []string {
 	}
 	return list
 }
+
+// recallsOf says which recalls have a lot that came from some harvests.
+func (c *Controller) recallsOf(on *pagekit.Call, code string, harvests []string) ([]pagekit.Link, error) {
+	found, err := c.service.Notices(on.Ctx, on.Key, harvests, code)
+	var links []pagekit.Link
+	for i := range found {
+		links = append(links, pagekit.RecallLink(on, found[i].ID.String(), found[i].At, found[i].Reason))
+	}
+	return links, err
+}

@@ -32,7 +32,8 @@ type traceView struct {
 	Directions []choice
 	Depth, At  string
 	Notes      []string
-	Standing   *standingView // whose it is, where several parties claim it; otherwise nil
+	Standing   *standingView  // whose it is, where several parties claim it; otherwise nil
+	Recalls    []pagekit.Link // of the lot
 	Counts     string
 	Drawing    template.HTML
 	Zooms      []choice
@@ -56,6 +57,16 @@ type gathered struct {
 	edges []lineage.Edge
 	plots map[string]*folded // of harvests
 	left  int                // nodes and edges that are not drawn
+}
+
+// harvests are the harvests among the nodes.
+func (g *gathered) harvests() (names []string) {
+	for i := range g.nodes {
+		if g.nodes[i].Type == lineage.HarvestNode {
+			names = append(names, g.nodes[i].Code)
+		}
+	}
+	return names
 }
 
 // folded counts the plots of a harvest.
@@ -133,6 +144,9 @@ func (c *Controller) Trace(on *pagekit.Call) (pagekit.Reply, error) {
 		here = v.Harvest + "/rastreio"
 	} else {
 		if v.Standing, err = c.lotStanding(on, head.Lot); err != nil {
+			return pagekit.Reply{}, err
+		}
+		if v.Recalls, err = c.recallsOf(on, head.Lot, g.harvests()); err != nil {
 			return pagekit.Reply{}, err
 		}
 		v.Pages = []pagekit.Link{

@@ -1,0 +1,81 @@
+package recall
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"time"
+
+	"rastro/internal/trace"
+)
+
+// Notice says that a harvest or a lot is being recalled.
+type Notice struct {
+	ID     trace.ID // of the report
+	At     time.Time
+	Reason string // "" if it was erased
+	// Harvests are those of the harvests that were asked about that the report covers.
+	Harvests []string
+}
+
+// Bounds on what a page says of recalls: it names the newest.
+const (
+	maxAsked   = 500 // harvests
+	maxNotices = 5
+)
+
+// Notices returns the newest recalls that cover some harvests, and a lot if one is named, as
+// far as the key may read their reports. Where there is none, it costs one look-up.
+func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string, code string) ([]Notice, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	harvests = slices.DeleteFunc(slices.Clone(harvests), func(harvestID string) bool { return by.NeedHarvest(harvestID) != nil })
+	if len(harvests) == 0 {
+		return nil, nil
+	}
+	covered, err := s.store.Direct().RecallsAmong(ctx, harvests[:min(len(harvests), maxAsked)])
+	if err != nil || len(covered) == 0 {
+		return nil, err
+	}
+	ids := make([]trace.ID, 0, len(covered))
+	for id := range covered {
+		ids = append(ids, id)
+	}
+	slices.SortFunc(ids, func(a, b trace.ID) int { return bytes.Compare(b[:], a[:]) })
+	var found []Notice
+	for _, id := range ids {
+		one, err := s.notice(ctx, by, id, code)
+		if err != nil {
+			return nil, err
+		}
+		if one == nil {
+			continue
+		}
+		slices.Sort(covered[id])
+		one.Harvests = covered[id]
+		if found = append(found, *one); len(found) == maxNotices {
+			break
+		}
+	}
+	return found, nil
+}
+
+// notice reads one report; nil if the key may not read it, or if it does not have the lot.
+func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, code string) (*Notice, error) {
+	versions, err := s.reported(ctx, by, id.String())
+	if trace.Is(err, trace.CodeRecordNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	r, err := readRecall(ctx, &versions[len(versions)-1])
+	if err != nil || !mayReadReport(by, &r.Recall) {
+		return nil, err
+	}
+	if code != "" && !slices.ContainsFunc(r.Lots, func(l Lot) bool { return l.Code == code }) {
+		return nil, nil
+	}
+	return &Notice{ID: id, At: versions[0].CreatedAt(), Reason: r.Reason}, nil
+}

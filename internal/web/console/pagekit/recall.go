@@ -1,0 +1,26 @@
+package pagekit
+
+import (
+	"time"
+
+	"rastro/internal/lang"
+)
+
+var (
+	recalledText = lang.Text{PT: "Em recall desde {dia}: {motivo}", EN: "Under recall since {dia}: {motivo}", ES: "En retiro desde {dia}: {motivo}"}
+	noReasonText = lang.Text{PT: "motivo não informado", EN: "no reason given", ES: "motivo no informado"}
+)
+
+// maxRecallReason bounds the reason of a recall on a page that is not its report.
+const maxRecallReason = 160
+
+// RecallLink says since when something is being recalled and why, and leads to the report.
+func RecallLink(on *Call, id string, at time.Time, reason string) Link {
+	if reason == "" {
+		reason = noReasonText.In(on.Lang)
+	}
+	return Link{
+		Text: recalledText.Fill(on.Lang, lang.Args{"dia": on.DayOf(at), "motivo": lang.Clip(reason, maxRecallReason)}),
+		Href: Root(on.Request) + "console/recall/" + id,
+	}
+}
