@@ -40,9 +40,9 @@ var Profile = &Kind{
 			Name: "produtor", Shape: Text, Personal: true,
 			Label: lang.Text{PT: "Produtor", EN: "Producer", ES: "Productor"},
 			Help: lang.Text{
-				PT: "Nome de quem produz. Vai para o arquivo da UE (ProducerName) de cada talhão que não nomeia outro.",
-				EN: "Who grows it. It goes into the EU file (ProducerName) of every plot that names no other.",
-				ES: "Nombre de quien produce. Va al archivo de la UE (ProducerName) de cada parcela que no nombra a otro.",
+				PT: "Nome de quem produz. Vai para o arquivo da UE, em cada talhão que não nomeia outro.",
+				EN: "Who grows it. It goes into the EU file, with every plot that names no other.",
+				ES: "Nombre de quien produce. Va al archivo de la UE, en cada parcela que no nombra a otro.",
 			},
 		},
 		{

@@ -18,7 +18,7 @@ var stateTexts = map[trace.State][2]lang.Text{
 		{PT: "O que está guardado não confere com o que foi registrado. Não confie nestes dados.", EN: "What is stored does not match what was recorded. Do not trust this data.", ES: "Lo guardado no coincide con lo registrado. No confíe en estos datos."}},
 	trace.Refused: {
 		{PT: "Não aprovada", EN: "Not approved", ES: "No aprobada"},
-		{PT: "A safra foi conferida e não foi aprovada.", EN: "The harvest was checked and not approved.", ES: "La cosecha fue revisada y no fue aprobada."}},
+		{PT: "O responsável não aprovou esta safra. Isso não quer dizer que os dados sejam falsos.", EN: "The person responsible did not approve this harvest. That does not mean that the data is false.", ES: "El responsable no aprobó esta cosecha. Eso no quiere decir que los datos sean falsos."}},
 	trace.Expired: {
 		{PT: "Vencida", EN: "Expired", ES: "Vencida"},
 		{PT: "O prazo desta validação terminou.", EN: "This validation has expired.", ES: "El plazo de esta validación terminó."}},
@@ -50,9 +50,9 @@ var publicTexts = map[string]lang.Text{
 	"otherLots": {PT: "Lotes citados, de outra parte", EN: "Lots named, of another party", ES: "Lotes citados, de otra parte"},
 	"lots":      {PT: "Lotes", EN: "Lots", ES: "Lotes"},
 	"until":     {PT: "Vale até", EN: "Valid until", ES: "Vale hasta"},
-	"complete":  {PT: "Etapas obrigatórias", EN: "Mandatory steps", ES: "Etapas obligatorias"},
-	"of":        {PT: "{presentes} de {total} ({percentual} %)", EN: "{presentes} of {total} ({percentual} %)", ES: "{presentes} de {total} ({percentual} %)"},
-	"checks":    {PT: "Conferência", EN: "Checks", ES: "Revisión"},
+	"complete":  {PT: "Etapas obrigatórias, na validação", EN: "Mandatory steps, at the validation", ES: "Etapas obligatorias, en la validación"},
+	"of":        {PT: "{presentes} de {total} ({percentual} %), em {mes}", EN: "{presentes} of {total} ({percentual} %), in {mes}", ES: "{presentes} de {total} ({percentual} %), en {mes}"},
+	"checks":    {PT: "Conferência, na validação", EN: "Checks, at the validation", ES: "Revisión, en la validación"},
 	"findings":  {PT: "erros: {erros} · alertas: {alertas}", EN: "errors: {erros} · alerts: {alertas}", ES: "errores: {erros} · alertas: {alertas}"},
 	"reason":    {PT: "Por que vale apesar dos erros, segundo quem validou", EN: "Why it is valid despite the errors, as stated by the validator", ES: "Por qué vale a pesar de los errores, según quien validó"},
 
@@ -78,7 +78,7 @@ var publicTexts = map[string]lang.Text{
 	"isOfOther": {PT: "{lote}: lote de outra parte, citado aqui", EN: "{lote}: lot of another party, named here", ES: "{lote}: lote de otra parte, citado aquí"},
 	"goesTo":    {PT: "{lote}: embarcado para {para}", EN: "{lote}: shipped to {para}", ES: "{lote}: embarcado hacia {para}"},
 
-	"missing":    {PT: "O que não está registrado", EN: "What is not recorded", ES: "Lo que no está registrado"},
+	"missing":    {PT: "O que se pede hoje e não está registrado", EN: "What is asked today and not recorded", ES: "Lo que se pide hoy y no está registrado"},
 	"nothing":    {PT: "Não falta nenhum registro exigido.", EN: "No required record is missing.", ES: "No falta ningún registro exigido."},
 	"notTold":    {PT: "Nomes, documentos e o lugar exato nunca aparecem aqui (LGPD).", EN: "Names, documents and the exact place are never shown here (data protection).", ES: "Nombres, documentos y el lugar exacto nunca aparecen aquí (protección de datos)."},
 	"who":        {PT: "Quem validou, e quando", EN: "Who validated it, and when", ES: "Quién validó, y cuándo"},

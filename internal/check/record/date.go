@@ -109,5 +109,17 @@ func gradeDuration(g *grader) {
 	}
 }
 
+// gradeValidity checks that a validation is not over before it is made. Without its day, the
+// year of writing is what is known.
+func gradeValidity(g *grader) {
+	made, until := g.get("dataValidacao"), g.get("validade")
+	if until.reading != ptbr.Read {
+		return
+	}
+	if made.reading == ptbr.Read && calendarDay(until.at) < calendarDay(made.at) || made.reading != ptbr.Read && until.at.Year() < g.year {
+		g.add(validityOver, until, "validade", until.quoted())
+	}
+}
+
 // calendarDay numbers the days of the calendar, as the text that gave the time has it.
 func calendarDay(at time.Time) int { return at.Year()*1000 + at.YearDay() }

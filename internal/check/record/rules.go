@@ -12,7 +12,7 @@ import (
 var Rules = slices.Concat(generalRules, identifierRules, plotRules, fieldworkRules, qualityRules, processingRules, tradeRules, lotTextRules)
 
 var generalRules = []*finding.Rule{
-	unknownField, impossibleDate, unreadableDate, impreciseDate, futureDate, ancientDate, impossibleMention, endBeforeStart,
+	unknownField, impossibleDate, unreadableDate, impreciseDate, futureDate, ancientDate, impossibleMention, endBeforeStart, validityOver,
 	unlistedValue, negativeQuantity, ambiguousQuantity, bareQuantity,
 }
 
@@ -119,6 +119,15 @@ var (
 			ES: "el fin ({fim}) es anterior al inicio ({inicio}); corrija una de las fechas",
 		},
 		Trigger: `{"dataInicio":"10/03/2025","dataFim":"09/03/2025"}`, Quiet: `{"dataInicio":"10/03/2025 14:00","dataFim":"10/03/2025"}`,
+	}
+	validityOver = &finding.Rule{
+		ID: "VALIDADE_VENCIDA", Later: true, Severity: finding.Alert, Source: "calendar", Kinds: []string{kind.Validation},
+		Message: lang.Text{
+			PT: "a validade ({validade}) já tinha passado no dia da validação; a validação nasce vencida: informe o último dia em que ela vale",
+			EN: "the validity ({validade}) was already over on the day of the validation, which is expired from the start: give the last day on which it is valid",
+			ES: "la validez ({validade}) ya había pasado el día de la validación, que nace vencida: indique el último día en que vale",
+		},
+		Trigger: `{"dataValidacao":"2025-03-10","validade":"2025-03-09"}`, Quiet: `{"dataValidacao":"2025-03-10","validade":"2025-03-10"}`,
 	}
 )
 

@@ -142,7 +142,7 @@ var kindTable = []struct {
 	{in(kind.Shipment), []func(*grader){gradeShipment}},
 	{in(kind.Inspection), []func(*grader){gradeVerdict, gradeSample}},
 	{kindsWithLots(), []func(*grader){gradeLots}},
-	{in(kind.Validation), []func(*grader){gradeAddresses}},
+	{in(kind.Validation), []func(*grader){gradeAddresses, gradeValidity}},
 }
 
 // besideTable lists the members that are known though the interface's tables do

@@ -228,6 +228,18 @@ func (c *Controller) asksToConfirm(on *pagekit.Call, harvestID string) (bool, er
 	return card.Unreviewed == "" && card.Found.Level() != verdict.Green, nil
 }
 
+// unconfirmed is the text that says what the person has to confirm first, "" for nothing.
+func (c *Controller) unconfirmed(on *pagekit.Call, harvestID string, env trace.Envelope) (string, error) {
+	written := trace.Record{Kind: validationKind, Payload: env.Payload}
+	if end := written.Validation().Ends(); on.Key.Has(trace.Read) && !end.IsZero() && !c.service.Now().Before(end) {
+		return "overalready", nil
+	}
+	if asked, err := c.asksToConfirm(on, harvestID); !asked {
+		return "", err
+	}
+	return "unconfirmed", nil
+}
+
 // Validate writes the validation. What cannot be accepted comes back with
 // all that was typed.
 func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
@@ -235,12 +247,15 @@ func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 	body := validationBody(harvestID, on.Form)
 	env, err := trace.ReadEnvelope(validationKind, body)
 	if err == nil && on.Form.Get("confirmo") == "" {
-		asked, err := c.asksToConfirm(on, harvestID)
+		why, err := c.unconfirmed(on, harvestID, env)
 		if err != nil {
 			return pagekit.Reply{}, err
 		}
-		if asked {
-			v, err := c.typedAgain(on, validateTexts["unconfirmed"].In(on.Lang))
+		if why != "" {
+			v, err := c.typedAgain(on, validateTexts[why].In(on.Lang))
+			if err == nil {
+				v.Confirm = true
+			}
 			return pagekit.Reply{Page: "validate", View: v, Status: http.StatusUnprocessableEntity}, err
 		}
 	}

@@ -78,3 +78,29 @@ func TestLabels(t *testing.T) {
 	}
 	b.Get("/validacoes/NADA/etiqueta").Has(404)
 }
+
+// A validity in the past is not taken in silence: the form asks, and the record has a finding.
+func TestValidateAlreadyExpired(t *testing.T) {
+	s, b := consoletest.DemoSite(t)
+	path := "/safras/" + consoletest.CoffeeHarvest + "/validar"
+	form := []string{"vez", "v9", "status", "APROVADO", "responsavel", "Ana", "dataValidacao", "2026-01-02", "validade", "2020-12-31"}
+	b.Post(path, form...).Has(422, "a validação nasceria vencida", `name="confirmo"`, "2020-12-31")
+	made := b.Post(path, append(form, "confirmo", "sim")...).Has(200, "Vencida")
+	r, err := s.Service.Validation(t.Context(), &s.Root.Key, strings.TrimPrefix(made.Path, "/console/validacoes/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := r.Remarks(); len(found) != 1 || found[0].Rule.ID != "VALIDADE_VENCIDA" {
+		t.Errorf("%+v", found)
+	}
+}
+
+// A validation's own numbers are those of its day; what is asked since is said beside them.
+func TestValidationThenAndNow(t *testing.T) {
+	s, b := consoletest.DemoSite(t)
+	const page = "/validacoes/DEM0-S0JA-2025-MT01"
+	b.Get(page).Has(200, "Registros íntegros · Completa").Lacks("Na validação (", "Hoje: ")
+	s.Create("/producaoAgricola/plantioManejo", consoletest.SoyHarvest, `{"dataPlantio":"31/02/2025"}`)
+	b.Get(page).Has(200, "Na validação (", "Hoje: Alterada depois da validação · Completa · 1 erro")
+	b.Get(page+"?lang=en").Has(200, "At the validation (", "Today: ")
+}

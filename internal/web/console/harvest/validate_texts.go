@@ -35,10 +35,13 @@ var validateTexts = pagekit.Words{
 	"nothing":          {PT: "Não há registros para validar.", EN: "There are no records to validate.", ES: "No hay registros para validar."},
 	"maynot":           {PT: "Esta chave não registra validações.", EN: "This key does not record validations.", ES: "Esta clave no registra validaciones."},
 
+	"overalready":      {PT: "Nada foi publicado: a validade já passou, e a validação nasceria vencida. Corrija a data, ou confirme abaixo.", EN: "Nothing was published: the validity is already over, and the validation would be expired from the start. Correct the date, or confirm below.", ES: "Nada se publicó: la validez ya pasó, y la validación nacería vencida. Corrija la fecha, o confirme abajo."},
+	"then":             {PT: "Na validação ({dia}): {frase}", EN: "At the validation ({dia}): {frase}", ES: "En la validación ({dia}): {frase}"},
+	"now":              {PT: "Hoje: {frase}", EN: "Today: {frase}", ES: "Hoy: {frase}"},
 	"means.VALIDA":     {PT: "Todos os registros estão como foram validados.", EN: "All records are as they were validated.", ES: "Todos los registros están como fueron validados."},
 	"means.ALTERADA":   {PT: "Registros foram incluídos, mudados ou excluídos desde então. Confira e valide de novo.", EN: "Records were added, changed or deleted since. Look at them and validate again.", ES: "Desde entonces se agregaron, cambiaron o borraron registros. Revise y valide de nuevo."},
 	"means.VENCIDA":    {PT: "O último dia desta validação já passou.", EN: "The last day of this validation has passed.", ES: "El último día de esta validación ya pasó."},
-	"means.REPROVADA":  {PT: "Não foi aprovada, ou tem erros que ninguém justificou.", EN: "It was not approved, or has errors without a reason.", ES: "No fue aprobada, o tiene errores que nadie justificó."},
+	"means.REPROVADA":  {PT: "O responsável não aprovou, ou há erros que ninguém justificou. Isso não quer dizer que os dados sejam falsos.", EN: "The person responsible did not approve it, or there are errors without a reason. That does not mean that the data is false.", ES: "El responsable no aprobó, o hay errores que nadie justificó. Eso no quiere decir que los datos sean falsos."},
 	"means.ADULTERADA": {PT: "O que está guardado não confere com o que foi registrado no log. Chame quem mantém o servidor.", EN: "What is stored does not match what was written to the log. Call the server's operator.", ES: "Lo guardado no coincide con lo escrito en el log. Llame a quien mantiene el servidor."},
 	"means.REVOGADA":   {PT: "Esta validação foi excluída.", EN: "This validation was deleted.", ES: "Esta validación fue borrada."},
 

@@ -17,6 +17,7 @@ import (
 	"rastro/internal/print/page"
 	"rastro/internal/print/qr"
 	"rastro/internal/trace"
+	"rastro/internal/verdict"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -26,6 +27,7 @@ type validationView struct {
 	Code, HarvestID, Harvest string
 	State, Meaning           string
 	Verdict                  verdictView
+	Now                      string // what is said of the harvest today, where that differs
 	Made, By, Until          string
 	Link                     string // the public page, as the code says it
 	Public, Certificate      string
@@ -68,6 +70,9 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 		v.Verdict = viewVerdict(&said, l)
 		v.Meaning = validateTexts["means."+string(r.State.State)].In(l)
 		v.diverge(on, r.State.Divergences)
+		if err := c.compareNow(on, v, &r, &said); err != nil {
+			return pagekit.Reply{}, err
+		}
 	}
 	if v.QR, err = drawQR(v.Link); err != nil {
 		return pagekit.Reply{}, err
@@ -92,6 +97,27 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 		v.LabelLanguages = append(v.LabelLanguages, fieldChoice{other.Code(), other.Name(), other == l})
 	}
 	return pagekit.Reply{Page: "validation", View: v}, nil
+}
+
+// compareNow says what a review finds today, beside what the validation was made with, where
+// they differ: records change, and so does what is asked.
+func (c *Controller) compareNow(on *pagekit.Call, v *validationView, r *trace.Record, then *verdict.Verdict) error {
+	card, err := c.service.HarvestCard(on.Ctx, on.Key, r.HarvestID, "", c.cards)
+	if trace.Is(err, trace.CodeRecordNotFound) || err == nil && card.Unreviewed != "" {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	now := *then
+	now.Present, now.Total = card.Found.Present, card.Found.Total
+	now.Summary.Errors, now.Summary.Alerts = card.Found.Summary.Errors, card.Found.Summary.Alerts
+	before, today := then.Sentence(on.Lang), now.Sentence(on.Lang)
+	if before != today {
+		v.Verdict.Text = pagekit.Fill(validateTexts, "then", on.Lang, "dia", on.DayOf(r.CreatedAt()), "frase", before)
+		v.Now = pagekit.Fill(validateTexts, "now", on.Lang, "frase", today)
+	}
+	return nil
 }
 
 // diverge names the records that are not as the validation found them.

@@ -314,7 +314,7 @@ func TestRecallIsToldOnPages(t *testing.T) {
 	}
 	b.Get("/lotes/"+consoletest.SoyLot+"?lang=en").Has(200, "Under recall since ")
 	b.Get("/lotes/ALONE-1").Has(200).Lacks("Em recall desde") // of the same harvest, and not in the report
-	b.Get("/safras/"+consoletest.CoffeeHarvest).Has(200).Lacks("Em recall desde")
+	b.Get("/safras/" + consoletest.CoffeeHarvest).Has(200).Lacks("Em recall desde")
 	own := s.As(s.Key(access.Request{Name: "Soja", Scopes: []trace.Scope{trace.Read}, Harvests: []string{consoletest.SoyHarvest}}))
 	own.Get("/safras/"+consoletest.SoyHarvest).Has(200, "Em recall desde ", report)
 
