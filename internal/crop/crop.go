@@ -109,3 +109,14 @@ var people = map[Crop]lang.Text{
 
 // Name is what people call a crop; empty for an unknown one.
 func (c Crop) Name() lang.Text { return people[c] }
+
+var unstated = lang.Text{PT: "Cultura não informada", EN: "Crop not stated", ES: "Cultivo no informado"}
+
+// Shown is the crop of a harvest as pages and papers say it: none and Other both mean that
+// nobody said which one it is.
+func (c Crop) Shown() lang.Text {
+	if c == "" || c == Other {
+		return unstated
+	}
+	return c.Name()
+}

@@ -70,3 +70,10 @@ func TestParseTakesEveryCanonicalName(t *testing.T) {
 		}
 	}
 }
+
+// A crop that nobody stated and "another one" are said in the same words.
+func TestShown(t *testing.T) {
+	if a, b := Crop("").Shown(), Other.Shown(); a != b || a.PT != "Cultura não informada" || Crop("SOJA").Shown() != Crop("SOJA").Name() {
+		t.Errorf("%q, %q", a.PT, b.PT)
+	}
+}

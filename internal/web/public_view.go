@@ -67,7 +67,7 @@ func viewOf(page pageView, p *public.Page, publicURL string, z zone.Zone) (publi
 	said := headlineOf(p)
 	v := publicView{
 		pageView: page, Found: true, Public: p, State: said.title.In(l), Meaning: said.meaning.In(l), Class: said.class, Verdict: said.sentence.In(l),
-		Path: url.PathEscape(p.Code), Crop: p.Crop.Name().In(l), Origin: originOf(p), Until: monthName(p.ValidUntil, l),
+		Path: url.PathEscape(p.Code), Crop: p.Crop.Shown().In(l), Origin: originOf(p), Until: monthName(p.ValidUntil, l),
 		Checked:  fill("checked", l, "quando", momentOf(p.VerifiedAt, l, z)),
 		Complete: fill("of", l, "presentes", p.Completeness.Present, "total", p.Completeness.Total, "percentual", p.Completeness.Percent, "mes", monthName(p.ValidatedAt, l)),
 		Findings: fill("findings", l, "erros", p.Review.Errors, "alertas", p.Review.Alerts),

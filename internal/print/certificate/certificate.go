@@ -182,10 +182,10 @@ func (d *drawing) facts(p public.Page) {
 		ways []string
 	}{
 		{"code", font.Bold, []string{p.Code}},
-		{"crop", font.Regular, []string{p.Crop.Name().In(d.l)}},
+		{"crop", font.Regular, []string{p.Crop.Shown().In(d.l)}},
 		{"harvest", font.Regular, []string{p.Harvest}},
-		{"when", font.Regular, []string{p.ValidatedAt}},
-		{"until", font.Regular, []string{p.ValidUntil}},
+		{"when", font.Regular, []string{monthOf(p.ValidatedAt)}},
+		{"until", font.Regular, []string{monthOf(p.ValidUntil)}},
 		{"lots", font.Regular, page.LotLists(p.Lots, d.l)},
 		{"otherLots", font.Regular, page.LotLists(p.LotsOfOthers, d.l)},
 		{"complete", font.Regular, []string{complete}},
@@ -299,4 +299,13 @@ func (d *drawing) footer() {
 	d.ink(faint)
 	d.text(page.Style{Face: font.Regular, Em: 2.6, Least: 2.2, Lines: 1}, margin, inside, d.word("footer"))
 	d.y = max(end, d.y-5)
+}
+
+// monthOf writes a month as people do: 03/2026.
+func monthOf(month string) string {
+	at, err := time.Parse("2006-01", month)
+	if err != nil {
+		return month
+	}
+	return at.Format("01/2006")
 }

@@ -67,7 +67,7 @@ func TestCertificate(t *testing.T) {
 				path := printtest.Keep(t, name+".pdf", file)
 				text := flat(printtest.Run(t, printtest.Tool(t, "pdftotext", "poppler-utils"), "-layout", path, "-"))
 				want := []string{
-					c.State.In(l), c.Meaning.In(l), c.Public.Code, "2024/25", "MT25-S-001", "2025-03", "2026-03", "2026-11-15 02:00 UTC", c.Public.Hash, c.Public.Root,
+					c.State.In(l), c.Meaning.In(l), c.Public.Code, "2024/25", "MT25-S-001", "03/2025", "03/2026", "2026-11-15 02:00 UTC", c.Public.Hash, c.Public.Root,
 					c.Public.Log.Key, base64.StdEncoding.EncodeToString(c.Log.Root[:]), c.Public.Crop.Name().In(l), "rastro verify prova.json --key '" + c.Public.Log.Key,
 					printtest.PublicURL + "/v/" + c.Public.Code, printtest.PublicURL + "/log/checkpoint", "(90 %)",
 					"28: rastro/old+5e6f7a8b+Old",

@@ -89,11 +89,7 @@ func viewCrop(crop string, l lang.Lang) cropView {
 	if icon == "" {
 		icon = "leaf"
 	}
-	name := trace.Crop(crop).Name().In(l)
-	if crop == "" {
-		name = harvestTexts["nocrop"].In(l)
-	}
-	return cropView{name, icon}
+	return cropView{trace.Crop(crop).Shown().In(l), icon}
 }
 
 // severityView is how grave something is: a class, and the same in a word.

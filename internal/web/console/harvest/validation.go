@@ -165,7 +165,7 @@ func shownUntil(r *trace.Record, on *pagekit.Call) string {
 		}
 		return nil
 	})
-	if end := r.HoldsUntil(); !end.IsZero() {
+	if end := r.Validation().Ends(); !end.IsZero() { // also of one that is over
 		return pagekit.DayText(end.AddDate(0, 0, -1), on.Lang)
 	}
 	return lang.Clip(until, maxHarvestName)
