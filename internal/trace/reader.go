@@ -246,8 +246,6 @@ type UnerasedImportReader interface {
 
 // RecallReader finds the reports of recalls that an erasure has to reach.
 type RecallReader interface {
-	// RecallsOf returns the recalls whose reports cover a harvest, by id.
-	RecallsOf(ctx context.Context, harvestID string) ([]ID, error)
 	// RecallsAmong returns the recalls whose reports cover some of up to 500 harvests, each
 	// with those harvests, in one look-up of an index.
 	RecallsAmong(ctx context.Context, harvestIDs []string) (map[ID][]string, error)

@@ -3,6 +3,7 @@ package recall
 import (
 	"bytes"
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -78,4 +79,15 @@ func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, code 
 		return nil, nil
 	}
 	return &Notice{ID: id, At: versions[0].CreatedAt(), Reason: r.Reason}, nil
+}
+
+// coverReader finds the recalls that cover harvests.
+type coverReader interface {
+	RecallsAmong(ctx context.Context, harvestIDs []string) (map[trace.ID][]string, error)
+}
+
+// recallsOf are the recalls whose reports cover a harvest, by id.
+func recallsOf(ctx context.Context, r coverReader, harvestID string) ([]trace.ID, error) {
+	covered, err := r.RecallsAmong(ctx, []string{harvestID})
+	return slices.SortedFunc(maps.Keys(covered), func(a, b trace.ID) int { return bytes.Compare(a[:], b[:]) }), err
 }

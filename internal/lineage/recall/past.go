@@ -129,7 +129,7 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after trace.Position) (func() ([]trace.Record, error), error) {
 	var ids []trace.ID
 	for _, harvestID := range append(slices.Clone(by.Harvests), trace.MarkedHarvest(by.ReportMark())) {
-		of, err := s.store.Direct().RecallsOf(ctx, harvestID)
+		of, err := recallsOf(ctx, s.store.Direct().Reader, harvestID)
 		if err != nil {
 			return nil, err
 		}

@@ -24,7 +24,6 @@ type Reader interface {
 	trace.PageReader
 	trace.ReplyReader
 	erasureReader
-	RecallsOf(ctx context.Context, harvestID string) ([]trace.ID, error)
 	RecallsAmong(ctx context.Context, harvestIDs []string) (map[trace.ID][]string, error)
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
 }
@@ -58,7 +57,7 @@ type QuoteReader interface {
 	trace.VersionReader
 	trace.LotRowReader
 	trace.NoteReader
-	RecallsOf(ctx context.Context, harvestID string) ([]trace.ID, error)
+	RecallsAmong(ctx context.Context, harvestIDs []string) (map[trace.ID][]string, error)
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
 	NewestNotes(ctx context.Context, k *kind.Kind) ([]trace.NoteVersion, error)
 	Erasures(ctx context.Context) (int64, error)

@@ -11,10 +11,6 @@ import (
 	"rastro/internal/trace"
 )
 
-func (r reader) RecallsOf(ctx context.Context, harvestID string) ([]trace.ID, error) {
-	return r.ids(ctx, `SELECT id FROM recall_harvest WHERE safra_id = $1 ORDER BY id`, harvestID)
-}
-
 func (r reader) RecallsAmong(ctx context.Context, harvestIDs []string) (map[trace.ID][]string, error) {
 	rows, err := r.conn.Query(r.context(ctx), `SELECT id, safra_id FROM recall_harvest WHERE `+r.dialect.Owners.IsAny(`safra_id`, `$1`), r.dialect.Lots.List(harvestIDs))
 	if err != nil {

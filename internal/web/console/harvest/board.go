@@ -119,7 +119,7 @@ func (c *Controller) tellRecalls(on *pagekit.Call, v *boardView) error {
 		rows[v.Rows[i].HarvestID] = &v.Rows[i]
 		names = append(names, v.Rows[i].HarvestID)
 	}
-	recalls, err := c.service.Notices(on.Ctx, on.Key, names, "")
+	recalls, err := c.boards.Notices(on.Ctx, on.Key, names, "")
 	for i := range recalls {
 		link := pagekit.RecallLink(on, recalls[i].ID.String(), recalls[i].At, recalls[i].Reason)
 		for _, harvestID := range recalls[i].Harvests {
@@ -140,7 +140,7 @@ func (c *Controller) boardPage(on *pagekit.Call, asked *board.Query) (page board
 	}
 	for {
 		asked.Offset = (number - 1) * asked.Size
-		page, err = c.service.BoardPage(on.Ctx, on.Key, *asked)
+		page, err = c.boards.BoardPage(on.Ctx, on.Key, *asked)
 		if err != nil || asked.Offset < page.Found || number == 1 {
 			return page, number, err
 		}
@@ -331,7 +331,7 @@ func (c *Controller) DownloadBoard(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	page, err := c.service.WholeBoard(on.Ctx, on.Key, asked)
+	page, err := c.boards.WholeBoard(on.Ctx, on.Key, asked)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}

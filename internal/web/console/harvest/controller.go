@@ -33,13 +33,17 @@ type Harvests interface {
 	HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error)
 	HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (*harvests.Series, error)
 	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (review.Result, error)
+	Empty(ctx context.Context) (bool, error)
+	FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error)
+	Now() time.Time
+}
+
+// Boards says which harvests are ready, and which are being recalled.
+type Boards interface {
 	BoardPage(ctx context.Context, by *trace.Key, q board.Query) (board.Page, error)
 	BoardCards(ctx context.Context, by *trace.Key) (cards []*harvests.Card, waiting int, err error)
 	WholeBoard(ctx context.Context, by *trace.Key, q board.Query) (board.Page, error)
 	Notices(ctx context.Context, by *trace.Key, harvests []string, lot string) ([]recall.Notice, error)
-	Empty(ctx context.Context) (bool, error)
-	FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error)
-	Now() time.Time
 }
 
 // Validations reads and makes the validations of a harvest.
@@ -53,6 +57,7 @@ type Validations interface {
 // Options are what the pages need.
 type Options struct {
 	Harvests    Harvests
+	Boards      Boards
 	Validations Validations
 	Profiles    Profiles
 	Disputes    dispute.Book
@@ -65,6 +70,7 @@ type Options struct {
 // Controller answers the requests for the pages of harvests.
 type Controller struct {
 	service     Harvests
+	boards      Boards
 	validations Validations
 	profiles    Profiles
 	disputes    dispute.Book
@@ -74,7 +80,7 @@ type Controller struct {
 
 // New returns a controller.
 func New(o Options) *Controller {
-	return &Controller{service: o.Harvests, validations: o.Validations, profiles: o.Profiles, disputes: o.Disputes, cards: o.Cards, bounds: cmp.Or(o.Bounds, usualBounds)}
+	return &Controller{service: o.Harvests, boards: o.Boards, validations: o.Validations, profiles: o.Profiles, disputes: o.Disputes, cards: o.Cards, bounds: cmp.Or(o.Bounds, usualBounds)}
 }
 
 //go:embed templates/*.html

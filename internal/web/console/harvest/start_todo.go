@@ -28,7 +28,7 @@ const nearlyComplete = 75
 
 // todo lists what the harvests need most: the board knows all of them.
 func (c *Controller) todo(on *pagekit.Call, v *startView) error {
-	cards, waiting, err := c.service.BoardCards(on.Ctx, on.Key)
+	cards, waiting, err := c.boards.BoardCards(on.Ctx, on.Key)
 	if err != nil {
 		return err
 	}

@@ -123,7 +123,7 @@ func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, 
 	if err != nil {
 		return err
 	}
-	recalls, err := c.service.Notices(on.Ctx, on.Key, []string{v.HarvestID}, "")
+	recalls, err := c.boards.Notices(on.Ctx, on.Key, []string{v.HarvestID}, "")
 	if err != nil {
 		return err
 	}
