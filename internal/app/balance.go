@@ -4,35 +4,38 @@ import (
 	"context"
 	"time"
 
+	"rastro/internal/harvests"
 	"rastro/internal/lineage"
 	"rastro/internal/trace"
 )
 
-// maxBalanceReviews bounds the harvests that are reviewed for one balance.
-const maxBalanceReviews = 500
-
 // BalanceOf is the mass balance of a lot, with what the reviews of the harvests behind it say
 // of all that left them, so that neither says that masses agree where the other says that they
-// do not. A review is of now: a balance as of an earlier instant is of its lots alone.
+// do not. It reviews as many harvests as a list does. A review is of now: a balance as of an
+// earlier instant is of its lots alone.
 func (a *App) BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*lineage.Balance, error) {
 	found, err := a.Tracer.BalanceOf(ctx, by, code, at)
 	if err != nil || !at.IsZero() {
 		return found, err
 	}
-	found.Unreviewed = len(found.Harvests) > maxBalanceReviews
-	for _, harvestID := range found.Harvests[:min(len(found.Harvests), maxBalanceReviews)] {
-		if by.NeedHarvest(harvestID) != nil {
-			continue // it does not exist for this key
-		}
-		of, err := a.Review(ctx, by, harvestID, "")
-		switch {
-		case trace.Is(err, trace.CodeHarvestTooLarge):
-			found.Unreviewed = true
-		case err != nil:
-			return nil, err
-		case of.Total != nil:
-			found.Totals = append(found.Totals, lineage.HarvestTotal{HarvestID: harvestID, Rule: of.Total.Rule.ID, Message: of.Total.Text()})
+	asked := found.Harvests[:min(len(found.Harvests), harvests.MaxNamed)]
+	found.Unreviewed = len(asked) < len(found.Harvests)
+	cards, err := a.Named(ctx, by, asked, 0, forgetful{})
+	if err != nil {
+		return nil, err
+	}
+	for _, card := range cards {
+		found.Unreviewed = found.Unreviewed || card.Unreviewed != ""
+		if card.Excess != nil {
+			found.Totals = append(found.Totals, lineage.HarvestTotal{HarvestID: card.HarvestID, Rule: card.Excess.Rule.ID, Message: card.Excess.Text()})
 		}
 	}
 	return found, nil
 }
+
+// forgetful remembers no card.
+type forgetful struct{}
+
+func (forgetful) Recall(harvests.State) (*harvests.Card, bool) { return nil, false }
+
+func (forgetful) Remember(harvests.State, *harvests.Card) {}

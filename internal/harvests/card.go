@@ -67,8 +67,10 @@ type Card struct {
 	Total                int
 	Target               harvest.Target
 	// Found is what the records say by themselves; Verdict adds the validation.
-	Found      verdict.Verdict
-	Worst      *finding.Finding // nil without findings
+	Found verdict.Verdict
+	Worst *finding.Finding // nil without findings
+	// Excess is the finding that more left the harvest than was weighed at it; nil if none.
+	Excess     *finding.Finding
 	Validation *review.Standing // the newest live one, nil without any
 
 	// What others may dispute or cite: lots that the harvest's validations name, and
@@ -84,8 +86,10 @@ type Card struct {
 // Weight is about how many bytes the card takes.
 func (c *Card) Weight() int {
 	weight := 4096 + 100*len(c.named) + 40*len(c.known) + c.questions.Weight()
-	if w := c.Worst; w != nil {
-		weight += 200 * (len(w.Records) + len(w.Args) + len(w.Words))
+	for _, f := range []*finding.Finding{c.Worst, c.Excess} {
+		if f != nil {
+			weight += 200 * (len(f.Records) + len(f.Args) + len(f.Words))
+		}
 	}
 	return weight
 }
@@ -212,6 +216,10 @@ func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State
 	card.Name, card.Producer, card.Farm = value(profile.Name).Text, value(profile.Producer).Text, value(profile.Farm).Text
 	card.Town, card.UF = value(profile.Town).Text, value(profile.State).Text
 	card.From, card.To = book.Period()
+	if total := look.Review.Total; total != nil {
+		alone := *total
+		card.Excess = &alone
+	}
 	if len(look.Findings) > 0 {
 		worst := look.Findings[0] // by itself: the rest is not kept
 		card.Worst = &worst
