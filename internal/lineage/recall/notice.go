@@ -3,10 +3,12 @@ package recall
 import (
 	"bytes"
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"time"
 
+	"rastro/internal/admit"
 	"rastro/internal/trace"
 )
 
@@ -19,9 +21,10 @@ type Notice struct {
 	Harvests []string
 }
 
-// Bounds on what a page says of recalls: it names the newest.
+// Bounds on what a page says of recalls: it names the newest, of the newest reports.
 const (
 	maxAsked   = 500 // harvests
+	maxLooked  = 20  // reports
 	maxNotices = 5
 )
 
@@ -45,7 +48,7 @@ func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string
 	}
 	slices.SortFunc(ids, func(a, b trace.ID) int { return bytes.Compare(b[:], a[:]) })
 	var found []Notice
-	for _, id := range ids {
+	for _, id := range ids[:min(len(ids), maxLooked)] {
 		one, err := s.notice(ctx, by, id, code)
 		if err != nil {
 			return nil, err
@@ -62,7 +65,8 @@ func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string
 	return found, nil
 }
 
-// notice reads one report; nil if the key may not read it, or if it does not have the lot.
+// notice reads one report; nil if the key may not read it, if it does not have the lot, or if
+// there is no memory for it: a page is not refused for the sake of a notice.
 func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, code string) (*Notice, error) {
 	versions, err := s.reported(ctx, by, id.String())
 	if trace.Is(err, trace.CodeRecordNotFound) {
@@ -72,6 +76,9 @@ func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, code 
 		return nil, err
 	}
 	r, err := readRecall(ctx, &versions[len(versions)-1])
+	if errors.Is(err, admit.ErrBusy) || errors.Is(err, admit.ErrTooLarge) {
+		return nil, nil
+	}
 	if err != nil || !mayReadReport(by, &r.Recall) {
 		return nil, err
 	}
