@@ -21,11 +21,13 @@ type Notice struct {
 	Harvests []string
 }
 
-// Bounds on what a page says of recalls: it names the newest, of the newest reports.
+// Bounds on what a page says of recalls: it names the newest, of the newest reports that the
+// key may read.
 const (
-	maxAsked   = 500 // harvests
-	maxLooked  = 20  // reports
-	maxNotices = 5
+	maxAsked   = 500   // harvests
+	maxListed  = 1_000 // reports, also of others
+	maxLooked  = 50    // reports that are read
+	maxNotices = 5     // of one harvest or lot; of several harvests, one each
 )
 
 // Notices returns the newest recalls that cover some harvests, and a lot if one is named, as
@@ -48,44 +50,55 @@ func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string
 	}
 	slices.SortFunc(ids, func(a, b trace.ID) int { return bytes.Compare(b[:], a[:]) })
 	var found []Notice
-	for _, id := range ids[:min(len(ids), maxLooked)] {
-		one, err := s.notice(ctx, by, id, code)
+	looked, told := 0, map[string]bool{}
+	for _, id := range ids[:min(len(ids), maxListed)] {
+		of := covered[id]
+		if several := code == "" && len(harvests) > 1; several && !slices.ContainsFunc(of, func(name string) bool { return !told[name] }) ||
+			!several && len(found) == maxNotices || looked == maxLooked {
+			continue
+		}
+		one, readable, err := s.notice(ctx, by, id, code)
 		if err != nil {
 			return nil, err
+		}
+		if readable {
+			looked++ // reports of others must not push out the key's own
 		}
 		if one == nil {
 			continue
 		}
-		slices.Sort(covered[id])
-		one.Harvests = covered[id]
-		if found = append(found, *one); len(found) == maxNotices {
-			break
+		slices.Sort(of)
+		one.Harvests = of
+		found = append(found, *one)
+		for _, name := range of {
+			told[name] = true
 		}
 	}
 	return found, nil
 }
 
 // notice reads one report; nil if the key may not read it, if it does not have the lot, or if
-// there is no memory for it: a page is not refused for the sake of a notice.
-func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, code string) (*Notice, error) {
+// there is no memory for it: a page is not refused for the sake of a notice. readable: it is
+// not a report of others.
+func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, code string) (found *Notice, readable bool, err error) {
 	versions, err := s.reported(ctx, by, id.String())
 	if trace.Is(err, trace.CodeRecordNotFound) {
-		return nil, nil
+		return nil, false, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	r, err := readRecall(ctx, &versions[len(versions)-1])
 	if errors.Is(err, admit.ErrBusy) || errors.Is(err, admit.ErrTooLarge) {
-		return nil, nil
+		return nil, true, nil
 	}
 	if err != nil || !mayReadReport(by, &r.Recall) {
-		return nil, err
+		return nil, false, err
 	}
 	if code != "" && !slices.ContainsFunc(r.Lots, func(l Lot) bool { return l.Code == code }) {
-		return nil, nil
+		return nil, true, nil
 	}
-	return &Notice{ID: id, At: versions[0].CreatedAt(), Reason: r.Reason}, nil
+	return &Notice{ID: id, At: versions[0].CreatedAt(), Reason: r.Reason}, true, nil
 }
 
 // coverReader finds the recalls that cover harvests.

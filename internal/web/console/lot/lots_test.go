@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -324,6 +325,29 @@ func TestRecallIsToldOnPages(t *testing.T) {
 	for _, page := range []string{"/lotes/ALONE-1", "/safras/" + consoletest.SoyHarvest, ""} {
 		own.Get(page).Has(200).Lacks("segredo")
 	}
+}
+
+// Recalls of other harvests, and recalls that a key may not read, do not push a notice off a
+// page.
+func TestRecallNoticesAreNotCrowdedOut(t *testing.T) {
+	s := consoletest.NewSite(t)
+	for _, name := range []string{"A", "B", "C"} {
+		s.Create("/colheitaIdentificacaoProducao/identificacaoLote", name, `{"codigoLote":"L-`+name+`1"}`)
+	}
+	b := s.As(s.Root)
+	b.Post("/recall", "lotes", "L-B1", "motivo", "resíduo em B", "acao", "registrar").Has(200)
+	for i := range 60 {
+		lots := "L-A1"
+		if i%2 == 1 {
+			lots = "L-B1\r\nL-C1" // which a key of B may not read
+		}
+		b.Post("/recall", "lotes", lots, "motivo", "ruído "+strconv.Itoa(i), "acao", "registrar").Has(200)
+	}
+	own := s.As(s.Key(access.Request{Name: "B", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"B"}}))
+	for _, page := range []string{"/lotes/L-B1", "/safras/B", ""} {
+		own.Get(page).Has(200, "resíduo em B").Lacks("ruído")
+	}
+	b.Get("").Has(200, "ruído 58", "ruído 59")
 }
 
 // A recall of a key that sees only some harvests says so, and does not say that there
