@@ -27,6 +27,25 @@ type wayRecord struct {
 	Payload json.RawMessage `json:"dados"`
 }
 
+// typable is what of a payload the form of its kind has fields for: those besides the
+// interface's are stated in the profile of the harvest.
+func typable(k *kind.Kind, payload []byte) json.RawMessage {
+	members := map[string]json.RawMessage{}
+	if err := json.Unmarshal(payload, &members); err != nil {
+		panic(err) // of the demonstration
+	}
+	for name := range members {
+		if _, onForm := k.Field(name); !onForm {
+			delete(members, name)
+		}
+	}
+	kept, err := json.Marshal(members)
+	if err != nil {
+		panic(err)
+	}
+	return kept
+}
+
 // TestConsoleWay writes soy and coffee from an empty store to a scanned code, by
 // clicking alone, and finds in the store what was typed.
 func TestConsoleWay(t *testing.T) {
@@ -51,7 +70,7 @@ func TestConsoleWay(t *testing.T) {
 			harvests = append(harvests, &wayHarvest{HarvestID: "E2E-" + r.HarvestID, Season: r.Season, Picture: picture})
 		}
 		h := harvests[len(harvests)-1]
-		h.Records = append(h.Records, wayRecord{r.Prefix, k.Title.In(lang.PT), r.Payload})
+		h.Records = append(h.Records, wayRecord{r.Prefix, k.Title.In(lang.PT), typable(k, r.Payload)})
 	}
 	artifacts := runScript(t, "console_way.mjs", sceneFile(t, map[string]any{"server": s.url, "invitation": s.invitation, "harvests": harvests}))
 	if t.Failed() {

@@ -11,7 +11,7 @@ var (
 		"":       {PT: "Dados prontos; falta validar", EN: "Data ready; not validated yet", ES: "Datos listos; falta validar"},
 		Altered:  {PT: "Dados prontos; valide de novo: alterada depois da validação", EN: "Data ready; validate again: changed since its validation", ES: "Datos listos; valide de nuevo: modificada después de la validación"},
 		Expired:  {PT: "Dados prontos; valide de novo: a validação venceu", EN: "Data ready; validate again: the validation expired", ES: "Datos listos; valide de nuevo: la validación venció"},
-		Refused:  {PT: "Dados prontos, mas o responsável não aprovou", EN: "Data ready, but the person responsible did not approve it", ES: "Datos listos, pero el responsable no aprobó"},
+		Refused:  {PT: "Dados prontos, mas a validação não foi aprovada", EN: "Data ready, but the validation was not approved", ES: "Datos listos, pero la validación no fue aprobada"},
 		Revoked:  {PT: "Dados prontos; a validação foi revogada", EN: "Data ready; the validation was revoked", ES: "Datos listos; la validación fue revocada"},
 		Tampered: {PT: "Não confie: registros adulterados", EN: "Do not trust it: records were tampered with", ES: "No confíe: registros adulterados"},
 	}
@@ -36,5 +36,18 @@ func (v *Verdict) Standing(ready bool) (Level, lang.Text) {
 	return Amber, standings[v.State]
 }
 
-// Sound reports whether the records are complete and without errors, whatever the market.
-func (v *Verdict) Sound() bool { return v.Complete() && v.Summary.Errors == 0 }
+// Sound reports whether the records are complete, without errors, and ready for some market.
+func (v *Verdict) Sound() bool {
+	return v.Complete() && v.Summary.Errors == 0 && (len(v.Targets) == 0 || len(v.ReadyFor()) > 0)
+}
+
+// ReadyFor lists the markets for which the harvest is ready, as the wire spells them.
+func (v *Verdict) ReadyFor() []string {
+	var ready []string
+	for i := range v.Targets {
+		if v.Targets[i].Ready() {
+			ready = append(ready, v.Targets[i].Target)
+		}
+	}
+	return ready
+}

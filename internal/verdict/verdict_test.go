@@ -23,7 +23,7 @@ func TestStanding(t *testing.T) {
 		{verdict.Verdict{State: verdict.Altered, Diverged: true}, true, verdict.Amber, "Dados prontos; valide de novo: alterada depois da validação"},
 		{verdict.Verdict{State: verdict.Valid, Diverged: true}, true, verdict.Amber, "Dados prontos; valide de novo: alterada depois da validação"},
 		{verdict.Verdict{State: verdict.Expired}, true, verdict.Amber, "Dados prontos; valide de novo: a validação venceu"},
-		{verdict.Verdict{State: verdict.Refused}, true, verdict.Red, "Dados prontos, mas o responsável não aprovou"},
+		{verdict.Verdict{State: verdict.Refused}, true, verdict.Red, "Dados prontos, mas a validação não foi aprovada"},
 		{verdict.Verdict{State: verdict.Revoked}, true, verdict.Red, "Dados prontos; a validação foi revogada"},
 		{verdict.Verdict{State: verdict.Tampered}, false, verdict.Red, "Não confie: registros adulterados"},
 	} {

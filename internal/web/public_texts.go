@@ -18,7 +18,7 @@ var stateTexts = map[trace.State][2]lang.Text{
 		{PT: "O que está guardado não confere com o que foi registrado. Não confie nestes dados.", EN: "What is stored does not match what was recorded. Do not trust this data.", ES: "Lo guardado no coincide con lo registrado. No confíe en estos datos."}},
 	trace.Refused: {
 		{PT: "Não aprovada", EN: "Not approved", ES: "No aprobada"},
-		{PT: "O responsável não aprovou esta safra. Isso não quer dizer que os dados sejam falsos.", EN: "The person responsible did not approve this harvest. That does not mean that the data is false.", ES: "El responsable no aprobó esta cosecha. Eso no quiere decir que los datos sean falsos."}},
+		{PT: "O responsável não aprovou a safra, ou havia erros sem justificativa.", EN: "The person responsible did not approve the harvest, or it had errors without a reason.", ES: "El responsable no aprobó la cosecha, o había errores sin justificación."}},
 	trace.Expired: {
 		{PT: "Vencida", EN: "Expired", ES: "Vencida"},
 		{PT: "O prazo desta validação terminou.", EN: "This validation has expired.", ES: "El plazo de esta validación terminó."}},
@@ -50,9 +50,9 @@ var publicTexts = map[string]lang.Text{
 	"otherLots": {PT: "Lotes citados, de outra parte", EN: "Lots named, of another party", ES: "Lotes citados, de otra parte"},
 	"lots":      {PT: "Lotes", EN: "Lots", ES: "Lotes"},
 	"until":     {PT: "Vale até", EN: "Valid until", ES: "Vale hasta"},
-	"complete":  {PT: "Etapas obrigatórias, na validação", EN: "Mandatory steps, at the validation", ES: "Etapas obligatorias, en la validación"},
+	"complete":  {PT: "Etapas na validação", EN: "Steps at validation", ES: "Etapas en la validación"},
 	"of":        {PT: "{presentes} de {total} ({percentual} %), em {mes}", EN: "{presentes} of {total} ({percentual} %), in {mes}", ES: "{presentes} de {total} ({percentual} %), en {mes}"},
-	"checks":    {PT: "Conferência, na validação", EN: "Checks, at the validation", ES: "Revisión, en la validación"},
+	"checks":    {PT: "Conferência na validação", EN: "Checks at validation", ES: "Revisión en la validación"},
 	"findings":  {PT: "erros: {erros} · alertas: {alertas}", EN: "errors: {erros} · alerts: {alertas}", ES: "errores: {erros} · alertas: {alertas}"},
 	"reason":    {PT: "Por que vale apesar dos erros, segundo quem validou", EN: "Why it is valid despite the errors, as stated by the validator", ES: "Por qué vale a pesar de los errores, según quien validó"},
 

@@ -144,7 +144,22 @@ func viewCard(on *pagekit.Call, card *harvests.Card, now time.Time) cardView {
 	v.Verdict = viewVerdict(&said, l)
 	level, standing := said.Standing(said.Sound())
 	v.Standing = verdictView{levelClasses[level], standing.In(l)}
+	if said.Sound() {
+		v.Standing.Text += marketsText(said.ReadyFor(), l)
+	}
 	return v
+}
+
+// marketsText names markets in parentheses.
+func marketsText(targets []string, l lang.Lang) string {
+	if len(targets) == 0 {
+		return ""
+	}
+	names := make([]string, len(targets))
+	for i, target := range targets {
+		names[i] = profileTexts["target."+target].In(l)
+	}
+	return " (" + strings.Join(names, ", ") + ")"
 }
 
 // verdictView is a verdict at a glance and in words.
