@@ -72,7 +72,7 @@ var rules = []row{
 	{"ownerbook", []string{"admit", "canon", "kind", "lang", "lot", "ownership", "trace"}},
 	{"publiclog", []string{"canon", "kind", "ledger", "trace"}},
 	{"evidence", []string{"admit", "check/record", "kind", "ledger", "lot", "ownership", "publiclog", "trace"}},
-	{"lineage", []string{"admit", "canon", "cursors", "evidence", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "parked", "trace", "profile"}},
+	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "parked", "profile", "trace"}},
 	{"review", []string{"admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "review", "trace"}},
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace"}},

@@ -91,12 +91,11 @@ func eudrCheck(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	harvests, err := a.desk(c).Review(c.ctx, origin)
+	article9, harvests, err := desk.Judge(c.ctx, report, origin)
 	if err != nil {
 		return reply{}, err
 	}
-	report.TellDerived(harvests)
-	return reply{data: report.AppendJSON(nil, c.lang, eudr.Article9(report, origin, harvests), harvests)}, nil
+	return reply{data: report.AppendJSON(nil, c.lang, article9, harvests)}, nil
 }
 
 // eudrDossier answers with the dossier of a lot. Everything that can fail because of the

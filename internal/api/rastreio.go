@@ -128,7 +128,7 @@ func balance(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	found, err := a.service.BalanceOf(c.ctx, c.key, c.path("codigo"), at)
+	found, err := a.service.BalanceWithReviews(c.ctx, c.key, c.path("codigo"), at)
 	if err != nil {
 		return reply{}, err
 	}

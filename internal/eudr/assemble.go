@@ -104,6 +104,17 @@ func (d Desk) Part(ctx context.Context, code string, part int) (*Report, error) 
 	return report, nil
 }
 
+// Judge reviews the harvests behind a lot, and says what article 9 asks that they have. It adds
+// to the report what their records suggest for its gaps.
+func (d Desk) Judge(ctx context.Context, r *Report, o *lineage.Origin) ([]Information, []Reviewed, error) {
+	harvests, err := d.Review(ctx, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	r.SuggestDerived(harvests)
+	return Article9(r, o, harvests), harvests, nil
+}
+
 // Review reviews the harvests behind a lot, as many as one answer may.
 func (d Desk) Review(ctx context.Context, o *lineage.Origin) ([]Reviewed, error) {
 	var all []Reviewed
@@ -153,11 +164,10 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	if balance.Truncated {
 		return nil, trace.Fail(trace.CodeLotsFilling)
 	}
-	for i := range out.Harvests { // as of the same instant
-		if total := out.Harvests[i].Review.Total; total != nil {
-			balance.Totals = append(balance.Totals, lineage.HarvestTotal{HarvestID: out.Harvests[i].HarvestID, Rule: total.Rule.ID, Message: total.Text()})
-		}
+	for i := range out.Harvests {
+		balance.AddReview(out.Harvests[i].HarvestID, out.Harvests[i].Review.Excess)
 	}
+	balance.Unreviewed = len(out.Harvests) < len(origin.Harvests)
 	out.Balance = append(canon.AppendString([]byte(`{"lote":`), balance.Lot), ',')
 	out.Balance = append(tracefile.AppendBalance(out.Balance, balance, lang.PT), '}')
 

@@ -8,10 +8,10 @@ import (
 	"rastro/internal/profile"
 )
 
-// TellDerived says, where a plot states no producer or no place, what the records of its
+// SuggestDerived says, where a plot states no producer or no place, what the records of its
 // harvest come to: the same values that the harvest's own page shows as derived. They are not
 // in the file: it holds what someone stated, which a dossier proves record by record.
-func (r *Report) TellDerived(harvests []Reviewed) {
+func (r *Report) SuggestDerived(harvests []Reviewed) {
 	byID := make(map[string]*Reviewed, len(harvests))
 	for i := range harvests {
 		byID[harvests[i].HarvestID] = &harvests[i]

@@ -42,7 +42,7 @@ func TestDerivedValuesAreTold(t *testing.T) {
 		return Finding{Finding: finding.Finding{Rule: rule, Args: lang.Args{"nome": "Org"}}, Record: &Ref{HarvestID: harvestID}}
 	}
 	r := &Report{Findings: []Finding{about(noPlace, "A"), about(assumedProducer, "A"), about(noPlace, "B")}}
-	r.TellDerived([]Reviewed{of, {"B", review.Result{}}})
+	r.SuggestDerived([]Reviewed{of, {"B", review.Result{}}})
 	for i, want := range []string{"Sorriso/MT", "Fazenda X", "sem local de produção"} {
 		if got := r.Findings[i].Message(lang.PT); !strings.Contains(got, want) {
 			t.Errorf("%d: %s, want %s", i, got, want)

@@ -216,10 +216,7 @@ func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State
 	card.Name, card.Producer, card.Farm = value(profile.Name).Text, value(profile.Producer).Text, value(profile.Farm).Text
 	card.Town, card.UF = value(profile.Town).Text, value(profile.State).Text
 	card.From, card.To = book.Period()
-	if total := look.Review.Total; total != nil {
-		alone := *total
-		card.Excess = &alone
-	}
+	card.Excess = look.Review.Excess
 	if len(look.Findings) > 0 {
 		worst := look.Findings[0] // by itself: the rest is not kept
 		card.Worst = &worst

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
@@ -15,25 +16,32 @@ type Balance struct {
 	Lot string
 	At  time.Time
 	*lot.Balance
-	// Totals are the harvests behind it out of which more went than was weighed at harvest, as
-	// their reviews say. Unreviewed: not all of them were asked.
-	Totals     []HarvestTotal
+	// Excesses are the harvests behind it from which more left than was weighed there, as their
+	// reviews say. Unreviewed: not all of them were reviewed.
+	Excesses   []HarvestExcess
 	Unreviewed bool
 	// Restricted is as in Origin. Truncated: older records are still being added.
 	Restricted, Truncated bool
 }
 
-// HarvestTotal is what the review of a harvest says of all that left it.
-type HarvestTotal struct {
+// HarvestExcess is a harvest from which more left than was weighed there.
+type HarvestExcess struct {
 	HarvestID, Rule string
 	Message         lang.Text
+}
+
+// AddReview adds what the review of a harvest says of all that left it; nil: nothing.
+func (b *Balance) AddReview(harvestID string, excess *finding.Finding) {
+	if excess != nil {
+		b.Excesses = append(b.Excesses, HarvestExcess{HarvestID: harvestID, Rule: excess.Rule.ID, Message: excess.Text()})
+	}
 }
 
 // Closing is that of the lots and steps, unless a harvest behind them does not close.
 func (b *Balance) Closing() lot.Closing {
 	closing := b.Balance.Closing()
 	switch {
-	case len(b.Totals) > 0:
+	case len(b.Excesses) > 0:
 		return lot.Differs
 	case closing == lot.Closes && b.Unreviewed:
 		return lot.Unjudged

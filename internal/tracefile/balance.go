@@ -30,16 +30,18 @@ func AppendBalance(data []byte, found *lineage.Balance, l lang.Lang) []byte {
 		data = appendStep(data, &found.Steps[i], l)
 	}
 	data = append(data, `],"safras":[`...)
-	for i := range found.Totals {
+	for i := range found.Excesses {
 		if i > 0 {
 			data = append(data, ',')
 		}
 		data = append(data, `{"safraId":`...)
-		data = canon.AppendString(data, found.Totals[i].HarvestID)
-		data = append(data, `,"regra":"`+found.Totals[i].Rule+`","mensagem":`...)
-		data = append(canon.AppendString(data, found.Totals[i].Message.In(l)), '}')
+		data = canon.AppendString(data, found.Excesses[i].HarvestID)
+		data = append(data, `,"regra":"`+found.Excesses[i].Rule+`","mensagem":`...)
+		data = append(canon.AppendString(data, found.Excesses[i].Message.In(l)), '}')
 	}
-	data = append(data, `],"truncado":`...)
+	data = append(data, `],"safrasNaoConferidas":`...)
+	data = strconv.AppendBool(data, found.Unreviewed)
+	data = append(data, `,"truncado":`...)
 	data = strconv.AppendBool(data, found.Truncated)
 	data = append(data, `,"restrito":`...)
 	return strconv.AppendBool(data, found.Restricted)

@@ -63,6 +63,7 @@ var traceSchemas = object{
 			{"registro", citedVersion}, {"de", textsSchema}, {"para", textsSchema}, {"entradaKg", kgSchema}, {"saidaKg", kgSchema}, {"perdaKg", kgSchema}, {"quebraKg", kgSchema}, {"esperadoKg", kgSchema}, {"blendagem", typed(optional("number"))},
 			{"inicio", textSchema}, {"fim", textSchema}, {"situacao", closingSchema}, {"violacoes", violationsSchema}}))},
 		{"safras", describe(arrayOf(props([]string{"safraId", "regra", "mensagem"}, object{{"safraId", textSchema}, {"regra", textSchema}, {"mensagem", textSchema}})), "Safras por trás do lote de que saiu mais do que foi colhido, como diz a conferência de cada uma; com alguma, a situação é DIVERGE. Só no balanço de agora.")},
+		{"safrasNaoConferidas", describe(flagSchema, "Nem todas as safras por trás do lote foram conferidas: são muitas, ou grandes demais. A situação é então NAO_AVALIADO, e não FECHA.")},
 		{"truncado", flagSchema}, {"restrito", describe(flagSchema, "A chave só vê algumas safras; pode haver mais em outras.")}})},
 	{"PedidoDeRecall", props(nil, object{
 		{"motivo", typed("string", member{"maxLength", 500})}, {"lotes", textsSchema}, {"talhoes", describe(arrayOf(textSchema), "Ids de planoCultivo ou plantioManejo.")},

@@ -82,8 +82,8 @@ func (c *checker) checkTotal() {
 	c.add(totalOver, refs, "etapa", most.named.Title, "total", most.kg, "colhido", reaped.kg, "excesso", most.kg-reaped.kg, "registros", most.n+reaped.n)
 }
 
-// total is the finding of checkTotal, nil if there is none.
-func (c *checker) total() *finding.Finding {
+// excess is the finding that more left the harvest than was weighed at it, nil if there is none.
+func (c *checker) excess() *finding.Finding {
 	at := slices.IndexFunc(c.found, func(f finding.Finding) bool { return f.Rule == totalOver })
 	if at < 0 {
 		return nil

@@ -21,8 +21,8 @@ type Review struct {
 	Findings []finding.Finding
 	// Summary counts all findings, also those beyond the bound.
 	Summary finding.Summary
-	// Total is the finding that more left the harvest than was weighed at it; nil if none.
-	Total *finding.Finding
+	// Excess is the finding that more left the harvest than was weighed at it; nil if none.
+	Excess *finding.Finding
 	// Errors counts the errors by their rule.
 	Errors       map[*finding.Rule]int
 	Completeness Completeness
@@ -54,11 +54,11 @@ func Check(b *facts.Book, o Options) Review {
 		c.note(f)
 	}
 	slices.SortStableFunc(c.found, compare)
-	total := c.total()
+	excess := c.excess()
 	if len(c.found) > maxFindings {
 		c.found = slices.Clone(c.found[:maxFindings])
 	}
-	out := Review{Crop: c.crop, Findings: c.found, Total: total, Summary: c.summary, Errors: map[*finding.Rule]int{}, Completeness: c.completeness(o.Target), Profile: b.Profile, Derived: b.Derived()}
+	out := Review{Crop: c.crop, Findings: c.found, Excess: excess, Summary: c.summary, Errors: map[*finding.Rule]int{}, Completeness: c.completeness(o.Target), Profile: b.Profile, Derived: b.Derived()}
 	for rule, n := range c.perRule {
 		if rule.Severity == finding.Error {
 			out.Errors[rule] = n

@@ -1,7 +1,7 @@
 package facts
 
 import (
-	"bytes"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -126,9 +126,9 @@ func certainly(v *words.Vocabulary, text string) words.Term {
 	return ""
 }
 
-// producerProperty is the property of a Feature that names its producer. That every Feature
-// has it is for the EU's file to say.
-var producerProperty = []byte(`"ProducerName"`)
+// producerProperty is the property of a Feature that names its producer, unless it is blank.
+// That every Feature has it is for the EU's file to say.
+var producerProperty = regexp.MustCompile(`"ProducerName"\s*:\s*"\s*[^\s"]`)
 
 // readPlan reads a planoCultivo.
 func (b *Book) readPlan(rec int32, p *payload) {
@@ -145,7 +145,7 @@ func (b *Book) readPlan(rec int32, p *payload) {
 			f.Plot = b.readPlot(p.value).better(f.Plot)
 		case "geojson":
 			f.Plot = f.Plot.better(b.readPlot(p.value))
-			f.Producer = f.Producer || bytes.Contains(p.value, producerProperty)
+			f.Producer = f.Producer || producerProperty.Match(p.value)
 		case "cultura":
 			b.stateCrop(rec, p)
 		default:
@@ -170,7 +170,7 @@ func (b *Book) readPlanting(rec int32, p *payload) {
 			f.Plot = b.readPlot(p.value).better(f.Plot)
 		case "geojson":
 			f.Plot = f.Plot.better(b.readPlot(p.value))
-			f.Producer = f.Producer || bytes.Contains(p.value, producerProperty)
+			f.Producer = f.Producer || producerProperty.Match(p.value)
 		case "quantidadeSemente":
 			f.Seed = p.massMember()
 		default:

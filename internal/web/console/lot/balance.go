@@ -28,7 +28,7 @@ type balanceView struct {
 	Notes      []string
 	Verdict    string
 	Class      string // of the box around it
-	Totals     []totalRow
+	Excesses   []excessRow
 	Violations []violationRow
 	Accounts   []accountRow
 	Steps      []stepRow
@@ -48,8 +48,8 @@ type violationRow struct {
 	Text  string
 }
 
-// totalRow is a harvest behind the lot out of which more went than was weighed.
-type totalRow struct {
+// excessRow is a harvest behind the lot from which more left than was weighed.
+type excessRow struct {
 	Harvest    pagekit.Link
 	Rule, Text string
 }
@@ -78,7 +78,7 @@ func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	code := on.Path("codigo")
-	found, err := c.service.BalanceOf(on.Ctx, on.Key, code, at)
+	found, err := c.service.BalanceWithReviews(on.Ctx, on.Key, code, at)
 	if err != nil {
 		return c.noLot(on, code, err)
 	}
@@ -86,9 +86,9 @@ func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &balanceView{Lot: pagekit.Link{Text: found.Lot, Href: pagekit.WithQuery(pagekit.LotHref(on, found.Lot, ""), kept)}}
 	v.Title = balanceTexts["title"].In(on.Lang) + " " + found.Lot
 	v.Verdict, v.Class = v.verdict(found, on.Lang), closingBoxes[found.Closing()]
-	for i := range found.Totals {
-		total := &found.Totals[i]
-		v.Totals = append(v.Totals, totalRow{pagekit.Link{Text: total.HarvestID, Href: pagekit.HarvestHref(on, total.HarvestID)}, total.Rule, total.Message.In(on.Lang)})
+	for i := range found.Excesses {
+		excess := &found.Excesses[i]
+		v.Excesses = append(v.Excesses, excessRow{pagekit.Link{Text: excess.HarvestID, Href: pagekit.HarvestHref(on, excess.HarvestID)}, excess.Rule, excess.Message.In(on.Lang)})
 	}
 	if !at.IsZero() {
 		v.Notes = append(v.Notes, traceTexts["past"].Fill(on.Lang, lang.Args{"em": pagekit.DayText(at, on.Lang)}))
@@ -132,6 +132,9 @@ func (v *balanceView) verdict(found *lineage.Balance, l lang.Lang) string {
 		}
 		return counted(balanceTexts["violation"], balanceTexts["violations"], found.Violations(), l)
 	case lot.Unjudged:
+		if found.Unreviewed && found.Balance.Closing() == lot.Closes {
+			return balanceTexts["unreviewed"].In(l)
+		}
 		return balanceTexts["cannottell"].In(l)
 	}
 	return balanceTexts["closes"].In(l)

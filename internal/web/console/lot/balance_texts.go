@@ -9,6 +9,7 @@ var balanceTexts = pagekit.Words{
 	"title":       {PT: "Balanço de massa", EN: "Mass balance", ES: "Balance de masa"},
 	"trace":       {PT: "Rastreio do lote", EN: "Trace of the lot", ES: "Rastreo del lote"},
 	"closes":      {PT: "A conta fecha: nada contradiz os pesos registrados.", EN: "It adds up: nothing contradicts the weights on record.", ES: "La cuenta cierra: nada contradice los pesos registrados."},
+	"unreviewed":  {PT: "Os lotes e as etapas fecham, mas nem todas as safras de origem foram conferidas: são muitas, ou grandes demais.", EN: "Lots and steps add up, but not all harvests of origin were checked: there are too many, or they are too large.", ES: "Los lotes y las etapas cierran, pero no se revisaron todas las cosechas de origen: son muchas, o demasiado grandes."},
 	"cannottell":  {PT: "Não dá para dizer se a conta fecha: faltam pesos ou umidades. Nada contradiz os que foram registrados.", EN: "It cannot be said whether it adds up: some weights or moistures are missing. Nothing contradicts those on record.", ES: "No se puede decir si la cuenta cierra: faltan pesos o humedades. Nada contradice los registrados."},
 	"totals":      {PT: "A conta não fecha: saiu mais de uma safra do que foi colhido nela.", EN: "It does not add up: more left a harvest than was harvested in it.", ES: "La cuenta no cierra: salió más de una cosecha de lo que se cosechó en ella."},
 	"overtotal":   {PT: "Safras de que saiu mais do que foi colhido", EN: "Harvests that more left than was harvested", ES: "Cosechas de las que salió más de lo cosechado"},

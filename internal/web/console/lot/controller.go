@@ -20,7 +20,7 @@ import (
 type Lots interface {
 	FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []lineage.Summary, next string, err error)
 	Trace(ctx context.Context, by *trace.Key, q lineage.Query, begin func(lineage.Head) (lineage.Sink, error)) (lineage.End, error)
-	BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*lineage.Balance, error)
+	BalanceWithReviews(ctx context.Context, by *trace.Key, code string, at time.Time) (*lineage.Balance, error)
 	ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error
 	PreviewRecall(ctx context.Context, by *trace.Key, q recall.Request) (*recall.Recall, error)
 	Recall(ctx context.Context, by *trace.Key, q recall.Request) (*recall.Signed, error)

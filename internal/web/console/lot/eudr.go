@@ -81,12 +81,10 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 		v.Title, v.Curl = "EUDR "+report.Lot, on.Curl(http.MethodGet, eudr.Path(report.Lot)+"/conferencia", "")
 		return pagekit.Reply{Page: "lot_eudr", View: v}, nil
 	}
-	harvests, err := desk.Review(on.Ctx, origin)
+	article9, harvests, err := desk.Judge(on.Ctx, report, origin)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	report.TellDerived(harvests)
-	article9 := eudr.Article9(report, origin, harvests)
 	l := on.Lang
 	v := &eudrView{Lot: pagekit.Link{Text: report.Lot, Href: pagekit.LotHref(on, report.Lot, "")}, Accepted: report.Ready(), More: len(report.Findings) > maxRefusals}
 	v.Title = "EUDR " + report.Lot
@@ -98,13 +96,7 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	for i := range report.Findings[:min(len(report.Findings), maxRefusals)] {
 		v.Findings = append(v.Findings, refusalOf(on, &report.Findings[i]))
 	}
-	for _, info := range article9 {
-		row := articleRow{Article: info.Article, Item: articleTexts[info.Item].In(l), Class: situationClasses[info.Situation], Situation: situationTexts[info.Situation].In(l), Text: info.Text(l)}
-		for _, harvest := range info.Harvests {
-			row.Harvests = append(row.Harvests, pagekit.Link{Text: harvest, Href: pagekit.HarvestHref(on, harvest)})
-		}
-		v.Article9 = append(v.Article9, row)
-	}
+	v.addArticle9(on, article9)
 	names := make([]string, 0, len(origin.Harvests))
 	for i := range origin.Harvests {
 		names = append(names, origin.Harvests[i].HarvestID)
@@ -114,25 +106,43 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	v.judge(on, report.Verdict(article9, harvests))
 	if v.Accepted {
-		for _, p := range report.Parts {
-			query := url.Values{"parte": {strconv.Itoa(p.Number)}}
-			if report.HolesCut {
-				query.Set("furos", "cortar")
-			}
-			v.Parts = append(v.Parts, partRow{
-				Link:  pagekit.Link{Text: eudr.FileName(report.Lot, p.Number, len(report.Parts)), Href: pagekit.WithQuery(pagekit.LotHref(on, report.Lot, "/eudr/arquivo"), query)},
-				Plots: pagekit.CountText(int64(p.Plots), l), Producers: pagekit.CountText(int64(p.Producers), l), Size: pagekit.CountText(int64((p.Bytes+1023)/1024), l) + " KiB", SHA256: hexOf(p.SHA256),
-			})
-		}
-		if report.Cut() == 0 { // who verifies a dossier makes its file of the records alone
-			v.Dossier = pagekit.LotHref(on, report.Lot, "/eudr/dossie.zip")
-		}
+		v.addFiles(on, report)
 	}
 	if report.Holes() > 0 && !report.HolesCut {
 		v.CutHoles = pagekit.WithQuery(pagekit.LotHref(on, report.Lot, "/eudr"), url.Values{"furos": {"cortar"}})
 	}
 	v.Curl = on.Curl(http.MethodGet, eudr.Path(report.Lot)+"/conferencia", "")
 	return pagekit.Reply{Page: "lot_eudr", View: v}, nil
+}
+
+// addArticle9 adds what article 9 asks, and whether the lot has it.
+func (v *eudrView) addArticle9(on *pagekit.Call, article9 []eudr.Information) {
+	l := on.Lang
+	for _, info := range article9 {
+		row := articleRow{Article: info.Article, Item: articleTexts[info.Item].In(l), Class: situationClasses[info.Situation], Situation: situationTexts[info.Situation].In(l), Text: info.Text(l)}
+		for _, harvest := range info.Harvests {
+			row.Harvests = append(row.Harvests, pagekit.Link{Text: harvest, Href: pagekit.HarvestHref(on, harvest)})
+		}
+		v.Article9 = append(v.Article9, row)
+	}
+}
+
+// addFiles adds the files of the lot, and the dossier where its reader can rebuild them.
+func (v *eudrView) addFiles(on *pagekit.Call, report *eudr.Report) {
+	l := on.Lang
+	for _, p := range report.Parts {
+		query := url.Values{"parte": {strconv.Itoa(p.Number)}}
+		if report.HolesCut {
+			query.Set("furos", "cortar")
+		}
+		v.Parts = append(v.Parts, partRow{
+			Link:  pagekit.Link{Text: eudr.FileName(report.Lot, p.Number, len(report.Parts)), Href: pagekit.WithQuery(pagekit.LotHref(on, report.Lot, "/eudr/arquivo"), query)},
+			Plots: pagekit.CountText(int64(p.Plots), l), Producers: pagekit.CountText(int64(p.Producers), l), Size: pagekit.CountText(int64((p.Bytes+1023)/1024), l) + " KiB", SHA256: hexOf(p.SHA256),
+		})
+	}
+	if report.Cut() == 0 { // the verifier rebuilds the file from the records alone
+		v.Dossier = pagekit.LotHref(on, report.Lot, "/eudr/dossie.zip")
+	}
 }
 
 // judge says whether the lot is ready, and what its harvests lack.
