@@ -21,6 +21,9 @@ func gradePlot(g *grader) {
 		if f.plot != nil && f != shape {
 			g.out.Plot, g.out.Reshaped = f.plot, !f.plot.Listed()
 		}
+		if f.plot != nil && shape.plot != nil && f != shape && !near(f.plot.BBox, shape.plot.BBox) {
+			g.add(twoPlaces, f)
+		}
 		if f.plot == nil || shape.plot != nil && f != shape {
 			continue
 		}
@@ -31,6 +34,18 @@ func gradePlot(g *grader) {
 	if shape.plot != nil {
 		g.out.Plot = shape.plot
 	}
+}
+
+// nearby is how far, in degrees, a list of numbers may reach beyond the shape next to it:
+// about 200 m, for outlines that were simplified.
+const nearby = 0.002
+
+// near reports whether a list of numbers lies where the whole shape does.
+func near(list, shape geo.BBox) bool {
+	if list == (geo.BBox{}) || shape == (geo.BBox{}) {
+		return true // where one of them is cannot be told
+	}
+	return list.West >= shape.West-nearby && list.East <= shape.East+nearby && list.South >= shape.South-nearby && list.North <= shape.North+nearby
 }
 
 // claimedCountry is the country that the record claims for its plot, by its two letters:

@@ -52,8 +52,19 @@ var unreadablePlot = &finding.Rule{
 	Trigger: `{"geojson":{"type":"Ponto","coordinates":[-45.451201,-21.360503]}}`, Quiet: `{"geojson":{"type":"Point","coordinates":[-45.451201,-21.360503]}}`,
 }
 
+var twoPlaces = later(&finding.Rule{
+	ID: "TALHAO_EM_DOIS_LUGARES", Severity: finding.Error, Source: "house rule: a plot is in one place", Kinds: plots,
+	Message: lang.Text{
+		PT: "mostra outro lugar que geojson, que é o que vale; corrija os dois, ou apague geojson",
+		EN: "is in another place than geojson, which is what counts; correct both, or remove geojson",
+		ES: "muestra otro lugar que geojson, que es el que vale; corrija los dos, o borre geojson",
+	},
+	Trigger: `{"poligono":[-55.720012,-12.550034,-55.710056,-12.540078],"geojson":{"type":"Polygon","coordinates":` + partSquare + `}}`,
+	Quiet:   `{"poligono":` + goodPlot + `,"geojson":{"type":"Polygon","coordinates":` + partSquare + `}}`,
+})
+
 var plotRules = []*finding.Rule{
-	unreadablePlot,
+	unreadablePlot, twoPlaces,
 	plotRule(geo.OrderSwapped, finding.Alert, "RFC 7946, 3.1.1", `[-21.360503,-45.451201,-21.358802,-45.449404]`, goodPlot, lang.Text{
 		PT: "as coordenadas estão na ordem latitude, longitude; envie longitude, latitude",
 		EN: "the coordinates are in the order latitude, longitude; send longitude, latitude",
