@@ -85,10 +85,10 @@ func (x *index) follow(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	anew := x.place == "" || found.All || year != x.year
+	reload := x.place == "" || found.All || year != x.year
 	var names []string
 	var more bool
-	if anew {
+	if reload {
 		if names, more, err = x.board.lister.Names(ctx, x.by, x.board.limits.Rows); err != nil {
 			return err
 		}
@@ -96,7 +96,7 @@ func (x *index) follow(ctx context.Context) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.moment++
-	if anew {
+	if reload {
 		x.load(names, more)
 	}
 	doubt := found.Catalogue

@@ -175,8 +175,8 @@ func TestDossier(t *testing.T) {
 			said(t, "with its own key", []string{"verify", whole}, 0, "checked with its own key", "")
 			said(t, "what is not signed", []string{"verify", whole, "--key", key}, 0, "Not signed: what else is in rastreio.json, conferencia.json, achados.json, balanco.json.", "")
 			said(t, "which is printed", []string{"verify", whole}, 0, strings.TrimSpace(key), "")
-			said(t, "packed anew", []string{"verify", file(t, "d.zip", rezip(t, members)), "--key", key}, 0, holds, "")
-			said(t, "listed anew", []string{"verify", file(t, "d.zip", relisted(t, members)), "--key", key}, 0, holds, "")
+			said(t, "packed again", []string{"verify", file(t, "d.zip", rezip(t, members)), "--key", key}, 0, holds, "")
+			said(t, "listed again", []string{"verify", file(t, "d.zip", relisted(t, members)), "--key", key}, 0, holds, "")
 			if engine.name == "sqlite" {
 				tampered(t, archive, members, key)
 			}

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/store/postgres/pgtest"
 )
 
-var update = flag.Bool("update", false, "write the help texts in the scripts anew")
+var update = flag.Bool("update", false, "rewrite the help texts in the scripts")
 
 // TestScripts runs the command line as a person would, each script in a folder
 // of its own.

@@ -140,7 +140,7 @@ var evidenceKinds = []*kind.Kind{kind.ByPrefix(kind.Harvesting), kind.ByPrefix(k
 // Dossier collects the dossier of a lot. Everything that can fail for the caller's
 // or the records' sake fails here, before its first byte is written.
 func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
-	d.CutHoles = false // who verifies it makes the file of the records again
+	d.CutHoles = false // the verifier rebuilds the file from the records
 	report, origin, err := d.Collect(ctx, code, 1, time.Time{})
 	if err != nil {
 		return nil, err

@@ -256,7 +256,7 @@ func TestProofFile(t *testing.T) {
 	}{
 		{"as made", string(file), verifier, ""},
 		{"inside an answer", `{"status":"success","message":"","data":` + string(file) + `}`, verifier, ""},
-		{"formatted anew", strings.ReplaceAll(string(file), `,"`, ",\n  \""), verifier, ""},
+		{"formatted differently", strings.ReplaceAll(string(file), `,"`, ",\n  \""), verifier, ""},
 		{"document in another order", edit(`{"a":1.5,"b":"ç"}`, `{ "b" : "\u00e7", "a":1.50 }`), verifier, ""},
 		{"document changed", edit(`"a":1.5`, `"a":1.6`), verifier, StepCommitment},
 		{"salt changed", edit(hex.EncodeToString([]byte("0123")), hex.EncodeToString([]byte("0124"))), verifier, StepCommitment},

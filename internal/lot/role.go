@@ -38,9 +38,6 @@ const FirstLight = Inspected
 // to find the version and read the row from it again.
 func (r Role) Light() bool { return r >= FirstLight }
 
-// Roles are all of them, in order.
-var Roles = []Role{Identified, Produced, Consumed, Processed, Shipped, Received, Inspected, Sampled, Documented, Validated, Suspected}
-
 var roleNames = [...]string{
 	Identified: "identifica", Produced: "produz", Consumed: "consome", Processed: "processa", Shipped: "embarca", Received: "recebe",
 	Inspected: "inspeciona", Sampled: "analisa", Documented: "documenta", Validated: "valida", Suspected: "podeCitar",

@@ -79,7 +79,7 @@ func TestIntegrate(t *testing.T) {
 		t.Errorf("Integrate with nothing to do = %t, %v", more, err)
 	}
 	if _, again := checkpoint(); again != first {
-		t.Errorf("an idle log was signed anew:\n%s", again)
+		t.Errorf("an idle log was signed again:\n%s", again)
 	}
 	sample := w.Create(world.Planting, "S", `{}`)
 	err = w.Store.Update(t.Context(), func(writer trace.Writer) error {

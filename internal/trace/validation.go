@@ -115,11 +115,3 @@ func KeepCode(r *Record) error {
 	}
 	return Fail(CodeCodeFixed, "codigo", r.ValidationCode)
 }
-
-// HoldsUntil is when time alone will change the state that was read; zero for never.
-func (r *Record) HoldsUntil() time.Time {
-	if end := r.Validation().Ends(); r.State != nil && r.State.At.Before(end) {
-		return end
-	}
-	return time.Time{}
-}

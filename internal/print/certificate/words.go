@@ -30,7 +30,7 @@ var words = map[string]lang.Text{
 	"key":        {PT: "Chave do log", EN: "Key of the log", ES: "Clave del log"},
 	"earlier":    {PT: "Log anterior", EN: "Earlier log", ES: "Log anterior"},
 	"continued":  {PT: "até a entrada {n}: {chave}", EN: "up to entry {n}: {chave}", ES: "hasta la entrada {n}: {chave}"},
-	"step state": {PT: "1. O estado atual, calculado de novo a cada consulta:", EN: "1. The present state, computed anew at every look:", ES: "1. El estado actual, calculado de nuevo en cada consulta:"},
+	"step state": {PT: "1. O estado atual, calculado de novo a cada consulta:", EN: "1. The present state, recomputed on every request:", ES: "1. El estado actual, calculado de nuevo en cada consulta:"},
 	"step log": {
 		PT: "2. O log público, assinado: só cresce, e deve conter ao menos as entradas acima:",
 		EN: "2. The public log, signed: it only grows, and must have at least the entries above:",

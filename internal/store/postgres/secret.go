@@ -23,7 +23,7 @@ func (s *Store) WipeLogSecret(ctx context.Context) (err error) {
 		}
 	}()
 	if _, err := conn.Exec(ctx, `VACUUM (FULL) log_state`); err != nil {
-		return fmt.Errorf("writing the table log_state anew: %w", err)
+		return fmt.Errorf("rewriting the table log_state: %w", err)
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func TestNothingTypedIsLost(t *testing.T) {
 		t.Error("what is being typed is thrown away")
 	}
 	if got := b.Get("/registros/armazenamento.recebimento").Has(401); got.Header.Get("HX-Refresh") != "true" {
-		t.Error("a list is not loaded anew")
+		t.Error("a list is not loaded again")
 	}
 	b.Header.Del("HX-Request")
 
