@@ -72,3 +72,19 @@ func TestGatesHaveNames(t *testing.T) {
 		}
 	}
 }
+
+// Records that no market would take are not sound, however complete.
+func TestSoundIsReadyForSomeMarket(t *testing.T) {
+	shut := verdict.Readiness{Target: "EXPORTACAO", Gates: []verdict.GateCheck{{Gate: verdict.Mass, Asked: true, Gaps: []verdict.Gap{{}}}}}
+	open := verdict.Readiness{Target: "INTERNO", Gates: []verdict.GateCheck{{Gate: verdict.Mass, Asked: true}}}
+	for _, tc := range []struct {
+		targets []verdict.Readiness
+		want    bool
+		ready   int
+	}{{nil, true, 0}, {[]verdict.Readiness{shut}, false, 0}, {[]verdict.Readiness{shut, open}, true, 1}} {
+		v := verdict.Verdict{Targets: tc.targets}
+		if got := v.ReadyFor(); v.Sound() != tc.want || len(got) != tc.ready || len(got) > 0 && got[0] != "INTERNO" {
+			t.Errorf("%v: sound %v, ready for %v", tc.targets, v.Sound(), got)
+		}
+	}
+}

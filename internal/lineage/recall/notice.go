@@ -51,10 +51,14 @@ func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string
 	slices.SortFunc(ids, func(a, b trace.ID) int { return bytes.Compare(b[:], a[:]) })
 	var found []Notice
 	looked, told := 0, map[string]bool{}
+	oneEach := code == "" && len(harvests) > 1
+	untold := func(name string) bool { return !told[name] }
 	for _, id := range ids[:min(len(ids), maxListed)] {
+		if looked == maxLooked || !oneEach && len(found) == maxNotices {
+			break
+		}
 		of := covered[id]
-		if several := code == "" && len(harvests) > 1; several && !slices.ContainsFunc(of, func(name string) bool { return !told[name] }) ||
-			!several && len(found) == maxNotices || looked == maxLooked {
+		if oneEach && !slices.ContainsFunc(of, untold) {
 			continue
 		}
 		one, readable, err := s.notice(ctx, by, id, code)
