@@ -48,22 +48,33 @@ ALONE := ^(TestStore|TestStoreVolume|TestDerived|TestDerivedErased|TestDerivedRe
 # These go to the tests themselves, because go test with -bench runs one package at a time.
 ONCE := -args -test.short -test.bench=. -test.benchtime=1x
 
+# One package more at a time than there are processors: many tests wait, for servers,
+# locks and disks.
+SIDE := -p $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+
 # Two calls at a time: where one of them waits, compiles or is down to its last package,
-# the other uses the processors.
-test: deps lint ## install what the tests need, lint, run every test, with the race detector where there is concurrency, the browser, and every benchmark once
-	@$(MAKE) --no-print-directory test-race & race=$$!; $(MAKE) --no-print-directory test-plain; plain=$$?; wait $$race && exit $$plain
+# the other uses the processors. What lint compiles, the tests after it use. What it
+# finds is told again at the end, where it is not lost among the tests.
+test: deps ## install what the tests need, lint, run every test, with the race detector where there is concurrency, the browser, and every benchmark once
+	@$(MAKE) --no-print-directory test-race & race=$$!; \
+	$(MAKE) --no-print-directory lint; lint=$$?; \
+	$(MAKE) --no-print-directory test-plain; plain=$$?; \
+	wait $$race; race=$$?; \
+	[ $$lint = 0 ] || $(MAKE) --no-print-directory lint; \
+	[ "$$race $$plain $$lint" = '0 0 0' ]
 
 # The browser and the benchmarks take several times as long under the race
-# detector, and show it nothing that the tests do not.
+# detector, and show it nothing that the tests do not. They are in this lane because the other
+# one lints.
 test-race:
-	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off -skip '$(ALONE)' -timeout 40m $(FRESH) $$(scripts/test-packages race)
-	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off -run "$$(scripts/test-packages race-tests)" -timeout 40m $(FRESH) $$(scripts/test-packages race-some)
-	$(GO) test -vet=off -timeout 40m $(FRESH) ./e2e
+	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(SIDE) -skip '$(ALONE)' -timeout 40m $(FRESH) $$(scripts/test-packages race)
+	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(SIDE) -run "$$(scripts/test-packages race-tests)" -timeout 40m $(FRESH) $$(scripts/test-packages race-some)
+	$(GO) test -vet=off $(SIDE) -timeout 40m $(FRESH) ./e2e
+	$(GO) test -vet=off $(SIDE) -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres $$(scripts/test-packages race-bench) $(ONCE)
 
 test-plain:
-	$(GO) test -vet=off -timeout 40m $(FRESH) $$(scripts/test-packages bench) $(ONCE)
-	$(GO) test -vet=off -timeout 40m $(FRESH) $$(scripts/test-packages plain)
-	$(GO) test -vet=off -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres $$(scripts/test-packages race-bench) $(ONCE)
+	$(GO) test -vet=off $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages bench) $(ONCE)
+	$(GO) test -vet=off $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages plain)
 
 e2e: deps ## open the pages in a real browser (part of test); pictures stay in e2e/test-results
 	@mkdir -p e2e/test-results

@@ -1,6 +1,6 @@
 // Keys, phases, the audit trail and the log, as an administrator sees them. The
 // first argument is a file with the server and a key.
-import { checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
+import { checkSchemes, checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
 import { expect, expected, origin, scene, signIn } from './console.mjs';
 
 await run(async (browser, report) => {
@@ -14,19 +14,16 @@ await run(async (browser, report) => {
 
 // Every screen in both colours, at every width, without a finding of axe.
 async function checkLook(browser, report) {
-  for (const colorScheme of ['light', 'dark']) {
-    const page = await openPage(browser, origin, report, { colorScheme });
-    await signIn(page);
-    for (const [name, path] of Object.entries({
-      keys: '/chaves', 'key-new': '/chaves/nova', 'key-end': `/chaves/${scene.access}/desativar`, phases: '/fases', 'phase-new': '/fases/nova', trail: '/trilha', log: '/log',
-    })) {
-      await page.goto(`${origin}/console${path}`);
-      await checkWCAG(page, `${name} ${colorScheme}`, report);
-      if (colorScheme === 'light') await checkWidths(page, `console-${name}`, report);
-      else await screenshot(page, `console-${name}-dark`);
-    }
-    await page.context().close();
+  const page = await openPage(browser, origin, report);
+  await signIn(page);
+  for (const [name, path] of Object.entries({
+    keys: '/chaves', 'key-new': '/chaves/nova', 'key-end': `/chaves/${scene.access}/desativar`, phases: '/fases', 'phase-new': '/fases/nova', trail: '/trilha', log: '/log',
+  })) {
+    await page.goto(`${origin}/console${path}`);
+    await checkSchemes(page, `console-${name}`, report);
+    await checkWidths(page, `console-${name}`, report);
   }
+  await page.context().close();
 }
 
 async function checkKeys(browser, report) {

@@ -1,5 +1,5 @@
 // Follows lots in the console: search, graph, balance, recall, the EU's file.
-import { run, openPage, screenshot, checkWidths, checkWCAG } from './browser.mjs';
+import { run, openPage, screenshot, checkWidths, checkSchemes, checkWCAG } from './browser.mjs';
 import { at, origin, scene, signIn } from './console.mjs';
 
 const screens = {
@@ -8,20 +8,15 @@ const screens = {
 };
 
 await run(async (browser, report) => {
-  for (const colorScheme of ['light', 'dark']) {
-    const page = await openPage(browser, origin, report, { colorScheme });
-    await signIn(page);
-    for (const [name, path] of Object.entries(screens)) {
-      await page.goto(at(path));
-      await checkWCAG(page, `${name} ${colorScheme}`, report);
-      if (colorScheme === 'light') await checkWidths(page, `console-lots-${name}`, report);
-      await screenshot(page, `console-lots-${name}-${colorScheme}`, { fullPage: true });
-    }
-    await page.context().close();
-  }
-
   const page = await openPage(browser, origin, report);
   await signIn(page);
+  for (const [name, path] of Object.entries(screens)) {
+    await page.goto(at(path));
+    await checkSchemes(page, `console-lots-${name}`, report);
+    await checkWidths(page, `console-lots-${name}`, report);
+    await screenshot(page, `console-lots-${name}-whole`, { fullPage: true });
+  }
+
   const expect = (ok, what) => { if (!ok) report(what); };
 
   // Search by typing and the keyboard alone; the address keeps it.

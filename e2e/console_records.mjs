@@ -1,7 +1,7 @@
 // Works with records at the console. The first argument is a file that says where
 // the server is, and with which key to sign in.
 import { readFile } from 'node:fs/promises';
-import { checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
+import { checkSchemes, checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
 import { at, expect, origin, signIn as enter } from './console.mjs';
 
 const planting = '/registros/producaoAgricola.plantioManejo';
@@ -36,22 +36,20 @@ async function firstRecord(page, list) {
 }
 
 async function checkEveryPage(browser, report) {
-  for (const colorScheme of ['light', 'dark']) {
-    const page = await signIn(browser, report, { colorScheme });
-    const record = await firstRecord(page, receipt);
-    const plot = await firstRecord(page, planting);
-    const pages = {
-      kinds: at('/registros'), list: at(receipt), searched: at(`${receipt}?q=caminh%C3%A3o&sort=safraId,asc`), record: plot, form: `${plot}/editar`,
-      'form-new': at(`${planting}/novo`), 'form-long': at('/registros/posColheita.beneficiamento/novo?safra=X'), history: `${record}/historico`, proof: `${record}/prova`, delete: `${record}/excluir`,
-    };
-    for (const [name, address] of Object.entries(pages)) {
-      await page.goto(address);
-      await checkWCAG(page, `${name} ${colorScheme}`, report);
-      if (colorScheme === 'light') await checkWidths(page, `records-${name}`, report);
-      await screenshot(page, `records-${name}-${colorScheme}`, { fullPage: true });
-    }
-    await page.context().close();
+  const page = await signIn(browser, report);
+  const record = await firstRecord(page, receipt);
+  const plot = await firstRecord(page, planting);
+  const pages = {
+    kinds: at('/registros'), list: at(receipt), searched: at(`${receipt}?q=caminh%C3%A3o&sort=safraId,asc`), record: plot, form: `${plot}/editar`,
+    'form-new': at(`${planting}/novo`), 'form-long': at('/registros/posColheita.beneficiamento/novo?safra=X'), history: `${record}/historico`, proof: `${record}/prova`, delete: `${record}/excluir`,
+  };
+  for (const [name, address] of Object.entries(pages)) {
+    await page.goto(address);
+    await checkSchemes(page, `records-${name}`, report);
+    await checkWidths(page, `records-${name}`, report);
+    await screenshot(page, `records-${name}-whole`, { fullPage: true });
   }
+  await page.context().close();
 }
 
 // What is typed is graded as one types; a file becomes a plot; two clicks, one record.

@@ -2,12 +2,11 @@
 // prints on an empty store, through every record, to the code that a stranger
 // scans; then a key for one phase. The first argument is a file that says where to
 // begin and what to write.
-import { artifacts, checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
+import { artifacts, checkSchemes, checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
 import { at, expect, expected, origin, scene, signIn } from './console.mjs';
 
 await run(async (browser, report) => {
-  // Who saves does not wait for the findings of the last key stroke.
-  const page = await openPage(browser, origin, unhurried(report));
+  const page = await openPage(browser, origin, report);
   await page.goto(scene.invitation);
   await checkWCAG(page, 'an invitation', report);
   await page.locator('main button').click();
@@ -18,26 +17,18 @@ await run(async (browser, report) => {
   const key = await makeKey(page);
   await page.context().close();
 
-  for (const colorScheme of ['light', 'dark']) {
-    const used = await openPage(browser, origin, expected(report, 401, 404), { colorScheme });
-    await used.goto(scene.invitation);
-    expect(report, 'the link is good once', await used.locator('#secretKey').count(), 1);
-    await checkWCAG(used, `the door, ${colorScheme}`, report);
-    await checkWidths(used, `console-door-${colorScheme}`, report);
-    await signIn(used, key.access, key.secret);
-    await used.goto(at('/nada'));
-    await checkWCAG(used, `an error, ${colorScheme}`, report);
-    await checkWidths(used, `console-error-${colorScheme}`, report);
-    await used.context().close();
-  }
+  const used = await openPage(browser, origin, expected(report, 401, 404));
+  await used.goto(scene.invitation);
+  expect(report, 'the link is good once', await used.locator('#secretKey').count(), 1);
+  await checkSchemes(used, 'console-door', report);
+  await checkWidths(used, 'console-door', report);
+  await signIn(used, key.access, key.secret);
+  await used.goto(at('/nada'));
+  await checkSchemes(used, 'console-error', report);
+  await checkWidths(used, 'console-error', report);
+  await used.context().close();
   await checkOnePhase(browser, report, key);
 });
-
-// unhurried leaves out what htmx says of a question that the page was left before
-// the answer to.
-function unhurried(report) {
-  return (problem) => { if (!/htmx:error: Failed to fetch/.test(problem)) report(problem); };
-}
 
 async function wayOf(page, report, { safraId, safraCodigo, records, picture }) {
   await page.click('header .brand');
@@ -85,7 +76,7 @@ async function makeKey(page) {
 
 // A key that may write phase 06 alone sees and does only that.
 async function checkOnePhase(browser, report, { access, secret }) {
-  const page = await openPage(browser, origin, expected(unhurried(report), 401, 403));
+  const page = await openPage(browser, origin, expected(report, 401, 403));
   await signIn(page, access, secret);
   for (const closed of ['/chaves']) expect(report, `a way to ${closed}`, await page.locator(`nav.menu a[href$="${closed}"]`).count(), 0);
 

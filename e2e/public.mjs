@@ -3,7 +3,7 @@
 // every state a validation can be in.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { artifacts, checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
+import { artifacts, checkSchemes, checkWidths, openPage, run, screenshot, setScheme } from './browser.mjs';
 
 const scene = JSON.parse(await readFile(process.argv[2], 'utf8'));
 const origin = new URL(scene.server).origin;
@@ -49,12 +49,14 @@ async function checkScanned(browser, report) {
 // Every state says itself in words, colour and shape, and no two look alike.
 async function checkStates(browser, report) {
   const seen = new Map();
-  for (const colorScheme of ['light', 'dark']) {
-    for (const [state, code] of Object.entries(scene.states)) {
-      const page = await openPage(browser, origin, state === 'DESCONHECIDA' ? () => {} : report, { colorScheme, viewport: { width: 768, height: 900 } });
-      await page.goto(`${origin}/v/${encodeURIComponent(code)}?lang=en`);
-      const banner = page.locator('.state');
-      expect(report, `${code}: class`, (await banner.getAttribute('class')).split(' ')[1], state.toLowerCase());
+  // The valid one first: no other may have its colour.
+  for (const [state, code] of Object.entries(scene.states).sort(([a], [b]) => (b === 'VALIDA') - (a === 'VALIDA'))) {
+    const page = await openPage(browser, origin, state === 'DESCONHECIDA' ? () => {} : report, { viewport: { width: 768, height: 900 } });
+    await page.goto(`${origin}/v/${encodeURIComponent(code)}?lang=en`);
+    const banner = page.locator('.state');
+    expect(report, `${code}: class`, (await banner.getAttribute('class')).split(' ')[1], state.toLowerCase());
+    for (const colorScheme of ['dark', 'light']) {
+      await setScheme(page, colorScheme);
       const look = await banner.evaluate((e) => ({
         words: e.querySelector('h1').innerText, shape: e.querySelector('svg').innerHTML, colour: getComputedStyle(e).backgroundColor,
       }));
@@ -65,12 +67,18 @@ async function checkStates(browser, report) {
       }
       if (state === 'VALIDA') seen.set('good' + look.colour, state);
       else if (seen.has('good' + look.colour)) report(`${state} has the colour of a valid one`);
-      await checkWCAG(page, `${state} ${colorScheme}`, report);
-      await screenshot(page, `state-${state.toLowerCase()}-${colorScheme}`);
-      await page.context().close();
     }
+    // Its link to another validation is read on each colour.
+    if (state !== 'DESCONHECIDA') expect(report, `${code}: links to another validation`, await banner.locator('a').count(), 1);
+    await checkSchemes(page, `state-${state.toLowerCase()}`, report);
+    await screenshot(page, `state-${state.toLowerCase()}`);
+    await page.context().close();
   }
   const page = await openPage(browser, origin, report);
+  await page.goto(`${origin}/v/${scene.overruled}?lang=en`);
+  expect(report, 'overruled', await page.locator('.state.ressalva h1').innerText(), 'Valid, but the newer validation was not approved');
+  await checkSchemes(page, 'state-overruled', report);
+  await screenshot(page, 'state-overruled');
   await page.goto(`${origin}/v/${scene.justified}?lang=pt`);
   expect(report, 'reason', await page.locator('blockquote').innerText(), scene.reason);
   await screenshot(page, 'state-justified');
@@ -79,23 +87,21 @@ async function checkStates(browser, report) {
 
 // Both pages whole, in both schemes and three widths.
 async function checkAccess(browser, report) {
-  for (const colorScheme of ['light', 'dark']) {
-    for (const [name, url] of Object.entries({ start: `${origin}/`, public: scene.scanned, coffee: `${origin}/v/${scene.coffee}` })) {
-      const page = await openPage(browser, origin, report, { colorScheme });
-      await page.goto(url);
-      await checkWidths(page, `${name}-${colorScheme}`, report);
-      for (const width of [320, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await checkWCAG(page, `${name} ${colorScheme} ${width}`, report);
-        await screenshot(page, `${name}-${colorScheme}-${width}-whole`, { fullPage: true });
-      }
-      // Twice the letters, as people with poor sight set them, and still no scrolling sideways.
-      await page.setViewportSize({ width: 640, height: 900 });
-      await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (wide > 640) report(`${name} ${colorScheme}: ${wide} px wide with large letters in a window of 640 px`);
-      await page.context().close();
+  for (const [name, url] of Object.entries({ start: `${origin}/`, public: scene.scanned, coffee: `${origin}/v/${scene.coffee}` })) {
+    const page = await openPage(browser, origin, report);
+    await page.goto(url);
+    await checkWidths(page, name, report);
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await checkSchemes(page, `${name}-${width}`, report);
+      await screenshot(page, `${name}-${width}-whole`, { fullPage: true });
     }
+    // Twice the letters, as people with poor sight set them, and still no scrolling sideways.
+    await page.setViewportSize({ width: 640, height: 900 });
+    await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > 640) report(`${name}: ${wide} px wide with large letters in a window of 640 px`);
+    await page.context().close();
   }
 }
 

@@ -26,6 +26,7 @@ type scene struct {
 	Scanned   string            `json:"scanned"`
 	Coffee    string            `json:"coffee"`
 	States    map[string]string `json:"states"`
+	Overruled string            `json:"overruled"`
 	Justified string            `json:"justified"`
 	Reason    string            `json:"reason"`
 	Hostile   []string          `json:"hostile"`
@@ -60,7 +61,13 @@ func TestPublic(t *testing.T) {
 		case "ADULTERADA":
 			s.tamper(t, code)
 		}
+		s.validate(t, code, code+"-2", "APROVADO") // each page leads to another
 	}
+	s.validate(t, coffeeHarvest, "E2E-VALIDA-2", "APROVADO")
+	out.Overruled = "E2E-SUPERADA"
+	s.post(t, "/producaoAgricola/plantioManejo", `{"safraId":"O","safraCodigo":"2025/26","dados":{"dataPlantio":"2025-10-05"}}`)
+	s.validate(t, "O", out.Overruled, "APROVADO")
+	s.validate(t, "O", "E2E-SUPERADA-2", "REPROVADO")
 	out.Justified = "E2E-JUSTIFICADA"
 	s.post(t, "/producaoAgricola/plantioManejo", `{"safraId":"J","safraCodigo":"2025/26","dados":{"dataPlantio":"31/02/2025"}}`)
 	s.post(t, "/validacao", `{"safraId":"J","safraCodigo":"2025/26","justificativa":"`+out.Reason+`","dados":{"codigo":"`+out.Justified+`","status":"APROVADO"}}`)
@@ -85,6 +92,15 @@ func TestPublic(t *testing.T) {
 	checkPrinted(t, filepath.Join(artifacts, "print-valid.pdf"), s.url, "CERTIFICADO DE VALIDAÇÃO DE SAFRA", "Válida", "DEM0-S0JA-2025-MT01", "Sorriso (MT)", "rastro verify")
 	checkPrinted(t, filepath.Join(artifacts, "print-refused.pdf"), s.url, "CERTIFICADO DE VALIDAÇÃO DE SAFRA", "Não aprovada", "E2E-REPROVADA")
 	s.checkDownloaded(t, filepath.Join(artifacts, "prova.json"))
+}
+
+// coffeeHarvest is that of the demonstration's coffee.
+const coffeeHarvest = "DEMO-CAFE-MG-2025"
+
+// validate validates a harvest.
+func (s *running) validate(t *testing.T, harvestID, code, status string) {
+	t.Helper()
+	s.post(t, "/validacao", fmt.Sprintf(`{"safraId":%q,"safraCodigo":"2025/26","dados":{"codigo":%q,"status":%q}}`, harvestID, code, status))
 }
 
 // scan reads the QR code of a validation as a phone would.

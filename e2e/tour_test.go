@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"rastro/internal/testkit"
 )
 
 // The key that the documents use.
@@ -156,7 +158,9 @@ func answerPattern(answer string) (*regexp.Regexp, []string) {
 // buildRastro builds the program that the commands call.
 func buildRastro(t *testing.T) string {
 	t.Helper()
-	binary := filepath.Join(t.TempDir(), "rastro")
-	toolIn(t, "..", "go", "build", "-o", binary, "./cmd/rastro")
+	binary, err := testkit.Build(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
 	return binary
 }
