@@ -6,11 +6,17 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
+	"rastro/internal/board"
+	"rastro/internal/boardfile"
+	"rastro/internal/harvests"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/testkit/stores"
+	"rastro/internal/trace"
 )
 
 // boardPage is the board as the wire shows it.
@@ -139,5 +145,61 @@ func TestBoardWorkbook(t *testing.T) {
 	}
 	if formula, _ := book.GetCellFormula(book.GetSheetName(0), "B2"); formula != "" {
 		t.Errorf("B2 is a formula: %s", formula)
+	}
+}
+
+// The board says which harvests are being recalled, to keys that may read the report.
+func TestBoardTellsRecalls(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.create("/colheitaIdentificacaoProducao/identificacaoLote", "S-1", `{"codigoLote":"LM2"}`)
+	c.create("/colheitaIdentificacaoProducao/identificacaoLote", "S-2", `{"codigoLote":"OT3"}`)
+	c.post("/rastreio/recall", `{"motivo":"salmonela","lotes":["LM2"]}`).ok(201)
+	c.post("/rastreio/recall", `{"motivo":"salmonela","lotes":["lm2"]}`).ok(201).has("Idempotent-Replayed", "true")
+	var got struct {
+		Content []struct {
+			SafraID string
+			Recalls []struct{ ID, Em, Motivo string }
+		}
+	}
+	if err := json.Unmarshal(c.get("/painel").ok(200).Data, &got); err != nil {
+		t.Fatal(err)
+	}
+	told := map[string]int{}
+	for _, row := range got.Content {
+		told[row.SafraID] = len(row.Recalls)
+		for _, one := range row.Recalls {
+			if one.ID == "" || one.Em == "" || one.Motivo != "salmonela" {
+				t.Errorf("%s: %+v", row.SafraID, one)
+			}
+		}
+	}
+	if told["S-1"] != 1 || told["S-2"] != 0 {
+		t.Errorf("recalls by harvest: %v", told)
+	}
+}
+
+// A row names its recalls also if its harvest was not reviewed.
+func TestRowNamesItsRecalls(t *testing.T) {
+	at := time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC)
+	row := &board.Row{Card: &harvests.Card{HarvestID: "S-1", Unreviewed: harvests.HarvestTooLarge}}
+	for _, recalls := range [][]boardfile.Recall{nil, {{ID: trace.ID{1}, At: at, Reason: `"salmonela"`}, {ID: trace.ID{2}, At: at}}} {
+		var got struct {
+			SafraID string
+			Pronta  *bool
+			Recalls []struct {
+				ID, Motivo string
+				Em         time.Time
+			}
+		}
+		text := boardfile.AppendRow(nil, row, recalls, lang.PT, at)
+		if err := json.Unmarshal(text, &got); err != nil || got.SafraID != "S-1" || got.Pronta != nil || got.Recalls == nil || len(got.Recalls) != len(recalls) {
+			t.Fatalf("%s: %v", text, err)
+		}
+		for i, one := range got.Recalls {
+			if want := recalls[i]; one.ID != want.ID.String() || one.Motivo != want.Reason || !one.Em.Equal(at) {
+				t.Errorf("recall %d is %+v, want %+v", i, one, want)
+			}
+		}
 	}
 }

@@ -101,14 +101,20 @@ func TestSchemasCompile(t *testing.T) {
 func TestPublicValidationIsDocumented(t *testing.T) {
 	t.Parallel()
 	documented := contractOf(t).at("components", "schemas", "ValidacaoPublica", "properties").(map[string]any)
-	var told []string
-	for field := range reflect.TypeFor[public.Page]().Fields() {
+	same(t, "members of a public validation", slices.Sorted(maps.Keys(documented)), jsonNames(reflect.TypeFor[public.Page]()))
+	newer, _ := documented["maisNova"].(map[string]any)["properties"].(map[string]any)
+	same(t, "members of a newer validation", slices.Sorted(maps.Keys(newer)), jsonNames(reflect.TypeFor[public.Newer]()))
+}
+
+// jsonNames are the members of a struct on the wire, sorted.
+func jsonNames(of reflect.Type) (names []string) {
+	for field := range of.Fields() {
 		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "-" {
-			told = append(told, name)
+			names = append(names, name)
 		}
 	}
-	slices.Sort(told)
-	same(t, "members of a public validation", slices.Sorted(maps.Keys(documented)), told)
+	slices.Sort(names)
+	return names
 }
 
 func TestNineCreatesDeclareUnknown(t *testing.T) {

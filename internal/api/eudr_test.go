@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -282,6 +283,53 @@ func TestEUDRDossierFailsWhole(t *testing.T) {
 		id, _ := featureIDs(t, c.get("/eudr/lote/A-1").ok(200))
 		c.post(planning+"/"+id[0]+"/expurgo", `{"motivo":"pedido do titular"}`).ok(200)
 		c.get("/eudr/lote/A-1/dossie.zip").fails(409, "EUDR_COM_PENDENCIAS").has("Content-Disposition", "")
+	})
+}
+
+// A lot whose balance differs is not ready for the EU, also if only another harvest's shipment
+// makes it differ; and numbers that cannot be masses break nothing.
+func TestEUDRAsksTheBalance(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		const receiving, shipping = "/armazenamento/recebimento", "/logisticaExportacao/transporteExportacao"
+		verdict := func() (masses string) {
+			t.Helper()
+			told := decode[struct{ Veredito struct{ Massas string } }](t, "A-1", c.get("/eudr/lote/A-1/conferencia").ok(200).Data)
+			balance := decode[struct{ Situacao string }](t, "A-1", c.get("/rastreio/lote/A-1/balanco").ok(200).Data)
+			if told.Veredito.Massas != balance.Situacao {
+				t.Errorf("the EU check says %s, the balance %s", told.Veredito.Massas, balance.Situacao)
+			}
+			return told.Veredito.Massas
+		}
+		c.grown("S-A", "A-1", "Ana", 1)
+		c.create(receiving, "S-A", `{"loteOrigem":"A-1","volume":"36 t"}`)
+		c.create(shipping, "S-A", `{"loteOrigem":"A-1","volumeTransportado":35800}`)
+		if got := verdict(); got != "FECHA" {
+			t.Errorf("shipped once: %s", got)
+		}
+		c.create(shipping, "S-B", `{"loteOrigem":"A-1","volumeTransportado":35000}`)
+		if got := verdict(); got != "DIVERGE" {
+			t.Errorf("shipped again elsewhere: %s", got)
+		}
+		for range 2 {
+			c.create(shipping, "S-C", `{"loteOrigem":"A-1","volumeTransportado":1.7e308}`)
+		}
+		verdict()
+		for _, path := range []string{"/rastreio/lote/A-1", "/rastreio/lote/A-1/balanco", "/safras/S-C/conferencia"} {
+			if body := string(c.get(path).ok(200).body); strings.Contains(body, "+Inf") || !json.Valid([]byte(body)) {
+				t.Errorf("%s: %s", path, body)
+			}
+		}
+		recalled := func() bool {
+			return strings.Contains(string(c.get("/eudr/lote/A-1/conferencia").ok(200).body), `"emRecall":true`)
+		}
+		if recalled() {
+			t.Error("it is being recalled, and nobody did")
+		}
+		c.post("/rastreio/recall", `{"motivo":"Teste","lotes":["A-1"]}`).ok(201)
+		if !recalled() {
+			t.Error("it is not being recalled")
+		}
 	})
 }
 

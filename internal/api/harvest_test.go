@@ -18,7 +18,7 @@ func TestHarvestNames(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	for _, name := range []string{
-		"S-2025-001", "2024/25", "a/../b", "safra de verão", "café 🌱", "100%", "50%25", "a+b", "a b", "..", ".", "a.b", "%2F", "?x=1", "a#b", "a;b", "a&b=c",
+		"S-2025-001", "2024/25", "a/../b", "safra de verão", "café 🌱", "100%", "50%25", "a+b", "a b", "...", "a.b", "%2F", "?x=1", "a#b", "a;b", "a&b=c",
 		`"'<>`, `c:\safra`, "safra", "qrcode", someID, "0", strings.Repeat("ç", 100), "e\u0301", "é",
 	} {
 		body, err := json.Marshal(map[string]any{"safraId": name, "dados": map[string]any{}})
@@ -39,6 +39,25 @@ func TestHarvestNames(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A name that browsers and proxies take for a step along the path is refused when it is
+// written: nobody could open it later.
+func TestHarvestNamesThatNoAddressCarries(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for _, name := range []string{".", "..", " .. "} {
+		body, err := json.Marshal(map[string]any{"safraId": name, "dados": map[string]any{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, prefix := range []string{planting, "/validacao"} {
+			c.post(prefix, string(body)).fails(422, "DADOS_INVALIDOS")
+		}
+		c.post(planting+"/all", "["+string(body)+"]").fails(422, "IMPORTACAO_RECUSADA")
+	}
+	c.put("/safras/%2E%2E", `{"dados":{"cultura":"SOJA"}}`).fails(422, "DADOS_INVALIDOS")
+	c.post("/validacao", `{"safraId":"S","dados":{"codigo":".."}}`).fails(422, "DADOS_INVALIDOS")
 }
 
 func TestHarvestNameIsTrimmed(t *testing.T) {

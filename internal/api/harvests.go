@@ -15,6 +15,7 @@ import (
 	"rastro/internal/check/harvest"
 	"rastro/internal/harvests"
 	"rastro/internal/lang"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
@@ -35,7 +36,7 @@ func listHarvests(a *API, c *call) (reply, error) {
 	}
 	asked := harvests.Query{Target: target, Prefix: strings.TrimLeft(query.Get("busca"), " ")}
 	if !utf8.ValidString(asked.Prefix) || utf8.RuneCountInString(asked.Prefix) > maxSearch || strings.IndexByte(asked.Prefix, 0) >= 0 {
-		return reply{}, params.Bad("busca", "0–"+strconv.Itoa(maxSearch)+" caracteres")
+		return reply{}, trace.BadParameter("busca", "0–"+strconv.Itoa(maxSearch)+" caracteres")
 	}
 	terms, err := params.Sort(query["sort"])
 	if err != nil {
@@ -107,12 +108,21 @@ func showBoard(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	names := make([]string, len(page.Rows))
+	for i := range page.Rows {
+		names[i] = page.Rows[i].Card.HarvestID
+	}
+	notices, err := a.service.Notices(c.ctx, c.key, names)
+	if err != nil {
+		return reply{}, err
+	}
+	recalls := recallsByHarvest(notices)
 	answer := list(c.r, p, int64(page.Found), "", 4096*len(page.Rows), func(dst []byte) []byte {
 		for i := range page.Rows {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = boardfile.AppendRow(dst, &page.Rows[i], c.lang, now)
+			dst = boardfile.AppendRow(dst, &page.Rows[i], recalls[names[i]], c.lang, now)
 		}
 		return dst
 	})
@@ -121,11 +131,26 @@ func showBoard(a *API, c *call) (reply, error) {
 	return answer, nil
 }
 
+// recallsByHarvest are the recalls of each harvest that notices name.
+func recallsByHarvest(notices []recall.Notice) map[string][]boardfile.Recall {
+	found := map[string][]boardfile.Recall{}
+	for i := range notices {
+		n := &notices[i]
+		if n.Unread { // the newest are enough here
+			continue
+		}
+		for _, harvestID := range n.Harvests {
+			found[harvestID] = append(found[harvestID], boardfile.Recall{ID: n.ID, At: n.At, Reason: n.Reason})
+		}
+	}
+	return found
+}
+
 // target reads the target that a harvest is compared with.
 func target(query url.Values) (harvest.Target, error) {
 	target, ok := harvest.ParseTarget(query.Get("alvo"))
 	if !ok {
-		return "", params.Bad("alvo", harvest.TargetNames())
+		return "", trace.BadParameter("alvo", harvest.TargetNames())
 	}
 	return target, nil
 }
@@ -138,9 +163,9 @@ func appendCard(dst []byte, card *harvests.Card, l lang.Lang, now time.Time) []b
 		return append(dst, `,"safraCodigo":null,"cultura":null,"periodo":null,"criadoEm":null,"atualizadoEm":null,"registros":null,"completude":null,"resumo":null,"pior":null}`...)
 	}
 	dst = append(dst, `,"safraCodigo":`...)
-	dst = appendTextOrNull(dst, card.Season)
+	dst = canon.AppendStringOrNull(dst, card.Season)
 	dst = append(dst, `,"cultura":`...)
-	dst = appendTextOrNull(dst, card.Crop)
+	dst = canon.AppendStringOrNull(dst, card.Crop)
 	dst = append(dst, `,"periodo":{"de":"`...)
 	dst = card.From.AppendFormat(dst, time.DateOnly)
 	dst = append(dst, `","ate":"`...)
@@ -167,7 +192,7 @@ func appendCard(dst []byte, card *harvests.Card, l lang.Lang, now time.Time) []b
 		dst = append(dst, '}')
 	}
 	dst = append(dst, `]},"completude":{"alvo":`...)
-	dst = appendTextOrNull(dst, string(card.Target))
+	dst = canon.AppendStringOrNull(dst, string(card.Target))
 	dst = append(dst, `,"percentual":`...)
 	dst = strconv.AppendInt(dst, int64(card.Found.Percent()), 10)
 	dst = append(dst, `,"presentes":`...)
@@ -186,13 +211,6 @@ func appendCard(dst []byte, card *harvests.Card, l lang.Lang, now time.Time) []b
 	dst = append(dst, `,"veredito":`...)
 	dst = said.AppendJSON(dst, l)
 	return append(dst, '}')
-}
-
-func appendTextOrNull(dst []byte, s string) []byte {
-	if s == "" {
-		return append(dst, `null`...)
-	}
-	return canon.AppendString(dst, s)
 }
 
 // review answers with the review of a harvest.
@@ -225,11 +243,7 @@ func reviewed(a *API, c *call) (reply, error) {
 	data = append(data, `,"conferidaEm":"`...)
 	data = trace.AppendTime(data, v.CreatedAt())
 	data = append(data, `","justificativa":`...)
-	if found.Reason == "" {
-		data = append(data, `null`...)
-	} else {
-		data = canon.AppendString(data, found.Reason)
-	}
+	data = canon.AppendStringOrNull(data, found.Reason)
 	data = append(data, `,"safraId":`...)
 	data = canon.AppendString(data, v.HarvestID)
 	return reply{data: append(append(data, ','), found.Report[1:]...)}, nil

@@ -84,7 +84,7 @@ func differences(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	if !ok {
-		return reply{}, params.Bad("de", "2026-11-15T02:00:00Z")
+		return reply{}, trace.BadParameter("de", "2026-11-15T02:00:00Z")
 	}
 	to, ok, err := a.instant(query, "ate")
 	if err != nil {
@@ -94,7 +94,7 @@ func differences(a *API, c *call) (reply, error) {
 		to = a.service.Now()
 	}
 	if to.Before(from) {
-		return reply{}, params.Bad("ate", "> de")
+		return reply{}, trace.BadParameter("ate", "> de")
 	}
 	content, n, truncated, err := a.service.Differences(c.ctx, c.key, c.path("id"), from, to)
 	if err != nil {

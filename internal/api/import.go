@@ -41,7 +41,7 @@ func importOptions(c *call) (o intake.Options, err error) {
 	}
 	if o.Mode != intake.ImportAll || o.DryRun {
 		// No single transaction could keep the answer with what it describes.
-		return o, params.Bad("Idempotency-Key", "modo=tudo | repetidas=ignorar")
+		return o, trace.BadParameter("Idempotency-Key", "modo=tudo | repetidas=ignorar")
 	}
 	o.Encode = func(results []intake.Result, count intake.Count) []byte {
 		data := []byte(`{"resultados":[`)

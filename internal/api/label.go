@@ -23,12 +23,12 @@ func label(a *API, c *call) (reply, error) {
 	}
 	size, ok := labels.FindSize(cmp.Or(query.Get("tamanho"), labels.Sizes[0].Name))
 	if !ok {
-		return reply{}, params.Bad("tamanho", strings.Join(labelSizes(), ", "))
+		return reply{}, trace.BadParameter("tamanho", strings.Join(labelSizes(), ", "))
 	}
 	dpi := format.DPI
 	if written := query.Get("dpi"); written != "" {
 		if dpi, err = strconv.Atoi(written); err != nil || !slices.Contains(labels.Resolutions, dpi) {
-			return reply{}, params.Bad("dpi", strings.Join(labelResolutions(), ", "))
+			return reply{}, trace.BadParameter("dpi", strings.Join(labelResolutions(), ", "))
 		}
 	}
 	l := c.lang

@@ -72,7 +72,7 @@ func (a *API) traceQuery(c *call) (lineage.Query, error) {
 		case lineage.ToOrigin, lineage.ToDestination, lineage.BothWays:
 			q.Direction = d
 		default:
-			return q, params.Bad("direcao", "origem, destino, ambos")
+			return q, trace.BadParameter("direcao", "origem, destino, ambos")
 		}
 	}
 	var err error
@@ -152,7 +152,7 @@ func findLots(a *API, c *call) (reply, error) {
 	}
 	text := query.Get("busca")
 	if len(text) > maxLotSearch || !utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0 {
-		return reply{}, params.Bad("busca", "≤ "+strconv.Itoa(maxLotSearch))
+		return reply{}, trace.BadParameter("busca", "≤ "+strconv.Itoa(maxLotSearch))
 	}
 	found, next, err := a.service.FindLots(c.ctx, c.key, text, p.Cursor, p.Size)
 	if err != nil {

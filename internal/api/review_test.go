@@ -118,3 +118,31 @@ func TestLotsOfOtherHarvests(t *testing.T) {
 		}
 	}
 }
+
+// A limited key does not learn from a review which codes others use: one that exists elsewhere
+// is as unknown to it as one that nobody has.
+func TestAttackLotCodesOfOthers(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		c.create("/colheitaIdentificacaoProducao/identificacaoLote", "S-2", `{"codigoLote":"SECRETO-1"}`)
+		c.create("/colheitaIdentificacaoProducao/identificacaoLote", "S-3", `{"codigoLote":"MEU-1"}`)
+		mine := c.newKey(`{"safras":["S-1","S-3"]}`)
+		for _, code := range []string{"SECRETO-1", "NINGUEM-1", "MEU-1"} {
+			mine.create("/armazenamento/recebimento", "S-1", `{"loteOrigem":"`+code+`","volume":"1 t"}`)
+		}
+		told := func(by client) (codes []string) {
+			for _, f := range by.review("S-1", "").Avisos {
+				if f.Regra == "LOTE_DESCONHECIDO" {
+					codes = append(codes, f.Mensagem)
+				}
+			}
+			return codes
+		}
+		if got := told(mine); len(got) != 2 {
+			t.Errorf("the limited key hears of %q", got)
+		}
+		if got := told(c); len(got) != 1 || !strings.Contains(got[0], "NINGUEM-1") {
+			t.Errorf("the key without limits hears of %q", got)
+		}
+	})
+}

@@ -39,7 +39,7 @@ type App struct {
 	*intake.Importer
 	*lineage.Tracer
 	*ownerbook.OwnerBook
-	*profiles.Keeper
+	*profiles.ProfileKeeper
 	*proof.Auditor
 	*public.Publisher
 	*publiclog.LogKeeper
@@ -101,10 +101,10 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.OwnerBook = ownerbook.New(ownersPort(store), journal, a.KeyKeeper, now)
 	a.Reviewer = review.New(reviewPort(store), a.OwnerBook, now, o.HarvestLimit)
 	a.Recorder = records.New(recordsPort(store), journal, a.Sealer, a.Reviewer, now, o.Random, o.Strict)
-	a.Keeper = profiles.New(profilesPort(store), journal, now, cmp.Or(o.HarvestLimit, review.DefaultHarvestLimit))
+	a.ProfileKeeper = profiles.New(profilesPort(store), journal, now, cmp.Or(o.HarvestLimit, review.DefaultHarvestLimit))
 	a.Lister = harvests.New(harvestsPort(store), a.Sealer, a.Reviewer, now, o.Log, o.Harvests)
 	a.Board = board.New(a.Lister, store, now, o.Log, o.Board)
-	a.Importer = intake.New(intakePort(store), journal, a.Recorder, now)
+	a.Importer = intake.New(intakePort(store), journal, a.Recorder, a.ProfileKeeper, now)
 	a.Auditor = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
 	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Auditor, now)
 	a.checker = evidence.New(evidencePort(store), store, a.LogKeeper, o.Log, o.Evidence)

@@ -9,6 +9,13 @@ import (
 	"rastro/internal/trace"
 )
 
+// Recalled reports whether a lot is being recalled, as far as the key may know, or may be: more
+// recalls of its harvests than are read must not hide one.
+func (a *App) Recalled(ctx context.Context, by *trace.Key, code string) (bool, error) {
+	found, err := a.LotNotices(ctx, by, []string{code})
+	return len(found) > 0, err
+}
+
 // BalanceWithReviews is the mass balance of a lot, with what the reviews of the harvests behind it say
 // of all that left them, so that neither says that masses agree where the other says that they
 // do not. It reviews as many harvests as a list does. A review is of now: a balance as of an
@@ -20,7 +27,7 @@ func (a *App) BalanceWithReviews(ctx context.Context, by *trace.Key, code string
 	}
 	asked := found.Harvests[:min(len(found.Harvests), harvests.MaxNamed)]
 	found.Unreviewed = len(asked) < len(found.Harvests)
-	cards, err := a.Named(ctx, by, asked, 0, noMemory{})
+	cards, err := a.Named(ctx, by, asked, 0, harvests.NoMemory{})
 	if err != nil {
 		return nil, err
 	}
@@ -30,10 +37,3 @@ func (a *App) BalanceWithReviews(ctx context.Context, by *trace.Key, code string
 	}
 	return found, nil
 }
-
-// noMemory remembers no card.
-type noMemory struct{}
-
-func (noMemory) Recall(harvests.State) (*harvests.Card, bool) { return nil, false }
-
-func (noMemory) Remember(harvests.State, *harvests.Card) {}

@@ -58,16 +58,16 @@ func (b *batch) review(ctx context.Context, by *trace.Key, budget int64) ([]*har
 	return cards, err
 }
 
-// Recall implements harvests.Memory.
-func (b *batch) Recall(s harvests.State) (*harvests.Card, bool) {
+// Get implements harvests.Memory.
+func (b *batch) Get(s harvests.State) (*harvests.Card, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	card := b.known[s.HarvestID]
 	return card, card != nil && b.states[s.HarvestID] == s
 }
 
-// Remember implements harvests.Memory.
-func (b *batch) Remember(s harvests.State, card *harvests.Card) {
+// Put implements harvests.Memory.
+func (b *batch) Put(s harvests.State, card *harvests.Card) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.states[s.HarvestID], b.known[s.HarvestID] = s, card

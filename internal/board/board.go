@@ -148,7 +148,7 @@ func (b *Board) leave(x *index) {
 // indexFor is the index of what a key may read.
 func (b *Board) indexFor(by *trace.Key) *index {
 	reader := ""
-	if len(by.Harvests) > 0 {
+	if by.LimitedToHarvests() {
 		reader = by.Limits()
 	}
 	b.mu.Lock()

@@ -43,9 +43,9 @@ type countingMemory struct {
 	of *counting
 }
 
-func (m countingMemory) Remember(s harvests.State, card *harvests.Card) {
+func (m countingMemory) Put(s harvests.State, card *harvests.Card) {
 	m.of.reviewed.Add(1)
-	m.Memory.Remember(s, card)
+	m.Memory.Put(s, card)
 }
 
 func (c *counting) Named(ctx context.Context, by *trace.Key, names []string, budget int64, memory harvests.Memory) ([]*harvests.Card, error) {
@@ -124,12 +124,6 @@ func (s *site) keyOf(harvests ...string) *trace.Key {
 	return &made.Key.Key
 }
 
-// forgetful remembers no card.
-type forgetful struct{}
-
-func (forgetful) Recall(harvests.State) (*harvests.Card, bool) { return nil, false }
-func (forgetful) Remember(harvests.State, *harvests.Card)      {}
-
 // fresh are the cards of all harvests, made now.
 func (s *site) fresh(by *trace.Key) map[string]*harvests.Card {
 	s.Helper()
@@ -137,7 +131,7 @@ func (s *site) fresh(by *trace.Key) map[string]*harvests.Card {
 	if err != nil {
 		s.Fatal(err)
 	}
-	cards, err := s.app.Named(s.Context(), by, all, 0, forgetful{})
+	cards, err := s.app.Named(s.Context(), by, all, 0, harvests.NoMemory{})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -336,6 +330,29 @@ func TestAttackBoardOfLimitedKey(t *testing.T) {
 	}
 	if got := s.page(board.Query{Text: "B-"}, key); got.Found != 0 {
 		t.Errorf("the key of A finds %s", names(got))
+	}
+}
+
+// A write in a harvest that a key may not read does not show in the counts of its board.
+func TestAttackBoardCountsOthersWrites(t *testing.T) {
+	s := newSite(t, stores.SQLite(t).Store(t), board.Limits{Rows: 1000, PerRequest: 1})
+	var mine []string
+	for i := range 60 { // more than a page and two batches
+		mine = append(mine, "A-"+strconv.Itoa(i))
+		s.create(kind.Planting, mine[i], `{"dataPlantio":"05/10/2024"}`)
+	}
+	key := s.keyOf(mine...)
+	if _, err := s.WholeBoard(t.Context(), key, board.Query{Target: harvest.EUDR}); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if page := s.page(board.Query{Size: 1}, key); page.Waiting != 0 || page.Unreviewed != 0 {
+			t.Fatalf("before: %+v", page)
+		}
+		s.create(kind.Planting, "B-1", `{"dataPlantio":"05/10/2024"}`)
+		if page := s.page(board.Query{Size: 1}, key); page.Waiting != 0 || page.Unreviewed != 0 {
+			t.Errorf("after someone wrote elsewhere: %d wait, %d unreviewed", page.Waiting, page.Unreviewed)
+		}
 	}
 }
 

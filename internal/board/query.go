@@ -49,7 +49,7 @@ const (
 // States lists the states that a query may ask for.
 var States = []State{
 	Ready, Pending, Unvalidated,
-	State(verdict.Valid), State(verdict.Altered), State(verdict.Expired), State(verdict.Refused), State(verdict.Tampered),
+	State(verdict.Valid), State(verdict.Altered), State(verdict.Expired), State(verdict.Refused), State(verdict.Revoked), State(verdict.Tampered),
 }
 
 // Sort is what rows are sorted by.
@@ -73,26 +73,30 @@ type Row struct {
 	Readiness *verdict.Readiness
 }
 
-// Verdict is what is said of the harvest at an instant, whatever the market: Readiness says
-// the rest.
+// Verdict is what is said of the harvest at an instant for the market of the board: the same
+// as a review for that market.
 func (r *Row) Verdict(now time.Time) verdict.Verdict {
 	said := r.Card.Verdict(now)
-	said.Targets = nil // of which the row shows one
-	return said
+	if r.Readiness == nil {
+		said.Targets = nil
+		return said
+	}
+	return said.Narrow(r.Readiness.Target)
 }
 
 // Page is a part of the board, with what is said of all of it.
 type Page struct {
 	Rows []Row
-	// Found counts the rows that the query finds; of these, how many are ready, how many are
-	// shut at each gate, and how many no review has seen.
-	Found, Ready, Unreviewed int
-	Shut                     map[verdict.Gate]int
+	// Found counts the rows that the query finds; of these, how many have ready records, how
+	// many of those are ready with their validation too, and how many no review has seen. Shut
+	// is how many are shut at each gate.
+	Found, Ready, Finished, Unreviewed int
+	Shut                               map[verdict.Gate]int
 	// Crops and Seasons are those of all rows.
 	Crops, Seasons []string
-	// Waiting counts the harvests that are still to be reviewed or asked for again, of all
-	// rows. More: there are
-	// harvests without a row.
+	// Waiting counts the harvests of all rows that are still to be reviewed. For readers without
+	// limits it also counts those that will be reviewed again. More: there are harvests without
+	// a row.
 	Waiting int
 	More    bool
 
@@ -104,7 +108,10 @@ type Page struct {
 // find looks for the rows of a query.
 func (x *index) find(q Query, now time.Time) Page {
 	x.sort()
-	page := Page{Shut: map[verdict.Gate]int{}, More: x.more, Target: q.Target, Waiting: x.again.len()}
+	page := Page{Shut: map[verdict.Gate]int{}, More: x.more, Target: q.Target}
+	if x.reader == "" { // a limited reader would see that others wrote
+		page.Waiting = x.again.len()
+	}
 	text := lang.Fold(q.Text)
 	crops, seasons := map[string]bool{}, map[string]bool{}
 	var found []*row
@@ -118,7 +125,7 @@ func (x *index) find(q Query, now time.Time) Page {
 			continue
 		}
 		found = append(found, r)
-		page.count(r.card)
+		page.count(r.card, now)
 	}
 	delete(crops, "")
 	delete(seasons, "")
@@ -132,13 +139,17 @@ func (x *index) find(q Query, now time.Time) Page {
 }
 
 // count adds a row to what is said of all.
-func (p *Page) count(card *harvests.Card) {
+func (p *Page) count(card *harvests.Card, now time.Time) {
 	of, ok := readiness(card, p.Target)
 	switch {
 	case !ok:
 		p.Unreviewed++
 	case of.Ready():
 		p.Ready++
+		said := card.Verdict(now)
+		if level, _ := said.Phrase(true); level == verdict.Green { // as its row says
+			p.Finished++
+		}
 	default:
 		for i := range of.Gates {
 			if gate := &of.Gates[i]; gate.Passing() == verdict.Shut {
@@ -175,7 +186,7 @@ func (q *Query) accepts(card *harvests.Card, now time.Time) bool {
 	case Ready, Pending:
 		return of.Ready() == (q.State == Ready)
 	case Unvalidated:
-		return card.Validation == nil
+		return !card.Validation.Live()
 	}
 	return card.Validation != nil && State(card.Validation.At(now)) == q.State
 }

@@ -7,11 +7,19 @@ import (
 	"rastro/internal/board"
 	"rastro/internal/canon"
 	"rastro/internal/lang"
+	"rastro/internal/trace"
 	"rastro/internal/verdict"
 )
 
-// AppendRow appends the row as the wire shows it.
-func AppendRow(dst []byte, r *board.Row, l lang.Lang, now time.Time) []byte {
+// Recall is a recall that covers the harvest of a row.
+type Recall struct {
+	ID     trace.ID // of the report
+	At     time.Time
+	Reason string // "" if it was erased
+}
+
+// AppendRow appends the row as the wire shows it, with the recalls that cover its harvest.
+func AppendRow(dst []byte, r *board.Row, recalls []Recall, l lang.Lang, now time.Time) []byte {
 	card := r.Card
 	dst = append(dst, `{"safraId":`...)
 	dst = canon.AppendString(dst, card.HarvestID)
@@ -20,22 +28,37 @@ func AppendRow(dst []byte, r *board.Row, l lang.Lang, now time.Time) []byte {
 		{"nome", card.Name}, {"cultura", card.Crop}, {"safraCodigo", card.Season}, {"produtor", card.Producer}, {"fazenda", card.Farm}, {"municipio", card.Town}, {"uf", card.UF},
 	} {
 		dst = append(dst, `,"`+member.name+`":`...)
-		if member.value == "" {
-			dst = append(dst, `null`...)
-		} else {
-			dst = canon.AppendString(dst, member.value)
-		}
+		dst = canon.AppendStringOrNull(dst, member.value)
 	}
 	if r.Readiness == nil {
-		return append(dst, `,"pronta":null,"portas":null}`...)
+		dst = append(dst, `,"pronta":null,"portas":null`...)
+	} else {
+		dst = append(dst, `,"pronta":`...)
+		dst = strconv.AppendBool(dst, r.Readiness.Ready())
+		dst = append(dst, `,"portas":`...)
+		dst = r.Readiness.AppendGates(dst, l)
+		said := r.Verdict(now)
+		dst = append(dst, `,"veredito":`...)
+		dst = said.AppendJSON(dst, l)
 	}
-	dst = append(dst, `,"pronta":`...)
-	dst = strconv.AppendBool(dst, r.Readiness.Ready())
-	dst = append(dst, `,"portas":`...)
-	dst = r.Readiness.AppendGates(dst, l)
-	said := r.Verdict(now)
-	dst = append(dst, `,"veredito":`...)
-	return append(said.AppendJSON(dst, l), '}')
+	dst = append(dst, `,"recalls":`...)
+	return append(appendRecalls(dst, recalls), '}')
+}
+
+func appendRecalls(dst []byte, all []Recall) []byte {
+	dst = append(dst, '[')
+	for i := range all {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"id":"`...)
+		dst = append(dst, all[i].ID.String()...)
+		dst = append(dst, `","em":"`...)
+		dst = trace.AppendTime(dst, all[i].At)
+		dst = append(dst, `","motivo":`...)
+		dst = append(canon.AppendString(dst, all[i].Reason), '}')
+	}
+	return append(dst, ']')
 }
 
 // AppendSummary appends what is said of all rows that the query finds.

@@ -21,7 +21,7 @@ const maxText = 100
 func ReadQuery(query url.Values) (board.Query, error) {
 	target, ok := harvest.ParseTarget(query.Get("alvo"))
 	if !ok {
-		return board.Query{}, bad("alvo", harvest.TargetNames())
+		return board.Query{}, trace.BadParameter("alvo", harvest.TargetNames())
 	}
 	q := board.Query{Target: target, Season: strings.TrimSpace(query.Get("safra")), Text: query.Get("busca"), Sort: board.ByName, Size: board.DefaultSize}
 	if target == "" {
@@ -29,13 +29,13 @@ func ReadQuery(query url.Values) (board.Query, error) {
 	}
 	for name, text := range map[string]string{"busca": q.Text, "safra": q.Season} {
 		if !utf8.ValidString(text) || utf8.RuneCountInString(text) > maxText {
-			return q, bad(name, "0–100 caracteres")
+			return q, trace.BadParameter(name, "0–100 caracteres")
 		}
 	}
 	if written := query.Get("cultura"); written != "" {
 		of, ok := crop.Parse(written)
 		if !ok {
-			return q, bad("cultura", crop.List())
+			return q, trace.BadParameter("cultura", crop.List())
 		}
 		q.Crop = string(of)
 	}
@@ -63,7 +63,7 @@ func readSort(q *board.Query, written string) error {
 			return nil
 		}
 	}
-	return bad("sort", joined(board.Sorts))
+	return trace.BadParameter("sort", joined(board.Sorts))
 }
 
 // oneOf reads a parameter that is one of some, in any case, or none.
@@ -74,7 +74,7 @@ func oneOf[T ~string](query url.Values, name string, all []T) (T, error) {
 	case written == "":
 		return "", nil
 	case at < 0:
-		return "", bad(name, joined(all))
+		return "", trace.BadParameter(name, joined(all))
 	}
 	return all[at], nil
 }
@@ -85,8 +85,4 @@ func joined[T ~string](all []T) string {
 		names = append(names, string(one))
 	}
 	return strings.Join(names, ", ")
-}
-
-func bad(name, want string) error {
-	return trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", want)
 }

@@ -43,7 +43,7 @@ var (
 		{lang.Text{PT: "Município", EN: "Municipality", ES: "Municipio"}, 18, func(r *board.Row, _ lang.Lang, _ time.Time) any { return r.Card.Town }},
 		{lang.Text{PT: "UF", EN: "State", ES: "Estado"}, 6, func(r *board.Row, _ lang.Lang, _ time.Time) any { return r.Card.UF }},
 		{lang.Text{PT: "Situação", EN: "Status", ES: "Situación"}, 40, func(r *board.Row, l lang.Lang, now time.Time) any {
-			_, text := Standing(r, l, now)
+			_, text := Phrase(r, l, now)
 			return text
 		}},
 	}
@@ -57,13 +57,13 @@ func cropName(crop string, l lang.Lang) string {
 	return trace.Crop(crop).Name().In(l)
 }
 
-// Standing says in a phrase whether the harvest is ready and validated.
-func Standing(r *board.Row, l lang.Lang, now time.Time) (verdict.Level, string) {
+// Phrase says whether the harvest is ready and validated.
+func Phrase(r *board.Row, l lang.Lang, now time.Time) (verdict.Level, string) {
 	if r.Readiness == nil {
 		return verdict.Amber, r.Card.Reason(l)
 	}
 	said := r.Card.Verdict(now)
-	level, text := said.Standing(r.Readiness.Ready())
+	level, text := said.Phrase(r.Readiness.Ready())
 	return level, text.In(l)
 }
 

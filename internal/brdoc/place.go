@@ -15,6 +15,12 @@ func UFByCode(code int) (string, bool) {
 	return "", false
 }
 
+// IsUF reports whether two capitals are those of a state of Brazil.
+func IsUF(uf string) bool {
+	_, ok := UFCode(uf)
+	return ok
+}
+
 // UFCode is the IBGE code of a state, by its two capitals.
 func UFCode(uf string) (int, bool) {
 	if len(uf) != 2 {

@@ -35,8 +35,6 @@ const (
 	withLetter
 )
 
-func same(name string) lang.Text { return lang.Text{PT: name, EN: name, ES: name} }
-
 // Reasons that leave no doubt: always, and where a check digit is official.
 var (
 	plainly  = because(Length, Charset, Year, Month, Date)
@@ -46,7 +44,7 @@ var (
 // key is the row of every access key; wire and name differ.
 func key(wire, name string) row {
 	return row{
-		wire: wire, name: same(name), check: checkKey, certain: official | because(State, Model),
+		wire: wire, name: lang.Same(name), check: checkKey, certain: official | because(State, Model),
 		how: "state, month and year, model, issuer's CNPJ or CPF, modulus 11 over the first 43 characters",
 	}
 }
@@ -54,7 +52,7 @@ func key(wire, name string) row {
 // permit is the row of the papers that let plants travel.
 func permit(wire string) row {
 	return row{
-		wire: wire, name: same(wire), how: "ten digits that open with a state's code", check: checkPermit,
+		wire: wire, name: lang.Same(wire), how: "ten digits that open with a state's code", check: checkPermit,
 		opens: withDigit, shapes: "10|?9|?11", needs: true,
 	}
 }
@@ -67,7 +65,7 @@ var rows = [typeCount]row{
 	MDFe:  key("MDFE", "MDF-e"),
 	DFe:   key("DFE", "DF-e"),
 	CAR: {
-		wire: "CAR", name: same("CAR"), check: checkCAR, certain: plainly, form: "2-7-32",
+		wire: "CAR", name: lang.Same("CAR"), check: checkCAR, certain: plainly, form: "2-7-32",
 		how:   "state against municipality, check digit of the municipality, 32 hexadecimal digits",
 		opens: withLetter, shapes: "!41|!2~7~20..44|!2~7~4.4.4.4.4.4.4.4|!9~32|2 7 32",
 	},
@@ -81,11 +79,11 @@ var rows = [typeCount]row{
 		opens: withDigit, shapes: "1.1.19|?1.1.15..22", form: "1.1.19", certain: plainly, personal: true,
 	},
 	DUE: {
-		wire: "DUE", name: same("DU-E"), check: checkDUE, opens: withDigit, shapes: "!14|!13-1|?12..13|?15",
+		wire: "DUE", name: lang.Same("DU-E"), check: checkDUE, opens: withDigit, shapes: "!14|!13-1|?12..13|?15",
 		how: "year; weights rising from 2, modulus 11: not published, fits every real number seen",
 	},
 	Duimp: {
-		wire: "DUIMP", name: same("Duimp"), check: checkDuimp, opens: withDigit, shapes: "!15|!14-1",
+		wire: "DUIMP", name: lang.Same("Duimp"), check: checkDuimp, opens: withDigit, shapes: "!15|!14-1",
 		how: "as the DU-E, with two digits more",
 	},
 	DDS: {
@@ -98,7 +96,7 @@ var rows = [typeCount]row{
 		how: "eight letters and digits", check: checkVerification, shapes: "8", needs: true, raw: true, secret: true,
 	},
 	LPCO: {
-		wire: "LPCO", name: same("LPCO"), how: "E or I, a year that has come, eight digits", check: checkLPCO,
+		wire: "LPCO", name: lang.Same("LPCO"), how: "E or I, a year that has come, eight digits", check: checkLPCO,
 		opens: withLetter, shapes: "11|?9..10|?12..13", certain: plainly,
 	},
 	LPCOModel: {
@@ -116,7 +114,7 @@ var rows = [typeCount]row{
 		shapes: "7|3-4|?3~4|?3 4|?6|?2 3 2|?2-3-2|?3 3|?3-3|?4 3",
 	},
 	IMO: {
-		wire: "IMO", name: same("IMO"), how: "weights 7 to 2, modulus 10", check: checkIMO,
+		wire: "IMO", name: lang.Same("IMO"), how: "weights 7 to 2, modulus 10", check: checkIMO,
 		opens: withDigit, shapes: "7|?6|?8", needs: true, certain: official,
 	},
 	Flight: {
@@ -124,20 +122,20 @@ var rows = [typeCount]row{
 		shapes: "3..6|2 1..4|2-1..4", needs: true, loose: true,
 	},
 	CPF: {
-		wire: "CPF", name: same("CPF"), how: "two check digits, modulus 11; not one digit throughout", check: checkCPF,
+		wire: "CPF", name: lang.Same("CPF"), how: "two check digits, modulus 11; not one digit throughout", check: checkCPF,
 		opens: withDigit, shapes: "!3.3.3~2|11|9-2|3.3.3.2|3.3.3/2|3 3 3 2|?10|?12", certain: official, personal: true,
 	},
 	CNPJ: {
-		wire: "CNPJ", name: same("CNPJ"), check: checkCNPJ, bare: bareCNPJ, certain: official,
+		wire: "CNPJ", name: lang.Same("CNPJ"), check: checkCNPJ, bare: bareCNPJ, certain: official,
 		how:    "two check digits, modulus 11, letters by their ASCII code; not one digit throughout",
 		shapes: "!2.3.3/4~2|!8/4~2|14|12-2|2.3.3.4-2|2 3 3 4 2|?13|?15",
 	},
 	RUC: {
-		wire: "RUC", name: same("RUC"), how: "year and decade; exporter's CPF or root of the CNPJ", check: checkRUC,
+		wire: "RUC", name: lang.Same("RUC"), how: "year and decade; exporter's CPF or root of the CNPJ", check: checkRUC,
 		opens: withDigit, shapes: "13..35|?8..12|?36..44", certain: because(Length),
 	},
 	Renasem: {
-		wire: "RENASEM", name: same("Renasem"), how: "state", check: checkRenasem,
+		wire: "RENASEM", name: lang.Same("Renasem"), how: "state", check: checkRenasem,
 		opens: withLetter, shapes: "2~5/4|2 5/4", form: "2-5/4", needs: true, certain: because(State),
 	},
 	ICO: {
@@ -145,7 +143,7 @@ var rows = [typeCount]row{
 		opens: withDigit, shapes: "1..3/1..4/1..4|1..3-1..4-1..4|1..3 1..4 1..4|3/2/1..6|3-2-1..6|3 2 1..6",
 	},
 	CCIR: {
-		wire: "CCIR", name: same("CCIR"), how: "nine to thirteen digits", check: checkCCIR, opens: withDigit, shapes: "9..13", needs: true, loose: true,
+		wire: "CCIR", name: lang.Same("CCIR"), how: "nine to thirteen digits", check: checkCCIR, opens: withDigit, shapes: "9..13", needs: true, loose: true,
 	},
 	SNCR: {
 		wire: "SNCR", name: lang.Text{PT: "código do imóvel no Incra", EN: "Incra property code", ES: "código del inmueble en el Incra"},
@@ -153,11 +151,11 @@ var rows = [typeCount]row{
 		opens: withDigit, shapes: "13|3.3.3.3-1|3.3.3.4|12-1|?12|?14", needs: true, loose: true, certain: because(Length),
 	},
 	NIRF: {
-		wire: "NIRF", name: same("NIRF"), check: checkNIRF, opens: withDigit, shapes: "8|7-1|1.3.3-1|?7|?9", needs: true, certain: because(Length),
+		wire: "NIRF", name: lang.Same("NIRF"), check: checkNIRF, opens: withDigit, shapes: "8|7-1|1.3.3-1|?7|?9", needs: true, certain: because(Length),
 		how: "weights 8 to 2, modulus 11: not published, fits Receita Federal's own examples",
 	},
 	CIB: {
-		wire: "CIB", name: same("CIB"), check: checkCIB, shapes: "8|7-1|1.3.3-1", needs: true, certain: because(Length, Charset),
+		wire: "CIB", name: lang.Same("CIB"), check: checkCIB, shapes: "8|7-1|1.3.3-1", needs: true, certain: because(Length, Charset),
 		how: "as the NIRF when all digits; else an alphabet without I, L, O and U",
 	},
 	IBGE: {
@@ -168,7 +166,7 @@ var rows = [typeCount]row{
 	CFO:  permit("CFO"),
 	CFOC: permit("CFOC"),
 	ART: {
-		wire: "ART", name: same("ART/TRT"), how: "letters of a state, if any, and 8 to 20 digits", check: checkART,
+		wire: "ART", name: lang.Same("ART/TRT"), how: "letters of a state, if any, and 8 to 20 digits", check: checkART,
 		shapes: "8..22|2 8..20|2-8..20", needs: true, loose: true,
 	},
 	MAPA: {
@@ -176,10 +174,10 @@ var rows = [typeCount]row{
 		how: "four to six digits", check: checkMAPA, opens: withDigit, shapes: "4..6", needs: true, loose: true,
 	},
 	NCM: {
-		wire: "NCM", name: same("NCM"), how: "eight digits", check: checkNCM, bare: bareNCM, opens: withDigit, shapes: "4.2.2|?8|?4.4", form: "4.2.2",
+		wire: "NCM", name: lang.Same("NCM"), how: "eight digits", check: checkNCM, bare: bareNCM, opens: withDigit, shapes: "4.2.2|?8|?4.4", form: "4.2.2",
 	},
 	Locode: {
-		wire: "LOCODE", name: same("UN/LOCODE"), how: "country; letters and the digits 2 to 9", check: checkLocode, bare: bareLocode,
+		wire: "LOCODE", name: lang.Same("UN/LOCODE"), how: "country; letters and the digits 2 to 9", check: checkLocode, bare: bareLocode,
 		opens: withLetter, shapes: "5|?2 3",
 	},
 	Country: {
@@ -187,20 +185,20 @@ var rows = [typeCount]row{
 		opens: withLetter, shapes: "2", needs: true,
 	},
 	GLN: {
-		wire: "GLN", name: same("GLN"), how: "check digit of GS1", check: checkGLN, opens: withDigit, shapes: "13|?12|?14", needs: true, certain: official,
+		wire: "GLN", name: lang.Same("GLN"), how: "check digit of GS1", check: checkGLN, opens: withDigit, shapes: "13|?12|?14", needs: true, certain: official,
 	},
 	SSCC: {
-		wire: "SSCC", name: same("SSCC"), how: "check digit of GS1", check: checkSSCC, opens: withDigit, shapes: "18|?17|?19", needs: true, certain: official,
+		wire: "SSCC", name: lang.Same("SSCC"), how: "check digit of GS1", check: checkSSCC, opens: withDigit, shapes: "18|?17|?19", needs: true, certain: official,
 	},
 	GRAI: {
-		wire: "GRAI", name: same("GRAI"), how: "check digit of GS1", check: checkGRAI, opens: withDigit, shapes: "14..30", needs: true, raw: true, certain: official,
+		wire: "GRAI", name: lang.Same("GRAI"), how: "check digit of GS1", check: checkGRAI, opens: withDigit, shapes: "14..30", needs: true, raw: true, certain: official,
 	},
 	GTIN: {
-		wire: "GTIN", name: same("GTIN"), how: "check digit of GS1", check: checkGTIN, opens: withDigit, shapes: "8|12|13|14|?7|?9..11|?15",
+		wire: "GTIN", name: lang.Same("GTIN"), how: "check digit of GS1", check: checkGTIN, opens: withDigit, shapes: "8|12|13|14|?7|?9..11|?15",
 		needs: true, certain: official,
 	},
 	EORI: {
-		wire: "EORI", name: same("EORI"), how: "country that issues them, up to fifteen characters", check: checkEORI,
+		wire: "EORI", name: lang.Same("EORI"), how: "country that issues them, up to fifteen characters", check: checkEORI,
 		opens: withLetter, shapes: "3..17|2 1..15", needs: true, loose: true,
 	},
 }

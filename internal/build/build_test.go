@@ -34,7 +34,7 @@ func TestVersion(t *testing.T) {
 func TestSBOMNamesEverything(t *testing.T) {
 	t.Parallel()
 	program := filepath.Join(t.TempDir(), "rastro")
-	build := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-ldflags", "-X rastro/internal/cli.Version=v9.8.7 -X rastro/internal/cli.Commit=abc", "-o", program, "rastro/cmd/rastro")
+	build := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-ldflags", "-s -w -X rastro/internal/cli.Version=v9.8.7 -X rastro/internal/cli.Commit=abc", "-o", program, "rastro/cmd/rastro")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

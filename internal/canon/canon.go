@@ -190,6 +190,14 @@ func AppendString(dst []byte, s string) []byte {
 	return quoted
 }
 
+// AppendStringOrNull appends s as AppendString does, or null if s is empty.
+func AppendStringOrNull(dst []byte, s string) []byte {
+	if s == "" {
+		return append(dst, `null`...)
+	}
+	return AppendString(dst, s)
+}
+
 // AppendStrings appends texts as a JSON list.
 func AppendStrings(dst []byte, texts []string) []byte {
 	dst = append(dst, '[')

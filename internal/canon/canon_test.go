@@ -144,3 +144,11 @@ func BenchmarkCanonical(b *testing.B) {
 		}
 	}
 }
+
+func TestAppendStringOrNull(t *testing.T) {
+	for s, want := range map[string]string{"": `{"a":null`, "x": `{"a":"x"`, `"`: `{"a":"\""`} {
+		if got := string(AppendStringOrNull([]byte(`{"a":`), s)); got != want {
+			t.Errorf("%q: %s, want %s", s, got, want)
+		}
+	}
+}

@@ -55,7 +55,8 @@ func newExport(e *env) *cobra.Command {
 		Long: `Writes the live records of a kind, of a harvest, or all of them, as NDJSON, one
 record per line with its payload as it was sent, or as a spreadsheet of one kind.
 'rastro import' accepts all of them. It works on the store itself, with or without a
-running server. Without --kind validations are left out: they cannot be imported.
+running server. Without --kind the file also has the profiles of harvests, and
+leaves out validations, which cannot be imported.
 
 With --out the file is complete or not there at all, and only its owner can read it:
 records may name people. An existing file is left alone unless --force is given.`,

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -166,4 +167,31 @@ func BenchmarkImport(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(rows*b.N)/b.Elapsed().Seconds(), "rows/s")
+}
+
+// What is exported without a kind has the profiles of harvests, and an import into another
+// store restores them.
+func TestExportCarriesProfiles(t *testing.T) {
+	from, to := "sqlite:"+filepath.Join(t.TempDir(), "from.db"), "sqlite:"+filepath.Join(t.TempDir(), "to.db")
+	file := filepath.Join(t.TempDir(), "rows.ndjson")
+	const rows = `{"prefixo":"/safras","safraId":"S","dados":{"cultura":"SOJA","nome":"Talhão norte"}}
+{"prefixo":"/producaoAgricola/plantioManejo","safraId":"S","dados":{"dataPlantio":"2024-10-05"}}
+`
+	if err := os.WriteFile(file, []byte(rows), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	command(t, "import", file, "--db", from)
+	out := filepath.Join(t.TempDir(), "out.ndjson")
+	command(t, "export", "--db", from, "--harvest", "S", "--out", out)
+	command(t, "import", out, "--db", to)
+	payload := func(db string) (all []string) {
+		for line := range strings.Lines(command(t, "export", "--db", db)) {
+			all = append(all, line[strings.Index(line, `"dados":`):])
+		}
+		return all
+	}
+	was, is := payload(from), payload(to)
+	if len(was) != 2 || !slices.Equal(was, is) || !strings.Contains(was[0], "Talhão norte") {
+		t.Errorf("exported %q, and after an import %q", was, is)
+	}
 }

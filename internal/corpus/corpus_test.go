@@ -254,7 +254,9 @@ func (s *sentence) quantities() (got []string) {
 	}
 	switch field := s.field(); field {
 	case "volume", "volumeFinal", "pesoEntrada", "pesoSaida":
-		take("kg")(ptbr.Mass(s.text))
+		if mass := s.mass(); mass.Known() {
+			one("kg", mass.Value, ptbr.Read)
+		}
 	case "areaAplicada":
 		take("ha")(ptbr.Area(s.text))
 	case "umidade", "umidadeSaida":
@@ -282,6 +284,13 @@ func (s *sentence) quantities() (got []string) {
 		}
 	}
 	return got
+}
+
+// mass is what the lot graph counts of the sentence.
+func (s *sentence) mass() lot.Masses {
+	f, _ := s.kind.Field(s.field())
+	value, _ := json.Marshal(s.text)
+	return lot.FieldMasses(&f, string(value))
 }
 
 // isLimit reports whether a number is one that something may not pass. The checks and the

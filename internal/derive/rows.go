@@ -120,7 +120,7 @@ func tallies(v, next *trace.Record, emit func(Row)) {
 
 // ends reports whether a version is never live: it ends its record, or is a note.
 func ends(v *trace.Record) bool {
-	return v.Operation == trace.Deleted || v.Operation == trace.Erased || v.Kind.IsChange()
+	return v.Operation.Ends() || v.Kind.IsChange()
 }
 
 func addUp(a, b Row) Row {

@@ -145,6 +145,6 @@ func follows(v *Version, next *trace.Record) Version {
 
 // gradedAsNow reports whether the findings have the form that this build writes.
 func (v *Version) gradedAsNow() bool {
-	return (v.Operation == trace.Created || v.Operation == trace.Updated) && !v.Kind.IsChange() &&
+	return !v.Operation.Ends() && !v.Kind.IsChange() &&
 		(len(v.Findings) == 0 || v.Findings[0] != '[' && v.Findings[0] != '"') && !v.Measured()
 }

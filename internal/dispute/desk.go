@@ -61,7 +61,7 @@ func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner, fir
 	if !d.By.Reaches(o.HarvestID) {
 		return found, false, nil
 	}
-	limited := len(d.By.Harvests) > 0
+	limited := d.By.LimitedToHarvests()
 	q := ownership.RivalQuery{Code: o.Code}
 	if first != nil && !limited {
 		found.Rivals, q.After = append(found.Rivals, *first), *first
@@ -196,7 +196,7 @@ func (d Desk) contest(ctx context.Context, r ownership.Reader, code ownership.Co
 		if !full && !slices.Contains(c.parties, h.HarvestID) {
 			c.parties = append(c.parties, h.HarvestID)
 		}
-		return !full || !rivals || len(d.By.Harvests) > 0, nil
+		return !full || !rivals || d.By.LimitedToHarvests(), nil
 	})
 	c.disputed = rivals && concerned
 	return c, err

@@ -50,7 +50,7 @@ func (d Desk) standing(ctx context.Context, r ownership.Reader, code ownership.C
 		out.Owner = o.HarvestID
 	}
 	if len(out.Claims) == 0 {
-		if out.Owner == "" || len(d.By.Harvests) == 0 {
+		if out.Owner == "" || !d.By.LimitedToHarvests() {
 			return nil, nil
 		}
 		others, err := d.rivals(ctx, r, ownership.RivalQuery{Code: code}, 1) // whom the key may not see

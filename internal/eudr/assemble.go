@@ -13,6 +13,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
 	"rastro/internal/lineage"
+	"rastro/internal/lot"
 	"rastro/internal/proof"
 	"rastro/internal/review"
 	"rastro/internal/trace"
@@ -27,6 +28,8 @@ type Lots interface {
 	RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, harvests []string, at time.Time) ([]trace.RecordRef, error)
 	BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*lineage.Balance, error)
 	NewProver(ctx context.Context, by *trace.Key) (*proof.Prover, error)
+	// Recalled reports whether a lot is or may be being recalled, as far as the key may know.
+	Recalled(ctx context.Context, by *trace.Key, code string) (bool, error)
 }
 
 // Desk puts together what the EU asks about a lot, for one key.
@@ -112,7 +115,29 @@ func (d Desk) Judge(ctx context.Context, r *Report, o *lineage.Origin) ([]Inform
 		return nil, nil, err
 	}
 	r.SuggestDerived(harvests)
+	if _, err := d.weigh(ctx, r, o, harvests); err != nil && !trace.Is(err, trace.CodeBalanceTooLarge) {
+		return nil, nil, err
+	}
+	if r.Recalled, err = d.Service.Recalled(ctx, d.By, o.Lot); err != nil {
+		return nil, nil, err
+	}
 	return Article9(r, o, harvests), harvests, nil
+}
+
+// weigh balances the lot, together with the reviews of the harvests behind it, and tells the
+// report how that closes.
+func (d Desk) weigh(ctx context.Context, r *Report, o *lineage.Origin, harvests []Reviewed) (*lineage.Balance, error) {
+	r.Masses = lot.Unjudged
+	balance, err := d.Service.BalanceOf(ctx, d.By, o.Lot, o.At)
+	if err != nil {
+		return nil, err
+	}
+	for i := range harvests {
+		balance.AddReview(harvests[i].HarvestID, harvests[i].Review.Excess)
+	}
+	balance.Unreviewed = len(harvests) < len(o.Harvests)
+	r.Masses = balance.Closing()
+	return balance, nil
 }
 
 // Review reviews the harvests behind a lot, as many as one answer may.
@@ -157,17 +182,13 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	if out.Evidence, err = d.Service.RecordsOf(ctx, d.By, evidenceKinds, harvestsOf(origin), origin.At); err != nil {
 		return nil, err
 	}
-	balance, err := d.Service.BalanceOf(ctx, d.By, origin.Lot, origin.At)
+	balance, err := d.weigh(ctx, report, origin, out.Harvests)
 	if err != nil {
 		return nil, err
 	}
 	if balance.Truncated {
 		return nil, trace.Fail(trace.CodeLotsFilling)
 	}
-	for i := range out.Harvests {
-		balance.AddReview(out.Harvests[i].HarvestID, out.Harvests[i].Review.Excess)
-	}
-	balance.Unreviewed = len(out.Harvests) < len(origin.Harvests)
 	out.Balance = append(canon.AppendString([]byte(`{"lote":`), balance.Lot), ',')
 	out.Balance = append(tracefile.AppendBalance(out.Balance, balance, lang.PT), '}')
 

@@ -9,6 +9,7 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/lineage"
+	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
 
@@ -194,6 +195,10 @@ type Report struct {
 	Parts    []Part
 	Findings []Finding // at most maxFindings, errors rather than others
 	Summary  finding.Summary
+	// Masses is how the balance of the lot closes; "" if it was not asked.
+	Masses lot.Closing
+	// Recalled: the lot is being recalled; false if that was not asked.
+	Recalled bool
 	// Placed says of every plot where it went, Records are those that have them, in
 	// the order in which they were added.
 	Placed  []Placed

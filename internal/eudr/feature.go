@@ -10,6 +10,7 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/geo"
+	"rastro/internal/geo/euproperty"
 )
 
 // What is around the features of a file.
@@ -43,16 +44,16 @@ const propertyCut = "CutFromHoles"
 func appendFeature(dst []byte, p *plot, id, piece string, cut *geo.Plot, geometry []byte) []byte {
 	dst = append(dst, `{"type":"Feature","id":`...)
 	dst = canon.AppendString(dst, id)
-	dst = append(dst, `,"properties":{"ProducerName":`...)
+	dst = append(dst, `,"properties":{"`+euproperty.Producer+`":`...)
 	dst = canon.AppendString(dst, p.producer.Name)
-	dst = append(dst, `,"ProducerCountry":`...)
+	dst = append(dst, `,"`+euproperty.Country+`":`...)
 	dst = canon.AppendString(dst, p.producer.Country)
 	if p.producer.Place != "" {
-		dst = append(dst, `,"ProductionPlace":`...)
+		dst = append(dst, `,"`+euproperty.Place+`":`...)
 		dst = canon.AppendString(dst, p.producer.Place)
 	}
 	if ha := p.stated.area; cut.Interpretation == geo.Point && ha >= minPointHa {
-		dst = append(dst, `,"Area":`...)
+		dst = append(dst, `,"`+euproperty.Area+`":`...)
 		dst = strconv.AppendFloat(dst, min(math.Round(ha*10_000)/10_000, maxPointHa), 'f', -1, 64)
 	}
 	if piece != "" {

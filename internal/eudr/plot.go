@@ -3,12 +3,12 @@ package eudr
 import (
 	"errors"
 	"strconv"
-	"strings"
 
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/finding"
 	"rastro/internal/geo"
+	"rastro/internal/geo/euproperty"
 	"rastro/internal/lineage"
 )
 
@@ -33,7 +33,7 @@ func plotsOf(p *lineage.OriginPlot, each, over func(*plot)) {
 		ref: &Ref{p.Record.Kind.Prefix, id, p.Record.HarvestID}, id: id, pointer: "/dados/" + canon.PointerToken(p.Field),
 		value: exactly(p.Geometry), producer: p.Producer,
 	}
-	features, isCollection := collectionOf(one.value)
+	features, isCollection := euproperty.Features(one.value)
 	if !isCollection {
 		one.state(one.value)
 		each(&one)
@@ -84,20 +84,6 @@ func exactly(geometry []byte) string {
 	return string(geometry)
 }
 
-// collectionOf finds the features of a FeatureCollection.
-func collectionOf(value string) (features string, ok bool) {
-	canon.Each(value, func(name, member string) bool {
-		switch name {
-		case "type":
-			ok = canon.Unquote(member) == "FeatureCollection"
-		case "features":
-			features = member
-		}
-		return name != ""
-	})
-	return features, ok
-}
-
 // stated is what the properties of a Feature say, as the EU's description names
 // them, and what is wrong with them.
 type stated struct {
@@ -110,56 +96,41 @@ type wrong struct {
 	name, right string
 }
 
-// The properties that the EU's system reads.
-const (
-	propertyName    = "ProducerName"
-	propertyCountry = "ProducerCountry"
-	propertyPlace   = "ProductionPlace"
-	propertyArea    = "Area"
-)
-
-var propertyNames = []string{propertyName, propertyCountry, propertyPlace, propertyArea}
-
 // state reads the properties of a Feature. What they say of the producer goes
 // before what the record says: it is about this very plot.
 func (p *plot) state(feature string) {
-	properties := ""
-	canon.Each(feature, func(name, value string) bool {
-		if name == "properties" {
-			properties = value
-		}
-		return name != ""
-	})
-	canon.Each(properties, func(name, value string) bool {
-		right := propertyOf(name)
+	euproperty.Each(feature, func(name, value string) {
+		right := euproperty.Meant(name)
 		switch {
 		case right == "" || value == "null":
 		case right != name:
 			p.wrong(misspelt, name, right)
-		case name == propertyArea:
+		case name == euproperty.Area:
 			ha, err := strconv.ParseFloat(value, 64)
 			if err != nil {
 				p.wrong(wrongProperty, name, name)
 				break
 			}
 			p.stated.area = ha
+		case canon.KindOf(value) != '"':
+			p.wrong(wrongProperty, name, name)
 		default:
-			text := strings.TrimSpace(canon.Unquote(value))
-			if canon.KindOf(value) != '"' {
-				p.wrong(wrongProperty, name, name)
-			} else if text != "" {
-				switch name {
-				case propertyName:
-					p.producer.Name, p.producer.Stated = text, true
-				case propertyCountry:
-					p.producer.Country = text
-				case propertyPlace:
-					p.producer.Place = text
-				}
-			}
+			p.say(name, euproperty.Text(value))
 		}
-		return true
 	})
+}
+
+// say takes what a property says, unless it is blank.
+func (p *plot) say(name, text string) {
+	switch {
+	case text == "":
+	case name == euproperty.Producer:
+		p.producer.Name, p.producer.Stated = text, true
+	case name == euproperty.Country:
+		p.producer.Country = text
+	case name == euproperty.Place:
+		p.producer.Place = text
+	}
 }
 
 // maxWrong bounds what is reported of one Feature's properties.
@@ -169,16 +140,6 @@ func (p *plot) wrong(r *finding.Rule, name, right string) {
 	if len(p.stated.wrong) < maxWrong {
 		p.stated.wrong = append(p.stated.wrong, wrong{r, name, right})
 	}
-}
-
-// propertyOf is the name that is meant, in any case, "" for none.
-func propertyOf(name string) string {
-	for _, right := range propertyNames {
-		if strings.EqualFold(name, right) {
-			return right
-		}
-	}
-	return ""
 }
 
 // judge finds what is to be said of the plot, and returns its geometry as it goes

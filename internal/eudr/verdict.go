@@ -6,13 +6,17 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/check/harvest"
 	"rastro/internal/lang"
+	"rastro/internal/lot"
 	"rastro/internal/verdict"
 )
 
 // LotVerdict says whether a lot is ready for the EU: its file would be accepted, everything
-// that article 9 asks is there, and the harvests behind it pass the gates of the EUDR.
+// that article 9 asks is there, its masses do not contradict each other, it is not being
+// recalled, and the harvests behind it pass the gates of the EUDR.
 type LotVerdict struct {
 	Accepted bool // the file
+	Masses   lot.Closing
+	Recalled bool
 	Shut     []ShutGate
 	// Missing are the items of article 9 that are missing, or that were not examined.
 	Missing []string
@@ -26,7 +30,7 @@ type ShutGate struct {
 
 // Verdict judges the lot by its file, by what article 9 asks, and by its harvests.
 func (r *Report) Verdict(article9 []Information, harvests []Reviewed) LotVerdict {
-	out := LotVerdict{Accepted: r.Ready()}
+	out := LotVerdict{Accepted: r.Ready(), Masses: r.Masses, Recalled: r.Recalled}
 	for i := range article9 {
 		if s := article9[i].Situation; s == Missing || s == Unexamined {
 			out.Missing = append(out.Missing, article9[i].Item)
@@ -48,9 +52,14 @@ func (r *Report) Verdict(article9 []Information, harvests []Reviewed) LotVerdict
 	return out
 }
 
-// Ready reports whether the file is accepted, every gate open, and nothing of article 9
-// missing.
-func (v *LotVerdict) Ready() bool { return v.Accepted && len(v.Shut) == 0 && len(v.Missing) == 0 }
+// Ready reports whether the file is accepted, every gate open, nothing of article 9 missing, no
+// mass contradicted, and the lot not recalled.
+func (v *LotVerdict) Ready() bool {
+	return v.Accepted && !v.Recalled && !v.Contradicted() && len(v.Shut) == 0 && len(v.Missing) == 0
+}
+
+// Contradicted reports whether masses of the lot contradict each other.
+func (v *LotVerdict) Contradicted() bool { return v.Masses == lot.Differs }
 
 // appendJSON appends the verdict as the wire shows it.
 func (v *LotVerdict) appendJSON(dst []byte, l lang.Lang) []byte {
@@ -58,7 +67,11 @@ func (v *LotVerdict) appendJSON(dst []byte, l lang.Lang) []byte {
 	dst = strconv.AppendBool(dst, v.Ready())
 	dst = append(dst, `,"arquivoAceito":`...)
 	dst = strconv.AppendBool(dst, v.Accepted)
-	dst = append(dst, `,"fechadas":[`...)
+	dst = append(dst, `,"emRecall":`...)
+	dst = strconv.AppendBool(dst, v.Recalled)
+	dst = append(dst, `,"massas":"`...)
+	dst = append(dst, v.Masses...)
+	dst = append(dst, `","fechadas":[`...)
 	for i := range v.Shut {
 		if i > 0 {
 			dst = append(dst, ',')

@@ -3,6 +3,7 @@
 package evidence
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -60,7 +61,7 @@ type Checker struct {
 
 // New makes a Checker.
 func New(store LotPort, stamps trace.Stamper, publicLog *publiclog.LogKeeper, log *slog.Logger, limits Limits) *Checker {
-	return &Checker{store: store, stamps: stamps, publicLog: publicLog, log: log, limits: limits.orUsual(), checking: newTurns()}
+	return &Checker{store: store, stamps: stamps, publicLog: publicLog, log: log, limits: cmp.Or(limits, usualLimits), checking: newTurns()}
 }
 
 // Wait returns when it is the key's turn: a check reads the whole journal. done ends the turn.

@@ -9,11 +9,3 @@ type Limits struct {
 }
 
 var usualLimits = Limits{Versions: 250_000}
-
-// orUsual returns the limits, or the usual ones for the zero value.
-func (l Limits) orUsual() Limits {
-	if l == (Limits{}) {
-		return usualLimits
-	}
-	return l
-}

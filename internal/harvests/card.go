@@ -31,9 +31,18 @@ type State struct {
 // Memory remembers cards. It may forget any of them at any time, and is
 // safe for concurrent use.
 type Memory interface {
-	Recall(State) (*Card, bool)
-	Remember(State, *Card)
+	Get(State) (*Card, bool)
+	Put(State, *Card)
 }
+
+// NoMemory is a Memory that remembers no card.
+type NoMemory struct{}
+
+// Get finds nothing.
+func (NoMemory) Get(State) (*Card, bool) { return nil, false }
+
+// Put drops the card.
+func (NoMemory) Put(State, *Card) {}
 
 // Unreviewed says why a card only has the name of its harvest.
 type Unreviewed string
@@ -71,7 +80,7 @@ type Card struct {
 	Worst *finding.Finding // nil without findings
 	// Excess is the finding that more left the harvest than was weighed at it; nil if none.
 	Excess     *finding.Finding
-	Validation *review.Standing // the newest live one, nil without any
+	Validation *review.LastValidation // nil without any, live or deleted
 
 	// What others may dispute or cite: lots that the harvest's validations name, and
 	// those that its records identify or make.
@@ -143,7 +152,7 @@ func (s *Lister) draw(ctx context.Context, by *trace.Key, state State, memory Me
 		if card, err = s.card(ctx, r, by, state); err != nil {
 			return err
 		}
-		memory.Remember(state, card)
+		memory.Put(state, card)
 		return nil
 	})
 	return card, err
@@ -155,7 +164,7 @@ func (s *Lister) recall(ctx context.Context, by *trace.Key, states []State, memo
 	var cards []*Card
 	var asked []review.Asking
 	for i := range states {
-		if card, ok := memory.Recall(states[i]); ok {
+		if card, ok := memory.Get(states[i]); ok {
 			cards, asked = append(cards, card), append(asked, review.Asking{HarvestID: card.HarvestID, Questions: &card.questions})
 		}
 	}

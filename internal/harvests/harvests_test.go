@@ -68,12 +68,12 @@ type memory struct {
 
 func newMemory() *memory { return &memory{cards: map[harvests.State]*harvests.Card{}} }
 
-func (m *memory) Recall(s harvests.State) (*harvests.Card, bool) {
+func (m *memory) Get(s harvests.State) (*harvests.Card, bool) {
 	card, ok := m.cards[s]
 	return card, ok
 }
 
-func (m *memory) Remember(s harvests.State, card *harvests.Card) {
+func (m *memory) Put(s harvests.State, card *harvests.Card) {
 	m.made++
 	m.cards[s] = card
 }

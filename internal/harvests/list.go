@@ -142,7 +142,7 @@ func (s *Lister) cardOf(ctx context.Context, by *trace.Key, h trace.Harvest, sta
 // state is what the card of a harvest is made from.
 func (s *Lister) state(by *trace.Key, h trace.Harvest, target harvest.Target, catalogue int64) State {
 	state := State{HarvestID: h.HarvestID, Target: target, Versions: h.Versions, Catalogue: catalogue, Year: s.now().Year()}
-	if len(by.Harvests) > 0 {
+	if by.LimitedToHarvests() {
 		state.Reader = by.Limits()
 	}
 	return state

@@ -227,29 +227,21 @@ func MassOf(r *trace.Record) (kg float64, ok bool) {
 
 // read reads a field's value, not a number where it gives none.
 func (m Measure) read(f *kind.Field, value string) float64 {
-	share := m == Moisture || m == Impurity
+	if m != Moisture && m != Impurity {
+		if mass := lot.FieldMasses(f, value); mass.Known() {
+			return mass.Value
+		}
+		return math.NaN()
+	}
 	if canon.KindOf(value) == '0' {
 		got, err := strconv.ParseFloat(value, 64)
-		if err != nil || got < 0 || share && got > 100 || !share && f.Shape == kind.Text {
-			return math.NaN()
-		}
-		return got
+		return shareOr(got, err == nil)
 	}
 	text := canon.Unquote(value)
 	if canon.KindOf(value) != '"' || len(text) > lot.MaxMassText {
 		return math.NaN()
 	}
-	if share {
-		return m.readShare(f, text)
-	}
-	mass := lot.ReadMass(text)
-	if m == KgOut {
-		mass = lot.ReadMasses(text).Mass
-	}
-	if mass.State == lot.Exact || mass.State == lot.Bare && f.Shape != kind.Text {
-		return mass.Value
-	}
-	return math.NaN()
+	return m.readShare(f, text)
 }
 
 // readShare reads a percentage. In a text that may mention anything it has to say

@@ -10,9 +10,10 @@ import (
 // exportPage is how many records an export reads at a time.
 const exportPage = 500
 
-// Importable are the kinds that can be imported: all but the validation.
+// Importable are the kinds that can be imported, and that an export without a kind holds: the
+// profiles of harvests, and all but the validation.
 func Importable() []*kind.Kind {
-	var list []*kind.Kind
+	list := []*kind.Kind{kind.Profile}
 	for _, k := range kind.All {
 		if !k.IsValidation() {
 			list = append(list, k)

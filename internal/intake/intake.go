@@ -4,6 +4,7 @@ package intake
 import (
 	"time"
 
+	"rastro/internal/profiles"
 	"rastro/internal/records"
 	"rastro/internal/trace"
 )
@@ -13,6 +14,7 @@ type Reader interface {
 	trace.SeedReader
 	trace.UnerasedImportReader
 	trace.PageReader
+	trace.ProfileReader
 }
 
 // Writer is what it reads and writes in a transaction.
@@ -32,10 +34,11 @@ type Importer struct {
 	store    Port
 	journal  *trace.Journal
 	recorder *records.Recorder
+	profiles *profiles.ProfileKeeper
 	now      func() time.Time
 }
 
 // New makes an Importer.
-func New(store Port, journal *trace.Journal, recorder *records.Recorder, now func() time.Time) *Importer {
-	return &Importer{store, journal, recorder, now}
+func New(store Port, journal *trace.Journal, recorder *records.Recorder, p *profiles.ProfileKeeper, now func() time.Time) *Importer {
+	return &Importer{store, journal, recorder, p, now}
 }

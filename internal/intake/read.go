@@ -201,7 +201,7 @@ func (r *RowReader) read(body []byte, at string) Row {
 		row.Err = trace.Fail(trace.CodeRowTooLong, "max", strconv.Itoa(most))
 		return row
 	}
-	row.Envelope, row.Err = trace.EnvelopeOf(row.Kind, body)
+	row.Envelope, row.Err = row.readEnvelope(body)
 	row.Envelope.ID = "" // of the record it was exported from
 	return row
 }
@@ -226,7 +226,7 @@ func (r *RowReader) kindOf(body []byte) (*kind.Kind, error) {
 	if said == "" {
 		said = name
 	}
-	found := kind.Named(said)
+	found := namedKind(said)
 	switch {
 	case r.kind == nil && found == nil:
 		return nil, trace.Fail(trace.CodeUnknownKind, "tipo", trace.Clip(said))

@@ -123,3 +123,19 @@ func FuzzRowReader(f *testing.F) {
 		}
 	})
 }
+
+// Every kind that can be imported is one that a row can name, and the other way round.
+func TestImportableKindsAreThoseOfRows(t *testing.T) {
+	importable := map[*kind.Kind]bool{}
+	for _, k := range Importable() {
+		importable[k] = true
+	}
+	for _, k := range append([]*kind.Kind{kind.Profile}, kind.All...) {
+		if got := namedKind(k.Prefix); got != k {
+			t.Errorf("%s names %v", k.Prefix, got)
+		}
+		if importable[k] == k.IsValidation() {
+			t.Errorf("%s: importable is %t", k.Prefix, importable[k])
+		}
+	}
+}

@@ -65,7 +65,7 @@ func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 				if item.err != nil {
 					continue
 				}
-				if run.marker != nil {
+				if run.marks(item) {
 					if bases[i], item.err = run.marker.Base(&item.record); item.err != nil {
 						continue
 					}
@@ -83,7 +83,7 @@ func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 	}
 	if run.marker != nil {
 		for i, item := range batch {
-			if item.err == nil { // rows that say the same are refused together
+			if item.err == nil && run.marks(item) { // rows that say the same are refused together
 				item.mark = run.marker.Mark(bases[i])
 			}
 		}
@@ -137,7 +137,10 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 	}
 	if run.o.DryRun {
 		// A dry run costs nothing, so it would confirm guesses at an erased record.
-		return run.findExisting(ctx, run.store.Direct().ImportedUnerased, good)
+		if err := run.findExisting(ctx, run.store.Direct().ImportedUnerased, good); err != nil {
+			return err
+		}
+		return run.restore(ctx, run.store.Direct(), good)
 	}
 	return run.write(ctx, good)
 }
@@ -173,6 +176,9 @@ func (run *importRun) append(ctx context.Context, w Writer, good []*importItem) 
 	if err := run.findExisting(ctx, w.Imported, good); err != nil {
 		return err
 	}
+	if err := run.restore(ctx, w, good); err != nil {
+		return err
+	}
 	var marks []trace.Marked
 	for _, item := range good {
 		if item.existing != (trace.ID{}) {
@@ -181,7 +187,7 @@ func (run *importRun) append(ctx context.Context, w Writer, good []*importItem) 
 		if err := w.Append(ctx, item.record); err != nil {
 			return err
 		}
-		if run.marker != nil {
+		if run.marks(item) {
 			marks = append(marks, trace.Marked{Mark: item.mark, ID: item.record.ID})
 		}
 	}
@@ -191,12 +197,23 @@ func (run *importRun) append(ctx context.Context, w Writer, good []*importItem) 
 	return w.PutImported(ctx, marks)
 }
 
+// marks reports whether a row is marked as imported. A profile is not: its harvest has one.
+func (run *importRun) marks(item *importItem) bool {
+	return run.marker != nil && !item.row.statesProfile()
+}
+
 // findExisting finds the rows that were imported before.
 func (run *importRun) findExisting(ctx context.Context, imported func(context.Context, []trace.Mark) ([]trace.Marked, error), good []*importItem) error {
 	if run.marker == nil {
 		return nil
 	}
-	for part := range slices.Chunk(good, trace.MaxMarks) {
+	var marked []*importItem
+	for _, item := range good {
+		if run.marks(item) {
+			marked = append(marked, item)
+		}
+	}
+	for part := range slices.Chunk(marked, trace.MaxMarks) {
 		asked := make([]trace.Mark, len(part))
 		for i, item := range part {
 			asked[i] = item.mark

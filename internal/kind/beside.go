@@ -1,6 +1,10 @@
 package kind
 
-import "rastro/internal/lang"
+import (
+	"slices"
+
+	"rastro/internal/lang"
+)
 
 // besidePlots are the fields that a record with a plot may have besides the interface's: who
 // grows the plot, and where. The file for the European Union is made from them. A profile of
@@ -8,7 +12,7 @@ import "rastro/internal/lang"
 var besidePlots = []Field{
 	ofProfile("produtor"),
 	{
-		Name: "nomeProdutor", Shape: Text, Personal: true,
+		Name: "nomeProdutor", Shape: Text, Personal: true, SameAs: "produtor",
 		Label: lang.Text{PT: "Nome do produtor", EN: "Name of the producer", ES: "Nombre del productor"},
 		Help: lang.Text{
 			PT: "O mesmo que produtor, que vale mais se vierem os dois.",
@@ -36,4 +40,16 @@ func (k *Kind) Declared(name string) (Field, bool) {
 		}
 	}
 	return Field{}, false
+}
+
+// FormFields are the fields that a form asks for: the interface's, then those besides it, each
+// under one name.
+func (k *Kind) FormFields() []Field {
+	fields := slices.Clone(k.Fields)
+	for _, f := range k.Beside {
+		if f.SameAs == "" {
+			fields = append(fields, f)
+		}
+	}
+	return fields
 }

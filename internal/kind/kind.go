@@ -59,6 +59,8 @@ type Field struct {
 	// Personal marks what identifies a natural person (LGPD): never public,
 	// never in a log.
 	Personal bool
+	// SameAs names the field that says the same, "" for none: a form asks only for that one.
+	SameAs string
 }
 
 // Shape is what a field's JSON value must look like.

@@ -69,6 +69,9 @@ func Match(acceptLanguage string) Lang {
 // Text is one sentence or label in the three languages.
 type Text struct{ PT, EN, ES string }
 
+// Same is a text that reads the same in every language, such as a name.
+func Same(text string) Text { return Text{PT: text, EN: text, ES: text} }
+
 // In returns the text in one language.
 func (t Text) In(l Lang) string {
 	switch l {
@@ -88,7 +91,9 @@ type Args map[string]string
 
 // Fill returns the text in one language with its {name} placeholders replaced. A
 // placeholder {name|one|many} chooses between two words: the first where the value of
-// name is 1.
+// name is 1. A placeholder {name#} is a number, which args have with a decimal point: it gets
+// the decimal mark of the language and nothing between thousands, for sentences that say how
+// a mark was read.
 func (t Text) Fill(l Lang, args Args) string {
 	s := t.In(l)
 	if len(args) == 0 {
@@ -103,7 +108,7 @@ func (t Text) Fill(l Lang, args Args) string {
 		b.WriteString(s[:start])
 		s = s[start:]
 		if end := strings.IndexByte(s, '}'); end > 0 {
-			if value, ok := args.value(s[1:end]); ok {
+			if value, ok := args.value(l, s[1:end]); ok {
 				b.WriteString(value)
 				s = s[end+1:]
 				continue
@@ -117,7 +122,11 @@ func (t Text) Fill(l Lang, args Args) string {
 }
 
 // value is what replaces a placeholder.
-func (a Args) value(placeholder string) (string, bool) {
+func (a Args) value(l Lang, placeholder string) (string, bool) {
+	if name, number := strings.CutSuffix(placeholder, "#"); number {
+		value, ok := a[name]
+		return l.ungrouped(value), ok
+	}
 	name, words, counts := strings.Cut(placeholder, "|")
 	value, ok := a[name]
 	if !counts || !ok {

@@ -147,6 +147,21 @@ func TestFillChoosesBetweenOneAndMany(t *testing.T) {
 	}
 }
 
+// A number in a sentence about decimal marks has the mark of the reader, and no other.
+func TestFillWritesNumbersAsReadersDo(t *testing.T) {
+	text := lang.Same("{n#} kg, {n}, {nada#}")
+	for n, want := range map[string][3]string{
+		"1.5":   {"1,5 kg, 1.5, {nada#}", "1.5 kg, 1.5, {nada#}", "1,5 kg, 1.5, {nada#}"},
+		"36000": {"36000 kg, 36000, {nada#}", "36000 kg, 36000, {nada#}", "36000 kg, 36000, {nada#}"},
+	} {
+		for _, l := range lang.All {
+			if got := text.Fill(l, lang.Args{"n": n}); got != want[l] {
+				t.Errorf("%s in %s is %q, want %q", n, l.Tag(), got, want[l])
+			}
+		}
+	}
+}
+
 func TestNumberAsReadersWriteIt(t *testing.T) {
 	for _, tt := range []struct {
 		v        float64

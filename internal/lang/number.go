@@ -15,10 +15,7 @@ func (l Lang) Number(v float64, decimals int) string {
 	}
 	whole, part, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'f', decimals, 64), ".")
 	part = strings.TrimRight(part, "0")
-	thousands, point := ".", ","
-	if l == EN {
-		thousands, point = ",", "."
-	}
+	thousands, point := l.marks()
 	for i := len(whole) - 3; i > 0; i -= 3 {
 		whole = whole[:i] + thousands + whole[i:]
 	}
@@ -29,4 +26,18 @@ func (l Lang) Number(v float64, decimals int) string {
 		return "-" + whole
 	}
 	return whole
+}
+
+// marks are what readers of the language write between thousands and before decimals.
+func (l Lang) marks() (thousands, point string) {
+	if l == EN {
+		return ",", "."
+	}
+	return ".", ","
+}
+
+// ungrouped writes a number that has a decimal point with the decimal mark of the language.
+func (l Lang) ungrouped(number string) string {
+	_, point := l.marks()
+	return strings.Replace(number, ".", point, 1)
 }

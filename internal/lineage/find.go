@@ -109,7 +109,7 @@ func (s *Tracer) FindLots(ctx context.Context, by *trace.Key, text, cursor strin
 		}
 		q.From, q.After, inside = p[0].(string), true, p[1].(int64) == 1
 	}
-	if len(by.Harvests) > 0 {
+	if by.LimitedToHarvests() {
 		own, place, err := s.ownLots(ctx, by, text, p, size)
 		if err == nil && place != nil {
 			next, err = s.cursors.Encode(ctx, scope, place)

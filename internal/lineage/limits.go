@@ -22,11 +22,3 @@ type Limits struct {
 // usualLimits allow a lot with a million children and half a million records behind it,
 // without one request taking all of a machine's memory.
 var usualLimits = Limits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Parked: 256 << 20, Edges: edgesALot * DefaultTraceLots}
-
-// orUsual returns the limits, or the usual ones for the zero value.
-func (l Limits) orUsual() Limits {
-	if l == (Limits{}) {
-		return usualLimits
-	}
-	return l
-}

@@ -3,6 +3,7 @@
 package lineage
 
 import (
+	"cmp"
 	"context"
 	"sync/atomic"
 	"time"
@@ -50,6 +51,6 @@ type Tracer struct {
 
 // New makes a Tracer.
 func New(store Port, stamps trace.Stamper, c *cursors.Sealer, o *ownerbook.OwnerBook, e *evidence.Checker, now func() time.Time, limits Limits) *Tracer {
-	limits = limits.orUsual()
+	limits = cmp.Or(limits, usualLimits)
 	return &Tracer{store: store, stamps: stamps, cursors: c, owners: o, evidence: e, now: now, lots: limits, parked: parked.New[*tracing](limits.Parked, parkedFor)}
 }

@@ -54,7 +54,7 @@ func (s *Tracer) unknownLot(ctx context.Context, r Reader, by *trace.Key, code s
 	}
 	near := nearLots{code: code, most: max(2, len(code)/3), keep: shownCodes}
 	var err error
-	if len(by.Harvests) > 0 {
+	if by.LimitedToHarvests() {
 		err = s.nearOwn(ctx, r, by, &near)
 	} else {
 		err = s.nearAll(ctx, r, by, &near)

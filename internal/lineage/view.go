@@ -33,7 +33,7 @@ type LotView struct {
 // NewLotView reads the lot graph in one snapshot, as a key sees it.
 func (s *Tracer) NewLotView(ctx context.Context, r Reader, by *trace.Key, at time.Time, to lot.Role, rivals Rivalry) *LotView {
 	v := &LotView{ctx: ctx, r: r, by: by, at: at, to: to, s: s, rivals: rivals}
-	if len(by.Harvests) > 0 {
+	if by.LimitedToHarvests() {
 		v.mine = make(map[string]bool, len(by.Harvests))
 		for _, harvest := range by.Harvests {
 			v.mine[harvest] = true

@@ -7,18 +7,18 @@ type accounting struct {
 	Account
 	storage                  int16
 	produced, lost, consumed Sum
+	losses                   []timedLoss
 	arrival                  Arrival
 	shipped                  *Shipping
 	supply                   supply
 	shipments                int
 	silent                   bool // a plant does not say what it took or gave
-	made, came               Day
 }
 
 func newAccounting(step *Step, storage int16, year int) *accounting {
 	return &accounting{
-		Account: Account{Lot: step.Lot, Depth: step.Depth, Available: Unknown, Most: Unknown, Left: Unknown, Complete: true, Custody: -1, Derived: -1},
-		storage: storage, shipped: NewShipping(year), made: NoDay, came: NoDay,
+		Account: Account{Lot: step.Lot, Depth: step.Depth, Available: Unknown, Left: Unknown, Complete: true, Custody: -1, Derived: -1},
+		storage: storage, shipped: NewShipping(year),
 	}
 }
 
@@ -31,11 +31,10 @@ func (a *accounting) add(r *Row) {
 		}
 		a.weigh(&a.produced, r, r.Kg)
 		a.supply.make(r)
-		a.made = max(a.made, r.On.To)
 	case Processed:
 		a.Custody = max(a.Custody, r.Custody)
 		loss := lossOf(r)
-		a.weigh(&a.lost, r, loss)
+		a.lose(r, loss)
 		a.silent = a.silent || r.Kind == processingCode && (!loss.Known() || r.Among > 1)
 	case Consumed:
 		if r.Kg.State == Unsaid && merged(r) {
@@ -47,9 +46,6 @@ func (a *accounting) add(r *Row) {
 		a.shipped.Add(r)
 		a.note(r, r.Kg)
 	case Received:
-		if a.came == NoDay || r.On.Known() && r.On.From < a.came {
-			a.came = r.On.From
-		}
 		stage := StageOf(r, a.storage)
 		a.weigh(a.arrival.At(stage), r, r.Kg)
 		a.supply.arrive(stage, r.Kg, r.Among, r.On)
@@ -62,6 +58,28 @@ func lossOf(r *Row) Mass {
 		return Mass{State: Unclear}
 	}
 	return Mass{Value: r.In.Value - r.Out.Value, State: Exact}
+}
+
+// timedLoss is what a record took off a lot, and when it ended.
+type timedLoss struct {
+	kg      Mass
+	among   int
+	ended   Day
+	isDryer bool
+}
+
+func (a *accounting) lose(r *Row, loss Mass) {
+	a.losses = append(a.losses, timedLoss{loss, r.Among, r.On.To, r.Kind == dryingCode})
+	a.note(r, loss)
+}
+
+// loseAll adds up the losses. What drying took before the lot arrived is not in the receipts.
+func (a *accounting) loseAll() {
+	for _, l := range a.losses {
+		if !l.isDryer || !a.supply.countsReceipts(l.ended) {
+			a.lost.Add(l.kg, 1, l.among)
+		}
+	}
 }
 
 // weigh adds a mass of a row.
@@ -82,6 +100,7 @@ func (a *accounting) note(r *Row, m Mass) {
 // finish ends the account. What left the lot by records that give no mass of its own is
 // not nothing: it is not known.
 func (a *accounting) finish() Account {
+	a.loseAll()
 	received, stored := a.arrival.At(Reception), a.arrival.At(Storage)
 	a.Produced, a.Received, a.Stored = a.produced.Kg(Unknown), received.Kg(Unknown), stored.Kg(Unknown)
 	a.Lost, a.Consumed, a.Shipped = a.lost.Kg(0), a.consumed.Kg(0), a.shipped.Kg()
@@ -89,9 +108,15 @@ func (a *accounting) finish() Account {
 		Produced: a.produced.Partial(), Received: received.Partial(), Stored: stored.Partial(),
 		Lost: a.lost.Partial(), Consumed: a.consumed.Partial(), Shipped: a.shipped.Partial(),
 	}
-	came := a.arrival.Once()
-	a.balance(&came, a.made != NoDay && a.came != NoDay && a.made > a.came)
-	a.Most, a.Entered = a.supply.most(), a.supply.entries > 0
+	a.Available, a.Weighed = a.supply.available()
+	a.Partial.Available = a.supply.unsaid
+	if IsKnown(a.Available) { // and unknown where what was taken is
+		a.Left = a.Available - a.Lost - a.Consumed - a.Shipped
+	}
+	if !a.Weighed && a.Left < 0 { // more came in than records say
+		a.Left = Unknown
+	}
+	a.Entered, a.made, a.largest = a.supply.entries > 0, a.supply.total(), a.supply.largest()
 	return a.Account
 }
 
@@ -102,37 +127,15 @@ func merged(r *Row) bool {
 	return r.In.State == Unsaid && r.Out.State == Unsaid && r.Share == 0 && r.Kind != dryingCode && r.Kind != processingCode
 }
 
-// balance works out what there was and what is left, given what arrived, each kilogram
-// once. onTop says that the lot was made after it was received: then there is the one and
-// the other.
-func (a *Account) balance(arrived *Sum, onTop bool) {
-	came, part := arrived.Kg(Unknown), arrived.Partial()
-	switch {
-	case came != came:
-		a.Available, part = a.Produced, part || a.Partial.Produced
-	case a.Produced != a.Produced:
-		a.Available, part = came, part || a.Partial.Produced
-	case onTop:
-		a.Available, part = came+a.Produced, part || a.Partial.Produced
-	default:
-		part = part || a.Partial.Produced
-		a.Available = max(came, a.Produced)
-	}
-	a.Partial.Available = part
-	if a.Available == a.Available { // and unknown where what was taken is
-		a.Left = a.Available - a.Lost - a.Consumed - a.Shipped
-	}
-}
-
-// check compares what was taken of a lot with the most that there can have been. If some
-// mass that came in is not stated, nothing is contradicted; nor is a shipment by a plant
+// check compares what was taken of a lot with what there was. If some mass that came in is
+// not stated, nothing is contradicted; nor is a shipment by a plant
 // that does not say what it gave (silent).
 func (a *Account) check(shipments int, silent bool) {
 	add := func(rule *finding.Rule, args map[string]float64) {
 		a.Violations = append(a.Violations, Violation{Rule: rule, Lot: a.Lot, Args: args})
 	}
-	if a.Most == a.Most {
-		rest, consumed, shipped := max(a.Most-known(a.Lost), 0), known(a.Consumed), known(a.Shipped)
+	if a.Weighed {
+		rest, consumed, shipped := max(a.Available-orZero(a.Lost), 0), orZero(a.Consumed), orZero(a.Shipped)
 		switch {
 		case over(consumed, rest, massSlack):
 			add(ConsumedOver, map[string]float64{"disponivel": rest, "consumido": consumed})
@@ -142,6 +145,9 @@ func (a *Account) check(shipments int, silent bool) {
 		case over(consumed+shipped, rest, massSlack):
 			add(ShippedOver, map[string]float64{"disponivel": rest, "embarcado": shipped})
 		}
+	}
+	if a.Weighed && over(a.largest, a.made, massSlack) && a.made > 0 {
+		add(ReceivedOver, map[string]float64{"produzido": a.made, "recebido": a.largest})
 	}
 	if a.Custody >= 0 && a.Derived > a.Custody {
 		a.Violations = append(a.Violations, Violation{Rule: CustodyOver, Lot: a.Lot, Claimed: string(custodyRanks[a.Custody]), Derived: string(custodyRanks[a.Derived])})

@@ -33,12 +33,13 @@ type Account struct {
 	// Produced, Received and Stored are what records say came of it: made of other
 	// lots, received, put in store.
 	Produced, Received, Stored float64
-	// Available is how much there was: the most of these, since they mostly tell of
-	// the same goods; what was made after it was received comes on top.
+	// Available is how much there was; see Stock. Weighed reports whether every record of it
+	// says how much, so that what was taken can be judged.
 	Available float64
-	// Most is the most that there can have been, which violations are judged by: see
-	// supply. It is not known if some record of these does not say how much.
-	Most float64
+	Weighed   bool
+	// made is all that was made of it, largest the heaviest load of it that was received or
+	// stored.
+	made, largest float64
 	// Lost is what processing took off it, Consumed what went into other lots,
 	// Shipped what left, the legs of one way counted once.
 	Lost, Consumed, Shipped float64
@@ -202,12 +203,12 @@ func (d *Draft) take(r *Row) {
 			s.From = append(s.From, o.Lot)
 			d.held += len(o.Lot) + codeBytes
 			if o.Share > 0 {
-				s.Shares = known(s.Shares) + o.Share
+				s.Shares = orZero(s.Shares) + o.Share
 			}
 		}
 	}
 	if r.Share > 0 { // a blend into one of its parts
-		s.Shares = known(s.Shares) + r.Share
+		s.Shares = orZero(s.Shares) + r.Share
 	}
 }
 
@@ -227,17 +228,14 @@ func kg(m Mass) float64 {
 	return m.Value
 }
 
-// known is a number, 0 where it is not known.
-func known(v float64) float64 { return said(v) }
-
 func over(v, than, slack float64) bool { return v-than > than*slack*(1+1e-9) }
 
 // check holds a step against itself.
 func (s *StepBalance) check() {
 	r := &s.Row
-	if s.In == s.In {
-		clean := r.ImpurityIn == r.ImpurityIn && r.ImpurityOut == r.ImpurityOut
-		dry := r.MoistureIn == r.MoistureIn && r.MoistureOut == r.MoistureOut
+	if IsKnown(s.In) {
+		clean := IsKnown(r.ImpurityIn) && IsKnown(r.ImpurityOut)
+		dry := IsKnown(r.MoistureIn) && IsKnown(r.MoistureOut)
 		if clean || dry {
 			s.Expected = MassAfter(s.In, r.ImpurityIn, r.ImpurityOut, r.MoistureIn, r.MoistureOut)
 			s.Shrink = s.In - s.Expected
@@ -246,18 +244,18 @@ func (s *StepBalance) check() {
 	add := func(rule *finding.Rule, args map[string]float64) {
 		s.Violations = append(s.Violations, Violation{Rule: rule, Args: args})
 	}
-	if s.In == s.In && s.Out == s.Out {
+	if IsKnown(s.In) && IsKnown(s.Out) {
 		switch {
 		case over(s.Out, s.In, massSlack):
 			add(OutputOver, map[string]float64{"entrada": s.In, "saida": s.Out})
-		case s.Expected == s.Expected && over(s.Out, s.Expected, drySlack):
+		case IsKnown(s.Expected) && over(s.Out, s.Expected, drySlack):
 			add(DryMatterOver, map[string]float64{"esperado": s.Expected, "saida": s.Out})
 		}
-		if s.Lost == s.Lost && math.Abs(s.In-s.Out-s.Lost) > s.In*closeSlack {
+		if IsKnown(s.Lost) && math.Abs(s.In-s.Out-s.Lost) > s.In*closeSlack {
 			add(NotClosed, map[string]float64{"entrada": s.In, "saida": s.Out, "perda": s.Lost})
 		}
 	}
-	if s.Shares == s.Shares && math.Abs(s.Shares-100) > blendSlack {
+	if IsKnown(s.Shares) && math.Abs(s.Shares-100) > blendSlack {
 		add(BlendNotWhole, map[string]float64{"soma": s.Shares})
 	}
 }

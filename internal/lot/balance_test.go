@@ -79,9 +79,16 @@ func TestBalance(t *testing.T) {
 		{"a dryer that does not say how much it gave", "B-1", `recebe {"loteOrigem":"B-1","volume":"10 t"}
 			secagem {"loteEntrada":"A-1","loteSaida":"B-1"}
 			embarca {"loteOrigem":"B-1","volumeTransportado":20000}`, ""},
-		{"stored on top of what was received", "B-1", `recebe {"loteOrigem":"B-1","volume":"10 t"}
+		{"stored is more than was received: not both", "B-1", `recebe {"loteOrigem":"B-1","volume":"10 t"}
 			guarda {"loteOrigem":"B-1","volume":"15 t"}
-			embarca {"loteOrigem":"B-1","volumeTransportado":20000}`, ""},
+			embarca {"loteOrigem":"B-1","volumeTransportado":20000}`, "EMBARQUE_ACIMA_DO_DISPONIVEL"},
+		{"received twice of what was made: not both", "B-1", `secagem {"loteEntrada":"A-1","loteSaida":"B-1","pesoEntrada":11000,"pesoSaida":10000,"dataFim":"2025-02-01"}
+			recebe {"loteOrigem":"B-1","volume":"10 t","dataHoraRecebimento":"2025-02-02"}
+			recebe {"loteOrigem":"B-1","volume":"10 t","dataHoraRecebimento":"2025-02-09"}
+			embarca {"loteOrigem":"B-1","volumeTransportado":20000}`, "EMBARQUE_ACIMA_DO_DISPONIVEL"},
+		{"one load of more than was made", "B-1", `secagem {"loteEntrada":"A-1","loteSaida":"B-1","pesoEntrada":37000,"pesoSaida":36000}
+			recebe {"loteOrigem":"B-1","volume":"935 t"}
+			embarca {"loteOrigem":"B-1","volumeTransportado":935000}`, "RECEBIDO_ACIMA_DO_PRODUZIDO"},
 		{"stored is what was received", "B-1", `recebe {"loteOrigem":"B-1","volume":"10 t"}
 			guarda {"loteOrigem":"B-1","volume":"10 t"}
 			embarca {"loteOrigem":"B-1","volumeTransportado":20000}`, "EMBARQUE_ACIMA_DO_DISPONIVEL"},

@@ -50,10 +50,10 @@ func (f *Fact) members() (has uint64) {
 	set(hasIn, f.In != Mass{})
 	set(hasOut, f.Out != Mass{})
 	set(hasLost, f.Lost != Mass{})
-	set(hasMoistureIn, f.MoistureIn == f.MoistureIn)
-	set(hasMoistureOut, f.MoistureOut == f.MoistureOut)
-	set(hasImpurityIn, f.ImpurityIn == f.ImpurityIn)
-	set(hasImpurityOut, f.ImpurityOut == f.ImpurityOut)
+	set(hasMoistureIn, IsKnown(f.MoistureIn))
+	set(hasMoistureOut, IsKnown(f.MoistureOut))
+	set(hasImpurityIn, IsKnown(f.ImpurityIn))
+	set(hasImpurityOut, IsKnown(f.ImpurityOut))
 	set(hasShare, f.Share != 0)
 	set(hasOn, f.On.Known())
 	set(hasPlace, f.Place != "")
@@ -85,7 +85,7 @@ func (f *Fact) Append(dst []byte) []byte {
 		dst = binary.AppendUvarint(dst, uint64(f.Among))
 	}
 	for _, v := range []float64{f.MoistureIn, f.MoistureOut, f.ImpurityIn, f.ImpurityOut} {
-		if v == v {
+		if IsKnown(v) {
 			dst = appendNumber(dst, v)
 		}
 	}
@@ -129,7 +129,7 @@ func appendText(dst []byte, s string) []byte {
 // at the end of a round one take no room. What is not known is one zero more
 // than there are numbers: a bare sign.
 func appendNumber(dst []byte, v float64) []byte {
-	if v != v {
+	if !IsKnown(v) {
 		v = math.Copysign(0, -1)
 	}
 	return binary.AppendUvarint(dst, bits.ReverseBytes64(math.Float64bits(v)))
@@ -200,7 +200,7 @@ func (f *Fact) Decode(body string) error {
 	if has&hasOthers != 0 {
 		f.Others = d.others()
 	}
-	f.Share, f.Cut = said(f.Share), has&isCut != 0
+	f.Share, f.Cut = orZero(f.Share), has&isCut != 0
 	if d.failed {
 		return errFact
 	}
@@ -225,9 +225,9 @@ func HarvestOf(body []byte) ([]byte, error) {
 	return rest[n+m:][:size], nil
 }
 
-// said is a number, 0 where it is not known.
-func said(v float64) float64 {
-	if v != v {
+// orZero is a number, 0 where it is not known.
+func orZero(v float64) float64 {
+	if !IsKnown(v) {
 		return 0
 	}
 	return v
@@ -293,12 +293,12 @@ func (d *decoder) others() []Other {
 	}
 	all := make([]Other, n)
 	for i := range all {
-		all[i] = Other{d.text(), d.number(), said(d.number())}
+		all[i] = Other{d.text(), d.number(), orZero(d.number())}
 	}
 	return all
 }
 
 func (d *decoder) mass() Mass {
 	state := d.byte()
-	return Mass{Value: said(d.number()), State: MassState(state >> 1), Bags: state&1 != 0}
+	return Mass{Value: orZero(d.number()), State: MassState(state >> 1), Bags: state&1 != 0}
 }

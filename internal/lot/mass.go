@@ -25,8 +25,11 @@ const (
 	Unclear                  // said, but not so that it can be counted on
 )
 
-// Known tells that Value is kg.
-func (m Mass) Known() bool { return m.State == Exact }
+// maxKg is more than all grain on earth: sums of such masses stay numbers.
+const maxKg = 1e13
+
+// Known tells that Value is kg, and can be.
+func (m Mass) Known() bool { return m.State == Exact && m.Value <= maxKg }
 
 // Kilos takes a number that is kg by the field's own definition.
 func Kilos(v float64, ok bool) Mass {
@@ -125,10 +128,10 @@ func inBags(text string) bool {
 	return false
 }
 
-// hedged reports whether a text gives its numbers only about, up to or within.
+// hedged reports whether a text gives its masses only about, up to or within.
 func hedged(text string) bool {
 	for _, f := range ptbr.Quantities(text) {
-		if f.Bound != ptbr.Exact {
+		if f.Bound != ptbr.Exact && (f.Unit == nil || f.Unit.Dimension == ptbr.Masses) {
 			return true
 		}
 	}

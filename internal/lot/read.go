@@ -123,16 +123,12 @@ func (r *Reading) detail(f *kind.Field, value, text string) {
 			r.fact.On = joined(r.fact.On, ReadDays(text))
 		}
 	case kind.MassIn:
-		r.fact.In = massOf(f, value, text)
+		r.fact.In = FieldMasses(f, value).Mass
 	case kind.MassOut:
-		if f.Shape == kind.Text {
-			r.made = ReadMasses(text)
-			r.fact.Out = r.made.Mass
-		} else {
-			r.fact.Out = massOf(f, value, text)
-		}
+		r.made = FieldMasses(f, value)
+		r.fact.Out = r.made.Mass
 	case kind.MassLost:
-		r.lose(f, value, text)
+		r.lose(f, value)
 	case kind.MoistureIn:
 		r.fact.MoistureIn = percentOf(value, text, ptbr.Moisture, ptbr.FirstPercentOf)
 	case kind.MoistureOut:
@@ -256,7 +252,7 @@ func (r *Reading) sampled(text string) {
 }
 
 // lose adds what was lost: a mass, or the sum of a list of {tipo, peso}.
-func (r *Reading) lose(f *kind.Field, value, text string) {
+func (r *Reading) lose(f *kind.Field, value string) {
 	add := func(m Mass) {
 		switch {
 		case m.State == Unsaid:
@@ -269,13 +265,13 @@ func (r *Reading) lose(f *kind.Field, value, text string) {
 		}
 	}
 	if f.Shape != kind.Objects {
-		add(massOf(f, value, text))
+		add(FieldMasses(f, value).Mass)
 		return
 	}
 	canon.Each(value, func(_, item string) bool {
 		canon.Each(item, func(name, weight string) bool {
 			if name == "peso" {
-				add(massOf(&kind.Field{Shape: kind.Quantity}, weight, textOf(weight)))
+				add(ItemMass(weight))
 			}
 			return true
 		})
@@ -283,15 +279,25 @@ func (r *Reading) lose(f *kind.Field, value, text string) {
 	})
 }
 
-// massOf reads a mass. A plain number is kg where the field is a number's.
-func massOf(f *kind.Field, value, text string) Mass {
-	if f.Shape == kind.Text {
-		return ReadMass(text)
+// FieldMasses reads what a field of a record says of a mass: what the graph and the
+// balance count, and so what a record may say was read. Kg has the masses of several
+// products, in a field whose text may give them.
+func FieldMasses(f *kind.Field, value string) Masses {
+	switch {
+	case f.Shape != kind.Text:
+		return Masses{Mass: ItemMass(value)}
+	case f.Says == kind.MassOut:
+		return ReadMasses(textOf(value))
 	}
+	return Masses{Mass: ReadMass(textOf(value))}
+}
+
+// ItemMass reads a mass where a plain number is kg.
+func ItemMass(value string) Mass {
 	if v, ok := number(value); ok {
 		return Kilos(v, true)
 	}
-	m := ReadMass(text)
+	m := ReadMass(textOf(value))
 	if m.State == Bare {
 		m.State = Exact
 	}

@@ -252,7 +252,7 @@ func (r *Reading) output(lots int) (Mass, int) {
 func (r *Reading) input(l string) (Mass, int, float64) {
 	for i := range r.parts {
 		if p := &r.parts[i]; p.Name == l {
-			if kg := r.partKg(p); kg == kg {
+			if kg := r.partKg(p); IsKnown(kg) {
 				return Mass{Value: kg, State: Exact}, 1, p.share()
 			}
 			return Mass{}, 1, p.share()
@@ -264,7 +264,7 @@ func (r *Reading) input(l string) (Mass, int, float64) {
 			if p.Name != l || slices.Contains(r.named[kind.LotConsumed], l) || slices.Contains(r.named[kind.LotProcessed], l) {
 				continue
 			}
-			if kg := r.partKg(p); kg == kg {
+			if kg := r.partKg(p); IsKnown(kg) {
 				return Mass{Value: kg, State: Exact}, 1, p.share()
 			}
 			return Mass{}, 1, p.share() // what the record weighs is the whole

@@ -12,7 +12,7 @@ import (
 // Version is the version of the reader of lots. Raise it whenever the same
 // payload gives other rows than before: a store whose graph an earlier reader
 // derived is then derived again, and is not taken for one that was changed.
-const Version = 6
+const Version = 7
 
 // segment is one entry of a list of lots, word by word.
 type segment struct {

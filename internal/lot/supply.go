@@ -53,15 +53,56 @@ func (a *Arrival) At(stage Stage) *Sum { return &a.stages[stage] }
 // at either stage.
 func (a *Arrival) Once() Sum { return most(a.stages[:]) }
 
-// Came is the most that can have arrived, given each load that was received and each that
-// was stored. What is stored was received before, if the loads say so; otherwise it may have
-// come on top.
-func Came(received, stored []float64) float64 {
-	came := total(received)
-	if len(received) == 0 || !repeats(stored, received) {
-		came += total(stored)
+// Stock is what there was of a lot, in kg: each load that was received and each that was
+// stored, and what records made of other lots before it first arrived, since then, or without
+// saying when.
+type Stock struct {
+	Received, Stored       []float64
+	Before, Since, Undated float64
+}
+
+// Available is how much there was, if records that can tell of the same grain do: what was
+// made and then received, or received and then stored, counts once. Balances and reviews show
+// this number and judge by it.
+func (s *Stock) Available() float64 {
+	came := max(total(s.Received), total(s.Stored))
+	if s.Before > 0 {
+		came = s.Before // it arrived after it was made: more cannot have arrived
 	}
-	return came
+	return max(came, s.Undated) + s.Since
+}
+
+// Most is the most that there can have been: what was stored may have come without being
+// received, unless its loads repeat those received, and what was made at an unknown time may
+// have come on top.
+func (s *Stock) Most() float64 {
+	came := total(s.Received)
+	if len(s.Received) == 0 || !repeats(s.Stored, s.Received) {
+		came += total(s.Stored)
+	}
+	return max(came, s.Before) + s.Undated + s.Since
+}
+
+// Making is whether a record made some of a lot before the lot first arrived, or since.
+type Making uint8
+
+// The cases.
+const (
+	MadeSometime Making = iota // it is not known when
+	MadeBefore
+	MadeSince
+)
+
+// WhenMade compares when a record ended with when the lot first arrived, NoDay where that is
+// not known.
+func WhenMade(ended, first Day) Making {
+	switch {
+	case ended == NoDay || first == NoDay:
+		return MadeSometime
+	case ended <= first:
+		return MadeBefore
+	}
+	return MadeSince
 }
 
 func total(loads []float64) (kg float64) {
@@ -105,7 +146,6 @@ type supply struct {
 type madeLoad struct {
 	kg    float64
 	ended Day
-	dried bool // by drying or cleaning, which may come before the lot is received
 }
 
 func (s *supply) arrive(at Stage, m Mass, among int, on Days) {
@@ -131,27 +171,64 @@ func (s *supply) make(r *Row) {
 		s.unsaid = true
 		return
 	}
-	s.made = append(s.made, madeLoad{r.Kg.Value, r.On.To, r.Kind == dryingCode})
+	s.made = append(s.made, madeLoad{r.Kg.Value, r.On.To})
 }
 
-// most is the most that there can be of the lot: Unknown if some record does not say how
-// much, or none says anything. What was dried before it was received is in the receipts;
-// what was made otherwise came on top.
-func (s *supply) most() float64 {
-	if s.unsaid || len(s.loads[Reception])+len(s.loads[Storage])+len(s.made) == 0 {
-		return Unknown
+// available is how much there was, as far as records say, and whether all of them do. It is
+// Unknown if none does.
+func (s *supply) available() (kg float64, whole bool) {
+	if len(s.loads[Reception])+len(s.loads[Storage])+len(s.made) == 0 {
+		return Unknown, false
 	}
-	before, made := 0.0, 0.0
+	stock := s.stock()
+	kg = stock.Available()
+	return kg, !s.unsaid && kg > 0 // nobody weighs nothing: it was not weighed yet
+}
+
+func (s *supply) stock() Stock {
+	stock := Stock{Received: s.loads[Reception], Stored: s.loads[Storage]}
 	for _, one := range s.made {
-		if one.dried && one.ended != NoDay && s.arrivals > 0 && !s.undated && s.first >= one.ended {
-			before += one.kg
-		} else {
-			made += one.kg
+		switch WhenMade(one.ended, s.firstDay()) {
+		case MadeBefore:
+			stock.Before += one.kg
+		case MadeSince:
+			stock.Since += one.kg
+		default:
+			stock.Undated += one.kg
 		}
 	}
-	kg := max(Came(s.loads[Reception], s.loads[Storage]), before) + made
-	if kg <= 0 { // nobody weighs nothing: it was not weighed yet
-		return Unknown
+	return stock
+}
+
+// firstDay is the day on which the lot first arrived, NoDay if that is not known.
+func (s *supply) firstDay() Day {
+	if s.arrivals == 0 || s.undated {
+		return NoDay
+	}
+	return s.first
+}
+
+// countsReceipts reports whether the stock is what was received, and some record ended before
+// that.
+func (s *supply) countsReceipts(ended Day) bool {
+	stock := s.stock()
+	return WhenMade(ended, s.firstDay()) == MadeBefore && stock.Before == 0
+}
+
+// largest is the heaviest load that arrived.
+func (s *supply) largest() (kg float64) {
+	for _, loads := range s.loads {
+		for _, load := range loads {
+			kg = max(kg, load)
+		}
+	}
+	return kg
+}
+
+// total is all that was made.
+func (s *supply) total() (kg float64) {
+	for _, one := range s.made {
+		kg += one.kg
 	}
 	return kg
 }

@@ -47,6 +47,21 @@ var (
 		PT: "{embarcado} kg embarcados, mas só {disponivel} kg estavam disponíveis",
 		EN: "{embarcado} kg shipped, but there were only {disponivel} kg",
 		ES: "{embarcado} kg embarcados, pero solo había {disponivel} kg"}}
+	ReceivedOver = &finding.Rule{
+		ID: "RECEBIDO_ACIMA_DO_PRODUZIDO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.PostHarvest, kind.Processing, kind.Receiving, kind.Storage},
+		Source: "mass balance by lot, tolerance 0.5 % for scales",
+		Message: lang.Text{
+			PT: "do lote '{lote}' foram produzidos {produzido} kg, mas uma só carga recebida tem {recebido} kg; confira os pesos e o código do lote",
+			EN: "{produzido} kg of lot '{lote}' were made, but a single load that was received weighs {recebido} kg; check the weights and the lot code",
+			ES: "del lote '{lote}' se produjeron {produzido} kg, pero una sola carga recibida pesa {recebido} kg; revise los pesos y el código del lote",
+		},
+		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-1","pesoEntrada":37000,"pesoSaida":36000}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"B-1","volume":"935 t"}}]`,
+		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-1","pesoEntrada":37000,"pesoSaida":36000}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"B-1","volume":"36 t"}}]`,
+		Also: map[finding.List]finding.Wording{finding.Balance: {Severity: finding.Alert, Message: lang.Text{
+			PT: "foram produzidos {produzido} kg, mas uma só carga recebida tem {recebido} kg",
+			EN: "{produzido} kg were made, but a single load that was received weighs {recebido} kg",
+			ES: "se produjeron {produzido} kg, pero una sola carga recibida pesa {recebido} kg"}}},
+	}
 	CustodyOver = &finding.Rule{
 		ID: "CUSTODIA_ACIMA_DA_ORIGEM", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.PostHarvest}, Source: "ISO 22095: a merged lot takes the lowest model of its inputs",
 		Message: lang.Text{
@@ -64,7 +79,7 @@ var (
 )
 
 // Rules lists the rules of a balance.
-var Rules = []*finding.Rule{OutputOver, DryMatterOver, NotClosed, BlendNotWhole, ConsumedOver, SoldTwice, ShippedOver, CustodyOver}
+var Rules = []*finding.Rule{OutputOver, DryMatterOver, NotClosed, BlendNotWhole, ConsumedOver, SoldTwice, ShippedOver, ReceivedOver, CustodyOver}
 
 // Closing says what a balance comes to.
 type Closing string
@@ -82,7 +97,7 @@ func (a *Account) Closing() Closing {
 	switch {
 	case len(a.Violations) > 0:
 		return Differs
-	case a.Most != a.Most || a.Partial.Taken() || !(a.Left >= 0 || -a.Left <= a.Available*massSlack*(1+1e-9)):
+	case !a.Weighed || a.Partial.Taken() || !(a.Left >= 0 || -a.Left <= a.Available*massSlack*(1+1e-9)):
 		return Unjudged
 	}
 	return Closes
@@ -93,7 +108,7 @@ func (s *StepBalance) Closing() Closing {
 	switch {
 	case len(s.Violations) > 0:
 		return Differs
-	case (s.In != s.In || s.Out != s.Out) && s.Shares != s.Shares, s.Doubt() != NoDoubt:
+	case (!IsKnown(s.In) || !IsKnown(s.Out)) && !IsKnown(s.Shares), s.Doubt() != NoDoubt:
 		return Unjudged
 	}
 	return Closes
@@ -115,13 +130,13 @@ var postHarvest = kind.ByPrefix(kind.PostHarvest).Code
 // Doubt of a step whose loss is not stated: what went missing has to be explained by moisture
 // and impurity.
 func (s *StepBalance) Doubt() Doubt {
-	if s.Row.Kind != postHarvest || s.Lost == s.Lost {
+	if s.Row.Kind != postHarvest || IsKnown(s.Lost) {
 		return NoDoubt
 	}
 	switch {
-	case s.In-s.Out <= s.In*closeSlack, s.In != s.In, s.Out != s.Out:
+	case s.In-s.Out <= s.In*closeSlack, !IsKnown(s.In), !IsKnown(s.Out):
 		return NoDoubt
-	case s.Expected != s.Expected:
+	case !IsKnown(s.Expected):
 		return NoMoisture
 	case s.Expected-s.Out > s.In*closeSlack:
 		return Unexplained

@@ -69,7 +69,7 @@ func (p *Profile) settle() {
 	} else {
 		delete(p.said, Crop) // it is shown in public: nothing but a crop may pass
 	}
-	if uf := strings.ToUpper(p.said[State]); isState(uf) {
+	if uf := strings.ToUpper(p.said[State]); brdoc.IsUF(uf) {
 		p.said[State] = uf
 	}
 	if said := p.said[Country]; said != "" {
@@ -81,12 +81,6 @@ func (p *Profile) settle() {
 	if m, ok := townIn(p.said[State], p.said[Town]); ok {
 		p.said[Town] = m.Name
 	}
-}
-
-// isState reports whether two capitals are those of a state of Brazil.
-func isState(uf string) bool {
-	_, ok := brdoc.UFCode(uf)
-	return ok
 }
 
 // anyYear: the check of these identifiers does not depend on the year.

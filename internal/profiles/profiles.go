@@ -27,17 +27,17 @@ type Writer interface {
 // Port is the store as the package sees it.
 type Port = trace.Port[Reader, Writer]
 
-// Keeper keeps the profiles of harvests. It is safe for concurrent use.
-type Keeper struct {
+// ProfileKeeper keeps the profiles of harvests. It is safe for concurrent use.
+type ProfileKeeper struct {
 	store   Port
 	journal *trace.Journal
 	now     func() time.Time
 	limit   int // of the records that are read to derive values
 }
 
-// New makes a Keeper. limit is the most records of a harvest that are read to derive values.
-func New(store Port, journal *trace.Journal, now func() time.Time, limit int) *Keeper {
-	return &Keeper{store, journal, now, limit}
+// New makes a ProfileKeeper. limit is the most records of a harvest that are read to derive values.
+func New(store Port, journal *trace.Journal, now func() time.Time, limit int) *ProfileKeeper {
+	return &ProfileKeeper{store, journal, now, limit}
 }
 
 // Profiled is the profile of a harvest as it is read.
@@ -54,7 +54,7 @@ type Profiled struct {
 
 // Profile reads the profile of a harvest, and derives what it leaves out;
 // CodeRecordNotFound if the harvest has no live record at all.
-func (s *Keeper) Profile(ctx context.Context, by *trace.Key, harvestID string) (Profiled, error) {
+func (s *ProfileKeeper) Profile(ctx context.Context, by *trace.Key, harvestID string) (Profiled, error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return Profiled{}, err
 	}
@@ -69,7 +69,7 @@ func (s *Keeper) Profile(ctx context.Context, by *trace.Key, harvestID string) (
 // ProfileID is the id of a harvest's profile, live or not: of the record whose history, proof
 // and erasure are asked for by the name of the harvest. It fails if the key may not reach the
 // harvest; what else it may do with the record the caller decides.
-func (s *Keeper) ProfileID(ctx context.Context, by *trace.Key, harvestID string) (string, error) {
+func (s *ProfileKeeper) ProfileID(ctx context.Context, by *trace.Key, harvestID string) (string, error) {
 	if err := by.NeedHarvest(harvestID); err != nil {
 		return "", err
 	}

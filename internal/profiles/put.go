@@ -21,6 +21,7 @@ func ReadEnvelope(harvestID string, body []byte) (trace.Envelope, error) {
 	env := trace.Envelope{HarvestID: strings.TrimSpace(harvestID)}
 	var m trace.Members
 	m.Required("safraId", env.HarvestID)
+	m.Addressable("safraId", env.HarvestID)
 	if utf8.RuneCountInString(env.HarvestID) > trace.MaxName {
 		m.Report("safraId", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxName)})
 	}
@@ -80,7 +81,7 @@ type Put struct {
 //
 // A harvest has one profile, whose versions go on after a deletion. Only an erasure ends it
 // for good: then a new one begins.
-func (s *Keeper) PutProfile(ctx context.Context, by *trace.Key, env trace.Envelope, ifMatch trace.IfMatch, once *trace.Once) (Put, error) {
+func (s *ProfileKeeper) PutProfile(ctx context.Context, by *trace.Key, env trace.Envelope, ifMatch trace.IfMatch, once *trace.Once) (Put, error) {
 	if err := by.NeedWrite(kind.Profile, env.HarvestID); err != nil {
 		return Put{}, err
 	}
@@ -96,7 +97,7 @@ func (s *Keeper) PutProfile(ctx context.Context, by *trace.Key, env trace.Envelo
 		if err != nil {
 			return err
 		}
-		live := old != nil && isLive(old)
+		live := old != nil && !old.Operation.Ends()
 		version := int64(0)
 		if live {
 			version = old.Version
@@ -123,11 +124,31 @@ func (s *Keeper) PutProfile(ctx context.Context, by *trace.Key, env trace.Envelo
 	return out, err
 }
 
+// Restored is what an import does with a profile. existing is the id of the profile that the
+// harvest has or had, zero if it never had one: then an import writes the first version as that
+// of any record. next is the version that brings an ended profile back, nil if there is none
+// to bring back.
+func (s *ProfileKeeper) Restored(ctx context.Context, r trace.ProfileReader, by *trace.Key, env trace.Envelope) (next *trace.Record, existing trace.ID, err error) {
+	old, err := newest(ctx, r, env.HarvestID)
+	switch {
+	case err != nil || old == nil:
+		return nil, trace.ID{}, err
+	case !old.Operation.Ends():
+		return nil, old.ID, nil
+	}
+	made, err := s.next(by, env, old)
+	if err != nil {
+		return nil, trace.ID{}, err
+	}
+	made.GradeNow()
+	return &made, old.ID, s.journal.Commit(&made)
+}
+
 // place is what a kept answer is about: an erasure finds it by this.
 func place(r *trace.Record) string { return r.Kind.Prefix + "/" + r.ID.String() }
 
 // next is the version that follows the newest one, nil for none.
-func (s *Keeper) next(by *trace.Key, env trace.Envelope, old *trace.Record) (trace.Record, error) {
+func (s *ProfileKeeper) next(by *trace.Key, env trace.Envelope, old *trace.Record) (trace.Record, error) {
 	switch {
 	case old == nil:
 		return s.journal.First(by, kind.Profile, env)
@@ -152,9 +173,4 @@ func newest(ctx context.Context, r trace.ProfileReader, harvestID string) (*trac
 		return nil, nil
 	}
 	return &found, err
-}
-
-// isLive reports whether a newest version is live.
-func isLive(r *trace.Record) bool {
-	return r.Operation == trace.Created || r.Operation == trace.Updated
 }

@@ -13,12 +13,12 @@ import (
 )
 
 // read reads the profile of a harvest and derives what it leaves out, in one snapshot.
-func (s *Keeper) read(ctx context.Context, r Reader, harvestID string) (out Profiled, err error) {
+func (s *ProfileKeeper) read(ctx context.Context, r Reader, harvestID string) (out Profiled, err error) {
 	found, err := newest(ctx, r, harvestID)
 	if err != nil {
 		return out, err
 	}
-	if found != nil && isLive(found) {
+	if found != nil && !found.Operation.Ends() {
 		out.Record, out.Stated = found, profile.Read(found.Payload)
 	}
 	book := facts.NewBook(s.now().Year())

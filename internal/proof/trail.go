@@ -213,7 +213,7 @@ func trailBack(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, befor
 // seeRecalls finds which recalls among some entries cover which harvests, and hides those
 // whose reports the key may not read. It asks only where the answer matters.
 func seeRecalls(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, entries []TrailEntry) (err error) {
-	if len(by.Harvests) == 0 && q.HarvestID == "" {
+	if !by.LimitedToHarvests() && q.HarvestID == "" {
 		return nil
 	}
 	for i := range entries {
@@ -224,7 +224,7 @@ func seeRecalls(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, entr
 		if e.harvests, err = r.RecallHarvests(ctx, e.ID); err != nil {
 			return err
 		}
-		e.seen = len(by.Harvests) == 0 || by.ReadsOnly(e.harvests)
+		e.seen = !by.LimitedToHarvests() || by.ReadsOnly(e.harvests)
 	}
 	return nil
 }

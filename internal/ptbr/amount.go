@@ -84,5 +84,16 @@ func NumberIn(symbol, text string) (value float64, converted bool, reading Readi
 	return rounded(n.value * sense.unit.Factor / own.Factor), true, Read
 }
 
+// CommaInDoubt reports whether a text starts with a number whose comma may mark thousands in
+// this unit: 1,500 in a field for kg is 1,5 kg by the rule, and 1.500 kg to many programs.
+func CommaInDoubt(symbol, text string) bool {
+	text = letters.Trim(text)
+	unit := unitBySymbol(symbol)
+	if unit == nil || unit.fine || text == "" || !letters.IsDigit(text[0]) {
+		return false
+	}
+	return readNumeral(text, 0).form == commaForm
+}
+
 // rounded drops what the multiplication of binary fractions adds: 0,1 t is 100 kg.
 func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }

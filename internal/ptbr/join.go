@@ -195,6 +195,9 @@ func linkBy(t *token) link {
 // Where a label could as well go with the next number, that one must have a
 // label after it too, as in 13,8% umidade 0,9% impureza.
 func (s *scanner) labelAfter(f *Found, j int) int {
+	if end := s.labelInParentheses(f, j); end > 0 {
+		return end
+	}
 	n := j
 	plain := !s.at(n).is(of)
 	if !plain {
@@ -220,4 +223,24 @@ func (s *scanner) labelAfter(f *Found, j int) int {
 	}
 	f.Label = row.label
 	return n + 1
+}
+
+// labelInParentheses puts a label on the number that a pair of parentheses explains, and
+// says where to go on: 36 t (líquido), 37 t (peso bruto da nota). It is zero where there
+// is no such pair.
+func (s *scanner) labelInParentheses(f *Found, j int) int {
+	row := s.at(j + 1).label()
+	if s.at(j).mark != '(' || row == nil || row.near || f.Reading == Unreadable || !row.fits(f.Unit, f.Per) {
+		return 0
+	}
+	for n := j + 2; n <= j+2+maxWords; n++ {
+		switch t := s.at(n); {
+		case t.mark == ')':
+			f.Label = row.label
+			return n + 1
+		case t.kind == numberToken, t.label() != nil, n >= len(s.tokens):
+			return 0
+		}
+	}
+	return 0
 }

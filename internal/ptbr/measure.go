@@ -62,6 +62,9 @@ func (s *scanner) grade(f *Found, j int, doubt, named bool) int {
 	if (f.Unit == saca || f.pack) && s.at(j).is(empty) {
 		f.Reading, f.sack = Unreadable, false // 30 sacas vazias
 	}
+	if f.Bound == Exact && s.aboutAt(j) {
+		f.Bound = About
+	}
 	if f.Bound == Limit && (f.Unit == nil || f.Unit.Dimension != Shares) {
 		f.Bound = Exact // soja padrão, 36 t
 	}
@@ -85,6 +88,22 @@ func (s *scanner) grade(f *Found, j int, doubt, named bool) int {
 	f.each = s.at(j).is(each) || s.at(j+1).is(each)
 	f.product = s.at(j).is(of) && s.at(j+1).kind == wordToken && !s.at(j+1).is(bagged)
 	return j
+}
+
+// aboutAt reports whether what stands at j says of the number before it that it is not
+// exact: 20 t aprox., 20 t +/-. Before another number it says so of that one.
+func (s *scanner) aboutAt(j int) bool {
+	next := j + 1
+	switch n := s.moreOrLess(j); {
+	case n > 0:
+		next = j + n
+	case !s.at(j).is(about):
+		return false
+	}
+	if s.at(next).isMark(".:") {
+		next++
+	}
+	return s.at(next).kind != numberToken
 }
 
 // labelOf reports whether "de" and a label follow the number at j and end there: it says

@@ -69,13 +69,13 @@ func (w *want) one(text string) (Quantity, float64, Reading) {
 // bare reads a text that says no unit: one number, or the net weight of a few.
 func (w *want) bare(all []Found) (Quantity, float64, Reading) {
 	if w.unit.Dimension == Masses && w.per == nil && len(all) > 1 {
-		if q, ok := w.labelledBare(all, Net); ok {
+		if q, ok := w.labelledBare(all, Net); ok && !all[0].notCounted {
 			return q, q.Value, Bare
 		}
 	}
 	f := &all[0]
 	switch {
-	case len(all) > 1, f.Unit != nil, f.Reading == Unreadable, f.Label != NoLabel && f.Label.of() != w.unit.Dimension:
+	case len(all) > 1, f.Unit != nil, f.notCounted && w.unit == kilogram, f.Reading == Unreadable, f.Label != NoLabel && f.Label.of() != w.unit.Dimension:
 		return Quantity{}, 0, Unreadable
 	case f.Reading == Ambiguous || w.unit.doubts(f.form):
 		return f.Quantity, f.Value, Ambiguous

@@ -68,8 +68,9 @@ type Found struct {
 	sack bool // of them, sacks that hold 60 kg unless something else is said
 	each bool // 30 t cada
 	// product: it is of something that has a name, so it may be one of several.
-	product bool
-	stage   stage
+	product    bool
+	notCounted bool // a number without its unit is no mass either: 36 devolvidas
+	stage      stage
 }
 
 // stage says on which side of drying or cleaning something was measured.

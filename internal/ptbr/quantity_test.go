@@ -222,6 +222,10 @@ func TestMassAsClerksWriteIt(t *testing.T) {
 		{"28 t e 500 kg de óleo", "unreadable"}, // two products
 		{"28 t de farelo e 500 kg de óleo", "unreadable"},
 		{"duas carretas de 36 t", "72000"},
+		{"12 (doze) carretas de 36 t", "432000"},
+		{"36 (trinta e seis) toneladas", "36000"},
+		{"12 containers of 25 t", "300000"},
+		{"600 bags of 60 kg", "36000"},
 		{"três caminhões com 30 t cada", "90000"},
 		{"uma carreta de 36 t", "36000"},
 		{"dois caminhões", "unreadable"},
@@ -260,6 +264,67 @@ func TestPercentBeforeAndAfterDrying(t *testing.T) {
 		}
 		if got := value(ptbr.FirstPercentOf(c.text, ptbr.Moisture)); got != c.before {
 			t.Errorf("FirstPercentOf(%q) = %s, want %s", c.text, got, c.before)
+		}
+	}
+}
+
+// A mass that was returned, is missing or is only part of another is not read, and the net
+// weight goes before the gross one wherever its label stands.
+func TestMassThatIsNotSimplyThere(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"36 t (líquido), 37 t (bruto)", "36000"},
+		{"37 t (bruto), 36 t (liq.)", "36000"},
+		{"36 t (peso líquido da balança), 37 t (nota)", "36000"},
+		{"37 t (bruto)", "ambiguous 37000"},
+		{"37 t (bruto) - 1 t (tara)", "ambiguous 37000"},
+		{"peso bruto 37 t, tara 1 t", "ambiguous 37000"},
+		{"bruto 52 t menos tara 16 t = 36 t", "36000"},
+		{"bruto 52 t menos 16 t de tara, líquido 36 t", "36000"},
+		{"metade de 36 t", "unreadable"},
+		{"a metade da carga de 36 t", "unreadable"},
+		{"um terço de 36 t", "unreadable"},
+		{"1/3 de 36 t", "unreadable"},
+		{"½ de 36 t", "unreadable"},
+		{"50% de 36 t", "unreadable"},
+		{"o dobro de 36 t", "unreadable"},
+		{"duas vezes 36 t", "72000"},
+		{"lote 12/2024 de 36 t", "36000"},
+		{"36 t devolvidas", "unreadable"},
+		{"36 devolvidas", "unreadable"},
+		{"600 sacos devolvidos", "unreadable"},
+		{"devolução de 36 t", "unreadable"},
+		{"36 t recusadas", "unreadable"},
+		{"36 t de soja rejeitadas", "unreadable"},
+		{"faltaram 2 t", "unreadable"},
+		{"2 t a menos", "unreadable"},
+		{"36 t, 2 eixos a menos", "36000"},
+		{"36 t menos 500 kg de quebra", "unreadable"},
+		{"menos 500 kg de quebra", "unreadable"},
+		{"36 t com quebra de 500 kg", "36000"},
+		{"mais ou menos 36 t", "36000"},
+		{"não recebemos 36 t", "unreadable"},
+		{"36 t não transgênica", "36000"},
+		{"36 t a receber", "unreadable"},
+		{"36 t na nota, 35,8 t na balança", "unreadable"},
+		{"36 t (36.220 kg)", "36220"},
+		{"36 t x 2", "unreadable"},
+		{"duas de 36 t", "unreadable"},
+		{"uma de 36 t", "36000"},
+		{"mais 2 t", "unreadable"},
+		{"quebra de 1% sobre 36 t", "unreadable"},
+		{"36 t na ida e 36 t na volta", "unreadable"},
+		{"36 t negativo", "unreadable"},
+		{"silo de 5.000 t", "unreadable"},
+		{"contrato de 36 t", "unreadable"},
+		{"36 t no silo 3", "36000"},
+		{"silo 3, 36 t", "36000"},
+		{"lote de 36 t", "36000"},
+		{"36 t, nada mais", "36000"},
+		{"retirada de 36 t", "unreadable"},
+		{"36 t não pesadas", "unreadable"},
+	} {
+		if got := readers["mass"](c.text); got != c.want {
+			t.Errorf("Mass(%q) = %s, want %s", c.text, got, c.want)
 		}
 	}
 }

@@ -20,6 +20,8 @@ type scanner struct {
 	unit  int   // one more than the token of a unit before its number: Umidade (%): 13,8
 
 	strange int // words nobody knows, and numbers that are part of a code
+	// notCounted and minus: the text takes its masses back, or some of them from others.
+	notCounted, minus bool
 }
 
 const (
@@ -44,6 +46,7 @@ func scan(text string, tokens []token, found []Found) (all []Found, strange int)
 			if t.is(beforehand | afterwards) {
 				s.stages(found, k)
 			}
+			s.notCounted, s.minus = s.notCounted || s.takesBack(k), s.minus || t.is(minus)
 			k++
 		case t.kind == markToken:
 			k = s.mark(k)
@@ -57,6 +60,9 @@ func scan(text string, tokens []token, found []Found) (all []Found, strange int)
 				f.Label = s.last // umidade de entrada 18% e de saída 13%
 			}
 			f.stage = s.stage
+			if f.is(Masses) && (s.isShareOf(k) || s.isTimes(next)) {
+				f.Reading = Unreadable // 50 % de 36 t, 36 t x 2
+			}
 			s.last, s.in = f.Label, f.Unit
 			if f.Unit == nil && f.Label == NoLabel && !f.pack && s.named(k) {
 				s.strange++ // silo 3
@@ -68,6 +74,7 @@ func scan(text string, tokens []token, found []Found) (all []Found, strange int)
 			s.next, k = next, next
 		}
 	}
+	s.dropNotCounted(found)
 	return found, s.strange
 }
 

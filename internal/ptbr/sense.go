@@ -15,7 +15,7 @@ type sense struct {
 }
 
 // role is a set of parts a word can play beside a number.
-type role uint32
+type role uint64
 
 const (
 	filler     role = 1 << iota // says nothing of the number
@@ -47,13 +47,18 @@ const (
 	either                      // 12 ou 13
 	into                        // de 18 % para 13 %
 	empty                       // 30 sacas vazias
+	notCounted                  // 36 t devolvidas: the mass is not simply there
+	minus                       // 36 t menos 500 kg
+	differs                     // 2 t a menos: not what is there
+	adds                        // mais 2 t: besides what is not said
+	holds                       // silo de 5.000 t: what fits in, or is agreed
 )
 
 var roles = []struct {
 	role      role
 	spellings string
 }{
-	{of, "de|do|da|dos|das|contendo"},
+	{of, "de|do|da|dos|das|contendo|of"},
 	{with, "com|c|contem"},
 	{to, "a|ate|ao|aos"},
 	{and, "e"},
@@ -68,7 +73,7 @@ var roles = []struct {
 		"embalagens|unidade|unidades|un|und|volumes|pallet|pallets|palete|paletes|ibc|bombas|bomba|tanque|tanques"},
 	{atMost, "ate|max|maximo|maxima|no maximo|menos de|menor que|menor do que|abaixo de|abaixo|inferior a|nao superior a|ate no maximo"},
 	{atLeast, "min|minimo|minima|no minimo|mais de|maior que|maior do que|acima de|acima|superior a|pelo menos|a partir de"},
-	{about, "aprox|aproximado|aproximada|aproximadamente|cerca de|cerca|em torno de|por volta de|mais ou menos|uns|umas|quase|estimado|estimada"},
+	{about, "aprox|aproximado|aproximada|aproximadamente|cerca de|cerca|em torno de|por volta de|mais ou menos|uns|umas|quase|estimado|estimada|estimativa|estimativa de"},
 	{between, "entre"},
 	{limit, "limite|limites|limite de|tolerancia|tolerancia de|permitido|meta|padrao|base|alvo"},
 	{active, "i a|ia|e a|ea|p c|pc|de i a|do i a|de ia|do ia|de p c|do p c|de pc|do pc"},
@@ -83,6 +88,26 @@ var roles = []struct {
 	{either, "ou|virgula|ponto"},
 	{into, "para|pra"},
 	{empty, "vazio|vazia|vazios|vazias"},
+	{minus, "menos"},
+	{differs, "a menos|a mais"},
+	{adds, "mais"},
+	{holds, "silo|silos|armazem|armazens|tulha|tulhas|moega|moegas|box|galpao|galpoes|contrato|contratos|pedido|pedidos"},
+	{notCounted, "devolvido|devolvida|devolvidos|devolvidas|devolver|devolveu|devolvemos|devolveram|devolucao|devolucoes|recusado|recusada|recusados|recusadas|" +
+		"recusou|recusamos|recusaram|recusa|rejeitado|rejeitada|rejeitados|rejeitadas|rejeitou|rejeicao|cancelado|cancelada|cancelados|canceladas|cancelamento|" +
+		"estornado|estornada|estornados|estornadas|estorno|retornado|retornada|retornados|retornadas|retornou|retornaram|retorno|voltou|voltaram|" +
+		"extraviado|extraviada|extraviados|extraviadas|extravio|roubado|roubada|roubados|roubadas|roubo|furtado|furtada|furtados|furtadas|furto|" +
+		"descartado|descartada|descartados|descartadas|descarte|perdido|perdida|perdidos|perdidas|perdemos|perdeu|perderam|condenado|condenada|condenados|condenadas|" +
+		"falta|faltas|faltou|faltam|faltando|faltaram|faltante|faltantes|excedente|excedentes|sobra|sobras|sobrou|sobraram|sobrando|" +
+		"resta|restam|restou|restaram|restando|restante|restantes|saldo|pendente|pendentes|previsto|prevista|previstos|previstas|previsao|contratado|contratada|" +
+		"contratados|contratadas|programado|programada|programados|programadas|a receber|a entregar|a colher|a carregar|a embarcar|a conferir|capacidade|" +
+		"acrescimo|acrescimos|ajuste|ajustes|retirado|retirada|retirados|retiradas|retirou|retiraram|saida de|saidas de|emprestado|emprestada|emprestados|emprestadas|emprestimo|em transito|na ida|na volta|ida e volta|negativo|negativa|negativos|negativas|" +
+		"estimados|estimadas|nao pesado|nao pesada|nao pesados|nao pesadas|nao conferido|nao conferida|nao conferidos|nao conferidas|sem pesar"},
+	{notCounted, "nao recebemos|nao recebido|nao recebida|nao recebidos|nao recebidas|nao recebeu|nao entregue|nao entregues|nao entregou|nao entregaram|" +
+		"nao chegou|nao chegaram|nao foi entregue|nao foram entregues|nao foi recebido|nao foi recebida|nao foram recebidos|nao foram recebidas|" +
+		"nao foi colhido|nao foi colhida|nao foram colhidos|nao foram colhidas|nao colhido|nao colhida|nao colhidos|nao colhidas|" +
+		"nao descarregado|nao descarregada|nao descarregados|nao descarregadas|nao descarregou|nao carregado|nao carregada|nao carregados|nao carregadas|nenhuma das|nenhum dos"},
+	{notCounted, "metade|terco|tercos|terca parte|quarto|quartos|quarta parte|quinto|quintos|quinta parte|decimo|decimos|parte das|parte dos|parte da|parte do|parte de|" +
+		"uma parte|dobro|dobrado|dobrada|dobrados|dobradas|triplo|triplicado|triplicada"},
 	{names, "nf|nfe|nota|nota fiscal|danfe|serie|ticket|tickets|tiket|tiquete|romaneio|placa|lote|lotes|talhao|talhoes|talh|silo|silos|armazem|" +
 		"armazens|doca|pedido|laudo|contrato|ordem|registro|reg|cpf|cnpj|car|imo|ico|brs|cultivar|variedade|linha|pilha|box|moega|" +
 		"tulha|balanca|peneira|peneiras|conta|protocolo|comprovante|receita|receituario|certificado|n|num|numero|nr|br|km|fazenda|sitio|" +
@@ -128,7 +153,7 @@ var (
 // isAside reports whether a word only sets numbers apart, or is a number that counts
 // nothing: it says of no number what it is.
 func (s *sense) isAside() bool {
-	return s.unit == nil && s.label == nil && s.role&^(beforehand|afterwards|either|spelled|empty) == 0
+	return s.unit == nil && s.label == nil && s.role&^(beforehand|afterwards|either|spelled|empty|notCounted|minus|differs|adds|holds) == 0
 }
 
 func (s *sense) is(r role) bool { return s != nil && s.role&r != 0 }

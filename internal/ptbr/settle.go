@@ -20,7 +20,7 @@ func (w *want) agree(all []Found) (Quantity, float64, Reading) {
 		case f.link == plus && all[i].End <= f.Start && best.is(Masses):
 			value += next
 			best.Value, best.Low, best.Unit = value, value, kilogram
-		case near(value, next), weighs(best, f, next):
+		case near(value, next) && (value == next || f.Unit != best.Unit || !f.is(Masses)), weighs(best, f, next):
 			if f.Unit.Factor < best.Unit.Factor { // the finer unit says it better
 				best, value = f, next
 			}

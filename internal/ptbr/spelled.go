@@ -40,7 +40,7 @@ func (t *token) readSpelled(s string, last *token) {
 		}
 		value, below, end = value+next.value, belowOf(next.value), at
 	}
-	if next, _ := wordAfter(s, end); next == nil || next.unit == nil && !next.is(pack|thousands|millions|half) {
+	if next, _ := wordAfter(s, end); next == nil || next.unit == nil && !next.is(pack|thousands|millions|half|times) {
 		return
 	}
 	t.kind, t.sense, t.value, t.form, t.end = numberToken, nil, value, plainForm, end

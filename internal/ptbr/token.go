@@ -63,6 +63,26 @@ func lex(tokens []token, s string) []token {
 			t.readMark(s)
 		}
 		i = t.end
+		if t.mark == ')' {
+			tokens = withoutSpelledOut(tokens)
+		}
+	}
+	return tokens
+}
+
+// withoutSpelledOut drops a number in words that says the number before it again, as in
+// contracts: 12 (doze) carretas. The text ends with its parenthesis.
+func withoutSpelledOut(tokens []token) []token {
+	value := 0.0
+	for k := len(tokens) - 2; k > 0; k-- {
+		switch t := &tokens[k]; {
+		case t.is(spelled):
+			value += t.sense.value
+		case t.mark == '(' && value > 0 && tokens[k-1].kind == numberToken && tokens[k-1].value == value:
+			return tokens[:k]
+		case !t.is(and):
+			return tokens
+		}
 	}
 	return tokens
 }

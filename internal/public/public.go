@@ -43,17 +43,36 @@ type Page struct {
 	Review       trace.PublicSummary  `json:"conferencia"`
 	// Justification is why the harvest was approved despite errors, as
 	// brdoc.Public shows it; "" for none.
-	Justification string     `json:"justificativa"`
-	Divergences   int        `json:"divergencias"`
-	Hash          string     `json:"hash"`
-	Root          string     `json:"raiz"`
-	Log           LogAddress `json:"log"`
+	Justification string `json:"justificativa"`
+	Divergences   int    `json:"divergencias"`
+	Newer         *Newer `json:"maisNova"` // the newest validation of the harvest, nil if it is this one
+	// Standing is the newest validation of the harvest that was not revoked, on the page of one
+	// that was; nil without any, and for a live one.
+	Standing *Newer     `json:"vigente"`
+	Hash     string     `json:"hash"`
+	Root     string     `json:"raiz"`
+	Log      LogAddress `json:"log"`
 
 	// Until is when time alone will change the state; zero for never.
 	Until time.Time `json:"-"`
 	// HarvestID and CheckedAt are for the server: the harvest, and VerifiedAt.
 	HarvestID string    `json:"-"`
 	CheckedAt time.Time `json:"-"`
+}
+
+// Newer is another validation of the same harvest. Someone who scans an old code needs to know
+// the newer result.
+type Newer struct {
+	Code        string `json:"codigo"`
+	Approved    bool   `json:"aprovada"`
+	ValidatedAt string `json:"validadaEm"` // to the month
+}
+
+func newer(s *trace.Sibling) *Newer {
+	if s == nil {
+		return nil
+	}
+	return &Newer{Code: s.Code, Approved: s.Approved, ValidatedAt: s.MadeAt().Format("2006-01")}
 }
 
 // LogAddress says where and with which key the log is checked, what its
@@ -128,7 +147,7 @@ func (s *Publisher) newestOf(ctx context.Context, code string, fn func(Reader, *
 }
 
 // PublicOf is what a stranger may know of a live validation, for the holder of a
-// key who prints it.
+// key who prints it; CodeRevoked of one that was deleted.
 func (s *Publisher) PublicOf(ctx context.Context, by *trace.Key, code string) (Page, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return Page{}, err
@@ -136,10 +155,18 @@ func (s *Publisher) PublicOf(ctx context.Context, by *trace.Key, code string) (P
 	if err := s.recorder.ReachesCode(ctx, by, code); err != nil {
 		return Page{}, err
 	}
-	if _, err := s.store.Direct().Validation(ctx, trace.FoldCode(code)); err != nil { // a live one
+	_, err := s.store.Direct().Validation(ctx, trace.FoldCode(code)) // a live one
+	if err != nil && !trace.Is(err, trace.CodeCodeNotFound) {
 		return Page{}, err
 	}
-	return s.PublicValidation(ctx, code)
+	page, found := s.PublicValidation(ctx, code)
+	switch {
+	case err == nil:
+		return page, found
+	case found == nil && page.State == trace.Revoked:
+		return Page{}, trace.Fail(trace.CodeRevoked, "codigo", page.Code)
+	}
+	return Page{}, err
 }
 
 // maxCode is more bytes than any spelling of a code that was given has: a code
@@ -158,6 +185,10 @@ func (s *Publisher) public(ctx context.Context, r Reader, v *trace.Record, repor
 		Completeness: seal.Completeness.PublicComplete, Review: seal.Report.Summary, Justification: brdoc.Public(seal.Justification),
 		Divergences: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Root: seal.Coverage.Root,
 		HarvestID: v.HarvestID, CheckedAt: report.At, Verdict: v.Verdict(report),
+		Newer: newer(report.Newest.NewerThan(v)),
+	}
+	if report.State == trace.Revoked {
+		out.Standing = newer(report.Newest)
 	}
 	if publicYear.MatchString(v.HarvestCode) {
 		out.Harvest = v.HarvestCode

@@ -16,7 +16,7 @@ func (s *Recorder) Instant(name, written string) (time.Time, error) {
 	if err != nil {
 		var reading ptbr.Reading
 		if at, reading = ptbr.Date(written); reading != ptbr.Read {
-			return time.Time{}, trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", "2026-11-15T02:00:00Z")
+			return time.Time{}, trace.BadParameter(name, "2026-11-15T02:00:00Z")
 		}
 	}
 	if at.After(s.now()) {

@@ -74,7 +74,7 @@ func (s *Recorder) Search(ctx context.Context, by *trace.Key, k *kind.Kind, sear
 		}
 	}
 	if len(search.Text) > maxSearchText {
-		return out, trace.Fail(trace.CodeBadParameter, "nome", "q", "esperado", "1–200")
+		return out, trace.BadParameter("q", "1–200")
 	}
 	q := trace.Query{Kind: k, HarvestIDs: by.Harvests, Order: search.Order}
 	if search.HarvestID != "" {
@@ -273,7 +273,7 @@ func (s *Recorder) HarvestNames(ctx context.Context, by *trace.Key, prefix strin
 // Tally is how many live records there are of each kind; ok is false for a key that may
 // touch only some harvests, for which there are no counts.
 func (s *Recorder) Tally(ctx context.Context, by *trace.Key) (counts map[*kind.Kind]int64, ok bool, err error) {
-	if len(by.Harvests) > 0 || !by.Has(trace.Read) {
+	if by.LimitedToHarvests() || !by.Has(trace.Read) {
 		return nil, false, nil
 	}
 	counts = map[*kind.Kind]int64{}

@@ -148,11 +148,36 @@ func (s *Recorder) Validation(ctx context.Context, by *trace.Key, code string) (
 	return s.AnyValidation(ctx, code)
 }
 
+// RevokedValidation finds a validation that was deleted, as it was last written, by any
+// spelling of its code; CodeCodeNotFound if there is none.
+func (s *Recorder) RevokedValidation(ctx context.Context, by *trace.Key, code string) (trace.Record, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return trace.Record{}, err
+	}
+	if err := s.ReachesCode(ctx, by, code); err != nil {
+		return trace.Record{}, err
+	}
+	id, err := s.store.Direct().CodeOwner(ctx, trace.FoldCode(code))
+	if err != nil {
+		return trace.Record{}, err
+	}
+	versions, err := s.store.Direct().Versions(ctx, id)
+	if err != nil {
+		return trace.Record{}, err
+	}
+	if len(versions) == 0 || versions[len(versions)-1].Operation != trace.Deleted {
+		return trace.Record{}, trace.Fail(trace.CodeCodeNotFound)
+	}
+	r := versions[len(versions)-1]
+	err = s.journal.WithState(ctx, s.store.Direct(), &r) // before r is copied
+	return r, err
+}
+
 // ReachesCode fails with CodeCodeNotFound for a code of a harvest that the key does not
 // reach, before anything that takes longer than looking up an unknown code. For a key
 // without limits it costs nothing.
 func (s *Recorder) ReachesCode(ctx context.Context, by *trace.Key, code string) error {
-	if len(by.Harvests) == 0 {
+	if !by.LimitedToHarvests() {
 		return nil
 	}
 	id, err := s.store.Direct().CodeOwner(ctx, trace.FoldCode(code))

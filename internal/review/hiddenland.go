@@ -18,7 +18,7 @@ const maxHiddenRegions = 512
 // is depends only on the regions of the harvest's plots, never on where in a region a plot
 // lies: otherwise moving a plot around would find the other one.
 func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, by *trace.Key, harvestID string, o *Questions) ([]harvest.HiddenLand, error) {
-	if by != nil && len(by.Harvests) == 0 {
+	if by != nil && !by.LimitedToHarvests() {
 		return nil, nil
 	}
 	n := neighbours{reader: r, year: s.now().Year(), harvestID: harvestID, seasons: o.seasons, crop: o.crop}

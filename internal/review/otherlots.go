@@ -13,17 +13,19 @@ import (
 const MaxOtherLots = 10_000
 
 // otherLots are the lots that a harvest's records name but do not identify or make, and that
-// a record of another harvest identifies or makes. identified is how many it does itself, and
+// a record of another harvest that the key reads identifies or makes: otherwise a key could
+// find out which codes others use. identified is how many it does itself, and
 // left how many lots are not looked for: of these, and of those whose rivals reviewed.Claims
 // looks for.
-func otherLots(ctx context.Context, r Reader, unknown []string, identified int) (known []string, left int, err error) {
+func otherLots(ctx context.Context, r Reader, by *trace.Key, unknown []string, identified int) (known []string, left int, err error) {
 	left = max(0, len(unknown)-MaxOtherLots) + max(0, identified-MaxOtherLots)
-	known, err = madeAmong(ctx, r, unknown[:min(len(unknown), MaxOtherLots)])
+	known, err = madeAmong(ctx, r, by, unknown[:min(len(unknown), MaxOtherLots)])
 	return known, left, err
 }
 
-// madeAmong are those of some lots that a record identifies or makes.
-func madeAmong(ctx context.Context, r Reader, lots []string) (known []string, err error) {
+// madeAmong are those of some lots that a record which the key reads identifies or makes; a nil
+// key reads all.
+func madeAmong(ctx context.Context, r Reader, by *trace.Key, lots []string) (known []string, err error) {
 	for chunk := range slices.Chunk(lots, trace.MaxLotQuery) {
 		names := map[string]string{} // by their folded form
 		var asked []string
@@ -34,11 +36,11 @@ func madeAmong(ctx context.Context, r Reader, lots []string) (known []string, er
 			}
 		}
 		// Lot by lot, if the rows of some could hide those of others.
-		found, err := madeLots(ctx, r, asked, 4*trace.MaxLotQuery)
+		found, err := madeLots(ctx, r, by, asked, 4*trace.MaxLotQuery)
 		if errors.Is(err, trace.ErrManyRows) {
 			found, err = nil, nil
 			for _, one := range asked {
-				some, err := madeLots(ctx, r, []string{one}, 1)
+				some, err := madeLots(ctx, r, by, []string{one}, 1)
 				if err != nil {
 					return nil, err
 				}
@@ -56,12 +58,15 @@ func madeAmong(ctx context.Context, r Reader, lots []string) (known []string, er
 	return known, nil
 }
 
-// madeLots are those of some lots that a record identifies or makes.
-func madeLots(ctx context.Context, r Reader, lots []string, limit int) (made []string, err error) {
+func madeLots(ctx context.Context, r Reader, by *trace.Key, lots []string, limit int) (made []string, err error) {
 	if len(lots) == 0 {
 		return nil, nil
 	}
-	err = r.EachLotRow(ctx, trace.LotQuery{Lots: lots, From: lot.Identified, To: lot.Produced, Limit: limit}, func(row *lot.Row) error {
+	q := trace.LotQuery{Lots: lots, From: lot.Identified, To: lot.Produced, Limit: limit}
+	if by != nil {
+		q.HarvestIDs = by.Harvests
+	}
+	err = r.EachLotRow(ctx, q, func(row *lot.Row) error {
 		made = append(made, row.Lot)
 		return nil
 	})

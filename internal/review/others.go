@@ -87,7 +87,7 @@ func (s *Reviewer) AskOthers(ctx context.Context, r Reader, by *trace.Key, all [
 		lots = append(lots, of.Questions.unknown...)
 	}
 	slices.Sort(lots)
-	known, err := madeAmong(ctx, r, slices.Compact(lots))
+	known, err := madeAmong(ctx, r, by, slices.Compact(lots))
 	if err != nil {
 		return nil, err
 	}

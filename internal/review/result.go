@@ -11,7 +11,7 @@ import (
 // Result is what a review found, and how the newest validation of the harvest stands.
 type Result struct {
 	harvest.Review
-	Validation *Standing // nil without any
+	Validation *LastValidation // nil without any, live or deleted
 }
 
 // Verdict is what is said of the harvest at an instant.

@@ -87,7 +87,7 @@ var _ harvest.Source = (*reviewed)(nil)
 
 // collect enters the records in a book, and compares them with the newest validation in the
 // same pass.
-func (h *reviewed) collect(ctx context.Context) (*facts.Book, *Standing, error) {
+func (h *reviewed) collect(ctx context.Context) (*facts.Book, *LastValidation, error) {
 	v, err := newestValidation(ctx, h.r, h.harvestID)
 	if err != nil {
 		return nil, nil, err
@@ -104,10 +104,14 @@ func (h *reviewed) collect(ctx context.Context) (*facts.Book, *Standing, error) 
 		}
 	}
 	book, err := harvest.Collect(ctx, h, h.s.now().Year())
-	if err != nil || v == nil {
+	if err != nil {
 		return book, nil, err
 	}
-	standing, err := standingOf(ctx, v, check)
+	if v == nil {
+		standing, err := lastRevoked(ctx, h.r, h.harvestID, h.s.now())
+		return book, standing, err
+	}
+	standing, err := lastValidationOf(ctx, v, check)
 	return book, standing, err
 }
 
@@ -146,7 +150,7 @@ func (h *reviewed) Mandatory(ctx context.Context) (map[string][]*kind.Kind, erro
 }
 
 func (h *reviewed) OtherLots(ctx context.Context, b *facts.Book) ([]string, int, error) {
-	return otherLots(ctx, h.r, b.UnknownLots(), len(b.KnownLots()))
+	return otherLots(ctx, h.r, h.by, b.UnknownLots(), len(b.KnownLots()))
 }
 
 func (h *reviewed) OtherPlots(ctx context.Context, b *facts.Book) ([]harvest.OtherPlot, bool, error) {

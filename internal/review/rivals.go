@@ -94,7 +94,7 @@ type claimsAlike struct{ told, last int }
 func (l *claimList) take(c harvest.RivalClaim, rival string) {
 	way := standsBeside{c.GTIN, c.Owned, c.Cited, c.Owned && c.Settled} // for the owner a decision ends the dispute
 	// A key that is limited to some harvests may not reach all who claim the code.
-	c.Decides = l.by != nil && l.by.MaySettle() && len(l.by.Harvests) == 0
+	c.Decides = l.by != nil && l.by.MaySettle() && !l.by.LimitedToHarvests()
 	if l.ways == nil {
 		l.ways, l.lots = map[standsBeside]*claimsAlike{}, map[bool]map[string]bool{false: {}, true: {}}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/lang"
 	"rastro/internal/sheet"
 )
 
@@ -42,6 +43,11 @@ func TestTextCells(t *testing.T) {
 		{"dataColheita", "em fevereiro", `"em fevereiro"`, "", ""},
 		{"quantidadeColhida", "434400", `434400`, "", ""},
 		{"quantidadeColhida", "434.400", `434400`, "", sheet.AmbiguousPoint},
+		{"quantidadeColhida", "1,500", `1.5`, "", sheet.AmbiguousComma},
+		{"quantidadeColhida", "1,500 kg", `1.5`, "", sheet.AmbiguousComma},
+		{"quantidadeColhida", "1,50", `1.5`, "", ""},
+		{"quantidadeColhida", "0.500", `0.5`, "", ""},
+		{"areaColhida", "1,500", `1.5`, "", ""},
 		{"quantidadeColhida", "1.234,56", `1234.56`, "", ""},
 		{"quantidadeColhida", "1,234.56", `1234.56`, "", ""},
 		{"quantidadeColhida", "1234,56", `1234.56`, "", ""},
@@ -86,6 +92,26 @@ func TestTextCells(t *testing.T) {
 		for _, p := range rows[0].Problems {
 			if p.Cell != "B2" || p.Field != tc.field {
 				t.Errorf("%s %q: the problem is said to be in %s, %s", tc.field, tc.cell, p.Cell, p.Field)
+			}
+		}
+	}
+}
+
+// A doubt about a point or a comma is put in the marks of the reader.
+func TestDoubtsAreInTheMarksOfTheReader(t *testing.T) {
+	for _, tc := range []struct{ cell, pt, en, es string }{
+		{"1,500", "'1,500' foi lido como 1,5 kg: vírgula é decimal; se são 1500 kg, escreva sem a vírgula", "'1,500' was read as 1.5 kg: a comma marks decimals; if it is 1500 kg, write it without the comma", "'1,500' se leyó como 1,5 kg: la coma es decimal; si son 1500 kg, escríbalo sin la coma"},
+		{"434.400", "'434.400' foi lido como 434400: ponto seguido de três dígitos é milhar; para decimais use vírgula", "'434.400' was read as 434400: a point before three digits marks thousands; for decimals use a comma", "'434.400' se leyó como 434400: un punto seguido de tres dígitos es de miles; para decimales use coma"},
+		{"1,5 g", "'1,5 g' foi lido como 0,0015 kg", "'1,5 g' was read as 0.0015 kg", "'1,5 g' se leyó como 0,0015 kg"},
+	} {
+		rows := readAll(t, []byte("safraId;quantidadeColhida\nS;\""+tc.cell+"\"\n"), harvest)
+		if len(rows) != 1 || len(rows[0].Notices) != 1 {
+			t.Errorf("%q: %+v", tc.cell, rows)
+			continue
+		}
+		for l, want := range []string{tc.pt, tc.en, tc.es} {
+			if got := rows[0].Notices[0].Message(lang.All[l]); got != want {
+				t.Errorf("%q: %q, want %q", tc.cell, got, want)
 			}
 		}
 	}

@@ -64,6 +64,13 @@ func (n notation) number(raw string) (cell, bool) {
 	return cell{text: text}, true
 }
 
+// isThousands reports whether a number has one point and three digits behind it, which is read
+// as thousands.
+func isThousands(s string) bool {
+	point := strings.IndexByte(s, '.')
+	return point > 0 && point == len(s)-4 && !strings.Contains(s, ",") && strings.Trim(s[point+1:], digits) == ""
+}
+
 // list writes texts one behind the other.
 func list(raw canon.Value) (cell, bool) {
 	var texts []string

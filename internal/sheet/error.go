@@ -38,6 +38,7 @@ const (
 	DateForCode    Reason = "DATA_NO_LUGAR_DE_CODIGO"
 	DateInText     Reason = "DATA_EM_TEXTO"
 	AmbiguousPoint Reason = "PONTO_AMBIGUO"
+	AmbiguousComma Reason = "VIRGULA_AMBIGUA"
 	ConvertedUnit  Reason = "UNIDADE_CONVERTIDA"
 	WantPlot       Reason = "COORDENADAS_NAO_LIDAS"
 	BadPlotFile    Reason = "TALHAO_NAO_LIDO"
@@ -78,8 +79,9 @@ var Reasons = map[Reason]lang.Text{
 	DateForNumber:  {PT: "a célula virou uma data ({valor}) onde se espera um número; formate a coluna como Número e digite de novo", EN: "the cell became a date ({valor}) where a number is due; format the column as Number and type it again", ES: "la celda se convirtió en una fecha ({valor}) donde se espera un número; dé a la columna formato de Número y escríbalo de nuevo"},
 	DateForCode:    {PT: "a célula virou uma data ({valor}) onde se espera um código; formate a coluna como Texto e digite de novo", EN: "the cell became a date ({valor}) where a code is due; format the column as Text and type it again", ES: "la celda se convirtió en una fecha ({valor}) donde se espera un código; dé a la columna formato de Texto y escríbalo de nuevo"},
 	DateInText:     {PT: "a célula é uma data e foi lida como {valor}; se era outra coisa, formate a coluna como Texto e digite de novo", EN: "the cell is a date and was read as {valor}; if it was something else, format the column as Text and type it again", ES: "la celda es una fecha y se leyó como {valor}; si era otra cosa, dé a la columna formato de Texto y escríbala de nuevo"},
-	AmbiguousPoint: {PT: "'{valor}' foi lido como {lido}: ponto seguido de três dígitos é milhar; para decimais use vírgula", EN: "'{valor}' was read as {lido}: a point before three digits marks thousands; for decimals use a comma", ES: "'{valor}' se leyó como {lido}: un punto seguido de tres dígitos es de miles; para decimales use coma"},
-	ConvertedUnit:  {PT: "'{valor}' foi lido como {lido}", EN: "'{valor}' was read as {lido}", ES: "'{valor}' se leyó como {lido}"},
+	AmbiguousPoint: {PT: "'{valor}' foi lido como {lido#}: ponto seguido de três dígitos é milhar; para decimais use vírgula", EN: "'{valor}' was read as {lido#}: a point before three digits marks thousands; for decimals use a comma", ES: "'{valor}' se leyó como {lido#}: un punto seguido de tres dígitos es de miles; para decimales use coma"},
+	AmbiguousComma: {PT: "'{valor}' foi lido como {lido#} {unidade}: vírgula é decimal; se são {milhar#} {unidade}, escreva sem a vírgula", EN: "'{valor}' was read as {lido#} {unidade}: a comma marks decimals; if it is {milhar#} {unidade}, write it without the comma", ES: "'{valor}' se leyó como {lido#} {unidade}: la coma es decimal; si son {milhar#} {unidade}, escríbalo sin la coma"},
+	ConvertedUnit:  {PT: "'{valor}' foi lido como {lido#} {unidade}", EN: "'{valor}' was read as {lido#} {unidade}", ES: "'{valor}' se leyó como {lido#} {unidade}"},
 	WantPlot:       {PT: "não são coordenadas; escreva pares como -55.7201, -12.5502; -55.7103, -12.5401, ou um GeoJSON", EN: "these are not coordinates; write pairs such as -55.7201, -12.5502; -55.7103, -12.5401, or a GeoJSON", ES: "no son coordenadas; escriba pares como -55.7201, -12.5502; -55.7103, -12.5401, o un GeoJSON"},
 	BadPlotFile:    {PT: "o KML ou GPX da célula não pode ser lido; exporte o contorno de novo, como polígono", EN: "the KML or GPX in the cell cannot be read; export the outline again, as a polygon", ES: "el KML o GPX de la celda no se puede leer; exporte el contorno de nuevo, como polígono"},
 	WantObjects:    {PT: "não é uma lista de objetos JSON; siga o exemplo da planilha de ajuda", EN: "this is not a list of JSON objects; follow the example on the help sheet", ES: "no es una lista de objetos JSON; siga el ejemplo de la hoja de ayuda"},

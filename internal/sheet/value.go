@@ -4,7 +4,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
@@ -119,7 +118,10 @@ func readDate(f *kind.Field, c *cell) value {
 
 // readNumber reads a number in Brazilian or plain notation; see ptbr.Number on
 // which is which. A unit may follow it; another than the field's own is converted.
-func readNumber(f *kind.Field, c *cell) value {
+func readNumber(f *kind.Field, c *cell) value { return readNumberIn(f.Unit, f.Unit, c) }
+
+// readNumberIn reads a number of a unit, which is written only where it may be.
+func readNumberIn(unit, written string, c *cell) value {
 	switch {
 	case c.kind == dateCell:
 		return refuse(DateForNumber, c)
@@ -129,28 +131,18 @@ func readNumber(f *kind.Field, c *cell) value {
 		return refuse(RoundedDigits, c)
 	}
 	text := strings.TrimSpace(c.text)
-	v, converted, how := ptbr.NumberIn(f.Unit, text)
+	v, converted, how := ptbr.NumberIn(written, text)
 	switch {
 	case how == ptbr.Absent:
 		return value{}
-	case converted:
-		return value{json: number(v), notice: ConvertedUnit, args: lang.Args{"valor": text, "lido": decimal(v) + " " + f.Unit}}
-	case how == ptbr.Read && isThousands(strings.TrimRightFunc(text, func(r rune) bool { return !unicode.IsDigit(r) })):
-		return value{json: number(v), notice: AmbiguousPoint, args: lang.Args{"valor": text, "lido": decimal(v)}}
 	case how == ptbr.Read:
-		return value{json: number(v)}
+		notice, args := NumberNotice(unit, text, v, converted)
+		return value{json: number(v), notice: notice, args: args}
 	}
 	if v, err := strconv.ParseFloat(text, 64); err == nil && strings.Contains(text, "e-") {
 		return value{json: number(v)} // as programs write small ones
 	}
 	return refuse(WantNumber, c)
-}
-
-// isThousands reports whether a number has one point and three digits behind it,
-// which a foreigner reads as decimals.
-func isThousands(s string) bool {
-	point := strings.IndexByte(s, '.')
-	return point > 0 && point == len(s)-4 && !strings.Contains(s, ",") && strings.Trim(s[point+1:], digits) == ""
 }
 
 // number writes a number as JSON does: with an exponent only beyond 21 digits.
@@ -164,8 +156,7 @@ func number(v float64) []byte {
 // readQuantity reads a number where the cell is nothing else, and keeps every
 // other text exactly.
 func readQuantity(f *kind.Field, c *cell) value {
-	bare := kind.Field{Name: f.Name}
-	switch v := readNumber(&bare, c); {
+	switch v := readNumberIn(f.Unit, "", c); {
 	case v.json != nil, v.reason == DateForNumber, v.reason == RoundedDigits:
 		return v
 	}

@@ -9,10 +9,11 @@ import (
 	"strings"
 )
 
-// Build builds the program in a folder, as it is released, and returns its path.
+// Build builds the program in a folder, as it is released but without what debuggers
+// read, which takes nearly half the time, and returns its path.
 func Build(folder string) (string, error) {
 	binary := filepath.Join(folder, "rastro")
-	build := exec.Command("go", "build", "-o", binary, "rastro/cmd/rastro")
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", binary, "rastro/cmd/rastro")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("building the program: %w\n%s", err, out)

@@ -66,6 +66,7 @@ const (
 	CodeCodeTaken         Code = "CODIGO_EM_USO"
 	CodeCodeFixed         Code = "CODIGO_IMUTAVEL"
 	CodeCodeNotFound      Code = "CODIGO_NAO_ENCONTRADO"
+	CodeRevoked           Code = "VALIDACAO_REVOGADA"
 	CodeKeyNotFound       Code = "CHAVE_NAO_ENCONTRADA"
 	CodeLastAdmin         Code = "ULTIMA_CHAVE_ADMIN"
 	CodePhaseNotFound     Code = "FASE_NAO_ENCONTRADA"
@@ -174,6 +175,7 @@ var Errors = map[Code]ErrorRow{
 	CodeReplayErased:      {Gone, lang.Text{PT: "O registro criado por este envio foi expurgado depois, e nada foi gravado de novo. Se quiser mesmo registrar outra vez, envie com outra Idempotency-Key; no console, abra um formulário novo.", EN: "The record that this request created was erased since, and nothing was written again. To record it once more on purpose, send it with another Idempotency-Key; in the console, open a new form.", ES: "El registro creado por este envío fue suprimido después y no se guardó nada de nuevo. Si de verdad quiere registrarlo otra vez, envíelo con otra Idempotency-Key; en la consola, abra un formulario nuevo."}},
 	CodeCodeTaken:         {Conflict, lang.Text{PT: "O código '{codigo}' já é de outra validação; escolha outro ou deixe em branco.", EN: "Code '{codigo}' already belongs to another validation; choose another or leave it out.", ES: "El código '{codigo}' ya pertenece a otra validación; elija otro o déjelo en blanco."}},
 	CodeCodeFixed:         {Conflict, lang.Text{PT: "O código de uma validação não muda: ele pode estar impresso. O atual é '{codigo}'.", EN: "A validation's code never changes: it may be printed. The present one is '{codigo}'.", ES: "El código de una validación no cambia: puede estar impreso. El actual es '{codigo}'."}},
+	CodeRevoked:           {NotFound, lang.Text{PT: "A validação {codigo} foi revogada; dela não se imprimem etiquetas.", EN: "The validation {codigo} was revoked; labels of it are not printed.", ES: "La validación {codigo} fue revocada; de ella no se imprimen etiquetas."}},
 	CodeCodeNotFound:      {NotFound, lang.Text{PT: "Não há validação com este código.", EN: "There is no validation with this code.", ES: "No hay validación con este código."}},
 	CodeKeyNotFound:       {NotFound, lang.Text{PT: "Não há chave com este accessKey.", EN: "There is no key with this accessKey.", ES: "No hay clave con este accessKey."}},
 	CodeLastAdmin:         {Conflict, lang.Text{PT: "Esta é a última chave admin ativa sem limites; crie outra antes de desativá-la.", EN: "This is the last active admin key without limits; create another before deactivating it.", ES: "Esta es la última clave admin activa sin límites; cree otra antes de desactivarla."}},

@@ -3,6 +3,7 @@ package trace
 import (
 	"bytes"
 	"cmp"
+	"strings"
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
@@ -64,6 +65,7 @@ func EnvelopeOf(k *kind.Kind, body []byte) (Envelope, error) {
 		return Envelope{}, err
 	}
 	m.Required("safraId", env.HarvestID)
+	m.Addressable("safraId", env.HarvestID)
 	if !payloadSeen {
 		m.Report("dados", ruleRequired, nil)
 	}
@@ -85,7 +87,7 @@ func payloadProblems(k *kind.Kind, payload []byte) []Problem {
 		m := Members{At: "/dados"}
 		_ = canon.Members(payload, func(name string, value canon.Value) error {
 			if name == "codigo" {
-				m.Text(name, value, MaxName)
+				m.Addressable(name, strings.TrimSpace(m.Text(name, value, MaxName)))
 			}
 			return nil
 		})

@@ -109,3 +109,9 @@ func Fail(code Code, pairs ...string) *Error {
 	}
 	return e
 }
+
+// BadParameter refuses a parameter or header of a request and shows what it should be. What
+// it should be is written the same in every language.
+func BadParameter(name, want string) *Error {
+	return Fail(CodeBadParameter, "nome", name, "esperado", want)
+}

@@ -54,7 +54,7 @@ func (r *Record) RegradedEarlier() *Record {
 func (r *Record) regraded(keep func(*finding.Finding) bool) *Record {
 	again := *r
 	again.Findings, again.serious, again.lots, again.wire = nil, nil, nil, nil
-	if !r.Gone() && (r.Operation == Created || r.Operation == Updated) && !r.Kind.IsChange() {
+	if !r.Gone() && !r.Operation.Ends() && !r.Kind.IsChange() {
 		graded := again.Graded()
 		kept := graded.Findings[:0]
 		for _, f := range graded.Findings {

@@ -169,7 +169,7 @@ func (r *Record) DropLots() {
 }
 
 func (r *Record) mayNameLots() bool {
-	return (r.Operation == Created || r.Operation == Updated) && !r.Gone() && r.Kind.NamesLots()
+	return !r.Operation.Ends() && !r.Gone() && r.Kind.NamesLots()
 }
 
 func (r *Record) rowsOf(reading *lot.Reading) (rows []lot.Row, named int) {

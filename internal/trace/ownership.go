@@ -38,7 +38,7 @@ func (n *SettlementNote) Concerns(by *Key) bool {
 // reach, and a reason that is not public. Such a reason is only for administrators who
 // could have made the decision themselves.
 func (n *SettlementNote) HideFrom(by *Key) {
-	decides := by.MaySettle() && (len(by.Harvests) == 0 || len(n.Claimants) > 0 && len(n.Claimants) < MaxParties)
+	decides := by.MaySettle() && (!by.LimitedToHarvests() || len(n.Claimants) > 0 && len(n.Claimants) < MaxParties)
 	for _, harvestID := range n.Parties() {
 		decides = decides && (harvestID == "" || by.Reaches(harvestID))
 	}

@@ -29,6 +29,9 @@ var operationNames = map[Operation]string{Created: "criacao", Updated: "alteraca
 
 func (o Operation) String() string { return operationNames[o] }
 
+// Ends reports whether the operation ends a record: its version is not live.
+func (o Operation) Ends() bool { return o == Deleted || o == Erased }
+
 // Record is one version of one record. Versions are never changed; the live
 // one is the newest, unless that one is a deletion.
 type Record struct {

@@ -18,8 +18,11 @@ import (
 // Has reports whether the key has a scope.
 func (k *Key) Has(s Scope) bool { return slices.Contains(k.Scopes, s) }
 
+// LimitedToHarvests reports whether the key is limited to some harvests.
+func (k *Key) LimitedToHarvests() bool { return len(k.Harvests) > 0 }
+
 // Limited reports whether the key is limited to some phases or some harvests.
-func (k *Key) Limited() bool { return len(k.Phases) > 0 || len(k.Harvests) > 0 }
+func (k *Key) Limited() bool { return len(k.Phases) > 0 || k.LimitedToHarvests() }
 
 // Need fails with CodeForbiddenScope when the key has none of the scopes.
 func (k *Key) Need(any ...Scope) error {
@@ -40,14 +43,14 @@ func (k *Key) NeedHarvest(harvestID string) error {
 
 // Reaches reports whether the key's limits admit a harvest.
 func (k *Key) Reaches(harvestID string) bool {
-	return len(k.Harvests) == 0 || slices.Contains(k.Harvests, harvestID)
+	return !k.LimitedToHarvests() || slices.Contains(k.Harvests, harvestID)
 }
 
 // MayHold reports whether an id can belong to a record in the key's harvests. An id
 // contains 12 bits of its harvest, so most ids of other harvests are rejected without a
 // look-up: they take as long as an id that does not exist.
 func (k *Key) MayHold(id ID) bool {
-	return len(k.Harvests) == 0 || slices.ContainsFunc(k.Harvests, func(harvestID string) bool { return PartitionOf(harvestID) == id.Partition() })
+	return !k.LimitedToHarvests() || slices.ContainsFunc(k.Harvests, func(harvestID string) bool { return PartitionOf(harvestID) == id.Partition() })
 }
 
 // needPhase fails with CodeForbiddenPhase for a phase outside the key's limits.
@@ -78,7 +81,7 @@ func (k *Key) NeedWrite(kd *kind.Kind, harvestID string) error {
 // MayWrite reports whether the key may write records of a kind in a harvest; "" is
 // some harvest.
 func (k *Key) MayWrite(kd *kind.Kind, harvestID string) bool {
-	if harvestID == "" && len(k.Harvests) > 0 {
+	if harvestID == "" && k.LimitedToHarvests() {
 		harvestID = k.Harvests[0]
 	}
 	return k.NeedWrite(kd, harvestID) == nil
@@ -103,7 +106,7 @@ func (k *Key) NeedPhaseChange(stages ...string) error {
 	if err := k.Need(Admin); err != nil {
 		return err
 	}
-	if len(k.Harvests) > 0 {
+	if k.LimitedToHarvests() {
 		return Fail(CodeLimitedKey)
 	}
 	for _, stage := range stages {
@@ -128,7 +131,7 @@ func (k *Key) MayFillDemo() bool { return k.Has(Write) && !k.Limited() }
 // for a key that reads all reports. It is a digest: a reader of the report need not
 // learn which access key made it.
 func (k *Key) ReportMark() string {
-	if len(k.Harvests) == 0 {
+	if !k.LimitedToHarvests() {
 		return ""
 	}
 	sum := sha256.Sum256([]byte("rastro recall\x00" + k.AccessKey))

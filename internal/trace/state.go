@@ -41,6 +41,27 @@ type StateReport struct {
 	State       State
 	At          time.Time
 	Divergences []Divergence
+	// Newest is the newest other live validation of the harvest, nil without any: who reads
+	// one must learn how that one ended.
+	Newest *Sibling
+}
+
+// Sibling is another validation of the same harvest.
+type Sibling struct {
+	ID       ID
+	Code     string
+	Approved bool // when it was made
+}
+
+// MadeAt is when it was made.
+func (s *Sibling) MadeAt() time.Time { return s.ID.Time() }
+
+// NewerThan returns the sibling if it was made after the validation, else nil.
+func (s *Sibling) NewerThan(v *Record) *Sibling {
+	if s == nil || bytes.Compare(s.ID[:], v.ID[:]) < 0 {
+		return nil
+	}
+	return s
 }
 
 // covered is a line of a cover.
@@ -75,7 +96,7 @@ func parseCover(cover []byte) ([]covered, error) {
 
 // StateOf computes a validation's state: from its own version, the list it
 // froze, and every record of its harvest as it is stored now. Other validations
-// of the harvest change nothing.
+// of the harvest do not change it; the report names the newest.
 func (s *Journal) StateOf(ctx context.Context, r StateReader, v *Record) (StateReport, error) {
 	check, err := CheckState(ctx, r, v, s.now())
 	if err != nil {
@@ -142,6 +163,7 @@ func (c *StateCheck) tampered() { c.report.Add(c.v.Kind.Prefix, c.v.ID, "adulter
 // Take compares a live record of the harvest with the list. Records come in their order.
 func (c *StateCheck) Take(live *Record) {
 	if live.Kind == c.v.Kind {
+		c.sibling(live)
 		return
 	}
 	twice := live.ID == c.before
@@ -159,6 +181,17 @@ func (c *StateCheck) Take(live *Record) {
 	case was.version == live.Version:
 		delete(c.frozen, live.ID)
 	}
+}
+
+// sibling keeps the newest of the other validations.
+func (c *StateCheck) sibling(live *Record) {
+	newest := c.report.Newest
+	if live.ID == c.v.ID || newest != nil && bytes.Compare(live.ID[:], newest.ID[:]) <= 0 {
+		return
+	}
+	seal := live.Sealed()
+	made := Judge(live, &seal, &StateReport{At: live.CreatedAt()})
+	c.report.Newest = &Sibling{ID: live.ID, Code: live.ValidationCode, Approved: made != Refused}
 }
 
 // End is the state, once every record was taken.
@@ -229,11 +262,23 @@ func (r *Record) Verdict(report *StateReport) verdict.Verdict {
 	seal := r.Sealed()
 	found := seal.Report.Summary
 	return verdict.Verdict{
-		State: report.State, Diverged: len(report.Divergences) > 0,
+		State: report.State, Diverged: len(report.Divergences) > 0, Overruled: overruled(report.Newest.NewerThan(r)),
 		Summary: finding.Summary{Errors: found.Errors, Alerts: found.Alerts, Infos: found.Info},
 		Present: seal.Completeness.Present, Total: seal.Completeness.Total,
 	}
 }
+
+// VerdictThen is what was said of a validation when it was made: nothing had changed since.
+func (r *Record) VerdictThen() verdict.Verdict {
+	made, seal := *r, r.Sealed()
+	made.Operation = Created
+	report := StateReport{At: r.CreatedAt()}
+	report.State = Judge(&made, &seal, &report)
+	return r.Verdict(&report)
+}
+
+// overruled reports whether a newer validation says that the harvest is not approved.
+func overruled(newer *Sibling) bool { return newer != nil && !newer.Approved }
 
 // maxDivergences bounds what a report lists; one is enough to change the state.
 const maxDivergences = 200

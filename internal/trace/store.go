@@ -110,17 +110,20 @@ type Touched struct {
 // a recall can be larger.
 const MaxPageBytes = 64 << 20
 
-// Query says which live records, in which order, and which part of them.
+// Query says which records, in which order, and which part of them.
 type Query struct {
 	Kind       *kind.Kind // nil: every kind
 	HarvestIDs []string   // empty: every harvest
 	// At asks for what was live at an instant; zero is now. A query with At cannot be
 	// counted.
-	At     time.Time
-	Order  Order
-	After  Position // nil: from the start
-	Offset int64
-	Limit  int
+	At time.Time
+	// NoLongerLive asks for the records that are no longer live, in their last version: deletions
+	// and erasures. Such a query has no At and cannot be counted.
+	NoLongerLive bool
+	Order        Order
+	After        Position // nil: from the start
+	Offset       int64
+	Limit        int
 }
 
 // HarvestQuery says which harvests, in which order, and which part of them.

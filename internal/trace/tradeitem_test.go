@@ -10,7 +10,6 @@ import (
 
 	"rastro/internal/finding"
 	"rastro/internal/kind"
-	"rastro/internal/testkit/world"
 	"rastro/internal/trace"
 )
 
@@ -52,29 +51,6 @@ func TestParseTradeItemAgain(t *testing.T) {
 	})
 }
 
-// What is looked up by is not what is believed: a row that someone wrote into
-// the table leads nobody to a validation that does not name the item.
-func TestForgedItemLeadsNowhere(t *testing.T) {
-	w := world.New(t)
-	env := trace.Envelope{HarvestID: "S", Payload: []byte(`{"codigo":"OUTRA","gtin":"17891234567892","lotes":["L1"]}`)}
-	made, err := w.App.Create(t.Context(), world.Everybody, kind.ByPrefix("/validacao"), env, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	item := trace.TradeItem{GTIN: "07891234567895", Lot: "L1"}
-	if _, err := w.DB.Exec(`INSERT INTO trade_item (gtin, lot, id) VALUES ($1, $2, $3), ($1, '', $3), ($1, $2, $4)`, item.GTIN, item.Lot, made.Record.ID[:], make([]byte, 16)); err != nil {
-		t.Fatal(err)
-	}
-	for _, asked := range []trace.TradeItem{item, {GTIN: item.GTIN}} {
-		if code, err := w.App.ValidationOf(t.Context(), asked); !trace.Is(err, trace.CodeItemNotFound) {
-			t.Errorf("%v leads to %q, %v", asked, code, err)
-		}
-	}
-	if code, err := w.App.ValidationOf(t.Context(), trace.TradeItem{GTIN: "17891234567892", Lot: "L1"}); code != "OUTRA" || err != nil {
-		t.Errorf("its own item leads to %q, %v", code, err)
-	}
-}
-
 // A lot of a validation has its own address, or a finding says that it has none.
 func TestLotHasAddressOrFinding(t *testing.T) {
 	for lot, addressed := range map[string]bool{
@@ -86,7 +62,7 @@ func TestLotHasAddressOrFinding(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := trace.Record{Kind: world.Validation, Operation: trace.Created, Version: 1, Payload: payload}
+		r := trace.Record{Kind: kind.ByPrefix(kind.Validation), Operation: trace.Created, Version: 1, Payload: payload}
 		item, err := trace.ParseTradeItem("7891234567895", lot)
 		told := slices.ContainsFunc(r.Graded().Findings, func(f finding.Finding) bool { return f.Rule.ID == "LOTE_SEM_ENDERECO_GS1" })
 		if named := slices.Contains(r.TradeItems(), item); named != addressed || (err == nil) != addressed || told == addressed {

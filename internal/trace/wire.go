@@ -60,11 +60,7 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, payload int) {
 	dst = append(dst, `","safraId":`...)
 	dst = canon.AppendString(dst, r.HarvestID)
 	dst = append(dst, `,"safraCodigo":`...)
-	if r.HarvestCode == "" {
-		dst = append(dst, `null`...)
-	} else {
-		dst = canon.AppendString(dst, r.HarvestCode)
-	}
+	dst = canon.AppendStringOrNull(dst, r.HarvestCode)
 	if r.ValidationCode != "" {
 		dst = append(dst, `,"codigo":`...)
 		dst = canon.AppendString(dst, r.ValidationCode)

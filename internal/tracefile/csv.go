@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rastro/internal/lineage"
+	"rastro/internal/lot"
 )
 
 // csvWriter writes a line for each node and each edge.
@@ -44,7 +45,7 @@ func (t csvWriter) Node(n *lineage.Node) error {
 // Edge implements lineage.Sink.
 func (t csvWriter) Edge(e *lineage.Edge) error {
 	kg := func(v float64) string {
-		if v != v {
+		if !lot.IsKnown(v) {
 			return ""
 		}
 		return string(appendKg(nil, v))

@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
+	"rastro/internal/lot"
 )
 
 // drawing numbers the nodes of a diagram: their keys are people's texts.
@@ -60,7 +61,7 @@ func edgeCaption(e *lineage.Edge) string {
 	if e.Share > 0 {
 		text += " " + strconv.FormatFloat(e.Share, 'f', -1, 64) + " %"
 	}
-	if e.Kg == e.Kg {
+	if lot.IsKnown(e.Kg) {
 		text += " " + string(appendKg(nil, e.Kg)) + " kg"
 	}
 	if e.Third {

@@ -208,7 +208,7 @@ func appendEdge(dst []byte, e *lineage.Edge) []byte {
 	dst = append(dst, e.Role...)
 	dst = append(dst, `","quantidadeKg":`...)
 	dst = appendKg(dst, e.Kg)
-	if e.OutKg == e.OutKg {
+	if lot.IsKnown(e.OutKg) {
 		dst = appendKg(append(dst, `,"saidaKg":`...), e.OutKg)
 	}
 	if e.Share > 0 {
@@ -244,7 +244,7 @@ func appendRefs(dst []byte, refs []trace.RecordRef) []byte {
 
 // appendKg appends a number to the gram, null if it is not known.
 func appendKg(dst []byte, v float64) []byte {
-	if v != v {
+	if !lot.IsKnown(v) {
 		return append(dst, `null`...)
 	}
 	return strconv.AppendFloat(dst, math.Round(v*1000)/1000, 'f', -1, 64)

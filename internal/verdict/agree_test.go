@@ -167,11 +167,6 @@ func TestAllPlacesAgree(t *testing.T) {
 				listed[card["safraId"].(string)] = card["veredito"]
 			}
 		}
-		onBoard := map[string]any{}
-		for _, row := range s.data("GET", "/painel?alvo=EUDR", "")["content"].([]any) {
-			row := row.(map[string]any)
-			onBoard[row["safraId"].(string)] = row
-		}
 		levels := map[any]int{}
 		for name, v := range made {
 			review := s.data("GET", "/safras/"+name+"/conferencia", "")
@@ -180,7 +175,9 @@ func TestAllPlacesAgree(t *testing.T) {
 			if !reflect.DeepEqual(listed[name], any(said)) {
 				t.Errorf("%s: the list says %v, the review %v", name, listed[name], said)
 			}
-			s.agreeOnBoard(onBoard[name].(map[string]any), said)
+			for _, market := range []string{"EUDR", "EXPORTACAO", "INTERNO"} {
+				s.agreeOnMarket(name, market, said)
+			}
 			counted := review["resumo"].(map[string]any)
 			if said["erros"] != counted["erro"] || said["alertas"] != counted["alerta"] {
 				t.Errorf("%s: the verdict counts %v and %v, the review %v", name, said["erros"], said["alertas"], counted)
@@ -188,7 +185,6 @@ func TestAllPlacesAgree(t *testing.T) {
 			if present := review["completude"].(map[string]any)["presentes"].([]any); float64(len(present)) != said["presentes"] {
 				t.Errorf("%s: the verdict has %v steps, the review %d", name, said["presentes"], len(present))
 			}
-			s.shows("/console?busca="+name, said)
 			s.shows("/console/safras?busca="+name, said)
 			s.shows("/console/safras/"+name, said)
 			s.shows("/console/safras/"+name+"/conferencia", said)
@@ -200,19 +196,32 @@ func TestAllPlacesAgree(t *testing.T) {
 	})
 }
 
-// agreeOnBoard compares what the board says of a harvest: the verdict, and the gates of a market.
-func (s *site) agreeOnBoard(row, harvest map[string]any) {
+// agreeOnMarket compares what the board, the list and a review say of a harvest for a market,
+// and its gates there with those that a review for no market shows.
+func (s *site) agreeOnMarket(name, market string, harvest map[string]any) {
 	s.Helper()
-	for _, of := range harvest["alvos"].([]any) {
-		if of := of.(map[string]any); of["alvo"] == "EUDR" && (!reflect.DeepEqual(row["portas"], of["portas"]) || row["pronta"] != of["pronta"]) {
-			s.Errorf("%s: the board says %v, the review %v", row["safraId"], row["portas"], of["portas"])
+	review := s.data("GET", "/safras/"+name+"/conferencia?alvo="+market, "")["veredito"].(map[string]any)
+	for _, of := range s.data("GET", "/safras?size=100&alvo="+market, "")["content"].([]any) {
+		if card := of.(map[string]any); card["safraId"] == name && !reflect.DeepEqual(card["veredito"], any(review)) {
+			s.Errorf("%s for %s: the list says %v, the review %v", name, market, card["veredito"], review)
 		}
 	}
-	said := maps.Clone(harvest)
+	if !reflect.DeepEqual(review["alvos"], harvest["alvos"]) {
+		s.Errorf("%s: a review for %s says %v of the markets, one for none %v", name, market, review["alvos"], harvest["alvos"])
+	}
+	row := s.data("GET", "/painel?alvo="+market+"&busca="+name, "")["content"].([]any)[0].(map[string]any)
+	for _, of := range review["alvos"].([]any) {
+		if of := of.(map[string]any); of["alvo"] == market && (!reflect.DeepEqual(row["portas"], of["portas"]) || row["pronta"] != of["pronta"]) {
+			s.Errorf("%s for %s: the board says %v, the review %v", name, market, row["portas"], of["portas"])
+		}
+	}
+	said := maps.Clone(review)
 	delete(said, "alvos")
 	if !reflect.DeepEqual(row["veredito"], any(said)) {
-		s.Errorf("%s: the board says %v, the review %v", row["safraId"], row["veredito"], said)
+		s.Errorf("%s for %s: the board says %v, the review %v", name, market, row["veredito"], said)
 	}
+	s.shows("/console?alvo="+market+"&busca="+name, said)
+	s.shows("/console/safras/"+name+"/conferencia?alvo="+market, said)
 }
 
 // agreeOn compares what is said of a validation, and of its harvest as long as nothing
@@ -225,10 +234,15 @@ func (s *site) agreeOn(id, code string, harvest map[string]any) {
 	if !reflect.DeepEqual(public["veredito"], any(said)) || public["estado"] != record["estado"] {
 		s.Errorf("%s: the record says %v, the public answer %v", code, said, public["veredito"])
 	}
-	if page := s.ask("GET", "/console/validacoes/"+code, "text/html", ""); !strings.Contains(page, html.EscapeString(said["frase"].(string))) {
-		s.Errorf("%s: the console's page does not say %q", code, said["frase"])
+	// The console's page says what was said when it was made, and what is said of the harvest now.
+	then := strings.Replace(said["frase"].(string), "Alterada depois da validação", "Registros íntegros", 1)
+	page := s.ask("GET", "/console/validacoes/"+code, "text/html", "")
+	for _, want := range []string{then, harvest["frase"].(string)} {
+		if !strings.Contains(page, html.EscapeString(want)) {
+			s.Errorf("%s: the console's page does not say %q", code, want)
+		}
 	}
-	page := s.ask("GET", "/v/"+code, "text/html", "")
+	page = s.ask("GET", "/v/"+code, "text/html", "")
 	if green := strings.Contains(page, `<section class="state valida"`); green != (said["nivel"] == string(verdict.Green)) {
 		s.Errorf("%s: the public page is green: %v, and the verdict %v", code, green, said["nivel"])
 	}

@@ -3,6 +3,7 @@ package verdict
 import (
 	"slices"
 
+	"rastro/internal/finding"
 	"rastro/internal/lang"
 )
 
@@ -12,6 +13,18 @@ type Readiness struct {
 	Gates  []GateCheck // in the order of Gates
 	// Present counts the steps that are recorded, Total those that the market asks.
 	Present, Total int
+	// Summary counts the findings of a review for the market.
+	Summary finding.Summary
+}
+
+// Narrow is the verdict for one market alone: what a review for it says.
+func (v *Verdict) Narrow(target string) Verdict {
+	out := *v
+	out.Targets = nil
+	if of, ok := v.For(target); ok {
+		out.Summary, out.Present, out.Total = of.Summary, of.Present, of.Total
+	}
+	return out
 }
 
 // For is how ready the harvest is for a market; false where that is not known.

@@ -25,7 +25,9 @@ type Verdict struct {
 	// covered them, which the state does not show of one that also expired.
 	State    State
 	Diverged bool
-	Summary  finding.Summary
+	// Overruled: a newer validation of the harvest was not approved.
+	Overruled bool
+	Summary   finding.Summary
 	// Present counts the steps that are recorded, Total those that are asked.
 	Present, Total int
 	// Targets says for which markets the harvest is ready; nil where that is not shown.
@@ -85,7 +87,7 @@ func (v *Verdict) Level() Level {
 	default:
 		return Red
 	}
-	if !v.Complete() || v.Summary.Errors > 0 || v.Diverged {
+	if !v.Complete() || v.Summary.Errors > 0 || v.Diverged || v.Overruled {
 		return Amber
 	}
 	return Green

@@ -10,7 +10,7 @@ import (
 )
 
 // One phrase says how the records and their validation stand: never "ready" beside "changed".
-func TestStanding(t *testing.T) {
+func TestPhrase(t *testing.T) {
 	for _, tc := range []struct {
 		in    verdict.Verdict
 		ready bool
@@ -27,7 +27,7 @@ func TestStanding(t *testing.T) {
 		{verdict.Verdict{State: verdict.Revoked}, true, verdict.Red, "Dados prontos; a validação foi revogada"},
 		{verdict.Verdict{State: verdict.Tampered}, false, verdict.Red, "Não confie: registros adulterados"},
 	} {
-		level, text := tc.in.Standing(tc.ready)
+		level, text := tc.in.Phrase(tc.ready)
 		if level != tc.level || text.PT != tc.says || !text.Complete() {
 			t.Errorf("%s, ready %t: %s %q; want %s %q", tc.in.State, tc.ready, level, text.PT, tc.level, tc.says)
 		}
@@ -47,6 +47,7 @@ func TestVerdict(t *testing.T) {
 		{"alerts alone", verdict.Verdict{State: verdict.Valid, Present: 10, Total: 10, Summary: finding.Summary{Alerts: 1}}, verdict.Green, "Registros íntegros · Completa · 1 alerta"},
 		{"changed", verdict.Verdict{State: verdict.Altered, Diverged: true, Present: 10, Total: 10}, verdict.Amber, "Alterada depois da validação · Completa"},
 		{"expired and changed", verdict.Verdict{State: verdict.Expired, Diverged: true}, verdict.Amber, "Vencida · Alterada depois da validação · Completa"},
+		{"refused since", verdict.Verdict{State: verdict.Valid, Overruled: true, Present: 10, Total: 10}, verdict.Amber, "Validação mais nova não aprovada · Registros íntegros · Completa"},
 		{"tampered with", verdict.Verdict{State: verdict.Tampered, Diverged: true, Present: 10, Total: 10}, verdict.Red, "Adulterada · Completa"},
 		{"refused", verdict.Verdict{State: verdict.Refused, Summary: finding.Summary{Errors: 2}}, verdict.Red, "Não aprovada · Registros íntegros · Completa · 2 erros"},
 		{"revoked", verdict.Verdict{State: verdict.Revoked}, verdict.Red, "Revogada · Completa"},

@@ -17,9 +17,11 @@ var words = map[string]lang.Text{
 	string(Refused):   {PT: "Não aprovada", EN: "Not approved", ES: "No aprobada"},
 	string(Expired):   {PT: "Vencida", EN: "Expired", ES: "Vencida"},
 	string(Revoked):   {PT: "Revogada", EN: "Revoked", ES: "Revocada"},
+	"overruled":       {PT: "Validação mais nova não aprovada", EN: "Newer validation not approved", ES: "Validación más nueva no aprobada"},
 	"complete":        {PT: "Completa", EN: "Complete", ES: "Completa"},
 	"partly":          {PT: "Completa {a} de {b}", EN: "{a} of {b} steps recorded", ES: "Completa {a} de {b}"},
 	"errors":          {PT: "{n} {n|erro|erros}", EN: "{n} {n|error|errors}", ES: "{n} {n|error|errores}"},
+	"counts":          {PT: "erros: {erros} · alertas: {alertas}", EN: "errors: {erros} · alerts: {alertas}", ES: "errores: {erros} · alertas: {alertas}"},
 	"alerts":          {PT: "{n} {n|alerta|alertas}", EN: "{n} {n|alert|alerts}", ES: "{n} {n|alerta|alertas}"},
 }
 
@@ -30,6 +32,9 @@ func (v *Verdict) Sentence(l lang.Lang) string {
 	switch v.State {
 	case Refused, Expired, Revoked:
 		say(string(v.State), nil)
+	}
+	if v.Overruled {
+		say("overruled", nil)
 	}
 	if v.State != Revoked {
 		say(string(v.Integrity()), nil)
@@ -48,6 +53,11 @@ func (v *Verdict) Sentence(l lang.Lang) string {
 	return strings.Join(parts, " · ")
 }
 
+// Counts says how many errors and alerts there are, also where there are none.
+func (v *Verdict) Counts(l lang.Lang) string {
+	return words["counts"].Fill(l, lang.Args{"erros": strconv.Itoa(v.Summary.Errors), "alertas": strconv.Itoa(v.Summary.Alerts)})
+}
+
 // Text is the sentence in every language.
 func (v *Verdict) Text() lang.Text {
 	return lang.Text{PT: v.Sentence(lang.PT), EN: v.Sentence(lang.EN), ES: v.Sentence(lang.ES)}
@@ -64,7 +74,7 @@ func (v *Verdict) AppendJSON(dst []byte, l lang.Lang) []byte {
 	dst = append(dst, `","frase":`...)
 	dst = canon.AppendString(dst, v.Sentence(l))
 	dst = append(dst, `,"integridade":`...)
-	dst = appendOrNull(dst, string(v.Integrity()))
+	dst = canon.AppendStringOrNull(dst, string(v.Integrity()))
 	dst = append(dst, `,"erros":`...)
 	dst = strconv.AppendInt(dst, int64(v.Summary.Errors), 10)
 	dst = append(dst, `,"alertas":`...)
@@ -133,14 +143,7 @@ func (g *Gap) appendJSON(dst []byte, l lang.Lang) []byte {
 		{"acao", g.Action.In(l)}, {"quem", g.Who}, {"prefixo", g.Prefix}, {"campo", g.Field}, {"registro", g.Record},
 	} {
 		dst = append(dst, `,"`+member.name+`":`...)
-		dst = appendOrNull(dst, member.value)
+		dst = canon.AppendStringOrNull(dst, member.value)
 	}
 	return append(dst, '}')
-}
-
-func appendOrNull(dst []byte, s string) []byte {
-	if s == "" {
-		return append(dst, `null`...)
-	}
-	return canon.AppendString(dst, s)
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/lang"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
@@ -87,7 +88,7 @@ func TestCertificateIsThePage(t *testing.T) {
 				}
 			}
 			text := pdfText(t, got.body)
-			for _, want := range []string{stateTexts[state][0].In(l.lang), stateTexts[state][1].In(l.lang), code, "2026-11-15 02:00 UTC", "https://web.example/v/" + code, s.service.VerifierKey(), "web.example/log"} {
+			for _, want := range []string{stateTexts[state][0].In(l.lang), stateTexts[state][1].In(l.lang), code, map[lang.Lang]string{lang.PT: "15/11/2026, 02:00 UTC", lang.ES: "15/11/2026, 02:00 UTC", lang.EN: "15 Nov 2026, 02:00 UTC"}[l.lang], "https://web.example/v/" + code, s.service.VerifierKey(), "web.example/log"} {
 				if !strings.Contains(text, without(want)) {
 					t.Errorf("%s in %s: no %q in\n%s", code, l.header, want, text)
 				}

@@ -48,7 +48,7 @@ var termNames = map[disclose.Topic]map[string]lang.Text{
 		"CORRETIVO": {PT: "corretivo de solo", EN: "soil amendment", ES: "enmienda de suelo"}, "INOCULANTE": {PT: "inoculante", EN: "inoculant", ES: "inoculante"},
 		"SEMENTE": {PT: "semente", EN: "seed", ES: "semilla"}, "OUTRO": {PT: "outro", EN: "other", ES: "otro"},
 	},
-	disclose.Trainings: {"NR-31": same("NR-31"), "NR-31.7": same("NR-31.7"), "NR-33": same("NR-33"), "NR-35": same("NR-35")},
+	disclose.Trainings: {"NR-31": lang.Same("NR-31"), "NR-31.7": lang.Same("NR-31.7"), "NR-33": lang.Same("NR-33"), "NR-35": lang.Same("NR-35")},
 	disclose.Steps: {
 		"PRE_LIMPEZA": {PT: "pré-limpeza", EN: "pre-cleaning", ES: "prelimpieza"}, "LIMPEZA": {PT: "limpeza", EN: "cleaning", ES: "limpieza"},
 		"LAVAGEM_SEPARACAO": {PT: "lavagem e separação", EN: "washing and sorting", ES: "lavado y separación"},
@@ -63,7 +63,7 @@ var termNames = map[disclose.Topic]map[string]lang.Text{
 		"ENSAQUE":               {PT: "ensaque", EN: "bagging", ES: "ensacado"}, "EXPURGO": {PT: "expurgo", EN: "fumigation", ES: "fumigación"},
 	},
 	disclose.Pathway: {
-		"NATURAL": same("natural"), "CEREJA_DESCASCADO": {PT: "cereja descascado", EN: "pulped natural", ES: "cereza despulpada"},
+		"NATURAL": lang.Same("natural"), "CEREJA_DESCASCADO": {PT: "cereja descascado", EN: "pulped natural", ES: "cereza despulpada"},
 		"DESPOLPADO": {PT: "despolpado", EN: "washed", ES: "lavado"}, "DESMUCILADO": {PT: "desmucilado", EN: "demucilaged", ES: "desmucilaginado"},
 		"FERMENTADO": {PT: "fermentado", EN: "fermented", ES: "fermentado"},
 	},
@@ -83,7 +83,7 @@ var termNames = map[disclose.Topic]map[string]lang.Text{
 		"SEGREGADO":             {PT: "segregado", EN: "segregated", ES: "segregado"},
 		"MISTURA_CONTROLADA":    {PT: "mistura controlada", EN: "controlled blending", ES: "mezcla controlada"},
 		"BALANCO_MASSA":         {PT: "balanço de massa", EN: "mass balance", ES: "balance de masas"},
-		"BOOK_AND_CLAIM":        same("book and claim"),
+		"BOOK_AND_CLAIM":        lang.Same("book and claim"),
 		"CONVENCIONAL":          {PT: "convencional", EN: "conventional", ES: "convencional"},
 	},
 	disclose.Cup: {
@@ -93,7 +93,7 @@ var termNames = map[disclose.Topic]map[string]lang.Text{
 		"EXCELENTE": {PT: "excelente", EN: "excellent", ES: "excelente"}, "BOA": {PT: "boa", EN: "good", ES: "buena"},
 		"REGULAR": {PT: "regular", EN: "fair", ES: "regular"}, "ANORMAL": {PT: "anormal", EN: "abnormal", ES: "anormal"},
 	},
-	disclose.Grade: {"2": same("2"), "3": same("3"), "4": same("4"), "5": same("5"), "6": same("6"), "7": same("7"), "8": same("8")},
+	disclose.Grade: {"2": lang.Same("2"), "3": lang.Same("3"), "4": lang.Same("4"), "5": lang.Same("5"), "6": lang.Same("6"), "7": lang.Same("7"), "8": lang.Same("8")},
 	disclose.Contaminants: {
 		disclose.None:     {PT: "nenhum registrado", EN: "none recorded", ES: "ninguno registrado"},
 		disclose.Recorded: {PT: "há observação registrada", EN: "a remark is recorded", ES: "hay una observación registrada"},
@@ -105,9 +105,9 @@ var termNames = map[disclose.Topic]map[string]lang.Text{
 		"PENDENTE":              {PT: "pendente", EN: "pending", ES: "pendiente"},
 	},
 	disclose.Certificates: {
-		"RAINFOREST": same("Rainforest Alliance"), "UTZ": same("UTZ"), "4C": same("4C"), "RTRS": same("RTRS"), "ISCC": same("ISCC"),
-		"PROTERRA": same("ProTerra"), "FAIRTRADE": same("Fairtrade"), "ORGANICO": {PT: "orgânico", EN: "organic", ES: "orgánico"},
-		"IBD": same("IBD"), "NUCOFFEE": same("Nucoffee"), "CERTIFICA_MINAS": same("Certifica Minas"), "GLOBALGAP": same("GLOBALG.A.P."),
+		"RAINFOREST": lang.Same("Rainforest Alliance"), "UTZ": lang.Same("UTZ"), "4C": lang.Same("4C"), "RTRS": lang.Same("RTRS"), "ISCC": lang.Same("ISCC"),
+		"PROTERRA": lang.Same("ProTerra"), "FAIRTRADE": lang.Same("Fairtrade"), "ORGANICO": {PT: "orgânico", EN: "organic", ES: "orgánico"},
+		"IBD": lang.Same("IBD"), "NUCOFFEE": lang.Same("Nucoffee"), "CERTIFICA_MINAS": lang.Same("Certifica Minas"), "GLOBALGAP": lang.Same("GLOBALG.A.P."),
 	},
 	disclose.Documents: {
 		"RECEITUARIO":           {PT: "receituário agronômico", EN: "agronomic prescription", ES: "receta agronómica"},
@@ -127,8 +127,6 @@ var termNames = map[disclose.Topic]map[string]lang.Text{
 		"FERROVIARIO": {PT: "ferroviário", EN: "by rail", ES: "ferroviario"}, "FLUVIAL": {PT: "fluvial", EN: "by river", ES: "fluvial"},
 	},
 }
-
-func same(name string) lang.Text { return lang.Text{PT: name, EN: name, ES: name} }
 
 // termName is the name of a term. A port has its name and country; a term that is not in the
 // table is shown as it is, since it is still one of ours.

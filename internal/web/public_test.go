@@ -15,12 +15,14 @@ import (
 	"time"
 
 	"rastro/internal/app"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/public"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
+	"rastro/internal/verdict"
 	"rastro/internal/zone"
 )
 
@@ -280,10 +282,11 @@ func TestPublicPageShowsTheReason(t *testing.T) {
 		if told.Data.State != want {
 			t.Errorf("%s is %s, want %s", code, told.Data.State, want)
 		}
+		counts := verdict.Verdict{Summary: finding.Summary{Errors: 1, Alerts: told.Data.Review.Alerts}}
 		for _, l := range languages {
 			got := s.get(code, "Accept-Language", l.header)
 			checkPage(t, code, got)
-			if label := publicTexts["reason"].In(l.lang); strings.Contains(got.body, label) != (reason != "") || !strings.Contains(got.body, fill("findings", l.lang, "erros", 1, "alertas", told.Data.Review.Alerts)) {
+			if label := publicTexts["reason"].In(l.lang); strings.Contains(got.body, label) != (reason != "") || !strings.Contains(got.body, counts.Counts(l.lang)) {
 				t.Errorf("%s in %s:\n%s", code, l.header, got.body)
 			}
 			for _, hidden := range []string{"<script>alert", "529.982", "ABC1C34", "ana@x.com"} {
@@ -346,5 +349,89 @@ func TestPublicPageWithoutAStore(t *testing.T) {
 	got := s.get("COD", "Accept", "application/json")
 	if got.status != http.StatusServiceUnavailable || !strings.Contains(got.body, string(trace.CodeUnavailable)) || strings.Contains(got.body, "table") {
 		t.Errorf("as JSON: %d %s", got.status, got.body)
+	}
+}
+
+// Who reads the code of an old validation learns that the harvest has a newer one, and how
+// that ended: the page, the JSON and the certificate say so.
+func TestPublicPageNamesTheNewerValidation(t *testing.T) {
+	s := newSite(t)
+	s.create("/producaoAgricola/plantioManejo", `{"dataPlantio":"2025-10-05"}`)
+	s.create("/validacao", `{"codigo":"OLD-1","status":"APROVADO"}`)
+	if got := s.get("OLD-1", "Accept-Language", "pt"); strings.Contains(got.body, "mais nova") {
+		t.Errorf("the only validation: %s", got.body)
+	}
+	s.create("/validacao", `{"codigo":"NEW-2","status":"REPROVADO"}`)
+	for _, want := range []string{"Há uma validação mais nova desta safra", "não aprovada.", `href="./NEW-2"`} {
+		if got := s.get("OLD-1", "Accept-Language", "pt"); !strings.Contains(got.body, want) {
+			t.Errorf("no %q in %s", want, got.body)
+		}
+	}
+	var told struct{ Data public.Page }
+	if err := json.Unmarshal([]byte(s.get("OLD-1", "Accept", "application/json").body), &told); err != nil || told.Data.Newer == nil || told.Data.Newer.Code != "NEW-2" || told.Data.Newer.Approved {
+		t.Errorf("as JSON: %+v, %v", told.Data.Newer, err)
+	}
+	if said := headlineOf(&told.Data); !strings.Contains(said.meaning.EN, "newer validation") || !strings.Contains(said.meaning.EN, "not approved") {
+		t.Errorf("the certificate says %q", said.meaning.EN)
+	}
+	if got := s.get("NEW-2", "Accept-Language", "pt"); strings.Contains(got.body, "mais nova") {
+		t.Errorf("the newest validation: %s", got.body)
+	}
+	s.create("/validacao", `{"codigo":"NEW-3","status":"APROVADO"}`)
+	if got := s.get("OLD-1", "Accept-Language", "en"); !strings.Contains(got.body, ": approved.") || !strings.Contains(got.body, `href="./NEW-3"`) {
+		t.Errorf("after an approval: %s", got.body)
+	}
+}
+
+// A valid code whose harvest was refused later is amber, and its headline says why. Approved
+// again, or with the refusal withdrawn, it is what it was.
+func TestPublicPageOfAnOverruledValidation(t *testing.T) {
+	s := newSite(t)
+	s.create("/producaoAgricola/plantioManejo", `{"dataPlantio":"2025-10-05"}`)
+	s.create("/validacao", `{"codigo":"OLD-1","status":"APROVADO"}`)
+	title := `<h1 id="state">Válida, mas a validação mais nova não foi aprovada</h1>`
+	if got := s.get("OLD-1", "Accept-Language", "pt"); strings.Contains(got.body, title) {
+		t.Errorf("the only validation: %s", got.body)
+	}
+	refused := s.create("/validacao", `{"codigo":"NEW-2","status":"REPROVADO"}`)
+	if got := s.get("OLD-1", "Accept-Language", "pt"); !strings.Contains(got.body, title) || !strings.Contains(got.body, `class="state ressalva"`) {
+		t.Errorf("an overruled one: %s", got.body)
+	}
+	var told struct {
+		Data struct {
+			State   trace.State                   `json:"estado"`
+			Verdict struct{ Nivel, Frase string } `json:"veredito"`
+		}
+	}
+	if err := json.Unmarshal([]byte(s.get("OLD-1", "Accept", "application/json").body), &told); err != nil {
+		t.Fatal(err)
+	}
+	if got := told.Data; got.State != trace.Valid || got.Verdict.Nivel != string(verdict.Amber) || !strings.Contains(got.Verdict.Frase, "Validação mais nova não aprovada") {
+		t.Errorf("as JSON: %+v", got)
+	}
+	if _, err := s.service.Delete(t.Context(), admin, refused.Kind, refused.ID.String(), trace.AnyVersion); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.get("OLD-1", "Accept-Language", "pt"); strings.Contains(got.body, "mais nova") {
+		t.Errorf("after the refusal was withdrawn: %s", got.body)
+	}
+	got := s.get("NEW-2", "Accept-Language", "pt")
+	for _, want := range []string{`<h1 id="state">Revogada</h1>`, "que não foi retirada é a OLD-1", `href="./OLD-1">Ver essa validação`} {
+		if !strings.Contains(got.body, want) {
+			t.Errorf("the revoked one does not name the one that stands: no %q in %s", want, got.body)
+		}
+	}
+}
+
+// What keeps a valid page from being green is said as it is: no errors where there are none.
+func TestPublicPageSaysWhichGaps(t *testing.T) {
+	for _, tc := range []struct {
+		present, errors int
+		want, never     string
+	}{{1, 0, "não está completa.", "erros"}, {2, 1, "achou erros", "completa"}, {1, 1, "não está completa e tem erros", ""}} {
+		p := public.Page{State: trace.Valid, Verdict: verdict.Verdict{State: trace.Valid, Present: tc.present, Total: 2, Summary: finding.Summary{Errors: tc.errors}}}
+		if got := headlineOf(&p).meaning.PT; !strings.Contains(got, tc.want) || tc.never != "" && strings.Contains(got, tc.never) {
+			t.Errorf("%d of 2, %d errors: %q", tc.present, tc.errors, got)
+		}
 	}
 }

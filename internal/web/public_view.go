@@ -29,6 +29,7 @@ type publicView struct {
 	Verdict               string // the sentence, where the state does not say it all
 	Checked               string
 	Overridden, Because   string
+	Other, OtherText      string // the path of a newer validation below /v/, or of the one that stands
 	Public                *public.Page
 	Path                  string // of the code, below /v/
 	Crop, Origin          string
@@ -70,7 +71,7 @@ func viewOf(page pageView, p *public.Page, publicURL string, z zone.Zone) (publi
 		Path: url.PathEscape(p.Code), Crop: p.Crop.Shown().In(l), Origin: originOf(p), Until: monthName(p.ValidUntil, l),
 		Checked:  fill("checked", l, "quando", momentOf(p.VerifiedAt, l, z)),
 		Complete: fill("of", l, "presentes", p.Completeness.Present, "total", p.Completeness.Total, "percentual", p.Completeness.Percent, "mes", monthName(p.ValidatedAt, l)),
-		Findings: fill("findings", l, "erros", p.Review.Errors, "alertas", p.Review.Alerts),
+		Findings: p.Verdict.Counts(l),
 	}
 	v.Title = v.State + " · " + v.T["title"]
 	if p.Divergences > 0 {
@@ -81,6 +82,12 @@ func viewOf(page pageView, p *public.Page, publicURL string, z zone.Zone) (publi
 		v.Overridden = fill("overridden", l, "n", p.Review.Errors)
 	case p.Review.Errors > 0 && p.State == trace.Refused:
 		v.Because = fill("because", l, "n", p.Review.Errors)
+	}
+	switch {
+	case p.Standing != nil:
+		v.Other, v.OtherText = url.PathEscape(p.Standing.Code), page.T["seeStanding"]
+	case p.Newer != nil:
+		v.Other, v.OtherText = url.PathEscape(p.Newer.Code), page.T["newer"]
 	}
 	for _, phase := range p.Phases {
 		v.Phases = append(v.Phases, phaseOf(phase, l))
@@ -115,17 +122,48 @@ type headline struct {
 	class                    string // of the colour and the shape
 }
 
-// headlineOf is green only for a harvest that is as validated, complete and without errors.
-// One that is valid with gaps says so in its title.
+// headlineOf is green only for a harvest that is as validated, complete and without errors,
+// and whose newest validation was not refused. One that is valid with gaps says so in its title.
 func headlineOf(p *public.Page) headline {
 	said := headline{title: stateTexts[p.State][0], meaning: stateTexts[p.State][1], sentence: p.Verdict.Text(), class: strings.ToLower(string(p.State))}
 	switch {
 	case p.Verdict.Level() == verdict.Green:
 		said.sentence = lang.Text{}
+	case p.State == trace.Valid && p.Verdict.Overruled:
+		said.title, said.class = publicTexts["overruled"], "ressalva"
 	case p.State == trace.Valid:
-		said.title, said.meaning, said.sentence, said.class = said.sentence, publicTexts["gaps"], lang.Text{}, "ressalva"
+		said.title, said.meaning, said.sentence, said.class = said.sentence, gapsText(&p.Verdict), lang.Text{}, "ressalva"
+	}
+	switch {
+	case p.Standing != nil:
+		said.meaning = joined(said.meaning, otherText("standing", p.Standing))
+	case p.Newer != nil:
+		said.meaning = joined(said.meaning, otherText("newer", p.Newer))
 	}
 	return said
+}
+
+// gapsText says what keeps a valid one from being green.
+func gapsText(v *verdict.Verdict) lang.Text {
+	switch {
+	case v.Summary.Errors == 0:
+		return publicTexts["gaps.steps"]
+	case v.Complete():
+		return publicTexts["gaps.errors"]
+	}
+	return publicTexts["gaps.both"]
+}
+
+// otherText names another validation of the harvest, and says how it ended.
+func otherText(name string, n *public.Newer) lang.Text {
+	name += map[bool]string{true: "Approved", false: "Refused"}[n.Approved]
+	in := func(l lang.Lang) string { return fill(name, l, "mes", monthName(n.ValidatedAt, l), "codigo", n.Code) }
+	return lang.Text{PT: in(lang.PT), EN: in(lang.EN), ES: in(lang.ES)}
+}
+
+// joined is two sentences, one after the other.
+func joined(a, b lang.Text) lang.Text {
+	return lang.Text{PT: a.PT + " " + b.PT, EN: a.EN + " " + b.EN, ES: a.ES + " " + b.ES}
 }
 
 // unknownView is the page for an unknown validation.

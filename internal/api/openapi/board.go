@@ -34,13 +34,14 @@ var situations = []harvests.Unreviewed{"CONFERIDA", harvests.HarvestTooLarge, ha
 // boardSchemas describe board.Page.
 func boardSchemas() object {
 	text, count, maybe := typed("string"), typed("integer", member{"minimum", 0}), typed(optional("string"))
-	row := props([]string{"safraId", "situacao", "motivo", "nome", "cultura", "safraCodigo", "produtor", "fazenda", "municipio", "uf", "pronta", "portas"}, object{
+	row := props([]string{"safraId", "situacao", "motivo", "nome", "cultura", "safraCodigo", "produtor", "fazenda", "municipio", "uf", "pronta", "portas", "recalls"}, object{
 		{"safraId", text}, {"situacao", enum(situations)},
 		{"motivo", describe(typed(optional("string")), "Por que a safra não foi conferida; as portas são null, e não há veredito.")},
 		{"nome", maybe}, {"cultura", maybe}, {"safraCodigo", maybe}, {"produtor", maybe}, {"fazenda", maybe}, {"municipio", maybe}, {"uf", maybe},
 		{"pronta", typed(optional("boolean"))},
 		{"portas", object{{"type", optional("array")}, {"items", ref("Porta")}}},
 		{"veredito", ref("Veredito")},
+		{"recalls", describe(arrayOf(props([]string{"id", "em", "motivo"}, object{{"id", text}, {"em", ref("Instante")}, {"motivo", text}})), "Recalls que alcançam a safra e que a chave pode ler, os mais novos.")},
 	})
 	summary := props([]string{"alvo", "safras", "prontas", "pendentes", "naoConferidas", "emConferencia", "completo", "portas"}, object{
 		{"alvo", text}, {"safras", count}, {"prontas", count}, {"pendentes", count}, {"naoConferidas", count},

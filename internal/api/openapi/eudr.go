@@ -28,8 +28,8 @@ func eudrCheckSchema() object {
 			{"mensagem", text}, {"safras", arrayOf(text)},
 			{"parcial", describe(typed("boolean"), "A quantidade é só parte do que foi embarcado: há embarque sem massa, ou com uma só massa para vários lotes. Só aparece quando é verdadeiro.")},
 		}))},
-		{"veredito", describe(props([]string{"pronto", "arquivoAceito", "fechadas", "faltam"}, object{
-			{"pronto", flag}, {"arquivoAceito", flag}, {"fechadas", arrayOf(props([]string{"safraId", "porta"}, object{{"safraId", text}, {"porta", ref("Porta")}}))},
+		{"veredito", describe(props([]string{"pronto", "arquivoAceito", "emRecall", "massas", "fechadas", "faltam"}, object{
+			{"pronto", flag}, {"arquivoAceito", flag}, {"emRecall", describe(typed("boolean"), "O lote está em recall, ou há recalls demais para saber, e por isso não está pronto.")}, {"massas", describe(object{{"type", "string"}, {"enum", list{"FECHA", "DIVERGE", "NAO_AVALIADO"}}}, "A situacao do balanço do lote; com DIVERGE ele não está pronto.")}, {"fechadas", arrayOf(props([]string{"safraId", "porta"}, object{{"safraId", text}, {"porta", ref("Porta")}}))},
 			{"faltam", describe(arrayOf(text), "Itens do artigo 9 que faltam, ou que não foram conferidos.")},
 		}), "Pronto: o arquivo seria aceito, nada do artigo 9 falta, e as safras passam pelas portas da EUDR, como diz o veredito de cada uma.")},
 	})

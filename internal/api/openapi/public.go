@@ -6,6 +6,7 @@ import "slices"
 func publicSchemas() object {
 	month := describe(textSchema, "Ano e mês; vazio se não há.")
 	open := typed("object")
+	newer := props([]string{"codigo", "aprovada", "validadaEm"}, object{{"codigo", textSchema}, {"aprovada", typed("boolean")}, {"validadaEm", describe(textSchema, "Ano e mês.")}})
 	members := object{
 		{"codigo", textSchema}, {"estado", object{{"type", "string"}, {"enum", list{"REVOGADA", "ADULTERADA", "REPROVADA", "VENCIDA", "ALTERADA", "VALIDA"}}}},
 		{"veredito", ref("Veredito")},
@@ -15,7 +16,9 @@ func publicSchemas() object {
 		{"fases", arrayOf(open)}, {"ausentes", arrayOf(open)}, {"local", open}, {"cadeia", arrayOf(open)},
 		{"completude", props([]string{"presentes", "total", "percentual"}, object{{"presentes", countSchema}, {"total", countSchema}, {"percentual", countSchema}})},
 		{"conferencia", props([]string{"erro", "alerta", "info"}, object{{"erro", countSchema}, {"alerta", countSchema}, {"info", countSchema}})},
-		{"justificativa", textSchema}, {"divergencias", countSchema}, {"hash", textSchema}, {"raiz", textSchema}, {"log", open},
+		{"justificativa", textSchema}, {"divergencias", countSchema},
+		{"maisNova", describe(newer.set("type", optional("object")), "A validação mais nova da mesma safra; nulo se é esta.")},
+		{"vigente", describe(newer.set("type", optional("object")), "De uma revogada, a validação mais nova da mesma safra que vale; nulo se não há.")}, {"hash", textSchema}, {"raiz", textSchema}, {"log", open},
 	}
 	var names []string
 	for _, m := range members {

@@ -25,7 +25,7 @@ func IfMatch(r *http.Request) (trace.IfMatch, error) {
 		tag = strings.TrimSpace(tag)
 		bare, weak := strings.CutPrefix(tag, "W/")
 		if len(bare) < 2 || bare[0] != '"' || bare[len(bare)-1] != '"' {
-			return nil, Bad("If-Match", `"<versao>"`)
+			return nil, trace.BadParameter("If-Match", `"<versao>"`)
 		}
 		if version, err := strconv.ParseInt(bare[1:len(bare)-1], 10, 64); err == nil && !weak {
 			versions = append(versions, version)
@@ -45,7 +45,7 @@ func Once(r *http.Request, body []byte, l lang.Lang) (*trace.Once, error) {
 		return nil, nil
 	}
 	if len(name) > maxIdempotencyKey || strings.IndexFunc(name, func(r rune) bool { return r < ' ' || r > '~' }) >= 0 {
-		return nil, Bad("Idempotency-Key", "1–200 ASCII")
+		return nil, trace.BadParameter("Idempotency-Key", "1–200 ASCII")
 	}
 	digest := sha256.New()
 	for _, part := range []string{r.Method, r.URL.EscapedPath(), r.URL.RawQuery} {

@@ -28,7 +28,7 @@ func PagingWithin(query url.Values, usual, most int) (trace.Paging, error) {
 		}
 		size, err := strconv.Atoi(query.Get(name))
 		if err != nil && !errors.Is(err, strconv.ErrRange) || size < 1 { // out of range, size is the nearest
-			return p, Bad(name, "1–"+strconv.Itoa(most))
+			return p, trace.BadParameter(name, "1–"+strconv.Itoa(most))
 		}
 		p.Size = min(size, most)
 		break
@@ -36,14 +36,14 @@ func PagingWithin(query url.Values, usual, most int) (trace.Paging, error) {
 	if query.Has("page") {
 		number, err := strconv.ParseInt(query.Get("page"), 10, 64)
 		if err != nil || number < 0 {
-			return p, Bad("page", "0, 1, 2 …")
+			return p, trace.BadParameter("page", "0, 1, 2 …")
 		}
 		p.Number = number
 	}
 	if query.Has("total") {
 		total, err := strconv.ParseBool(query.Get("total"))
 		if err != nil {
-			return p, Bad("total", "true, false")
+			return p, trace.BadParameter("total", "true, false")
 		}
 		p.Total = total
 	}

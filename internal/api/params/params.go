@@ -14,12 +14,6 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bad refuses a parameter or header and shows what it should be. The form is the
-// same in every language.
-func Bad(name, want string) error {
-	return trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", want)
-}
-
 // Clip bounds how much of a caller's text a message repeats.
 func Clip(s string) string { return lang.Clip(strings.ToValidUTF8(s, ""), 40) }
 
@@ -30,7 +24,7 @@ func Number(query url.Values, name string, absent, least, most int) (int, error)
 	}
 	n, err := strconv.Atoi(query.Get(name))
 	if err != nil || n < least || n > most {
-		return 0, Bad(name, strconv.Itoa(least)+"–"+strconv.Itoa(most))
+		return 0, trace.BadParameter(name, strconv.Itoa(least)+"–"+strconv.Itoa(most))
 	}
 	return n, nil
 }
@@ -42,7 +36,7 @@ func Ordinal(query url.Values, name string) (int, error) {
 	}
 	n, err := strconv.Atoi(query.Get(name))
 	if err != nil || n < 1 {
-		return 0, Bad(name, "1, 2 …")
+		return 0, trace.BadParameter(name, "1, 2 …")
 	}
 	return n, nil
 }
@@ -55,7 +49,7 @@ func OneOf[T any](query url.Values, name, otherwise string, values map[string]T)
 	}
 	value, ok := values[asked]
 	if !ok {
-		return value, Bad(name, strings.Join(slices.Sorted(maps.Keys(values)), ", "))
+		return value, trace.BadParameter(name, strings.Join(slices.Sorted(maps.Keys(values)), ", "))
 	}
 	return value, nil
 }

@@ -39,7 +39,7 @@ func Sort(values []string) ([]SortTerm, error) {
 			term := SortTerm{Name: part}
 			if name, direction, ok := strings.Cut(part, ":"); ok {
 				if !strings.EqualFold(direction, "asc") && !strings.EqualFold(direction, "desc") {
-					return nil, Bad("sort", "campo:asc, campo:desc")
+					return nil, trace.BadParameter("sort", "campo:asc, campo:desc")
 				}
 				term = SortTerm{strings.TrimSpace(name), strings.EqualFold(direction, "desc")}
 			}
@@ -49,7 +49,7 @@ func Sort(values []string) ([]SortTerm, error) {
 				term.Name = strings.TrimPrefix(term.Name, "+")
 			}
 			if terms = append(terms, term); len(terms) > maxSortTerms {
-				return nil, Bad("sort", "1–10 campos")
+				return nil, trace.BadParameter("sort", "1–10 campos")
 			}
 		}
 	}

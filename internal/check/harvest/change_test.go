@@ -91,7 +91,7 @@ var harvestChanges = []harvestChange{
 	{soyDemo, "processamento/processamento", 0, "volume", `"cerca de 40 t"`, ""},
 	{soyDemo, "processamento/processamento", 0, "volume", `"36,1 t"`, ""}, // within the tolerance
 	{soyDemo, "recebimento", 0, "volume", `"30.000 kg"`, ""},              // the storage says 36 000
-	{soyDemo, "recebimento", 0, "volume", `"450 t"`, "SAIDA_ACIMA_DA_COLHEITA"},
+	{soyDemo, "recebimento", 0, "volume", `"450 t"`, "RECEBIDO_ACIMA_DO_PRODUZIDO SAIDA_ACIMA_DA_COLHEITA"},
 	{soyDemo, "transporteExportacao", 0, "volumeTransportado", `40000`, "EMBARCADO_ACIMA_DO_DISPONIVEL"},
 	{soyDemo, "transporteExportacao", 0, "volumeTransportado", `36000`, ""},
 	{soyDemo, "colheita", 0, "quantidadeColhida", `900000`, "PRODUTIVIDADE_ALTA"},

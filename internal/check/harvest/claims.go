@@ -1,10 +1,10 @@
 package harvest
 
 import (
-	"rastro/internal/ptbr/words"
-
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
+	"rastro/internal/ptbr/words"
 )
 
 // cutOff is the day after which no forest may have been cleared, for the European Union.
@@ -13,9 +13,6 @@ var cutOff = facts.Date(2020, 12, 31)
 // checkEvidence looks for harvests that go to the European Union without any statement about
 // the land they were grown on.
 func (c *checker) checkEvidence() {
-	if !c.europe {
-		return
-	}
 	for i := range c.Conformities {
 		if c.Conformities[i].Evidence {
 			return
@@ -41,7 +38,7 @@ func (c *checker) checkEvidence() {
 	for i := range c.Conformities {
 		refs = c.appendRef(refs, c.Conformities[i].Rec, "comprovantesConformidadeRegulamentacao")
 	}
-	c.add(evidenceMissing, refs, "plantio", first, "registros", n+len(c.Conformities))
+	c.add(rules.EvidenceMissing, refs, "plantio", first, "registros", n+len(c.Conformities))
 }
 
 // checkModified looks for goods that are declared not genetically modified although their
@@ -66,7 +63,7 @@ func (c *checker) checkModified() {
 		rec, field, ok = c.modifiedLot()
 	}
 	if ok {
-		c.add(modifiedClaim, append(claims[:min(len(claims), maxNamed-1)], c.Ref(rec, field)), "campo", field, "registros", n+1)
+		c.add(rules.ModifiedClaim, append(claims[:min(len(claims), maxNamed-1)], c.Ref(rec, field)), "campo", field, "registros", n+1)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
@@ -55,6 +56,8 @@ type Completeness struct {
 	Present, Missing []Step
 	Percent          int
 	Next             []NextStep
+	// Summary counts the findings of a review for the target; only Review.Targets has it.
+	Summary finding.Summary
 }
 
 // Step is one requirement: a record of a kind, or something in a field of it. The reason

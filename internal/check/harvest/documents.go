@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 )
@@ -46,7 +47,7 @@ func (c *checker) checkCodes() {
 		refs = c.appendRef(refs, int32(i), "safraCodigo")
 		n++
 	}
-	c.add(codesDiffer, refs, "uma", main, "outra", other, "registros", n)
+	c.add(rules.CodesDiffer, refs, "uma", main, "outra", other, "registros", n)
 }
 
 // checkCargoReference compares the cargo reference with the export declaration,
@@ -68,11 +69,11 @@ func (c *checker) checkCargoReference() {
 		ruc = f
 		if f.Rucs == 1 && !f.Told && all && len(emitters) > 0 && !emitters[f.Exporter] {
 			refs := slices.Concat([]finding.Ref{c.Ref(f.Rec, "declaracaoExportacao")}, invoices)
-			c.add(referenceExporter, refs, "ruc", taxpayerRoot(f.Exporter), "registros", len(refs))
+			c.add(rules.ReferenceExporter, refs, "ruc", taxpayerRoot(f.Exporter), "registros", len(refs))
 		}
 	}
 	if dues == 1 && rucs == 1 && due != ruc && due.Due != ruc.Ruc {
-		c.add(referenceYear, []finding.Ref{c.Ref(ruc.Rec, "declaracaoExportacao"), c.Ref(due.Rec, "declaracaoExportacao")},
+		c.add(rules.ReferenceYear, []finding.Ref{c.Ref(ruc.Rec, "declaracaoExportacao"), c.Ref(due.Rec, "declaracaoExportacao")},
 			"ruc", strconv.Itoa(ruc.Ruc), "due", strconv.Itoa(due.Due))
 	}
 }
@@ -129,7 +130,7 @@ func (c *checker) checkInvoicePeriod() {
 		if f.Month > to {
 			near = last
 		}
-		c.add(invoicePeriod, []finding.Ref{c.Ref(f.Rec, "notaFiscalExportacao"), c.Ref(near.rec, near.field)},
+		c.add(rules.InvoicePeriod, []finding.Ref{c.Ref(f.Rec, "notaFiscalExportacao"), c.Ref(near.rec, near.field)},
 			"mes", monthName(f.Month), "embarque", near.day)
 	}
 }
@@ -196,11 +197,11 @@ func (c *checker) tellInvoice(key string, recs []int32, cargo map[int32]*facts.C
 		}
 		apart = apart || c.disjoint(first.Lots, f.Lots)
 	}
-	rule := invoiceReused
+	rule := rules.InvoiceReused
 	switch {
 	case apart:
 	case first.Lots.N == 0 && (inland > 1 || inland == 0):
-		rule = invoiceRepeated
+		rule = rules.InvoiceRepeated
 	default:
 		return
 	}
@@ -245,7 +246,7 @@ func (c *checker) checkReportReuse() {
 		sameAgency := was.Agency == f.Agency || was.Agency == "" || f.Agency == ""
 		differs := was.On.Known() && f.On.Known() && was.On != f.On || was.Result != "" && f.Result != "" && was.Result != f.Result
 		if sameAgency && differs && c.disjoint(was.Lots, f.Lots) {
-			c.add(reportReused, []finding.Ref{c.Ref(f.Rec, "numeroRelatorioInspecao"), c.Ref(was.Rec, "numeroRelatorioInspecao")}, "numero", f.Report)
+			c.add(rules.ReportReused, []finding.Ref{c.Ref(f.Rec, "numeroRelatorioInspecao"), c.Ref(was.Rec, "numeroRelatorioInspecao")}, "numero", f.Report)
 		}
 	}
 }
@@ -253,7 +254,7 @@ func (c *checker) checkReportReuse() {
 // checkCrops looks for records that state different crops.
 func (c *checker) checkCrops() {
 	if n := c.skipped(); n > 0 {
-		c.add(cropUnknown, []finding.Ref{c.Ref(0, "cultura")}, "regras", n)
+		c.add(rules.CropUnknown, []finding.Ref{c.Ref(0, "cultura")}, "regras", n)
 	}
 	if len(c.CropsStated) == 0 {
 		return
@@ -269,7 +270,7 @@ func (c *checker) checkCrops() {
 			refs = c.appendRef(refs, each.Rec, "cultura")
 			n++
 		}
-		c.add(cropsDiffer, refs, "uma", string(first.Crop), "outra", string(s.Crop), "registros", n)
+		c.add(rules.CropsDiffer, refs, "uma", string(first.Crop), "outra", string(s.Crop), "registros", n)
 		return
 	}
 }
@@ -280,7 +281,7 @@ func (c *checker) skipped() (n int) {
 	if c.crop != "" {
 		return 0
 	}
-	for _, r := range Rules {
+	for _, r := range rules.All {
 		if r.NeedsCrop && slices.ContainsFunc(r.Kinds, func(prefix string) bool { return c.Count(kind.ByPrefix(prefix)) > 0 }) {
 			n++
 		}

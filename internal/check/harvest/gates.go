@@ -32,7 +32,7 @@ var ruleGates = map[string]verdict.Gate{
 	"GEO_FORA_DO_BRASIL": verdict.Plot, "GEO_FORA_DO_PAIS": verdict.Plot, "GEO_NO_ZERO": verdict.Plot, "TALHAO_EM_DOIS_LUGARES": verdict.Plot, "GEO_ANTIMERIDIANO": verdict.Plot,
 	"PESO_SAIDA_MAIOR": verdict.Mass, "VOLUME_FINAL_MAIOR": verdict.Mass, "PROCESSADO_ACIMA_DO_RECEBIDO": verdict.Mass,
 	"EMBARCADO_ACIMA_DO_DISPONIVEL": verdict.Mass, "PRODUTIVIDADE_IMPOSSIVEL": verdict.Mass,
-	"PERCENTUAL_IMPOSSIVEL": verdict.Quality, "CARENCIA_DESCUMPRIDA": verdict.Quality, "EMBARQUE_APOS_REPROVACAO": verdict.Quality,
+	"PERCENTUAL_IMPOSSIVEL": verdict.Quality, "CONTAMINANTE_ENCONTRADO": verdict.Quality, "CARENCIA_DESCUMPRIDA": verdict.Quality, "EMBARQUE_APOS_REPROVACAO": verdict.Quality,
 	"DATA_INEXISTENTE": verdict.Papers, "FIM_ANTES_DO_INICIO": verdict.Papers, "DATAS_FORA_DE_ORDEM": verdict.Papers, "IDENTIFICADOR_INVALIDO": verdict.Papers,
 }
 
@@ -42,8 +42,11 @@ var alertGates = map[string]struct {
 	gate    verdict.Gate
 	targets []Target
 }{
-	"SAIDA_ACIMA_DA_COLHEITA": {verdict.Mass, Targets},
-	"LOTE_DESCONHECIDO":       {verdict.Lots, toEurope},
+	"SAIDA_ACIMA_DA_COLHEITA":       {verdict.Mass, Targets},
+	"EMBARCADO_A_CONFERIR":          {verdict.Mass, Targets},
+	"EMBARCADO_SEM_PESO_DE_ENTRADA": {verdict.Mass, Targets},
+	"RECEBIDO_ACIMA_DO_PRODUZIDO":   {verdict.Mass, Targets},
+	"LOTE_DESCONHECIDO":             {verdict.Lots, toEurope},
 }
 
 // gateOf is where a step is asked.
@@ -101,7 +104,7 @@ func (c Review) wrongGaps(target Target) map[verdict.Gate][]verdict.Gap {
 
 // readiness for one target: what it asks and lacks, and what is wrong whatever the target.
 func readiness(of *Completeness, wrong map[verdict.Gate][]verdict.Gap) verdict.Readiness {
-	out := verdict.Readiness{Target: string(of.Target), Present: len(of.Present), Total: len(of.Present) + len(of.Missing)}
+	out := verdict.Readiness{Target: string(of.Target), Summary: of.Summary, Present: len(of.Present), Total: len(of.Present) + len(of.Missing)}
 	asks := func(gate verdict.Gate) func(Step) bool { return func(s Step) bool { return gateOf(&s) == gate } }
 	for _, gate := range verdict.Gates {
 		p := verdict.GateCheck{Gate: gate, Asked: slices.ContainsFunc(of.Present, asks(gate)) || slices.ContainsFunc(of.Missing, asks(gate)), Gaps: wrong[gate]}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/check/record"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
@@ -26,7 +27,7 @@ func TestEverythingHasItsGate(t *testing.T) {
 		}
 	}
 	errors := map[string]bool{}
-	for _, rule := range slices.Concat(record.Rules, Rules) {
+	for _, rule := range slices.Concat(record.Rules, rules.All) {
 		if rule.Severity == finding.Error {
 			errors[rule.ID] = true
 			if !slices.Contains(verdict.Gates, ruleGates[rule.ID]) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 	"rastro/internal/ptbr/words"
 )
@@ -84,8 +85,8 @@ func (c *checker) tellRefusal(f *facts.Inspection, results map[int32]*inspected,
 	switch {
 	case lots == nil:
 	case certain:
-		c.add(shippedRefused, refs, "lotes", strings.Join(lots[:min(len(lots), 4)], ", "), "inspecao", f.On.To, "embarque", when, "registros", len(refs))
+		c.add(rules.ShippedRefused, refs, "lotes", strings.Join(lots[:min(len(lots), 4)], ", "), "inspecao", f.On.To, "embarque", when, "registros", len(refs))
 	default:
-		c.add(shippedDoubtful, refs, "lotes", strings.Join(lots[:min(len(lots), 4)], ", "), "registros", len(refs))
+		c.add(rules.ShippedRefusedUndated, refs, "lotes", strings.Join(lots[:min(len(lots), 4)], ", "), "registros", len(refs))
 	}
 }

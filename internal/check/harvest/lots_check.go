@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 	"rastro/internal/ptbr"
 	"rastro/internal/ptbr/words"
@@ -43,7 +44,7 @@ func (c *checker) checkCircle() {
 		for _, rec := range one.recs {
 			refs = c.appendRef(refs, rec, c.outField(rec))
 		}
-		c.add(lotCircle, refs, "lotes", strings.Join(one.names[:min(len(one.names), 4)], ", "), "quantos", len(one.names), "registros", len(one.recs))
+		c.add(rules.LotCircle, refs, "lotes", strings.Join(one.names[:min(len(one.names), 4)], ", "), "quantos", len(one.names), "registros", len(one.recs))
 	}
 }
 
@@ -77,9 +78,9 @@ func (c *checker) checkBlends() {
 		}
 		switch {
 		case known && shares == 0 && f.In.Known() && math.Abs(total-f.In.Value) > f.In.Value*blendSlack:
-			c.add(blendOpen, []finding.Ref{c.Ref(f.Rec, "blendagem"), c.Ref(f.Rec, "volume")}, "soma", total, "volume", f.In.Value)
+			c.add(rules.BlendOpen, []finding.Ref{c.Ref(f.Rec, "blendagem"), c.Ref(f.Rec, "volume")}, "soma", total, "volume", f.In.Value)
 		case known && shares == len(f.Blend) && len(f.Blend) == 1 && math.Abs(total-100) <= 100*blendSlack:
-			c.add(blendOfOne, []finding.Ref{c.Ref(f.Rec, "blendagem")}, "lote", c.Lots.Names[f.Blend[0].Lot])
+			c.add(rules.BlendOfOne, []finding.Ref{c.Ref(f.Rec, "blendagem")}, "lote", c.Lots.Names[f.Blend[0].Lot])
 		}
 	}
 }
@@ -107,7 +108,7 @@ func (c *checker) checkCustody() {
 		}
 		for _, lot := range c.Lots.Of(f.In) {
 			if rank[lot] > f.Custody && by[lot] != f.Rec {
-				c.add(custodyAbove, []finding.Ref{c.Ref(f.Rec, "modeloCadeiaCustodia"), c.Ref(by[lot], "modeloCadeiaCustodia")},
+				c.add(rules.CustodyAbove, []finding.Ref{c.Ref(f.Rec, "modeloCadeiaCustodia"), c.Ref(by[lot], "modeloCadeiaCustodia")},
 					"alegado", string(facts.CustodyRanks[f.Custody]), "lote", c.Lots.Names[lot], "origem", string(facts.CustodyRanks[rank[lot]]))
 				break
 			}
@@ -166,7 +167,7 @@ func (c *checker) claimAbove(rec, from, lot int32, claim, was words.Term) {
 	if c.KindOf(from).Name == "identificacaoLote" {
 		field = "soja"
 	}
-	c.add(claimAbove, []finding.Ref{c.Ref(rec, "tipoCafe"), c.Ref(from, field)}, "lote", c.Lots.Names[lot], "alegado", string(claim), "origem", string(was))
+	c.add(rules.ClaimAbove, []finding.Ref{c.Ref(rec, "tipoCafe"), c.Ref(from, field)}, "lote", c.Lots.Names[lot], "alegado", string(claim), "origem", string(was))
 }
 
 // marks are lots that something is said of, and by which record.
@@ -217,10 +218,10 @@ func (c *checker) checkUnknownLots() {
 				refs = c.appendRef(refs, rec, field)
 			}
 		})
-		c.add(lotsLeft, refs, "lotes", c.o.LotsLeft)
+		c.add(rules.LotsLeft, refs, "lotes", c.o.LotsLeft)
 	}
 	for _, lot := range order {
-		c.add(lotUnknown, uses[lot].refs, "lote", c.Lots.Names[lot], "registros", uses[lot].n)
+		c.add(rules.LotUnknown, uses[lot].refs, "lote", c.Lots.Names[lot], "registros", uses[lot].n)
 	}
 }
 
@@ -249,6 +250,6 @@ func (c *checker) checkDoubledLots() {
 		}
 	}
 	for _, lot := range order {
-		c.add(lotDoubled, doubled[lot], "lote", c.Lots.Names[lot], "registros", times[lot])
+		c.add(rules.LotDoubled, doubled[lot], "lote", c.Lots.Names[lot], "registros", times[lot])
 	}
 }

@@ -1,7 +1,9 @@
 package harvest
 
 import (
+	"math"
 	"slices"
+	"strings"
 
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/lot"
@@ -11,7 +13,7 @@ import (
 // account is what is known of the mass of a lot, or of several lots that records
 // name together and that can only be weighed together.
 type account struct {
-	lot       int32 // the one that is named first
+	lots      []int32 // those that records name, in their order
 	receipts  []int32
 	processes []int32
 	shipments []int32
@@ -20,33 +22,47 @@ type account struct {
 
 	first            dayMark // the first day it was received
 	received, stored flow
-	before           flow    // what drying and cleaning gave before it was received
-	made             flow    // by drying and cleaning since, and by blending and processing
+	before           flow    // what was made of it before it was received
+	since            flow    // what was made of it since
+	undated          flow    // what was made of it, before or since
 	taken            float64 // into blends and dried lots, as far as that is said
 	blended          float64 // of that, into blends
 	dried            float64 // lost by drying and cleaning that kept its name
+	driedBefore      float64 // of that, before it was received
+}
+
+// maxLotsTold is how many lots of an account a finding names.
+const maxLotsTold = 4
+
+// nameOf names the lots of an account: those that are weighed together, as a sum.
+func (c *checker) nameOf(a *account) string {
+	var names []string
+	for i, lot := range a.lots {
+		if i == maxLotsTold {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, c.Lots.Names[lot])
+	}
+	return strings.Join(names, " + ")
 }
 
 // flow is a sum of masses.
 type flow struct {
 	kg    float64
 	n     int
-	bares int // of those, how many say no unit
-	lost  bool
-	each  []float64
+	bares int       // of those, how many say no unit
+	each  []float64 // those that say how much
 }
 
 func (f *flow) add(a lot.Mass) {
-	switch f.n++; a.State {
-	case lot.Exact:
+	f.n++
+	if a.Known() || a.State == lot.Bare {
 		f.kg += a.Value
 		f.each = append(f.each, a.Value)
-	case lot.Bare:
-		f.kg += a.Value
-		f.each = append(f.each, a.Value)
+	}
+	if a.State == lot.Bare {
 		f.bares++
-	default:
-		f.lost = true
 	}
 }
 
@@ -76,18 +92,18 @@ func (g groups) join(lots []int32) {
 	}
 }
 
-// accounts opens an account for each group of lots.
-func (c *checker) accounts() []account {
+// weighedTogether groups the lots that records weigh as one.
+func (c *checker) weighedTogether() groups {
 	g := newGroups(len(c.Lots.Names))
 	for i := range c.Receipts {
-		g.join(c.Lots.Of(c.Receipts[i].Lots))
+		g.join(c.Lots.Weighed(c.Receipts[i].Lots))
 	}
 	for i := range c.Processes {
-		g.join(c.Lots.Of(c.Processes[i].Lots))
+		g.join(c.Lots.Weighed(c.Processes[i].Lots))
 		g.join(c.Lots.Of(c.Processes[i].Made))
 	}
 	for i := range c.Shipments {
-		g.join(c.Lots.Of(c.Shipments[i].Lots))
+		g.join(c.Lots.Weighed(c.Shipments[i].Lots))
 	}
 	for i := range c.Samples {
 		g.join(c.Lots.Of(c.Samples[i].Lots))
@@ -95,6 +111,12 @@ func (c *checker) accounts() []account {
 	for i := range c.PostHarvests {
 		g.join(c.Lots.Of(c.PostHarvests[i].Out))
 	}
+	return g
+}
+
+// accounts opens an account for each group of lots.
+func (c *checker) accounts() []account {
+	g := c.weighedTogether()
 	place := map[int32]int{}
 	var all []account
 	of := func(lots []int32) *account {
@@ -106,13 +128,18 @@ func (c *checker) accounts() []account {
 		if !ok {
 			at = len(all)
 			place[root] = at
-			all = append(all, account{lot: lots[0]})
+			all = append(all, account{})
+		}
+		for _, lot := range lots {
+			if !slices.Contains(all[at].lots, lot) && len(all[at].lots) <= maxLotsTold {
+				all[at].lots = append(all[at].lots, lot)
+			}
 		}
 		return &all[at]
 	}
 	for i := range c.Receipts {
 		f := &c.Receipts[i]
-		if a := of(c.Lots.Of(f.Lots)); a != nil {
+		if a := of(c.Lots.Weighed(f.Lots)); a != nil {
 			a.receipts = append(a.receipts, int32(i))
 			a.first.lower(f.On, f.Rec, "dataHoraRecebimento")
 			if f.Stored {
@@ -123,12 +150,12 @@ func (c *checker) accounts() []account {
 		}
 	}
 	for i := range c.Processes {
-		if a := of(c.Lots.Of(c.Processes[i].Lots)); a != nil {
+		if a := of(c.Lots.Weighed(c.Processes[i].Lots)); a != nil {
 			a.processes = append(a.processes, int32(i))
 		}
 	}
 	for i := range c.Shipments {
-		if a := of(c.Lots.Of(c.Shipments[i].Lots)); a != nil {
+		if a := of(c.Lots.Weighed(c.Shipments[i].Lots)); a != nil {
 			a.shipments = append(a.shipments, int32(i))
 		}
 	}
@@ -136,8 +163,7 @@ func (c *checker) accounts() []account {
 	return all
 }
 
-// addMade adds what drying, cleaning and processing turned into lots. What was
-// dried before it was received is in the receipts already.
+// addMade adds what drying, cleaning and processing turned into lots.
 func (c *checker) addMade(g groups, of func([]int32) *account) {
 	for i := range c.PostHarvests {
 		f := &c.PostHarvests[i]
@@ -146,25 +172,21 @@ func (c *checker) addMade(g groups, of func([]int32) *account) {
 		if a == nil {
 			continue
 		}
-		switch {
-		case g.keptNames(c.Lots.Of(f.In), c.Lots.Of(f.Out)):
-		case c.before(f, a):
-			a.before.add(c.sure(f.OutMass))
-		default:
-			a.made.add(c.sure(f.OutMass))
+		if !g.keptNames(c.Lots.Of(f.In), c.Lots.Of(f.Out)) {
+			a.madeBy(f.From, f.To).add(c.sure(f.OutMass))
 		}
 	}
 	for i := range c.Processes {
 		f := &c.Processes[i]
 		if _, ok := c.Composite(f); ok {
-			if a := of(c.Lots.Of(f.Lots)); a != nil {
-				a.made.add(c.sure(blendMass(f)))
+			if a := of(c.Lots.Weighed(f.Lots)); a != nil {
+				a.madeBy(f.From, f.To).add(c.sure(blendMass(f)))
 			}
 			c.addTaken(of, int32(i))
 		}
 		if f.Made.N > 0 && !slices.Equal(c.Lots.Of(f.Made), c.Lots.Of(f.Lots)) {
 			if a := of(c.Lots.Of(f.Made)); a != nil {
-				a.made.add(c.sure(f.Out.Mass))
+				a.madeBy(f.From, f.To).add(c.sure(f.Out.Mass))
 			}
 		}
 	}
@@ -211,6 +233,9 @@ func (c *checker) addDried(of func([]int32) *account, drying int32) {
 		a.dryings = append(a.dryings, drying)
 	case len(out) == 1 && came.Known():
 		a.dried += went.Value - came.Value
+		if a.madeBy(f.From, f.To) == &a.before {
+			a.driedBefore += went.Value - came.Value
+		}
 	}
 }
 
@@ -234,39 +259,61 @@ func (c *checker) addTaken(of func([]int32) *account, process int32) {
 	}
 }
 
-// before reports whether a lot was dried and cleaned before any of it was received.
-func (c *checker) before(f *facts.PostHarvest, a *account) bool {
-	ended := f.To
+// madeBy returns the flow that a record which made some of the lot belongs to. What was made
+// before the lot was received is in the receipts already.
+func (a *account) madeBy(from, to facts.Days) *flow {
+	ended := to
 	if !ended.Known() {
-		ended = f.From
+		ended = from
 	}
-	return ended.Known() && a.first.sure() && a.first.day >= ended.To
+	first := lot.NoDay
+	if a.first.sure() {
+		first = lot.Day(a.first.day)
+	}
+	switch lot.WhenMade(lot.Day(ended.To), first) {
+	case lot.MadeBefore:
+		return &a.before
+	case lot.MadeSince:
+		return &a.since
+	}
+	return &a.undated
 }
 
-// supply is the most that there can be of a lot. ok is false if some of it is unknown.
-func (a *account) supply() (f flow, ok bool) {
-	for _, part := range []*flow{&a.received, &a.stored, &a.before, &a.made} {
-		if part.lost || part.bares != 0 && part.bares != part.n {
-			return flow{}, false
+// lossSince is what drying and cleaning took off what there was: what was lost before the lot
+// was received is not in the receipts.
+func (a *account) lossSince() float64 {
+	if a.before.kg > 0 {
+		return a.dried
+	}
+	return a.dried - a.driedBefore
+}
+
+// stock is what there was of a lot.
+type stock struct {
+	available float64 // see lot.Stock
+	most      float64
+	n, bares  int
+	unstated  int // how many records do not say how much: there may be any amount
+}
+
+// stock works out what there was of a lot, given what may be of any lot. ok is false if
+// nothing is known of it, or its units are not.
+func (a *account) stock(stray float64) (s stock, ok bool) {
+	for _, part := range []*flow{&a.received, &a.stored, &a.before, &a.since, &a.undated} {
+		if part.bares != 0 && part.bares != part.n {
+			return stock{}, false
 		}
+		s.n += part.n
+		s.bares += part.bares
+		s.unstated += part.n - len(part.each)
 	}
-	f = a.received
-	switch {
-	case f.n == 0:
-		f = a.stored
-	case a.stored.n > 0 && (a.stored.bares != 0) != (f.bares != 0):
-		return flow{}, false
-	default:
-		f.kg = lot.Came(a.received.each, a.stored.each)
-		f.n += a.stored.n
-		f.bares += a.stored.bares
+	if s.bares != 0 && s.bares != s.n {
+		return stock{}, false
 	}
-	if a.made.n+a.before.n > 0 {
-		if f.bares > 0 {
-			return flow{}, false
-		}
-		f.kg = max(f.kg, a.before.kg) + a.made.kg
-		f.n += a.made.n + a.before.n
+	all := lot.Stock{Received: a.received.each, Stored: a.stored.each, Before: a.before.kg, Since: a.since.kg, Undated: a.undated.kg}
+	s.available, s.most = all.Available(), all.Most()+stray
+	if s.unstated > 0 {
+		s.most = math.Inf(1)
 	}
-	return f, f.n > 0 && f.kg > 0
+	return s, s.n > 0 && (s.available > 0 || s.unstated > 0)
 }

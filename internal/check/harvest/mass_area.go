@@ -1,10 +1,10 @@
 package harvest
 
 import (
-	"rastro/internal/lang"
-
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
+	"rastro/internal/lang"
 )
 
 // land is the area of a harvest.
@@ -72,7 +72,7 @@ func (c *checker) checkTreatedArea() {
 	for i := range c.Applications {
 		f := &c.Applications[i]
 		if f.Ha > c.land.ha*(1+areaSlack)*float64(f.Passes) {
-			c.add(treatedOver, []finding.Ref{c.Ref(f.Rec, "areaAplicada"), c.Ref(c.land.rec, c.land.field)}, "area", f.Ha, "talhoes", c.land.ha, "passadas", f.Passes)
+			c.add(rules.TreatedOver, []finding.Ref{c.Ref(f.Rec, "areaAplicada"), c.Ref(c.land.rec, c.land.field)}, "area", f.Ha, "talhoes", c.land.ha, "passadas", f.Passes)
 		}
 	}
 }
@@ -86,7 +86,7 @@ func (c *checker) checkHarvestedArea() {
 	for i := range c.Reapings {
 		f := &c.Reapings[i]
 		if f.Ha > c.land.ha*(1+areaSlack) {
-			c.add(harvestedAreaOver, []finding.Ref{c.Ref(f.Rec, "areaColhida"), c.Ref(c.land.rec, c.land.field)}, "area", f.Ha, "talhoes", c.land.ha)
+			c.add(rules.HarvestedAreaOver, []finding.Ref{c.Ref(f.Rec, "areaColhida"), c.Ref(c.land.rec, c.land.field)}, "area", f.Ha, "talhoes", c.land.ha)
 		}
 	}
 }
@@ -112,7 +112,7 @@ func (c *checker) checkSeed() {
 			least /= looseFactor
 		}
 		if rate > mostSeed || rate < least {
-			c.add(seedRate, []finding.Ref{c.Ref(f.Rec, "quantidadeSemente"), c.Ref(f.Rec, "areaPlantada")}, "taxa", rate, "kg", f.Seed.Value, "ha", f.Plot.Ha,
+			c.add(rules.SeedRate, []finding.Ref{c.Ref(f.Rec, "quantidadeSemente"), c.Ref(f.Rec, "areaPlantada")}, "taxa", rate, "kg", f.Seed.Value, "ha", f.Plot.Ha,
 				"minimo", leastSeed, "maximo", mostSeed)
 		}
 	}
@@ -167,9 +167,9 @@ func (c *checker) checkYield() {
 func (c *checker) tellYield(can cropYield, certain bool, rate float64, refs []finding.Ref, n int, kg, ha float64) {
 	switch {
 	case rate > can.limit && certain:
-		c.add(yieldImpossible, refs, "taxa", rate, "kg", kg, "ha", ha, "limite", can.limit, "registros", n)
+		c.add(rules.YieldImpossible, refs, "taxa", rate, "kg", kg, "ha", ha, "limite", can.limit, "registros", n)
 	case rate > can.high:
-		c.add(yieldHigh, refs, "taxa", rate, "kg", kg, "ha", ha, "limite", can.high, "media", can.mean, "registros", n)
+		c.add(rules.YieldHigh, refs, "taxa", rate, "kg", kg, "ha", ha, "limite", can.high, "media", can.mean, "registros", n)
 	}
 }
 
@@ -185,7 +185,7 @@ func (c *checker) tellLowYield(can cropYield, whole bool) {
 		refs = c.appendRef(refs, c.Reapings[i].Rec, "quantidadeColhida")
 	}
 	if rate := total / c.land.least(); total > 0 && rate < can.low {
-		c.add(yieldLow, refs, "taxa", total/c.land.ha, "kg", total, "ha", c.land.ha, "limite", can.low, "registros", len(c.Reapings))
+		c.add(rules.YieldLow, refs, "taxa", total/c.land.ha, "kg", total, "ha", c.land.ha, "limite", can.low, "registros", len(c.Reapings))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 	"rastro/internal/lot"
 	"rastro/internal/ptbr"
@@ -26,21 +27,24 @@ const (
 	sameUnit = 10
 )
 
-// astray reports whether some receipt may be of a lot that it does not name: then no lot's
-// supply is certain.
-func (c *checker) astray() bool {
+// stray is how much of what was received may be of a lot that its record does not name; it is
+// infinite if that is not said.
+func (c *checker) stray() (kg float64) {
 	for i := range c.Receipts {
 		f := &c.Receipts[i]
-		if f.Lots.N == 0 || f.Lots.Vague {
-			return true
-		}
+		astray := f.Lots.N == 0 || f.Lots.Vague
 		for _, lot := range c.Lots.Of(f.Lots) {
-			if c.Lots.Phrase[lot] && !c.origin.known[lot] || !c.origin.known[lot] && !c.origin.used[lot] && !c.origin.abroad[lot] {
-				return true
-			}
+			astray = astray || c.Lots.Phrase[lot] && !c.origin.known[lot] || !c.origin.known[lot] && !c.origin.used[lot] && !c.origin.abroad[lot]
+		}
+		switch mass := c.sure(f.Mass); {
+		case !astray:
+		case mass.Known():
+			kg += mass.Value
+		default:
+			return math.Inf(1)
 		}
 	}
-	return false
+	return kg
 }
 
 // plantRun is one pass of a lot through a plant.
@@ -90,10 +94,10 @@ type processed struct {
 	mixed  bool // other lots went into this one, so there is more of it than was received
 }
 
-func (c *checker) processed(a *account, supply float64) processed {
+func (c *checker) processed(a *account, most float64) processed {
 	runs, timed := c.runs(a)
-	p := processed{sum: flow{kg: a.taken}, net: -a.taken - a.dried, beyond: heavier(a.blended, supply)}
-	left := supply - a.taken
+	p := processed{sum: flow{kg: a.taken}, net: -a.taken - a.lossSince(), beyond: heavier(a.blended, most)}
+	left := most - a.taken
 	for _, r := range runs {
 		in := r.in
 		p.mixed = p.mixed || r.blended
@@ -110,11 +114,11 @@ func (c *checker) processed(a *account, supply float64) processed {
 			p.sum.add(in)
 		}
 		if !timed {
-			p.beyond = p.beyond || heavier(in.Value, supply)
+			p.beyond = p.beyond || heavier(in.Value, most)
 			continue
 		}
 		left -= in.Value
-		p.beyond = p.beyond || heavier(supply-left, supply)
+		p.beyond = p.beyond || heavier(most-left, most)
 		switch {
 		case finished(r.f):
 		case r.out.Known():
@@ -140,38 +144,52 @@ func finished(f *facts.Process) bool {
 // checkBalance compares what was processed and shipped of each lot with what
 // there was of it.
 func (c *checker) checkBalance() {
-	if c.astray() {
-		return
-	}
+	stray := c.stray()
 	for _, a := range c.accounts() {
-		supply, ok := a.supply()
+		there, ok := a.stock(stray)
 		if !ok {
 			continue
 		}
-		p := c.processed(&a, supply.kg)
-		over := c.checkProcessed(&a, supply, p)
-		if supply.bares == 0 {
-			c.checkShipped(&a, supply, p, over)
+		if there.unstated == 0 {
+			c.checkReceived(&a)
+		}
+		p := c.processed(&a, there.most)
+		over := c.checkProcessed(&a, there, p)
+		if there.bares == 0 {
+			c.checkShipped(&a, there, p, over)
 		}
 	}
 }
 
-// checkProcessed reports a lot of which more was processed than there was.
-func (c *checker) checkProcessed(a *account, supply flow, p processed) bool {
-	if p.mixed || !heavier(p.sum.kg, supply.kg) {
+// checkReceived reports a load that is more than all that was made of its lot.
+func (c *checker) checkReceived(a *account) {
+	made := a.before.kg + a.since.kg + a.undated.kg
+	for _, i := range a.receipts {
+		f := &c.Receipts[i]
+		if kg := c.sure(f.Mass); made > 0 && kg.State == lot.Exact && heavier(kg.Value, made) {
+			c.add(lot.ReceivedOver, c.appendRef(nil, f.Rec, "volume"), "lote", c.nameOf(a), "recebido", kg.Value, "produzido", made)
+			return
+		}
+	}
+}
+
+// checkProcessed reports a lot of which more was processed than there was. It is an error if
+// it is more than there can have been.
+func (c *checker) checkProcessed(a *account, there stock, p processed) bool {
+	if p.mixed || there.unstated > 0 || !heavier(p.sum.kg, there.available) {
 		return false
 	}
-	rule := processedDoubtful
+	rule := rules.ProcessedDoubtful
 	switch {
-	case supply.bares > 0 || p.sum.bares > 0:
-		if supply.bares != supply.n || p.sum.bares != p.sum.n || p.sum.kg > supply.kg*sameUnit {
+	case there.bares > 0 || p.sum.bares > 0:
+		if there.bares != there.n || p.sum.bares != p.sum.n || p.sum.kg > there.available*sameUnit {
 			return false
 		}
-	case p.beyond:
-		rule = processedOver
+	case p.beyond && heavier(p.sum.kg, there.most):
+		rule = rules.ProcessedOver
 	}
-	c.add(rule, c.refsOf(a, false), "lote", c.Lots.Names[a.lot], "processado", p.sum.kg, "recebido", supply.kg,
-		"excesso", 100*(p.sum.kg/supply.kg-1), "registros", len(a.processes)+len(a.blends)+len(a.dryings)+len(a.receipts))
+	c.add(rule, c.refsOf(a, false), "lote", c.nameOf(a), "processado", p.sum.kg, "recebido", there.available,
+		"excesso", 100*(p.sum.kg/there.available-1), "registros", len(a.processes)+len(a.blends)+len(a.dryings)+len(a.receipts))
 	return true
 }
 
@@ -197,20 +215,30 @@ func (c *checker) shipped(a *account) (kg float64, last facts.Days) {
 
 // checkShipped reports a lot of which more was shipped than there was left, or
 // as much as if it had lost nothing in months of storage.
-func (c *checker) checkShipped(a *account, supply flow, p processed, over bool) {
+func (c *checker) checkShipped(a *account, there stock, p processed, over bool) {
 	if p.lost || len(a.shipments) == 0 {
 		return
 	}
-	left := supply.kg + p.net
-	if over {
-		left = max(left, p.out)
+	rest := func(of float64) float64 {
+		left := of + p.net
+		if over {
+			left = max(left, p.out)
+		}
+		return max(left, 0)
 	}
-	left = max(left, 0)
+	left := rest(there.available)
 	kg, last := c.shipped(a)
 	refs := c.refsOf(a, true)
 	n := len(a.shipments) + len(a.processes) + len(a.blends) + len(a.dryings) + len(a.receipts)
 	if heavier(kg, left) {
-		c.add(shippedOver, refs, "lote", c.Lots.Names[a.lot], "embarcado", kg, "disponivel", left, "excesso", kg-left, "registros", n)
+		rule := rules.ShippedOver
+		switch {
+		case there.unstated > 0:
+			rule, n = rules.ShippedUnweighed, there.unstated
+		case !heavier(kg, rest(there.most)):
+			rule = rules.ShippedMassDoubtful
+		}
+		c.add(rule, refs, "lote", c.nameOf(a), "embarcado", kg, "disponivel", left, "excesso", kg-left, "registros", n)
 		return
 	}
 	if !a.first.sure() || !last.Known() || last.To <= a.first.day {
@@ -218,7 +246,7 @@ func (c *checker) checkShipped(a *account, supply flow, p processed, over bool) 
 	}
 	months := monthsBetween(a.first.day, last.To)
 	if months >= shrinkMonths && heavier(kg, left*(1-shrinkPerMonth*months)) {
-		c.add(noShrink, refs, "lote", c.Lots.Names[a.lot], "embarcado", kg, "disponivel", left, "meses", math.Round(months*10)/10,
+		c.add(rules.NoShrink, refs, "lote", c.nameOf(a), "embarcado", kg, "disponivel", left, "meses", math.Round(months*10)/10,
 			"quebra", left*shrinkPerMonth*months, "registros", n)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
@@ -79,12 +80,12 @@ func (c *checker) checkTotal() {
 			refs = append(refs, r)
 		}
 	}
-	c.add(totalOver, refs, "etapa", most.named.Title, "total", most.kg, "colhido", reaped.kg, "excesso", most.kg-reaped.kg, "registros", most.n+reaped.n)
+	c.add(rules.TotalOver, refs, "etapa", most.named.Title, "total", most.kg, "colhido", reaped.kg, "excesso", most.kg-reaped.kg, "registros", most.n+reaped.n)
 }
 
 // excess is the finding that more left the harvest than was weighed at it, nil if there is none.
 func (c *checker) excess() *finding.Finding {
-	at := slices.IndexFunc(c.found, func(f finding.Finding) bool { return f.Rule == totalOver })
+	at := slices.IndexFunc(c.found, func(f finding.Finding) bool { return f.Rule == rules.TotalOver })
 	if at < 0 {
 		return nil
 	}
@@ -111,11 +112,11 @@ func (c *checker) checkIndustrialYield(f *facts.Process) {
 			continue
 		}
 		share := 100 * f.Out.Kg[i] / f.In.Value
-		rule := yieldOver
+		rule := rules.YieldOver
 		switch {
 		case share > usual.top*(1+yieldSlack):
 		case share < usual.low*(1-yieldSlack):
-			rule = yieldUnder
+			rule = rules.YieldUnder
 		default:
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
@@ -259,9 +260,9 @@ func (c *checker) tellOrder(o *orderBook) {
 				seen[m.rec] = true
 			}
 		}
-		rule := orderDoubtful
+		rule := rules.OrderDoubtful
 		if certain {
-			rule = orderBroken
+			rule = rules.OrderBroken
 		}
 		c.add(rule, refs, "depois", c.title(worst.then.rec), "data", worst.then.day, "antes", c.title(worst.first.rec), "outra", worst.first.day,
 			"dias", worst.gap(), "registros", len(seen))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 )
 
@@ -56,9 +57,9 @@ func (c *checker) checkCycle() {
 		last := planted[after-1]
 		refs := []finding.Ref{c.Ref(f.Rec, f.Field), c.Ref(last.rec, "dataPlantio")}
 		if c.crop == "CAFE" {
-			c.add(coffeeTooYoung, refs, "dias", int(f.On.To-last.day), "minimo", coffeeYoung)
+			c.add(rules.CoffeeTooYoung, refs, "dias", int(f.On.To-last.day), "minimo", coffeeYoung)
 		} else {
-			c.add(soyCycle, refs, "dias", int(f.On.To-last.day), "minimo", soyShortest, "maximo", soyLongest)
+			c.add(rules.SoyCycle, refs, "dias", int(f.On.To-last.day), "minimo", soyShortest, "maximo", soyLongest)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package harvest
 
 import (
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 )
 
@@ -64,9 +65,9 @@ func (c *checker) checkIntervals() {
 		if source == facts.NoInterval || ends <= last {
 			continue
 		}
-		rule := intervalBroken
+		rule := rules.IntervalBroken
 		if source == facts.TypicalInterval || !stated || f.On.From != f.On.To {
-			rule = intervalDoubtful
+			rule = rules.IntervalDoubtful
 		}
 		refs := []finding.Ref{c.Ref(f.Rec, "data")}
 		for k := 0; k < len(c.Reapings) && len(refs) < maxNamed && c.room(rule); k++ {
@@ -109,7 +110,7 @@ func (c *checker) checkApplicationDates() {
 		}
 		switch {
 		case planted.sure() && f.On.To < planted.day-beforePlanting:
-			c.add(applicationTooEarly, []finding.Ref{c.Ref(f.Rec, "data"), c.Ref(planted.rec, "dataPlantio")},
+			c.add(rules.ApplicationTooEarly, []finding.Ref{c.Ref(f.Rec, "data"), c.Ref(planted.rec, "dataPlantio")},
 				"aplicacao", f.On.To, "plantio", planted.day, "dias", int(planted.day-f.On.To))
 		case reaped && f.On.From > last:
 			refs := []finding.Ref{c.Ref(f.Rec, "data")}
@@ -119,7 +120,7 @@ func (c *checker) checkApplicationDates() {
 					break
 				}
 			}
-			c.add(applicationTooLate, refs, "aplicacao", f.On.From, "colheita", last, "dias", int(f.On.From-last))
+			c.add(rules.ApplicationTooLate, refs, "aplicacao", f.On.From, "colheita", last, "dias", int(f.On.From-last))
 		}
 	}
 }

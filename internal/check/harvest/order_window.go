@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 	"rastro/internal/profile"
 )
@@ -85,7 +86,7 @@ func (c *checker) checkWindows() {
 			continue
 		}
 		if s := missed(f.On, seasons); s != nil {
-			c.add(sownOutside, []finding.Ref{c.Ref(f.Rec, "dataPlantio")}, "plantio", f.On.From, "uf", uf, "inicio", s.from, "fim", s.to, "norma", s.source)
+			c.add(rules.SownOutside, []finding.Ref{c.Ref(f.Rec, "dataPlantio")}, "plantio", f.On.From, "uf", uf, "inicio", s.from, "fim", s.to, "norma", s.source)
 		}
 	}
 }

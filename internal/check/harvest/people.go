@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 )
 
@@ -52,7 +53,7 @@ func (c *checker) checkApplicators() {
 		}
 	}
 	for _, key := range order {
-		c.add(applicatorUntrained, uses[key].refs, "registros", uses[key].n)
+		c.add(rules.ApplicatorUntrained, uses[key].refs, "registros", uses[key].n)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/lang"
@@ -31,9 +32,6 @@ const pointLimit, pointSlack = 4.0, 1.01
 // checkPlots looks for plots without a place, and for large ones that are given
 // as a point, in harvests that go to the European Union.
 func (c *checker) checkPlots() {
-	if !c.europe {
-		return
-	}
 	points, sown := 0, c.sownThere()
 	for i := range c.Plans {
 		f := &c.Plans[i]
@@ -41,7 +39,7 @@ func (c *checker) checkPlots() {
 			points++
 		}
 		if !f.Plot.Located() && !sown {
-			c.add(plotMissing, []finding.Ref{c.Ref(f.Rec, f.Field)})
+			c.add(rules.PlotMissing, []finding.Ref{c.Ref(f.Rec, f.Field)})
 		}
 	}
 	if points == 0 || points < len(c.Plans) {
@@ -69,7 +67,7 @@ func (c *checker) checkPlots() {
 	for i := range c.Plans {
 		refs = c.appendRef(refs, c.Plans[i].Rec, c.Plans[i].Field)
 	}
-	c.add(plotPoint, append(refs[:min(len(refs), maxNamed-1)], c.Ref(rec, field)), "area", area, "pontos", points, "registros", points+1)
+	c.add(rules.PlotPoint, append(refs[:min(len(refs), maxNamed-1)], c.Ref(rec, field)), "area", area, "pontos", points, "registros", points+1)
 }
 
 // sownThere reports whether the plantings say where every plot is: there are as
@@ -154,7 +152,7 @@ func (c *checker) tellOwn(pairs []geo.Pair, own int, recs []int32) {
 		for _, rec := range members[root] {
 			refs = c.appendRef(refs, rec, "poligono")
 		}
-		c.add(plotsOverlap, refs, "area", worst[root].Ha, "percentual", 100*worst[root].Share, "registros", len(members[root]))
+		c.add(rules.PlotsOverlap, refs, "area", worst[root].Ha, "percentual", 100*worst[root].Share, "registros", len(members[root]))
 	}
 }
 
@@ -191,7 +189,7 @@ func (c *checker) tellOthers() {
 		if o := others[worst.B]; o.Named {
 			harvest = " (" + o.Harvest + ")"
 		}
-		c.add(plotElsewhere, []finding.Ref{refs[a]}, "area", worst.Ha, "percentual", 100*worst.Share, "safra", harvest, "quantas", atLeast(len(harvests), complete && !c.o.OtherPlotsMore))
+		c.add(rules.PlotElsewhere, []finding.Ref{refs[a]}, "area", worst.Ha, "percentual", 100*worst.Share, "safra", harvest, "quantas", atLeast(len(harvests), complete && !c.o.OtherPlotsMore))
 	}
 }
 

@@ -3,6 +3,7 @@ package harvest
 import (
 	"math"
 
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 	"rastro/internal/lang"
 )
@@ -39,7 +40,7 @@ func (c *checker) tellHidden() {
 	for j := range others {
 		theirs += roughHa(c.o.Hidden[j].Ha)
 	}
-	c.add(plotHidden, near, "classe", sizeClass(min(theirs, own)/own), "registros", len(near))
+	c.add(rules.PlotHidden, near, "classe", sizeClass(min(theirs, own)/own), "registros", len(near))
 }
 
 // roughHa is an area to the next power of four.

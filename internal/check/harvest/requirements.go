@@ -30,20 +30,20 @@ var (
 var requirements = []requirement{
 	{
 		AboutPlots, toEurope, kind.Plan, "poligono", Producer, (*checker).everyPlotPlaced,
-		lang.Text{PT: "todos os talhões têm localização", EN: "every plot has its place", ES: "todas las parcelas tienen ubicación"},
-		lang.Text{PT: "falta a localização de algum talhão", EN: "some plot has no place", ES: "falta la ubicación de alguna parcela"},
+		lang.Text{PT: "todos os talhões têm localização", EN: "every plot has a location", ES: "todas las parcelas tienen ubicación"},
+		lang.Text{PT: "nem todo talhão tem localização", EN: "not every plot has a location", ES: "no toda parcela tiene ubicación"},
 		lang.Text{PT: "Informar o polígono de cada talhão, com seis casas decimais", EN: "Give the polygon of every plot, with six decimals", ES: "Informar el polígono de cada parcela, con seis decimales"},
 	},
 	{
 		AboutPlots, toEurope, kind.Plan, "poligono", Producer, (*checker).everyPlotDrawn,
 		lang.Text{PT: "talhões acima de 4 ha têm o polígono desenhado", EN: "plots over 4 ha have their polygon drawn", ES: "las parcelas de más de 4 ha tienen el polígono dibujado"},
-		lang.Text{PT: "há talhão acima de 4 ha sem o polígono desenhado: ponto ou retângulo não basta", EN: "a plot over 4 ha has no polygon drawn: a point or a rectangle is not enough", ES: "hay parcela de más de 4 ha sin el polígono dibujado: un punto o un rectángulo no basta"},
+		lang.Text{PT: "falta o polígono desenhado dos talhões acima de 4 ha: ponto ou retângulo não basta", EN: "the drawn polygon of plots over 4 ha is missing: a point or a rectangle is not enough", ES: "falta el polígono dibujado de las parcelas de más de 4 ha: un punto o un rectángulo no basta"},
 		lang.Text{PT: "Enviar no plano de cultivo o polígono (GeoJSON) dos talhões acima de 4 ha", EN: "Send the polygon (GeoJSON) of the plots over 4 ha in the crop plan", ES: "Enviar en el plan de cultivo el polígono (GeoJSON) de las parcelas de más de 4 ha"},
 	},
 	{
 		AboutProducer, toEurope, kind.Profiles, profile.Producer, Producer, (*checker).everyPlotGrown,
-		lang.Text{PT: "todos os talhões têm produtor", EN: "every plot has its producer", ES: "todas las parcelas tienen productor"},
-		lang.Text{PT: "falta o produtor de algum talhão", EN: "the producer of some plot is missing", ES: "falta el productor de alguna parcela"},
+		lang.Text{PT: "todos os talhões têm produtor", EN: "every plot has a producer", ES: "todas las parcelas tienen productor"},
+		lang.Text{PT: "nem todo talhão tem produtor", EN: "not every plot has a producer", ES: "no toda parcela tiene productor"},
 		lang.Text{PT: "Informar o produtor no perfil da safra, ou junto com o talhão", EN: "Give the producer in the profile of the harvest, or with the plot", ES: "Informar el productor en el perfil de la cosecha, o junto con la parcela"},
 	},
 	{
@@ -54,32 +54,34 @@ var requirements = []requirement{
 	},
 	{
 		AboutDate, toEurope, kind.Harvesting, "dataColheita", Producer, (*checker).producedWhen,
-		lang.Text{PT: "há data de produção", EN: "the date of production is there", ES: "hay fecha de producción"},
-		lang.Text{PT: "falta a data de alguma colheita", EN: "the date of some harvest is missing", ES: "falta la fecha de alguna cosecha"},
+		lang.Text{PT: "há data de produção", EN: "date of production given", ES: "hay fecha de producción"},
+		lang.Text{PT: "falta a data da colheita", EN: "the date of the harvest is missing", ES: "falta la fecha de la cosecha"},
 		lang.Text{PT: "Informar a data em cada colheita", EN: "Give the date of every harvest", ES: "Informar la fecha en cada cosecha"},
 	},
 	{
-		AboutLot, toEurope, kind.LotIdentification, "codigoLote", Producer, func(c *checker) (int32, bool) { return c.anyOf(kind.LotIdentification), anyTrue(c.origin.named) },
+		AboutLot, toEurope, kind.LotIdentification, "codigoLote", Producer, func(c *checker) (int32, bool) {
+			return c.anyOf(kind.LotIdentification), slices.Contains(c.origin.named, true)
+		},
 		lang.Text{PT: "há lote identificado", EN: "a lot is identified", ES: "hay lote identificado"},
 		lang.Text{PT: "nenhum lote identificado", EN: "no lot is identified", ES: "ningún lote identificado"},
 		lang.Text{PT: "Identificar os lotes colhidos", EN: "Identify the harvested lots", ES: "Identificar los lotes cosechados"},
 	},
 	{
 		AboutMass, abroad, kind.Shipment, "volumeTransportado", Exporter, (*checker).shippedMass,
-		lang.Text{PT: "há massa líquida embarcada", EN: "the net mass shipped is there", ES: "hay masa neta embarcada"},
-		lang.Text{PT: "falta a massa líquida, em kg, de algum embarque", EN: "the net mass in kg of some shipment is missing", ES: "falta la masa neta, en kg, de algún embarque"},
+		lang.Text{PT: "há massa líquida embarcada", EN: "net mass shipped given", ES: "hay masa neta embarcada"},
+		lang.Text{PT: "falta a massa líquida embarcada, em kg", EN: "the net mass shipped, in kg, is missing", ES: "falta la masa neta embarcada, en kg"},
 		lang.Text{PT: "Informar o peso, em kg, de cada embarque", EN: "Give the weight of every shipment in kg", ES: "Informar el peso, en kg, de cada embarque"},
 	},
 	{
 		AboutLot, abroad, kind.Shipment, "loteOrigem", Exporter, (*checker).shippedLots,
 		lang.Text{PT: "os embarques citam lotes da safra", EN: "the shipments name lots of the harvest", ES: "los embarques citan lotes de la cosecha"},
-		lang.Text{PT: "algum embarque não cita lote conhecido da safra", EN: "some shipment names no known lot of the harvest", ES: "algún embarque no cita lote conocido de la cosecha"},
+		lang.Text{PT: "nem todo embarque cita um lote conhecido da safra", EN: "not every shipment names a known lot of the harvest", ES: "no todo embarque cita un lote conocido de la cosecha"},
 		lang.Text{PT: "Informar em cada embarque o lote identificado na safra", EN: "Give in every shipment the lot identified in the harvest", ES: "Informar en cada embarque el lote identificado en la cosecha"},
 	},
 	{
 		AboutBuyer, abroad, kind.Shipment, "destino", Exporter, (*checker).shippedWhere,
-		lang.Text{PT: "há destino", EN: "the destination is there", ES: "hay destino"},
-		lang.Text{PT: "falta o destino de algum embarque", EN: "the destination of some shipment is missing", ES: "falta el destino de algún embarque"},
+		lang.Text{PT: "há destino", EN: "destination given", ES: "hay destino"},
+		lang.Text{PT: "falta o destino do embarque", EN: "the destination of the shipment is missing", ES: "falta el destino del embarque"},
 		lang.Text{PT: "Informar o porto ou o país de destino", EN: "Give the port or country of destination", ES: "Informar el puerto o el país de destino"},
 	},
 	{
@@ -112,15 +114,6 @@ var requirements = []requirement{
 		lang.Text{PT: "falta prova de produção legal (CAR) no certificado de conformidade", EN: "proof of legal production (CAR) is missing in the conformity certificate", ES: "falta prueba de producción legal (CAR) en el certificado de conformidad"},
 		lang.Text{PT: "Citar o CAR e as licenças no certificado de conformidade", EN: "Give the CAR and the licences in the conformity certificate", ES: "Citar el CAR y las licencias en el certificado de conformidad"},
 	},
-}
-
-func anyTrue(all []bool) bool {
-	for _, v := range all {
-		if v {
-			return true
-		}
-	}
-	return false
 }
 
 // noRecord stands for the record to correct where a new one is needed.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/profile"
@@ -50,9 +51,10 @@ func Check(b *facts.Book, o Options) Review {
 	for _, check := range checks {
 		check(&c)
 	}
-	for _, f := range b.Remarks {
+	for _, f := range c.remarks() {
 		c.note(f)
 	}
+	elsewhere, europe := c.checkEurope()
 	slices.SortStableFunc(c.found, compare)
 	excess := c.excess()
 	if len(c.found) > maxFindings {
@@ -65,14 +67,37 @@ func Check(b *facts.Book, o Options) Review {
 		}
 	}
 	for _, target := range Targets {
-		out.Targets = append(out.Targets, c.completeness(target))
+		of := c.completeness(target)
+		of.Summary = elsewhere
+		if target == EUDR {
+			of.Summary = europe
+		}
+		out.Targets = append(out.Targets, of)
 	}
 	return out
 }
 
+// checkEurope runs the European checks, and keeps what they find if the harvest goes there or
+// the review is for that market. It returns the counts of findings for other markets, and for
+// that one.
+func (c *checker) checkEurope() (elsewhere, europe finding.Summary) {
+	elsewhere, found := c.summary, len(c.found)
+	for _, check := range europeanChecks {
+		check(c)
+	}
+	europe = c.summary
+	switch {
+	case c.aims(EUDR) || c.boundForEurope():
+		elsewhere = europe
+	case c.o.Target != EUDR:
+		c.found, c.summary = c.found[:found], elsewhere
+	}
+	return elsewhere, europe
+}
+
 // compare orders findings, the worst first, then in the order of the rules.
 func compare(a, b finding.Finding) int {
-	return cmp.Or(a.Compare(&b), ruleOrder[a.Rule]-ruleOrder[b.Rule])
+	return cmp.Or(a.Compare(&b), rules.Place[a.Rule]-rules.Place[b.Rule])
 }
 
 // Before reports whether a review lists a finding ahead of another.
@@ -90,7 +115,6 @@ type checker struct {
 
 	origin  origins  // which lots are known, and from where
 	land    land     // the area of the harvest
-	europe  bool     // it goes to the European Union, or is asked to be fit for it
 	earlier earliest // the earliest each lot was seen at each stage
 }
 
@@ -105,14 +129,18 @@ var checks = []func(*checker){
 	(*checker).checkCustody, (*checker).checkClaims, (*checker).checkRivals,
 	(*checker).checkCodes, (*checker).checkCrops, (*checker).checkCargoReference, (*checker).checkReuse,
 	(*checker).checkInvoicePeriod, (*checker).checkInspections, (*checker).checkApplicators, (*checker).checkModified,
-	(*checker).checkPlots, (*checker).checkOverlaps, (*checker).checkEvidence,
+	(*checker).checkOverlaps,
 }
+
+// europeanChecks are those of harvests that go to the European Union, or are asked to be fit
+// for it. They are always run, so that what is said of that market is the same whichever
+// market a review is for.
+var europeanChecks = []func(*checker){(*checker).checkPlots, (*checker).checkEvidence}
 
 // prepare computes what several checks use.
 func (c *checker) prepare() {
 	c.origin = c.origins()
 	c.land = c.landOf()
-	c.europe = c.o.Target == EUDR || c.aims(EUDR) || c.boundForEurope()
 	c.earlier = c.earliestSeen()
 }
 

@@ -99,9 +99,9 @@ func TestReviewInheritsTheProfile(t *testing.T) {
 	if got := rulesOf(reviewOf(stated(`{"cultura":"CAFE"}`))); !strings.Contains(got, "CULTURAS_DIFERENTES") {
 		t.Errorf("another crop: %q", got)
 	}
-	for payload, sownOutside := range map[string]bool{`{}`: false, `{"uf":"MT"}`: true, `{"car":"` + car + `"}`: true} {
-		if got := strings.Contains(rulesOf(reviewOf(stated(payload))), "PLANTIO_FORA_DA_JANELA"); got != sownOutside {
-			t.Errorf("%s: sown outside of the window: %t, want %t", payload, got, sownOutside)
+	for payload, outside := range map[string]bool{`{}`: false, `{"uf":"MT"}`: true, `{"car":"` + car + `"}`: true} {
+		if got := strings.Contains(rulesOf(reviewOf(stated(payload))), "PLANTIO_FORA_DA_JANELA"); got != outside {
+			t.Errorf("%s: sown outside of the window: %t, want %t", payload, got, outside)
 		}
 	}
 	has := func(payload string) bool {

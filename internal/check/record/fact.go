@@ -7,6 +7,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
+	"rastro/internal/lot"
 	"rastro/internal/ptbr"
 )
 
@@ -14,12 +15,14 @@ import (
 type fact struct {
 	field *field
 	kind  canon.Kind // of its JSON value; 0 if it is missing or null
+	json  string     // its JSON value
 	text  string     // of a text, or a number as it is written
 	texts []string   // of a list: those of its items that are texts or numbers
 
 	// What the field's reader made of it.
 	reading ptbr.Reading
 	value   float64
+	several bool // value is the sum of several masses
 	at      time.Time
 
 	items []item    // of a list of objects
@@ -31,10 +34,13 @@ type fact struct {
 type item struct {
 	value float64
 	ok    bool
+	// unread is a weight from which no mass can be told.
+	unread string
 }
 
 // take reads a member's value, and reports whether there is one.
 func (f *fact) take(value string) bool {
+	f.json = value
 	switch f.kind = canon.KindOf(value); f.kind {
 	case '"':
 		f.text = canon.Unquote(value)
@@ -95,19 +101,31 @@ func (f *fact) objects(value string) {
 }
 
 func readItem(name, v string) item {
+	if name == "peso" {
+		return readWeight(v)
+	}
 	var reading ptbr.Reading
 	var value float64
 	switch canon.KindOf(v) {
 	case '0':
 		value, reading = numberOf(v)
 	case '"':
-		if name == "peso" {
-			value, reading = ptbr.Mass(canon.Unquote(v))
-		} else {
-			value, reading = ptbr.Percent(canon.Unquote(v))
-		}
+		value, reading = ptbr.Percent(canon.Unquote(v))
 	}
-	return item{value, reading == ptbr.Read || reading == ptbr.Bare}
+	return item{value: value, ok: reading == ptbr.Read || reading == ptbr.Bare}
+}
+
+func readWeight(v string) item {
+	mass := lot.ItemMass(v)
+	it := item{value: mass.Value, ok: mass.Known()}
+	switch kind := canon.KindOf(v); {
+	case mass.State != lot.Unclear:
+	case kind == '"':
+		it.unread = canon.Unquote(v)
+	case kind == '0':
+		it.unread = v
+	}
+	return it
 }
 
 // numberOf reads a JSON number.
@@ -128,7 +146,30 @@ func asDate(f *fact) {
 	}
 }
 
-func asMass(f *fact) { f.measure(ptbr.Mass) }
+// asMass reads what the lot graph and the balance count: what a record is told was read
+// is what its sums have.
+func asMass(f *fact) {
+	if f.kind != '0' && f.kind != '"' {
+		return
+	}
+	mass := lot.FieldMasses(f.field.is, f.json)
+	f.value, f.several = mass.Value, len(mass.Kg) > 1
+	switch {
+	case mass.State == lot.Unsaid:
+		f.reading = ptbr.Absent
+	case f.kind == '0' && f.field.shape == kind.Text:
+		f.reading = ptbr.Bare
+	case mass.Known() && (f.kind == '0' || f.field.shape == kind.Text):
+		f.reading = ptbr.Read
+	case f.kind == '0' || len(f.text) > lot.MaxMassText:
+		f.reading = ptbr.Unreadable
+	default:
+		_, f.reading = ptbr.Mass(f.text) // why it is not counted, or that its unit is the field's
+		if f.reading == ptbr.Read && !mass.Known() {
+			f.reading = ptbr.Unreadable // about 20 t
+		}
+	}
+}
 
 func asPercent(f *fact) { f.measure(ptbr.Percent) }
 

@@ -31,6 +31,7 @@ type check func(*grader, *fact)
 
 // field is a field of one kind, as the kind table and the field table have it.
 type field struct {
+	is       *kind.Field
 	name     string
 	pointer  string // from the record's root
 	shape    kind.Shape
@@ -108,7 +109,7 @@ func makeForms() map[*kind.Kind]*form {
 func (f *form) field(from *kind.Field) {
 	f.index[from.Name] = len(f.fields)
 	f.fields = append(f.fields, field{
-		name: from.Name, pointer: "/dados/" + from.Name, shape: from.Shape, values: from.Values, personal: from.Personal,
+		is: from, name: from.Name, pointer: "/dados/" + from.Name, shape: from.Shape, values: from.Values, personal: from.Personal,
 	})
 }
 

@@ -3,6 +3,7 @@ package record
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"rastro/internal/finding"
 	"rastro/internal/lot"
@@ -31,16 +32,38 @@ func gradeMass(g *grader, f *fact) {
 	case ptbr.Impossible:
 		g.add(negativeQuantity, f, "valor", f.quoted())
 	case ptbr.Ambiguous:
-		g.add(ambiguousQuantity, f, "valor", f.quoted(), "kg", figure(f.value))
+		kg, _ := ptbr.Mass(f.text)
+		g.add(ambiguousQuantity, f, "valor", f.quoted(), "kg", figure(kg)) // kg is said in Before only
 	case ptbr.Bare:
 		g.add(bareQuantity, f, "valor", f.quoted())
+	case ptbr.Unreadable:
+		gradeUnread(g, f)
 	}
 }
 
-// gradeWeight remarks on a weight below zero. A bare number is in kg there.
+// gradeWeight remarks on a weight that is below zero or in doubt. A bare number is in kg
+// there.
 func gradeWeight(g *grader, f *fact) {
-	if f.reading == ptbr.Impossible {
+	switch f.reading {
+	case ptbr.Impossible:
 		g.add(negativeQuantity, f, "valor", f.quoted())
+	case ptbr.Ambiguous, ptbr.Unreadable:
+		gradeUnread(g, f)
+	}
+}
+
+// gradeUnread remarks on a text from which no mass can be told: who wrote it believes that
+// it is in the sums.
+func gradeUnread(g *grader, f *fact) { g.add(unreadQuantity, f, "valor", f.quoted()) }
+
+// gradeResidues remarks on the first weight of a list that is not counted: it keeps the
+// others out of the sums too.
+func gradeResidues(g *grader, f *fact) {
+	for i := range f.items {
+		if unread := f.items[i].unread; unread != "" {
+			g.addAt(unreadQuantity, f, f.field.pointer+"/"+strconv.Itoa(i)+"/peso", "valor", clip(unread))
+			return
+		}
 	}
 }
 
@@ -285,24 +308,12 @@ func gradeProducts(g *grader) {
 	in, out := g.get("volume"), g.get("volumeFinal")
 	switch {
 	case in.value <= 0 || !in.read():
+	case out.several && in.sure():
+		if out.value > in.value*scaleTolerance {
+			g.add(productSum, out, "soma", figure(out.value), "volume", figure(in.value))
+		}
 	case out.reading == in.reading && out.read():
 		g.more(out, in, moreProduct)
-	case out.reading == ptbr.Unreadable && in.sure():
-		sum, n := 0.0, 0
-		for _, q := range ptbr.Quantities(out.text) {
-			kg, ok := q.Base()
-			if q.Unit == nil || q.Per != nil || q.Unit.Dimension != ptbr.Masses {
-				continue
-			}
-			if !ok || q.Reading != ptbr.Read || q.Label != ptbr.NoLabel || q.Bound != ptbr.Exact {
-				return
-			}
-			sum += kg
-			n++
-		}
-		if n > 1 && sum > in.value*scaleTolerance {
-			g.add(productSum, out, "soma", figure(sum), "volume", figure(in.value))
-		}
 	}
 }
 

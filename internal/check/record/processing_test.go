@@ -1,6 +1,12 @@
 package record_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"rastro/internal/check/record"
+	"rastro/internal/kind"
+)
 
 func TestPostHarvest(t *testing.T) {
 	const mill = "/posColheita/beneficiamento"
@@ -18,7 +24,7 @@ func TestPostHarvest(t *testing.T) {
 		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"perdaTecnica":1800}`, ""},
 		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":4200}]}`, ""},
 		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":7200}]}`, "BALANCO_NAO_FECHA /dados/pesoSaida"},
-		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":"muita"}],"perdaTecnica":1}`, ""},
+		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":"muita"}],"perdaTecnica":1}`, "QUANTIDADE_NAO_LIDA /dados/residuos/0/peso"},
 		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":"4,2 t"}],"perdaTecnica":"1.800 kg"}`, ""},
 		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":"casca","perdaTecnica":"1.800 kg"}`, ""},
 
@@ -72,13 +78,58 @@ func TestIndustry(t *testing.T) {
 		{plant, `{"volume":"600 sacas","volumeFinal":"37 t"}`, "VOLUME_FINAL_MAIOR /dados/volumeFinal"},
 		{plant, `{"volume":"36.000 kg","volumeFinal":"37.000"}`, "QUANTIDADE_SEM_UNIDADE /dados/volumeFinal"}, // of what?
 		{plant, `{"volume":"36","volumeFinal":"35.855"}`, "QUANTIDADE_SEM_UNIDADE /dados/volume, QUANTIDADE_SEM_UNIDADE /dados/volumeFinal, UNIDADES_MISTURADAS /dados/volumeFinal"},
-		{plant, `{"volume":"36.000 kg","volumeFinal":"7.000 litros"}`, ""},
-		{plant, `{"volume":"36.000 kg","volumeFinal":"farelo 28.000 kg; óleo 6.500 kg; casca 1.500 kg"}`, ""},
-		{plant, `{"volume":"36.000 kg","volumeFinal":"cerca de 30.000 kg; outros 10.000 kg"}`, ""},
+		{plant, `{"volume":"36.000 kg","volumeFinal":"7.000 litros"}`, "QUANTIDADE_NAO_LIDA /dados/volumeFinal"},
+		{plant, `{"volume":"36.000 kg","volumeFinal":"farelo 28.000 kg; óleo 6.500 kg; casca 1.500 kg"}`, "QUANTIDADE_NAO_LIDA /dados/volumeFinal"},
+		{plant, `{"volume":"36.000 kg","volumeFinal":"cerca de 30.000 kg; outros 10.000 kg"}`, "QUANTIDADE_NAO_LIDA /dados/volumeFinal"},
 		{plant, `{"blendagem":"LOTE-A 60%; LOTE-B 40,4%"}`, ""},
 		{plant, `{"blendagem":"LOTE-A 60%; LOTE-B 41%"}`, "BLENDAGEM_NAO_SOMA_100 /dados/blendagem"},
 		{plant, `{"blendagem":"LOTE-A 36.000 kg; LOTE-B 12 t"}`, ""},
 		{plant, `{"blendagem":"Não houve mistura"}`, ""},
 		{plant, `{"blendagem":"LOTE-A 60% e o restante LOTE-B"}`, ""},
 	})
+}
+
+// A mass that cannot be told from its text is not counted, and the clerk is told so.
+func TestMassInDoubtIsSaid(t *testing.T) {
+	for _, c := range []struct{ prefix, payload, want string }{
+		{kind.Receiving, `{"volume":"36 t devolvidas"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Receiving, `{"volume":"metade de 36 t"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Receiving, `{"volume":"1,500"}`, "QUANTIDADE_AMBIGUA"},
+		{kind.PostHarvest, `{"pesoEntrada":"1,500"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.PostHarvest, `{"pesoEntrada":"36 t recusadas"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.PostHarvest, `{"pesoEntrada":1.5}`, ""},
+		{kind.Processing, `{"volumeFinal":"28 t de farelo, 2 t devolvidas"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Processing, `{"volumeFinal":"28 t de farelo e 500 kg de óleo"}`, ""},
+		{kind.Receiving, `{"volume":"a granel"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Receiving, `{"volume":"conforme romaneio 123"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Receiving, `{"volume":"uns 20 mil quilos"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Receiving, `{"volume":"umas 20 t"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Receiving, `{"volume":"+/- 20 t"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Receiving, `{"volume":"20 t +/-"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Receiving, `{"volume":"um caminhão"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Storage, `{"volume":"carga cheia"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Receiving, `{"volume":"20 t aprox."}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Receiving, `{"volume":"20 t aproximadamente"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Receiving, `{"volume":"36 t, aprox. 600 sacas"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.PostHarvest, `{"pesoEntrada":"uns 20 mil quilos"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.PostHarvest, `{"perdaTecnica":"pouca"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.PostHarvest, `{"residuos":[{"tipo":"CASCA","peso":"uns 20 kg"},{"tipo":"PALHA","peso":"pouca"}]}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.PostHarvest, `{"pesoEntrada":-5}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Shipment, `{"volumeTransportado":"a granel"}`, "QUANTIDADE_NAO_LIDA"},
+		{kind.Shipment, `{"volumeTransportado":"36 t"}`, ""},
+		{kind.Receiving, `{"volume":"meia carreta, 15.000 kg"}`, "QUANTIDADE_AMBIGUA"},
+		{kind.Receiving, `{"volume":""}`, ""},
+		{kind.Receiving, `{"volume":"não se aplica"}`, ""},
+		{kind.Processing, `{"volumeFinal":"N/A"}`, ""},
+	} {
+		got := ""
+		for _, f := range record.Grade(kind.ByPrefix(c.prefix), []byte(c.payload), thisYear).Findings {
+			if strings.HasPrefix(f.Rule.ID, "QUANTIDADE_") {
+				got += f.Rule.ID
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", c.payload, got, c.want)
+		}
+	}
 }

@@ -319,3 +319,15 @@ func gradeAnalysis(g *grader) { gradeLaboratory(g, g.get("analiseQualidade")) }
 func gradeSettings(g *grader) { gradeLaboratory(g, g.get("parametros")) }
 
 func gradeSample(g *grader) { gradeLaboratory(g, g.get("dadosAnaliseLaboratorial")) }
+
+// gradeLabReport checks a report of a laboratory or an inspector.
+func gradeLabReport(g *grader, f *fact) { g.contaminant(f, false) }
+
+// gradeContaminantList checks a list of the contaminants that were found.
+func gradeContaminantList(g *grader, f *fact) { g.contaminant(f, true) }
+
+func (g *grader) contaminant(f *fact, listed bool) {
+	if f.kind == '"' && words.Contaminated(f.text, listed) {
+		g.add(contaminated, f, "valor", f.quoted())
+	}
+}

@@ -1,6 +1,10 @@
 package record_test
 
-import "testing"
+import (
+	"testing"
+
+	"rastro/internal/kind"
+)
 
 func TestMoisture(t *testing.T) {
 	const silo, lab, plant = "/armazenamento/recebimento", "/armazenamento/controleQualidade", "/processamento/processamento"
@@ -137,5 +141,24 @@ func TestModifiedMatter(t *testing.T) {
 		{lot, `{"soja":["Convencional","Cultivar BRS 8381","Classe amarela","Safra 2024/25"]}`, ""},
 		{lot, `{"soja":["Transgênica","M8372 IPRO"]}`, ""},
 		{lot, `{"soja":["Não transgênica","Enlist E3"]}`, "TRANSGENIA_CONTRADITORIA /dados/soja"},
+	})
+}
+
+// A contaminant that a laboratory or an inspector states is an error.
+func TestStatedContaminant(t *testing.T) {
+	graded(t, []grade{
+		{kind.StorageQuality, `{"analiseQualidade":"Positivo para salmonela"}`, "CONTAMINANTE_ENCONTRADO /dados/analiseQualidade"},
+		{kind.ProcessingQuality, `{"presencaContaminante":"salmonela"}`, "CONTAMINANTE_ENCONTRADO /dados/presencaContaminante"},
+		{kind.ProcessingQuality, `{"presencaContaminante":"Sim"}`, "CONTAMINANTE_ENCONTRADO /dados/presencaContaminante"},
+		{kind.StorageQuality, `{"presencaContaminante":"Presente"}`, "CONTAMINANTE_ENCONTRADO /dados/presencaContaminante"},
+		{kind.StorageQuality, `{"presencaContaminante":"Positivo"}`, "CONTAMINANTE_ENCONTRADO /dados/presencaContaminante"},
+		{kind.StorageQuality, `{"presencaContaminante":"Não"}`, ""},
+		{kind.StorageQuality, `{"identificacao":"lote contaminado com salmonela"}`, "CONTAMINANTE_ENCONTRADO /dados/identificacao"},
+		{kind.StorageQuality, `{"analiseQualidade":"Aflatoxina B1 25 µg/kg (LMT 20 µg/kg)"}`, "CONTAMINANTE_ENCONTRADO /dados/analiseQualidade"},
+		{kind.StorageQuality, `{"analiseQualidade":"Aflatoxina 3 µg/kg (LMT 20)"}`, ""},
+		{kind.ProcessingQuality, `{"presencaContaminante":"Não houve"}`, ""},
+		{kind.StorageQuality, `{"analiseQualidade":"salmonela não detectada"}`, ""},
+		{kind.Inspection, `{"resultadoInspecao":"Reprovado","naoConformidades":"aflatoxina acima do limite"}`, "CONTAMINANTE_ENCONTRADO /dados/naoConformidades"},
+		{kind.Inspection, `{"resultadoInspecao":"Aprovado","dadosAnaliseLaboratorial":"ausência de salmonela"}`, ""},
 	})
 }

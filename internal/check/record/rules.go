@@ -13,7 +13,7 @@ var Rules = slices.Concat(generalRules, identifierRules, plotRules, fieldworkRul
 
 var generalRules = []*finding.Rule{
 	unknownField, impossibleDate, unreadableDate, impreciseDate, futureDate, ancientDate, impossibleMention, endBeforeStart, validityOver,
-	unlistedValue, negativeQuantity, ambiguousQuantity, bareQuantity,
+	unlistedValue, negativeQuantity, ambiguousQuantity, bareQuantity, unreadQuantity,
 }
 
 // kindsWith lists the prefixes of the kinds that have a field of some shape.
@@ -144,7 +144,7 @@ var (
 	}
 
 	negativeQuantity = &finding.Rule{
-		ID: "QUANTIDADE_NEGATIVA", Severity: finding.Alert, Source: "house rule", Kinds: []string{kind.Receiving, kind.Storage, kind.Processing, kind.PostHarvest, kind.InputApplication},
+		ID: "QUANTIDADE_NEGATIVA", Severity: finding.Alert, Source: "house rule", Kinds: []string{kind.Receiving, kind.Storage, kind.Processing, kind.PostHarvest, kind.InputApplication, kind.Shipment},
 		Message: lang.Text{
 			PT: "'{valor}' é uma quantidade negativa; escreva sem o sinal",
 			EN: "'{valor}' is a negative quantity; write it without the sign",
@@ -156,20 +156,33 @@ var (
 	ambiguousQuantity = &finding.Rule{
 		ID: "QUANTIDADE_AMBIGUA", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Receiving, kind.Storage, kind.Processing},
 		Message: lang.Text{
-			PT: "'{valor}' pode ser lido de mais de um modo (lemos {kg} kg); prefira quilogramas, como 36.000 kg",
-			EN: "'{valor}' can be read in more than one way (we read {kg} kg); prefer kilograms, as in 36.000 kg",
-			ES: "'{valor}' puede leerse de más de un modo (leemos {kg} kg); prefiera kilogramos, como 36.000 kg",
+			PT: "'{valor}' pode ser lido de mais de um modo , e este peso não entra nas somas; escreva em quilogramas, como 36.000 kg",
+			EN: "'{valor}' can be read in more than one way, so this mass is not counted; write it in kilograms, as in 36.000 kg",
+			ES: "'{valor}' puede leerse de más de un modo, y este peso no entra en las sumas; escríbalo en kilogramos, como 36.000 kg",
 		},
+		Before:  "'{valor}' pode ser lido de mais de um modo (lemos {kg} kg); prefira quilogramas, como 36.000 kg",
 		Trigger: `{"volume":"1.500 t"}`, Quiet: `{"volume":"1500 t"}`,
 	}
 
 	bareQuantity = &finding.Rule{
 		ID: "QUANTIDADE_SEM_UNIDADE", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Receiving, kind.Storage, kind.Processing},
 		Message: lang.Text{
-			PT: "'{valor}' não diz a unidade; escreva kg, t ou sacas",
-			EN: "'{valor}' does not say its unit; write kg, t or sacas (60 kg bags)",
-			ES: "'{valor}' no dice la unidad; escriba kg, t o sacas (bolsas de 60 kg)",
+			PT: "'{valor}' não diz a unidade, e este peso não entra nas somas; escreva kg, t ou sacas",
+			EN: "'{valor}' does not say its unit, so this mass is not counted; write kg, t or sacas (60 kg bags)",
+			ES: "'{valor}' no dice la unidad, y este peso no entra en las sumas; escriba kg, t o sacas (bolsas de 60 kg)",
 		},
+		Before:  "'{valor}' não diz a unidade; escreva kg, t ou sacas",
 		Trigger: `{"volume":"36000"}`, Quiet: `{"volume":"36000 kg"}`,
 	}
+
+	unreadQuantity = addedSinceCommitments(&finding.Rule{
+		ID: "QUANTIDADE_NAO_LIDA", Severity: finding.Info, Source: "house rule: what is in doubt is not counted",
+		Kinds: []string{kind.Receiving, kind.Storage, kind.Processing, kind.PostHarvest, kind.Shipment},
+		Message: lang.Text{
+			PT: "não dá para saber quanto é '{valor}', e este peso não entra nas somas; escreva só o peso líquido, como 36.000 kg",
+			EN: "'{valor}' does not say for certain how much it is, so this mass is not counted; write only the net weight, as in 36.000 kg",
+			ES: "no se puede saber cuánto es '{valor}', y este peso no entra en las sumas; escriba solo el peso neto, como 36.000 kg",
+		},
+		Trigger: `{"volume":"36 t devolvidas"}`, Quiet: `{"volume":"36 t"}`,
+	})
 )

@@ -19,8 +19,8 @@ func plotRule(code geo.Code, severity finding.Severity, source, trigger, quiet s
 	}
 }
 
-// later marks a rule that is younger than versions that commit to their findings.
-func later(r *finding.Rule) *finding.Rule {
+// addedSinceCommitments marks a rule that was added after versions began to commit to their findings.
+func addedSinceCommitments(r *finding.Rule) *finding.Rule {
 	r.Later = true
 	return r
 }
@@ -52,7 +52,7 @@ var unreadablePlot = &finding.Rule{
 	Trigger: `{"geojson":{"type":"Ponto","coordinates":[-45.451201,-21.360503]}}`, Quiet: `{"geojson":{"type":"Point","coordinates":[-45.451201,-21.360503]}}`,
 }
 
-var twoPlaces = later(&finding.Rule{
+var twoPlaces = addedSinceCommitments(&finding.Rule{
 	ID: "TALHAO_EM_DOIS_LUGARES", Severity: finding.Error, Source: "house rule: a plot is in one place", Kinds: plots,
 	Message: lang.Text{
 		PT: "mostra outro lugar que geojson, que é o que vale; corrija os dois, ou apague geojson",
@@ -80,32 +80,32 @@ var plotRules = []*finding.Rule{
 		EN: "{quantos} {quantos|point|points} outside Brazil, the first at vertex {vertice}; check signs and order",
 		ES: "{quantos} {quantos|punto|puntos} fuera de Brasil, el primero en el vértice {vertice}; revise signos y orden",
 	}),
-	later(plotRule(geo.OutsideCountry, finding.Error, "extent of countries (Natural Earth)",
+	addedSinceCommitments(plotRule(geo.OutsideCountry, finding.Error, "extent of countries (Natural Earth)",
 		`{"type":"Feature","properties":{"ProducerCountry":"PY"},"geometry":{"type":"Point","coordinates":[-45.451201,-21.360503]}}`,
 		`{"type":"Feature","properties":{"ProducerCountry":"PY"},"geometry":{"type":"Point","coordinates":[-57.631201,-25.280503]}}`, lang.Text{
 			PT: "{quantos} {quantos|ponto|pontos} fora do país informado ({pais}), o primeiro no vértice {vertice}; confira o país, os sinais e a ordem",
 			EN: "{quantos} {quantos|point|points} outside the country given ({pais}), the first at vertex {vertice}; check the country, signs and order",
 			ES: "{quantos} {quantos|punto|puntos} fuera del país informado ({pais}), el primero en el vértice {vertice}; revise el país, los signos y el orden",
 		})),
-	later(plotRule(geo.AtZero, finding.Error, "house rule", `[0.000000,0.000000]`, `[-45.451201,-21.360503]`, lang.Text{
+	addedSinceCommitments(plotRule(geo.AtZero, finding.Error, "house rule", `[0.000000,0.000000]`, `[-45.451201,-21.360503]`, lang.Text{
 		PT: "{quantos} {quantos|ponto|pontos} em 0, 0, que é mar: o aparelho estava sem sinal (vértice {vertice}). Meça de novo",
 		EN: "{quantos} {quantos|point|points} at 0, 0, which is sea: the device had no signal (vertex {vertice}). Measure again",
 		ES: "{quantos} {quantos|punto|puntos} en 0, 0, que es mar: el aparato no tenía señal (vértice {vertice}). Mida de nuevo",
 	})),
-	later(plotRule(geo.Antimeridian, finding.Error, "RFC 7946, 3.1.9",
+	addedSinceCommitments(plotRule(geo.Antimeridian, finding.Error, "RFC 7946, 3.1.9",
 		`{"type":"Feature","properties":{"ProducerCountry":"FJ"},"geometry":{"type":"Polygon","coordinates":[[[179.990001,-16.800001],[-179.990001,-16.800001],[-179.990001,-16.790001],[179.990001,-16.800001]]]}}`,
 		squareRing, lang.Text{
 			PT: "o contorno dá mais de meia volta na Terra: atravessa o meridiano de 180 graus, ou um sinal está trocado. Corrija, ou divida-o nesse meridiano",
 			EN: "the outline goes more than half around the earth: it crosses the 180th meridian, or a sign is wrong. Correct it, or cut it at that meridian",
 			ES: "el contorno da más de media vuelta a la Tierra: cruza el meridiano de 180 grados, o un signo está cambiado. Corríjalo, o divídalo en ese meridiano",
 		})),
-	later(plotRule(geo.PartsOverlap, finding.Alert, "OGC 06-103r4, 6.1.14", `[`+partSquare+`,[[[-45.450404,-21.360503],[-45.448404,-21.360503],[-45.448404,-21.358802],[-45.450404,-21.358802],[-45.450404,-21.360503]]]]`,
+	addedSinceCommitments(plotRule(geo.PartsOverlap, finding.Alert, "OGC 06-103r4, 6.1.14", `[`+partSquare+`,[[[-45.450404,-21.360503],[-45.448404,-21.360503],[-45.448404,-21.358802],[-45.450404,-21.358802],[-45.450404,-21.360503]]]]`,
 		`[`+partSquare+`,`+partApart+`]`, lang.Text{
 			PT: "as partes {partes} do talhão se sobrepõem em {ha} ha, que contam duas vezes na área; corrija o contorno de uma delas",
 			EN: "parts {partes} of the plot overlap by {ha} ha, which count twice in its area; correct the outline of one of them",
 			ES: "las partes {partes} de la parcela se superponen en {ha} ha, que cuentan dos veces en el área; corrija el contorno de una de ellas",
 		})),
-	later(plotRule(geo.PartsAdjoin, finding.Alert, "OGC 06-103r4, 6.1.14", `[`+partSquare+`,[[[-45.449404,-21.360503],[-45.448404,-21.360503],[-45.448404,-21.358802],[-45.449404,-21.358802],[-45.449404,-21.360503]]]]`,
+	addedSinceCommitments(plotRule(geo.PartsAdjoin, finding.Alert, "OGC 06-103r4, 6.1.14", `[`+partSquare+`,[[[-45.449404,-21.360503],[-45.448404,-21.360503],[-45.448404,-21.358802],[-45.449404,-21.358802],[-45.449404,-21.360503]]]]`,
 		`[`+partSquare+`,`+partApart+`]`, lang.Text{
 			PT: "as partes {partes} do talhão têm um lado em comum; junte-as numa só",
 			EN: "parts {partes} of the plot have a side in common; join them into one",

@@ -9,7 +9,7 @@ import (
 
 var qualityRules = []*finding.Rule{
 	impossiblePercent, implausibleMoisture, highMoisture, lowMoisture, highImpurity, overLimit, mixedClass, betterType, worseType, impossibleScore,
-	gmDeclared, gmOverLimit, gmOverUnion,
+	gmDeclared, gmOverLimit, gmOverUnion, contaminated,
 }
 
 // The kinds whose texts give measures of quality.
@@ -156,3 +156,15 @@ var (
 		Trigger: `{"declaracaoNaoOGM":"não OGM, <1%"}`, Quiet: `{"declaracaoNaoOGM":"não OGM, <0,9%"}`,
 	}
 )
+
+// contaminated is an error: nobody may sell what a laboratory found salmonella in.
+var contaminated = addedSinceCommitments(&finding.Rule{
+	ID: "CONTAMINANTE_ENCONTRADO", Severity: finding.Error, Source: "RDC Anvisa 722/2022 (contaminants) and 724/2022 (microbiology); IN MAPA 11/2007 (toxic seeds)",
+	Kinds: []string{kind.StorageQuality, kind.ProcessingQuality, kind.Inspection},
+	Message: lang.Text{
+		PT: "o texto diz que há contaminante ('{valor}'); separe o lote e registre a nova análise, ou corrija o texto",
+		EN: "the text says that there is a contaminant ('{valor}'); set the lot apart and record the new analysis, or correct the text",
+		ES: "el texto dice que hay un contaminante ('{valor}'); separe el lote y registre el nuevo análisis, o corrija el texto",
+	},
+	Trigger: `{"analiseQualidade":"Positivo para salmonela"}`, Quiet: `{"analiseQualidade":"Negativo para salmonela"}`,
+})

@@ -71,6 +71,7 @@ var fieldTable = []row{
 	{kinds: in(kind.PostHarvest), field: "pesoEntrada", read: asMass, checks: run(gradeWeight)},
 	{kinds: in(kind.PostHarvest), field: "pesoSaida", read: asMass, checks: run(gradeWeight)},
 	{kinds: in(kind.PostHarvest), field: "perdaTecnica", read: asMass, checks: run(gradeWeight)},
+	{kinds: in(kind.PostHarvest), field: "residuos", checks: run(gradeResidues)},
 	{kinds: in(kind.PostHarvest), field: "rendimento", read: asPercent, checks: run(gradeYieldShare)},
 	{kinds: in(kind.PostHarvest), field: "peneiras", checks: run(gradeSieves)},
 	{kinds: in(kind.PostHarvest), field: "defeitos", read: asPercent},
@@ -88,8 +89,9 @@ var fieldTable = []row{
 	{kinds: in(kind.Receiving, kind.Storage), field: "impureza", read: asImpurity},
 	{kinds: in(kind.Receiving, kind.Storage), field: "tipoCafe", crop: true},
 
-	{kinds: in(kind.StorageQuality, kind.ProcessingQuality), field: "analiseQualidade", crop: true},
-	{kinds: in(kind.StorageQuality, kind.ProcessingQuality), field: "identificacao", crop: true},
+	{kinds: in(kind.StorageQuality, kind.ProcessingQuality), field: "analiseQualidade", crop: true, checks: run(gradeLabReport)},
+	{kinds: in(kind.StorageQuality, kind.ProcessingQuality), field: "presencaContaminante", checks: run(gradeContaminantList)},
+	{kinds: in(kind.StorageQuality, kind.ProcessingQuality), field: "identificacao", crop: true, checks: run(gradeLabReport)},
 
 	{kinds: in(kind.Processing), field: "volume", crop: true, read: asMass, checks: run(gradeMass)},
 	{kinds: in(kind.Processing), field: "volumeFinal", read: asMass, checks: run(gradeMass)},
@@ -99,7 +101,7 @@ var fieldTable = []row{
 
 	{kinds: in(kind.Shipment), field: "dataTransporte", read: asDate, checks: isPlanned},
 	{kinds: in(kind.Shipment), field: "identificacaoTransporte", ids: transportIDs, checks: run(needs(transportIDs, noTransportID))},
-	{kinds: in(kind.Shipment), field: "volumeTransportado", read: asNumber},
+	{kinds: in(kind.Shipment), field: "volumeTransportado", read: asMass, checks: run(gradeWeight)},
 	{kinds: in(kind.Shipment, kind.Customs), field: "destino", ids: placeIDs},
 
 	{kinds: in(kind.ExportCargo), field: "notaFiscalExportacao", ids: invoiceIDs, label: companyIDs, checks: run(gradeInvoice, needs(brdoc.Keys, noKey))},
@@ -116,7 +118,9 @@ var fieldTable = []row{
 	{kinds: in(kind.Conformity), field: "comprovantesConformidadeRegulamentacao", ids: originIDs, checks: run(gradeStatement)},
 
 	{kinds: in(kind.Inspection), field: "dataInspecao", read: asDate, checks: happened},
-	{kinds: in(kind.Inspection), field: "dadosAnaliseLaboratorial", crop: true},
+	{kinds: in(kind.Inspection), field: "dadosAnaliseLaboratorial", crop: true, checks: run(gradeLabReport)},
+	{kinds: in(kind.Inspection), field: "naoConformidades", checks: run(gradeLabReport)},
+	{kinds: in(kind.Inspection), field: "resultadoInspecao", checks: run(gradeLabReport)},
 
 	{kinds: in(kind.Validation), field: "dataValidacao", read: asDate, checks: happened},
 	{kinds: in(kind.Validation), field: "gtin", checks: run(gradeGTIN)},

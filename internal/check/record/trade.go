@@ -71,7 +71,7 @@ func gradeVerdict(g *grader) {
 	case term == words.Pending:
 		g.add(pendingResult, result)
 	case term == words.Rejected:
-		if why := g.get("naoConformidades"); why.absent() {
+		if why := g.get("naoConformidades"); why.absent() && !words.Contaminated(result.text, false) {
 			g.add(unexplainedRejection, why)
 		}
 	}

@@ -37,6 +37,8 @@ func TestInspection(t *testing.T) {
 		{port, `{"resultadoInspecao":"APROVADA"}`, ""},
 		{port, `{"resultadoInspecao":""}`, ""},
 		{port, `{"resultadoInspecao":"Reprovado"}`, "REPROVADO_SEM_MOTIVO /dados/naoConformidades"},
+		{port, `{"resultadoInspecao":"Reprovado por aflatoxina"}`, "CONTAMINANTE_ENCONTRADO /dados/resultadoInspecao"},
+		{port, `{"resultadoInspecao":"Reprovado por salmonela"}`, "CONTAMINANTE_ENCONTRADO /dados/resultadoInspecao"},
 		{port, `{"resultadoInspecao":"Reprovado","naoConformidades":"não houve"}`, "REPROVADO_SEM_MOTIVO /dados/naoConformidades"},
 		{port, `{"resultadoInspecao":"não aprovado","naoConformidades":"gorgulho vivo"}`, ""},
 		{port, `{"resultadoInspecao":"reprovado na primeira vistoria, aprovado na segunda"}`, ""},

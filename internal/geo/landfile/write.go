@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/canon"
+	"rastro/internal/geo/euproperty"
 	"rastro/internal/lang"
 )
 
@@ -107,20 +108,16 @@ const (
 	maxPropertyNumber = 1e15
 )
 
-// euProperties are the names that the EU's system reads. In other capitals they are
-// columns of some program, in units that nobody knows, and are left out.
-var euProperties = []string{"ProducerName", "ProducerCountry", "ProductionPlace", "Area"}
-
-// say notes a property, as a text or, where it is one, as a number.
+// say notes a property, as a text or, where it is one, as a number. Names that the EU's
+// system reads are, in other capitals, columns of some program in units that nobody knows,
+// and are left out.
 func (f *feature) say(name, text string, isNumber bool) {
 	name, text = plain(name), plain(text)
 	if name == "" || text == "" || len(f.properties) == maxProperties {
 		return
 	}
-	for _, own := range euProperties {
-		if name != own && strings.EqualFold(name, own) {
-			return
-		}
+	if own := euproperty.Meant(name); own != "" && own != name {
+		return
 	}
 	for _, p := range f.properties {
 		if p.name == name {

@@ -27,10 +27,10 @@ func NewCards() (*Cards, error) {
 	return &Cards{made}, nil
 }
 
-// Recall implements harvests.Memory.
-func (c *Cards) Recall(s harvests.State) (*harvests.Card, bool) {
+// Get implements harvests.Memory.
+func (c *Cards) Get(s harvests.State) (*harvests.Card, bool) {
 	return c.kept.GetIfPresent(s)
 }
 
-// Remember implements harvests.Memory.
-func (c *Cards) Remember(s harvests.State, card *harvests.Card) { c.kept.Set(s, card) }
+// Put implements harvests.Memory.
+func (c *Cards) Put(s harvests.State, card *harvests.Card) { c.kept.Set(s, card) }

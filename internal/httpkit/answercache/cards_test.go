@@ -16,8 +16,8 @@ func TestCards(t *testing.T) {
 	}
 	made := harvests.State{HarvestID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2026}
 	card := &harvests.Card{HarvestID: "S", Worst: &finding.Finding{Records: make([]finding.Ref, 20)}}
-	cards.Remember(made, card)
-	if got, ok := cards.Recall(made); !ok || got != card {
+	cards.Put(made, card)
+	if got, ok := cards.Get(made); !ok || got != card {
 		t.Errorf("got %v, %t", got, ok)
 	}
 	for _, other := range []harvests.State{
@@ -25,7 +25,7 @@ func TestCards(t *testing.T) {
 		{HarvestID: "S", Target: harvest.EUDR, Versions: 4, Catalogue: 2, Year: 2026}, {HarvestID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 3, Year: 2026},
 		{HarvestID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2027},
 	} {
-		if got, ok := cards.Recall(other); ok {
+		if got, ok := cards.Get(other); ok {
 			t.Errorf("%+v gives %v", other, got)
 		}
 	}

@@ -15,7 +15,9 @@ func (r *Recall) document() ([]byte, error) {
 	if r.Checked != nil {
 		w.member("conferidas", r.Checked)
 	}
+	r.criteriaSpan[0] = len(w.dst)
 	w.member("criterios", r.Criteria)
+	r.criteriaSpan[1] = len(w.dst)
 	elements(w, "detentores", r.Holders)
 	if len(r.Common) > 0 {
 		elements(w, "documentosComuns", r.Common)

@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"rastro/internal/admit"
+	"rastro/internal/canon"
 	"rastro/internal/evidence"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
@@ -225,12 +227,32 @@ const sameReport = "\x01recall "
 // report says once that was erased.
 func (r *Recall) same(document []byte) *trace.Once {
 	mac := hmac.New(sha256.New, r.seed)
-	mac.Write(document[:r.timed[0]])
+	mac.Write(document[:r.criteriaSpan[0]])
+	mac.Write(r.Criteria.folded())
+	mac.Write(document[r.criteriaSpan[1]:r.timed[0]])
 	mac.Write(document[r.timed[1]:])
 	o := &trace.Once{}
 	mac.Sum(o.Request[:0])
 	o.Name = sameReport + hex.EncodeToString(o.Request[:])
 	return o
+}
+
+// folded are the criteria in the form in which those that ask for the same are equal: "lm2"
+// is the lot LM2, and their order says nothing.
+func (c *Criteria) folded() []byte {
+	lots := slices.Clone(c.Lots)
+	for i, written := range lots {
+		lots[i] = cmp.Or(lot.Fold(written), written)
+	}
+	var dst []byte
+	for _, list := range [][]string{lots, slices.Clone(c.Plots), slices.Clone(c.Inputs)} {
+		slices.Sort(list)
+		dst = canon.AppendStrings(dst, slices.Compact(list))
+	}
+	if c.Period != nil {
+		dst = canon.AppendStrings(dst, []string{c.Period.From, c.Period.To})
+	}
+	return dst
 }
 
 // recalledBefore returns the report that an earlier request under the same Once

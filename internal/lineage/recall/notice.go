@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rastro/internal/admit"
+	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
 
@@ -19,20 +20,70 @@ type Notice struct {
 	Reason string // "" if it was erased
 	// Harvests are those of the harvests that were asked about that the report covers.
 	Harvests []string
+	// Lots are those of the lots that were asked about that it affects.
+	Lots []string
+	// Unread: there are more reports than were read, and some may be about this too. The
+	// members above but Harvests are empty.
+	Unread bool
 }
+
+// maxAsked is how many harvests one look-up is about.
+const maxAsked = 500
 
 // Bounds on what a page says of recalls: it names the newest, of the newest reports that the
 // key may read.
 const (
-	maxAsked   = 500   // harvests
 	maxListed  = 1_000 // reports, also of others
 	maxLooked  = 50    // reports that are read
 	maxNotices = 5     // of one harvest or lot; of several harvests, one each
 )
 
-// Notices returns the newest recalls that cover some harvests, and a lot if one is named, as
-// far as the key may read their reports. Where there is none, it costs one look-up.
-func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string, code string) ([]Notice, error) {
+// Notices returns the newest recalls that cover some harvests, as far as the key may read their
+// reports, the newest first. Where there is none, it costs one look-up for every 500 harvests.
+func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string) ([]Notice, error) {
+	return s.notices(ctx, by, harvests, nil)
+}
+
+// Bounds on the lots that are looked up: their number, and the rows of one.
+const (
+	MaxAskedLots = 50
+	maxLotRows   = 200
+)
+
+// LotNotices returns the newest recalls that affect some lots, folded, as far as the key may
+// read their reports. It passes over lots beyond MaxAskedLots.
+func (s *Recaller) LotNotices(ctx context.Context, by *trace.Key, lots []string) ([]Notice, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	lots = lots[:min(len(lots), MaxAskedLots)]
+	harvests, err := s.harvestsNaming(ctx, by, lots)
+	if err != nil || len(harvests) == 0 {
+		return nil, err
+	}
+	return s.notices(ctx, by, harvests, lots)
+}
+
+// harvestsNaming are the harvests whose records name some lots, in whatever role: a report
+// covers those of all records that it found, so a page that asked for fewer would miss it.
+func (s *Recaller) harvestsNaming(ctx context.Context, by *trace.Key, lots []string) (harvests []string, err error) {
+	for _, code := range lots {
+		for _, last := range []lot.Role{lot.Produced, lot.Validated} { // those who made it first: others may name it without end
+			q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: last, Limit: maxLotRows, Bare: true, HarvestIDs: by.Harvests}
+			err = s.store.Direct().Lots.EachLotRow(ctx, q, func(r *lot.Row) error {
+				harvests = trace.AppendOnce(harvests, r.HarvestID)
+				return nil
+			})
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	return harvests, nil
+}
+
+// notices returns the recalls that cover some harvests and, if any are named, some of the lots.
+func (s *Recaller) notices(ctx context.Context, by *trace.Key, harvests, lots []string) ([]Notice, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
@@ -40,7 +91,7 @@ func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string
 	if len(harvests) == 0 {
 		return nil, nil
 	}
-	covered, err := s.store.Direct().RecallsAmong(ctx, harvests[:min(len(harvests), maxAsked)])
+	covered, err := recallsAmong(ctx, s.store.Direct(), harvests)
 	if err != nil || len(covered) == 0 {
 		return nil, err
 	}
@@ -51,19 +102,29 @@ func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string
 	slices.SortFunc(ids, func(a, b trace.ID) int { return bytes.Compare(b[:], a[:]) })
 	var found []Notice
 	looked, told := 0, map[string]bool{}
-	oneEach := code == "" && len(harvests) > 1
+	oneEach := lots == nil && len(harvests) > 1
 	untold := func(name string) bool { return !told[name] }
-	for _, id := range ids[:min(len(ids), maxListed)] {
-		if looked == maxLooked || !oneEach && len(found) == maxNotices {
-			break
+	for i, id := range ids[:min(len(ids), maxListed)] {
+		if !oneEach && (looked == maxLooked || len(found) == maxNotices) {
+			more, err := s.anyReadable(ctx, by, ids[i:min(len(ids), maxListed)])
+			if more { // so that nobody hides a recall behind many others
+				found = append(found, Notice{Harvests: harvests, Unread: true})
+			}
+			return found, err
 		}
 		of := covered[id]
 		if oneEach && !slices.ContainsFunc(of, untold) {
 			continue
 		}
-		one, readable, err := s.notice(ctx, by, id, code)
-		if err != nil {
-			return nil, err
+		var one *Notice
+		var readable bool
+		switch {
+		case looked < maxLooked:
+			if one, readable, err = s.notice(ctx, by, id, lots); err != nil {
+				return nil, err
+			}
+		case !by.LimitedToHarvests(): // it reads all reports; why is in them
+			one = &Notice{ID: id, At: id.Time()}
 		}
 		if readable {
 			looked++ // reports of others must not push out the key's own
@@ -81,10 +142,24 @@ func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string
 	return found, nil
 }
 
-// notice reads one report; nil if the key may not read it, if it does not have the lot, or if
+// anyReadable reports whether the key may read one of some reports.
+func (s *Recaller) anyReadable(ctx context.Context, by *trace.Key, ids []trace.ID) (bool, error) {
+	if !by.LimitedToHarvests() {
+		return len(ids) > 0, nil
+	}
+	for _, id := range ids {
+		harvests, err := s.store.Direct().RecallHarvests(ctx, id)
+		if err != nil || by.ReadsOnly(harvests) {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
+// notice reads one report; nil if the key may not read it, if it has none of the lots, or if
 // there is no memory for it: a page is not refused for the sake of a notice. readable: it is
 // not a report of others.
-func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, code string) (found *Notice, readable bool, err error) {
+func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, lots []string) (found *Notice, readable bool, err error) {
 	versions, err := s.reported(ctx, by, id.String())
 	if trace.Is(err, trace.CodeRecordNotFound) {
 		return nil, false, nil
@@ -99,15 +174,38 @@ func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, code 
 	if err != nil || !mayReadReport(by, &r.Recall) {
 		return nil, false, err
 	}
-	if code != "" && !slices.ContainsFunc(r.Lots, func(l Lot) bool { return l.Code == code }) {
+	found = &Notice{ID: id, At: versions[0].CreatedAt(), Reason: r.Reason}
+	for i := range r.Lots {
+		if slices.Contains(lots, r.Lots[i].Code) {
+			found.Lots = append(found.Lots, r.Lots[i].Code)
+		}
+	}
+	if lots != nil && found.Lots == nil {
 		return nil, true, nil
 	}
-	return &Notice{ID: id, At: versions[0].CreatedAt(), Reason: r.Reason}, true, nil
+	return found, true, nil
 }
 
 // coverReader finds the recalls that cover harvests.
 type coverReader interface {
 	RecallsAmong(ctx context.Context, harvestIDs []string) (map[trace.ID][]string, error)
+}
+
+// recallsAmong are the recalls that cover some harvests, each with those harvests. They are
+// gathered over all look-ups before any is chosen: the newest may be in the last one, and one
+// recall may be in several.
+func recallsAmong(ctx context.Context, r coverReader, harvests []string) (map[trace.ID][]string, error) {
+	covered := map[trace.ID][]string{}
+	for part := range slices.Chunk(harvests, maxAsked) {
+		found, err := r.RecallsAmong(ctx, part)
+		if err != nil {
+			return nil, err
+		}
+		for id, of := range found {
+			covered[id] = append(covered[id], of...)
+		}
+	}
+	return covered, nil
 }
 
 // recallsOf are the recalls whose reports cover a harvest, by id.

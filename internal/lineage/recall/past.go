@@ -49,7 +49,7 @@ func (s *Recaller) reported(ctx context.Context, by *trace.Key, id string) ([]tr
 	if !ok {
 		return nil, trace.Fail(trace.CodeIDMalformed)
 	}
-	if len(by.Harvests) > 0 { // before a report of others is read, which takes time
+	if by.LimitedToHarvests() { // before a report of others is read, which takes time
 		harvests, err := s.store.Direct().RecallHarvests(ctx, parsed)
 		if err != nil {
 			return nil, err
@@ -97,7 +97,7 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 		}
 	}
 	read := func() ([]trace.Record, error) { return trace.ReadRecords(ctx, s.store.Direct().Reader, q) }
-	if len(by.Harvests) > 0 {
+	if by.LimitedToHarvests() {
 		if read, err = s.recallsOfHarvests(ctx, by, q.After); err != nil {
 			return nil, "", err
 		}
@@ -164,7 +164,7 @@ func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after t
 // mayReadReport reports whether the key may read a recall's report: a key that is limited to
 // some harvests reads reports that cover only these, and its own that found nothing.
 func mayReadReport(k *trace.Key, r *Recall) bool {
-	if len(k.Harvests) == 0 {
+	if !k.LimitedToHarvests() {
 		return true
 	}
 	for i := range r.Lots {

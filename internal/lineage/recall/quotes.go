@@ -50,7 +50,7 @@ func textsOf(versions []trace.Record) (texts []string) {
 // reportToSearch reads a report, and claims the memory for it first. It returns nil for
 // one that the key may not read: a key changes only reports that it may read.
 func reportToSearch(ctx context.Context, r QuoteReader, by *trace.Key, note trace.NoteVersion) (*trace.Record, error) {
-	if len(by.Harvests) > 0 {
+	if by.LimitedToHarvests() {
 		harvests, err := r.RecallHarvests(ctx, note.ID)
 		if err != nil || !by.ReadsOnly(harvests) {
 			return nil, err

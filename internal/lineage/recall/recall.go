@@ -3,6 +3,7 @@
 package recall
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -118,6 +119,6 @@ func New(o Options) (*Recaller, error) {
 	}
 	return &Recaller{
 		store: o.Store, erasures: o.Erasures, journal: o.Journal, cursors: o.Cursors, tracer: o.Tracer, publicLog: o.PublicLog, evidence: o.Evidence, now: o.Now, random: o.Random, log: o.Log,
-		limits: o.Limits.orUsual(), recalls: recalls,
+		limits: cmp.Or(o.Limits, usualLimits), recalls: recalls,
 	}, nil
 }

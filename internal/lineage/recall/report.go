@@ -55,8 +55,9 @@ type Recall struct {
 
 	weight int // about how many bytes the report has
 	// timed is where its document says when it was made and how long that took.
-	timed [2]int
-	seed  []byte // of the marks of erased lots
+	timed        [2]int
+	criteriaSpan [2]int // where its document has the criteria
+	seed         []byte // of the marks of erased lots
 }
 
 // Criteria are the criteria of the request.

@@ -90,7 +90,7 @@ func (c Sheet) PDF(l lang.Lang) ([]byte, error) {
 	d := &drawing{Fpdf: page.NewPDF(sheetW, sheetH, title, l.Tag(), at), l: l, y: margin}
 	d.AddPage()
 	d.heading(title)
-	d.state(c, c.Zone.In(at).Format("2006-01-02 15:04")+" "+c.Zone.Offset(at), link)
+	d.state(c, c.Zone.Minute(at, l)+" "+c.Zone.Offset(at), link)
 	top := d.y
 	d.facts(c.Public)
 	bottom := d.y
@@ -171,10 +171,10 @@ func (d *drawing) state(c Sheet, at, link string) {
 }
 
 func (d *drawing) facts(p public.Page) {
-	complete := ""
+	complete := p.Verdict.Counts(d.l)
 	if p.Completeness.Total > 0 {
 		complete = words["share"].Fill(d.l, lang.Args{
-			"n": strconv.Itoa(p.Completeness.Present), "total": strconv.Itoa(p.Completeness.Total), "percentual": strconv.Itoa(p.Completeness.Percent)})
+			"n": strconv.Itoa(p.Completeness.Present), "total": strconv.Itoa(p.Completeness.Total), "percentual": strconv.Itoa(p.Completeness.Percent)}) + " · " + complete
 	}
 	for _, f := range []struct {
 		word string

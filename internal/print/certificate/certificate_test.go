@@ -7,7 +7,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
@@ -15,6 +17,7 @@ import (
 	"rastro/internal/print/printtest"
 	"rastro/internal/public"
 	"rastro/internal/trace"
+	"rastro/internal/verdict"
 )
 
 // certificate is one with all that it can say; its state's words are its name.
@@ -22,6 +25,7 @@ func certificate(state trace.State) Sheet {
 	p := printtest.Soy()
 	p.State = state
 	p.Hash, p.Root = strings.Repeat("9bff692ae367d85c", 4), strings.Repeat("07c1f4d2b6a8e935", 4)
+	p.Verdict = verdict.Verdict{State: state, Summary: finding.Summary{Errors: 3, Alerts: 12}, Present: 9, Total: 10}
 	p.Completeness = trace.PublicComplete{Present: 9, Total: 10, Percent: 90}
 	p.Log = public.LogAddress{Origin: "rastro/8CAP-31TT-6ZEG-E9WA", Key: "rastro/8CAP-31TT-6ZEG-E9WA+1f2e3d4c+AbCdEfGhIjKlMnOpQrStUvWxYz0123456789+/AbCdEf"}
 	p.Log.Predecessors = []ledger.Predecessor{{Origin: "first.example/log", Key: "first.example/log+0000+First", Size: 3}, {Origin: "rastro/older", Key: "rastro/older+1a2b3c4d+Older", Size: 17}, {Origin: "rastro/old", Key: "rastro/old+5e6f7a8b+Old", Size: 28}}
@@ -67,10 +71,10 @@ func TestCertificate(t *testing.T) {
 				path := printtest.Keep(t, name+".pdf", file)
 				text := flat(printtest.Run(t, printtest.Tool(t, "pdftotext", "poppler-utils"), "-layout", path, "-"))
 				want := []string{
-					c.State.In(l), c.Meaning.In(l), c.Public.Code, "2024/25", "MT25-S-001", "03/2025", "03/2026", "2026-11-15 02:00 UTC", c.Public.Hash, c.Public.Root,
+					c.State.In(l), c.Meaning.In(l), c.Public.Code, "2024/25", "MT25-S-001", "03/2025", "03/2026", c.Zone.Minute(time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC), l) + " UTC", c.Public.Hash, c.Public.Root,
 					c.Public.Log.Key, base64.StdEncoding.EncodeToString(c.Log.Root[:]), c.Public.Crop.Name().In(l), "rastro verify prova.json --key '" + c.Public.Log.Key,
 					printtest.PublicURL + "/v/" + c.Public.Code, printtest.PublicURL + "/log/checkpoint", "(90 %)",
-					"28: rastro/old+5e6f7a8b+Old",
+					"28: rastro/old+5e6f7a8b+Old", c.Public.Verdict.Counts(l),
 				}
 				for name, word := range words {
 					if !strings.Contains(word.In(l), "{") {

@@ -9,8 +9,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"rastro/internal/kind"
+	"rastro/internal/lot"
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/store/storetest"
+	"rastro/internal/trace"
 )
 
 // explaining is a connection that notes both plans of every query before it
@@ -128,5 +131,33 @@ func TestPlanOfClaimsInANewStore(t *testing.T) {
 	}
 	if all := strings.Join(plan, "\n"); regexp.MustCompile(`Join Filter: .*o\.code`).MatchString(all) {
 		t.Errorf("every claim is compared with every owner:\n%s", all)
+	}
+}
+
+// There the records that name a lot are found by its code too, not among all of their kind.
+func TestPlanOfALotInANewStore(t *testing.T) {
+	ctx := context.Background()
+	s := open(t).(*Store)
+	lent, err := s.pool.Acquire(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lent.Release()
+	conn := lent.Conn()
+	validation := kind.ByPrefix(kind.Validation).Code
+	for _, lots := range [][]string{{"L-1"}, {"L-1", "L-2", "L-3"}} {
+		e := &explaining{querier: querier{on: conn}, conn: conn}
+		q := trace.LotQuery{Lots: lots, From: lot.Validated, To: lot.Validated, Kind: validation, Limit: trace.RowPage}
+		if err := sqlstore.NewReader(e, dialect).EachLotRow(ctx, q, func(*lot.Row) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if len(e.plans) == 0 {
+			t.Fatalf("%q: no plan", lots)
+		}
+		for _, plan := range e.plans {
+			if strings.Contains(plan, "journal_kind") {
+				t.Errorf("%q are looked for among all validations, %s", lots, plan)
+			}
+		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -15,7 +14,7 @@ import (
 // servers opens one file several times, as several processes do: nothing is
 // shared between them but the file and SQLite's memory next to it.
 func servers(t *testing.T, n int) []*Store {
-	path := filepath.Join(t.TempDir(), "rastro.db")
+	path := fresh(t)
 	var all []*Store
 	for range n {
 		all = append(all, openAt(t, path))

@@ -9,55 +9,55 @@ import (
 )
 
 func TestDerived(t *testing.T) {
-	storetest.Derived(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.Derived(t, openEngine(t, fresh(t)))
 }
 
 func TestKeyTamper(t *testing.T) {
-	storetest.KeyTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.KeyTamper(t, openEngine(t, fresh(t)))
 }
 
 func TestAdoptKeys(t *testing.T) {
-	storetest.AdoptKeys(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.AdoptKeys(t, openEngine(t, fresh(t)))
 }
 
 func TestDerivedWrites(t *testing.T) {
-	storetest.DerivedWrites(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.DerivedWrites(t, openEngine(t, fresh(t)))
 }
 
 func TestDerivedRepair(t *testing.T) {
-	storetest.DerivedRepair(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.DerivedRepair(t, openEngine(t, fresh(t)))
 }
 
 func TestDerivedErased(t *testing.T) {
-	storetest.DerivedErased(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.DerivedErased(t, openEngine(t, fresh(t)))
 }
 
 func TestDerivedPredecessors(t *testing.T) {
-	storetest.DerivedPredecessors(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.DerivedPredecessors(t, openEngine(t, fresh(t)))
 }
 
 func TestFillOwners(t *testing.T) {
-	storetest.FillOwners(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.FillOwners(t, openEngine(t, fresh(t)))
 }
 
 func TestLastAdminTampered(t *testing.T) {
-	storetest.LastAdminTampered(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.LastAdminTampered(t, openEngine(t, fresh(t)))
 }
 
 func TestRebuildLeft(t *testing.T) {
-	storetest.RebuildLeft(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")), `CREATE TRIGGER keep BEFORE DELETE ON trade_item BEGIN SELECT RAISE(IGNORE); END`)
+	storetest.RebuildLeft(t, openEngine(t, fresh(t)), `CREATE TRIGGER keep BEFORE DELETE ON trade_item BEGIN SELECT RAISE(IGNORE); END`)
 }
 
 func TestAttackRecallOverFalsifiedRows(t *testing.T) {
-	storetest.RecallTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.RecallTamper(t, openEngine(t, fresh(t)))
 }
 
 func TestAttackRecallOverFalsifiedJournal(t *testing.T) {
-	storetest.RecallJournalTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.RecallJournalTamper(t, openEngine(t, fresh(t)))
 }
 
 func TestAttackChangedSeed(t *testing.T) {
-	storetest.SeedChanged(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.SeedChanged(t, openEngine(t, fresh(t)))
 }
 
 func TestAttackEveryTable(t *testing.T) {
@@ -67,7 +67,7 @@ func TestAttackEveryTable(t *testing.T) {
 }
 
 func TestAttackOriginOverFalsifiedRows(t *testing.T) {
-	storetest.OriginTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.OriginTamper(t, openEngine(t, fresh(t)))
 }
 
 // A harvest's number never changes its name, so a running server remembers names. Under

@@ -9,7 +9,7 @@ import (
 )
 
 func TestFillLots(t *testing.T) {
-	storetest.FillLots(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.FillLots(t, openEngine(t, fresh(t)))
 }
 
 func TestCarryLots(t *testing.T) {
@@ -33,5 +33,5 @@ func BenchmarkLots(b *testing.B) { storetest.BenchLots(b, open(b), storetest.Wor
 func BenchmarkChildren(b *testing.B) { storetest.BenchChildren(b, open(b), storetest.Children(b)) }
 
 func TestScrub(t *testing.T) {
-	storetest.Scrub(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.Scrub(t, openEngine(t, fresh(t)))
 }

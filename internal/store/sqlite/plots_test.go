@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"path/filepath"
 	"testing"
 
 	"rastro/internal/store/storetest"
@@ -12,13 +11,13 @@ func TestFillPlots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	storetest.FillPlots(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")), string(migration))
+	storetest.FillPlots(t, openEngine(t, fresh(t)), string(migration))
 }
 
 func TestPlotsCostNothing(t *testing.T) {
-	storetest.PlotsCostNothing(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.PlotsCostNothing(t, openEngine(t, fresh(t)))
 }
 
 func TestErasePlots(t *testing.T) {
-	storetest.ErasePlots(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.ErasePlots(t, openEngine(t, fresh(t)))
 }

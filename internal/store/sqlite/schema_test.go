@@ -11,7 +11,7 @@ import (
 )
 
 func TestAttackChangedSchema(t *testing.T) {
-	storetest.Schema(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")), `CREATE TRIGGER hides AFTER INSERT ON journal BEGIN DELETE FROM lot_entry; END`)
+	storetest.Schema(t, openEngine(t, fresh(t)), `CREATE TRIGGER hides AFTER INSERT ON journal BEGIN DELETE FROM lot_entry; END`)
 }
 
 // An index that lacks a row hides a record from every list, though the row is there

@@ -4,24 +4,49 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"rastro/internal/store/storetest"
 	"rastro/internal/trace"
 )
 
-func open(tb testing.TB) trace.Store {
+// tables is a database that has its tables and nothing else. Making them takes longer than
+// most tests do, so it is done once and copied.
+var tables = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "rastro-sqlite-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "rastro.db")
+	s, err := Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// fresh returns the path of a new database with its tables alone.
+func fresh(tb testing.TB) string {
 	tb.Helper()
-	s, err := Open(context.Background(), filepath.Join(tb.TempDir(), "rastro.db"))
+	file, err := tables()
+	path := filepath.Join(tb.TempDir(), "rastro.db")
+	if err == nil {
+		err = os.WriteFile(path, file, 0o600)
+	}
 	if err != nil {
 		tb.Fatal(err)
 	}
-	tb.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			tb.Error(err)
-		}
-	})
-	return s
+	return path
+}
+
+func open(tb testing.TB) trace.Store {
+	tb.Helper()
+	return openAt(tb, fresh(tb))
 }
 
 func TestStore(t *testing.T) { storetest.Run(t, open) }

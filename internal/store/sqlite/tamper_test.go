@@ -63,7 +63,7 @@ func openEngine(tb testing.TB, path string) storetest.Engine {
 }
 
 func TestTamper(t *testing.T) {
-	storetest.Tamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+	storetest.Tamper(t, openEngine(t, fresh(t)))
 }
 
 // A copy of the file from before is sound in itself: only who holds a newer

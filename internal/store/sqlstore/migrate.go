@@ -74,7 +74,8 @@ func Migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, migrations 
 	}
 	options := []goose.ProviderOption{goose.WithTableName(VersionTable)}
 	if dialect == goose.DialectPostgres {
-		locker, err := lock.NewPostgresSessionLocker()
+		// Look every second for five minutes: servers that start together need not wait the usual five seconds.
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300))
 		if err != nil {
 			return err
 		}

@@ -124,7 +124,7 @@ var columns = map[trace.SortField]string{
 
 func (r reader) Records(ctx context.Context, q trace.Query) ([]trace.Record, error) {
 	switch {
-	case q.Kind == kind.RecallReport: // never live
+	case q.NoLongerLive, q.Kind == kind.RecallReport: // never live
 		return r.stretch(ctx, q, newestEnded)
 	case q.At.IsZero():
 		return r.stretch(ctx, q, "until IS NULL")

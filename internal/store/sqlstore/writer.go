@@ -50,7 +50,7 @@ func (w *writer) Append(_ context.Context, r trace.Record) error {
 		}
 	}
 	var until *int64
-	if r.Operation == trace.Deleted || r.Operation == trace.Erased || r.Kind.IsChange() {
+	if r.Operation.Ends() || r.Kind.IsChange() {
 		until = &at // an end is never live, and neither is a note
 		live--
 	}

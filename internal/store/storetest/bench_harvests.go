@@ -12,7 +12,7 @@ import (
 // cards is a memory that forgets nothing.
 type cards struct{ sync.Map }
 
-func (c *cards) Recall(s harvests.State) (*harvests.Card, bool) {
+func (c *cards) Get(s harvests.State) (*harvests.Card, bool) {
 	card, ok := c.Load(s)
 	if !ok {
 		return nil, false
@@ -20,7 +20,7 @@ func (c *cards) Recall(s harvests.State) (*harvests.Card, bool) {
 	return card.(*harvests.Card), true
 }
 
-func (c *cards) Remember(s harvests.State, card *harvests.Card) { c.Store(s, card) }
+func (c *cards) Put(s harvests.State, card *harvests.Card) { c.Store(s, card) }
 
 // benchHarvestPages measures the list of harvests, of which a page must cost
 // about the same whatever their number: by the records of its ten harvests, and

@@ -47,11 +47,11 @@ func (c *costed) EachOfHarvests(ctx context.Context, k *kind.Kind, harvestIDs []
 // remembering remembers every card.
 type remembering map[harvests.State]*harvests.Card
 
-func (m remembering) Recall(s harvests.State) (*harvests.Card, bool) {
+func (m remembering) Get(s harvests.State) (*harvests.Card, bool) {
 	card, ok := m[s]
 	return card, ok
 }
-func (m remembering) Remember(s harvests.State, card *harvests.Card) { m[s] = card }
+func (m remembering) Put(s harvests.State, card *harvests.Card) { m[s] = card }
 
 // ReadCosts holds reads of the service to a number of statements and rows. view runs
 // fn over a snapshot of a store and adds to cost what it reads.

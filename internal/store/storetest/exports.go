@@ -24,6 +24,58 @@ func exported(t *testing.T, svc *app.App, by *trace.Key, kinds []*kind.Kind, har
 }
 
 var exportCases = []namedCase{
+	{"profiles are exported, and an import restores them", func(t *testing.T, s trace.Store) {
+		ctx, svc := context.Background(), service(t, s)
+		const line = `{"prefixo":"/safras","tipo":"perfil","safraId":"S","safraCodigo":"2024/25","dados":{"cultura":"SOJA","produtor":"Ana Lima"}}` + "\n"
+		outcome := func(file string, o intake.Options, want intake.Outcome) {
+			t.Helper()
+			got := importAs(t, svc, everybody, nil, strings.NewReader(file), o)
+			if got.err != nil || len(got.results) != 1 || got.results[0].Outcome != want {
+				t.Errorf("imported with %+v: %+v, %v; want %s", o, got.results, got.err, want)
+			}
+		}
+		stated := func(want string) trace.Record {
+			t.Helper()
+			r, err := s.NewestProfile(ctx, "S")
+			if err != nil || string(r.Payload) != want || !r.Intact() {
+				t.Errorf("the profile is %s (intact: %t), %v; want %s", r.Payload, r.Intact(), err, want)
+			}
+			return r
+		}
+		const said = `{"cultura":"SOJA","produtor":"Ana Lima"}`
+		outcome(line, intake.Options{Mode: intake.ImportValid, DryRun: true}, intake.RowValid)
+		outcome(line, all, intake.RowCreated)
+		first := stated(said)
+		// A harvest has one profile: the one it has stays.
+		outcome(strings.Replace(line, "Ana Lima", "Bia", 1), valid, intake.RowExisting)
+		outcome(line, intake.Options{Mode: intake.ImportValid, DryRun: true}, intake.RowExisting)
+		outcome(line, allOnce, intake.RowExisting)
+		stated(said)
+		lines, err := exported(t, svc, everybody, intake.Importable(), "S")
+		if err != nil || len(lines) != 1 || !strings.HasPrefix(lines[0], `{"prefixo":"/safras","tipo":"perfil"`) {
+			t.Fatalf("exported %q, %v", lines, err)
+		}
+		if _, err := svc.Delete(ctx, everybody, kind.Profile, first.ID.String(), trace.AnyVersion); err != nil {
+			t.Fatal(err)
+		}
+		outcome(lines[0], validOnce, intake.RowExisting) // what was deleted since does not come back by itself
+		outcome(lines[0], valid, intake.RowCreated)
+		if again := stated(said); again.ID != first.ID || again.Version != 3 {
+			t.Errorf("restored as version %d of %s, want 3 of %s", again.Version, again.ID, first.ID)
+		}
+		twice := strings.ReplaceAll(line, `"S"`, `"U"`)
+		got := importAs(t, svc, everybody, nil, strings.NewReader(twice+strings.Replace(twice, "Ana Lima", "Bia", 1)), all)
+		if got.err != nil || len(got.results) != 2 || got.results[0].Outcome != intake.RowCreated || got.results[1].Outcome != intake.RowExisting {
+			t.Errorf("two profiles of one harvest: %+v, %v", got.results, got.err)
+		}
+		got = importAs(t, svc, everybody, nil, strings.NewReader(`{"prefixo":"/safras","safraId":"T","dados":{"cultura":"PEDRA"}}`), valid)
+		if got.err != nil || got.Refused != 1 {
+			t.Errorf("an impossible profile: %+v, %v", got.Count, got.err)
+		}
+		if damages := verified(t, s); len(damages) > 0 {
+			t.Errorf("damages %q", damages)
+		}
+	}},
 	{"what is exported and imported elsewhere has the same payloads", func(t *testing.T, s trace.Store) {
 		svc := service(t, s)
 		if got := importFile(t, s, seeds(1300), valid); got.err != nil {

@@ -13,12 +13,6 @@ import (
 	"rastro/internal/trace"
 )
 
-// forgetful remembers no cards.
-type forgetful struct{}
-
-func (forgetful) Recall(harvests.State) (*harvests.Card, bool) { return nil, false }
-func (forgetful) Remember(harvests.State, *harvests.Card)      {}
-
 // harvestPageCases hold what the pages of a harvest ask of a store.
 var harvestPageCases = []namedCase{
 	{"the demonstration is written once", func(t *testing.T, s trace.Store) {
@@ -43,7 +37,7 @@ var harvestPageCases = []namedCase{
 		const harvest = "DEMO-SOJA-MT-2024-25"
 		state := func(at time.Time) trace.State {
 			t.Helper()
-			card, err := svc.HarvestCard(ctx, everybody, harvest, "", forgetful{})
+			card, err := svc.HarvestCard(ctx, everybody, harvest, "", harvests.NoMemory{})
 			if err != nil || card.Validation == nil {
 				t.Fatalf("%+v, %v", card, err)
 			}

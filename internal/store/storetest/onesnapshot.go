@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -138,7 +139,12 @@ var oneSnapshotCases = []namedCase{
 			check("RecallOf", err)
 			_, _, err = svc.Recalls(ctx, by, "")
 			check("Recalls", err)
-			told, err := svc.Notices(ctx, by, []string{soyHarvest, "NONE"}, code)
+			ofLot, err := svc.LotNotices(ctx, by, []string{code})
+			check("LotNotices", err)
+			if len(ofLot) == 0 || ofLot[0].ID != made.ID || !slices.Equal(ofLot[0].Lots, []string{code}) {
+				t.Errorf("notices of recalls of a lot: %+v", ofLot)
+			}
+			told, err := svc.Notices(ctx, by, []string{soyHarvest, "NONE"})
 			check("Notices", err)
 			if len(told) == 0 || told[0].ID != made.ID || len(told[0].Harvests) != 1 || told[0].Harvests[0] != soyHarvest {
 				t.Errorf("notices of recalls: %+v", told)
@@ -152,9 +158,9 @@ var oneSnapshotCases = []namedCase{
 			check("Search", err)
 			_, _, err = svc.Tally(ctx, by)
 			check("Tally", err)
-			_, err = svc.Harvests(ctx, by, harvests.Query{Target: no}, trace.Paging{Size: 1}, forgetful{})
+			_, err = svc.Harvests(ctx, by, harvests.Query{Target: no}, trace.Paging{Size: 1}, harvests.NoMemory{})
 			check("Harvests", err)
-			_, err = svc.HarvestCard(ctx, by, soyHarvest, no, forgetful{})
+			_, err = svc.HarvestCard(ctx, by, soyHarvest, no, harvests.NoMemory{})
 			check("HarvestCard", err)
 			_, _, err = svc.HarvestKinds(ctx, by, soyHarvest, 2, 10)
 			check("HarvestKinds", err)

@@ -21,7 +21,7 @@ func pastOf(journal []trace.Record, at time.Time, pick func(*trace.Record) bool)
 	}
 	var live []trace.Record
 	for _, r := range newest {
-		if r.Operation != trace.Deleted && r.Operation != trace.Erased && pick(&r) {
+		if !r.Operation.Ends() && pick(&r) {
 			live = append(live, r)
 		}
 	}

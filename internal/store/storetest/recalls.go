@@ -18,6 +18,20 @@ import (
 )
 
 var recallCases = []namedCase{
+	{"a recall of a lot in another spelling stores one report", func(t *testing.T, s trace.Store) {
+		ctx, svc := context.Background(), service(t, s)
+		shippedLots(t, s)
+		first, err := svc.Recall(ctx, everybody, recall.Request{Reason: "RAZAO", Lots: []string{"A-1"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, lots := range [][]string{{"a-1"}, {" lote A-1"}, {"A-1", "a-1"}} {
+			again, err := svc.Recall(ctx, everybody, recall.Request{Reason: "RAZAO", Lots: lots})
+			if err != nil || again.ID != first.ID || !again.Replayed {
+				t.Errorf("a recall of %q: %+v, %v; want the first report", lots, again, err)
+			}
+		}
+	}},
 	{"a recall that is sent twice stores one report", func(t *testing.T, s trace.Store) { SharedRecalls(t, s, s) }},
 	{"a recall, by every criterion, with its report in the journal", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()

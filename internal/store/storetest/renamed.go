@@ -86,7 +86,7 @@ func RenamedHarvests(t *testing.T, e Engine, restart func() trace.Store, renames
 // said to be damaged, and S-2 is shown.
 func listsOthers(t *testing.T, when string, svc *app.App) {
 	t.Helper()
-	page, err := svc.Harvests(context.Background(), everybody, harvests.Query{Target: harvest.Domestic}, trace.Paging{Size: 100}, forgetful{})
+	page, err := svc.Harvests(context.Background(), everybody, harvests.Query{Target: harvest.Domestic}, trace.Paging{Size: 100}, harvests.NoMemory{})
 	if err != nil {
 		t.Errorf("%s: the list of harvests: %v", when, err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/app"
+	"rastro/internal/harvests"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -50,7 +51,7 @@ var rivalCases = []namedCase{
 			if err != nil {
 				t.Fatal(err)
 			}
-			card, err := svc.HarvestCard(ctx, everybody, side.harvest, "", forgetful{})
+			card, err := svc.HarvestCard(ctx, everybody, side.harvest, "", harvests.NoMemory{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -34,6 +34,20 @@ var versionCases = []namedCase{
 			t.Errorf("Versions of what never was = %v, %v; want none", got, err)
 		}
 	}},
+	{"records that ended come in their last version", func(t *testing.T, s trace.Store) {
+		live, old, deleted, other := record(t, planting, "S", 1), record(t, planting, "S", 2), record(t, planting, "S", 3), record(t, planting, "T", 4)
+		write(t, s, live, old, deleted, other)
+		write(t, s, next(live, trace.Updated))
+		end, gone, elsewhere := next(old, trace.Deleted), next(deleted, trace.Deleted), next(other, trace.Deleted)
+		write(t, s, end, gone, elsewhere)
+		got, err := s.Records(context.Background(), trace.Query{Kind: planting, HarvestIDs: []string{"S"}, NoLongerLive: true, Order: trace.NewestFirst, Limit: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := diff([]trace.Record{gone, end}, got); d != "" {
+			t.Errorf("-want +got:\n%s", d)
+		}
+	}},
 	{"a code keeps its owner, whatever becomes of it", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		v := record(t, validationKind(), "S", 1)

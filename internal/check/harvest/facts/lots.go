@@ -16,8 +16,8 @@ type LotSet struct {
 	at, N int32
 	// Vague: something is written there that says no lot, or too many.
 	Vague bool
-	// merged: the first is a lot that the text says was made of the others.
-	merged bool
+	// Merged: the first is a lot that the text says was made of the others.
+	Merged bool
 }
 
 // Bounds on the lots of one record, and on the parts of a blend. More is not a list
@@ -31,6 +31,15 @@ func newLotBook() lotBook { return lotBook{Index: map[string]int32{}} }
 
 // Of are the lots of a set. They may be changed.
 func (b *lotBook) Of(s LotSet) []int32 { return b.refs[s.at : s.at+s.N] }
+
+// Weighed are the lots of a set that a record's mass is of: of a merge, the whole.
+func (b *lotBook) Weighed(s LotSet) []int32 {
+	lots := b.Of(s)
+	if s.Merged {
+		return lots[:min(1, len(lots))]
+	}
+	return lots
+}
 
 // begin starts a set; names go to its end until the next set is begun.
 func (b *lotBook) begin() LotSet { return LotSet{at: int32(len(b.refs))} }
@@ -64,7 +73,7 @@ func (b *lotBook) read(text string) LotSet {
 
 func (b *lotBook) readInto(s *LotSet, text string) {
 	if _, ok := lot.ReadMerge(text); ok && s.N == 0 {
-		s.merged = true
+		s.Merged = true
 	}
 	lot.EachName(text, func(name string) { b.put(s, name) })
 }

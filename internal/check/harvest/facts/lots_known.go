@@ -72,7 +72,7 @@ func (b *Book) EachKnown(fn func(lot, rec int32)) {
 		}
 	}
 	whole := func(s LotSet, rec int32) {
-		if s.merged && s.N > 0 {
+		if s.Merged && s.N > 0 {
 			fn(b.Lots.Of(s)[0], rec)
 		}
 	}
@@ -97,7 +97,7 @@ func (b *Book) EachKnown(fn func(lot, rec int32)) {
 // Composite is the lot that a blend makes: the one that is processed, where it
 // is not one of the parts.
 func (b *Book) Composite(f *Process) (int32, bool) {
-	lots := b.Lots.Of(f.Lots)
+	lots := b.Lots.Weighed(f.Lots)
 	if len(lots) != 1 || len(f.Blend) < 2 {
 		return 0, false
 	}
@@ -169,7 +169,7 @@ func (b *Book) EachNamed(fn func(lot, rec int32, field string)) {
 	}
 	for i := range b.Processes {
 		f := &b.Processes[i]
-		if _, made := b.Composite(f); !made {
+		if _, made := b.Composite(f); !made || f.Lots.Merged {
 			of(f.Lots, f.Rec, "lote")
 		}
 		for _, part := range f.Blend {

@@ -133,7 +133,7 @@ func (b *Book) deriveSaid(d profile.Derived) {
 			}
 			d.Put(field, profile.TownIn(uf, s.text), profile.FromRecords)
 		case profile.State:
-			if uf := strings.ToUpper(s.text); isState(uf) {
+			if uf := strings.ToUpper(s.text); brdoc.IsUF(uf) {
 				d.Put(field, uf, profile.FromRecords)
 			}
 		case profile.Country:
@@ -142,11 +142,6 @@ func (b *Book) deriveSaid(d profile.Derived) {
 			d.Put(field, s.text, profile.FromRecords)
 		}
 	}
-}
-
-func isState(uf string) bool {
-	_, ok := brdoc.UFCode(uf)
-	return ok
 }
 
 // plotState is the state that every plot of the harvest certainly lies in, "" if there is

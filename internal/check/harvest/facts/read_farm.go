@@ -1,13 +1,13 @@
 package facts
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"rastro/internal/brdoc"
 	"rastro/internal/check/record"
 	"rastro/internal/geo"
+	"rastro/internal/geo/euproperty"
 	"rastro/internal/kind"
 	"rastro/internal/profile"
 	"rastro/internal/ptbr"
@@ -126,10 +126,6 @@ func certainly(v *words.Vocabulary, text string) words.Term {
 	return ""
 }
 
-// producerProperty is the property of a Feature that names its producer, unless it is blank.
-// That every Feature has it is for the EU's file to say.
-var producerProperty = regexp.MustCompile(`"ProducerName"\s*:\s*"\s*[^\s"]`)
-
 // readPlan reads a planoCultivo.
 func (b *Book) readPlan(rec int32, p *payload) {
 	f := Plan{Rec: rec, Field: "poligono"}
@@ -145,7 +141,7 @@ func (b *Book) readPlan(rec int32, p *payload) {
 			f.Plot = b.readPlot(p.value).better(f.Plot)
 		case "geojson":
 			f.Plot = f.Plot.better(b.readPlot(p.value))
-			f.Producer = f.Producer || producerProperty.Match(p.value)
+			f.Producer = f.Producer || euproperty.NamesProducers(string(p.value))
 		case "cultura":
 			b.stateCrop(rec, p)
 		default:
@@ -170,7 +166,7 @@ func (b *Book) readPlanting(rec int32, p *payload) {
 			f.Plot = b.readPlot(p.value).better(f.Plot)
 		case "geojson":
 			f.Plot = f.Plot.better(b.readPlot(p.value))
-			f.Producer = f.Producer || producerProperty.Match(p.value)
+			f.Producer = f.Producer || euproperty.NamesProducers(string(p.value))
 		case "quantidadeSemente":
 			f.Seed = p.massMember()
 		default:

@@ -156,6 +156,22 @@ func (b *Book) readProcess(rec int32, p *payload) {
 // readBlend reads the parts of a blend.
 func (b *Book) readBlend(f *Process, text string) {
 	parts, reading := lot.Blend(text)
+	if m, ok := lot.ReadMerge(text); ok && len(parts) == 0 { // X = A + B
+		whole, _ := b.Lots.number(m.Whole)
+		if f.Lots.N == 0 {
+			f.Lots = b.Lots.begin()
+			b.Lots.put(&f.Lots, m.Whole)
+		}
+		if lots := b.Lots.Of(f.Lots); len(lots) == 1 && lots[0] == whole {
+			parts, reading = m.Parts, ptbr.Read
+		}
+	}
+	if len(parts) == 0 && f.Lots.Merged {
+		for _, number := range b.Lots.Of(f.Lots)[1:] {
+			f.Blend = append(f.Blend, blendPart{Lot: number})
+		}
+		return
+	}
 	if f.Blended = reading; len(parts) > maxBlendParts {
 		return
 	}

@@ -53,7 +53,7 @@ type claimRow struct {
 
 func (c *Controller) ShowDisputes(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
-	v := &disputesView{Paged: query.Get("cursor") != "", Limited: len(on.Key.Harvests) > 0}
+	v := &disputesView{Paged: query.Get("cursor") != "", Limited: on.Key.LimitedToHarvests()}
 	found, next, err := c.disputes(on).List(on.Ctx, query.Get("cursor"), disputesPage)
 	if err != nil {
 		return pagekit.Reply{}, err

@@ -67,7 +67,7 @@ func pageNumber(on *pagekit.Call) (int, error) {
 	}
 	n, err := strconv.Atoi(written)
 	if err != nil || n < 0 || n > 1_000_000 {
-		return 0, trace.Fail(trace.CodeBadParameter, "nome", pageParameter, "esperado", "0–1000000")
+		return 0, trace.BadParameter(pageParameter, "0–1000000")
 	}
 	return n, nil
 }

@@ -150,7 +150,7 @@ func (c *Controller) CreatePhase(on *pagekit.Call) (pagekit.Reply, error) {
 func (c *Controller) UpdatePhase(on *pagekit.Call) (pagekit.Reply, error) {
 	request, v, _, err := sentPhase(on)
 	if err == nil {
-		_, err = c.service.UpdatePhase(on.Ctx, on.Key, request, versionOf(on.Form))
+		_, err = c.service.UpdatePhase(on.Ctx, on.Key, request, pagekit.FormVersion(on.Form))
 	}
 	if trace.Is(err, trace.CodePhaseNotFound) {
 		return pagekit.Reply{}, err

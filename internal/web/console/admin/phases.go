@@ -96,7 +96,7 @@ func (c *Controller) AskToDeletePhase(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 func (c *Controller) DeletePhase(on *pagekit.Call) (pagekit.Reply, error) {
-	p, err := c.service.DeletePhase(on.Ctx, on.Key, on.Path("id"), versionOf(on.Form))
+	p, err := c.service.DeletePhase(on.Ctx, on.Key, on.Path("id"), pagekit.FormVersion(on.Form))
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
@@ -115,13 +115,4 @@ func (c *Controller) phase(on *pagekit.Call) (*trace.CropPhase, error) {
 		}
 	}
 	return nil, trace.Fail(trace.CodePhaseNotFound)
-}
-
-// versionOf is the version that a form was made of: it changes that one only.
-func versionOf(form url.Values) trace.IfMatch {
-	n, err := strconv.ParseInt(form.Get("versao"), 10, 64)
-	if err != nil {
-		return trace.IfMatch{} // none
-	}
-	return trace.IfMatch{n}
 }

@@ -52,7 +52,7 @@ func (c *Controller) ShowTrail(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	if written := query.Get("antes"); written != "" {
 		if q.Before, err = strconv.ParseInt(written, 10, 64); err != nil || q.Before < 1 {
-			return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "antes", "esperado", "1, 2, 3 …")
+			return pagekit.Reply{}, trace.BadParameter("antes", "1, 2, 3 …")
 		}
 		v.Newest = pagekit.WithParameter(on.Request, "antes", "")
 	}
@@ -98,7 +98,7 @@ func dayOf(on *pagekit.Call, name, written string) (time.Time, error) {
 	}
 	day, err := time.Parse(time.DateOnly, written)
 	if err != nil {
-		return time.Time{}, trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", "2026-01-31")
+		return time.Time{}, trace.BadParameter(name, "2026-01-31")
 	}
 	return on.Zone.Midnight(day), nil
 }

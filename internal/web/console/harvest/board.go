@@ -1,8 +1,10 @@
 package harvest
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"rastro/internal/board"
@@ -68,7 +70,8 @@ type boardCell struct {
 	Passes, Shut bool
 	Text, Href   string // what to do first, and where
 	Why          string
-	More         string // gaps beyond the first, and Report where they are
+	More         string // gaps beyond the first, MoreOf the word for them, and Report where they are
+	MoreOf       string
 	Report       string
 }
 
@@ -104,26 +107,29 @@ func (c *Controller) Board(on *pagekit.Call) (pagekit.Reply, error) {
 	for i := range page.Rows {
 		v.Rows = append(v.Rows, c.viewRow(on, &page.Rows[i]))
 	}
-	if err := c.tellRecalls(on, v); err != nil {
+	if err := c.markRecalledRows(on, v); err != nil {
 		return pagekit.Reply{}, err
 	}
 	v.turn(on, &asked, &page, number)
 	return pagekit.Reply{Page: "board", View: v, Block: "list"}, nil
 }
 
-// tellRecalls says which rows are being recalled: one look-up for the page if none is.
-func (c *Controller) tellRecalls(on *pagekit.Call, v *boardView) error {
-	rows := map[string]*boardRow{}
-	var names []string
+// markRecalledRows says which rows are being recalled.
+func (c *Controller) markRecalledRows(on *pagekit.Call, v *boardView) error {
+	told := map[string]*[]pagekit.Link{}
 	for i := range v.Rows {
-		rows[v.Rows[i].HarvestID] = &v.Rows[i]
-		names = append(names, v.Rows[i].HarvestID)
+		told[v.Rows[i].HarvestID] = &v.Rows[i].Recalls
 	}
-	recalls, err := c.boards.Notices(on.Ctx, on.Key, names, "")
+	return c.tell(on, told)
+}
+
+// tell adds the recalls of harvests to what is shown of each: one look-up if there are none.
+func (c *Controller) tell(on *pagekit.Call, told map[string]*[]pagekit.Link) error {
+	recalls, err := c.boards.Notices(on.Ctx, on.Key, slices.Sorted(maps.Keys(told)))
 	for i := range recalls {
-		link := pagekit.RecallLink(on, recalls[i].ID.String(), recalls[i].At, recalls[i].Reason)
+		link := recallLink(on, &recalls[i])
 		for _, harvestID := range recalls[i].Harvests {
-			rows[harvestID].Recalls = append(rows[harvestID].Recalls, link)
+			*told[harvestID] = append(*told[harvestID], link)
 		}
 	}
 	return err
@@ -190,7 +196,8 @@ func (v *boardView) head(on *pagekit.Call, q *board.Query, page *board.Page) {
 		v.Sorts = append(v.Sorts, harvestTab{boardHref(*q, func(q *board.Query) { q.Sort, q.Desc = by, down }), text, q.Sort == by})
 	}
 	v.filters(l, q, page)
-	v.Summary = pagekit.Fill(boardTexts, "summary", l, "n", pagekit.CountText(int64(page.Found), l), "prontas", pagekit.CountText(int64(page.Ready), l), "pendentes", pagekit.CountText(int64(page.Found-page.Ready-page.Unreviewed), l))
+	v.Summary = pagekit.Fill(boardTexts, "summary", l, "n", pagekit.CountText(int64(page.Found), l), "prontas", pagekit.CountText(int64(page.Finished), l),
+		"dados", pagekit.CountText(int64(page.Ready-page.Finished), l), "pendentes", pagekit.CountText(int64(page.Found-page.Ready-page.Unreviewed), l))
 	if page.Waiting > 0 {
 		v.Waiting, v.Reload = pagekit.Counted(boardTexts, "waiting", l, int64(page.Waiting)), "?"+on.Request.URL.RawQuery
 	}
@@ -218,11 +225,11 @@ func (v *boardView) filters(l lang.Lang, q *board.Query, page *board.Page) {
 	}
 	states := all("state")
 	for _, state := range board.States {
-		text := boardTexts["state."+string(state)]
-		if text == (lang.Text{}) {
-			text = harvestTexts["state."+string(state)]
+		text := pagekit.StateName(trace.State(state), l)
+		if own, ok := boardTexts["state."+string(state)]; ok {
+			text = own.In(l)
 		}
-		states = append(states, choiceView{string(state), text.In(l), state == q.State})
+		states = append(states, choiceView{string(state), text, state == q.State})
 	}
 	gates := all("gate")
 	for _, gate := range verdict.Gates {
@@ -258,7 +265,7 @@ func (c *Controller) viewRow(on *pagekit.Call, r *board.Row) boardRow {
 	said := r.Verdict(c.service.Now())
 	v.Verdict = viewVerdict(&said, l)
 	v.About = joinText(card.Crop.Name, r.Card.Season, r.Card.Name, r.Card.Producer, r.Card.Town)
-	level, standing := boardfile.Standing(r, l, c.service.Now())
+	level, standing := boardfile.Phrase(r, l, c.service.Now())
 	v.Ready = verdictView{levelClasses[level], pagekit.Fill(boardTexts, "steps", l, "como", standing, "a", pagekit.CountText(int64(r.Readiness.Present), l), "b", pagekit.CountText(int64(r.Readiness.Total), l))}
 	report := card.Href + "/conferencia?alvo=" + r.Readiness.Target
 	for i := range r.Readiness.Gates {
@@ -301,7 +308,7 @@ func viewGate(on *pagekit.Call, harvestID string, gate *verdict.GateCheck, repor
 		v.Href = report
 	}
 	if n := int64(len(gate.Gaps) - 1); n > 0 {
-		v.More = pagekit.Fill(boardTexts, "more", l, "n", pagekit.CountText(n, l))
+		v.More, v.MoreOf = pagekit.Fill(boardTexts, "more", l, "n", pagekit.CountText(n, l)), pagekit.Fill(boardTexts, "moreof", l, "n", pagekit.CountText(n, l))
 	}
 	return v
 }

@@ -17,12 +17,12 @@ var boardTexts = pagekit.Words{
 	"status":    {PT: "Situação", EN: "Status", ES: "Situación"},
 	"ok":        {PT: "OK", EN: "OK", ES: "OK"},
 	"unasked":   {PT: "não se aplica", EN: "does not apply", ES: "no se aplica"},
-	"summary":   {PT: "{n} {n|safra|safras}: {prontas} {prontas|pronta|prontas}, {pendentes} com pendências.", EN: "{n} {n|harvest|harvests}: {prontas} ready, {pendentes} not ready.", ES: "{n} {n|cosecha|cosechas}: {prontas} {prontas|lista|listas}, {pendentes} con pendientes."},
+	"summary":   {PT: "{n} {n|safra|safras}: {prontas} {prontas|pronta|prontas}, {dados} com dados prontos a validar, {pendentes} {pendentes|pendente|pendentes}.", EN: "{n} {n|harvest|harvests}: {prontas} ready, {dados} with data ready to validate, {pendentes} not ready.", ES: "{n} {n|cosecha|cosechas}: {prontas} {prontas|lista|listas}, {dados} con datos listos por validar, {pendentes} {pendentes|pendiente|pendientes}."},
 	"steps":     {PT: "{como} ({a} de {b})", EN: "{como} ({a} of {b})", ES: "{como} ({a} de {b})"},
 	"shut":      {PT: "{n} com pendência", EN: "{n} to fix", ES: "{n} por resolver"},
 	"shut.1":    {PT: "1 com pendência", EN: "1 to fix", ES: "1 por resolver"},
 	"more":      {PT: "+{n}", EN: "+{n}", ES: "+{n}"},
-	"moreof":    {PT: "outras pendências", EN: "more to fix", ES: "otros pendientes"},
+	"moreof":    {PT: "{n|outra pendência|outras pendências}", EN: "more to fix", ES: "{n|otro pendiente|otros pendientes}"},
 	"waiting":   {PT: "{n} safras ainda estão sendo conferidas; esta página se atualiza sozinha.", EN: "{n} harvests are still being checked; this page updates by itself.", ES: "{n} cosechas todavía se están revisando; esta página se actualiza sola."},
 	"waiting.1": {PT: "1 safra ainda está sendo conferida; esta página se atualiza sozinha.", EN: "1 harvest is still being checked; this page updates by itself.", ES: "1 cosecha todavía se está revisando; esta página se actualiza sola."},
 	"toomany":   {PT: "Há mais safras do que o painel mostra. As outras estão na lista de safras.", EN: "There are more harvests than the board shows. The others are in the list of harvests.", ES: "Hay más cosechas de las que muestra el tablero. Las demás están en la lista de cosechas."},
@@ -44,7 +44,7 @@ var boardTexts = pagekit.Words{
 	"all.state":     {PT: "Todas", EN: "All", ES: "Todas"},
 	"all.gate":      {PT: "Qualquer parte", EN: "Any part", ES: "Cualquier parte"},
 
-	"state.PRONTA":        {PT: "Prontas", EN: "Ready", ES: "Listas"},
+	"state.PRONTA":        {PT: "Dados prontos", EN: "Data ready", ES: "Datos listos"},
 	"state.PENDENTE":      {PT: "Com pendências", EN: "Not ready", ES: "Con pendientes"},
 	"state.SEM_VALIDACAO": {PT: "Sem validação", EN: "Not validated", ES: "Sin validación"},
 

@@ -43,7 +43,7 @@ type Boards interface {
 	BoardPage(ctx context.Context, by *trace.Key, q board.Query) (board.Page, error)
 	BoardCards(ctx context.Context, by *trace.Key) (cards []*harvests.Card, waiting int, err error)
 	WholeBoard(ctx context.Context, by *trace.Key, q board.Query) (board.Page, error)
-	Notices(ctx context.Context, by *trace.Key, harvests []string, lot string) ([]recall.Notice, error)
+	Notices(ctx context.Context, by *trace.Key, harvests []string) ([]recall.Notice, error)
 }
 
 // Validations reads and makes the validations of a harvest.
@@ -51,6 +51,7 @@ type Validations interface {
 	ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, order trace.Order, p trace.Paging) (records.Page, error)
 	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (records.Written, error)
 	Validation(ctx context.Context, by *trace.Key, code string) (trace.Record, error)
+	RevokedValidation(ctx context.Context, by *trace.Key, code string) (trace.Record, error)
 	PublicOf(ctx context.Context, by *trace.Key, code string) (public.Page, error)
 }
 

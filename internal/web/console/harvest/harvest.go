@@ -6,6 +6,7 @@ import (
 	"rastro/internal/check/harvest"
 	"rastro/internal/finding"
 	"rastro/internal/lang"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -16,6 +17,7 @@ type harvestView struct {
 	pagekit.Frame
 	HarvestID string
 	Tabs      []harvestTab
+	Recalls   []pagekit.Link // that cover the harvest
 }
 
 type harvestTab struct {
@@ -69,7 +71,7 @@ func (c *Controller) Open(on *pagekit.Call) (pagekit.Reply, error) {
 func harvestTarget(on *pagekit.Call) (harvest.Target, error) {
 	target, ok := harvest.ParseTarget(on.Request.URL.Query().Get("alvo"))
 	if !ok {
-		return "", trace.Fail(trace.CodeBadParameter, "nome", "alvo", "esperado", harvest.TargetNames())
+		return "", trace.BadParameter("alvo", harvest.TargetNames())
 	}
 	return target, nil
 }
@@ -97,4 +99,28 @@ type severityView struct{ Class, Text string }
 
 func viewSeverity(s finding.Severity, l lang.Lang) severityView {
 	return severityView{string(s), harvestTexts["severity."+string(s)].In(l)}
+}
+
+// tellRecalls says which recalls cover the harvest, as every page that says it does.
+func (c *Controller) tellRecalls(on *pagekit.Call, v *harvestView) (err error) {
+	v.Recalls, err = c.recallsOf(on, v.HarvestID)
+	return err
+}
+
+// recallsOf are the recalls that cover a harvest.
+func (c *Controller) recallsOf(on *pagekit.Call, harvestID string) ([]pagekit.Link, error) {
+	recalls, err := c.boards.Notices(on.Ctx, on.Key, []string{harvestID})
+	var links []pagekit.Link
+	for i := range recalls {
+		links = append(links, recallLink(on, &recalls[i]))
+	}
+	return links, err
+}
+
+// recallLink says what a notice says.
+func recallLink(on *pagekit.Call, n *recall.Notice) pagekit.Link {
+	if n.Unread {
+		return pagekit.MoreRecallsLink(on)
+	}
+	return pagekit.RecallLink(on, n.ID.String(), n.At, n.Reason)
 }

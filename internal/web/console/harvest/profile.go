@@ -203,7 +203,7 @@ func (c *Controller) PutProfile(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.GoTo(pagekit.HarvestPath(harvestID)), nil // nothing was changed
 	}
 	if err == nil {
-		_, err = c.profiles.PutProfile(on.Ctx, on.Key, env, versionOf(on.Form), on.Once(on.Form.Get("uma"), body))
+		_, err = c.profiles.PutProfile(on.Ctx, on.Key, env, pagekit.FormVersion(on.Form), on.Once(on.Form.Get("uma"), body))
 		err = pagekit.ReplayErased(err)
 	}
 	if err == nil {
@@ -248,15 +248,6 @@ func (v *profileView) refused(on *pagekit.Call, found *profiles.Profiled, failed
 		}
 	}
 	return pagekit.Reply{Page: "harvest_profile", View: v, Status: http.StatusUnprocessableEntity}, nil
-}
-
-// versionOf is the version that the form was opened with; 0 is none.
-func versionOf(form url.Values) trace.IfMatch {
-	version, err := strconv.ParseInt(form.Get("versao"), 10, 64)
-	if err != nil {
-		return trace.IfMatch{}
-	}
-	return trace.IfMatch{version}
 }
 
 // profileBody is the call of the API that the form stands for: what was left empty is left

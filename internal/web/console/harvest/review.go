@@ -79,6 +79,9 @@ func (c *Controller) Review(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
+	if err := c.tellRecalls(on, &head); err != nil {
+		return pagekit.Reply{}, err
+	}
 	v := &reviewView{harvestView: head, Crop: viewCrop(found.Crop, on.Lang), When: on.Moment(c.service.Now())}
 	v.reviewResult = resultOf(on, head.HarvestID, &found, c.service.Now())
 	query := ""

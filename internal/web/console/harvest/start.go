@@ -28,6 +28,7 @@ type startView struct {
 	Search         string
 	Todo           []todoView
 	TodoNote       string
+	TodoMore       pagekit.Link // what is not listed, and the board
 	ShowTodo       bool
 	Cards          []cardView
 	First, Next    string // other pages of the list, "" for none
@@ -46,6 +47,7 @@ type cardView struct {
 	Severity              severityView
 	More                  string // findings beyond the worst
 	Standing, Verdict     verdictView
+	Recalls               []pagekit.Link
 	Note                  string // in the place of all of these
 	Load                  string // where the card can be had that is not made yet
 }
@@ -74,7 +76,7 @@ func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
 	v.Search = strings.TrimLeft(query.Get("busca"), " ")
 	if !utf8.ValidString(v.Search) || utf8.RuneCountInString(v.Search) > maxHarvestName || strings.IndexByte(v.Search, 0) >= 0 {
-		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "busca", "esperado", "0–100")
+		return pagekit.Reply{}, trace.BadParameter("busca", "0–100")
 	}
 	cursor := query.Get("cursor")
 	page, err := c.service.Harvests(on.Ctx, on.Key, harvests.Query{Prefix: v.Search, Budget: c.bounds.List}, trace.Paging{Size: startPage, Cursor: cursor}, c.cards)
@@ -84,6 +86,9 @@ func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
 	v.Curl = on.Curl("GET", "/safras?"+url.Values{"busca": {v.Search}}.Encode(), "")
 	for _, card := range page.Cards {
 		v.Cards = append(v.Cards, viewCard(on, card, c.service.Now()))
+	}
+	if err := c.tellCards(on, v.Cards); err != nil {
+		return pagekit.Reply{}, err
 	}
 	if page.Next != "" {
 		v.Next = "?" + url.Values{"busca": {v.Search}, "cursor": {page.Next}}.Encode()
@@ -142,7 +147,7 @@ func viewCard(on *pagekit.Call, card *harvests.Card, now time.Time) cardView {
 	}
 	said := card.Verdict(now)
 	v.Verdict = viewVerdict(&said, l)
-	level, standing := said.Standing(said.Sound())
+	level, standing := said.Phrase(said.Sound())
 	v.Standing = verdictView{levelClasses[level], standing.In(l)}
 	if said.Sound() {
 		v.Standing.Text += marketsText(said.ReadyFor(), l)
@@ -178,17 +183,13 @@ func completeText(v *verdict.Verdict, l lang.Lang) string {
 		"a", pagekit.CountText(int64(v.Present), l), "b", pagekit.CountText(int64(v.Total), l))
 }
 
-// viewState is a validation's state in words, and the class of its badge.
-func viewState(s trace.State, l lang.Lang) (text, class string) {
-	switch s {
-	case trace.Valid:
-		class = "bom"
-	case trace.Altered, trace.Expired:
-		class = "alerta"
-	default:
-		class = "erro"
+// tellCards says which cards are being recalled.
+func (c *Controller) tellCards(on *pagekit.Call, cards []cardView) error {
+	told := map[string]*[]pagekit.Link{}
+	for i := range cards {
+		told[cards[i].HarvestID] = &cards[i].Recalls
 	}
-	return harvestTexts["state."+string(s)].In(l), class
+	return c.tell(on, told)
 }
 
 // Card answers with one card, for a list in which it was not made yet.
@@ -201,7 +202,7 @@ func (c *Controller) Card(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	v := &startView{Reads: true, Cards: []cardView{viewCard(on, card, c.service.Now())}}
-	return pagekit.Reply{Page: "start", View: v, Block: "cards"}, nil
+	return pagekit.Reply{Page: "start", View: v, Block: "cards"}, c.tellCards(on, v.Cards)
 }
 
 // writable are the kinds that a key may write, by phase.

@@ -2,12 +2,14 @@ package harvest
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"rastro/internal/dispute"
 	"rastro/internal/harvests"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
+	"rastro/internal/verdict"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -33,6 +35,10 @@ func (c *Controller) todo(on *pagekit.Call, v *startView) error {
 		return err
 	}
 	now := c.service.Now()
+	left, err := c.todoRecalls(on, v, cards)
+	if err != nil {
+		return err
+	}
 	var needy []*harvests.Card
 	for _, card := range cards {
 		if needOf(card, now) != noNeed {
@@ -43,18 +49,45 @@ func (c *Controller) todo(on *pagekit.Call, v *startView) error {
 	if err := c.todoDisputes(on, v); err != nil {
 		return err
 	}
-	shown := min(len(needy), todoShown-len(v.Todo))
+	shown := min(len(needy), max(0, todoShown-len(v.Todo)))
 	for _, card := range needy[:shown] {
 		v.Todo = append(v.Todo, todoOf(on, card, now))
 	}
-	if left := len(needy) - shown; left > 0 {
-		v.TodoNote = pagekit.Fill(startTexts, "todo.more", on.Lang, "n", pagekit.CountText(int64(left), on.Lang)) + " "
+	if left += len(needy) - shown; left > 0 {
+		v.TodoMore = pagekit.Link{
+			Text: pagekit.Fill(startTexts, "todo.more", on.Lang, "n", pagekit.CountText(int64(left), on.Lang)), Href: pagekit.Root(on.Request) + "console",
+		}
 	}
 	if waiting > 0 {
-		v.TodoNote += pagekit.Counted(startTexts, "todo.waiting", on.Lang, int64(waiting))
+		v.TodoNote = pagekit.Counted(startTexts, "todo.waiting", on.Lang, int64(waiting))
 	}
 	return nil
 }
+
+// todoRecalls lists the recalls that cover harvests, the newest first, before all else. left is
+// how many there are beyond.
+func (c *Controller) todoRecalls(on *pagekit.Call, v *startView, cards []*harvests.Card) (left int, err error) {
+	names := make([]string, len(cards))
+	for i, card := range cards {
+		names[i] = card.HarvestID
+	}
+	found, err := c.boards.Notices(on.Ctx, on.Key, names)
+	if err != nil {
+		return 0, err
+	}
+	listed := found[:min(len(found), todoRecalled)]
+	for i := range listed {
+		link := recallLink(on, &found[i])
+		v.Todo = append(v.Todo, todoView{
+			Href: link.Href, HarvestID: lang.Clip(strings.Join(found[i].Harvests, ", "), maxHarvestName), Text: link.Text,
+			Severity: severityView{"erro", startTexts["todo.recall.tag"].In(on.Lang)},
+		})
+	}
+	return len(found) - len(listed), nil
+}
+
+// todoRecalled is how many recalls are listed, so that what else is to do has room.
+const todoRecalled = 4
 
 // todoDisputes shows open disputes to keys that may settle them. It looks at one page of
 // them; where there are more the number has a plus sign.
@@ -94,13 +127,33 @@ type need int
 
 const (
 	hasErrors need = iota
+	isTampered
+	isRefused
 	isAltered
 	isExpired
+	isMassShut
 	isExpiring
 	isReady
 	isNearlyComplete
 	noNeed
 )
+
+// stateNeeds are the states of a validation that someone should look at.
+var stateNeeds = map[trace.State]need{trace.Tampered: isTampered, trace.Refused: isRefused, trace.Altered: isAltered, trace.Expired: isExpired}
+
+// massGap is the finding that shuts the gate of masses for some market, nil if none does. What is
+// only missing there has someone to record it, and is on the board.
+func massGap(card *harvests.Card) *verdict.Gap {
+	for i := range card.Found.Targets {
+		gates := card.Found.Targets[i].Gates
+		for j := range gates {
+			if gates[j].Gate == verdict.Mass && gates[j].Passing() == verdict.Shut && gates[j].Gaps[0].Who == "" {
+				return &gates[j].Gaps[0]
+			}
+		}
+	}
+	return nil
+}
 
 // needOf is what a harvest needs most.
 func needOf(card *harvests.Card, now time.Time) need {
@@ -108,18 +161,20 @@ func needOf(card *harvests.Card, now time.Time) need {
 		return noNeed
 	}
 	val := card.Validation
-	if card.Found.Summary.Errors > 0 && (val == nil || val.At(now) != trace.Valid) {
+	if card.Found.Summary.Errors > 0 && (!val.Live() || val.At(now) != trace.Valid) {
 		return hasErrors
 	}
-	if val != nil {
-		switch state := val.At(now); {
-		case state == trace.Altered:
-			return isAltered
-		case state == trace.Expired:
-			return isExpired
-		case state == trace.Valid && !val.Ends.IsZero() && val.Ends.Sub(now) < expiresSoon:
-			return isExpiring
+	if val.Live() {
+		if of, ok := stateNeeds[val.At(now)]; ok {
+			return of
 		}
+	}
+	switch {
+	case massGap(card) != nil:
+		return isMassShut
+	case val.Live() && !val.Ends.IsZero() && val.Ends.Sub(now) < expiresSoon:
+		return isExpiring
+	case val.Live():
 		return noNeed
 	}
 	switch asked := card.Found.Total; {
@@ -150,6 +205,12 @@ func todoOf(on *pagekit.Call, card *harvests.Card, now time.Time) todoView {
 	switch needOf(card, now) {
 	case hasErrors:
 		return say("erro", "/conferencia", "errors", "erros", pagekit.Counted(harvestTexts, "errors", l, int64(card.Found.Summary.Errors)), "pior", lang.Clip(card.Worst.Message(l), 160))
+	case isTampered:
+		return say("erro", "/validar", "tampered")
+	case isRefused:
+		return say("erro", "/validar", "refused", "quando", on.DayOf(card.Validation.MadeAt))
+	case isMassShut:
+		return say("alerta", "/conferencia", "mass", "motivo", lang.Clip(massGap(card).Reason.In(l), 160))
 	case isAltered:
 		return say("alerta", "/validar", "altered", "quando", on.DayOf(card.Validation.MadeAt))
 	case isExpired:

@@ -31,8 +31,8 @@ type timelineView struct {
 	Unreviewed     bool
 	Standing       verdictView
 	Verdict        verdictView
-	Recalls        []pagekit.Link
 	Validation     string // where the newest validation is
+	Revoked        string // that it was deleted, and when; "" for a live one
 	ValidationCode string // its code
 	Phases         []phaseStep
 	Lots           []harvestTab
@@ -123,12 +123,8 @@ func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, 
 	if err != nil {
 		return err
 	}
-	recalls, err := c.boards.Notices(on.Ctx, on.Key, []string{v.HarvestID}, "")
-	if err != nil {
+	if err := c.tellRecalls(on, &v.harvestView); err != nil {
 		return err
-	}
-	for i := range recalls {
-		v.Recalls = append(v.Recalls, pagekit.RecallLink(on, recalls[i].ID.String(), recalls[i].At, recalls[i].Reason))
 	}
 	v.LotsMore = more || len(lots) > timelineLots
 	for _, code := range lots[:min(len(lots), timelineLots)] {
@@ -147,9 +143,12 @@ func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, 
 	shown := viewCard(on, card, c.service.Now())
 	v.Crop, v.Code, v.Percent, v.Complete = shown.Crop, shown.Code, shown.Percent, shown.Complete
 	v.Period, v.Changed, v.Total, v.Verdict, v.Standing = shown.Period, shown.Changed, shown.Total, shown.Verdict, shown.Standing
-	if card.Validation != nil {
-		v.ValidationCode = card.Validation.Code
-		v.Validation = pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(card.Validation.Code)
+	if val := card.Validation; val != nil {
+		v.ValidationCode = val.Code
+		v.Validation = pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(val.Code)
+		if !val.Live() {
+			v.Revoked = pagekit.Fill(harvestTexts, "revokedon", on.Lang, "dia", on.DayOf(val.RevokedAt))
+		}
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 var timelineTexts = pagekit.Words{
 	"summary":  {PT: "Resumo", EN: "Summary", ES: "Resumen"},
 	"phases":   {PT: "As dez fases", EN: "The ten phases", ES: "Las diez fases"},
-	"asked":    {PT: "{a} de {b} obrigatórios", EN: "{a} of {b} mandatory", ES: "{a} de {b} obligatorios"},
+	"asked":    {PT: "{a} de {b} {b|obrigatório|obrigatórios}", EN: "{a} of {b} mandatory", ES: "{a} de {b} {b|obligatorio|obligatorios}"},
 	"notasked": {PT: "nada obrigatório", EN: "nothing mandatory", ES: "nada obligatorio"},
 	"due":      {PT: "Falta este registro", EN: "This record is missing", ES: "Falta este registro"},
 	"recorded": {PT: "registrado em {dia}", EN: "recorded on {dia}", ES: "registrado el {dia}"},

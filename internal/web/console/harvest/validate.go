@@ -13,6 +13,7 @@ import (
 	"rastro/internal/harvests"
 	"rastro/internal/kind"
 	"rastro/internal/records"
+	"rastro/internal/review"
 	"rastro/internal/trace"
 	"rastro/internal/verdict"
 	"rastro/internal/web/console/pagekit"
@@ -33,12 +34,13 @@ type validateView struct {
 	Fields        []validateField
 	Phases        []phaseChoice
 	Justify       bool
-	Confirm       bool // something is missing or wrong, which the person confirms to know
+	Confirm       []string // what the person confirms to know: that something is missing, or a recall
 	Reason        string
 	Wrong         string
 	Problems      []string
 	Validations   []validationRow
 	AllOfThem     string
+	None          pagekit.Link // what is said where there are none
 	Empty, NoForm bool
 }
 
@@ -103,6 +105,11 @@ func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 	if err != nil {
 		return nil, err
 	}
+	if on.Key.Has(trace.Read) {
+		if err := c.tellRecalls(on, &head); err != nil {
+			return nil, err
+		}
+	}
 	v := &validateView{harvestView: head, Report: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(head.HarvestID) + "/conferencia"}
 	kinds, versions, err := c.service.HarvestKinds(on.Ctx, on.Key, head.HarvestID, 1, c.bounds.Harvest+1)
 	if err != nil {
@@ -113,6 +120,7 @@ func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 	v.NoForm = !v.Empty && !v.Form
 	v.Curl = on.Curl("POST", kind.Validation, `{"safraId":`+string(canon.AppendString(nil, head.HarvestID))+`,"dados":{"status":"APROVADO"}}`)
 	v.Justify = versions > c.bounds.Harvest // it may have errors
+	var last *review.LastValidation
 	if !v.Empty && versions <= c.bounds.Harvest {
 		found, err := c.service.Review(on.Ctx, on.Key, head.HarvestID, "")
 		if err != nil {
@@ -120,10 +128,16 @@ func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 		}
 		v.reviewResult, v.Reviewed = resultOf(on, head.HarvestID, &found, c.service.Now()), true
 		v.Crop, v.When = viewCrop(found.Crop, on.Lang), on.Moment(c.service.Now())
-		v.Justify = found.Summary.Errors > 0
+		v.Justify, last = found.Summary.Errors > 0, found.Validation
 		said := found.Review.Verdict()
-		v.Confirm = said.Level() != verdict.Green
+		if said.Level() != verdict.Green {
+			v.confirm(on, "confirm")
+		}
 	}
+	if len(v.Recalls) > 0 {
+		v.confirm(on, "confirmrecalled")
+	}
+	v.None = noneText(on, v.Reviewed, last)
 	for _, p := range kind.Phases {
 		if p.Code == validationKind.Phase {
 			continue
@@ -134,6 +148,26 @@ func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 		}
 	}
 	return v, c.listValidations(on, v, versions)
+}
+
+// confirm adds something that the person has to confirm.
+func (v *validateView) confirm(on *pagekit.Call, key string) {
+	v.Confirm = append(v.Confirm, validateTexts[key].In(on.Lang))
+}
+
+// noneText says that a harvest has no validation: none yet, none of which a review knows, or
+// one that was revoked.
+func noneText(on *pagekit.Call, reviewed bool, last *review.LastValidation) pagekit.Link {
+	switch {
+	case !reviewed:
+		return pagekit.Link{Text: validateTexts["nonestands"].In(on.Lang)}
+	case last == nil:
+		return pagekit.Link{Text: validateTexts["nonethere"].In(on.Lang)}
+	}
+	return pagekit.Link{
+		Text: pagekit.Fill(validateTexts, "wasrevoked", on.Lang, "codigo", last.Code, "dia", on.DayOf(last.RevokedAt)),
+		Href: pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(last.Code),
+	}
 }
 
 // listValidations adds the newest validations of the harvest, each with its state.
@@ -150,7 +184,9 @@ func (c *Controller) listValidations(on *pagekit.Call, v *validateView, versions
 			By: r.CreatedBy, Until: shownUntil(r, on),
 		}
 		if r.State != nil {
-			row.State, row.Class = viewState(r.State.State, on.Lang)
+			said := r.Verdict(r.State)
+			row.State = pagekit.StateName(r.State.State, on.Lang)
+			row.Class = levelClasses[said.Level()]
 		}
 		v.Validations = append(v.Validations, row)
 	}
@@ -230,9 +266,15 @@ func (c *Controller) asksToConfirm(on *pagekit.Call, harvestID string) (bool, er
 
 // unconfirmed is the text that says what the person has to confirm first, "" for nothing.
 func (c *Controller) unconfirmed(on *pagekit.Call, harvestID string, env trace.Envelope) (string, error) {
+	if !on.Key.Has(trace.Read) {
+		return "", nil
+	}
 	written := trace.Record{Kind: validationKind, Payload: env.Payload}
-	if end := written.Validation().Ends(); on.Key.Has(trace.Read) && !end.IsZero() && !c.service.Now().Before(end) {
+	if end := written.Validation().Ends(); !end.IsZero() && !c.service.Now().Before(end) {
 		return "overalready", nil
+	}
+	if recalls, err := c.recallsOf(on, harvestID); err != nil || len(recalls) > 0 {
+		return "recalled", err
 	}
 	if asked, err := c.asksToConfirm(on, harvestID); !asked {
 		return "", err
@@ -253,8 +295,8 @@ func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 		if why != "" {
 			v, err := c.typedAgain(on, validateTexts[why].In(on.Lang))
-			if err == nil {
-				v.Confirm = true
+			if err == nil && len(v.Confirm) == 0 {
+				v.confirm(on, "confirm")
 			}
 			return pagekit.Reply{Page: "validate", View: v, Status: http.StatusUnprocessableEntity}, err
 		}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/lineage/recall"
+	"rastro/internal/trace"
 	"rastro/internal/web/console/consoletest"
 )
 
@@ -101,6 +103,60 @@ func TestValidationThenAndNow(t *testing.T) {
 	const page = "/validacoes/DEM0-S0JA-2025-MT01"
 	b.Get(page).Has(200, "Registros íntegros · Completa").Lacks("Na validação (", "Hoje: ")
 	s.Create("/producaoAgricola/plantioManejo", consoletest.SoyHarvest, `{"dataPlantio":"31/02/2025"}`)
-	b.Get(page).Has(200, "Na validação (", "Hoje: Alterada depois da validação · Completa · 1 erro")
+	b.Get(page).Has(200, "): Registros íntegros · Completa</strong>", "Na validação (", "Hoje: Alterada depois da validação · Completa · 1 erro").Lacks("): Alterada")
 	b.Get(page+"?lang=en").Has(200, "At the validation (", "Today: ")
+}
+
+// A deleted validation is revoked on the public page and in the console alike, until there is
+// another.
+func TestRevokedValidationIsSaid(t *testing.T) {
+	s := consoletest.NewSite(t)
+	s.Create("/producaoAgricola/plantioManejo", "S", `{"dataPlantio":"2025-10-05"}`)
+	b := s.As(s.Root)
+	b.Get("/safras/S").Has(200, "Ainda não validada")
+	made := s.Create("/validacao", "S", `{"status":"APROVADO"}`)
+	if _, err := s.Service.Delete(t.Context(), &s.Root.Key, made.Kind, made.ID.String(), trace.AnyVersion); err != nil {
+		t.Fatal(err)
+	}
+	public, err := s.Service.PublicValidation(t.Context(), made.ValidationCode)
+	if err != nil || public.State != trace.Revoked {
+		t.Fatalf("public: %s, %v", public.State, err)
+	}
+	b.Get("/safras/S").Has(200, "Revogada", "Validação revogada em ", "/validacoes/"+made.ValidationCode).Lacks("Ainda não validada")
+	b.Get("/safras").Has(200, "Revogada").Lacks("Ainda não validada")
+	b.Get("/safras/S/validar").Has(200, "A validação "+made.ValidationCode+" foi revogada em ", "; valide de novo.").Lacks("ainda não foi validada")
+	page := b.Get("/validacoes/"+made.ValidationCode).Has(200, ">Revogada<", "Revogada em", "/v/"+made.ValidationCode, "dela não se imprimem etiquetas", "Na validação (", "/historico").Lacks("etiqueta?formato", "Baixar a etiqueta", "<no value>")
+	b.Get(strings.TrimPrefix(page.Path, "/console")+"/etiqueta").Has(404, "foi revogada")
+	b.Get("?estado=REVOGADA").Has(200, `<option value="REVOGADA" selected>Revogada`, ">S<")
+	other := s.As(writerKey(s, []trace.Scope{trace.Read}, nil, []string{"T"}))
+	other.Get("/validacoes/"+made.ValidationCode).Has(404, "Não há validação com este código")
+	other.Get("/validacoes/"+made.ValidationCode+"/etiqueta").Has(404, "Não há validação com este código").Lacks("revogada")
+	later := s.Create("/validacao", "S", `{"status":"APROVADO"}`)
+	b.Get("/validacoes/"+made.ValidationCode).Has(200, "que não foi revogada é a "+later.ValidationCode)
+	b.Get("/safras/S").Has(200, "Registros íntegros").Lacks("Revogada", "revogada")
+}
+
+// A validation names the newer one of its harvest, and is not green beside a newer refusal.
+func TestValidationNamesTheNewerOne(t *testing.T) {
+	s, b := consoletest.DemoSite(t)
+	const page = "/validacoes/DEM0-S0JA-2025-MT01"
+	b.Get(page).Has(200, `class="badge bom">Válida`).Lacks("mais nova")
+	refused := s.Create("/validacao", consoletest.SoyHarvest, `{"status":"REPROVADO"}`).ValidationCode
+	b.Get(page).Has(200, `class="badge alerta">Válida`, `href="../../console/validacoes/`+refused+`"`, "mais nova desta safra, "+refused, ": não aprovada.", "Hoje: Validação mais nova não aprovada")
+	b.Get("/validacoes/"+refused).Has(200, "Não aprovada").Lacks("mais nova")
+	b.Get("/safras/"+consoletest.SoyHarvest+"/validar").Has(200, `class="badge alerta">Válida`)
+}
+
+// A harvest in recall is not published by one click, and the page of its validation says so.
+func TestValidateInRecall(t *testing.T) {
+	s, b := consoletest.DemoSite(t)
+	path := "/safras/" + consoletest.SoyHarvest + "/validar"
+	b.Get(path).Has(200).Lacks(`name="confirmo"`)
+	if _, err := s.Service.Recall(t.Context(), &s.Root.Key, recall.Request{Reason: "salmonela", Lots: []string{"MT25-S-001"}}); err != nil {
+		t.Fatal(err)
+	}
+	b.Get(path).Has(200, `name="confirmo"`, "Sei que esta safra está em recall")
+	b.Post(path, "status", "APROVADO").Has(422, "Nada foi publicado", "Em recall desde ")
+	b.Post(path, "status", "APROVADO", "confirmo", "sim").Has(200, "A validação foi registrada.", "Em recall desde ", "salmonela")
+	b.Get("/safras").Has(200, `<a class="badge erro" href="../console/recall/`)
 }

@@ -27,7 +27,10 @@ type validationView struct {
 	Code, HarvestID, Harvest string
 	State, Meaning           string
 	Verdict                  verdictView
-	Now                      string // what is said of the harvest today, where that differs
+	Now                      string       // what is said of the harvest today, where that differs
+	Revoked                  string       // when it was revoked, "" for a live one
+	Other                    pagekit.Link // a newer validation, or the one that stands
+	Recalls                  []pagekit.Link
 	Made, By, Until          string
 	Link                     string // the public page, as the code says it
 	Public, Certificate      string
@@ -50,11 +53,10 @@ type divergenceLine struct{ Href, Name, Reason string }
 const shownDivergences = 20
 
 func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
-	r, err := c.validations.Validation(on.Ctx, on.Key, on.Path("codigo"))
+	r, err := c.findValidation(on)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	l := on.Lang
 	escaped := url.PathEscape(r.ValidationCode)
 	v := &validationView{
 		Code: r.ValidationCode, HarvestID: r.HarvestID, Harvest: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(r.HarvestID),
@@ -64,15 +66,15 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	v.Title = r.ValidationCode
 	v.Curl = on.Curl("GET", kind.Validation+"/qrcode/"+escaped, "")
-	if r.State != nil {
-		said := r.Verdict(r.State)
-		v.State, _ = viewState(r.State.State, l)
-		v.Verdict = viewVerdict(&said, l)
-		v.Meaning = validateTexts["means."+string(r.State.State)].In(l)
-		v.diverge(on, r.State.Divergences)
-		if err := c.compareNow(on, v, &r, &said); err != nil {
-			return pagekit.Reply{}, err
-		}
+	if r.Operation == trace.Deleted {
+		v.Revoked, v.Record = on.Moment(r.UpdatedAt), v.Record+"/historico"
+		v.Curl = on.Curl("GET", "/v/"+escaped+"?formato=json", "")
+	}
+	if v.Recalls, err = c.recallsOf(on, r.HarvestID); err != nil {
+		return pagekit.Reply{}, err
+	}
+	if err := c.judge(on, v, &r); err != nil {
+		return pagekit.Reply{}, err
 	}
 	if v.QR, err = drawQR(v.Link); err != nil {
 		return pagekit.Reply{}, err
@@ -80,6 +82,21 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 	for _, code := range validatedLots(r.Payload) {
 		v.Lots = append(v.Lots, harvestTab{Href: pagekit.LotHref(on, code, ""), Text: code})
 	}
+	v.labels(on.Lang)
+	return pagekit.Reply{Page: "validation", View: v}, nil
+}
+
+// findValidation is the validation that the address names, live or revoked.
+func (c *Controller) findValidation(on *pagekit.Call) (trace.Record, error) {
+	r, err := c.validations.Validation(on.Ctx, on.Key, on.Path("codigo"))
+	if trace.Is(err, trace.CodeCodeNotFound) {
+		return c.validations.RevokedValidation(on.Ctx, on.Key, on.Path("codigo"))
+	}
+	return r, err
+}
+
+// labels are the choices of what can be printed.
+func (v *validationView) labels(l lang.Lang) {
 	for _, s := range labels.Sizes {
 		text, ok := validateTexts["size."+s.Name]
 		if !ok {
@@ -96,26 +113,56 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 	for _, other := range lang.All {
 		v.LabelLanguages = append(v.LabelLanguages, fieldChoice{other.Code(), other.Name(), other == l})
 	}
-	return pagekit.Reply{Page: "validation", View: v}, nil
 }
 
-// compareNow says what a review finds today, beside what the validation was made with, where
-// they differ: records change, and so does what is asked.
-func (c *Controller) compareNow(on *pagekit.Call, v *validationView, r *trace.Record, then *verdict.Verdict) error {
-	card, err := c.service.HarvestCard(on.Ctx, on.Key, r.HarvestID, "", c.cards)
-	if trace.Is(err, trace.CodeRecordNotFound) || err == nil && card.Unreviewed != "" {
+// judge says how a validation stands, and which other one of the harvest counts.
+func (c *Controller) judge(on *pagekit.Call, v *validationView, r *trace.Record) error {
+	if r.State == nil {
 		return nil
 	}
-	if err != nil {
+	l, said, then := on.Lang, r.Verdict(r.State), r.VerdictThen()
+	v.State = pagekit.StateName(r.State.State, l)
+	v.Verdict = viewVerdict(&said, l)
+	v.Meaning = validateTexts["means."+string(r.State.State)].In(l)
+	if v.Revoked != "" {
+		v.Verdict.Text = v.thenText(on, r, &then)
+		v.name(on, "standing", r.State.Newest)
+		return nil
+	}
+	v.name(on, "newer", r.State.Newest.NewerThan(r))
+	v.diverge(on, r.State.Divergences)
+	return c.compareNow(on, v, r, &then, said)
+}
+
+// name names another validation of the harvest, and says how it ended.
+func (v *validationView) name(on *pagekit.Call, key string, other *trace.Sibling) {
+	if other == nil {
+		return
+	}
+	key += map[bool]string{true: ".approved", false: ".refused"}[other.Approved]
+	v.Other = pagekit.Link{
+		Text: pagekit.Fill(validateTexts, key, on.Lang, "codigo", other.Code, "dia", on.DayOf(other.MadeAt())),
+		Href: pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(other.Code),
+	}
+}
+
+func (v *validationView) thenText(on *pagekit.Call, r *trace.Record, then *verdict.Verdict) string {
+	return pagekit.Fill(validateTexts, "then", on.Lang, "dia", on.DayOf(r.CreatedAt()), "frase", then.Sentence(on.Lang))
+}
+
+// compareNow says what a review finds today, beside what was said when the validation was made,
+// where they differ: records change, and so does what is asked.
+func (c *Controller) compareNow(on *pagekit.Call, v *validationView, r *trace.Record, then *verdict.Verdict, now verdict.Verdict) error {
+	card, err := c.service.HarvestCard(on.Ctx, on.Key, r.HarvestID, "", c.cards)
+	if err != nil && !trace.Is(err, trace.CodeRecordNotFound) {
 		return err
 	}
-	now := *then
-	now.Present, now.Total = card.Found.Present, card.Found.Total
-	now.Summary.Errors, now.Summary.Alerts = card.Found.Summary.Errors, card.Found.Summary.Alerts
-	before, today := then.Sentence(on.Lang), now.Sentence(on.Lang)
-	if before != today {
-		v.Verdict.Text = pagekit.Fill(validateTexts, "then", on.Lang, "dia", on.DayOf(r.CreatedAt()), "frase", before)
-		v.Now = pagekit.Fill(validateTexts, "now", on.Lang, "frase", today)
+	if err == nil && card.Unreviewed == "" { // else the numbers of today are not known
+		now.Present, now.Total = card.Found.Present, card.Found.Total
+		now.Summary.Errors, now.Summary.Alerts = card.Found.Summary.Errors, card.Found.Summary.Alerts
+	}
+	if today := now.Sentence(on.Lang); then.Sentence(on.Lang) != today {
+		v.Verdict.Text, v.Now = v.thenText(on, r, then), pagekit.Fill(validateTexts, "now", on.Lang, "frase", today)
 	}
 	return nil
 }
@@ -176,17 +223,17 @@ func (c *Controller) Label(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
 	format, ok := labels.FindFormat(cmp.Or(query.Get("formato"), labels.Formats[0].Name))
 	if !ok {
-		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "formato", "esperado", "svg, png, pdf, zpl")
+		return pagekit.Reply{}, trace.BadParameter("formato", "svg, png, pdf, zpl")
 	}
 	size, ok := labels.FindSize(cmp.Or(query.Get("tamanho"), labels.Sizes[0].Name))
 	if !ok {
-		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "tamanho", "esperado", "50x30, 100x50, a4")
+		return pagekit.Reply{}, trace.BadParameter("tamanho", "50x30, 100x50, a4")
 	}
 	dpi := format.DPI
 	if written := query.Get("dpi"); written != "" {
 		var err error
 		if dpi, err = strconv.Atoi(written); err != nil || !slices.Contains(labels.Resolutions, dpi) {
-			return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "dpi", "esperado", "203, 300")
+			return pagekit.Reply{}, trace.BadParameter("dpi", "203, 300")
 		}
 	}
 	l := on.Lang

@@ -3,8 +3,11 @@ package intake_test
 import (
 	"archive/zip"
 	"bytes"
+	"compress/flate"
+	"hash/crc32"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,26 +22,6 @@ func TestImportBadFiles(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
 	whole := workbook(t, []any{"safraId", "dose"}, 5, func(int) []any { return []any{"S", "1"} })
-	bomb := func() []byte { // a workbook whose sheet unpacks to hundreds of times its size
-		var file bytes.Buffer
-		z := zip.NewWriter(&file)
-		r, err := zip.NewReader(bytes.NewReader(whole), int64(len(whole)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, part := range r.File {
-			if part.Name != "xl/worksheets/sheet1.xml" {
-				_ = z.Copy(part)
-				continue
-			}
-			w, _ := z.Create(part.Name)
-			_, _ = io.WriteString(w, `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>`)
-			_, _ = io.CopyN(w, spaces{}, 80<<20)
-			_, _ = io.WriteString(w, `</sheetData></worksheet>`)
-		}
-		_ = z.Close()
-		return file.Bytes()
-	}
 	many := func() []byte {
 		var file bytes.Buffer
 		file.WriteString("safraId;dose\n")
@@ -62,7 +45,7 @@ func TestImportBadFiles(t *testing.T) {
 		"header alone":           {[]byte("safraId;dose\n"), []string{"O arquivo está vazio"}},
 		"template, not filled":   {template.Bytes(), []string{"O arquivo está vazio"}},
 		"200 000 rows":           {many(), []string{"mais de 100000 linhas", "divida-a"}},
-		"zip bomb":               {bomb(), []string{"grande demais depois de descompactado"}},
+		"zip bomb":               {bomb(t, whole), []string{"grande demais depois de descompactado"}},
 		"no known column":        {[]byte("a;b\n1;2\n"), []string{"nenhuma coluna", "safraId"}},
 		"another kind's columns": {[]byte("safraId;dataHoraRecebimento;veiculo;volume;loteOrigem;umidade\nS;2025-01-01;ABC1D23;10 t;L1;13\n"), []string{"Colunas que este tipo não tem", "parece ser o modelo de", "<b>1</b> Recusadas"}},
 		"no harvest column":      {[]byte("dose;data\n1;2025-01-01\n"), []string{"<b>1</b> Recusadas", "safraId", "obrigatório"}},
@@ -84,13 +67,47 @@ func TestImportBadFiles(t *testing.T) {
 	}
 }
 
-type spaces struct{}
-
-func (spaces) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = ' '
+// bomb is a workbook whose sheet unpacks to hundreds of times its size.
+func bomb(t *testing.T, whole []byte) []byte {
+	t.Helper()
+	r, err := zip.NewReader(bytes.NewReader(whole), int64(len(whole)))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return len(p), nil
+	var file bytes.Buffer
+	z := zip.NewWriter(&file)
+	for _, part := range r.File {
+		if part.Name != "xl/worksheets/sheet1.xml" {
+			_ = z.Copy(part)
+			continue
+		}
+		const times = 80
+		head, spaces, tail := `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>`, strings.Repeat(" ", 1<<20), `</sheetData></worksheet>`
+		text := head + strings.Repeat(spaces, times) + tail
+		// The spaces are packed once: the race detector takes its time over eighty.
+		packed := slices.Concat(deflated(head, false), bytes.Repeat(deflated(spaces, false), times), deflated(tail, true))
+		w, err := z.CreateRaw(&zip.FileHeader{Name: part.Name, Method: zip.Deflate, CRC32: crc32.ChecksumIEEE([]byte(text)),
+			CompressedSize64: uint64(len(packed)), UncompressedSize64: uint64(len(text))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = w.Write(packed)
+	}
+	_ = z.Close()
+	return file.Bytes()
+}
+
+// deflated packs a text so that others may follow it, or none.
+func deflated(text string, last bool) []byte {
+	var packed bytes.Buffer
+	w, _ := flate.NewWriter(&packed, flate.BestSpeed)
+	_, _ = io.WriteString(w, text)
+	if last {
+		_ = w.Close()
+	} else {
+		_ = w.Flush()
+	}
+	return packed.Bytes()
 }
 
 func TestImportBadForms(t *testing.T) {

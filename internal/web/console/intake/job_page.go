@@ -225,7 +225,7 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	mode, ok := intake.Modes[on.Form.Get("modo")]
 	if !ok {
-		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "modo", "esperado", "tudo, validas")
+		return pagekit.Reply{}, trace.BadParameter("modo", "tudo, validas")
 	}
 	by, still := on.Key, c.still(on)
 	c.jobs.start(job, jobChecked, jobWriting, c.jobs.needs(job, mode), func(ctx context.Context) {

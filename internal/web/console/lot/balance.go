@@ -26,6 +26,7 @@ type balanceView struct {
 	pagekit.Frame
 	Lot        pagekit.Link
 	Notes      []string
+	Recalls    []pagekit.Link
 	Verdict    string
 	Class      string // of the box around it
 	Excesses   []excessRow
@@ -98,6 +99,13 @@ func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	if found.Restricted {
 		v.Notes = append(v.Notes, traceTexts["restricted"].In(on.Lang))
+	}
+	sources := make([]string, len(found.Accounts))
+	for i := range found.Accounts {
+		sources[i] = found.Accounts[i].Lot
+	}
+	if v.Recalls, err = c.recallsOf(on, found.Lot, sources); err != nil {
+		return pagekit.Reply{}, err
 	}
 	v.accounts(on, found, kept)
 	v.steps(on, found)
@@ -272,11 +280,11 @@ func (v *balanceView) steps(on *pagekit.Call, found *lineage.Balance) {
 			Record: record, From: strings.Join(s.From, ", "), To: strings.Join(s.To, ", "), Days: lotDays(s.Row.On, l),
 			In: kgOrDash(s.In, l), Out: kgOrDash(s.Out, l), Lost: kgOrDash(s.Lost, l), Shrunk: kgOrDash(s.Shrink, l), Expected: kgOrDash(s.Expected, l), Violations: violations, Closing: closingText(s, l),
 		}
-		if s.Shares == s.Shares {
+		if lot.IsKnown(s.Shares) {
 			row.Shares = pagekit.NumberText(s.Shares, 3, l) + " %"
 		}
 		v.Steps = append(v.Steps, row)
-		if len(bars) == maxBars || s.In != s.In && s.Out != s.Out {
+		if len(bars) == maxBars || !lot.IsKnown(s.In) && !lot.IsKnown(s.Out) {
 			continue
 		}
 		bars = append(bars, stepBar(s, ref.Kind.Title.In(l)+": "+row.From+" → "+row.To, word, l))
@@ -297,11 +305,11 @@ func stepBar(s *lot.StepBalance, name string, word func(string) string, l lang.L
 	}
 	out, lost, in := zero(s.Out), zero(s.Lost), zero(s.In)
 	over := 0.0
-	if s.In == s.In && s.Out == s.Out {
+	if lot.IsKnown(s.In) && lot.IsKnown(s.Out) {
 		over = max(out+lost-in, 0)
 	}
 	gap := max(in-out-lost, 0)
-	if s.Out != s.Out {
+	if !lot.IsKnown(s.Out) {
 		gap = 0
 	}
 	bar := graph.Bar{Name: name, Mark: s.In, Parts: []graph.Part{

@@ -25,7 +25,7 @@ type Lots interface {
 	PreviewRecall(ctx context.Context, by *trace.Key, q recall.Request) (*recall.Recall, error)
 	Recall(ctx context.Context, by *trace.Key, q recall.Request) (*recall.Signed, error)
 	Recalls(ctx context.Context, by *trace.Key, cursor string) (found []recall.Summary, next string, err error)
-	Notices(ctx context.Context, by *trace.Key, harvests []string, lot string) ([]recall.Notice, error)
+	LotNotices(ctx context.Context, by *trace.Key, lots []string) ([]recall.Notice, error)
 	RecallOf(ctx context.Context, by *trace.Key, id string) (*recall.Signed, error)
 	Instant(name, written string) (time.Time, error)
 }

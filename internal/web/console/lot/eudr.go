@@ -14,6 +14,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
+	"rastro/internal/verdict"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -97,11 +98,11 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 		v.Findings = append(v.Findings, refusalOf(on, &report.Findings[i]))
 	}
 	v.addArticle9(on, article9)
-	names := make([]string, 0, len(origin.Harvests))
-	for i := range origin.Harvests {
-		names = append(names, origin.Harvests[i].HarvestID)
+	sources := make([]string, len(origin.Lots))
+	for i := range origin.Lots {
+		sources[i] = origin.Lots[i].Code
 	}
-	if v.Recalls, err = c.recallsOf(on, report.Lot, names); err != nil {
+	if v.Recalls, err = c.recallsOf(on, report.Lot, sources); err != nil {
 		return pagekit.Reply{}, err
 	}
 	v.judge(on, report.Verdict(article9, harvests))
@@ -148,6 +149,15 @@ func (v *eudrView) addFiles(on *pagekit.Call, report *eudr.Report) {
 // judge says whether the lot is ready, and what its harvests lack.
 func (v *eudrView) judge(on *pagekit.Call, said eudr.LotVerdict) {
 	v.Ready = said.Ready()
+	if said.Recalled && len(v.Recalls) > 0 {
+		v.Gaps = append(v.Gaps, gapRow{Gate: verdict.Quality.Name().In(on.Lang), Reason: eudrTexts["recalled"].In(on.Lang), Fix: v.Recalls[0]})
+	}
+	if said.Contradicted() {
+		v.Gaps = append(v.Gaps, gapRow{
+			Gate: verdict.Mass.Name().In(on.Lang), Reason: eudrTexts["masses"].In(on.Lang),
+			Fix: pagekit.Link{Text: eudrTexts["balance"].In(on.Lang), Href: pagekit.LotHref(on, v.Lot.Text, "/balanco")},
+		})
+	}
 	for i := range said.Shut {
 		gate := &said.Shut[i]
 		for _, gap := range gate.Gaps {
@@ -196,7 +206,7 @@ func (c *Controller) DownloadEUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	if written := on.Request.URL.Query().Get("parte"); written != "" {
 		n, err := strconv.Atoi(written)
 		if err != nil || n < 1 {
-			return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "parte", "esperado", "1, 2 …")
+			return pagekit.Reply{}, trace.BadParameter("parte", "1, 2 …")
 		}
 		part = n
 	}

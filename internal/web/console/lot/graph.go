@@ -197,7 +197,7 @@ func (d *traceDrawing) href(i int) string {
 func (d *traceDrawing) amount(e *lineage.Edge) string {
 	l := d.on.Lang
 	text := lotKg(e.Kg, l)
-	if e.OutKg == e.OutKg && e.OutKg != e.Kg {
+	if lot.IsKnown(e.OutKg) && e.OutKg != e.Kg {
 		if text == "" {
 			text = "→ " + lotKg(e.OutKg, l)
 		} else {

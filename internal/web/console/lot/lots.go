@@ -38,7 +38,7 @@ func (c *Controller) Find(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
 	v := &lotsView{Search: strings.TrimSpace(query.Get("busca"))}
 	if len(v.Search) > lot.MaxCode || !utf8.ValidString(v.Search) || strings.IndexByte(v.Search, 0) >= 0 {
-		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "busca", "esperado", "≤ "+strconv.Itoa(lot.MaxCode))
+		return pagekit.Reply{}, trace.BadParameter("busca", "≤ "+strconv.Itoa(lot.MaxCode))
 	}
 	cursor := query.Get("cursor")
 	found, next, err := c.service.FindLots(on.Ctx, on.Key, v.Search, cursor, lotsPage)

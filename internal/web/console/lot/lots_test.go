@@ -298,14 +298,17 @@ func TestRecallScreen(t *testing.T) {
 	}
 }
 
-// A recall is told where people look: on the lot, its check for the EU, its harvest and the
-// board; only to keys that may read its report, and never in public.
+// A recall is told where people look: on the lot, its balance and its check for the EU, its
+// harvest, the review and the form that validates it, the to-do list and the board; only to keys that may read its report, and never in public.
 func TestRecallIsToldOnPages(t *testing.T) {
 	s := consoletest.NewSite(t)
 	goldens(s)
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", consoletest.SoyHarvest, `{"codigoLote":"ALONE-1"}`)
 	b := s.As(s.Root)
-	pages := []string{"/lotes/" + consoletest.SoyLot, "/lotes/" + consoletest.SoyLot + "/eudr", "/safras/" + consoletest.SoyHarvest, "?busca=SOJA"}
+	pages := []string{
+		"/lotes/" + consoletest.SoyLot, "/lotes/" + consoletest.SoyLot + "/eudr", "/lotes/" + consoletest.SoyLot + "/balanco", "/safras/" + consoletest.SoyHarvest,
+		"/safras/" + consoletest.SoyHarvest + "/conferencia", "/safras/" + consoletest.SoyHarvest + "/validar", "/safras", "?busca=SOJA",
+	}
 	for _, page := range pages {
 		b.Get(page).Has(200).Lacks("Em recall desde")
 	}
@@ -313,6 +316,7 @@ func TestRecallIsToldOnPages(t *testing.T) {
 	for _, page := range pages {
 		b.Get(page).Has(200, "Em recall desde ", "resíduo de &lt;b&gt;X&lt;/b&gt;", report)
 	}
+	b.Get("/lotes/"+consoletest.SoyLot+"/eudr").Has(200, "o lote está em recall").Lacks("Pronto:")
 	b.Get("/lotes/"+consoletest.SoyLot+"?lang=en").Has(200, "Under recall since ")
 	b.Get("/lotes/ALONE-1").Has(200).Lacks("Em recall desde") // of the same harvest, and not in the report
 	b.Get("/safras/" + consoletest.CoffeeHarvest).Has(200).Lacks("Em recall desde")
@@ -322,7 +326,7 @@ func TestRecallIsToldOnPages(t *testing.T) {
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "HIDDEN", `{"codigoLote":"OTHER-1"}`)
 	b.Post("/recall", "lotes", "OTHER-1\r\n"+"ALONE-1", "motivo", "segredo", "acao", "registrar").Has(200)
 	b.Get("/lotes/ALONE-1").Has(200, "segredo")
-	for _, page := range []string{"/lotes/ALONE-1", "/safras/" + consoletest.SoyHarvest, ""} {
+	for _, page := range []string{"/lotes/ALONE-1", "/lotes/ALONE-1/balanco", "/safras/" + consoletest.SoyHarvest, "/safras/" + consoletest.SoyHarvest + "/conferencia", "/safras", ""} {
 		own.Get(page).Has(200).Lacks("segredo")
 	}
 }

@@ -27,12 +27,12 @@ func (c *Controller) traceQuery(on *pagekit.Call, limit int) (lineage.Query, err
 		q.Direction = d
 	case "":
 	default:
-		return q, trace.Fail(trace.CodeBadParameter, "nome", "direcao", "esperado", "origem, destino, ambos")
+		return q, trace.BadParameter("direcao", "origem, destino, ambos")
 	}
 	if depth := query.Get("profundidade"); depth != "" {
 		n, err := strconv.Atoi(depth)
 		if err != nil || n < 0 || n > maxDepth {
-			return q, trace.Fail(trace.CodeBadParameter, "nome", "profundidade", "esperado", "0–"+strconv.Itoa(maxDepth))
+			return q, trace.BadParameter("profundidade", "0–"+strconv.Itoa(maxDepth))
 		}
 		q.Depth = n
 	}

@@ -2,6 +2,7 @@ package lot
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -44,7 +45,7 @@ func (c *Controller) RecallForm(on *pagekit.Call) (pagekit.Reply, error) {
 
 // recallPage shows the form, below what was found or went wrong.
 func (c *Controller) recallPage(on *pagekit.Call, v *recallView, status int) (pagekit.Reply, error) {
-	v.May, v.Limited = on.Key.Need(trace.Write) == nil, len(on.Key.Harvests) > 0
+	v.May, v.Limited = on.Key.Need(trace.Write) == nil, on.Key.LimitedToHarvests()
 	if v.Once == "" {
 		var err error
 		if v.Once, err = on.OnceName(); err != nil {
@@ -165,12 +166,25 @@ func listed(text string) []string {
 	return list
 }
 
-// recallsOf says which recalls have a lot that came from some harvests.
-func (c *Controller) recallsOf(on *pagekit.Call, code string, harvests []string) ([]pagekit.Link, error) {
-	found, err := c.service.Notices(on.Ctx, on.Key, harvests, code)
+// recallsOf says which recalls have a lot, or a lot that it was made of: one that was made of it
+// after the recall is not in the report.
+func (c *Controller) recallsOf(on *pagekit.Call, code string, sources []string) ([]pagekit.Link, error) {
+	asked := []string{code}
+	for _, source := range sources {
+		asked = trace.AppendOnce(asked, source)
+	}
+	found, err := c.service.LotNotices(on.Ctx, on.Key, asked)
 	var links []pagekit.Link
 	for i := range found {
-		links = append(links, pagekit.RecallLink(on, found[i].ID.String(), found[i].At, found[i].Reason))
+		if found[i].Unread {
+			links = append(links, pagekit.MoreRecallsLink(on))
+			continue
+		}
+		link := pagekit.RecallLink(on, found[i].ID.String(), found[i].At, found[i].Reason)
+		if !slices.Contains(found[i].Lots, code) {
+			link.Text = pagekit.Fill(recallTexts, "madeof", on.Lang, "lote", found[i].Lots[0], "recall", link.Text)
+		}
+		links = append(links, link)
 	}
 	return links, err
 }

@@ -59,14 +59,25 @@ type gathered struct {
 	left  int                // nodes and edges that are not drawn
 }
 
-// harvests are the harvests among the nodes.
-func (g *gathered) harvests() (names []string) {
-	for i := range g.nodes {
-		if g.nodes[i].Type == lineage.HarvestNode {
-			names = append(names, g.nodes[i].Code)
+// sources are the lots that a lot was made of, as far as the trace has them, nearest first.
+func (g *gathered) sources(code string) (codes []string) {
+	made := map[string][]string{}
+	for i := range g.edges {
+		made[g.edges[i].To] = append(made[g.edges[i].To], g.edges[i].From)
+	}
+	start := (&lineage.Node{Type: lineage.LotNode, Code: code}).Key()
+	seen := map[string]bool{start: true}
+	for next := []string{start}; len(next) > 0; next = next[1:] {
+		for _, from := range made[next[0]] {
+			at, drawn := g.index[from]
+			if !drawn || seen[from] || g.nodes[at].Type != lineage.LotNode {
+				continue
+			}
+			seen[from] = true
+			codes, next = append(codes, g.nodes[at].Code), append(next, from)
 		}
 	}
-	return names
+	return codes
 }
 
 // folded counts the plots of a harvest.
@@ -146,7 +157,7 @@ func (c *Controller) Trace(on *pagekit.Call) (pagekit.Reply, error) {
 		if v.Standing, err = c.lotStanding(on, head.Lot); err != nil {
 			return pagekit.Reply{}, err
 		}
-		if v.Recalls, err = c.recallsOf(on, head.Lot, g.harvests()); err != nil {
+		if v.Recalls, err = c.recallsOf(on, head.Lot, g.sources(head.Lot)); err != nil {
 			return pagekit.Reply{}, err
 		}
 		v.Pages = []pagekit.Link{

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -98,4 +99,13 @@ func Done(page, notice string) Reply {
 		mark = "&"
 	}
 	return GoTo(page + mark + NoticeParameter + "=" + notice)
+}
+
+// FormVersion is the version that a form was opened with: it changes that one only.
+func FormVersion(form url.Values) trace.IfMatch {
+	version, err := strconv.ParseInt(form.Get("versao"), 10, 64)
+	if err != nil {
+		return trace.IfMatch{} // none
+	}
+	return trace.IfMatch{version}
 }

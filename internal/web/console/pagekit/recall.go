@@ -14,6 +14,17 @@ var (
 // maxRecallReason bounds the reason of a recall on a page that is not its report.
 const maxRecallReason = 160
 
+var moreRecallsText = lang.Text{
+	PT: "Há mais recalls que podem dizer respeito a isto; veja a lista",
+	EN: "There are more recalls that may be about this; see the list",
+	ES: "Hay más recalls que pueden referirse a esto; vea la lista",
+}
+
+// MoreRecallsLink says that not all recalls were looked at, and leads to their list.
+func MoreRecallsLink(on *Call) Link {
+	return Link{Text: moreRecallsText.In(on.Lang), Href: Root(on.Request) + "console/recall"}
+}
+
 // RecallLink says since when something is being recalled and why, and leads to the report.
 func RecallLink(on *Call, id string, at time.Time, reason string) Link {
 	if reason == "" {

@@ -35,7 +35,7 @@ func (c *Controller) conflict(on *pagekit.Call, d *draft, env trace.Envelope) (p
 		return pagekit.Reply{}, err
 	}
 	now := &versions[len(versions)-1]
-	seen := &conflictView{Who: now.UpdatedBy, When: on.Moment(now.UpdatedAt), Gone: now.Operation == trace.Deleted || now.Operation == trace.Erased}
+	seen := &conflictView{Who: now.UpdatedBy, When: on.Moment(now.UpdatedAt), Gone: now.Operation.Ends()}
 	if !seen.Gone && bytes.Equal(now.Payload, env.Payload) && now.HarvestCode == env.HarvestCode {
 		return pagekit.Done(pagekit.RecordPath(d.kind, env.ID), "registro-mudado"), nil // a second click, or the same thing twice
 	}
@@ -62,8 +62,9 @@ func (d *draft) rebase(now *trace.Record, seen *conflictView, l lang.Lang) *draf
 	}
 	was, names := d.stored()
 	theirs, theirNames := out.stored()
-	for i := range d.kind.Fields {
-		f := &d.kind.Fields[i]
+	fields := d.kind.FormFields()
+	for i := range fields {
+		f := &fields[i]
 		before, _ := written(f, was[f.Name])
 		after, _ := written(f, theirs[f.Name])
 		typed, sent := d.texts[f.Name]
@@ -90,7 +91,7 @@ func (d *draft) rebase(now *trace.Record, seen *conflictView, l lang.Lang) *draf
 		}
 	}
 	for _, name := range names { // what is not a field of the form
-		if _, known := d.kind.Field(name); !known && was[name] != theirs[name] {
+		if !hasField(fields, name) && was[name] != theirs[name] {
 			theirsNow := shownValue(theirs[name])
 			seen.Rows = append(seen.Rows, conflictRow{Label: name, Was: shownValue(was[name]), Theirs: theirsNow, Mine: theirsNow, Mended: true})
 		}

@@ -2,13 +2,13 @@ package record
 
 import (
 	"net/url"
-	"strconv"
 	"strings"
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ptbr"
+	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
 
@@ -32,8 +32,8 @@ func readDraft(k *kind.Kind, form url.Values, base *trace.Record) *draft {
 	if base != nil {
 		d.harvestID = base.HarvestID
 	}
-	for i := range k.Fields {
-		if name := k.Fields[i].Name; form.Has(fieldPrefix + name) {
+	for _, f := range k.FormFields() {
+		if name := f.Name; form.Has(fieldPrefix + name) {
 			d.texts[name] = form.Get(fieldPrefix + name)
 		}
 	}
@@ -60,8 +60,9 @@ func (d *draft) touched(f *kind.Field, stored string) bool {
 func (d *draft) build() (payload []byte, problems []trace.Problem) {
 	values, names := d.stored()
 	changed := map[string][]byte{}
-	for i := range d.kind.Fields {
-		f := &d.kind.Fields[i]
+	fields := d.kind.FormFields()
+	for i := range fields {
+		f := &fields[i]
 		if !d.touched(f, values[f.Name]) {
 			continue
 		}
@@ -76,8 +77,8 @@ func (d *draft) build() (payload []byte, problems []trace.Problem) {
 	if len(changed) == 0 && d.base != nil {
 		return d.base.Payload, problems
 	}
-	for i := range d.kind.Fields {
-		if name := d.kind.Fields[i].Name; values[name] == "" && changed[name] != nil {
+	for i := range fields {
+		if name := fields[i].Name; values[name] == "" && changed[name] != nil {
 			names = append(names, name)
 		}
 	}
@@ -130,7 +131,7 @@ func (d *draft) body(payload []byte) []byte {
 	return append(body, '}')
 }
 
-// readings say how numbers were read whose dots have two readings, or that were converted.
+// readings say how numbers were read whose dots or commas have two readings, or that were converted.
 func (d *draft) readings(l lang.Lang) []string {
 	var all []string
 	for i := range d.kind.Fields {
@@ -140,9 +141,11 @@ func (d *draft) readings(l lang.Lang) []string {
 			continue
 		}
 		value, converted, how := numberIn(f, text)
-		if plain, err := strconv.ParseFloat(text, 64); how == ptbr.Read && (converted || err == nil && value != plain) {
-			read := strconv.FormatFloat(value, 'f', -1, 64)
-			all = append(all, recordFormTexts["readas"].Fill(l, lang.Args{"campo": f.Label.In(l), "texto": text, "valor": strings.TrimSpace(read + " " + f.Unit)}))
+		if how != ptbr.Read {
+			continue
+		}
+		if notice, args := sheet.NumberNotice(f.Unit, text, value, converted); notice != "" {
+			all = append(all, f.Label.In(l)+": "+sheet.Reasons[notice].Fill(l, args))
 		}
 	}
 	return all

@@ -63,9 +63,10 @@ func genValue(t *rapid.T, f *kind.Field, open bool) string {
 func genPayload(t *rapid.T, k *kind.Kind) string {
 	space := rapid.SampledFrom([]string{"", " ", "\n\t"}).Draw(t, "space")
 	var members []string
-	for i := range k.Fields {
+	fields := k.FormFields()
+	for i := range fields {
 		if rapid.IntRange(0, 3).Draw(t, "absent") > 0 {
-			members = append(members, string(canon.AppendString(nil, k.Fields[i].Name))+space+":"+space+genValue(t, &k.Fields[i], k.Open))
+			members = append(members, string(canon.AppendString(nil, fields[i].Name))+space+":"+space+genValue(t, &fields[i], k.Open))
 		}
 	}
 	for i := range rapid.IntRange(0, 2).Draw(t, "extras") {
@@ -82,8 +83,9 @@ func TestDraftLeavesRecordsAlone(t *testing.T) {
 			payload := genPayload(rt, k)
 			values, _ := membersOf([]byte(payload))
 			form := url.Values{}
-			for i := range k.Fields {
-				v := viewField(&k.Fields[i], values[k.Fields[i].Name], lang.PT)
+			fields := k.FormFields()
+			for i := range fields {
+				v := viewField(&fields[i], values[fields[i].Name], lang.PT)
 				text := strings.ReplaceAll(oneBreak(v.Text), "\n", "\r\n")
 				if !v.Area {
 					text = strings.NewReplacer("\r", "", "\n", "").Replace(v.Text)

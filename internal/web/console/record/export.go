@@ -64,7 +64,7 @@ func (c *Controller) exportRecords(on *pagekit.Call, k *kind.Kind, asked listAsk
 			return out.end(on, c.writeSheet(on, out, k, asked.search, f.format))
 		}}, nil
 	}
-	return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "formato", "esperado", "csv, xlsx")
+	return pagekit.Reply{}, trace.BadParameter("formato", "csv, xlsx")
 }
 
 // writeSheet writes what a search finds, page by page.

@@ -2,6 +2,7 @@ package record
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,6 +11,11 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/ptbr"
 )
+
+// hasField reports whether one of a form's fields has this name.
+func hasField(fields []kind.Field, name string) bool {
+	return slices.ContainsFunc(fields, func(f kind.Field) bool { return f.Name == name })
+}
 
 // manner is how a value appears in its field of a form.
 type manner uint8

@@ -110,8 +110,9 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 	}
 	values, names := d.stored()
 	examples, _ := membersOf([]byte(k.Example))
-	for i := range k.Fields {
-		f := &k.Fields[i]
+	fields := k.FormFields()
+	for i := range fields {
+		f := &fields[i]
 		fv := viewField(f, values[f.Name], on.Lang)
 		if typed, sent := d.texts[f.Name]; sent {
 			fv.Text = typed
@@ -122,7 +123,7 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 		v.Fields = append(v.Fields, fv)
 	}
 	for _, name := range names {
-		if _, known := k.Field(name); !known {
+		if !hasField(fields, name) {
 			v.Extras = append(v.Extras, extraView{name, lang.Clip(shownValue(values[name]), 300)})
 		}
 	}

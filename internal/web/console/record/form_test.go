@@ -40,3 +40,23 @@ func TestFormLeavesRecordsAlone(t *testing.T) {
 		}
 	})
 }
+
+// Forms of plans and plantings ask for the fields that the EU's file reads from them, once
+// each, and keep what is stored under another name.
+func TestFormsAskForTheProducer(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	for _, slug := range []string{"cadastroPlanejamento.planoCultivo", "producaoAgricola.plantioManejo"} {
+		path := "/registros/" + slug + "/novo"
+		form := b.Get(path).Has(200, `name="d.produtor"`, `name="d.municipio"`, `name="d.uf"`, `name="d.fazenda"`, `name="d.pais"`, `name="d.localProducao"`).Lacks(`name="d.nomeProdutor"`)
+		b.Post(path, "uma", form.Hidden("uma"), "safraId", "S", "d.produtor", "Ana Lima").Has(200)
+	}
+	made := s.All("/producaoAgricola/plantioManejo")
+	if len(made) != 1 || string(made[0].Payload) != `{"produtor":"Ana Lima"}` {
+		t.Fatalf("written: %+v", made)
+	}
+	b.Get("/registros/producaoAgricola.plantioManejo/"+made[0].ID.String()+"/editar").Has(200, "Ana Lima</textarea>").Lacks("Outros campos")
+	named := s.Create("/producaoAgricola/plantioManejo", "T", `{"nomeProdutor":"Bia"}`)
+	b.Get("/registros/producaoAgricola.plantioManejo/"+named.ID.String()+"/editar").Has(200, "Outros campos", "Bia")
+	b.Get("/registros/colheitaIdentificacaoProducao.colheita/novo").Lacks(`name="d.produtor"`)
+}

@@ -30,7 +30,6 @@ var recordFormTexts = pagekit.Words{
 	"panel":     {PT: "Conferência", EN: "Grading", ES: "Verificación"},
 	"unchecked": {PT: "O que for preenchido é conferido aqui, sem gravar.", EN: "What is filled in is graded here, without saving.", ES: "Lo que se complete se verifica aquí, sin guardar."},
 	"good":      {PT: "Nada a corrigir até aqui.", EN: "Nothing to correct so far.", ES: "Nada que corregir hasta aquí."},
-	"readas":    {PT: "{campo}: {texto} foi lido como {valor}", EN: "{campo}: {texto} was read as {valor}", ES: "{campo}: {texto} se leyó como {valor}"},
 	"conflict":  {PT: "Outra pessoa mudou este registro", EN: "Someone else changed this record", ES: "Otra persona cambió este registro"},
 	"meanwhile": {PT: "Enquanto você preenchia, o registro foi gravado por", EN: "While you were filling in, the record was saved by", ES: "Mientras usted completaba, el registro fue guardado por"},
 	"decide":    {PT: "Compare e decida. O que só a outra pessoa mudou fica como ela deixou; o que você mudou está no formulário abaixo. Nada foi gravado ainda.", EN: "Compare and decide. What only the other person changed stays as they left it; what you changed is in the form below. Nothing was saved yet.", ES: "Compare y decida. Lo que solo cambió la otra persona queda como lo dejó; lo que usted cambió está en el formulario de abajo. Aún no se guardó nada."},

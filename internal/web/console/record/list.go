@@ -83,7 +83,7 @@ func readAsked(query url.Values) (listAsked, error) {
 	a.search = records.Search{HarvestID: strings.TrimSpace(query.Get("safra")), Text: strings.TrimSpace(query.Get("q")), Anywhere: query.Get("modo") == "texto"}
 	for name, value := range map[string]string{"q": a.search.Text, "safra": a.search.HarvestID} {
 		if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 { // no stored text can equal it
-			return a, trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", "UTF-8")
+			return a, trace.BadParameter(name, "UTF-8")
 		}
 	}
 	if a.sort == "" {
@@ -204,7 +204,7 @@ func viewRow(on *pagekit.Call, r *trace.Record, fields []*kind.Field) rowView {
 	values, _ := membersOf(r.Payload)
 	row := rowView{
 		Href: pagekit.RecordPath(r.Kind, r.ID.String()), Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID),
-		Badge: badge(r.Graded().Findings, l), When: on.Moment(r.UpdatedAt), By: r.UpdatedBy, WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
+		Badge: badgeOf(r, l), When: on.Moment(r.UpdatedAt), By: r.UpdatedBy, WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
 	}
 	for i, f := range fields {
 		text := lang.Clip(shownBriefly(f, values[f.Name], l), most)

@@ -36,7 +36,7 @@ func (c *Controller) Proof(on *pagekit.Call) (pagekit.Reply, error) {
 	var version int64
 	if query.Has("versao") {
 		if version, err = strconv.ParseInt(query.Get("versao"), 10, 64); err != nil || version < 1 {
-			return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "versao", "esperado", "1, 2 …")
+			return pagekit.Reply{}, trace.BadParameter("versao", "1, 2 …")
 		}
 	}
 	v := &proofView{Kind: pagekit.ViewKind(k, on.Lang), ID: id, Path: pagekit.RecordPath(k, id)}

@@ -25,6 +25,8 @@ type recordView struct {
 	HarvestCode          string
 	Badge                badgeView
 	State                string // of a validation
+	Verdict              string // of a validation, as every page says it
+	Validation           string // its own page, which says what its review found
 	Findings             []findingView
 	Fields               []shownView
 	Extras               []extraView
@@ -76,7 +78,11 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	v.Title = v.Kind.Title + " " + v.Name
 	if r.State != nil {
-		v.State = string(r.State.State)
+		said := r.Verdict(r.State)
+		v.State, v.Verdict = pagekit.StateName(r.State.State, on.Lang), said.Sentence(on.Lang)
+	}
+	if k.IsValidation() {
+		v.Validation = "/validacoes/" + url.PathEscape(r.ValidationCode)
 	}
 	v.grade(r, on.Lang)
 	v.fill(r, on.Lang)
@@ -99,7 +105,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 // grade shows what grading gave.
 func (v *recordView) grade(r *trace.Record, l lang.Lang) {
 	graded := r.Graded()
-	v.Badge, v.Findings = badge(graded.Findings, l), viewFindings(r.Kind, graded.Findings, l)
+	v.Badge, v.Findings = badgeOf(r, l), viewFindings(r.Kind, graded.Findings, l)
 	if graded.Plot != nil && graded.Plot.AreaHa > 0 {
 		v.Area = hectares(graded.Plot.AreaHa, l)
 	}

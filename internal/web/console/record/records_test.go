@@ -170,3 +170,14 @@ func TestKindsAreKnownByAFewFields(t *testing.T) {
 		}
 	}
 }
+
+// A validation is judged by the review that it was made with: beside "not approved" no page
+// says that nothing was found.
+func TestRefusedValidationIsNotClean(t *testing.T) {
+	s := consoletest.NewSite(t)
+	s.Create("/producaoAgricola/plantioManejo", "S", `{"dataPlantio":"31/02/2025"}`)
+	made := s.Create("/validacao", "S", `{"status":"APROVADO"}`)
+	b := s.As(s.Root)
+	b.Get("/registros/validacao/"+made.ID.String()).Has(200, `class="badge">Não aprovada<`, "1 erro", "Não aprovada · Registros íntegros", `console/validacoes/`+made.ValidationCode).Lacks("REPROVADA<", "Sem achados", "não achou nada")
+	b.Get("/registros/validacao").Has(200, "1 erro").Lacks("Sem achados")
+}

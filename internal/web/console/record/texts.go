@@ -77,6 +77,7 @@ var recordListTexts = pagekit.Words{
 var recordShownTexts = pagekit.Words{
 	"data":       {PT: "Dados", EN: "Data", ES: "Datos"},
 	"findings":   {PT: "O que a conferência achou", EN: "What grading found", ES: "Lo que encontró la verificación"},
+	"reviewed":   {PT: "Ver a página desta validação", EN: "See the page of this validation", ES: "Ver la página de esta validación"},
 	"clean":      {PT: "A conferência não achou nada a corrigir.", EN: "Grading found nothing to correct.", ES: "La verificación no encontró nada que corregir."},
 	"empty":      {PT: "Campos sem valor:", EN: "Fields without a value:", ES: "Campos sin valor:"},
 	"nothing":    {PT: "Nenhum campo está preenchido.", EN: "No field is filled in.", ES: "Ningún campo está completado."},

@@ -159,11 +159,33 @@ func viewFinding(k *kind.Kind, field, severity, rule, message string, l lang.Lan
 // badgeView sums findings up: the worst of them, and how many it has.
 type badgeView struct{ Class, Text string }
 
+// badgeOf sums up what is said of a record. A validation is judged by the review that it was
+// made with, not by its own fields; a clean one has its state, and needs no badge.
+func badgeOf(r *trace.Record, l lang.Lang) badgeView {
+	if !r.Kind.IsValidation() {
+		return badge(r.Graded().Findings, l)
+	}
+	counts := map[finding.Severity]int64{}
+	if r.State != nil {
+		said := r.Verdict(r.State)
+		counts[finding.Error], counts[finding.Alert] = int64(said.Summary.Errors), int64(said.Summary.Alerts)
+	}
+	return countBadge(counts, l)
+}
+
 func badge(findings []finding.Finding, l lang.Lang) badgeView {
 	counts := map[finding.Severity]int64{}
 	for _, f := range findings {
 		counts[f.Rule.Severity]++
 	}
+	if len(counts) == 0 {
+		return badgeView{"bom", badgeTexts["bom"].In(l)}
+	}
+	return countBadge(counts, l)
+}
+
+// countBadge says the gravest findings, nothing if there are none.
+func countBadge(counts map[finding.Severity]int64, l lang.Lang) badgeView {
 	for _, severity := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
 		if n := counts[severity]; n > 0 {
 			form := "one"
@@ -173,7 +195,7 @@ func badge(findings []finding.Finding, l lang.Lang) badgeView {
 			return badgeView{string(severity), badgeTexts[string(severity)+"."+form].Fill(l, lang.Args{"n": pagekit.CountText(n, l)})}
 		}
 	}
-	return badgeView{"bom", badgeTexts["bom"].In(l)}
+	return badgeView{}
 }
 
 // shortID is enough of an id for people to tell two records apart.

@@ -101,9 +101,11 @@ func TestCheckWhileTyping(t *testing.T) {
 	const path = "/registros/producaoAgricola.plantioManejo/conferir"
 	typed := url.Values{"safraId": {"S"}, "d.dataPlantio": {"31/02/2025"}, "d.quantidadeSemente": {"36.000"}}
 	part := b.Do("POST", path, strings.NewReader(typed.Encode()), []string{"Content-Type", "application/x-www-form-urlencoded", "Origin", b.Server.URL, "HX-Request", "true"})
-	part.Has(200, `id="achados"`, `href="#campo-dataPlantio"`, "Erro", "36.000 foi lido como 36000 kg").Lacks("<html", "<form")
+	part.Has(200, `id="achados"`, `href="#campo-dataPlantio"`, "Erro", "&#39;36.000&#39; foi lido como 36000: ponto seguido de três dígitos é milhar").Lacks("<html", "<form")
 	tonnes := url.Values{"safraId": {"S"}, "d.quantidadeSemente": {"36,5 t"}}
-	b.Do("POST", path, strings.NewReader(tonnes.Encode()), []string{"Content-Type", "application/x-www-form-urlencoded", "Origin", b.Server.URL, "HX-Request", "true"}).Has(200, "36,5 t foi lido como 36500 kg")
+	b.Do("POST", path, strings.NewReader(tonnes.Encode()), []string{"Content-Type", "application/x-www-form-urlencoded", "Origin", b.Server.URL, "HX-Request", "true"}).Has(200, "&#39;36,5 t&#39; foi lido como 36500 kg")
+	comma := url.Values{"safraId": {"S"}, "d.quantidadeSemente": {"1,500"}}
+	b.Do("POST", path, strings.NewReader(comma.Encode()), []string{"Content-Type", "application/x-www-form-urlencoded", "Origin", b.Server.URL, "HX-Request", "true"}).Has(200, "&#39;1,500&#39; foi lido como 1,5 kg: vírgula é decimal; se são 1500 kg, escreva sem a vírgula")
 	graded := s.Service.Grade(kind.ByPrefix("/producaoAgricola/plantioManejo"), []byte(`{"dataPlantio":"31/02/2025","quantidadeSemente":36000}`))
 	for _, f := range graded.Findings {
 		part.Has(200, html.EscapeString(f.Message(lang.PT)))

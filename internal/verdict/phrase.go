@@ -2,12 +2,12 @@ package verdict
 
 import "rastro/internal/lang"
 
-// The phrases of Standing.
+// What Phrase says.
 var (
 	pending  = lang.Text{PT: "Pendente", EN: "Not ready", ES: "Pendiente"}
 	finished = lang.Text{PT: "Pronta", EN: "Ready", ES: "Lista"}
-	// standings are those of ready records, by the state of the validation.
-	standings = map[State]lang.Text{
+	// phrases are those of ready records, by the state of the validation.
+	phrases = map[State]lang.Text{
 		"":       {PT: "Dados prontos; falta validar", EN: "Data ready; not validated yet", ES: "Datos listos; falta validar"},
 		Altered:  {PT: "Dados prontos; valide de novo: alterada depois da validação", EN: "Data ready; validate again: changed since its validation", ES: "Datos listos; valide de nuevo: modificada después de la validación"},
 		Expired:  {PT: "Dados prontos; valide de novo: a validação venceu", EN: "Data ready; validate again: the validation expired", ES: "Datos listos; valide de nuevo: la validación venció"},
@@ -17,23 +17,23 @@ var (
 	}
 )
 
-// Standing is one phrase for the records and their validation together, so that no page says
+// Phrase is one phrase for the records and their validation together, so that no page says
 // "ready" beside "changed since its validation". ready reports whether the records have all
 // that is asked; of a market, its Readiness says so.
-func (v *Verdict) Standing(ready bool) (Level, lang.Text) {
+func (v *Verdict) Phrase(ready bool) (Level, lang.Text) {
 	switch {
 	case v.State == Tampered:
-		return Red, standings[Tampered]
+		return Red, phrases[Tampered]
 	case !ready:
 		return Amber, pending
 	case v.State == Valid && v.Diverged:
-		return Amber, standings[Altered]
+		return Amber, phrases[Altered]
 	case v.State == Valid:
 		return Green, finished
 	case v.State == Refused || v.State == Revoked:
-		return Red, standings[v.State]
+		return Red, phrases[v.State]
 	}
-	return Amber, standings[v.State]
+	return Amber, phrases[v.State]
 }
 
 // Sound reports whether the records are complete, without errors, and ready for some market.

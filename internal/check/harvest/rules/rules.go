@@ -1,4 +1,5 @@
-package harvest
+// Package rules is the table of what a review looks for in the records of a harvest together.
+package rules
 
 import (
 	"slices"
@@ -8,23 +9,23 @@ import (
 	"rastro/internal/lang"
 )
 
-// Rules are those on the records of a harvest together.
-var Rules = slices.Concat(orderRules, massRules, lotRules, []*finding.Rule{
-	codesDiffer, cropsDiffer, cropUnknown, referenceYear, referenceExporter, invoiceReused, invoiceRepeated, reportReused, invoicePeriod,
-	shippedRefused, shippedDoubtful, applicatorUntrained, modifiedClaim, plotMissing, plotPoint, plotsOverlap, plotElsewhere, plotHidden, evidenceMissing,
+// All lists the rules, in the order in which findings are shown.
+var All = slices.Concat(orderRules, massRules, lotRules, []*finding.Rule{
+	CodesDiffer, CropsDiffer, CropUnknown, ReferenceYear, ReferenceExporter, InvoiceReused, InvoiceRepeated, ReportReused, InvoicePeriod,
+	ShippedRefused, ShippedRefusedUndated, ApplicatorUntrained, ModifiedClaim, PlotMissing, PlotPoint, PlotsOverlap, PlotElsewhere, PlotHidden, EvidenceMissing,
 })
 
-// ruleOrder is the place of each of them, by which findings are sorted.
-var ruleOrder = func() map[*finding.Rule]int {
-	order := make(map[*finding.Rule]int, len(Rules))
-	for i, r := range Rules {
+// Place is where each rule is in All.
+var Place = func() map[*finding.Rule]int {
+	order := make(map[*finding.Rule]int, len(All))
+	for i, r := range All {
 		order[r] = i
 	}
 	return order
 }()
 
 var (
-	codesDiffer = &finding.Rule{
+	CodesDiffer = &finding.Rule{
 		ID: "CODIGOS_DE_SAFRA_DIFERENTES", Severity: finding.Alert, Harvest: true, Source: "one harvest has one code",
 		Message: lang.Text{
 			PT: "a safra está com os códigos {uma} e {outra} ({registros} {registros|registro|registros} fora do principal); corrija o código da safra, ou mova os registros para a safra certa",
@@ -35,7 +36,7 @@ var (
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{}},{"prefixo":"/armazenamento/recebimento","safraCodigo":"2024/2025","dados":{}}]`,
 	}
 
-	cropsDiffer = &finding.Rule{
+	CropsDiffer = &finding.Rule{
 		ID: "CULTURAS_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Validation}, Source: "one harvest has one crop",
 		Message: lang.Text{
 			PT: "a cultura é {uma} em um registro e {outra} em outro ({registros} {registros|registro|registros} a declaram); corrija, ou separe em duas safras",
@@ -46,7 +47,7 @@ var (
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"cultura":"soja"}},{"prefixo":"/validacao","dados":{"cultura":"SOJA"}}]`,
 	}
 
-	cropUnknown = &finding.Rule{
+	CropUnknown = &finding.Rule{
 		ID: "SAFRA_SEM_CULTURA", Severity: finding.Info, Harvest: true, Source: "house rule: what is usual depends on the crop",
 		Message: lang.Text{
 			PT: "os registros não dizem a cultura, e por isso {regras} {regras|conferência não foi feita|conferências não foram feitas}; informe a cultura no perfil da safra",
@@ -57,7 +58,7 @@ var (
 		Quiet:   `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05","cultivacaoUtilizada":"soja convencional"}}]`,
 	}
 
-	referenceYear = &finding.Rule{
+	ReferenceYear = &finding.Rule{
 		ID: "RUC_E_DUE_DE_ANOS_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Customs}, Source: "Portal Único Siscomex, layout of the RUC",
 		Message: lang.Text{
 			PT: "a RUC é de {ruc} e a DU-E, em outro registro, de {due}; confira os dois números",
@@ -68,7 +69,7 @@ var (
 		Quiet:   `[{"prefixo":"/exportacao/documentacaoAduaneira","dados":{"declaracaoExportacao":"DU-E 25BR0012345677"}},{"prefixo":"/exportacao/documentacaoAduaneira","dados":{"declaracaoExportacao":"RUC 5BR112223332MT25S001"}}]`,
 	}
 
-	referenceExporter = &finding.Rule{
+	ReferenceExporter = &finding.Rule{
 		ID: "RUC_SEM_NOTA_DO_EXPORTADOR", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Customs, kind.ExportCargo}, Source: "Portal Único Siscomex, layout of the RUC",
 		Message: lang.Text{
 			PT: "a RUC é do exportador {ruc}, mas nenhuma nota de exportação da safra foi emitida por ele ({registros} {registros|registro|registros}); confira a RUC e as notas",
@@ -79,7 +80,7 @@ var (
 		Quiet:   `[{"prefixo":"/exportacao/documentacaoAduaneira","dados":{"declaracaoExportacao":"RUC 5BR112223332MT25S001"}},{"prefixo":"/logisticaExportacao/documentacaoCargaExportacao","dados":{"notaFiscalExportacao":"51250311222333000262550010000000771123456781"}}]`,
 	}
 
-	invoiceReused = &finding.Rule{
+	InvoiceReused = &finding.Rule{
 		ID: "NOTA_EM_LOTES_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Cargo, kind.ExportCargo}, Source: "an invoice covers one cargo",
 		Message: lang.Text{
 			PT: "a nota {chave} está em {registros} {registros|registro|registros} de lotes diferentes; confira a chave de cada carga",
@@ -90,7 +91,7 @@ var (
 		Quiet:   `[{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"51250211222333000181550010000123451123456780","declaracaoSegregacao":"Carga do lote L-1"}},{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"31250611222333000181550010000001011123456784","declaracaoSegregacao":"Carga do lote L-2"}}]`,
 	}
 
-	invoiceRepeated = &finding.Rule{
+	InvoiceRepeated = &finding.Rule{
 		ID: "NOTA_REPETIDA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Cargo, kind.ExportCargo}, Source: "an invoice covers one cargo",
 		Message: lang.Text{
 			PT: "a nota {chave} está em {registros} {registros|registro|registros} de carga; cite o lote de cada um na declaração de segregação, ou exclua o repetido",
@@ -101,7 +102,7 @@ var (
 		Quiet:   `[{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"51250211222333000181550010000123451123456780"}},{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"31250611222333000181550010000001011123456784"}}]`,
 	}
 
-	reportReused = &finding.Rule{
+	ReportReused = &finding.Rule{
 		ID: "RELATORIO_EM_LOTES_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Inspection}, Source: "an inspection report is of one inspection",
 		Message: lang.Text{
 			PT: "o relatório {numero} está em inspeções de lotes diferentes, com data ou resultado diferente; confira o número de cada relatório",
@@ -112,7 +113,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-2"}},{"prefixo":"/exportacao/inspecaoPreEmbarque","dados":{"numeroRelatorioInspecao":"RI-1","dataInspecao":"2025-03-18","codigosLote":["L-1"]}},{"prefixo":"/exportacao/inspecaoPreEmbarque","dados":{"numeroRelatorioInspecao":"RI-1","dataInspecao":"2025-03-18","codigosLote":["L-2"]}}]`,
 	}
 
-	invoicePeriod = &finding.Rule{
+	InvoicePeriod = &finding.Rule{
 		ID: "NOTA_DE_EXPORTACAO_FORA_DO_PERIODO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.ExportCargo, kind.Shipment}, Source: "layout of the access key: year and month of issue",
 		Message: lang.Text{
 			PT: "a nota de exportação é de {mes} e o embarque de {embarque}; a diferença passa de um mês: confira a chave e a data do transporte",
@@ -125,7 +126,7 @@ var (
 )
 
 var (
-	shippedRefused = &finding.Rule{
+	ShippedRefused = &finding.Rule{
 		ID: "EMBARQUE_APOS_REPROVACAO", Severity: finding.Error, Harvest: true, Kinds: []string{kind.Inspection, kind.Shipment}, Source: "a refused lot is not shipped before it passes",
 		Message: lang.Text{
 			PT: "{lotes}: reprovação na inspeção de {inspecao} e embarque em {embarque}, sem aprovação posterior ({registros} {registros|registro|registros}); registre a nova inspeção, ou corrija o resultado ou o lote",
@@ -136,7 +137,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/exportacao/inspecaoPreEmbarque","dados":{"dataInspecao":"2025-03-18","resultadoInspecao":"Reprovado","codigosLote":["L-1"]}},{"prefixo":"/exportacao/inspecaoPreEmbarque","dados":{"dataInspecao":"2025-03-19","resultadoInspecao":"Aprovado","codigosLote":["L-1"]}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"dataTransporte":"2025-03-20","loteOrigem":"L-1"}}]`,
 	}
 
-	shippedDoubtful = &finding.Rule{
+	ShippedRefusedUndated = &finding.Rule{
 		ID: "EMBARQUE_DE_LOTE_REPROVADO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Inspection, kind.Shipment}, Source: "a refused lot is not shipped before it passes",
 		Message: lang.Text{
 			PT: "{lotes}: reprovação em inspeção e embarque, sem aprovação registrada e sem as duas datas ({registros} {registros|registro|registros}); informe as datas, ou registre a nova inspeção",
@@ -147,7 +148,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-2"}},{"prefixo":"/exportacao/inspecaoPreEmbarque","dados":{"resultadoInspecao":"Reprovado","codigosLote":["L-1"]}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"loteOrigem":"L-2"}}]`,
 	}
 
-	applicatorUntrained = &finding.Rule{
+	ApplicatorUntrained = &finding.Rule{
 		ID: "APLICADOR_SEM_NR31", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Labour}, Source: "NR-31, item 31.7: training of people who apply pesticides",
 		Message: lang.Text{
 			PT: "o aplicador de defensivo de {registros} {registros|registro|registros} não aparece na mão de obra com o treinamento NR-31; registre o treinamento, ou confira o nome",
@@ -158,7 +159,7 @@ var (
 		Quiet:   `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","nomeAplicador":"Ana Lima"}},{"prefixo":"/producaoAgricola/maoDeObra","dados":{"nomeTrabalhador":"Ana Paula de Lima","treinamentos":["NR-31.7"]}}]`,
 	}
 
-	modifiedClaim = &finding.Rule{
+	ModifiedClaim = &finding.Rule{
 		ID: "NAO_OGM_CONTRADITO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.LotIdentification, kind.Conformity, kind.Shipment}, Source: "Decreto 4.680/2003; EU limit of 0.9 %",
 		Message: lang.Text{
 			PT: "a carga é declarada não transgênica, mas a origem é transgênica (campo {campo}, {registros} {registros|registro|registros}); corrija a declaração, ou separe os lotes",
@@ -169,18 +170,18 @@ var (
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"soja":"convencional"}},{"prefixo":"/exportacao/certificadoConformidade","dados":{"declaracaoNaoOGM":"não OGM, <0,9%"}}]`,
 	}
 
-	plotMissing = &finding.Rule{
+	PlotMissing = &finding.Rule{
 		ID: "TALHAO_SEM_LOCALIZACAO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.Shipment}, Source: "Regulation (EU) 2023/1115, article 9(1)(d): geolocation of all plots",
 		Message: lang.Text{
-			PT: "a safra vai para a União Europeia, e este plano não diz onde fica o talhão; informe o polígono em graus decimais",
-			EN: "the harvest goes to the European Union, and this plan does not say where its plot is; give the polygon in decimal degrees",
-			ES: "la cosecha va a la Unión Europea, y este plan no dice dónde está la parcela; indique el polígono en grados decimales",
+			PT: "para a União Europeia, este plano precisa dizer onde fica o talhão; informe o polígono em graus decimais",
+			EN: "for the European Union this plan must say where its plot is; give the polygon in decimal degrees",
+			ES: "para la Unión Europea este plan debe decir dónde está la parcela; indique el polígono en grados decimales",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"soja":"convencional"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"NLRTM"}}]`,
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"soja":"convencional"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"Xangai, China"}}]`,
 	}
 
-	plotPoint = &finding.Rule{
+	PlotPoint = &finding.Rule{
 		ID: "TALHAO_GRANDE_COMO_PONTO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.InputApplication, kind.Harvesting, kind.Shipment},
 		Source: "Regulation (EU) 2023/1115, article 2(28): over four hectares a polygon is due",
 		Message: lang.Text{
@@ -192,7 +193,7 @@ var (
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.715000,-12.545000]}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"areaColhida":3.5}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"NLRTM"}}]`,
 	}
 
-	plotsOverlap = &finding.Rule{
+	PlotsOverlap = &finding.Rule{
 		ID: "TALHOES_SOBREPOSTOS", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan}, Source: "house rule: land is counted once, tolerance 10 % at the edges",
 		Message: lang.Text{
 			PT: "{registros} talhões da safra se sobrepõem; os dois que mais, em {area} ha ({percentual} % do menor): corrija os polígonos, ou exclua o plano repetido",
@@ -203,7 +204,7 @@ var (
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.7103,-12.55,-55.7003,-12.54]}}]`,
 	}
 
-	plotElsewhere = &finding.Rule{
+	PlotElsewhere = &finding.Rule{
 		ID: "TALHAO_EM_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season, tolerance 10 % at the edges",
 		Message: lang.Text{
 			PT: "o talhão se sobrepõe ao de outra safra da mesma cultura e do mesmo período{safra} em {area} ha ({percentual} % do menor); safras sobre ele: {quantas}. Confira o polígono e a quem pertence a área",
@@ -214,7 +215,7 @@ var (
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","safraId":"OUTRA","safraCodigo":"2024/25","dados":{"cultura":"MILHO","poligono":[-55.718,-12.55,-55.708,-12.54]}}]`,
 	}
 
-	plotHidden = &finding.Rule{
+	PlotHidden = &finding.Rule{
 		ID: "TALHAO_EM_OUTRA_SAFRA_RESERVADA", Severity: finding.Info, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season; what a key may not read is shown only as regions of about 5.5 km",
 		Message: lang.Text{
 			PT: "outra safra da mesma cultura e do mesmo período, que esta chave não pode ler, declara terra na mesma região de {registros} {registros|talhão|talhões}; a sobreposição pode chegar a esta parte da terra desta safra: {classe}. Peça a quem administra o servidor que confira",
@@ -225,12 +226,12 @@ var (
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","safraId":"RESERVADA","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.918,-12.55,-55.908,-12.54]}}]`,
 	}
 
-	evidenceMissing = &finding.Rule{
+	EvidenceMissing = &finding.Rule{
 		ID: "SEM_PROVA_DE_CONFORMIDADE", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting, kind.Conformity, kind.Shipment}, Source: "Regulation (EU) 2023/1115, articles 3 and 9: no deforestation after 31 December 2020",
 		Message: lang.Text{
-			PT: "plantio em {plantio}, depois de 31/12/2020, com destino à União Europeia e sem certificado nem prova de conformidade ({registros} {registros|registro|registros}); informe a consulta a PRODES/MapBiomas e o CAR nos comprovantes de conformidade",
-			EN: "planted on {plantio}, after 2020-12-31, bound for the European Union and with no certificate or proof of conformity ({registros} {registros|record|records}); give the PRODES/MapBiomas query and the CAR in the proofs of conformity",
-			ES: "siembra el {plantio}, después del 31/12/2020, con destino a la Unión Europea y sin certificado ni prueba de conformidad ({registros} {registros|registro|registros}); indique la consulta a PRODES/MapBiomas y el CAR en los comprobantes de conformidad",
+			PT: "plantio em {plantio}, depois de 31/12/2020, e para a União Europeia falta certificado ou prova de conformidade ({registros} {registros|registro|registros}); informe a consulta a PRODES/MapBiomas e o CAR nos comprovantes de conformidade",
+			EN: "planted on {plantio}, after 2020-12-31, and for the European Union a certificate or proof of conformity is missing ({registros} {registros|record|records}); give the PRODES/MapBiomas query and the CAR in the proofs of conformity",
+			ES: "siembra el {plantio}, después del 31/12/2020, y para la Unión Europea falta certificado o prueba de conformidad ({registros} {registros|registro|registros}); indique la consulta a PRODES/MapBiomas y el CAR en los comprobantes de conformidad",
 		},
 		Trigger: `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"DEHAM, Hamburgo"}}]`,
 		Quiet:   `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"DEHAM, Hamburgo"}},{"prefixo":"/exportacao/certificadoConformidade","dados":{"comprovantesConformidadeRegulamentacao":"PRODES sem alerta após 31/12/2020"}}]`,

@@ -1,20 +1,20 @@
-package harvest
+package rules
 
 import (
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-
-	"rastro/internal/finding"
+	"rastro/internal/lot"
 )
 
 // massRules are those on masses and areas.
 var massRules = []*finding.Rule{
-	processedOver, processedDoubtful, shippedOver, noShrink, totalOver, yieldOver, yieldUnder,
-	yieldImpossible, yieldHigh, yieldLow, treatedOver, harvestedAreaOver, seedRate,
+	lot.ReceivedOver, ProcessedOver, ProcessedDoubtful, ShippedOver, ShippedMassDoubtful, ShippedUnweighed, NoShrink, TotalOver, YieldOver, YieldUnder,
+	YieldImpossible, YieldHigh, YieldLow, TreatedOver, HarvestedAreaOver, SeedRate,
 }
 
 var (
-	processedOver = &finding.Rule{
+	ProcessedOver = &finding.Rule{
 		ID: "PROCESSADO_ACIMA_DO_RECEBIDO", Severity: finding.Error, Harvest: true, Kinds: []string{kind.Receiving, kind.Storage, kind.PostHarvest, kind.Processing},
 		Source: "mass balance by lot, tolerance 0.5 % for scales",
 		Message: lang.Text{
@@ -26,7 +26,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"L-1","volume":"59.500 kg"}},{"prefixo":"/processamento/processamento","dados":{"lote":"L-1","volume":"59,7 t"}}]`,
 	}
 
-	processedDoubtful = &finding.Rule{
+	ProcessedDoubtful = &finding.Rule{
 		ID: "PROCESSADO_A_CONFERIR", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Receiving, kind.Storage, kind.PostHarvest, kind.Processing},
 		Source: "mass balance by lot, tolerance 0.5 % for scales",
 		Message: lang.Text{
@@ -38,7 +38,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"L-1","volume":"36 t"}},{"prefixo":"/processamento/processamento","dados":{"lote":"L-1","volume":"20 t","volumeFinal":"19 t"}},{"prefixo":"/processamento/processamento","dados":{"lote":"L-1","volume":"16 t","volumeFinal":"15 t"}}]`,
 	}
 
-	shippedOver = &finding.Rule{
+	ShippedOver = &finding.Rule{
 		ID: "EMBARCADO_ACIMA_DO_DISPONIVEL", Severity: finding.Error, Harvest: true, Kinds: []string{kind.Receiving, kind.Storage, kind.PostHarvest, kind.Processing, kind.Shipment},
 		Source: "mass balance by lot, tolerance 0.5 % for scales",
 		Message: lang.Text{
@@ -50,7 +50,31 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"L-1","volume":"36.000 kg"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"loteOrigem":"L-1","volumeTransportado":36000}}]`,
 	}
 
-	noShrink = &finding.Rule{
+	ShippedMassDoubtful = &finding.Rule{
+		ID: "EMBARCADO_A_CONFERIR", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Receiving, kind.Storage, kind.PostHarvest, kind.Processing, kind.Shipment},
+		Source: "mass balance by lot, tolerance 0.5 % for scales",
+		Message: lang.Text{
+			PT: "do lote '{lote}' foram embarcados {embarcado} kg, mas os registros mostram {disponivel} kg ({excesso} kg a mais, em {registros} {registros|registro|registros}); o que foi produzido, recebido e armazenado conta uma vez só: se parte chegou sem passar por um deles, dê a ela outro código de lote",
+			EN: "of lot '{lote}' {embarcado} kg were shipped, but the records show {disponivel} kg ({excesso} kg more, in {registros} {registros|record|records}); what was made, received and stored counts once: if some of it skipped one of these, give it its own lot code",
+			ES: "del lote '{lote}' se embarcaron {embarcado} kg, pero los registros muestran {disponivel} kg ({excesso} kg más, en {registros} {registros|registro|registros}); lo producido, recibido y almacenado cuenta una sola vez: si una parte llegó sin pasar por uno de ellos, dele otro código de lote",
+		},
+		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"L-1","volume":"36 t"}},{"prefixo":"/armazenamento/armazenamento","dados":{"loteOrigem":"L-1","volume":"40 t"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"loteOrigem":"L-1","volumeTransportado":60000}}]`,
+		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"L-1","volume":"36 t"}},{"prefixo":"/armazenamento/armazenamento","dados":{"loteOrigem":"L-1","volume":"40 t"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"loteOrigem":"L-1","volumeTransportado":40000}}]`,
+	}
+
+	ShippedUnweighed = &finding.Rule{
+		ID: "EMBARCADO_SEM_PESO_DE_ENTRADA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Receiving, kind.Storage, kind.PostHarvest, kind.Processing, kind.Shipment},
+		Source: "mass balance by lot, tolerance 0.5 % for scales",
+		Message: lang.Text{
+			PT: "do lote '{lote}' foram embarcados {embarcado} kg, mas só {disponivel} kg têm peso de entrada; informe o peso que falta em {registros} {registros|registro|registros} de entrada do lote",
+			EN: "of lot '{lote}' {embarcado} kg were shipped, but only {disponivel} kg were weighed when they came in; give the weight that is missing in {registros} {registros|record|records} of its arrival",
+			ES: "del lote '{lote}' se embarcaron {embarcado} kg, pero solo {disponivel} kg tienen peso de entrada; indique el peso que falta en {registros} {registros|registro|registros} de entrada del lote",
+		},
+		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"L-1","volume":"36 t"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"L-1","volume":""}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"loteOrigem":"L-1","volumeTransportado":400000}}]`,
+		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"L-1","volume":"36 t"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"L-1","volume":""}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"loteOrigem":"L-1","volumeTransportado":36000}}]`,
+	}
+
+	NoShrink = &finding.Rule{
 		ID: "EMBARQUE_SEM_QUEBRA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Receiving, kind.Storage, kind.Processing, kind.Shipment},
 		Source: "technical shrink of stored grain, 0.3 % a month",
 		Message: lang.Text{
@@ -62,7 +86,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"L-1","volume":"36.000 kg","dataHoraRecebimento":"2025-02-10"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"loteOrigem":"L-1","volumeTransportado":36000,"dataTransporte":"2025-03-10"}}]`,
 	}
 
-	totalOver = &finding.Rule{
+	TotalOver = &finding.Rule{
 		ID: "SAIDA_ACIMA_DA_COLHEITA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Harvesting, kind.PostHarvest, kind.Receiving, kind.Shipment},
 		Source: "mass balance of the whole harvest, tolerance 0.5 % for scales",
 		Message: lang.Text{
@@ -74,7 +98,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"quantidadeColhida":36000}},{"prefixo":"/armazenamento/recebimento","dados":{"volume":"36.000 kg"}}]`,
 	}
 
-	yieldOver = &finding.Rule{
+	YieldOver = &finding.Rule{
 		ID: "RENDIMENTO_INDUSTRIAL_ALTO", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Processing}, Source: "usual yields of crushing, roasting and soluble coffee",
 		Message: lang.Text{
 			PT: "{produto}: {percentual} % do que entrou; o usual é de {minimo} a {maximo} %: confira os volumes de entrada e final",
@@ -85,7 +109,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/validacao","dados":{"cultura":"SOJA"}},{"prefixo":"/processamento/processamento","dados":{"lote":"L-1","volume":"36.000 kg","produtoFinal":"Óleo degomado","volumeFinal":"6.900 kg"}}]`,
 	}
 
-	yieldUnder = &finding.Rule{
+	YieldUnder = &finding.Rule{
 		ID: "RENDIMENTO_INDUSTRIAL_BAIXO", Severity: finding.Info, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Processing}, Source: "usual yields of crushing, roasting and soluble coffee",
 		Message: lang.Text{
 			PT: "{produto}: só {percentual} % do que entrou; o usual é de {minimo} a {maximo} %: confira se o restante está em outro registro",
@@ -96,7 +120,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/validacao","dados":{"cultura":"CAFE"}},{"prefixo":"/processamento/processamento","dados":{"lote":"L-1","volume":"100 sacas","produtoFinal":"Café torrado","volumeFinal":"84 sacas"}}]`,
 	}
 
-	yieldImpossible = &finding.Rule{
+	YieldImpossible = &finding.Rule{
 		ID: "PRODUTIVIDADE_IMPOSSIVEL", Severity: finding.Error, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting, kind.PostHarvest}, Source: "records of yield in Brazil; Conab",
 		Message: lang.Text{
 			PT: "{taxa} kg/ha ({kg} kg em {ha} ha, em {registros} {registros|registro|registros}): produtividade implausível, acima de {limite} kg/ha; confira a quantidade, a unidade e a área",
@@ -107,7 +131,7 @@ var (
 		Quiet:   `[{"prefixo":"/validacao","dados":{"cultura":"SOJA"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"quantidadeColhida":360000,"areaColhida":100}}]`,
 	}
 
-	yieldHigh = &finding.Rule{
+	YieldHigh = &finding.Rule{
 		ID: "PRODUTIVIDADE_ALTA", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting, kind.PostHarvest}, Source: "Conab, mean yields of 2025/26 (soy) and 2026 (coffee)",
 		Message: lang.Text{
 			PT: "{taxa} kg/ha ({kg} kg em {ha} ha, em {registros} {registros|registro|registros}), acima de {limite} kg/ha; a média do país é {media}: confira a quantidade, a unidade e a área",
@@ -118,7 +142,7 @@ var (
 		Quiet:   `[{"prefixo":"/validacao","dados":{"cultura":"SOJA"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"quantidadeColhida":500000,"areaColhida":100}}]`,
 	}
 
-	yieldLow = &finding.Rule{
+	YieldLow = &finding.Rule{
 		ID: "PRODUTIVIDADE_BAIXA", Severity: finding.Info, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting}, Source: "Conab, mean yields of 2025/26 (soy)",
 		Message: lang.Text{
 			PT: "{taxa} kg/ha ({kg} kg em {ha} ha, em {registros} {registros|registro|registros}), abaixo de {limite} kg/ha: confira se falta registrar colheita e se a quantidade está em kg",
@@ -129,7 +153,7 @@ var (
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"quantidadeColhida":434400}}]`,
 	}
 
-	treatedOver = &finding.Rule{
+	TreatedOver = &finding.Rule{
 		ID: "AREA_APLICADA_ACIMA_DO_TALHAO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.InputApplication}, Source: "areas of the plots, tolerance 5 %",
 		Message: lang.Text{
 			PT: "área aplicada de {area} ha, mas os talhões da safra somam {talhoes} ha ({passadas} {passadas|passada|passadas}): confira a área, ou diga na dose quantas aplicações foram",
@@ -140,7 +164,7 @@ var (
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","dose":"0,5 L/ha em 3 aplicações","areaAplicada":300}}]`,
 	}
 
-	harvestedAreaOver = &finding.Rule{
+	HarvestedAreaOver = &finding.Rule{
 		ID: "AREA_COLHIDA_ACIMA_DO_TALHAO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting}, Source: "areas of the plots, tolerance 5 %",
 		Message: lang.Text{
 			PT: "área colhida de {area} ha, mas os talhões da safra somam {talhoes} ha: confira a área, ou registre o talhão que falta",
@@ -151,7 +175,7 @@ var (
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"areaColhida":120.69}}]`,
 	}
 
-	seedRate = &finding.Rule{
+	SeedRate = &finding.Rule{
 		ID: "SEMENTE_FORA_DA_FAIXA", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Planting}, Source: "usual seed rates of soy",
 		Message: lang.Text{
 			PT: "{taxa} kg de semente por ha ({kg} kg em {ha} ha); a soja leva de {minimo} a {maximo} kg/ha: confira a quantidade, em kg, e a área plantada",

@@ -1,4 +1,4 @@
-package harvest
+package rules
 
 import (
 	"rastro/internal/kind"
@@ -9,13 +9,13 @@ import (
 )
 
 // lotRules are those on lots and what is claimed of them.
-var lotRules = []*finding.Rule{lotUnknown, lotsLeft, lotDoubled, lotCircle, blendOpen, blendOfOne, custodyAbove, claimAbove, lotDisputed, lotOfAnother, lotCited, claimSettled, gtinDisputed, gtinOfAnother}
+var lotRules = []*finding.Rule{LotUnknown, LotsLeft, LotDoubled, LotCircle, BlendOpen, BlendOfOne, CustodyAbove, ClaimAbove, LotDisputed, LotOfAnother, LotCited, ClaimSettled, GtinDisputed, GtinOfAnother}
 
 // custodyAbove is the rule of a lot's balance.
-var custodyAbove = lot.CustodyOver
+var CustodyAbove = lot.CustodyOver
 
 var (
-	lotUnknown = &finding.Rule{
+	LotUnknown = &finding.Rule{
 		ID: "LOTE_DESCONHECIDO", Severity: finding.Alert, Harvest: true,
 		Kinds:  []string{kind.LotIdentification, kind.PostHarvest, kind.Receiving, kind.Storage, kind.Processing, kind.Shipment, kind.Inspection, kind.Validation},
 		Source: "one step back: every lot comes from a record (INC ANVISA/MAPA 2/2018 as good practice)",
@@ -28,7 +28,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"lote mt25-s-001"}}]`,
 	}
 
-	lotsLeft = &finding.Rule{
+	LotsLeft = &finding.Rule{
 		ID: "LOTES_NAO_PROCURADOS", Severity: finding.Alert, Harvest: true,
 		Kinds:  []string{kind.LotIdentification, kind.PostHarvest, kind.Receiving, kind.Storage, kind.Processing, kind.Shipment, kind.Inspection, kind.Validation},
 		Source: "a review that does not look at everything says so",
@@ -41,7 +41,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}}]`,
 	}
 
-	lotDoubled = &finding.Rule{
+	LotDoubled = &finding.Rule{
 		ID: "LOTE_IDENTIFICADO_DUAS_VEZES", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.LotIdentification}, Source: "a lot's code is its own",
 		Message: lang.Text{
 			PT: "o lote '{lote}' está identificado em {registros} {registros|registro|registros}; exclua o repetido, ou dê outro código ao segundo lote",
@@ -52,7 +52,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-002"}}]`,
 	}
 
-	lotCircle = &finding.Rule{
+	LotCircle = &finding.Rule{
 		ID: "LOTES_EM_CICLO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.PostHarvest, kind.Processing}, Source: "a lot cannot be made from itself",
 		Message: lang.Text{
 			PT: "os lotes {lotes} formam um ciclo: cada um vem do outro ({quantos} lotes, {registros} {registros|registro|registros}); confira os lotes de entrada e de saída",
@@ -63,7 +63,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-2"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"B-2","loteSaida":"C-3"}}]`,
 	}
 
-	blendOpen = &finding.Rule{
+	BlendOpen = &finding.Rule{
 		ID: "BLENDAGEM_DIVERGE_DO_VOLUME", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Processing}, Source: "mass balance of a blend, tolerance 0.5 %",
 		Message: lang.Text{
 			PT: "as partes da blendagem somam {soma} kg, mas o volume processado é de {volume} kg; confira as partes e o volume",
@@ -74,7 +74,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-2"}},{"prefixo":"/processamento/processamento","dados":{"lote":"MIX-1","volume":"40.000 kg","blendagem":"L-1 20.000 kg; L-2 20.000 kg"}}]`,
 	}
 
-	blendOfOne = &finding.Rule{
+	BlendOfOne = &finding.Rule{
 		ID: "BLENDAGEM_DE_UM_LOTE", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Processing}, Source: "house rule: a blend has two parts at least",
 		Message: lang.Text{
 			PT: "a blendagem tem só o lote '{lote}'; cite os outros lotes, ou escreva “não houve”",
@@ -85,7 +85,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-2"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MIX-1"}},{"prefixo":"/processamento/processamento","dados":{"lote":"MIX-1","blendagem":"L-1 60%; L-2 40%"}}]`,
 	}
 
-	claimAbove = &finding.Rule{
+	ClaimAbove = &finding.Rule{
 		ID: "ALEGACAO_ACIMA_DA_ORIGEM", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.LotIdentification, kind.Receiving, kind.Storage}, Source: "ISO 22095: organic with conventional is conventional, certified with other is not certified",
 		Message: lang.Text{
 			PT: "o lote '{lote}' é dito {alegado}, mas ele ou um lote de que foi feito é {origem}; corrija a alegação, ou o registro da origem",

@@ -1,4 +1,4 @@
-package harvest
+package rules
 
 import (
 	"rastro/internal/kind"
@@ -9,13 +9,13 @@ import (
 
 // orderRules are those on the order of things in time.
 var orderRules = []*finding.Rule{
-	orderBroken, orderDoubtful, soyCycle, coffeeTooYoung, intervalBroken, intervalDoubtful, applicationTooEarly, applicationTooLate, sownOutside,
+	OrderBroken, OrderDoubtful, SoyCycle, CoffeeTooYoung, IntervalBroken, IntervalDoubtful, ApplicationTooEarly, ApplicationTooLate, SownOutside,
 }
 
 var orderKinds = []string{kind.Planting, kind.Harvesting, kind.PostHarvest, kind.Receiving, kind.Storage, kind.Processing, kind.Shipment, kind.Inspection}
 
 var (
-	orderBroken = &finding.Rule{
+	OrderBroken = &finding.Rule{
 		ID: "DATAS_FORA_DE_ORDEM", Severity: finding.Error, Harvest: true, Kinds: orderKinds,
 		Source: "order of the chain: planting, harvest, drying and cleaning, receiving, processing, shipment",
 		Message: lang.Text{
@@ -27,7 +27,7 @@ var (
 		Quiet:   `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/armazenamento/recebimento","dados":{"dataHoraRecebimento":"2025-02-20"}}]`,
 	}
 
-	orderDoubtful = &finding.Rule{
+	OrderDoubtful = &finding.Rule{
 		ID: "DATAS_A_CONFERIR", Severity: finding.Alert, Harvest: true, Kinds: orderKinds,
 		Source: "order of the chain: planting, harvest, drying and cleaning, receiving, processing, shipment",
 		Message: lang.Text{
@@ -39,7 +39,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-02-08"}},{"prefixo":"/armazenamento/recebimento","dados":{"dataHoraRecebimento":"2025-02-08"}}]`,
 	}
 
-	soyCycle = &finding.Rule{
+	SoyCycle = &finding.Rule{
 		ID: "CICLO_DA_SOJA_IMPROVAVEL", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Planting, kind.Harvesting}, Source: "cycles of soy cultivars sown in Brazil",
 		Message: lang.Text{
 			PT: "colheita {dias} dias após o plantio mais próximo; a soja leva de {minimo} a {maximo} dias: confira as duas datas, ou registre o plantio que falta",
@@ -50,7 +50,7 @@ var (
 		Quiet:   `[{"prefixo":"/validacao","dados":{"cultura":"SOJA"}},{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-02-08"}}]`,
 	}
 
-	coffeeTooYoung = &finding.Rule{
+	CoffeeTooYoung = &finding.Rule{
 		ID: "CAFE_COLHIDO_CEDO", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Planting, kind.Harvesting}, Source: "first harvest of coffee after planting",
 		Message: lang.Text{
 			PT: "colheita {dias} dias após o plantio; o café só produz a partir de {minimo} dias: confira as duas datas (a do plantio é a da implantação da lavoura)",
@@ -61,7 +61,7 @@ var (
 		Quiet:   `[{"prefixo":"/validacao","dados":{"cultura":"CAFE"}},{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2018-11-20"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-05-20"}}]`,
 	}
 
-	intervalBroken = &finding.Rule{
+	IntervalBroken = &finding.Rule{
 		ID: "CARENCIA_DESCUMPRIDA", Severity: finding.Error, Harvest: true, Kinds: []string{kind.InputApplication, kind.Harvesting}, Source: "pre-harvest interval of the label; Lei 14.785/2023",
 		Message: lang.Text{
 			PT: "aplicação em {aplicacao} com carência de {dias} dias: a colheita só podia ser a partir de {fim}, e a última foi em {colheita} ({faltam} {faltam|dia|dias} antes); confira as datas e a bula, e separe o lote até esclarecer",
@@ -72,7 +72,7 @@ var (
 		Quiet:   `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","dose":"0,5 L/ha, carência 30 dias","data":"2025-01-21"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-02-20"}}]`,
 	}
 
-	intervalDoubtful = &finding.Rule{
+	IntervalDoubtful = &finding.Rule{
 		ID: "CARENCIA_A_CONFERIR", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.InputApplication, kind.Harvesting}, Source: "lower end of the pre-harvest intervals on labels in Brazil",
 		Message: lang.Text{
 			PT: "aplicação em {aplicacao}: com a carência de {dias} dias, a colheita podia ser a partir de {fim}, e parece ter sido em {colheita} ({faltam} {faltam|dia|dias} antes); informe a carência conforme a bula e a data da colheita",
@@ -83,7 +83,7 @@ var (
 		Quiet:   `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","dose":"0,5 L/ha, carência 30 dias","data":"2025-01-10"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"registroLimpeza":"2025-02-20 07:30, limpeza a ar"}}]`,
 	}
 
-	applicationTooEarly = &finding.Rule{
+	ApplicationTooEarly = &finding.Rule{
 		ID: "APLICACAO_MUITO_ANTES_DO_PLANTIO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Planting}, Source: "house rule: weeds are killed up to 90 days before planting",
 		Message: lang.Text{
 			PT: "defensivo aplicado em {aplicacao}, antes do plantio de {plantio} em {dias} dias: confira a data, ou registre a aplicação na safra anterior",
@@ -94,7 +94,7 @@ var (
 		Quiet:   `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Herbicida","dose":"2 L/ha","data":"2024-09-20"}}]`,
 	}
 
-	applicationTooLate = &finding.Rule{
+	ApplicationTooLate = &finding.Rule{
 		ID: "APLICACAO_DEPOIS_DA_COLHEITA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Harvesting}, Source: "house rule: what is applied after the harvest is of the next one",
 		Message: lang.Text{
 			PT: "defensivo aplicado em {aplicacao}, depois da última colheita, de {colheita} ({dias} {dias|dia|dias}): confira a data, ou registre a aplicação na safra seguinte",
@@ -105,7 +105,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-02-08"}},{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Calcário","dose":"2 t/ha","data":"2025-02-20"}}]`,
 	}
 
-	sownOutside = &finding.Rule{
+	SownOutside = &finding.Rule{
 		ID: "PLANTIO_FORA_DA_JANELA", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Planting, kind.Plan}, Source: "Portaria SDA/MAPA 1.111/2024 and 1.271/2025 (sowing calendar of soy)",
 		Message: lang.Text{
 			PT: "soja plantada em {plantio}; em {uf} a semeadura é permitida de {inicio} a {fim} ({norma}): confira a data e a autorização excepcional, se houver",
