@@ -58,6 +58,9 @@ type App struct {
 	}
 }
 
+// Vault is where the log's key and the last checkpoint are kept.
+type Vault = publiclog.Vault
+
 // Options are what an App needs besides its store.
 type Options struct {
 	Now    func() time.Time
@@ -67,7 +70,7 @@ type Options struct {
 	Strict bool
 	// Vault keeps the log's key and the last checkpoint. Without one, the key stays in
 	// the store: only for benchmarks and tests.
-	Vault trace.Vault
+	Vault Vault
 	// HarvestLimit is the most records that a review reads; 0 is
 	// review.DefaultHarvestLimit.
 	HarvestLimit int

@@ -16,7 +16,6 @@ import (
 	"rastro/internal/derive"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/sqlite"
-	"rastro/internal/trace"
 )
 
 // openStore opens the store that the db option names.
@@ -61,7 +60,7 @@ func exists(db string) error {
 
 // openService opens the store and makes the service over it. The caller closes
 // the store. vault is nil for commands that do not sign.
-func openService(ctx context.Context, cfg config.Config, vault trace.Vault, log *slog.Logger) (*app.App, derive.Store, error) {
+func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *slog.Logger) (*app.App, derive.Store, error) {
 	if err := vanished(cfg); err != nil {
 		return nil, nil, err
 	}

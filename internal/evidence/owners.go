@@ -13,7 +13,7 @@ import (
 // is behind such a lot depends on it. A nil ownerCheck covers no lot.
 type ownerCheck struct {
 	lots   []string
-	replay *trace.OwnershipReplay
+	replay *OwnershipReplay
 }
 
 func newOwnerCheck(lots []string) *ownerCheck {
@@ -21,7 +21,7 @@ func newOwnerCheck(lots []string) *ownerCheck {
 		return nil
 	}
 	slices.Sort(lots)
-	return &ownerCheck{slices.Compact(lots), trace.NewOwnershipReplay()}
+	return &ownerCheck{slices.Compact(lots), NewOwnershipReplay()}
 }
 
 // take takes the next version in the order of the log, if it may concern the lots.

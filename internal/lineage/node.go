@@ -40,7 +40,7 @@ type Node struct {
 	Truncated   bool // there is more than is shown
 	Disputed    bool // a harvest that does not own it claims it
 
-	from, out trace.OnceList // the harvests whose records identify or make it, and HarvestIDs
+	from, out OnceList // the harvests whose records identify or make it, and HarvestIDs
 	last      [16]byte       // the record that was counted last
 
 	// Of a harvest.

@@ -206,7 +206,7 @@ func (o *originating) visit(step *lot.Step) error {
 	if o.held += originLotBytes + len(step.Lot); o.held > o.most {
 		return lot.ErrTooLarge
 	}
-	var from, out trace.OnceList // the harvests whose records identify or make it, and those it came out of
+	var from, out OnceList // the harvests whose records identify or make it, and those it came out of
 	err := step.Each(lot.Identified, lot.Produced, func(row *lot.Row) error {
 		o.proofs[RowRef(row)] = true
 		from.Add(row.HarvestID)

@@ -141,7 +141,7 @@ type tracing struct {
 
 	places, shipments, harvests *lot.Seen      // emitted on this page or before
 	rivalHarvests               *lot.Seen      // that claim lots they do not own
-	rivalsHere                  trace.OnceList // of the current lot
+	rivalsHere                  OnceList // of the current lot
 	back                        *lot.Seen      // lots met on the way back
 	followed                    *lot.Seen      // those of them that were not at its edge
 }
@@ -237,7 +237,7 @@ func (t *tracing) visit(step *lot.Step, way lot.Direction, d Direction) error {
 		after = lot.RowKey{} // they are in memory, and quickly skipped
 	}
 	if after.Role == 0 {
-		t.rivalsHere = trace.OnceList{}
+		t.rivalsHere = OnceList{}
 	}
 	var node *Node
 	if tell && !again && !begun {

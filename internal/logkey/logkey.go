@@ -17,7 +17,7 @@ import (
 	"rastro/internal/wholefile"
 )
 
-// Files implements trace.Vault with two files in a folder: NAME.logkey, which
+// Files implements publiclog.Vault with two files in a folder: NAME.logkey, which
 // holds the key, and NAME.checkpoint.
 type Files struct {
 	base  string // folder and NAME
@@ -55,7 +55,7 @@ func (f *Files) Present() bool {
 	return false
 }
 
-// Key implements trace.Vault.
+// Key implements publiclog.Vault.
 func (f *Files) Key() (string, error) {
 	if f.given != "" {
 		return f.given, nil
@@ -63,7 +63,7 @@ func (f *Files) Key() (string, error) {
 	return readKey(f.keyFile())
 }
 
-// StagedKey implements trace.Vault.
+// StagedKey implements publiclog.Vault.
 func (f *Files) StagedKey() (string, error) { return readKey(f.stagedFile()) }
 
 // readKey reads a key file; "" when there is none. A file that others can read
@@ -109,7 +109,7 @@ func (f *Files) write(path string, data []byte, put func(*wholefile.File) error)
 	return put(file)
 }
 
-// PutKey implements trace.Vault. It never replaces a key.
+// PutKey implements publiclog.Vault. It never replaces a key.
 func (f *Files) PutKey(secret string) error {
 	if f.given != "" {
 		return errors.New("the signing key comes from RASTRO_LOG_KEY and cannot be written there")
@@ -121,12 +121,12 @@ func (f *Files) PutKey(secret string) error {
 	return err
 }
 
-// StageKey implements trace.Vault.
+// StageKey implements publiclog.Vault.
 func (f *Files) StageKey(secret string) error {
 	return f.write(f.stagedFile(), []byte(secret+"\n"), (*wholefile.File).Replace)
 }
 
-// Promote implements trace.Vault. The old key is kept under another name. Each
+// Promote implements publiclog.Vault. The old key is kept under another name. Each
 // step leaves a state from which Promote can run again.
 func (f *Files) Promote(checkpoint []byte) error {
 	unlock, err := f.lock()
@@ -167,7 +167,7 @@ func exists(path string) bool {
 // signatures.
 const maxCheckpoint = 64 << 10
 
-// Checkpoint implements trace.Vault.
+// Checkpoint implements publiclog.Vault.
 func (f *Files) Checkpoint() ([]byte, error) {
 	if info, err := os.Stat(f.CheckpointPlace()); err == nil && !info.Mode().IsRegular() { // a pipe would never end
 		return nil, fmt.Errorf("%s is not a regular file: put the right file in its place", f.CheckpointPlace())
@@ -184,7 +184,7 @@ func (f *Files) Checkpoint() ([]byte, error) {
 	return data, nil
 }
 
-// Swap implements trace.Vault. The lock makes comparing and replacing one step.
+// Swap implements publiclog.Vault. The lock makes comparing and replacing one step.
 func (f *Files) Swap(old, next []byte) (moved bool, err error) {
 	unlock, err := f.lock()
 	if err != nil {

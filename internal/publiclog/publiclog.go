@@ -66,7 +66,7 @@ type LogKeeper struct {
 	now     func() time.Time
 	random  io.Reader
 	log     *slog.Logger
-	vault   trace.Vault // nil: the log's key stays in the store
+	vault   Vault // nil: the log's key stays in the store
 	seen    logSeen
 
 	// Set by StartLog, before anything else runs.
@@ -77,7 +77,7 @@ type LogKeeper struct {
 
 // New makes a LogKeeper over a store that is not guarded. The keys may be set until
 // StartLog.
-func New(store trace.Store, journal *trace.Journal, now func() time.Time, random io.Reader, log *slog.Logger, vault trace.Vault) *LogKeeper {
+func New(store trace.Store, journal *trace.Journal, now func() time.Time, random io.Reader, log *slog.Logger, vault Vault) *LogKeeper {
 	l := &LogKeeper{journal: journal, now: now, random: random, log: log, vault: vault}
 	l.guarded = &haltedStore{store, &l.seen, l.confirm}
 	l.store = trace.Narrow(l.guarded, func(r trace.Reader) Reader { return r }, func(w trace.Writer) Writer { return w })

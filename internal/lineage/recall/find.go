@@ -122,7 +122,7 @@ func (c *recalling) visit(step *lot.Step) error {
 	if err := c.weigh(lotWeight + len(step.Lot)); err != nil {
 		return err
 	}
-	var harvests trace.OnceList
+	var harvests lineage.OnceList
 	var shipped []int
 	name := func(row *lot.Row) error {
 		if !harvests.Add(c.harvest(row.HarvestID)) {

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"rastro/internal/evidence"
 	"rastro/internal/kind"
 	"rastro/internal/ownership"
 	"rastro/internal/proof"
@@ -237,7 +238,7 @@ var ownershipCases = []namedCase{
 		if err != nil || len(page.Entries) != 1 || page.Entries[0].Kind != kind.Settlement || page.Entries[0].Note.HarvestID != "B" || page.Entries[0].Note.Reason != "contrato" {
 			t.Errorf("the trail ends with %+v, %v", page.Entries, err)
 		}
-		replay := trace.NewOwnershipReplay()
+		replay := evidence.NewOwnershipReplay()
 		if err := s.EachLogged(ctx, 0, 100, func(r *trace.Record) error { replay.Add(r); return nil }); err != nil {
 			t.Fatal(err)
 		}

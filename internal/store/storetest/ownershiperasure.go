@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rastro/internal/app"
+	"rastro/internal/evidence"
 	"rastro/internal/kind"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
@@ -145,7 +146,7 @@ func settleFor(tb testing.TB, svc *app.App, lot, harvestID, reason string) {
 // would be an alarm where nobody tampered.
 func wantExplained(tb testing.TB, s trace.Store, lot string) {
 	tb.Helper()
-	replay := trace.NewOwnershipReplay()
+	replay := evidence.NewOwnershipReplay()
 	if err := s.EachLogged(context.Background(), 0, 100, func(r *trace.Record) error { replay.Add(r); return nil }); err != nil {
 		tb.Fatal(err)
 	}

@@ -64,7 +64,7 @@ func (s *brittleStore) Update(ctx context.Context, fn func(trace.Writer) error) 
 
 // serverOn is a server's service over a store, with the key and the checkpoint in
 // a vault.
-func serverOn(tb testing.TB, s trace.Store, v trace.Vault) *app.App {
+func serverOn(tb testing.TB, s trace.Store, v app.Vault) *app.App {
 	tb.Helper()
 	svc, err := app.New(context.Background(), s, app.Options{
 		Now: func() time.Time { return start }, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Vault: v,
@@ -75,7 +75,7 @@ func serverOn(tb testing.TB, s trace.Store, v trace.Vault) *app.App {
 	return svc
 }
 
-func startServer(tb testing.TB, s trace.Store, v trace.Vault) *app.App {
+func startServer(tb testing.TB, s trace.Store, v app.Vault) *app.App {
 	tb.Helper()
 	svc := serverOn(tb, s, v)
 	if err := svc.StartLog(context.Background(), ""); err != nil {
@@ -94,7 +94,7 @@ func createSome(tb testing.TB, svc *app.App, n int) {
 }
 
 // sound holds that a store verifies, and that its vault has its checkpoint.
-func sound(tb testing.TB, s trace.Store, v trace.Vault) {
+func sound(tb testing.TB, s trace.Store, v app.Vault) {
 	tb.Helper()
 	result, err := proof.VerifyStore(context.Background(), s, nil)
 	if err != nil || len(result.Damages) > 0 {

@@ -36,28 +36,3 @@ type Health struct {
 	// Damage says which part of the store cannot be read; "" if none is known.
 	Damage string
 }
-
-// Vault keeps, outside the store, what a restored backup must not bring back:
-// the log's signing key, and the last checkpoint that this server published. What a
-// method writes is durable when it returns.
-type Vault interface {
-	// Key returns the signing key; "" when there is none. KeyPlace says where it
-	// is, for messages.
-	Key() (string, error)
-	KeyPlace() string
-	// PutKey keeps the first key. It never replaces one.
-	PutKey(secret string) error
-	// Checkpoint returns the last checkpoint that was kept; nil when there is
-	// none. CheckpointPlace says where it is, for messages.
-	Checkpoint() ([]byte, error)
-	CheckpointPlace() string
-	// Swap keeps next in place of old, or if none is kept. If a checkpoint other than
-	// old is kept, it does nothing and reports moved.
-	Swap(old, next []byte) (moved bool, err error)
-	// StageKey keeps a key in addition to the one in use, and StagedKey returns it; ""
-	// when there is none. Promote puts it into use, with its first checkpoint,
-	// and retires the key before it; after a crash it can run again.
-	StageKey(secret string) error
-	StagedKey() (string, error)
-	Promote(checkpoint []byte) error
-}
