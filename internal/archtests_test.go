@@ -33,6 +33,8 @@ var testRules = []row{
 	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid"}},
 	{"check", []string{"finding", "kind", "lang", "os"}},
 	{"ownership", []string{"math/rand"}},
+	{"account", []string{"store/postgres/pgtest", "testkit", "testkit/stores", "trace/tracetest", "os"}},
+	{"account/password", []string{"time.Now"}}, // how long two hashes take, compared with each other
 	{"disclose", []string{"demo"}},
 	{"demo", []string{"kind", "github.com/go-json-experiment/json"}},
 	{"trace", []string{"trace/tracetest", "math/rand", "time.Now", "pgregory.net/rapid"}},

@@ -155,19 +155,23 @@ func Named(text string) *Kind {
 }
 
 // Changes are the kinds under which changes of keys, of the phase catalogue and of
-// the log's name, reports of recalls, and decisions on who owns a code are in the
-// journal. They have no routes and no payload
-// of their own.
+// the log's name, reports of recalls, decisions on who owns a code, people and their sign-ins
+// are in the journal. They have no routes and no payload of their own.
 var Changes = []*Kind{
 	{Code: 201, Name: "apikey", Prefix: "/apikey", Phase: "00", Open: true},
 	{Code: 202, Name: "fase", Prefix: "/fase", Phase: "00", Open: true},
 	{Code: 203, Name: "recall", Prefix: "/rastreio/recall", Phase: "00", Open: true},
 	{Code: 205, Name: "titular", Prefix: "/titular", Phase: "00", Open: true},
 	{Code: 210, Name: "log", Prefix: "/log", Phase: "00", Open: true},
+	{Code: 206, Name: "pessoa", Prefix: "/pessoa", Phase: "00", Open: true},
+	{Code: 211, Name: "entrada", Prefix: "/entrada", Phase: "00", Open: true},
 }
 
-// KeyChange, PhaseChange, RecallReport, Settlement and LogChange are they.
-var KeyChange, PhaseChange, RecallReport, Settlement, LogChange = Changes[0], Changes[1], Changes[2], Changes[3], Changes[4]
+// KeyChange and the others are they.
+var (
+	KeyChange, PhaseChange, RecallReport, Settlement, LogChange = Changes[0], Changes[1], Changes[2], Changes[3], Changes[4]
+	Person, SignIn                                              = Changes[5], Changes[6]
+)
 
 // IsChange reports whether the kind is one of them, not a record kind.
 func (k *Kind) IsChange() bool { return slices.Contains(Changes, k) }

@@ -41,7 +41,7 @@ type Node struct {
 	Disputed    bool // a harvest that does not own it claims it
 
 	from, out OnceList // the harvests whose records identify or make it, and HarvestIDs
-	last      [16]byte       // the record that was counted last
+	last      [16]byte // the record that was counted last
 
 	// Of a harvest.
 	Certificates []trace.RecordRef

@@ -139,11 +139,11 @@ type tracing struct {
 	cut    bool // there is more beyond it
 	amid        // where the page ended in the current lot
 
-	places, shipments, harvests *lot.Seen      // emitted on this page or before
-	rivalHarvests               *lot.Seen      // that claim lots they do not own
-	rivalsHere                  OnceList // of the current lot
-	back                        *lot.Seen      // lots met on the way back
-	followed                    *lot.Seen      // those of them that were not at its edge
+	places, shipments, harvests *lot.Seen // emitted on this page or before
+	rivalHarvests               *lot.Seen // that claim lots they do not own
+	rivalsHere                  OnceList  // of the current lot
+	back                        *lot.Seen // lots met on the way back
+	followed                    *lot.Seen // those of them that were not at its edge
 }
 
 // page is the state of one page of a trace.

@@ -26,7 +26,7 @@ type Decision struct {
 // Says reports whether a new decision would repeat this one, so that there is nothing to
 // write.
 func (d *Decision) Says(s Settlement, by *trace.Key) error {
-	if d.At.IsZero() || d.HarvestID != s.HarvestID || d.Reason != s.Reason || d.By != by.Author() {
+	if d.At.IsZero() || d.HarvestID != s.HarvestID || d.Reason != s.Reason || d.By != by.Party() {
 		return nil
 	}
 	return &sameDecision{d.note}

@@ -53,6 +53,12 @@ const (
 	CodePageTooLarge      Code = "PAGINA_GRANDE"
 	CodeListTooLarge      Code = "LISTA_GRANDE"
 	CodeUnauthenticated   Code = "CHAVE_INVALIDA"
+	CodeWrongPassword     Code = "LOGIN_OU_SENHA"
+	CodeLinkSpent         Code = "LINK_USADO"
+	CodeLoginTaken        Code = "LOGIN_EM_USO"
+	CodePersonNotFound    Code = "PESSOA_NAO_ENCONTRADA"
+	CodeForbiddenRight    Code = "SEM_DIREITO"
+	CodeOwnRole           Code = "PROPRIO_PAPEL"
 	CodeTooManyFailures   Code = "MUITAS_TENTATIVAS"
 	CodeRateLimited       Code = "LIMITE_DE_REQUISICOES"
 	CodeForbiddenScope    Code = "SEM_PERMISSAO"
@@ -163,6 +169,12 @@ var Errors = map[Code]ErrorRow{
 	CodePageTooLarge:      {Unacceptable, lang.Text{PT: "Esta página passa de {max} MiB; peça menos registros com 'size'.", EN: "This page is over {max} MiB; ask for fewer records with 'size'.", ES: "Esta página supera los {max} MiB; pida menos registros con 'size'."}},
 	CodeListTooLarge:      {Unacceptable, lang.Text{PT: "Esta lista passa de {max} registros; escolha uma safra, ou peça a quem mantém o servidor um 'rastro export'.", EN: "This list is over {max} records; choose a harvest, or ask the server's operator for a 'rastro export'.", ES: "Esta lista supera los {max} registros; elija una cosecha, o pida un 'rastro export' a quien mantiene el servidor."}},
 	CodeUnauthenticated:   {Unauthenticated, lang.Text{PT: "Chave de acesso ausente, errada, vencida ou desativada.", EN: "Access key missing, wrong, expired or deactivated.", ES: "Clave de acceso ausente, equivocada, vencida o desactivada."}},
+	CodeWrongPassword:     {Unauthenticated, lang.Text{PT: "O e-mail ou telefone e a senha não conferem.", EN: "The e-mail or phone number and the password do not match.", ES: "El correo o teléfono y la contraseña no coinciden."}},
+	CodeLinkSpent:         {Unauthenticated, lang.Text{PT: "Este link já foi usado ou venceu. Peça outro a quem administra as pessoas.", EN: "This link was already used or has expired. Ask whoever manages people for another.", ES: "Este enlace ya se usó o venció. Pida otro a quien administra las personas."}},
+	CodeLoginTaken:        {Conflict, lang.Text{PT: "Já existe uma pessoa com este e-mail ou telefone.", EN: "Somebody already has this e-mail address or phone number.", ES: "Ya existe una persona con este correo o teléfono."}},
+	CodePersonNotFound:    {NotFound, lang.Text{PT: "Pessoa não encontrada.", EN: "Person not found.", ES: "Persona no encontrada."}},
+	CodeForbiddenRight:    {Forbidden, lang.Text{PT: "Seu papel não permite: {direito}. Peça a quem administra as pessoas da sua organização.", EN: "Your role does not allow this: {direito}. Ask whoever manages the people of your organisation.", ES: "Su papel no permite: {direito}. Pida a quien administra las personas de su organización."}},
+	CodeOwnRole:           {Forbidden, lang.Text{PT: "Ninguém muda o próprio papel nem se desativa. Peça a outra pessoa que administre.", EN: "Nobody changes their own role or deactivates themselves. Ask another administrator.", ES: "Nadie cambia su propio papel ni se desactiva. Pida a otra persona que administre."}},
 	CodeTooManyFailures:   {TooMany, lang.Text{PT: "Muitas tentativas com chave errada a partir deste endereço. Confira a chave; a certa entra na hora.", EN: "Too many attempts with a wrong key from this address. Check the key; the right one gets in at once.", ES: "Demasiados intentos con una clave equivocada desde esta dirección. Revise la clave; la correcta entra de inmediato."}},
 	CodeRateLimited:       {TooMany, lang.Text{PT: "Passou do limite de requisições; espere um pouco e tente de novo.", EN: "Over the request limit; wait a moment and try again.", ES: "Superó el límite de solicitudes; espere un momento e intente de nuevo."}},
 	CodeForbiddenScope:    {Forbidden, lang.Text{PT: "Esta chave não tem o escopo '{escopo}'.", EN: "This key lacks the scope '{escopo}'.", ES: "Esta clave no tiene el alcance '{escopo}'."}},

@@ -36,12 +36,12 @@ func (s *Journal) Noted(ctx context.Context, w Appender, k *kind.Kind, by *Key, 
 	if err != nil {
 		return ID{}, err
 	}
-	author := "rastro"
+	party, author := "rastro", "rastro"
 	if by != nil {
-		author = by.Author()
+		party, author = by.Party(), by.Author()
 	}
 	return id, s.Append(ctx, w, &Record{
-		ID: id, Kind: k, Payload: what, Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: author, UpdatedBy: author,
+		ID: id, Kind: k, Payload: what, Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: party, UpdatedBy: author,
 	})
 }
 
@@ -107,7 +107,7 @@ func (s *Journal) FirstAfter(by *Key, k *kind.Kind, env Envelope, after time.Tim
 	id, err := NewID(now, env.HarvestID, s.random)
 	return Record{
 		ID: id, Kind: k, HarvestID: env.HarvestID, HarvestCode: env.HarvestCode, Payload: env.Payload,
-		Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author(),
+		Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: by.Party(), UpdatedBy: by.Author(),
 	}, err
 }
 

@@ -10,10 +10,12 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/author"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ptbr"
+	"rastro/internal/right"
 )
 
 // Scope is a right that a key may have.
@@ -46,6 +48,13 @@ type Key struct {
 	// Note is the number of the key's newest note in the journal, which commits to
 	// everything here but LastUse; 0: no note does yet.
 	Note int64
+	// Person is the id of the person who is signed in. Such a key is made for the session
+	// from the person's role, is not stored, and has only the Rights of that role.
+	Person string
+	Rights right.Set
+	// Deployment: the person administers the whole server; the organisation only says in
+	// whose name they write.
+	Deployment bool
 }
 
 // Limits on a key's restrictions.
@@ -54,8 +63,17 @@ const (
 	MaxKeyPhases   = 20
 )
 
-// Author is how records name their author.
+// Author is how versions name who wrote them.
 func (k *Key) Author() string {
+	if k.Person != "" {
+		return author.Person(k.Person, k.Organization)
+	}
+	return k.Party()
+}
+
+// Party is in whose name the key writes: an organisation's people and keys are one party. It
+// owns what it claims.
+func (k *Key) Party() string {
 	switch {
 	case k.Organization != "":
 		return k.Organization

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rastro/internal/kind"
+	"rastro/internal/right"
 )
 
 // This file decides what a key may do. The API, the console and the command line ask only
@@ -30,6 +31,25 @@ func (k *Key) Need(any ...Scope) error {
 		return nil
 	}
 	return Fail(CodeForbiddenScope, "escopo", string(any[0]))
+}
+
+// scopeOf is the scope that gives a key a right. People have the rights of their roles.
+var scopeOf = map[right.Right]Scope{
+	right.Validate: Write, right.Import: Write, right.Export: Read, right.Personal: Read, right.Invite: Admin, right.Erase: Admin,
+}
+
+// May reports whether the key has a right.
+func (k *Key) May(r right.Right) bool {
+	return k.Has(scopeOf[r]) && (k.Person == "" || k.Rights.Has(r))
+}
+
+// NeedRight fails with CodeForbiddenRight if a person lacks a right, and with
+// CodeForbiddenScope if a key does.
+func (k *Key) NeedRight(r right.Right) error {
+	if k.Person != "" && !k.May(r) {
+		return Fail(CodeForbiddenRight, "direito", string(r))
+	}
+	return k.Need(scopeOf[r])
 }
 
 // NeedHarvest fails with CodeForbiddenHarvest if the key does not reach a harvest that
@@ -119,6 +139,11 @@ func (k *Key) NeedPhaseChange(stages ...string) error {
 
 // MayChangeCatalogue reports whether the key may change some of the catalogue.
 func (k *Key) MayChangeCatalogue() bool { return k.NeedPhaseChange() == nil }
+
+// ManagesDeployment reports whether the key administers the whole server.
+func (k *Key) ManagesDeployment() bool {
+	return k.Has(Admin) && !k.Limited() && (k.Person == "" || k.Deployment)
+}
 
 // MaySettle reports whether the key may settle disputes, if it reaches all of their
 // parties. A code does not belong to one phase.

@@ -170,7 +170,7 @@ func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, fou
 	if err != nil {
 		return nil, err
 	}
-	r := trace.Record{ID: id, Kind: kind.RecallReport, Payload: document, Version: 1, Operation: trace.Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author()}
+	r := trace.Record{ID: id, Kind: kind.RecallReport, Payload: document, Version: 1, Operation: trace.Created, UpdatedAt: now, CreatedBy: by.Party(), UpdatedBy: by.Author()}
 	if _, err := io.ReadFull(s.random, r.Salt[:]); err != nil {
 		return nil, err
 	}

@@ -74,6 +74,7 @@ func RunConcurrent(t *testing.T, open Open) {
 		{"stamp", stampCases},
 		{"touched", touchedCases},
 		{"sessions", sessionCases},
+		{"people", peopleCases},
 		{"profiles at once", profilesAtOnceCases},
 	})
 }

@@ -24,6 +24,7 @@ var undone = []struct {
 	{17, []string{`DROP TABLE lot_erased`, `DROP INDEX IF EXISTS recall_harvest_report`}},
 	{18, []string{`DELETE FROM meta WHERE name = 'checkpoints'`}},
 	{19, []string{`DROP INDEX journal_profile`}},
+	{20, []string{`DROP TABLE credential`, `DROP TABLE ticket`}},
 }
 
 // undo leaves the schema as it was before a migration.

@@ -1,0 +1,241 @@
+// Package account keeps people: who may sign in, with which role, in whose name, and what they
+// did to accounts. People are records of the journal; how they sign in is in package
+// credential.
+package account
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"io"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"rastro/internal/account/credential"
+	"rastro/internal/account/password"
+	"rastro/internal/author"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// Reader is what the package reads.
+type Reader interface {
+	credential.Reader
+	trace.VersionReader
+}
+
+// Writer is what it reads and writes of credentials in a transaction.
+type Writer interface {
+	credential.Reader
+	credential.Writer
+}
+
+// JournalWriter is what it reads and writes in the journal.
+type JournalWriter interface {
+	trace.RecordWriter
+	trace.VersionReader
+}
+
+// Writers are both, in one transaction.
+type Writers struct {
+	Writer
+	Journal JournalWriter
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Reader, Writers]
+
+// How long links and sessions last. A session is a working day. A link in a message is
+// often opened days later, except by someone who forgot a password and waits for it.
+const (
+	SessionLifetime    = 12 * time.Hour
+	InvitationLifetime = 7 * 24 * time.Hour
+	ResetLifetime      = 24 * time.Hour
+	FirstLifetime      = 24 * time.Hour
+
+	touchInterval = 5 * time.Minute // of the last use of a session
+)
+
+// tokenPrefix begins the token of a ticket of a person, so that it is never looked up as one
+// of a key.
+const tokenPrefix = "p."
+
+// IsToken reports whether a token is that of a person's ticket.
+func IsToken(token string) bool { return strings.HasPrefix(token, tokenPrefix) }
+
+// Keeper keeps people. It is safe for concurrent use.
+type Keeper struct {
+	store   Port
+	journal *trace.Journal
+	now     func() time.Time
+	random  io.Reader
+}
+
+// New makes a Keeper.
+func New(store Port, journal *trace.Journal, now func() time.Time, random io.Reader) *Keeper {
+	return &Keeper{store, journal, now, random}
+}
+
+// Draft is what a caller may say about a person.
+type Draft struct {
+	Name, Login, Organization string
+	Role                      string
+	Lang                      lang.Lang
+}
+
+// check brings a draft into its one spelling, and fails with CodeInvalid, which names every
+// field that is wrong.
+func (d *Draft) check() (Role, error) {
+	var m trace.Members
+	d.Name, d.Organization = strings.Join(strings.Fields(d.Name), " "), strings.Join(strings.Fields(d.Organization), " ")
+	m.Required("nome", d.Name)
+	m.Required("organizacao", d.Organization)
+	for _, text := range []struct{ name, value string }{{"nome", d.Name}, {"organizacao", d.Organization}} {
+		switch {
+		case utf8.RuneCountInString(text.value) > trace.MaxName:
+			m.Report(text.name, trace.RuleTooLong, lang.Args{"max": "200"})
+		case author.Reserved(text.value):
+			m.Report(text.name, ruleReserved, nil)
+		}
+	}
+	login := ParseLogin(d.Login)
+	if strings.TrimSpace(d.Login) == "" {
+		m.Required("login", "")
+	} else if login == "" {
+		m.Report("login", ruleLogin, nil)
+	}
+	d.Login = login
+	role, known := RoleByID(d.Role)
+	if !known {
+		m.Report("papel", ruleRole, nil)
+	}
+	return role, m.Err()
+}
+
+// checkPassword fails with CodeInvalid if a person may not have a password.
+func checkPassword(written string, p *Person) error {
+	var m trace.Members
+	if weak := password.Weak(written, p.Name, p.Login, p.Organization); weak != password.None {
+		m.Report("senha", weaknesses[weak], nil)
+	}
+	return m.Err()
+}
+
+// newTicket makes a ticket and its token, which is not stored.
+func (k *Keeper) newTicket(person trace.ID, purpose credential.Purpose, device string, lifetime time.Duration) (token string, t credential.Ticket, err error) {
+	var bits [32]byte
+	if _, err := io.ReadFull(k.random, bits[:]); err != nil {
+		return "", t, err
+	}
+	token = tokenPrefix + base64.RawURLEncoding.EncodeToString(bits[:])
+	now := k.now()
+	return token, credential.Ticket{
+		Digest: digest(token), Person: person, Purpose: purpose, Device: lang.Clip(device, 60), CreatedAt: now, LastUse: now, ExpiresAt: now.Add(lifetime),
+	}, nil
+}
+
+func digest(token string) [32]byte { return sha256.Sum256([]byte(token)) }
+
+// needManage fails unless a caller may see and change a person: one of the same organisation,
+// with a role that the caller may give.
+func needManage(by *trace.Key, p *Person) error {
+	if err := by.NeedRight(invite); err != nil {
+		return err
+	}
+	if by.ManagesDeployment() {
+		return nil
+	}
+	if p.Deployment || lang.Fold(p.Organization) != lang.Fold(by.Party()) || !mayGrant(by, p.Role) {
+		return trace.Fail(trace.CodePersonNotFound)
+	}
+	return nil
+}
+
+// Person reads a person whom the caller manages.
+func (k *Keeper) Person(ctx context.Context, by *trace.Key, id string) (Person, error) {
+	parsed, ok := trace.ParseID(id)
+	if err := by.NeedRight(invite); err != nil {
+		return Person{}, err
+	}
+	if !ok {
+		return Person{}, trace.Fail(trace.CodePersonNotFound)
+	}
+	p, err := read(ctx, &k.store, func(r Reader) (Person, error) { return readPerson(ctx, r, parsed) })
+	if err == nil {
+		err = needManage(by, &p)
+	}
+	if err != nil {
+		return Person{}, err
+	}
+	return p, nil
+}
+
+// MaxPeople bounds a page of people.
+const MaxPeople = 100
+
+// People lists the people whom the caller manages, by name, from the one after.
+func (k *Keeper) People(ctx context.Context, by *trace.Key, search string, after *Person, limit int) (people []Person, more bool, err error) {
+	if err := by.NeedRight(invite); err != nil {
+		return nil, false, err
+	}
+	q := credential.Query{Prefix: lang.Fold(search), Limit: min(limit, MaxPeople) + 1}
+	if login := ParseLogin(search); login != "" {
+		q.Prefix = login
+	}
+	if !by.ManagesDeployment() {
+		q.Organization = lang.Fold(by.Party())
+	}
+	if after != nil {
+		q.After = credential.Credential{Name: lang.Fold(after.Name), Person: after.ID}
+	}
+	err = k.store.View(ctx, func(r Reader) error {
+		people, more = nil, false
+		found, err := r.Credentials(ctx, q)
+		if err != nil {
+			return err
+		}
+		if more = len(found) == q.Limit; more {
+			found = found[:len(found)-1]
+		}
+		for i := range found {
+			p, err := readPerson(ctx, r, found[i].Person)
+			if err == nil {
+				err = needManage(by, &p)
+			}
+			if trace.Is(err, trace.CodePersonNotFound) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			people = append(people, p)
+		}
+		return nil
+	})
+	return people, more, err
+}
+
+// Names returns the names of people by id, for pages that show who wrote something. A person who
+// was erased has none.
+func (k *Keeper) Names(ctx context.Context, ids []string) (map[string]string, error) {
+	names := map[string]string{}
+	err := k.store.View(ctx, func(r Reader) error {
+		for _, text := range ids {
+			id, ok := trace.ParseID(text)
+			if _, known := names[text]; known || !ok {
+				continue
+			}
+			p, err := readPerson(ctx, r, id)
+			if trace.Is(err, trace.CodePersonNotFound) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			names[text] = p.Name
+		}
+		return nil
+	})
+	return names, err
+}

@@ -1,0 +1,196 @@
+package account
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"rastro/internal/account/credential"
+	"rastro/internal/account/password"
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// change runs fn on a person whom the caller manages, in a transaction; fn also gets the stored
+// hash of the password.
+func (k *Keeper) change(ctx context.Context, by *trace.Key, id string, fn func(w Writers, p *Person, hash string) error) error {
+	if err := by.NeedRight(invite); err != nil {
+		return err
+	}
+	parsed, ok := trace.ParseID(id)
+	if !ok {
+		return trace.Fail(trace.CodePersonNotFound)
+	}
+	return k.store.Update(ctx, func(w Writers) error {
+		p, err := readPerson(ctx, w.Journal, parsed)
+		if err == nil {
+			err = needManage(by, &p)
+		}
+		if err != nil {
+			return err
+		}
+		c, err := w.CredentialOf(ctx, parsed)
+		if err != nil {
+			return err
+		}
+		return fn(w, &p, c.Password)
+	})
+}
+
+// Change changes a person's name, log-in, organisation, role and language. Nobody changes their
+// own role.
+func (k *Keeper) Change(ctx context.Context, by *trace.Key, id string, d Draft, ifMatch trace.IfMatch) (out Person, err error) {
+	if !by.ManagesDeployment() {
+		d.Organization = by.Party()
+	}
+	role, err := d.check()
+	if err != nil {
+		return Person{}, err
+	}
+	err = k.change(ctx, by, id, func(w Writers, p *Person, hash string) error {
+		if !ifMatch.Admits(p.Version) {
+			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(p.Version, 10))
+		}
+		if role.ID != p.Role.ID && by.Person == id {
+			return trace.Fail(trace.CodeOwnRole)
+		}
+		if !mayGrant(by, role) {
+			return trace.Fail(trace.CodeForbiddenRight, "direito", role.ID)
+		}
+		p.Name, p.Login, p.Organization, p.Role, p.Lang = d.Name, d.Login, d.Organization, role, d.Lang
+		p.Deployment = p.Deployment && role.ID == Administrator
+		out = *p
+		if err := k.write(ctx, w, by, &out, hash); err != nil {
+			return err
+		}
+		return nil
+	})
+	return out, err
+}
+
+// SetActive deactivates a person, who is signed out everywhere at once and cannot sign in, or
+// lets a deactivated one sign in again.
+func (k *Keeper) SetActive(ctx context.Context, by *trace.Key, id string, active bool) (out Person, err error) {
+	err = k.change(ctx, by, id, func(w Writers, p *Person, hash string) error {
+		if by.Person == id {
+			return trace.Fail(trace.CodeOwnRole)
+		}
+		if out = *p; p.Active == active {
+			return nil // a second click
+		}
+		out.Active = active
+		if err := w.DropTickets(ctx, p.ID, [32]byte{}); err != nil {
+			return err
+		}
+		return k.write(ctx, w, by, &out, hash)
+	})
+	return out, err
+}
+
+// Erase destroys what is known of a person. What the person wrote stays, under an id that
+// nobody can resolve any more.
+func (k *Keeper) Erase(ctx context.Context, by *trace.Key, id, reason string) error {
+	if err := by.NeedRight(erase); err != nil {
+		return err
+	}
+	var m trace.Members
+	m.Required("motivo", reason)
+	if err := m.Err(); err != nil {
+		return err
+	}
+	return k.change(ctx, by, id, func(w Writers, p *Person, _ string) error {
+		if by.Person == id {
+			return trace.Fail(trace.CodeOwnRole)
+		}
+		if quotes(reason, p.Name) || quotes(reason, p.Login) {
+			m.Report("motivo", trace.RuleQuotes, nil)
+			return m.Err()
+		}
+		r := p.record
+		k.journal.Next(&r, trace.Erased, by)
+		var err error
+		if r.Payload, err = canon.Marshal(trace.Receipt{Reason: reason, Versions: r.Version - 1}); err != nil {
+			return err
+		}
+		r.AfterEnd = true
+		if err := k.journal.Append(ctx, w.Journal, &r); err != nil {
+			return err
+		}
+		if err := w.Journal.Erase(ctx, p.ID, r.Version-1, ""); err != nil {
+			return err
+		}
+		return w.DropCredential(ctx, p.ID)
+	})
+}
+
+// quotes reports whether a text repeats another, however it is spelled.
+func quotes(text, quoted string) bool {
+	return strings.Contains(lang.FoldQuote(text), lang.FoldQuote(quoted))
+}
+
+// own runs fn on the person who is signed in, in a transaction.
+func (k *Keeper) own(ctx context.Context, token string, fn func(w Writers, p *Person, hash string) error) error {
+	signed, err := k.Acting(ctx, token)
+	if err != nil {
+		return err
+	}
+	return k.store.Update(ctx, func(w Writers) error {
+		p, err := readPerson(ctx, w.Journal, signed.Person.ID)
+		if err != nil {
+			return err
+		}
+		c, err := w.CredentialOf(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		return fn(w, &p, c.Password)
+	})
+}
+
+// SetOwn changes the name and the language of the person who is signed in.
+func (k *Keeper) SetOwn(ctx context.Context, token, name string, l lang.Lang) error {
+	return k.own(ctx, token, func(w Writers, p *Person, hash string) error {
+		d := Draft{Name: name, Login: p.Login, Organization: p.Organization, Role: p.Role.ID}
+		if _, err := d.check(); err != nil {
+			return err
+		}
+		if d.Name == p.Name && l == p.Lang {
+			return nil
+		}
+		p.Name, p.Lang = d.Name, l
+		return k.write(ctx, w, p.Key(), p, hash)
+	})
+}
+
+// ChangePassword replaces the password of the person who is signed in, and ends all other
+// sessions and links.
+func (k *Keeper) ChangePassword(ctx context.Context, token, old, written string) error {
+	signed, err := k.Acting(ctx, token)
+	if err != nil {
+		return err
+	}
+	c, err := read(ctx, &k.store, func(r Reader) (credential.Credential, error) { return r.CredentialOf(ctx, signed.Person.ID) })
+	if err != nil {
+		return err
+	}
+	if !password.Opens(c.Password, old) || signed.Person.secret != commitment(c.Password) {
+		return trace.Fail(trace.CodeWrongPassword)
+	}
+	if err := checkPassword(written, &signed.Person); err != nil {
+		return err
+	}
+	hash, err := password.Hash(written, k.random)
+	if err != nil {
+		return err
+	}
+	return k.own(ctx, token, func(w Writers, p *Person, now string) error {
+		if now != c.Password { // somebody else changed it meanwhile
+			return trace.Fail(trace.CodeWrongPassword)
+		}
+		if err := w.DropTickets(ctx, p.ID, digest(token)); err != nil {
+			return err
+		}
+		return k.write(ctx, w, p.Key(), p, hash)
+	})
+}

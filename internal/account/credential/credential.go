@@ -1,0 +1,97 @@
+// Package credential is what the store keeps so that a person can sign in: the log-in and the
+// hash of the password, and tickets, which are sessions and one-time links. Who the person is
+// and what they may do is in the journal; this finds it.
+package credential
+
+import (
+	"context"
+	"time"
+)
+
+// PersonID is the id of a person's record in the journal.
+type PersonID = [16]byte
+
+// Credential is how a person signs in, and what a list of people shows and is sorted by.
+type Credential struct {
+	Person PersonID
+	// Login is the log-in in its one spelling; no two people have the same.
+	Login string
+	// Password is the hash of the password, "" for a person who has none yet.
+	Password string
+	// Name and Organization are folded: for search and order, not to be shown.
+	Name, Organization string
+	Active             bool
+}
+
+// Purpose is what a ticket is good for.
+type Purpose int16
+
+// The purposes. They are stored, so their numbers never change.
+const (
+	Session    Purpose = 1 // someone is signed in
+	Invitation Purpose = 2 // opens an account that an administrator made, once
+	Reset      Purpose = 3 // sets a new password, once
+	First      Purpose = 4 // makes the account of the first administrator, once
+)
+
+// Ticket is a session or a one-time link. Only the digest of its token is stored. It is
+// valid on every server of a store.
+type Ticket struct {
+	Digest  [32]byte
+	Person  PersonID // zero for First
+	Purpose Purpose
+	// Device says what the browser said it is, in a few words; "" for a link.
+	Device    string
+	CreatedAt time.Time
+	LastUse   time.Time
+	ExpiresAt time.Time
+}
+
+// Query says which people to list, by name.
+type Query struct {
+	// Organization is the folded organisation whose people to list; "" lists all.
+	Organization string
+	Prefix       string // of the folded name or the log-in
+	After        Credential
+	Limit        int
+}
+
+// Reader reads credentials and tickets.
+type Reader interface {
+	// Credential finds the credential with a log-in; CodeUnauthenticated if there is none.
+	Credential(ctx context.Context, login string) (Credential, error)
+	// CredentialOf finds the credential of a person; CodePersonNotFound if there is none.
+	CredentialOf(ctx context.Context, person PersonID) (Credential, error)
+	// Credentials lists people by folded name, then by id. Its cost MUST depend only on what it
+	// returns, unless it looks for a log-in.
+	Credentials(ctx context.Context, q Query) ([]Credential, error)
+	// Ticket finds the ticket with a digest, even if it has expired; CodeUnauthenticated if
+	// there is none.
+	Ticket(ctx context.Context, digest [32]byte) (Ticket, error)
+	// Tickets returns the tickets of a person, the newest first.
+	Tickets(ctx context.Context, person PersonID) ([]Ticket, error)
+}
+
+// Writer changes them.
+type Writer interface {
+	// PutCredential writes the credential of a person; CodeLoginTaken if another person has the
+	// log-in.
+	PutCredential(ctx context.Context, c Credential) error
+	// DropCredential forgets the credential of a person, and all tickets.
+	DropCredential(ctx context.Context, person PersonID) error
+	// PutTicket keeps a ticket.
+	PutTicket(ctx context.Context, t Ticket) error
+	// TakeTicket ends a ticket, and MUST fail with CodeUnauthenticated in all but one of
+	// several transactions that end the same one.
+	TakeTicket(ctx context.Context, digest [32]byte) error
+	// TouchTicket moves the last use of a ticket forward. A ticket that has ended stays so.
+	TouchTicket(ctx context.Context, digest [32]byte, at time.Time) error
+	// DropTickets ends all tickets of a person but one; the zero digest spares none.
+	DropTickets(ctx context.Context, person PersonID, but [32]byte) error
+}
+
+// ExpiryWriter forgets what has expired.
+type ExpiryWriter interface {
+	// DropExpiredTickets forgets the tickets that expired before an instant.
+	DropExpiredTickets(ctx context.Context, before time.Time) error
+}

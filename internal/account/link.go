@@ -1,0 +1,227 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/account/credential"
+	"rastro/internal/account/password"
+	"rastro/internal/trace"
+)
+
+// Invite makes the account of a person, and the token of the link that opens it, once.
+func (k *Keeper) Invite(ctx context.Context, by *trace.Key, d Draft) (p Person, token string, err error) {
+	if err := by.NeedRight(invite); err != nil {
+		return Person{}, "", err
+	}
+	if d.Organization == "" || !by.ManagesDeployment() {
+		d.Organization = by.Party()
+	}
+	role, err := d.check()
+	if err != nil {
+		return Person{}, "", err
+	}
+	if !mayGrant(by, role) {
+		return Person{}, "", trace.Fail(trace.CodeForbiddenRight, "direito", role.ID)
+	}
+	err = k.store.Update(ctx, func(w Writers) error {
+		p = Person{Name: d.Name, Login: d.Login, Organization: d.Organization, Role: role, Lang: d.Lang, Active: true}
+		if err := k.write(ctx, w, by, &p, ""); err != nil {
+			return err
+		}
+		token, err = k.putLink(ctx, w, p.ID, credential.Invitation, InvitationLifetime)
+		return err
+	})
+	return p, token, err
+}
+
+func (k *Keeper) putLink(ctx context.Context, w Writers, person trace.ID, purpose credential.Purpose, lifetime time.Duration) (string, error) {
+	token, ticket, err := k.newTicket(person, purpose, "", lifetime)
+	if err != nil {
+		return "", err
+	}
+	return token, w.PutTicket(ctx, ticket)
+}
+
+// Reset makes a link with which a person sets a new password, once, and ends the links that were
+// made before. The old password stays good until then: a reset must not be a way to keep somebody
+// out.
+func (k *Keeper) Reset(ctx context.Context, by *trace.Key, id string) (p Person, token string, err error) {
+	err = k.change(ctx, by, id, func(w Writers, found *Person, _ string) error {
+		p = *found
+		if !p.Active {
+			return trace.Fail(trace.CodePersonNotFound)
+		}
+		purpose, lifetime := credential.Reset, ResetLifetime
+		if !p.HasPassword {
+			purpose, lifetime = credential.Invitation, InvitationLifetime
+		}
+		if err := dropLinks(ctx, w, p.ID); err != nil {
+			return err
+		}
+		token, err = k.putLink(ctx, w, p.ID, purpose, lifetime)
+		return err
+	})
+	return p, token, err
+}
+
+func dropLinks(ctx context.Context, w Writers, person trace.ID) error {
+	tickets, err := w.Tickets(ctx, person)
+	if err != nil {
+		return err
+	}
+	for _, t := range tickets {
+		if t.Purpose != credential.Session {
+			if err := w.TakeTicket(ctx, t.Digest); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// OpenServer makes the link with which the first administrator makes an account, once.
+func (k *Keeper) OpenServer(ctx context.Context) (token string, err error) {
+	err = k.store.Update(ctx, func(w Writers) error {
+		token, err = k.putLink(ctx, w, trace.ID{}, credential.First, FirstLifetime)
+		return err
+	})
+	return token, err
+}
+
+// Linked is what a link is for.
+type Linked struct {
+	Purpose credential.Purpose
+	Person  Person // zero for credential.First
+}
+
+// Linked finds out what a link is for; CodeLinkSpent if it is no longer good. It does not use
+// it up: programs that preview links in messages open them too.
+func (k *Keeper) Linked(ctx context.Context, token string) (Linked, error) {
+	return read(ctx, &k.store, func(r Reader) (Linked, error) { return k.linked(ctx, r, r, token) })
+}
+
+func (k *Keeper) linked(ctx context.Context, r credential.Reader, versions trace.VersionReader, token string) (Linked, error) {
+	ticket, err := r.Ticket(ctx, digest(token))
+	if trace.Is(err, trace.CodeUnauthenticated) {
+		return Linked{}, trace.Fail(trace.CodeLinkSpent)
+	}
+	if err != nil {
+		return Linked{}, err
+	}
+	if ticket.Purpose == credential.Session || !k.now().Before(ticket.ExpiresAt) {
+		return Linked{}, trace.Fail(trace.CodeLinkSpent)
+	}
+	if ticket.Purpose == credential.First {
+		return Linked{Purpose: credential.First}, nil
+	}
+	p, err := readPerson(ctx, versions, ticket.Person)
+	if trace.Is(err, trace.CodePersonNotFound) || err == nil && !p.Active {
+		return Linked{}, trace.Fail(trace.CodeLinkSpent)
+	}
+	return Linked{ticket.Purpose, p}, err
+}
+
+// take uses a link up in a transaction.
+func (k *Keeper) take(ctx context.Context, w Writers, token string) (Linked, error) {
+	linked, err := k.linked(ctx, w, w.Journal, token)
+	if err != nil {
+		return Linked{}, err
+	}
+	if err := w.TakeTicket(ctx, digest(token)); err != nil {
+		if trace.Is(err, trace.CodeUnauthenticated) {
+			err = trace.Fail(trace.CodeLinkSpent)
+		}
+		return Linked{}, err
+	}
+	return linked, nil
+}
+
+// SetPassword uses up an invitation or a reset: it gives the person a password, ends all other
+// sessions and links, and begins a session.
+func (k *Keeper) SetPassword(ctx context.Context, token, written, device string) (Opened, error) {
+	linked, err := k.Linked(ctx, token)
+	if err != nil {
+		return Opened{}, err
+	}
+	if linked.Purpose == credential.First {
+		return Opened{}, trace.Fail(trace.CodeLinkSpent)
+	}
+	if err := checkPassword(written, &linked.Person); err != nil {
+		return Opened{}, err
+	}
+	hash, err := password.Hash(written, k.random)
+	if err != nil {
+		return Opened{}, err
+	}
+	var out Opened
+	err = k.store.Update(ctx, func(w Writers) error {
+		linked, err := k.take(ctx, w, token)
+		if err != nil {
+			return err
+		}
+		p := linked.Person
+		if err := w.DropTickets(ctx, p.ID, [32]byte{}); err != nil {
+			return err
+		}
+		if err := k.write(ctx, w, p.Key(), &p, hash); err != nil {
+			return err
+		}
+		out, err = k.open(ctx, w, p, device, byLink)
+		return err
+	})
+	return out, err
+}
+
+// firstPerson stands for the person who makes the first account, who has no id yet.
+const firstPerson = "?"
+
+// First uses up the link that OpenServer made: it makes the account of an administrator of the
+// server, and begins a session.
+func (k *Keeper) First(ctx context.Context, token string, d Draft, written, device string) (Opened, error) {
+	linked, err := k.Linked(ctx, token)
+	if err != nil {
+		return Opened{}, err
+	}
+	if linked.Purpose != credential.First {
+		return Opened{}, trace.Fail(trace.CodeLinkSpent)
+	}
+	d.Role = Administrator
+	role, err := d.check()
+	p := Person{Name: d.Name, Login: d.Login, Organization: d.Organization, Role: role, Lang: d.Lang, Deployment: true, Active: true}
+	if err := joinProblems(err, checkPassword(written, &p)); err != nil {
+		return Opened{}, err
+	}
+	hash, err := password.Hash(written, k.random)
+	if err != nil {
+		return Opened{}, err
+	}
+	var out Opened
+	err = k.store.Update(ctx, func(w Writers) error {
+		if _, err := k.take(ctx, w, token); err != nil {
+			return err
+		}
+		made := p
+		if err := k.write(ctx, w, &trace.Key{Person: firstPerson, Organization: p.Organization}, &made, hash); err != nil {
+			return err
+		}
+		out, err = k.open(ctx, w, made, device, byLink)
+		return err
+	})
+	return out, err
+}
+
+// joinProblems is one error with the problems of several.
+func joinProblems(all ...error) error {
+	var m trace.Members
+	for _, err := range all {
+		if err == nil {
+			continue
+		}
+		if !trace.Is(err, trace.CodeInvalid) {
+			return err
+		}
+		m.Problems = append(m.Problems, trace.AsError(err).Problems...)
+	}
+	return m.Err()
+}

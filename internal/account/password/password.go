@@ -1,0 +1,118 @@
+// Package password hashes passwords and says which ones are too weak to be accepted.
+package password
+
+import (
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/crypto/argon2"
+)
+
+// What a hash costs: 19 MiB and two passes, as OWASP advises for argon2id on one thread.
+// Older hashes keep their own cost, which is written in them.
+const (
+	memoryKiB = 19 << 10
+	passes    = 2
+	threads   = 1
+	saltSize  = 16
+	keySize   = 32
+)
+
+// Memory is what one hash takes. Whoever hashes claims it first.
+const Memory = memoryKiB << 10
+
+// The limits of a password. Nothing longer is hashed.
+const (
+	MinLength = 10  // characters
+	MaxLength = 256 // bytes
+)
+
+// Hash makes the hash of a password, with its cost and a new salt.
+func Hash(password string, random io.Reader) (string, error) {
+	salt := make([]byte, saltSize)
+	if _, err := io.ReadFull(random, salt); err != nil {
+		return "", err
+	}
+	key := argon2.IDKey([]byte(password), salt, passes, memoryKiB, threads, keySize)
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, memoryKiB, passes, threads,
+		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key)), nil
+}
+
+// nobody is compared with when there is no hash. No password opens it.
+var nobody = hash{memory: memoryKiB, passes: passes, threads: threads, salt: make([]byte, saltSize), key: make([]byte, keySize)}
+
+// Opens reports whether a password is the one of a hash. It takes as long for "", which no
+// password opens, so that nobody can tell an unknown log-in from a wrong password.
+func Opens(stored, password string) bool {
+	h, err := parse(stored)
+	known := err == nil
+	if !known {
+		h = nobody
+	}
+	if len(password) > MaxLength {
+		password, known = password[:MaxLength], false
+	}
+	key := argon2.IDKey([]byte(password), h.salt, h.passes, h.memory, h.threads, uint32(len(h.key)))
+	return subtle.ConstantTimeCompare(key, h.key) == 1 && known
+}
+
+type hash struct {
+	memory, passes uint32
+	threads        uint8
+	salt, key      []byte
+}
+
+var errHash = errors.New("not a hash of a password")
+
+// parse reads what Hash wrote. It refuses a cost far above ours: a row that was changed must
+// not take all memory.
+func parse(stored string) (h hash, err error) {
+	parts := strings.Split(stored, "$")
+	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
+		return h, errHash
+	}
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &h.memory, &h.passes, &h.threads); err != nil {
+		return h, errHash
+	}
+	if h.memory < 8 || h.memory > 4*memoryKiB || h.passes < 1 || h.passes > 10 || h.threads < 1 || h.threads > 4 {
+		return h, errHash
+	}
+	if h.salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil || len(h.salt) < 8 {
+		return h, errHash
+	}
+	if h.key, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil || len(h.key) < 16 || len(h.key) > 64 {
+		return h, errHash
+	}
+	return h, nil
+}
+
+// Weakness is why a password is not accepted.
+type Weakness uint8
+
+// The weaknesses. There are no rules on capitals, digits or signs: they make passwords that
+// are hard to remember and easy to guess.
+const (
+	None Weakness = iota
+	TooShort
+	TooLong
+	Common
+)
+
+// Weak says why a password is not accepted, if it is not. own are words that anyone would try for
+// this person first: the name, the log-in, the organisation.
+func Weak(password string, own ...string) Weakness {
+	switch {
+	case utf8.RuneCountInString(password) < MinLength:
+		return TooShort
+	case len(password) > MaxLength:
+		return TooLong
+	case common(password, own):
+		return Common
+	}
+	return None
+}

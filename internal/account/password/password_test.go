@@ -1,0 +1,116 @@
+package password_test
+
+import (
+	"crypto/rand"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/account/password"
+)
+
+func TestHash(t *testing.T) {
+	hash, err := password.Hash("três pássaros na cerca", rand.Reader)
+	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
+		t.Fatalf("%q, %v", hash, err)
+	}
+	if !password.Opens(hash, "três pássaros na cerca") {
+		t.Error("the password does not open its hash")
+	}
+	for _, wrong := range []string{"", "três pássaros na cerc", "tres passaros na cerca", strings.Repeat("x", 10_000)} {
+		if password.Opens(hash, wrong) {
+			t.Errorf("%.30q opens it", wrong)
+		}
+	}
+	again, err := password.Hash("três pássaros na cerca", rand.Reader)
+	if err != nil || again == hash {
+		t.Errorf("two hashes are the same: %v", err)
+	}
+	if _, err := password.Hash("x", strings.NewReader("short")); err == nil {
+		t.Error("a hash without enough random bits")
+	}
+}
+
+// What is not a hash opens with nothing, and a changed row cannot make the server compute for
+// minutes.
+func TestOpensNothing(t *testing.T) {
+	hash, err := password.Hash("três pássaros na cerca", rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, stored := range []string{
+		"", "x", "três pássaros na cerca", strings.Replace(hash, "argon2id", "argon2i", 1), strings.Replace(hash, "v=19", "v=16", 1),
+		strings.Replace(hash, "m=19456", "m=99999999", 1), strings.Replace(hash, "t=2", "t=4000000000", 1), strings.Replace(hash, "p=1", "p=200", 1),
+		strings.Replace(hash, "m=19456", "m=0", 1), hash[:strings.LastIndex(hash, "$")] + "$", hash + "$x", "$argon2id$v=19$m=19456,t=2,p=1$$",
+	} {
+		if password.Opens(stored, "três pássaros na cerca") || password.Opens(stored, "") {
+			t.Errorf("%q opens", stored)
+		}
+	}
+}
+
+// Nobody learns from the time of an answer whether a log-in exists: without a hash as much
+// is computed as with one. The two are measured in turn, and their middle values compared, so
+// that a busy machine slows both.
+func TestAttackUnknownLoginTakesAsLong(t *testing.T) {
+	hash, err := password.Hash("três pássaros na cerca", rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var known, unknown []time.Duration
+	for range 15 {
+		for _, m := range []struct {
+			stored string
+			times  *[]time.Duration
+		}{{hash, &known}, {"", &unknown}} {
+			begun := time.Now()
+			password.Opens(m.stored, "errada errada errada")
+			*m.times = append(*m.times, time.Since(begun))
+		}
+	}
+	slices.Sort(known)
+	slices.Sort(unknown)
+	if ratio := float64(unknown[7]) / float64(known[7]); ratio < 0.4 || ratio > 2.5 {
+		t.Errorf("an unknown log-in takes %.2f times as long as a wrong password", ratio)
+	}
+}
+
+func TestWeak(t *testing.T) {
+	for _, c := range []struct {
+		password string
+		want     password.Weakness
+	}{
+		{"", password.TooShort},
+		{"cavalo 9", password.TooShort},
+		{"çãéçãéçãé", password.TooShort}, // nine characters
+		{strings.Repeat("ab3 ", 70), password.TooLong},
+		{"1234567890", password.Common},
+		{"9876543210", password.Common},
+		{"abcdefghij", password.Common},
+		{"aaaaaaaaaaaa", password.Common},
+		{"abababababab", password.Common},
+		{"senha12345", password.Common},
+		{"Senha@2026", password.Common},
+		{"S3nh4@2026!", password.Common},
+		{"password123", password.Common},
+		{"P@ssw0rd2026", password.Common},
+		{"qwertyuiop", password.Common},
+		{"flamengo2019", password.Common},
+		{"Brasil@2026", password.Common},
+		{"soja2026soja", password.Common},
+		{"cooperativa", password.Common},
+		{"deusefiel7", password.Common},
+		{"marina.couto", password.Common},         // the name
+		{"coopervale2026", password.Common},       // the organisation
+		{"cavalo bateria grampo", password.None},  // several words that nobody tries together
+		{"três pássaros na cerca", password.None}, // no capitals, no digits
+		{"xk7Qp2mv9Lr", password.None},
+		{"soja boa da serra", password.None}, // a sentence
+		{"maritaca-azul-77", password.None},
+	} {
+		if got := password.Weak(c.password, "Marina Couto", "marina@coopervale.example", "Coopervale"); got != c.want {
+			t.Errorf("Weak(%.30q) = %d, want %d", c.password, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package account
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"rastro/internal/account/credential"
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// Person is someone with an account. Its versions are in the journal, and the newest one
+// decides; it can be erased like any record.
+type Person struct {
+	ID           trace.ID
+	Version      int64
+	Name         string
+	Login        string
+	Organization string // in whose name the person writes
+	Role         Role
+	Lang         lang.Lang
+	// Deployment: the person administers the whole server, not one organisation.
+	Deployment bool
+	Active     bool
+	// HasPassword: the person has accepted the invitation.
+	HasPassword bool
+	CreatedAt   time.Time
+
+	secret string // what the journal commits to of the hash of the password
+	record trace.Record
+}
+
+// document is a person as the journal has it.
+type document struct {
+	Name         string `json:"nome"`
+	Login        string `json:"login"`
+	Organization string `json:"organizacao"`
+	Role         string `json:"papel"`
+	Lang         string `json:"idioma"`
+	Deployment   bool   `json:"administraServidor"`
+	Active       bool   `json:"ativo"`
+	// Secret is a digest of the stored hash, which has its own salt: a row whose hash was
+	// replaced opens nothing.
+	Secret string `json:"senha"`
+}
+
+// commitment is the digest of a hash that the journal has, "" for no password.
+func commitment(hash string) string {
+	if hash == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(hash))
+	return hex.EncodeToString(sum[:])
+}
+
+// Key is what the person acts with.
+func (p *Person) Key() *trace.Key {
+	id := p.ID.String()
+	return &trace.Key{
+		AccessKey: "pessoa:" + id, Person: id, Name: p.Name, Organization: p.Organization, Deployment: p.Deployment,
+		Scopes: p.Role.Scopes, Phases: p.Role.Phases, Rights: p.Role.Rights, CreatedAt: p.CreatedAt,
+	}
+}
+
+// readPerson reads the newest version of a person; CodePersonNotFound if there is none, it was
+// erased, or it is not what was committed to.
+func readPerson(ctx context.Context, r trace.VersionReader, id trace.ID) (Person, error) {
+	versions, err := r.Versions(ctx, id)
+	if err != nil {
+		return Person{}, err
+	}
+	if len(versions) == 0 {
+		return Person{}, trace.Fail(trace.CodePersonNotFound)
+	}
+	newest := versions[len(versions)-1]
+	var d document
+	if newest.Kind != kind.Person || newest.Operation == trace.Erased || !newest.Intact() || canon.Unmarshal(newest.Payload, &d) != nil {
+		return Person{}, trace.Fail(trace.CodePersonNotFound)
+	}
+	role, known := RoleByID(d.Role)
+	if !known {
+		return Person{}, trace.Fail(trace.CodePersonNotFound)
+	}
+	l, _ := lang.ByCode(d.Lang)
+	return Person{
+		ID: id, Version: newest.Version, Name: d.Name, Login: d.Login, Organization: d.Organization, Role: role, Lang: l, Deployment: d.Deployment,
+		Active: d.Active, HasPassword: d.Secret != "", CreatedAt: versions[0].UpdatedAt, secret: d.Secret, record: newest,
+	}, nil
+}
+
+// write writes a person's next version, and the credential that follows from it. hash is the
+// stored hash of the password.
+func (k *Keeper) write(ctx context.Context, w Writers, by *trace.Key, p *Person, hash string) error {
+	p.secret = commitment(hash)
+	payload, err := canon.Marshal(document{
+		Name: p.Name, Login: p.Login, Organization: p.Organization, Role: p.Role.ID, Lang: p.Lang.Code(), Deployment: p.Deployment, Active: p.Active, Secret: p.secret,
+	})
+	if err != nil {
+		return err
+	}
+	r := p.record
+	if p.Version == 0 {
+		if r, err = k.journal.First(by, kind.Person, trace.Envelope{Payload: payload}); err != nil {
+			return err
+		}
+		p.ID, p.CreatedAt = r.ID, r.UpdatedAt
+		if by.Person == firstPerson { // nobody else is there to have made it
+			r.UpdatedBy = p.Key().Author()
+		}
+	} else {
+		r.Payload = payload
+		k.journal.Next(&r, trace.Updated, by)
+		r.AfterEnd = true // a note is never live
+	}
+	if err := k.journal.Append(ctx, w.Journal, &r); err != nil {
+		return err
+	}
+	r.AfterEnd = false // is not stored
+	p.Version, p.record, p.HasPassword = r.Version, r, hash != ""
+	return w.PutCredential(ctx, credential.Credential{
+		Person: p.ID, Login: p.Login, Password: hash, Name: lang.Fold(p.Name), Organization: lang.Fold(p.Organization), Active: p.Active,
+	})
+}

@@ -1,0 +1,30 @@
+package account
+
+import (
+	"context"
+
+	"rastro/internal/account/credential"
+	"rastro/internal/trace"
+)
+
+// NewPort makes the port of a store. Credentials are no part of trace.Store, since nothing else
+// uses them: the engine's snapshots and transactions have them.
+func NewPort(store trace.Store) Port {
+	read := func(r trace.Reader) Reader {
+		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		return found
+	}
+	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w.(Writer), w} })
+}
+
+// Expiry is the part of a transaction that forgets tickets.
+func Expiry(w trace.Writer) credential.ExpiryWriter { return w.(credential.ExpiryWriter) }
+
+// read reads something in one snapshot.
+func read[T any](ctx context.Context, store *Port, fn func(Reader) (T, error)) (out T, err error) {
+	err = store.View(ctx, func(r Reader) (err error) {
+		out, err = fn(r)
+		return err
+	})
+	return out, err
+}

@@ -1,0 +1,88 @@
+package account
+
+import (
+	"slices"
+
+	"rastro/internal/lang"
+	"rastro/internal/right"
+	"rastro/internal/trace"
+)
+
+// Role is a named set of scopes, phases and rights. A person has one.
+type Role struct {
+	ID     string // as the journal has it; it never changes
+	Title  lang.Text
+	About  lang.Text
+	Scopes []trace.Scope
+	Phases []string // that it may write; empty: all
+	Rights right.Set
+}
+
+var (
+	readOnly  = []trace.Scope{trace.Read}
+	readWrite = []trace.Scope{trace.Read, trace.Write}
+)
+
+// Administrator is the role of those who manage everything in their organisation.
+const Administrator = "ADMINISTRADOR"
+
+// Roles are the built-in roles, in the order in which a form offers them.
+var Roles = []Role{
+	{
+		ID: "BALANCA", Title: lang.Text{PT: "Balança", EN: "Weighbridge", ES: "Báscula"},
+		About:  lang.Text{PT: "Registra transporte, recebimento e armazenagem.", EN: "Records transport, receiving and storage.", ES: "Registra transporte, recepción y almacenaje."},
+		Scopes: readWrite, Phases: []string{"05", "06"},
+	},
+	{
+		ID: "CLASSIFICADOR", Title: lang.Text{PT: "Classificador", EN: "Grader", ES: "Clasificador"},
+		About:  lang.Text{PT: "Registra pós-colheita, armazenagem e processamento.", EN: "Records post-harvest, storage and processing.", ES: "Registra poscosecha, almacenaje y procesamiento."},
+		Scopes: readWrite, Phases: []string{"04", "06", "07"},
+	},
+	{
+		ID: "CAMPO", Title: lang.Text{PT: "Campo", EN: "Field", ES: "Campo"},
+		About:  lang.Text{PT: "Registra planejamento, produção e colheita.", EN: "Records planning, production and harvest.", ES: "Registra planificación, producción y cosecha."},
+		Scopes: readWrite, Phases: []string{"01", "02", "03"},
+	},
+	{
+		ID: "DOCUMENTACAO", Title: lang.Text{PT: "Documentação", EN: "Documents", ES: "Documentación"},
+		About:  lang.Text{PT: "Registra cadastro, transporte e exportação; importa e baixa arquivos.", EN: "Records registration, transport and export; imports and downloads files.", ES: "Registra inscripción, transporte y exportación; importa y descarga archivos."},
+		Scopes: readWrite, Phases: []string{"01", "05", "08", "09"}, Rights: right.Set{right.Import, right.Export, right.Personal},
+	},
+	{
+		ID: "GERENTE", Title: lang.Text{PT: "Gerente", EN: "Manager", ES: "Gerente"},
+		About:  lang.Text{PT: "Registra tudo, valida safras, importa e baixa arquivos.", EN: "Records everything, validates harvests, imports and downloads files.", ES: "Registra todo, valida cosechas, importa y descarga archivos."},
+		Scopes: readWrite, Rights: right.Set{right.Validate, right.Import, right.Export, right.Personal},
+	},
+	{
+		ID: "AUDITOR", Title: lang.Text{PT: "Auditor", EN: "Auditor", ES: "Auditor"},
+		About:  lang.Text{PT: "Lê tudo e baixa arquivos; não altera nada.", EN: "Reads everything and downloads files; changes nothing.", ES: "Lee todo y descarga archivos; no cambia nada."},
+		Scopes: readOnly, Rights: right.Set{right.Export, right.Personal},
+	},
+	{
+		ID: Administrator, Title: lang.Text{PT: "Administrador", EN: "Administrator", ES: "Administrador"},
+		About:  lang.Text{PT: "Faz tudo, e administra pessoas e chaves.", EN: "Does everything, and manages people and keys.", ES: "Hace todo, y administra personas y claves."},
+		Scopes: trace.Scopes, Rights: right.Everything(),
+	},
+}
+
+// RoleByID finds a role; false if there is none.
+func RoleByID(id string) (Role, bool) {
+	at := slices.IndexFunc(Roles, func(r Role) bool { return r.ID == id })
+	if at < 0 {
+		return Role{}, false
+	}
+	return Roles[at], true
+}
+
+// mayGrant reports whether a caller may give someone a role: one with no more scopes, phases
+// and rights than the caller has.
+func mayGrant(by *trace.Key, r Role) bool {
+	return !slices.ContainsFunc(r.Scopes, func(s trace.Scope) bool { return !by.Has(s) }) &&
+		trace.Within(r.Phases, by.Phases) &&
+		!slices.ContainsFunc(r.Rights, func(x right.Right) bool { return !by.May(x) })
+}
+
+// Grantable are the roles that a caller may give.
+func Grantable(by *trace.Key) []Role {
+	return slices.DeleteFunc(slices.Clone(Roles), func(r Role) bool { return !mayGrant(by, r) })
+}

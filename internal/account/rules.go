@@ -1,0 +1,37 @@
+package account
+
+import (
+	"strconv"
+
+	"rastro/internal/account/password"
+	"rastro/internal/finding"
+	"rastro/internal/lang"
+	"rastro/internal/right"
+)
+
+// The rights that managing people needs.
+const (
+	invite = right.Invite
+	erase  = right.Erase
+)
+
+var minLength = strconv.Itoa(password.MinLength)
+
+// What can be wrong with what somebody says of a person.
+var (
+	ruleLogin = &finding.Rule{ID: "LOGIN_INVALIDO", Severity: finding.Error, Message: lang.Text{
+		PT: "Escreva um e-mail (maria@cooperativa.com.br) ou um telefone com DDD (66 99999-1234).", EN: "Write an e-mail address (maria@cooperativa.com.br) or a phone number with its area code (66 99999-1234).", ES: "Escriba un correo (maria@cooperativa.com.br) o un teléfono con código de área (66 99999-1234)."}}
+	ruleRole = &finding.Rule{ID: "PAPEL_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{
+		PT: "Escolha um dos papéis da lista.", EN: "Choose one of the roles on the list.", ES: "Elija uno de los papeles de la lista."}}
+	ruleReserved = &finding.Rule{ID: "NOME_RESERVADO", Severity: finding.Error, Message: lang.Text{
+		PT: "Um nome não pode começar com \"pessoa:\".", EN: "A name cannot begin with \"pessoa:\".", ES: "Un nombre no puede comenzar con \"pessoa:\"."}}
+	ruleShort = &finding.Rule{ID: "SENHA_CURTA", Severity: finding.Error, Message: lang.Text{
+		PT: "A senha precisa de pelo menos " + minLength + " caracteres. Uma frase curta é fácil de lembrar.", EN: "The password needs at least " + minLength + " characters. A short sentence is easy to remember.", ES: "La contraseña necesita al menos " + minLength + " caracteres. Una frase corta es fácil de recordar."}}
+	ruleLong = &finding.Rule{ID: "SENHA_LONGA", Severity: finding.Error, Message: lang.Text{
+		PT: "A senha é longa demais.", EN: "The password is too long.", ES: "La contraseña es demasiado larga."}}
+	ruleCommon = &finding.Rule{ID: "SENHA_COMUM", Severity: finding.Error, Message: lang.Text{
+		PT: "Esta senha está entre as primeiras que alguém tentaria. Escolha outra.", EN: "This password is among the first that anyone would try. Choose another.", ES: "Esta contraseña está entre las primeras que alguien probaría. Elija otra."}}
+)
+
+// weaknesses are the rules for weak passwords.
+var weaknesses = map[password.Weakness]*finding.Rule{password.TooShort: ruleShort, password.TooLong: ruleLong, password.Common: ruleCommon}

@@ -1,0 +1,164 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/account/credential"
+	"rastro/internal/account/password"
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// Opened is a session that just began.
+type Opened struct {
+	Token     string // not stored
+	ExpiresAt time.Time
+	Person    Person
+}
+
+// entry is a note of a sign-in: who, and by what means. Where from is personal, and is not
+// kept.
+type entry struct {
+	Person string `json:"pessoa"`
+	By     string `json:"meio"`
+}
+
+// How someone signed in, as the journal has it.
+const (
+	byPassword = "senha"
+	byLink     = "link"
+)
+
+// SignIn begins a session of the person with a log-in and a password; CodeWrongPassword if
+// there is none, the password is wrong, or the person may not sign in: nobody learns which.
+func (k *Keeper) SignIn(ctx context.Context, login, written, device string) (Opened, error) {
+	found, err := read(ctx, &k.store, func(r Reader) (credential.Credential, error) { return r.Credential(ctx, ParseLogin(login)) })
+	if err != nil && !trace.Is(err, trace.CodeUnauthenticated) {
+		return Opened{}, err
+	}
+	// The hash is computed for an unknown log-in too, and takes as long.
+	opens := password.Opens(found.Password, written)
+	if err != nil || !opens || !found.Active {
+		return Opened{}, trace.Fail(trace.CodeWrongPassword)
+	}
+	var out Opened
+	err = k.store.Update(ctx, func(w Writers) error {
+		p, err := readPerson(ctx, w.Journal, found.Person)
+		if err != nil {
+			return wrongIfMissing(err)
+		}
+		// Since the password was compared somebody may have changed it, or the row.
+		if !p.Active || p.secret != commitment(found.Password) {
+			return trace.Fail(trace.CodeWrongPassword)
+		}
+		out, err = k.open(ctx, w, p, device, byPassword)
+		return err
+	})
+	return out, err
+}
+
+func wrongIfMissing(err error) error {
+	if trace.Is(err, trace.CodePersonNotFound) {
+		return trace.Fail(trace.CodeWrongPassword)
+	}
+	return err
+}
+
+// open begins a session in a transaction, and notes it in the journal.
+func (k *Keeper) open(ctx context.Context, w Writers, p Person, device, means string) (Opened, error) {
+	token, ticket, err := k.newTicket(p.ID, credential.Session, device, SessionLifetime)
+	if err != nil {
+		return Opened{}, err
+	}
+	if err := w.PutTicket(ctx, ticket); err != nil {
+		return Opened{}, err
+	}
+	note, err := canon.Marshal(entry{p.ID.String(), means})
+	if err != nil {
+		return Opened{}, err
+	}
+	return Opened{token, ticket.ExpiresAt, p}, k.journal.Note(ctx, w.Journal, kind.SignIn, p.Key(), note)
+}
+
+// Signed is a person who is signed in.
+type Signed struct {
+	Person Person
+	Key    *trace.Key // what the person acts with
+	Since  time.Time  // when the session began
+}
+
+// Acting finds who is signed in with a token; CodeUnauthenticated if the session or the person
+// ended. It reads the store each time, so an end is seen on every server at once.
+func (k *Keeper) Acting(ctx context.Context, token string) (Signed, error) {
+	now := k.now()
+	var ticket credential.Ticket
+	p, err := read(ctx, &k.store, func(r Reader) (p Person, err error) {
+		if ticket, err = r.Ticket(ctx, digest(token)); err != nil {
+			return p, err
+		}
+		if ticket.Purpose != credential.Session || !now.Before(ticket.ExpiresAt) {
+			return p, trace.Fail(trace.CodeUnauthenticated)
+		}
+		return readPerson(ctx, r, ticket.Person)
+	})
+	if trace.Is(err, trace.CodePersonNotFound) || err == nil && !p.Active {
+		return Signed{}, trace.Fail(trace.CodeUnauthenticated)
+	}
+	if err != nil {
+		return Signed{}, err
+	}
+	if now.Sub(ticket.LastUse) >= touchInterval {
+		if err := k.store.Update(ctx, func(w Writers) error { return w.TouchTicket(ctx, ticket.Digest, now) }); err != nil {
+			return Signed{}, err
+		}
+	}
+	return Signed{p, p.Key(), ticket.CreatedAt}, nil
+}
+
+// SignOut ends a session. One that has already ended is not an error.
+func (k *Keeper) SignOut(ctx context.Context, token string) error {
+	err := k.store.Update(ctx, func(w Writers) error { return w.TakeTicket(ctx, digest(token)) })
+	if trace.Is(err, trace.CodeUnauthenticated) {
+		return nil
+	}
+	return err
+}
+
+// Session is one of a person's sessions.
+type Session struct {
+	Device                        string
+	CreatedAt, LastUse, ExpiresAt time.Time
+	Own                           bool // the one that asks
+}
+
+// Sessions lists the sessions of the person who is signed in, the newest first.
+func (k *Keeper) Sessions(ctx context.Context, token string) ([]Session, error) {
+	signed, err := k.Acting(ctx, token)
+	if err != nil {
+		return nil, err
+	}
+	tickets, err := read(ctx, &k.store, func(r Reader) ([]credential.Ticket, error) { return r.Tickets(ctx, signed.Person.ID) })
+	if err != nil {
+		return nil, err
+	}
+	var sessions []Session
+	now := k.now()
+	for _, t := range tickets {
+		if t.Purpose == credential.Session && now.Before(t.ExpiresAt) {
+			sessions = append(sessions, Session{t.Device, t.CreatedAt, t.LastUse, t.ExpiresAt, t.Digest == digest(token)})
+		}
+	}
+	return sessions, nil
+}
+
+// SignOutEverywhere ends every session and link of the person who is signed in, but this
+// session.
+func (k *Keeper) SignOutEverywhere(ctx context.Context, token string) error {
+	signed, err := k.Acting(ctx, token)
+	if err != nil {
+		return err
+	}
+	return k.store.Update(ctx, func(w Writers) error { return w.DropTickets(ctx, signed.Person.ID, digest(token)) })
+}

@@ -1,0 +1,73 @@
+// Package right names what a person may do beyond reading and writing records. A role is a
+// set of rights, scopes and phases.
+package right
+
+import (
+	"slices"
+
+	"rastro/internal/lang"
+)
+
+// Right is something that not everyone may do.
+type Right string
+
+// The rights.
+const (
+	Validate Right = "validar"
+	Import   Right = "importar"
+	Export   Right = "exportar"
+	Personal Right = "dadosPessoais"
+	Invite   Right = "convidar"
+	Erase    Right = "expurgar"
+)
+
+// Row says what a right allows.
+type Row struct {
+	Right Right
+	Text  lang.Text
+}
+
+// All lists the rights, in the order in which pages show them.
+var All = []Row{
+	{Validate, lang.Text{PT: "Validar safras e emitir o QR code", EN: "Validate harvests and issue the QR code", ES: "Validar cosechas y emitir el código QR"}},
+	{Import, lang.Text{PT: "Importar planilhas e arquivos", EN: "Import spreadsheets and files", ES: "Importar planillas y archivos"}},
+	{Export, lang.Text{PT: "Baixar planilhas, dossiês e arquivos", EN: "Download spreadsheets, dossiers and files", ES: "Descargar planillas, dosieres y archivos"}},
+	{Personal, lang.Text{PT: "Ver dados pessoais (CPF, telefone, e-mail)", EN: "See personal data (CPF, phone, e-mail)", ES: "Ver datos personales (CPF, teléfono, correo)"}},
+	{Invite, lang.Text{PT: "Convidar e administrar pessoas", EN: "Invite and manage people", ES: "Invitar y administrar personas"}},
+	{Erase, lang.Text{PT: "Expurgar registros", EN: "Erase records", ES: "Expurgar registros"}},
+}
+
+// Set is a list of rights.
+type Set []Right
+
+// Everything has all rights.
+func Everything() Set {
+	set := make(Set, len(All))
+	for i := range All {
+		set[i] = All[i].Right
+	}
+	return set
+}
+
+// Has reports whether the set has a right.
+func (s Set) Has(r Right) bool { return slices.Contains(s, r) }
+
+// Within reports whether another set has every right of this one.
+func (s Set) Within(most Set) bool {
+	return !slices.ContainsFunc(s, func(r Right) bool { return !most.Has(r) })
+}
+
+// Known reports whether there is such a right.
+func Known(r Right) bool {
+	return slices.ContainsFunc(All, func(row Row) bool { return row.Right == r })
+}
+
+// Title says what a right allows, in one language.
+func (r Right) Title(l lang.Lang) string {
+	for i := range All {
+		if All[i].Right == r {
+			return All[i].Text.In(l)
+		}
+	}
+	return string(r)
+}
