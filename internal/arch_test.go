@@ -46,6 +46,8 @@ var rules = []row{
 	{"print/page", []string{"lang", "print/font", "print/qr", "codeberg.org/go-pdf/fpdf"}},
 	{"sealedtext", nil},
 
+	{"mail", []string{"lang", "net", "github.com/wneessen/go-mail"}}, // it calls a server, and knows nothing of accounts
+
 	{"admit", []string{"os"}}, // what needs memory asks for it, wherever it is
 	{"parked", nil},
 
@@ -104,6 +106,7 @@ var rules = []row{
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
 	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
+	{"testkit/outside", []string{"testkit", "os"}},
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
 	{"httpkit/answercache", []string{"bounded", "harvests", "trace"}},
@@ -263,13 +266,14 @@ func TestRules(t *testing.T) {
 		{"github.com/pressly/goose/v3", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"html/template", []string{"web", "web/console", "web/console/harvest", "web/console/lot"}},
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
+		{"github.com/wneessen/go-mail", []string{"mail"}},
 		{"rastro/internal/api", []string{"server", "cli"}},
 		{"rastro/internal/web", []string{"cli"}},
 		{"rastro/internal/store/sqlite", []string{"cli", "testkit/stores", "testkit/world", "bench"}},
 		{"rastro/internal/config", []string{"cli"}},
 		{"rastro/internal/server", []string{"cli"}},
 		{"rastro/internal/cli", []string{"cmd/rastro"}},
-		{"rastro/internal/testkit", []string{"store/storetest", "testkit/stores", "web/console/consoletest"}}, // tests alone
+		{"rastro/internal/testkit", []string{"store/storetest", "testkit/outside", "testkit/stores", "web/console/consoletest"}}, // tests alone
 		{"rastro/bench", nil},
 		{"github.com/stretchr/testify", nil},
 		{"go.uber.org/mock", nil},

@@ -24,6 +24,7 @@ var testRules = []row{
 	{"print/qr", []string{"print/printtest", "math/rand", "os"}},
 	{"print/font", []string{"os", "pgregory.net/rapid"}},
 	{"print/page", []string{"pgregory.net/rapid"}},
+	{"mail", []string{"testkit", "testkit/outside"}},
 	{"admit", []string{"time.Now"}},
 	{"lot", []string{"demo", "pgregory.net/rapid"}},
 	{"check/record", []string{"check", "check/checktest", "demo", "os"}},
