@@ -46,7 +46,8 @@ var rules = []row{
 	{"print/page", []string{"lang", "print/font", "print/qr", "codeberg.org/go-pdf/fpdf"}},
 	{"sealedtext", nil},
 
-	{"mail", []string{"lang", "net", "github.com/wneessen/go-mail"}}, // it calls a server, and knows nothing of accounts
+	{"mail", []string{"lang", "net", "github.com/wneessen/go-mail"}},                                      // it calls a server, and knows nothing of accounts
+	{"account/oidc", []string{"lang", "net/http", "github.com/coreos/go-oidc/v3", "golang.org/x/oauth2"}}, // it calls a provider, and keeps no accounts
 
 	{"admit", []string{"os"}}, // what needs memory asks for it, wherever it is
 	{"parked", nil},
@@ -106,7 +107,7 @@ var rules = []row{
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
 	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
-	{"testkit/outside", []string{"testkit", "os"}},
+	{"testkit/outside", []string{"testkit", "net/http", "os"}},
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
 	{"httpkit/answercache", []string{"bounded", "harvests", "trace"}},
@@ -258,7 +259,7 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "server", "cli", "bench"}},
+		{"net/http", []string{"account/oidc", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "server", "cli", "bench"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
@@ -267,6 +268,8 @@ func TestRules(t *testing.T) {
 		{"html/template", []string{"web", "web/console", "web/console/harvest", "web/console/lot"}},
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
 		{"github.com/wneessen/go-mail", []string{"mail"}},
+		{"github.com/coreos/go-oidc/v3/oidc", []string{"account/oidc"}},
+		{"golang.org/x/oauth2", []string{"account/oidc"}},
 		{"rastro/internal/api", []string{"server", "cli"}},
 		{"rastro/internal/web", []string{"cli"}},
 		{"rastro/internal/store/sqlite", []string{"cli", "testkit/stores", "testkit/world", "bench"}},

@@ -25,6 +25,7 @@ var testRules = []row{
 	{"print/font", []string{"os", "pgregory.net/rapid"}},
 	{"print/page", []string{"pgregory.net/rapid"}},
 	{"mail", []string{"testkit", "testkit/outside"}},
+	{"account/oidc", []string{"testkit", "testkit/outside", "time.Now"}},
 	{"admit", []string{"time.Now"}},
 	{"lot", []string{"demo", "pgregory.net/rapid"}},
 	{"check/record", []string{"check", "check/checktest", "demo", "os"}},

@@ -1,0 +1,69 @@
+package oidc
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+
+	"golang.org/x/oauth2"
+
+	"rastro/internal/lang"
+)
+
+// Reason says why nobody is known.
+type Reason uint8
+
+const (
+	Unavailable Reason = iota // the provider does not answer, or not as one
+	Refused                   // it does not take the code, or us
+	Invalid                   // what it sent proves nothing
+)
+
+var reasons = [...]string{
+	Unavailable: "the OpenID Connect provider is not available",
+	Refused:     "the OpenID Connect provider refused",
+	Invalid:     "the OpenID Connect provider's answer proves nothing",
+}
+
+// Error says why nobody is known.
+type Error struct {
+	Reason Reason
+	detail string // for operators
+}
+
+func (e *Error) Error() string { return reasons[e.Reason] + ": " + e.detail }
+
+// maxDetail bounds what is told of an answer: it may be a whole page.
+const maxDetail = 200
+
+// because is an error with what a library says of an answer, on one line.
+func because(reason Reason, err error) *Error {
+	text := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(err.Error(), ""))
+	return &Error{Reason: reason, detail: lang.Clip(text, maxDetail)}
+}
+
+// refused says why a code was not exchanged. Of the provider's answer only its code of error
+// is told: the rest may repeat what we sent.
+func refused(err error) *Error {
+	var answer *oauth2.RetrieveError
+	switch {
+	case !errors.As(err, &answer):
+		return &Error{Reason: Unavailable, detail: "it gives no token"}
+	case word(answer.ErrorCode):
+		return &Error{Reason: Refused, detail: answer.ErrorCode}
+	case answer.Response != nil && answer.Response.StatusCode < 500:
+		return &Error{Reason: Refused, detail: "status " + answer.Response.Status[:3]}
+	}
+	return &Error{Reason: Unavailable, detail: "it gives no token"}
+}
+
+// word reports whether a text can be a code of error, such as invalid_grant.
+func word(text string) bool {
+	const maxWord = 40
+	return text != "" && len(text) <= maxWord && !strings.ContainsFunc(text, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })
+}

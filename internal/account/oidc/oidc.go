@@ -1,0 +1,154 @@
+// Package oidc asks an OpenID Connect provider, such as Google, Microsoft or gov.br, who
+// somebody is.
+//
+// Begin gives the address to send a browser to, and Finish turns the code that comes back into
+// an identity. The caller chooses state, nonce and verifier anew each time, keeps them for
+// that browser alone, and compares the state before it calls Finish. The package keeps no
+// accounts: whose account an identity opens is the caller's decision, and an address that
+// is not verified proves nothing.
+//
+// The provider may be down when the server starts. It is looked up at the first use, and again
+// after a failure. What it sends is bounded in time and size, and errors hold neither codes nor
+// tokens nor what is said of a person.
+package oidc
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"time"
+
+	"golang.org/x/oauth2"
+)
+
+// Provider says who somebody is.
+type Provider interface {
+	// Begin is where to send a browser. state and nonce are secrets of 22 characters and
+	// more, verifier one of 43 to 128 letters, digits, dots, hyphens, underscores and tildes.
+	Begin(ctx context.Context, state, nonce, verifier string) (url string, err error)
+	// Finish exchanges the code that the browser came back with, once.
+	Finish(ctx context.Context, code, nonce, verifier string) (Identity, error)
+}
+
+// Identity is whom the provider vouches for. Issuer and Subject together never change and never
+// name another person; the rest may.
+type Identity struct {
+	Issuer, Subject string
+	Email           string // empty: not told
+	EmailVerified   bool
+	Phone           string
+	PhoneVerified   bool
+	Name            string
+}
+
+// Options say which provider is asked, and as whom.
+type Options struct {
+	Issuer       string // exactly as the provider writes it in its tokens
+	ClientID     string
+	ClientSecret string
+	RedirectURL  string   // where browsers come back to; the provider knows it too
+	Scopes       []string // beyond openid; nil: email, profile and phone, as far as the provider has them
+	Now          func() time.Time
+}
+
+const (
+	// A person waits, and the provider is a page that answers in a second.
+	requestTimeout = 10 * time.Second
+	finishTimeout  = 25 * time.Second // three requests
+	// 128 bits in base64url, and in the words of RFC 7636 for the verifier.
+	minSecret                = 22
+	minVerifier, maxVerifier = 43, 128
+	maxCode                  = 4096 // Microsoft's have a good thousand characters
+)
+
+// Client asks one provider. It may be used by many goroutines at once.
+type Client struct {
+	options Options
+	http    *http.Client
+	turn    chan struct{} // of who reads or changes what follows
+	found   *found        // nil: not yet
+	failed  *Error        // the last attempt to find it
+	again   time.Time     // when it may be tried again
+}
+
+// New checks the options. It asks nobody.
+func New(o Options) (*Client, error) {
+	issuer, err := url.Parse(o.Issuer)
+	switch {
+	case err != nil || issuer.Host == "" || issuer.RawQuery != "" || issuer.Fragment != "" || issuer.User != nil:
+		return nil, errors.New("the issuer is not an address; write it as in the provider's documents, for instance https://accounts.google.com")
+	case !safe(issuer):
+		return nil, errors.New("the issuer must be https, unless it is on this machine")
+	case o.ClientID == "" || o.ClientSecret == "":
+		return nil, errors.New("OpenID Connect needs a client and its secret")
+	case o.Now == nil:
+		return nil, errors.New("OpenID Connect has no clock")
+	}
+	back, err := url.Parse(o.RedirectURL)
+	if err != nil || back.Scheme != "http" && back.Scheme != "https" || back.Host == "" || back.Fragment != "" {
+		return nil, fmt.Errorf("the address that browsers come back to, %q, is not one", o.RedirectURL)
+	}
+	return &Client{options: o, http: newHTTP(), turn: make(chan struct{}, 1)}, nil
+}
+
+// safe reports whether nobody can listen to what an address gets.
+func safe(u *url.URL) bool {
+	addr, err := netip.ParseAddr(u.Hostname())
+	here := u.Hostname() == "localhost" || err == nil && addr.IsLoopback()
+	return u.Host != "" && (u.Scheme == "https" || u.Scheme == "http" && here)
+}
+
+var errMisuse = errors.New("state, nonce and verifier must be secrets")
+
+// Begin implements Provider.
+func (c *Client) Begin(ctx context.Context, state, nonce, verifier string) (string, error) {
+	if len(state) < minSecret || len(nonce) < minSecret || !fit(verifier) {
+		return "", errMisuse
+	}
+	provider, err := c.provider(ctx)
+	if err != nil {
+		return "", err
+	}
+	return provider.config.AuthCodeURL(state, oauth2.SetAuthURLParam("nonce", nonce), oauth2.S256ChallengeOption(verifier)), nil
+}
+
+// fit reports whether a text is a code verifier (RFC 7636, 4.1).
+func fit(verifier string) bool {
+	return len(verifier) >= minVerifier && len(verifier) <= maxVerifier && !slices.ContainsFunc([]byte(verifier), func(b byte) bool {
+		return !('a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '-' || b == '.' || b == '_' || b == '~')
+	})
+}
+
+// Finish implements Provider.
+func (c *Client) Finish(ctx context.Context, code, nonce, verifier string) (Identity, error) {
+	if len(nonce) < minSecret || !fit(verifier) {
+		return Identity{}, errMisuse
+	}
+	if code == "" || len(code) > maxCode {
+		return Identity{}, &Error{Reason: Refused, detail: "there is no code"}
+	}
+	ctx, cancel := context.WithTimeout(ctx, finishTimeout)
+	defer cancel()
+	provider, err := c.provider(ctx)
+	if err != nil {
+		return Identity{}, err
+	}
+	ctx = context.WithValue(ctx, oauth2.HTTPClient, c.http)
+	token, err := provider.config.Exchange(ctx, code, oauth2.VerifierOption(verifier))
+	if err != nil {
+		return Identity{}, refused(err)
+	}
+	said, err := provider.verify(ctx, token)
+	if err != nil {
+		return Identity{}, err
+	}
+	if subtle.ConstantTimeCompare([]byte(said.Nonce), []byte(nonce)) != 1 {
+		return Identity{}, &Error{Reason: Invalid, detail: "the token is of another sign-in"}
+	}
+	return provider.identity(ctx, token, said)
+}
