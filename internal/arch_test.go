@@ -48,6 +48,8 @@ var rules = []row{
 
 	{"mail", []string{"lang", "net", "github.com/wneessen/go-mail"}},                                      // it calls a server, and knows nothing of accounts
 	{"account/oidc", []string{"lang", "net/http", "github.com/coreos/go-oidc/v3", "golang.org/x/oauth2"}}, // it calls a provider, and keeps no accounts
+	{"account/passkey", []string{"lang", "github.com/go-webauthn/webauthn"}},
+	{"account/passkey/passkeytest", []string{"github.com/go-webauthn/webauthn"}},
 
 	{"admit", []string{"os"}}, // what needs memory asks for it, wherever it is
 	{"parked", nil},
@@ -270,6 +272,7 @@ func TestRules(t *testing.T) {
 		{"github.com/wneessen/go-mail", []string{"mail"}},
 		{"github.com/coreos/go-oidc/v3/oidc", []string{"account/oidc"}},
 		{"golang.org/x/oauth2", []string{"account/oidc"}},
+		{"github.com/go-webauthn/webauthn/webauthn", []string{"account/passkey", "account/passkey/passkeytest"}},
 		{"rastro/internal/api", []string{"server", "cli"}},
 		{"rastro/internal/web", []string{"cli"}},
 		{"rastro/internal/store/sqlite", []string{"cli", "testkit/stores", "testkit/world", "bench"}},

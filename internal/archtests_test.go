@@ -26,6 +26,7 @@ var testRules = []row{
 	{"print/page", []string{"pgregory.net/rapid"}},
 	{"mail", []string{"testkit", "testkit/outside"}},
 	{"account/oidc", []string{"testkit", "testkit/outside", "time.Now"}},
+	{"account/passkey", []string{"account/passkey/passkeytest", "testkit"}},
 	{"admit", []string{"time.Now"}},
 	{"lot", []string{"demo", "pgregory.net/rapid"}},
 	{"check/record", []string{"check", "check/checktest", "demo", "os"}},
