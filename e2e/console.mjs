@@ -24,6 +24,7 @@ export function expected(report, ...statuses) {
 // signIn signs in with a key, by keyboard.
 export async function signIn(page, access = scene.access, secret = scene.secret) {
   await page.goto(at('/entrar'));
+  await page.click('details.withkey summary');
   await page.fill('#accessKey', access);
   await page.fill('#secretKey', secret);
   await page.press('#secretKey', 'Enter');

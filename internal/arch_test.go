@@ -95,7 +95,7 @@ var rules = []row{
 	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace"}},
 	{"public", []string{"brdoc", "canon", "check/harvest", "disclose", "kind", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
-	{"app", []string{"access", "board", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "trace"}},
+	{"app", []string{"access", "account", "board", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "trace"}},
 	{"trace/tracetest", []string{"trace"}},
 
 	{"derive", []string{"access", "kind", "ledger", "lineage/recall", "lot", "ownership", "proof", "trace", "math/rand"}},
@@ -136,14 +136,15 @@ var rules = []row{
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
 	{"web/drawing", []string{"geo", "geo/brazil"}},
 	{"web/graph", nil},
-	{"web/console/pagekit", []string{"admit", "kind", "lang", "trace", "verdict", "net/http", "zone"}},
+	{"web/console/pagekit", []string{"account", "admit", "author", "httpkit", "kind", "lang", "trace", "verdict", "net/http", "zone"}},
 	{"web/console/harvest", []string{"board", "boardfile", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lineage/recall", "lot", "print/labels", "print/page", "print/qr", "profile", "profiles", "public", "records", "review", "sheet", "trace", "verdict", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
-	{"web/console/record", []string{"canon", "check/record", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "trace", "web/console/pagekit", "net/http"}},
+	{"web/console/people", []string{"account", "lang", "right", "trace", "web/console/pagekit", "net/http"}},
+	{"web/console/record", []string{"right", "canon", "check/record", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"admit", "finding", "httpkit", "intake", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
-	{"web/console/admin", []string{"access", "canon", "catalogue", "dispute", "httpkit", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http"}},
-	{"web/console/consoletest", []string{"access", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
-	{"web/console", []string{"admit", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "zone", "html/template", "net/http"}},
+	{"web/console/admin", []string{"access", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http"}},
+	{"web/console/consoletest", []string{"access", "account", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
+	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "zone", "html/template", "net/http"}},
 	{"server", []string{"admit", "api", "remote", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},
@@ -261,7 +262,7 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"account/oidc", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "server", "cli", "bench"}},
+		{"net/http", []string{"account/oidc", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/consoletest", "server", "cli", "bench"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

@@ -83,19 +83,19 @@ func (s *KeyKeeper) Accept(ctx context.Context, invitation string) (token string
 	return token, session.ExpiresAt, err
 }
 
-// SessionKey is the key that a session's token acts with; CodeUnauthenticated
-// if there is no such session, it has ended, or its key no longer works.
-func (s *KeyKeeper) SessionKey(ctx context.Context, token string) (*trace.Key, error) {
+// SessionKey is the key that a session's token acts with, and when the session began;
+// CodeUnauthenticated if there is no such session, it has ended, or its key no longer works.
+func (s *KeyKeeper) SessionKey(ctx context.Context, token string) (key *trace.Key, since time.Time, err error) {
 	session, err := s.sessions.Direct().Session(ctx, sha256.Sum256([]byte(token)))
 	if err != nil {
-		return nil, err
+		return nil, time.Time{}, err
 	}
-	key := s.sessionKey(session)
+	key = s.sessionKey(session)
 	if session.Once || key == nil {
-		return nil, trace.Fail(trace.CodeUnauthenticated)
+		return nil, time.Time{}, trace.Fail(trace.CodeUnauthenticated)
 	}
 	s.keys.used(key, s.now())
-	return key, nil
+	return key, session.ExpiresAt.Add(-SessionLifetime), nil
 }
 
 func (s *KeyKeeper) sessionKey(session trace.Session) *trace.Key {

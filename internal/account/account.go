@@ -53,6 +53,7 @@ const (
 	InvitationLifetime = 7 * 24 * time.Hour
 	ResetLifetime      = 24 * time.Hour
 	FirstLifetime      = 24 * time.Hour
+	BrowserLifetime    = 365 * 24 * time.Hour
 
 	touchInterval = 5 * time.Minute // of the last use of a session
 )

@@ -150,6 +150,35 @@ func TestFromInvitationToSession(t *testing.T) {
 	})
 }
 
+// A second click on the button gives a new link in place of the first, and no second account.
+func TestInvitedTwice(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		d := draft("Marina Couto", "m@x.example", "CAMPO")
+		p, first, err := s.Invite(t.Context(), &s.root, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, second, err := s.Invite(t.Context(), &s.root, d)
+		if err != nil || again.ID != p.ID || again.Version != 1 || second == first {
+			t.Errorf("%+v, %v", again, err)
+		}
+		_, err = s.Linked(t.Context(), first)
+		s.want("the first link", err, trace.CodeLinkSpent)
+		if _, err := s.SetPassword(t.Context(), second, good, ""); err != nil {
+			t.Error(err)
+		}
+		_, _, err = s.Invite(t.Context(), &s.root, d)
+		s.want("someone who has accepted", err, trace.CodeLoginTaken)
+		d.Name, d.Login = "Outra", "o@x.example"
+		if _, _, err := s.Invite(t.Context(), &s.root, d); err != nil {
+			t.Fatal(err)
+		}
+		d.Name = "Ainda outra"
+		_, _, err = s.Invite(t.Context(), &s.root, d)
+		s.want("another with the same log-in", err, trace.CodeLoginTaken)
+	})
+}
+
 // The journal has every invitation, change and sign-in, and neither passwords nor tokens.
 func TestJournalOfPeople(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
@@ -313,6 +342,12 @@ func TestAttackRaisedRole(t *testing.T) {
 		limited := trace.Key{AccessKey: "rk_l", Organization: "Alfa", Scopes: trace.Scopes, Phases: []string{"06"}}
 		_, _, err = s.Invite(t.Context(), &limited, draft("X", "x@x.example", "GERENTE"))
 		s.want("a key of one phase gives all", err, trace.CodeForbiddenRight)
+
+		narrow := trace.Key{AccessKey: "rk_n", Organization: "Alfa", Scopes: trace.Scopes, Harvests: []string{"S-1"}}
+		_, _, err = s.Invite(t.Context(), &narrow, draft("X", "x@x.example", "CAMPO"))
+		s.want("a key of one harvest gives all", err, trace.CodeForbiddenRight)
+		_, _, err = s.Reset(t.Context(), &narrow, clerk.Person.ID.String())
+		s.want("a key of one harvest makes a link", err, trace.CodePersonNotFound)
 
 		id := theirs.Person.ID.String()
 		_, err = s.Person(t.Context(), admin, id)

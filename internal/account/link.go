@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"rastro/internal/account/credential"
@@ -26,13 +27,43 @@ func (k *Keeper) Invite(ctx context.Context, by *trace.Key, d Draft) (p Person, 
 	}
 	err = k.store.Update(ctx, func(w Writers) error {
 		p = Person{Name: d.Name, Login: d.Login, Organization: d.Organization, Role: role, Lang: d.Lang, Active: true}
-		if err := k.write(ctx, w, by, &p, ""); err != nil {
+		again, err := k.invitedBefore(ctx, w, &p)
+		if err != nil {
+			return err
+		}
+		if again {
+			err = dropLinks(ctx, w, p.ID)
+		} else {
+			err = k.write(ctx, w, by, &p, "")
+		}
+		if err != nil {
 			return err
 		}
 		token, err = k.putLink(ctx, w, p.ID, credential.Invitation, InvitationLifetime)
 		return err
 	})
 	return p, token, err
+}
+
+// invitedBefore reports whether the same person was invited before and has not accepted, which a
+// second click on the button does: they get a new link, not a second account.
+func (k *Keeper) invitedBefore(ctx context.Context, w Writers, p *Person) (bool, error) {
+	c, err := w.Credential(ctx, p.Login)
+	if trace.Is(err, trace.CodeUnauthenticated) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	before, err := readPerson(ctx, w.Journal, c.Person)
+	if err != nil {
+		return false, err
+	}
+	if before.HasPassword || !before.Active || before.Name != p.Name || before.Organization != p.Organization || before.Role.ID != p.Role.ID || before.Deployment {
+		return false, nil
+	}
+	*p = before
+	return true, nil
 }
 
 func (k *Keeper) putLink(ctx context.Context, w Writers, person trace.ID, purpose credential.Purpose, lifetime time.Duration) (string, error) {
@@ -71,7 +102,7 @@ func dropLinks(ctx context.Context, w Writers, person trace.ID) error {
 		return err
 	}
 	for _, t := range tickets {
-		if t.Purpose != credential.Session {
+		if t.Purpose == credential.Invitation || t.Purpose == credential.Reset {
 			if err := w.TakeTicket(ctx, t.Digest); err != nil {
 				return err
 			}
@@ -88,6 +119,9 @@ func (k *Keeper) OpenServer(ctx context.Context) (token string, err error) {
 	})
 	return token, err
 }
+
+// links are the purposes of links.
+var links = []credential.Purpose{credential.Invitation, credential.Reset, credential.First}
 
 // Linked is what a link is for.
 type Linked struct {
@@ -109,7 +143,7 @@ func (k *Keeper) linked(ctx context.Context, r credential.Reader, versions trace
 	if err != nil {
 		return Linked{}, err
 	}
-	if ticket.Purpose == credential.Session || !k.now().Before(ticket.ExpiresAt) {
+	if !slices.Contains(links, ticket.Purpose) || !k.now().Before(ticket.ExpiresAt) {
 		return Linked{}, trace.Fail(trace.CodeLinkSpent)
 	}
 	if ticket.Purpose == credential.First {

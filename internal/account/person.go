@@ -29,6 +29,8 @@ type Person struct {
 	// HasPassword: the person has accepted the invitation.
 	HasPassword bool
 	CreatedAt   time.Time
+	// InvitedBy is the author of the first version: whom to ask for more rights.
+	InvitedBy string
 
 	secret string // what the journal commits to of the hash of the password
 	record trace.Record
@@ -88,7 +90,7 @@ func readPerson(ctx context.Context, r trace.VersionReader, id trace.ID) (Person
 	l, _ := lang.ByCode(d.Lang)
 	return Person{
 		ID: id, Version: newest.Version, Name: d.Name, Login: d.Login, Organization: d.Organization, Role: role, Lang: l, Deployment: d.Deployment,
-		Active: d.Active, HasPassword: d.Secret != "", CreatedAt: versions[0].UpdatedAt, secret: d.Secret, record: newest,
+		Active: d.Active, HasPassword: d.Secret != "", CreatedAt: versions[0].UpdatedAt, InvitedBy: versions[0].UpdatedBy, secret: d.Secret, record: newest,
 	}, nil
 }
 

@@ -75,9 +75,10 @@ func RoleByID(id string) (Role, bool) {
 }
 
 // mayGrant reports whether a caller may give someone a role: one with no more scopes, phases
-// and rights than the caller has.
+// and rights than the caller has. People are not limited to some harvests, so a key that is may
+// give none.
 func mayGrant(by *trace.Key, r Role) bool {
-	return !slices.ContainsFunc(r.Scopes, func(s trace.Scope) bool { return !by.Has(s) }) &&
+	return len(by.Harvests) == 0 && !slices.ContainsFunc(r.Scopes, func(s trace.Scope) bool { return !by.Has(s) }) &&
 		trace.Within(r.Phases, by.Phases) &&
 		!slices.ContainsFunc(r.Rights, func(x right.Right) bool { return !by.May(x) })
 }

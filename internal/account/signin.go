@@ -82,6 +82,32 @@ func (k *Keeper) open(ctx context.Context, w Writers, p Person, device, means st
 	return Opened{token, ticket.ExpiresAt, p}, k.journal.Note(ctx, w.Journal, kind.SignIn, p.Key(), note)
 }
 
+// Knows reports whether the person with a log-in has signed in before from the browser that has a
+// token. Whoever tries passwords from elsewhere must not keep them out.
+func (k *Keeper) Knows(ctx context.Context, browser, login string) (bool, error) {
+	known, err := read(ctx, &k.store, func(r Reader) (bool, error) {
+		ticket, err := r.Ticket(ctx, digest(browser))
+		if err != nil || ticket.Purpose != credential.Browser || !k.now().Before(ticket.ExpiresAt) {
+			return false, err
+		}
+		c, err := r.Credential(ctx, ParseLogin(login))
+		return c.Person == ticket.Person, err
+	})
+	if trace.Is(err, trace.CodeUnauthenticated) {
+		return false, nil
+	}
+	return known, err
+}
+
+// Remember returns the token by which Knows knows a browser.
+func (k *Keeper) Remember(ctx context.Context, p *Person) (token string, expires time.Time, err error) {
+	token, ticket, err := k.newTicket(p.ID, credential.Browser, "", BrowserLifetime)
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	return token, ticket.ExpiresAt, k.store.Update(ctx, func(w Writers) error { return w.PutTicket(ctx, ticket) })
+}
+
 // Signed is a person who is signed in.
 type Signed struct {
 	Person Person

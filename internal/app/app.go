@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rastro/internal/access"
+	"rastro/internal/account"
 	"rastro/internal/board"
 	"rastro/internal/catalogue"
 	"rastro/internal/cursors"
@@ -46,6 +47,9 @@ type App struct {
 	*recall.Recaller
 	*records.Recorder
 	*review.Reviewer
+
+	// People keeps the accounts of those who sign in at the console.
+	People *account.Keeper
 
 	checker  *evidence.Checker
 	store    trace.Store
@@ -99,6 +103,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.store = store
 	a.KeyKeeper = access.New(accessPort(store), sessionPort(store), journal, now, o.Random, o.Log)
 	a.LogKeeper.CheckWith(a.KeyKeeper)
+	a.People = account.New(account.NewPort(store), journal, now, o.Random)
 	a.PhaseKeeper = catalogue.New(cataloguePort(store), journal, now, o.Random)
 	a.Sealer = cursors.New(cursorsPort(store), now, o.Random)
 	a.OwnerBook = ownerbook.New(ownersPort(store), journal, a.KeyKeeper, now)

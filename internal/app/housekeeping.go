@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"rastro/internal/account"
 	"rastro/internal/publiclog"
 	"rastro/internal/trace"
 )
@@ -54,7 +55,7 @@ func (s *App) Run(ctx context.Context) {
 			err = s.KeyKeeper.FlushUses(ctx)
 		case <-drop.C:
 			err = s.store.Update(ctx, func(w trace.Writer) error {
-				return errors.Join(w.DropReplies(ctx, s.now()), w.DropSessions(ctx, s.now()))
+				return errors.Join(w.DropReplies(ctx, s.now()), w.DropSessions(ctx, s.now()), account.Expiry(w).DropExpiredTickets(ctx, s.now()))
 			})
 			err = errors.Join(err, s.Sealer.RotateCursorKey(ctx))
 		}

@@ -48,6 +48,14 @@ var pageForms = map[string][]pageForm{
 	"POST /console/importar/{id}/gravar":         {{"modo=validas", ""}},
 	"POST /console/importar/{id}/descartar":      {{"x=x", ""}},
 	"POST /console/convite/{convite}":            {{"x=x", ""}},
+	"POST /console/pessoas/nova":                 {{"nome=x&login=NEW@x.example&papel=CAMPO&organizacao=X", "organizacao"}},
+	"POST /console/pessoas/{id}":                 {{"versao=1&nome=x&login=x@x.example&papel=CAMPO", ""}},
+	"POST /console/pessoas/{id}/link":            {{"x=x", ""}},
+	"POST /console/pessoas/{id}/situacao":        {{"ativo=nao", ""}},
+	"POST /console/pessoas/{id}/expurgar":        {{"motivo=x", ""}},
+	"POST /console/conta":                        {{"nome=x&idioma=pt", ""}},
+	"POST /console/conta/senha":                  {{"atual=x&senha=x", ""}},
+	"POST /console/conta/sair":                   {{"x=x", ""}},
 }
 
 // namable is what a form may name of the victim's, and what nobody has.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rastro/internal/access"
+	"rastro/internal/account"
 	"rastro/internal/api"
 	"rastro/internal/kind"
 	"rastro/internal/testkit/stores"
@@ -44,6 +45,8 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 		switch {
 		case strings.Contains(path, "/safra/{id}"), strings.Contains(path, "/safras/{id}"):
 			return []probe{{theirHarvest, "NADA-SAFRA"}}
+		case strings.Contains(path, "/pessoas/"):
+			return ids(w.person)
 		case strings.Contains(path, "/recall/"):
 			return ids(w.recall)
 		case strings.Contains(path, "/importar/"):
@@ -205,6 +208,15 @@ func (l *leaks) try(p *party, route string, q request) {
 	}
 }
 
+// invite makes a person of an organisation.
+func (w *world) invite(name, organization string) string {
+	p, _, err := w.service.People.Invite(w.t.Context(), &w.root.Key, account.Draft{Name: name, Login: strings.ToLower(name) + "@x.example", Organization: organization, Role: "CAMPO"})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return p.ID.String()
+}
+
 // attackers are keys limited in every way. The last ones must be let in nowhere.
 func (w *world) attackers() []*party {
 	all := []trace.Scope{trace.Read, trace.Write, trace.Admin}
@@ -245,7 +257,7 @@ func TestAttackMatrix(t *testing.T) {
 			found := leaks{content: map[string]bool{}, exists: map[string]bool{}, count: map[string]bool{}}
 			before := w.overview(attackers)
 			victim := w.newParty("victim", access.Request{Name: mark + "-NOME", Organization: mark + "-ORG", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Harvests: []string{theirHarvest}})
-			w.key = victim.accessKey
+			w.key, w.person = victim.accessKey, w.invite(mark+"-PESSOA", mark+"-ORG")
 			w.records, w.recall = victim.fill(theirHarvest, mark)
 			w.job = victim.importJob()
 			for call, said := range w.overview(attackers) {

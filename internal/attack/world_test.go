@@ -47,6 +47,7 @@ type world struct {
 	records map[*kind.Kind][]string
 	key     string // the victim's access key
 	recall  string // the id of the victim's recall
+	person  string // the id of a person of the victim's organisation
 	job     string // the id of the victim's file that waits for its import
 
 	own   map[*kind.Kind][]string // the attacker's records

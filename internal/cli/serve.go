@@ -189,14 +189,15 @@ func keepHouse(ctx context.Context, runs ...func(context.Context)) (stop func())
 	return func() { cancel(); house.Wait() }
 }
 
-// welcome prints the first key of a new store, and a link that opens the console.
+// welcome prints the first key of a new store, and the link with which whoever administers the
+// server makes an account.
 func welcome(ctx context.Context, w io.Writer, cfg config.Config, service *app.App, address string, first *access.NewKey) error {
 	announce(w, address, first, cfg.RootAccessKey != "")
-	invitation, err := service.Invite(ctx, &first.Key)
+	invitation, err := service.People.OpenServer(ctx)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "Open the console with this link, good once and for one hour:\n\n  %s\n\n", linkBase(cfg.PublicURL, address)+invitations+invitation)
+	_, err = fmt.Fprintf(w, "Open the console with this link and make your account. It works once, for one day:\n\n  %s\n\n", linkBase(cfg.PublicURL, address)+invitations+invitation)
 	return err
 }
 

@@ -87,6 +87,11 @@ func (k *Key) NeedChange(s Scope, kd *kind.Kind) error {
 	if err := k.Need(s); err != nil {
 		return err
 	}
+	if s == Write && kd.IsValidation() {
+		if err := k.NeedRight(right.Validate); err != nil {
+			return err
+		}
+	}
 	return k.needPhase(kd.Phase)
 }
 

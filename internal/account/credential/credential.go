@@ -32,6 +32,7 @@ const (
 	Invitation Purpose = 2 // opens an account that an administrator made, once
 	Reset      Purpose = 3 // sets a new password, once
 	First      Purpose = 4 // makes the account of the first administrator, once
+	Browser    Purpose = 5 // someone signed in here before: others who fail do not slow them
 )
 
 // Ticket is a session or a one-time link. Only the digest of its token is stored. It is

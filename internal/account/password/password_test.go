@@ -12,7 +12,7 @@ import (
 
 func TestHash(t *testing.T) {
 	hash, err := password.Hash("três pássaros na cerca", rand.Reader)
-	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
+	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=7168,t=5,p=1$") {
 		t.Fatalf("%q, %v", hash, err)
 	}
 	if !password.Opens(hash, "três pássaros na cerca") {
@@ -41,8 +41,8 @@ func TestOpensNothing(t *testing.T) {
 	}
 	for _, stored := range []string{
 		"", "x", "três pássaros na cerca", strings.Replace(hash, "argon2id", "argon2i", 1), strings.Replace(hash, "v=19", "v=16", 1),
-		strings.Replace(hash, "m=19456", "m=99999999", 1), strings.Replace(hash, "t=2", "t=4000000000", 1), strings.Replace(hash, "p=1", "p=200", 1),
-		strings.Replace(hash, "m=19456", "m=0", 1), hash[:strings.LastIndex(hash, "$")] + "$", hash + "$x", "$argon2id$v=19$m=19456,t=2,p=1$$",
+		strings.Replace(hash, "m=7168", "m=99999999", 1), strings.Replace(hash, "t=5", "t=4000000000", 1), strings.Replace(hash, "p=1", "p=200", 1),
+		strings.Replace(hash, "m=7168", "m=0", 1), hash[:strings.LastIndex(hash, "$")] + "$", hash + "$x", "$argon2id$v=19$m=7168,t=5,p=1$$",
 	} {
 		if password.Opens(stored, "três pássaros na cerca") || password.Opens(stored, "") {
 			t.Errorf("%q opens", stored)

@@ -128,6 +128,39 @@ func (g *Gate) Open(from remote.Network, access, secret string) (key *trace.Key,
 	return nil, 0, err
 }
 
+// Try lets a caller try a password for a log-in. A password can be guessed, so, unlike the
+// secret of a key, it is not even compared while its sender has to wait. known says that the
+// log-in was used in this browser before: then only what fails there counts, so that nobody
+// keeps somebody out by failing in their name.
+func (g *Gate) Try(from remote.Network, login string, known bool, check func() error) (wait time.Duration, err error) {
+	tried := attempt{from, maphash.String(g.seed, login)}
+	if known {
+		tried.from = remote.Network{}
+		wait = g.forKey.Wait(tried)
+	} else {
+		wait = max(g.forKey.Wait(tried), g.networks.Wait(from))
+	}
+	if wait > 0 {
+		return wait, trace.Fail(trace.CodeTooManyFailures)
+	}
+	err = check()
+	switch {
+	case err == nil:
+		g.regulars.Note(from)
+		return 0, nil
+	case !trace.Is(err, trace.CodeWrongPassword):
+		return 0, err
+	case known:
+		_, wait = g.forKey.Take(tried)
+	default:
+		wait = g.count(from, login)
+	}
+	if wait > 0 {
+		err = trace.Fail(trace.CodeTooManyFailures)
+	}
+	return wait, err
+}
+
 // count subtracts a wrong secret from its sender's allowance. A network without allowance
 // takes no more room with new names.
 func (g *Gate) count(from remote.Network, access string) time.Duration {

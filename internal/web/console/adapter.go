@@ -28,7 +28,7 @@ func (c *Console) adapt(s screen) http.Handler {
 func (c *Console) newCall(w http.ResponseWriter, r *http.Request) *pagekit.Call {
 	return &pagekit.Call{
 		Ctx: r.Context(), Request: r, Writer: w, Lang: chooseLanguage(w, r),
-		PublicURL: strings.TrimSuffix(c.publicURL.String(), "/"), Log: c.log, Names: c.service.OnceName, Zone: c.zone,
+		PublicURL: strings.TrimSuffix(c.publicURL.String(), "/"), Log: c.log, Names: c.service.OnceName, Zone: c.zone, People: c.service.People.Names,
 	}
 }
 
@@ -67,7 +67,7 @@ func (c *Console) enter(s screen, on *pagekit.Call) (func(*pagekit.Call) (pageki
 		}
 	}
 	if s.scopes != nil {
-		key, err := c.signedIn(on)
+		err := c.signedIn(on)
 		if trace.Is(err, trace.CodeUnauthenticated) {
 			if err := within(on, c.visit(on)); err != nil {
 				return nil, err
@@ -77,13 +77,15 @@ func (c *Console) enter(s screen, on *pagekit.Call) (func(*pagekit.Call) (pageki
 		if err != nil {
 			return nil, err
 		}
-		on.Key = key
-		on.Claim.For(key.AccessKey)
-		if err := within(on, c.gate.Use(key).Wait); err != nil {
+		on.Claim.For(on.Key.AccessKey)
+		if err := within(on, c.gate.Use(on.Key).Wait); err != nil {
 			return nil, err
 		}
-		if err := key.Need(s.scopes...); err != nil {
+		if err := s.admits(on.Key); err != nil {
 			return nil, err
+		}
+		if s.fresh && c.service.Now().Sub(on.Since) > freshFor {
+			return func(on *pagekit.Call) (pagekit.Reply, error) { return c.askAgain(s, on) }, nil
 		}
 	}
 	if on.Request.Method == http.MethodPost && !sendsFiles(on.Request) { // files are read by their handlers, as they come

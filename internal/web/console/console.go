@@ -16,6 +16,7 @@ import (
 	"rastro/internal/web/console/intake"
 	"rastro/internal/web/console/lot"
 	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/console/people"
 	"rastro/internal/web/console/record"
 	"rastro/internal/zone"
 )
@@ -58,6 +59,7 @@ type Console struct {
 	lot     *lot.Controller
 	intake  *intake.Controller
 	admin   *admin.Controller
+	people  *people.Controller
 }
 
 // Mount registers the console. Every page is made once before anyone asks for
@@ -82,6 +84,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		lot:     lot.New(lot.Options{Lots: o.Service, EUDR: o.Service, Disputes: o.Service}),
 		intake:  intake.New(o.Service, o.Jobs),
 		admin:   admin.New(o.Service, o.Service),
+		people:  people.New(o.Service.People),
 	}
 	if public.Scheme == "https" {
 		// A proxy that ends TLS may name another host to us than to the browser.

@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/httpkit"
 	"rastro/internal/lang"
+	"rastro/internal/right"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -16,18 +17,20 @@ var nav = []struct {
 	path   string // below /console
 	text   lang.Text
 	scopes []trace.Scope
+	right  right.Right
 }{
-	{"", lang.Text{PT: "Painel", EN: "Board", ES: "Tablero"}, readers},
-	{"/safras", lang.Text{PT: "Safras", EN: "Harvests", ES: "Cosechas"}, readers},
-	{"/registros", lang.Text{PT: "Registros", EN: "Records", ES: "Registros"}, readersOrWriters},
-	{"/lotes", lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"}, readers},
-	{"/recall", lang.Text{PT: "Recall", EN: "Recall", ES: "Retiro"}, readers},
-	{"/importar", lang.Text{PT: "Importar", EN: "Import", ES: "Importar"}, writers},
-	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, readersOrAdmins},
-	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins},
-	{"/disputas", lang.Text{PT: "Disputas", EN: "Disputes", ES: "Disputas"}, admins},
-	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Pista"}, readersOrAdmins},
-	{"/log", lang.Text{PT: "Log público", EN: "Public log", ES: "Log público"}, anyone},
+	{"", lang.Text{PT: "Painel", EN: "Board", ES: "Tablero"}, readers, ""},
+	{"/safras", lang.Text{PT: "Safras", EN: "Harvests", ES: "Cosechas"}, readers, ""},
+	{"/registros", lang.Text{PT: "Registros", EN: "Records", ES: "Registros"}, readersOrWriters, ""},
+	{"/lotes", lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"}, readers, ""},
+	{"/recall", lang.Text{PT: "Recall", EN: "Recall", ES: "Retiro"}, readers, ""},
+	{"/importar", lang.Text{PT: "Importar", EN: "Import", ES: "Importar"}, writers, right.Import},
+	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, readersOrAdmins, ""},
+	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins, ""},
+	{"/pessoas", lang.Text{PT: "Pessoas", EN: "People", ES: "Personas"}, admins, right.Invite},
+	{"/disputas", lang.Text{PT: "Disputas", EN: "Disputes", ES: "Disputas"}, admins, ""},
+	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Pista"}, readersOrAdmins, ""},
+	{"/log", lang.Text{PT: "Log público", EN: "Public log", ES: "Log público"}, anyone, ""},
 }
 
 // dress fills in the frame of a page.
@@ -43,11 +46,15 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 	if on.Key == nil {
 		return
 	}
-	v.Who = on.Key.Author()
+	v.MayExport, v.MayImport = on.Key.May(right.Export), on.Key.May(right.Import)
+	v.Who, v.Account = on.Key.Party(), on.Person != nil
+	if on.Person != nil {
+		v.Who = on.Person.Name
+	}
 	v.Zone = frameTexts["zone"].Fill(on.Lang, lang.Args{"fuso": on.Zone.Name(c.service.Now(), on.Lang)})
 	here := strings.TrimPrefix(on.Request.URL.Path, "/console")
 	for _, n := range nav {
-		if on.Key.Need(n.scopes...) == nil {
+		if (&screen{scopes: n.scopes, right: n.right}).admits(on.Key) == nil {
 			current := here == n.path || n.path != "" && strings.HasPrefix(here, n.path+"/")
 			v.Nav = append(v.Nav, pagekit.NavLink{Href: v.Root + "console" + n.path, Text: n.text.In(on.Lang), Current: current})
 		}
@@ -60,7 +67,7 @@ const languageParameter, languageCookie = "lang", "rastro-lang"
 
 func chooseLanguage(w http.ResponseWriter, r *http.Request) lang.Lang {
 	if l, known := lang.ByCode(r.URL.Query().Get(languageParameter)); known {
-		http.SetCookie(w, &http.Cookie{Name: languageCookie, Value: l.Code(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, MaxAge: int(365 * 24 * time.Hour / time.Second)})
+		rememberLanguage(w, l)
 		return l
 	}
 	if cookie, err := r.Cookie(languageCookie); err == nil {
@@ -69,4 +76,8 @@ func chooseLanguage(w http.ResponseWriter, r *http.Request) lang.Lang {
 		}
 	}
 	return httpkit.Language(r)
+}
+
+func rememberLanguage(w http.ResponseWriter, l lang.Lang) {
+	http.SetCookie(w, &http.Cookie{Name: languageCookie, Value: l.Code(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, MaxAge: int(365 * 24 * time.Hour / time.Second)})
 }

@@ -12,6 +12,7 @@ import (
 	"rastro/internal/web/console/intake"
 	"rastro/internal/web/console/lot"
 	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/console/people"
 	"rastro/internal/web/console/record"
 )
 
@@ -28,9 +29,10 @@ type readyPage struct {
 func pageTable() []pagekit.Page {
 	own := pagekit.From(templateFiles, nil,
 		pagekit.Page{Name: "door", Words: []pagekit.Words{doorTexts}},
+		pagekit.Page{Name: "link", Words: []pagekit.Words{linkTexts}},
 		pagekit.Page{Name: "error", Words: []pagekit.Words{errorTexts}},
 	)
-	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages())
+	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages())
 }
 
 func parsePages() (map[string]*readyPage, error) {

@@ -5,10 +5,12 @@ import (
 	"net/http"
 	"slices"
 
+	"rastro/internal/account/password"
 	"rastro/internal/boardfile"
 	"rastro/internal/eudr"
 	"rastro/internal/lineage"
 	"rastro/internal/print/page"
+	"rastro/internal/right"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/record"
@@ -20,6 +22,10 @@ type screen struct {
 	// scopes are the rights of which the key needs one; nil: nobody has to be
 	// signed in.
 	scopes []trace.Scope
+	// right is what a person's role must also allow; "" for nothing.
+	right right.Right
+	// fresh: it needs somebody who signed in a short while ago.
+	fresh bool
 	// door: it is the sign-in page. It stays open to everyone: the
 	// gate counts the wrong secrets, and a right one is never refused.
 	door bool
@@ -29,6 +35,17 @@ type screen struct {
 	// as it goes.
 	memory int64
 	serve  func(*pagekit.Call) (pagekit.Reply, error)
+}
+
+// admits fails unless a key may use the screen.
+func (s *screen) admits(key *trace.Key) error {
+	if err := key.Need(s.scopes...); err != nil {
+		return err
+	}
+	if s.right != "" {
+		return key.NeedRight(s.right)
+	}
+	return nil
 }
 
 // limit is how much a form may send.
@@ -51,12 +68,12 @@ const maxForm = 1 << 20
 
 // screens is the routing table: every route of the console and who may use it.
 func (c *Console) screens() []screen {
-	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens())
+	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens())
 }
 
 func (c *Console) doorScreens() []screen {
 	return []screen{
-		{method: http.MethodGet, path: "/entrar", door: true, serve: c.askForKey},
+		{method: http.MethodGet, path: "/entrar", door: true, serve: c.showDoor},
 		{method: http.MethodPost, path: "/entrar", body: maxCarriedForm, door: true, serve: c.signIn},
 		{method: http.MethodPost, path: "/sair", body: 4 << 10, serve: c.signOut},
 		{method: http.MethodGet, path: "/convite/{convite}", serve: c.showInvitation},
@@ -69,7 +86,7 @@ func (c *Console) harvestScreens() []screen {
 	return []screen{
 		{method: http.MethodGet, path: "", scopes: anyone, serve: c.harvest.Board},
 		{method: http.MethodGet, path: "/{$}", scopes: anyone, serve: c.harvest.Board},
-		{method: http.MethodGet, path: "/" + boardfile.FileName, scopes: readers, serve: c.harvest.DownloadBoard},
+		{method: http.MethodGet, path: "/" + boardfile.FileName, scopes: readers, right: right.Export, serve: c.harvest.DownloadBoard},
 		{method: http.MethodPost, path: "/demonstracao", scopes: writers, serve: c.harvest.FillDemo},
 		{method: http.MethodGet, path: "/safras", scopes: readersOrWriters, serve: c.harvest.Open},
 		{method: http.MethodGet, path: "/safras/{id}", scopes: readersOrWriters, serve: c.harvest.Timeline},
@@ -80,7 +97,7 @@ func (c *Console) harvestScreens() []screen {
 		{method: http.MethodGet, path: "/safras/{id}/mapa", scopes: readers, serve: c.harvest.Map},
 		{method: http.MethodGet, path: "/safras/{id}/medidas", scopes: readers, serve: c.harvest.Series},
 		{method: http.MethodGet, path: "/safras/{id}/validar", scopes: readers, serve: c.harvest.AskValidation},
-		{method: http.MethodPost, path: "/safras/{id}/validar", scopes: writers, serve: c.harvest.Validate},
+		{method: http.MethodPost, path: "/safras/{id}/validar", scopes: writers, right: right.Validate, serve: c.harvest.Validate},
 		{method: http.MethodGet, path: "/validacoes/{codigo}", scopes: readers, serve: c.harvest.ShowValidation},
 		{method: http.MethodGet, path: "/validacoes/{codigo}/etiqueta", scopes: readers, memory: page.Memory, serve: c.harvest.Label},
 	}
@@ -108,17 +125,17 @@ func (c *Console) lotScreens() []screen {
 	return []screen{
 		{method: http.MethodGet, path: "/lotes", scopes: readers, serve: c.lot.Find},
 		{method: http.MethodGet, path: "/lotes/{codigo}", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.Trace},
-		{method: http.MethodGet, path: "/lotes/{codigo}/baixar", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.DownloadTrace},
+		{method: http.MethodGet, path: "/lotes/{codigo}/baixar", scopes: readers, right: right.Export, memory: lineage.TraceMemory, serve: c.lot.DownloadTrace},
 		{method: http.MethodGet, path: "/lotes/{codigo}/balanco", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.Balance},
 		{method: http.MethodGet, path: "/lotes/{codigo}/eudr", scopes: readers, memory: eudr.Memory, serve: c.lot.EUDR},
-		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/arquivo", scopes: readers, memory: eudr.Memory, serve: c.lot.DownloadEUDR},
-		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/dossie.zip", scopes: readers, memory: eudr.Memory, serve: c.lot.DownloadDossier},
+		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/arquivo", scopes: readers, right: right.Export, memory: eudr.Memory, serve: c.lot.DownloadEUDR},
+		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/dossie.zip", scopes: readers, right: right.Export, memory: eudr.Memory, serve: c.lot.DownloadDossier},
 		{method: http.MethodGet, path: "/safras/{id}/rastreio", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.Trace},
-		{method: http.MethodGet, path: "/safras/{id}/rastreio/baixar", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.DownloadTrace},
+		{method: http.MethodGet, path: "/safras/{id}/rastreio/baixar", scopes: readers, right: right.Export, memory: lineage.TraceMemory, serve: c.lot.DownloadTrace},
 		{method: http.MethodGet, path: "/recall", scopes: readers, serve: c.lot.RecallForm},
 		{method: http.MethodPost, path: "/recall", scopes: writers, memory: lineage.TraceMemory, serve: c.lot.Recall},
 		{method: http.MethodGet, path: "/recall/{id}", scopes: readers, serve: c.lot.RecallReport},
-		{method: http.MethodGet, path: "/recall/{id}/{formato}", scopes: readers, serve: c.lot.DownloadRecall},
+		{method: http.MethodGet, path: "/recall/{id}/{formato}", scopes: readers, right: right.Export, serve: c.lot.DownloadRecall},
 	}
 }
 
@@ -127,10 +144,10 @@ func (c *Console) adminScreens() []screen {
 		{method: http.MethodGet, path: "/disputas", scopes: admins, serve: c.admin.ShowDisputes},
 		{method: http.MethodPost, path: "/disputas", scopes: admins, serve: c.admin.SettleDispute},
 		{method: http.MethodGet, path: "/chaves", scopes: admins, serve: c.admin.ShowKeys},
-		{method: http.MethodGet, path: "/chaves/nova", scopes: admins, serve: c.admin.AskForNewKey},
-		{method: http.MethodPost, path: "/chaves/nova", scopes: admins, serve: c.admin.MakeKey},
-		{method: http.MethodGet, path: "/chaves/{accessKey}/desativar", scopes: admins, serve: c.admin.AskToDeactivate},
-		{method: http.MethodPost, path: "/chaves/{accessKey}/desativar", scopes: admins, serve: c.admin.DeactivateKey},
+		{method: http.MethodGet, path: "/chaves/nova", scopes: admins, fresh: true, serve: c.admin.AskForNewKey},
+		{method: http.MethodPost, path: "/chaves/nova", scopes: admins, fresh: true, serve: c.admin.MakeKey},
+		{method: http.MethodGet, path: "/chaves/{accessKey}/desativar", scopes: admins, fresh: true, serve: c.admin.AskToDeactivate},
+		{method: http.MethodPost, path: "/chaves/{accessKey}/desativar", scopes: admins, fresh: true, serve: c.admin.DeactivateKey},
 		{method: http.MethodGet, path: "/fases", scopes: readersOrAdmins, serve: c.admin.ShowPhases},
 		{method: http.MethodGet, path: "/fases/nova", scopes: admins, serve: c.admin.AskForPhase},
 		{method: http.MethodPost, path: "/fases/nova", scopes: admins, serve: c.admin.CreatePhase},
@@ -145,13 +162,31 @@ func (c *Console) adminScreens() []screen {
 
 func (c *Console) intakeScreens() []screen {
 	return []screen{
-		{method: http.MethodGet, path: "/importar", scopes: writers, serve: c.intake.AskForFile},
-		{method: http.MethodPost, path: "/importar", scopes: writers, serve: c.intake.TakeFile},
-		{method: http.MethodGet, path: "/modelos/{arquivo}", scopes: writers, serve: c.intake.Template},
-		{method: http.MethodGet, path: "/importar/{id}", scopes: writers, serve: c.intake.ShowJob},
-		{method: http.MethodGet, path: "/importar/{id}/problemas.csv", scopes: writers, serve: c.intake.Findings},
-		{method: http.MethodPost, path: "/importar/{id}/gravar", scopes: writers, serve: c.intake.Write},
-		{method: http.MethodPost, path: "/importar/{id}/descartar", scopes: writers, serve: c.intake.Discard},
+		{method: http.MethodGet, path: "/importar", scopes: writers, right: right.Import, serve: c.intake.AskForFile},
+		{method: http.MethodPost, path: "/importar", scopes: writers, right: right.Import, serve: c.intake.TakeFile},
+		{method: http.MethodGet, path: "/modelos/{arquivo}", scopes: writers, right: right.Import, serve: c.intake.Template},
+		{method: http.MethodGet, path: "/importar/{id}", scopes: writers, right: right.Import, serve: c.intake.ShowJob},
+		{method: http.MethodGet, path: "/importar/{id}/problemas.csv", scopes: writers, right: right.Import, serve: c.intake.Findings},
+		{method: http.MethodPost, path: "/importar/{id}/gravar", scopes: writers, right: right.Import, serve: c.intake.Write},
+		{method: http.MethodPost, path: "/importar/{id}/descartar", scopes: writers, right: right.Import, serve: c.intake.Discard},
+	}
+}
+
+func (c *Console) peopleScreens() []screen {
+	return []screen{
+		{method: http.MethodGet, path: "/pessoas", scopes: admins, right: right.Invite, serve: c.people.List},
+		{method: http.MethodGet, path: "/pessoas/nova", scopes: admins, right: right.Invite, fresh: true, serve: c.people.AskForNew},
+		{method: http.MethodPost, path: "/pessoas/nova", scopes: admins, right: right.Invite, fresh: true, serve: c.people.Invite},
+		{method: http.MethodGet, path: "/pessoas/{id}", scopes: admins, right: right.Invite, serve: c.people.Show},
+		{method: http.MethodPost, path: "/pessoas/{id}", scopes: admins, right: right.Invite, fresh: true, serve: c.people.Change},
+		{method: http.MethodPost, path: "/pessoas/{id}/link", scopes: admins, right: right.Invite, fresh: true, serve: c.people.MakeLink},
+		{method: http.MethodPost, path: "/pessoas/{id}/situacao", scopes: admins, right: right.Invite, fresh: true, serve: c.people.SetActive},
+		{method: http.MethodGet, path: "/pessoas/{id}/expurgar", scopes: admins, right: right.Erase, fresh: true, serve: c.people.AskToErase},
+		{method: http.MethodPost, path: "/pessoas/{id}/expurgar", scopes: admins, right: right.Erase, fresh: true, serve: c.people.Erase},
+		{method: http.MethodGet, path: "/conta", scopes: anyone, serve: c.people.Account},
+		{method: http.MethodPost, path: "/conta", scopes: anyone, serve: c.setOwn},
+		{method: http.MethodPost, path: "/conta/senha", scopes: anyone, memory: password.Memory, serve: c.people.ChangePassword},
+		{method: http.MethodPost, path: "/conta/sair", scopes: anyone, serve: c.people.SignOutEverywhere},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/account"
 	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
@@ -51,20 +52,40 @@ func (c *Console) token(r *http.Request) string {
 	return cookie.Value
 }
 
-// signedIn is the key of the request's session.
-func (c *Console) signedIn(on *pagekit.Call) (*trace.Key, error) {
-	on.Session = c.token(on.Request)
-	if on.Session == "" {
-		return nil, trace.Fail(trace.CodeUnauthenticated)
+// signedIn finds who the request's session acts as.
+func (c *Console) signedIn(on *pagekit.Call) error {
+	token := c.token(on.Request)
+	if token == "" {
+		return trace.Fail(trace.CodeUnauthenticated)
 	}
-	return c.service.SessionKey(on.Ctx, on.Session)
+	signed, err := c.service.Signed(on.Ctx, token)
+	if err != nil {
+		return err
+	}
+	on.Session, on.Key, on.Since, on.Person = token, signed.Key, signed.Since, signed.Person
+	return nil
+}
+
+// begin gives the browser a new session. The one that it had ends, so that nobody who
+// planted or saw its token goes on with it.
+func (c *Console) begin(on *pagekit.Call, token string, expires time.Time) error {
+	if before := c.token(on.Request); before != "" {
+		if err := c.service.EndSession(on.Ctx, before); err != nil {
+			return err
+		}
+	}
+	http.SetCookie(on.Writer, c.cookie(on.Request, token, expires))
+	return nil
 }
 
 // doorView is the sign-in page. What was being sent when the session turned out to be over is
 // carried through it, so that nothing typed is lost.
 type doorView struct {
 	pagekit.Frame
+	Login   string
 	Access  string
+	WithKey bool // someone tried a key
+	Confirm bool // signed in, but too long ago for what comes next
 	Wrong   string
 	Back    string // where to go then, below /console
 	Carried []carried
@@ -79,9 +100,29 @@ type carried struct{ Name, Value string }
 // carriedPrefix marks, in the form of the door, what belongs to another form.
 const carriedPrefix = "campo."
 
-func (*Console) askForKey(on *pagekit.Call) (pagekit.Reply, error) {
+func (*Console) showDoor(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &doorView{Back: wayBack(on.Request.URL.Query().Get("volta"))}
 	return pagekit.Reply{Page: "door", View: v}, nil
+}
+
+// freshFor is how long after signing in somebody may change keys and people, and erase, without
+// being asked again: a screen that was left open must not be enough.
+const freshFor = 10 * time.Minute
+
+// askAgain asks somebody who signed in too long ago to do so again. What they sent is carried
+// through, as for a session that has ended.
+func (c *Console) askAgain(s screen, on *pagekit.Call) (pagekit.Reply, error) {
+	answer, err := c.askToSignIn(s, on)
+	if v, ok := answer.View.(*doorView); ok && err == nil {
+		v.Confirm, v.Wrong = true, doorTexts["confirm"].In(on.Lang)
+		if v.WithKey = on.Person == nil; v.WithKey {
+			v.Access = on.Key.AccessKey
+		} else {
+			v.Login = on.Person.Login
+		}
+		on.Key = nil // the page is that of somebody who still has to sign in
+	}
+	return answer, err
 }
 
 // askToSignIn answers a visitor who is not signed in. A part of a page must not become a sign-in
@@ -142,31 +183,53 @@ func wayBack(to string) string {
 }
 
 func (c *Console) signIn(on *pagekit.Call) (pagekit.Reply, error) {
-	v := &doorView{Access: strings.TrimSpace(on.Form.Get("accessKey")), Back: wayBack(on.Form.Get("volta")), Carried: carry(on.Form, carriedPrefix)}
+	v := &doorView{
+		Login: strings.TrimSpace(on.Form.Get("login")), Access: strings.TrimSpace(on.Form.Get("accessKey")),
+		Back: wayBack(on.Form.Get("volta")), Carried: carry(on.Form, carriedPrefix),
+	}
 	v.Holds = len(v.Carried) > 0
+	if v.Access == "" {
+		return c.signInPerson(on, v)
+	}
+	v.WithKey = true
 	key, wait, err := c.gate.Open(c.proxies.Client(on.Request).Network, v.Access, strings.TrimSpace(on.Form.Get("secretKey")))
 	httpkit.RetryAfter(on.Writer.Header(), wait)
 	if err != nil {
-		failed := trace.AsError(err)
-		v.Wrong = failed.Text(on.Lang)
-		return pagekit.Reply{Page: "door", View: v, Status: httpkit.Status(failed.Class())}, nil
+		return refuseAtDoor(on, v, err)
 	}
 	token, expires, err := c.service.SignIn(on.Ctx, key)
+	if err == nil {
+		err = c.begin(on, token, expires)
+	}
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	http.SetCookie(on.Writer, c.cookie(on.Request, token, expires))
 	on.Key = key
+	return onward(v), nil
+}
+
+// refuseAtDoor says why somebody may not come in. What is not their fault is an error.
+func refuseAtDoor(on *pagekit.Call, v *doorView, err error) (pagekit.Reply, error) {
+	failed := trace.AsError(err)
+	if failed.Class() == trace.Internal || failed.Class() == trace.Unavailable {
+		return pagekit.Reply{}, err
+	}
+	v.Wrong = failed.Text(on.Lang)
+	return pagekit.Reply{Page: "door", View: v, Status: httpkit.Status(failed.Class())}, nil
+}
+
+// onward leads somebody who came in to where they wanted to go.
+func onward(v *doorView) pagekit.Reply {
 	if len(v.Carried) > 0 {
 		v.Again = true
-		return pagekit.Reply{Page: "door", View: v}, nil
+		return pagekit.Reply{Page: "door", View: v}
 	}
-	return pagekit.GoTo(v.Back), nil
+	return pagekit.GoTo(v.Back)
 }
 
 func (c *Console) signOut(on *pagekit.Call) (pagekit.Reply, error) {
 	if token := c.token(on.Request); token != "" {
-		if err := c.service.SignOut(on.Ctx, token); err != nil {
+		if err := c.service.EndSession(on.Ctx, token); err != nil {
 			return pagekit.Reply{}, err
 		}
 	}
@@ -178,6 +241,9 @@ func (c *Console) signOut(on *pagekit.Call) (pagekit.Reply, error) {
 // link uses nothing up: programs that preview links in messages open them too.
 func (c *Console) showInvitation(on *pagekit.Call) (pagekit.Reply, error) {
 	invitation := on.Path("convite")
+	if account.IsToken(invitation) {
+		return c.showLink(on, invitation)
+	}
 	err := c.service.Invited(on.Ctx, invitation)
 	if trace.Is(err, trace.CodeUnauthenticated) {
 		return c.spent(on), nil
@@ -188,9 +254,8 @@ func (c *Console) showInvitation(on *pagekit.Call) (pagekit.Reply, error) {
 // spent says that an invitation is no longer valid. Someone who is signed in is not asked to
 // sign in again.
 func (c *Console) spent(on *pagekit.Call) pagekit.Reply {
-	if key, err := c.signedIn(on); err == nil {
-		on.Key = key
-		text := doorTexts["inside"].Fill(on.Lang, lang.Args{"nome": key.Name})
+	if err := c.signedIn(on); err == nil {
+		text := doorTexts["inside"].Fill(on.Lang, lang.Args{"nome": on.Key.Name})
 		return pagekit.Reply{Page: "door", View: &doorView{Wrong: text, Inside: true}, Status: http.StatusGone}
 	}
 	return pagekit.Reply{Page: "door", View: &doorView{Wrong: doorTexts["spent"].In(on.Lang)}, Status: http.StatusUnauthorized}
@@ -198,13 +263,18 @@ func (c *Console) spent(on *pagekit.Call) pagekit.Reply {
 
 // accept signs in with an invitation.
 func (c *Console) accept(on *pagekit.Call) (pagekit.Reply, error) {
+	if account.IsToken(on.Path("convite")) {
+		return c.takeLink(on, on.Path("convite"))
+	}
 	token, expires, err := c.service.Accept(on.Ctx, on.Path("convite"))
 	if trace.Is(err, trace.CodeUnauthenticated) {
 		return c.spent(on), nil
 	}
+	if err == nil {
+		err = c.begin(on, token, expires)
+	}
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	http.SetCookie(on.Writer, c.cookie(on.Request, token, expires))
 	return pagekit.GoTo(""), nil
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rastro/internal/access"
+	"rastro/internal/account"
 	"rastro/internal/catalogue"
 	"rastro/internal/kind"
 	"rastro/internal/proof"
@@ -88,10 +89,37 @@ var sentTwice = []struct {
 		path := "/fases/" + firstPhase(b).ID.String() + "/excluir"
 		return path, []string{"versao", b.Get(path).Hidden("versao")}
 	}},
+	{path: "/conta", harmless: "a key has no account; people's are tested with their pages"},
+	{path: "/conta/senha", harmless: "a key has no account; the second one has the wrong old password"},
+	{path: "/conta/sair", harmless: "ends sessions"},
+	{path: "/pessoas/nova", write: func(b *consoletest.Browser) (string, []string) {
+		return "/pessoas/nova", []string{"nome", "Marina Couto", "login", "marina@x.example", "organizacao", "X", "papel", "CAMPO", "idioma", "pt"}
+	}},
+	{path: "/pessoas/{id}/link", harmless: "makes a link in place of the one before"},
+	{path: "/pessoas/{id}", write: func(b *consoletest.Browser) (string, []string) {
+		path := "/pessoas/" + invite(b, "c@x.example")
+		return path, []string{"versao", b.Get(path).Hidden("versao"), "nome", "Caio Lima", "login", "c@x.example", "organizacao", "X", "papel", "GERENTE", "idioma", "pt"}
+	}},
+	{path: "/pessoas/{id}/situacao", write: func(b *consoletest.Browser) (string, []string) {
+		return "/pessoas/" + invite(b, "d@x.example") + "/situacao", []string{"ativo", "nao"}
+	}},
+	{path: "/pessoas/{id}/expurgar", write: func(b *consoletest.Browser) (string, []string) {
+		return "/pessoas/" + invite(b, "e@x.example") + "/expurgar", []string{"motivo", "a pedido"}
+	}},
 	{path: "/importar/{id}/gravar", write: func(b *consoletest.Browser) (string, []string) {
 		checked := b.Upload(consoletest.Inputs, "a.csv", []byte("safraId;dose\nS;1 L/ha\n"))
 		return strings.TrimPrefix(checked.Path, "/console") + "/gravar", []string{"modo", "validas"}
 	}},
+}
+
+// invite invites somebody, and returns the id.
+func invite(b *consoletest.Browser, login string) string {
+	b.T.Helper()
+	p, _, err := b.Service.People.Invite(b.T.Context(), &b.Root.Key, account.Draft{Name: "Caio Lima", Login: login, Organization: "X", Role: "CAMPO"})
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	return p.ID.String()
 }
 
 // firstPhase is one of the catalogue, which a form has changed or will.

@@ -50,7 +50,7 @@ func Pages() []pagekit.Page {
 	return pagekit.From(templates, nil,
 		pagekit.Page{Name: "disputes", Words: []pagekit.Words{disputeTexts}},
 		pagekit.Page{Name: "keys", Words: []pagekit.Words{keyTexts}},
-		pagekit.Page{Name: "key_new", Words: []pagekit.Words{formTexts, keyTexts, keyNewTexts}},
+		pagekit.Page{Name: "key_new", Words: []pagekit.Words{keyTexts, keyNewTexts}},
 		pagekit.Page{Name: "key_made", Words: []pagekit.Words{keyTexts, keyMadeTexts}},
 		pagekit.Page{Name: "key_end", Words: []pagekit.Words{keyTexts, keyEndTexts}},
 		pagekit.Page{Name: "phases", Words: []pagekit.Words{phaseTexts}},

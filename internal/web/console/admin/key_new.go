@@ -7,7 +7,6 @@ import (
 
 	"rastro/internal/access"
 	"rastro/internal/canon"
-	"rastro/internal/httpkit"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -90,11 +89,11 @@ func (c *Controller) MakeKey(on *pagekit.Call) (pagekit.Reply, error) {
 		v.Errors["escopos"] = keyNewTexts["noscope"].In(on.Lang)
 	}
 	if err != nil || len(v.Errors) > 0 {
-		return refuseForm(on, v, v.Errors, &v.Wrong, err, "key_new")
+		return pagekit.RefuseForm(on, v, v.Errors, &v.Wrong, err, "key_new")
 	}
 	written, err := c.service.CreateKey(on.Ctx, on.Key, request, on.Once(v.Once, body))
 	if trace.Is(err, trace.CodeBeyondKey) {
-		return refuseForm(on, v, v.Errors, &v.Wrong, err, "key_new")
+		return pagekit.RefuseForm(on, v, v.Errors, &v.Wrong, err, "key_new")
 	}
 	if err != nil {
 		return pagekit.Reply{}, err
@@ -130,28 +129,4 @@ func (v *keyMadeView) read(kept []byte) error {
 		}
 		return nil
 	})
-}
-
-// refuseForm answers a form that cannot be taken: with what was typed, and what
-// is wrong next to each field.
-func refuseForm(on *pagekit.Call, v pagekit.View, byField map[string]string, wrong *string, err error, page string) (pagekit.Reply, error) {
-	status := http.StatusUnprocessableEntity
-	*wrong = formTexts["wrong"].In(on.Lang)
-	if err != nil {
-		failed := trace.AsError(err)
-		if len(failed.Problems) == 0 {
-			*wrong = failed.Text(on.Lang)
-		}
-		if failed.Class() == trace.Internal || failed.Class() == trace.Unavailable {
-			return pagekit.Reply{}, err
-		}
-		if status = httpkit.Status(failed.Class()); status == http.StatusBadRequest {
-			status = http.StatusUnprocessableEntity // the form was read; what it says is wrong
-		}
-		for _, p := range failed.Problems {
-			field, _, _ := strings.Cut(p.Field, "[")
-			byField[field] = p.Message.Fill(on.Lang, p.Args)
-		}
-	}
-	return pagekit.Reply{Page: page, View: v, Status: status}, nil
 }

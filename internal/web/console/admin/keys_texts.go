@@ -6,11 +6,6 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// formTexts are the words that several forms share.
-var formTexts = pagekit.Words{
-	"wrong": {PT: "Nada foi gravado. Corrija o que está marcado e envie de novo.", EN: "Nothing was saved. Correct what is marked and send it again.", ES: "No se guardó nada. Corrija lo marcado y envíe de nuevo."},
-}
-
 var scopeTexts = map[trace.Scope]lang.Text{
 	trace.Read:  {PT: "leitura", EN: "read", ES: "lectura"},
 	trace.Write: {PT: "escrita", EN: "write", ES: "escritura"},

@@ -142,7 +142,7 @@ func (c *Controller) CreatePhase(on *pagekit.Call) (pagekit.Reply, error) {
 		_, err = c.service.CreatePhases(on.Ctx, on.Key, []catalogue.Request{request}, on.Once(v.Once, body), func([]trace.CropPhase) []byte { return []byte("{}") })
 	}
 	if err != nil {
-		return refuseForm(on, v, v.Errors, &v.Wrong, err, "phase_form")
+		return pagekit.RefuseForm(on, v, v.Errors, &v.Wrong, err, "phase_form")
 	}
 	return pagekit.Done("/fases?cultura="+url.QueryEscape(on.Form.Get("cultura")), "phasemade"), nil
 }
@@ -157,7 +157,7 @@ func (c *Controller) UpdatePhase(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	if err != nil {
 		v.Stale = trace.Is(err, trace.CodeStale)
-		return refuseForm(on, v, v.Errors, &v.Wrong, err, "phase_form")
+		return pagekit.RefuseForm(on, v, v.Errors, &v.Wrong, err, "phase_form")
 	}
 	return pagekit.Done("/fases?cultura="+url.QueryEscape(on.Form.Get("cultura")), "phasekept"), nil
 }

@@ -105,7 +105,7 @@ func dayOf(on *pagekit.Call, name, written string) (time.Time, error) {
 
 func newTrailRow(e *proof.TrailEntry, on *pagekit.Call) trailRow {
 	row := trailRow{
-		Place: pagekit.CountText(e.Place, on.Lang), When: on.Moment(e.At), Stamp: e.At.UTC().Format(trace.TimeLayout), Who: e.By,
+		Place: pagekit.CountText(e.Place, on.Lang), When: on.Moment(e.At), Stamp: e.At.UTC().Format(trace.TimeLayout), Who: on.Author(e.By),
 		What: pagekit.OperationTexts[e.Operation.String()].In(on.Lang), Version: strconv.FormatInt(e.Version, 10),
 	}
 	switch {

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"rastro/internal/access"
+	"rastro/internal/account"
 	"rastro/internal/admit"
 	"rastro/internal/app"
 	"rastro/internal/httpkit/keygate"
@@ -168,6 +169,54 @@ func (s *Site) As(key *access.NewKey) *Browser {
 		s.T.Fatalf("signing in: %d at %s\n%s", got.Status, got.Path, got.Body)
 	}
 	return b
+}
+
+// Password is the password of people of the tests.
+const Password = "três pássaros na cerca"
+
+// Person is somebody with a role in an organisation, who has just accepted the invitation.
+func (s *Site) Person(name, login, role, organization string) (*Browser, account.Person) {
+	s.T.Helper()
+	p, link, err := s.Service.People.Invite(s.T.Context(), &s.Root.Key, account.Draft{Name: name, Login: login, Role: role, Organization: organization})
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	b := s.Visitor()
+	b.Post("/convite/"+link, "senha", Password).Has(200, name)
+	return b, p
+}
+
+// Cookie is the cookie of the browser's session.
+func (b *Browser) Cookie() *http.Cookie {
+	b.T.Helper()
+	for _, c := range b.Client.Jar.Cookies(b.at("/console")) {
+		if c.Name == "rastro" {
+			return c
+		}
+	}
+	b.T.Fatal("there is no session")
+	return nil
+}
+
+// Plant puts a cookie into the browser.
+func (b *Browser) Plant(c *http.Cookie) {
+	b.T.Helper()
+	b.Client.Jar.SetCookies(b.at("/console"), []*http.Cookie{{Name: c.Name, Value: c.Value, Path: "/"}})
+}
+
+func (b *Browser) at(path string) *url.URL {
+	b.T.Helper()
+	to, err := url.Parse(b.Server.URL + path)
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	return to
+}
+
+// SignIn signs a person in.
+func (b *Browser) SignIn(login, password string) Seen {
+	b.T.Helper()
+	return b.Post("/entrar", "login", login, "senha", password)
 }
 
 // Seen is what a browser shows.

@@ -181,7 +181,7 @@ func (c *Controller) listValidations(on *pagekit.Call, v *validateView, versions
 		r := &page.Records[i]
 		row := validationRow{
 			Href: pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(r.ValidationCode), Code: r.ValidationCode, Made: on.Moment(r.CreatedAt()),
-			By: r.CreatedBy, Until: shownUntil(r, on),
+			By: on.Author(r.UpdatedBy), Until: shownUntil(r, on),
 		}
 		if r.State != nil {
 			said := r.Verdict(r.State)

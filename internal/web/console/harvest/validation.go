@@ -60,7 +60,7 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 	escaped := url.PathEscape(r.ValidationCode)
 	v := &validationView{
 		Code: r.ValidationCode, HarvestID: r.HarvestID, Harvest: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(r.HarvestID),
-		Made: on.Moment(r.CreatedAt()), By: r.CreatedBy, Until: shownUntil(&r, on),
+		Made: on.Moment(r.CreatedAt()), By: on.Author(r.UpdatedBy), Until: shownUntil(&r, on),
 		Link: page.Link(on.PublicURL, r.ValidationCode), Public: pagekit.Root(on.Request) + "v/" + escaped, Certificate: pagekit.Root(on.Request) + "v/" + escaped + ".pdf",
 		Record: pagekit.RecordHref(on, r.Kind.Prefix, r.ID.String()), Labels: pagekit.Root(on.Request) + "console/validacoes/" + escaped + "/etiqueta",
 	}

@@ -16,7 +16,7 @@ import (
 // promises.
 type Importer interface {
 	Import(ctx context.Context, by *trace.Key, rows intake.Source, o intake.Options, each func(*intake.Result) error) (intake.Count, *trace.Reply, error)
-	SessionKey(ctx context.Context, token string) (*trace.Key, error)
+	SessionWorks(ctx context.Context, token string) error
 	Now() time.Time
 }
 

@@ -91,7 +91,7 @@ func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
 func (c *Controller) still(on *pagekit.Call) func() error {
 	token := on.Session
 	return func() error {
-		_, err := c.service.SessionKey(context.Background(), token)
+		err := c.service.SessionWorks(context.Background(), token)
 		if trace.Is(err, trace.CodeUnauthenticated) {
 			return err
 		}

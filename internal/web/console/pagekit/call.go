@@ -10,8 +10,10 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
+	"rastro/internal/account"
 	"rastro/internal/admit"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -24,8 +26,10 @@ type Call struct {
 	Request *http.Request
 	Writer  http.ResponseWriter
 	Lang    lang.Lang
-	Key     *trace.Key // of the signed-in user
-	Form    url.Values // of a form that was sent
+	Key     *trace.Key      // of the signed-in user
+	Since   time.Time       // when that user signed in
+	Person  *account.Person // that user; nil for someone with a key
+	Form    url.Values      // of a form that was sent
 
 	Claim *admit.Claim // its share of the memory; nil: not counted
 
@@ -34,6 +38,9 @@ type Call struct {
 	Log       *slog.Logger
 	Names     func() (string, error) // gives out names for forms
 	Zone      zone.Zone              // in which instants are said
+	// People looks up the names of people by id.
+	People func(ctx context.Context, ids []string) (map[string]string, error)
+	named  map[string]string // those that were looked up
 }
 
 // OnceName returns a new name for a form, by which Once knows it again.

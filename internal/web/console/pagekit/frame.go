@@ -20,6 +20,9 @@ type Frame struct {
 	Files      Files
 	Nav        []NavLink
 	Who        string // who is signed in, "" for nobody
+	MayExport  bool   // who is signed in may download files
+	MayImport  bool   // and import them
+	Account    bool   // it is a person, who has an account
 	Notice     string // what was just done
 	Zone       string // in which instants are said
 }

@@ -35,7 +35,7 @@ func (c *Controller) conflict(on *pagekit.Call, d *draft, env trace.Envelope) (p
 		return pagekit.Reply{}, err
 	}
 	now := &versions[len(versions)-1]
-	seen := &conflictView{Who: now.UpdatedBy, When: on.Moment(now.UpdatedAt), Gone: now.Operation.Ends()}
+	seen := &conflictView{Who: on.Author(now.UpdatedBy), When: on.Moment(now.UpdatedAt), Gone: now.Operation.Ends()}
 	if !seen.Gone && bytes.Equal(now.Payload, env.Payload) && now.HarvestCode == env.HarvestCode {
 		return pagekit.Done(pagekit.RecordPath(d.kind, env.ID), "registro-mudado"), nil // a second click, or the same thing twice
 	}

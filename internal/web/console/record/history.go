@@ -77,7 +77,7 @@ func viewVersion(on *pagekit.Call, versions []trace.Record, i int, path string) 
 	l := on.Lang
 	r := &versions[i]
 	v := versionView{
-		Number: strconv.FormatInt(r.Version, 10), Operation: pagekit.OperationTexts[r.Operation.String()].In(l), When: on.Moment(r.UpdatedAt), By: r.UpdatedBy,
+		Number: strconv.FormatInt(r.Version, 10), Operation: pagekit.OperationTexts[r.Operation.String()].In(l), When: on.Moment(r.UpdatedAt), By: on.Author(r.UpdatedBy),
 		Hash: hex.EncodeToString(r.Hash[:]), Gone: r.Gone(), First: i == 0,
 	}
 	if !v.Gone {

@@ -9,6 +9,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/records"
+	"rastro/internal/right"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -137,6 +138,9 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	if format := on.Request.URL.Query().Get("formato"); format != "" {
+		if err := on.Key.NeedRight(right.Export); err != nil {
+			return pagekit.Reply{}, err
+		}
 		return c.exportRecords(on, k, asked, format)
 	}
 	found, err := c.service.Search(on.Ctx, on.Key, k, asked.search, trace.Paging{Size: listSize, Cursor: asked.cursor})
@@ -204,7 +208,7 @@ func viewRow(on *pagekit.Call, r *trace.Record, fields []*kind.Field) rowView {
 	values, _ := membersOf(r.Payload)
 	row := rowView{
 		Href: pagekit.RecordPath(r.Kind, r.ID.String()), Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID),
-		Badge: badgeOf(r, l), When: on.Moment(r.UpdatedAt), By: r.UpdatedBy, WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
+		Badge: badgeOf(r, l), When: on.Moment(r.UpdatedAt), By: on.Author(r.UpdatedBy), WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
 	}
 	for i, f := range fields {
 		text := lang.Clip(shownBriefly(f, values[f.Name], l), most)

@@ -74,7 +74,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 		Kind: pagekit.ViewKind(k, on.Lang), Name: viewRow(on, r, telling(k)).Name, ID: id, Path: pagekit.RecordPath(k, id),
 		Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID), HarvestCode: r.HarvestCode,
 		Version: strconv.FormatInt(r.Version, 10), Created: on.Moment(r.CreatedAt()), Updated: on.Moment(r.UpdatedAt),
-		CreatedBy: r.CreatedBy, UpdatedBy: r.UpdatedBy, Hash: hex.EncodeToString(r.Hash[:]),
+		CreatedBy: r.CreatedBy, UpdatedBy: on.Author(r.UpdatedBy), Hash: hex.EncodeToString(r.Hash[:]),
 	}
 	v.Title = v.Kind.Title + " " + v.Name
 	if r.State != nil {

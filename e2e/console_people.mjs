@@ -1,0 +1,156 @@
+// People: the first account, an invitation on a phone up to the first record, two people who
+// edit one record, roles, the own account, and signing in without scripts.
+import { checkSchemes, checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
+import { at, expect, expected, origin, scene } from './console.mjs';
+
+const password = 'três pássaros na cerca';
+const receipt = '/registros/armazenamento.recebimento';
+
+await run(async (browser, report) => {
+  const admin = await openPage(browser, origin, expected(report, 422));
+  await admin.goto(scene.invitation);
+  await checkSchemes(admin, 'people-first', report);
+  await checkWidths(admin, 'people-first', report);
+  for (const [field, value] of [['nome', 'Marina Couto'], ['organizacao', 'Coopervale'], ['login', 'marina@coopervale.example'], ['senha', 'coopervale2026']]) {
+    await admin.fill(`#${field}`, value);
+  }
+  await admin.click('main button');
+  await admin.waitForSelector('.bad');
+  await checkWCAG(admin, 'a common password', report);
+  expect(report, 'what was typed stays', await admin.inputValue('#login'), 'marina@coopervale.example');
+  await admin.fill('#senha', password);
+  await admin.click('main button');
+  await admin.waitForURL(at(''));
+
+  const link = await invite(admin, report, 'Caio Lima', '66 99999-1234', 'BALANCA');
+  const record = await firstRecord(browser, report, link);
+  await editTogether(browser, admin, report, record);
+  await ownAccount(admin, report);
+  await withoutScripts(browser, report);
+  await byKeyboard(browser, report);
+});
+
+// invite invites somebody, and returns the link.
+async function invite(admin, report, name, login, role) {
+  await admin.goto(at('/pessoas'));
+  await checkSchemes(admin, 'people-list', report);
+  await checkWidths(admin, 'people-list', report);
+  await admin.click('main a.button');
+  await checkSchemes(admin, 'people-new', report);
+  await checkWidths(admin, 'people-new', report);
+  await admin.fill('#nome', name);
+  await admin.fill('#login', login);
+  await admin.check(`[name=papel][value=${role}]`);
+  await admin.click('main form button');
+  await admin.waitForSelector('code.copy');
+  await checkSchemes(admin, 'people-link', report);
+  await checkWidths(admin, 'people-link', report);
+  await screenshot(admin, 'people-link', { fullPage: true });
+  return new URL(await admin.locator('code.copy').first().textContent()).pathname;
+}
+
+// firstRecord is what a clerk does on a phone, from the invitation to the first record. It must
+// take at most 90 seconds of clicks, which are counted by the clicks: the machine may be busy.
+async function firstRecord(browser, report, link) {
+  const phone = await openPage(browser, origin, expected(report, 403), { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
+  let taps = 0;
+  const tap = async (selector) => { taps += 1; await phone.locator(selector).first().tap(); };
+  const type = async (selector, text) => { taps += 1; await phone.fill(selector, text); };
+  await phone.goto(origin + link);
+  await screenshot(phone, 'people-invitation', { fullPage: true });
+  await checkWCAG(phone, 'an invitation', report);
+  await type('#senha', password);
+  await tap('main form button');
+  await phone.waitForURL(at(''));
+  await phone.goto(at(`${receipt}/novo`));
+  await type('[name=safraId]', 'E2E-PESSOAS');
+  await type('[name="d.loteOrigem"]', 'L-1');
+  await tap('#registro button:not(.unseen):has-text("Gravar")');
+  await phone.waitForSelector('.notice:has-text("Registro gravado")');
+  if (taps > 12) report(`the first record takes ${taps} taps and fields`);
+  const record = new URL(phone.url()).pathname;
+  if (!(await phone.textContent('main')).includes('Caio Lima (Coopervale)')) report('the record does not name its author');
+  await screenshot(phone, 'people-record', { fullPage: true });
+  if (await phone.locator('nav.menu a[href$="/pessoas"]').count()) report('a clerk sees the people');
+  await phone.goto(at('/importar'));
+  if (!(await phone.textContent('main')).includes('peça a Marina Couto')) report('the page does not say whom to ask');
+  await checkWCAG(phone, 'no right', report);
+  await screenshot(phone, 'people-no-right');
+  await phone.context().close();
+  return record;
+}
+
+// editTogether has two people change one record: who is late learns who was faster.
+async function editTogether(browser, admin, report, record) {
+  const clerk = await openPage(browser, origin, expected(report, 409, 412, 422));
+  await signInPerson(clerk, '66 99999-1234');
+  await clerk.goto(`${origin}${record}/editar`);
+  await admin.goto(`${origin}${record}/editar`);
+  await admin.fill('[name="d.loteOrigem"]', 'L-2');
+  await admin.click('#registro button:not(.unseen):has-text("Gravar")');
+  await admin.waitForSelector('.notice');
+  await clerk.fill('[name="d.loteOrigem"]', 'L-3');
+  await clerk.click('#registro button:not(.unseen):has-text("Gravar")');
+  await clerk.waitForSelector('main:has-text("Marina Couto (Coopervale)")');
+  await screenshot(clerk, 'people-conflict', { fullPage: true });
+  await clerk.goto(`${origin}${record}/historico`);
+  const history = await clerk.textContent('main');
+  for (const name of ['Marina Couto (Coopervale)', 'Caio Lima (Coopervale)']) {
+    if (!history.includes(name)) report(`the history does not name ${name}`);
+  }
+  await clerk.context().close();
+}
+
+async function ownAccount(admin, report) {
+  await admin.goto(at('/conta'));
+  await checkSchemes(admin, 'people-account', report);
+  await checkWidths(admin, 'people-account', report);
+  await screenshot(admin, 'people-account', { fullPage: true });
+  await admin.selectOption('#idioma', 'en');
+  await admin.click('form[action$="/conta"] button');
+  await admin.waitForSelector('h1:has-text("My account")');
+  await admin.selectOption('#idioma', 'pt');
+  await admin.click('form[action$="/conta"] button');
+  await admin.waitForSelector('h1:has-text("Minha conta")');
+}
+
+async function signInPerson(page, login) {
+  await page.goto(at('/entrar'));
+  await page.fill('#login', login);
+  await page.fill('#senha', password);
+  await page.press('#senha', 'Enter');
+  await page.waitForURL(at(''));
+}
+
+// withoutScripts signs in, invites and signs out with scripts off.
+async function withoutScripts(browser, report) {
+  const plain = await openPage(browser, origin, expected(report, 401), { javaScriptEnabled: false });
+  await signInPerson(plain, 'marina@coopervale.example');
+  await plain.click('nav.menu >> text=Pessoas');
+  await plain.click('text=Convidar uma pessoa');
+  await plain.fill('#nome', 'Ana Reis');
+  await plain.fill('#login', 'ana@coopervale.example');
+  await plain.check('[name=papel][value=AUDITOR]');
+  await plain.click('main form button');
+  if (!(await plain.textContent('main')).includes('Ana Reis')) report('an invitation needs scripts');
+  await plain.click('header form button');
+  await plain.waitForURL(at('/entrar'));
+  await plain.context().close();
+}
+
+// byKeyboard reaches the fields of the door in their order.
+async function byKeyboard(browser, report) {
+  const page = await openPage(browser, origin, expected(report, 401));
+  await page.goto(at('/entrar'));
+  await page.focus('#login');
+  await page.keyboard.type('ana@coopervale.example');
+  await page.keyboard.press('Tab');
+  expect(report, 'after the log-in', await page.evaluate(() => document.activeElement.id), 'senha');
+  await page.keyboard.type('errada errada');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[role=alert]');
+  await checkSchemes(page, 'people-door', report);
+  await checkWidths(page, 'people-door', report);
+  await screenshot(page, 'people-door');
+  await page.context().close();
+}

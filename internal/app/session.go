@@ -1,0 +1,41 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/account"
+	"rastro/internal/trace"
+)
+
+// Signed is who a session acts as.
+type Signed struct {
+	Key    *trace.Key
+	Since  time.Time       // when the session began
+	Person *account.Person // nil for someone who signed in with a key
+}
+
+// Signed finds who is signed in with a token, a person or someone with a key;
+// CodeUnauthenticated for nobody.
+func (a *App) Signed(ctx context.Context, token string) (Signed, error) {
+	if account.IsToken(token) {
+		signed, err := a.People.Acting(ctx, token)
+		return Signed{signed.Key, signed.Since, &signed.Person}, err
+	}
+	key, since, err := a.SessionKey(ctx, token)
+	return Signed{Key: key, Since: since}, err
+}
+
+// SessionWorks fails with CodeUnauthenticated if a session has ended.
+func (a *App) SessionWorks(ctx context.Context, token string) error {
+	_, err := a.Signed(ctx, token)
+	return err
+}
+
+// EndSession signs somebody out. A session that has already ended is not an error.
+func (a *App) EndSession(ctx context.Context, token string) error {
+	if account.IsToken(token) {
+		return a.People.SignOut(ctx, token)
+	}
+	return a.SignOut(ctx, token)
+}

@@ -1,0 +1,30 @@
+package httpkit
+
+import "strings"
+
+// What a User-Agent contains, and what that says; the first that is found counts. Most browsers
+// also name the ones they descend from, so the order matters.
+var (
+	browsers = []struct{ sign, name string }{
+		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"},
+		{"HeadlessChrome", "Chrome"}, {"CriOS", "Chrome"}, {"Chrome", "Chrome"}, {"Safari", "Safari"}, {"curl", "curl"},
+	}
+	systems = []struct{ sign, name string }{
+		{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS X", "macOS"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"},
+	}
+)
+
+// Device says in a word or two what a User-Agent says: "Chrome, Android". The rest could tell
+// people apart, and nobody needs it.
+func Device(userAgent string) string {
+	var words []string
+	for _, table := range [][]struct{ sign, name string }{browsers, systems} {
+		for _, row := range table {
+			if strings.Contains(userAgent, row.sign) {
+				words = append(words, row.name)
+				break
+			}
+		}
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,42 @@
+package console_test
+
+import (
+	"testing"
+
+	"rastro/internal/httpkit/keygate"
+	"rastro/internal/web/console/consoletest"
+)
+
+// Whoever fails in somebody's name is slowed, and only they: not the person in a browser that
+// was used before, nor the same log-in from another network, nor other people. What a client
+// says of its address counts only if a proxy that the operator named says it.
+func TestAttackLockOut(t *testing.T) {
+	s := consoletest.NewLimitedSite(t, keygate.Limits{})
+	known, _ := s.Person("Ana", "ana@x.example", "CAMPO", "X")
+	s.Person("Bia", "bia@x.example", "CAMPO", "X")
+	attacker := s.Visitor()
+	slowed := false
+	for range 40 {
+		if attacker.SignIn("ana@x.example", "errada errada").Status == 429 {
+			slowed = true
+			break
+		}
+	}
+	if !slowed {
+		t.Fatal("wrong passwords are never slowed")
+	}
+	attacker.SignIn("ana@x.example", consoletest.Password).Has(429, "tentativas")
+	attacker.Header.Set("X-Forwarded-For", "203.0.113.7")
+	attacker.Header.Set("Forwarded", "for=203.0.113.8")
+	attacker.SignIn("ana@x.example", consoletest.Password).Has(429)
+	s.Visitor().SignIn("bia@x.example", consoletest.Password).Has(200)
+	known.Post("/sair")
+	known.SignIn("ana@x.example", consoletest.Password).Has(200)
+
+	// The known browser is slowed for its own mistakes.
+	known.Post("/sair")
+	for range 20 {
+		known.SignIn("ana@x.example", "errada errada")
+	}
+	known.SignIn("ana@x.example", consoletest.Password).Has(429)
+}

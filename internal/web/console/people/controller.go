@@ -1,0 +1,49 @@
+// Package people has the console's pages about people: the list, invitations, one person, and
+// one's own account.
+package people
+
+import (
+	"context"
+	"embed"
+
+	"rastro/internal/account"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// People is what the pages ask of the domain; account.Keeper says what each method promises.
+type People interface {
+	People(ctx context.Context, by *trace.Key, search string, after *account.Person, limit int) (people []account.Person, more bool, err error)
+	Person(ctx context.Context, by *trace.Key, id string) (account.Person, error)
+	Invite(ctx context.Context, by *trace.Key, d account.Draft) (account.Person, string, error)
+	Change(ctx context.Context, by *trace.Key, id string, d account.Draft, ifMatch trace.IfMatch) (account.Person, error)
+	SetActive(ctx context.Context, by *trace.Key, id string, active bool) (account.Person, error)
+	Reset(ctx context.Context, by *trace.Key, id string) (account.Person, string, error)
+	Erase(ctx context.Context, by *trace.Key, id, reason string) error
+	Sessions(ctx context.Context, token string) ([]account.Session, error)
+	SetOwn(ctx context.Context, token, name string, l lang.Lang) error
+	ChangePassword(ctx context.Context, token, old, written string) error
+	SignOutEverywhere(ctx context.Context, token string) error
+}
+
+// Controller answers the requests for the pages about people.
+type Controller struct{ people People }
+
+// New returns a controller.
+func New(people People) *Controller { return &Controller{people} }
+
+//go:embed templates/*.html
+var templates embed.FS
+
+// Pages lists the pages of this package.
+func Pages() []pagekit.Page {
+	return pagekit.From(templates, []string{"person_fields"},
+		pagekit.Page{Name: "people", Words: []pagekit.Words{peopleTexts}},
+		pagekit.Page{Name: "person_new", Words: []pagekit.Words{peopleTexts, personTexts, personNewTexts}},
+		pagekit.Page{Name: "person", Words: []pagekit.Words{peopleTexts, personTexts}},
+		pagekit.Page{Name: "person_link", Words: []pagekit.Words{peopleTexts, linkTexts}},
+		pagekit.Page{Name: "person_erase", Words: []pagekit.Words{peopleTexts, eraseTexts}},
+		pagekit.Page{Name: "account", Words: []pagekit.Words{peopleTexts, personTexts, accountTexts}},
+	)
+}

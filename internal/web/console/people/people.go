@@ -1,0 +1,262 @@
+package people
+
+import (
+	"net/http"
+	"strings"
+
+	"rastro/internal/account"
+	"rastro/internal/lang"
+	"rastro/internal/right"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// perPage is how many people a page shows.
+const perPage = 50
+
+// row is a person as a list shows it.
+type row struct {
+	Name, Login, Organization, Role string
+	State, Badge                    string
+	Href                            string
+	Own                             bool
+}
+
+type listView struct {
+	pagekit.Frame
+	Search string
+	Rows   []row
+	More   string // the address of the next page
+}
+
+// List shows the people whom the caller manages.
+func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
+	query := on.Request.URL.Query()
+	v := &listView{Search: strings.TrimSpace(query.Get("busca"))}
+	var after *account.Person
+	if id := query.Get("depois"); id != "" {
+		p, err := c.people.Person(on.Ctx, on.Key, id)
+		if err != nil {
+			return pagekit.Reply{}, err
+		}
+		after = &p
+	}
+	found, more, err := c.people.People(on.Ctx, on.Key, v.Search, after, perPage)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	for i := range found {
+		v.Rows = append(v.Rows, personRow(on, &found[i]))
+	}
+	if more && len(found) > 0 {
+		v.More = pagekit.WithParameter(on.Request, "depois", found[len(found)-1].ID.String())
+	}
+	return pagekit.Reply{Page: "people", View: v, Block: "list"}, nil
+}
+
+func personRow(on *pagekit.Call, p *account.Person) row {
+	r := row{
+		Name: p.Name, Login: p.Login, Organization: p.Organization, Role: p.Role.Title.In(on.Lang), Href: pagekit.Root(on.Request) + "console/pessoas/" + p.ID.String(),
+		Own: on.Key.Person == p.ID.String(), State: "active", Badge: "bom",
+	}
+	switch {
+	case !p.Active:
+		r.State, r.Badge = "inactive", ""
+	case !p.HasPassword:
+		r.State, r.Badge = "invited", "alerta"
+	}
+	r.State = peopleTexts[r.State].In(on.Lang)
+	return r
+}
+
+// choice is an option of a list.
+type choice struct {
+	Value, Text, About string
+	On                 bool
+}
+
+// fields are those of a person that a form has.
+type fields struct {
+	Name, Login, Organization string
+	AnyOrganization           bool // the form may say which
+	Roles, LanguageChoices    []choice
+	Errors                    map[string]string // by field
+	Wrong                     string
+}
+
+func newFields(on *pagekit.Call, d account.Draft) fields {
+	f := fields{Name: d.Name, Login: d.Login, Organization: d.Organization, AnyOrganization: on.Key.ManagesDeployment(), Errors: map[string]string{}}
+	for _, r := range account.Grantable(on.Key) {
+		f.Roles = append(f.Roles, choice{r.ID, r.Title.In(on.Lang), r.About.In(on.Lang), r.ID == d.Role})
+	}
+	for _, l := range lang.All {
+		f.LanguageChoices = append(f.LanguageChoices, choice{Value: l.Code(), Text: l.Name(), On: l == d.Lang})
+	}
+	return f
+}
+
+func sent(on *pagekit.Call) account.Draft {
+	l, _ := lang.ByCode(on.Form.Get("idioma"))
+	return account.Draft{Name: on.Form.Get("nome"), Login: on.Form.Get("login"), Organization: on.Form.Get("organizacao"), Role: on.Form.Get("papel"), Lang: l}
+}
+
+type newView struct {
+	pagekit.Frame
+	fields
+}
+
+// AskForNew shows the form of an invitation.
+func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
+	return pagekit.Reply{Page: "person_new", View: &newView{fields: newFields(on, account.Draft{Organization: on.Key.Party(), Lang: on.Lang})}}, nil
+}
+
+// Invite makes an account, and shows the link that opens it.
+func (c *Controller) Invite(on *pagekit.Call) (pagekit.Reply, error) {
+	d := sent(on)
+	p, token, err := c.people.Invite(on.Ctx, on.Key, d)
+	if refused(err) {
+		v := &newView{fields: newFields(on, d)}
+		return refuse(on, v, &v.fields, err, "person_new")
+	}
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	return showLink(on, &p, token)
+}
+
+// refused reports whether a form can be corrected and sent again.
+func refused(err error) bool {
+	return trace.Is(err, trace.CodeInvalid) || trace.Is(err, trace.CodeLoginTaken) || trace.Is(err, trace.CodeStale)
+}
+
+func refuse(on *pagekit.Call, v pagekit.View, f *fields, err error, page string) (pagekit.Reply, error) {
+	if trace.Is(err, trace.CodeLoginTaken) {
+		f.Errors["login"] = trace.AsError(err).Text(on.Lang)
+	}
+	return pagekit.RefuseForm(on, v, f.Errors, &f.Wrong, err, page)
+}
+
+// linkView shows a one-time link, the only time it is known.
+type linkView struct {
+	pagekit.Frame
+	Name, Link string
+	Warning    string
+	Message    string // to send it with
+	Reset      bool
+}
+
+func showLink(on *pagekit.Call, p *account.Person, token string) (pagekit.Reply, error) {
+	v := &linkView{Name: p.Name, Link: on.PublicURL + "/console/convite/" + token, Reset: p.HasPassword}
+	v.Warning = linkTexts["warn"].Fill(on.Lang, lang.Args{"nome": p.Name})
+	key := "message"
+	if v.Reset {
+		key = "resetmessage"
+	}
+	v.Message = linkTexts[key].Fill(p.Lang, lang.Args{"nome": p.Name, "organizacao": p.Organization, "link": v.Link})
+	return pagekit.Reply{Page: "person_link", View: v, Status: http.StatusCreated}, nil
+}
+
+type personView struct {
+	pagekit.Frame
+	fields
+	Person   row
+	Version  int64
+	Path     string
+	Active   bool
+	MayErase bool
+	Made, By string
+	Reset    bool
+}
+
+func (c *Controller) view(on *pagekit.Call, p *account.Person, d account.Draft) *personView {
+	v := &personView{fields: newFields(on, d), Person: personRow(on, p), Version: p.Version, Active: p.Active, Reset: p.HasPassword}
+	v.Path, v.Made, v.By = v.Person.Href, on.Moment(p.CreatedAt), on.Author(p.InvitedBy)
+	v.MayErase, v.Title = on.Key.May(right.Erase) && !v.Person.Own, p.Name
+	return v
+}
+
+// Show shows a person.
+func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
+	p, err := c.people.Person(on.Ctx, on.Key, on.Path("id"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	d := account.Draft{Name: p.Name, Login: p.Login, Organization: p.Organization, Role: p.Role.ID, Lang: p.Lang}
+	return pagekit.Reply{Page: "person", View: c.view(on, &p, d)}, nil
+}
+
+// Change changes a person.
+func (c *Controller) Change(on *pagekit.Call) (pagekit.Reply, error) {
+	id, d := on.Path("id"), sent(on)
+	_, err := c.people.Change(on.Ctx, on.Key, id, d, pagekit.FormVersion(on.Form))
+	if refused(err) {
+		p, failed := c.people.Person(on.Ctx, on.Key, id)
+		if failed != nil {
+			return pagekit.Reply{}, failed
+		}
+		v := c.view(on, &p, d)
+		return refuse(on, v, &v.fields, err, "person")
+	}
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	return pagekit.Done("/pessoas/"+id, "personkept"), nil
+}
+
+// MakeLink makes a new link for a person who lost the invitation or forgot the password.
+func (c *Controller) MakeLink(on *pagekit.Call) (pagekit.Reply, error) {
+	p, token, err := c.people.Reset(on.Ctx, on.Key, on.Path("id"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	return showLink(on, &p, token)
+}
+
+// SetActive deactivates a person, or lets one sign in again.
+func (c *Controller) SetActive(on *pagekit.Call) (pagekit.Reply, error) {
+	active := on.Form.Get("ativo") == "sim"
+	p, err := c.people.SetActive(on.Ctx, on.Key, on.Path("id"), active)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if active {
+		return pagekit.Done("/pessoas/"+p.ID.String(), "personback"), nil
+	}
+	return pagekit.Done("/pessoas/"+p.ID.String(), "personended"), nil
+}
+
+type eraseView struct {
+	pagekit.Frame
+	Person row
+	Reason string
+	Errors map[string]string
+	Wrong  string
+}
+
+// AskToErase asks before a person is erased.
+func (c *Controller) AskToErase(on *pagekit.Call) (pagekit.Reply, error) {
+	p, err := c.people.Person(on.Ctx, on.Key, on.Path("id"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	return pagekit.Reply{Page: "person_erase", View: &eraseView{Person: personRow(on, &p), Errors: map[string]string{}}}, nil
+}
+
+// Erase erases a person.
+func (c *Controller) Erase(on *pagekit.Call) (pagekit.Reply, error) {
+	reason := strings.TrimSpace(on.Form.Get("motivo"))
+	err := c.people.Erase(on.Ctx, on.Key, on.Path("id"), reason)
+	if trace.Is(err, trace.CodeInvalid) {
+		again, failed := c.AskToErase(on)
+		if failed != nil {
+			return pagekit.Reply{}, failed
+		}
+		v := again.View.(*eraseView)
+		v.Reason = reason
+		return pagekit.RefuseForm(on, v, v.Errors, &v.Wrong, err, "person_erase")
+	}
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	return pagekit.Done("/pessoas", "personerased"), nil
+}

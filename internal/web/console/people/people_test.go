@@ -1,0 +1,177 @@
+package people_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/account"
+	"rastro/internal/web/console/consoletest"
+)
+
+var linkInPage = regexp.MustCompile(`https://rastro\.example/console(/convite/p\.[A-Za-z0-9_-]+)`)
+
+// link is the path of the link that a page shows.
+func link(s consoletest.Seen) string {
+	s.T.Helper()
+	found := linkInPage.FindStringSubmatch(s.Body)
+	if found == nil {
+		s.T.Fatalf("no link in %s", s.Body)
+	}
+	return found[1]
+}
+
+// invited invites somebody on the page, and returns the path of the link.
+func invited(b *consoletest.Browser, name, login, role string) string {
+	b.T.Helper()
+	return link(b.Post("/pessoas/nova", "nome", name, "login", login, "organizacao", "Coopervale", "papel", role, "idioma", "pt").Has(201, "só agora", name))
+}
+
+func TestFromInvitationToRecord(t *testing.T) {
+	s := consoletest.NewSite(t)
+	admin := s.As(s.Root)
+	admin.Get("/pessoas/nova").Has(200, "Convidar", "Balança", "Administrador", "Em nome de quem")
+	path := invited(admin, "Caio Lima", "66 99999-1234", "BALANCA")
+	admin.Get("/pessoas").Has(200, "Caio Lima", "&#43;5566999991234", "ainda não entrou")
+
+	clerk := s.Visitor()
+	clerk.Get(path).Has(200, "Bem-vindo", "Caio Lima", "Coopervale", "Balança", `autocomplete="new-password"`)
+	clerk.Post(path, "senha", "123").Has(422, "pelo menos 10 caracteres")
+	clerk.Post(path, "senha", "coopervale2026").Has(422, "primeiras que alguém tentaria")
+	clerk.Post(path, "senha", consoletest.Password).Has(200, "Caio Lima", "Sair")
+	s.Visitor().Get(path).Has(401, "já foi usado")
+
+	const form = "/registros/" + consoletest.ReceiptSlug + "/novo"
+	page := clerk.Get(form).Has(200)
+	clerk.Post(form, "uma", page.Hidden("uma"), "safraId", "S-1", "d.loteOrigem", "L-1").Has(200, "Registro gravado", "Caio Lima (Coopervale)")
+	admin.Get("/pessoas").Has(200, "Caio Lima", "ativa").Lacks("ainda não entrou")
+	r := s.All("/armazenamento/recebimento")[0]
+	if r.CreatedBy != "Coopervale" || strings.Contains(r.UpdatedBy, "Caio") || !strings.HasPrefix(r.UpdatedBy, "pessoa:") {
+		t.Errorf("the journal says %q and %q", r.CreatedBy, r.UpdatedBy)
+	}
+	admin.Get("/registros/"+consoletest.ReceiptSlug+"/"+r.ID.String()+"/historico").Has(200, "Caio Lima (Coopervale)")
+	s.Integrate()
+	admin.Get("/trilha").Has(200, "Caio Lima (Coopervale)")
+}
+
+// What a role does not allow is not shown, and not done; the page says whom to ask.
+func TestRolesOnPages(t *testing.T) {
+	s, _ := consoletest.DemoSite(t)
+	clerk, _ := s.Person("Caio Lima", "c@x.example", "BALANCA", "Coopervale")
+	clerk.Get("/safras").Has(200).Lacks(`console/importar"`, `console/chaves"`, `console/pessoas"`)
+	clerk.Get("/importar").Has(403, "O seu papel, Balança, não permite", "peça a root")
+	clerk.Get("/pessoas").Has(403, "O seu papel")
+	clerk.Get("/chaves").Has(403, "O seu papel")
+	clerk.Get("/safras/" + consoletest.SoyHarvest + "/validar").Has(200).Lacks("Validar e")
+	clerk.Post("/safras/"+consoletest.SoyHarvest+"/validar", "status", "APROVADO").Has(403, "O seu papel")
+	clerk.Get("/lotes/"+consoletest.SoyLot+"/baixar?formato=csv").Has(403, "O seu papel")
+	clerk.Get("/registros/producaoAgricola.plantioManejo/novo").Has(403, "O seu papel")
+
+	auditor, _ := s.Person("Ana Reis", "a@x.example", "AUDITOR", "Coopervale")
+	auditor.Get("/lotes/" + consoletest.SoyLot + "/baixar?formato=csv").Has(200)
+	auditor.Get("/registros/"+consoletest.ReceiptSlug+"/novo").Has(403, "O seu papel, Auditor")
+
+	manager, _ := s.Person("Gil Paz", "g@x.example", "GERENTE", "Coopervale")
+	page := manager.Get("/safras/" + consoletest.SoyHarvest + "/validar").Has(200)
+	manager.Post("/safras/"+consoletest.SoyHarvest+"/validar", "vez", page.Hidden("vez"), "status", "APROVADO", "responsavel", "Gil Paz", "confirmo", "sim").Has(200, "Gil Paz (Coopervale)")
+}
+
+func TestOwnAccount(t *testing.T) {
+	s := consoletest.NewSite(t)
+	phone, _ := s.Person("Caio Lima", "c@x.example", "BALANCA", "Coopervale")
+	desk := s.Visitor()
+	desk.SignIn("c@x.example", consoletest.Password).Has(200, "Caio Lima")
+	desk.Get("/conta").Has(200, "Minha conta", "c@x.example", "Balança", "este aparelho", "Sair dos outros aparelhos")
+	desk.Post("/conta", "nome", " ", "idioma", "pt").Has(422, `aria-invalid="true"`)
+	desk.Post("/conta", "nome", "Caio P. Lima", "idioma", "es").Has(200, "Mi cuenta", "Caio P. Lima")
+	desk.Post("/conta/senha", "atual", "errada", "senha", "quatro bois no pasto").Has(422, "No es su contraseña actual")
+	desk.Post("/conta/senha", "atual", consoletest.Password, "senha", "quatro bois no pasto").Has(200, "La contraseña fue cambiada")
+	phone.Get("/conta").Has(401)
+	phone.SignIn("c@x.example", "quatro bois no pasto").Has(200)
+	desk.Post("/conta/sair").Has(200)
+	phone.Get("/conta").Has(401)
+	s.As(s.Root).Get("/conta").Has(404)
+}
+
+func TestManagedPerson(t *testing.T) {
+	s := consoletest.NewSite(t)
+	admin := s.As(s.Root)
+	clerk, p := s.Person("Caio Lima", "c@x.example", "BALANCA", "Coopervale")
+	path := "/pessoas/" + p.ID.String()
+	page := admin.Get(path).Has(200, "Caio Lima", "Convidada em", "Desativar", "nova senha")
+	form := []string{"nome", "Caio Lima", "login", "c@x.example", "organizacao", "Coopervale", "papel", "GERENTE", "idioma", "pt"}
+	admin.Post(path, append(form, "versao", page.Hidden("versao"))...).Has(200, "foram salvos")
+	clerk.Get("/importar").Has(200)
+	admin.Post(path, append(form, "versao", page.Hidden("versao"))...).Has(412, "versão")
+	reset := link(admin.Post(path+"/link").Has(201, "24 horas"))
+	s.Visitor().Get(reset).Has(200, "Nova senha")
+	admin.Post(path+"/situacao", "ativo", "nao").Has(200, "foi desativada", "Reativar")
+	clerk.Get("").Has(401)
+	s.Visitor().Get(reset).Has(401, "já foi usado")
+	clerk.SignIn("c@x.example", consoletest.Password).Has(401, "não conferem")
+	admin.Post(path+"/situacao", "ativo", "sim").Has(200, "pode entrar de novo")
+	clerk.SignIn("c@x.example", consoletest.Password).Has(200)
+	admin.Post(path+"/expurgar", "motivo", "Caio Lima pediu").Has(422, `aria-invalid="true"`)
+	admin.Post(path+"/expurgar", "motivo", "a pedido").Has(200, "foram expurgados").Lacks("Caio")
+	clerk.Get("").Has(401)
+	admin.Get(path).Has(404)
+	admin.Get("/pessoas?busca=caio").Has(200, "Ninguém por aqui")
+}
+
+// Texts of people are shown as texts.
+func TestHostileNames(t *testing.T) {
+	s := consoletest.NewSite(t)
+	admin := s.As(s.Root)
+	for i, text := range consoletest.Hostile {
+		login := string(rune('a'+i)) + "@x.example"
+		path := link(admin.Post("/pessoas/nova", "nome", text, "login", login, "organizacao", text, "papel", "CAMPO", "idioma", "pt").Has(201).Harmless())
+		s.Visitor().Get(path).Has(200).Harmless()
+		admin.Post("/pessoas/nova", "nome", text, "login", text, "organizacao", text, "papel", text, "idioma", text).Has(422).Harmless()
+	}
+	admin.Get("/pessoas").Has(200).Harmless()
+	s.Visitor().SignIn(consoletest.Hostile[0], "x").Has(401).Harmless()
+}
+
+// Whoever left a screen open must sign in again before keys and people are changed, and
+// before anything is erased. What was typed is carried along.
+func TestAttackOpenScreen(t *testing.T) {
+	s := consoletest.NewSite(t)
+	s.Person("Ada Reis", "ada@x.example", account.Administrator, "Coopervale")
+	admin := s.Visitor()
+	admin.SignIn("ada@x.example", consoletest.Password).Has(200)
+	form := []string{"nome", "Caio Lima", "login", "c@x.example", "papel", "BALANCA", "idioma", "pt"}
+	s.Clock += 11 * time.Minute
+	admin.Get("/pessoas").Has(200)
+	admin.Get("/pessoas/nova").Has(401, "Confirme que é você", `value="ada@x.example"`).Lacks("secretKey")
+	admin.Post("/pessoas/nova", form...).Has(401, "Confirme que é você", `name="campo.nome" value="Caio Lima"`)
+	admin.Get("/chaves/nova").Has(401, "Confirme que é você")
+	again := []string{"login", "ada@x.example", "senha", consoletest.Password, "volta", "/pessoas/nova"}
+	for i := 0; i < len(form); i += 2 {
+		again = append(again, "campo."+form[i], form[i+1])
+	}
+	admin.Post("/entrar", again...).Has(200, "Envie agora", "Caio Lima")
+	admin.Post("/pessoas/nova", form...).Has(201, "só agora")
+
+	root := s.As(s.Root)
+	s.Clock += 11 * time.Minute
+	root.Get("/chaves/nova").Has(401, "Confirme que é você", s.Root.AccessKey).Lacks(`id="senha"`)
+	root.Get("/chaves").Has(200)
+}
+
+// A session that somebody planted in a browser is not the one that a person then has, and ends.
+func TestAttackSessionFixation(t *testing.T) {
+	s := consoletest.NewSite(t)
+	attacker, _ := s.Person("Mal", "mal@x.example", "CAMPO", "X")
+	s.Person("Ana", "ana@x.example", "CAMPO", "X")
+	planted := attacker.Cookie()
+	victim := s.Visitor()
+	victim.Plant(planted)
+	victim.Get("/conta").Has(200, "mal@x.example")
+	victim.SignIn("ana@x.example", consoletest.Password).Has(200)
+	if victim.Cookie().Value == planted.Value {
+		t.Error("the session has the token that was planted")
+	}
+	victim.Get("/conta").Has(200, "ana@x.example")
+	attacker.Get("/conta").Has(401)
+}
