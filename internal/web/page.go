@@ -12,6 +12,7 @@ import (
 
 	"rastro/internal/httpkit"
 	"rastro/internal/lang"
+	"rastro/internal/web/assets"
 )
 
 //go:embed page.css
@@ -52,7 +53,12 @@ func newPageView(l lang.Lang, root string, words ...map[string]lang.Text) pageVi
 
 // parsePage makes the template of a page: the frame with its content in it.
 func parsePage(content string) (*template.Template, error) {
+	icon, address, err := assets.Icon()
+	if err != nil {
+		return nil, err
+	}
 	frame := strings.Replace(pageFrame, "/*style*/", pageStyle, 1)
+	frame = strings.NewReplacer("/*icon address*/", address, "/*icon*/", icon).Replace(frame)
 	return template.New("page").Parse(frame + content)
 }
 

@@ -136,6 +136,7 @@ var startTexts = map[string]lang.Text{
 	"what": {PT: "Este servidor guarda os registros de safras, do plano de cultivo ao embarque. Cada um deixa sua marca para sempre em um log público assinado: nenhuma alteração passa despercebida.",
 		EN: "This server keeps the records of harvests, from the crop plan to shipment. Each leaves a permanent mark in a signed public log: no change goes unnoticed.",
 		ES: "Este servidor guarda los registros de cosechas, del plan de cultivo al embarque. Cada uno deja su marca para siempre en un log público firmado: ningún cambio pasa inadvertido."},
+	"enter":   {PT: "Entrar", EN: "Sign in", ES: "Entrar"},
 	"api":     {PT: "Para programas", EN: "For programs", ES: "Para programas"},
 	"apiText": {PT: "Referência da API", EN: "API reference", ES: "Referencia de la API"},
 	"apiHint": {PT: "todas as operações, com exemplos", EN: "every operation, with examples", ES: "todas las operaciones, con ejemplos"},

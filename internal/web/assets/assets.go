@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"embed"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -77,6 +78,18 @@ func Open(file string) (Asset, error) {
 	a.hash = Hash(stored)
 	a.Name = strings.TrimSuffix(file, ext) + "." + a.hash + ext
 	return a, nil
+}
+
+// Icon is the logo, for a page that may load nothing: as an element, and as an address that
+// contains it.
+func Icon() (element, address string, err error) {
+	a, err := Open("icon.svg")
+	if err != nil {
+		return "", "", err
+	}
+	content, err := a.plain()
+	element = strings.TrimSpace(strings.Replace(string(content), ` xmlns="http://www.w3.org/2000/svg"`, ` aria-hidden="true"`, 1))
+	return element, "data:" + a.mediaType + ";base64," + base64.StdEncoding.EncodeToString(content), err
 }
 
 // Hash is the part of a content's hash that names it.
