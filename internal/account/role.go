@@ -46,17 +46,17 @@ var Roles = []Role{
 	{
 		ID: "DOCUMENTACAO", Title: lang.Text{PT: "Documentação", EN: "Documents", ES: "Documentación"},
 		About:  lang.Text{PT: "Registra cadastro, transporte e exportação; importa e baixa arquivos.", EN: "Records registration, transport and export; imports and downloads files.", ES: "Registra inscripción, transporte y exportación; importa y descarga archivos."},
-		Scopes: readWrite, Phases: []string{"01", "05", "08", "09"}, Rights: right.Set{right.Import, right.Export, right.Personal},
+		Scopes: readWrite, Phases: []string{"01", "05", "08", "09"}, Rights: right.Set{right.Import, right.Export},
 	},
 	{
 		ID: "GERENTE", Title: lang.Text{PT: "Gerente", EN: "Manager", ES: "Gerente"},
 		About:  lang.Text{PT: "Registra tudo, valida safras, importa e baixa arquivos.", EN: "Records everything, validates harvests, imports and downloads files.", ES: "Registra todo, valida cosechas, importa y descarga archivos."},
-		Scopes: readWrite, Rights: right.Set{right.Validate, right.Import, right.Export, right.Personal},
+		Scopes: readWrite, Rights: right.Set{right.Validate, right.Import, right.Export},
 	},
 	{
 		ID: "AUDITOR", Title: lang.Text{PT: "Auditor", EN: "Auditor", ES: "Auditor"},
 		About:  lang.Text{PT: "Lê tudo e baixa arquivos; não altera nada.", EN: "Reads everything and downloads files; changes nothing.", ES: "Lee todo y descarga archivos; no cambia nada."},
-		Scopes: readOnly, Rights: right.Set{right.Export, right.Personal},
+		Scopes: readOnly, Rights: right.Set{right.Export},
 	},
 	{
 		ID: Administrator, Title: lang.Text{PT: "Administrador", EN: "Administrator", ES: "Administrador"},

@@ -16,7 +16,6 @@ const (
 	Validate Right = "validar"
 	Import   Right = "importar"
 	Export   Right = "exportar"
-	Personal Right = "dadosPessoais"
 	Invite   Right = "convidar"
 	Erase    Right = "expurgar"
 )
@@ -32,7 +31,6 @@ var All = []Row{
 	{Validate, lang.Text{PT: "Validar safras e emitir o QR code", EN: "Validate harvests and issue the QR code", ES: "Validar cosechas y emitir el código QR"}},
 	{Import, lang.Text{PT: "Importar planilhas e arquivos", EN: "Import spreadsheets and files", ES: "Importar planillas y archivos"}},
 	{Export, lang.Text{PT: "Baixar planilhas, dossiês e arquivos", EN: "Download spreadsheets, dossiers and files", ES: "Descargar planillas, dosieres y archivos"}},
-	{Personal, lang.Text{PT: "Ver dados pessoais (CPF, telefone, e-mail)", EN: "See personal data (CPF, phone, e-mail)", ES: "Ver datos personales (CPF, teléfono, correo)"}},
 	{Invite, lang.Text{PT: "Convidar e administrar pessoas", EN: "Invite and manage people", ES: "Invitar y administrar personas"}},
 	{Erase, lang.Text{PT: "Expurgar registros", EN: "Erase records", ES: "Expurgar registros"}},
 }
