@@ -138,7 +138,7 @@ var rules = []row{
 	{"web/graph", nil},
 	{"web/console/pagekit", []string{"account", "admit", "author", "httpkit", "kind", "lang", "trace", "verdict", "net/http", "zone"}},
 	{"web/console/harvest", []string{"board", "boardfile", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lineage/recall", "lot", "print/labels", "print/page", "print/qr", "profile", "profiles", "public", "records", "review", "sheet", "trace", "verdict", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
-	{"web/console/people", []string{"account", "lang", "right", "trace", "web/console/pagekit", "net/http"}},
+	{"web/console/people", []string{"account", "kind", "lang", "right", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/record", []string{"right", "canon", "check/record", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"admit", "finding", "httpkit", "intake", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},

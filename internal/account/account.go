@@ -23,6 +23,7 @@ import (
 type Reader interface {
 	credential.Reader
 	trace.VersionReader
+	trace.NoteReader
 }
 
 // Writer is what it reads and writes of credentials in a transaction.
@@ -86,8 +87,8 @@ type Draft struct {
 }
 
 // check brings a draft into its one spelling, and fails with CodeInvalid, which names every
-// field that is wrong.
-func (d *Draft) check() (Role, error) {
+// field that is wrong but the role.
+func (d *Draft) check() error {
 	var m trace.Members
 	d.Name, d.Organization = strings.Join(strings.Fields(d.Name), " "), strings.Join(strings.Fields(d.Organization), " ")
 	m.Required("nome", d.Name)
@@ -107,11 +108,14 @@ func (d *Draft) check() (Role, error) {
 		m.Report("login", ruleLogin, nil)
 	}
 	d.Login = login
-	role, known := RoleByID(d.Role)
-	if !known {
-		m.Report("papel", ruleRole, nil)
-	}
-	return role, m.Err()
+	return m.Err()
+}
+
+// checkRole is check, and finds the role.
+func (k *Keeper) checkRole(ctx context.Context, by *trace.Key, d *Draft) (Role, error) {
+	wrong := d.check()
+	role, err := k.role(ctx, by, d.Role, d.Organization)
+	return role, joinProblems(wrong, err)
 }
 
 // checkPassword fails with CodeInvalid if a person may not have a password.

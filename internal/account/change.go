@@ -44,7 +44,10 @@ func (k *Keeper) Change(ctx context.Context, by *trace.Key, id string, d Draft, 
 	if !by.ManagesDeployment() {
 		d.Organization = by.Party()
 	}
-	role, err := d.check()
+	if err := by.NeedRight(invite); err != nil {
+		return Person{}, err
+	}
+	role, err := k.checkRole(ctx, by, &d)
 	if err != nil {
 		return Person{}, err
 	}
@@ -54,9 +57,6 @@ func (k *Keeper) Change(ctx context.Context, by *trace.Key, id string, d Draft, 
 		}
 		if role.ID != p.Role.ID && by.Person == id {
 			return trace.Fail(trace.CodeOwnRole)
-		}
-		if !mayGrant(by, role) {
-			return trace.Fail(trace.CodeForbiddenRight, "direito", role.ID)
 		}
 		p.Name, p.Login, p.Organization, p.Role, p.Lang = d.Name, d.Login, d.Organization, role, d.Lang
 		p.Deployment = p.Deployment && role.ID == Administrator
@@ -151,8 +151,8 @@ func (k *Keeper) own(ctx context.Context, token string, fn func(w Writers, p *Pe
 // SetOwn changes the name and the language of the person who is signed in.
 func (k *Keeper) SetOwn(ctx context.Context, token, name string, l lang.Lang) error {
 	return k.own(ctx, token, func(w Writers, p *Person, hash string) error {
-		d := Draft{Name: name, Login: p.Login, Organization: p.Organization, Role: p.Role.ID}
-		if _, err := d.check(); err != nil {
+		d := Draft{Name: name, Login: p.Login, Organization: p.Organization}
+		if err := d.check(); err != nil {
 			return err
 		}
 		if d.Name == p.Name && l == p.Lang {

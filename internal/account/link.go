@@ -18,12 +18,9 @@ func (k *Keeper) Invite(ctx context.Context, by *trace.Key, d Draft) (p Person, 
 	if d.Organization == "" || !by.ManagesDeployment() {
 		d.Organization = by.Party()
 	}
-	role, err := d.check()
+	role, err := k.checkRole(ctx, by, &d)
 	if err != nil {
 		return Person{}, "", err
-	}
-	if !mayGrant(by, role) {
-		return Person{}, "", trace.Fail(trace.CodeForbiddenRight, "direito", role.ID)
 	}
 	err = k.store.Update(ctx, func(w Writers) error {
 		p = Person{Name: d.Name, Login: d.Login, Organization: d.Organization, Role: role, Lang: d.Lang, Active: true}
@@ -220,8 +217,8 @@ func (k *Keeper) First(ctx context.Context, token string, d Draft, written, devi
 	if linked.Purpose != credential.First {
 		return Opened{}, trace.Fail(trace.CodeLinkSpent)
 	}
-	d.Role = Administrator
-	role, err := d.check()
+	err = d.check()
+	role, _ := RoleByID(Administrator)
 	p := Person{Name: d.Name, Login: d.Login, Organization: d.Organization, Role: role, Lang: d.Lang, Deployment: true, Active: true}
 	if err := joinProblems(err, checkPassword(written, &p)); err != nil {
 		return Opened{}, err

@@ -83,7 +83,10 @@ func readPerson(ctx context.Context, r trace.VersionReader, id trace.ID) (Person
 	if newest.Kind != kind.Person || newest.Operation == trace.Erased || !newest.Intact() || canon.Unmarshal(newest.Payload, &d) != nil {
 		return Person{}, trace.Fail(trace.CodePersonNotFound)
 	}
-	role, known := RoleByID(d.Role)
+	role, known, err := readRole(ctx, r, d.Role)
+	if err != nil {
+		return Person{}, err
+	}
 	if !known {
 		return Person{}, trace.Fail(trace.CodePersonNotFound)
 	}

@@ -16,6 +16,10 @@ type Role struct {
 	Scopes []trace.Scope
 	Phases []string // that it may write; empty: all
 	Rights right.Set
+	// Version and Organization are of a role that an organisation made.
+	Version      int64
+	Organization string
+	record       trace.Record
 }
 
 var (
@@ -65,7 +69,7 @@ var Roles = []Role{
 	},
 }
 
-// RoleByID finds a role; false if there is none.
+// RoleByID finds a built-in role; false if there is none.
 func RoleByID(id string) (Role, bool) {
 	at := slices.IndexFunc(Roles, func(r Role) bool { return r.ID == id })
 	if at < 0 {
@@ -81,9 +85,4 @@ func mayGrant(by *trace.Key, r Role) bool {
 	return len(by.Harvests) == 0 && !slices.ContainsFunc(r.Scopes, func(s trace.Scope) bool { return !by.Has(s) }) &&
 		trace.Within(r.Phases, by.Phases) &&
 		!slices.ContainsFunc(r.Rights, func(x right.Right) bool { return !by.May(x) })
-}
-
-// Grantable are the roles that a caller may give.
-func Grantable(by *trace.Key) []Role {
-	return slices.DeleteFunc(slices.Clone(Roles), func(r Role) bool { return !mayGrant(by, r) })
 }

@@ -53,6 +53,8 @@ var pageForms = map[string][]pageForm{
 	"POST /console/pessoas/{id}/link":            {{"x=x", ""}},
 	"POST /console/pessoas/{id}/situacao":        {{"ativo=nao", ""}},
 	"POST /console/pessoas/{id}/expurgar":        {{"motivo=x", ""}},
+	"POST /console/papeis/novo":                  {{"nome=NEW&escopos=leitura", ""}},
+	"POST /console/papeis/{papel}":               {{"versao=1&nome=NEW&escopos=leitura", ""}},
 	"POST /console/conta":                        {{"nome=x&idioma=pt", ""}},
 	"POST /console/conta/senha":                  {{"atual=x&senha=x", ""}},
 	"POST /console/conta/sair":                   {{"x=x", ""}},

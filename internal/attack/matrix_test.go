@@ -61,6 +61,8 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 			return []probe{{mark + "-CODIGO-0", "NADA-CODIGO-0"}, {mark + "-CODIGO-2", "NADA-CODIGO-2"}, {mark + "-CODIGO-3", "NADA-CODIGO-3"}}
 		}
 		return []probe{{theirLot, "NADA-L-9"}}
+	case "papel":
+		return ids(w.role)
 	case "gtin":
 		return []probe{{theirGTIN, "7899999999999"}}
 	case "accessKey":
@@ -217,6 +219,17 @@ func (w *world) invite(name, organization string) string {
 	return p.ID.String()
 }
 
+// makeRole makes a role of an organisation.
+func (w *world) makeRole(title, organization string) string {
+	by := w.root.Key
+	by.Organization = organization
+	role, err := w.service.People.SaveRole(w.t.Context(), &by, "", account.RoleDraft{Title: title, Scopes: []string{"leitura"}}, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return role.ID
+}
+
 // attackers are keys limited in every way. The last ones must be let in nowhere.
 func (w *world) attackers() []*party {
 	all := []trace.Scope{trace.Read, trace.Write, trace.Admin}
@@ -258,6 +271,7 @@ func TestAttackMatrix(t *testing.T) {
 			before := w.overview(attackers)
 			victim := w.newParty("victim", access.Request{Name: mark + "-NOME", Organization: mark + "-ORG", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Harvests: []string{theirHarvest}})
 			w.key, w.person = victim.accessKey, w.invite(mark+"-PESSOA", mark+"-ORG")
+			w.role = w.makeRole(mark+"-PAPEL", mark+"-ORG")
 			w.records, w.recall = victim.fill(theirHarvest, mark)
 			w.job = victim.importJob()
 			for call, said := range w.overview(attackers) {

@@ -48,6 +48,7 @@ type world struct {
 	key     string // the victim's access key
 	recall  string // the id of the victim's recall
 	person  string // the id of a person of the victim's organisation
+	role    string // the id of a role that it made
 	job     string // the id of the victim's file that waits for its import
 
 	own   map[*kind.Kind][]string // the attacker's records

@@ -59,6 +59,9 @@ const (
 	CodePersonNotFound    Code = "PESSOA_NAO_ENCONTRADA"
 	CodeForbiddenRight    Code = "SEM_DIREITO"
 	CodeOwnRole           Code = "PROPRIO_PAPEL"
+	CodeRoleNotFound      Code = "PAPEL_NAO_ENCONTRADO"
+	CodeRoleTaken         Code = "PAPEL_JA_EXISTE"
+	CodeTooManyRoles      Code = "PAPEIS_DEMAIS"
 	CodeTooManyFailures   Code = "MUITAS_TENTATIVAS"
 	CodeRateLimited       Code = "LIMITE_DE_REQUISICOES"
 	CodeForbiddenScope    Code = "SEM_PERMISSAO"
@@ -175,6 +178,9 @@ var Errors = map[Code]ErrorRow{
 	CodePersonNotFound:    {NotFound, lang.Text{PT: "Pessoa não encontrada.", EN: "Person not found.", ES: "Persona no encontrada."}},
 	CodeForbiddenRight:    {Forbidden, lang.Text{PT: "Seu papel não permite: {direito}. Peça a quem administra as pessoas da sua organização.", EN: "Your role does not allow this: {direito}. Ask whoever manages the people of your organisation.", ES: "Su papel no permite: {direito}. Pida a quien administra las personas de su organización."}},
 	CodeOwnRole:           {Forbidden, lang.Text{PT: "Ninguém muda o próprio papel nem se desativa. Peça a outra pessoa que administre.", EN: "Nobody changes their own role or deactivates themselves. Ask another administrator.", ES: "Nadie cambia su propio papel ni se desactiva. Pida a otra persona que administre."}},
+	CodeRoleNotFound:      {NotFound, lang.Text{PT: "Papel não encontrado.", EN: "Role not found.", ES: "Papel no encontrado."}},
+	CodeRoleTaken:         {Conflict, lang.Text{PT: "Já existe um papel '{nome}'.", EN: "There already is a role '{nome}'.", ES: "Ya existe un papel '{nome}'."}},
+	CodeTooManyRoles:      {Conflict, lang.Text{PT: "Uma organização pode ter até {max} papéis próprios.", EN: "An organisation may have up to {max} roles of its own.", ES: "Una organización puede tener hasta {max} papeles propios."}},
 	CodeTooManyFailures:   {TooMany, lang.Text{PT: "Muitas tentativas com chave errada a partir deste endereço. Confira a chave; a certa entra na hora.", EN: "Too many attempts with a wrong key from this address. Check the key; the right one gets in at once.", ES: "Demasiados intentos con una clave equivocada desde esta dirección. Revise la clave; la correcta entra de inmediato."}},
 	CodeRateLimited:       {TooMany, lang.Text{PT: "Passou do limite de requisições; espere um pouco e tente de novo.", EN: "Over the request limit; wait a moment and try again.", ES: "Superó el límite de solicitudes; espere un momento e intente de nuevo."}},
 	CodeForbiddenScope:    {Forbidden, lang.Text{PT: "Esta chave não tem o escopo '{escopo}'.", EN: "This key lacks the scope '{escopo}'.", ES: "Esta clave no tiene el alcance '{escopo}'."}},

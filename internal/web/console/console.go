@@ -84,7 +84,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		lot:     lot.New(lot.Options{Lots: o.Service, EUDR: o.Service, Disputes: o.Service}),
 		intake:  intake.New(o.Service, o.Jobs),
 		admin:   admin.New(o.Service, o.Service),
-		people:  people.New(o.Service.People),
+		people:  people.New(o.Service.People, o.Service.People),
 	}
 	if public.Scheme == "https" {
 		// A proxy that ends TLS may name another host to us than to the browser.

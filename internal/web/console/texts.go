@@ -33,6 +33,7 @@ var noticeTexts = pagekit.Words{
 	"personended":       {PT: "A pessoa foi desativada e saiu de todos os aparelhos.", EN: "The person was deactivated and signed out everywhere.", ES: "La persona fue desactivada y salió de todos los aparatos."},
 	"personback":        {PT: "A pessoa pode entrar de novo.", EN: "The person may sign in again.", ES: "La persona puede entrar de nuevo."},
 	"personerased":      {PT: "Os dados da pessoa foram expurgados.", EN: "The person's data was erased.", ES: "Los datos de la persona fueron expurgados."},
+	"rolekept":          {PT: "O papel foi salvo. Quem o tem já está com os novos direitos.", EN: "The role was saved. Those who have it already have the new rights.", ES: "El papel fue guardado. Quienes lo tienen ya están con los nuevos derechos."},
 	"accountkept":       {PT: "Seus dados foram salvos.", EN: "Your details were saved.", ES: "Sus datos fueron guardados."},
 	"passwordkept":      {PT: "A senha foi trocada. Os outros aparelhos saíram.", EN: "The password was changed. Your other devices are signed out.", ES: "La contraseña fue cambiada. Los otros aparatos salieron."},
 	"signedout":         {PT: "Os outros aparelhos saíram.", EN: "Your other devices are signed out.", ES: "Los otros aparatos salieron."},

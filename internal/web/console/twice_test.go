@@ -95,6 +95,16 @@ var sentTwice = []struct {
 	{path: "/pessoas/nova", write: func(b *consoletest.Browser) (string, []string) {
 		return "/pessoas/nova", []string{"nome", "Marina Couto", "login", "marina@x.example", "organizacao", "X", "papel", "CAMPO", "idioma", "pt"}
 	}},
+	{path: "/papeis/novo", write: func(b *consoletest.Browser) (string, []string) {
+		return "/papeis/novo", []string{"nome", "Portaria", "escopos", "leitura"}
+	}},
+	{path: "/papeis/{papel}", write: func(b *consoletest.Browser) (string, []string) {
+		role, err := b.Service.People.SaveRole(b.T.Context(), &b.Root.Key, "", account.RoleDraft{Title: "Pátio", Scopes: []string{"leitura"}}, nil)
+		if err != nil {
+			b.T.Fatal(err)
+		}
+		return "/papeis/" + role.ID, []string{"versao", "1", "nome", "Pátio", "escopos", "escrita", "escopos", "leitura"}
+	}},
 	{path: "/pessoas/{id}/link", harmless: "makes a link in place of the one before"},
 	{path: "/pessoas/{id}", write: func(b *consoletest.Browser) (string, []string) {
 		path := "/pessoas/" + invite(b, "c@x.example")

@@ -36,7 +36,7 @@ func (c *Controller) account(on *pagekit.Call) (*accountView, error) {
 		return nil, trace.Fail(trace.CodePathNotFound)
 	}
 	p := on.Person
-	v := &accountView{Person: personRow(on, p), fields: newFields(on, account.Draft{Name: p.Name, Lang: p.Lang})}
+	v := &accountView{Person: personRow(on, p), fields: ownFields(on, account.Draft{Name: p.Name, Lang: p.Lang})}
 	for _, r := range right.All {
 		if on.Key.May(r.Right) {
 			v.Rights = append(v.Rights, r.Text.In(on.Lang))

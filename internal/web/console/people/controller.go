@@ -27,11 +27,20 @@ type People interface {
 	SignOutEverywhere(ctx context.Context, token string) error
 }
 
+// Roles is what the pages ask about roles; account.Keeper says what each method promises.
+type Roles interface {
+	Grantable(ctx context.Context, by *trace.Key) ([]account.Role, error)
+	SaveRole(ctx context.Context, by *trace.Key, id string, d account.RoleDraft, ifMatch trace.IfMatch) (account.Role, error)
+}
+
 // Controller answers the requests for the pages about people.
-type Controller struct{ people People }
+type Controller struct {
+	people People
+	roles  Roles
+}
 
 // New returns a controller.
-func New(people People) *Controller { return &Controller{people} }
+func New(people People, roles Roles) *Controller { return &Controller{people, roles} }
 
 //go:embed templates/*.html
 var templates embed.FS
@@ -42,6 +51,8 @@ func Pages() []pagekit.Page {
 		pagekit.Page{Name: "people", Words: []pagekit.Words{peopleTexts}},
 		pagekit.Page{Name: "person_new", Words: []pagekit.Words{peopleTexts, personTexts, personNewTexts}},
 		pagekit.Page{Name: "person", Words: []pagekit.Words{peopleTexts, personTexts}},
+		pagekit.Page{Name: "roles", Words: []pagekit.Words{peopleTexts, roleTexts}},
+		pagekit.Page{Name: "role", Words: []pagekit.Words{peopleTexts, personTexts, roleTexts}},
 		pagekit.Page{Name: "person_link", Words: []pagekit.Words{peopleTexts, linkTexts}},
 		pagekit.Page{Name: "person_erase", Words: []pagekit.Words{peopleTexts, eraseTexts}},
 		pagekit.Page{Name: "account", Words: []pagekit.Words{peopleTexts, personTexts, accountTexts}},

@@ -84,11 +84,19 @@ type fields struct {
 	Wrong                     string
 }
 
-func newFields(on *pagekit.Call, d account.Draft) fields {
-	f := fields{Name: d.Name, Login: d.Login, Organization: d.Organization, AnyOrganization: on.Key.ManagesDeployment(), Errors: map[string]string{}}
-	for _, r := range account.Grantable(on.Key) {
+// newFields are those of a form that gives a role.
+func (c *Controller) newFields(on *pagekit.Call, d account.Draft) (fields, error) {
+	f := ownFields(on, d)
+	roles, err := c.roles.Grantable(on.Ctx, on.Key)
+	for _, r := range roles {
 		f.Roles = append(f.Roles, choice{r.ID, r.Title.In(on.Lang), r.About.In(on.Lang), r.ID == d.Role})
 	}
+	return f, err
+}
+
+// ownFields are those that people change themselves.
+func ownFields(on *pagekit.Call, d account.Draft) fields {
+	f := fields{Name: d.Name, Login: d.Login, Organization: d.Organization, AnyOrganization: on.Key.ManagesDeployment(), Errors: map[string]string{}}
 	for _, l := range lang.All {
 		f.LanguageChoices = append(f.LanguageChoices, choice{Value: l.Code(), Text: l.Name(), On: l == d.Lang})
 	}
@@ -107,7 +115,8 @@ type newView struct {
 
 // AskForNew shows the form of an invitation.
 func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
-	return pagekit.Reply{Page: "person_new", View: &newView{fields: newFields(on, account.Draft{Organization: on.Key.Party(), Lang: on.Lang})}}, nil
+	f, err := c.newFields(on, account.Draft{Organization: on.Key.Party(), Lang: on.Lang})
+	return pagekit.Reply{Page: "person_new", View: &newView{fields: f}}, err
 }
 
 // Invite makes an account, and shows the link that opens it.
@@ -115,7 +124,11 @@ func (c *Controller) Invite(on *pagekit.Call) (pagekit.Reply, error) {
 	d := sent(on)
 	p, token, err := c.people.Invite(on.Ctx, on.Key, d)
 	if refused(err) {
-		v := &newView{fields: newFields(on, d)}
+		f, failed := c.newFields(on, d)
+		if failed != nil {
+			return pagekit.Reply{}, failed
+		}
+		v := &newView{fields: f}
 		return refuse(on, v, &v.fields, err, "person_new")
 	}
 	if err != nil {
@@ -168,11 +181,15 @@ type personView struct {
 	Reset    bool
 }
 
-func (c *Controller) view(on *pagekit.Call, p *account.Person, d account.Draft) *personView {
-	v := &personView{fields: newFields(on, d), Person: personRow(on, p), Version: p.Version, Active: p.Active, Reset: p.HasPassword}
+func (c *Controller) view(on *pagekit.Call, p *account.Person, d account.Draft) (*personView, error) {
+	f, err := c.newFields(on, d)
+	if err != nil {
+		return nil, err
+	}
+	v := &personView{fields: f, Person: personRow(on, p), Version: p.Version, Active: p.Active, Reset: p.HasPassword}
 	v.Path, v.Made, v.By = v.Person.Href, on.Moment(p.CreatedAt), on.Author(p.InvitedBy)
 	v.MayErase, v.Title = on.Key.May(right.Erase) && !v.Person.Own, p.Name
-	return v
+	return v, nil
 }
 
 // Show shows a person.
@@ -182,7 +199,8 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	d := account.Draft{Name: p.Name, Login: p.Login, Organization: p.Organization, Role: p.Role.ID, Lang: p.Lang}
-	return pagekit.Reply{Page: "person", View: c.view(on, &p, d)}, nil
+	v, err := c.view(on, &p, d)
+	return pagekit.Reply{Page: "person", View: v}, err
 }
 
 // Change changes a person.
@@ -194,7 +212,10 @@ func (c *Controller) Change(on *pagekit.Call) (pagekit.Reply, error) {
 		if failed != nil {
 			return pagekit.Reply{}, failed
 		}
-		v := c.view(on, &p, d)
+		v, failed := c.view(on, &p, d)
+		if failed != nil {
+			return pagekit.Reply{}, failed
+		}
 		return refuse(on, v, &v.fields, err, "person")
 	}
 	if err != nil {

@@ -119,6 +119,25 @@ func TestManagedPerson(t *testing.T) {
 	admin.Get("/pessoas?busca=caio").Has(200, "Ninguém por aqui")
 }
 
+func TestRolePages(t *testing.T) {
+	s := consoletest.NewSite(t)
+	admin := s.As(s.Root)
+	admin.Get("/papeis").Has(200, "Balança", "Administrador", "Novo papel")
+	admin.Post("/papeis/novo", "nome", " ").Has(422, `aria-invalid="true"`)
+	admin.Post("/papeis/novo", "nome", "Portaria", "escopos", "leitura", "fases", "06", "direitos", "exportar").Has(200, "O papel foi salvo", "Portaria")
+	admin.Post("/papeis/novo", "nome", "portaria", "escopos", "leitura").Has(409, "Já existe um papel")
+	path := regexp.MustCompile(`console(/papeis/[0-9a-f-]{36})`).FindStringSubmatch(admin.Get("/papeis").Body)[1]
+	page := admin.Get(path).Has(200, `value="Portaria"`, `value="06" checked`, `value="exportar" checked`)
+	admin.Post(path, "versao", page.Hidden("versao"), "nome", "Portaria 2", "escopos", "leitura").Has(200, "Portaria 2")
+	admin.Post(path, "versao", page.Hidden("versao"), "nome", "Portaria 3", "escopos", "leitura").Has(412)
+	admin.Get("/papeis/nenhum").Has(404, "Papel não encontrado")
+	admin.Get("/pessoas/nova").Has(200, "Portaria 2")
+	for _, text := range consoletest.Hostile {
+		admin.Post("/papeis/novo", "nome", text, "escopos", "leitura").Harmless()
+	}
+	admin.Get("/papeis").Has(200).Harmless()
+}
+
 // Texts of people are shown as texts.
 func TestHostileNames(t *testing.T) {
 	s := consoletest.NewSite(t)

@@ -5,6 +5,7 @@ import "rastro/internal/web/console/pagekit"
 var peopleTexts = pagekit.Words{
 	"title":        {PT: "Pessoas", EN: "People", ES: "Personas"},
 	"about":        {PT: "Cada pessoa entra com o próprio e-mail ou telefone. O histórico mostra quem fez o quê.", EN: "Each person signs in with their own e-mail address or phone number. The history shows who did what.", ES: "Cada persona entra con su propio correo o teléfono. El historial muestra quién hizo qué."},
+	"roles":        {PT: "Papéis", EN: "Roles", ES: "Papeles"},
 	"invite":       {PT: "Convidar uma pessoa", EN: "Invite a person", ES: "Invitar a una persona"},
 	"search":       {PT: "Nome, e-mail ou telefone", EN: "Name, e-mail or phone", ES: "Nombre, correo o teléfono"},
 	"find":         {PT: "Procurar", EN: "Search", ES: "Buscar"},
@@ -39,6 +40,22 @@ var personTexts = pagekit.Words{
 	"reactive":  {PT: "Reativar", EN: "Reactivate", ES: "Reactivar"},
 	"erase":     {PT: "Expurgar dados pessoais", EN: "Erase personal data", ES: "Expurgar datos personales"},
 	"ownrole":   {PT: "Ninguém muda o próprio papel.", EN: "Nobody changes their own role.", ES: "Nadie cambia su propio papel."},
+}
+
+var roleTexts = pagekit.Words{
+	"title":     {PT: "Papéis", EN: "Roles", ES: "Papeles"},
+	"about":     {PT: "Um papel diz o que uma pessoa pode registrar e fazer. Os sete primeiros já vêm prontos.", EN: "A role says what a person may record and do. The first seven are built in.", ES: "Un papel dice lo que una persona puede registrar y hacer. Los siete primeros ya vienen listos."},
+	"new":       {PT: "Novo papel", EN: "New role", ES: "Nuevo papel"},
+	"scopes":    {PT: "Pode", EN: "May", ES: "Puede"},
+	"read":      {PT: "ler registros", EN: "read records", ES: "leer registros"},
+	"write":     {PT: "registrar e corrigir", EN: "record and correct", ES: "registrar y corregir"},
+	"admin":     {PT: "administrar (chaves, disputas)", EN: "administer (keys, disputes)", ES: "administrar (claves, disputas)"},
+	"phases":    {PT: "Fases em que registra", EN: "Phases it records in", ES: "Fases en que registra"},
+	"phasehelp": {PT: "Nenhuma marcada: todas.", EN: "None ticked: all.", ES: "Ninguna marcada: todas."},
+	"all":       {PT: "todas", EN: "all", ES: "todas"},
+	"rights":    {PT: "Também pode", EN: "May also", ES: "También puede"},
+	"norights":  {PT: "nada além disso", EN: "nothing else", ES: "nada más"},
+	"save":      {PT: "Salvar", EN: "Save", ES: "Guardar"},
 }
 
 var personNewTexts = pagekit.Words{

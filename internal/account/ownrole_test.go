@@ -1,0 +1,74 @@
+package account_test
+
+import (
+	"slices"
+	"testing"
+
+	"rastro/internal/account"
+	"rastro/internal/right"
+	"rastro/internal/trace"
+)
+
+func TestOwnRole(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		admin := s.acting(s.admin("Alfa").Token)
+		gate := account.RoleDraft{Title: " Portaria ", Scopes: []string{"leitura", "escrita"}, Phases: []string{"5", "6"}, Rights: []string{"exportar", "voar", "exportar"}}
+		role, err := s.SaveRole(t.Context(), admin, "", gate, nil)
+		if err != nil || role.Title.ES != "Portaria" || role.Organization != "Alfa" || !slices.Equal(role.Rights, right.Set{right.Export}) {
+			t.Fatalf("%+v, %v", role, err)
+		}
+		clerk := s.invited(admin, draft("Caio Lima", "caio@alfa.example", role.ID))
+		if key := s.acting(clerk.Token); !slices.Equal(key.Phases, []string{"05", "06"}) || !key.May(right.Export) || key.May(right.Validate) {
+			t.Errorf("%+v", key)
+		}
+		gate.Rights = []string{"importar"}
+		if _, err := s.SaveRole(t.Context(), admin, role.ID, gate, trace.IfMatch{1}); err != nil {
+			t.Fatal(err)
+		}
+		if key := s.acting(clerk.Token); key.May(right.Export) || !key.May(right.Import) {
+			t.Error("a changed role is not seen at once")
+		}
+		_, err = s.SaveRole(t.Context(), admin, role.ID, gate, trace.IfMatch{1})
+		s.want("an old version", err, trace.CodeStale)
+		_, err = s.SaveRole(t.Context(), admin, "", account.RoleDraft{Title: "PORTARIA", Scopes: []string{"leitura"}}, nil)
+		s.want("a name that is taken", err, trace.CodeRoleTaken)
+		_, err = s.SaveRole(t.Context(), admin, "", account.RoleDraft{Title: " "}, nil)
+		s.want("no name and no scope", err, trace.CodeInvalid)
+		_, err = s.SaveRole(t.Context(), admin, account.Administrator, account.RoleDraft{Title: "Chefe", Scopes: []string{"leitura"}}, nil)
+		s.want("a built-in role", err, trace.CodeRoleNotFound)
+		if roles, err := s.Grantable(t.Context(), admin); err != nil || len(roles) != len(account.Roles)+1 {
+			t.Errorf("%d roles, %v", len(roles), err)
+		}
+	})
+}
+
+// A role is its organisation's: others neither see, give nor change it, and nobody puts into
+// one what they may not do.
+func TestAttackRolesOfOthers(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		ours, theirs := s.acting(s.admin("Alfa").Token), s.acting(s.admin("Beta").Token)
+		role, err := s.SaveRole(t.Context(), theirs, "", account.RoleDraft{Title: "Portaria", Scopes: []string{"leitura"}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if roles, err := s.Grantable(t.Context(), ours); err != nil || len(roles) != len(account.Roles) {
+			t.Errorf("%d roles, %v", len(roles), err)
+		}
+		_, _, err = s.Invite(t.Context(), ours, draft("X", "x@x.example", role.ID))
+		s.want("giving it", err, trace.CodeInvalid)
+		_, err = s.SaveRole(t.Context(), ours, role.ID, account.RoleDraft{Title: "X", Scopes: []string{"leitura"}}, nil)
+		s.want("changing it", err, trace.CodeRoleNotFound)
+
+		hr, err := s.SaveRole(t.Context(), ours, "", account.RoleDraft{Title: "RH", Scopes: []string{"leitura", "admin"}, Rights: []string{"convidar"}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		person := s.acting(s.invited(ours, draft("Rita", "rita@alfa.example", hr.ID)).Token)
+		_, err = s.SaveRole(t.Context(), person, "", account.RoleDraft{Title: "Y", Scopes: []string{"escrita"}}, nil)
+		s.want("a scope that she lacks", err, trace.CodeForbiddenRight)
+		_, err = s.SaveRole(t.Context(), person, hr.ID, account.RoleDraft{Title: "RH", Scopes: []string{"leitura", "admin"}, Rights: []string{"convidar", "expurgar"}}, nil)
+		s.want("a right that she lacks", err, trace.CodeForbiddenRight)
+		_, _, err = s.Invite(t.Context(), person, draft("Z", "z@alfa.example", account.Administrator))
+		s.want("a role above hers", err, trace.CodeForbiddenRight)
+	})
+}
