@@ -69,6 +69,7 @@ var rules = []row{
 	{"author", nil},
 	{"account/credential", nil},
 	{"account/password", []string{"lang", "golang.org/x/crypto"}},
+	{"reach", nil},
 	{"ownership", []string{"lot"}}, // which roles claim a lot is said in one place
 	{"disclose", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "profile", "ptbr", "ptbr/words"}},
 	{"wholefile", []string{"os"}},
@@ -76,9 +77,10 @@ var rules = []row{
 	{"clock", []string{"time.Now"}},
 	{"demo", []string{"canon"}},
 
-	{"trace", []string{"admit", "author", "right", "brdoc", "canon", "check/harvest/facts", "check/record", "sealedtext", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid", "crop"}},
+	{"trace", []string{"admit", "author", "right", "brdoc", "canon", "check/harvest/facts", "check/record", "sealedtext", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid", "crop", "reach"}},
+	{"organization", []string{"brdoc", "canon", "finding", "kind", "lang", "reach", "trace"}},
 	{"catalogue", []string{"canon", "kind", "lang", "trace"}},
-	{"access", []string{"canon", "catalogue", "kind", "lang", "ledger", "trace"}},
+	{"access", []string{"ptbr", "canon", "catalogue", "kind", "lang", "ledger", "reach", "trace"}},
 	{"cursors", []string{"canon", "sealedtext", "trace"}},
 	{"ownerbook", []string{"admit", "canon", "kind", "lang", "lot", "ownership", "trace"}},
 	{"publiclog", []string{"canon", "kind", "ledger", "trace"}},
@@ -91,21 +93,21 @@ var rules = []row{
 	{"intake", []string{"admit", "canon", "kind", "profiles", "records", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text"}},
-	{"proof", []string{"canon", "evidence", "kind", "lang", "ledger", "ownerbook", "publiclog", "trace"}},
+	{"proof", []string{"canon", "evidence", "kind", "lang", "ledger", "organization", "ownerbook", "publiclog", "reach", "trace"}},
 	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace"}},
 	{"public", []string{"brdoc", "canon", "check/harvest", "disclose", "kind", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
-	{"app", []string{"access", "account", "board", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "trace"}},
+	{"app", []string{"access", "account", "board", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "trace", "organization"}},
 	{"trace/tracetest", []string{"trace"}},
 
-	{"derive", []string{"access", "kind", "ledger", "lineage/recall", "lot", "ownership", "proof", "trace", "math/rand"}},
+	{"derive", []string{"access", "kind", "ledger", "lineage/recall", "lot", "organization", "ownership", "proof", "trace", "math/rand"}},
 
-	{"store/sqlstore", []string{"account/credential", "admit", "canon", "sealedtext", "derive", "geo", "kind", "ledger", "lot", "ownership", "trace", "database/sql", "math/rand", "github.com/pressly/goose/v3"}},
-	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite"}},
+	{"store/sqlstore", []string{"account/credential", "admit", "canon", "sealedtext", "derive", "geo", "kind", "ledger", "lot", "ownership", "trace", "database/sql", "math/rand", "github.com/pressly/goose/v3", "reach"}},
+	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
-	{"store/postgres", []string{"derive", "kind", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
+	{"store/postgres", []string{"derive", "kind", "reach", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
-	{"store/storetest", []string{"access", "account/credential", "admit", "app", "canon", "catalogue", "check/harvest", "sealedtext", "demo", "derive", "evidence", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "ownership", "proof", "publiclog", "records", "regular", "review", "testkit", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid"}},
+	{"store/storetest", []string{"access", "account/credential", "admit", "app", "canon", "catalogue", "check/harvest", "sealedtext", "demo", "derive", "evidence", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "ownership", "proof", "publiclog", "records", "regular", "review", "testkit", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid", "organization", "reach"}},
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
 	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
@@ -129,7 +131,7 @@ var rules = []row{
 	{"print/printtest", []string{"public", "trace", "os"}},
 	{"sheet", []string{"canon", "geo/landfile", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 
-	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "dispute", "erase", "eudr", "finding", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "lot", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "records", "remote", "sheet", "trace", "tracefile", "net/http"}},
+	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "dispute", "erase", "eudr", "finding", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "remote", "sheet", "trace", "tracefile", "net/http"}},
 	{"api/openapi", []string{"board", "canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},

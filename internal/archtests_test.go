@@ -31,6 +31,7 @@ var testRules = []row{
 	{"lot", []string{"demo", "pgregory.net/rapid"}},
 	{"check/record", []string{"check", "check/checktest", "demo", "os"}},
 	{"check/harvest/facts", []string{"check/checktest", "demo"}},
+	{"organization", []string{"access", "app", "harvests", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"dispute", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"corpus", []string{"brdoc", "check/record", "finding", "kind", "lot", "ptbr", "ptbr/words", "os"}}, // tests alone: all readers together
 	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid"}},
@@ -79,7 +80,7 @@ var testRules = []row{
 	{"web/console/record", []string{"access", "web/console/consoletest", "pgregory.net/rapid"}},
 	{"web/console/lot", []string{"access", "demo", "store/storetest", "web/console/consoletest", "os", "time.Now"}},
 	{"web/console/intake", []string{"access", "web/console/consoletest", "time.Now", "github.com/xuri/excelize/v2"}},
-	{"web/console/people", []string{"web/console/consoletest"}},
+	{"web/console/people", []string{"organization", "reach", "web/console/consoletest"}},
 	{"web/console/admin", []string{"web/console/consoletest"}},
 	{"web/console", []string{"access", "catalogue", "demo", "intake", "proof", "web/console/consoletest", "os", "time.Now"}},
 	{"server", []string{"access", "app", "kind", "testkit", "testkit/stores", "web", "zone"}},
@@ -87,9 +88,9 @@ var testRules = []row{
 	{"config", []string{"os", "github.com/google/go-cmp"}},
 	{"cli", []string{"demo", "store/postgres/pgtest", "testkit", "database/sql", "math/rand", "github.com/jackc/pgx/v5", "github.com/rogpeppe/go-internal", "go.uber.org/goleak", "golang.org/x/mod", "modernc.org/sqlite"}},
 	{"e2e", []string{"cli", "demo", "kind", "lang", "ledger", "testkit", "database/sql", "net/http", "os", "github.com/xuri/excelize/v2", "modernc.org/sqlite"}},
-	{"attack", []string{"access", "account", "api", "app", "httpkit/keygate", "kind", "testkit", "testkit/stores", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now"}},
+	{"attack", []string{"access", "account", "api", "app", "httpkit/keygate", "kind", "testkit", "testkit/stores", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now", "organization"}},
 	{"crashtest", []string{"canon", "kind", "store/postgres/pgtest", "testkit", "trace", "database/sql", "math/rand", "net", "net/http", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
-	{"internal", []string{"build", "check", "demo", "eudr", "finding", "geo", "harvests", "kind", "lot", "profile", "sheet", "trace", "os"}},
+	{"internal", []string{"build", "check", "demo", "eudr", "finding", "geo", "harvests", "kind", "lot", "organization", "profile", "sheet", "trace", "os"}},
 	{"memorytest", []string{"testkit", "net", "net/http", "os", "time.Now"}},
 }
 

@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"time"
 
+	"rastro/internal/lang"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -19,6 +21,7 @@ type Reader interface {
 	trace.LoggedReader
 	Log(ctx context.Context) (trace.LogState, error)
 	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
+	OrganizationNames(ctx context.Context) ([]reach.Name, error)
 }
 
 // Writer is what it reads and writes in a transaction.
@@ -55,11 +58,14 @@ type KeyKeeper struct {
 	random   io.Reader
 	log      *slog.Logger
 	keys     keyring
+	reaches  reach.Lookup
+	claim    trace.Claimer
 }
 
-// New makes a KeyKeeper. It knows no key before LoadKeys.
-func New(store Port, sessions SessionPort, journal *trace.Journal, now func() time.Time, random io.Reader, log *slog.Logger) *KeyKeeper {
-	return &KeyKeeper{store: store, sessions: sessions, journal: journal, now: now, random: random, log: log}
+// New makes a KeyKeeper. It knows no key before LoadKeys. reaches says what keys of
+// organisations reach.
+func New(store Port, sessions SessionPort, reaches reach.Lookup, journal *trace.Journal, now func() time.Time, random io.Reader, log *slog.Logger) *KeyKeeper {
+	return &KeyKeeper{store: store, sessions: sessions, reaches: reaches, journal: journal, now: now, random: random, log: log}
 }
 
 // LoadKeys reads all keys. It silently leaves out a key that was tampered with: CheckKeys
@@ -67,4 +73,29 @@ func New(store Port, sessions SessionPort, journal *trace.Journal, now func() ti
 func (s *KeyKeeper) LoadKeys(ctx context.Context, store *Port) error {
 	_, err := s.keys.reload(ctx, store)
 	return err
+}
+
+// ClaimWith sets how keys of organisations begin harvests. It MUST be called before the first
+// such key is used.
+func (s *KeyKeeper) ClaimWith(claim trace.Claimer) { s.claim = claim }
+
+// joined is a held key for one request: inside its organisation, if it has one.
+func (s *KeyKeeper) joined(key *trace.Key) *trace.Key {
+	return s.join(key, s.keys.held.Load().members[key.AccessKey])
+}
+
+// Inside is a key that this server made up, for one request: inside the organisation that it
+// names, if that is registered.
+func (s *KeyKeeper) Inside(key *trace.Key) *trace.Key {
+	if key.Organization == "" {
+		return key
+	}
+	return s.join(key, s.keys.held.Load().named[lang.Fold(key.Organization)])
+}
+
+func (s *KeyKeeper) join(key *trace.Key, m *reach.Member) *trace.Key {
+	if m == nil {
+		return key
+	}
+	return key.Join(reach.NewCaller(*m, s.reaches, s.now), s.claim)
 }

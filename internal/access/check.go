@@ -101,7 +101,7 @@ func (n *keyNotes) differs(k *trace.Key) []string {
 		{"expiry", k.ExpiresAt.Equal(said.ExpiresAt)},
 		{"deactivation", k.DeactivatedAt.Equal(said.DeactivatedAt)},
 		{"note number", k.Note == said.Note},
-		{"secret", noted.note.Note == 0 || noted.note.Holds(k)},
+		{"secret", noted.note.Note == 0 || holds(&noted.note, k)},
 	} {
 		if !c.same {
 			what = append(what, c.name+" changed")

@@ -21,14 +21,17 @@ func (s *KeyKeeper) Authenticate(access, secret string) (*trace.Key, error) {
 		return nil, trace.Fail(trace.CodeUnauthenticated)
 	}
 	s.keys.used(key, now)
-	return key, nil
+	return s.joined(key), nil
 }
 
 // KeyNamed returns the key with an access key, unless its row is not what the
 // journal says of it.
 func (s *KeyKeeper) KeyNamed(access string) (*trace.Key, bool) {
 	key, ok := s.keys.held.Load().byAccess[access]
-	return key, ok
+	if !ok {
+		return nil, false
+	}
+	return s.joined(key), true
 }
 
 // Written is the result of creating a key: the key, or the kept answer.
@@ -132,7 +135,7 @@ func (s *KeyKeeper) DeactivateKey(ctx context.Context, by *trace.Key, access str
 		if err != nil {
 			return err
 		}
-		if !out.Replaceable(notes.sound(keys), now) {
+		if !replaceable(s.Inside(&out), s.joinedAll(notes.sound(keys)), now) {
 			return trace.Fail(trace.CodeLastAdmin)
 		}
 		out.DeactivatedAt = now
@@ -143,6 +146,16 @@ func (s *KeyKeeper) DeactivateKey(ctx context.Context, by *trace.Key, access str
 	}
 	s.keys.put(out)
 	return out, nil
+}
+
+// joinedAll are keys inside their organisations: an admin inside one does not administer the
+// server.
+func (s *KeyKeeper) joinedAll(keys []trace.Key) []trace.Key {
+	all := make([]trace.Key, len(keys))
+	for i := range keys {
+		all[i] = *s.Inside(&keys[i])
+	}
+	return all
 }
 
 // ErrRootKey says what a configured root key must look like.

@@ -14,7 +14,7 @@ func (s *KeyKeeper) putKey(ctx context.Context, w Writer, by *trace.Key, k *trac
 	if err := w.PutKey(ctx, *k); err != nil {
 		return err
 	}
-	what, err := k.NoteJSON(s.now(), s.random)
+	what, err := noteJSON(k, s.now(), s.random)
 	if err != nil {
 		return err
 	}

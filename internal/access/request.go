@@ -70,7 +70,7 @@ func ReadRequest(body []byte, now time.Time) (Request, error) {
 		case "safras":
 			req.Harvests = m.Texts(name, value, trace.MaxKeyHarvests)
 		case "expiraEm":
-			req.ExpiresAt = m.Future(name, m.Text(name, value, trace.MaxName), now)
+			req.ExpiresAt = future(&m, name, m.Text(name, value, trace.MaxName), now)
 		}
 		return nil
 	})
@@ -127,7 +127,8 @@ func grant(k *trace.Key, req Request) (Request, error) {
 	limit("safras", &req.Harvests, k.Harvests)
 	// The author decides who owns a lot, so a limited key must not write under another's
 	// name. Without an organisation the key is the author: two keys may share a name.
-	if k.Limited() {
+	// Nor must a person who does not administer the server.
+	if k.Limited() || k.Person != "" && !k.Deployment {
 		organisation := cmp.Or(k.Organization, k.AccessKey)
 		if req.Organization == "" {
 			req.Organization = organisation

@@ -100,3 +100,39 @@ func TestReadRequestRefuses(t *testing.T) {
 		}
 	}
 }
+
+func TestReplaceable(t *testing.T) {
+	admin := func(access string, change func(*trace.Key)) trace.Key {
+		key := trace.Key{AccessKey: access, Scopes: []trace.Scope{trace.Admin}}
+		if change != nil {
+			change(&key)
+		}
+		return key
+	}
+	until := func(end time.Time) func(*trace.Key) {
+		return func(k *trace.Key) { k.ExpiresAt = end }
+	}
+	soon, later := noon.Add(time.Hour), noon.Add(2*time.Hour)
+	for _, tc := range []struct {
+		name       string
+		key, other trace.Key
+		want       bool
+	}{
+		{"another admin stays", admin("a", nil), admin("b", nil), true},
+		{"there is no other", admin("a", nil), admin("a", nil), false},
+		{"the other is not an admin", admin("a", nil), trace.Key{AccessKey: "b", Scopes: []trace.Scope{trace.Read, trace.Write}}, false},
+		{"the other has limits", admin("a", nil), admin("b", func(k *trace.Key) { k.Harvests = []string{"S"} }), false},
+		{"the other is deactivated", admin("a", nil), admin("b", func(k *trace.Key) { k.DeactivatedAt = noon }), false},
+		{"the other has expired", admin("a", nil), admin("b", until(noon)), false},
+		{"the other expires", admin("a", nil), admin("b", until(later)), false},
+		{"the other expires first", admin("a", until(later)), admin("b", until(soon)), false},
+		{"both expire at once", admin("a", until(soon)), admin("b", until(soon)), true},
+		{"the other expires later", admin("a", until(soon)), admin("b", until(later)), true},
+		{"it has limits itself", admin("a", func(k *trace.Key) { k.Phases = []string{"02"} }), admin("a", nil), true},
+		{"it is deactivated itself", admin("a", func(k *trace.Key) { k.DeactivatedAt = noon }), admin("a", nil), true},
+	} {
+		if got := replaceable(&tc.key, []trace.Key{tc.key, tc.other}, noon); got != tc.want {
+			t.Errorf("%s: replaceable %t, want %t", tc.name, got, tc.want)
+		}
+	}
+}

@@ -47,7 +47,7 @@ func (s *KeyKeeper) restoreKey(ctx context.Context, w Writer, notes *keyNotes, k
 		said := noted.note.Key()
 		said.SecretHash, said.LastUse = restored.SecretHash, restored.LastUse
 		restored = said
-		if there >= 0 && !noted.twice && (noted.note.Note == 0 || noted.note.Holds(&restored)) {
+		if there >= 0 && !noted.twice && (noted.note.Note == 0 || holds(&noted.note, &restored)) {
 			return "restored from the journal", w.PutKey(ctx, restored)
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"rastro/internal/lang"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -25,6 +27,9 @@ type heldKeys struct {
 	// notes is the highest note of each access key that was ever accepted here. It
 	// outlives the key: a refused one is compared again at every reload.
 	notes map[string]int64
+	// members are the organisations of the keys that are in one, by access key, and named
+	// the organisations by each of their folded names.
+	members, named map[string]*reach.Member
 }
 
 // reload reads the store's keys if their revision has changed. A key that is not what the
@@ -39,7 +44,7 @@ func (k *keyring) reload(ctx context.Context, store *Port) (faults []Fault, err 
 		if held != nil && held.revision == revision {
 			return nil, nil
 		}
-		next := &heldKeys{byAccess: map[string]*trace.Key{}, notes: map[string]int64{}}
+		next := &heldKeys{byAccess: map[string]*trace.Key{}, notes: map[string]int64{}, members: map[string]*reach.Member{}}
 		if held != nil {
 			maps.Copy(next.notes, held.notes)
 		}
@@ -64,6 +69,11 @@ func (h *heldKeys) read(ctx context.Context, r Reader) ([]Fault, error) {
 	if h.revision, err = r.KeyRevision(ctx); err != nil {
 		return nil, err
 	}
+	names, err := r.OrganizationNames(ctx)
+	if err != nil {
+		return nil, err
+	}
+	h.name(names)
 	keys, notes, err := readKeys(ctx, r)
 	if err != nil {
 		return nil, err
@@ -87,9 +97,28 @@ func (h *heldKeys) read(ctx context.Context, r Reader) ([]Fault, error) {
 	return faults, nil
 }
 
+// name takes the names of organisations, which come by organisation.
+func (h *heldKeys) name(names []reach.Name) {
+	h.named = make(map[string]*reach.Member, len(names))
+	var m *reach.Member
+	for _, n := range names {
+		if m == nil || m.ID != n.Organization {
+			m = &reach.Member{ID: n.Organization}
+		}
+		m.Names = append(m.Names, n.Folded)
+		h.named[n.Folded] = m
+	}
+}
+
 // take accepts a key.
 func (h *heldKeys) take(key *trace.Key) {
 	h.byAccess[key.AccessKey] = key
+	delete(h.members, key.AccessKey)
+	if len(h.named) > 0 && key.Organization != "" {
+		if m := h.named[lang.Fold(key.Organization)]; m != nil {
+			h.members[key.AccessKey] = m
+		}
+	}
 	h.notes[key.AccessKey] = max(h.notes[key.AccessKey], key.Note)
 }
 
@@ -108,7 +137,9 @@ func (s *KeyKeeper) HeldKeys(yield func(*trace.Key) bool) {
 func (k *keyring) put(key trace.Key) {
 	for {
 		held := k.held.Load()
-		next := &heldKeys{revision: held.revision, byAccess: maps.Clone(held.byAccess), notes: maps.Clone(held.notes)}
+		next := &heldKeys{
+			revision: held.revision, byAccess: maps.Clone(held.byAccess), notes: maps.Clone(held.notes), members: maps.Clone(held.members), named: held.named,
+		}
 		next.take(&key)
 		if k.held.CompareAndSwap(held, next) {
 			return

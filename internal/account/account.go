@@ -148,7 +148,7 @@ func needManage(by *trace.Key, p *Person) error {
 	if err := by.NeedRight(invite); err != nil {
 		return err
 	}
-	if by.ManagesDeployment() {
+	if by.Administers() {
 		return nil
 	}
 	if p.Deployment || lang.Fold(p.Organization) != lang.Fold(by.Party()) || !mayGrant(by, p.Role) {
@@ -188,7 +188,7 @@ func (k *Keeper) People(ctx context.Context, by *trace.Key, search string, after
 	if login := ParseLogin(search); login != "" {
 		q.Prefix = login
 	}
-	if !by.ManagesDeployment() {
+	if !by.Administers() {
 		q.Organization = lang.Fold(by.Party())
 	}
 	if after != nil {

@@ -412,7 +412,7 @@ func TestFirstAdministrator(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if key := s.acting(opened.Token); !key.ManagesDeployment() || key.Author() != author.Person(opened.Person.ID.String(), "Coopervale") {
+		if key := s.acting(opened.Token); !key.Administers() || key.Author() != author.Person(opened.Person.ID.String(), "Coopervale") {
 			t.Errorf("%+v", key)
 		}
 		_, err = s.First(t.Context(), link, d, good, "")

@@ -41,7 +41,7 @@ func (k *Keeper) change(ctx context.Context, by *trace.Key, id string, fn func(w
 // Change changes a person's name, log-in, organisation, role and language. Nobody changes their
 // own role.
 func (k *Keeper) Change(ctx context.Context, by *trace.Key, id string, d Draft, ifMatch trace.IfMatch) (out Person, err error) {
-	if !by.ManagesDeployment() {
+	if !by.Administers() {
 		d.Organization = by.Party()
 	}
 	if err := by.NeedRight(invite); err != nil {

@@ -15,7 +15,7 @@ func (k *Keeper) Invite(ctx context.Context, by *trace.Key, d Draft) (p Person, 
 	if err := by.NeedRight(invite); err != nil {
 		return Person{}, "", err
 	}
-	if d.Organization == "" || !by.ManagesDeployment() {
+	if d.Organization == "" || !by.Administers() {
 		d.Organization = by.Party()
 	}
 	role, err := k.checkRole(ctx, by, &d)

@@ -110,7 +110,7 @@ func (k *Keeper) ownRoles(ctx context.Context, by *trace.Key) ([]Role, error) {
 		clear(newest)
 		return r.EachNote(ctx, kind.Role, func(v *trace.Record) error {
 			role, ok := roleOf(v)
-			if ok && v.Version > newest[v.ID].Version && (by.ManagesDeployment() || role.of(by.Party())) {
+			if ok && v.Version > newest[v.ID].Version && (by.Administers() || role.of(by.Party())) {
 				newest[v.ID] = role
 			}
 			return nil
@@ -187,7 +187,7 @@ func (k *Keeper) writeRole(ctx context.Context, w Writers, by *trace.Key, id str
 		if err != nil {
 			return err
 		}
-		if !known || before.Version == 0 || !before.of(by.Party()) && !by.ManagesDeployment() || !mayGrant(by, before) {
+		if !known || before.Version == 0 || !before.of(by.Party()) && !by.Administers() || !mayGrant(by, before) {
 			return trace.Fail(trace.CodeRoleNotFound)
 		}
 		if !ifMatch.Admits(before.Version) {

@@ -108,10 +108,22 @@ func (a *API) answer(c *call) (reply, error) {
 		}
 	}
 	answer, err := a.admitted(c)
+	if failed := c.key.ReachErr(); failed != nil && !answer.sent {
+		return reply{}, unsure(c, err, failed)
+	}
 	if err == nil && answer.message == (lang.Text{}) {
 		answer.message = c.route.Success
 	}
 	return answer, err
+}
+
+// unsure is the answer to a caller of whom it could not be looked up what it reaches: whatever
+// the handler said may be wrong. What a write wrote before it failed is written.
+func unsure(c *call, err, failed error) error {
+	if err == nil && !isRead(c.r) {
+		return &trace.Error{Code: trace.CodeUncertain, Cause: failed}
+	}
+	return failed
 }
 
 // readBody reads a body whole, JSON unless the route takes a file, within the route's limit.

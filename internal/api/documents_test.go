@@ -159,7 +159,7 @@ func isFault(a findingAnswer) bool { return a.Severidade != "info" }
 func TestExamplesAreAccepted(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	phase := ""
+	phase, organization := "", ""
 	for _, r := range api.Routes() {
 		if r.Body == 0 {
 			continue
@@ -190,6 +190,12 @@ func TestExamplesAreAccepted(t *testing.T) {
 			phase = decode[phaseAnswer](t, r.Path, c.post(r.Path, body).ok(201).Data).ID
 		case r.Path == "/fase":
 			c.put(r.Path, strings.Replace(body, someID, phase, 1)).ok(200)
+		case r.Operation == "register organization":
+			organization = decode[struct{ ID string }](t, r.Path, c.post(r.Path, body).ok(201).Data).ID
+		case r.Operation == "change organization":
+			c.put("/organizacoes/"+organization, body).ok(200)
+		case r.Operation == "share":
+			c.put("/safras/DEMO-SOJA-MT-2024-25/acessos/"+organization, body).ok(200)
 		case r.Operation == "settle lot":
 			c.create(naming, "DEMO-SOJA-MT-2024-25", `{"codigoLote":"EX-1"}`)
 			c.newKey(`{"nome":"rival","safras":["R-1"]}`).create(naming, "R-1", `{"codigoLote":"EX-1"}`)

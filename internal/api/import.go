@@ -103,6 +103,9 @@ func importRecords(a *API, c *call) (reply, error) {
 	default:
 		out.wait = append(appendCounts(append(out.wait, `],`...), count), "}\n"...)
 	}
+	if err := c.key.ReachErr(); err != nil {
+		return out.fail(a, unsure(c, nil, err))
+	}
 	_ = out.close() // a caller who hung up needs no answer
 	return sent, nil
 }

@@ -15,7 +15,7 @@ import (
 var profileCreated = lang.Text{PT: "Perfil da safra criado.", EN: "Profile of the harvest created.", ES: "Perfil de la cosecha creado."}
 
 func putProfile(a *API, c *call) (reply, error) {
-	if err := c.key.NeedWrite(c.route.Kind, harvestOf(c)); err != nil { // before anything is said of the body
+	if err := c.key.NeedCreate(c.route.Kind, harvestOf(c)); err != nil { // before anything is said of the body
 		return reply{}, err
 	}
 	env, err := profiles.ReadEnvelope(harvestOf(c), c.body)

@@ -261,6 +261,7 @@ func Routes() []Route {
 	all = append(all, eudrRoutes...)
 	all = append(all, plotRoutes...)
 	all = append(all, disputeRoutes...)
+	all = append(all, organizationRoutes...)
 	for _, k := range kind.All {
 		for _, r := range slices.Concat(details(k), imports(k), []Route{eraseRoute}) {
 			r.Kind, r.Path = k, k.Prefix+r.Path

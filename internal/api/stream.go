@@ -30,6 +30,9 @@ type stream struct {
 
 // Write implements io.Writer.
 func (s *stream) Write(p []byte) (int, error) {
+	if err := s.c.key.ReachErr(); err != nil {
+		return 0, err
+	}
 	s.wait = append(s.wait, p...)
 	if len(s.wait) < streamBuffer || s.hold {
 		return len(p), nil
@@ -56,6 +59,9 @@ func (s *stream) head(h http.Header) {
 
 // close sends what is left.
 func (s *stream) close() error {
+	if err := s.c.key.ReachErr(); err != nil {
+		return err
+	}
 	if s.begun {
 		_, err := s.c.w.Write(s.wait)
 		return err

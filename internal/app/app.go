@@ -19,6 +19,7 @@ import (
 	"rastro/internal/intake"
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
+	"rastro/internal/organization"
 	"rastro/internal/ownerbook"
 	"rastro/internal/profiles"
 	"rastro/internal/proof"
@@ -39,6 +40,7 @@ type App struct {
 	*harvests.Lister
 	*intake.Importer
 	*lineage.Tracer
+	*organization.OrganizationKeeper
 	*ownerbook.OwnerBook
 	*profiles.ProfileKeeper
 	*proof.Auditor
@@ -101,9 +103,11 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.LogKeeper = publiclog.New(unguarded, journal, now, o.Random, o.Log, o.Vault)
 	store := a.LogKeeper.Store()
 	a.store = store
-	a.KeyKeeper = access.New(accessPort(store), sessionPort(store), journal, now, o.Random, o.Log)
+	a.KeyKeeper = access.New(accessPort(store), sessionPort(store), store, journal, now, o.Random, o.Log)
 	a.LogKeeper.CheckWith(a.KeyKeeper)
 	a.People = account.New(account.NewPort(store), journal, now, o.Random)
+	a.OrganizationKeeper = organization.New(organizationPort(store), journal, a.KeyKeeper, now, o.Log)
+	a.KeyKeeper.ClaimWith(a.OrganizationKeeper.ClaimHarvest)
 	a.PhaseKeeper = catalogue.New(cataloguePort(store), journal, now, o.Random)
 	a.Sealer = cursors.New(cursorsPort(store), now, o.Random)
 	a.OwnerBook = ownerbook.New(ownersPort(store), journal, a.KeyKeeper, now)

@@ -10,6 +10,7 @@ import (
 	"rastro/internal/intake"
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
+	"rastro/internal/organization"
 	"rastro/internal/ownerbook"
 	"rastro/internal/profiles"
 	"rastro/internal/proof"
@@ -24,6 +25,10 @@ import (
 
 func accessPort(s trace.Store) access.Port {
 	return trace.Narrow(s, func(r trace.Reader) access.Reader { return r }, func(w trace.Writer) access.Writer { return w })
+}
+
+func organizationPort(s trace.Store) organization.Port {
+	return trace.Narrow(s, func(r trace.Reader) organization.Reader { return r }, func(w trace.Writer) organization.Writers { return organization.Writers{Writer: w, Journal: w} })
 }
 
 func sessionPort(s trace.Store) access.SessionPort {

@@ -64,7 +64,7 @@ var pageForms = map[string][]pageForm{
 func (w *world) namable(names string, k *kind.Kind) []probe {
 	switch names {
 	case "safra":
-		return []probe{{theirHarvest, "NADA-SAFRA"}}
+		return []probe{{theirHarvest, w.nobodysHarvest()}}
 	case "lote":
 		return []probe{{theirLot, "NADA-L-9"}}
 	case "gtin":
@@ -91,6 +91,9 @@ func (w *world) formRequests(r console.Route, path string, k *kind.Kind) (all []
 	}
 	const media = "application/x-www-form-urlencoded"
 	for _, f := range forms {
+		if w.organizations && strings.Contains(f.body, "safras=X") {
+			continue // a key may be limited to any names: it reaches those of them that its organisation does
+		}
 		if f.names == "" {
 			for _, q := range w.requests(r.Method, path, k, []string{f.body}, media) {
 				q.body = w.fresh(q.body)

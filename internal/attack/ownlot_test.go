@@ -19,12 +19,28 @@ var made = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-
 // not there: also not by a mark that there is more.
 func TestAttackOwnLotTellsOfOthers(t *testing.T) {
 	t.Parallel()
+	tellsOfOthers(t, func(*world) {}, access.Request{Name: "own", Harvests: []string{ownHarvest}}, access.Request{Name: mark, Harvests: []string{theirHarvest}})
+}
+
+// The same, where both parties are organisations.
+func TestAttackOrganizationOwnLot(t *testing.T) {
+	t.Parallel()
+	register := func(w *world) {
+		w.register("Norte")
+		w.register(mark)
+	}
+	tellsOfOthers(t, register, access.Request{Organization: "Norte"}, access.Request{Organization: mark})
+}
+
+func tellsOfOthers(t *testing.T, prepare func(*world), mine, theirs access.Request) {
 	const lot = "PROPRIO-L-1"
 	for _, engine := range stores.Engines {
 		t.Run(engine.Name, func(t *testing.T) {
 			w := newWorld(t, engine.New(t))
 			all := []trace.Scope{trace.Read, trace.Write, trace.Admin}
-			own := w.newParty("own", access.Request{Name: "own", Scopes: all, Harvests: []string{ownHarvest}})
+			prepare(w)
+			mine.Scopes, theirs.Scopes = all, all
+			own := w.newParty("own", mine)
 			own.must("POST", "/cadastroPlanejamento/planoCultivo", entity(ownHarvest, "2025", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`))
 			own.must("POST", "/colheitaIdentificacaoProducao/identificacaoLote", entity(ownHarvest, "2025", `{"codigoLote":"`+lot+`"}`))
 			own.must("POST", "/posColheita/beneficiamento", entity(ownHarvest, "2025", `{"loteEntrada":"`+lot+`","loteSaida":"PROPRIO-L-2"}`))
@@ -67,7 +83,7 @@ func TestAttackOwnLotTellsOfOthers(t *testing.T) {
 					t.Errorf("%s: a key of some harvests is not told so: %s", call, before[call])
 				}
 			}
-			other := w.newParty("other", access.Request{Name: mark, Scopes: all, Harvests: []string{theirHarvest}})
+			other := w.newParty("other", theirs)
 			for prefix, payload := range map[string]string{
 				"/armazenamento/recebimento":                       `{"loteOrigem":"` + lot + `","volume":"10 t"}`,
 				"/logisticaExportacao/transporteExportacao":        `{"loteOrigem":"` + lot + `, PROPRIO-L-2","volumeTransportado":1,"destino":"NLRTM"}`,

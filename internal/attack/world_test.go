@@ -53,6 +53,20 @@ type world struct {
 
 	own   map[*kind.Kind][]string // the attacker's records
 	forms int                     // that were filled in
+	// organizations: the parties are organisations, which may begin any harvest that nobody
+	// has. nobodys counts the names of harvests that were probed: each is used once.
+	organizations bool
+	nobodys       int
+	organization  string // the id of the victim's
+}
+
+// nobodysHarvest is a harvest that does not exist.
+func (w *world) nobodysHarvest() string {
+	if !w.organizations {
+		return "NADA-SAFRA"
+	}
+	w.nobodys++
+	return fmt.Sprintf("NADA-SAFRA-%d", w.nobodys)
 }
 
 func full() bool { return os.Getenv("RASTRO_ATTACK") == "full" }
@@ -73,7 +87,22 @@ func newWorld(t *testing.T, d *stores.Database) *world {
 	t.Helper()
 	w := &world{t: t, clock: testkit.Ticking(), records: map[*kind.Kind][]string{}}
 	w.service, w.root = stores.Rooted(t, d.Store(t), w.clock.Now)
-	log := testkit.Silent()
+	w.serve()
+	return w
+}
+
+// again is a second server of the same database.
+func (w *world) again(d *stores.Database) *world {
+	w.t.Helper()
+	other := &world{t: w.t, clock: w.clock, root: w.root, service: stores.Service(w.t, d.Store(w.t), w.clock.Now, "")}
+	other.serve()
+	return other
+}
+
+// serve makes the handler of the service.
+func (w *world) serve() {
+	t, log := w.t, testkit.Silent()
+	t.Helper()
 	door, err := keygate.New(w.service, keygate.Limits{}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +119,6 @@ func newWorld(t *testing.T, d *stores.Database) *world {
 		t.Fatal(err)
 	}
 	w.handler = surface.Over(mux)
-	return w
 }
 
 // party calls the server with a key, or a session of it.

@@ -149,7 +149,7 @@ func (b *Board) leave(x *index) {
 func (b *Board) indexFor(by *trace.Key) *index {
 	reader := ""
 	if by.LimitedToHarvests() {
-		reader = by.Limits()
+		reader = by.Sight()
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()

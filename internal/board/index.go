@@ -85,11 +85,22 @@ func (x *index) follow(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	by := x.by.Fresh()
+	var theirs map[string]bool // what the reader does not reach, looked up before anyone waits
+	if by.LimitedToHarvests() {
+		theirs = make(map[string]bool, len(found.Harvests))
+		for _, name := range found.Harvests {
+			theirs[name] = !by.Reaches(name)
+		}
+		if err := by.ReachErr(); err != nil {
+			return err
+		}
+	}
 	reload := x.place == "" || found.All || year != x.year
 	var names []string
 	var more bool
 	if reload {
-		if names, more, err = x.board.lister.Names(ctx, x.by, x.board.limits.Rows); err != nil {
+		if names, more, err = x.board.lister.Names(ctx, by, x.board.limits.Rows); err != nil {
 			return err
 		}
 	}
@@ -101,7 +112,7 @@ func (x *index) follow(ctx context.Context) error {
 	}
 	doubt := found.Catalogue
 	for _, name := range found.Harvests {
-		doubt = x.write(name) || doubt
+		doubt = theirs[name] || x.write(name) || doubt
 	}
 	if doubt {
 		x.doubtAll()
@@ -157,9 +168,6 @@ func (x *index) sort() {
 // write notes that a harvest was written in. unknown: it is not known here what it tells the
 // reviews of others.
 func (x *index) write(name string) (unknown bool) {
-	if !x.by.Reaches(name) {
-		return true
-	}
 	r := x.rows[name]
 	switch {
 	case r == nil && len(x.rows) >= x.board.limits.Rows:
@@ -221,7 +229,11 @@ func (x *index) advance(ctx context.Context, budget int64) error {
 		if len(names) == 0 {
 			return nil
 		}
-		_, err := b.review(ctx, x.by, left)
+		by := x.by.Fresh()
+		_, err := b.review(ctx, by, left)
+		if err == nil {
+			err = by.ReachErr()
+		}
 		x.mu.Lock()
 		full := x.settle(b, err)
 		x.mu.Unlock()

@@ -7,6 +7,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/lot"
+	"rastro/internal/organization"
 	"rastro/internal/trace"
 )
 
@@ -133,6 +134,26 @@ func phases(v, _ *trace.Record, emit func(Row)) {
 			p.Version, string(p.Crop), p.Stage, p.StageName, p.Name, p.FoldedName(), p.Description, int64(p.Order), p.KindName,
 			p.KindNumber, number(p.Required), number(p.Active), p.CreatedAt.UnixMilli(), p.UpdatedAt.UnixMilli(), number(p.Deleted),
 		}})
+	}
+}
+
+func organizations(v, next *trace.Record, emit func(Row)) {
+	if o, _, ok := organization.Of(v); ok && next == nil {
+		emit(Row{[]any{v.ID}, []any{o.Version, o.Name, o.Body}})
+	}
+}
+
+func organizationNames(v, next *trace.Record, emit func(Row)) {
+	if _, folded, ok := organization.Of(v); ok && next == nil {
+		for _, name := range folded {
+			emit(Row{[]any{name}, []any{v.ID}})
+		}
+	}
+}
+
+func grants(v, next *trace.Record, emit func(Row)) {
+	if g, ok := organization.GrantOf(v); ok && next == nil {
+		emit(Row{[]any{trace.ID(g.Organization), g.HarvestID}, []any{int64(g.Level), v.ID}})
 	}
 }
 

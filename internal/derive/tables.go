@@ -91,6 +91,24 @@ var Tables = []*Table{
 		Of: phases, Merge: newerPhase, Mend: mendPhase,
 	},
 	{
+		Name: "organization", Group: groupOrganizations, What: "an organisation",
+		Key:   []Column{{"id", ID}},
+		Value: []Column{{"version", Int}, {"name", Text}, {"body", Bytes}},
+		Of:    organizations, Record: recordAt(0),
+	},
+	{
+		Name: "organization_name", Group: groupOrganizations, What: "a name of an organisation",
+		Key:   []Column{{"name", Text}},
+		Value: []Column{{"id", ID}},
+		Of:    organizationNames, Record: func(row Row) trace.ID { return row.Value[0].(trace.ID) },
+	},
+	{
+		Name: "harvest_reach", Group: groupOrganizations, What: "what an organisation may do in a harvest",
+		Key:   []Column{{"organization", ID}, {"safra_id", Text}},
+		Value: []Column{{"level", Int}, {"id", ID}},
+		Of:    grants, Record: func(row Row) trace.ID { return row.Value[1].(trace.ID) },
+	},
+	{
 		Name: "harvest", Group: "harvests", What: "the name of a harvest", Stray: " that no record is of",
 		Key: []Column{{"safra_id", Text}},
 		Of:  nothing, Record: noRecord, Mend: dropStray,
@@ -136,6 +154,9 @@ func Groups() []string {
 
 // groupLots is the lot graph: recalls are refused while it is restored.
 const groupLots = "lots"
+
+// groupOrganizations is who is inside which organisation, and what those reach.
+const groupOrganizations = "organizations"
 
 // What is repaired besides Tables: the columns of the journal that follow from the
 // rest of it, and keys.

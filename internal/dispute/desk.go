@@ -168,7 +168,7 @@ type contest struct {
 	owner    ownership.Owner
 	named    bool     // the key reaches a harvest that claims it
 	disputed bool     // parties differ about it, and the key reaches one of them
-	whole    bool     // the key reaches all who claim it
+	whole    bool     // the key may decide for all who claim it
 	parties  []string // the harvests that do, the owner's first, at most trace.MaxParties
 }
 
@@ -184,11 +184,11 @@ func (d Desk) contest(ctx context.Context, r ownership.Reader, code ownership.Co
 		return contest{}, err
 	}
 	mine := d.By.Reaches(c.owner.HarvestID)
-	c.named, c.whole, c.parties = mine && len(own) > 0, mine, []string{c.owner.HarvestID}
+	c.named, c.whole, c.parties = mine && len(own) > 0, d.By.Governs(c.owner.HarvestID), []string{c.owner.HarvestID}
 	rivals, concerned := false, mine
 	err = ownership.EachRival(ctx, r, ownership.RivalQuery{Code: code}, func(h *ownership.Holder) (bool, error) {
 		reached := d.By.Reaches(h.HarvestID)
-		c.named, c.whole = c.named || reached, c.whole && reached
+		c.named, c.whole = c.named || reached, c.whole && d.By.Governs(h.HarvestID)
 		if !d.Book.SharesParty(h) {
 			rivals, concerned = true, concerned || reached
 		}

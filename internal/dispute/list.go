@@ -84,7 +84,7 @@ func (d Desk) page(ctx context.Context, r ownership.Reader, at place, size int) 
 	}
 	var about subject
 	for looked := 0; at.Source < len(sources); {
-		q := ownership.RivalQuery{Limit: size}
+		q := ownership.RivalQuery{Limit: size, Organization: d.By.Reach().Organization}
 		if name := sources[at.Source]; name != "" {
 			q.HarvestIDs = []string{name}
 		}

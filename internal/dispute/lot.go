@@ -43,7 +43,7 @@ func (d Desk) standing(ctx context.Context, r ownership.Reader, code ownership.C
 		return nil, err
 	}
 	out := &Standing{Settled: o.Settled != 0}
-	if out.Claims, err = d.rivals(ctx, r, ownership.RivalQuery{Code: code, HarvestIDs: d.By.Harvests}, maxRivals); err != nil {
+	if out.Claims, err = d.rivals(ctx, r, ownership.RivalQuery{Code: code, HarvestIDs: d.By.Harvests, Organization: d.By.Reach().Organization}, maxRivals); err != nil {
 		return nil, err
 	}
 	if d.By.Reaches(o.HarvestID) {

@@ -53,8 +53,7 @@ func (s *Checker) Diverged() time.Time {
 
 // Question is what was asked about the lots, with which limits.
 func Question(by *trace.Key, what string, lots []string) string {
-	parts := append([]string{what}, by.Harvests...)
-	parts = append(parts, "")
+	parts := []string{what, by.Limits(), ""}
 	for _, code := range lots {
 		parts = append(parts, lot.Fold(code))
 	}

@@ -37,7 +37,7 @@ type LotPort = trace.ReadPort[LotReader]
 // intactReader reads records as they are now.
 type intactReader interface {
 	trace.PageReader
-	Misended(ctx context.Context, harvestIDs []string, fn func(*trace.Record) error) error
+	Misended(ctx context.Context, within trace.Reach, fn func(*trace.Record) error) error
 }
 
 // journalReader reads the journal.
@@ -66,6 +66,9 @@ func New(store LotPort, stamps trace.Stamper, publicLog *publiclog.LogKeeper, lo
 
 // Wait returns when it is the key's turn: a check reads the whole journal. done ends the turn.
 func (c *Checker) Wait(ctx context.Context, by *trace.Key) (done func(), err error) {
+	if m := by.Member(); m != nil {
+		m.Watch()
+	}
 	return c.checking.Wait(ctx, by.AccessKey)
 }
 

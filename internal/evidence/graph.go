@@ -56,7 +56,13 @@ func (s *Checker) Check(ctx context.Context, r Reader, b Basis) (Result, error) 
 	c := comparison{checker: s, Basis: b}
 	err := c.compare(ctx, r)
 	var why differs
-	if errors.As(err, &why) {
+	switch m := b.By.Member(); {
+	case !errors.As(err, &why):
+	case b.By.ReachErr() != nil: // what the key reaches is not known, so what it saw may be too little
+		err = b.By.ReachErr()
+	case m != nil && m.Changed():
+		err = trace.Fail(trace.CodeContended)
+	default:
 		err = s.LotsDiffer(string(why))
 	}
 	return c.Result, err
@@ -96,7 +102,7 @@ func (c *comparison) compare(ctx context.Context, r Reader) error {
 		return differs("the checkpoint is not of the stored state of the log, or this server's key did not sign it")
 	case trace.Is(err, trace.CodeRecordNotFound): // nothing is signed without a log
 		c.Compared = &Compared{Whole: true, Harvests: []string{}}
-		if err = eachIntact(ctx, r, c.By.Harvests, take); err == nil {
+		if err = eachIntact(ctx, r, c.By.Reach(), take); err == nil {
 			err = c.intactLand(ctx, r)
 		}
 	case err != nil:
@@ -155,7 +161,7 @@ func (c *comparison) compareAll(ctx context.Context, r Reader, live *liveSum, ta
 	if err := j.run(ctx, r, state.Tree); err != nil {
 		return err
 	}
-	if err := eachNamingLots(ctx, r, c.By.Harvests, take); err != nil {
+	if err := eachNamingLots(ctx, r, c.By.Reach(), take); err != nil {
 		return err
 	}
 	if *live != j.live {
@@ -191,7 +197,7 @@ func (c *comparison) compareHarvests(ctx context.Context, r intactReader, take f
 	}
 	c.Compared = &Compared{Harvests: append([]string{}, harvests...)}
 	for _, harvest := range harvests {
-		if err := eachIntact(ctx, r, []string{harvest}, take); err != nil {
+		if err := eachIntact(ctx, r, trace.Only(harvest), take); err != nil {
 			return err
 		}
 	}
@@ -210,18 +216,18 @@ func (c *comparison) intactLand(ctx context.Context, r trace.PageReader) error {
 
 // eachIntact is eachNamingLots, but fails with differs if a live version is not as it was
 // written, or is live or ended in contradiction to its versions.
-func eachIntact(ctx context.Context, r intactReader, harvests []string, fn func(*trace.Record) error) error {
-	err := r.Misended(ctx, harvests, func(v *trace.Record) error {
+func eachIntact(ctx context.Context, r intactReader, within trace.Reach, fn func(*trace.Record) error) error {
+	err := r.Misended(ctx, within, func(v *trace.Record) error {
 		return differs("the lists show " + trace.VersionName(v) + " as live or as ended, and its versions say the opposite")
 	})
 	if err != nil {
 		return err
 	}
-	return eachNamingLots(ctx, r, harvests, func(v *trace.Record) error {
+	return eachNamingLots(ctx, r, within, func(v *trace.Record) error {
 		if !v.Intact() {
 			return differs(trace.VersionName(v) + " was changed after it was written")
 		}
-		if err := listedUnder(harvests, v); err != nil {
+		if err := listedUnder(within.HarvestIDs, v); err != nil {
 			return err
 		}
 		return fn(v)
@@ -232,10 +238,10 @@ func eachIntact(ctx context.Context, r intactReader, harvests []string, fn func(
 var lotKinds = slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool { return !k.NamesLots() })
 
 // eachNamingLots calls fn with the live records of some harvests that may name lots,
-// in pages; an empty list means all harvests.
-func eachNamingLots(ctx context.Context, r trace.PageReader, harvests []string, fn func(*trace.Record) error) error {
+// in pages.
+func eachNamingLots(ctx context.Context, r trace.PageReader, within trace.Reach, fn func(*trace.Record) error) error {
 	for _, k := range lotKinds {
-		q := trace.Query{Kind: k, HarvestIDs: harvests, Order: trace.OldestFirst, Limit: trace.RecordChunk}
+		q := trace.Query{Kind: k, Reach: within, Order: trace.OldestFirst, Limit: trace.RecordChunk}
 		for more := true; more; {
 			page, err := r.Records(ctx, q)
 			if err != nil {

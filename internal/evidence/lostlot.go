@@ -85,7 +85,7 @@ func (s *Checker) searchLots(ctx context.Context, r LotReader, by *trace.Key, lo
 		return false, nil
 	}
 	for code := range lots {
-		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Suspected, Limit: 1, Bare: true, HarvestIDs: by.Harvests}
+		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Suspected, Limit: 1, Bare: true, Reach: by.Reach()}
 		err := r.EachLotRow(ctx, q, func(row *lot.Row) error {
 			lots[code] = row.Role
 			return nil
@@ -94,7 +94,7 @@ func (s *Checker) searchLots(ctx context.Context, r LotReader, by *trace.Key, lo
 			return false, err
 		}
 	}
-	err = eachNamingLots(ctx, r, by.Harvests, func(v *trace.Record) error {
+	err = eachNamingLots(ctx, r, by.Reach(), func(v *trace.Record) error {
 		rows := v.GraphRows()
 		for i := range rows {
 			if first, ok := lots[rows[i].Lot]; ok && rows[i].Role < first {

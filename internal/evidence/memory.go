@@ -1,8 +1,6 @@
 package evidence
 
 import (
-	"slices"
-	"strings"
 	"sync"
 
 	"rastro/internal/lot"
@@ -50,5 +48,5 @@ func (c *Checker) Remember(stamp trace.Stamp, by *trace.Key, code string, told *
 
 // lotOf identifies a lot as a key with certain limits sees it.
 func lotOf(by *trace.Key, code string) string {
-	return strings.Join(append(slices.Clone(by.Harvests), lot.Fold(code)), "\x00")
+	return by.Limits() + "\x00" + lot.Fold(code)
 }

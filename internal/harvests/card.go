@@ -137,7 +137,7 @@ func (s *Lister) draw(ctx context.Context, by *trace.Key, state State, memory Me
 	var card *Card
 	err = s.store.View(ctx, func(r Readers) error {
 		card = nil
-		found, err := r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: []string{state.HarvestID}, Limit: 1, CountTo: s.harvests.Versions + 1})
+		found, err := r.Harvests(ctx, trace.HarvestQuery{Reach: trace.Only(state.HarvestID), Limit: 1, CountTo: s.harvests.Versions + 1})
 		if err != nil || len(found) == 0 {
 			return err
 		}

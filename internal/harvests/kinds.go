@@ -27,7 +27,7 @@ func (s *Lister) HarvestKinds(ctx context.Context, by *trace.Key, harvestID stri
 	}
 	err = s.store.View(ctx, func(r Readers) error {
 		kinds, versions = nil, 0
-		found, err := r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: []string{harvestID}, Limit: 1, CountTo: countTo})
+		found, err := r.Harvests(ctx, trace.HarvestQuery{Reach: trace.Only(harvestID), Limit: 1, CountTo: countTo})
 		if err != nil {
 			return err
 		}
@@ -49,7 +49,7 @@ func (s *Lister) HarvestKinds(ctx context.Context, by *trace.Key, harvestID stri
 }
 
 func (h *Kind) fill(ctx context.Context, r Reader, harvestID string, few int) error {
-	q := trace.Query{Kind: h.Kind, HarvestIDs: []string{harvestID}, Order: trace.NewestFirst, Limit: few + 1}
+	q := trace.Query{Kind: h.Kind, Reach: trace.Only(harvestID), Order: trace.NewestFirst, Limit: few + 1}
 	found, err := trace.RecordsOf(ctx, r, q)
 	if err != nil {
 		return err
@@ -79,7 +79,7 @@ func (s *Lister) HarvestLots(ctx context.Context, by *trace.Key, harvestID strin
 			if !k.NamesLots() || k.IsValidation() {
 				continue
 			}
-			found, err := trace.RecordsOf(ctx, r, trace.Query{Kind: k, HarvestIDs: []string{harvestID}, Order: trace.NewestFirst, Limit: maxLotRecords})
+			found, err := trace.RecordsOf(ctx, r, trace.Query{Kind: k, Reach: trace.Only(harvestID), Order: trace.NewestFirst, Limit: maxLotRecords})
 			if err != nil {
 				return err
 			}

@@ -56,7 +56,7 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 	}
 	order := trace.Order{{Field: trace.ByHarvest, Desc: l.Desc}}
 	scope := "harvests\x00" + l.Prefix + "\x00" + order.String() + "\x00" + by.Limits()
-	q := trace.HarvestQuery{HarvestIDs: by.Harvests, Prefix: l.Prefix, Desc: l.Desc, Limit: p.Size + 1, CountTo: s.harvests.Versions + 1}
+	q := trace.HarvestQuery{Reach: by.Reach(), Prefix: l.Prefix, Desc: l.Desc, Limit: p.Size + 1, CountTo: s.harvests.Versions + 1}
 	if p.Cursor != "" {
 		at, err := s.cursors.Decode(ctx, scope, order, p.Cursor)
 		if err != nil {
@@ -143,7 +143,7 @@ func (s *Lister) cardOf(ctx context.Context, by *trace.Key, h trace.Harvest, sta
 func (s *Lister) state(by *trace.Key, h trace.Harvest, target harvest.Target, catalogue int64) State {
 	state := State{HarvestID: h.HarvestID, Target: target, Versions: h.Versions, Catalogue: catalogue, Year: s.now().Year()}
 	if by.LimitedToHarvests() {
-		state.Reader = by.Limits()
+		state.Reader = by.Sight()
 	}
 	return state
 }
@@ -157,7 +157,7 @@ func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, harvestID strin
 	var found []trace.Harvest
 	var catalogue int64
 	err := s.store.View(ctx, func(r Readers) (err error) {
-		found, err = r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: []string{harvestID}, Limit: 1, CountTo: s.harvests.Versions + 1})
+		found, err = r.Harvests(ctx, trace.HarvestQuery{Reach: trace.Only(harvestID), Limit: 1, CountTo: s.harvests.Versions + 1})
 		if err == nil {
 			catalogue, err = r.PhaseRevision(ctx)
 		}

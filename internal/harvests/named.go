@@ -16,7 +16,7 @@ func (s *Lister) Names(ctx context.Context, by *trace.Key, most int) (names []st
 	}
 	var found []trace.Harvest
 	err = s.store.View(ctx, func(r Readers) (err error) {
-		found, err = r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: by.Harvests, Limit: most + 1, CountTo: 1})
+		found, err = r.Harvests(ctx, trace.HarvestQuery{Reach: by.Reach(), Limit: most + 1, CountTo: 1})
 		return err
 	})
 	for _, h := range found[:min(len(found), most)] {
@@ -50,7 +50,7 @@ func (s *Lister) Named(ctx context.Context, by *trace.Key, names []string, budge
 	var found []trace.Harvest
 	var catalogue int64
 	err := s.store.View(ctx, func(r Readers) (err error) {
-		if found, err = r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: asked, Limit: len(asked), CountTo: s.harvests.Versions + 1}); err == nil {
+		if found, err = r.Harvests(ctx, trace.HarvestQuery{Reach: trace.Only(asked...), Limit: len(asked), CountTo: s.harvests.Versions + 1}); err == nil {
 			catalogue, err = r.PhaseRevision(ctx)
 		}
 		return err

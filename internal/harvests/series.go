@@ -123,7 +123,7 @@ func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, harvestID str
 func (s *Series) read(ctx context.Context, r trace.PageReader, k *kind.Kind, harvestID string) error {
 	mass := KindMass{Kind: k}
 	first, drawn := len(s.Points), 0
-	q := trace.Query{Kind: k, HarvestIDs: []string{harvestID}, Order: trace.NewestFirst, Limit: trace.RecordChunk}
+	q := trace.Query{Kind: k, Reach: trace.Only(harvestID), Order: trace.NewestFirst, Limit: trace.RecordChunk}
 	for {
 		page, err := trace.RecordsOf(ctx, r, q)
 		if err != nil {

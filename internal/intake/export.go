@@ -30,18 +30,18 @@ func (s *Importer) Export(ctx context.Context, by *trace.Key, kinds []*kind.Kind
 	if err := by.Need(trace.Read); err != nil {
 		return err
 	}
-	harvests := by.Harvests
+	within := by.Reach()
 	if harvestID != "" {
 		if err := by.NeedHarvest(harvestID); err != nil {
 			return err
 		}
-		harvests = []string{harvestID}
+		within = trace.Only(harvestID)
 	}
 	read := func(ctx context.Context, q trace.Query) ([]trace.Record, error) {
 		return trace.RecordsOf(ctx, s.store.Direct(), q)
 	}
 	for _, k := range kinds {
-		if err := trace.EachRecord(ctx, read, trace.Query{Kind: k, HarvestIDs: harvests, Order: trace.OldestFirst, Limit: exportPage}, fn); err != nil {
+		if err := trace.EachRecord(ctx, read, trace.Query{Kind: k, Reach: within, Order: trace.OldestFirst, Limit: exportPage}, fn); err != nil {
 			return err
 		}
 	}

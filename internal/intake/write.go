@@ -99,7 +99,10 @@ func (run *importRun) admit(row *Row) error {
 	case row.Kind.IsValidation():
 		return trace.Fail(trace.CodeNotImportable)
 	}
-	return run.by.NeedWrite(row.Kind, row.Envelope.HarvestID)
+	if run.o.DryRun {
+		return run.by.NeedTrial(row.Kind, row.Envelope.HarvestID)
+	}
+	return run.by.NeedCreate(row.Kind, row.Envelope.HarvestID)
 }
 
 // inOrder assigns the ids of a batch in the order of its rows, so that a list shows a harvest's
@@ -136,6 +139,8 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 		return nil
 	}
 	if run.o.DryRun {
+		// What is in a harvest that the key does not reach is none of its business.
+		good = slices.DeleteFunc(good, func(item *importItem) bool { return !run.by.Reaches(item.row.Envelope.HarvestID) })
 		// A dry run costs nothing, so it would confirm guesses at an erased record.
 		if err := run.findExisting(ctx, run.store.Direct().ImportedUnerased, good); err != nil {
 			return err

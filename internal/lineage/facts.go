@@ -27,7 +27,7 @@ func (v *LotView) readFacts(step *lot.Step, from lot.Role, own []string, most in
 	// There may be more than is worth reading: first those of the lot's own harvests,
 	// then those that come first anyway.
 	var validated []string
-	err = v.some(step.Lot, lot.Validated, v.by.Harvests, most, func(r *lot.Row) {
+	err = v.some(step.Lot, lot.Validated, v.by.Reach(), most, func(r *lot.Row) {
 		validated = trace.AppendOnce(validated, r.HarvestID)
 		facts = append(facts, *r)
 	})
@@ -37,12 +37,12 @@ func (v *LotView) readFacts(step *lot.Step, from lot.Role, own []string, most in
 	take := func(r *lot.Row) { facts = append(facts, *r) }
 	for _, of := range [][]string{v.seen(own[:min(len(own), 1)]), v.seen(own), v.seen(validated)} {
 		if len(of) > 0 {
-			if err := v.some(step.Lot, from, of, most, take); err != nil {
+			if err := v.some(step.Lot, from, trace.Only(of...), most, take); err != nil {
 				return nil, false, err
 			}
 		}
 	}
-	if err := v.some(step.Lot, from, v.by.Harvests, most+1, take); err != nil {
+	if err := v.some(step.Lot, from, v.by.Reach(), most+1, take); err != nil {
 		return nil, false, err
 	}
 	slices.SortFunc(facts, compareFacts)
@@ -59,16 +59,15 @@ func (v *LotView) ownFacts(step *lot.Step, harvests []string, most int, one *Ori
 	}
 	others := slices.DeleteFunc(one.Facts, func(r lot.Row) bool { return slices.Contains(harvests, r.HarvestID) })
 	var own []lot.Row
-	err := v.some(step.Lot, lot.Processed, harvests, most+1, func(r *lot.Row) { own = append(own, *r) })
+	err := v.some(step.Lot, lot.Processed, trace.Only(harvests...), most+1, func(r *lot.Row) { own = append(own, *r) })
 	one.Facts = append(own, others...)
 	slices.SortFunc(one.Facts, compareFacts)
 	return err
 }
 
-// some calls fn with up to a number of rows of a lot, those of some harvests where
-// any are named.
-func (v *LotView) some(code string, from lot.Role, harvests []string, most int, fn func(*lot.Row)) error {
-	q := trace.LotQuery{Lots: []string{code}, From: from, To: v.to, At: v.at, Limit: most, HarvestIDs: harvests}
+// some calls fn with up to a number of rows of a lot in some harvests.
+func (v *LotView) some(code string, from lot.Role, within trace.Reach, most int, fn func(*lot.Row)) error {
+	q := trace.LotQuery{Lots: []string{code}, From: from, To: v.to, At: v.at, Limit: most, Reach: within}
 	return v.r.EachLotRow(v.ctx, q, func(r *lot.Row) error {
 		if seen, _ := v.Judge(r, lot.Back); seen {
 			fn(r)
@@ -79,10 +78,10 @@ func (v *LotView) some(code string, from lot.Role, harvests []string, most int, 
 
 // seen are those of some harvests that the key may see.
 func (v *LotView) seen(harvests []string) []string {
-	if v.mine == nil {
+	if !v.Restricted() {
 		return harvests
 	}
-	return slices.DeleteFunc(slices.Clone(harvests), func(harvest string) bool { return !v.mine[harvest] })
+	return slices.DeleteFunc(slices.Clone(harvests), func(harvest string) bool { return !v.sees(harvest) })
 }
 
 // pickFacts keeps up to a number of facts: first those of the harvest that named the

@@ -34,12 +34,15 @@ func (s *Tracer) lotsOfHarvest(ctx context.Context, r Reader, harvestID string, 
 	return slices.Compact(lots), nil
 }
 
+// harvestChunk is how many harvests are in memory at once.
+const harvestChunk = 50
+
 // EachOfHarvests calls fn with the records of a kind in some harvests, by harvest
 // and id.
 func (s *Tracer) EachOfHarvests(ctx context.Context, r Reader, k *kind.Kind, harvests []string, at time.Time, fn func(*trace.Record) error) error {
-	for chunk := range slices.Chunk(harvests, trace.HarvestChunk) {
+	for chunk := range slices.Chunk(harvests, harvestChunk) {
 		var all []trace.Record
-		err := r.EachOfHarvests(ctx, k, chunk, at, func(v *trace.Record) error {
+		err := r.EachOfHarvests(ctx, k, trace.Only(chunk...), at, func(v *trace.Record) error {
 			all = append(all, *v)
 			return nil
 		})
@@ -61,7 +64,7 @@ func (s *Tracer) EachOfHarvests(ctx context.Context, r Reader, k *kind.Kind, har
 // eachPlot calls fn with every plot of some harvests, by harvest and record:
 // those of its plans or, where these have none, of its plantings.
 func (s *Tracer) eachPlot(ctx context.Context, r Reader, harvests []string, at time.Time, fn func(*OriginPlot) error) error {
-	for chunk := range slices.Chunk(harvests, trace.HarvestChunk) {
+	for chunk := range slices.Chunk(harvests, harvestChunk) {
 		planned := map[string]bool{}
 		stated := map[string]*Stated{}
 		err := s.EachOfHarvests(ctx, r, kind.Profile, chunk, at, func(v *trace.Record) error {

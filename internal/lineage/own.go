@@ -20,7 +20,7 @@ func (s *Tracer) eachOwnRow(ctx context.Context, r trace.LotReader, by *trace.Ke
 		if !k.NamesLots() {
 			continue
 		}
-		err := r.EachOfHarvests(ctx, k, by.Harvests, time.Time{}, func(v *trace.Record) error {
+		err := r.EachOfHarvests(ctx, k, by.Reach(), time.Time{}, func(v *trace.Record) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}

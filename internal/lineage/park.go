@@ -39,7 +39,8 @@ func (s *Tracer) tracingOf(ctx context.Context, r Reader, by *trace.Key, q Query
 		p.skip, p.skipEdges, at = place.skip, place.edges, place.at
 		t, ok := s.parked.Take(by.AccessKey, q.Cursor)
 		if ok && t.erasures == erasures && t.walked == p.skip {
-			t.ctx, t.r, t.by, t.page = ctx, r, by, p
+			t.ctx, t.r, t.page = ctx, r, p
+			t.seenBy(by)
 			return t, nil
 		}
 	}

@@ -111,9 +111,6 @@ func (v *LotView) isRival(r *lot.Row) bool {
 	return !own
 }
 
-// sees reports whether the key reads a harvest.
-func (v *LotView) sees(harvestID string) bool { return v.mine == nil || v.mine[harvestID] }
-
 // concerns reports whether the key reads one side of a rival claim. For other keys the
 // claim does not exist: a dispute is only for its parties to know.
 func (v *LotView) concerns(r *lot.Row) bool {
@@ -127,7 +124,7 @@ func (v *LotView) noteRival(r *lot.Row) {
 	}
 	judge := v.judges[r.Lot]
 	c := RivalClaim{Lot: r.Lot, HarvestID: r.HarvestID, Settled: judge.settled != 0, Foreign: !v.sees(judge.party.HarvestID)}
-	c.Decides = v.mine == nil && v.by.MaySettle()
+	c.Decides = !v.Restricted() && v.by.MaySettle()
 	if c.Settled {
 		c.Decision = ownerbook.DecidedText(time.UnixMilli(judge.settled), "")
 	}

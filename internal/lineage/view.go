@@ -19,8 +19,8 @@ type LotView struct {
 	by  *trace.Key
 	at  time.Time
 	to  lot.Role // the last role that the walk asks for
-
-	mine map[string]bool // the harvests of the key; nil for all
+	// sees reports whether the key reads a harvest.
+	sees func(harvestID string) bool
 
 	s      *Tracer
 	rivals Rivalry
@@ -32,19 +32,26 @@ type LotView struct {
 
 // NewLotView reads the lot graph in one snapshot, as a key sees it.
 func (s *Tracer) NewLotView(ctx context.Context, r Reader, by *trace.Key, at time.Time, to lot.Role, rivals Rivalry) *LotView {
-	v := &LotView{ctx: ctx, r: r, by: by, at: at, to: to, s: s, rivals: rivals}
-	if by.LimitedToHarvests() {
-		v.mine = make(map[string]bool, len(by.Harvests))
-		for _, harvest := range by.Harvests {
-			v.mine[harvest] = true
-		}
-	}
+	v := &LotView{ctx: ctx, r: r, at: at, to: to, s: s, rivals: rivals}
+	v.seenBy(by)
 	return v
+}
+
+// seenBy shows the view to a key. The page of a trace that was parked is another request's.
+func (v *LotView) seenBy(by *trace.Key) {
+	v.by, v.sees = by, by.Reaches
+	if len(by.Harvests) > 0 && by.Member() == nil { // a lot may have a million rows
+		mine := make(map[string]bool, len(by.Harvests))
+		for _, harvest := range by.Harvests {
+			mine[harvest] = true
+		}
+		v.sees = func(harvestID string) bool { return mine[harvestID] }
+	}
 }
 
 // Restricted reports whether the key is limited to some harvests: there may be more in
 // others. Whether there is depends on what others wrote, so the key does not learn it.
-func (v *LotView) Restricted() bool { return v.mine != nil }
+func (v *LotView) Restricted() bool { return v.by.LimitedToHarvests() }
 
 // Judge decides what a row means for a key: whether it sees the row, and to which lots it
 // follows it. Traces, balances, origins and recalls all use it.

@@ -43,6 +43,8 @@ type RivalQuery struct {
 	Code       Code     // those that claim a code
 	HarvestIDs []string // those of some harvests
 	Against    []string // those that claim what some harvests own
+	// Organization keeps to those of harvests that it reaches; zero is all.
+	Organization [16]byte
 	// After is the last one of the page before, the zero value for the start. A query
 	// for several harvests has none, unless it has a code: see EachRival.
 	After Holder

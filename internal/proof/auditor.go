@@ -47,7 +47,7 @@ type checkedReader interface {
 	Logged(ctx context.Context, from int64, limit int) ([]trace.Record, error)
 	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
 	Unplaced(ctx context.Context, recent bool, fn func(*trace.Record) error) error
-	Misended(ctx context.Context, harvestIDs []string, fn func(*trace.Record) error) error
+	Misended(ctx context.Context, within trace.Reach, fn func(*trace.Record) error) error
 }
 
 // validationReader reads what is kept with validations.

@@ -247,7 +247,7 @@ func appendVersion(dst []byte, version int64) []byte {
 // harvestAt reads a whole harvest as it was at an instant.
 func (s *Auditor) harvestAt(ctx context.Context, r trace.PageReader, harvestID string, at time.Time) ([]trace.Record, error) {
 	var all []trace.Record
-	q := trace.Query{HarvestIDs: []string{harvestID}, Order: byKindAndID, At: at, Limit: 500}
+	q := trace.Query{Reach: trace.Only(harvestID), Order: byKindAndID, At: at, Limit: 500}
 	for {
 		page, err := trace.RecordsOf(ctx, r, q)
 		if err != nil {

@@ -9,7 +9,9 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/organization"
 	"rastro/internal/ownerbook"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -30,11 +32,21 @@ func maySee(k *trace.Key, e *TrailEntry, payload []byte) bool {
 			return true
 		}
 		var note trace.SettlementNote // the parties see it, without what it says of the others
-		return canon.Unmarshal(payload, &note) == nil && note.Concerns(k)
+		return canon.Unmarshal(payload, &note) == nil && concerns(k, &note)
+	case kind.OrganizationChange:
+		return k.Administers() || k.Has(trace.Admin) && k.Member() != nil && k.Member().ID == reach.ID(e.ID)
+	case kind.ShareChange:
+		var note organization.Note
+		return k.Has(trace.Admin) && canon.Unmarshal(payload, &note) == nil && k.Reaches(note.HarvestID)
 	case kind.RecallReport: // of those with limits, see seeRecalls
 		return k.Has(trace.Read)
 	}
 	return k.Has(trace.Read) && k.Reaches(e.HarvestID)
+}
+
+// concerns reports whether a key reads one of the harvests that a decision is about.
+func concerns(by *trace.Key, n *trace.SettlementNote) bool {
+	return slices.ContainsFunc(n.Parties(), func(harvestID string) bool { return harvestID != "" && by.Reads(harvestID) })
 }
 
 // TrailQuery says which part of the audit trail.
@@ -72,7 +84,7 @@ type TrailNote struct {
 	Ended     bool       // deactivated, or taken out of the catalogue
 	Phases    int        // how many phases
 	Crop      trace.Crop // of the first phase
-	HarvestID string     // that was made the owner of a code; "" if the key does not reach it
+	HarvestID string     // that was made the owner of a code, "" if the key does not reach it; or that was shared
 	Reason    string     // of that decision; "" if the key may not read it
 	// Decision is what all parties read about it.
 	Decision lang.Text
@@ -268,6 +280,15 @@ func readNote(by *trace.Key, v *trace.Record) TrailNote {
 			s.HideFrom(by)
 			n.Names, n.HarvestID, n.Reason = []string{s.Code().Text}, s.HarvestID, s.Reason
 			n.Decision = ownerbook.DecidedText(v.CreatedAt(), s.Reason)
+		}
+	case kind.OrganizationChange:
+		if o, _, ok := organization.Of(v); ok {
+			n.Names = []string{o.Name}
+		}
+	case kind.ShareChange:
+		var s organization.Note
+		if canon.Unmarshal(payload, &s) == nil {
+			n.HarvestID, n.Names, n.parties = s.HarvestID, []string{s.Level}, []string{s.HarvestID}
 		}
 	case kind.LogChange:
 		var made trace.Adoption

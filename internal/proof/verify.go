@@ -327,7 +327,7 @@ func (c *storeCheck) outside(placed time.Time) error {
 			c.v.damage("%s: it has no place in the log (adulterado)", trace.VersionName(r))
 		}
 	}
-	return c.store.Misended(c.ctx, nil, func(r *trace.Record) error {
+	return c.store.Misended(c.ctx, trace.Reach{}, func(r *trace.Record) error {
 		c.v.damage("%s: the lists show it as live or as ended, and its versions say the opposite (adulterado)", trace.VersionName(r))
 		return nil
 	})

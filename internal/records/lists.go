@@ -25,7 +25,7 @@ func (s *Recorder) ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, h
 	if err := by.NeedHarvest(harvestID); err != nil {
 		return Page{}, err
 	}
-	return s.page(ctx, trace.Query{Kind: k, HarvestIDs: []string{harvestID}, Order: order}, p)
+	return s.page(ctx, trace.Query{Kind: k, Reach: trace.Only(harvestID), Order: order}, p)
 }
 
 // List lists the records of a kind in every harvest the key may touch.
@@ -33,11 +33,26 @@ func (s *Recorder) List(ctx context.Context, by *trace.Key, k *kind.Kind, order 
 	if err := by.Need(trace.Read); err != nil {
 		return Page{}, err
 	}
-	return s.page(ctx, trace.Query{Kind: k, HarvestIDs: by.Harvests, Order: order}, p)
+	return s.page(ctx, trace.Query{Kind: k, Reach: by.Reach(), Order: order}, p)
+}
+
+// narrowed names the harvests of an organisation that has few of them, which are then read one
+// by one: to find a few records among those of all others would take long.
+func narrowed(ctx context.Context, r Reader, q trace.Query) (trace.Query, error) {
+	if by := (trace.Reach{Organization: q.Organization}); by.All() || len(q.HarvestIDs) > 0 || !q.At.IsZero() {
+		return q, nil
+	}
+	found, err := r.Harvests(ctx, trace.HarvestQuery{Reach: q.Reach, Limit: trace.FewHarvests + 1, CountTo: 1})
+	if err == nil && len(found) <= trace.FewHarvests {
+		for _, h := range found {
+			q.HarvestIDs = append(q.HarvestIDs, h.HarvestID)
+		}
+	}
+	return q, err
 }
 
 func (s *Recorder) page(ctx context.Context, q trace.Query, p trace.Paging) (Page, error) {
-	scope := q.Kind.Prefix + "\x00" + strings.Join(q.HarvestIDs, "\x00") + "\x00" + q.Order.String()
+	scope := q.Kind.Prefix + "\x00" + q.Reach.Text() + "\x00" + q.Order.String()
 	if q.At = p.At; !q.At.IsZero() {
 		p.Total = false
 		scope += "\x00" + q.At.UTC().Format(time.RFC3339Nano) // a cursor belongs to its instant
@@ -54,7 +69,10 @@ func (s *Recorder) page(ctx context.Context, q trace.Query, p trace.Paging) (Pag
 	q.Limit = p.Size + 1 // one more shows whether there is a next page
 	var page Page
 	read := func(r Reader) error {
-		var err error
+		q, err := narrowed(ctx, r, q)
+		if err != nil {
+			return err
+		}
 		if page.Records, err = trace.ReadRecords(ctx, r, q); err != nil {
 			return err
 		}

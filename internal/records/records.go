@@ -34,7 +34,7 @@ type Written struct {
 // Create stores a new record and grades it. With once, a repeated request gets the first
 // answer again and stores nothing.
 func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (Written, error) {
-	if err := by.NeedWrite(k, env.HarvestID); err != nil {
+	if err := by.NeedCreate(k, env.HarvestID); err != nil {
 		return Written{}, err
 	}
 	ready, err := s.journal.First(by, k, env) // what a create writes, prepared before anyone waits for it
@@ -170,7 +170,7 @@ func (s *Recorder) named(ctx context.Context, w Writer, by *trace.Key, k *kind.K
 		return *found, nil
 	}
 	const shown = 20 // the most candidates to list
-	found, err := w.Records(ctx, trace.Query{Kind: k, HarvestIDs: []string{env.HarvestID}, Order: trace.OldestFirst, Limit: shown})
+	found, err := w.Records(ctx, trace.Query{Kind: k, Reach: trace.Only(env.HarvestID), Order: trace.OldestFirst, Limit: shown})
 	if err != nil {
 		return trace.Record{}, err
 	}

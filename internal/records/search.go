@@ -76,7 +76,7 @@ func (s *Recorder) Search(ctx context.Context, by *trace.Key, k *kind.Kind, sear
 	if len(search.Text) > maxSearchText {
 		return out, trace.BadParameter("q", "1–200")
 	}
-	q := trace.Query{Kind: k, HarvestIDs: by.Harvests, Order: search.Order}
+	q := trace.Query{Kind: k, Reach: by.Reach(), Order: search.Order}
 	if search.HarvestID != "" {
 		q.HarvestIDs = []string{search.HarvestID}
 	}
@@ -137,7 +137,7 @@ func (s *Recorder) searchNamed(ctx context.Context, by *trace.Key, q trace.Query
 	}
 	var ids []trace.ID
 	named := map[trace.ID]bool{}
-	rows := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Kind: q.Kind.Code, Bare: true, Limit: maxLotMatches, HarvestIDs: by.Harvests}
+	rows := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Kind: q.Kind.Code, Bare: true, Limit: maxLotMatches, Reach: by.Reach()}
 	if len(q.HarvestIDs) == 1 {
 		rows.HarvestIDs = q.HarvestIDs
 	}
@@ -169,12 +169,16 @@ func (s *Recorder) searchNamed(ctx context.Context, by *trace.Key, q trace.Query
 // searchText reads from a place on, and keeps the records with the text.
 func (s *Recorder) searchText(ctx context.Context, q trace.Query, text string, p trace.Paging, out *Found) error {
 	out.How = ByText
-	scope := "procura\x00" + q.Kind.Prefix + "\x00" + strings.Join(q.HarvestIDs, "\x00") + "\x00" + q.Order.String()
+	scope := "procura\x00" + q.Kind.Prefix + "\x00" + q.Reach.Text() + "\x00" + q.Order.String()
 	if p.Cursor != "" {
 		var err error
 		if q.After, err = s.cursors.Decode(ctx, scope, q.Order, p.Cursor); err != nil {
 			return err
 		}
+	}
+	q, err := narrowed(ctx, s.store.Direct(), q)
+	if err != nil {
+		return err
 	}
 	needle := newNeedle(text, q.Kind)
 	q.Limit = searchStep
@@ -217,37 +221,41 @@ func (s *Recorder) tooManyToSort(ctx context.Context, q trace.Query) (bool, erro
 	if len(q.Order) == 1 && q.Order[0].Field == trace.ByID {
 		return false, nil
 	}
-	return s.moreThan(ctx, q, maxSorted)
+	more, _, err := s.moreThan(ctx, q, maxSorted)
+	return more, err
 }
 
 // MoreThan reports whether the key may touch more than so many records: of a kind in every
 // harvest, or of all kinds in one or a few. For many harvests an answer is expensive, and
 // it is false.
 func (s *Recorder) MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, most int64) (bool, error) {
-	q := trace.Query{Kind: k, HarvestIDs: by.Harvests}
+	q := trace.Query{Kind: k, Reach: by.Reach()}
 	if harvestID != "" {
 		q.HarvestIDs = []string{harvestID}
 	}
-	if len(q.HarvestIDs) > trace.FewHarvests {
-		return false, nil
-	}
-	return s.moreThan(ctx, q, most)
+	more, many, err := s.moreThan(ctx, q, most)
+	return more && !many, err
 }
 
-func (s *Recorder) moreThan(ctx context.Context, q trace.Query, most int64) (bool, error) {
-	if len(q.HarvestIDs) == 0 {
+// moreThan reports whether a query has more than so many records. many: it is of many harvests,
+// and is taken to have more.
+func (s *Recorder) moreThan(ctx context.Context, q trace.Query, most int64) (more, many bool, err error) {
+	if q.All() {
 		n, err := s.store.Direct().Count(ctx, q)
-		return n > most, err
+		return n > most, false, err
 	}
 	if len(q.HarvestIDs) > trace.FewHarvests {
-		return true, nil
+		return true, true, nil
 	}
-	found, err := s.store.Direct().Harvests(ctx, trace.HarvestQuery{HarvestIDs: q.HarvestIDs, Limit: trace.FewHarvests, CountTo: most + 1})
+	found, err := s.store.Direct().Harvests(ctx, trace.HarvestQuery{Reach: q.Reach, Limit: trace.FewHarvests + 1, CountTo: most + 1})
+	if len(found) > trace.FewHarvests {
+		return true, true, err
+	}
 	n := int64(0)
 	for _, h := range found {
 		n += h.Versions
 	}
-	return n > most, err
+	return n > most, false, err
 }
 
 // harvestsAlike are harvests whose names begin with a text, except one.
@@ -255,7 +263,7 @@ func (s *Recorder) harvestsAlike(ctx context.Context, by *trace.Key, text, but s
 	if len(text) > 4*trace.MaxName || strings.IndexByte(text, 0) >= 0 {
 		return nil, nil
 	}
-	found, err := s.store.Direct().Harvests(ctx, trace.HarvestQuery{HarvestIDs: by.Harvests, Prefix: text, Limit: maxAlike + 1, CountTo: 1})
+	found, err := s.store.Direct().Harvests(ctx, trace.HarvestQuery{Reach: by.Reach(), Prefix: text, Limit: maxAlike + 1, CountTo: 1})
 	var names []string
 	for _, h := range found {
 		if h.HarvestID != but && len(names) < maxAlike {

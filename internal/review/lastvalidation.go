@@ -50,7 +50,7 @@ var validationKind = kind.ByPrefix(kind.Validation)
 
 // newestValidation is the newest live validation of a harvest, nil without any.
 func newestValidation(ctx context.Context, r Reader, harvestID string) (*trace.Record, error) {
-	found, err := r.Records(ctx, trace.Query{Kind: validationKind, HarvestIDs: []string{harvestID}, Order: trace.NewestFirst, Limit: 1})
+	found, err := r.Records(ctx, trace.Query{Kind: validationKind, Reach: trace.Only(harvestID), Order: trace.NewestFirst, Limit: 1})
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func newestValidation(ctx context.Context, r Reader, harvestID string) (*trace.R
 // lastRevoked is the newest deleted validation of a harvest, nil without any. It is
 // asked for only where no validation is live.
 func lastRevoked(ctx context.Context, r Reader, harvestID string, now time.Time) (*LastValidation, error) {
-	found, err := r.Records(ctx, trace.Query{Kind: validationKind, HarvestIDs: []string{harvestID}, NoLongerLive: true, Order: trace.NewestFirst, Limit: 1})
+	found, err := r.Records(ctx, trace.Query{Kind: validationKind, Reach: trace.Only(harvestID), NoLongerLive: true, Order: trace.NewestFirst, Limit: 1})
 	if err != nil || len(found) == 0 || found[0].Operation != trace.Deleted {
 		return nil, err
 	}

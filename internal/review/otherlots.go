@@ -64,7 +64,7 @@ func madeLots(ctx context.Context, r Reader, by *trace.Key, lots []string, limit
 	}
 	q := trace.LotQuery{Lots: lots, From: lot.Identified, To: lot.Produced, Limit: limit}
 	if by != nil {
-		q.HarvestIDs = by.Harvests
+		q.Reach = by.Reach()
 	}
 	err = r.EachLotRow(ctx, q, func(row *lot.Row) error {
 		made = append(made, row.Lot)

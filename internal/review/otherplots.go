@@ -212,7 +212,7 @@ var cropKinds = append([]*kind.Kind{kind.Profile, kind.ByPrefix(kind.Validation)
 func (n *neighbours) cropOf(ctx context.Context, harvestID string) (string, error) {
 	book := facts.NewBook(n.year)
 	for _, k := range cropKinds {
-		records, err := n.reader.Records(ctx, trace.Query{Kind: k, HarvestIDs: []string{harvestID}, Order: trace.NewestFirst, Limit: maxCropRecords})
+		records, err := n.reader.Records(ctx, trace.Query{Kind: k, Reach: trace.Only(harvestID), Order: trace.NewestFirst, Limit: maxCropRecords})
 		if trace.Is(err, trace.CodePageTooLarge) {
 			n.bytes += trace.MaxPageBytes // over the limit
 			return "", nil

@@ -115,6 +115,11 @@ const (
 	CodeNoDispute         Code = "SEM_DISPUTA"
 	CodeSettledSince      Code = "DISPUTA_JA_DECIDIDA"
 	CodeDisputeBeyondKey  Code = "DISPUTA_ALEM_DA_CHAVE"
+	CodeNoOrganization    Code = "ORGANIZACAO_NAO_ENCONTRADA"
+	CodeOrganizationTaken Code = "ORGANIZACAO_JA_EXISTE"
+	CodeLastAdminInside   Code = "ADMIN_DENTRO_DA_ORGANIZACAO"
+	CodeOwnersAccess      Code = "ACESSO_DA_DONA"
+	CodeManyOrganizations Code = "ORGANIZACOES_DEMAIS"
 )
 
 // ErrorRow is one row of the error table.
@@ -198,6 +203,11 @@ var Errors = map[Code]ErrorRow{
 	CodeKeyNotFound:       {NotFound, lang.Text{PT: "Não há chave com este accessKey.", EN: "There is no key with this accessKey.", ES: "No hay clave con este accessKey."}},
 	CodeLastAdmin:         {Conflict, lang.Text{PT: "Esta é a última chave admin ativa sem limites; crie outra antes de desativá-la.", EN: "This is the last active admin key without limits; create another before deactivating it.", ES: "Esta es la última clave admin activa sin límites; cree otra antes de desactivarla."}},
 	CodePhaseNotFound:     {NotFound, lang.Text{PT: "Fase não encontrada no catálogo.", EN: "Phase not found in the catalogue.", ES: "Fase no encontrada en el catálogo."}},
+	CodeNoOrganization:    {NotFound, lang.Text{PT: "Não há organização com este nome ou id.", EN: "There is no organisation with this name or id.", ES: "No hay organización con este nombre o id."}},
+	CodeOrganizationTaken: {Conflict, lang.Text{PT: "Outra organização tem ou já teve o nome '{nome}'.", EN: "Another organisation has or had the name '{nome}'.", ES: "Otra organización tiene o tuvo el nombre '{nome}'."}},
+	CodeLastAdminInside:   {Conflict, lang.Text{PT: "Todas as chaves admin sem limites ficariam dentro de organizações, e ninguém administraria o servidor; crie antes uma chave admin sem organização.", EN: "Every admin key without limits would be inside an organisation, and nobody would administer the server; first create an admin key without an organisation.", ES: "Todas las claves admin sin límites quedarían dentro de organizaciones y nadie administraría el servidor; cree antes una clave admin sin organización."}},
+	CodeManyOrganizations: {Conflict, lang.Text{PT: "As organizações já somam {max} nomes, o limite do servidor.", EN: "The organisations already have {max} names, the server's limit.", ES: "Las organizaciones ya suman {max} nombres, el límite del servidor."}},
+	CodeOwnersAccess:      {Conflict, lang.Text{PT: "A safra é desta organização; só quem administra o servidor pode passá-la a outra.", EN: "The harvest belongs to this organisation; only the server's administrator can give it to another.", ES: "La cosecha es de esta organización; solo quien administra el servidor puede pasarla a otra."}},
 	CodePhaseExists:       {Conflict, lang.Text{PT: "Já existe a fase '{nome}' na etapa {etapa} de {cultura}.", EN: "There already is a phase '{nome}' in stage {etapa} of {cultura}.", ES: "Ya existe la fase '{nome}' en la etapa {etapa} de {cultura}."}},
 	CodeUnknownCrop:       {Unreadable, lang.Text{PT: "Cultura desconhecida '{cultura}'; valores: {valores}.", EN: "Unknown crop '{cultura}'; values: {valores}.", ES: "Cultivo desconocido '{cultura}'; valores: {valores}."}},
 	CodeCatalogueFull:     {Conflict, lang.Text{PT: "O catálogo de fases chegou ao limite de {max}.", EN: "The phase catalogue reached its limit of {max}.", ES: "El catálogo de fases alcanzó el límite de {max}."}},

@@ -42,6 +42,7 @@ func (s *Journal) Noted(ctx context.Context, w Appender, k *kind.Kind, by *Key, 
 	}
 	return id, s.Append(ctx, w, &Record{
 		ID: id, Kind: k, Payload: what, Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: party, UpdatedBy: author,
+		scratch: scratch{by: by},
 	})
 }
 
@@ -86,7 +87,7 @@ func (r *Record) NotedPhases() []CropPhase {
 		phases = append(phases, CropPhase{
 			ID: id, Crop: f.Crop, Stage: f.Stage, StageName: f.StageName, Name: f.Name, Description: f.Description, Order: f.Order,
 			KindName: f.KindName, KindNumber: f.KindNumber, Required: f.Required, Active: f.Active, Version: f.Version,
-			CreatedAt: moment(f.CreatedAt), UpdatedAt: moment(f.UpdatedAt), Deleted: note.Deleted,
+			CreatedAt: Moment(f.CreatedAt), UpdatedAt: Moment(f.UpdatedAt), Deleted: note.Deleted,
 		})
 	}
 	return phases
@@ -108,6 +109,7 @@ func (s *Journal) FirstAfter(by *Key, k *kind.Kind, env Envelope, after time.Tim
 	return Record{
 		ID: id, Kind: k, HarvestID: env.HarvestID, HarvestCode: env.HarvestCode, Payload: env.Payload,
 		Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: by.Party(), UpdatedBy: by.Author(),
+		scratch: scratch{by: by},
 	}, err
 }
 
@@ -140,7 +142,7 @@ func (m IfMatch) Admits(version int64) bool { return m == nil || slices.Contains
 // Next turns a live version into the one that follows it. Within a record time never
 // runs backwards, even if the clock does.
 func (s *Journal) Next(r *Record, op Operation, by *Key) {
-	r.wire, r.lots, r.claimed = nil, nil, nil
+	r.wire, r.lots, r.claimed, r.by = nil, nil, nil, by
 	r.Version++
 	r.Operation = op
 	r.UpdatedBy = by.Author()

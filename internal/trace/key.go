@@ -3,10 +3,7 @@ package trace
 import (
 	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/hex"
-	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -14,7 +11,6 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/ptbr"
 	"rastro/internal/right"
 )
 
@@ -55,6 +51,8 @@ type Key struct {
 	// Deployment: the person administers the whole server; the organisation only says in
 	// whose name they write.
 	Deployment bool
+
+	member *membership // of an organisation; nil: of none
 }
 
 // Limits on a key's restrictions.
@@ -132,19 +130,6 @@ func phaseNames() string {
 	return strings.Join(names, ", ")
 }
 
-// Future reads a time that is still to come.
-func (m *Members) Future(name, written string, now time.Time) time.Time {
-	if written == "" {
-		return time.Time{}
-	}
-	at, reading := ptbr.Date(written)
-	if reading != ptbr.Read || !at.After(now) {
-		m.Report(name, ruleInstant, nil)
-		return time.Time{}
-	}
-	return at.UTC().Truncate(time.Millisecond)
-}
-
 // KeyNote is what a note in the journal says of a key: the key as the wire shows
 // it, and what makes the note commit to the rest of its row. Notes of earlier
 // builds have no number and say nothing of the secret.
@@ -160,50 +145,16 @@ type KeyNote struct {
 	Secret string `json:"segredo"`
 }
 
-// NoteJSON is the key as a note has it, without its last use: that changes without
-// a note.
-func (k *Key) NoteJSON(now time.Time, random io.Reader) ([]byte, error) {
-	var salt [16]byte
-	if _, err := io.ReadFull(random, salt[:]); err != nil {
-		return nil, err
-	}
-	said := *k
-	said.LastUse = time.Time{}
-	note := said.JSON(now)
-	note = append(note[:len(note)-1], `,"nota":`...)
-	note = strconv.AppendInt(note, k.Note, 10)
-	note = append(note, `,"sal":"`...)
-	note = hex.AppendEncode(note, salt[:])
-	note = append(note, `","segredo":"`...)
-	note = hex.AppendEncode(note, k.secretCommitment(salt[:]))
-	return append(note, `"}`...), nil
-}
-
-func (k *Key) secretCommitment(salt []byte) []byte {
-	sum := sha256.Sum256(append(slices.Clone(salt), k.SecretHash[:]...))
-	return sum[:]
-}
-
-// Holds reports whether the note commits to the key's secret.
-func (n *KeyNote) Holds(k *Key) bool {
-	salt, err := hex.DecodeString(n.Salt)
-	if err != nil {
-		return false
-	}
-	said, err := hex.DecodeString(n.Secret)
-	return err == nil && subtle.ConstantTimeCompare(said, k.secretCommitment(salt)) == 1
-}
-
 // Key is the key as the note has it, without its secret and its last use.
 func (n *KeyNote) Key() Key {
 	return Key{
 		AccessKey: n.AccessKey, Name: n.Name, Organization: n.Organization, Scopes: n.Scopes, Phases: n.Phases, Harvests: n.Harvests,
-		CreatedAt: moment(n.CreatedAt), ExpiresAt: moment(n.ExpiresAt), DeactivatedAt: moment(n.DeactivatedAt), Note: n.Note,
+		CreatedAt: Moment(n.CreatedAt), ExpiresAt: Moment(n.ExpiresAt), DeactivatedAt: Moment(n.DeactivatedAt), Note: n.Note,
 	}
 }
 
-// moment reads what instant wrote.
-func moment(text *string) time.Time {
+// Moment reads an instant of the wire; one that cannot be read is no key's.
+func Moment(text *string) time.Time {
 	if text == nil {
 		return time.Time{}
 	}

@@ -30,7 +30,8 @@ type LotReader interface {
 	// EachOfHarvests calls fn with the records of a kind in some harvests, in no
 	// particular order, as they were at an instant; zero is now. It MUST NOT cost more
 	// than those records, no matter how many others there are. fn must not use the reader.
-	EachOfHarvests(ctx context.Context, k *kind.Kind, harvestIDs []string, at time.Time, fn func(*Record) error) error
+	// A reach that is all harvests is an error.
+	EachOfHarvests(ctx context.Context, k *kind.Kind, within Reach, at time.Time, fn func(*Record) error) error
 	// LotsFilled reports whether all versions from before the graph are in it.
 	LotsFilled(ctx context.Context) (bool, error)
 }
@@ -68,9 +69,9 @@ type LotQuery struct {
 
 	// After keeps to the rows after one; zero is from the first.
 	After lot.RowKey
-	// HarvestIDs keeps to records of these harvests; none is all. Rows of other
-	// harvests do not count towards Limit.
-	HarvestIDs []string
+	// Reach keeps to records of these harvests. Rows of other harvests do not count towards
+	// Limit.
+	Reach
 }
 
 // ErrManyRows says that several lots have more rows than were asked for: fn did not

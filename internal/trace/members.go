@@ -24,7 +24,7 @@ var (
 	ruleTexts     = kind.WantTexts
 	RuleObject    = &finding.Rule{ID: "OBJETO_ESPERADO", Severity: finding.Error, Message: lang.Text{PT: "deve ser um objeto JSON", EN: "must be a JSON object", ES: "debe ser un objeto JSON"}}
 	ruleValue     = &finding.Rule{ID: "VALOR_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{PT: "não vale '{valor}'; valores: {valores}", EN: "cannot be '{valor}'; values: {valores}", ES: "no puede ser '{valor}'; valores: {valores}"}}
-	ruleInstant   = &finding.Rule{ID: "INSTANTE_ESPERADO", Severity: finding.Error, Message: lang.Text{PT: "deve ser um instante futuro, como 2027-01-31 ou 2027-01-31T12:00:00Z", EN: "must be a future instant, such as 2027-01-31 or 2027-01-31T12:00:00Z", ES: "debe ser un instante futuro, como 2027-01-31 o 2027-01-31T12:00:00Z"}}
+	RuleInstant   = &finding.Rule{ID: "INSTANTE_ESPERADO", Severity: finding.Error, Message: lang.Text{PT: "deve ser um instante futuro, como 2027-01-31 ou 2027-01-31T12:00:00Z", EN: "must be a future instant, such as 2027-01-31 or 2027-01-31T12:00:00Z", ES: "debe ser un instante futuro, como 2027-01-31 o 2027-01-31T12:00:00Z"}}
 	RuleBeyondKey = &finding.Rule{ID: "ALEM_DA_CHAVE", Severity: finding.Error, Message: lang.Text{PT: "esta chave só pode conceder: {valores}", EN: "this key can only grant: {valores}", ES: "esta clave solo puede conceder: {valores}"}}
 	RuleCandidate = &finding.Rule{ID: "CANDIDATO", Severity: finding.Error, Message: lang.Text{PT: "{id}", EN: "{id}", ES: "{id}"}}
 	ruleNoReason  = &finding.Rule{ID: "MOTIVO_VAZIO", Severity: finding.Error, Message: lang.Text{PT: "não diz nada; escreva o motivo em palavras, ou deixe de fora", EN: "says nothing; state the reason in words, or leave it out", ES: "no dice nada; escriba el motivo con palabras, o déjelo fuera"}}
@@ -39,7 +39,7 @@ var (
 
 // RequestRules lists them.
 var RequestRules = []*finding.Rule{
-	ruleRequired, ruleDots, ruleText, RuleTooLong, ruleFlag, ruleInteger, ruleTexts, RuleObject, ruleValue, ruleInstant, RuleBeyondKey, RuleCandidate, ruleNoReason, RuleQuotes, ruleNoErrors, rulePeriod, RuleLotText, ruleKindOfID, RuleNearLot,
+	ruleRequired, ruleDots, ruleText, RuleTooLong, ruleFlag, ruleInteger, ruleTexts, RuleObject, ruleValue, RuleInstant, RuleBeyondKey, RuleCandidate, ruleNoReason, RuleQuotes, ruleNoErrors, rulePeriod, RuleLotText, ruleKindOfID, RuleNearLot,
 }
 
 // ruleIdentifier is the code of check/record's rule, for an identifier in a path.

@@ -13,7 +13,19 @@ import (
 type Position []any
 
 // Limits are the harvests that a key is limited to, for the scope of its cursors.
-func (k *Key) Limits() string { return strings.Join(k.Harvests, "\x00") }
+func (k *Key) Limits() string {
+	set := k.Reach()
+	return set.Text()
+}
+
+// Sight is Limits for what is kept of an answer: it changes when a harvest is shared or a
+// share is revoked.
+func (k *Key) Sight() string {
+	if k.member == nil {
+		return k.Limits()
+	}
+	return k.Limits() + "\x00" + strconv.FormatInt(k.member.Shares(), 10)
+}
 
 // Page sizes. A caller who asks for more than the maximum gets the maximum.
 const (

@@ -1,8 +1,6 @@
 package trace
 
 import (
-	"slices"
-
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/ownership"
@@ -29,18 +27,13 @@ func (n *SettlementNote) Parties() []string {
 	return append([]string{n.HarvestID, n.Previous}, n.Claimants...)
 }
 
-// Concerns reports whether a key reads one of the harvests that the decision is about.
-func (n *SettlementNote) Concerns(by *Key) bool {
-	return slices.ContainsFunc(n.Parties(), func(harvestID string) bool { return harvestID != "" && by.Reads(harvestID) })
-}
-
 // HideFrom removes from the note what a key may not know: harvests that it does not
 // reach, and a reason that is not public. Such a reason is only for administrators who
 // could have made the decision themselves.
 func (n *SettlementNote) HideFrom(by *Key) {
 	decides := by.MaySettle() && (!by.LimitedToHarvests() || len(n.Claimants) > 0 && len(n.Claimants) < MaxParties)
 	for _, harvestID := range n.Parties() {
-		decides = decides && (harvestID == "" || by.Reaches(harvestID))
+		decides = decides && (harvestID == "" || by.Governs(harvestID))
 	}
 	if !decides && !n.PublicReason {
 		n.Reason = ""
@@ -104,14 +97,4 @@ func (r *Record) Settled() (code ownership.Code, harvestID string, ok bool) {
 	}
 	code = note.Code()
 	return code, note.HarvestID, code.Text != ""
-}
-
-// Harvests are the parties of a decision.
-func (n *SettlementNote) Harvests() []string {
-	return slices.DeleteFunc([]string{n.HarvestID, n.Previous}, func(harvestID string) bool { return harvestID == "" })
-}
-
-// ReadBy reports whether a key may read about the code that is decided.
-func (n *SettlementNote) ReadBy(by *Key) bool {
-	return by.Reaches(n.HarvestID) && (n.Previous == "" || by.Reaches(n.Previous))
 }

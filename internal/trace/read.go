@@ -66,12 +66,8 @@ func LeafAt(ctx context.Context, r TileReader, index int64) (leaf ledger.Hash, e
 	return leaf, nil
 }
 
-// HarvestChunk is how many harvests are in memory at once, recordChunk how many records
-// a page has.
-const (
-	HarvestChunk = 50
-	RecordChunk  = 200
-)
+// RecordChunk is how many records a page has.
+const RecordChunk = 200
 
 // Ref names the version.
 func (r *Record) Ref() RecordRef { return RecordRef{r.Kind, r.ID, r.Version, r.HarvestID} }
@@ -100,7 +96,7 @@ const sentPage = 100
 
 // StreamSent calls fn with the records of a kind in one harvest, by id.
 func StreamSent(ctx context.Context, r PageReader, k *kind.Kind, harvest string, at time.Time, fn func(*Record) error) error {
-	return EachRecord(ctx, r.Records, Query{Kind: k, HarvestIDs: []string{harvest}, At: at, Order: OldestFirst, Limit: sentPage}, fn)
+	return EachRecord(ctx, r.Records, Query{Kind: k, Reach: Only(harvest), At: at, Order: OldestFirst, Limit: sentPage}, fn)
 }
 
 // EachRecord calls fn with all records that a query finds. It reads them in pages of at most

@@ -7,6 +7,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/ownership"
+	"rastro/internal/reach"
 	"rastro/internal/sealedtext"
 )
 
@@ -29,6 +30,7 @@ type Reader interface {
 	UnerasedImportReader
 	CursorReader
 	RecallReader
+	reach.Reader
 }
 
 // RecordReader reads records.
@@ -202,9 +204,9 @@ type JournalReader interface {
 	// next step of the log begins, and costs only what waits there.
 	Unplaced(ctx context.Context, recent bool, fn func(*Record) error) error
 	// Misended calls fn, like Unplaced, with every version whose end contradicts the
-	// version after it or its own operation. If harvests are named, it looks only at
-	// these.
-	Misended(ctx context.Context, harvestIDs []string, fn func(*Record) error) error
+	// version after it or its own operation. It looks only at the harvests within
+	// reach.
+	Misended(ctx context.Context, within Reach, fn func(*Record) error) error
 }
 
 // LoggedReader reads versions in the order of the log.
@@ -246,9 +248,10 @@ type UnerasedImportReader interface {
 
 // RecallReader finds the reports of recalls that an erasure has to reach.
 type RecallReader interface {
-	// RecallsAmong returns the recalls whose reports cover some of up to 500 harvests, each
+	// RecallsAmong returns the recalls whose reports cover some of up to 500 named harvests, or
+	// of those of an organisation, each
 	// with those harvests, in one look-up of an index.
-	RecallsAmong(ctx context.Context, harvestIDs []string) (map[ID][]string, error)
+	RecallsAmong(ctx context.Context, within Reach) (map[ID][]string, error)
 	// RecallHarvests returns the harvests that the report of a recall covers.
 	RecallHarvests(ctx context.Context, id ID) ([]string, error)
 	// NewestNotes returns the newest version of every note of a kind of kind.Changes, by

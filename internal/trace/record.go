@@ -79,6 +79,7 @@ type scratch struct {
 	replacesGTIN []string
 	claimed      *claimed
 	followsBare  bool // the version before has no plot
+	by           *Key // who writes it
 }
 
 // Kept is a copy of the record for a cache: it contains its own JSON in Portuguese, so

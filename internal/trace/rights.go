@@ -1,12 +1,14 @@
 package trace
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
-	"time"
 
 	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/reach"
 	"rastro/internal/right"
 )
 
@@ -19,8 +21,93 @@ import (
 // Has reports whether the key has a scope.
 func (k *Key) Has(s Scope) bool { return slices.Contains(k.Scopes, s) }
 
+// membership is a key of an organisation.
+type membership struct {
+	*reach.Caller
+	claim Claimer
+}
+
+// Claimer makes an organisation the owner of a harvest that nobody has, in the transaction
+// that first writes in it. It fails with CodeForbiddenHarvest if somebody does.
+type Claimer func(ctx context.Context, w Writer, by *Key, harvestID string) error
+
+// Join returns the key as one of an organisation, for one request: only what the organisation
+// reaches is within its limits.
+func (k *Key) Join(c *reach.Caller, claim Claimer) *Key {
+	joined := *k
+	joined.member = &membership{c, claim}
+	return &joined
+}
+
+// Fresh is the key for another request: it forgets what was looked up, and what failed.
+func (k *Key) Fresh() *Key {
+	if k.member == nil {
+		return k
+	}
+	return k.Join(k.member.Caller.Fresh(), k.member.claim)
+}
+
+// Member is the caller as one of its organisation; nil: it is of none.
+func (k *Key) Member() *reach.Caller {
+	if k == nil || k.member == nil {
+		return nil
+	}
+	return k.member.Caller
+}
+
+// ReachErr is why a harvest's reach could not be looked up. Reaches then denies what it should
+// perhaps not, so an answer MUST NOT be given, nor anything written: see reach.Caller.
+func (k *Key) ReachErr() error {
+	m := k.Member()
+	if m == nil {
+		return nil
+	}
+	err := m.Err()
+	if err != nil && AsError(err).Class() != Unavailable {
+		err = &Error{Code: CodeUnavailable, Cause: err}
+	}
+	return err
+}
+
+// Reach is the harvests that the key reaches, for queries.
+func (k *Key) Reach() reach.Set {
+	set := reach.Set{HarvestIDs: k.Harvests}
+	if k.member != nil {
+		set.Organization = k.member.ID
+	}
+	return set
+}
+
+// Admit fails unless the author of a version may write in its harvest, and claims a harvest
+// that nobody has. Stores call it before they write a version, so that no path around the
+// checks exists, and of two organisations that write the first record one wins.
+func (r *Record) Admit(ctx context.Context, w Writer) error {
+	m := r.by.Member()
+	if m == nil {
+		return nil
+	}
+	level := reach.Write
+	if r.HarvestID != "" {
+		level = m.Stored(r.HarvestID)
+	}
+	if err := r.by.ReachErr(); err != nil || level >= reach.Write {
+		return err
+	}
+	return r.by.member.claim(ctx, w, r.by, r.HarvestID)
+}
+
 // LimitedToHarvests reports whether the key is limited to some harvests.
-func (k *Key) LimitedToHarvests() bool { return len(k.Harvests) > 0 }
+func (k *Key) LimitedToHarvests() bool { return len(k.Harvests) > 0 || k.member != nil }
+
+// listed reports whether the key's own list admits a harvest.
+func (k *Key) listed(harvestID string) bool {
+	return len(k.Harvests) == 0 || slices.Contains(k.Harvests, harvestID)
+}
+
+// Administers reports whether the key administers the whole server.
+func (k *Key) Administers() bool {
+	return k.Has(Admin) && !k.Limited() && (k.Person == "" || k.Deployment)
+}
 
 // Limited reports whether the key is limited to some phases or some harvests.
 func (k *Key) Limited() bool { return len(k.Phases) > 0 || k.LimitedToHarvests() }
@@ -63,14 +150,26 @@ func (k *Key) NeedHarvest(harvestID string) error {
 
 // Reaches reports whether the key's limits admit a harvest.
 func (k *Key) Reaches(harvestID string) bool {
-	return !k.LimitedToHarvests() || slices.Contains(k.Harvests, harvestID)
+	return k.listed(harvestID) && (k.member == nil || k.member.Level(harvestID) >= reach.Read)
+}
+
+// Outside reports whether a key of an organisation does not reach a harvest: another's, or one
+// that nobody has begun, and the key must not learn which.
+func (k *Key) Outside(harvestID string) bool {
+	return k.member != nil && k.listed(harvestID) && !k.Reaches(harvestID)
+}
+
+// Governs reports whether a key that administers may decide for a harvest: one that was only
+// shared with its organisation is another's.
+func (k *Key) Governs(harvestID string) bool {
+	return k.listed(harvestID) && (k.member == nil || k.member.Level(harvestID) == reach.Owner)
 }
 
 // MayHold reports whether an id can belong to a record in the key's harvests. An id
 // contains 12 bits of its harvest, so most ids of other harvests are rejected without a
 // look-up: they take as long as an id that does not exist.
 func (k *Key) MayHold(id ID) bool {
-	return !k.LimitedToHarvests() || slices.ContainsFunc(k.Harvests, func(harvestID string) bool { return PartitionOf(harvestID) == id.Partition() })
+	return len(k.Harvests) == 0 || slices.ContainsFunc(k.Harvests, func(harvestID string) bool { return PartitionOf(harvestID) == id.Partition() })
 }
 
 // needPhase fails with CodeForbiddenPhase for a phase outside the key's limits.
@@ -95,19 +194,45 @@ func (k *Key) NeedChange(s Scope, kd *kind.Kind) error {
 	return k.needPhase(kd.Phase)
 }
 
-// NeedWrite fails unless the key may write records of a kind in a harvest.
+// NeedWrite fails unless the key may write records of a kind in a harvest. Where an
+// organisation may only read, its keys are refused like keys without the scope.
 func (k *Key) NeedWrite(kd *kind.Kind, harvestID string) error {
 	if err := k.NeedChange(Write, kd); err != nil {
 		return err
 	}
-	return k.NeedHarvest(harvestID)
+	if err := k.NeedHarvest(harvestID); err != nil || k.member == nil || k.member.Level(harvestID) >= reach.Write {
+		return err
+	}
+	return Fail(CodeForbiddenScope, "escopo", string(Write))
+}
+
+// NeedCreate is NeedWrite for a record that may be the first of its harvest: a key of an
+// organisation may begin a harvest that nobody has. The transaction decides whether it does:
+// see Record.Admit.
+func (k *Key) NeedCreate(kd *kind.Kind, harvestID string) error {
+	err := k.NeedWrite(kd, harvestID)
+	if Is(err, CodeForbiddenHarvest) && k.listed(harvestID) && k.member.Free(harvestID, lang.Fold) {
+		return nil
+	}
+	return err
+}
+
+// NeedTrial is NeedCreate for a write that is only tried. It admits the key to any harvest
+// that its organisation does not reach, because only a real write may tell that somebody
+// has it. Whoever tries MUST NOT read from such a harvest.
+func (k *Key) NeedTrial(kd *kind.Kind, harvestID string) error {
+	err := k.NeedWrite(kd, harvestID)
+	if Is(err, CodeForbiddenHarvest) && k.listed(harvestID) {
+		return nil
+	}
+	return err
 }
 
 // MayWrite reports whether the key may write records of a kind in a harvest; "" is
 // some harvest.
 func (k *Key) MayWrite(kd *kind.Kind, harvestID string) bool {
-	if harvestID == "" && k.LimitedToHarvests() {
-		harvestID = k.Harvests[0]
+	if harvestID == "" {
+		return k.NeedChange(Write, kd) == nil
 	}
 	return k.NeedWrite(kd, harvestID) == nil
 }
@@ -144,11 +269,6 @@ func (k *Key) NeedPhaseChange(stages ...string) error {
 
 // MayChangeCatalogue reports whether the key may change some of the catalogue.
 func (k *Key) MayChangeCatalogue() bool { return k.NeedPhaseChange() == nil }
-
-// ManagesDeployment reports whether the key administers the whole server.
-func (k *Key) ManagesDeployment() bool {
-	return k.Has(Admin) && !k.Limited() && (k.Person == "" || k.Deployment)
-}
 
 // MaySettle reports whether the key may settle disputes, if it reaches all of their
 // parties. A code does not belong to one phase.
@@ -190,12 +310,8 @@ func (k *Key) Manages(other *Key) bool {
 	}
 	return other != nil && k.Has(Admin) &&
 		!slices.ContainsFunc(other.Scopes, func(s Scope) bool { return !k.Has(s) }) &&
-		Within(other.Phases, k.Phases) && Within(other.Harvests, k.Harvests)
-}
-
-// outlives reports whether the key works longer than another.
-func (k *Key) outlives(other *Key) bool {
-	return !other.ExpiresAt.IsZero() && (k.ExpiresAt.IsZero() || k.ExpiresAt.After(other.ExpiresAt))
+		Within(other.Phases, k.Phases) && Within(other.Harvests, k.Harvests) &&
+		(k.member == nil || k.member.Named(lang.Fold(other.Organization)))
 }
 
 // Within reports whether a list of limits admits no more than another; an empty list
@@ -214,16 +330,4 @@ func ScopeNames(list []Scope) []string {
 		names[i] = string(s)
 	}
 	return names
-}
-
-// Replaceable reports whether a key may be deactivated at an instant: it is not an
-// admin without limits, or another such admin stays for as long. Otherwise nobody could
-// make one again.
-func (k *Key) Replaceable(all []Key, at time.Time) bool {
-	if !k.Has(Admin) || k.Limited() || !k.ActiveAt(at) {
-		return true
-	}
-	return slices.ContainsFunc(all, func(other Key) bool {
-		return other.AccessKey != k.AccessKey && other.ActiveAt(at) && other.Has(Admin) && !other.Limited() && !k.outlives(&other)
-	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/reach"
 )
 
 // Store keeps records, keys and phases. Each of its read methods sees its own snapshot;
@@ -24,6 +25,8 @@ type Store interface {
 	// one read and decided.
 	Update(ctx context.Context, fn func(Writer) error) error
 	Stamper
+	// Lookup answers while a snapshot or a transaction of the same caller is open.
+	reach.Lookup
 	// Touched returns the harvests in which versions were committed since a place that an
 	// earlier call returned, by any server or program; for "" it only returns the place
 	// to start from. It looks at up to limit versions, and sets All if there are more.
@@ -106,14 +109,21 @@ type Touched struct {
 	Catalogue, All bool
 }
 
+// Reach is the harvests that a query is about. Only makes one of names; Key.Reach is that of
+// a caller.
+type Reach = reach.Set
+
+// Only is the reach of some harvests.
+func Only(harvestIDs ...string) Reach { return reach.Only(harvestIDs...) }
+
 // MaxPageBytes bounds the memory of one page. One record always fits: only the report of
 // a recall can be larger.
 const MaxPageBytes = 64 << 20
 
 // Query says which records, in which order, and which part of them.
 type Query struct {
-	Kind       *kind.Kind // nil: every kind
-	HarvestIDs []string   // empty: every harvest
+	Kind *kind.Kind // nil: every kind
+	Reach
 	// At asks for what was live at an instant; zero is now. A query with At cannot be
 	// counted.
 	At time.Time
@@ -128,12 +138,12 @@ type Query struct {
 
 // HarvestQuery says which harvests, in which order, and which part of them.
 type HarvestQuery struct {
-	HarvestIDs []string // empty: every harvest
-	Prefix     string   // of the name
-	Desc       bool
-	After      string // the name that the page begins after, "" for the start
-	Offset     int64
-	Limit      int
+	Reach
+	Prefix string // of the name
+	Desc   bool
+	After  string // the name that the page begins after, "" for the start
+	Offset int64
+	Limit  int
 	// CountTo is how far the live versions of a harvest are counted, and those that are
 	// no longer live.
 	CountTo int64

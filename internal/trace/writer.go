@@ -6,6 +6,7 @@ import (
 
 	"rastro/internal/ledger"
 	"rastro/internal/ownership"
+	"rastro/internal/reach"
 	"rastro/internal/sealedtext"
 )
 
@@ -27,6 +28,7 @@ type Writer interface {
 	CursorWriter
 	RecallWriter
 	ExpiryWriter
+	reach.Writer
 }
 
 // Appender writes versions of records.

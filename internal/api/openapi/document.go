@@ -72,7 +72,9 @@ const (
 	TagPublic   = "Consulta pública"
 	TagPhases   = "Catálogo de fases"
 	TagKeys     = "Chaves de acesso"
-	TagServer   = "Servidor"
+	// TagOrganizations is the group on organisations and what they reach.
+	TagOrganizations = "Organizações"
+	TagServer        = "Servidor"
 )
 
 var otherTags = []struct{ name, text string }{
@@ -82,6 +84,7 @@ var otherTags = []struct{ name, text string }{
 	{TagPublic, "O que qualquer pessoa pode ver sem chave: o link de um produto e o log assinado."},
 	{TagPhases, "As etapas que a conferência de uma safra espera."},
 	{TagKeys, "Chaves de integradores, com escopos e limites."},
+	{TagOrganizations, "Organizações, as safras de cada uma, e com quem elas são compartilhadas."},
 	{TagServer, "Saúde do servidor, regras e este documento."},
 }
 

@@ -16,6 +16,7 @@ var pathTexts = map[string]string{
 	"id": "Id do registro, ou da safra em caminhos de safras.", "codigo": "Código do lote, ou da validação.", "accessKey": "A accessKey (rk_…).",
 	"cultura": "TipoCultura, em qualquer grafia usual.", "etapa": "Código da etapa, como 03.", "nome": "Nome da fase.",
 	"gtin": "GTIN de 8, 12, 13 ou 14 dígitos.", "lote": "Código do lote, como na etiqueta.", "path": "Caminho do bloco (C2SP tlog-tiles).",
+	"organizacao": "Id da organização, ou um nome que ela tem ou já teve.",
 }
 
 func pathSchema(string) object { return typed("string") }

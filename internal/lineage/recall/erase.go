@@ -65,7 +65,7 @@ func (s *Recaller) EraseFromRecalls(ctx context.Context, w QuoteWriter, by *trac
 
 // ownRecalls returns the reports that cover a harvest.
 func ownRecalls(ctx context.Context, r QuoteReader, harvestID string) (map[trace.ID]bool, error) {
-	ids, err := recallsOf(ctx, r, harvestID)
+	ids, err := recallsOf(ctx, r, trace.Only(harvestID))
 	if err != nil {
 		return nil, err
 	}

@@ -69,7 +69,7 @@ func (s *Recaller) LotNotices(ctx context.Context, by *trace.Key, lots []string)
 func (s *Recaller) harvestsNaming(ctx context.Context, by *trace.Key, lots []string) (harvests []string, err error) {
 	for _, code := range lots {
 		for _, last := range []lot.Role{lot.Produced, lot.Validated} { // those who made it first: others may name it without end
-			q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: last, Limit: maxLotRows, Bare: true, HarvestIDs: by.Harvests}
+			q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: last, Limit: maxLotRows, Bare: true, Reach: by.Reach()}
 			err = s.store.Direct().Lots.EachLotRow(ctx, q, func(r *lot.Row) error {
 				harvests = trace.AppendOnce(harvests, r.HarvestID)
 				return nil
@@ -188,7 +188,7 @@ func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, lots 
 
 // coverReader finds the recalls that cover harvests.
 type coverReader interface {
-	RecallsAmong(ctx context.Context, harvestIDs []string) (map[trace.ID][]string, error)
+	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
 }
 
 // recallsAmong are the recalls that cover some harvests, each with those harvests. They are
@@ -197,7 +197,7 @@ type coverReader interface {
 func recallsAmong(ctx context.Context, r coverReader, harvests []string) (map[trace.ID][]string, error) {
 	covered := map[trace.ID][]string{}
 	for part := range slices.Chunk(harvests, maxAsked) {
-		found, err := r.RecallsAmong(ctx, part)
+		found, err := r.RecallsAmong(ctx, trace.Only(part...))
 		if err != nil {
 			return nil, err
 		}
@@ -208,8 +208,8 @@ func recallsAmong(ctx context.Context, r coverReader, harvests []string) (map[tr
 	return covered, nil
 }
 
-// recallsOf are the recalls whose reports cover a harvest, by id.
-func recallsOf(ctx context.Context, r coverReader, harvestID string) ([]trace.ID, error) {
-	covered, err := r.RecallsAmong(ctx, []string{harvestID})
+// recallsOf are the recalls whose reports cover some harvests, by id.
+func recallsOf(ctx context.Context, r coverReader, within trace.Reach) ([]trace.ID, error) {
+	covered, err := r.RecallsAmong(ctx, within)
 	return slices.SortedFunc(maps.Keys(covered), func(a, b trace.ID) int { return bytes.Compare(a[:], b[:]) }), err
 }

@@ -128,8 +128,17 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 // alone, and its own that cover none, the newest first, after a position.
 func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after trace.Position) (func() ([]trace.Record, error), error) {
 	var ids []trace.ID
-	for _, harvestID := range append(slices.Clone(by.Harvests), trace.MarkedHarvest(by.ReportMark())) {
-		of, err := recallsOf(ctx, s.store.Direct().Reader, harvestID)
+	asked := []trace.Reach{trace.Only(trace.MarkedHarvest(by.ReportMark()))}
+	if len(by.Harvests) == 0 {
+		asked = append(asked, by.Reach())
+	}
+	for _, harvestID := range by.Harvests {
+		one := by.Reach()
+		one.HarvestIDs = []string{harvestID}
+		asked = append(asked, one)
+	}
+	for _, within := range asked {
+		of, err := recallsOf(ctx, s.store.Direct().Reader, within)
 		if err != nil {
 			return nil, err
 		}

@@ -72,7 +72,7 @@ func (l *QuoteSearch) atDecisions(ctx context.Context, r trace.NoteReader, by *t
 			return nil
 		}
 		var note trace.SettlementNote
-		if ok && canon.Unmarshal(v.Payload, &note) == nil && note.ReadBy(by) && l.gone.mayIdentify(note.Reason) {
+		if ok && canon.Unmarshal(v.Payload, &note) == nil && mayReadOf(by, &note) && l.gone.mayIdentify(note.Reason) {
 			return nil
 		}
 		l.passed[v.ID] = max(l.passed[v.ID], v.Version)

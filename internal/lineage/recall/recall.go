@@ -25,7 +25,7 @@ type Reader interface {
 	trace.PageReader
 	trace.ReplyReader
 	erasureReader
-	RecallsAmong(ctx context.Context, harvestIDs []string) (map[trace.ID][]string, error)
+	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
 }
 
@@ -58,7 +58,7 @@ type QuoteReader interface {
 	trace.VersionReader
 	trace.LotRowReader
 	trace.NoteReader
-	RecallsAmong(ctx context.Context, harvestIDs []string) (map[trace.ID][]string, error)
+	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
 	NewestNotes(ctx context.Context, k *kind.Kind) ([]trace.NoteVersion, error)
 	Erasures(ctx context.Context) (int64, error)

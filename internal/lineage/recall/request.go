@@ -157,7 +157,7 @@ func (s *Recaller) bornBetween(ctx context.Context, r trace.PageReader, by *trac
 	}
 	bytes := 0
 	for _, k := range bearing {
-		q := trace.Query{Kind: k, HarvestIDs: by.Harvests, Order: trace.OldestFirst, After: trace.Position{first}, Limit: trace.RecordChunk}
+		q := trace.Query{Kind: k, Reach: by.Reach(), Order: trace.OldestFirst, After: trace.Position{first}, Limit: trace.RecordChunk}
 		for more := true; more; {
 			page, err := r.Records(ctx, q)
 			if err != nil {

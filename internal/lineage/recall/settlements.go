@@ -2,6 +2,7 @@ package recall
 
 import (
 	"context"
+	"slices"
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
@@ -56,12 +57,12 @@ func (s *Recaller) EraseFromDecisions(ctx context.Context, w QuoteWriter, by *tr
 // redactDecision removes the record from a decision, and reports whether it was there. left
 // has the codes that the record claimed, by whether someone still claims them.
 func (e *recallEraser) redactDecision(ctx context.Context, r QuoteReader, by *trace.Key, note *trace.SettlementNote, left map[ownership.Code]bool) (bool, error) {
-	if err := e.lookAtReason(ctx, r, note.Reason, note.Harvests()); err != nil {
+	if err := e.lookAtReason(ctx, r, note.Reason, decidedOn(note)); err != nil {
 		return false, err
 	}
 	switch still, own := left[note.Code()]; {
 	case !own:
-		if !note.ReadBy(by) || !e.identifiedBy(note.Reason) {
+		if !mayReadOf(by, note) || !e.identifiedBy(note.Reason) {
 			return false, nil
 		}
 	case !still:
@@ -71,4 +72,14 @@ func (e *recallEraser) redactDecision(ctx context.Context, r QuoteReader, by *tr
 	}
 	note.Reason, note.Erased = "", true
 	return true, nil
+}
+
+// decidedOn are the harvests that a decision took a code from and gave it to.
+func decidedOn(n *trace.SettlementNote) []string {
+	return slices.DeleteFunc([]string{n.HarvestID, n.Previous}, func(harvestID string) bool { return harvestID == "" })
+}
+
+// mayReadOf reports whether a key may read about the code that is decided.
+func mayReadOf(by *trace.Key, n *trace.SettlementNote) bool {
+	return by.Reaches(n.HarvestID) && (n.Previous == "" || by.Reaches(n.Previous))
 }

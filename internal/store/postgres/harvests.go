@@ -13,8 +13,12 @@ import (
 func harvestPage(r sqlstore.HarvestRange, selecting string) string {
 	if r.Names != nil {
 		marks := strings.Join(r.Names, "), (")
-		return selecting + `(SELECT safra_id FROM (VALUES (''::text COLLATE "C"), (` + marks + `)) AS asked (safra_id) WHERE ` + r.Where(`safra_id`) + `
+		return selecting + `(SELECT safra_id FROM (VALUES (''::text COLLATE "C"), (` + marks + `)) AS asked (safra_id) WHERE ` + r.Where(`safra_id`) + r.Reached(`asked.safra_id`) + `
 			AND EXISTS (SELECT 1 FROM journal WHERE journal.safra_id = asked.safra_id AND until IS NULL)` + r.Order(`safra_id`) + r.Page + `) page`
+	}
+	if r.Organization != "" { // which may have few of all harvests
+		return selecting + `(SELECT hr.safra_id FROM harvest_reach hr WHERE hr.organization = ` + r.Organization + ` AND hr.level > 0 AND ` + r.Where(`hr.safra_id`) + `
+			AND EXISTS (SELECT 1 FROM journal WHERE journal.safra_id = hr.safra_id AND until IS NULL)` + r.Order(`hr.safra_id`) + r.Page + `) page`
 	}
 	beyond, end := ` > `, ``
 	if r.Desc {
@@ -29,4 +33,13 @@ func harvestPage(r sqlstore.HarvestRange, selecting string) string {
 		SELECT (` + first + `journal.safra_id` + beyond + `harvest.safra_id` + strings.ReplaceAll(end, `safra_id`, `journal.safra_id`) + r.Order(`journal.safra_id`) + ` LIMIT 1)
 		FROM harvest WHERE harvest.safra_id IS NOT NULL
 	) ` + selecting + `(SELECT safra_id FROM harvest WHERE safra_id IS NOT NULL` + r.Page + `) page`
+}
+
+// nextHarvest is the first name after one, of live versions or of ended ones: each have their
+// own index.
+func nextHarvest(after string) string {
+	first := func(live string) string {
+		return `(SELECT j.safra_id FROM journal j WHERE j.until IS ` + live + ` AND j.safra_id > ` + after + ` ORDER BY j.safra_id LIMIT 1)`
+	}
+	return `least(` + first(`NULL`) + `, ` + first(`NOT NULL`) + `)`
 }

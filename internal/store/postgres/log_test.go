@@ -42,9 +42,9 @@ func create(t *testing.T, svc *app.App) trace.Record {
 	return made.Record
 }
 
-// reach integrates until the log has a size: other sessions of the server may
+// integrateTo integrates until the log has a size: other sessions of the server may
 // hold the newest versions back for a moment.
-func reach(t *testing.T, s trace.Store, svc *app.App, size int64) {
+func integrateTo(t *testing.T, s trace.Store, svc *app.App, size int64) {
 	t.Helper()
 	deadline := time.Now().Add(testkit.Patience)
 	for {
@@ -135,7 +135,7 @@ func TestLateTransaction(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reach(t, s, svc, 4)
+	integrateTo(t, s, svc, 4)
 	if _, err := s.LogIndex(ctx, id, 1); err != nil {
 		t.Errorf("LogIndex of the late one: %v", err)
 	}
@@ -153,7 +153,7 @@ func TestLogGoesOnAfterRestore(t *testing.T) {
 		for range size {
 			create(t, svc)
 		}
-		reach(t, e.Store, svc, size)
+		integrateTo(t, e.Store, svc, size)
 		if waiting {
 			create(t, svc)
 			size++
@@ -165,11 +165,11 @@ func TestLogGoesOnAfterRestore(t *testing.T) {
 		if behind, err := e.Store.LogBehind(t.Context()); !behind || err != nil {
 			t.Errorf("waiting %t: LogBehind = %t, %v; want a look at what was restored", waiting, behind, err)
 		}
-		reach(t, e.Store, svc, size)
+		integrateTo(t, e.Store, svc, size)
 		for range 3 {
 			create(t, svc)
 			size++
-			reach(t, e.Store, svc, size)
+			integrateTo(t, e.Store, svc, size)
 		}
 		verified(t, e.Store)
 		settled(t, e.Store)

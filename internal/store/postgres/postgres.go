@@ -46,7 +46,9 @@ var dialect = &sqlstore.Dialect{
 	Named:       `journal`,
 	HarvestIs:   func(marks []string) string { return `safra_id IN (` + strings.Join(marks, ", ") + `)` },
 	HarvestPage: harvestPage,
-	OfPage:      `journal.safra_id = page.safra_id`,
+	EveryHarvest: `WITH RECURSIVE h (safra_id) AS (SELECT ` + nextHarvest(`$1::text`) + `
+		UNION ALL SELECT ` + nextHarvest(`h.safra_id`) + ` FROM h WHERE h.safra_id IS NOT NULL) SELECT safra_id FROM h WHERE safra_id IS NOT NULL LIMIT $2`,
+	OfPage: `journal.safra_id = page.safra_id`,
 	Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, safra_id, part)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 	AppendArgs: func(_ context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {
@@ -100,6 +102,12 @@ var dialect = &sqlstore.Dialect{
 		PutErased:  `INSERT INTO lot_erased (mark, id) SELECT unnest($1::text[]), $2::uuid ON CONFLICT DO NOTHING`,
 		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
 	},
+	ReachedInOrder: func(organization string) string {
+		return `EXISTS (SELECT 1 FROM harvest_reach hr WHERE hr.organization = ` + organization + ` AND hr.safra_id = journal.safra_id AND hr.level > 0)`
+	},
+	Reached: func(organization string) string {
+		return `journal.safra_id IN (SELECT hr.safra_id FROM harvest_reach hr WHERE hr.organization = ` + organization + ` AND hr.level > 0)`
+	},
 	Derived: derived,
 	Owners: sqlstore.OwnerDialect{
 		IsOf:      `code = ANY($1::text[])`,
@@ -137,6 +145,7 @@ type Store struct {
 	trace.Reader // over the pool: each read its own snapshot
 
 	pool      *pgxpool.Pool
+	lookups   *pgxpool.Pool // see openLookups
 	committer *sqlstore.Committer
 	timeout   time.Duration // of a read
 }
@@ -159,6 +168,10 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		return nil, explain(err)
 	}
 	s := newStore(pool, readTimeout)
+	if s.lookups, err = openLookups(ctx, config); err != nil {
+		pool.Close()
+		return nil, explain(err)
+	}
 	s.committer = sqlstore.NewCommitter(lanes(config.MaxConns), dialect, s.begin)
 	return s, nil
 }
@@ -192,7 +205,7 @@ func readAddress(address string) (*pgxpool.Config, error) {
 }
 
 func newStore(pool *pgxpool.Pool, timeout time.Duration) *Store {
-	return &Store{pool: pool, timeout: timeout, Reader: sqlstore.NewReader(querier{pool, timeout}, dialect)}
+	return &Store{pool: pool, lookups: pool, timeout: timeout, Reader: sqlstore.NewReader(querier{pool, timeout}, dialect)}
 }
 
 func migrate(ctx context.Context, config *pgx.ConnConfig) error {
@@ -229,6 +242,7 @@ func schemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
 // Close finishes the writers that wait and closes the connections.
 func (s *Store) Close() error {
 	s.committer.Close()
+	s.lookups.Close()
 	s.pool.Close()
 	return nil
 }

@@ -17,7 +17,7 @@ func TestAttackSigningKeyInDeadRows(t *testing.T) {
 	e := openEngine(t)
 	old := startLog(t, e.Store) // as an older build left it
 	create(t, old)
-	reach(t, e.Store, old, 1)
+	integrateTo(t, e.Store, old, 1)
 	state, err := e.Store.Log(t.Context())
 	if err != nil || state.Secret == "" {
 		t.Fatalf("an old store has no key: %v", err)

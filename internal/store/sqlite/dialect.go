@@ -15,7 +15,9 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		Named:       `journal CROSS JOIN harvest ON harvest.num = journal.harvest`,
 		HarvestIs:   harvestIs,
 		HarvestPage: harvestPage,
-		OfPage:      `journal.harvest = page.num`,
+		// A name without a version is damage that a rebuild drops.
+		EveryHarvest: `SELECT safra_id FROM harvest WHERE safra_id > $1 ORDER BY safra_id LIMIT $2`,
+		OfPage:       `journal.harvest = page.num`,
 		Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, harvest)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 		AppendArgs: func(ctx context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {
@@ -31,11 +33,17 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		TallyShards: 1,
 		Log:         logDialect(w),
 		Lots:        lotDialect(w),
-		Owners:      ownerDialect,
-		Imports:     importDialect,
-		Plots:       plotDialect(w),
-		Derived:     derived(w),
-		Erased:      func() { w.erased = true },
+		ReachedInOrder: func(organization string) string {
+			return `EXISTS (SELECT 1 FROM harvest h CROSS JOIN harvest_reach hr ON hr.organization = ` + organization + ` AND hr.safra_id = h.safra_id AND hr.level > 0 WHERE h.num = journal.harvest)`
+		},
+		Reached: func(organization string) string {
+			return `journal.harvest IN (SELECT h.num FROM harvest_reach hr CROSS JOIN harvest h ON h.safra_id = hr.safra_id WHERE hr.organization = ` + organization + ` AND hr.level > 0)`
+		},
+		Owners:  ownerDialect,
+		Imports: importDialect,
+		Plots:   plotDialect(w),
+		Derived: derived(w),
+		Erased:  func() { w.erased = true },
 	}
 }
 

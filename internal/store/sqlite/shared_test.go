@@ -49,7 +49,7 @@ func put(s *Store, harvestID, payload string) (trace.ID, error) {
 
 func count(tb testing.TB, s *Store, harvests ...string) int {
 	tb.Helper()
-	n, err := s.Count(context.Background(), trace.Query{Kind: planting, HarvestIDs: harvests})
+	n, err := s.Count(context.Background(), trace.Query{Kind: planting, Reach: trace.Only(harvests...)})
 	if err != nil {
 		tb.Fatal(err)
 	}

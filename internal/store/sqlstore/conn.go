@@ -58,6 +58,9 @@ type Dialect struct {
 	// names, in order, of the harvests in a range that have a live record. It
 	// MUST NOT read more than a step of an index for each.
 	HarvestPage func(r HarvestRange, selecting string) string
+	// EveryHarvest is the query of the names after $1, in order and at most $2, of all
+	// harvests, also those without a live record.
+	EveryHarvest string
 	// OfPage is the condition that a version belongs to a harvest of the page.
 	OfPage string
 	// Append is the statement that inserts a version: the columns of
@@ -76,6 +79,11 @@ type Dialect struct {
 	Log LogDialect
 	// Lots is what differs in keeping the lot graph.
 	Lots LotDialect
+	// Reached are the conditions that a row of the journal is in a harvest that an
+	// organisation reaches, given its placeholder. ReachedInOrder looks each row up, so
+	// that rows can be read in the order of another index; Reached begins with the
+	// organisation's harvests.
+	ReachedInOrder, Reached func(organization string) string
 	// Owners is what differs in keeping who owns codes.
 	Owners OwnerDialect
 	// Plots is what differs in keeping the index of plots.

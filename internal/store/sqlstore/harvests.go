@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -18,7 +19,9 @@ type HarvestRange struct {
 	Above, Below string
 	// Names are the only harvests asked for; nil: any.
 	Names []string
-	Desc  bool
+	// Organization keeps to what it reaches; "": any.
+	Organization string
+	Desc         bool
 	// Page is the limit and the offset.
 	Page string
 }
@@ -29,6 +32,15 @@ func (r HarvestRange) Where(column string) string {
 		return column + r.Above
 	}
 	return column + r.Above + ` AND ` + column + r.Below
+}
+
+// Reached is the condition that the organisation reaches the harvest that a column names; ""
+// if there is none.
+func (r HarvestRange) Reached(column string) string {
+	if r.Organization == "" {
+		return ""
+	}
+	return ` AND EXISTS (SELECT 1 FROM harvest_reach hr WHERE hr.organization = ` + r.Organization + ` AND hr.safra_id = ` + column + ` AND hr.level > 0)`
 }
 
 // Order is the order of a column that holds the names.
@@ -100,6 +112,9 @@ func (b *builder) within(q trace.HarvestQuery) (_ HarvestRange, some bool) {
 			return within, false
 		}
 	}
+	if q.Organization != (reach.ID{}) {
+		within.Organization = b.bind(b.dialect.ID(q.Organization))
+	}
 	within.Above = above + b.bind(low)
 	if high != "" {
 		within.Below = " < " + b.bind(high)
@@ -123,7 +138,7 @@ func prefixEnd(prefix string) string {
 }
 
 func (r reader) LastEnd(ctx context.Context, harvestID string) (time.Time, error) {
-	b := r.conditions(trace.Query{HarvestIDs: []string{harvestID}}, "until IS NOT NULL")
+	b := r.conditions(trace.Query{Reach: trace.Only(harvestID)}, "until IS NOT NULL")
 	n, err := r.number(r.context(ctx), `SELECT coalesce(max(until), 0) FROM journal WHERE `+b.where(), b.args...)
 	return instant(n), err
 }

@@ -160,7 +160,7 @@ func (r reader) Unplaced(ctx context.Context, recent bool, fn func(*trace.Record
 	return r.picked(ctx, fn, r.dialect.Log.Unplaced)
 }
 
-func (r reader) Misended(ctx context.Context, harvestIDs []string, fn func(*trace.Record) error) error {
+func (r reader) Misended(ctx context.Context, within trace.Reach, fn func(*trace.Record) error) error {
 	var changes []string
 	for _, k := range kind.Changes {
 		changes = append(changes, strconv.Itoa(int(k.Code)))
@@ -170,11 +170,13 @@ func (r reader) Misended(ctx context.Context, harvestIDs []string, fn func(*trac
 	misended := fmt.Sprintf(`until IS DISTINCT FROM CASE WHEN operation IN (%d, %d) OR kind IN (%s) THEN updated_at
 		ELSE (SELECT n.updated_at FROM journal n WHERE n.id = journal.id AND n.version = journal.version + 1) END`,
 		trace.Deleted, trace.Erased, strings.Join(changes, ", "))
-	if len(harvestIDs) == 0 {
+	if within.All() {
 		return r.picked(ctx, fn, misended)
 	}
+	b := &builder{dialect: r.dialect}
+	from := b.ofHarvests(within)
 	for _, ended := range []string{`until IS NOT NULL`, `until IS NULL`} { // each has an index
-		err := r.each(ctx, fn, r.dialect.SelectRecord()+r.dialect.Lots.OfHarvests+` AND `+ended+` AND `+misended, r.dialect.Lots.List(harvestIDs))
+		err := r.each(ctx, fn, r.dialect.SelectRecord()+from+` AND `+ended+` AND `+misended, b.args...)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lot"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -77,7 +78,7 @@ var errEnough = errors.New("enough rows")
 // reads on, page by page, until it has found that many.
 func (r reader) paged(ctx context.Context, q trace.LotQuery, read rowReader, fn func(*lot.Row) error) error {
 	left, page := q.Limit, q
-	if len(q.HarvestIDs) > 0 {
+	if !q.All() {
 		page.Limit = max(q.Limit, rowPageSize)
 	}
 	for left > 0 {
@@ -150,6 +151,7 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	}
 	defer rows.Close()
 	mine := harvestSet(q.HarvestIDs)
+	held := heldRows{fn: fn, waits: q.Organization != reach.ID{}}
 	// One row is reused for all: the callee copies what it keeps.
 	var row lot.Row
 	var role int16
@@ -173,11 +175,15 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 		if err := row.Fact.Decode(string(body)); err != nil {
 			return page, fmt.Errorf("lot %s, record %s: %w", row.Lot, trace.ID(row.ID), err)
 		}
-		if err := fn(&row); err != nil {
+		if err := held.take(&row); err != nil {
 			return page, err
 		}
 	}
-	return page, rows.Err()
+	if err := rows.Err(); err != nil {
+		return page, err
+	}
+	rows.Close() // the connection is free again
+	return page, held.emit(ctx, r, q.Organization)
 }
 
 // harvestSet makes a set of harvests, nil for all: a key may be limited to a thousand of them,
@@ -240,12 +246,12 @@ func (r reader) codesIn(ctx context.Context, table string, q trace.LotCodes) ([]
 	return codes, rows.Err()
 }
 
-func (r reader) EachOfHarvests(ctx context.Context, k *kind.Kind, harvestIDs []string, at time.Time, fn func(*trace.Record) error) error {
-	if len(harvestIDs) == 0 {
-		return nil
+func (r reader) EachOfHarvests(ctx context.Context, k *kind.Kind, within trace.Reach, at time.Time, fn func(*trace.Record) error) error {
+	if within.All() {
+		return errors.New("records of all harvests are read in pages")
 	}
-	b := &builder{dialect: r.dialect, args: []any{r.dialect.Lots.List(harvestIDs)}}
-	sql := r.dialect.SelectRecord() + r.dialect.Lots.OfHarvests + ` AND kind = ` + b.bind(k.Code)
+	b := &builder{dialect: r.dialect}
+	sql := r.dialect.SelectRecord() + b.ofHarvests(within) + ` AND kind = ` + b.bind(k.Code)
 	if at.IsZero() {
 		return r.each(ctx, fn, sql+` AND until IS NULL`, b.args...)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lot"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -59,6 +60,9 @@ func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	}
 	if len(q.HarvestIDs) > 0 { // what a version says is long: those of other harvests are not read
 		b.conds = append(b.conds, r.dialect.Lots.OfHarvest(b.bind(r.dialect.Lots.List(q.HarvestIDs))))
+	}
+	if q.Organization != (reach.ID{}) {
+		b.conds = append(b.conds, r.dialect.ReachedInOrder(b.bind(r.dialect.ID(q.Organization))))
 	}
 	columns := r.dialect.saidColumns()
 	if q.Bare {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"rastro/internal/ownership"
+	"rastro/internal/reach"
 )
 
 func (r reader) Owners(ctx context.Context, realm ownership.Realm, codes []string) ([]ownership.Owner, error) {
@@ -79,6 +80,9 @@ func (r reader) Rivals(ctx context.Context, q ownership.RivalQuery) ([]ownership
 		of(`safra_id`, q.HarvestIDs)
 	case len(q.Against) > 0:
 		of(`against`, q.Against)
+	}
+	if q.Organization != (reach.ID{}) {
+		b.conds = append(b.conds, b.reaches(`code_holder.safra_id`, q.Organization))
 	}
 	if a := &q.After; a.Code != (ownership.Code{}) {
 		if q.Code == (ownership.Code{}) && (len(q.HarvestIDs) > 1 || len(q.Against) > 1) {

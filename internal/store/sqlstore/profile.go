@@ -11,7 +11,7 @@ import (
 // version that ended.
 func (r reader) NewestProfile(ctx context.Context, harvestID string) (trace.Record, error) {
 	for _, ended := range []string{`until IS NULL`, `until IS NOT NULL`} {
-		b := r.conditions(trace.Query{Kind: kind.Profile, HarvestIDs: []string{harvestID}}, ended)
+		b := r.conditions(trace.Query{Kind: kind.Profile, Reach: trace.Only(harvestID)}, ended)
 		found, err := r.records(r.context(ctx), r.dialect.SelectRecord()+`FROM journal WHERE `+b.where()+` ORDER BY id DESC, version DESC LIMIT 1`, b.args...)
 		if err != nil {
 			return trace.Record{}, err

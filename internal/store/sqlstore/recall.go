@@ -8,11 +8,19 @@ import (
 	"slices"
 
 	"rastro/internal/kind"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
-func (r reader) RecallsAmong(ctx context.Context, harvestIDs []string) (map[trace.ID][]string, error) {
-	rows, err := r.conn.Query(r.context(ctx), `SELECT id, safra_id FROM recall_harvest WHERE `+r.dialect.Owners.IsAny(`safra_id`, `$1`), r.dialect.Lots.List(harvestIDs))
+func (r reader) RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error) {
+	b := &builder{dialect: r.dialect, conds: []string{`true`}}
+	if len(within.HarvestIDs) > 0 {
+		b.conds = append(b.conds, r.dialect.Owners.IsAny(`safra_id`, b.bind(r.dialect.Lots.List(within.HarvestIDs))))
+	}
+	if within.Organization != (reach.ID{}) {
+		b.conds = append(b.conds, b.reaches(`recall_harvest.safra_id`, within.Organization))
+	}
+	rows, err := r.conn.Query(r.context(ctx), `SELECT id, safra_id FROM recall_harvest WHERE `+b.where(), b.args...)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rastro/internal/kind"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -205,7 +206,7 @@ func direction(desc bool) string {
 }
 
 func (r reader) EachOf(ctx context.Context, harvestID string, fn func(*trace.Record) error) error {
-	b := r.conditions(trace.Query{HarvestIDs: []string{harvestID}}, "until IS NULL")
+	b := r.conditions(trace.Query{Reach: trace.Only(harvestID)}, "until IS NULL")
 	return r.each(ctx, fn, r.dialect.SelectRecord()+`FROM journal WHERE `+b.where()+` ORDER BY kind, id`, b.args...)
 }
 
@@ -233,10 +234,15 @@ func (r reader) each(ctx context.Context, fn func(*trace.Record) error, sql stri
 // from their own stretch of the harvest index.
 func (r reader) Count(ctx context.Context, q trace.Query) (int64, error) {
 	ctx = r.context(ctx)
-	if len(q.HarvestIDs) == 0 && q.Kind != nil {
+	if q.All() && q.Kind != nil {
 		return r.number(ctx, `SELECT coalesce(sum(n), 0) FROM tally WHERE kind = $1`, q.Kind.Code)
 	}
+	organization := q.Organization
+	q.Organization = reach.ID{}
 	b := r.conditions(q, "until IS NULL")
+	if organization != (reach.ID{}) {
+		b.conds = append(b.conds, b.dialect.Reached(b.bind(b.dialect.ID(organization))))
+	}
 	return r.number(ctx, `SELECT count(*) FROM journal WHERE `+b.where(), b.args...)
 }
 
@@ -290,6 +296,9 @@ func (r reader) conditions(q trace.Query, live string) *builder {
 		if len(q.HarvestIDs) == 1 && b.dialect.Part("") != "" {
 			b.conds = append(b.conds, "part = "+b.bind(int16(trace.PartitionOf(q.HarvestIDs[0]))))
 		}
+	}
+	if q.Organization != (reach.ID{}) {
+		b.conds = append(b.conds, b.dialect.ReachedInOrder(b.bind(b.dialect.ID(q.Organization))))
 	}
 	return b
 }

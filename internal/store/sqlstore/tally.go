@@ -31,7 +31,7 @@ func (t tally) write(ctx context.Context, tx Tx, shard int) error {
 // Count adds what the group has not written yet.
 func (w *writer) Count(ctx context.Context, q trace.Query) (int64, error) {
 	n, err := w.reader.Count(ctx, q)
-	if len(q.HarvestIDs) == 0 && q.Kind != nil {
+	if q.All() && q.Kind != nil {
 		n += w.counts[q.Kind.Code]
 	}
 	return n, err

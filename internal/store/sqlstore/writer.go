@@ -31,7 +31,10 @@ func (w *writer) later(want int64, sql string, args ...any) error {
 	return w.tx.Later(w.ctx, want, sql, args...)
 }
 
-func (w *writer) Append(_ context.Context, r trace.Record) error {
+func (w *writer) Append(ctx context.Context, r trace.Record) error {
+	if err := r.Admit(ctx, w); err != nil {
+		return err
+	}
 	live := 0 // by how much the kind's number of live records changes
 	at := r.UpdatedAt.UnixMilli()
 	switch {

@@ -79,7 +79,7 @@ var concurrencyCases = []namedCase{
 			t.Errorf("outcomes %v", got)
 		}
 		for _, harvests := range [][]string{nil, {"S"}} {
-			if n, err := s.Count(ctx, trace.Query{Kind: planting, HarvestIDs: harvests}); n != writers*each || err != nil {
+			if n, err := s.Count(ctx, trace.Query{Kind: planting, Reach: trace.Only(harvests...)}); n != writers*each || err != nil {
 				t.Errorf("Count in %q = %d, %v; want %d", harvests, n, err, writers*each)
 			}
 		}

@@ -40,8 +40,8 @@ func (c *costed) EachLotRow(ctx context.Context, q trace.LotQuery, fn func(*lot.
 	return c.View(ctx, func(r trace.Reader) error { return r.EachLotRow(ctx, q, fn) })
 }
 
-func (c *costed) EachOfHarvests(ctx context.Context, k *kind.Kind, harvestIDs []string, at time.Time, fn func(*trace.Record) error) error {
-	return c.View(ctx, func(r trace.Reader) error { return r.EachOfHarvests(ctx, k, harvestIDs, at, fn) })
+func (c *costed) EachOfHarvests(ctx context.Context, k *kind.Kind, within trace.Reach, at time.Time, fn func(*trace.Record) error) error {
+	return c.View(ctx, func(r trace.Reader) error { return r.EachOfHarvests(ctx, k, within, at, fn) })
 }
 
 // remembering remembers every card.

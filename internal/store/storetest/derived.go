@@ -14,6 +14,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/lineage/recall"
+	"rastro/internal/organization"
 	"rastro/internal/ownership"
 	"rastro/internal/proof"
 	"rastro/internal/trace"
@@ -74,6 +75,10 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 	d.validation = create(t, d.svc, validationKind().Prefix, "S-1", `{"codigo":"FEIRA-1","status":"APROVADO","gtin":"7891234567895","lotes":["MIX-1"]}`)
 	erased := create(t, d.svc, validationKind().Prefix, "S-3", `{"codigo":"APAGADA-1","status":"APROVADO","lotes":["GONE-1"]}`)
 	if _, err := d.svc.Erase(ctx, everybody, erased.Kind, erased.ID.String(), "pedido"); err != nil {
+		t.Fatal(err)
+	}
+	name := "Oito" // which began S-8
+	if _, _, err := d.svc.RegisterOrganization(ctx, everybody, organization.Request{Name: &name}, nil); err != nil {
 		t.Fatal(err)
 	}
 	d.integrate(t)
@@ -202,6 +207,15 @@ var falsified = []falsify{
 	{"recall_harvest: a row is deleted", falsely(`DELETE FROM recall_harvest WHERE safra_id = 'S-2'`), `a harvest that a recall covers is missing`, "recalls"},
 	{"recall_harvest: a row is changed", falsely(`UPDATE recall_harvest SET safra_id = 'OTHER' WHERE safra_id = 'S-2'`), `recall_harvest safra_id "OTHER"`, "recalls"},
 	{"recall_harvest: a row is added", copyRow("recall_harvest", `safra_id = 'S-2'`, `safra_id = 'FORGED'`), `recall_harvest safra_id "FORGED"`, "recalls"},
+	{"organization: a row is deleted", falsely(`DELETE FROM organization`), `an organisation is missing`, "organizations"},
+	{"organization: a row is changed", falsely(`UPDATE organization SET name = 'FORGED'`), `an organisation was changed`, "organizations"},
+	{"organization: a row is added", copyRow("organization", `version > 0`, `id = (SELECT id FROM phase LIMIT 1)`), `an organisation that no record makes`, "organizations"},
+	{"organization_name: a row is deleted", falsely(`DELETE FROM organization_name`), `organization_name name "oito": a name of an organisation is missing`, "organizations"},
+	{"organization_name: a row is changed", falsely(`UPDATE organization_name SET id = (SELECT id FROM phase LIMIT 1)`), `a name of an organisation was changed`, "organizations"},
+	{"organization_name: a row is added", copyRow("organization_name", `name = 'oito'`, `name = 'forged'`), `organization_name name "forged"`, "organizations"},
+	{"harvest_reach: a row is deleted", falsely(`DELETE FROM harvest_reach`), `what an organisation may do in a harvest is missing`, "organizations"},
+	{"harvest_reach: a row is changed", falsely(`UPDATE harvest_reach SET level = 0`), `what an organisation may do in a harvest was changed`, "organizations"},
+	{"harvest_reach: a row is added", copyRow("harvest_reach", `safra_id = 'S-8'`, `safra_id = 'S-1'`), `safra_id "S-1": what an organisation may do in a harvest that no record makes`, "organizations"},
 	{"tally: a row is deleted", falsely(`DELETE FROM tally WHERE kind = (SELECT min(kind) FROM tally WHERE n > 0)`), `live records is missing`, "counts"},
 	{"tally: a row is changed", falsely(`UPDATE tally SET n = n + 7 WHERE n > 0`), `live records was changed`, "counts"},
 	{"tally: a row is added", falsely(`INSERT INTO tally (kind, shard, n) VALUES (77, 0, 5)`), `tally kind 77`, "counts"},

@@ -114,7 +114,7 @@ var erasureCases = []namedCase{
 		count := func(when string, want int64) {
 			t.Helper()
 			for _, harvests := range [][]string{nil, {"S"}} {
-				if n, err := s.Count(ctx, trace.Query{Kind: planting, HarvestIDs: harvests}); n != want || err != nil {
+				if n, err := s.Count(ctx, trace.Query{Kind: planting, Reach: trace.Only(harvests...)}); n != want || err != nil {
 					t.Errorf("Count in %q %s = %d, %v; want %d", harvests, when, n, err, want)
 				}
 			}

@@ -151,7 +151,7 @@ var importCases = []namedCase{
 			}
 		}
 		wantStored(t, s, "after", 2497)
-		page, err := s.Records(context.Background(), trace.Query{Kind: planting, HarvestIDs: []string{"S-0"}, Order: trace.OldestFirst, Limit: 100})
+		page, err := s.Records(context.Background(), trace.Query{Kind: planting, Reach: trace.Only("S-0"), Order: trace.OldestFirst, Limit: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -136,7 +136,7 @@ var listCases = []namedCase{
 		for _, harvests := range [][]string{{"S-a"}, {"s-A"}, {"S-a", "S-b", "none"}, {"none"}, {"S-a/1"}} {
 			want := slices.DeleteFunc(slices.Clone(live), func(r trace.Record) bool { return !slices.Contains(harvests, r.HarvestID) })
 			slices.SortFunc(want, func(a, b trace.Record) int { return compare(trace.OldestFirst, a, b) })
-			q := trace.Query{Kind: planting, HarvestIDs: harvests, Order: trace.OldestFirst, Limit: 1000}
+			q := trace.Query{Kind: planting, Reach: trace.Only(harvests...), Order: trace.OldestFirst, Limit: 1000}
 			got, err := s.Records(ctx, q)
 			if err != nil {
 				t.Fatal(err)

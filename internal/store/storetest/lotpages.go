@@ -97,7 +97,7 @@ func holdPages(t *testing.T, s trace.Reader, at time.Time, model []lot.Row) {
 			}
 		}
 		slices.Sort(want)
-		q := trace.LotQuery{Lots: []string{"A-1"}, From: c.from, To: c.to, At: at, HarvestIDs: c.harvests}
+		q := trace.LotQuery{Lots: []string{"A-1"}, From: c.from, To: c.to, At: at, Reach: trace.Only(c.harvests...)}
 		if c.kind != nil {
 			q.Kind = c.kind.Code
 		}
@@ -161,7 +161,7 @@ var lotPageCases = []namedCase{
 			want  []trace.ID
 		}{{1, []trace.ID{mine.ID}}, {2, []trace.ID{mine.ID, paper.ID}}, {100, []trace.ID{mine.ID, paper.ID}}} {
 			var got []trace.ID
-			for _, r := range rowsOf(t, s, trace.LotQuery{Lots: []string{"A-1"}, From: lot.Identified, To: lot.Validated, Limit: c.limit, HarvestIDs: []string{"S-1", "S-MINE"}}) {
+			for _, r := range rowsOf(t, s, trace.LotQuery{Lots: []string{"A-1"}, From: lot.Identified, To: lot.Validated, Limit: c.limit, Reach: trace.Only("S-1", "S-MINE")}) {
 				got = append(got, r.ID)
 			}
 			if !slices.Equal(got, c.want) {

@@ -110,7 +110,7 @@ var pastCases = []namedCase{
 					return r.Kind == planting && (harvests == nil || slices.Contains(harvests, r.HarvestID))
 				})
 				slices.SortFunc(want, func(a, b trace.Record) int { return compare(trace.OldestFirst, a, b) })
-				got, err := s.Records(context.Background(), trace.Query{Kind: planting, HarvestIDs: harvests, At: at, Order: trace.OldestFirst, Limit: 100})
+				got, err := s.Records(context.Background(), trace.Query{Kind: planting, Reach: trace.Only(harvests...), At: at, Order: trace.OldestFirst, Limit: 100})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -150,7 +150,7 @@ var pastCases = []namedCase{
 		at := start.Add(8 * time.Second)
 		want := pastOf(journal, at, func(r *trace.Record) bool { return r.HarvestID == "S-a" })
 		slices.SortFunc(want, order.Compare)
-		got, err := s.Records(context.Background(), trace.Query{HarvestIDs: []string{"S-a"}, At: at, Order: order, Limit: 100})
+		got, err := s.Records(context.Background(), trace.Query{Reach: trace.Only("S-a"), At: at, Order: order, Limit: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

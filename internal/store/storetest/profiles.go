@@ -145,7 +145,7 @@ var profilesAtOnceCases = []namedCase{
 			if n != 1 {
 				t.Errorf("%d of them were the first", n)
 			}
-			live, err := s.Records(ctx, trace.Query{Kind: kind.Profile, HarvestIDs: []string{"S" + strconv.Itoa(round)}, Order: trace.OldestFirst, Limit: 10})
+			live, err := s.Records(ctx, trace.Query{Kind: kind.Profile, Reach: trace.Only("S" + strconv.Itoa(round)), Order: trace.OldestFirst, Limit: 10})
 			if err != nil || len(live) != 1 || live[0].Version != writers {
 				t.Errorf("%d live profiles %v, %v; want one of version %d", len(live), live, err, writers)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -45,17 +46,37 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 		return Read{name, func(r trace.Reader) error { _, err := r.Records(ctx, q); return err }}
 	}
 	harvest := []string{middle.HarvestID}
+	org := organized(tb, s, batch)
 	return []Read{
+		{"what an organisation may do in a harvest", func(r trace.Reader) error { _, err := r.Grant(ctx, org, middle.HarvestID); return err }},
+		{"who reaches a harvest", func(r trace.Reader) error { _, err := r.Grants(ctx, middle.HarvestID); return err }},
+		{"every harvest, after a name", func(r trace.Reader) error { _, err := r.EveryHarvest(ctx, "S-010", 5); return err }},
+		{"one organisation", func(r trace.Reader) error { _, _, err := r.Organization(ctx, org); return err }},
+		{"a page of organisations", func(r trace.Reader) error {
+			_, err := r.Organizations(ctx, reach.Stored{ID: org, Name: "Org 05"}, 3)
+			return err
+		}},
+		{"harvests of an organisation, after a name", func(r trace.Reader) error {
+			_, err := r.Harvests(ctx, trace.HarvestQuery{Reach: trace.Reach{Organization: org}, Prefix: "S-", After: "S-010", Limit: 5, CountTo: 10})
+			return err
+		}},
+		{"records of an organisation in some harvests", func(r trace.Reader) error {
+			return r.EachOfHarvests(ctx, middle.Kind, trace.Reach{HarvestIDs: harvest, Organization: org}, time.Time{}, func(*trace.Record) error { return nil })
+		}},
+		{"count of an organisation", func(r trace.Reader) error {
+			_, err := r.Count(ctx, trace.Query{Kind: middle.Kind, Reach: trace.Reach{Organization: org}})
+			return err
+		}},
 		{"by id", func(r trace.Reader) error { _, err := r.Record(ctx, middle.ID); return err }},
 		page("list, default order", trace.Query{Order: trace.NewestFirst}, false),
 		page("list, default order, by cursor", trace.Query{Order: trace.NewestFirst}, true),
 		page("list, oldest first, by cursor", trace.Query{Order: trace.OldestFirst}, true),
-		page("by harvest", trace.Query{HarvestIDs: harvest, Order: trace.OldestFirst}, false),
-		page("by harvest, by cursor", trace.Query{HarvestIDs: harvest, Order: trace.OldestFirst}, true),
-		page("by harvest, newest first, by cursor", trace.Query{HarvestIDs: harvest, Order: trace.NewestFirst}, true),
+		page("by harvest", trace.Query{Reach: trace.Only(harvest...), Order: trace.OldestFirst}, false),
+		page("by harvest, by cursor", trace.Query{Reach: trace.Only(harvest...), Order: trace.OldestFirst}, true),
+		page("by harvest, newest first, by cursor", trace.Query{Reach: trace.Only(harvest...), Order: trace.NewestFirst}, true),
 		{"a whole harvest, kind by kind, by cursor", func(r trace.Reader) error {
 			_, err := r.Records(ctx, trace.Query{
-				HarvestIDs: harvest, Order: trace.Order{{Field: trace.ByKind}, {Field: trace.ByID}},
+				Reach: trace.Only(harvest...), Order: trace.Order{{Field: trace.ByKind}, {Field: trace.ByID}},
 				After: trace.Position{int64(middle.Kind.Code), middle.ID}, Limit: 21,
 			})
 			return err
@@ -74,11 +95,11 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 		}},
 		{"when a harvest's last version ended", func(r trace.Reader) error { _, err := r.LastEnd(ctx, middle.HarvestID); return err }},
 		{"count of a harvest", func(r trace.Reader) error {
-			_, err := r.Count(ctx, trace.Query{Kind: middle.Kind, HarvestIDs: harvest})
+			_, err := r.Count(ctx, trace.Query{Kind: middle.Kind, Reach: trace.Only(harvest...)})
 			return err
 		}},
 		{"count of some harvests", func(r trace.Reader) error {
-			_, err := r.Count(ctx, trace.Query{Kind: middle.Kind, HarvestIDs: []string{"S-001", "S-002"}})
+			_, err := r.Count(ctx, trace.Query{Kind: middle.Kind, Reach: trace.Only("S-001", "S-002")})
 			return err
 		}},
 		{"count of a kind", func(r trace.Reader) error {
@@ -119,7 +140,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"M-1"}, From: lot.Identified, To: lot.Validated, Limit: 100, After: lot.RowKey{Role: lot.Documented, ID: middle.ID, Version: 1}}, anyRow)
 		}},
 		{"rows of a lot of some harvests", func(r trace.Reader) error {
-			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"M-1"}, From: lot.Identified, To: lot.Validated, Limit: 1, Bare: true, HarvestIDs: []string{"S-001", "S-002"}}, anyRow)
+			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"M-1"}, From: lot.Identified, To: lot.Validated, Limit: 1, Bare: true, Reach: trace.Only("S-001", "S-002")}, anyRow)
 		}},
 		{"rows of some lots as of an instant", func(r trace.Reader) error {
 			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"A-1", "B-2"}, From: lot.Identified, To: lot.Consumed, At: start, Limit: 100}, anyRow)
@@ -146,10 +167,10 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			return err
 		}},
 		{"a kind in some harvests", func(r trace.Reader) error {
-			return r.EachOfHarvests(ctx, middle.Kind, []string{"S-001", "S-002"}, time.Time{}, func(*trace.Record) error { return nil })
+			return r.EachOfHarvests(ctx, middle.Kind, trace.Only("S-001", "S-002"), time.Time{}, func(*trace.Record) error { return nil })
 		}},
 		{"a kind in some harvests as of an instant", func(r trace.Reader) error {
-			return r.EachOfHarvests(ctx, middle.Kind, []string{"S-001", "S-002"}, start, func(*trace.Record) error { return nil })
+			return r.EachOfHarvests(ctx, middle.Kind, trace.Only("S-001", "S-002"), start, func(*trace.Record) error { return nil })
 		}},
 	}
 }
@@ -161,4 +182,34 @@ func ignoring(err error, code trace.Code) error {
 		return nil
 	}
 	return err
+}
+
+// organized makes some organisations and gives each some of the harvests of records; it
+// returns one of them.
+func organized(tb testing.TB, s trace.Store, records []trace.Record) (one reach.ID) {
+	tb.Helper()
+	const many = 10
+	err := s.Update(context.Background(), func(w trace.Writer) error {
+		var err error
+		for i := range many {
+			id := reach.ID(records[i].ID)
+			o := reach.Stored{ID: id, Version: 1, Name: fmt.Sprintf("Org %02d", i), Body: []byte(`{}`)}
+			if i == many/2 {
+				one = id
+			}
+			if err == nil {
+				err = w.PutOrganization(context.Background(), o, []string{fmt.Sprintf("org %02d", i)})
+			}
+		}
+		for i := range records {
+			if err == nil {
+				err = w.PutGrant(context.Background(), reach.Grant{Organization: reach.ID(records[i%many].ID), HarvestID: records[i].HarvestID, Level: reach.Read, Note: reach.ID(records[i].ID)})
+			}
+		}
+		return err
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return one
 }

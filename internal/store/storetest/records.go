@@ -15,7 +15,7 @@ import (
 var sameKind = cmp.Comparer(func(a, b *kind.Kind) bool { return a == b })
 
 func diff(a, b any) string {
-	return cmp.Diff(a, b, sameKind, cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(trace.Record{}))
+	return cmp.Diff(a, b, sameKind, cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(trace.Record{}, trace.Key{}))
 }
 
 var recordCases = []namedCase{
@@ -101,7 +101,7 @@ var recordCases = []namedCase{
 		ctx := context.Background()
 		_, err := s.Record(ctx, gone.ID)
 		wantCode(t, "Record", err, trace.CodeRecordNotFound)
-		q := trace.Query{Kind: planting, HarvestIDs: []string{"S"}, Order: trace.OldestFirst, Limit: 10}
+		q := trace.Query{Kind: planting, Reach: trace.Only("S"), Order: trace.OldestFirst, Limit: 10}
 		found, err := s.Records(ctx, q)
 		if err != nil || len(found) != 1 || found[0].ID != kept.ID {
 			t.Errorf("Records = %v, %v; want the other one alone", found, err)

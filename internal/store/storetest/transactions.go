@@ -38,7 +38,7 @@ var transactionCases = []namedCase{
 			if err := w.Append(ctx, r); err != nil {
 				return err
 			}
-			found, err := w.Records(ctx, trace.Query{Kind: planting, HarvestIDs: []string{"S"}, Order: trace.OldestFirst, Limit: 5})
+			found, err := w.Records(ctx, trace.Query{Kind: planting, Reach: trace.Only("S"), Order: trace.OldestFirst, Limit: 5})
 			if err == nil && len(found) != 1 {
 				err = errors.New("not seen")
 			}
@@ -99,7 +99,7 @@ var transactionCases = []namedCase{
 	{"a view is one snapshot", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		write(t, s, record(t, planting, "S", 1))
-		q := trace.Query{Kind: planting, HarvestIDs: []string{"S"}}
+		q := trace.Query{Kind: planting, Reach: trace.Only("S")}
 		err := s.View(ctx, func(r trace.Reader) error {
 			before, err := r.Count(ctx, q)
 			if err != nil {

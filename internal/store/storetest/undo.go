@@ -25,6 +25,7 @@ var undone = []struct {
 	{18, []string{`DELETE FROM meta WHERE name = 'checkpoints'`}},
 	{19, []string{`DROP INDEX journal_profile`}},
 	{20, []string{`DROP TABLE credential`, `DROP TABLE ticket`}},
+	{21, []string{`DROP TABLE organization`, `DROP TABLE organization_name`, `DROP TABLE harvest_reach`, `DELETE FROM meta WHERE name = 'share_revision'`}},
 }
 
 // undo leaves the schema as it was before a migration.

@@ -40,7 +40,7 @@ var versionCases = []namedCase{
 		write(t, s, next(live, trace.Updated))
 		end, gone, elsewhere := next(old, trace.Deleted), next(deleted, trace.Deleted), next(other, trace.Deleted)
 		write(t, s, end, gone, elsewhere)
-		got, err := s.Records(context.Background(), trace.Query{Kind: planting, HarvestIDs: []string{"S"}, NoLongerLive: true, Order: trace.NewestFirst, Limit: 10})
+		got, err := s.Records(context.Background(), trace.Query{Kind: planting, Reach: trace.Only("S"), NoLongerLive: true, Order: trace.NewestFirst, Limit: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,7 +193,7 @@ var versionCases = []namedCase{
 				}
 			}
 			for _, harvests := range [][]string{nil, {""}} {
-				if n, err := s.Count(ctx, trace.Query{Kind: k, HarvestIDs: harvests}); n != 0 || err != nil {
+				if n, err := s.Count(ctx, trace.Query{Kind: k, Reach: trace.Only(harvests...)}); n != 0 || err != nil {
 					t.Errorf("Count of %s in %q = %d, %v; want 0", k.Prefix, harvests, n, err)
 				}
 			}

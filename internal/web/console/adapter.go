@@ -51,10 +51,19 @@ func (c *Console) answer(s screen, on *pagekit.Call) error {
 
 func (c *Console) serve(serve func(*pagekit.Call) (pagekit.Reply, error), on *pagekit.Call) error {
 	made, err := serve(on)
+	if failed := on.Key.ReachErr(); failed != nil { // whatever the page says may be wrong
+		return failed
+	}
 	if err != nil {
 		return err
 	}
-	return c.send(on, made)
+	if err := c.send(on, made); err != nil {
+		return err
+	}
+	if made.Raw != nil && on.Key.ReachErr() != nil {
+		panic(http.ErrAbortHandler) // no one must take the part for the whole
+	}
+	return nil
 }
 
 // enter checks who is asking before it reads what they send: a stranger's form is read

@@ -72,6 +72,9 @@ func kindChoices(chosen string, l lang.Lang) []formChoice {
 
 // AskForPhase shows the form of a new entry, or of the one that the address names.
 func (c *Controller) AskForPhase(on *pagekit.Call) (pagekit.Reply, error) {
+	if err := on.Key.NeedPhaseChange(); err != nil {
+		return pagekit.Reply{}, err
+	}
 	if on.Request.PathValue("id") == "" {
 		crop, err := trace.ParseCrop(on.Request.URL.Query().Get("cultura"))
 		if err != nil {

@@ -158,6 +158,10 @@ func noteText(e *proof.TrailEntry, l lang.Lang) (what, about string) {
 			named = "settledaway"
 		}
 		return text("settled"), trailTexts[named].Fill(l, lang.Args{"codigo": strings.Join(n.Names, ""), "safra": n.HarvestID, "decisao": n.Decision.In(l)})
+	case e.Kind == kind.OrganizationChange:
+		return text("organization"), strings.Join(n.Names, ", ")
+	case e.Kind == kind.ShareChange:
+		return text("share"), n.HarvestID + " · " + text("level"+strings.Join(n.Names, ""))
 	case e.Kind == kind.LogChange && len(n.Names) == 2:
 		return text("logadopted"), trailTexts["continues"].Fill(l, lang.Args{"log": n.Names[0], "antecessor": n.Names[1]})
 	case e.Operation == trace.Erased:

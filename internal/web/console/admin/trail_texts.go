@@ -5,6 +5,12 @@ import (
 )
 
 var trailTexts = pagekit.Words{
+	"organization":  {PT: "Organização cadastrada ou alterada", EN: "Organisation registered or changed", ES: "Organización registrada o modificada"},
+	"share":         {PT: "Acesso de uma organização a uma safra", EN: "Access of an organisation to a harvest", ES: "Acceso de una organización a una cosecha"},
+	"leveldona":     {PT: "dona", EN: "owner", ES: "dueña"},
+	"levelescrita":  {PT: "escrita", EN: "write", ES: "escritura"},
+	"levelleitura":  {PT: "leitura", EN: "read", ES: "lectura"},
+	"levelnenhum":   {PT: "nenhum", EN: "none", ES: "ninguno"},
 	"title":         {PT: "Trilha de auditoria", EN: "Audit trail", ES: "Pista de auditoría"},
 	"about":         {PT: "Tudo o que foi escrito, por quem e quando, na ordem do log público. Nenhuma entrada é apagada.", EN: "Everything that was written, by whom and when, in the order of the public log. No entry is ever removed.", ES: "Todo lo que se escribió, por quién y cuándo, en el orden del log público. Ninguna entrada se borra."},
 	"safra":         {PT: "Safra", EN: "Harvest", ES: "Cosecha"},

@@ -41,7 +41,7 @@ func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
 		return v, trace.Fail(trace.CodePathNotFound)
 	}
 	tabs := harvestTabs
-	if !on.Key.Has(trace.Read) {
+	if !on.Key.Has(trace.Read) || on.Key.Outside(v.HarvestID) {
 		tabs = tabs[:1]
 	}
 	for _, t := range tabs {

@@ -190,7 +190,7 @@ func cropChoices(chosen string, on *pagekit.Call) []fieldChoice {
 // PutProfile writes the profile. What cannot be accepted comes back with all that was typed.
 func (c *Controller) PutProfile(on *pagekit.Call) (pagekit.Reply, error) {
 	harvestID := strings.TrimSpace(on.Path("id"))
-	if err := on.Key.NeedWrite(kind.Profile, harvestID); err != nil {
+	if err := on.Key.NeedCreate(kind.Profile, harvestID); err != nil {
 		return pagekit.Reply{}, err
 	}
 	v, found, err := c.profile(on)

@@ -18,6 +18,7 @@ import (
 type timelineView struct {
 	harvestView
 	Reads    bool
+	outside  bool // the caller's organisation does not reach the harvest
 	Crop     cropView
 	Code     string
 	Percent  int
@@ -84,8 +85,8 @@ func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	v := &timelineView{harvestView: head, Reads: on.Key.Has(trace.Read)}
-	if !v.Reads {
+	v := &timelineView{harvestView: head, outside: on.Key.Outside(head.HarvestID)}
+	if v.Reads = on.Key.Has(trace.Read) && !v.outside; !v.Reads {
 		v.Phases = v.phases(on, emptyKinds(), nil)
 		return pagekit.Reply{Page: "harvest", View: v}, nil
 	}
@@ -239,7 +240,11 @@ func (v *timelineView) kind(on *pagekit.Call, h *harvests.Kind, found *review.Re
 	k, l := h.Kind, on.Lang
 	list := pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(k)
 	one := kindStep{Name: k.Title.In(l), Any: h.Count > 0, AddText: timelineTexts["add"].In(l)}
-	if on.Key.MayWrite(k, v.HarvestID) && (v.Reads || !k.IsValidation()) { // a key that validates also reads
+	where := v.HarvestID
+	if v.outside { // whether it can be begun is seen when something is written
+		where = ""
+	}
+	if on.Key.MayWrite(k, where) && (v.Reads || !k.IsValidation()) { // a key that validates also reads
 		one.Add = addPath(on, k, v.HarvestID)
 	}
 	if k.IsValidation() {

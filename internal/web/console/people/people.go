@@ -96,7 +96,7 @@ func (c *Controller) newFields(on *pagekit.Call, d account.Draft) (fields, error
 
 // ownFields are those that people change themselves.
 func ownFields(on *pagekit.Call, d account.Draft) fields {
-	f := fields{Name: d.Name, Login: d.Login, Organization: d.Organization, AnyOrganization: on.Key.ManagesDeployment(), Errors: map[string]string{}}
+	f := fields{Name: d.Name, Login: d.Login, Organization: d.Organization, AnyOrganization: on.Key.Administers(), Errors: map[string]string{}}
 	for _, l := range lang.All {
 		f.LanguageChoices = append(f.LanguageChoices, choice{Value: l.Code(), Text: l.Name(), On: l == d.Lang})
 	}

@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"rastro/internal/canon"
+	"rastro/internal/check"
+	"rastro/internal/finding"
 	"rastro/internal/trace"
 )
 
@@ -31,4 +33,16 @@ func ready(a *API, c *call) (reply, error) {
 		data = canon.AppendString(append(data, `,"divergencia":`...), at.Format(trace.TimeLayout)) // the same
 	}
 	return reply{data: append(data, '}')}, nil
+}
+
+// listRules lists every rule that findings mention.
+func listRules(_ *API, c *call) (reply, error) {
+	data := []byte(`{"content":[`)
+	for i, r := range check.Rules {
+		if i > 0 {
+			data = append(data, ',')
+		}
+		data = finding.AppendRuleJSON(data, r, c.lang)
+	}
+	return reply{data: append(data, `]}`...)}, nil
 }

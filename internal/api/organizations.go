@@ -1,0 +1,176 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+
+	"rastro/internal/api/openapi"
+	"rastro/internal/api/params"
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+	"rastro/internal/organization"
+	"rastro/internal/reach"
+	"rastro/internal/trace"
+)
+
+const (
+	organizationExample = `{"nome":"Cooperativa São João","razaoSocial":"Cooperativa Agrícola São João Ltda.","cnpj":"11.222.333/0001-81","contato":"contato@saojoao.example","cor":"#1a7f37","frase":{"pt":"Do campo ao porto.","en":"From field to port.","es":"Del campo al puerto."}}`
+	shareExample        = `{"nivel":"leitura"}`
+)
+
+var sharesMessage = lang.Text{PT: "Quem alcança a safra.", EN: "Who reaches the harvest.", ES: "Quién alcanza la cosecha."}
+
+// organizationRoutes are the rows on organisations, and on what they reach.
+var organizationRoutes = []Route{
+	{Method: "GET", Path: "/organizacoes", Operation: "organizations", Scopes: admins, handle: listOrganizations,
+		Doc:     openapi.Facts{ID: "listOrganizacoes", Tag: openapi.TagOrganizations, Summary: "Organizações, por nome", Gives: "PaginaDeOrganizacao", Params: []string{"size", "cursor"}, Headers: paged},
+		Success: lang.Text{PT: "Organizações.", EN: "Organisations.", ES: "Organizaciones."}},
+	{Method: "POST", Path: "/organizacoes", Operation: "register organization", Body: bodyLimit, Scopes: admins, handle: registerOrganization,
+		Doc:     openapi.Facts{ID: "createOrganizacao", Tag: openapi.TagOrganizations, Summary: "Cadastrar uma organização; as chaves que levam o nome dela passam a alcançar só as safras dela", Takes: "PedidoDeOrganizacao", Example: organizationExample, Gives: "Organizacao", Params: onceOnly, Headers: createdHeaders},
+		Success: lang.Text{PT: "Organização cadastrada.", EN: "Organisation registered.", ES: "Organización registrada."}},
+	{Method: "GET", Path: "/organizacoes/{id}", Operation: "organization", Scopes: admins, handle: getOrganization,
+		Doc:     openapi.Facts{ID: "getOrganizacao", Tag: openapi.TagOrganizations, Summary: "Uma organização", Gives: "Organizacao", Headers: versioned},
+		Success: lang.Text{PT: "Organização.", EN: "Organisation.", ES: "Organización."}},
+	{Method: "PUT", Path: "/organizacoes/{id}", Operation: "change organization", Body: bodyLimit, Scopes: admins, handle: changeOrganization,
+		Doc:     openapi.Facts{ID: "updateOrganizacao", Tag: openapi.TagOrganizations, Summary: "Alterar uma organização; o que o corpo não traz fica como está, e o nome anterior continua valendo para chaves", Takes: "AlteracaoDeOrganizacao", Example: organizationExample, Gives: "Organizacao", Params: []string{"If-Match"}, Headers: versioned},
+		Success: lang.Text{PT: "Organização alterada.", EN: "Organisation changed.", ES: "Organización modificada."}},
+	{Method: "GET", Path: "/safras/{id}/acessos", Operation: "shares", Scopes: admins, handle: listShares,
+		Doc: openapi.Facts{ID: "listAcessos", Tag: openapi.TagOrganizations, Summary: "Que organizações alcançam uma safra", Gives: "ListaDeAcesso"}, Success: sharesMessage},
+	{Method: "PUT", Path: "/safras/{id}/acessos/{organizacao}", Operation: "share", Body: bodyLimit, Scopes: admins, handle: putShare,
+		Doc:     openapi.Facts{ID: "putAcesso", Tag: openapi.TagOrganizations, Summary: "Compartilhar uma safra com uma organização", Takes: "PedidoDeAcesso", Example: shareExample, Gives: "Acesso"},
+		Success: lang.Text{PT: "Safra compartilhada.", EN: "Harvest shared.", ES: "Cosecha compartida."}},
+	{Method: "DELETE", Path: "/safras/{id}/acessos/{organizacao}", Operation: "revoke share", Scopes: admins, handle: revokeShare,
+		Doc:     openapi.Facts{ID: "deleteAcesso", Tag: openapi.TagOrganizations, Summary: "Deixar de compartilhar uma safra com uma organização", Gives: "Acesso"},
+		Success: lang.Text{PT: "A organização não alcança mais a safra.", EN: "The organisation no longer reaches the harvest.", ES: "La organización ya no alcanza la cosecha."}},
+}
+
+// organizationList names the list of organisations in cursors.
+const organizationList = "organizacoes"
+
+func listOrganizations(a *API, c *call) (reply, error) {
+	p, err := params.Paging(c.query())
+	if err != nil {
+		return reply{}, err
+	}
+	var after reach.Stored
+	if p.Cursor != "" {
+		text, err := a.service.OpenText(c.ctx, c.key, organizationList, p.Cursor)
+		if err != nil {
+			return reply{}, err
+		}
+		id, name, _ := strings.Cut(string(text), " ")
+		parsed, _ := trace.ParseID(id)
+		after = reach.Stored{ID: parsed, Name: name}
+	}
+	found, err := a.service.Organizations(c.ctx, c.key, after, p.Size+1)
+	if err != nil {
+		return reply{}, err
+	}
+	next := ""
+	if len(found) > p.Size {
+		found = found[:p.Size]
+		last := &found[p.Size-1]
+		if next, err = a.service.SealText(c.ctx, c.key, organizationList, []byte(last.ID.String()+" "+last.Name)); err != nil {
+			return reply{}, err
+		}
+	}
+	p.Total, p.Cursor = false, "-" // a place in it has no number
+	return list(c.r, p, 0, next, 512*len(found), func(dst []byte) []byte {
+		for i := range found {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(dst, found[i].JSON()...)
+		}
+		return dst
+	}), nil
+}
+
+func registerOrganization(a *API, c *call) (reply, error) {
+	req, err := organization.ReadRequest(c.body, true, a.service.Now())
+	if err != nil {
+		return reply{}, err
+	}
+	once, err := params.Once(c.r, c.body, c.lang)
+	if err != nil {
+		return reply{}, err
+	}
+	made, replay, err := a.service.RegisterOrganization(c.ctx, c.key, req, once)
+	if err != nil {
+		return reply{}, err
+	}
+	if replay != nil {
+		return replayed(c, replay, http.StatusCreated, 1), nil
+	}
+	return reply{status: http.StatusCreated, data: made.JSON(), version: made.Version, location: "/organizacoes/" + made.ID.String()}, nil
+}
+
+func getOrganization(a *API, c *call) (reply, error) {
+	found, err := a.service.Organization(c.ctx, c.key, c.path("id"))
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: found.JSON(), version: found.Version}, nil
+}
+
+func changeOrganization(a *API, c *call) (reply, error) {
+	req, err := organization.ReadRequest(c.body, false, a.service.Now())
+	if err != nil {
+		return reply{}, err
+	}
+	match, err := params.IfMatch(c.r)
+	if err != nil {
+		return reply{}, err
+	}
+	changed, err := a.service.ChangeOrganization(c.ctx, c.key, c.path("id"), req, match)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: changed.JSON(), version: changed.Version}, nil
+}
+
+func listShares(a *API, c *call) (reply, error) {
+	found, err := a.service.Shares(c.ctx, c.key, harvestOf(c))
+	if err != nil {
+		return reply{}, err
+	}
+	data := []byte(`{"content":[`)
+	for i := range found {
+		if i > 0 {
+			data = append(data, ',')
+		}
+		data = append(data, found[i].JSON()...)
+	}
+	return reply{data: append(data, `]}`...)}, nil
+}
+
+func putShare(a *API, c *call) (reply, error) {
+	var level reach.Level
+	var m trace.Members
+	err := trace.ReadObject(c.body, func(name string, value canon.Value) error {
+		if name == "nivel" {
+			level = organization.ReadLevel(&m, name, value)
+		}
+		return nil
+	})
+	if err != nil {
+		return reply{}, err
+	}
+	if level == reach.None {
+		m.Required("nivel", "")
+	}
+	if err := m.Err(); err != nil {
+		return reply{}, err
+	}
+	return a.share(c, level)
+}
+
+func revokeShare(a *API, c *call) (reply, error) { return a.share(c, reach.None) }
+
+func (a *API) share(c *call, level reach.Level) (reply, error) {
+	made, err := a.service.ShareHarvest(c.ctx, c.key, harvestOf(c), c.path("organizacao"), level)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: made.JSON()}, nil
+}

@@ -1,0 +1,207 @@
+package organization
+
+import (
+	"regexp"
+	"slices"
+	"time"
+
+	"rastro/internal/brdoc"
+	"rastro/internal/canon"
+	"rastro/internal/finding"
+	"rastro/internal/lang"
+	"rastro/internal/reach"
+	"rastro/internal/trace"
+)
+
+// Limits of what an organisation says of itself.
+const (
+	maxText  = 300
+	maxNames = 100 // a former name is never given up: keys and records still have it
+)
+
+// Sentence is what an organisation says of itself, in three languages.
+type Sentence struct {
+	PT string `json:"pt"`
+	EN string `json:"en"`
+	ES string `json:"es"`
+}
+
+// Document is what the journal says of an organisation.
+type Document struct {
+	Name   string   `json:"nome"`
+	Former []string `json:"nomesAnteriores"`
+	// What its pages show.
+	LegalName string   `json:"razaoSocial"`
+	CNPJ      string   `json:"cnpj"`
+	Contact   string   `json:"contato"`
+	Colour    string   `json:"cor"`
+	Sentence  Sentence `json:"frase"`
+}
+
+// Organization is a registered organisation.
+type Organization struct {
+	ID      trace.ID
+	Version int64
+	Document
+}
+
+// Folded are its names, current and former, as they are compared.
+func (d *Document) Folded() []string {
+	folded := []string{lang.Fold(d.Name)}
+	for _, name := range d.Former {
+		folded = trace.AppendOnce(folded, lang.Fold(name))
+	}
+	return folded
+}
+
+// rename gives the document a name and keeps the one before, which its keys and records may
+// still have. A name that it had before is no longer a former one.
+func (d *Document) rename(name string) {
+	before := d.Name
+	d.Name = name
+	if before != "" && lang.Fold(before) != lang.Fold(name) {
+		d.Former = trace.AppendOnce(d.Former, before)
+	}
+	d.Former = slices.DeleteFunc(d.Former, func(former string) bool { return lang.Fold(former) == lang.Fold(name) })
+}
+
+// bytes is the document as the journal has it.
+func (d *Document) bytes() ([]byte, error) {
+	if d.Former == nil {
+		d.Former = []string{}
+	}
+	return canon.Marshal(d)
+}
+
+// Read reads an organisation as the store has it.
+func Read(s reach.Stored) (Organization, error) {
+	o := Organization{ID: s.ID, Version: s.Version}
+	return o, canon.Unmarshal(s.Body, &o.Document)
+}
+
+// Of returns the organisation that a version notes; ok is false for any other version.
+func Of(v *trace.Record) (s reach.Stored, folded []string, ok bool) {
+	o, err := Read(reach.Stored{ID: v.ID, Version: v.Version, Body: v.Payload})
+	if v.Kind != organizationKind || err != nil {
+		return s, nil, false
+	}
+	return reach.Stored{ID: v.ID, Version: v.Version, Name: o.Name, Body: v.Payload}, o.Folded(), true
+}
+
+// JSON is the organisation as the wire shows it.
+func (o *Organization) JSON() []byte {
+	if o.Former == nil {
+		o.Former = []string{}
+	}
+	data, err := canon.Marshal(struct {
+		ID string `json:"id"`
+		Document
+		Version   int64  `json:"versao"`
+		CreatedAt string `json:"criadoEm"`
+	}{o.ID.String(), o.Document, o.Version, o.ID.Time().UTC().Format(trace.TimeLayout)})
+	if err != nil {
+		panic(err) // plain strings: cannot fail
+	}
+	return data
+}
+
+// Request is what a caller says of an organisation. What is nil stays as it is.
+type Request struct {
+	Name, LegalName, CNPJ, Contact, Colour *string
+	Sentence                               *Sentence
+}
+
+var colour = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+
+var (
+	ruleColour = &finding.Rule{ID: "COR_INVALIDA", Severity: finding.Error, Message: lang.Text{PT: "deve ser uma cor como #1a7f37", EN: "must be a colour such as #1a7f37", ES: "debe ser un color como #1a7f37"}}
+	ruleCNPJ   = &finding.Rule{ID: "CNPJ_INVALIDO", Severity: finding.Error, Message: lang.Text{PT: "não é um CNPJ válido", EN: "is not a valid CNPJ", ES: "no es un CNPJ válido"}}
+)
+
+var ruleNames = &finding.Rule{ID: "NOMES_DEMAIS", Severity: finding.Error, Message: lang.Text{PT: "a organização já teve {max} nomes; não dá para mudar de novo", EN: "the organisation already had {max} names; it cannot change again", ES: "la organización ya tuvo {max} nombres; no se puede cambiar otra vez"}}
+
+var ruleLevel = &finding.Rule{ID: "NIVEL_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{PT: "não vale '{valor}'; valores: leitura, escrita, dona", EN: "cannot be '{valor}'; values: leitura, escrita, dona", ES: "no puede ser '{valor}'; valores: leitura, escrita, dona"}}
+
+// Rules lists the rules that a request can break besides trace.RequestRules.
+var Rules = []*finding.Rule{ruleColour, ruleCNPJ, ruleNames, ruleLevel}
+
+// ReadRequest reads a request body. A new organisation needs a name.
+func ReadRequest(body []byte, isNew bool, now time.Time) (Request, error) {
+	var req Request
+	var m trace.Members
+	text := func(name string, value canon.Value, most int) *string {
+		s := m.Text(name, value, most)
+		return &s
+	}
+	err := trace.ReadObject(body, func(name string, value canon.Value) error {
+		switch name {
+		case "nome":
+			req.Name = text(name, value, trace.MaxName)
+			m.Required(name, lang.Fold(*req.Name))
+		case "razaoSocial":
+			req.LegalName = text(name, value, maxText)
+		case "contato":
+			req.Contact = text(name, value, maxText)
+		case "cnpj":
+			req.CNPJ = text(name, value, trace.MaxName)
+			if *req.CNPJ == "" {
+				break
+			}
+			id := brdoc.Check(brdoc.CNPJ, *req.CNPJ, now.Year())
+			if *req.CNPJ = id.Value; !id.Valid {
+				m.Report(name, ruleCNPJ, nil)
+			}
+		case "cor":
+			if req.Colour = text(name, value, trace.MaxName); *req.Colour != "" && !colour.MatchString(*req.Colour) {
+				m.Report(name, ruleColour, nil)
+			}
+		case "frase":
+			req.Sentence = readSentence(&m, name, value)
+		}
+		return nil
+	})
+	if err != nil {
+		return Request{}, err
+	}
+	if isNew && req.Name == nil {
+		m.Required("nome", "")
+	}
+	return req, m.Err()
+}
+
+func readSentence(m *trace.Members, name string, value canon.Value) *Sentence {
+	var s Sentence
+	inner := trace.Members{At: m.At + "/" + name}
+	if value.Kind() != '{' {
+		m.Report(name, trace.RuleObject, nil)
+		return nil
+	}
+	_ = canon.Members(value, func(language string, value canon.Value) error { // it was read as a whole before
+		for _, in := range []struct {
+			name string
+			text *string
+		}{{"pt", &s.PT}, {"en", &s.EN}, {"es", &s.ES}} {
+			if in.name == language {
+				*in.text = inner.Text(language, value, maxText)
+			}
+		}
+		return nil
+	})
+	m.Problems = append(m.Problems, inner.Problems...)
+	return &s
+}
+
+// apply changes what the request names.
+func (r *Request) apply(d *Document) {
+	if r.Name != nil {
+		d.rename(*r.Name)
+	}
+	for _, one := range []struct{ from, to *string }{{r.LegalName, &d.LegalName}, {r.CNPJ, &d.CNPJ}, {r.Contact, &d.Contact}, {r.Colour, &d.Colour}} {
+		if one.from != nil {
+			*one.to = *one.from
+		}
+	}
+	if r.Sentence != nil {
+		d.Sentence = *r.Sentence
+	}
+}

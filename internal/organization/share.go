@@ -1,0 +1,163 @@
+package organization
+
+import (
+	"context"
+	"slices"
+
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+	"rastro/internal/reach"
+	"rastro/internal/trace"
+)
+
+// Share is what an organisation may do in a harvest.
+type Share struct {
+	ID    trace.ID // of the organisation
+	Name  string
+	Level reach.Level
+}
+
+// JSON is the share as the wire shows it.
+func (s *Share) JSON() []byte {
+	data, err := canon.Marshal(struct {
+		ID    string `json:"organizacaoId"`
+		Name  string `json:"organizacao"`
+		Level string `json:"nivel"`
+	}{s.ID.String(), s.Name, s.Level.String()})
+	if err != nil {
+		panic(err) // plain strings: cannot fail
+	}
+	return data
+}
+
+// mayShare fails unless the key may say who reaches a harvest: the server's administrator may,
+// and an administrator of the organisation that owns it. A harvest that the key does not reach
+// is forbidden, whether or not it exists.
+func mayShare(by *trace.Key, harvestID string) error {
+	if err := by.Need(trace.Admin); err != nil {
+		return err
+	}
+	if by.Administers() {
+		return nil
+	}
+	if err := by.NeedHarvest(harvestID); err != nil {
+		return err
+	}
+	if m := by.Member(); m == nil || m.Level(harvestID) != reach.Owner || len(by.Phases) > 0 {
+		return trace.Fail(trace.CodeLimitedKey)
+	}
+	return nil
+}
+
+// Shares lists who reaches a harvest, the owner first.
+func (k *OrganizationKeeper) Shares(ctx context.Context, by *trace.Key, harvestID string) ([]Share, error) {
+	if err := mayShare(by, harvestID); err != nil {
+		return nil, err
+	}
+	var all []Share
+	err := k.store.View(ctx, func(r Reader) error {
+		all = nil
+		grants, err := r.Grants(ctx, harvestID)
+		if err != nil {
+			return err
+		}
+		for _, g := range grants {
+			if g.Level == reach.None {
+				continue
+			}
+			o, err := k.read(ctx, r, g.Organization)
+			if err != nil {
+				return err
+			}
+			all = append(all, Share{o.ID, o.Name, g.Level})
+		}
+		return nil
+	})
+	slices.SortStableFunc(all, func(a, b Share) int { return int(b.Level) - int(a.Level) })
+	return all, err
+}
+
+// named finds an organisation by its id, or by a name that it has or had.
+func (k *OrganizationKeeper) named(ctx context.Context, r reach.Reader, text string) (Organization, error) {
+	if id, ok := trace.ParseID(text); ok {
+		return k.read(ctx, r, id)
+	}
+	names, err := r.OrganizationNames(ctx)
+	if err != nil {
+		return Organization{}, err
+	}
+	folded := lang.Fold(text)
+	at := slices.IndexFunc(names, func(n reach.Name) bool { return n.Folded == folded })
+	if at < 0 {
+		return Organization{}, trace.Fail(trace.CodeNoOrganization)
+	}
+	return k.read(ctx, r, names[at].Organization)
+}
+
+// ShareHarvest lets an organisation read a harvest or write in it; reach.None revokes that. The
+// server's administrator may also make it the owner, in place of the one before.
+func (k *OrganizationKeeper) ShareHarvest(ctx context.Context, by *trace.Key, harvestID, organization string, level reach.Level) (Share, error) {
+	if err := mayShare(by, harvestID); err != nil {
+		return Share{}, err
+	}
+	if level == reach.Owner && !by.Administers() {
+		return Share{}, trace.Fail(trace.CodeLimitedKey)
+	}
+	var out Share
+	err := k.store.Update(ctx, func(w Writers) error {
+		o, err := k.named(ctx, w, organization)
+		if err != nil {
+			return err
+		}
+		out = Share{o.ID, o.Name, level}
+		found, err := w.Claim(ctx, harvestID)
+		if err != nil {
+			return err
+		}
+		if !found.Owned && found.Author == "" {
+			return trace.Fail(trace.CodeRecordNotFound) // only the server's administrator comes here
+		}
+		g, err := w.Grant(ctx, o.ID, harvestID)
+		switch {
+		case err != nil || g.Level == level:
+			return err
+		case g.Level == reach.Owner:
+			return trace.Fail(trace.CodeOwnersAccess)
+		}
+		if level == reach.Owner {
+			if err := k.disown(ctx, w, by, harvestID); err != nil {
+				return err
+			}
+		}
+		if err := k.grant(ctx, w, by, g, level); err != nil {
+			return err
+		}
+		return w.ChangeShares(ctx)
+	})
+	return out, err
+}
+
+// disown ends what the owner of a harvest may do there.
+func (k *OrganizationKeeper) disown(ctx context.Context, w Writers, by *trace.Key, harvestID string) error {
+	grants, err := w.Grants(ctx, harvestID)
+	if err != nil {
+		return err
+	}
+	for _, g := range grants {
+		if g.Level == reach.Owner {
+			return k.grant(ctx, w, by, g, reach.None)
+		}
+	}
+	return nil
+}
+
+// ReadLevel reads the level of a share; reach.None if it cannot be.
+func ReadLevel(m *trace.Members, name string, value canon.Value) reach.Level {
+	written := m.Text(name, value, trace.MaxName)
+	level, ok := reach.LevelNamed(written)
+	if written != "" && (!ok || level == reach.None) {
+		m.Report(name, ruleLevel, lang.Args{"valor": trace.Clip(written)})
+		return reach.None
+	}
+	return level
+}

@@ -1,0 +1,127 @@
+// Package reach says which harvests a caller reaches. Most callers reach all of them, some a
+// list, and those of an organisation what the organisation owns or was given. An organisation
+// may have any number of harvests, so nothing here holds them all: queries carry a Set, and
+// single checks ask a Caller.
+package reach
+
+import (
+	"context"
+	"encoding/hex"
+	"slices"
+	"strings"
+)
+
+// ID identifies an organisation: the id of its entry in the journal.
+type ID = [16]byte
+
+// Level is what an organisation may do in a harvest.
+type Level uint8
+
+// The levels. Each includes those before it. The numbers are stored.
+const (
+	None Level = iota
+	Read
+	Write
+	Owner
+)
+
+// LevelNames are the levels as the journal and the wire name them.
+var LevelNames = []string{None: "nenhum", Read: "leitura", Write: "escrita", Owner: "dona"}
+
+func (l Level) String() string { return LevelNames[l] }
+
+// LevelNamed finds a level by its name.
+func LevelNamed(name string) (Level, bool) {
+	i := slices.Index(LevelNames, name)
+	return Level(max(i, 0)), i >= 0
+}
+
+// Set is the harvests that a query is about. The zero value is all of them. If both members
+// are set, it is the harvests that are in both.
+type Set struct {
+	HarvestIDs   []string // only these; none: any
+	Organization ID       // only what it reaches; zero: any
+}
+
+// Only is a set of some harvests. It must not be empty: that would be all of them.
+func Only(harvestIDs ...string) Set { return Set{HarvestIDs: harvestIDs} }
+
+// All reports whether the set is all harvests.
+func (s *Set) All() bool { return len(s.HarvestIDs) == 0 && s.Organization == ID{} }
+
+// Text is the set as a text; equal sets have equal texts.
+func (s *Set) Text() string {
+	text := strings.Join(s.HarvestIDs, "\x00")
+	if s.Organization != (ID{}) {
+		text += "\x00\x01" + hex.EncodeToString(s.Organization[:]) // no harvest has such a name
+	}
+	return text
+}
+
+// Grant is what an organisation may do in a harvest, and the entry of the journal that says
+// so.
+type Grant struct {
+	Organization ID
+	HarvestID    string
+	Level        Level
+	Note         ID
+}
+
+// Name is a name that an organisation has or had, folded.
+type Name struct {
+	Folded       string
+	Organization ID
+}
+
+// Stored is an organisation as the store keeps it: Body is what its newest entry in the
+// journal says.
+type Stored struct {
+	ID      ID
+	Version int64
+	Name    string
+	Body    []byte
+}
+
+// Claim is what decides whether a harvest is still free: who owns it, and who wrote its first
+// version.
+type Claim struct {
+	Owned  bool
+	Author string // "" if nothing was ever written in it
+}
+
+// Reader reads organisations and what they reach.
+type Reader interface {
+	GrantReader
+	// Organizations returns organisations by name, those after one name and id.
+	Organizations(ctx context.Context, after Stored, limit int) ([]Stored, error)
+	// Organization returns one organisation; ok is false if there is none.
+	Organization(ctx context.Context, id ID) (found Stored, ok bool, err error)
+	// OrganizationNames returns every name that an organisation has or had.
+	OrganizationNames(ctx context.Context) ([]Name, error)
+	// Grants returns who reaches a harvest, also those whose share was revoked.
+	Grants(ctx context.Context, harvestID string) ([]Grant, error)
+	// EveryHarvest returns the names of harvests after one in which anything was ever written,
+	// also if none of it is live.
+	EveryHarvest(ctx context.Context, after string, limit int) ([]string, error)
+	// ShareRevision grows whenever a harvest is shared or a share is revoked.
+	ShareRevision(ctx context.Context) (int64, error)
+}
+
+// GrantReader reads what one organisation may do in one harvest.
+type GrantReader interface {
+	// Grant is one look-up of a primary key. A missing row is a grant of None.
+	Grant(ctx context.Context, organization ID, harvestID string) (Grant, error)
+	// Claim reads a bounded number of rows, however many the harvest has.
+	Claim(ctx context.Context, harvestID string) (Claim, error)
+}
+
+// Writer changes organisations and what they reach.
+type Writer interface {
+	// PutOrganization writes an organisation and its folded names, in place of those it had.
+	// A name that another has conflicts.
+	PutOrganization(ctx context.Context, o Stored, folded []string) error
+	// PutGrant writes what an organisation may do in a harvest. A second owner conflicts.
+	PutGrant(ctx context.Context, g Grant) error
+	// ChangeShares changes the revision of shares.
+	ChangeShares(ctx context.Context) error
+}

@@ -1,0 +1,43 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"rastro/internal/reach"
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
+)
+
+// lookupConns is how many connections answer reach.Lookup. Each is used for one look-up of an
+// index at a time.
+const lookupConns = 4
+
+// openLookups makes the pool of reach.Lookup. Callers ask in the middle of a snapshot, which
+// holds a connection of the other pool: if they waited for a second one there, all could wait
+// for each other. It connects when it is first used, so a deployment without organisations
+// has no connections here.
+func openLookups(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, error) {
+	config = config.Copy()
+	config.MaxConns, config.MinConns, config.MinIdleConns = lookupConns, 0, 0
+	return pgxpool.NewWithConfig(ctx, config)
+}
+
+func (s *Store) lookUp() trace.Reader {
+	return sqlstore.NewReader(querier{s.lookups, s.timeout}, dialect)
+}
+
+// HarvestLevel implements reach.Lookup.
+func (s *Store) HarvestLevel(ctx context.Context, organization reach.ID, harvestID string) (reach.Level, error) {
+	g, err := s.lookUp().Grant(ctx, organization, harvestID)
+	return g.Level, err
+}
+
+// HarvestClaim implements reach.Lookup.
+func (s *Store) HarvestClaim(ctx context.Context, harvestID string) (reach.Claim, error) {
+	return s.lookUp().Claim(ctx, harvestID)
+}
+
+// Shares implements reach.Lookup.
+func (s *Store) Shares(ctx context.Context) (int64, error) { return s.lookUp().ShareRevision(ctx) }

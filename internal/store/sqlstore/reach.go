@@ -1,0 +1,254 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/reach"
+	"rastro/internal/trace"
+)
+
+func (r reader) Grant(ctx context.Context, organization reach.ID, harvestID string) (reach.Grant, error) {
+	g := reach.Grant{Organization: organization, HarvestID: harvestID}
+	var level int64
+	err := r.one(ctx, trace.CodeRecordNotFound, []any{&level, &g.Note}, `SELECT level, id FROM harvest_reach WHERE organization = $1 AND safra_id = $2`, r.dialect.ID(organization), harvestID)
+	if trace.Is(err, trace.CodeRecordNotFound) {
+		return g, nil
+	}
+	g.Level = reach.Level(level)
+	return g, err
+}
+
+func (r reader) Grants(ctx context.Context, harvestID string) ([]reach.Grant, error) {
+	rows, err := r.conn.Query(r.context(ctx), `SELECT organization, level, id FROM harvest_reach WHERE safra_id = $1 ORDER BY organization`, harvestID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []reach.Grant
+	for rows.Next() {
+		g := reach.Grant{HarvestID: harvestID}
+		var level int64
+		if err := rows.Scan(&g.Organization, &level, &g.Note); err != nil {
+			return nil, fmt.Errorf("scanning who reaches a harvest: %w", err)
+		}
+		g.Level = reach.Level(level)
+		all = append(all, g)
+	}
+	return all, rows.Err()
+}
+
+// kindCodes is a table of the kinds that records of a harvest can have.
+var kindCodes = func() string {
+	codes := []string{`SELECT ` + strconv.Itoa(int(kind.Profile.Code)) + ` AS code`}
+	for _, k := range kind.All {
+		codes = append(codes, `SELECT `+strconv.Itoa(int(k.Code)))
+	}
+	return `(` + strings.Join(codes, ` UNION ALL `) + `) k`
+}()
+
+// Claim finds a harvest's oldest id with one step of an index for each kind: to order all
+// that a harvest has would take as long as it is large.
+func (r reader) Claim(ctx context.Context, harvestID string) (found reach.Claim, err error) {
+	ctx = r.context(ctx)
+	owners, err := r.number(ctx, `SELECT count(*) FROM harvest_reach WHERE safra_id = $1 AND level = 3`, harvestID)
+	if err != nil {
+		return found, err
+	}
+	found.Owned = owners > 0
+	b := r.conditions(trace.Query{Reach: trace.Only(harvestID)}, `kind = k.code`)
+	first := func(live string) string {
+		return `SELECT (SELECT id FROM journal WHERE ` + b.where() + ` AND ` + live + ` ORDER BY id LIMIT 1) AS id FROM ` + kindCodes
+	}
+	var id [16]byte
+	err = r.one(ctx, trace.CodeRecordNotFound, []any{&id}, `SELECT id FROM (`+first(`until IS NULL`)+` UNION ALL `+first(`until IS NOT NULL`)+`) f WHERE id IS NOT NULL ORDER BY id LIMIT 1`, b.args...)
+	if trace.Is(err, trace.CodeRecordNotFound) {
+		return found, nil
+	}
+	if err != nil {
+		return found, err
+	}
+	err = r.one(ctx, trace.CodeRecordNotFound, []any{&found.Author}, `SELECT coalesce(nullif(created_by, ''), updated_by) FROM journal WHERE id = $1 ORDER BY version LIMIT 1`, r.dialect.ID(id))
+	return found, err
+}
+
+func (r reader) EveryHarvest(ctx context.Context, after string, limit int) ([]string, error) {
+	rows, err := r.conn.Query(r.context(ctx), r.dialect.EveryHarvest, after, int64(limit))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var names []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, fmt.Errorf("scanning the name of a harvest: %w", err)
+		}
+		names = append(names, name)
+	}
+	return names, rows.Err()
+}
+
+func (r reader) ShareRevision(ctx context.Context) (int64, error) {
+	return r.number(r.context(ctx), `SELECT value FROM meta WHERE name = 'share_revision'`)
+}
+
+const organizationColumns = `SELECT id, version, name, body FROM organization`
+
+func (r reader) Organizations(ctx context.Context, after reach.Stored, limit int) ([]reach.Stored, error) {
+	return r.organizations(ctx, organizationColumns+` WHERE (name, id) > ($1, $2) ORDER BY name, id LIMIT $3`, after.Name, r.dialect.ID(after.ID), int64(limit))
+}
+
+func (r reader) Organization(ctx context.Context, id reach.ID) (reach.Stored, bool, error) {
+	found, err := r.organizations(ctx, organizationColumns+` WHERE id = $1`, r.dialect.ID(id))
+	if err != nil || len(found) == 0 {
+		return reach.Stored{}, false, err
+	}
+	return found[0], true, nil
+}
+
+func (r reader) organizations(ctx context.Context, sql string, args ...any) ([]reach.Stored, error) {
+	rows, err := r.conn.Query(r.context(ctx), sql, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []reach.Stored
+	for rows.Next() {
+		var o reach.Stored
+		if err := rows.Scan(&o.ID, &o.Version, &o.Name, &o.Body); err != nil {
+			return nil, fmt.Errorf("scanning an organisation: %w", err)
+		}
+		all = append(all, o)
+	}
+	return all, rows.Err()
+}
+
+func (r reader) OrganizationNames(ctx context.Context) ([]reach.Name, error) {
+	rows, err := r.conn.Query(r.context(ctx), `SELECT name, id FROM organization_name ORDER BY id, name`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []reach.Name
+	for rows.Next() {
+		var n reach.Name
+		if err := rows.Scan(&n.Folded, &n.Organization); err != nil {
+			return nil, fmt.Errorf("scanning the name of an organisation: %w", err)
+		}
+		all = append(all, n)
+	}
+	return all, rows.Err()
+}
+
+func (w *writer) PutOrganization(_ context.Context, o reach.Stored, folded []string) error {
+	id := w.dialect.ID(o.ID)
+	err := w.later(1, `INSERT INTO organization (id, version, name, body) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (id) DO UPDATE SET version = excluded.version, name = excluded.name, body = excluded.body WHERE organization.version = excluded.version - 1`,
+		id, o.Version, o.Name, o.Body)
+	if err == nil {
+		err = w.later(anyRows, `DELETE FROM organization_name WHERE id = $1`, id)
+	}
+	for _, name := range folded {
+		if err == nil {
+			err = w.later(anyRows, `INSERT INTO organization_name (name, id) VALUES ($1, $2)`, name, id)
+		}
+	}
+	return err
+}
+
+func (w *writer) PutGrant(_ context.Context, g reach.Grant) error {
+	return w.later(anyRows, `INSERT INTO harvest_reach (organization, safra_id, level, id) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (organization, safra_id) DO UPDATE SET level = excluded.level, id = excluded.id`,
+		w.dialect.ID(g.Organization), g.HarvestID, int64(g.Level), w.dialect.ID(g.Note))
+}
+
+func (w *writer) ChangeShares(context.Context) error {
+	return w.later(1, `UPDATE meta SET value = value + 1 WHERE name = 'share_revision'`)
+}
+
+// reaches is the condition that an organisation reaches the harvest that a column names.
+func (b *builder) reaches(column string, organization reach.ID) string {
+	return `EXISTS (SELECT 1 FROM harvest_reach hr WHERE hr.organization = ` + b.bind(b.dialect.ID(organization)) + ` AND hr.safra_id = ` + column + ` AND hr.level > 0)`
+}
+
+// ofHarvests begins a query of the versions of some harvests, harvest by harvest. It must be
+// the first to bind values.
+func (b *builder) ofHarvests(within trace.Reach) string {
+	if within.Organization == (reach.ID{}) {
+		b.bind(b.dialect.Lots.List(within.HarvestIDs))
+		return b.dialect.Lots.OfHarvests
+	}
+	organization := b.dialect.ID(within.Organization)
+	if len(within.HarvestIDs) == 0 {
+		return `FROM journal WHERE ` + b.dialect.Reached(b.bind(organization))
+	}
+	b.bind(b.dialect.Lots.List(within.HarvestIDs))
+	return b.dialect.Lots.OfHarvests + ` AND ` + b.dialect.ReachedInOrder(b.bind(organization))
+}
+
+// heldRows passes rows of the lot graph on. Those that an organisation asks for wait until all
+// are read: a row has the name of its harvest in its body, and the connection cannot look the
+// name up while it reads.
+type heldRows struct {
+	fn    func(*lot.Row) error
+	waits bool
+	rows  []lot.Row
+}
+
+func (h *heldRows) take(row *lot.Row) error {
+	if !h.waits {
+		return h.fn(row)
+	}
+	h.rows = append(h.rows, *row)
+	return nil
+}
+
+// emit passes on the rows that waited, of the harvests that the organisation reaches.
+func (h *heldRows) emit(ctx context.Context, r reader, organization reach.ID) error {
+	if len(h.rows) == 0 {
+		return nil
+	}
+	asked := map[string]bool{}
+	for i := range h.rows {
+		asked[h.rows[i].HarvestID] = true
+	}
+	reached := map[string]bool{}
+	for names := range slices.Chunk(slices.Sorted(maps.Keys(asked)), maxReached) {
+		found, err := r.conn.Query(r.context(ctx), `SELECT safra_id FROM harvest_reach WHERE organization = $1 AND level > 0 AND `+r.dialect.Owners.IsAny(`safra_id`, `$2`),
+			r.dialect.ID(organization), r.dialect.Lots.List(names))
+		if err != nil {
+			return err
+		}
+		for found.Next() {
+			var name string
+			if err := found.Scan(&name); err != nil {
+				found.Close()
+				return err
+			}
+			reached[name] = true
+		}
+		found.Close()
+		if err := found.Err(); err != nil {
+			return err
+		}
+	}
+	for i := range h.rows {
+		if !reached[h.rows[i].HarvestID] {
+			continue
+		}
+		if err := h.fn(&h.rows[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxReached is how many harvests one statement looks up.
+const maxReached = 500

@@ -1,0 +1,68 @@
+package people_test
+
+import (
+	"testing"
+
+	"rastro/internal/account"
+	"rastro/internal/organization"
+	"rastro/internal/reach"
+	"rastro/internal/web/console/consoletest"
+)
+
+// wrote has somebody write a record of a harvest.
+func wrote(b *consoletest.Browser, harvest, lot string) consoletest.Seen {
+	b.T.Helper()
+	const form = "/registros/" + consoletest.ReceiptSlug + "/novo"
+	return b.Post(form, "uma", b.Get(form).Hidden("uma"), "safraId", harvest, "d.loteOrigem", lot)
+}
+
+// People see what their organisation has or was given, and nothing else; whoever administers
+// the server sees all.
+func TestPeopleOfOrganisations(t *testing.T) {
+	s := consoletest.NewSite(t)
+	for _, name := range []string{"Alfa", "Beta"} {
+		if _, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: &name}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ana, _ := s.Person("Ana Reis", "ana@alfa.example", "GERENTE", "Alfa")
+	bia, _ := s.Person("Bia Sol", "bia@beta.example", "GERENTE", "beta")
+	chief, _ := s.Person("Caio Lima", "caio@beta.example", account.Administrator, "Beta")
+	wrote(ana, "A-1", "LA-1").Has(200, "Registro gravado", "Ana Reis (Alfa)")
+	wrote(bia, "B-1", "LB-1").Has(200, "Registro gravado")
+	record := "/registros/" + consoletest.ReceiptSlug + "/" + s.All("/armazenamento/recebimento")[1].ID.String()
+	ana.Get(record).Has(200, "LA-1")
+
+	hidden := func(b *consoletest.Browser) {
+		t.Helper()
+		b.Get("/safras").Has(200, "B-1").Lacks("A-1", "LA-1", "Ana Reis")
+		b.Get("").Has(200).Lacks("A-1")
+		b.Get(record).Has(404)
+		b.Get(record+"/historico").Has(404)
+		b.Get("/lotes?busca=LA").Lacks("LA-1\"", ">LA-1<")
+		b.Get("/lotes/LA-1").Has(404)
+		b.Get("/registros/"+consoletest.ReceiptSlug).Has(200, "LB-1").Lacks("LA-1")
+	}
+	hidden(bia)
+	hidden(chief)
+	wrote(bia, "A-1", "LB-2").Has(403)
+	chief.Get("/pessoas").Has(200, "Bia Sol", "Caio Lima").Lacks("Ana Reis")
+	chief.Get("/fases/nova").Has(403)
+
+	if _, err := s.Service.ShareHarvest(t.Context(), &s.Root.Key, "A-1", "Beta", reach.Read); err != nil {
+		t.Fatal(err)
+	}
+	bia.Get(record).Has(200, "LA-1", "Ana Reis (Alfa)")
+	wrote(bia, "A-1", "LB-2").Has(403)
+	if _, err := s.Service.ShareHarvest(t.Context(), &s.Root.Key, "A-1", "Beta", reach.None); err != nil {
+		t.Fatal(err)
+	}
+	hidden(bia)
+
+	// A harvest that is another's looks like one that nobody has begun.
+	theirs, nobodys := bia.Get("/safras/A-1"), bia.Get("/safras/N-1")
+	if theirs.Status != nobodys.Status {
+		t.Errorf("another's harvest is %d, and one that does not exist %d", theirs.Status, nobodys.Status)
+	}
+	bia.Get("/safras/N-1").Has(200)
+}
