@@ -140,13 +140,14 @@ var rules = []row{
 	{"web/graph", nil},
 	{"web/console/pagekit", []string{"account", "admit", "author", "httpkit", "kind", "lang", "trace", "verdict", "net/http", "zone"}},
 	{"web/console/harvest", []string{"board", "boardfile", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lineage/recall", "lot", "print/labels", "print/page", "print/qr", "profile", "profiles", "public", "records", "review", "sheet", "trace", "verdict", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
+	{"web/console/organization", []string{"organization", "reach", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/people", []string{"account", "kind", "lang", "right", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/record", []string{"right", "canon", "check/record", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"admit", "finding", "httpkit", "intake", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"access", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/consoletest", []string{"access", "account", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
-	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "zone", "html/template", "net/http"}},
+	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "zone", "html/template", "net/http"}},
 	{"server", []string{"admit", "api", "remote", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},
@@ -264,7 +265,7 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"account/oidc", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/consoletest", "server", "cli", "bench"}},
+		{"net/http", []string{"account/oidc", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

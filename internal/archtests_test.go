@@ -82,7 +82,7 @@ var testRules = []row{
 	{"web/console/intake", []string{"access", "web/console/consoletest", "time.Now", "github.com/xuri/excelize/v2"}},
 	{"web/console/people", []string{"organization", "reach", "web/console/consoletest"}},
 	{"web/console/admin", []string{"web/console/consoletest"}},
-	{"web/console", []string{"access", "catalogue", "demo", "intake", "proof", "web/console/consoletest", "os", "time.Now"}},
+	{"web/console", []string{"access", "organization", "catalogue", "demo", "intake", "proof", "web/console/consoletest", "os", "time.Now"}},
 	{"server", []string{"access", "app", "kind", "testkit", "testkit/stores", "web", "zone"}},
 	{"build", []string{"os"}},
 	{"config", []string{"os", "github.com/google/go-cmp"}},

@@ -15,6 +15,7 @@ import (
 	"rastro/internal/web/console/harvest"
 	"rastro/internal/web/console/intake"
 	"rastro/internal/web/console/lot"
+	"rastro/internal/web/console/organization"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/people"
 	"rastro/internal/web/console/record"
@@ -60,6 +61,8 @@ type Console struct {
 	intake  *intake.Controller
 	admin   *admin.Controller
 	people  *people.Controller
+
+	organization *organization.Controller
 }
 
 // Mount registers the console. Every page is made once before anyone asks for
@@ -79,12 +82,13 @@ func Mount(mux *http.ServeMux, o Options) error {
 	}
 	c := &Console{
 		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, zone: o.Zone, origin: http.NewCrossOriginProtection(),
-		harvest: harvest.New(harvest.Options{Harvests: o.Service, Boards: o.Service, Validations: o.Service, Profiles: o.Service, Disputes: o.Service, Cards: o.Cards, Bounds: o.Bounds}),
-		record:  record.New(o.Service),
-		lot:     lot.New(lot.Options{Lots: o.Service, EUDR: o.Service, Disputes: o.Service}),
-		intake:  intake.New(o.Service, o.Jobs),
-		admin:   admin.New(o.Service, o.Service),
-		people:  people.New(o.Service.People, o.Service.People),
+		harvest:      harvest.New(harvest.Options{Harvests: o.Service, Boards: o.Service, Validations: o.Service, Profiles: o.Service, Disputes: o.Service, Cards: o.Cards, Bounds: o.Bounds}),
+		record:       record.New(o.Service),
+		lot:          lot.New(lot.Options{Lots: o.Service, EUDR: o.Service, Disputes: o.Service}),
+		intake:       intake.New(o.Service, o.Jobs),
+		admin:        admin.New(o.Service, o.Service),
+		organization: organization.New(o.Service),
+		people:       people.New(o.Service.People, o.Service.People),
 	}
 	if public.Scheme == "https" {
 		// A proxy that ends TLS may name another host to us than to the browser.

@@ -28,6 +28,7 @@ var nav = []struct {
 	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, readersOrAdmins, ""},
 	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins, ""},
 	{"/pessoas", lang.Text{PT: "Pessoas", EN: "People", ES: "Personas"}, admins, right.Invite},
+	{"/organizacoes", lang.Text{PT: "Organizações", EN: "Organisations", ES: "Organizaciones"}, admins, ""},
 	{"/disputas", lang.Text{PT: "Disputas", EN: "Disputes", ES: "Disputas"}, admins, ""},
 	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Pista"}, readersOrAdmins, ""},
 	{"/log", lang.Text{PT: "Log público", EN: "Public log", ES: "Log público"}, anyone, ""},

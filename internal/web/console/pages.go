@@ -11,6 +11,7 @@ import (
 	"rastro/internal/web/console/harvest"
 	"rastro/internal/web/console/intake"
 	"rastro/internal/web/console/lot"
+	"rastro/internal/web/console/organization"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/people"
 	"rastro/internal/web/console/record"
@@ -32,7 +33,7 @@ func pageTable() []pagekit.Page {
 		pagekit.Page{Name: "link", Words: []pagekit.Words{linkTexts}},
 		pagekit.Page{Name: "error", Words: []pagekit.Words{errorTexts}},
 	)
-	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages())
+	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages())
 }
 
 func parsePages() (map[string]*readyPage, error) {

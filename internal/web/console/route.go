@@ -68,7 +68,7 @@ const maxForm = 1 << 20
 
 // screens is the routing table: every route of the console and who may use it.
 func (c *Console) screens() []screen {
-	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens())
+	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens(), c.organizationScreens())
 }
 
 func (c *Console) doorScreens() []screen {
@@ -192,6 +192,18 @@ func (c *Console) peopleScreens() []screen {
 		{method: http.MethodPost, path: "/conta", scopes: anyone, serve: c.setOwn},
 		{method: http.MethodPost, path: "/conta/senha", scopes: anyone, memory: password.Memory, serve: c.people.ChangePassword},
 		{method: http.MethodPost, path: "/conta/sair", scopes: anyone, serve: c.people.SignOutEverywhere},
+	}
+}
+
+func (c *Console) organizationScreens() []screen {
+	return []screen{
+		{method: http.MethodGet, path: "/organizacoes", scopes: admins, serve: c.organization.List},
+		{method: http.MethodGet, path: "/organizacoes/nova", scopes: admins, fresh: true, serve: c.organization.AskForNew},
+		{method: http.MethodPost, path: "/organizacoes/nova", scopes: admins, fresh: true, serve: c.organization.Register},
+		{method: http.MethodGet, path: "/organizacoes/{id}", scopes: admins, serve: c.organization.Show},
+		{method: http.MethodPost, path: "/organizacoes/{id}", scopes: admins, fresh: true, serve: c.organization.Change},
+		{method: http.MethodGet, path: "/safras/{id}/compartilhar", scopes: admins, serve: c.organization.Shares},
+		{method: http.MethodPost, path: "/safras/{id}/compartilhar", scopes: admins, serve: c.organization.Share},
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"rastro/internal/account"
 	"rastro/internal/catalogue"
 	"rastro/internal/kind"
+	"rastro/internal/organization"
 	"rastro/internal/proof"
 	"rastro/internal/trace"
 	"rastro/internal/web/console"
@@ -105,6 +106,17 @@ var sentTwice = []struct {
 		}
 		return "/papeis/" + role.ID, []string{"versao", "1", "nome", "Pátio", "escopos", "escrita", "escopos", "leitura"}
 	}},
+	{path: "/organizacoes/nova", write: func(b *consoletest.Browser) (string, []string) {
+		return "/organizacoes/nova", []string{"uma", b.Get("/organizacoes/nova").Hidden("uma"), "nome", "Alfa"}
+	}},
+	{path: "/organizacoes/{id}", write: func(b *consoletest.Browser) (string, []string) {
+		path := "/organizacoes/" + register(b, "Beta")
+		return path, []string{"versao", b.Get(path).Hidden("versao"), "nome", "Beta", "contato", "beta.example"}
+	}},
+	{path: "/safras/{id}/compartilhar", write: func(b *consoletest.Browser) (string, []string) {
+		register(b, "Gama")
+		return "/safras/" + consoletest.SoyHarvest + "/compartilhar", []string{"organizacao", "Gama", "nivel", "leitura"}
+	}},
 	{path: "/pessoas/{id}/link", harmless: "makes a link in place of the one before"},
 	{path: "/pessoas/{id}", write: func(b *consoletest.Browser) (string, []string) {
 		path := "/pessoas/" + invite(b, "c@x.example")
@@ -120,6 +132,16 @@ var sentTwice = []struct {
 		checked := b.Upload(consoletest.Inputs, "a.csv", []byte("safraId;dose\nS;1 L/ha\n"))
 		return strings.TrimPrefix(checked.Path, "/console") + "/gravar", []string{"modo", "validas"}
 	}},
+}
+
+// register registers an organisation, and returns its id.
+func register(b *consoletest.Browser, name string) string {
+	b.T.Helper()
+	o, _, err := b.Service.RegisterOrganization(b.T.Context(), &b.Root.Key, organization.Request{Name: &name}, nil)
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	return o.ID.String()
 }
 
 // invite invites somebody, and returns the id.

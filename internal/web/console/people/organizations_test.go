@@ -38,7 +38,7 @@ func TestPeopleOfOrganisations(t *testing.T) {
 		b.Get("/safras").Has(200, "B-1").Lacks("A-1", "LA-1", "Ana Reis")
 		b.Get("").Has(200).Lacks("A-1")
 		b.Get(record).Has(404)
-		b.Get(record+"/historico").Has(404)
+		b.Get(record + "/historico").Has(404)
 		b.Get("/lotes?busca=LA").Lacks("LA-1\"", ">LA-1<")
 		b.Get("/lotes/LA-1").Has(404)
 		b.Get("/registros/"+consoletest.ReceiptSlug).Has(200, "LB-1").Lacks("LA-1")
@@ -58,6 +58,18 @@ func TestPeopleOfOrganisations(t *testing.T) {
 		t.Fatal(err)
 	}
 	hidden(bia)
+
+	// On pages: whoever administers the organisation that has a harvest shares it, and revokes.
+	owner, _ := s.Person("Olga Paz", "olga@alfa.example", account.Administrator, "Alfa")
+	owner.Get("/safras/A-1/compartilhar").Has(200, "Alfa", "é dona")
+	owner.Post("/safras/A-1/compartilhar", "organizacao", "Ninguém", "nivel", "leitura").Has(422, "Não há organização")
+	owner.Post("/safras/A-1/compartilhar", "organizacao", " beta ", "nivel", "escrita").Has(200, "foi compartilhada", "ler e registrar")
+	wrote(bia, "A-1", "LB-2").Has(200, "Registro gravado")
+	owner.Post("/safras/A-1/compartilhar", "organizacao", "Beta", "nivel", "nenhum").Has(200, "foi revogado").Lacks(">ler e registrar</td>")
+	hidden(bia)
+	chief.Get("/safras/A-1/compartilhar").Has(403)
+	owner.Get("/organizacoes").Has(200, "Alfa").Lacks("Beta")
+	chief.Get("/organizacoes/nova").Has(403)
 
 	// A harvest that is another's looks like one that nobody has begun.
 	theirs, nobodys := bia.Get("/safras/A-1"), bia.Get("/safras/N-1")

@@ -1,0 +1,216 @@
+// Package organization has the console's pages about organisations: the list, one
+// organisation, and with whom a harvest is shared.
+package organization
+
+import (
+	"context"
+	"embed"
+	"net/url"
+
+	"rastro/internal/organization"
+	"rastro/internal/reach"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// Organizations is what the pages ask of the domain; organization.OrganizationKeeper says what
+// each method promises.
+type Organizations interface {
+	Organizations(ctx context.Context, by *trace.Key, after reach.Stored, limit int) ([]organization.Organization, error)
+	Organization(ctx context.Context, by *trace.Key, id string) (organization.Organization, error)
+	RegisterOrganization(ctx context.Context, by *trace.Key, req organization.Request, once *trace.Once) (organization.Organization, *trace.Reply, error)
+	ChangeOrganization(ctx context.Context, by *trace.Key, id string, req organization.Request, ifMatch trace.IfMatch) (organization.Organization, error)
+	Shares(ctx context.Context, by *trace.Key, harvestID string) ([]organization.Share, error)
+	ShareHarvest(ctx context.Context, by *trace.Key, harvestID, organization string, level reach.Level) (organization.Share, error)
+}
+
+// Controller answers the requests for the pages about organisations.
+type Controller struct{ service Organizations }
+
+// New returns a controller.
+func New(service Organizations) *Controller { return &Controller{service} }
+
+//go:embed templates/*.html
+var templates embed.FS
+
+// Pages lists the pages of this package.
+func Pages() []pagekit.Page {
+	return pagekit.From(templates, nil,
+		pagekit.Page{Name: "organizations", Words: []pagekit.Words{listTexts}},
+		pagekit.Page{Name: "organization", Words: []pagekit.Words{listTexts, formTexts}},
+		pagekit.Page{Name: "shares", Words: []pagekit.Words{shareTexts}},
+	)
+}
+
+// perPage is how many organisations a page shows.
+const perPage = 50
+
+type row struct{ Name, LegalName, CNPJ, Href string }
+
+type listView struct {
+	pagekit.Frame
+	Rows []row
+	More string // the address of the next page
+}
+
+// List shows all organisations to whoever administers the server, and leads anyone else to
+// their own.
+func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
+	if m := on.Key.Member(); m != nil {
+		return pagekit.GoTo("/organizacoes/" + trace.ID(m.ID).String()), nil
+	}
+	var after reach.Stored
+	if id := on.Request.URL.Query().Get("depois"); id != "" {
+		o, err := c.service.Organization(on.Ctx, on.Key, id)
+		if err != nil {
+			return pagekit.Reply{}, err
+		}
+		after = reach.Stored{ID: o.ID, Name: o.Name}
+	}
+	found, err := c.service.Organizations(on.Ctx, on.Key, after, perPage+1)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v := &listView{}
+	if len(found) > perPage {
+		found = found[:perPage]
+		v.More = pagekit.WithParameter(on.Request, "depois", found[perPage-1].ID.String())
+	}
+	for i := range found {
+		o := &found[i]
+		v.Rows = append(v.Rows, row{o.Name, o.LegalName, o.CNPJ, pagekit.Root(on.Request) + "console/organizacoes/" + o.ID.String()})
+	}
+	return pagekit.Reply{Page: "organizations", View: v}, nil
+}
+
+// field is a line of the form.
+type field struct {
+	Name, Label, Help, Value, Error string
+	Max                             int
+	Fixed                           bool // shown, not asked for
+	Required                        bool
+}
+
+type formView struct {
+	pagekit.Frame
+	Path    string
+	Fields  []field
+	Version int64
+	Once    string
+	Former  []string
+	Errors  map[string]string
+	Wrong   string
+}
+
+// fields are those of the form, in order; get and set reach what they say.
+var fields = []struct {
+	name string
+	max  int
+	get  func(*organization.Document) *string
+	set  func(*organization.Request, *string)
+}{
+	{"nome", 200, func(d *organization.Document) *string { return &d.Name }, func(r *organization.Request, s *string) { r.Name = s }},
+	{"razaoSocial", 300, func(d *organization.Document) *string { return &d.LegalName }, func(r *organization.Request, s *string) { r.LegalName = s }},
+	{"cnpj", 30, func(d *organization.Document) *string { return &d.CNPJ }, func(r *organization.Request, s *string) { r.CNPJ = s }},
+	{"contato", 300, func(d *organization.Document) *string { return &d.Contact }, func(r *organization.Request, s *string) { r.Contact = s }},
+}
+
+func newForm(on *pagekit.Call, path string, d *organization.Document, version int64) *formView {
+	v := &formView{Path: pagekit.Root(on.Request) + "console/organizacoes/" + path, Version: version, Former: d.Former, Errors: map[string]string{}}
+	for _, f := range fields {
+		v.Fields = append(v.Fields, field{
+			Name: f.name, Label: formTexts[f.name].In(on.Lang), Help: formTexts[f.name+".help"].In(on.Lang), Value: *f.get(d), Max: f.max,
+			Required: f.name == "nome", Fixed: f.name == "nome" && !on.Key.Administers(), // only the server's administrator renames
+		})
+	}
+	return v
+}
+
+// sent reads the form, both as a request and as what the form then shows.
+func sent(on *pagekit.Call) (organization.Request, organization.Document) {
+	var req organization.Request
+	var d organization.Document
+	for _, f := range fields {
+		if !on.Form.Has(f.name) {
+			continue
+		}
+		text := on.Form.Get(f.name)
+		*f.get(&d) = text
+		f.set(&req, &text)
+	}
+	return req, d
+}
+
+// AskForNew shows the form of a new organisation.
+func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
+	if !on.Key.Administers() {
+		return pagekit.Reply{}, trace.Fail(trace.CodeLimitedKey)
+	}
+	v := newForm(on, "nova", &organization.Document{}, 0)
+	var err error
+	v.Once, err = on.OnceName()
+	return pagekit.Reply{Page: "organization", View: v}, err
+}
+
+// Register registers an organisation.
+func (c *Controller) Register(on *pagekit.Call) (pagekit.Reply, error) {
+	req, d := sent(on)
+	_, _, err := c.service.RegisterOrganization(on.Ctx, on.Key, req, on.Once(on.Form.Get("uma"), []byte(on.Form.Encode())))
+	if refused(err) {
+		v := newForm(on, "nova", &d, 0)
+		v.Once = on.Form.Get("uma")
+		return refuse(on, v, err)
+	}
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	return pagekit.Done("/organizacoes", "organizationkept"), nil
+}
+
+// Show shows an organisation.
+func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
+	o, err := c.service.Organization(on.Ctx, on.Key, on.Path("id"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v := newForm(on, o.ID.String(), &o.Document, o.Version)
+	v.Title = o.Name
+	return pagekit.Reply{Page: "organization", View: v}, nil
+}
+
+// Change changes an organisation.
+func (c *Controller) Change(on *pagekit.Call) (pagekit.Reply, error) {
+	id := on.Path("id")
+	req, d := sent(on)
+	_, err := c.service.ChangeOrganization(on.Ctx, on.Key, id, req, pagekit.FormVersion(on.Form))
+	if refused(err) {
+		o, failed := c.service.Organization(on.Ctx, on.Key, id)
+		if failed != nil {
+			return pagekit.Reply{}, failed
+		}
+		if req.Name == nil {
+			d.Name = o.Name
+		}
+		d.Former = o.Former
+		v := newForm(on, id, &d, o.Version)
+		v.Title = o.Name
+		return refuse(on, v, err)
+	}
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	return pagekit.Done("/organizacoes/"+url.PathEscape(id), "organizationkept"), nil
+}
+
+// refused reports whether a form can be corrected and sent again.
+func refused(err error) bool {
+	return trace.Is(err, trace.CodeInvalid) || trace.Is(err, trace.CodeOrganizationTaken) || trace.Is(err, trace.CodeStale) || trace.Is(err, trace.CodeLastAdminInside)
+}
+
+func refuse(on *pagekit.Call, v *formView, err error) (pagekit.Reply, error) {
+	answer, err := pagekit.RefuseForm(on, v, v.Errors, &v.Wrong, err, "organization")
+	for i := range v.Fields {
+		v.Fields[i].Error = v.Errors[v.Fields[i].Name]
+	}
+	return answer, err
+}

@@ -1,0 +1,70 @@
+package organization
+
+import (
+	"net/http"
+	"strings"
+
+	"rastro/internal/reach"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+type shareRow struct {
+	ID, Name, Level string
+	Owner           bool
+}
+
+type sharesView struct {
+	pagekit.Frame
+	HarvestID, Path, Harvest string
+	Rows                     []shareRow
+	Organization             string // that was typed
+	Wrong                    string
+}
+
+// Shares shows who reaches a harvest.
+func (c *Controller) Shares(on *pagekit.Call) (pagekit.Reply, error) {
+	v, err := c.shares(on)
+	return pagekit.Reply{Page: "shares", View: v}, err
+}
+
+func (c *Controller) shares(on *pagekit.Call) (*sharesView, error) {
+	v := &sharesView{HarvestID: on.Path("id")}
+	found, err := c.service.Shares(on.Ctx, on.Key, v.HarvestID)
+	if err != nil {
+		return nil, err
+	}
+	v.Harvest = pagekit.HarvestHref(on, v.HarvestID)
+	v.Path = v.Harvest + "/compartilhar"
+	v.Title = v.HarvestID + " · " + shareTexts["title"].In(on.Lang)
+	for _, s := range found {
+		v.Rows = append(v.Rows, shareRow{s.ID.String(), s.Name, shareTexts["level."+s.Level.String()].In(on.Lang), s.Level == reach.Owner})
+	}
+	return v, nil
+}
+
+// Share shares a harvest with an organisation, or revokes that.
+func (c *Controller) Share(on *pagekit.Call) (pagekit.Reply, error) {
+	level, known := reach.LevelNamed(on.Form.Get("nivel"))
+	if !known || level == reach.Owner {
+		return pagekit.Reply{}, trace.BadParameter("nivel", "leitura, escrita, nenhum")
+	}
+	with := strings.TrimSpace(on.Form.Get("organizacao"))
+	_, err := c.service.ShareHarvest(on.Ctx, on.Key, on.Path("id"), with, level)
+	if trace.Is(err, trace.CodeNoOrganization) || trace.Is(err, trace.CodeOwnersAccess) {
+		v, failed := c.shares(on)
+		if failed != nil {
+			return pagekit.Reply{}, failed
+		}
+		v.Organization, v.Wrong = with, trace.AsError(err).Text(on.Lang)
+		return pagekit.Reply{Page: "shares", View: v, Status: http.StatusUnprocessableEntity}, nil
+	}
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	notice := "shared"
+	if level == reach.None {
+		notice = "unshared"
+	}
+	return pagekit.Done(pagekit.HarvestPath(on.Path("id"))+"/compartilhar", notice), nil
+}
