@@ -37,6 +37,17 @@ func startWith(t *testing.T, options ...string) *running {
 // startAs starts a server with a first key.
 func startAs(t *testing.T, access, secret string, options ...string) *running {
 	t.Helper()
+	return startWhole(t, []string{"RASTRO_ROOT_ACCESS_KEY=" + access, "RASTRO_ROOT_SECRET_KEY=" + secret}, options...)
+}
+
+// startEnv starts a server with some more variables.
+func startEnv(t *testing.T, environ []string, options ...string) *running {
+	t.Helper()
+	return startWhole(t, append([]string{"RASTRO_ROOT_ACCESS_KEY=" + rootAccess, "RASTRO_ROOT_SECRET_KEY=" + rootSecret}, environ...), options...)
+}
+
+func startWhole(t *testing.T, environ []string, options ...string) *running {
+	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	var stdout, stderr testkit.Transcript
 	var code int
@@ -44,7 +55,6 @@ func startAs(t *testing.T, access, secret string, options ...string) *running {
 	file := filepath.Join(t.TempDir(), "rastro.db")
 	go func() {
 		args := append([]string{"serve", "--addr", "127.0.0.1:0", "--db", "sqlite:" + file}, options...)
-		environ := []string{"RASTRO_ROOT_ACCESS_KEY=" + access, "RASTRO_ROOT_SECRET_KEY=" + secret}
 		code = cli.Run(ctx, args, environ, &stdout, &stderr)
 		close(ended)
 	}()

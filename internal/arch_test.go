@@ -88,7 +88,7 @@ var rules = []row{
 	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "parked", "profile", "trace"}},
 	{"review", []string{"admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "review", "trace"}},
-	{"account", []string{"account/credential", "account/password", "author", "canon", "finding", "kind", "lang", "right", "trace"}},
+	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "right", "trace"}},
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace"}},
 	{"intake", []string{"admit", "canon", "kind", "profiles", "records", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict"}},
@@ -141,18 +141,18 @@ var rules = []row{
 	{"web/console/pagekit", []string{"account", "admit", "author", "httpkit", "kind", "lang", "trace", "verdict", "net/http", "zone"}},
 	{"web/console/harvest", []string{"board", "boardfile", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lineage/recall", "lot", "print/labels", "print/page", "print/qr", "profile", "profiles", "public", "records", "review", "sheet", "trace", "verdict", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
 	{"web/console/organization", []string{"organization", "reach", "trace", "web/console/pagekit", "net/http"}},
-	{"web/console/people", []string{"account", "kind", "lang", "right", "trace", "web/console/pagekit", "net/http"}},
+	{"web/console/people", []string{"account", "kind", "lang", "right", "trace", "web/console/pagekit", "net/http", "bounded", "httpkit", "mail"}},
 	{"web/console/record", []string{"right", "canon", "check/record", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"admit", "finding", "httpkit", "intake", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"access", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/consoletest", []string{"access", "account", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
-	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "zone", "html/template", "net/http"}},
+	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
 	{"server", []string{"admit", "api", "remote", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},
-	{"config", []string{"admit", "zone", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place
-	{"cli", []string{"access", "admit", "api", "app", "build", "canon", "clock", "config", "derive", "eudr", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "logkey", "proof", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra"}},
+	{"config", []string{"account/oidc", "admit", "mail", "zone", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place, and so is what mail and OpenID Connect take
+	{"cli", []string{"access", "account/oidc", "admit", "api", "app", "build", "canon", "clock", "config", "derive", "eudr", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra"}},
 	{"cmd/rastro", []string{"cli", "os"}},
 
 	{"bench", []string{"app", "check/record", "kind", "ledger", "store/postgres", "store/sqlite", "trace", "math/rand", "net", "net/http", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/jackc/pgx/v5"}},

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 import Provider from 'oidc-provider';
 
-function serve({ client, secret, redirect, people, inToken }) {
+function serve({ client, secret, redirect, people, inToken, anyPort }) {
   const server = createServer();
   server.listen(0, '127.0.0.1', () => {
     const issuer = `http://127.0.0.1:${server.address().port}`;
     const provider = new Provider(issuer, {
-      clients: [{ client_id: client, client_secret: secret, redirect_uris: redirect, grant_types: ['authorization_code'], response_types: ['code'] }],
+      clients: [{ client_id: client, client_secret: secret, redirect_uris: redirect, grant_types: ['authorization_code'], response_types: ['code'], application_type: anyPort ? 'native' : 'web' }],
       claims: {
         openid: ['sub'],
         email: ['email', 'email_verified'],

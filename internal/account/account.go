@@ -22,6 +22,7 @@ import (
 // Reader is what the package reads.
 type Reader interface {
 	credential.Reader
+	credential.FactorReader
 	trace.VersionReader
 	trace.NoteReader
 }
@@ -32,15 +33,22 @@ type Writer interface {
 	credential.Writer
 }
 
+// FactorStore is what it reads and writes of factors.
+type FactorStore interface {
+	credential.FactorReader
+	credential.FactorWriter
+}
+
 // JournalWriter is what it reads and writes in the journal.
 type JournalWriter interface {
 	trace.RecordWriter
 	trace.VersionReader
 }
 
-// Writers are both, in one transaction.
+// Writers are all of them, in one transaction.
 type Writers struct {
 	Writer
+	Factors FactorStore
 	Journal JournalWriter
 }
 

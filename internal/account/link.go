@@ -56,7 +56,7 @@ func (k *Keeper) invitedBefore(ctx context.Context, w Writers, p *Person) (bool,
 	if err != nil {
 		return false, err
 	}
-	if before.HasPassword || !before.Active || before.Name != p.Name || before.Organization != p.Organization || before.Role.ID != p.Role.ID || before.Deployment {
+	if before.Accepted() || !before.Active || before.Name != p.Name || before.Organization != p.Organization || before.Role.ID != p.Role.ID || before.Deployment {
 		return false, nil
 	}
 	*p = before
@@ -81,7 +81,7 @@ func (k *Keeper) Reset(ctx context.Context, by *trace.Key, id string) (p Person,
 			return trace.Fail(trace.CodePersonNotFound)
 		}
 		purpose, lifetime := credential.Reset, ResetLifetime
-		if !p.HasPassword {
+		if !p.Accepted() {
 			purpose, lifetime = credential.Invitation, InvitationLifetime
 		}
 		if err := dropLinks(ctx, w, p.ID); err != nil {
@@ -169,7 +169,9 @@ func (k *Keeper) take(ctx context.Context, w Writers, token string) (Linked, err
 }
 
 // SetPassword uses up an invitation or a reset: it gives the person a password, ends all other
-// sessions and links, and begins a session.
+// sessions and links, and begins a session. An identity at a provider no longer opens the account,
+// until the person comes with it again, and no passkey is demanded: a reset is also for somebody
+// who lost them.
 func (k *Keeper) SetPassword(ctx context.Context, token, written, device string) (Opened, error) {
 	linked, err := k.Linked(ctx, token)
 	if err != nil {
@@ -195,6 +197,10 @@ func (k *Keeper) SetPassword(ctx context.Context, token, written, device string)
 		if err := w.DropTickets(ctx, p.ID, [32]byte{}); err != nil {
 			return err
 		}
+		if err := unbind(ctx, w, &p); err != nil {
+			return err
+		}
+		p.NeedsPasskey = false
 		if err := k.write(ctx, w, p.Key(), &p, hash); err != nil {
 			return err
 		}

@@ -24,17 +24,29 @@ type Person struct {
 	Role         Role
 	Lang         lang.Lang
 	// Deployment: the person administers the whole server, not one organisation.
-	Deployment bool
-	Active     bool
-	// HasPassword: the person has accepted the invitation.
+	Deployment  bool
+	Active      bool
 	HasPassword bool
-	CreatedAt   time.Time
+	// Issuer is the provider at which the person has an identity that opens the account; "" for
+	// none.
+	Issuer string
+	// NeedsPasskey: neither a password nor a provider signs the person in.
+	NeedsPasskey bool
+	CreatedAt    time.Time
 	// InvitedBy is the author of the first version: whom to ask for more rights.
 	InvitedBy string
 
-	secret string // what the journal commits to of the hash of the password
-	record trace.Record
+	secret   string   // what the journal commits to of the hash of the password
+	identity string   // and of the identity at the issuer
+	passkeys []string // and of each passkey
+	record   trace.Record
 }
+
+// HasPasskey reports whether the person has a passkey.
+func (p *Person) HasPasskey() bool { return len(p.passkeys) > 0 }
+
+// Accepted reports whether the person has accepted the invitation.
+func (p *Person) Accepted() bool { return p.HasPassword || p.Issuer != "" }
 
 // document is a person as the journal has it.
 type document struct {
@@ -48,6 +60,12 @@ type document struct {
 	// Secret is a digest of the stored hash, which has its own salt: a row whose hash was
 	// replaced opens nothing.
 	Secret string `json:"senha"`
+	// Identity is a digest of the subject at the issuer, who knows the person by it.
+	Issuer   string `json:"emissor,omitzero"`
+	Identity string `json:"identidade,omitzero"`
+	// Passkeys are digests of ids and public keys.
+	Passkeys     []string `json:"passkeys,omitzero"`
+	NeedsPasskey bool     `json:"exigePasskey,omitzero"`
 }
 
 // commitment is the digest of a hash that the journal has, "" for no password.
@@ -93,7 +111,7 @@ func readPerson(ctx context.Context, r trace.VersionReader, id trace.ID) (Person
 	l, _ := lang.ByCode(d.Lang)
 	return Person{
 		ID: id, Version: newest.Version, Name: d.Name, Login: d.Login, Organization: d.Organization, Role: role, Lang: l, Deployment: d.Deployment,
-		Active: d.Active, HasPassword: d.Secret != "", CreatedAt: versions[0].UpdatedAt, InvitedBy: versions[0].UpdatedBy, secret: d.Secret, record: newest,
+		Active: d.Active, HasPassword: d.Secret != "", Issuer: d.Issuer, NeedsPasskey: d.NeedsPasskey, CreatedAt: versions[0].UpdatedAt, InvitedBy: versions[0].UpdatedBy, secret: d.Secret, identity: d.Identity, passkeys: d.Passkeys, record: newest,
 	}, nil
 }
 
@@ -103,6 +121,7 @@ func (k *Keeper) write(ctx context.Context, w Writers, by *trace.Key, p *Person,
 	p.secret = commitment(hash)
 	payload, err := canon.Marshal(document{
 		Name: p.Name, Login: p.Login, Organization: p.Organization, Role: p.Role.ID, Lang: p.Lang.Code(), Deployment: p.Deployment, Active: p.Active, Secret: p.secret,
+		Issuer: p.Issuer, Identity: p.identity, Passkeys: p.passkeys, NeedsPasskey: p.NeedsPasskey,
 	})
 	if err != nil {
 		return err

@@ -29,6 +29,8 @@ type entry struct {
 const (
 	byPassword = "senha"
 	byLink     = "link"
+	byProvider = "provedor"
+	byPasskey  = "passkey"
 )
 
 // SignIn begins a session of the person with a log-in and a password; CodeWrongPassword if
@@ -52,6 +54,9 @@ func (k *Keeper) SignIn(ctx context.Context, login, written, device string) (Ope
 		// Since the password was compared somebody may have changed it, or the row.
 		if !p.Active || p.secret != commitment(found.Password) {
 			return trace.Fail(trace.CodeWrongPassword)
+		}
+		if p.NeedsPasskey { // said only to who knows the password
+			return trace.Fail(trace.CodeNeedsPasskey)
 		}
 		out, err = k.open(ctx, w, p, device, byPassword)
 		return err

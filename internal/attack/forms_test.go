@@ -51,6 +51,7 @@ var pageForms = map[string][]pageForm{
 	"POST /console/pessoas/nova":                 {{"nome=x&login=NEW@x.example&papel=CAMPO&organizacao=X", "organizacao"}},
 	"POST /console/pessoas/{id}":                 {{"versao=1&nome=x&login=x@x.example&papel=CAMPO", ""}},
 	"POST /console/pessoas/{id}/link":            {{"x=x", ""}},
+	"POST /console/pessoas/{id}/email":           {{"convite=x", ""}},
 	"POST /console/pessoas/{id}/situacao":        {{"ativo=nao", ""}},
 	"POST /console/pessoas/{id}/expurgar":        {{"motivo=x", ""}},
 	"POST /console/papeis/novo":                  {{"nome=NEW&escopos=leitura", ""}},
@@ -60,6 +61,9 @@ var pageForms = map[string][]pageForm{
 	"POST /console/safras/{id}/compartilhar":     {{"organizacao=NINGUEM&nivel=leitura", ""}, {"organizacao=NINGUEM&nivel=nenhum", ""}}, // whoever shares learns that the other is registered
 	"POST /console/conta":                        {{"nome=x&idioma=pt", ""}},
 	"POST /console/conta/senha":                  {{"atual=x&senha=x", ""}},
+	"POST /console/conta/passkeys":               {{"cerimonia=x&passkey=x", ""}},
+	"POST /console/conta/passkeys/remover":       {{"id=x", ""}},
+	"POST /console/conta/passkeys/exigir":        {{"exigir=sim", ""}},
 	"POST /console/conta/sair":                   {{"x=x", ""}},
 }
 

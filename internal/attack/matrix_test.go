@@ -263,6 +263,7 @@ func (w *world) attackers() []*party {
 // skipped are routes that are not attacked, each with its reason.
 var skipped = map[string]string{
 	"POST /console/sair": "ends the attacker's own session", "POST /console/entrar": "signs in; see the tests of the gate",
+	"POST /console/passkey":      "takes nothing, and answers everyone with a new random challenge",
 	"POST /console/demonstracao": "needs a key without limits", "GET /console/convite/{convite}": "a random token",
 	"GET /01/{gtin}": "public", "GET /01/{gtin}/10/{lote}": "public",
 	"GET /log/checkpoint": "public", "GET /log/tile/{path...}": "public",

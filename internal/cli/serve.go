@@ -254,7 +254,11 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 	if err := web.MountPublic(mux, service, kept, publicURL, visitors, log, cfg.TimeZone); err != nil {
 		return nil, err
 	}
-	if err := console.Mount(mux, console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone}); err != nil {
+	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone}
+	if err := callOthers(cfg, &pages); err != nil {
+		return nil, err
+	}
+	if err := console.Mount(mux, pages); err != nil {
 		return nil, err
 	}
 	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining,

@@ -41,6 +41,15 @@ type Config struct {
 	CORSOrigin       []string       // as browsers send them, or "*" alone; empty: CORS is off
 	RootAccessKey    string         // set together with RootSecretKey, or both empty
 	RootSecretKey    string
+	SMTP             string // HOST:PORT of the mail server; empty: no mail is sent
+	SMTPTLS          string // starttls, implicit or none
+	SMTPUser         string // set together with SMTPPassword, or both empty
+	SMTPPassword     string
+	MailFrom         string // set together with SMTP, or both empty
+	OIDCIssuer       string // set together with OIDCClient and OIDCSecret, or all empty
+	OIDCClient       string
+	OIDCSecret       string
+	OIDCName         string
 	ConfigFile       string // empty: none
 }
 
@@ -73,15 +82,15 @@ func Load(fs *pflag.FlagSet, environ []string, readFile func(string) ([]byte, er
 	}
 
 	var c Config
-	origins := map[string]string{}
+	last := map[string]setting{}
 	read := slices.DeleteFunc(slices.Concat(fromFile, fromEnv, fromFlag), func(s setting) bool { return !wanted(s.option) })
 	for _, s := range slices.Concat(defaults(), read) {
 		if err := s.apply(&c); err != nil {
 			return Config{}, warnings, err
 		}
-		origins[s.option.name] = s.origin
+		last[s.option.name] = s
 	}
-	if err := bothOrNeither(&c, origins); err != nil {
+	if err := allOrNone(last); err != nil {
 		return Config{}, warnings, err
 	}
 	return c, warnings, nil
@@ -111,16 +120,32 @@ func (s setting) apply(c *Config) error {
 	return fmt.Errorf("%s: %s %w", s.origin, s.option.show(s.value), err)
 }
 
-// bothOrNeither refuses half a root key: the server would make up a pair of its
-// own, and the operator would look for the reason in vain.
-func bothOrNeither(c *Config, origins map[string]string) error {
-	given, missing := "root-access-key", "root-secret-key"
-	switch {
-	case (c.RootAccessKey == "") == (c.RootSecretKey == ""):
-		return nil
-	case c.RootAccessKey == "":
-		given, missing = missing, given
+// sets are options that mean something only together.
+var sets = []struct {
+	what  string
+	names []string
+}{
+	{"the root key", []string{"root-access-key", "root-secret-key"}}, // the server would make up a pair, and the operator look for the reason in vain
+	{"the mail server", []string{"smtp", "mail-from"}},
+	{"the mail server's account", []string{"smtp-user", "smtp-password"}},
+	{"OpenID Connect", []string{"oidc-issuer", "oidc-client", "oidc-secret"}},
+}
+
+// allOrNone refuses half a set.
+func allOrNone(last map[string]setting) error {
+	for _, set := range sets {
+		empty := func(name string) bool { return last[name].value == "" }
+		given := slices.IndexFunc(set.names, func(name string) bool { return !empty(name) })
+		missing := slices.IndexFunc(set.names, empty)
+		if given < 0 || missing < 0 {
+			continue
+		}
+		none := "neither"
+		if len(set.names) > 2 {
+			none = "none of them"
+		}
+		return fmt.Errorf("%s: %s is incomplete; set %s as well, or %s",
+			last[set.names[given]].origin, set.what, lookup(set.names[missing]).env(), none)
 	}
-	return fmt.Errorf("%s: the root key is incomplete; set %s as well, or neither",
-		origins[given], lookup(missing).env())
+	return nil
 }

@@ -26,6 +26,9 @@ const (
 	wantOrigin      = ` is not a list of origins; write scheme://host[:port] without a path, for instance https://app.example.org`
 	wantAccess      = `the value (not shown) is not an access key; give 3 to 100 visible ASCII characters without a colon`
 	wantSecret      = `the value (not shown) is not a secret key; give 16 to 200 visible ASCII characters`
+	wantMailServer  = ` is not a mail server; write HOST:PORT, for instance smtp.example.org:587`
+	wantMailFrom    = ` is not an address that mail can come from; write nao-responda@example.org or Cooperativa <nao-responda@example.org>`
+	wantIssuer      = ` is not an OpenID Connect provider; write its address with https, for instance https://accounts.google.com`
 	wantPlain       = ` holds a control character or is not UTF-8; write it as plain text on one line`
 )
 
@@ -74,6 +77,21 @@ var badValues = []struct{ name, value, want string }{
 	{"access-key-header", "Chávez", wantHeader},
 	{"access-key-header", "X-Key:", wantHeader},
 	{"access-key-header", "x-api-secret-key", ` has another meaning already; choose another header, for instance X-Client-Id`},
+	{"smtp", "smtp.example.org", wantMailServer},
+	{"smtp", ":587", wantMailServer},
+	{"smtp", "smtp.example.org:0", wantMailServer},
+	{"smtp", "smtp example:25", wantMailServer},
+	{"smtp-tls", "ssl", ` is no way to encrypt mail; write starttls, implicit or none`},
+	{"smtp-user", "a\nb", wantPlain},
+	{"smtp-password", canary + "\n", `the value (not shown)` + wantPlain},
+	{"oidc-client", "a\nb", wantPlain},
+	{"oidc-secret", canary + "\x00", `the value (not shown)` + wantPlain},
+	{"mail-from", "Cooperativa", wantMailFrom},
+	{"mail-from", "a@example.org, b@example.org", `"…@example.org"` + wantMailFrom},
+	{"oidc-name", strings.Repeat("a", 41), ` is too long for a button; write up to 40 characters, for instance Google`},
+	{"oidc-issuer", "accounts.google.com", wantIssuer},
+	{"oidc-issuer", "http://accounts.google.com", wantIssuer},
+	{"oidc-issuer", "https://u:" + canary + "@h", `"https://…@h"` + wantIssuer},
 	{"time-zone", "Brasilia", ` is not a time zone; write a name such as America/Sao_Paulo, America/Manaus or UTC`},
 	{"time-zone", "Local", ` is not a time zone; write a name such as America/Sao_Paulo, America/Manaus or UTC`},
 	{"log-format", "JSON", wantFormat},
@@ -143,7 +161,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, db, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, cors-origin, profile-addr, root-access-key, root-secret-key"
+	names := "addr, db, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, cors-origin, profile-addr, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, oidc-issuer, oidc-client, oidc-secret, oidc-name"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}
@@ -164,6 +182,9 @@ func TestOrigins(t *testing.T) {
 		{env("RASTRO_ROOT_SECRET_KEY_FILE=" + canary), `RASTRO_ROOT_SECRET_KEY_FILE: cannot read the file (name not shown): file does not exist; name a file that holds the value`},
 		{env("RASTRO_DB_FILE=postgres://u:" + canary + "@h"), `RASTRO_DB_FILE: cannot read "postgres:…": file does not exist; name a file that holds the value`},
 		{env("RASTRO_ROOT_ACCESS_KEY=rk_" + canary), `RASTRO_ROOT_ACCESS_KEY: the root key is incomplete; set RASTRO_ROOT_SECRET_KEY as well, or neither`},
+		{env("RASTRO_SMTP=smtp.example.org:587"), `RASTRO_SMTP: the mail server is incomplete; set RASTRO_MAIL_FROM as well, or neither`},
+		{env("RASTRO_SMTP_PASSWORD=" + canary), `RASTRO_SMTP_PASSWORD: the mail server's account is incomplete; set RASTRO_SMTP_USER as well, or neither`},
+		{env("RASTRO_OIDC_CLIENT=rastro", "RASTRO_OIDC_SECRET="+canary), `RASTRO_OIDC_CLIENT: OpenID Connect is incomplete; set RASTRO_OIDC_ISSUER as well, or none of them`},
 		{conf("root-secret-key = 0123456789" + canary), `r.conf:1: root-secret-key: the root key is incomplete; set RASTRO_ROOT_ACCESS_KEY as well, or neither`},
 
 		{conf("\n# x\naddr = 8080"), `r.conf:3: addr: "8080"` + wantAddr},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rastro/internal/mail"
 	"rastro/internal/zone"
 )
 
@@ -157,9 +158,54 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.RootSecretKey }, parseSecretKey),
 	},
 	{
+		name: "smtp", value: "HOST:PORT", commands: []string{serve},
+		help: "Mail server that sends invitations and resets, such as smtp.example.org:587; empty sends no mail, and an administrator hands out the links.",
+		set:  into(func(c *Config) *string { return &c.SMTP }, parseMailServer),
+	},
+	{
+		name: "smtp-tls", value: "starttls|implicit|none", def: string(mail.STARTTLS), commands: []string{serve},
+		help: "How the connection to the mail server is encrypted: by STARTTLS (often port 587), from the first byte (465), or not at all, which only a server on the same machine may ask for.",
+		set:  into(func(c *Config) *string { return &c.SMTPTLS }, parseMailTLS),
+	},
+	{
+		name: "smtp-user", value: "USER", commands: []string{serve},
+		help: "Who signs in to the mail server; empty does not sign in.",
+		set:  into(func(c *Config) *string { return &c.SMTPUser }, asWritten),
+	},
+	{
+		name: "smtp-password", value: "PASSWORD", commands: []string{serve}, secret: true,
+		help: "Password that goes with the user of the mail server; both are set, or neither.",
+		set:  into(func(c *Config) *string { return &c.SMTPPassword }, asWritten),
+	},
+	{
+		name: "mail-from", value: "ADDRESS", commands: []string{serve},
+		help: "Address that mail comes from, such as nao-responda@example.org or Cooperativa <nao-responda@example.org>.",
+		set:  into(func(c *Config) *string { return &c.MailFrom }, parseMailFrom),
+	},
+	{
+		name: "oidc-issuer", value: "URL", commands: []string{serve},
+		help: "OpenID Connect provider that people may sign in with, exactly as it calls itself, such as https://accounts.google.com; empty uses none.",
+		set:  into(func(c *Config) *string { return &c.OIDCIssuer }, parseIssuer),
+	},
+	{
+		name: "oidc-client", value: "ID", commands: []string{serve},
+		help: "Id under which the OpenID Connect provider knows this server.",
+		set:  into(func(c *Config) *string { return &c.OIDCClient }, asWritten),
+	},
+	{
+		name: "oidc-secret", value: "SECRET", commands: []string{serve}, secret: true,
+		help: "Secret that goes with the id at the OpenID Connect provider.",
+		set:  into(func(c *Config) *string { return &c.OIDCSecret }, asWritten),
+	},
+	{
+		name: "oidc-name", value: "NAME", commands: []string{serve},
+		help: "What people call the OpenID Connect provider, such as Google, for the button that signs in with it; empty takes its host.",
+		set:  into(func(c *Config) *string { return &c.OIDCName }, parseProviderName),
+	},
+	{
 		name: "config", value: "FILE", file: true,
 		help: "Configuration file with one name = value per line, such as /etc/rastro.conf; empty reads none.",
-		set:  into(func(c *Config) *string { return &c.ConfigFile }, func(v string) (string, error) { return v, nil }),
+		set:  into(func(c *Config) *string { return &c.ConfigFile }, asWritten),
 	},
 }
 

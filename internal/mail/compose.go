@@ -19,8 +19,8 @@ const (
 	maxText    = 64 * 1024 // a page, with room
 )
 
-// sender reads the address that mail comes from.
-func sender(text string) (*netmail.Address, error) {
+// ParseFrom reads the address that mail comes from.
+func ParseFrom(text string) (*netmail.Address, error) {
 	from, err := netmail.ParseAddress(text)
 	if err != nil || !oneLine(text) || !bare(from.Address) || len(from.Name) > maxName {
 		return nil, errors.New("the sender of mail is not an address; write nao-responda@example.org or Cooperativa <nao-responda@example.org>")

@@ -47,6 +47,9 @@ const (
 // ports are where servers listen, by custom.
 var ports = map[TLS]int{STARTTLS: 587, Implicit: 465, None: 25}
 
+// Known reports whether there is such a TLS.
+func (t TLS) Known() bool { return ports[t] != 0 }
+
 // Options say which server sends the mail, and as whom.
 type Options struct {
 	Host     string
@@ -82,9 +85,8 @@ func New(o Options) (*Mailer, error) {
 	if o.TLS == "" {
 		o.TLS = STARTTLS
 	}
-	port, known := ports[o.TLS]
 	switch {
-	case !known:
+	case !o.TLS.Known():
 		return nil, fmt.Errorf("the mail server's TLS is %q; write starttls, implicit or none", o.TLS)
 	case o.Host == "":
 		return nil, errors.New("the mail server has no host")
@@ -97,12 +99,12 @@ func New(o Options) (*Mailer, error) {
 	case o.Now == nil:
 		return nil, errors.New("the mailer has no clock")
 	}
-	from, err := sender(o.From)
+	from, err := ParseFrom(o.From)
 	if err != nil {
 		return nil, err
 	}
 	if o.Port == 0 {
-		o.Port = port
+		o.Port = ports[o.TLS]
 	}
 	if o.Timeout == 0 {
 		o.Timeout = defaultTimeout

@@ -55,6 +55,10 @@ const (
 	CodeUnauthenticated   Code = "CHAVE_INVALIDA"
 	CodeWrongPassword     Code = "LOGIN_OU_SENHA"
 	CodeLinkSpent         Code = "LINK_USADO"
+	CodeNoAccount         Code = "SEM_CONTA"
+	CodeOtherIdentity     Code = "OUTRA_IDENTIDADE"
+	CodePasskeyRefused    Code = "PASSKEY_RECUSADA"
+	CodeNeedsPasskey      Code = "PASSKEY_EXIGIDA"
 	CodeLoginTaken        Code = "LOGIN_EM_USO"
 	CodePersonNotFound    Code = "PESSOA_NAO_ENCONTRADA"
 	CodeForbiddenRight    Code = "SEM_DIREITO"
@@ -178,6 +182,10 @@ var Errors = map[Code]ErrorRow{
 	CodeListTooLarge:      {Unacceptable, lang.Text{PT: "Esta lista passa de {max} registros; escolha uma safra, ou peça a quem mantém o servidor um 'rastro export'.", EN: "This list is over {max} records; choose a harvest, or ask the server's operator for a 'rastro export'.", ES: "Esta lista supera los {max} registros; elija una cosecha, o pida un 'rastro export' a quien mantiene el servidor."}},
 	CodeUnauthenticated:   {Unauthenticated, lang.Text{PT: "Chave de acesso ausente, errada, vencida ou desativada.", EN: "Access key missing, wrong, expired or deactivated.", ES: "Clave de acceso ausente, equivocada, vencida o desactivada."}},
 	CodeWrongPassword:     {Unauthenticated, lang.Text{PT: "O e-mail ou telefone e a senha não conferem.", EN: "The e-mail or phone number and the password do not match.", ES: "El correo o teléfono y la contraseña no coinciden."}},
+	CodeNoAccount:         {Unauthenticated, lang.Text{PT: "Nenhuma conta ativa aqui é sua. Peça um convite a quem administra as pessoas.", EN: "No active account here is yours. Ask whoever manages people for an invitation.", ES: "Ninguna cuenta activa aquí es suya. Pida una invitación a quien administra las personas."}},
+	CodeOtherIdentity:     {Unauthenticated, lang.Text{PT: "A conta com o seu e-mail ou telefone já pertence a outro usuário do provedor. Peça um novo link a quem administra as pessoas.", EN: "The account with your e-mail or phone number already belongs to another user of the provider. Ask whoever manages people for a new link.", ES: "La cuenta con su correo o teléfono ya pertenece a otro usuario del proveedor. Pida un nuevo enlace a quien administra las personas."}},
+	CodePasskeyRefused:    {Unauthenticated, lang.Text{PT: "Esta passkey não foi aceita. Tente de novo, ou entre de outro jeito.", EN: "This passkey was not accepted. Try again, or sign in another way.", ES: "Esta passkey no fue aceptada. Pruebe de nuevo, o entre de otra forma."}},
+	CodeNeedsPasskey:      {Unauthenticated, lang.Text{PT: "Esta conta só abre com passkey. Use o botão \"Entrar com passkey\"; se você a perdeu, peça um novo link a quem administra as pessoas.", EN: "This account opens only with a passkey. Use the button \"Sign in with a passkey\"; if you lost it, ask whoever manages people for a new link.", ES: "Esta cuenta solo abre con passkey. Use el botón \"Entrar con passkey\"; si la perdió, pida un nuevo enlace a quien administra las personas."}},
 	CodeLinkSpent:         {Unauthenticated, lang.Text{PT: "Este link já foi usado ou venceu. Peça outro a quem administra as pessoas.", EN: "This link was already used or has expired. Ask whoever manages people for another.", ES: "Este enlace ya se usó o venció. Pida otro a quien administra las personas."}},
 	CodeLoginTaken:        {Conflict, lang.Text{PT: "Já existe uma pessoa com este e-mail ou telefone.", EN: "Somebody already has this e-mail address or phone number.", ES: "Ya existe una persona con este correo o teléfono."}},
 	CodePersonNotFound:    {NotFound, lang.Text{PT: "Pessoa não encontrada.", EN: "Person not found.", ES: "Persona no encontrada."}},

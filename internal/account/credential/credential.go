@@ -1,5 +1,6 @@
 // Package credential is what the store keeps so that a person can sign in: the log-in and the
-// hash of the password, and tickets, which are sessions and one-time links. Who the person is
+// hash of the password; factors, which open an account without one; and tickets, which are
+// sessions, one-time links and sign-ins under way. Who the person is
 // and what they may do is in the journal; this finds it.
 package credential
 
@@ -33,19 +34,61 @@ const (
 	Reset      Purpose = 3 // sets a new password, once
 	First      Purpose = 4 // makes the account of the first administrator, once
 	Browser    Purpose = 5 // someone signed in here before: others who fail do not slow them
+	Ceremony   Purpose = 6 // a sign-in that goes on elsewhere; what comes back is compared with Kept
 )
 
 // Ticket is a session or a one-time link. Only the digest of its token is stored. It is
 // valid on every server of a store.
 type Ticket struct {
 	Digest  [32]byte
-	Person  PersonID // zero for First
+	Person  PersonID // zero for First, and for a Ceremony of anyone
 	Purpose Purpose
 	// Device says what the browser said it is, in a few words; "" for a link.
-	Device    string
+	Device string
+	// Kept is what a ceremony must remember; "" for anything else.
+	Kept      string
 	CreatedAt time.Time
 	LastUse   time.Time
 	ExpiresAt time.Time
+}
+
+// FactorKind is what a factor is.
+type FactorKind int16
+
+// The kinds. They are stored, so their numbers never change.
+const (
+	Identity FactorKind = 1 // at an OpenID Connect provider
+	Passkey  FactorKind = 2
+)
+
+// Factor opens the account of a person without a password. The journal commits to it, so a row
+// alone opens nothing.
+type Factor struct {
+	Digest [32]byte // of what names it; no two people have the same
+	Person PersonID
+	Kind   FactorKind
+	// Name is what the person knows it by.
+	Name      string
+	Data      string // what it is checked with; nothing secret
+	CreatedAt time.Time
+	LastUse   time.Time
+}
+
+// FactorReader reads factors.
+type FactorReader interface {
+	// Factor finds the factor with a digest; CodeUnauthenticated if there is none.
+	Factor(ctx context.Context, digest [32]byte) (Factor, error)
+	// Factors returns the factors of a person, the oldest first.
+	Factors(ctx context.Context, person PersonID) ([]Factor, error)
+}
+
+// FactorWriter changes them.
+type FactorWriter interface {
+	// PutFactor writes a factor. Of several transactions that give one factor to different
+	// people, all but one MUST fail or run again.
+	PutFactor(ctx context.Context, f Factor) error
+	// DropFactor forgets a factor. One that is gone is not an error.
+	DropFactor(ctx context.Context, digest [32]byte) error
 }
 
 // Query says which people to list, by name.
@@ -78,7 +121,7 @@ type Writer interface {
 	// PutCredential writes the credential of a person; CodeLoginTaken if another person has the
 	// log-in.
 	PutCredential(ctx context.Context, c Credential) error
-	// DropCredential forgets the credential of a person, and all tickets.
+	// DropCredential forgets the credential of a person, and all factors and tickets.
 	DropCredential(ctx context.Context, person PersonID) error
 	// PutTicket keeps a ticket.
 	PutTicket(ctx context.Context, t Ticket) error

@@ -78,12 +78,9 @@ type Client struct {
 
 // New checks the options. It asks nobody.
 func New(o Options) (*Client, error) {
-	issuer, err := url.Parse(o.Issuer)
 	switch {
-	case err != nil || issuer.Host == "" || issuer.RawQuery != "" || issuer.Fragment != "" || issuer.User != nil:
-		return nil, errors.New("the issuer is not an address; write it as in the provider's documents, for instance https://accounts.google.com")
-	case !safe(issuer):
-		return nil, errors.New("the issuer must be https, unless it is on this machine")
+	case !IsIssuer(o.Issuer):
+		return nil, errors.New("the issuer is not an address with https; write it as in the provider's documents, for instance https://accounts.google.com")
 	case o.ClientID == "" || o.ClientSecret == "":
 		return nil, errors.New("OpenID Connect needs a client and its secret")
 	case o.Now == nil:
@@ -94,6 +91,13 @@ func New(o Options) (*Client, error) {
 		return nil, fmt.Errorf("the address that browsers come back to, %q, is not one", o.RedirectURL)
 	}
 	return &Client{options: o, http: newHTTP(), turn: make(chan struct{}, 1)}, nil
+}
+
+// IsIssuer reports whether a text can name a provider: an address with https, or one of
+// this machine.
+func IsIssuer(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && u.RawQuery == "" && u.Fragment == "" && u.User == nil && safe(u)
 }
 
 // safe reports whether nobody can listen to what an address gets.

@@ -114,16 +114,55 @@ func (w *writer) PutCredential(ctx context.Context, c credential.Credential) err
 }
 
 func (w *writer) DropCredential(ctx context.Context, person credential.PersonID) error {
-	return errors.Join(w.DropTickets(ctx, person, [32]byte{}), w.later(anyRows, `DELETE FROM credential WHERE person = $1`, w.dialect.ID(person)))
+	return errors.Join(w.DropTickets(ctx, person, [32]byte{}), w.later(anyRows, `DELETE FROM factor WHERE person = $1`, w.dialect.ID(person)),
+		w.later(anyRows, `DELETE FROM credential WHERE person = $1`, w.dialect.ID(person)))
 }
 
-const ticketColumns = `digest, person, purpose, device, created_at, last_use, expires_at`
+const factorColumns = `digest, person, kind, name, data, created_at, last_use`
+
+func readFactor(rows Rows) (credential.Factor, error) {
+	var f credential.Factor
+	var digest []byte
+	var kind, created, used int64
+	err := rows.Scan(&digest, &f.Person, &kind, &f.Name, &f.Data, &created, &used)
+	copy(f.Digest[:], digest)
+	f.Kind, f.CreatedAt, f.LastUse = credential.FactorKind(kind), instant(created), instant(used)
+	return f, err
+}
+
+func (r reader) Factor(ctx context.Context, digest [32]byte) (credential.Factor, error) {
+	found, err := queryAll(ctx, r, readFactor, `SELECT `+factorColumns+` FROM factor WHERE digest = $1`, digest[:])
+	if err == nil && len(found) == 0 {
+		err = trace.Fail(trace.CodeUnauthenticated)
+	}
+	if err != nil {
+		return credential.Factor{}, err
+	}
+	return found[0], nil
+}
+
+func (r reader) Factors(ctx context.Context, person credential.PersonID) ([]credential.Factor, error) {
+	return queryAll(ctx, r, readFactor, `SELECT `+factorColumns+` FROM factor WHERE person = $1 ORDER BY created_at, digest`, r.dialect.ID(person))
+}
+
+func (w *writer) PutFactor(_ context.Context, f credential.Factor) error {
+	// Another person's row is not changed, and a transaction that changes none runs again.
+	return w.later(1, `INSERT INTO factor (`+factorColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (digest) DO UPDATE SET
+		name = excluded.name, data = excluded.data, last_use = excluded.last_use WHERE factor.person = excluded.person`,
+		f.Digest[:], w.dialect.ID(f.Person), int64(f.Kind), f.Name, f.Data, millis(f.CreatedAt), millis(f.LastUse))
+}
+
+func (w *writer) DropFactor(_ context.Context, digest [32]byte) error {
+	return w.later(anyRows, `DELETE FROM factor WHERE digest = $1`, digest[:])
+}
+
+const ticketColumns = `digest, person, purpose, device, kept, created_at, last_use, expires_at`
 
 func readTicket(rows Rows) (credential.Ticket, error) {
 	var t credential.Ticket
 	var digest []byte
 	var purpose, created, used, expires int64
-	err := rows.Scan(&digest, &t.Person, &purpose, &t.Device, &created, &used, &expires)
+	err := rows.Scan(&digest, &t.Person, &purpose, &t.Device, &t.Kept, &created, &used, &expires)
 	copy(t.Digest[:], digest)
 	t.Purpose, t.CreatedAt, t.LastUse, t.ExpiresAt = credential.Purpose(purpose), instant(created), instant(used), instant(expires)
 	return t, err
@@ -145,8 +184,8 @@ func (r reader) Tickets(ctx context.Context, person credential.PersonID) ([]cred
 }
 
 func (w *writer) PutTicket(_ context.Context, t credential.Ticket) error {
-	return w.later(anyRows, `INSERT INTO ticket (`+ticketColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		t.Digest[:], w.dialect.ID(t.Person), int64(t.Purpose), t.Device, millis(t.CreatedAt), millis(t.LastUse), millis(t.ExpiresAt))
+	return w.later(anyRows, `INSERT INTO ticket (`+ticketColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		t.Digest[:], w.dialect.ID(t.Person), int64(t.Purpose), t.Device, t.Kept, millis(t.CreatedAt), millis(t.LastUse), millis(t.ExpiresAt))
 }
 
 func (w *writer) TakeTicket(ctx context.Context, digest [32]byte) error {

@@ -21,8 +21,9 @@ import (
 var unchecked = map[string]string{
 	"reply":          "kept answers: they expire within a day, and what they answer is in the journal",
 	"session":        "who is signed in; deleting all rows signs everybody out",
-	"credential":     "how people sign in: the journal has who they are, and commits to the hash of the password; a changed row opens nothing",
-	"ticket":         "sessions and links of people; deleting all rows signs everybody out",
+	"credential":     "how people sign in: the journal commits to log-ins and hashes, and a row that differs opens nothing",
+	"factor":         "what else opens accounts: the journal commits to it, and a row that differs opens nothing",
+	"ticket":         "sessions and links of people, as session",
 	"imported":       "marks of imported rows: a missing one lets a row in again, which the journal then shows",
 	"cursor_key":     "the keys that cursors are sealed with; a changed one makes cursors void",
 	"regular":        "networks of recent log-ins: a convenience",

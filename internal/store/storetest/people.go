@@ -124,7 +124,7 @@ var peopleCases = []namedCase{
 		ana, bia := person(1, "ana", ""), person(2, "bia", "")
 		putPeople(t, s, ana, bia)
 		ticket := func(n byte, c credential.Credential, made time.Time) credential.Ticket {
-			return credential.Ticket{Digest: [32]byte{n}, Person: c.Person, Purpose: credential.Session, Device: "Chrome, Android", CreatedAt: made, LastUse: made, ExpiresAt: made.Add(time.Hour)}
+			return credential.Ticket{Digest: [32]byte{n}, Person: c.Person, Purpose: credential.Session, Device: "Chrome, Android", Kept: "x", CreatedAt: made, LastUse: made, ExpiresAt: made.Add(time.Hour)}
 		}
 		one, two, three, other := ticket(1, ana, start), ticket(2, ana, start.Add(time.Second)), ticket(3, ana, start.Add(time.Minute)), ticket(4, bia, start)
 		update(t, s, func(w trace.Writer) error {
@@ -171,6 +171,61 @@ var peopleCases = []namedCase{
 		want("after it expired", bia)
 		if _, err := seen(s, func(r credential.Reader) (credential.Credential, error) { return r.CredentialOf(ctx, ana.Person) }); !trace.Is(err, trace.CodePersonNotFound) {
 			t.Errorf("the forgotten person: %v", err)
+		}
+	}},
+	{"a factor belongs to one person, is changed, and goes with the person", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		ana, bia := person(1, "ana", ""), person(2, "bia", "")
+		putPeople(t, s, ana, bia)
+		put := func(f credential.Factor) {
+			t.Helper()
+			update(t, s, func(w trace.Writer) error { return w.(credential.FactorWriter).PutFactor(ctx, f) })
+		}
+		one := credential.Factor{Digest: [32]byte{1}, Person: ana.Person, Kind: credential.Identity, Name: "Celular", Data: "{}", CreatedAt: start, LastUse: start}
+		two := one
+		two.Digest, two.CreatedAt = [32]byte{2}, start.Add(-time.Hour)
+		three := one
+		three.Digest, three.Person = [32]byte{3}, bia.Person
+		put(one)
+		put(two)
+		put(three)
+		one.Name, one.Data, one.LastUse = "Chave", "[]", start.Add(time.Minute)
+		put(one)
+		stolen := one
+		stolen.Person = bia.Person
+		if err := s.Update(ctx, func(w trace.Writer) error { return w.(credential.FactorWriter).PutFactor(ctx, stolen) }); err == nil {
+			t.Error("a factor went to another person")
+		}
+		of := func(c credential.Credential) []credential.Factor {
+			t.Helper()
+			var found []credential.Factor
+			err := s.View(ctx, func(r trace.Reader) (err error) {
+				found, err = r.(credential.FactorReader).Factors(ctx, c.Person)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return found
+		}
+		if got := of(ana); len(got) != 2 || got[0] != two || got[1] != one {
+			t.Errorf("of ana: %+v", got)
+		}
+		update(t, s, func(w trace.Writer) error { return w.(credential.FactorWriter).DropFactor(ctx, two.Digest) })
+		update(t, s, func(w trace.Writer) error { return w.(credential.FactorWriter).DropFactor(ctx, two.Digest) })
+		if got := of(ana); len(got) != 1 {
+			t.Errorf("after one is gone: %+v", got)
+		}
+		update(t, s, func(w trace.Writer) error { return w.(credential.Writer).DropCredential(ctx, ana.Person) })
+		if len(of(ana)) != 0 || len(of(bia)) != 1 {
+			t.Error("a person's factors stay, or another's go")
+		}
+		err := s.View(ctx, func(r trace.Reader) error {
+			_, err := r.(credential.FactorReader).Factor(ctx, one.Digest)
+			return err
+		})
+		if !trace.Is(err, trace.CodeUnauthenticated) {
+			t.Errorf("one that is gone: %v", err)
 		}
 	}},
 	{"of many who take one ticket at once, one does", func(t *testing.T, s trace.Store) {

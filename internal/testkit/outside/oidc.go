@@ -18,6 +18,7 @@ type Directory struct {
 	Redirect []string                  `json:"redirect"` // where browsers may be sent back to
 	People   map[string]map[string]any `json:"people"`   // claims by log-in, which is the subject
 	InToken  bool                      `json:"inToken"`  // the claims are in the token, not apart from it
+	AnyPort  bool                      `json:"anyPort"`  // browsers may be sent back to any port of the addresses in Redirect
 }
 
 // OIDC is a running OpenID Connect provider.

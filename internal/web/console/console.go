@@ -6,9 +6,12 @@ import (
 	"net/http"
 	"net/url"
 
+	"rastro/internal/account"
+	"rastro/internal/account/oidc"
 	"rastro/internal/app"
 	"rastro/internal/httpkit/answercache"
 	"rastro/internal/httpkit/keygate"
+	"rastro/internal/mail"
 	"rastro/internal/remote"
 	"rastro/internal/web/assets"
 	"rastro/internal/web/console/admin"
@@ -38,6 +41,11 @@ type Options struct {
 	// Jobs is where imports run; who made it closes it. nil is one that ends with
 	// the process.
 	Jobs *intake.Jobs
+	// Mail sends one-time links; nil: an administrator hands them out.
+	Mail mail.Sender
+	// Provider says who somebody is; nil: there is none. ProviderName is what people call it.
+	Provider     oidc.Provider
+	ProviderName string
 
 	// Bounds is how much is reviewed while someone waits; zero: the usual.
 	Bounds harvest.Bounds
@@ -63,6 +71,9 @@ type Console struct {
 	people  *people.Controller
 
 	organization *organization.Controller
+	passkeys     *account.Passkeys // nil: browsers refuse them here
+	provider     oidc.Provider     // nil: there is none
+	providerName string
 }
 
 // Mount registers the console. Every page is made once before anyone asks for
@@ -82,13 +93,16 @@ func Mount(mux *http.ServeMux, o Options) error {
 	}
 	c := &Console{
 		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, zone: o.Zone, origin: http.NewCrossOriginProtection(),
+		provider: o.Provider, providerName: o.ProviderName,
 		harvest:      harvest.New(harvest.Options{Harvests: o.Service, Boards: o.Service, Validations: o.Service, Profiles: o.Service, Disputes: o.Service, Cards: o.Cards, Bounds: o.Bounds}),
 		record:       record.New(o.Service),
 		lot:          lot.New(lot.Options{Lots: o.Service, EUDR: o.Service, Disputes: o.Service}),
 		intake:       intake.New(o.Service, o.Jobs),
 		admin:        admin.New(o.Service, o.Service),
 		organization: organization.New(o.Service),
-		people:       people.New(o.Service.People, o.Service.People),
+	}
+	if err := c.meetPeople(&o); err != nil {
+		return fmt.Errorf("console: %w", err)
 	}
 	if public.Scheme == "https" {
 		// A proxy that ends TLS may name another host to us than to the browser.
@@ -107,6 +121,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		{&c.files.Records, "records.js"},
 		{&c.files.Series, "series.js"},
 		{&c.files.Lots, "lots.js"},
+		{&c.files.Passkey, "passkey.js"},
 	} {
 		if *f.name, err = set.Add(f.file); err != nil {
 			return fmt.Errorf("console: %w", err)
@@ -120,4 +135,18 @@ func Mount(mux *http.ServeMux, o Options) error {
 		mux.Handle(s.method+" /console"+s.path, c.adapt(s))
 	}
 	return nil
+}
+
+// meetPeople makes the pages about people, with what they can sign in with.
+func (c *Console) meetPeople(o *Options) error {
+	keys, why, err := newPasskeys(o)
+	if err != nil {
+		return err
+	}
+	options := people.Options{People: o.Service.People, Roles: o.Service.People, Mail: o.Mail, NoPasskeys: why}
+	if c.passkeys = keys; keys != nil { // a nil pointer in an interface is not nil
+		options.Passkeys = keys
+	}
+	c.people, err = people.New(options)
+	return err
 }

@@ -86,6 +86,7 @@ type linkView struct {
 	Role         string
 	Wrong        string
 	Errors       map[string]string // by field
+	Provider     string            // as that of the door
 }
 
 // showLink shows what a link is for. It does not use it up.

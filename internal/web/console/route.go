@@ -76,6 +76,9 @@ func (c *Console) doorScreens() []screen {
 		{method: http.MethodGet, path: "/entrar", door: true, serve: c.showDoor},
 		{method: http.MethodPost, path: "/entrar", body: maxCarriedForm, door: true, serve: c.signIn},
 		{method: http.MethodPost, path: "/sair", body: 4 << 10, serve: c.signOut},
+		{method: http.MethodPost, path: "/passkey", body: 4 << 10, serve: c.beginPasskey},
+		{method: http.MethodGet, path: "/oidc/entrar", serve: c.goToProvider},
+		{method: http.MethodGet, path: "/oidc/volta", serve: c.comeBack},
 		{method: http.MethodGet, path: "/convite/{convite}", serve: c.showInvitation},
 		{method: http.MethodPost, path: "/convite/{convite}", body: 4 << 10, serve: c.accept},
 		{method: http.MethodGet, path: "/{nada...}", scopes: anyone, serve: c.notThere},
@@ -180,6 +183,7 @@ func (c *Console) peopleScreens() []screen {
 		{method: http.MethodGet, path: "/pessoas/{id}", scopes: admins, right: right.Invite, serve: c.people.Show},
 		{method: http.MethodPost, path: "/pessoas/{id}", scopes: admins, right: right.Invite, fresh: true, serve: c.people.Change},
 		{method: http.MethodPost, path: "/pessoas/{id}/link", scopes: admins, right: right.Invite, fresh: true, serve: c.people.MakeLink},
+		{method: http.MethodPost, path: "/pessoas/{id}/email", scopes: admins, right: right.Invite, fresh: true, serve: c.people.SendLink},
 		{method: http.MethodPost, path: "/pessoas/{id}/situacao", scopes: admins, right: right.Invite, fresh: true, serve: c.people.SetActive},
 		{method: http.MethodGet, path: "/pessoas/{id}/expurgar", scopes: admins, right: right.Erase, fresh: true, serve: c.people.AskToErase},
 		{method: http.MethodPost, path: "/pessoas/{id}/expurgar", scopes: admins, right: right.Erase, fresh: true, serve: c.people.Erase},
@@ -191,6 +195,10 @@ func (c *Console) peopleScreens() []screen {
 		{method: http.MethodGet, path: "/conta", scopes: anyone, serve: c.people.Account},
 		{method: http.MethodPost, path: "/conta", scopes: anyone, serve: c.setOwn},
 		{method: http.MethodPost, path: "/conta/senha", scopes: anyone, memory: password.Memory, serve: c.people.ChangePassword},
+		{method: http.MethodGet, path: "/conta/passkeys/nova", scopes: anyone, fresh: true, serve: c.people.AskForPasskey},
+		{method: http.MethodPost, path: "/conta/passkeys", scopes: anyone, fresh: true, serve: c.people.AddPasskey},
+		{method: http.MethodPost, path: "/conta/passkeys/remover", scopes: anyone, fresh: true, serve: c.people.RemovePasskey},
+		{method: http.MethodPost, path: "/conta/passkeys/exigir", scopes: anyone, fresh: true, serve: c.people.RequirePasskey},
 		{method: http.MethodPost, path: "/conta/sair", scopes: anyone, serve: c.people.SignOutEverywhere},
 	}
 }

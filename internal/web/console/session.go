@@ -82,17 +82,20 @@ func (c *Console) begin(on *pagekit.Call, token string, expires time.Time) error
 // carried through it, so that nothing typed is lost.
 type doorView struct {
 	pagekit.Frame
-	Login   string
-	Access  string
-	WithKey bool // someone tried a key
-	Confirm bool // signed in, but too long ago for what comes next
-	Wrong   string
-	Back    string // where to go then, below /console
-	Carried []carried
-	Again   bool   // signed in: what was carried can be sent
-	Invited string // the invitation that a button accepts
-	TooLong bool   // what was sent is too long to be carried
-	Inside  bool   // signed in already: there is nothing to do here
+	Login    string
+	Access   string
+	WithKey  bool // someone tried a key
+	Confirm  bool // signed in, but too long ago for what comes next
+	Wrong    string
+	Back     string // where to go then, below /console
+	Carried  []carried
+	Again    bool   // signed in: what was carried can be sent
+	Invited  string // the invitation that a button accepts
+	TooLong  bool   // what was sent is too long to be carried
+	Inside   bool   // signed in already: there is nothing to do here
+	Passkeys bool   // browsers may have some
+	// Provider is the text of the button of the OpenID Connect provider, "" if there is none.
+	Provider string
 }
 
 type carried struct{ Name, Value string }
@@ -188,6 +191,12 @@ func (c *Console) signIn(on *pagekit.Call) (pagekit.Reply, error) {
 		Back: wayBack(on.Form.Get("volta")), Carried: carry(on.Form, carriedPrefix),
 	}
 	v.Holds = len(v.Carried) > 0
+	if on.Form.Get("ja") != "" {
+		return c.alreadyIn(on, v)
+	}
+	if on.Form.Get("passkey") != "" {
+		return c.signInPasskey(on, v)
+	}
 	if v.Access == "" {
 		return c.signInPerson(on, v)
 	}

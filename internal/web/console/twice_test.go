@@ -92,6 +92,10 @@ var sentTwice = []struct {
 	}},
 	{path: "/conta", harmless: "a key has no account; people's are tested with their pages"},
 	{path: "/conta/senha", harmless: "a key has no account; the second one has the wrong old password"},
+	{path: "/passkey", harmless: "begins a sign-in"},
+	{path: "/conta/passkeys", harmless: "a key has no account; a ceremony is used once"},
+	{path: "/conta/passkeys/remover", harmless: "a key has no account; one that is gone stays so"},
+	{path: "/conta/passkeys/exigir", harmless: "a key has no account; the second changes nothing"},
 	{path: "/conta/sair", harmless: "ends sessions"},
 	{path: "/pessoas/nova", write: func(b *consoletest.Browser) (string, []string) {
 		return "/pessoas/nova", []string{"nome", "Marina Couto", "login", "marina@x.example", "organizacao", "X", "papel", "CAMPO", "idioma", "pt"}
@@ -118,6 +122,7 @@ var sentTwice = []struct {
 		return "/safras/" + consoletest.SoyHarvest + "/compartilhar", []string{"organizacao", "Gama", "nivel", "leitura"}
 	}},
 	{path: "/pessoas/{id}/link", harmless: "makes a link in place of the one before"},
+	{path: "/pessoas/{id}/email", harmless: "sends a link by mail, once"},
 	{path: "/pessoas/{id}", write: func(b *consoletest.Browser) (string, []string) {
 		path := "/pessoas/" + invite(b, "c@x.example")
 		return path, []string{"versao", b.Get(path).Hidden("versao"), "nome", "Caio Lima", "login", "c@x.example", "organizacao", "X", "papel", "GERENTE", "idioma", "pt"}

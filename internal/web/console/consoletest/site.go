@@ -3,6 +3,7 @@
 package consoletest
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"io"
@@ -62,6 +63,12 @@ func NewBoundSite(t testing.TB, most harvest.Bounds) *Site {
 	return makeSite(t, keygate.Limits{}, console.Options{Bounds: most})
 }
 
+// NewSiteWith is a site with some options of the console, such as a mail server.
+func NewSiteWith(t testing.TB, o console.Options) *Site {
+	t.Helper()
+	return makeSite(t, keygate.Limits{}, o)
+}
+
 // origin names the log of every site.
 const origin = "console.example/log"
 
@@ -88,7 +95,10 @@ func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
 		t.Fatal(err)
 	}
 	store := ready.SQLite(t).Store(t)
-	log := slog.New(slog.NewTextHandler(t.Output(), nil))
+	log := o.Log
+	if log == nil {
+		log = slog.New(slog.NewTextHandler(t.Output(), nil))
+	}
 	s.Service, err = app.New(t.Context(), store, app.Options{Now: func() time.Time { return time.Now().Add(s.Clock) }, Random: rand.Reader, Log: log})
 	if err == nil {
 		err = s.Service.StartLog(t.Context(), origin)
@@ -104,7 +114,8 @@ func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
 	}
 	s.Jobs = intake.NewJobs(nil)
 	mux := http.NewServeMux()
-	o.Service, o.Gate, o.PublicURL, o.Log, o.Jobs = s.Service, door, "https://rastro.example", log, s.Jobs
+	o.PublicURL = cmp.Or(o.PublicURL, "https://rastro.example")
+	o.Service, o.Gate, o.Log, o.Jobs = s.Service, door, log, s.Jobs
 	if err := console.Mount(mux, o); err != nil {
 		t.Fatal(err)
 	}
@@ -209,6 +220,21 @@ func (b *Browser) at(path string) *url.URL {
 	to, err := url.Parse(b.Server.URL + path)
 	if err != nil {
 		b.T.Fatal(err)
+	}
+	return to
+}
+
+// Sent asks for a page that leads elsewhere, and returns where, without going there.
+func (b *Browser) Sent(path string) string {
+	b.T.Helper()
+	stay := *b
+	client := *b.Client
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	stay.Client = &client
+	seen := stay.Get(path)
+	to := seen.Header.Get("Location")
+	if to == "" {
+		b.T.Fatalf("%s leads nowhere: %d\n%s", path, seen.Status, seen.Body)
 	}
 	return to
 }

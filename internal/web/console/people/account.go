@@ -21,6 +21,7 @@ type accountView struct {
 	Rights   []string
 	Sessions []session
 	Others   bool
+	Passkeys passkeysView
 	// Old is what is wrong with the old password.
 	Old string
 }
@@ -54,7 +55,8 @@ func (c *Controller) account(on *pagekit.Call) (*accountView, error) {
 		v.Sessions = append(v.Sessions, shown)
 	}
 	v.Others = len(sessions) > 1
-	return v, nil
+	v.Passkeys, err = c.passkeyRows(on)
+	return v, err
 }
 
 // SetOwn changes one's own name and language.

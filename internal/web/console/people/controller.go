@@ -5,9 +5,12 @@ package people
 import (
 	"context"
 	"embed"
+	"time"
 
 	"rastro/internal/account"
+	"rastro/internal/bounded"
 	"rastro/internal/lang"
+	"rastro/internal/mail"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -20,6 +23,7 @@ type People interface {
 	Change(ctx context.Context, by *trace.Key, id string, d account.Draft, ifMatch trace.IfMatch) (account.Person, error)
 	SetActive(ctx context.Context, by *trace.Key, id string, active bool) (account.Person, error)
 	Reset(ctx context.Context, by *trace.Key, id string) (account.Person, string, error)
+	Linked(ctx context.Context, token string) (account.Linked, error)
 	Erase(ctx context.Context, by *trace.Key, id, reason string) error
 	Sessions(ctx context.Context, token string) ([]account.Session, error)
 	SetOwn(ctx context.Context, token, name string, l lang.Lang) error
@@ -35,12 +39,35 @@ type Roles interface {
 
 // Controller answers the requests for the pages about people.
 type Controller struct {
-	people People
-	roles  Roles
+	people     People
+	roles      Roles
+	mail       mail.Sender // nil: an administrator hands out the links
+	passkeys   Passkeys    // nil: none are possible, and noPasskeys says why
+	noPasskeys lang.Text
+	posts      bounded.Cache[[32]byte, *post] // by the digest of a link: those that were sent, or are being sent
+}
+
+// How many links are remembered as sent, and how long: a second click comes within seconds.
+const (
+	maxPosts     = 1000
+	postLifetime = time.Hour
+)
+
+// Options are what a controller is made of.
+type Options struct {
+	People People
+	Roles  Roles
+	Mail   mail.Sender // nil: no page offers to send mail
+	// Passkeys is nil where browsers refuse them; NoPasskeys says why.
+	Passkeys   Passkeys
+	NoPasskeys lang.Text
 }
 
 // New returns a controller.
-func New(people People, roles Roles) *Controller { return &Controller{people, roles} }
+func New(o Options) (*Controller, error) {
+	posts, err := bounded.ByCount[[32]byte, *post](maxPosts, postLifetime)
+	return &Controller{o.People, o.Roles, o.Mail, o.Passkeys, o.NoPasskeys, posts}, err
+}
 
 //go:embed templates/*.html
 var templates embed.FS
@@ -56,5 +83,6 @@ func Pages() []pagekit.Page {
 		pagekit.Page{Name: "person_link", Words: []pagekit.Words{peopleTexts, linkTexts}},
 		pagekit.Page{Name: "person_erase", Words: []pagekit.Words{peopleTexts, eraseTexts}},
 		pagekit.Page{Name: "account", Words: []pagekit.Words{peopleTexts, personTexts, accountTexts}},
+		pagekit.Page{Name: "passkey_new", Words: []pagekit.Words{peopleTexts, accountTexts}},
 	)
 }

@@ -62,7 +62,7 @@ func personRow(on *pagekit.Call, p *account.Person) row {
 	switch {
 	case !p.Active:
 		r.State, r.Badge = "inactive", ""
-	case !p.HasPassword:
+	case !p.Accepted():
 		r.State, r.Badge = "invited", "alerta"
 	}
 	r.State = peopleTexts[r.State].In(on.Lang)
@@ -134,7 +134,7 @@ func (c *Controller) Invite(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	return showLink(on, &p, token)
+	return c.showLink(on, &p, token)
 }
 
 // refused reports whether a form can be corrected and sent again.
@@ -156,17 +156,25 @@ type linkView struct {
 	Warning    string
 	Message    string // to send it with
 	Reset      bool
+	Mail       *mailView // nil: the server cannot send it
 }
 
-func showLink(on *pagekit.Call, p *account.Person, token string) (pagekit.Reply, error) {
-	v := &linkView{Name: p.Name, Link: on.PublicURL + "/console/convite/" + token, Reset: p.HasPassword}
+func (c *Controller) showLink(on *pagekit.Call, p *account.Person, token string) (pagekit.Reply, error) {
+	return pagekit.Reply{Page: "person_link", View: c.linkView(on, p, token), Status: http.StatusCreated}, nil
+}
+
+func (c *Controller) linkView(on *pagekit.Call, p *account.Person, token string) *linkView {
+	v := &linkView{Name: p.Name, Link: on.PublicURL + "/console/convite/" + token, Reset: p.Accepted()}
 	v.Warning = linkTexts["warn"].Fill(on.Lang, lang.Args{"nome": p.Name})
 	key := "message"
 	if v.Reset {
 		key = "resetmessage"
 	}
 	v.Message = linkTexts[key].Fill(p.Lang, lang.Args{"nome": p.Name, "organizacao": p.Organization, "link": v.Link})
-	return pagekit.Reply{Page: "person_link", View: v, Status: http.StatusCreated}, nil
+	if c.mail != nil && account.IsMail(p.Login) {
+		v.Mail = &mailView{Action: pagekit.Root(on.Request) + "console/pessoas/" + p.ID.String() + "/email", Token: token, To: p.Login}
+	}
+	return v
 }
 
 type personView struct {
@@ -186,7 +194,7 @@ func (c *Controller) view(on *pagekit.Call, p *account.Person, d account.Draft) 
 	if err != nil {
 		return nil, err
 	}
-	v := &personView{fields: f, Person: personRow(on, p), Version: p.Version, Active: p.Active, Reset: p.HasPassword}
+	v := &personView{fields: f, Person: personRow(on, p), Version: p.Version, Active: p.Active, Reset: p.Accepted()}
 	v.Path, v.Made, v.By = v.Person.Href, on.Moment(p.CreatedAt), on.Author(p.InvitedBy)
 	v.MayErase, v.Title = on.Key.May(right.Erase) && !v.Person.Own, p.Name
 	return v, nil
@@ -230,7 +238,7 @@ func (c *Controller) MakeLink(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	return showLink(on, &p, token)
+	return c.showLink(on, &p, token)
 }
 
 // SetActive deactivates a person, or lets one sign in again.

@@ -1,0 +1,129 @@
+package account
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"rastro/internal/account/credential"
+	"rastro/internal/trace"
+)
+
+// Identity is whom an OpenID Connect provider vouches for.
+type Identity struct {
+	Issuer, Subject string
+	// Logins are the addresses and numbers that the provider has verified.
+	Logins []string
+}
+
+// digest is by which an identity is found. Neither an issuer nor a subject has a line break.
+func (i *Identity) digest() [32]byte { return sha256.Sum256([]byte(i.Issuer + "\n" + i.Subject)) }
+
+// SignInBy begins a session of the person whom a provider vouches for. The first time that is
+// the person with a verified log-in, who is from then on known by issuer and subject alone: an
+// address may change, or become somebody else's. It makes no accounts: CodeNoAccount if
+// there is none that is active, CodeOtherIdentity if it belongs to another subject.
+func (k *Keeper) SignInBy(ctx context.Context, who Identity, device string) (out Opened, err error) {
+	err = k.store.Update(ctx, func(w Writers) error {
+		p, err := k.known(ctx, w, &who)
+		if trace.Is(err, trace.CodeUnauthenticated) {
+			p, err = k.bind(ctx, w, &who)
+		}
+		if trace.Is(err, trace.CodePersonNotFound) || err == nil && !p.Active {
+			return trace.Fail(trace.CodeNoAccount)
+		}
+		if err == nil && p.NeedsPasskey {
+			err = trace.Fail(trace.CodeNeedsPasskey)
+		}
+		if err != nil {
+			return err
+		}
+		out, err = k.open(ctx, w, p, device, byProvider)
+		return err
+	})
+	return out, err
+}
+
+// known finds the person to whom an identity belongs; CodeUnauthenticated if it belongs to
+// nobody yet.
+func (k *Keeper) known(ctx context.Context, w Writers, who *Identity) (Person, error) {
+	digest := who.digest()
+	f, err := w.Factors.Factor(ctx, digest)
+	if err != nil {
+		return Person{}, err
+	}
+	p, err := readPerson(ctx, w.Journal, f.Person)
+	if err != nil {
+		return Person{}, err
+	}
+	if f.Kind != credential.Identity || p.identity != hex.EncodeToString(digest[:]) { // somebody changed the row
+		return Person{}, trace.Fail(trace.CodeNoAccount)
+	}
+	return p, nil
+}
+
+// bind gives an identity to the person with a verified log-in.
+func (k *Keeper) bind(ctx context.Context, w Writers, who *Identity) (Person, error) {
+	for _, login := range who.Logins {
+		login = ParseLogin(login)
+		c, err := w.Credential(ctx, login)
+		if trace.Is(err, trace.CodeUnauthenticated) {
+			continue
+		}
+		if err != nil {
+			return Person{}, err
+		}
+		p, err := readPerson(ctx, w.Journal, c.Person)
+		if err != nil {
+			return Person{}, err
+		}
+		switch {
+		case !p.Active || p.Login != login: // somebody changed the row
+			return Person{}, trace.Fail(trace.CodeNoAccount)
+		case p.Issuer == who.Issuer:
+			return Person{}, trace.Fail(trace.CodeOtherIdentity)
+		}
+		err = k.bindTo(ctx, w, &p, who, c.Password)
+		return p, err
+	}
+	return Person{}, trace.Fail(trace.CodeNoAccount)
+}
+
+// bindTo gives an identity to a person, in place of one at a provider that was used before, and
+// accepts an invitation.
+func (k *Keeper) bindTo(ctx context.Context, w Writers, p *Person, who *Identity, hash string) error {
+	if p.secret != commitment(hash) { // what the journal is given next must be what it had
+		return trace.Fail(trace.CodeNoAccount)
+	}
+	if !p.Accepted() {
+		if err := dropLinks(ctx, w, p.ID); err != nil {
+			return err
+		}
+	}
+	if err := unbind(ctx, w, p); err != nil {
+		return err
+	}
+	digest, now := who.digest(), k.now()
+	if err := w.Factors.PutFactor(ctx, credential.Factor{Digest: digest, Person: p.ID, Kind: credential.Identity, CreatedAt: now, LastUse: now}); err != nil {
+		return err
+	}
+	p.Issuer, p.identity = who.Issuer, hex.EncodeToString(digest[:])
+	return k.write(ctx, w, p.Key(), p, hash)
+}
+
+// unbind takes the identity from a person. The caller writes the person.
+func unbind(ctx context.Context, w Writers, p *Person) error {
+	factors, err := w.Factors.Factors(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	for _, f := range factors {
+		if f.Kind == credential.Identity {
+			if err := w.Factors.DropFactor(ctx, f.Digest); err != nil {
+				return err
+			}
+		}
+	}
+	p.Issuer, p.identity = "", ""
+	return nil
+}

@@ -1,0 +1,110 @@
+package people
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"log/slog"
+
+	"rastro/internal/account"
+	"rastro/internal/lang"
+	"rastro/internal/mail"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// mailView is the part of a link's page that sends the link.
+type mailView struct {
+	Action, Token string
+	To            string
+	Sent, Failed  string // how it went; both empty: nobody tried
+}
+
+// post is a link on its way. Whoever clicks twice waits for the first click.
+type post struct {
+	done chan struct{}
+	err  error // once done
+}
+
+// SendLink sends a link to the person by mail, and shows it again. The page itself brings the
+// link: the server keeps only a digest of it.
+func (c *Controller) SendLink(on *pagekit.Call) (pagekit.Reply, error) {
+	p, err := c.people.Person(on.Ctx, on.Key, on.Path("id"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	token := on.Form.Get("convite")
+	linked, err := c.people.Linked(on.Ctx, token)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v := c.linkView(on, &p, token)
+	if linked.Person.ID != p.ID { // nor is another person's link told
+		return pagekit.Reply{}, trace.Fail(trace.CodeLinkSpent)
+	}
+	if v.Mail == nil {
+		return pagekit.Reply{}, trace.Fail(trace.CodePathNotFound)
+	}
+	to := lang.Args{"login": p.Login}
+	switch err := c.send(on, &p, v, token); {
+	case on.Ctx.Err() != nil:
+		return pagekit.Reply{}, on.Ctx.Err()
+	case err != nil:
+		v.Mail.Failed = failure(err).Fill(on.Lang, to)
+	default:
+		v.Mail.Sent = linkTexts["sent"].Fill(on.Lang, to)
+	}
+	// Never a status of failure: a proxy may replace such a page with its own, and the link is
+	// on this one alone.
+	return pagekit.Reply{Page: "person_link", View: v}, nil
+}
+
+// send sends a link once, however often it is asked to. A browser drops its first request
+// when somebody clicks again, so the message goes out whoever hangs up; the mailer bounds how long
+// that takes.
+func (c *Controller) send(on *pagekit.Call, p *account.Person, v *linkView, token string) error {
+	mine, key := &post{done: make(chan struct{})}, sha256.Sum256([]byte(token))
+	under, _ := c.posts.ComputeIfAbsent(key, func() (*post, bool) { return mine, false })
+	if under == mine {
+		ctx, message, log := context.WithoutCancel(on.Ctx), letter(p, v), on.Log
+		go func() {
+			defer close(mine.done)
+			if mine.err = c.mail.Send(ctx, message); mine.err != nil {
+				c.posts.Invalidate(key) // to be tried again
+				log.Warn("a link was not sent by mail", slog.Any("error", mine.err))
+			}
+		}()
+	}
+	select {
+	case <-under.done:
+		return under.err
+	case <-on.Ctx.Done():
+		return on.Ctx.Err()
+	}
+}
+
+// letter is the message that the page shows, in the person's language.
+func letter(p *account.Person, v *linkView) mail.Message {
+	subject, until := linkTexts["subject"], linkTexts["week"]
+	if v.Reset {
+		subject, until = linkTexts["resetsubject"], linkTexts["resetday"]
+	}
+	return mail.Message{
+		To: p.Login, Name: p.Name, Subject: subject.In(p.Lang), Lang: p.Lang,
+		Text: v.Message + "\n\n" + until.In(p.Lang) + " " + linkTexts["unasked"].In(p.Lang) + "\n",
+	}
+}
+
+// failures say what an administrator can do about mail that was not sent.
+var failures = map[mail.Reason]string{
+	mail.Unfit: "badaddress", mail.Recipient: "badaddress", mail.Unreachable: "maildown", mail.Busy: "maildown",
+	mail.Untrusted: "mailrefused", mail.SignIn: "mailrefused", mail.Refused: "mailrefused",
+}
+
+func failure(err error) lang.Text {
+	var why *mail.Error
+	if !errors.As(err, &why) {
+		return linkTexts["maildown"]
+	}
+	return linkTexts[failures[why.Reason]]
+}
