@@ -25,6 +25,7 @@ await run(async (browser, report) => {
   const link = await invite(admin, report, 'Caio Lima', '66 99999-1234', 'BALANCA');
   const record = await firstRecord(browser, report, link);
   await editTogether(browser, admin, report, record);
+  await shareWithBuyer(browser, admin, report, record);
   await ownAccount(admin, report);
   await withoutScripts(browser, report);
   await byKeyboard(browser, report);
@@ -99,6 +100,63 @@ async function editTogether(browser, admin, report, record) {
     if (!history.includes(name)) report(`the history does not name ${name}`);
   }
   await clerk.context().close();
+}
+
+// shareWithBuyer has two organisations on one server: the buyer's people see a harvest of the
+// co-op while it is shared with them, and only then.
+async function shareWithBuyer(browser, admin, report, record) {
+  for (const name of ['Coopervale', 'Compradora']) {
+    await admin.goto(at('/organizacoes/nova'));
+    if (name === 'Coopervale') {
+      await checkSchemes(admin, 'organization-new', report);
+      await checkWidths(admin, 'organization-new', report);
+    }
+    await admin.fill('#nome', name);
+    await admin.click('main form button');
+    await admin.waitForSelector('.notice');
+  }
+  await checkSchemes(admin, 'organizations', report);
+  await checkWidths(admin, 'organizations', report);
+  const buyer = await accept(browser, report, await quietly(admin, 'Bruno Paz', 'bruno@compradora.example', 'AUDITOR', 'Compradora'));
+  const chief = await accept(browser, report, await quietly(admin, 'Olga Reis', 'olga@coopervale.example', 'ADMINISTRADOR', 'Coopervale'));
+  const seen = async () => (await buyer.goto(origin + record)).status();
+  expect(report, 'before it is shared', await seen(), 404);
+  await chief.goto(at('/safras/E2E-PESSOAS'));
+  await chief.click('nav.tabs >> text=Compartilhar');
+  await checkSchemes(chief, 'shares', report);
+  await checkWidths(chief, 'shares', report);
+  await chief.fill('#organizacao', 'Compradora');
+  await chief.click('form:has(#organizacao) button');
+  await chief.waitForSelector('.notice:has-text("compartilhada")');
+  await screenshot(chief, 'shares', { fullPage: true });
+  expect(report, 'while it is shared', await seen(), 200);
+  await chief.click('button:has-text("Revogar")');
+  await chief.waitForSelector('.notice:has-text("revogado")');
+  expect(report, 'after it was revoked', await seen(), 404);
+  await buyer.context().close();
+  await chief.context().close();
+}
+
+// quietly invites somebody into an organisation, and returns the link.
+async function quietly(admin, name, login, role, organization) {
+  await admin.goto(at('/pessoas/nova'));
+  await admin.fill('#nome', name);
+  await admin.fill('#login', login);
+  await admin.fill('#organizacao', organization);
+  await admin.check(`[name=papel][value=${role}]`);
+  await admin.click('main form button');
+  await admin.waitForSelector('code.copy');
+  return new URL(await admin.locator('code.copy').first().textContent()).pathname;
+}
+
+// accept opens an invitation in a browser of its own.
+async function accept(browser, report, link) {
+  const page = await openPage(browser, origin, expected(report, 404));
+  await page.goto(origin + link);
+  await page.fill('#senha', password);
+  await page.click('main form button');
+  await page.waitForURL(at(''));
+  return page;
 }
 
 async function ownAccount(admin, report) {

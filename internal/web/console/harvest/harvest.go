@@ -1,6 +1,7 @@
 package harvest
 
 import (
+	"slices"
 	"strings"
 
 	"rastro/internal/check/harvest"
@@ -30,6 +31,9 @@ var harvestTabs = []struct{ path, text string }{
 	{"", "timeline"}, {"/perfil", "profile"}, {"/conferencia", "review"}, {"/mapa", "map"}, {"/medidas", "series"}, {"/validar", "validate"},
 }
 
+// shareTab is for those who administer the organisation that has the harvest.
+var shareTab = struct{ path, text string }{"/compartilhar", "share"}
+
 // maxHarvestName is as long as the name of a harvest may be.
 const maxHarvestName = 100
 
@@ -43,6 +47,9 @@ func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
 	tabs := harvestTabs
 	if !on.Key.Has(trace.Read) || on.Key.Outside(v.HarvestID) {
 		tabs = tabs[:1]
+	}
+	if on.Key.Member() != nil && on.Key.Has(trace.Admin) && on.Key.Governs(v.HarvestID) {
+		tabs = append(slices.Clone(tabs), shareTab)
 	}
 	for _, t := range tabs {
 		text := harvestTexts["tab."+t.text].In(on.Lang)

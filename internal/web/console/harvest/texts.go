@@ -14,6 +14,7 @@ var harvestTexts = pagekit.Words{
 	"tab.map":         {PT: "Mapa", EN: "Map", ES: "Mapa"},
 	"tab.series":      {PT: "Medidas", EN: "Measurements", ES: "Medidas"},
 	"tab.validate":    {PT: "Validação", EN: "Validation", ES: "Validación"},
+	"tab.share":       {PT: "Compartilhar", EN: "Share", ES: "Compartir"},
 	"severity.erro":   {PT: "Erro", EN: "Error", ES: "Error"},
 	"severity.alerta": {PT: "Alerta", EN: "Alert", ES: "Alerta"},
 	"severity.info":   {PT: "Sugestão", EN: "Suggestion", ES: "Sugerencia"},

@@ -61,6 +61,8 @@ func TestPeopleOfOrganisations(t *testing.T) {
 
 	// On pages: whoever administers the organisation that has a harvest shares it, and revokes.
 	owner, _ := s.Person("Olga Paz", "olga@alfa.example", account.Administrator, "Alfa")
+	owner.Get("/safras/A-1").Has(200, "Compartilhar")
+	ana.Get("/safras/A-1").Has(200).Lacks("Compartilhar")
 	owner.Get("/safras/A-1/compartilhar").Has(200, "Alfa", "é dona")
 	owner.Post("/safras/A-1/compartilhar", "organizacao", "Ninguém", "nivel", "leitura").Has(422, "Não há organização")
 	owner.Post("/safras/A-1/compartilhar", "organizacao", " beta ", "nivel", "escrita").Has(200, "foi compartilhada", "ler e registrar")
