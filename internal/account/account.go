@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -104,7 +105,7 @@ func (d *Draft) check() error {
 	for _, text := range []struct{ name, value string }{{"nome", d.Name}, {"organizacao", d.Organization}} {
 		switch {
 		case utf8.RuneCountInString(text.value) > trace.MaxName:
-			m.Report(text.name, trace.RuleTooLong, lang.Args{"max": "200"})
+			m.Report(text.name, trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxName)})
 		case author.Reserved(text.value):
 			m.Report(text.name, ruleReserved, nil)
 		}

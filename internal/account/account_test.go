@@ -481,6 +481,19 @@ func TestAttackReplacedPassword(t *testing.T) {
 		}
 		_, err = s.SignIn(t.Context(), "m@x.example", good, "")
 		s.want("the hash of another", err, trace.CodeWrongPassword)
+		// Nor after the next version of the person, which must not commit to that row.
+		if err := s.SetOwn(t.Context(), opened.Token, "Marina Lima", lang.PT); err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.SignIn(t.Context(), "m@x.example", good, "")
+		s.want("the hash of another, after a change", err, trace.CodeWrongPassword)
+		_, link, err := s.Reset(t.Context(), &s.root, opened.Person.ID.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.SetPassword(t.Context(), link, other, ""); err != nil {
+			t.Errorf("a new password after that: %v", err)
+		}
 	})
 }
 

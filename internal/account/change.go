@@ -34,8 +34,18 @@ func (k *Keeper) change(ctx context.Context, by *trace.Key, id string, fn func(w
 		if err != nil {
 			return err
 		}
-		return fn(w, &p, c.Password)
+		return fn(w, &p, p.keptHash(c))
 	})
+}
+
+// keptHash is the stored hash of the person's password if it is the one that the journal commits
+// to, "" if the row was changed: the next version must not commit to what somebody put there, and
+// a link then gives the person a password again.
+func (p *Person) keptHash(c credential.Credential) string {
+	if commitment(c.Password) != p.secret {
+		return ""
+	}
+	return c.Password
 }
 
 // Change changes a person's name, log-in, organisation, role and language. Nobody changes their
@@ -144,7 +154,7 @@ func (k *Keeper) own(ctx context.Context, token string, fn func(w Writers, p *Pe
 		if err != nil {
 			return err
 		}
-		return fn(w, &p, c.Password)
+		return fn(w, &p, p.keptHash(c))
 	})
 }
 

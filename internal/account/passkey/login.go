@@ -61,7 +61,7 @@ func (p *Party) FinishLogin(session, answer []byte, find Find) (Login, error) {
 	case len(kept.UserID) > 0 && !same(handle, kept.UserID):
 		return Login{}, &Error{Reason: Misplaced, detail: "it is of another person"}
 	}
-	used, err := p.check(owner{Person{Handle: handle}, []webauthn.Credential{stored.library()}}, kept, read)
+	used, err := p.check(owner{Person{Handle: handle}, []webauthn.Credential{stored.webauthn()}}, kept, read)
 	if err != nil {
 		return Login{}, because(Refused, err)
 	}

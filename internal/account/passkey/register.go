@@ -25,13 +25,13 @@ func ownerOf(p Person, existing []Credential) (owner, error) {
 	}
 	o := owner{Person: p}
 	for _, c := range existing {
-		o.credentials = append(o.credentials, c.library())
+		o.credentials = append(o.credentials, c.webauthn())
 	}
 	return o, nil
 }
 
 // library is a passkey as the library keeps it.
-func (c Credential) library() webauthn.Credential {
+func (c Credential) webauthn() webauthn.Credential {
 	all := webauthn.Credential{
 		ID: c.ID, PublicKey: c.PublicKey,
 		Flags:         webauthn.CredentialFlags{UserPresent: true, UserVerified: true, BackupEligible: c.BackupEligible, BackupState: c.BackedUp},

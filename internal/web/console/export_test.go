@@ -5,9 +5,9 @@ const (
 	CarriedPrefix  = carriedPrefix
 	LanguageCookie = languageCookie
 	MaxCarried     = maxCarried
-	PlainCookie    = plainCookie
+	PlainCookie    = sessionCookie
 	Policy         = policy
-	SecureCookie   = secureCookie
+	SecureCookie   = "__Host-" + sessionCookie
 )
 
 type Carried = carried

@@ -12,16 +12,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// browserCookie is by which a browser shows that somebody signed in with it before. Under TLS
-// its name binds it to this host, as that of the session does.
+// browserCookie is by which a browser shows that somebody signed in with it before.
 const browserCookie = "rastro-navegador"
-
-func (c *Console) browserCookie(r *http.Request) string {
-	if c.secure(r) {
-		return "__Host-" + browserCookie
-	}
-	return browserCookie
-}
 
 // signInPerson signs a person in with a log-in and a password.
 func (c *Console) signInPerson(on *pagekit.Call, v *doorView) (pagekit.Reply, error) {
@@ -52,7 +44,7 @@ func (c *Console) signInPerson(on *pagekit.Call, v *doorView) (pagekit.Reply, er
 
 // knows reports whether somebody with a log-in signed in with this browser before.
 func (c *Console) knows(on *pagekit.Call, login string) (bool, error) {
-	cookie, err := on.Request.Cookie(c.browserCookie(on.Request))
+	cookie, err := on.Request.Cookie(c.cookieName(on.Request, browserCookie))
 	if err != nil {
 		return false, nil
 	}
@@ -70,7 +62,7 @@ func (c *Console) beginPerson(on *pagekit.Call, opened *account.Opened, remember
 			return err
 		}
 		http.SetCookie(on.Writer, &http.Cookie{
-			Name: c.browserCookie(on.Request), Value: token, Path: "/", HttpOnly: true, Secure: c.secure(on.Request), SameSite: http.SameSiteLaxMode, Expires: expires,
+			Name: c.cookieName(on.Request, browserCookie), Value: token, Path: "/", HttpOnly: true, Secure: c.secure(on.Request), SameSite: http.SameSiteLaxMode, Expires: expires,
 		})
 	}
 	on.Lang = opened.Person.Lang

@@ -39,9 +39,8 @@ type errand struct {
 }
 
 func (c *Console) errandCookie(r *http.Request, value string, age time.Duration) *http.Cookie {
-	cookie := &http.Cookie{Name: errandCookie, Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, MaxAge: int(age.Seconds())}
-	if c.secure(r) {
-		cookie.Name, cookie.Secure = "__Host-"+errandCookie, true
+	cookie := &http.Cookie{
+		Name: c.cookieName(r, errandCookie), Value: value, Path: "/", HttpOnly: true, Secure: c.secure(r), SameSite: http.SameSiteLaxMode, MaxAge: int(age.Seconds()),
 	}
 	if value == "" {
 		cookie.MaxAge = -1

@@ -18,10 +18,7 @@ import (
 // host and to TLS; a plain address, of a machine in the office, has no more than
 // a plain cookie. Lax, so that a link in a message leads to the page and not to
 // the door; what changes something is guarded by its origin.
-const (
-	secureCookie = "__Host-rastro"
-	plainCookie  = "rastro"
-)
+const sessionCookie = "rastro"
 
 // secure reports whether the browser came by TLS: to us, to a trusted proxy that
 // says so, or to the proxy that the public address names.
@@ -29,10 +26,17 @@ func (c *Console) secure(r *http.Request) bool {
 	return c.proxies.Client(r).Secure || c.publicURL.Scheme == "https" && strings.EqualFold(r.Host, c.publicURL.Host)
 }
 
-func (c *Console) cookie(r *http.Request, value string, expires time.Time) *http.Cookie {
-	cookie := &http.Cookie{Name: plainCookie, Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Expires: expires}
+// cookieName is how a cookie is called: under TLS its name binds it to this host.
+func (c *Console) cookieName(r *http.Request, name string) string {
 	if c.secure(r) {
-		cookie.Name, cookie.Secure = secureCookie, true
+		return "__Host-" + name
+	}
+	return name
+}
+
+func (c *Console) cookie(r *http.Request, value string, expires time.Time) *http.Cookie {
+	cookie := &http.Cookie{
+		Name: c.cookieName(r, sessionCookie), Value: value, Path: "/", HttpOnly: true, Secure: c.secure(r), SameSite: http.SameSiteLaxMode, Expires: expires,
 	}
 	if value == "" {
 		cookie.MaxAge = -1
@@ -41,11 +45,7 @@ func (c *Console) cookie(r *http.Request, value string, expires time.Time) *http
 }
 
 func (c *Console) token(r *http.Request) string {
-	name := plainCookie
-	if c.secure(r) {
-		name = secureCookie
-	}
-	cookie, err := r.Cookie(name)
+	cookie, err := r.Cookie(c.cookieName(r, sessionCookie))
 	if err != nil {
 		return ""
 	}

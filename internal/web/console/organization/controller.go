@@ -109,7 +109,7 @@ var fields = []struct {
 	get  func(*organization.Document) *string
 	set  func(*organization.Request, *string)
 }{
-	{"nome", 200, func(d *organization.Document) *string { return &d.Name }, func(r *organization.Request, s *string) { r.Name = s }},
+	{"nome", 100, func(d *organization.Document) *string { return &d.Name }, func(r *organization.Request, s *string) { r.Name = s }},
 	{"razaoSocial", 300, func(d *organization.Document) *string { return &d.LegalName }, func(r *organization.Request, s *string) { r.LegalName = s }},
 	{"cnpj", 30, func(d *organization.Document) *string { return &d.CNPJ }, func(r *organization.Request, s *string) { r.CNPJ = s }},
 	{"contato", 300, func(d *organization.Document) *string { return &d.Contact }, func(r *organization.Request, s *string) { r.Contact = s }},
