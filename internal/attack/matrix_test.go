@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -161,7 +162,7 @@ func (w *world) named(path, body string, k *kind.Kind) (all []probe) {
 
 // noise is what differs between two answers by nature: the request's id, the time,
 // names that forms are given, cookies.
-var noise = regexp.MustCompile(`/convite/p\.[A-Za-z0-9_-]{43}|"requestId":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|\d\d/\d\d/\d{4},? \d\d:\d\d(:\d\d)?|name="uma" value="[^"]*"|name="marca" value="[^"]*"|forma-\d+|rk_\w+|rs_[\w-]+`)
+var noise = regexp.MustCompile(`/convite/p\.[A-Za-z0-9_-]{43}|requestId":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|\d\d/\d\d/\d{4},? \d\d:\d\d(:\d\d)?|name="uma" value="[^"]*"|name="marca" value="[^"]*"|forma-\d+|rk_\w+|rs_[\w-]+`)
 
 // plain is an answer without noise, and without what the request itself named.
 func (a answer) plain(named ...string) string {
@@ -178,9 +179,31 @@ func (a answer) plain(named ...string) string {
 			text = strings.ReplaceAll(text, form, "«»")
 		}
 	}
-	lines := strings.Split(strings.ReplaceAll(noise.ReplaceAllString(text, "~"), "<input", "\n<input"), "\n")
+	lines := strings.Split(quiet(strings.ReplaceAll(text, "<input", "\n<input")), "\n")
 	slices.Sort(lines) // the fields that a form carries through the door come in no order
 	return strings.Join(lines, "\n")
+}
+
+// quietPieces are tags and members of objects that are known to have no noise. Answers
+// share most of them, and looking at each again would take most of the run.
+var quietPieces sync.Map
+
+// quiet is a text without noise.
+func quiet(text string) string {
+	var b strings.Builder
+	for tag := range strings.SplitAfterSeq(text, ">") {
+		for piece := range strings.SplitAfterSeq(tag, `,"`) {
+			if _, known := quietPieces.Load(piece); !known {
+				without := noise.ReplaceAllString(piece, "~")
+				if without == piece {
+					quietPieces.Store(piece, nil)
+				}
+				piece = without
+			}
+			b.WriteString(piece)
+		}
+	}
+	return b.String()
 }
 
 // leaks are counted by what they tell, and listed by route.
