@@ -7,13 +7,17 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
+// longestAmount is how many bytes of an amount are read. A list of numbers, 1000,1001,1002,
+// looks like one numeral up to its end, and is asked for an amount at each of its entries.
+const longestAmount = 64
+
 // Amount reads the amount at the start of a text, a mass or a share: 3.000 kg, 50%.
 // It ends at end, unit included. The unit is nil if there is no amount.
 func Amount(text string) (value float64, unit *Unit, end int) {
 	if text == "" || !letters.IsDigit(text[0]) {
 		return 0, nil, 0
 	}
-	n := readNumeral(text, 0)
+	n := readNumeral(text[:min(len(text), longestAmount)], 0)
 	if n.form == badForm || n.spaced {
 		return 0, nil, 0
 	}

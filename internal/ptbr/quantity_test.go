@@ -328,3 +328,20 @@ func TestMassThatIsNotSimplyThere(t *testing.T) {
 		}
 	}
 }
+
+// A list of numbers is no amount, however long it is and wherever reading stops.
+func TestAmountIsNotAList(t *testing.T) {
+	for _, entry := range []string{"100", "1000", "10"} {
+		for n := 3; n < 60; n++ {
+			text := strings.Repeat(entry+",", n-1) + entry + " kg"
+			if _, unit, end := ptbr.Amount(text); unit != nil || end != 0 {
+				t.Errorf("%d times %s: %d bytes of it are an amount", n, entry, end)
+			}
+		}
+	}
+	for n := 60; n < 70; n++ {
+		if value, unit, _ := ptbr.Amount(strings.Repeat("1", n) + " kg"); unit != nil {
+			t.Errorf("%d digits: %v %v", n, value, unit)
+		}
+	}
+}
