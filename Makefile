@@ -25,7 +25,7 @@ export CGO_ENABLED = 0
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test test-race test-plain e2e deps lint corpus fmt bench bench-lots bench-console microbench attack fuzz vuln sbom clean
+.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console microbench attack fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -54,28 +54,32 @@ SIDE := -p $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 # Nobody debugs a test of a run, and stack traces do not need the tables of debuggers.
 # Linking without them takes a third less time, for a hundred programs.
-LINK := -ldflags=-w
+LINK := -ldflags='-s -w'
 
-# Two calls at a time: where one of them waits, compiles or is down to its last package,
-# the other uses the processors. What lint compiles, the tests after it use. What it
+# Three calls at a time: where one of them waits, compiles or is down to its last package,
+# the others use the processors. What lint compiles, the tests after it use. What it
 # finds is told again at the end, where it is not lost among the tests.
 test: deps ## install what the tests need, lint, run every test, with the race detector where there is concurrency, the browser, and every benchmark once
 	@$(MAKE) --no-print-directory test-race & race=$$!; \
+	$(MAKE) --no-print-directory test-browser & browser=$$!; \
 	$(MAKE) --no-print-directory lint; lint=$$?; \
 	$(MAKE) --no-print-directory test-plain; plain=$$?; \
 	wait $$race; race=$$?; \
+	wait $$browser; browser=$$?; \
 	[ $$lint = 0 ] || $(MAKE) --no-print-directory lint; \
-	[ "$$race $$plain $$lint" = '0 0 0' ]
+	[ "$$race $$browser $$plain $$lint" = '0 0 0 0' ]
 
-# The browser and the benchmarks take several times as long under the race
-# detector, and show it nothing that the tests do not. They are in this lane because the other
-# one lints.
 test-race:
 	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(LINK) $(SIDE) -skip '$(ALONE)' -timeout 40m $(FRESH) $$(scripts/test-packages race)
 	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(LINK) $(SIDE) -run "$$(scripts/test-packages race-tests)" -timeout 40m $(FRESH) $$(scripts/test-packages race-some)
-	$(GO) test -vet=off $(LINK) $(SIDE) -timeout 40m $(FRESH) ./e2e
 	$(GO) test -vet=off $(LINK) $(SIDE) -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres $$(scripts/test-packages race-bench) $(ONCE)
 
+# The browser takes several times as long under the race detector, and shows it nothing
+# that the tests do not. It waits more than it computes, so it has a call of its own.
+test-browser:
+	$(GO) test -vet=off $(LINK) -timeout 40m $(FRESH) ./e2e
+
+# The benchmarks do not run under the detector either.
 test-plain:
 	$(GO) test -vet=off $(LINK) $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages bench) $(ONCE)
 	$(GO) test -vet=off $(LINK) $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages plain)

@@ -5,6 +5,7 @@ package api
 
 import (
 	"net/http"
+	"sync"
 
 	"rastro/internal/app"
 	"rastro/internal/httpkit"
@@ -58,7 +59,7 @@ type API struct {
 	cards     *answercache.Cards
 	published *publiccache.Validations
 	qrCodes   *publiccache.Drawn[qrAsked, reply]
-	documents map[string]*httpkit.Document // the OpenAPI documents by path
+	documents func() (map[string]*httpkit.Document, error) // the OpenAPI documents by path, written for the first who asks
 }
 
 // New makes an API over a service.
@@ -83,9 +84,7 @@ func New(service *app.App, o Options) (*API, error) {
 	if a.qrCodes, err = newQRCodes(); err != nil {
 		return nil, err
 	}
-	if a.documents, err = documents(o.PublicURL); err != nil {
-		return nil, err
-	}
+	a.documents = sync.OnceValues(func() (map[string]*httpkit.Document, error) { return documents(o.PublicURL) })
 	mux := http.NewServeMux()
 	a.Mount(mux)
 	a.Handler = a.Over(mux)

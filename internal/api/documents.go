@@ -89,5 +89,6 @@ func documents(publicURL string) (map[string]*httpkit.Document, error) {
 
 // document serves one of the OpenAPI documents.
 func document(a *API, c *call) (reply, error) {
-	return reply{document: a.documents[c.route.Path]}, nil
+	all, err := a.documents()
+	return reply{document: all[c.route.Path]}, err
 }
