@@ -31,7 +31,7 @@ var testRules = []row{
 	{"lot", []string{"demo", "pgregory.net/rapid"}},
 	{"check/record", []string{"check", "check/checktest", "demo", "os"}},
 	{"check/harvest/facts", []string{"check/checktest", "demo"}},
-	{"organization", []string{"access", "app", "harvests", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
+	{"organization", []string{"access", "account", "app", "harvests", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"dispute", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"corpus", []string{"brdoc", "check/record", "finding", "kind", "lot", "ptbr", "ptbr/words", "os"}}, // tests alone: all readers together
 	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid"}},
