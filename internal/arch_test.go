@@ -90,7 +90,7 @@ var rules = []row{
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "review", "trace"}},
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "right", "trace"}},
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace"}},
-	{"intake", []string{"admit", "canon", "kind", "profiles", "records", "trace"}},
+	{"intake", []string{"admit", "canon", "kind", "profiles", "records", "sheet", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text"}},
 	{"proof", []string{"canon", "evidence", "kind", "lang", "ledger", "organization", "ownerbook", "publiclog", "reach", "trace"}},

@@ -11,7 +11,6 @@ import (
 	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/sheet"
-	"rastro/internal/trace"
 )
 
 // source is a file of rows.
@@ -100,16 +99,5 @@ func (s *sheetRows) Next() (intake.Row, error) {
 		return intake.Row{}, err
 	}
 	s.read++
-	out := intake.SheetRow(int64(row.Line), s.kind, row.HarvestID, row.HarvestCode, row.Payload, cellProblems(row.Problems))
-	out.Notices = cellProblems(row.Notices)
-	return out, nil
-}
-
-// cellProblems are the problems of cells, with their addresses.
-func cellProblems(of []sheet.Problem) []trace.Problem {
-	var list []trace.Problem
-	for _, p := range of {
-		list = append(list, trace.Problem{Field: p.Field + " (" + p.Cell + ")", Rule: string(p.Reason), Message: sheet.Reasons[p.Reason], Args: p.Args})
-	}
-	return list
+	return intake.SheetRow(s.kind, row), nil
 }

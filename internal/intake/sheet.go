@@ -3,25 +3,34 @@ package intake
 import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
+	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
 
 // SheetRow makes a row from a spreadsheet's row. The rules are those of a request's body;
-// problems are those of its cells.
-func SheetRow(line int64, k *kind.Kind, harvestID, season string, payload []byte, problems []trace.Problem) Row {
-	row := Row{Line: line, Kind: k}
-	body := canon.AppendString([]byte(`{"safraId":`), harvestID)
+// what is wrong in its cells comes with their addresses.
+func SheetRow(k *kind.Kind, from sheet.Row) Row {
+	row := Row{Line: int64(from.Line), Kind: k, Notices: cellProblems(from.Notices)}
+	body := canon.AppendString([]byte(`{"safraId":`), from.HarvestID)
 	body = append(body, `,"safraCodigo":`...)
-	body = canon.AppendString(body, season)
+	body = canon.AppendString(body, from.HarvestCode)
 	body = append(body, `,"dados":`...)
-	body = append(append(body, payload...), '}')
+	body = append(append(body, from.Payload...), '}')
 	row.Envelope, row.Err = trace.ReadEnvelope(k, body)
-	if len(problems) > 0 {
-		all := problems
+	if all := cellProblems(from.Problems); len(all) > 0 {
 		if row.Err != nil {
-			all = append(all[:len(all):len(all)], trace.AsError(row.Err).Problems...)
+			all = append(all, trace.AsError(row.Err).Problems...)
 		}
 		row.Err = &trace.Error{Code: trace.CodeInvalid, Problems: all}
 	}
 	return row
+}
+
+// cellProblems are the problems of cells, with their addresses.
+func cellProblems(of []sheet.Problem) []trace.Problem {
+	var list []trace.Problem
+	for _, p := range of {
+		list = append(list, trace.Problem{Field: p.Field + " (" + p.Cell + ")", Rule: string(p.Reason), Message: sheet.Reasons[p.Reason], Args: p.Args})
+	}
+	return list
 }

@@ -205,15 +205,8 @@ func (b *bookRows) Next() (intake.Row, error) {
 	if err != nil {
 		return intake.Row{}, err
 	}
-	problems := cellProblems(row.Problems)
-	b.found.note(int64(row.Line), cellProblems(row.Notices))
-	return intake.SheetRow(int64(row.Line), b.kind, row.HarvestID, row.HarvestCode, row.Payload, problems), nil
-}
-
-func cellProblems(cells []sheet.Problem) []trace.Problem {
-	var all []trace.Problem
-	for _, p := range cells {
-		all = append(all, trace.Problem{Field: p.Field + " (" + p.Cell + ")", Rule: string(p.Reason), Message: sheet.Reasons[p.Reason], Args: p.Args})
-	}
-	return all
+	out := intake.SheetRow(b.kind, row)
+	b.found.note(out.Line, out.Notices)
+	out.Notices = nil // the page tells them from found
+	return out, nil
 }
