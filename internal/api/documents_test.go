@@ -164,6 +164,10 @@ func TestExamplesAreAccepted(t *testing.T) {
 		if r.Body == 0 {
 			continue
 		}
+		if r.Operation == "put logo" { // a file has no example
+			c.put("/organizacoes/"+organization+"/logo", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`, "Content-Type: image/svg+xml").ok(200)
+			continue
+		}
 		body := example(t, r.Method, r.Path)
 		switch {
 		case r.Operation == "put profile":

@@ -49,7 +49,11 @@ func FuzzBody(f *testing.F) {
 	for _, r := range api.Routes() {
 		if r.Body > 0 {
 			routes = append(routes, r)
-			f.Add(uint8(len(routes)-1), []byte(example(f, r.Method, r.Path)))
+			body := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`
+			if r.Doc.Takes != "" {
+				body = example(f, r.Method, r.Path)
+			}
+			f.Add(uint8(len(routes)-1), []byte(body))
 		}
 	}
 	for _, body := range []string{"", "{", "[]", "null", `{"safraId":"S"}`, entity("S", `{"codigo":"a"}`), entity("S", `{"x":1e-999}`), "\xff", `{"id":"` + someID + `"}`} {

@@ -8,6 +8,7 @@ import (
 	"rastro/internal/api/params"
 	"rastro/internal/canon"
 	"rastro/internal/lang"
+	"rastro/internal/logo"
 	"rastro/internal/organization"
 	"rastro/internal/reach"
 	"rastro/internal/trace"
@@ -17,6 +18,8 @@ const (
 	organizationExample = `{"nome":"Cooperativa São João","razaoSocial":"Cooperativa Agrícola São João Ltda.","cnpj":"11.222.333/0001-81","contato":"contato@saojoao.example","cor":"#1a7f37","frase":{"pt":"Do campo ao porto.","en":"From field to port.","es":"Del campo al puerto."}}`
 	shareExample        = `{"nivel":"leitura"}`
 )
+
+var organizationChanged = lang.Text{PT: "Organização alterada.", EN: "Organisation changed.", ES: "Organización modificada."}
 
 var sharesMessage = lang.Text{PT: "Quem alcança a safra.", EN: "Who reaches the harvest.", ES: "Quién alcanza la cosecha."}
 
@@ -33,7 +36,16 @@ var organizationRoutes = []Route{
 		Success: lang.Text{PT: "Organização.", EN: "Organisation.", ES: "Organización."}},
 	{Method: "PUT", Path: "/organizacoes/{id}", Operation: "change organization", Body: bodyLimit, Scopes: admins, handle: changeOrganization,
 		Doc:     openapi.Facts{ID: "updateOrganizacao", Tag: openapi.TagOrganizations, Summary: "Alterar uma organização; o que o corpo não traz fica como está, e o nome anterior continua valendo para chaves", Takes: "AlteracaoDeOrganizacao", Example: organizationExample, Gives: "Organizacao", Params: []string{"If-Match"}, Headers: versioned},
-		Success: lang.Text{PT: "Organização alterada.", EN: "Organisation changed.", ES: "Organización modificada."}},
+		Success: organizationChanged},
+	{Method: "GET", Path: "/organizacoes/{id}/logo", Operation: "logo", Scopes: admins, handle: getLogo,
+		Doc:     openapi.Facts{ID: "getLogo", Tag: openapi.TagOrganizations, Summary: "Logo de uma organização", Forms: []openapi.Form{{Media: logo.PNG, Schema: "binary"}, {Media: logo.SVG, Schema: "binary"}}},
+		Success: lang.Text{PT: "Logo da organização.", EN: "Logo of the organisation.", ES: "Logotipo de la organización."}},
+	{Method: "PUT", Path: "/organizacoes/{id}/logo", Operation: "put logo", Body: bodyLimit, Memory: logo.Memory, Scopes: admins, file: true, handle: putLogo,
+		Doc:     openapi.Facts{ID: "putLogo", Tag: openapi.TagOrganizations, Summary: "Enviar o logo de uma organização: PNG, ou SVG do qual fica só o desenho; até 200 KB", Files: []string{logo.PNG, logo.SVG, mediaForm}, Gives: "Organizacao", Params: []string{"If-Match"}, Headers: versioned},
+		Success: organizationChanged},
+	{Method: "DELETE", Path: "/organizacoes/{id}/logo", Operation: "delete logo", Scopes: admins, handle: deleteLogo,
+		Doc:     openapi.Facts{ID: "deleteLogo", Tag: openapi.TagOrganizations, Summary: "Tirar o logo de uma organização", Gives: "Organizacao", Params: []string{"If-Match"}, Headers: versioned},
+		Success: organizationChanged},
 	{Method: "GET", Path: "/safras/{id}/acessos", Operation: "shares", Scopes: admins, handle: listShares,
 		Doc: openapi.Facts{ID: "listAcessos", Tag: openapi.TagOrganizations, Summary: "Que organizações alcançam uma safra", Gives: "ListaDeAcesso"}, Success: sharesMessage},
 	{Method: "PUT", Path: "/safras/{id}/acessos/{organizacao}", Operation: "share", Body: bodyLimit, Scopes: admins, handle: putShare,
@@ -123,6 +135,39 @@ func changeOrganization(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	changed, err := a.service.ChangeOrganization(c.ctx, c.key, c.path("id"), req, match)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: changed.JSON(), version: changed.Version}, nil
+}
+
+func getLogo(a *API, c *call) (reply, error) {
+	found, err := a.service.LogoOf(c.ctx, c.key, c.path("id"))
+	return reply{media: found.Media, raw: found.Bytes}, err
+}
+
+func putLogo(a *API, c *call) (reply, error) {
+	match, err := params.IfMatch(c.r)
+	if err != nil {
+		return reply{}, err
+	}
+	file, err := c.file()
+	if err != nil {
+		return reply{}, err
+	}
+	changed, err := a.service.PutLogo(c.ctx, c.key, c.path("id"), file, match)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: changed.JSON(), version: changed.Version}, nil
+}
+
+func deleteLogo(a *API, c *call) (reply, error) {
+	match, err := params.IfMatch(c.r)
+	if err != nil {
+		return reply{}, err
+	}
+	changed, err := a.service.RemoveLogo(c.ctx, c.key, c.path("id"), match)
 	if err != nil {
 		return reply{}, err
 	}

@@ -28,7 +28,9 @@ func accessPort(s trace.Store) access.Port {
 }
 
 func organizationPort(s trace.Store) organization.Port {
-	return trace.Narrow(s, func(r trace.Reader) organization.Reader { return r }, func(w trace.Writer) organization.Writers { return organization.Writers{Writer: w, Journal: w} })
+	return trace.Narrow(s, func(r trace.Reader) organization.Reader { return r }, func(w trace.Writer) organization.Writers {
+		return organization.Writers{Writer: w, Logos: w, Journal: w}
+	})
 }
 
 func sessionPort(s trace.Store) access.SessionPort {
@@ -72,7 +74,7 @@ func proofPort(s trace.Store) proof.Port {
 }
 
 func publicPort(s trace.Store) public.Port {
-	return trace.NarrowRead(s, func(r trace.Reader) public.Reader { return r })
+	return trace.NarrowRead(s, func(r trace.Reader) public.Readers { return public.Readers{Reader: r, Organizations: r} })
 }
 
 func evidencePort(s trace.Store) evidence.LotPort {

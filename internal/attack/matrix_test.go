@@ -90,6 +90,7 @@ var bodies = map[string][]string{
 	"import": {`[{"safraId":"X","dados":{}}]`}, "erase": {`{"motivo":"x"}`}, "put profile": {`{"dados":{}}`, `{"dados":{"uf":"ZZ"}}`}, "erase profile": {`{"motivo":"x"}`}, "create many": {`[{"cultura":"SOJA","etapa":"02","nome":"x"}]`},
 	"createApiKey": {`{"safras":["X"]}`}, "recall": {`{"motivo":"x","lotes":["X"]}`, `{"motivo":"x","talhoes":["X"]}`, `{"motivo":"x","insumos":["X"]}`},
 	"register organization": {`{"nome":"X-1"}`}, "change organization": {`{"nome":"x"}`}, "share": {`{"nivel":"leitura"}`},
+	"put logo":       {`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`},
 	"read plot file": {`{"type":"Point","coordinates":[-55.7,-12.5]}`, `X`},
 	"settle lot":     {`{"safraId":"` + ownHarvest + `","motivo":"x"}`, `{"safraId":"X","motivo":"x"}`}, "settle gtin": {`{"safraId":"` + ownHarvest + `","motivo":"x"}`, `{"safraId":"X","motivo":"x"}`},
 }

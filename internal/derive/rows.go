@@ -143,6 +143,12 @@ func organizations(v, next *trace.Record, emit func(Row)) {
 	}
 }
 
+func logos(v, _ *trace.Record, emit func(Row)) {
+	if l, ok := organization.LogoIn(v); ok {
+		emit(Row{[]any{l.Sum}, []any{l.Media, l.Body, v.ID}})
+	}
+}
+
 func organizationNames(v, next *trace.Record, emit func(Row)) {
 	if _, folded, ok := organization.Of(v); ok && next == nil {
 		for _, name := range folded {

@@ -103,6 +103,12 @@ var Tables = []*Table{
 		Of:    organizationNames, Record: func(row Row) trace.ID { return row.Value[0].(trace.ID) },
 	},
 	{
+		Name: "logo", Group: groupOrganizations, What: "a logo",
+		Key:   []Column{{"sha256", Text}},
+		Value: []Column{{"media", Text}, {"body", Bytes}, {"id", ID}},
+		Of:    logos, Record: func(row Row) trace.ID { return row.Value[2].(trace.ID) },
+	},
+	{
 		Name: "harvest_reach", Group: groupOrganizations, What: "what an organisation may do in a harvest",
 		Key:   []Column{{"organization", ID}, {"safra_id", Text}},
 		Value: []Column{{"level", Int}, {"id", ID}},

@@ -13,8 +13,10 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
 	"rastro/internal/lineage"
+	"rastro/internal/logo"
 	"rastro/internal/lot"
 	"rastro/internal/proof"
+	"rastro/internal/public"
 	"rastro/internal/review"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
@@ -28,6 +30,8 @@ type Lots interface {
 	RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, harvests []string, at time.Time) ([]trace.RecordRef, error)
 	BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*lineage.Balance, error)
 	NewProver(ctx context.Context, by *trace.Key) (*proof.Prover, error)
+	SignedValidation(ctx context.Context, by *trace.Key, id trace.ID) (public.Signed, error)
+	PublicLogo(ctx context.Context, organization, sum string) (logo.Logo, error)
 	// Recalled reports whether a lot is or may be being recalled, as far as the key may know.
 	Recalled(ctx context.Context, by *trace.Key, code string) (bool, error)
 }
@@ -180,6 +184,9 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	}
 	out.Article9 = Article9(report, origin, out.Harvests)
 	if out.Evidence, err = d.Service.RecordsOf(ctx, d.By, evidenceKinds, harvestsOf(origin), origin.At); err != nil {
+		return nil, err
+	}
+	if out.identity, err = d.identify(ctx, origin); err != nil {
 		return nil, err
 	}
 	balance, err := d.weigh(ctx, report, origin, out.Harvests)

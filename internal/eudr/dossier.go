@@ -25,6 +25,7 @@ type Dossier struct {
 	Harvests []Reviewed
 	Evidence []trace.RecordRef // records of the harvests that prove what article 9 asks
 	Balance  []byte            // JSON; nil for none
+	identity *identity         // who validated; nil for nobody
 
 	Checkpoint []byte
 	Verifier   string
@@ -114,6 +115,7 @@ func (d *Dossier) Write(w io.Writer) error {
 	if d.Balance != nil {
 		z.text(balanceFile, append(d.Balance, '\n'))
 	}
+	d.identity.write(z)
 	z.text(checkpointFile, d.Checkpoint)
 	z.text(keyFile, []byte(d.Verifier+"\n"))
 	if z.err == nil {

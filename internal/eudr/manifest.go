@@ -16,6 +16,8 @@ const (
 	checkFile      = "conferencia.json"
 	findingsFile   = "achados.json"
 	balanceFile    = "balanco.json"
+	identityFile   = "identidade.json"
+	logoDir        = "logo"
 	checkpointFile = "log/checkpoint.txt"
 	keyFile        = "log/chave.txt"
 	recordsDir     = "registros/"

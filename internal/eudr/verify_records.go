@@ -147,7 +147,7 @@ func (v *verification) checkTrace() error {
 	if err := v.checkEdges(); err != nil {
 		return err
 	}
-	for _, name := range []string{traceFile, checkFile, findingsFile, balanceFile} {
+	for _, name := range []string{traceFile, checkFile, findingsFile, balanceFile, identityFile} {
 		if v.files[name] != nil {
 			v.Unsigned = append(v.Unsigned, name)
 		}

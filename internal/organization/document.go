@@ -1,7 +1,7 @@
 package organization
 
 import (
-	"regexp"
+	"maps"
 	"slices"
 	"time"
 
@@ -15,8 +15,10 @@ import (
 
 // Limits of what an organisation says of itself.
 const (
-	maxText  = 300
-	maxNames = 100 // a former name is never given up: keys and records still have it
+	maxText = 300
+	// MaxSentence is how many characters the sentence of an organisation has in one language.
+	MaxSentence = 160
+	maxNames    = 100 // a former name is never given up: keys and records still have it
 )
 
 // Sentence is what an organisation says of itself, in three languages.
@@ -36,6 +38,7 @@ type Document struct {
 	Contact   string   `json:"contato"`
 	Colour    string   `json:"cor"`
 	Sentence  Sentence `json:"frase"`
+	Logo      *LogoRef `json:"logo,omitzero"`
 }
 
 // Organization is a registered organisation.
@@ -111,11 +114,10 @@ type Request struct {
 	Sentence                               *Sentence
 }
 
-var colour = regexp.MustCompile(`^#[0-9a-f]{6}$`)
-
 var (
-	ruleColour = &finding.Rule{ID: "COR_INVALIDA", Severity: finding.Error, Message: lang.Text{PT: "deve ser uma cor como #1a7f37", EN: "must be a colour such as #1a7f37", ES: "debe ser un color como #1a7f37"}}
-	ruleCNPJ   = &finding.Rule{ID: "CNPJ_INVALIDO", Severity: finding.Error, Message: lang.Text{PT: "não é um CNPJ válido", EN: "is not a valid CNPJ", ES: "no es un CNPJ válido"}}
+	ruleColour   = &finding.Rule{ID: "COR_INVALIDA", Severity: finding.Error, Message: lang.Text{PT: "deve ser uma cor como #1a7f37", EN: "must be a colour such as #1a7f37", ES: "debe ser un color como #1a7f37"}}
+	ruleContrast = &finding.Rule{ID: "COR_SEM_CONTRASTE", Severity: finding.Error, Message: lang.Text{PT: "branco sobre esta cor tem contraste de {razao}:1, e precisa de 4.5:1 para ser lido; o tom mais próximo que serve é {sugestao}", EN: "white on this colour has a contrast of {razao}:1, and needs 4.5:1 to be read; the nearest shade that works is {sugestao}", ES: "el blanco sobre este color tiene un contraste de {razao}:1, y necesita 4.5:1 para leerse; el tono más cercano que sirve es {sugestao}"}}
+	ruleCNPJ     = &finding.Rule{ID: "CNPJ_INVALIDO", Severity: finding.Error, Message: lang.Text{PT: "não é um CNPJ válido", EN: "is not a valid CNPJ", ES: "no es un CNPJ válido"}}
 )
 
 var ruleNames = &finding.Rule{ID: "NOMES_DEMAIS", Severity: finding.Error, Message: lang.Text{PT: "a organização já teve {max} nomes; não dá para mudar de novo", EN: "the organisation already had {max} names; it cannot change again", ES: "la organización ya tuvo {max} nombres; no se puede cambiar otra vez"}}
@@ -123,7 +125,7 @@ var ruleNames = &finding.Rule{ID: "NOMES_DEMAIS", Severity: finding.Error, Messa
 var ruleLevel = &finding.Rule{ID: "NIVEL_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{PT: "não vale '{valor}'; valores: leitura, escrita, dona", EN: "cannot be '{valor}'; values: leitura, escrita, dona", ES: "no puede ser '{valor}'; valores: leitura, escrita, dona"}}
 
 // Rules lists the rules that a request can break besides trace.RequestRules.
-var Rules = []*finding.Rule{ruleColour, ruleCNPJ, ruleNames, ruleLevel}
+var Rules = append([]*finding.Rule{ruleColour, ruleContrast, ruleCNPJ, ruleNames, ruleLevel}, slices.Collect(maps.Values(logoRules))...)
 
 // ReadRequest reads a request body. A new organisation needs a name.
 func ReadRequest(body []byte, isNew bool, now time.Time) (Request, error) {
@@ -152,9 +154,8 @@ func ReadRequest(body []byte, isNew bool, now time.Time) (Request, error) {
 				m.Report(name, ruleCNPJ, nil)
 			}
 		case "cor":
-			if req.Colour = text(name, value, trace.MaxName); *req.Colour != "" && !colour.MatchString(*req.Colour) {
-				m.Report(name, ruleColour, nil)
-			}
+			written := checkColour(&m, name, m.Text(name, value, trace.MaxName))
+			req.Colour = &written
 		case "frase":
 			req.Sentence = readSentence(&m, name, value)
 		}
@@ -182,7 +183,7 @@ func readSentence(m *trace.Members, name string, value canon.Value) *Sentence {
 			text *string
 		}{{"pt", &s.PT}, {"en", &s.EN}, {"es", &s.ES}} {
 			if in.name == language {
-				*in.text = inner.Text(language, value, maxText)
+				*in.text = inner.Text(language, value, MaxSentence)
 			}
 		}
 		return nil

@@ -51,7 +51,7 @@ func (k *OrganizationKeeper) grant(ctx context.Context, w Writers, by *trace.Key
 // ClaimHarvest makes a key's organisation the owner of a harvest in which the transaction writes,
 // unless it may write there already. It is the trace.Claimer of all keys.
 func (k *OrganizationKeeper) ClaimHarvest(ctx context.Context, w trace.Writer, by *trace.Key, harvestID string) error {
-	return k.claim(ctx, Writers{w, w}, by, &by.Member().Member, harvestID, by.Member().Claimed)
+	return k.claim(ctx, Writers{w, w, w}, by, &by.Member().Member, harvestID, by.Member().Claimed)
 }
 
 func (k *OrganizationKeeper) claim(ctx context.Context, w Writers, by *trace.Key, m *reach.Member, harvestID string, claimed func(string)) error {

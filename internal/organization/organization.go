@@ -22,7 +22,10 @@ var (
 )
 
 // Reader is what the package reads.
-type Reader = reach.Reader
+type Reader interface {
+	reach.Reader
+	reach.LogoReader
+}
 
 // Writer is what it reads and writes in a transaction.
 type Writer interface {
@@ -42,6 +45,7 @@ type JournalWriter interface {
 // Writers are the ports of a transaction.
 type Writers struct {
 	Writer
+	Logos   reach.LogoWriter
 	Journal JournalWriter
 }
 

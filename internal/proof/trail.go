@@ -35,6 +35,8 @@ func maySee(k *trace.Key, e *TrailEntry, payload []byte) bool {
 		return canon.Unmarshal(payload, &note) == nil && concerns(k, &note)
 	case kind.OrganizationChange:
 		return k.Administers() || k.Has(trace.Admin) && k.Member() != nil && k.Member().ID == reach.ID(e.ID)
+	case kind.Logo: // which organisation has it is said by the organisation's own entry
+		return k.Administers()
 	case kind.ShareChange:
 		var note organization.Note
 		return k.Has(trace.Admin) && canon.Unmarshal(payload, &note) == nil && k.Reaches(note.HarvestID)
@@ -284,6 +286,10 @@ func readNote(by *trace.Key, v *trace.Record) TrailNote {
 	case kind.OrganizationChange:
 		if o, _, ok := organization.Of(v); ok {
 			n.Names = []string{o.Name}
+		}
+	case kind.Logo:
+		if l, ok := organization.LogoIn(v); ok {
+			n.Names = []string{l.Sum}
 		}
 	case kind.ShareChange:
 		var s organization.Note

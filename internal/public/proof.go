@@ -13,7 +13,7 @@ import (
 // CodeNotLogged in the moment before it has a place.
 func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof, error) {
 	var proof ledger.Proof
-	err := s.newestOf(ctx, code, func(r Reader, v *trace.Record) error {
+	err := s.newestOf(ctx, code, func(r Readers, _, v *trace.Record) error {
 		state, err := s.log.SignedState(ctx, r)
 		if err != nil {
 			return err

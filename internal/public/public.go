@@ -13,6 +13,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/ledger"
 	"rastro/internal/lot"
+	"rastro/internal/organization"
 	"rastro/internal/ownerbook"
 	"rastro/internal/trace"
 	"rastro/internal/verdict"
@@ -31,6 +32,8 @@ type Page struct {
 	Harvest     string          `json:"safra"`      // the harvest's code, where it is a year
 	ValidatedAt string          `json:"validadaEm"` // to the month
 	ValidUntil  string          `json:"validade"`
+	// By is the organisation that validated; nil if none did.
+	By *organization.Identity `json:"validadaPor"`
 	// Lots are its own lots, or those that nobody else owns. LotsOfOthers are
 	// those it names that belong to another party, which is never shown.
 	Lots         []string             `json:"lotes"`
@@ -98,7 +101,7 @@ const maxPublicLots = 50
 // one is found too, and is revoked.
 func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, error) {
 	var out Page
-	err := s.newestOf(ctx, code, func(r Reader, v *trace.Record) error {
+	err := s.newestOf(ctx, code, func(r Readers, first, v *trace.Record) error {
 		report, err := s.journal.StateOf(ctx, r, v)
 		if err != nil {
 			return err
@@ -106,7 +109,10 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 		if trace.FoldCode(v.ValidationCode) != trace.FoldCode(code) { // the code was made to point elsewhere
 			report.State = trace.Tampered
 		}
-		out, err = s.public(ctx, r, v, &report)
+		if out, err = s.public(ctx, r, v, &report); err != nil {
+			return err
+		}
+		out.By, err = organization.SignedBy(ctx, r.Organizations, first)
 		return err
 	})
 	return out, err
@@ -115,7 +121,7 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 // PublicLog is where the newest version of a validation is in the log now, and
 // how many records it covers. Unlike PublicValidation it reads none of them.
 func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress, records int, err error) {
-	err = s.newestOf(ctx, code, func(r Reader, v *trace.Record) error {
+	err = s.newestOf(ctx, code, func(r Readers, _, v *trace.Record) error {
 		seal := v.Sealed()
 		records = seal.Coverage.Records
 		return s.publicLog(ctx, r, v, &log)
@@ -123,14 +129,24 @@ func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress,
 	return log, records, err
 }
 
-// newestOf calls fn with the newest version of the validation that a code
+// PublicIdentity is the organisation that validated; nil if none did. It costs the same for
+// any size of harvest.
+func (s *Publisher) PublicIdentity(ctx context.Context, code string) (by *organization.Identity, err error) {
+	err = s.newestOf(ctx, code, func(r Readers, first, _ *trace.Record) error {
+		by, err = organization.SignedBy(ctx, r.Organizations, first)
+		return err
+	})
+	return by, err
+}
+
+// newestOf calls fn with the first and the newest version of the validation that a code
 // belongs to, and the snapshot it was read in; CodeCodeNotFound when there is
 // none, or none any more.
-func (s *Publisher) newestOf(ctx context.Context, code string, fn func(Reader, *trace.Record) error) error {
+func (s *Publisher) newestOf(ctx context.Context, code string, fn func(r Readers, first, newest *trace.Record) error) error {
 	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 || len(code) > maxCode {
 		return trace.Fail(trace.CodeCodeNotFound) // no stored text can equal it
 	}
-	return s.store.View(ctx, func(r Reader) error {
+	return s.store.View(ctx, func(r Readers) error {
 		id, err := r.CodeOwner(ctx, trace.FoldCode(code))
 		if err != nil {
 			return err
@@ -142,7 +158,7 @@ func (s *Publisher) newestOf(ctx context.Context, code string, fn func(Reader, *
 		if len(versions) == 0 || versions[len(versions)-1].Operation == trace.Erased {
 			return trace.Fail(trace.CodeCodeNotFound)
 		}
-		return fn(r, &versions[len(versions)-1])
+		return fn(r, &versions[0], &versions[len(versions)-1])
 	})
 }
 

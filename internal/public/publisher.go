@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"rastro/internal/organization"
 	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
 	"rastro/internal/proof"
@@ -24,8 +25,14 @@ type Reader interface {
 	CodeOwner(ctx context.Context, code string) (trace.ID, error)
 }
 
+// Readers are the ports of a snapshot: the package's own, and that of who validated.
+type Readers struct {
+	Reader
+	Organizations organization.IdentityReader
+}
+
 // Port is the store as the package sees it.
-type Port = trace.ReadPort[Reader]
+type Port = trace.ReadPort[Readers]
 
 // Changes reports whether anything was written since.
 type Changes interface {

@@ -82,6 +82,14 @@ type Stored struct {
 	Body    []byte
 }
 
+// Logo is a picture as the store keeps it, and the entry of the journal that has it too.
+type Logo struct {
+	Sum   string // its SHA-256
+	Media string
+	Body  []byte
+	Note  ID
+}
+
 // Claim is what decides whether a harvest is still free: who owns it, and who wrote its first
 // version.
 type Claim struct {
@@ -96,6 +104,8 @@ type Reader interface {
 	Organizations(ctx context.Context, after Stored, limit int) ([]Stored, error)
 	// Organization returns one organisation; ok is false if there is none.
 	Organization(ctx context.Context, id ID) (found Stored, ok bool, err error)
+	// OrganizationNamed returns the organisation that has or had a folded name.
+	OrganizationNamed(ctx context.Context, folded string) (found Stored, ok bool, err error)
 	// OrganizationNames returns every name that an organisation has or had.
 	OrganizationNames(ctx context.Context) ([]Name, error)
 	// Grants returns who reaches a harvest, also those whose share was revoked.
@@ -113,6 +123,19 @@ type GrantReader interface {
 	Grant(ctx context.Context, organization ID, harvestID string) (Grant, error)
 	// Claim reads a bounded number of rows, however many the harvest has.
 	Claim(ctx context.Context, harvestID string) (Claim, error)
+}
+
+// LogoReader reads logos.
+type LogoReader interface {
+	// Logo returns a logo by its SHA-256; ok is false if there is none.
+	Logo(ctx context.Context, sum string) (found Logo, ok bool, err error)
+}
+
+// LogoWriter adds logos.
+type LogoWriter interface {
+	LogoReader
+	// PutLogo adds a logo. One that is there already conflicts.
+	PutLogo(ctx context.Context, l Logo) error
 }
 
 // Writer changes organisations and what they reach.

@@ -119,6 +119,7 @@ const (
 	CodeNoDispute         Code = "SEM_DISPUTA"
 	CodeSettledSince      Code = "DISPUTA_JA_DECIDIDA"
 	CodeDisputeBeyondKey  Code = "DISPUTA_ALEM_DA_CHAVE"
+	CodeNoLogo            Code = "LOGO_NAO_ENCONTRADO"
 	CodeNoOrganization    Code = "ORGANIZACAO_NAO_ENCONTRADA"
 	CodeOrganizationTaken Code = "ORGANIZACAO_JA_EXISTE"
 	CodeLastAdminInside   Code = "ADMIN_DENTRO_DA_ORGANIZACAO"
@@ -211,6 +212,7 @@ var Errors = map[Code]ErrorRow{
 	CodeKeyNotFound:       {NotFound, lang.Text{PT: "Não há chave com este accessKey.", EN: "There is no key with this accessKey.", ES: "No hay clave con este accessKey."}},
 	CodeLastAdmin:         {Conflict, lang.Text{PT: "Esta é a última chave admin ativa sem limites; crie outra antes de desativá-la.", EN: "This is the last active admin key without limits; create another before deactivating it.", ES: "Esta es la última clave admin activa sin límites; cree otra antes de desactivarla."}},
 	CodePhaseNotFound:     {NotFound, lang.Text{PT: "Fase não encontrada no catálogo.", EN: "Phase not found in the catalogue.", ES: "Fase no encontrada en el catálogo."}},
+	CodeNoLogo:            {NotFound, lang.Text{PT: "A organização não tem este logo.", EN: "The organisation has no such logo.", ES: "La organización no tiene este logotipo."}},
 	CodeNoOrganization:    {NotFound, lang.Text{PT: "Não há organização com este nome ou id.", EN: "There is no organisation with this name or id.", ES: "No hay organización con este nombre o id."}},
 	CodeOrganizationTaken: {Conflict, lang.Text{PT: "Outra organização tem ou já teve o nome '{nome}'.", EN: "Another organisation has or had the name '{nome}'.", ES: "Otra organización tiene o tuvo el nombre '{nome}'."}},
 	CodeLastAdminInside:   {Conflict, lang.Text{PT: "Todas as chaves admin sem limites ficariam dentro de organizações, e ninguém administraria o servidor; crie antes uma chave admin sem organização.", EN: "Every admin key without limits would be inside an organisation, and nobody would administer the server; first create an admin key without an organisation.", ES: "Todas las claves admin sin límites quedarían dentro de organizaciones y nadie administraría el servidor; cree antes una clave admin sin organización."}},

@@ -105,8 +105,8 @@ type Place string
 type Touched struct {
 	Next     Place
 	Harvests []string // some may occur twice
-	// Catalogue: the phases were changed. All: there may be more than is listed.
-	Catalogue, All bool
+	// Catalogue: phases changed. Organizations: organisations or shares did. All: there may be more than is listed.
+	Catalogue, Organizations, All bool
 }
 
 // Reach is the harvests that a query is about. Only makes one of names; Key.Reach is that of

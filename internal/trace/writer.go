@@ -29,6 +29,7 @@ type Writer interface {
 	RecallWriter
 	ExpiryWriter
 	reach.Writer
+	reach.LogoWriter
 }
 
 // Appender writes versions of records.

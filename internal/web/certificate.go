@@ -14,6 +14,8 @@ import (
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
+	"rastro/internal/logo"
+	"rastro/internal/organization"
 	"rastro/internal/print/certificate"
 	"rastro/internal/print/page"
 	"rastro/internal/trace"
@@ -109,8 +111,34 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+	picture, err := c.logo(ctx, public.By)
+	if err != nil {
+		return nil, err
+	}
 	said := headlineOf(&public)
-	return certificate.Sheet{Public: public, State: said.title, Meaning: said.meaning, PublicURL: c.publicURL, Log: tree, Zone: c.zone}.PDF(l)
+	return certificate.Sheet{Public: public, Logo: picture, State: said.title, Meaning: said.meaning, PublicURL: c.publicURL, Log: tree, Zone: c.zone}.PDF(l)
+}
+
+// logoSide is how many pixels a side of a logo has on paper: 300 to an inch.
+const logoSide = 520
+
+// logo is the logo of who validated, as paper takes it; nil for none, and for drawings. One
+// that was changed since is left out.
+func (c *certificates) logo(ctx context.Context, by *organization.Identity) ([]byte, error) {
+	if by == nil || by.Logo == nil || by.Logo.Media != logo.PNG {
+		return nil, nil
+	}
+	if err := admit.From(ctx).Wait(ctx, by.Logo.Memory()); err != nil {
+		return nil, err
+	}
+	found, err := c.service.PublicLogo(ctx, by.Logo.Organization, by.Logo.SHA256)
+	if trace.Is(err, trace.CodeNoLogo) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return found.Raster(logoSide)
 }
 
 // certificateName is the name under which a browser keeps the file: of a code,

@@ -28,7 +28,8 @@ type pageView struct {
 	Title     string
 	T         map[string]string
 	Languages []languageLink
-	Root      string // the way to the start page, relative
+	Root      string       // the way to the start page, relative
+	Own       template.CSS // a style of this page alone
 	lang      lang.Lang
 }
 
@@ -62,9 +63,17 @@ func parsePage(content string) (*template.Template, error) {
 	return template.New("page").Parse(frame + content)
 }
 
-// pagePolicy lets a page load nothing, and send its one form to this server.
-var pagePolicy = "default-src 'none'; style-src 'sha256-" + base64Digest(pageStyle) +
-	"'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+// policyWith lets a page load the pictures of this server and nothing else, and send its one
+// form to this server. own is a style that only this page has, "" for none.
+func policyWith(own template.CSS) string {
+	styles := "'sha256-" + base64Digest(pageStyle) + "'"
+	if own != "" {
+		styles += " 'sha256-" + base64Digest(string(own)) + "'"
+	}
+	return "default-src 'none'; style-src " + styles + "; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+}
+
+var pagePolicy = policyWith("")
 
 // answer is a body as it is sent. Its slices are header values, and shared;
 // nobody changes them.
@@ -73,6 +82,7 @@ type answer struct {
 	body                          []byte
 	media, language, length, etag []string
 	coding                        []string // nil: as it is
+	policy                        []string // nil: that of every page
 }
 
 func newAnswer(status int, media string, l lang.Lang, as httpkit.Encoding, body []byte) *answer {
@@ -117,6 +127,9 @@ func guardPage(h http.Header) {
 func (a *answer) send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	guardPage(h)
+	if a.policy != nil {
+		h["Content-Security-Policy"] = a.policy
+	}
 	h["Etag"], h["Content-Language"] = a.etag, a.language
 	if a.status == http.StatusOK && httpkit.Holds(r.Header["If-None-Match"], a.etag[0]) {
 		w.WriteHeader(http.StatusNotModified)

@@ -92,6 +92,7 @@ func MountPublic(mux *http.ServeMux, service *app.App, kept *publiccache.Validat
 	mux.Handle("GET /v/{$}", limit.over(func(w http.ResponseWriter, _ *http.Request) { redirect(w, "../") }))
 	mux.Handle("GET /v/{codigo}", limit.over(withCertificate(http.HandlerFunc(p.serveValidation), service, p.kept, publicURL, log, z).ServeHTTP))
 	mux.Handle("GET /v/{codigo}/prova", limit.over(p.serveProof))
+	mux.Handle("GET /logo/{organizacao}/{sha256}", limit.over(p.serveLogo))
 	return nil
 }
 
@@ -124,7 +125,11 @@ func (p *pages) answerOf(page *public.Page, key asked) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return render(p.validated, http.StatusOK, key, v)
+	a, err := render(p.validated, http.StatusOK, key, v)
+	if err == nil && v.Own != "" {
+		a.policy = []string{policyWith(v.Own)}
+	}
+	return a, err
 }
 
 func render(page *template.Template, status int, key asked, view any) (*answer, error) {

@@ -41,6 +41,7 @@ type publicView struct {
 	Lots                  *lotsView
 	Missing               []string
 	Validator             string
+	By                    *byView
 	Entry, Signed         string
 	Continues             []earlierLog
 	Link                  string
@@ -98,6 +99,7 @@ func viewOf(page pageView, p *public.Page, publicURL string, z zone.Zone) (publi
 		v.Missing = append(v.Missing, kindTitle(absent.Phase, absent.Type, l))
 	}
 	v.Validator = fill("validator", l, "mes", monthName(p.ValidatedAt, l), "log", p.Log.Origin)
+	v.signed(p.By, p.State != trace.Refused, l)
 	v.Signed = fill("signed", l, "quando", momentOf(p.Log.SignedAt, l, z))
 	if p.Log.Index != nil {
 		v.Entry = fill("entryOf", l, "indice", *p.Log.Index, "tamanho", p.Log.Size)

@@ -126,6 +126,9 @@ func (o *Operation) parameters() list {
 }
 
 func (o *Operation) body() object {
+	if o.Takes == "" { // only a file
+		return o.files(nil)
+	}
 	schema := schemaOf(o.named(o.Takes))
 	if o.Most > 0 {
 		schema = append(schema, member{"minItems", 1}, member{"maxItems", o.Most})
@@ -140,11 +143,17 @@ func (o *Operation) body() object {
 		example = bodyExample(o.Kind)
 	}
 	content := object{{mediaJSON, object{{"schema", schema}, {"example", example}}}}
-	for _, media := range o.Files {
-		content = append(content, member{media, object{{"schema", schemaOf("binary")}}})
-	}
+	content = o.files(content)
 	if o.Lines {
 		content = append(content, member{mediaNDJSON, object{{"schema", describe(typed("string"), "Um item da lista por linha.")}}})
+	}
+	return content
+}
+
+// files adds the forms of a body that is a file.
+func (o *Operation) files(content object) object {
+	for _, media := range o.Files {
+		content = append(content, member{media, object{{"schema", schemaOf("binary")}}})
 	}
 	return content
 }

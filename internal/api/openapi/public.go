@@ -7,10 +7,16 @@ func publicSchemas() object {
 	month := describe(textSchema, "Ano e mês; vazio se não há.")
 	open := typed("object")
 	newer := props([]string{"codigo", "aprovada", "validadaEm"}, object{{"codigo", textSchema}, {"aprovada", typed("boolean")}, {"validadaEm", describe(textSchema, "Ano e mês.")}})
+	sentence := props([]string{"pt", "en", "es"}, object{{"pt", textSchema}, {"en", textSchema}, {"es", textSchema}})
+	logo := props([]string{"caminho", "tipo", "largura", "altura"}, object{{"caminho", textSchema}, {"tipo", textSchema}, {"largura", countSchema}, {"altura", countSchema}})
+	signed := props([]string{"nome", "razaoSocial", "cnpj", "contato", "cor", "frase", "logo", "em"}, object{
+		{"nome", textSchema}, {"razaoSocial", textSchema}, {"cnpj", textSchema}, {"contato", textSchema}, {"cor", textSchema}, {"frase", sentence},
+		{"logo", logo.set("type", optional("object"))}, {"em", describe(textSchema, "O dia, no horário de Brasília.")}})
 	members := object{
 		{"codigo", textSchema}, {"estado", object{{"type", "string"}, {"enum", list{"REVOGADA", "ADULTERADA", "REPROVADA", "VENCIDA", "ALTERADA", "VALIDA"}}}},
 		{"veredito", ref("Veredito")},
 		{"verificadoEm", ref("Instante")}, {"cultura", textSchema}, {"safra", textSchema}, {"validadaEm", month}, {"validade", month},
+		{"validadaPor", describe(signed.set("type", optional("object")), "A organização que validou; nulo se não foi nenhuma.")},
 		{"lotes", describe(textsSchema, "Lotes que a validação cita e que são da própria parte, ou de ninguém.")},
 		{"lotesDeTerceiros", describe(textsSchema, "Lotes que a validação só cita: são de outra parte, que não é dita. Não valem como origem desta safra.")},
 		{"fases", arrayOf(open)}, {"ausentes", arrayOf(open)}, {"local", open}, {"cadeia", arrayOf(open)},

@@ -28,8 +28,10 @@ type Follower struct {
 	// all is when anything may have changed. touched is when a harvest was last
 	// written in; harvests that share a slot are taken for each other, which only
 	// makes an answer look older than it is.
-	all     Moment
-	touched [1 << 16]Moment
+	all Moment
+	// organizations is when an organisation, or what one may do in a harvest, changed.
+	organizations Moment
+	touched       [1 << 16]Moment
 }
 
 // Moment counts the changes that a Follower has seen.
@@ -65,8 +67,11 @@ func (f *Follower) Now(ctx context.Context) (Moment, error) {
 		return 0, err
 	}
 	f.stamp, f.place = stamp, found.Next
-	if found.All || found.Catalogue || len(found.Harvests) > 0 {
+	if found.All || found.Catalogue || found.Organizations || len(found.Harvests) > 0 {
 		f.at++
+	}
+	if found.All || found.Organizations {
+		f.organizations = f.at
 	}
 	if found.All || found.Catalogue {
 		f.all = f.at
@@ -83,6 +88,13 @@ func (f *Follower) Unchanged(harvest string, since Moment) bool {
 	f.turn <- struct{}{}
 	defer func() { <-f.turn }()
 	return f.all <= since && f.touched[f.slot(harvest)] <= since
+}
+
+// OrganizationsUnchanged is Unchanged for organisations and what they may do in harvests.
+func (f *Follower) OrganizationsUnchanged(since Moment) bool {
+	f.turn <- struct{}{}
+	defer func() { <-f.turn }()
+	return f.organizations <= since
 }
 
 func (f *Follower) slot(harvest string) uint16 {

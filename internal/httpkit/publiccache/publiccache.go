@@ -1,6 +1,7 @@
 // Package publiccache caches what the public may see of validations, so that a scan
 // costs the same for any size of harvest. An entry is valid while nothing is
-// written in its own harvest, and is checked again regularly to find changes made
+// written in its own harvest. Who validated is read again after any organisation changed, which
+// costs little; the rest of the entry stays. An entry is checked again regularly to find changes made
 // in the database itself; see Get and docs/decisions.md#validation-state.
 package publiccache
 
@@ -10,11 +11,13 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"rastro/internal/admit"
 	"rastro/internal/bounded"
 	"rastro/internal/httpkit/answercache"
+	"rastro/internal/organization"
 	"rastro/internal/public"
 	"rastro/internal/trace"
 )
@@ -27,13 +30,17 @@ type Source interface {
 	PublicValidation(ctx context.Context, code string) (public.Page, error)
 	// PublicLog reads none of the harvest's records.
 	PublicLog(ctx context.Context, code string) (public.LogAddress, int, error)
+	// PublicIdentity reads none of them either.
+	PublicIdentity(ctx context.Context, code string) (*organization.Identity, error)
 }
 
 // Facts is a validation for strangers as it was last checked. Facts never change:
 // the same pointer is the same answer.
 type Facts struct {
 	public.Page
-	at    answercache.Moment
+	at answercache.Moment
+	// named is the moment of which Page.By is known to be.
+	named *atomic.Uint64
 	until time.Time
 }
 
@@ -82,7 +89,7 @@ var errPanicked = errors.New("the validation could not be checked")
 // New makes a memory without validations.
 func New(from Source) (*Validations, error) {
 	kept, err := bounded.ByWeight(keptMemory, func(code string, f *Facts) uint32 {
-		return uint32(2048 + len(code) + 200*(len(f.Lots)+len(f.LotsOfOthers)+len(f.Chain)+len(f.Place.Plots)+len(f.Phases)*10))
+		return uint32(4096 + len(code) + 200*(len(f.Lots)+len(f.LotsOfOthers)+len(f.Chain)+len(f.Place.Plots)+len(f.Phases)*10))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("the memory of validations: %w", err)
@@ -107,10 +114,10 @@ func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 	if f, ok := v.kept.GetIfPresent(code); ok && v.holds(f) {
 		switch age := v.from.Now().Sub(f.CheckedAt); {
 		case age < CheckAfter:
-			return v.placed(ctx, code, f)
+			return v.renewed(ctx, code, f, now)
 		case age < CheckAgain:
 			v.checkBeside(code, now)
-			return v.placed(ctx, code, f)
+			return v.renewed(ctx, code, f, now)
 		}
 	}
 	for {
@@ -128,8 +135,10 @@ func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 			return c.facts, c.err
 		case c.err != nil:
 		case !v.from.Now().Before(c.facts.until): // a day may have ended meanwhile
-		case c.at >= now || v.follows.Unchanged(c.facts.HarvestID, c.at):
+		case c.at >= now:
 			return c.facts, nil
+		case v.follows.Unchanged(c.facts.HarvestID, c.at):
+			return v.named(ctx, code, c.facts, now)
 		}
 	}
 }
@@ -137,6 +146,41 @@ func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 // holds reports whether neither the harvest nor time has changed the facts.
 func (v *Validations) holds(f *Facts) bool {
 	return v.follows.Unchanged(f.HarvestID, f.at) && v.from.Now().Before(f.until)
+}
+
+// renewed returns facts with what changes without the harvest.
+func (v *Validations) renewed(ctx context.Context, code string, f *Facts, now answercache.Moment) (*Facts, error) {
+	f, err := v.named(ctx, code, f, now)
+	if err != nil {
+		return nil, err
+	}
+	return v.placed(ctx, code, f)
+}
+
+// named returns facts that name the organisation that validated as it is now. Facts of which
+// nothing changed stay the same, and so do the pages made from them.
+func (v *Validations) named(ctx context.Context, code string, f *Facts, now answercache.Moment) (*Facts, error) {
+	if v.follows.OrganizationsUnchanged(answercache.Moment(f.named.Load())) {
+		return f, nil
+	}
+	by, err := v.from.PublicIdentity(ctx, code)
+	if err != nil {
+		return nil, err
+	}
+	if f.By.Same(by) {
+		f.named.Store(uint64(now))
+		return f, nil
+	}
+	found := *f
+	found.By, found.named = by, newMoment(now)
+	v.kept.Set(code, &found)
+	return &found, nil
+}
+
+func newMoment(at answercache.Moment) *atomic.Uint64 {
+	m := &atomic.Uint64{}
+	m.Store(uint64(at))
+	return m
 }
 
 // placed returns facts that say where the validation is in the log, as soon
@@ -221,7 +265,7 @@ func (v *Validations) run(ctx context.Context, code string, c *check, held chan 
 		v.kept.Invalidate(code)
 		return
 	}
-	f := &Facts{Page: page, at: c.at, until: page.CheckedAt.Truncate(24 * time.Hour).Add(24 * time.Hour)}
+	f := &Facts{Page: page, at: c.at, named: newMoment(c.at), until: page.CheckedAt.Truncate(24 * time.Hour).Add(24 * time.Hour)}
 	if !page.Until.IsZero() && page.Until.Before(f.until) {
 		f.until = page.Until
 	}

@@ -14,6 +14,7 @@ import (
 	"rastro/internal/app"
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/kind"
+	"rastro/internal/organization"
 	"rastro/internal/public"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
@@ -212,6 +213,45 @@ func TestColdScansShareOneCheck(t *testing.T) {
 		}
 		if n := w.one.checks.Load(); n != 1 {
 			t.Errorf("%d checks for 50 scans at once, want 1", n)
+		}
+	})
+}
+
+// A changed organisation shows at once on every server, and its harvests are not checked again
+// for it; what others change leaves the facts, and the pages made from them, as they are.
+func TestOrganizationsCostNoCheck(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		if _, err := w.one.Bootstrap(t.Context(), "", ""); err != nil {
+			t.Fatal(err)
+		}
+		w.one.create(planting, "S", `{}`)
+		w.one.create(validate, "S", `{"codigo":"COD","status":"APROVADO"}`)
+		name := "test" // as the author of the harvest
+		before := w.two.get("COD")
+		made, _, err := w.one.RegisterOrganization(t.Context(), admin, organization.Request{Name: &name}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		named := w.two.get("COD")
+		if before.By != nil || named.By == nil || named.By.Name != name {
+			t.Fatalf("by %+v, then %+v", before.By, named.By)
+		}
+		other := "another"
+		if _, _, err := w.one.RegisterOrganization(t.Context(), admin, organization.Request{Name: &other}, nil); err != nil {
+			t.Fatal(err)
+		}
+		if w.two.get("COD") != named {
+			t.Error("another organisation changes the facts")
+		}
+		contact := "novo.example"
+		if _, err := w.one.ChangeOrganization(t.Context(), admin, made.ID.String(), organization.Request{Contact: &contact}, trace.AnyVersion); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.two.get("COD"); got.By == nil || got.By.Contact != contact {
+			t.Errorf("by %+v", got.By)
+		}
+		if n := w.two.checks.Load(); n != 1 {
+			t.Errorf("%d checks of the harvest, want 1", n)
 		}
 	})
 }

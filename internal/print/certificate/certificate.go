@@ -4,6 +4,7 @@
 package certificate
 
 import (
+	"bytes"
 	"encoding/base64"
 	"fmt"
 	"strconv"
@@ -33,6 +34,8 @@ type Sheet struct {
 	PublicURL string
 	// Log is the log's signed state at that moment.
 	Log ledger.Tree
+	// Logo is that of who validated, as a plain PNG; nil for none.
+	Logo []byte
 	// Zone is the time zone in which the moment is said.
 	Zone zone.Zone
 }
@@ -86,10 +89,25 @@ func (c Sheet) PDF(l lang.Lang) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	d := c.draw(l, at, link, code, false)
+	if d.y > sheetH-margin {
+		d = c.draw(l, at, link, code, true)
+	}
+	if d.y > sheetH-margin {
+		return nil, fmt.Errorf("certificate: it is %.0f mm long", d.y)
+	}
+	return page.Bytes(d.Fpdf)
+}
+
+// draw draws the certificate; tight: with less of who validated and of the lots, for a sheet that
+// would be too long.
+func (c Sheet) draw(l lang.Lang, at time.Time, link string, code *qr.Code, tight bool) *drawing {
 	title := words["title"].In(l)
-	d := &drawing{Fpdf: page.NewPDF(sheetW, sheetH, title, l.Tag(), at), l: l, y: margin}
+	d := &drawing{Fpdf: page.NewPDF(sheetW, sheetH, title, l.Tag(), at), l: l, y: margin, tight: tight}
 	d.AddPage()
+	d.logo(c.Logo)
 	d.heading(title)
+	d.signed(c.Public)
 	d.state(c, c.Zone.Minute(at, l)+" "+c.Zone.Offset(at), link)
 	top := d.y
 	d.facts(c.Public)
@@ -99,17 +117,16 @@ func (c Sheet) PDF(l lang.Lang) ([]byte, error) {
 	d.phases(c.Public)
 	d.check(c, link)
 	d.footer()
-	if d.y > sheetH-margin {
-		return nil, fmt.Errorf("certificate: it is %.0f mm long", d.y)
-	}
-	return page.Bytes(d.Fpdf)
+	return d
 }
 
 // drawing is a certificate under way: what is drawn next begins at y.
 type drawing struct {
 	*fpdf.Fpdf
-	l lang.Lang
-	y float64
+	l      lang.Lang
+	y      float64
+	beside float64 // room that the heading leaves for a logo
+	tight  bool
 }
 
 func (d *drawing) word(name string) string { return words[name].In(d.l) }
@@ -138,10 +155,58 @@ func (d *drawing) rule() {
 
 func (d *drawing) heading(title string) {
 	d.ink(leaf)
-	d.text(page.Style{Face: font.Bold, Em: 4, Least: 4, Lines: 1}, margin, inside, "RASTRO")
+	d.text(page.Style{Face: font.Bold, Em: 4, Least: 4, Lines: 1}, margin, inside-d.beside, "RASTRO")
 	d.ink(ink)
-	d.text(page.Style{Face: font.Bold, Em: 8, Least: 6, Lines: 1}, margin, inside, title)
+	d.text(page.Style{Face: font.Bold, Em: 8, Least: 6, Lines: 1}, margin, inside-d.beside, title)
 	d.y += 3
+}
+
+// logo puts a logo into the corner beside the heading.
+func (d *drawing) logo(file []byte) {
+	const w, h = 44.0, 15.0
+	if file == nil {
+		return
+	}
+	options := fpdf.ImageOptions{ImageType: "PNG"}
+	info := d.RegisterImageOptionsReader("logo", options, bytes.NewReader(file))
+	if d.Err() { // which the end of the document reports
+		return
+	}
+	scale := min(w/info.Width(), h/info.Height())
+	width, height := info.Width()*scale, info.Height()*scale
+	d.ImageOptions("logo", margin+inside-width, margin+(h-height)/2, width, height, false, options, 0, "")
+	d.beside = w + 4
+}
+
+// signed says who validated, in that organisation's colour.
+func (d *drawing) signed(p public.Page) {
+	if p.By == nil {
+		return
+	}
+	own := leaf
+	if p.By.Colour != "" {
+		_, _ = fmt.Sscanf(p.By.Colour, "#%02x%02x%02x", &own[0], &own[1], &own[2]) // a checked colour
+	}
+	const bar = 1.6
+	top := d.y
+	x, w := margin+bar+3, inside-bar-3
+	d.ink(own)
+	em, lines, more := 4.6, 2, []string{p.By.Sentence.In(d.l), p.By.Also()}
+	if d.tight {
+		em, lines, more = 3.4, 1, nil
+	}
+	d.text(page.Style{Face: font.Bold, Em: em, Least: 2.4, Lines: lines}, x, w, p.By.Line(d.l, p.State != trace.Refused))
+	d.ink(ink)
+	for _, also := range more {
+		if also != "" {
+			d.text(page.Style{Face: font.Regular, Em: 3.2, Least: 2.6, Lines: 1}, x, w, also)
+		}
+	}
+	d.fill(own)
+	d.Rect(margin, top, bar, d.y-top, "F")
+	if d.y += 3; d.tight {
+		d.y -= 2
+	}
 }
 
 // state is the band that says it in words, colour and shape, and that it may
@@ -194,12 +259,15 @@ func (d *drawing) facts(p public.Page) {
 			continue
 		}
 		const label = 30.0
-		start := d.y
+		start, lines := d.y, 4
+		if d.tight {
+			lines = 2
+		}
 		d.ink(faint)
 		d.text(page.Style{Face: font.Regular, Em: 3.9, Least: 3, Lines: 1}, margin, label-2, d.word(f.word))
 		d.y = start
 		d.ink(ink)
-		d.text(page.Style{Face: f.face, Em: 3.9, Least: 2.8, Lines: 4}, margin+label, factsW-label, f.ways...)
+		d.text(page.Style{Face: f.face, Em: 3.9, Least: 2.8, Lines: lines}, margin+label, factsW-label, f.ways...)
 		d.y += 1.2
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
+	"rastro/internal/organization"
 	"rastro/internal/print/page"
 	"rastro/internal/print/printtest"
 	"rastro/internal/public"
@@ -147,9 +148,25 @@ func TestCertificateFits(t *testing.T) {
 		for p := range c.Public.Phases {
 			c.Public.Phases[p].Records = 1_000_000_000
 		}
+		printed(t, c, l)
+		c.Public = printtest.Signed(c.Public)
 		file := printed(t, c, l)
 		if i == len(printtest.Hostile) {
 			printtest.Rasterise(t, "pdf", "certificado-cheio-"+l.Tag(), file)
+		}
+	}
+}
+
+// Who validated is said in full where there is room.
+func TestCertificateIsSigned(t *testing.T) {
+	for _, state := range states {
+		c := certificate(state)
+		c.Public.By = &organization.Identity{Name: "Cooperativa X", LegalName: "X Ltda.", CNPJ: "11.222.333/0001-81", Contact: "x.example", Colour: "#14532d", On: "2026-02-10", Sentence: organization.Sentence{PT: "Do campo ao porto."}}
+		text := flat(printtest.Run(t, printtest.Tool(t, "pdftotext", "poppler-utils"), "-layout", printtest.Keep(t, "assinado.pdf", printed(t, c, lang.PT)), "-"))
+		for _, want := range []string{c.Public.By.Line(lang.PT, state != trace.Refused), "X Ltda. · x.example", "Do campo ao porto."} {
+			if !strings.Contains(text, flat(want)) {
+				t.Errorf("%s: no %q in %s", state, want, text)
+			}
 		}
 	}
 }

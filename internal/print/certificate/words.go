@@ -40,7 +40,7 @@ var words = map[string]lang.Text{
 		EN: "3. The proof (the address of 1 with /prova at its end, saved as prova.json), without a server or a network:",
 		ES: "3. La prueba (la dirección de 1 con /prova al final, guardada en prova.json), sin servidor y sin red:"},
 	"footer": {
-		PT: "Feito só do que qualquer pessoa pode ver desta validação. Sem nomes, documentos, placas ou lavouras.",
-		EN: "Contains only what anyone may see of this validation. No names, documents, plates or plots.",
-		ES: "Hecho solo de lo que cualquiera puede ver de esta validación. Sin nombres, documentos, placas ni parcelas."},
+		PT: "Feito só do que qualquer pessoa pode ver desta validação. Sem nomes nem documentos de pessoas, placas ou lavouras.",
+		EN: "Contains only what anyone may see of this validation. No people's names or documents, plates or plots.",
+		ES: "Hecho solo de lo que cualquiera puede ver de esta validación. Sin nombres ni documentos de personas, placas ni parcelas."},
 }

@@ -65,7 +65,8 @@ func Draw(p public.Page, publicURL string, l lang.Lang, f Format, size Size, dpi
 type field uint8
 
 const (
-	crop field = iota
+	owner field = iota
+	crop
 	harvest
 	lots
 	verify
@@ -88,6 +89,9 @@ func labelTexts(p public.Page, publicURL string, l lang.Lang) map[field][]string
 		verify: {labelWords["verify"].In(l)},
 		place:  {font.Regular.Printable(shown(publicURL) + "/v/")},
 		code:   {font.Bold.Printable(p.Code)},
+	}
+	if p.By != nil {
+		texts[owner] = []string{font.Bold.Printable(p.By.Name)}
 	}
 	if name := p.Crop.Name().In(l); name != "" && p.Crop != trace.Other { // nobody sells another crop
 		texts[crop] = []string{name}

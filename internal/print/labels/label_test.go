@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"rastro/internal/lang"
+	"rastro/internal/organization"
 	"rastro/internal/print/font"
 	"rastro/internal/print/page"
 	"rastro/internal/print/printtest"
@@ -21,7 +22,7 @@ import (
 
 func bare() public.Page { return public.Page{Code: "X1"} }
 
-var samples = map[string]func() public.Page{"soja": printtest.Soy, "cheia": printtest.Full, "nua": bare}
+var samples = map[string]func() public.Page{"soja": printtest.Soy, "cheia": printtest.Full, "nua": bare, "assinada": func() public.Page { return printtest.Signed(printtest.Full()) }}
 
 func label(t testing.TB, p public.Page, format string, size Size, dpi int) []byte {
 	t.Helper()
@@ -69,7 +70,7 @@ func TestNothingOverlaps(t *testing.T) {
 	long.Code = strings.Repeat("W", 100)
 	wide := printtest.Full()
 	wide.Lots = []string{strings.Repeat("W", 50), "B"}
-	for name, p := range map[string]public.Page{"soja": printtest.Soy(), "cheia": printtest.Full(), "nua": bare(), "longa": long, "larga": wide} {
+	for name, p := range map[string]public.Page{"soja": printtest.Soy(), "cheia": printtest.Full(), "nua": bare(), "longa": long, "larga": wide, "assinada": printtest.Signed(long), "assinada e larga": printtest.Signed(wide)} {
 		for _, size := range Sizes {
 			for _, dpi := range Resolutions {
 				for _, l := range lang.All {
@@ -148,6 +149,11 @@ func TestLabelWords(t *testing.T) {
 	other.Crop = trace.Other
 	if got := words(t, Sizes[0], other, lang.EN); got != words(t, Sizes[0], bare(), lang.EN) {
 		t.Errorf("a crop that is not known: %s", got)
+	}
+	signed := printtest.Soy()
+	signed.By = &organization.Identity{Name: "Cooperativa X"}
+	if got := words(t, Sizes[0], signed, lang.EN); got != "Cooperativa X|"+words(t, Sizes[0], printtest.Soy(), lang.EN) {
+		t.Errorf("a label of an organisation: %s", got)
 	}
 	for name, text := range labelWords {
 		if !text.Complete() {

@@ -43,17 +43,17 @@ type Size struct {
 var Sizes = []Size{
 	{
 		Name: "50x30", W: 50, H: 30, qr: box{.5, 1.5, 27, 27}, text: box{28, 2, 20.5, 26},
-		top:    []row{{crop, bold(3.4, 2.4, 1)}, {harvest, regular(2.5, 2, 1)}, {lots, regular(2.3, 2, 2)}},
+		top:    []row{{owner, bold(2.2, 1.6, 1)}, {crop, bold(3.4, 2.4, 1)}, {harvest, regular(2.5, 2, 1)}, {lots, regular(2.3, 2, 2)}},
 		bottom: []row{{verify, regular(1.9, 1.9, 1)}, {place, regular(2.3, 1.7, 1)}, {code, bold(3.1, 2, 2)}},
 	},
 	{
 		Name: "100x50", W: 100, H: 50, qr: box{1.5, 1.5, 47, 47}, text: box{50, 3, 47, 44},
-		top:    []row{{crop, bold(6.4, 4, 1)}, {harvest, regular(4.2, 3, 1)}, {lots, regular(3.4, 2.6, 3)}},
+		top:    []row{{owner, bold(3.3, 2.4, 1)}, {crop, bold(6.4, 4, 1)}, {harvest, regular(4.2, 3, 1)}, {lots, regular(3.4, 2.6, 3)}},
 		bottom: []row{{verify, regular(2.8, 2.8, 1)}, {place, regular(3.4, 2.4, 1)}, {code, bold(3.7, 2.6, 2)}},
 	},
 	{
 		Name: "a4", W: 210, H: 297, qr: box{27.5, 70, 155, 155}, text: box{15, 16, 180, 264}, centre: true,
-		top:    []row{{crop, bold(20, 12, 1)}, {harvest, regular(10, 7, 1)}, {lots, regular(6.5, 5, 2)}},
+		top:    []row{{owner, bold(6.5, 4, 1)}, {crop, bold(20, 12, 1)}, {harvest, regular(10, 7, 1)}, {lots, regular(6.5, 5, 2)}},
 		bottom: []row{{verify, regular(6, 6, 1)}, {place, regular(8, 5, 1)}, {code, bold(14, 6, 2)}},
 	},
 }
@@ -114,6 +114,9 @@ func (size Size) lay(texts map[field][]string, link string, dpi int) (*sheet, er
 
 	y := size.text.y
 	for _, r := range size.top {
+		if r.field == lots && texts[owner] != nil {
+			r.style.Lines-- // the name has the room of one
+		}
 		y = s.set(r.style.Fit(texts[r.field], size.text.w), y)
 	}
 	height := 0.0

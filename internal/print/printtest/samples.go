@@ -2,7 +2,9 @@ package printtest
 
 import (
 	"fmt"
+	"strings"
 
+	"rastro/internal/organization"
 	"rastro/internal/public"
 	"rastro/internal/trace"
 )
@@ -27,6 +29,14 @@ func Full() public.Page {
 	for i := range 50 {
 		p.Lots = append(p.Lots, fmt.Sprintf("FAZ-3IRMAOS-2025-LOTE-%03d", i))
 	}
+	return p
+}
+
+// Signed is a validation that an organisation made which says as much of itself as it may.
+func Signed(p public.Page) public.Page {
+	long := strings.Repeat("Cooperativa Agroindustrial ", 12)
+	p.By = &organization.Identity{Name: long[:100], LegalName: long[:300], CNPJ: "11.222.333/0001-81", Contact: long[:300], Colour: "#14532d", On: "2026-02-10",
+		Sentence: organization.Sentence{PT: long[:160], EN: long[:160], ES: long[:160]}}
 	return p
 }
 

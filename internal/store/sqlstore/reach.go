@@ -113,6 +113,23 @@ func (r reader) Organization(ctx context.Context, id reach.ID) (reach.Stored, bo
 	return found[0], true, nil
 }
 
+func (r reader) OrganizationNamed(ctx context.Context, folded string) (reach.Stored, bool, error) {
+	found, err := r.organizations(ctx, organizationColumns+` WHERE id = (SELECT id FROM organization_name WHERE name = $1)`, folded)
+	if err != nil || len(found) == 0 {
+		return reach.Stored{}, false, err
+	}
+	return found[0], true, nil
+}
+
+func (r reader) Logo(ctx context.Context, sum string) (reach.Logo, bool, error) {
+	l := reach.Logo{Sum: sum}
+	err := r.one(ctx, trace.CodeRecordNotFound, []any{&l.Media, &l.Body, &l.Note}, `SELECT media, body, id FROM logo WHERE sha256 = $1`, sum)
+	if trace.Is(err, trace.CodeRecordNotFound) {
+		return l, false, nil
+	}
+	return l, err == nil, err
+}
+
 func (r reader) organizations(ctx context.Context, sql string, args ...any) ([]reach.Stored, error) {
 	rows, err := r.conn.Query(r.context(ctx), sql, args...)
 	if err != nil {
@@ -161,6 +178,10 @@ func (w *writer) PutOrganization(_ context.Context, o reach.Stored, folded []str
 		}
 	}
 	return err
+}
+
+func (w *writer) PutLogo(_ context.Context, l reach.Logo) error {
+	return w.later(1, `INSERT INTO logo (sha256, media, body, id) VALUES ($1, $2, $3, $4)`, l.Sum, l.Media, l.Body, w.dialect.ID(l.Note))
 }
 
 func (w *writer) PutGrant(_ context.Context, g reach.Grant) error {

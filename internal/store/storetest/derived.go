@@ -78,7 +78,12 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 		t.Fatal(err)
 	}
 	name := "Oito" // which began S-8
-	if _, _, err := d.svc.RegisterOrganization(ctx, everybody, organization.Request{Name: &name}, nil); err != nil {
+	made, _, err := d.svc.RegisterOrganization(ctx, everybody, organization.Request{Name: &name}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawing := []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`)
+	if _, err := d.svc.PutLogo(ctx, everybody, made.ID.String(), drawing, trace.AnyVersion); err != nil {
 		t.Fatal(err)
 	}
 	d.integrate(t)
@@ -213,6 +218,9 @@ var falsified = []falsify{
 	{"organization_name: a row is deleted", falsely(`DELETE FROM organization_name`), `organization_name name "oito": a name of an organisation is missing`, "organizations"},
 	{"organization_name: a row is changed", falsely(`UPDATE organization_name SET id = (SELECT id FROM phase LIMIT 1)`), `a name of an organisation was changed`, "organizations"},
 	{"organization_name: a row is added", copyRow("organization_name", `name = 'oito'`, `name = 'forged'`), `organization_name name "forged"`, "organizations"},
+	{"logo: a row is deleted", falsely(`DELETE FROM logo`), `a logo is missing`, "organizations"},
+	{"logo: a row is changed", falsely(`UPDATE logo SET body = (SELECT hash FROM journal LIMIT 1)`), `a logo was changed`, "organizations"},
+	{"logo: a row is added", copyRow("logo", `media = 'image/svg+xml'`, `sha256 = 'forged'`), `logo sha256 "forged"`, "organizations"},
 	{"harvest_reach: a row is deleted", falsely(`DELETE FROM harvest_reach`), `what an organisation may do in a harvest is missing`, "organizations"},
 	{"harvest_reach: a row is changed", falsely(`UPDATE harvest_reach SET level = 0`), `what an organisation may do in a harvest was changed`, "organizations"},
 	{"harvest_reach: a row is added", copyRow("harvest_reach", `safra_id = 'S-8'`, `safra_id = 'S-1'`), `safra_id "S-1": what an organisation may do in a harvest that no record makes`, "organizations"},

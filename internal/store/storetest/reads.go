@@ -52,6 +52,8 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 		{"who reaches a harvest", func(r trace.Reader) error { _, err := r.Grants(ctx, middle.HarvestID); return err }},
 		{"every harvest, after a name", func(r trace.Reader) error { _, err := r.EveryHarvest(ctx, "S-010", 5); return err }},
 		{"one organisation", func(r trace.Reader) error { _, _, err := r.Organization(ctx, org); return err }},
+		{"an organisation by a name", func(r trace.Reader) error { _, _, err := r.OrganizationNamed(ctx, "org 05"); return err }},
+		{"a logo", func(r trace.Reader) error { _, _, err := r.Logo(ctx, "00"); return err }},
 		{"a page of organisations", func(r trace.Reader) error {
 			_, err := r.Organizations(ctx, reach.Stored{ID: org, Name: "Org 05"}, 3)
 			return err

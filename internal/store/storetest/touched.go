@@ -49,7 +49,7 @@ var touchedCases = []namedCase{
 			step.do()
 			got := touched(t, s, place, 100)
 			slices.Sort(got.Harvests)
-			if found := slices.Compact(got.Harvests); got.All || got.Catalogue || !slices.Equal(found, step.want) {
+			if found := slices.Compact(got.Harvests); got.All || got.Catalogue || got.Organizations || !slices.Equal(found, step.want) {
 				t.Errorf("%s: %+v, want %q", step.name, got, step.want)
 			}
 			place = got.Next
@@ -58,6 +58,13 @@ var touchedCases = []namedCase{
 		write(t, s, note)
 		if got := touched(t, s, place, 100); !got.Catalogue || got.All || len(got.Harvests) > 0 {
 			t.Errorf("a change of the catalogue: %+v", got)
+		}
+		for i, k := range []*kind.Kind{kind.OrganizationChange, kind.ShareChange} {
+			place = touched(t, s, place, 100).Next
+			write(t, s, record(t, k, "", 9+i))
+			if got := touched(t, s, place, 100); !got.Organizations || got.Catalogue || got.All || len(got.Harvests) > 0 {
+				t.Errorf("a change of an organisation: %+v", got)
+			}
 		}
 	}},
 	{"it says when there is more than it looked at", func(t *testing.T, s trace.Store) {

@@ -27,6 +27,7 @@ var undone = []struct {
 	{20, []string{`DROP TABLE credential`, `DROP TABLE ticket`}},
 	{21, []string{`DROP TABLE organization`, `DROP TABLE organization_name`, `DROP TABLE harvest_reach`, `DELETE FROM meta WHERE name = 'share_revision'`}},
 	{22, []string{`DROP TABLE factor`}}, // and a column of a table that goes with 20
+	{23, []string{`DROP TABLE logo`}},
 }
 
 // undo leaves the schema as it was before a migration.

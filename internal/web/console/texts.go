@@ -34,6 +34,8 @@ var noticeTexts = pagekit.Words{
 	"personback":        {PT: "A pessoa pode entrar de novo.", EN: "The person may sign in again.", ES: "La persona puede entrar de nuevo."},
 	"personerased":      {PT: "Os dados da pessoa foram expurgados.", EN: "The person's data was erased.", ES: "Los datos de la persona fueron expurgados."},
 	"rolekept":          {PT: "O papel foi salvo. Quem o tem já está com os novos direitos.", EN: "The role was saved. Those who have it already have the new rights.", ES: "El papel fue guardado. Quienes lo tienen ya están con los nuevos derechos."},
+	"logokept":          {PT: "O logo foi salvo.", EN: "The logo was saved.", ES: "El logotipo fue guardado."},
+	"logogone":          {PT: "O logo foi tirado.", EN: "The logo was taken away.", ES: "El logotipo fue quitado."},
 	"organizationkept":  {PT: "A organização foi salva.", EN: "The organisation was saved.", ES: "La organización fue guardada."},
 	"shared":            {PT: "A safra foi compartilhada.", EN: "The harvest was shared.", ES: "La cosecha fue compartida."},
 	"unshared":          {PT: "O compartilhamento foi revogado.", EN: "The share was revoked.", ES: "Se revocó que se comparta."},

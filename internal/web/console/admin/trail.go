@@ -160,6 +160,8 @@ func noteText(e *proof.TrailEntry, l lang.Lang) (what, about string) {
 		return text("settled"), trailTexts[named].Fill(l, lang.Args{"codigo": strings.Join(n.Names, ""), "safra": n.HarvestID, "decisao": n.Decision.In(l)})
 	case e.Kind == kind.OrganizationChange:
 		return text("organization"), strings.Join(n.Names, ", ")
+	case e.Kind == kind.Logo:
+		return text("logo"), "SHA-256 " + strings.Join(n.Names, "")
 	case e.Kind == kind.ShareChange:
 		return text("share"), n.HarvestID + " · " + text("level"+strings.Join(n.Names, ""))
 	case e.Kind == kind.LogChange && len(n.Names) == 2:

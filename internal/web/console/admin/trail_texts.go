@@ -6,6 +6,7 @@ import (
 
 var trailTexts = pagekit.Words{
 	"organization":  {PT: "Organização cadastrada ou alterada", EN: "Organisation registered or changed", ES: "Organización registrada o modificada"},
+	"logo":          {PT: "Logo enviado", EN: "Logo sent", ES: "Logotipo enviado"},
 	"share":         {PT: "Acesso de uma organização a uma safra", EN: "Access of an organisation to a harvest", ES: "Acceso de una organización a una cosecha"},
 	"leveldona":     {PT: "dona", EN: "owner", ES: "dueña"},
 	"levelescrita":  {PT: "escrita", EN: "write", ES: "escritura"},

@@ -6,7 +6,10 @@ import (
 	"context"
 	"embed"
 	"net/url"
+	"strings"
+	"time"
 
+	"rastro/internal/canon"
 	"rastro/internal/organization"
 	"rastro/internal/reach"
 	"rastro/internal/trace"
@@ -20,6 +23,9 @@ type Organizations interface {
 	Organization(ctx context.Context, by *trace.Key, id string) (organization.Organization, error)
 	RegisterOrganization(ctx context.Context, by *trace.Key, req organization.Request, once *trace.Once) (organization.Organization, *trace.Reply, error)
 	ChangeOrganization(ctx context.Context, by *trace.Key, id string, req organization.Request, ifMatch trace.IfMatch) (organization.Organization, error)
+	PutLogo(ctx context.Context, by *trace.Key, id string, file []byte, ifMatch trace.IfMatch) (organization.Organization, error)
+	RemoveLogo(ctx context.Context, by *trace.Key, id string, ifMatch trace.IfMatch) (organization.Organization, error)
+	Now() time.Time
 	Shares(ctx context.Context, by *trace.Key, harvestID string) ([]organization.Share, error)
 	ShareHarvest(ctx context.Context, by *trace.Key, harvestID, organization string, level reach.Level) (organization.Share, error)
 }
@@ -86,6 +92,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 // field is a line of the form.
 type field struct {
 	Name, Label, Help, Value, Error string
+	Group                           string // a heading before it; "" for none
 	Max                             int
 	Fixed                           bool // shown, not asked for
 	Required                        bool
@@ -100,45 +107,82 @@ type formView struct {
 	Former  []string
 	Errors  map[string]string
 	Wrong   string
+
+	Saved     bool   // it is registered, and can have a logo
+	LogoPath  string // of the form of the logo
+	Logo      string // the address of the picture; "" for none
+	LogoError string
+	Colour    string // the saved one
+	Line      string // a sample of what pages say
 }
 
-// fields are those of the form, in order; get and set reach what they say.
+// fields are those of the form, in order; get and set reach what they say. A problem of the
+// request names them by the last part of their name.
 var fields = []struct {
-	name string
-	max  int
-	get  func(*organization.Document) *string
-	set  func(*organization.Request, *string)
+	name  string
+	max   int
+	group string
+	get   func(*organization.Document) *string
 }{
-	{"nome", 100, func(d *organization.Document) *string { return &d.Name }, func(r *organization.Request, s *string) { r.Name = s }},
-	{"razaoSocial", 300, func(d *organization.Document) *string { return &d.LegalName }, func(r *organization.Request, s *string) { r.LegalName = s }},
-	{"cnpj", 30, func(d *organization.Document) *string { return &d.CNPJ }, func(r *organization.Request, s *string) { r.CNPJ = s }},
-	{"contato", 300, func(d *organization.Document) *string { return &d.Contact }, func(r *organization.Request, s *string) { r.Contact = s }},
+	{"nome", 100, "", func(d *organization.Document) *string { return &d.Name }},
+	{"razaoSocial", 300, "public", func(d *organization.Document) *string { return &d.LegalName }},
+	{"cnpj", 30, "", func(d *organization.Document) *string { return &d.CNPJ }},
+	{"contato", 300, "", func(d *organization.Document) *string { return &d.Contact }},
+	{"cor", 7, "", func(d *organization.Document) *string { return &d.Colour }},
+	{"frase.pt", organization.MaxSentence, "", func(d *organization.Document) *string { return &d.Sentence.PT }},
+	{"frase.en", organization.MaxSentence, "", func(d *organization.Document) *string { return &d.Sentence.EN }},
+	{"frase.es", organization.MaxSentence, "", func(d *organization.Document) *string { return &d.Sentence.ES }},
 }
 
 func newForm(on *pagekit.Call, path string, d *organization.Document, version int64) *formView {
 	v := &formView{Path: pagekit.Root(on.Request) + "console/organizacoes/" + path, Version: version, Former: d.Former, Errors: map[string]string{}}
 	for _, f := range fields {
+		group := ""
+		if f.group != "" {
+			group = formTexts[f.group].In(on.Lang)
+		}
 		v.Fields = append(v.Fields, field{
-			Name: f.name, Label: formTexts[f.name].In(on.Lang), Help: formTexts[f.name+".help"].In(on.Lang), Value: *f.get(d), Max: f.max,
+			Name: f.name, Label: formTexts[f.name].In(on.Lang), Help: formTexts[f.name+".help"].In(on.Lang), Value: *f.get(d), Max: f.max, Group: group,
 			Required: f.name == "nome", Fixed: f.name == "nome" && !on.Key.Administers(), // only the server's administrator renames
 		})
 	}
 	return v
 }
 
+// formOf is the form of a registered organisation, with d as what its fields say.
+func (c *Controller) formOf(on *pagekit.Call, o *organization.Organization, d *organization.Document) *formView {
+	v := newForm(on, o.ID.String(), d, o.Version)
+	v.Title, v.Saved, v.LogoPath = o.Name, true, v.Path+"/logo"
+	shown := o.Identity(c.service.Now())
+	v.Colour, v.Line = shown.Colour, shown.Line(on.Lang, true)
+	if shown.Logo != nil {
+		v.Logo = pagekit.Root(on.Request) + shown.Logo.Path[1:]
+	}
+	return v
+}
+
 // sent reads the form, both as a request and as what the form then shows.
-func sent(on *pagekit.Call) (organization.Request, organization.Document) {
-	var req organization.Request
+func (c *Controller) sent(on *pagekit.Call, isNew bool) (organization.Request, organization.Document, error) {
 	var d organization.Document
+	said := map[string]any{}
 	for _, f := range fields {
 		if !on.Form.Has(f.name) {
 			continue
 		}
 		text := on.Form.Get(f.name)
 		*f.get(&d) = text
-		f.set(&req, &text)
+		if outer, _, inner := strings.Cut(f.name, "."); inner {
+			said[outer] = d.Sentence
+		} else {
+			said[f.name] = text
+		}
 	}
-	return req, d
+	body, err := canon.Marshal(said)
+	if err != nil {
+		return organization.Request{}, d, err
+	}
+	req, err := organization.ReadRequest(body, isNew, c.service.Now())
+	return req, d, err
 }
 
 // AskForNew shows the form of a new organisation.
@@ -154,8 +198,10 @@ func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
 
 // Register registers an organisation.
 func (c *Controller) Register(on *pagekit.Call) (pagekit.Reply, error) {
-	req, d := sent(on)
-	_, _, err := c.service.RegisterOrganization(on.Ctx, on.Key, req, on.Once(on.Form.Get("uma"), []byte(on.Form.Encode())))
+	req, d, err := c.sent(on, true)
+	if err == nil {
+		_, _, err = c.service.RegisterOrganization(on.Ctx, on.Key, req, on.Once(on.Form.Get("uma"), []byte(on.Form.Encode())))
+	}
 	if refused(err) {
 		v := newForm(on, "nova", &d, 0)
 		v.Once = on.Form.Get("uma")
@@ -173,28 +219,26 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	v := newForm(on, o.ID.String(), &o.Document, o.Version)
-	v.Title = o.Name
-	return pagekit.Reply{Page: "organization", View: v}, nil
+	return pagekit.Reply{Page: "organization", View: c.formOf(on, &o, &o.Document)}, nil
 }
 
 // Change changes an organisation.
 func (c *Controller) Change(on *pagekit.Call) (pagekit.Reply, error) {
 	id := on.Path("id")
-	req, d := sent(on)
-	_, err := c.service.ChangeOrganization(on.Ctx, on.Key, id, req, pagekit.FormVersion(on.Form))
+	req, d, err := c.sent(on, false)
+	if err == nil {
+		_, err = c.service.ChangeOrganization(on.Ctx, on.Key, id, req, pagekit.FormVersion(on.Form))
+	}
 	if refused(err) {
 		o, failed := c.service.Organization(on.Ctx, on.Key, id)
 		if failed != nil {
 			return pagekit.Reply{}, failed
 		}
-		if req.Name == nil {
+		if !on.Form.Has("nome") {
 			d.Name = o.Name
 		}
 		d.Former = o.Former
-		v := newForm(on, id, &d, o.Version)
-		v.Title = o.Name
-		return refuse(on, v, err)
+		return refuse(on, c.formOf(on, &o, &d), err)
 	}
 	if err != nil {
 		return pagekit.Reply{}, err
@@ -209,8 +253,13 @@ func refused(err error) bool {
 
 func refuse(on *pagekit.Call, v *formView, err error) (pagekit.Reply, error) {
 	answer, err := pagekit.RefuseForm(on, v, v.Errors, &v.Wrong, err, "organization")
+	v.LogoError = v.Errors["logo"]
 	for i := range v.Fields {
-		v.Fields[i].Error = v.Errors[v.Fields[i].Name]
+		_, last, inner := strings.Cut(v.Fields[i].Name, ".")
+		if !inner {
+			last = v.Fields[i].Name
+		}
+		v.Fields[i].Error = v.Errors[last]
 	}
 	return answer, err
 }

@@ -1,0 +1,150 @@
+package organization
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"rastro/internal/author"
+	"rastro/internal/lang"
+	"rastro/internal/ptbr"
+	"rastro/internal/reach"
+	"rastro/internal/trace"
+	"rastro/internal/zone"
+)
+
+// Identity is what anyone may know of an organisation that put its name under something: an
+// allow-list. The administrator who fills it in is told that it is public.
+type Identity struct {
+	Name      string      `json:"nome"`
+	LegalName string      `json:"razaoSocial"`
+	CNPJ      string      `json:"cnpj"` // with its punctuation
+	Contact   string      `json:"contato"`
+	Colour    string      `json:"cor"` // "" or one on which white can be read
+	Sentence  Sentence    `json:"frase"`
+	Logo      *PublicLogo `json:"logo"`
+	// On is the day on which it did so, in the time of Brasília.
+	On string `json:"em"`
+}
+
+// PublicLogo is where anyone finds the logo of an organisation, below the server's root.
+type PublicLogo struct {
+	Path   string `json:"caminho"`
+	Media  string `json:"tipo"`
+	Width  int    `json:"largura"`
+	Height int    `json:"altura"`
+
+	Organization, SHA256 string `json:"-"`
+}
+
+// Memory is what it takes to draw the logo: up to eight bytes for a pixel, and the smaller one.
+func (l *PublicLogo) Memory() int64 { return 8*int64(l.Width)*int64(l.Height) + 4<<20 }
+
+// In is the sentence in a language, or else in one that it was written in.
+func (s *Sentence) In(l lang.Lang) string {
+	said := lang.Text{PT: s.PT, EN: s.EN, ES: s.ES}
+	for _, l := range append([]lang.Lang{l}, lang.All...) {
+		if text := said.In(l); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// Same reports whether two identities are shown alike.
+func (i *Identity) Same(other *Identity) bool {
+	if i == nil || other == nil {
+		return i == other
+	}
+	a, b := *i, *other
+	if a.Logo != nil && b.Logo != nil && *a.Logo == *b.Logo {
+		a.Logo, b.Logo = nil, nil
+	}
+	return a == b
+}
+
+// lines say who validated, and when; the second is of a harvest that was not approved.
+var lines = [2]lang.Text{
+	{PT: "Validada por {quem} em {dia}", EN: "Validated by {quem} on {dia}", ES: "Validada por {quem} el {dia}"},
+	{PT: "Avaliada por {quem} em {dia}", EN: "Assessed by {quem} on {dia}", ES: "Evaluada por {quem} el {dia}"},
+}
+
+// Line says who validated, and when: "Validada por Cooperativa X (CNPJ …) em 10/02/2026".
+func (i *Identity) Line(l lang.Lang, approved bool) string {
+	who := i.Name
+	if i.CNPJ != "" {
+		who += " (CNPJ " + i.CNPJ + ")"
+	}
+	line := lines[0]
+	if !approved {
+		line = lines[1]
+	}
+	day, _ := time.Parse(time.DateOnly, i.On) // we wrote it
+	return line.Fill(l, lang.Args{"quem": who, "dia": zone.DayText(day, l)})
+}
+
+// Also is what else paper and pages say under that, on one line: the legal name, if it is
+// another, and the contact.
+func (i *Identity) Also() string {
+	var said []string
+	if i.LegalName != i.Name {
+		said = append(said, i.LegalName)
+	}
+	said = append(said, i.Contact)
+	return strings.Join(slices.DeleteFunc(said, func(s string) bool { return s == "" }), " · ")
+}
+
+// Identity is what anyone may know of an organisation that signs something at an instant.
+func (o *Organization) Identity(at time.Time) *Identity {
+	out := &Identity{On: at.In(ptbr.Brasilia).Format(time.DateOnly), Name: o.Name, LegalName: o.LegalName, CNPJ: punctuated(o.CNPJ), Contact: o.Contact, Sentence: o.Sentence}
+	if Readable(o.Colour) { // the rule is younger than some colours
+		out.Colour = o.Colour
+	}
+	if l := o.Logo; l != nil {
+		id := o.ID.String()
+		out.Logo = &PublicLogo{Path: "/logo/" + id + "/" + l.SHA256, Media: l.Media, Width: l.Width, Height: l.Height, Organization: id, SHA256: l.SHA256}
+	}
+	return out
+}
+
+// punctuated is a CNPJ as people write it: 12.345.678/0001-95.
+func punctuated(cnpj string) string {
+	if len(cnpj) != 14 {
+		return cnpj
+	}
+	return cnpj[:2] + "." + cnpj[2:5] + "." + cnpj[5:8] + "/" + cnpj[8:12] + "-" + cnpj[12:]
+}
+
+// IdentityReader is what it takes to tell which organisation put its name under a version.
+type IdentityReader interface {
+	OrganizationNamed(ctx context.Context, folded string) (found reach.Stored, ok bool, err error)
+	Grant(ctx context.Context, organization reach.ID, harvestID string) (reach.Grant, error)
+}
+
+// SignedBy is the organisation that made a record, given its first version; nil if none did.
+// The author's text alone does not count: a key of no organisation may have any name. The
+// organisation must also own the harvest or have been let in; later it may have been taken
+// out again.
+func SignedBy(ctx context.Context, r IdentityReader, first *trace.Record) (*Identity, error) {
+	name := first.CreatedBy
+	if _, of, ok := author.Parse(first.UpdatedBy); ok {
+		name = of
+	}
+	if name == "" {
+		return nil, nil
+	}
+	stored, ok, err := r.OrganizationNamed(ctx, lang.Fold(name))
+	if err != nil || !ok {
+		return nil, err
+	}
+	g, err := r.Grant(ctx, stored.ID, first.HarvestID)
+	if err != nil || g.Note == (reach.ID{}) || g.Level == reach.Read {
+		return nil, err
+	}
+	o, err := Read(stored)
+	if err != nil {
+		return nil, err
+	}
+	return o.Identity(first.CreatedAt()), nil
+}

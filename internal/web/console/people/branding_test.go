@@ -1,0 +1,67 @@
+package people_test
+
+import (
+	"bytes"
+	"mime/multipart"
+	"net/http"
+	"testing"
+
+	"rastro/internal/account"
+	"rastro/internal/organization"
+	"rastro/internal/web/console/consoletest"
+)
+
+// sendLogo sends a logo as the form does.
+func sendLogo(b *consoletest.Browser, path, version string, file []byte) consoletest.Seen {
+	b.T.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	_ = form.WriteField("versao", version)
+	part, err := form.CreateFormFile("logo", "logo.svg")
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	_, _ = part.Write(file)
+	_ = form.Close()
+	return b.Do(http.MethodPost, path+"/logo", &body, []string{"Content-Type", form.FormDataContentType(), "Origin", b.Server.URL})
+}
+
+// The administrator of an organisation says what its pages show, of two who save at once one
+// learns of the other, and nobody reaches another organisation's.
+func TestBranding(t *testing.T) {
+	s := consoletest.NewSite(t)
+	paths := map[string]string{}
+	for _, name := range []string{"Alfa", "Beta"} {
+		o, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: &name}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths[name] = "/organizacoes/" + o.ID.String()
+	}
+	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><circle r="4"/></svg>`
+	alfa := paths["Alfa"]
+	chief, _ := s.Person("Ana Reis", "ana@alfa.example", account.Administrator, "Alfa")
+	clerk, _ := s.Person("Caio Lima", "caio@alfa.example", "CAMPO", "Alfa")
+	stranger, _ := s.Person("Bia Sol", "bia@beta.example", account.Administrator, "Beta")
+
+	form := chief.Get(alfa).Has(200, "Alfa", "Fica público", "até 200 KB").Lacks(`id="nome"`)
+	chief.Post(alfa, "versao", form.Hidden("versao"), "cnpj", "1", "cor", "#ffcc00", "frase.en", "Hello").Has(422, "CNPJ válido", "contraste de 1.5:1", `value="Hello"`)
+	chief.Post(alfa, "versao", form.Hidden("versao"), "cnpj", "11.222.333/0001-81", "cor", "#14532d", "frase.pt", "Do campo.", "frase.en", "", "frase.es", "").Has(200, "A organização foi salva", "Validada por Alfa (CNPJ 11.222.333/0001-81) em ", "Do campo.")
+	chief.Post(alfa, "versao", form.Hidden("versao"), "contato", "x").Has(412)
+
+	version := chief.Get(alfa).Hidden("versao")
+	sendLogo(chief, alfa, version, []byte("GIF89a")).Has(422, "não é PNG nem SVG")
+	sendLogo(chief, alfa, version, bytes.Repeat([]byte("<"), 200<<10+1)).Has(422, "mais de 200 KB")
+	sendLogo(chief, alfa, version, nil).Has(422, "nenhum arquivo")
+	sendLogo(chief, alfa, version, []byte(drawing)).Has(200, "O logo foi salvo", `<img src="`, "Tirar o logo")
+	sendLogo(chief, alfa, version, []byte(drawing)).Has(412)
+	for _, b := range []*consoletest.Browser{stranger, clerk} {
+		want := map[bool]int{true: 404, false: 403}[b == stranger]
+		b.Get(alfa).Has(want)
+		b.Post(alfa, "versao", "2", "contato", "x").Has(want)
+		sendLogo(b, alfa, "2", []byte(drawing)).Has(want)
+		b.Post(alfa+"/logo/tirar", "versao", "2").Has(want)
+	}
+	chief.Post(alfa+"/logo/tirar", "versao", chief.Get(alfa).Hidden("versao")).Has(200, "O logo foi tirado", "Ainda não há logo")
+	s.As(s.Root).Get(alfa).Has(200, `id="nome"`)
+}
