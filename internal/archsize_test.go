@@ -74,8 +74,8 @@ var sharedPorts = map[string]int{
 	"account.Writers":        18, // credentials, factors, and the journal that people are in
 	"erase.Writers":          16, // its own, and recall's
 	"harvests.Readers":       16, // its own, and review's
-	"lineage.Readers":        18, // its own, and evidence's
-	"lineage/recall.Readers": 25, // its own two, lineage's and evidence's
+	"lineage.Readers":        19, // its own, and evidence's
+	"lineage/recall.Readers": 26, // its own two, lineage's and evidence's
 	"organization.Writers":   20, // its own, and what the journal and keys need
 	"public.Readers":         14, // its own, and who validated
 	"records.Writers":        20, // its own two, and review's

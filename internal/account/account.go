@@ -4,12 +4,16 @@
 package account
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -81,11 +85,12 @@ type Keeper struct {
 	journal *trace.Journal
 	now     func() time.Time
 	random  io.Reader
+	begun   atomic.Int64 // ceremonies, at this server
 }
 
 // New makes a Keeper.
 func New(store Port, journal *trace.Journal, now func() time.Time, random io.Reader) *Keeper {
-	return &Keeper{store, journal, now, random}
+	return &Keeper{store: store, journal: journal, now: now, random: random}
 }
 
 // Draft is what a caller may say about a person.
@@ -160,7 +165,7 @@ func needManage(by *trace.Key, p *Person) error {
 	if by.Administers() {
 		return nil
 	}
-	if p.Deployment || lang.Fold(p.Organization) != lang.Fold(by.Party()) || !mayGrant(by, p.Role) {
+	if p.Deployment || !slices.Contains(namesOf(by), lang.Fold(p.Organization)) || !mayGrant(by, p.Role) {
 		return trace.Fail(trace.CodePersonNotFound)
 	}
 	return nil
@@ -188,6 +193,33 @@ func (k *Keeper) Person(ctx context.Context, by *trace.Key, id string) (Person, 
 // MaxPeople bounds a page of people.
 const MaxPeople = 100
 
+// namesOf are the folded names of the caller's organisation: people keep the one under which
+// they were invited.
+func namesOf(by *trace.Key) []string {
+	if m := by.Member(); m != nil && len(m.Names) > 0 {
+		return m.Names
+	}
+	return []string{lang.Fold(by.Party())}
+}
+
+// credentialsOf finds people under each name of an organisation, in one order.
+func credentialsOf(ctx context.Context, r Reader, q credential.Query, names []string) (all []credential.Credential, err error) {
+	for _, name := range names {
+		q.Organization = name
+		found, err := r.Credentials(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	if len(names) > 1 {
+		slices.SortFunc(all, func(a, b credential.Credential) int {
+			return cmp.Or(strings.Compare(a.Name, b.Name), bytes.Compare(a.Person[:], b.Person[:]))
+		})
+	}
+	return all[:min(len(all), q.Limit)], nil
+}
+
 // People lists the people whom the caller manages, by name, from the one after.
 func (k *Keeper) People(ctx context.Context, by *trace.Key, search string, after *Person, limit int) (people []Person, more bool, err error) {
 	if err := by.NeedRight(invite); err != nil {
@@ -197,15 +229,16 @@ func (k *Keeper) People(ctx context.Context, by *trace.Key, search string, after
 	if login := ParseLogin(search); login != "" {
 		q.Prefix = login
 	}
+	names := []string{""}
 	if !by.Administers() {
-		q.Organization = lang.Fold(by.Party())
+		names = namesOf(by)
 	}
 	if after != nil {
 		q.After = credential.Credential{Name: lang.Fold(after.Name), Person: after.ID}
 	}
 	err = k.store.View(ctx, func(r Reader) error {
 		people, more = nil, false
-		found, err := r.Credentials(ctx, q)
+		found, err := credentialsOf(ctx, r, q, names)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,13 @@ import (
 	"rastro/internal/trace"
 )
 
+// Strangers begin ceremonies, so there may be only so many: beyond maxCeremonies the oldest end.
+// Each server looks at every sweepEvery-th that it begins, which bounds what a look costs as well.
+const (
+	maxCeremonies = 2_000
+	sweepEvery    = 100
+)
+
 // BeginCeremony keeps what a sign-in that goes on elsewhere must remember until it comes back,
 // on every server, and returns the token by which the browser gets it back, once.
 func (k *Keeper) BeginCeremony(ctx context.Context, kept string, lifetime time.Duration) (token string, err error) {
@@ -16,7 +23,37 @@ func (k *Keeper) BeginCeremony(ctx context.Context, kept string, lifetime time.D
 		return "", err
 	}
 	ticket.Kept = kept
-	return token, k.store.Update(ctx, func(w Writers) error { return w.PutTicket(ctx, ticket) })
+	sweep := k.begun.Add(1)%sweepEvery == 0
+	return token, k.store.Update(ctx, func(w Writers) error {
+		if sweep {
+			if err := endOldest(ctx, w); err != nil {
+				return err
+			}
+		}
+		return w.PutTicket(ctx, ticket)
+	})
+}
+
+// endOldest ends the ceremonies that are too many. They belong to nobody yet.
+func endOldest(ctx context.Context, w Writers) error {
+	all, err := w.Tickets(ctx, trace.ID{}) // the newest first
+	if err != nil {
+		return err
+	}
+	kept := 0
+	for i := range all {
+		if all[i].Purpose != credential.Ceremony {
+			continue
+		}
+		if kept++; kept < maxCeremonies {
+			continue
+		}
+		err := w.TakeTicket(ctx, all[i].Digest)
+		if err != nil && !trace.Is(err, trace.CodeUnauthenticated) { // its owner came back meanwhile
+			return err
+		}
+	}
+	return nil
 }
 
 // TakeCeremony ends a ceremony and returns what it kept; CodeLinkSpent if it is over.

@@ -30,12 +30,15 @@ var (
 // Administrator is the role of those who manage everything in their organisation.
 const Administrator = "ADMINISTRADOR"
 
-// Roles are the built-in roles, in the order in which a form offers them.
+// Roles are the built-in roles, in the order in which a form offers them. All but one see
+// personal data, because they work with it: the weighbridge compares the number of a truck, the
+// field names plots and workers, documents name producers, and an auditor compares all of it
+// with papers. Who grades a sample needs its lot, and should not know whose it is.
 var Roles = []Role{
 	{
 		ID: "BALANCA", Title: lang.Text{PT: "Balança", EN: "Weighbridge", ES: "Báscula"},
 		About:  lang.Text{PT: "Registra transporte, recebimento e armazenagem.", EN: "Records transport, receiving and storage.", ES: "Registra transporte, recepción y almacenaje."},
-		Scopes: readWrite, Phases: []string{"05", "06"},
+		Scopes: readWrite, Phases: []string{"05", "06"}, Rights: right.Set{right.Personal},
 	},
 	{
 		ID: "CLASSIFICADOR", Title: lang.Text{PT: "Classificador", EN: "Grader", ES: "Clasificador"},
@@ -45,22 +48,22 @@ var Roles = []Role{
 	{
 		ID: "CAMPO", Title: lang.Text{PT: "Campo", EN: "Field", ES: "Campo"},
 		About:  lang.Text{PT: "Registra planejamento, produção e colheita.", EN: "Records planning, production and harvest.", ES: "Registra planificación, producción y cosecha."},
-		Scopes: readWrite, Phases: []string{"01", "02", "03"},
+		Scopes: readWrite, Phases: []string{"01", "02", "03"}, Rights: right.Set{right.Personal},
 	},
 	{
 		ID: "DOCUMENTACAO", Title: lang.Text{PT: "Documentação", EN: "Documents", ES: "Documentación"},
 		About:  lang.Text{PT: "Registra cadastro, transporte e exportação; importa e baixa arquivos.", EN: "Records registration, transport and export; imports and downloads files.", ES: "Registra inscripción, transporte y exportación; importa y descarga archivos."},
-		Scopes: readWrite, Phases: []string{"01", "05", "08", "09"}, Rights: right.Set{right.Import, right.Export},
+		Scopes: readWrite, Phases: []string{"01", "05", "08", "09"}, Rights: right.Set{right.Import, right.Export, right.Personal},
 	},
 	{
 		ID: "GERENTE", Title: lang.Text{PT: "Gerente", EN: "Manager", ES: "Gerente"},
 		About:  lang.Text{PT: "Registra tudo, valida safras, importa e baixa arquivos.", EN: "Records everything, validates harvests, imports and downloads files.", ES: "Registra todo, valida cosechas, importa y descarga archivos."},
-		Scopes: readWrite, Rights: right.Set{right.Validate, right.Import, right.Export},
+		Scopes: readWrite, Rights: right.Set{right.Validate, right.Import, right.Export, right.Personal},
 	},
 	{
 		ID: "AUDITOR", Title: lang.Text{PT: "Auditor", EN: "Auditor", ES: "Auditor"},
 		About:  lang.Text{PT: "Lê tudo e baixa arquivos; não altera nada.", EN: "Reads everything and downloads files; changes nothing.", ES: "Lee todo y descarga archivos; no cambia nada."},
-		Scopes: readOnly, Rights: right.Set{right.Export},
+		Scopes: readOnly, Rights: right.Set{right.Export, right.Personal},
 	},
 	{
 		ID: Administrator, Title: lang.Text{PT: "Administrador", EN: "Administrator", ES: "Administrador"},

@@ -7,14 +7,15 @@ import (
 	"testing"
 
 	"rastro/internal/access"
+	"rastro/internal/account"
 	"rastro/internal/kind"
 	"rastro/internal/organization"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
-// The same attacks as in TestAttackMatrix, by the keys of an organisation against the data of
-// another one. Nothing but a write tells that somebody has a harvest.
+// The same attacks as in TestAttackMatrix, by the keys and a person of an organisation against
+// the data of another one. Nothing but a write tells that somebody has a harvest.
 func TestAttackOrganizationMatrix(t *testing.T) {
 	t.Parallel()
 	matrix(t, true)
@@ -30,8 +31,8 @@ func (w *world) register(name string) (id string) {
 	return made.ID.String()
 }
 
-// members are keys of one organisation, with every set of rights. Their own harvest is what
-// the fourth writes first.
+// members are keys of one organisation, with every set of rights, and its administrator. Their
+// own harvest is what the fourth writes first.
 func (w *world) members() []*party {
 	w.register("Norte")
 	all := []trace.Scope{trace.Read, trace.Write, trace.Admin}
@@ -41,6 +42,7 @@ func (w *world) members() []*party {
 	return []*party{
 		of("reader", all[:1]), of("writer", all[1:2]), of("admin alone", all[2:]), of("everything", all), of("a phase", all, "02"),
 		w.newParty("a list", access.Request{Name: "a list", Organization: "Norte", Scopes: all, Harvests: []string{ownHarvest}}),
+		w.newPerson("a person", account.Administrator, "Norte"),
 	}
 }
 

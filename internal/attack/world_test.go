@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"rastro/internal/access"
+	"rastro/internal/account"
 	"rastro/internal/api"
 	"rastro/internal/app"
 	"rastro/internal/httpkit/keygate"
@@ -121,12 +122,13 @@ func (w *world) serve() {
 	w.handler = surface.Over(mux)
 }
 
-// party calls the server with a key, or a session of it.
+// party calls the server with a key, or a session of it, or as a person.
 type party struct {
 	*world
 	name              string
 	accessKey, secret string
 	cookie            string
+	person            bool
 }
 
 type answer struct {
@@ -142,7 +144,7 @@ func (p *party) call(method, path, body, media string) answer {
 	if body != "" {
 		r.Header.Set("Content-Type", media)
 	}
-	if strings.HasPrefix(path, "/console") {
+	if strings.HasPrefix(path, "/console") || p.person {
 		if p.cookie != "" {
 			r.AddCookie(&http.Cookie{Name: "rastro", Value: p.cookie})
 		}
@@ -177,7 +179,27 @@ func (w *world) newParty(name string, req access.Request) *party {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return &party{w, name, made.Key.AccessKey, made.Key.SecretKey, token}
+	return &party{world: w, name: name, accessKey: made.Key.AccessKey, secret: made.Key.SecretKey, cookie: token}
+}
+
+// newPerson is somebody with a role in an organisation, signed in at the console.
+func (w *world) newPerson(name, role, organization string) *party {
+	w.t.Helper()
+	_, link, err := w.service.People.Invite(w.t.Context(), &w.root.Key, account.Draft{Name: name, Login: "pessoa@x.example", Organization: organization, Role: role})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	p := &party{world: w, name: name, person: true}
+	a := p.call("POST", "/console/convite/"+link, "senha=tres+passaros+na+cerca", "application/x-www-form-urlencoded")
+	for _, c := range (&http.Response{Header: a.header}).Cookies() {
+		if c.Name == "rastro" {
+			p.cookie = c.Value
+		}
+	}
+	if p.cookie == "" {
+		w.t.Fatalf("the invitation: %d %.500s", a.status, a.body)
+	}
+	return p
 }
 
 // payload has a text in every field of a kind.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rastro/internal/harvests"
+	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
 
@@ -147,10 +148,7 @@ func (b *Board) leave(x *index) {
 
 // indexFor is the index of what a key may read.
 func (b *Board) indexFor(by *trace.Key) *index {
-	reader := ""
-	if by.LimitedToHarvests() {
-		reader = by.Sight()
-	}
+	reader := personal.Sight(by)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	at := slices.IndexFunc(b.used, func(x *index) bool { return x.reader == reader })

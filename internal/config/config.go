@@ -131,8 +131,16 @@ var sets = []struct {
 	{"OpenID Connect", []string{"oidc-issuer", "oidc-client", "oidc-secret"}},
 }
 
-// allOrNone refuses half a set.
+// needs are options that mean nothing without another one.
+var needs = []struct{ name, other string }{{"oidc-name", "oidc-issuer"}, {"smtp-user", "smtp"}}
+
+// allOrNone refuses half a set, and an option that would be ignored.
 func allOrNone(last map[string]setting) error {
+	for _, n := range needs {
+		if last[n.name].value != "" && last[n.other].value == "" {
+			return fmt.Errorf("%s: it does nothing without %s; set that as well, or leave it out", last[n.name].origin, lookup(n.other).env())
+		}
+	}
 	for _, set := range sets {
 		empty := func(name string) bool { return last[name].value == "" }
 		given := slices.IndexFunc(set.names, func(name string) bool { return !empty(name) })

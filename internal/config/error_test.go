@@ -185,6 +185,8 @@ func TestOrigins(t *testing.T) {
 		{env("RASTRO_SMTP=smtp.example.org:587"), `RASTRO_SMTP: the mail server is incomplete; set RASTRO_MAIL_FROM as well, or neither`},
 		{env("RASTRO_SMTP_PASSWORD=" + canary), `RASTRO_SMTP_PASSWORD: the mail server's account is incomplete; set RASTRO_SMTP_USER as well, or neither`},
 		{env("RASTRO_OIDC_CLIENT=rastro", "RASTRO_OIDC_SECRET="+canary), `RASTRO_OIDC_CLIENT: OpenID Connect is incomplete; set RASTRO_OIDC_ISSUER as well, or none of them`},
+		{env("RASTRO_OIDC_NAME=Google"), `RASTRO_OIDC_NAME: it does nothing without RASTRO_OIDC_ISSUER; set that as well, or leave it out`},
+		{env("RASTRO_SMTP_USER=x", "RASTRO_SMTP_PASSWORD="+canary), `RASTRO_SMTP_USER: it does nothing without RASTRO_SMTP; set that as well, or leave it out`},
 		{conf("root-secret-key = 0123456789" + canary), `r.conf:1: root-secret-key: the root key is incomplete; set RASTRO_ROOT_ACCESS_KEY as well, or neither`},
 
 		{conf("\n# x\naddr = 8080"), `r.conf:3: addr: "8080"` + wantAddr},

@@ -112,14 +112,24 @@ var samples = []struct {
 
 // rest are variables for the options that one needs beside it: half a set is refused.
 func rest(name string) (environ []string) {
-	for _, set := range sets {
-		if !slices.Contains(set.names, name) {
-			continue
-		}
-		for _, s := range samples {
-			if s.name != name && slices.Contains(set.names, s.name) {
-				environ = append(environ, lookup(s.name).env()+"="+s.value)
+	wanted := []string{name}
+	for i := 0; i < len(wanted); i++ {
+		for _, set := range sets {
+			if slices.Contains(set.names, wanted[i]) {
+				wanted = append(wanted, set.names...)
 			}
+		}
+		for _, n := range needs {
+			if n.name == wanted[i] {
+				wanted = append(wanted, n.other)
+			}
+		}
+		slices.Sort(wanted[i+1:])
+		wanted = slices.Concat(wanted[:i+1], slices.DeleteFunc(slices.Compact(wanted[i+1:]), func(other string) bool { return slices.Contains(wanted[:i+1], other) }))
+	}
+	for _, s := range samples {
+		if s.name != name && slices.Contains(wanted, s.name) {
+			environ = append(environ, lookup(s.name).env()+"="+s.value)
 		}
 	}
 	return environ

@@ -10,6 +10,7 @@ import (
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
+	"rastro/internal/personal"
 	"rastro/internal/profile"
 	"rastro/internal/review"
 	"rastro/internal/trace"
@@ -24,7 +25,7 @@ type State struct {
 	Versions  int64 // of the harvest
 	Catalogue int64 // revision of the phases
 	Year      int   // now: identifiers of later years do not count
-	// Reader is what a limited key may read ("" for all): a review shows it no more.
+	// Reader is what a limited caller may read ("" for all): a review shows it no more.
 	Reader string
 }
 
@@ -223,6 +224,9 @@ func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State
 	card.Season = cmp.Or(card.Season, value(profile.Season).Text)
 	card.SeasonName = facts.SeasonName(card.Season)
 	card.Name, card.Producer, card.Farm = value(profile.Name).Text, value(profile.Producer).Text, value(profile.Farm).Text
+	if personal.Hidden(by) {
+		card.Name, card.Producer, card.Farm = "", "", ""
+	}
 	card.Town, card.UF = value(profile.Town).Text, value(profile.State).Text
 	card.From, card.To = book.Period()
 	card.Excess = look.Review.Excess

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"rastro/internal/check/harvest"
+	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
 
@@ -142,9 +143,7 @@ func (s *Lister) cardOf(ctx context.Context, by *trace.Key, h trace.Harvest, sta
 // state is what the card of a harvest is made from.
 func (s *Lister) state(by *trace.Key, h trace.Harvest, target harvest.Target, catalogue int64) State {
 	state := State{HarvestID: h.HarvestID, Target: target, Versions: h.Versions, Catalogue: catalogue, Year: s.now().Year()}
-	if by.LimitedToHarvests() {
-		state.Reader = by.Sight()
-	}
+	state.Reader = personal.Sight(by)
 	return state
 }
 

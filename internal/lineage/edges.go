@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"rastro/internal/lot"
+	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
 
@@ -11,6 +12,9 @@ import (
 func (t *tracing) edgesOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, again bool) error {
 	if t.depth >= 0 && step.Depth == t.depth && len(step.Leads(r)) > 0 {
 		t.cut = true
+	}
+	if foreign(r) {
+		return t.foreignStep(step, r, way, tell, again)
 	}
 	here := lotKey(step.Lot)
 	switch r.Role {
@@ -62,7 +66,7 @@ func (t *tracing) ways(step *lot.Step, r *lot.Row, way lot.Direction, tell bool)
 		if !t.turn(tell) {
 			continue
 		}
-		if err := t.sink.Edge(&e); err != nil {
+		if err := t.edge(&e); err != nil {
 			return err
 		}
 	}
@@ -89,8 +93,12 @@ func (t *tracing) fromHarvest(here string, r *lot.Row, tell bool) error {
 // take adds what a row on a lot's path says about it. A rival's claim does not say where
 // it came from.
 func (t *tracing) take(node *Node, r *lot.Row) {
-	if t.isRival(r) {
+	switch {
+	case t.isRival(r):
 		node.Disputed = true
+		return
+	case foreign(r):
+		node.Known = node.Known || ownership.Claims(r.Role)
 		return
 	}
 	node.take(r)

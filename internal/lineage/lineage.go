@@ -23,6 +23,9 @@ type Reader interface {
 	trace.LotReader
 	trace.PageReader
 	Erasures(ctx context.Context) (int64, error)
+	trace.TileReader
+	// LogIndex is a version's place in the log; CodeNotLogged while it has none.
+	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
 }
 
 // Readers are the package's own reader, and that of package evidence, which checks an

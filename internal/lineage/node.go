@@ -18,6 +18,8 @@ const (
 	PlotNode     NodeType = "talhao"
 	PlaceNode    NodeType = "instalacao"
 	ShipmentNode NodeType = "embarque"
+	// RestrictedNode stands for all that strangers have.
+	RestrictedNode NodeType = "restrito"
 )
 
 // Node is a node of a trace.
@@ -39,6 +41,7 @@ type Node struct {
 	Alerts      int
 	Truncated   bool // there is more than is shown
 	Disputed    bool // a harvest that does not own it claims it
+	Restricted  bool // only a stranger's step leads to it
 
 	from, out OnceList // the harvests whose records identify or make it, and HarvestIDs
 	last      [16]byte // the record that was counted last
@@ -83,6 +86,10 @@ type Edge struct {
 	Record           trace.RecordRef
 	// Third: it is a claim on a lot that another party owns.
 	Third bool
+	// Restricted: it is a stranger's. Of the record there is only the kind and, once it is in
+	// the log, the proof.
+	Restricted bool
+	Proof      *Proof
 }
 
 // Key names the node among all of a trace.
@@ -107,7 +114,7 @@ func knownKg(m lot.Mass, among int) float64 {
 }
 
 func newEdge(r *lot.Row) Edge {
-	return Edge{Role: roleName(r), Kg: lot.Unknown, OutKg: lot.Unknown, On: r.On, Record: RowRef(r)}
+	return Edge{Role: roleName(r), Kg: lot.Unknown, OutKg: lot.Unknown, On: r.On, Record: RowRef(r), Restricted: foreign(r)}
 }
 
 // roleName is an edge's role on the wire: the record's kind or, if the kind has several

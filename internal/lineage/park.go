@@ -48,6 +48,7 @@ func (s *Tracer) tracingOf(ctx context.Context, r Reader, by *trace.Key, q Query
 		LotView: s.NewLotView(ctx, r, by, at, lot.Validated, rivalsShown), depth: q.Depth, direction: q.Direction, erasures: erasures, page: p,
 		places: lot.NewSeen(), shipments: lot.NewSeen(), harvests: lot.NewSeen(), rivalHarvests: lot.NewSeen(), back: lot.NewSeen(), followed: lot.NewSeen(),
 	}
+	t.crosses()
 	if q.Direction != ToDestination {
 		t.toGo = append(t.toGo, lot.Back)
 	}

@@ -45,7 +45,7 @@ type partyJudge struct {
 	own     map[[2]string]bool // by harvest and author
 }
 
-// claimedTwice returns the lots that more than one harvest claims.
+// claimedTwice returns the lots that more than one harvest claims in some rows.
 func claimedTwice(claims []lot.Row) (codes []string) {
 	if len(claims) < 2 {
 		return nil
@@ -53,6 +53,9 @@ func claimedTwice(claims []lot.Row) (codes []string) {
 	first := make(map[string]string, len(claims))
 	for i := range claims {
 		r := &claims[i]
+		if !ownership.Claims(r.Role) {
+			continue
+		}
 		switch harvest, ok := first[r.Lot]; {
 		case !ok:
 			first[r.Lot] = r.HarvestID
@@ -95,7 +98,7 @@ func (v *LotView) learnOwners(many []string) error {
 
 // isRival reports whether a row claims a lot that belongs to another party.
 func (v *LotView) isRival(r *lot.Row) bool {
-	if v.rivals == RivalsCount || !ownership.Claims(r.Role) {
+	if v.rivals == RivalsCount || !ownership.Claims(r.Role) || foreign(r) {
 		return false
 	}
 	judge := v.judges[r.Lot]

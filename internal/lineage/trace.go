@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rastro/internal/lot"
+	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
 
@@ -332,6 +333,7 @@ func (t *tracing) tellLot(step *lot.Step, node *Node) error {
 	}
 	node.tell(facts, left)
 	node.Disputed = node.Disputed || t.disputed[step.Lot] // it shows that there is a rival, not who
+	node.Restricted = t.cross != nil && !t.cross.seen[step.Lot]
 	return t.sink.Node(node)
 }
 
@@ -381,6 +383,9 @@ func (t *tracing) tellHarvests() error {
 	}
 	return t.s.eachPlot(t.ctx, t.r, t.fresh, t.at, func(p *OriginPlot) error {
 		n := plotNode(p)
+		if personal.Hidden(t.by) { // where somebody grows leads to who it is
+			n = Node{Type: PlotNode, Code: n.Code, On: n.On, Plot: &OriginPlot{Record: p.Record, Producer: Producer{Name: personal.Mask}}}
+		}
 		if err := t.sink.Node(&n); err != nil {
 			return err
 		}

@@ -26,6 +26,7 @@ type LotView struct {
 	rivals Rivalry
 	judges map[string]*partyJudge // of the current lots that several harvests claim
 	told   []RivalClaim
+	cross  *crossings // nil: what the caller does not reach is not shown at all
 	// disputed are those of them that the key owns and a rival that it may not see claims.
 	disputed map[string]bool
 }
@@ -56,6 +57,9 @@ func (v *LotView) Restricted() bool { return v.by.LimitedToHarvests() }
 // Judge decides what a row means for a key: whether it sees the row, and to which lots it
 // follows it. Traces, balances, origins and recalls all use it.
 func (v *LotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Other) {
+	if foreign(r) {
+		return true, r.Leads(d)
+	}
 	rival := v.isRival(r)
 	if rival && v.rivals == rivalsOut {
 		v.noteRival(r)
@@ -68,7 +72,10 @@ func (v *LotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Oth
 			}
 			v.disputed[r.Lot] = true
 		}
-		return false, nil
+		if rival || !v.crossing(r) {
+			return false, nil
+		}
+		return true, r.Leads(d)
 	}
 	if rival {
 		return true, nil
@@ -91,12 +98,12 @@ func (v *LotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error
 	if len(lots) == 1 {
 		q.Limit++
 	}
-	var claims []lot.Row // they are judged once the owners of the lots are known
+	var held []lot.Row // they are judged once the owners of the lots are known
 	err = v.r.EachLotRow(v.ctx, q, func(r *lot.Row) error {
 		switch n++; {
 		case n > trace.MaxRows:
-		case v.rivals != RivalsCount && ownership.Claims(r.Role):
-			claims = append(claims, *r)
+		case v.cross != nil, v.rivals != RivalsCount && ownership.Claims(r.Role):
+			held = append(held, *r)
 		default:
 			fn(r)
 		}
@@ -110,13 +117,16 @@ func (v *LotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error
 	}
 	disputed := lots
 	if whole = n <= trace.MaxRows; whole {
-		disputed = claimedTwice(claims)
+		disputed = claimedTwice(held)
 	}
 	if v.rivals != RivalsCount {
 		err = v.learnOwners(disputed)
 	}
-	for i := range claims {
-		fn(&claims[i])
+	if err == nil && v.cross != nil {
+		err = v.learnCrossings(lots, held, whole)
+	}
+	for i := range held {
+		fn(&held[i])
 	}
 	return whole, err
 }

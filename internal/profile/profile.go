@@ -4,6 +4,7 @@
 package profile
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -88,6 +89,17 @@ const anyYear = 0
 
 // Stated is what the profile states in a field, "" for nothing.
 func (p *Profile) Stated(field string) string { return p.said[field] }
+
+// Masked is the profile with a mask for the values of some fields.
+func (p *Profile) Masked(mask string, hidden func(field string) bool) Profile {
+	out := Profile{said: maps.Clone(p.said), Targets: p.Targets}
+	for field, said := range out.said {
+		if said != "" && hidden(field) {
+			out.said[field] = mask
+		}
+	}
+	return out
+}
 
 // textOf is a text without the spaces around it; a number is its digits.
 func textOf(value string) string {

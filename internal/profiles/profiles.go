@@ -6,6 +6,8 @@ import (
 	"context"
 	"time"
 
+	"rastro/internal/kind"
+	"rastro/internal/personal"
 	"rastro/internal/profile"
 	"rastro/internal/trace"
 )
@@ -63,7 +65,24 @@ func (s *ProfileKeeper) Profile(ctx context.Context, by *trace.Key, harvestID st
 		out, err = s.read(ctx, r, harvestID)
 		return err
 	})
+	if err == nil && personal.Hidden(by) {
+		out.hide(by)
+	}
 	return out, err
+}
+
+// hide masks what is personal.
+func (p *Profiled) hide(by *trace.Key) {
+	if p.Record != nil {
+		p.Record = personal.Record(by, p.Record)
+		p.Stated = p.Stated.Masked(personal.Mask, func(field string) bool { return personal.Field(kind.Profile, field) })
+	}
+	for name, value := range p.Derived {
+		if personal.Field(kind.Profile, name) {
+			value.Text = personal.Mask
+			p.Derived[name] = value
+		}
+	}
 }
 
 // ProfileID is the id of a harvest's profile, live or not: of the record whose history, proof

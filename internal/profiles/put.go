@@ -10,6 +10,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/personal"
 	"rastro/internal/profile"
 	"rastro/internal/trace"
 )
@@ -83,6 +84,9 @@ type Put struct {
 // for good: then a new one begins.
 func (s *ProfileKeeper) PutProfile(ctx context.Context, by *trace.Key, env trace.Envelope, ifMatch trace.IfMatch, once *trace.Once) (Put, error) {
 	if err := by.NeedCreate(kind.Profile, env.HarvestID); err != nil {
+		return Put{}, err
+	}
+	if err := personal.Need(by); err != nil { // nearly all that it says is personal
 		return Put{}, err
 	}
 	var out Put

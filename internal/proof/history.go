@@ -9,6 +9,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
 
@@ -32,6 +33,7 @@ func (s *Auditor) versions(ctx context.Context, r trace.VersionReader, by *trace
 	if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].HarvestID) {
 		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
+	personal.Records(by, versions)
 	return versions, nil
 }
 
@@ -118,6 +120,9 @@ func (s *Auditor) GetAt(ctx context.Context, by *trace.Key, k *kind.Kind, id str
 // Prove puts together the proof of one version; version 0 is the newest.
 func (s *Auditor) Prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, version int64) (ledger.Proof, error) {
 	var proof ledger.Proof
+	if err := personal.Need(by); err != nil { // a masked document proves nothing
+		return proof, err
+	}
 	err := s.publicLog.InLog(ctx, func() (err error) {
 		proof, version, err = s.prove(ctx, by, k, id, version)
 		return err

@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
 
@@ -25,6 +26,9 @@ const maxTiles = 1024
 // NewProver makes a prover of the newest state of the log.
 func (s *Auditor) NewProver(ctx context.Context, by *trace.Key) (*Prover, error) {
 	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	if err := personal.Need(by); err != nil {
 		return nil, err
 	}
 	state, err := s.publicLog.NewestState(ctx)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rastro/internal/kind"
+	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
 
@@ -25,7 +26,9 @@ func (s *Recorder) ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, h
 	if err := by.NeedHarvest(harvestID); err != nil {
 		return Page{}, err
 	}
-	return s.page(ctx, trace.Query{Kind: k, Reach: trace.Only(harvestID), Order: order}, p)
+	found, err := s.page(ctx, trace.Query{Kind: k, Reach: trace.Only(harvestID), Order: order}, p)
+	personal.Records(by, found.Records)
+	return found, err
 }
 
 // List lists the records of a kind in every harvest the key may touch.
@@ -33,7 +36,9 @@ func (s *Recorder) List(ctx context.Context, by *trace.Key, k *kind.Kind, order 
 	if err := by.Need(trace.Read); err != nil {
 		return Page{}, err
 	}
-	return s.page(ctx, trace.Query{Kind: k, Reach: by.Reach(), Order: order}, p)
+	found, err := s.page(ctx, trace.Query{Kind: k, Reach: by.Reach(), Order: order}, p)
+	personal.Records(by, found.Records)
+	return found, err
 }
 
 // narrowed names the harvests of an organisation that has few of them, which are then read one

@@ -11,6 +11,7 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/personal"
 	"rastro/internal/review"
 	"rastro/internal/trace"
 )
@@ -131,7 +132,7 @@ func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		}
 		r := old
 		r.Replace(&old)
-		r.HarvestCode, r.Payload = env.HarvestCode, env.Payload
+		r.HarvestCode, r.Payload = env.HarvestCode, personal.Restore(by, k, env.Payload, old.Payload)
 		if k.IsValidation() {
 			if err := trace.KeepCode(&r); err != nil {
 				return err
@@ -199,6 +200,7 @@ func (s *Recorder) Get(ctx context.Context, by *trace.Key, k *kind.Kind, id stri
 	if err != nil {
 		return nil, err
 	}
+	r = personal.Record(by, r)
 	if !k.IsValidation() {
 		return r, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
+	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
 
@@ -92,16 +93,17 @@ func (s *Recorder) Search(ctx context.Context, by *trace.Key, k *kind.Kind, sear
 	case search.Text == "":
 		out.Page, err = s.page(ctx, q, p)
 	case search.Anywhere || p.Cursor != "":
-		err = s.searchText(ctx, q, search.Text, p, &out)
+		err = s.searchText(ctx, by, q, search.Text, p, &out)
 	default:
 		err = s.searchNamed(ctx, by, q, search.Text, &out)
 		if err == nil && out.How == Listed {
-			err = s.searchText(ctx, q, search.Text, p, &out)
+			err = s.searchText(ctx, by, q, search.Text, p, &out)
 		}
 	}
 	if err != nil {
 		return out, err
 	}
+	personal.Records(by, out.Records)
 	for i := range out.Records {
 		if err := s.journal.WithState(ctx, s.store.Direct(), &out.Records[i]); err != nil {
 			return out, err
@@ -167,7 +169,7 @@ func (s *Recorder) searchNamed(ctx context.Context, by *trace.Key, q trace.Query
 }
 
 // searchText reads from a place on, and keeps the records with the text.
-func (s *Recorder) searchText(ctx context.Context, q trace.Query, text string, p trace.Paging, out *Found) error {
+func (s *Recorder) searchText(ctx context.Context, by *trace.Key, q trace.Query, text string, p trace.Paging, out *Found) error {
 	out.How = ByText
 	scope := "procura\x00" + q.Kind.Prefix + "\x00" + q.Reach.Text() + "\x00" + q.Order.String()
 	if p.Cursor != "" {
@@ -195,7 +197,7 @@ func (s *Recorder) searchText(ctx context.Context, q trace.Query, text string, p
 			r := &records[i]
 			out.Looked++
 			weight += len(r.Payload)
-			if needle.in(r) {
+			if needle.in(personal.Record(by, r)) { // nobody finds what they may not see
 				out.Records = append(out.Records, *r)
 			}
 			q.After = q.Order.Position(r)

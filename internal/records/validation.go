@@ -10,6 +10,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/check/harvest"
 	"rastro/internal/lang"
+	"rastro/internal/personal"
 	"rastro/internal/review"
 	"rastro/internal/trace"
 )
@@ -145,7 +146,8 @@ func (s *Recorder) Validation(ctx context.Context, by *trace.Key, code string) (
 	if err := s.ReachesCode(ctx, by, code); err != nil {
 		return trace.Record{}, err
 	}
-	return s.AnyValidation(ctx, code)
+	r, err := s.AnyValidation(ctx, code)
+	return *personal.Record(by, &r), err
 }
 
 // RevokedValidation finds a validation that was deleted, as it was last written, by any
@@ -170,7 +172,7 @@ func (s *Recorder) RevokedValidation(ctx context.Context, by *trace.Key, code st
 	}
 	r := versions[len(versions)-1]
 	err = s.journal.WithState(ctx, s.store.Direct(), &r) // before r is copied
-	return r, err
+	return *personal.Record(by, &r), err
 }
 
 // ReachesCode fails with CodeCodeNotFound for a code of a harvest that the key does not

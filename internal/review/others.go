@@ -65,6 +65,7 @@ func (s *Reviewer) Look(ctx context.Context, r Reader, by *trace.Key, harvestID 
 		return Look{}, err
 	}
 	out := Look{Result: Result{found, standing}, Book: book, Questions: questionsOf(book)}
+	out.hide(by)
 	heard, err := s.AskOthers(ctx, r, by, []Asking{{harvestID, &out.Questions}})
 	if err != nil {
 		return Look{}, err

@@ -9,6 +9,7 @@ import (
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
+	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
 
@@ -63,7 +64,9 @@ func (s *Reviewer) review(ctx context.Context, r Reader, by *trace.Key, harvestI
 		return Result{}, err
 	}
 	found, err := harvest.Compare(ctx, from, book, target)
-	return Result{found, standing}, err
+	out := Result{found, standing}
+	out.hide(by)
+	return out, err
 }
 
 // reviewed is a harvest as a review reads it: it implements harvest.Source.
@@ -213,6 +216,9 @@ type Reviewed struct {
 // CodeReportTampered if it is not what the validation committed to.
 func (s *Reviewer) Reviewed(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (Reviewed, error) {
 	if err := by.Need(trace.Read); err != nil {
+		return Reviewed{}, err
+	}
+	if err := personal.Need(by); err != nil { // what a validation committed to is not masked
 		return Reviewed{}, err
 	}
 	var out Reviewed

@@ -18,6 +18,7 @@ const (
 	Export   Right = "exportar"
 	Invite   Right = "convidar"
 	Erase    Right = "expurgar"
+	Personal Right = "dadosPessoais"
 )
 
 // Row says what a right allows.
@@ -33,6 +34,7 @@ var All = []Row{
 	{Export, lang.Text{PT: "Baixar planilhas, dossiês e arquivos", EN: "Download spreadsheets, dossiers and files", ES: "Descargar planillas, dosieres y archivos"}},
 	{Invite, lang.Text{PT: "Convidar e administrar pessoas", EN: "Invite and manage people", ES: "Invitar y administrar personas"}},
 	{Erase, lang.Text{PT: "Expurgar registros", EN: "Erase records", ES: "Expurgar registros"}},
+	{Personal, lang.Text{PT: "Ver dados pessoais", EN: "See personal data", ES: "Ver datos personales"}},
 }
 
 // Set is a list of rights.

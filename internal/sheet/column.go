@@ -39,6 +39,8 @@ func templateFields(k *kind.Kind) []kind.Field { return slices.Concat(envelope, 
 
 func exportFields(k *kind.Kind) []kind.Field { return slices.Concat(envelope, k.Fields, trailing) }
 
+func signedFields(k *kind.Kind) []kind.Field { return slices.Concat(exportFields(k), signed) }
+
 // headings finds columns by what is in a header: a field's exact name, else
 // its name or label in any language however it is spelt, unless two fields share
 // it.
@@ -49,7 +51,7 @@ type headings struct {
 }
 
 func newHeadings(k *kind.Kind) *headings {
-	h := &headings{exportFields(k), map[string]*kind.Field{}, map[string]*kind.Field{}}
+	h := &headings{signedFields(k), map[string]*kind.Field{}, map[string]*kind.Field{}}
 	for i := range h.fields {
 		f := &h.fields[i]
 		h.exact[f.Name] = f

@@ -205,6 +205,8 @@ func (row *Row) set(f *kind.Field, v []byte, c *cell) {
 		text = &row.HarvestCode
 	case recordID:
 		text = &row.ID
+	case authorID, author:
+		return
 	default:
 		row.member(f.Name, v)
 		return
@@ -249,7 +251,7 @@ func (row *Row) extras(columns map[string]*kind.Field, c *cell) {
 // isEnvelope reports whether a column is not a member of a payload; a payload may
 // well have members of these names.
 func isEnvelope(name string) bool {
-	return name == harvestID || name == season || name == recordID || name == extras
+	return name == harvestID || name == season || name == recordID || name == extras || name == authorID || name == author
 }
 
 // first reads up to the first row with something in it.

@@ -84,6 +84,8 @@ const (
 	season    = "safraCodigo"
 	recordID  = "id"
 	extras    = "dados"
+	authorID  = "gravadoPorId"
+	author    = "gravadoPor"
 )
 
 // envelope are the columns that are before the fields of every kind.
@@ -127,6 +129,29 @@ var trailing = []kind.Field{
 			PT: "Dado pelo sistema; deixe vazio em registros novos.",
 			EN: "Given by the system; leave it empty in new records.",
 			ES: "Dado por el sistema; déjelo vacío en registros nuevos.",
+		},
+	},
+}
+
+// signed are the columns of an export that says who wrote each record, as the journal names them
+// and as people do. A reader ignores them: nobody becomes an author by a spreadsheet.
+var signed = []kind.Field{
+	{
+		Name: authorID, Shape: kind.Text,
+		Label: lang.Text{PT: "Gravado por (identificador)", EN: "Written by (identifier)", ES: "Guardado por (identificador)"},
+		Help: lang.Text{
+			PT: "Autor da versão como está no diário; a importação não lê esta coluna.",
+			EN: "Author of the version as the journal has it; an import does not read this column.",
+			ES: "Autor de la versión como está en el diario; la importación no lee esta columna.",
+		},
+	},
+	{
+		Name: author, Shape: kind.Text,
+		Label: lang.Text{PT: "Gravado por", EN: "Written by", ES: "Guardado por"},
+		Help: lang.Text{
+			PT: "Nome de quem gravou a versão; a importação não lê esta coluna.",
+			EN: "Name of who wrote the version; an import does not read this column.",
+			ES: "Nombre de quien guardó la versión; la importación no lee esta columna.",
 		},
 	},
 }

@@ -13,6 +13,8 @@ import (
 type Record struct {
 	ID, HarvestID, HarvestCode string
 	Payload                    []byte // a JSON object that was validated
+	// AuthorID and Author are who wrote it, where the writer has columns for that.
+	AuthorID, Author string
 }
 
 // Writer writes records as a spreadsheet that Open reads back: the payload of
@@ -23,6 +25,7 @@ type Writer struct {
 	notation notation
 	sink     sink
 	cells    []cell
+	last     int // the column of the id
 }
 
 // sink puts rows into a file.
@@ -34,7 +37,16 @@ type sink interface {
 // NewWriter begins a spreadsheet in one of the formats. The language decides how
 // CSV is divided and how its numbers look; names are always the fields' own.
 func NewWriter(w io.Writer, format Format, k *kind.Kind, l lang.Lang) (*Writer, error) {
-	out := &Writer{fields: exportFields(k), index: map[string]int{}}
+	return newWriter(w, format, k, l, exportFields(k))
+}
+
+// NewSignedWriter is NewWriter with columns for who wrote each record.
+func NewSignedWriter(w io.Writer, format Format, k *kind.Kind, l lang.Lang) (*Writer, error) {
+	return newWriter(w, format, k, l, signedFields(k))
+}
+
+func newWriter(w io.Writer, format Format, k *kind.Kind, l lang.Lang, fields []kind.Field) (*Writer, error) {
+	out := &Writer{fields: fields, index: map[string]int{}, last: len(exportFields(k)) - 1}
 	for i := range k.Fields {
 		out.index[k.Fields[i].Name] = len(envelope) + i
 	}
@@ -77,9 +89,9 @@ func names(fields []kind.Field) []cell {
 func (w *Writer) Write(r Record) error {
 	clear(w.cells)
 	w.cells = append(w.cells[:0], make([]cell, len(w.fields))...)
-	last := len(w.fields) - 1
-	for i, text := range map[int]string{0: r.HarvestID, 1: r.HarvestCode, last: r.ID} {
-		if text != "" {
+	last := w.last
+	for i, text := range map[int]string{0: r.HarvestID, 1: r.HarvestCode, last: r.ID, last + 1: r.AuthorID, last + 2: r.Author} {
+		if text != "" && i < len(w.fields) {
 			w.cells[i] = w.notation.encode(&w.fields[i], canon.AppendString(nil, text))
 		}
 	}

@@ -122,7 +122,7 @@ func (k *Key) Need(any ...Scope) error {
 
 // scopeOf is the scope that gives a key a right. People have the rights of their roles.
 var scopeOf = map[right.Right]Scope{
-	right.Validate: Write, right.Import: Write, right.Export: Read, right.Invite: Admin, right.Erase: Admin,
+	right.Validate: Write, right.Import: Write, right.Export: Read, right.Invite: Admin, right.Erase: Admin, right.Personal: Read,
 }
 
 // May reports whether the key has a right.

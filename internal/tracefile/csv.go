@@ -2,6 +2,7 @@ package tracefile
 
 import (
 	"encoding/csv"
+	"encoding/hex"
 	"io"
 	"strconv"
 	"strings"
@@ -16,7 +17,7 @@ type csvWriter struct{ *csv.Writer }
 
 func newCSV(out io.Writer) csvWriter {
 	t := csvWriter{csv.NewWriter(out)}
-	_ = t.Write([]string{"linha", "chave", "para", "papel", "quantidadeKg", "saidaKg", "percentual", "inicio", "fim", "prefixo", "id", "nome", "destino", "areaHa", "disputa"})
+	_ = t.Write([]string{"linha", "chave", "para", "papel", "quantidadeKg", "saidaKg", "percentual", "inicio", "fim", "prefixo", "id", "nome", "destino", "areaHa", "disputa", "posicaoNoLog", "folha"})
 	return t
 }
 
@@ -39,7 +40,7 @@ func (t csvWriter) Node(n *lineage.Node) error {
 	if n.Type == lineage.ShipmentNode && n.On.Known() {
 		from, to = n.On.From.Time().Format(time.DateOnly), n.On.To.Time().Format(time.DateOnly)
 	}
-	return t.Write(cells("no", n.Key(), "", "", "", "", "", from, to, "", "", name, n.Destination, area, disputed(n.Disputed, n.Third)))
+	return t.Write(cells("no", n.Key(), "", "", "", "", "", from, to, "", "", name, n.Destination, area, mark(n.Disputed, n.Third, n.Restricted), "", ""))
 }
 
 // Edge implements lineage.Sink.
@@ -57,14 +58,23 @@ func (t csvWriter) Edge(e *lineage.Edge) error {
 	if e.On.Known() {
 		from, to = e.On.From.Time().Format(time.DateOnly), e.On.To.Time().Format(time.DateOnly)
 	}
-	return t.Write(cells("aresta", e.From, e.To, e.Role, kg(e.Kg), kg(e.OutKg), share, from, to, e.Record.Kind.Prefix, e.Record.ID.String(), "", "", "", disputed(false, e.Third)))
+	id, place, leaf := e.Record.ID.String(), "", ""
+	if e.Restricted {
+		id = restricted
+	}
+	if e.Proof != nil {
+		place, leaf = strconv.FormatInt(e.Proof.Index, 10), hex.EncodeToString(e.Proof.Leaf[:])
+	}
+	return t.Write(cells("aresta", e.From, e.To, e.Role, kg(e.Kg), kg(e.OutKg), share, from, to, e.Record.Kind.Prefix, id, "", "", "", mark(false, e.Third, e.Restricted), place, leaf))
 }
 
-// disputed is what the last column says: that a lot is in dispute, or that a claim on
-// it is someone else's.
-func disputed(lot, third bool) string {
+// mark is what the column of disputes says: that a lot is in dispute, that a claim on it is
+// someone else's, or that it is a stranger's.
+func mark(disputed, third, foreign bool) string {
 	switch {
-	case lot:
+	case foreign:
+		return restricted
+	case disputed:
 		return "disputa"
 	case third:
 		return "terceiro"
@@ -75,7 +85,7 @@ func disputed(lot, third bool) string {
 // End implements Writer.
 func (t csvWriter) End(e lineage.End) error {
 	if e.Truncated {
-		if err := t.Write(cells("truncado", e.Next, "", "", "", "", "", "", "", "", "", "", "", "", "")); err != nil {
+		if err := t.Write(cells("truncado", e.Next, "", "", "", "", "", "", "", "", "", "", "", "", "", "", "")); err != nil {
 			return err
 		}
 	}

@@ -49,7 +49,10 @@ func caption(n *lineage.Node) string {
 	case lineage.ShipmentNode:
 		text = strings.Trim(n.Name+" → "+n.Destination, " →")
 	}
-	if mark := disputed(n.Disputed, n.Third); mark != "" {
+	if n.Type == lineage.RestrictedNode {
+		return restricted
+	}
+	if mark := mark(n.Disputed, n.Third, n.Restricted); mark != "" {
 		return string(n.Type) + " " + lang.Clip(text, 60) + " (" + mark + ")"
 	}
 	return string(n.Type) + " " + lang.Clip(text, 60)
@@ -64,8 +67,8 @@ func edgeCaption(e *lineage.Edge) string {
 	if lot.IsKnown(e.Kg) {
 		text += " " + string(appendKg(nil, e.Kg)) + " kg"
 	}
-	if e.Third {
-		text += " (" + disputed(false, true) + ")"
+	if mark := mark(false, e.Third, e.Restricted); mark != "" {
+		text += " (" + mark + ")"
 	}
 	return text
 }

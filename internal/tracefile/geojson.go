@@ -21,7 +21,7 @@ func newGeoJSON(out io.Writer) *geoWriter {
 
 // Node implements lineage.Sink.
 func (t *geoWriter) Node(n *lineage.Node) error {
-	if n.Plot == nil {
+	if n.Plot == nil || n.Plot.Shape == nil {
 		return nil
 	}
 	var f []byte

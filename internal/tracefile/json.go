@@ -1,6 +1,7 @@
 package tracefile
 
 import (
+	"encoding/hex"
 	"io"
 	"math"
 	"strconv"
@@ -122,7 +123,11 @@ func appendNode(dst []byte, n *lineage.Node) []byte {
 		dst = append(dst, `,"produtor":`...)
 		dst = canon.AppendString(dst, n.Plot.Producer.Name)
 		dst = append(dst, `,"geometria":`...)
-		dst = append(dst, n.Plot.Shape.Geometry()...)
+		if n.Plot.Shape == nil { // the caller may not see it
+			dst = append(dst, `null`...)
+		} else {
+			dst = append(dst, n.Plot.Shape.Geometry()...)
+		}
 	case lineage.PlaceNode:
 		dst = append(dst, `,"detentor":`...)
 		dst = canon.AppendString(dst, n.Holder)
@@ -196,6 +201,9 @@ func appendLotNode(dst []byte, n *lineage.Node) []byte {
 	if n.Disputed {
 		dst = append(dst, `,"disputa":true`...)
 	}
+	if n.Restricted {
+		dst = append(dst, `,"restrito":true`...)
+	}
 	return dst
 }
 
@@ -218,8 +226,30 @@ func appendEdge(dst []byte, e *lineage.Edge) []byte {
 	if e.Third {
 		dst = append(dst, `,"terceiro":true`...)
 	}
+	if e.Restricted {
+		return append(appendForeign(dst, e), '}')
+	}
 	dst = append(dst, `,"registro":`...)
 	return append(appendRef(dst, e.Record), '}')
+}
+
+// restricted stands for what is not shown.
+const restricted = string(lineage.RestrictedNode)
+
+// appendForeign appends the record of a stranger: its kind, and its place in the log.
+func appendForeign(dst []byte, e *lineage.Edge) []byte {
+	dst = append(dst, `,"restrito":true,"prova":`...)
+	if e.Proof == nil {
+		dst = append(dst, `null`...)
+	} else {
+		dst = append(dst, `{"posicao":`...)
+		dst = strconv.AppendInt(dst, e.Proof.Index, 10)
+		dst = append(dst, `,"folha":"`...)
+		dst = append(hex.AppendEncode(dst, e.Proof.Leaf[:]), `"}`...)
+	}
+	dst = append(dst, `,"registro":{"prefixo":"`...)
+	dst = append(dst, e.Record.Kind.Prefix...)
+	return append(dst, `","id":"`+restricted+`","versao":0}`...)
 }
 
 func appendRef(dst []byte, r trace.RecordRef) []byte {

@@ -29,16 +29,20 @@ var (
 	erasedLater      = describe(flagSchema, "O que se dizia aqui veio de um registro expurgado depois. Só aparece quando é verdadeiro.")
 	violationsSchema = arrayOf(props([]string{"regra", "mensagem"}, object{{"regra", textSchema}, {"mensagem", textSchema}}))
 	nodeMembers      = object{
-		{"chave", textSchema}, {"tipo", object{{"type", "string"}, {"enum", list{"lote", "safra", "talhao", "instalacao", "embarque"}}}}, {"codigo", textSchema},
+		{"chave", textSchema}, {"tipo", object{{"type", "string"}, {"enum", list{"lote", "safra", "talhao", "instalacao", "embarque", "restrito"}}}}, {"codigo", textSchema},
 		{"nivel", countSchema}, {"conhecido", describe(flagSchema, "Algum registro diz de onde o lote veio.")}, {"safras", textsSchema},
 		{"avisos", props([]string{"erro", "alerta"}, object{{"erro", countSchema}, {"alerta", countSchema}})},
 		{"inspecoes", arrayOf(props([]string{"registro", "resultado", "relatorio"}, object{{"registro", citedVersion}, {"resultado", textSchema}, {"relatorio", textSchema}, {"inicio", textSchema}, {"fim", textSchema}}))},
 		{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", citedVersion}, {"numero", textSchema}}))},
 		{"analises", arrayOf(citedVersion)}, {"validacoes", arrayOf(citedVersion)}, {"certificados", arrayOf(citedVersion)}, {"truncado", flagSchema},
 		{"disputa", describe(flagSchema, "Alguém que não é o titular reivindica o lote.")}, {"terceiro", describe(flagSchema, "A safra só reivindica o que é de outra; seus talhões não estão aqui.")},
+		{"restrito", describe(flagSchema, "Só um passo de outra organização leva ao lote; o resto não aparece.")},
 		{"safraId", textSchema}, {"produtor", textSchema}, {"geometria", typed("object")}, {"detentor", textSchema}, {"identificacao", textSchema}, {"destino", textSchema}, {"inicio", textSchema}, {"fim", textSchema},
 	}
-	edgeMembers   = object{{"de", textSchema}, {"para", textSchema}, {"papel", textSchema}, {"quantidadeKg", kgSchema}, {"saidaKg", kgSchema}, {"percentual", typed("number")}, {"inicio", textSchema}, {"fim", textSchema}, {"terceiro", describe(flagSchema, "Reivindicação de um lote que é de outra parte.")}, {"registro", citedVersion}}
+	edgeMembers = object{{"de", textSchema}, {"para", textSchema}, {"papel", textSchema}, {"quantidadeKg", kgSchema}, {"saidaKg", kgSchema}, {"percentual", typed("number")}, {"inicio", textSchema}, {"fim", textSchema}, {"terceiro", describe(flagSchema, "Reivindicação de um lote que é de outra parte.")}, {"registro", citedVersion},
+		{"restrito", describe(flagSchema, "O registro é de outra organização: do registro só há o prefixo, e `prova` diz onde está no log público.")},
+		{"prova", object{{"type", optional("object")}, {"properties", object{{"posicao", countSchema}, {"folha", textSchema}}}}},
+	}
 	closingSchema = describe(typed("string", member{"enum", list{"FECHA", "DIVERGE", "NAO_AVALIADO"}}), "NAO_AVALIADO: falta a massa de algum registro, ou a umidade de uma secagem, e não se pode dizer que a conta fecha.")
 	citedRecord   = props([]string{"prefixo", "id"}, object{{"prefixo", textSchema}, {"id", textSchema}})
 )

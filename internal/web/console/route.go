@@ -25,6 +25,8 @@ type screen struct {
 	scopes []trace.Scope
 	// right is what a person's role must also allow; "" for nothing.
 	right right.Right
+	// personal: it is full of personal data, which the role must let the person see.
+	personal bool
 	// fresh: it needs somebody who signed in a short while ago.
 	fresh bool
 	// door: it is the sign-in page. It stays open to everyone: the
@@ -42,6 +44,11 @@ type screen struct {
 func (s *screen) admits(key *trace.Key) error {
 	if err := key.Need(s.scopes...); err != nil {
 		return err
+	}
+	if s.personal {
+		if err := key.NeedRight(right.Personal); err != nil {
+			return err
+		}
 	}
 	if s.right != "" {
 		return key.NeedRight(s.right)
@@ -98,7 +105,7 @@ func (c *Console) harvestScreens() []screen {
 		{method: http.MethodGet, path: "/safras/{id}/perfil", scopes: readers, serve: c.harvest.AskProfile},
 		{method: http.MethodPost, path: "/safras/{id}/perfil", scopes: writers, serve: c.harvest.PutProfile},
 		{method: http.MethodGet, path: "/safras/{id}/conferencia", scopes: readers, serve: c.harvest.Review},
-		{method: http.MethodGet, path: "/safras/{id}/mapa", scopes: readers, serve: c.harvest.Map},
+		{method: http.MethodGet, path: "/safras/{id}/mapa", scopes: readers, personal: true, serve: c.harvest.Map},
 		{method: http.MethodGet, path: "/safras/{id}/medidas", scopes: readers, serve: c.harvest.Series},
 		{method: http.MethodGet, path: "/safras/{id}/validar", scopes: readers, serve: c.harvest.AskValidation},
 		{method: http.MethodPost, path: "/safras/{id}/validar", scopes: writers, right: right.Validate, serve: c.harvest.Validate},
@@ -121,7 +128,7 @@ func (c *Console) recordScreens() []screen {
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/excluir", scopes: writers, serve: c.record.AskToDelete},
 		{method: http.MethodPost, path: "/registros/{tipo}/{id}/excluir", scopes: writers, serve: c.record.Delete},
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/historico", scopes: readers, serve: c.record.History},
-		{method: http.MethodGet, path: "/registros/{tipo}/{id}/prova", scopes: readers, serve: c.record.Proof},
+		{method: http.MethodGet, path: "/registros/{tipo}/{id}/prova", scopes: readers, personal: true, serve: c.record.Proof},
 	}
 }
 
@@ -131,9 +138,9 @@ func (c *Console) lotScreens() []screen {
 		{method: http.MethodGet, path: "/lotes/{codigo}", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.Trace},
 		{method: http.MethodGet, path: "/lotes/{codigo}/baixar", scopes: readers, right: right.Export, memory: lineage.TraceMemory, serve: c.lot.DownloadTrace},
 		{method: http.MethodGet, path: "/lotes/{codigo}/balanco", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.Balance},
-		{method: http.MethodGet, path: "/lotes/{codigo}/eudr", scopes: readers, memory: eudr.Memory, serve: c.lot.EUDR},
-		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/arquivo", scopes: readers, right: right.Export, memory: eudr.Memory, serve: c.lot.DownloadEUDR},
-		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/dossie.zip", scopes: readers, right: right.Export, memory: eudr.Memory, serve: c.lot.DownloadDossier},
+		{method: http.MethodGet, path: "/lotes/{codigo}/eudr", scopes: readers, personal: true, memory: eudr.Memory, serve: c.lot.EUDR},
+		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/arquivo", scopes: readers, personal: true, right: right.Export, memory: eudr.Memory, serve: c.lot.DownloadEUDR},
+		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/dossie.zip", scopes: readers, personal: true, right: right.Export, memory: eudr.Memory, serve: c.lot.DownloadDossier},
 		{method: http.MethodGet, path: "/safras/{id}/rastreio", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.Trace},
 		{method: http.MethodGet, path: "/safras/{id}/rastreio/baixar", scopes: readers, right: right.Export, memory: lineage.TraceMemory, serve: c.lot.DownloadTrace},
 		{method: http.MethodGet, path: "/recall", scopes: readers, serve: c.lot.RecallForm},

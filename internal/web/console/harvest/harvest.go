@@ -8,6 +8,7 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/lineage/recall"
+	"rastro/internal/personal"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -47,6 +48,9 @@ func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
 	tabs := harvestTabs
 	if !on.Key.Has(trace.Read) || on.Key.Outside(v.HarvestID) {
 		tabs = tabs[:1]
+	}
+	if personal.Hidden(on.Key) { // a map shows where people live
+		tabs = slices.DeleteFunc(slices.Clone(tabs), func(t struct{ path, text string }) bool { return t.path == "/mapa" })
 	}
 	if on.Key.Member() != nil && on.Key.Has(trace.Admin) && on.Key.Governs(v.HarvestID) {
 		tabs = append(slices.Clone(tabs), shareTab)

@@ -12,6 +12,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/personal"
 	"rastro/internal/profile"
 	"rastro/internal/profiles"
 	"rastro/internal/trace"
@@ -126,7 +127,7 @@ func (c *Controller) profile(on *pagekit.Call) (*profileView, profiles.Profiled,
 	if err != nil && !trace.Is(err, trace.CodeRecordNotFound) {
 		return nil, found, err
 	}
-	v := &profileView{harvestView: head, Form: on.Key.MayWrite(kind.Profile, head.HarvestID), Cut: found.Cut}
+	v := &profileView{harvestView: head, Form: on.Key.MayWrite(kind.Profile, head.HarvestID) && !personal.Hidden(on.Key), Cut: found.Cut}
 	v.Curl = on.Curl(http.MethodGet, kind.Profiles+"/"+url.PathEscape(head.HarvestID), "")
 	if found.Record != nil {
 		v.History = pagekit.RecordHref(on, kind.Profiles, found.Record.ID.String())

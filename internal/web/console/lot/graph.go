@@ -1,11 +1,13 @@
 package lot
 
 import (
+	"encoding/hex"
 	"net/url"
 	"strconv"
 	"strings"
 
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/lineage"
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
@@ -59,6 +61,7 @@ func (d *traceDrawing) anchor(key string) string { return "no-" + strconv.Itoa(d
 // shapes are the outlines of the types of nodes.
 var shapes = map[lineage.NodeType]graph.Shape{
 	lineage.LotNode: graph.Round, lineage.HarvestNode: graph.Box, lineage.PlotNode: graph.Hexagon, lineage.PlaceNode: graph.House, lineage.ShipmentNode: graph.Arrow,
+	lineage.RestrictedNode: graph.Box,
 }
 
 // graph is the drawing's nodes and edges.
@@ -83,7 +86,7 @@ func (d *traceDrawing) graph() ([]graph.Node, []graph.Edge) {
 	}
 	for i := range d.g.edges {
 		e := &d.g.edges[i]
-		one := graph.Edge{From: e.From, To: e.To, Name: roleText(e.Role, e.Record.Kind, l), Below: d.short(e), Href: pagekit.RefHref(d.on, e.Record)}
+		one := graph.Edge{From: e.From, To: e.To, Name: roleText(e.Role, e.Record.Kind, l), Below: d.short(e), Href: d.proof(e).Href}
 		if e.Third {
 			one.Doubtful, one.Below = true, d.thirdText(d.g.nodes[d.g.index[e.To]].Code)
 		}
@@ -103,7 +106,7 @@ func (d *traceDrawing) class(n *lineage.Node) string {
 	switch {
 	case n.Errors > 0 || rejected(n):
 		class += " erro"
-	case n.Alerts > 0 || d.open(n) || n.Third || n.Type == lineage.LotNode && !n.Known:
+	case n.Alerts > 0 || d.open(n) || n.Third || n.Type == lineage.LotNode && !n.Known && !n.Restricted:
 		class += " alerta"
 	}
 	return class
@@ -121,6 +124,8 @@ func rejected(n *lineage.Node) bool {
 // name is what a node is called.
 func (d *traceDrawing) name(n *lineage.Node) string {
 	switch n.Type {
+	case lineage.RestrictedNode:
+		return traceTexts["foreign"].In(d.on.Lang)
 	case lineage.PlotNode:
 		return n.Plot.Producer.Name
 	case lineage.ShipmentNode:
@@ -156,8 +161,12 @@ func (d *traceDrawing) note(i int) string {
 			return ""
 		}
 		return "→ " + n.Destination
+	case lineage.RestrictedNode:
+		return ""
 	}
 	switch {
+	case n.Restricted:
+		return traceTexts["foreign"].In(l)
 	case rejected(n):
 		return "✗ " + verdictText(lot.Rejected, l)
 	case n.Errors > 0:
@@ -179,7 +188,7 @@ func (d *traceDrawing) href(i int) string {
 	n := &d.g.nodes[i]
 	switch n.Type {
 	case lineage.LotNode:
-		if n.Key() == d.start {
+		if n.Key() == d.start || n.Restricted {
 			return "#" + d.anchor(n.Key())
 		}
 		return pagekit.WithQuery(pagekit.LotHref(d.on, n.Code, ""), d.kept)
@@ -243,7 +252,7 @@ func (d *traceDrawing) proofs() []edgeRow {
 		e := &d.g.edges[i]
 		rows = append(rows, edgeRow{
 			From: d.named(e.From), To: d.named(e.To), Role: d.role(e), Amount: d.amount(e), Days: lotDays(e.On, d.on.Lang),
-			Record: d.record(e.Record),
+			Record: d.proof(e),
 		})
 	}
 	return rows
@@ -252,6 +261,19 @@ func (d *traceDrawing) proofs() []edgeRow {
 func (d *traceDrawing) named(key string) pagekit.Link {
 	n := &d.g.nodes[d.g.index[key]]
 	return pagekit.Link{Text: nodeTexts[n.Type].In(d.on.Lang) + " " + d.name(n), Href: "#" + d.anchor(key)}
+}
+
+// proof names the record of an edge; that of a stranger by its place in the public log.
+func (d *traceDrawing) proof(e *lineage.Edge) pagekit.Link {
+	title := e.Record.Kind.Title.In(d.on.Lang) + ": "
+	switch {
+	case e.Proof != nil:
+		text := traceTexts["foreign.proof"].Fill(d.on.Lang, lang.Args{"n": strconv.FormatInt(e.Proof.Index, 10), "folha": hex.EncodeToString(e.Proof.Leaf[:])})
+		return pagekit.Link{Text: title + text}
+	case e.Restricted:
+		return pagekit.Link{Text: title + traceTexts["foreign"].In(d.on.Lang)}
+	}
+	return d.record(e.Record)
 }
 
 // record names a record by its kind and the end of its id.

@@ -60,7 +60,7 @@ func (c *Controller) recallPage(on *pagekit.Call, v *recallView, status int) (pa
 	for i := range past {
 		p := &past[i]
 		row := pastRecall{
-			Link: pagekit.Link{Text: recallTime(p.At, on), Href: recallHref(on, p.ID.String())}, Who: p.By, Reason: reasonText(p.Reason, p.ReasonErased, on),
+			Link: pagekit.Link{Text: recallTime(p.At, on), Href: recallHref(on, p.ID.String())}, Who: on.Author(p.By), Reason: reasonText(p.Reason, p.ReasonErased, on),
 			Lots: pagekit.CountText(int64(p.Totals.Lots), on.Lang), Shipments: pagekit.CountText(int64(p.Totals.Shipments), on.Lang),
 		}
 		if p.Erased {

@@ -268,7 +268,7 @@ func (c *Controller) RecallReport(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	l := on.Lang
-	v := &reportView{At: recallTime(r.At, on), By: r.By, Reason: reasonText(r.Reason, r.ReasonErased, on), Found: foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
+	v := &reportView{At: recallTime(r.At, on), By: on.Author(r.By), Reason: reasonText(r.Reason, r.ReasonErased, on), Found: foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
 	v.Title = recallTexts["report"].In(l)
 	for _, c := range []struct {
 		name   string

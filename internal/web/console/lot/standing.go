@@ -83,7 +83,7 @@ func newStanding(on *pagekit.Call, code string, found *dispute.Standing) *standi
 		state, v.Badge, v.Class = "decided", traceTexts["decided"].In(on.Lang), ""
 		v.Decision = found.Decision.Text().In(on.Lang)
 		if found.Decision.By != "" {
-			v.DecidedBy = standingTexts["decidedby"].Fill(on.Lang, lang.Args{"quem": found.Decision.By})
+			v.DecidedBy = standingTexts["decidedby"].Fill(on.Lang, lang.Args{"quem": on.Author(found.Decision.By)})
 		}
 	}
 	text := func(of, part string) string {

@@ -78,16 +78,19 @@ var traceTexts = pagekit.Words{
 	"past":          {PT: "Situação em {em}.", EN: "As of {em}.", ES: "Situación al {em}."},
 	"toomany":       {PT: "Há mais do que cabe num desenho: estão aqui até {n} itens. Escolha um lado ou menos passos, ou baixe o rastreio inteiro em CSV, JSON ou GeoJSON.", EN: "There is more than fits into the drawing: it shows up to {n} items. Choose one direction or fewer steps, or download the whole trace as CSV, JSON or GeoJSON.", ES: "Hay más de lo que cabe en un dibujo: aquí están hasta {n} ítems. Elija un lado o menos pasos, o descargue el rastreo entero en CSV, JSON o GeoJSON."},
 	"truncated":     {PT: "O caminho continua além do que se mostra.", EN: "The path continues beyond what is shown.", ES: "El camino sigue más allá de lo que se muestra."},
+	"foreign":       {PT: "restrito", EN: "restricted", ES: "restringido"},
+	"foreign.proof": {PT: "restrito; posição {n} no log público, folha {folha}", EN: "restricted; position {n} in the public log, leaf {folha}", ES: "restringido; posición {n} en el log público, hoja {folha}"},
 	"restricted":    {PT: "Esta chave só vê algumas safras. O que outras safras registraram destes lotes não aparece aqui.", EN: "This key only sees some harvests. What other harvests recorded about these lots is not shown here.", ES: "Esta clave solo ve algunas cosechas. Lo que otras cosechas registraron de estos lotes no aparece aquí."},
 }
 
 // nodeTexts are what the types of nodes are called.
 var nodeTexts = map[lineage.NodeType]lang.Text{
-	lineage.LotNode:      {PT: "Lote", EN: "Lot", ES: "Lote"},
-	lineage.HarvestNode:  {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
-	lineage.PlotNode:     {PT: "Talhão", EN: "Plot", ES: "Parcela"},
-	lineage.PlaceNode:    {PT: "Instalação", EN: "Facility", ES: "Instalación"},
-	lineage.ShipmentNode: {PT: "Embarque", EN: "Shipment", ES: "Embarque"},
+	lineage.LotNode:        {PT: "Lote", EN: "Lot", ES: "Lote"},
+	lineage.HarvestNode:    {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
+	lineage.PlotNode:       {PT: "Talhão", EN: "Plot", ES: "Parcela"},
+	lineage.PlaceNode:      {PT: "Instalação", EN: "Facility", ES: "Instalación"},
+	lineage.ShipmentNode:   {PT: "Embarque", EN: "Shipment", ES: "Embarque"},
+	lineage.RestrictedNode: {PT: "Outra organização", EN: "Another organisation", ES: "Otra organización"},
 }
 
 // roleTexts are what the roles of edges are called.

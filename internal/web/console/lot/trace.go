@@ -10,6 +10,7 @@ import (
 
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
+	"rastro/internal/right"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
 	"rastro/internal/web/console/pagekit"
@@ -162,7 +163,9 @@ func (c *Controller) Trace(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 		v.Pages = []pagekit.Link{
 			{Text: traceTexts["balance"].In(on.Lang), Href: pagekit.WithQuery(pagekit.LotHref(on, head.Lot, "/balanco"), only(kept, "em"))},
-			{Text: traceTexts["eudr"].In(on.Lang), Href: pagekit.LotHref(on, head.Lot, "/eudr")},
+		}
+		if on.Key.May(right.Personal) {
+			v.Pages = append(v.Pages, pagekit.Link{Text: traceTexts["eudr"].In(on.Lang), Href: pagekit.LotHref(on, head.Lot, "/eudr")})
 		}
 		if on.Key.Need(trace.Write) == nil {
 			v.Pages = append(v.Pages, pagekit.Link{Text: traceTexts["recall"].In(on.Lang), Href: pagekit.Root(on.Request) + "console/recall?" + url.Values{"lote": {head.Lot}}.Encode()})

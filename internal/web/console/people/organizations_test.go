@@ -80,3 +80,22 @@ func TestPeopleOfOrganisations(t *testing.T) {
 	}
 	bia.Get("/safras/N-1").Has(200)
 }
+
+// Who administers an organisation that was renamed still manages the people whom it invited
+// under its former name.
+func TestPeopleOfARenamedOrganisation(t *testing.T) {
+	s := consoletest.NewSite(t)
+	before, after := "Alfa", "Omega"
+	made, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: &before}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, ana := s.Person("Ana Reis", "ana@alfa.example", "GERENTE", "Alfa")
+	if _, err := s.Service.ChangeOrganization(t.Context(), &s.Root.Key, made.ID.String(), organization.Request{Name: &after}, nil); err != nil {
+		t.Fatal(err)
+	}
+	chief, _ := s.Person("Caio Lima", "caio@omega.example", account.Administrator, "Omega")
+	s.Person("Bia Sol", "bia@beta.example", "GERENTE", "Beta")
+	chief.Get("/pessoas").Has(200, "Ana Reis", "Caio Lima").Lacks("Bia Sol")
+	chief.Get("/pessoas/"+ana.ID.String()).Has(200, "Ana Reis")
+}

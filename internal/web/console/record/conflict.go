@@ -44,7 +44,7 @@ func (c *Controller) conflict(on *pagekit.Call, d *draft, env trace.Envelope) (p
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	c.check(v, merged, on.Lang)
+	c.check(on, v, merged)
 	v.Conflict = seen
 	status := http.StatusConflict
 	if !seen.Gone {

@@ -7,6 +7,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/personal"
 	"rastro/internal/ptbr"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -104,7 +105,11 @@ func (d *draft) build() (payload []byte, problems []trace.Problem) {
 // does.
 func (d *draft) envelope() (trace.Envelope, error) {
 	payload, problems := d.build()
-	env, err := trace.ReadEnvelope(d.kind, d.body(payload))
+	checked := payload
+	if d.base != nil {
+		checked = personal.Shaped(d.kind, payload)
+	}
+	env, err := trace.ReadEnvelope(d.kind, d.body(checked))
 	if len(problems) > 0 {
 		failed := &trace.Error{Code: trace.CodeInvalid, Problems: problems}
 		if err != nil {

@@ -69,12 +69,12 @@ func (c *Controller) exportRecords(on *pagekit.Call, k *kind.Kind, asked listAsk
 
 // writeSheet writes what a search finds, page by page.
 func (c *Controller) writeSheet(on *pagekit.Call, to io.Writer, k *kind.Kind, search records.Search, format sheet.Format) error {
-	out, err := sheet.NewWriter(to, format, k, on.Lang)
+	out, err := sheet.NewSignedWriter(to, format, k, on.Lang)
 	if err != nil {
 		return err
 	}
 	err = c.eachFound(on, k, search, func(r *trace.Record) error {
-		return out.Write(sheet.Record{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: r.Payload})
+		return out.Write(sheet.Record{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: r.Payload, AuthorID: r.UpdatedBy, Author: on.Author(r.UpdatedBy)})
 	})
 	if err != nil {
 		_ = out.Close() // it frees what it uses; what it wrote is thrown away

@@ -7,6 +7,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/personal"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -180,7 +181,8 @@ func formCall(on *pagekit.Call, d *draft) string {
 
 // check fills in the panel: what grading finds in the draft, by the same code that
 // grades what is written.
-func (c *Controller) check(v *formView, d *draft, l lang.Lang) {
+func (c *Controller) check(on *pagekit.Call, v *formView, d *draft) {
+	l := on.Lang
 	v.Panel.Checked = true
 	env, err := d.envelope()
 	if err != nil {
@@ -189,7 +191,7 @@ func (c *Controller) check(v *formView, d *draft, l lang.Lang) {
 		}
 	}
 	if env.Payload != nil && canon.Validate(env.Payload) == nil {
-		v.Panel.Findings = append(v.Panel.Findings, viewFindings(d.kind, c.service.Grade(d.kind, env.Payload).Findings, l)...)
+		v.Panel.Findings = append(v.Panel.Findings, viewFindings(d.kind, personal.Graded(on.Key, d.kind, c.service.Grade(d.kind, env.Payload)).Findings, l)...)
 	}
 	v.Panel.Readings = d.readings(l)
 	v.Panel.Good = len(v.Panel.Findings) == 0
@@ -210,7 +212,7 @@ func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	c.check(v, d, on.Lang)
+	c.check(on, v, d)
 	return pagekit.Reply{Page: "record_form", View: v, Block: "panel"}, nil
 }
 

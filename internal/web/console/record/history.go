@@ -9,6 +9,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/proof"
+	"rastro/internal/right"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -80,7 +81,7 @@ func viewVersion(on *pagekit.Call, versions []trace.Record, i int, path string) 
 		Number: strconv.FormatInt(r.Version, 10), Operation: pagekit.OperationTexts[r.Operation.String()].In(l), When: on.Moment(r.UpdatedAt), By: on.Author(r.UpdatedBy),
 		Hash: hex.EncodeToString(r.Hash[:]), Gone: r.Gone(), First: i == 0,
 	}
-	if !v.Gone {
+	if !v.Gone && on.Key.May(right.Personal) {
 		v.Proof = path + "/prova?versao=" + v.Number
 	}
 	if r.Operation != trace.Updated || i == 0 || v.Gone || versions[i-1].Gone() {

@@ -63,7 +63,7 @@ func (c *Controller) ReadLandFile(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	c.check(v, d, on.Lang)
+	c.check(on, v, d)
 	return pagekit.Reply{Page: "record_form", View: v}, nil
 }
 

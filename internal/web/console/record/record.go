@@ -10,6 +10,8 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/personal"
+	"rastro/internal/right"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -39,6 +41,7 @@ type recordView struct {
 	CreatedBy            string
 	UpdatedBy            string
 	Hash                 string
+	Proves               bool   // the proof has the whole record, which the caller may see
 	Edit, Delete, Add    string // "" if that is not allowed
 }
 
@@ -84,7 +87,8 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	if k.IsValidation() {
 		v.Validation = "/validacoes/" + url.PathEscape(r.ValidationCode)
 	}
-	v.grade(r, on.Lang)
+	v.grade(on.Key, r, on.Lang)
+	v.Proves = on.Key.May(right.Personal)
 	v.fill(r, on.Lang)
 	if on.Key.MayWrite(k, r.HarvestID) {
 		v.Delete = v.Path + "/excluir"
@@ -103,8 +107,8 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // grade shows what grading gave.
-func (v *recordView) grade(r *trace.Record, l lang.Lang) {
-	graded := r.Graded()
+func (v *recordView) grade(by *trace.Key, r *trace.Record, l lang.Lang) {
+	graded := personal.Graded(by, r.Kind, r.Graded())
 	v.Badge, v.Findings = badgeOf(r, l), viewFindings(r.Kind, graded.Findings, l)
 	if graded.Plot != nil && graded.Plot.AreaHa > 0 {
 		v.Area = hectares(graded.Plot.AreaHa, l)

@@ -80,7 +80,7 @@ func (c *Controller) refuse(on *pagekit.Call, d *draft, err error) (pagekit.Repl
 		return pagekit.Reply{}, err
 	}
 	if failed.Class() == trace.Unacceptable {
-		c.check(v, d, on.Lang)
+		c.check(on, v, d)
 	}
 	return pagekit.Reply{Page: "record_form", View: v, Status: httpkit.Status(failed.Class())}, nil
 }
@@ -102,7 +102,7 @@ func (c *Controller) Edit(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	c.check(v, d, on.Lang)
+	c.check(on, v, d)
 	return pagekit.Reply{Page: "record_form", View: v}, nil
 }
 

@@ -1,0 +1,222 @@
+// Package personal hides personal data from people whose role does not let them see it. They
+// read a mask in its place, and what they write back keeps what is behind the mask.
+package personal
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+
+	"rastro/internal/canon"
+	"rastro/internal/check/record"
+	"rastro/internal/finding"
+	"rastro/internal/kind"
+	"rastro/internal/right"
+	"rastro/internal/trace"
+)
+
+// Mask stands for what is hidden.
+const Mask = "restrito"
+
+var masked = []byte(`"` + Mask + `"`)
+
+// Hidden reports whether a caller may not see personal data. Keys see what they may read: they
+// are for machines, and whoever grants one knows what it is for.
+func Hidden(by *trace.Key) bool {
+	return by != nil && by.Person != "" && !by.May(right.Personal)
+}
+
+// Need fails with CodeForbiddenRight for a caller who may not see personal data: what is answered
+// cannot be masked.
+func Need(by *trace.Key) error {
+	if !Hidden(by) {
+		return nil
+	}
+	return by.NeedRight(right.Personal)
+}
+
+// Sight is what a kept answer depends on beside its own harvest: callers with the same sight may
+// share it. "" for those who see everything.
+func Sight(by *trace.Key) string {
+	sight := ""
+	if by.LimitedToHarvests() {
+		sight = by.Sight()
+	}
+	if Hidden(by) {
+		sight += "\x00\x02" // no limit ends like this
+	}
+	return sight
+}
+
+// Field reports whether a member of a payload may be personal: it is marked so, or the kind does
+// not know it.
+func Field(k *kind.Kind, name string) bool {
+	f, known := k.Declared(name)
+	return !known || f.Personal
+}
+
+// hides reports whether a member is masked. That a field is empty is no secret.
+func hides(k *kind.Kind, name string, value []byte) bool {
+	return Field(k, name) && !bytes.Equal(value, []byte("null")) && !bytes.Equal(value, []byte(`""`))
+}
+
+// Payload masks a payload. One that has nothing to hide is returned as it is.
+func Payload(k *kind.Kind, payload []byte) []byte {
+	hidden := false
+	out := []byte{'{'}
+	err := canon.Members(payload, func(name string, value canon.Value) error {
+		if hides(k, name, value) {
+			hidden, value = true, masked
+		}
+		out = appendMember(out, name, value)
+		return nil
+	})
+	if err != nil || !hidden {
+		return payload // it is not an object only if it was erased
+	}
+	return append(out, '}')
+}
+
+func appendMember(dst []byte, name string, value []byte) []byte {
+	if len(dst) > 1 {
+		dst = append(dst, ',')
+	}
+	dst = append(canon.AppendString(dst, name), ':')
+	return append(dst, value...)
+}
+
+// Records masks records for a caller, in place.
+func Records(by *trace.Key, records []trace.Record) {
+	if !Hidden(by) {
+		return
+	}
+	for i := range records {
+		records[i] = *hide(&records[i])
+	}
+}
+
+// Record is a record as a caller sees it. It does not change r, which others may hold.
+func Record(by *trace.Key, r *trace.Record) *trace.Record {
+	if r == nil || !Hidden(by) {
+		return r
+	}
+	return hide(r)
+}
+
+// hide makes a version of which a reader sees the mask. It has no salt, and nothing that was
+// kept of the record's JSON.
+func hide(r *trace.Record) *trace.Record {
+	payload := Payload(r.Kind, r.Payload)
+	var findings []byte
+	if len(r.Findings) > 0 && !r.Gone() {
+		findings = grade(r.Kind, r.Graded()).Pack(nil, payload)
+	}
+	return &trace.Record{
+		ID: r.ID, Kind: r.Kind, HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: payload, Version: r.Version, Operation: r.Operation,
+		UpdatedAt: r.UpdatedAt, CreatedBy: r.CreatedBy, UpdatedBy: r.UpdatedBy, Hash: r.Hash, Findings: findings, ValidationCode: r.ValidationCode, Seal: r.Seal, AfterEnd: r.AfterEnd, State: r.State,
+	}
+}
+
+// Graded is what grading gave, as a caller sees it: without what is about hidden fields. Of a
+// masked record that is also what is wrong with the mask.
+func Graded(by *trace.Key, k *kind.Kind, g record.Graded) record.Graded {
+	if !Hidden(by) {
+		return g
+	}
+	return grade(k, g)
+}
+
+func grade(k *kind.Kind, g record.Graded) record.Graded {
+	var out record.Graded
+	for i := range g.Findings {
+		if f := &g.Findings[i]; f.Field == "" || !Field(k, f.Field) {
+			out.Findings = append(out.Findings, *f)
+		}
+	}
+	for i := range g.IDs {
+		if id := &g.IDs[i]; !Field(k, id.Field) && !id.Type.Personal() {
+			out.IDs = append(out.IDs, *id)
+		}
+	}
+	return out
+}
+
+// Findings are findings on the records of a harvest without what they quote from hidden fields.
+func Findings(all []finding.Finding) []finding.Finding {
+	out := slices.Clone(all)
+	for i := range out {
+		f := &out[i]
+		about := func(r finding.Ref) bool {
+			k := kind.ByPrefix(r.Prefix)
+			return k != nil && r.Field != "" && Field(k, r.Field)
+		}
+		if !slices.ContainsFunc(f.Records, about) {
+			continue
+		}
+		f.Args = maps.Clone(f.Args)
+		for name := range f.Args {
+			f.Args[name] = Mask
+		}
+	}
+	return out
+}
+
+// Shaped leaves masked plots out of a payload whose shape is to be checked. No stored plot is a
+// text, so nothing else is left out.
+func Shaped(k *kind.Kind, payload []byte) []byte {
+	name := k.PlotField()
+	if name == "" || !bytes.Contains(payload, masked) {
+		return payload
+	}
+	out := []byte{'{'}
+	err := canon.Members(payload, func(member string, value canon.Value) error {
+		if member != name || !bytes.Equal(value, masked) {
+			out = appendMember(out, member, value)
+		}
+		return nil
+	})
+	if err != nil {
+		return payload
+	}
+	return append(out, '}')
+}
+
+// Restore puts back what is behind the mask in what a caller wrote over an older payload:
+// where the caller left the mask, and where a form left out what it could not show.
+func Restore(by *trace.Key, k *kind.Kind, written, older []byte) []byte {
+	if !Hidden(by) {
+		return written
+	}
+	behind := map[string][]byte{}
+	var names []string
+	err := canon.Members(older, func(name string, value canon.Value) error {
+		if hides(k, name, value) {
+			names = append(names, name)
+			behind[name] = bytes.Clone(value)
+		}
+		return nil
+	})
+	if err != nil || len(names) == 0 {
+		return written
+	}
+	out := []byte{'{'}
+	err = canon.Members(written, func(name string, value canon.Value) error {
+		if kept, ok := behind[name]; ok {
+			if bytes.Equal(value, masked) {
+				value = kept
+			}
+			delete(behind, name)
+		}
+		out = appendMember(out, name, value)
+		return nil
+	})
+	if err != nil {
+		return written // whoever checks its shape refuses it
+	}
+	for _, name := range names {
+		if kept, ok := behind[name]; ok {
+			out = appendMember(out, name, kept)
+		}
+	}
+	return append(out, '}')
+}

@@ -1,0 +1,38 @@
+package personal
+
+import (
+	"testing"
+
+	"rastro/internal/kind"
+	"rastro/internal/right"
+	"rastro/internal/trace"
+)
+
+func TestMaskAndRestore(t *testing.T) {
+	work := kind.ByPrefix("/producaoAgricola/maoDeObra")
+	blind := &trace.Key{Person: "p", Scopes: []trace.Scope{trace.Read, trace.Write}}
+	seeing := &trace.Key{Person: "p", Scopes: blind.Scopes, Rights: right.Set{right.Personal}}
+	if !Hidden(blind) || Hidden(seeing) || Hidden(&trace.Key{}) || Hidden(nil) {
+		t.Error("who may see personal data")
+	}
+	if Sight(blind) == Sight(seeing) {
+		t.Error("both would share what is kept")
+	}
+	for _, c := range []struct{ stored, shown, written, want string }{
+		{`{"nomeTrabalhador":"Ana","horas":"x"}`, `{"nomeTrabalhador":"restrito","horas":"x"}`, `{"nomeTrabalhador":"restrito","horas":"y"}`, `{"nomeTrabalhador":"Ana","horas":"y"}`},
+		{`{"nomeTrabalhador":"Ana"}`, `{"nomeTrabalhador":"restrito"}`, `{}`, `{"nomeTrabalhador":"Ana"}`},
+		{`{"nomeTrabalhador":"Ana"}`, `{"nomeTrabalhador":"restrito"}`, `{"nomeTrabalhador":"Bia"}`, `{"nomeTrabalhador":"Bia"}`},
+		{`{"cpf":[1,2]}`, `{"cpf":"restrito"}`, `{"cpf":"restrito"}`, `{"cpf":[1,2]}`},
+		{`{"nomeTrabalhador":null,"cpf":""}`, `{"nomeTrabalhador":null,"cpf":""}`, `{"nomeTrabalhador":"restrito"}`, `{"nomeTrabalhador":"restrito"}`},
+	} {
+		if got := string(Payload(work, []byte(c.stored))); got != c.shown {
+			t.Errorf("%s is shown as %s, want %s", c.stored, got, c.shown)
+		}
+		if got := string(Restore(blind, work, []byte(c.written), []byte(c.stored))); got != c.want {
+			t.Errorf("%s over %s gives %s, want %s", c.written, c.stored, got, c.want)
+		}
+		if got := string(Restore(seeing, work, []byte(c.written), []byte(c.stored))); got != c.written {
+			t.Errorf("%s by one who sees it gives %s", c.written, got)
+		}
+	}
+}

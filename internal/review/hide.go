@@ -1,0 +1,22 @@
+package review
+
+import (
+	"rastro/internal/kind"
+	"rastro/internal/personal"
+	"rastro/internal/trace"
+)
+
+// hide masks what is personal in a result, for who may not see it.
+func (r *Result) hide(by *trace.Key) {
+	if !personal.Hidden(by) {
+		return
+	}
+	r.Findings = personal.Findings(r.Findings)
+	r.Profile = r.Profile.Masked(personal.Mask, func(field string) bool { return personal.Field(kind.Profile, field) })
+	for name, value := range r.Derived {
+		if personal.Field(kind.Profile, name) {
+			value.Text = personal.Mask
+			r.Derived[name] = value
+		}
+	}
+}
