@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"time"
 
 	"rastro/internal/account/credential"
 	"rastro/internal/trace"
@@ -14,6 +15,8 @@ type Identity struct {
 	Issuer, Subject string
 	// Logins are the addresses and numbers that the provider has verified.
 	Logins []string
+	// Age is how long ago the provider asked for a password or the like; 0: it does not say.
+	Age time.Duration
 }
 
 // digest is by which an identity is found. Neither an issuer nor a subject has a line break.
@@ -38,7 +41,7 @@ func (k *Keeper) SignInBy(ctx context.Context, who Identity, device string) (out
 		if err != nil {
 			return err
 		}
-		out, err = k.open(ctx, w, p, device, byProvider)
+		out, err = k.open(ctx, w, p, device, byProvider, who.Age)
 		return err
 	})
 	return out, err

@@ -152,3 +152,20 @@ func TestCeremony(t *testing.T) {
 		s.want("too late", err, trace.CodeLinkSpent)
 	})
 }
+
+// A session counts from when the provider asked who somebody is, not from when it said so.
+func TestAttackProviderAskedLongAgo(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		s.invited(&s.root, draft("Ana", "ana@x.example", "CAMPO"))
+		who := identity("1", "ana@x.example")
+		who.Age = time.Hour
+		opened, err := s.SignInBy(t.Context(), who, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		signed, err := s.Acting(t.Context(), opened.Token)
+		if age := opened.ExpiresAt.Add(-account.SessionLifetime).Sub(signed.Since); err != nil || age != time.Hour {
+			t.Errorf("asked %s before the session, %v", age, err)
+		}
+	})
+}

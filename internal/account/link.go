@@ -204,7 +204,7 @@ func (k *Keeper) SetPassword(ctx context.Context, token, written, device string)
 		if err := k.write(ctx, w, p.Key(), &p, hash); err != nil {
 			return err
 		}
-		out, err = k.open(ctx, w, p, device, byLink)
+		out, err = k.open(ctx, w, p, device, byLink, 0)
 		return err
 	})
 	return out, err
@@ -242,7 +242,7 @@ func (k *Keeper) First(ctx context.Context, token string, d Draft, written, devi
 		if err := k.write(ctx, w, &trace.Key{Person: firstPerson, Organization: p.Organization}, &made, hash); err != nil {
 			return err
 		}
-		out, err = k.open(ctx, w, made, device, byLink)
+		out, err = k.open(ctx, w, made, device, byLink, 0)
 		return err
 	})
 	return out, err

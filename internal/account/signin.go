@@ -58,7 +58,7 @@ func (k *Keeper) SignIn(ctx context.Context, login, written, device string) (Ope
 		if p.NeedsPasskey { // said only to who knows the password
 			return trace.Fail(trace.CodeNeedsPasskey)
 		}
-		out, err = k.open(ctx, w, p, device, byPassword)
+		out, err = k.open(ctx, w, p, device, byPassword, 0)
 		return err
 	})
 	return out, err
@@ -71,12 +71,14 @@ func wrongIfMissing(err error) error {
 	return err
 }
 
-// open begins a session in a transaction, and notes it in the journal.
-func (k *Keeper) open(ctx context.Context, w Writers, p Person, device, means string) (Opened, error) {
+// open begins a session in a transaction, and notes it in the journal. age is how long ago
+// the person showed who they are: what asks for that again counts from then.
+func (k *Keeper) open(ctx context.Context, w Writers, p Person, device, means string, age time.Duration) (Opened, error) {
 	token, ticket, err := k.newTicket(p.ID, credential.Session, device, SessionLifetime)
 	if err != nil {
 		return Opened{}, err
 	}
+	ticket.CreatedAt = ticket.CreatedAt.Add(-age)
 	if err := w.PutTicket(ctx, ticket); err != nil {
 		return Opened{}, err
 	}
@@ -117,7 +119,7 @@ func (k *Keeper) Remember(ctx context.Context, p *Person) (token string, expires
 type Signed struct {
 	Person Person
 	Key    *trace.Key // what the person acts with
-	Since  time.Time  // when the session began
+	Since  time.Time  // when the person last showed who they are
 }
 
 // Acting finds who is signed in with a token; CodeUnauthenticated if the session or the person

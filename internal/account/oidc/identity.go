@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -28,6 +29,7 @@ type claims struct {
 	Phone         string `json:"phone_number"`
 	PhoneVerified truth  `json:"phone_number_verified"`
 	Name          string `json:"name"`
+	AskedAt       int64  `json:"auth_time"` // in seconds; 0: not told
 }
 
 // truth is true or "true": some providers write it as text. Anything else is false.
@@ -79,6 +81,9 @@ func (f *found) identity(ctx context.Context, token *oauth2.Token, said *gooidc.
 	who := Identity{Issuer: f.issuer, Subject: said.Subject, Name: plain(told.Name, maxName)}
 	if who.Email = plain(told.Email, maxEmail); who.Email != "" {
 		who.EmailVerified = bool(told.EmailVerified)
+	}
+	if told.AskedAt > 0 { // both are of the provider's clock, which may differ from ours
+		who.Age = max(said.IssuedAt.Sub(time.Unix(told.AskedAt, 0)), 0)
 	}
 	if who.Phone = plain(told.Phone, maxPhone); who.Phone != "" {
 		who.PhoneVerified = bool(told.PhoneVerified)

@@ -31,6 +31,9 @@ type Provider interface {
 	// Begin is where to send a browser. state and nonce are secrets of 22 characters and
 	// more, verifier one of 43 to 128 letters, digits, dots, hyphens, underscores and tildes.
 	Begin(ctx context.Context, state, nonce, verifier string) (url string, err error)
+	// BeginAgain is Begin for somebody who is signed in and must show that it is still them:
+	// the provider asks, although it knows the browser.
+	BeginAgain(ctx context.Context, state, nonce, verifier string) (url string, err error)
 	// Finish exchanges the code that the browser came back with, once.
 	Finish(ctx context.Context, code, nonce, verifier string) (Identity, error)
 }
@@ -44,6 +47,9 @@ type Identity struct {
 	Phone           string
 	PhoneVerified   bool
 	Name            string
+	// Age is how long ago the provider asked for a password or the like; 0 if it does not say.
+	// Without being asked, most know a browser for days.
+	Age time.Duration
 }
 
 // Options say which provider is asked, and as whom.
@@ -64,6 +70,8 @@ const (
 	minSecret                = 22
 	minVerifier, maxVerifier = 43, 128
 	maxCode                  = 4096 // Microsoft's have a good thousand characters
+	// Thirty days, in seconds: a provider that is told a maximum says how long ago it asked.
+	longestKnown = "2592000"
 )
 
 // Client asks one provider. It may be used by many goroutines at once.
@@ -111,6 +119,15 @@ var errMisuse = errors.New("state, nonce and verifier must be secrets")
 
 // Begin implements Provider.
 func (c *Client) Begin(ctx context.Context, state, nonce, verifier string) (string, error) {
+	return c.begin(ctx, state, nonce, verifier, oauth2.SetAuthURLParam("max_age", longestKnown))
+}
+
+// BeginAgain implements Provider.
+func (c *Client) BeginAgain(ctx context.Context, state, nonce, verifier string) (string, error) {
+	return c.begin(ctx, state, nonce, verifier, oauth2.SetAuthURLParam("max_age", "0"), oauth2.SetAuthURLParam("prompt", "login"))
+}
+
+func (c *Client) begin(ctx context.Context, state, nonce, verifier string, more ...oauth2.AuthCodeOption) (string, error) {
 	if len(state) < minSecret || len(nonce) < minSecret || !fit(verifier) {
 		return "", errMisuse
 	}
@@ -118,7 +135,7 @@ func (c *Client) Begin(ctx context.Context, state, nonce, verifier string) (stri
 	if err != nil {
 		return "", err
 	}
-	return provider.config.AuthCodeURL(state, oauth2.SetAuthURLParam("nonce", nonce), oauth2.S256ChallengeOption(verifier)), nil
+	return provider.config.AuthCodeURL(state, append(more, oauth2.SetAuthURLParam("nonce", nonce), oauth2.S256ChallengeOption(verifier))...), nil
 }
 
 // fit reports whether a text is a code verifier (RFC 7636, 4.1).

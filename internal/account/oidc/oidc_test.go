@@ -87,7 +87,7 @@ func TestBegin(t *testing.T) {
 	}
 	want := url.Values{
 		"client_id": {clientID}, "code_challenge": {oauth2.S256ChallengeFromVerifier(verifier)}, "code_challenge_method": {"S256"}, "nonce": {nonce},
-		"redirect_uri": {redirect}, "response_type": {"code"}, "scope": {"openid email profile"}, "state": {state},
+		"redirect_uri": {redirect}, "response_type": {"code"}, "scope": {"openid email profile"}, "state": {state}, "max_age": {"2592000"},
 	}
 	if got := u.Query(); got.Encode() != want.Encode() || !strings.HasPrefix(address, l.URL+"/auth?") {
 		t.Errorf("got %s, want %s", got.Encode(), want.Encode())
@@ -267,6 +267,34 @@ func TestOptions(t *testing.T) {
 		_, err := oidc.New(o)
 		if (err == nil) != (tc.want == "") || err != nil && (!strings.Contains(err.Error(), tc.want) || strings.Contains(err.Error(), clientSecret)) {
 			t.Errorf("%s: %v, want %q", tc.name, err, tc.want)
+		}
+	}
+}
+
+// Somebody who is signed in is asked again, and what the provider says of when it asked counts
+// by its own clock.
+func TestBeginAgain(t *testing.T) {
+	t.Parallel()
+	l := newLiar(t)
+	address, err := l.client(t).BeginAgain(t.Context(), state, nonce, verifier)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q := u.Query(); q.Get("prompt") != "login" || q.Get("max_age") != "0" || q.Get("nonce") != nonce {
+		t.Errorf("sent to %s", address)
+	}
+	issued := l.clock.Now().Unix()
+	for _, tc := range []struct {
+		asked any
+		want  time.Duration
+	}{{nil, 0}, {issued, 0}, {issued + 30, 0}, {issued - 3600, time.Hour}} {
+		who, err := l.finish(t, map[string]any{"iat": issued, "auth_time": tc.asked})
+		if err != nil || who.Age != tc.want {
+			t.Errorf("asked at %v: %s ago, %v; want %s", tc.asked, who.Age, err, tc.want)
 		}
 	}
 }

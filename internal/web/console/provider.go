@@ -55,7 +55,11 @@ func (c *Console) goToProvider(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	query := on.Request.URL.Query()
 	e := errand{State: rand.Text(), Nonce: rand.Text(), Verifier: rand.Text() + rand.Text(), Tab: query.Get("aba") != ""}
-	to, err := c.provider.Begin(on.Ctx, e.State, e.Nonce, e.Verifier)
+	begin := c.provider.Begin
+	if c.signedIn(on) == nil { // and is asked to confirm that
+		begin = c.provider.BeginAgain
+	}
+	to, err := begin(on.Ctx, e.State, e.Nonce, e.Verifier)
 	if err != nil {
 		return c.refuseProvider(on, err)
 	}
@@ -142,7 +146,7 @@ func (c *Console) takeErrand(on *pagekit.Call) (e errand, back string, err error
 
 // vouched is an identity with what the provider has verified of it.
 func vouched(who oidc.Identity) account.Identity {
-	out := account.Identity{Issuer: who.Issuer, Subject: who.Subject}
+	out := account.Identity{Issuer: who.Issuer, Subject: who.Subject, Age: who.Age}
 	if who.EmailVerified {
 		out.Logins = append(out.Logins, who.Email)
 	}

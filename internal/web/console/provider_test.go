@@ -96,6 +96,9 @@ func TestCarriedPastProvider(t *testing.T) {
 	b.Post("/pessoas/nova", "nome", "Caio").Has(401, "Confirme que é você", `oidc/entrar?aba=sim" target="_blank"`, "Já entrei")
 	carried := []string{"ja", "sim", "volta", "/pessoas/nova", "campo.nome", "Caio"}
 	b.Post("/entrar", carried...).Has(401, "ainda não entrou", `name="campo.nome" value="Caio"`)
+	if to := b.Sent("/oidc/entrar?aba=sim"); !strings.Contains(to, "prompt=login") || strings.Contains(v.Visitor().Sent("/oidc/entrar"), "prompt=login") {
+		t.Errorf("the provider need not ask again: %s", to)
+	}
 	b.Get(v.away(b, "maria", "?aba=sim")).Has(200, "Volte à aba")
 	b.Post("/entrar", carried...).Has(200, "Envie agora", `name="nome" value="Caio"`)
 }
