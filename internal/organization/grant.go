@@ -87,7 +87,7 @@ const fillPage = 200
 func (k *OrganizationKeeper) fill(ctx context.Context, by *trace.Key, o *Organization) error {
 	m := reach.Member{ID: o.ID, Names: o.Folded()}
 	for after := ""; ; {
-		page, err := k.store.Direct().EveryHarvest(ctx, after, fillPage)
+		page, err := k.store.Direct().UnownedHarvests(ctx, after, fillPage)
 		if err != nil {
 			return err
 		}

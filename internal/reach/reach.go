@@ -110,9 +110,9 @@ type Reader interface {
 	OrganizationNames(ctx context.Context) ([]Name, error)
 	// Grants returns who reaches a harvest, also those whose share was revoked.
 	Grants(ctx context.Context, harvestID string) ([]Grant, error)
-	// EveryHarvest returns the names of harvests after one in which anything was ever written,
-	// also if none of it is live.
-	EveryHarvest(ctx context.Context, after string, limit int) ([]string, error)
+	// UnownedHarvests returns the names after one of harvests that no organisation has and in
+	// which anything was ever written, also if none of it is live.
+	UnownedHarvests(ctx context.Context, after string, limit int) ([]string, error)
 	// ShareRevision grows whenever a harvest is shared or a share is revoked.
 	ShareRevision(ctx context.Context) (int64, error)
 }

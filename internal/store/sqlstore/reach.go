@@ -78,8 +78,11 @@ func (r reader) Claim(ctx context.Context, harvestID string) (found reach.Claim,
 	return found, err
 }
 
-func (r reader) EveryHarvest(ctx context.Context, after string, limit int) ([]string, error) {
-	rows, err := r.conn.Query(r.context(ctx), r.dialect.EveryHarvest, after, int64(limit))
+// Unowned is the condition that nobody has a harvest h.
+const Unowned = `NOT EXISTS (SELECT 1 FROM harvest_reach g WHERE g.safra_id = h.safra_id AND g.level = 3)`
+
+func (r reader) UnownedHarvests(ctx context.Context, after string, limit int) ([]string, error) {
+	rows, err := r.conn.Query(r.context(ctx), r.dialect.UnownedHarvests, after, int64(limit))
 	if err != nil {
 		return nil, err
 	}

@@ -76,7 +76,7 @@ func TestChangedHarvestIsNotJustReady(t *testing.T) {
 }
 
 // What needs doing is looked for in every harvest, and one is "1".
-func TestTodoKnowsEveryHarvest(t *testing.T) {
+func TestTodoKnowsUnownedHarvests(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create(kind.Planting, "A-FIRST", `{"dataPlantio":"31/02/2025"}`)
 	for i := range 70 {
