@@ -2,6 +2,7 @@ package intake_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -35,6 +36,7 @@ func TestJobsEnd(t *testing.T) {
 		if calls++; calls == 2 { // after the first thousand
 			close(begun)
 			<-s.Jobs.Closing()
+			return context.Canceled // the import's own context ends a moment after that of all jobs
 		}
 		return nil
 	})
