@@ -202,6 +202,16 @@ func namesOf(by *trace.Key) []string {
 	return []string{lang.Fold(by.Party())}
 }
 
+// namesLike are the folded names of the caller's organisation if a name is one of them, and else
+// that name alone.
+func namesLike(by *trace.Key, organization string) []string {
+	folded := lang.Fold(organization)
+	if names := namesOf(by); slices.Contains(names, folded) {
+		return names
+	}
+	return []string{folded}
+}
+
 // credentialsOf finds people under each name of an organisation, in one order.
 func credentialsOf(ctx context.Context, r Reader, q credential.Query, names []string) (all []credential.Credential, err error) {
 	for _, name := range names {

@@ -63,9 +63,9 @@ func roleOf(v *trace.Record) (Role, bool) {
 	}, true
 }
 
-// of reports whether people of an organisation may have the role.
-func (r *Role) of(organization string) bool {
-	return r.Organization == "" || lang.Fold(r.Organization) == lang.Fold(organization)
+// of reports whether people of an organisation with these folded names may have the role.
+func (r *Role) of(names []string) bool {
+	return r.Organization == "" || slices.Contains(names, lang.Fold(r.Organization))
 }
 
 // Role finds a role that the caller may give to people of an organisation.
@@ -82,7 +82,7 @@ func (k *Keeper) role(ctx context.Context, by *trace.Key, id, organization strin
 	switch {
 	case err != nil:
 		return Role{}, err
-	case !got.known || !got.role.of(organization):
+	case !got.known || !got.role.of(namesLike(by, organization)):
 		m.Report("papel", ruleRole, nil)
 		return Role{}, m.Err()
 	case !mayGrant(by, got.role):
@@ -110,7 +110,7 @@ func (k *Keeper) ownRoles(ctx context.Context, by *trace.Key) ([]Role, error) {
 		clear(newest)
 		return r.EachNote(ctx, kind.Role, func(v *trace.Record) error {
 			role, ok := roleOf(v)
-			if ok && v.Version > newest[v.ID].Version && (by.Administers() || role.of(by.Party())) {
+			if ok && v.Version > newest[v.ID].Version && (by.Administers() || role.of(namesOf(by))) {
 				newest[v.ID] = role
 			}
 			return nil
@@ -145,7 +145,7 @@ func (k *Keeper) SaveRole(ctx context.Context, by *trace.Key, id string, d RoleD
 		return Role{}, err
 	}
 	for _, other := range own {
-		if other.ID != id && other.of(role.Organization) && lang.Fold(other.Title.PT) == lang.Fold(role.Title.PT) {
+		if other.ID != id && other.of(namesOf(by)) && lang.Fold(other.Title.PT) == lang.Fold(role.Title.PT) {
 			return Role{}, trace.Fail(trace.CodeRoleTaken, "nome", role.Title.PT)
 		}
 	}
@@ -187,7 +187,7 @@ func (k *Keeper) writeRole(ctx context.Context, w Writers, by *trace.Key, id str
 		if err != nil {
 			return err
 		}
-		if !known || before.Version == 0 || !before.of(by.Party()) && !by.Administers() || !mayGrant(by, before) {
+		if !known || before.Version == 0 || !before.of(namesOf(by)) && !by.Administers() || !mayGrant(by, before) {
 			return trace.Fail(trace.CodeRoleNotFound)
 		}
 		if !ifMatch.Admits(before.Version) {

@@ -91,11 +91,13 @@ func TestPeopleOfARenamedOrganisation(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, ana := s.Person("Ana Reis", "ana@alfa.example", "GERENTE", "Alfa")
+	old, _ := s.Person("Davi Luz", "davi@alfa.example", account.Administrator, "Alfa")
+	old.Post("/papeis/novo", "nome", "Silo 9", "escopos", "leitura").Has(200)
 	if _, err := s.Service.ChangeOrganization(t.Context(), &s.Root.Key, made.ID.String(), organization.Request{Name: &after}, nil); err != nil {
 		t.Fatal(err)
 	}
 	chief, _ := s.Person("Caio Lima", "caio@omega.example", account.Administrator, "Omega")
 	s.Person("Bia Sol", "bia@beta.example", "GERENTE", "Beta")
 	chief.Get("/pessoas").Has(200, "Ana Reis", "Caio Lima").Lacks("Bia Sol")
-	chief.Get("/pessoas/"+ana.ID.String()).Has(200, "Ana Reis")
+	chief.Get("/pessoas/"+ana.ID.String()).Has(200, "Ana Reis", "Silo 9")
 }
