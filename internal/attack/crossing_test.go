@@ -68,7 +68,7 @@ func (p *party) steps(code, way string) string {
 		}
 		a.body += b.body
 	}
-	for _, secret := range []string{mark, theirHarvest, "NLRTM", "777"} {
+	for _, secret := range []string{mark, theirHarvest, "NLRTM", "48613907"} {
 		if strings.Contains(a.body, secret) {
 			p.t.Errorf("trace of %s tells %s: %s", code, secret, a.body)
 		}
@@ -99,10 +99,10 @@ func TestAttackOrganizationCrossing(t *testing.T) {
 			theirs := func(prefix, payload string) { other.must("POST", prefix, entity(theirHarvest, "25", payload)) }
 
 			mine(identify, `{"codigoLote":"MEU-1"}`)
-			theirs(receive, `{"loteOrigem":"MEU-1","volume":"777 t","responsavel":"`+mark+`"}`)
-			theirs(process, `{"loteEntrada":"MEU-1","loteSaida":"DELES-2","unidadeBeneficiamento":"`+mark+`","volumeEntrada":777}`)
+			theirs(receive, `{"loteOrigem":"MEU-1","volume":"48613907 kg","responsavel":"`+mark+`"}`)
+			theirs(process, `{"loteEntrada":"MEU-1","loteSaida":"DELES-2","unidadeBeneficiamento":"`+mark+`","volumeEntrada":48613907}`)
 			theirs(process, `{"loteEntrada":"DELES-2","loteSaida":"DELES-3"}`)
-			theirs(ship, `{"loteOrigem":"MEU-1","destino":"NLRTM","volumeTransportado":777}`)
+			theirs(ship, `{"loteOrigem":"MEU-1","destino":"NLRTM","volumeTransportado":48613907}`)
 			theirs(identify, `{"codigoLote":"DELES-7"}`)
 			theirs(process, `{"loteEntrada":"DELES-7, DELES-3","loteSaida":"DELES-8"}`)
 			mine(process, `{"loteEntrada":"DELES-8","loteSaida":"MEU-9"}`) // it bought this one
