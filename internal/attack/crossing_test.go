@@ -68,7 +68,7 @@ func (p *party) steps(code, way string) string {
 		}
 		a.body += b.body
 	}
-	for _, secret := range []string{mark, theirHarvest, "NLRTM", "48613907"} {
+	for _, secret := range []string{mark, theirHarvest, "NLRTM", "48613907", "48.613.907"} {
 		if strings.Contains(a.body, secret) {
 			p.t.Errorf("trace of %s tells %s: %s", code, secret, a.body)
 		}
