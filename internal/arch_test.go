@@ -81,7 +81,7 @@ var rules = []row{
 	{"trace", []string{"admit", "author", "right", "brdoc", "canon", "check/harvest/facts", "check/record", "sealedtext", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid", "crop", "reach"}},
 	{"organization", []string{"author", "brdoc", "canon", "finding", "kind", "lang", "logo", "ptbr", "reach", "trace", "zone"}},
 	{"catalogue", []string{"canon", "kind", "lang", "trace"}},
-	{"access", []string{"ptbr", "canon", "catalogue", "kind", "lang", "ledger", "reach", "trace"}},
+	{"access", []string{"right", "ptbr", "canon", "catalogue", "kind", "lang", "ledger", "reach", "trace"}},
 	{"personal", []string{"canon", "check/record", "finding", "kind", "right", "trace"}},
 	{"cursors", []string{"canon", "sealedtext", "trace"}},
 	{"ownerbook", []string{"admit", "canon", "kind", "lang", "lot", "ownership", "trace"}},
@@ -102,7 +102,7 @@ var rules = []row{
 	{"app", []string{"access", "account", "board", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "trace", "organization"}},
 	{"trace/tracetest", []string{"trace"}},
 
-	{"derive", []string{"access", "kind", "ledger", "lineage/recall", "lot", "organization", "ownership", "proof", "trace", "math/rand"}},
+	{"derive", []string{"access", "canon", "kind", "ledger", "lineage/recall", "lot", "organization", "ownership", "proof", "trace", "math/rand"}},
 
 	{"store/sqlstore", []string{"account/credential", "admit", "canon", "sealedtext", "derive", "geo", "kind", "ledger", "lot", "ownership", "trace", "database/sql", "math/rand", "github.com/pressly/goose/v3", "reach"}},
 	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},

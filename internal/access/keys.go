@@ -43,10 +43,8 @@ type Written struct {
 // CreateKey makes a key with at most the rights of by; CodeBeyondKey if the request asks for
 // more. by is nil for the server's operator.
 func (s *KeyKeeper) CreateKey(ctx context.Context, by *trace.Key, req Request, once *trace.Once) (Written, error) {
-	if by != nil {
-		if err := by.Need(trace.Admin); err != nil {
-			return Written{}, err
-		}
+	if err := mayKeep(by); err != nil {
+		return Written{}, err
 	}
 	req, err := grant(by, req)
 	if err != nil {
@@ -105,10 +103,8 @@ func (s *KeyKeeper) Keys(ctx context.Context, by *trace.Key) ([]trace.Key, error
 // CodeKeyNotFound, the last active admin key without limits CodeLastAdmin: nobody
 // could make another. A key that was tampered with does not work, so it does not count.
 func (s *KeyKeeper) DeactivateKey(ctx context.Context, by *trace.Key, access string) (trace.Key, error) {
-	if by != nil {
-		if err := by.Need(trace.Admin); err != nil {
-			return trace.Key{}, err
-		}
+	if err := mayKeep(by); err != nil {
+		return trace.Key{}, err
 	}
 	var out trace.Key
 	err := s.store.Update(ctx, func(w Writer) error {

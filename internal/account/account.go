@@ -81,17 +81,21 @@ func IsToken(token string) bool { return strings.HasPrefix(token, tokenPrefix) }
 
 // Keeper keeps people. It is safe for concurrent use.
 type Keeper struct {
-	store   Port
-	journal *trace.Journal
-	now     func() time.Time
-	random  io.Reader
-	begun   atomic.Int64 // ceremonies, at this server
+	store      Port
+	journal    *trace.Journal
+	registered Registered
+	now        func() time.Time
+	random     io.Reader
+	begun      atomic.Int64 // ceremonies, at this server
 }
 
 // New makes a Keeper.
-func New(store Port, journal *trace.Journal, now func() time.Time, random io.Reader) *Keeper {
-	return &Keeper{store: store, journal: journal, now: now, random: random}
+func New(store Port, journal *trace.Journal, registered Registered, now func() time.Time, random io.Reader) *Keeper {
+	return &Keeper{store: store, journal: journal, registered: registered, now: now, random: random}
 }
+
+// Registered reports whether people may be of an organisation.
+type Registered func(ctx context.Context, organization string) (bool, error)
 
 // Draft is what a caller may say about a person.
 type Draft struct {
@@ -128,6 +132,17 @@ func (d *Draft) check() error {
 // checkRole is check, and finds the role.
 func (k *Keeper) checkRole(ctx context.Context, by *trace.Key, d *Draft) (Role, error) {
 	wrong := d.check()
+	if wrong == nil {
+		known, err := k.registered(ctx, d.Organization)
+		if err != nil {
+			return Role{}, err
+		}
+		if !known {
+			var m trace.Members
+			m.Report("organizacao", ruleUnregistered, nil)
+			wrong = m.Err()
+		}
+	}
 	role, err := k.role(ctx, by, d.Role, d.Organization)
 	return role, joinProblems(wrong, err)
 }

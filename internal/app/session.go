@@ -24,7 +24,9 @@ func (a *App) Signed(ctx context.Context, token string) (Signed, error) {
 			return Signed{}, err
 		}
 		if !signed.Person.Deployment { // whoever administers the server is inside no organisation
-			signed.Key = a.KeyKeeper.Inside(signed.Key)
+			if signed.Key, err = a.PersonInside(ctx, signed.Key); err != nil {
+				return Signed{}, err
+			}
 		}
 		return Signed{signed.Key, signed.Since, &signed.Person}, nil
 	}

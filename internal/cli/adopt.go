@@ -9,7 +9,6 @@ import (
 
 	"rastro/internal/config"
 	"rastro/internal/ledger"
-	"rastro/internal/trace"
 )
 
 func newAdopt(e *env) *cobra.Command {
@@ -79,7 +78,7 @@ func (e *env) adopt(cmd *cobra.Command, rotate bool) (err error) {
 
 // tellLost says which entries of the old log the store does not have, and which writes the
 // new log adds next.
-func (e *env) tellLost(made *trace.Adoption) {
+func (e *env) tellLost(made *ledger.Adoption) {
 	p := &made.Predecessor
 	if made.Waiting > 0 {
 		fmt.Fprintf(e.stdout, "%s not in the log yet, and will be the first in the new one\n", counted(made.Waiting, "write in the store was", "writes in the store were"))

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/trace"
@@ -12,7 +13,7 @@ import (
 
 // predecessors gives the log that an adoption continues.
 func predecessors(v, _ *trace.Record, emit func(Row)) {
-	if p, ok := v.Adopted(); ok {
+	if p, ok := adoptedLog(v); ok {
 		emit(predecessorRow(&p))
 	}
 }
@@ -28,7 +29,7 @@ func keepFirst(a, _ Row) Row { return a }
 func mendPredecessors(ctx context.Context, w Writer, t *Table, _ []any) error {
 	var adopted []ledger.Predecessor
 	err := w.EachNote(ctx, kind.LogChange, func(v *trace.Record) error {
-		if p, ok := v.Adopted(); ok && v.Intact() {
+		if p, ok := adoptedLog(v); ok && v.Intact() {
 			adopted = append(adopted, p)
 		}
 		return nil
@@ -56,4 +57,14 @@ func mendPredecessors(ctx context.Context, w Writer, t *Table, _ []any) error {
 		}
 	}
 	return nil
+}
+
+// adoptedLog returns the log that a note says this one continues; ok is false for any other
+// version.
+func adoptedLog(v *trace.Record) (p ledger.Predecessor, ok bool) {
+	var note ledger.Adoption
+	if v.Kind != kind.LogChange || v.Gone() || canon.Unmarshal(v.Payload, &note) != nil {
+		return p, false
+	}
+	return note.Predecessor, true
 }

@@ -144,6 +144,9 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 		if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].HarvestID) {
 			return trace.Fail(trace.CodeRecordNotFound)
 		}
+		if !by.Governs(versions[0].HarvestID) { // a share to write must not destroy what is another's
+			return trace.Fail(trace.CodeOwnerErases)
+		}
 		if newest := &versions[len(versions)-1]; newest.Operation == trace.Erased {
 			return trace.ErasedError(newest)
 		}

@@ -9,6 +9,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/ledger"
 	"rastro/internal/organization"
 	"rastro/internal/ownerbook"
 	"rastro/internal/reach"
@@ -297,7 +298,7 @@ func readNote(by *trace.Key, v *trace.Record) TrailNote {
 			n.HarvestID, n.Names, n.parties = s.HarvestID, []string{s.Level}, []string{s.HarvestID}
 		}
 	case kind.LogChange:
-		var made trace.Adoption
+		var made ledger.Adoption
 		if canon.Unmarshal(payload, &made) == nil {
 			n.Names = []string{made.Origin, made.Predecessor.Origin}
 		}

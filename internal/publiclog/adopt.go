@@ -20,25 +20,25 @@ import (
 //
 // The new key is in the vault before the store names it, and replaces the old one afterwards:
 // after a crash in between, the next StartLog finishes the adoption.
-func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (trace.Adoption, error) {
+func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (ledger.Adoption, error) {
 	state, err := s.toAdopt(ctx, rotate)
 	if err != nil {
-		return trace.Adoption{}, err
+		return ledger.Adoption{}, err
 	}
 	s.seen.halted.Store(nil) // the adoption resolves what stopped it
 	if err := s.checkEdge(ctx, state); err != nil {
-		return trace.Adoption{}, err
+		return ledger.Adoption{}, err
 	}
 	made, secret, err := s.newSuccessor(ctx, origin, state)
 	if err != nil {
-		return trace.Adoption{}, err
+		return ledger.Adoption{}, err
 	}
 	if err := s.vault.StageKey(secret); err != nil {
-		return trace.Adoption{}, err
+		return ledger.Adoption{}, err
 	}
 	signer, err := ledger.NewSigner(secret)
 	if err != nil {
-		return trace.Adoption{}, err
+		return ledger.Adoption{}, err
 	}
 	seen := s.lastSeen(state.Verifier)
 	var checkpoint []byte
@@ -69,10 +69,10 @@ func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (t
 		return w.AdoptLog(ctx, trace.LogState{Verifier: made.VerifierKey, Tree: state.Tree, Checkpoint: checkpoint, SignedAt: s.now()}, made.Predecessor)
 	})
 	if trace.Is(err, trace.CodeContended) {
-		return trace.Adoption{}, errors.New("another server holds the log: stop all servers of this store first")
+		return ledger.Adoption{}, errors.New("another server holds the log: stop all servers of this store first")
 	}
 	if err != nil {
-		return trace.Adoption{}, err
+		return ledger.Adoption{}, err
 	}
 	return made, s.vault.Promote(checkpoint)
 }
@@ -133,7 +133,7 @@ func (s *LogKeeper) lost(ctx context.Context, r waitingReader, tree, signed ledg
 }
 
 // newSuccessor makes the name and the key of a log that continues another.
-func (s *LogKeeper) newSuccessor(ctx context.Context, origin string, state trace.LogState) (made trace.Adoption, secret string, err error) {
+func (s *LogKeeper) newSuccessor(ctx context.Context, origin string, state trace.LogState) (made ledger.Adoption, secret string, err error) {
 	if origin, err = s.logName(origin); err != nil {
 		return made, "", err
 	}
@@ -145,7 +145,7 @@ func (s *LogKeeper) newSuccessor(ctx context.Context, origin string, state trace
 		return made, "", fmt.Errorf("%s names the log that is continued, or one before it: choose another name with --log-origin", origin)
 	}
 	secret, verifier, err := ledger.NewKey(s.random, origin)
-	return trace.Adoption{Origin: origin, VerifierKey: verifier}, secret, err
+	return ledger.Adoption{Origin: origin, VerifierKey: verifier}, secret, err
 }
 
 // lastSeen is the last checkpoint of the log that this server kept; the zero Tree

@@ -72,6 +72,8 @@ const (
 	CodeForbiddenPhase    Code = "FASE_NAO_PERMITIDA"
 	CodeForbiddenHarvest  Code = "SAFRA_NAO_PERMITIDA"
 	CodeLimitedKey        Code = "CHAVE_LIMITADA"
+	CodeUnregistered      Code = "ORGANIZACAO_NAO_CADASTRADA"
+	CodeOwnerErases       Code = "SO_A_DONA_EXPURGA"
 	CodeBeyondKey         Code = "CHAVE_EXCEDE_LIMITES"
 	CodeReplayMismatch    Code = "IDEMPOTENCIA_DIVERGENTE"
 	CodeCrowded           Code = "SERVIDOR_OCUPADO"
@@ -200,6 +202,8 @@ var Errors = map[Code]ErrorRow{
 	CodeForbiddenScope:    {Forbidden, lang.Text{PT: "Esta chave não tem o escopo '{escopo}'.", EN: "This key lacks the scope '{escopo}'.", ES: "Esta clave no tiene el alcance '{escopo}'."}},
 	CodeForbiddenPhase:    {Forbidden, lang.Text{PT: "Esta chave não pode escrever na fase {fase}.", EN: "This key may not write in phase {fase}.", ES: "Esta clave no puede escribir en la fase {fase}."}},
 	CodeForbiddenHarvest:  {Forbidden, lang.Text{PT: "Esta chave não tem acesso a esta safra.", EN: "This key has no access to this harvest.", ES: "Esta clave no tiene acceso a esta cosecha."}},
+	CodeUnregistered:      {Forbidden, lang.Text{PT: "A organização '{organizacao}' não está cadastrada neste servidor. Peça a quem administra o servidor que a cadastre ou corrija o nome.", EN: "The organisation '{organizacao}' is not registered on this server. Ask whoever administers the server to register it or to correct the name.", ES: "La organización '{organizacao}' no está registrada en este servidor. Pida a quien administra el servidor que la registre o corrija el nombre."}},
+	CodeOwnerErases:       {Forbidden, lang.Text{PT: "Esta safra é de outra organização; só a dona expurga registros dela. Peça a ela.", EN: "This harvest belongs to another organisation; only its owner erases its records. Ask them.", ES: "Esta cosecha es de otra organización; solo la dueña suprime sus registros. Pídaselo a ella."}},
 	CodeLimitedKey:        {Forbidden, lang.Text{PT: "Isto vale para todas as safras e esta chave só alcança algumas; peça a quem tem uma chave admin sem limites.", EN: "This affects every harvest and this key reaches only some; ask someone with an admin key without limits.", ES: "Esto vale para todas las cosechas y esta clave solo alcanza algunas; pídalo a quien tenga una clave admin sin límites."}},
 	CodeBeyondKey:         {Forbidden, lang.Text{PT: "Uma chave não pode criar outra que possa mais do que ela; veja 'errors'.", EN: "A key cannot create one that may do more than itself; see 'errors'.", ES: "Una clave no puede crear otra que pueda más que ella; vea 'errors'."}},
 	CodeReplayMismatch:    {Unacceptable, lang.Text{PT: "Esta Idempotency-Key já foi usada com outra requisição; use uma nova.", EN: "This Idempotency-Key was already used with another request; use a new one.", ES: "Esta Idempotency-Key ya se usó con otra solicitud; use una nueva."}},

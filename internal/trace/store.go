@@ -220,3 +220,12 @@ type Session struct {
 	Once      bool
 	ExpiresAt time.Time
 }
+
+// Health is what a store knows about itself without reading its content.
+type Health struct {
+	// Gone says that the store's files are no longer where they were opened, so that
+	// writes would be lost; nil if they are.
+	Gone error
+	// Damage says which part of the store cannot be read; "" if none is known.
+	Damage string
+}

@@ -1,9 +1,11 @@
 package people_test
 
 import (
+	"regexp"
 	"testing"
 
 	"rastro/internal/account"
+	"rastro/internal/kind"
 	"rastro/internal/organization"
 	"rastro/internal/reach"
 	"rastro/internal/web/console/consoletest"
@@ -97,7 +99,46 @@ func TestPeopleOfARenamedOrganisation(t *testing.T) {
 		t.Fatal(err)
 	}
 	chief, _ := s.Person("Caio Lima", "caio@omega.example", account.Administrator, "Omega")
+	other := "Beta"
+	if _, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: &other}, nil); err != nil {
+		t.Fatal(err)
+	}
 	s.Person("Bia Sol", "bia@beta.example", "GERENTE", "Beta")
 	chief.Get("/pessoas").Has(200, "Ana Reis", "Caio Lima").Lacks("Bia Sol")
 	chief.Get("/pessoas/"+ana.ID.String()).Has(200, "Ana Reis", "Silo 9")
+}
+
+// Where organisations are registered, a person of none of them reaches nothing, whoever
+// misspelt the name. Where there are none, the server is of one organisation; but only
+// those who administer it make keys, which nothing would limit.
+func TestAttackUnregisteredOrganisation(t *testing.T) {
+	s := consoletest.NewSite(t)
+	ana, _ := s.Person("Ana Reis", "ana@alfa.example", account.Administrator, "Alfa")
+	s.Create(kind.Planting, "SOJA-1", `{"cultura":"Soja"}`)
+	ana.Get("/safras").Has(200, "SOJA-1")
+	ana.Post("/chaves/nova", "nome", "x", "escopos", "leitura").Has(403, "não está cadastrada")
+	name := "Beta"
+	if _, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: &name}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"", "/safras", "/registros", "/lotes", "/trilha", "/pessoas", "/chaves", "/safras/" + "SOJA-1"} {
+		ana.Get(path).Has(403, "&#39;Alfa&#39; não está cadastrada").Lacks("SOJA-1\"")
+	}
+	s.As(s.Root).Post("/pessoas/nova", "nome", "Bia", "login", "bia@beta.example", "organizacao", "Bet", "papel", "CAMPO", "idioma", "pt").
+		Has(422, "Não há organização cadastrada com este nome")
+}
+
+// A key has every right of its scopes, so whoever lacks a right makes none.
+func TestAttackKeyBeyondTheRole(t *testing.T) {
+	s := consoletest.NewSite(t)
+	name := "Alfa"
+	if _, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: &name}, nil); err != nil {
+		t.Fatal(err)
+	}
+	chief, _ := s.Person("Ana Reis", "ana@alfa.example", account.Administrator, "Alfa")
+	chief.Post("/papeis/novo", "nome", "Sem direitos", "escopos", "leitura", "escopos", "escrita", "escopos", "admin").Has(200)
+	role := regexp.MustCompile(`console/papeis/([0-9a-f-]{36})`).FindStringSubmatch(chief.Get("/papeis").Body)[1]
+	caio, _ := s.Person("Caio Lima", "caio@alfa.example", role, "Alfa")
+	caio.Post("/chaves/nova", "nome", "x", "escopos", "leitura").Has(403, "não permite isto")
+	chief.Post("/chaves/nova", "nome", "x", "escopos", "leitura").Has(201)
 }

@@ -1,0 +1,59 @@
+package access
+
+import (
+	"context"
+
+	"rastro/internal/lang"
+	"rastro/internal/right"
+	"rastro/internal/trace"
+)
+
+// PersonInside is what a person acts with in one request: inside the organisation that it
+// names. Where organisations are registered, a person of none of them reaches nothing:
+// CodeUnregistered. A misspelt name must not open everyone's harvests. Where there are none, the
+// server is of one organisation, and its people reach everything.
+func (s *KeyKeeper) PersonInside(ctx context.Context, key *trace.Key) (*trace.Key, error) {
+	registered, err := s.Registered(ctx, key.Organization)
+	if err != nil {
+		return nil, err
+	}
+	if !registered {
+		return nil, trace.Fail(trace.CodeUnregistered, "organizacao", key.Organization)
+	}
+	return s.Inside(key), nil
+}
+
+// Registered reports whether people may be of an organisation: it is registered, or none is.
+// What another server registered a moment ago counts.
+func (s *KeyKeeper) Registered(ctx context.Context, organization string) (bool, error) {
+	folded := lang.Fold(organization)
+	if s.keys.held.Load().named[folded] != nil {
+		return true, nil
+	}
+	if err := s.RefreshKeys(ctx); err != nil {
+		return false, err
+	}
+	named := s.keys.held.Load().named
+	return len(named) == 0 || named[folded] != nil, nil
+}
+
+// mayKeep fails unless a caller may make or end keys. A key has every right of its scopes, so a
+// person needs all of these; and outside an organisation a key reaches everything, so that is for
+// those who administer the server.
+func mayKeep(by *trace.Key) error {
+	if by == nil {
+		return nil
+	}
+	if err := by.Need(trace.Admin); err != nil || by.Person == "" {
+		return err
+	}
+	if by.Member() == nil && !by.Administers() {
+		return trace.Fail(trace.CodeUnregistered, "organizacao", by.Organization)
+	}
+	for _, row := range right.All {
+		if err := by.NeedRight(row.Right); err != nil {
+			return err
+		}
+	}
+	return nil
+}
