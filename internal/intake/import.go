@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"rastro/internal/kind"
+	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
 
@@ -124,6 +125,9 @@ func (c *Count) add(r *Result) {
 func (s *Importer) Import(ctx context.Context, by *trace.Key, rows Source, o Options, each func(*Result) error) (Count, *trace.Reply, error) {
 	run := &importRun{Importer: s, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}}
 	if err := by.Need(trace.Write); err != nil {
+		return run.count, nil, err
+	}
+	if err := personal.Need(by); err != nil { // which rows are there already tells what a mask hides
 		return run.count, nil, err
 	}
 	if o.SkipRepeated {

@@ -11,6 +11,7 @@ import (
 	"rastro/internal/check/record"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/right"
 	"rastro/internal/trace"
 )
@@ -156,6 +157,10 @@ func Findings(all []finding.Finding) []finding.Finding {
 		f.Args = maps.Clone(f.Args)
 		for name := range f.Args {
 			f.Args[name] = Mask
+		}
+		f.Words = maps.Clone(f.Words) // numbers are among them
+		for name := range f.Words {
+			f.Words[name] = lang.Same(Mask)
 		}
 	}
 	return out

@@ -3,7 +3,9 @@ package personal
 import (
 	"testing"
 
+	"rastro/internal/finding"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/right"
 	"rastro/internal/trace"
 )
@@ -34,5 +36,17 @@ func TestMaskAndRestore(t *testing.T) {
 		if got := string(Restore(seeing, work, []byte(c.written), []byte(c.stored))); got != c.written {
 			t.Errorf("%s by one who sees it gives %s", c.written, got)
 		}
+	}
+}
+
+// What a finding says of hidden fields is masked, in words and in numbers: an area of overlap
+// tells where a plot lies.
+func TestFindings(t *testing.T) {
+	f := finding.Finding{Rule: &finding.Rule{ID: "X"}, Records: []finding.Ref{{Prefix: kind.ByPrefix(kind.Plan).Prefix, ID: "1", Field: "poligono"}}}
+	f.Say("safra", "VIZINHA")
+	f.Say("area", lang.Text{PT: "120,23", EN: "120.23", ES: "120,23"})
+	out := Findings([]finding.Finding{f})[0]
+	if out.Args["safra"] != Mask || out.Words["area"].PT != Mask || f.Words["area"].PT == Mask {
+		t.Errorf("%v %v, from %v", out.Args, out.Words, f.Words)
 	}
 }

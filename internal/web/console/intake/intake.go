@@ -10,6 +10,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/personal"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -40,6 +41,9 @@ type importView struct {
 type jobRow struct{ Name, Kind, State, Href string }
 
 func (c *Controller) AskForFile(on *pagekit.Call) (pagekit.Reply, error) {
+	if err := personal.Need(on.Key); err != nil { // an import would be refused
+		return pagekit.Reply{}, err
+	}
 	v, err := c.importView(on, on.Request.URL.Query().Get("tipo"))
 	if err != nil {
 		return pagekit.Reply{}, err

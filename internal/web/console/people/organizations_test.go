@@ -142,3 +142,14 @@ func TestAttackKeyBeyondTheRole(t *testing.T) {
 	caio.Post("/chaves/nova", "nome", "x", "escopos", "leitura").Has(403, "não permite isto")
 	chief.Post("/chaves/nova", "nome", "x", "escopos", "leitura").Has(201)
 }
+
+// An import tells which rows are there already, and so what a mask hides.
+func TestAttackImportPastTheMask(t *testing.T) {
+	s := consoletest.NewSite(t)
+	chief, _ := s.Person("Ana Reis", "ana@alfa.example", account.Administrator, "Alfa")
+	chief.Post("/papeis/novo", "nome", "Importa às cegas", "escopos", "leitura", "escopos", "escrita", "direitos", "importar").Has(200)
+	role := regexp.MustCompile(`console/papeis/([0-9a-f-]{36})`).FindStringSubmatch(chief.Get("/papeis").Body)[1]
+	caio, _ := s.Person("Caio Lima", "caio@alfa.example", role, "Alfa")
+	caio.Get("/importar").Has(403, "não permite isto")
+	caio.Upload(consoletest.Inputs, "a.csv", []byte("safraId;dose\nS;1\n")).Has(200, "Seu papel não permite", "<b>0</b> Prontas para gravar", "<b>0</b> Já existem")
+}
