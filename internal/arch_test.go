@@ -63,6 +63,11 @@ var rules = []row{
 	{"verdict", []string{"canon", "finding", "lang"}},
 	{"check/harvest", []string{"canon", "check/harvest/facts", "check/harvest/rules", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words", "verdict", "profile"}},
 	{"crop", []string{"lang"}},
+	{"fiscal/xmlsig", []string{"lang", "github.com/beevik/etree", "github.com/russellhaering/goxmldsig"}}, // it checks the element that a reader has, in the reader's tree
+	{"fiscal", []string{"finding", "fiscal/xmlsig", "lang", "ptbr", "github.com/beevik/etree", "golang.org/x/text"}},
+	{"fiscal/grade", []string{"brdoc", "crop", "finding", "fiscal", "fiscal/xmlsig", "lang"}},
+	{"fiscal/propose", []string{"brdoc", "canon", "crop", "fiscal", "fiscal/grade", "kind", "lang", "lot"}},
+	{"fiscal/fiscaltest", nil}, // documents for tests
 	{"profile", []string{"brdoc", "canon", "crop", "finding", "geo/brazil", "kind", "lang", "ptbr"}},
 	{"check", []string{"check/harvest/rules", "check/record"}}, // the one list of rules
 	{"check/checktest", nil},
@@ -276,6 +281,8 @@ func TestRules(t *testing.T) {
 		{"html/template", []string{"web", "web/console", "web/console/harvest", "web/console/lot"}},
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
 		{"github.com/wneessen/go-mail", []string{"mail"}},
+		{"github.com/beevik/etree", []string{"fiscal", "fiscal/xmlsig"}},
+		{"github.com/russellhaering/goxmldsig", []string{"fiscal/xmlsig"}},
 		{"github.com/coreos/go-oidc/v3/oidc", []string{"account/oidc"}},
 		{"golang.org/x/oauth2", []string{"account/oidc"}},
 		{"github.com/go-webauthn/webauthn/webauthn", []string{"account/passkey", "account/passkey/passkeytest"}},
@@ -300,7 +307,7 @@ func TestRules(t *testing.T) {
 
 // Checks and everything that they are made of know no clock, disk, network or chance.
 func TestPurePackages(t *testing.T) {
-	pure := []string{"check", "check/harvest", "ledger", "ownership"}
+	pure := []string{"check", "check/harvest", "fiscal/propose", "ledger", "ownership"}
 	for i := 0; i < len(pure); i++ { // it grows as imports are found
 		pkg := pure[i]
 		r, ok := rowOf(rules, pkg)

@@ -38,6 +38,10 @@ var testRules = []row{
 	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid"}},
 	{"check", []string{"finding", "kind", "lang", "os"}},
 	{"ownership", []string{"math/rand"}},
+	{"fiscal", []string{"fiscal/fiscaltest", "fiscal/grade", "os"}},
+	{"fiscal/grade", []string{"fiscal/fiscaltest"}},
+	{"fiscal/propose", []string{"fiscal/fiscaltest", "ptbr"}},
+	{"fiscal/xmlsig", []string{"fiscal", "fiscal/fiscaltest", "os"}}, // a signature is checked where a reader left it
 	{"account", []string{"account/passkey/passkeytest", "store/postgres/pgtest", "testkit", "testkit/stores", "trace/tracetest", "os"}},
 	{"account/password", []string{"time.Now"}}, // how long two hashes take, compared with each other
 	{"disclose", []string{"demo"}},
@@ -91,7 +95,7 @@ var testRules = []row{
 	{"e2e", []string{"cli", "demo", "kind", "lang", "ledger", "print/printtest", "testkit", "database/sql", "net/http", "os", "github.com/xuri/excelize/v2", "modernc.org/sqlite", "testkit/outside"}},
 	{"attack", []string{"access", "account", "api", "app", "httpkit/keygate", "kind", "testkit", "testkit/stores", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now", "organization"}},
 	{"crashtest", []string{"canon", "kind", "store/postgres/pgtest", "testkit", "trace", "database/sql", "math/rand", "net", "net/http", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
-	{"internal", []string{"build", "check", "demo", "eudr", "finding", "geo", "harvests", "kind", "lot", "organization", "profile", "sheet", "trace", "os"}},
+	{"internal", []string{"build", "check", "demo", "eudr", "finding", "fiscal/grade", "geo", "harvests", "kind", "lot", "organization", "profile", "sheet", "trace", "os"}},
 	{"memorytest", []string{"testkit", "net", "net/http", "os", "time.Now"}},
 }
 

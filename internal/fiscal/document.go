@@ -1,0 +1,245 @@
+// Package fiscal reads Brazil's electronic tax documents: NF-e, CT-e, MDF-e, their
+// summaries and their events, one XML at a time or a ZIP of many. It refuses only what is
+// not such a document or passes its limits; what a schema would refuse is read as far as it
+// goes, because most documents in circulation break some schema. The package is pure.
+// Sub-packages check a document (grade), its signature (xmlsig), and say which records it
+// becomes (propose).
+package fiscal
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/beevik/etree"
+
+	"rastro/internal/fiscal/xmlsig"
+)
+
+// Type is what a document is.
+type Type uint8
+
+// The types.
+const (
+	Invoice  Type = iota + 1 // NF-e and NFC-e
+	Waybill                  // CT-e
+	Manifest                 // MDF-e
+	Event                    // of any of these
+	Summary                  // of an invoice whose XML the reader does not have (resNFe)
+)
+
+// Document is one document. Texts are as written, "" where there is none.
+type Document struct {
+	Type    Type
+	Root    string // the element that was read: nfeProc, NFe …
+	ID      string // the attribute Id of the signed element
+	Key     string // the access key: of the document, or of the one that an event is about
+	Version string // of the layout
+	Header  Header
+	Issuer  Party
+	// Recipient is who the goods go to; of a waybill, who pays is not read.
+	Recipient        Party
+	Pickup, Delivery Party // places other than those of issuer and recipient
+	References       []string
+	Items            []Item
+	Transport        Transport
+	Export           Export
+	Cane             Cane
+	Prescriptions    []Prescription
+	Permit           Permit
+	Notes            []string // infAdFisco, infCpl, xObs
+	Cargo            Cargo    // waybills and manifests
+	Protocol         Protocol
+	Occurrence       Occurrence // events
+
+	signed *etree.Element // what was read, for Verify
+}
+
+// Header has what identifies a document, most of it also in its key.
+type Header struct {
+	UF, Random, Nature, Model, Series, Number string
+	Issued, Left                              string // instants
+	Direction                                 string // tpNF: 0 in, 1 out
+	Reach                                     string // idDest: 1 in the state, 2 between states, 3 abroad
+	Purpose                                   string // finNFe: 4 is a return
+	Emission, CheckDigit, Environment         string // environment 2 is for tests
+	CFOP                                      string // of a waybill
+}
+
+// Party is who issues or receives. CPF and names of people stay here: they are in no payload.
+type Party struct {
+	CNPJ, CPF, Foreign           string
+	Name, Registration           string // Registration is the IE
+	UF, Municipality, Country    string
+	MunicipalityCode, PostalCode string
+}
+
+// Named reports whether there is such a party.
+func (p Party) Named() bool { return p != Party{} }
+
+// Item is one line of an invoice.
+type Item struct {
+	Number, Code, GTIN, TaxGTIN, Description string
+	NCM, CFOP                                string
+	Unit, TaxUnit                            string
+	Quantity, TaxQuantity                    Amount
+	Notes                                    string // infAdProd
+	Lots                                     []Lot
+	Exports                                  []ItemExport
+}
+
+// Lot is a rastro group.
+type Lot struct {
+	Code, Made, Expires, Aggregation string
+	Quantity                         Amount
+}
+
+// ItemExport is a detExport group.
+type ItemExport struct {
+	Drawback, Registration, Key string
+	Quantity                    Amount
+}
+
+// Transport is how the goods travel.
+type Transport struct {
+	Freight string // modFrete
+	Carrier Party
+	Plates  []string // the lorry first
+	Volumes []Volume
+}
+
+// Volume is a vol group. Weights are in kg, though some issuers write tonnes.
+type Volume struct {
+	Quantity, Net, Gross Amount
+	Species, Mark        string
+	Seals                []string
+}
+
+// Export says where goods leave the country.
+type Export struct{ UF, Place, Dispatch string }
+
+// Cane is the cana group: deliveries of sugar cane in one month.
+type Cane struct {
+	Harvest, Month string
+	Days           []CaneDay
+}
+
+// CaneDay is what was delivered on a day.
+type CaneDay struct {
+	Day      string
+	Quantity Amount
+}
+
+// Prescription is a defensivo group. Its CPF is that of an agronomist.
+type Prescription struct{ Number, CPF string }
+
+// Permit is a guiaTransito group.
+type Permit struct{ Type, UF, Series, Number string }
+
+// permits names the types of permits.
+var permits = map[string]string{"1": "GTA", "2": "TTA", "3": "DTA", "4": "ATV", "5": "PTV", "6": "GTV", "7": "DOF"}
+
+// Name is what people call the permit's type, "" for an unknown one.
+func (p Permit) Name() string { return permits[p.Type] }
+
+// Cargo is what a waybill or a manifest carries.
+type Cargo struct {
+	Product, Value, Unit string // Unit is the MDF-e's: 01 kg, 02 t
+	Weight               Amount // the MDF-e's qCarga
+	Measures             []Measure
+	Keys                 []string // of the invoices and waybills
+	Origin, Destination  Place
+	States               []string // on the way
+	Ship, IMO            string
+	Started              string
+}
+
+// Measure is an infQ group.
+type Measure struct {
+	Unit, Name string // Unit: 00 m³, 01 kg, 02 t, 03 units, 04 L, 05 MMBTU
+	Quantity   Amount
+}
+
+// Place is a municipality.
+type Place struct{ Code, Name, UF string }
+
+// Protocol is the answer of the tax authority. Nobody but its own optional signature vouches
+// for it: it is what the file says.
+type Protocol struct {
+	Key, Number, Received, Digest, Status, Reason string
+	Environment                                   string
+}
+
+// Occurrence is what an event says.
+type Occurrence struct {
+	Code, Description, Sequence, At string
+	Author                          Party
+	Protocol                        string // of the document that it cancels or closes
+	Justification, Correction       string
+	Keys                            []string // documents that it adds
+}
+
+// The codes of events that change what a document is worth.
+const (
+	EventCorrection      = "110110"
+	EventCancellation    = "110111"
+	EventSubstitution    = "110112" // of an NF-e: cancelled for another; of an MDF-e: the end of the journey
+	EventConfirmation    = "210200"
+	EventAwareness       = "210210"
+	EventUnknownPurchase = "210220"
+	EventNotDone         = "210240"
+)
+
+// Cancels reports whether the document is an event that cancels another. The code is that of
+// an NF-e's substitution and of an MDF-e's closing, so the model decides.
+func (d *Document) Cancels() bool {
+	if d.Type != Event {
+		return false
+	}
+	model := ""
+	if len(d.Key) == 44 {
+		model = d.Key[20:22]
+	}
+	return d.Occurrence.Code == EventCancellation || d.Occurrence.Code == EventSubstitution && (model == "55" || model == "65")
+}
+
+// Verify checks the signature over the element that was read, and over nothing else.
+func (d *Document) Verify(trust xmlsig.Trust) xmlsig.Result {
+	if d.signed == nil {
+		return xmlsig.Result{}
+	}
+	at, _ := Instant(d.Header.Issued)
+	return xmlsig.Verify(d.signed, trust, at)
+}
+
+// Exports reports whether an invoice sells abroad.
+func (d *Document) Exports() bool {
+	for _, item := range d.Items {
+		if strings.HasPrefix(item.CFOP, "7") {
+			return true
+		}
+	}
+	return d.Export != Export{}
+}
+
+// Amount is a decimal number as XML writes it: 1234.5000.
+type Amount string
+
+// Float is the number; false for a text that is none.
+func (a Amount) Float() (float64, bool) {
+	if a == "" || len(a) > 32 || strings.Trim(string(a), "0123456789.") != "" {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(string(a), 64)
+	return v, err == nil
+}
+
+// Instant reads a moment as these documents write it; before 2014 they had days alone.
+func Instant(text string) (time.Time, bool) {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", time.DateOnly} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t, true
+		}
+	}
+	return time.Time{}, false
+}

@@ -1,0 +1,185 @@
+package grade
+
+import (
+	"slices"
+	"strings"
+
+	"rastro/internal/brdoc"
+	"rastro/internal/crop"
+	"rastro/internal/finding"
+	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/xmlsig"
+	"rastro/internal/lang"
+)
+
+// Context is what a document is held against.
+type Context struct {
+	Year  int       // the current one: no document is from the future
+	Crop  crop.Crop // of the harvest, "" while it is not known
+	Trust xmlsig.Trust
+}
+
+// Report is what was found.
+type Report struct {
+	Findings  []finding.Finding // the worst first
+	Signature xmlsig.Result
+}
+
+// Check checks a document.
+func Check(d *fiscal.Document, c Context) Report {
+	r := Report{Signature: d.Verify(c.Trust)}
+	r.key(d, c.Year)
+	r.signature(d)
+	r.protocol(d)
+	if d.Type == fiscal.Invoice {
+		r.goods(d, c.Crop)
+		r.direction(d)
+		r.weight(d)
+		r.lots(d)
+	}
+	slices.SortStableFunc(r.Findings, func(a, b finding.Finding) int { return a.Compare(&b) })
+	return r
+}
+
+// find adds a finding. The words are pairs of a placeholder and its value.
+func (r *Report) find(rule *finding.Rule, words ...any) {
+	f := finding.Finding{Rule: rule}
+	for i := 0; i+1 < len(words); i += 2 {
+		if text, ok := words[i+1].(string); ok {
+			words[i+1] = lang.Clip(text, finding.MaxQuoted)
+		}
+		f.Say(words[i].(string), words[i+1])
+	}
+	r.Findings = append(r.Findings, f)
+}
+
+// keyTypes are the types of keys that a document of a type may have.
+var keyTypes = map[fiscal.Type]brdoc.Set{
+	fiscal.Invoice:  brdoc.Types(brdoc.NFe, brdoc.NFCe),
+	fiscal.Summary:  brdoc.Types(brdoc.NFe, brdoc.NFCe),
+	fiscal.Waybill:  brdoc.Types(brdoc.CTe, brdoc.CTeOS),
+	fiscal.Manifest: brdoc.Types(brdoc.MDFe),
+	fiscal.Event:    brdoc.Keys,
+}
+
+// key holds the key against its own check digit, and against the fields it is made of.
+func (r *Report) key(d *fiscal.Document, year int) {
+	parts, ok := brdoc.ParseKey(d.Key)
+	if !ok {
+		r.find(badKey, "motivo", brdoc.Length.Text())
+		return
+	}
+	if !keyTypes[d.Type].Has(parts.Type) {
+		r.find(badKey, "motivo", brdoc.Model.Text())
+		return
+	}
+	if id := brdoc.Check(parts.Type, d.Key, year); !id.Valid {
+		r.find(badKey, "motivo", id.Reason.Text())
+	}
+	if d.Type == fiscal.Summary || d.Type == fiscal.Event {
+		return
+	}
+	if differ := differing(d); len(differ) > 0 {
+		r.find(otherKey, "campos", strings.Join(differ, ", "))
+	}
+}
+
+// differing names the fields that are not what the key says.
+func differing(d *fiscal.Document) (names []string) {
+	h, k := &d.Header, strings.ToUpper(d.Key)
+	compare := func(name, want, have string, width int) {
+		if have = pad(strings.ToUpper(have), width); have != want {
+			names = append(names, name)
+		}
+	}
+	compare("cUF", k[:2], h.UF, 2)
+	if issued, ok := fiscal.Instant(h.Issued); ok {
+		compare("dhEmi", k[2:6], issued.Format("0601"), 4)
+	} else {
+		names = append(names, "dhEmi")
+	}
+	if !issuedByState(h.Series) {
+		compare("emit", k[6:20], d.Issuer.CNPJ+d.Issuer.CPF, 14)
+	}
+	compare("mod", k[20:22], h.Model, 2)
+	compare("serie", k[22:25], h.Series, 3)
+	compare("número", k[25:34], h.Number, 9)
+	compare("tpEmis", k[34:35], h.Emission, 1)
+	compare("código", k[35:43], h.Random, 8)
+	compare("cDV", k[43:], h.CheckDigit, 1)
+	return names
+}
+
+// issuedByState reports whether a series is one of those in which the tax authority issues
+// for somebody else; the key may have its CNPJ then.
+func issuedByState(series string) bool {
+	return len(series) == 3 && series >= "890" && series <= "919"
+}
+
+// pad puts zeros before a number: a CPF stands in the place of a CNPJ like this.
+func pad(text string, width int) string {
+	if len(text) >= width {
+		return text
+	}
+	return strings.Repeat("0", width-len(text)) + text
+}
+
+// signature tells what came of checking the signature, and whether the issuer made it.
+func (r *Report) signature(d *fiscal.Document) {
+	s := &r.Signature
+	switch {
+	case d.Type == fiscal.Summary, d.Root == "resEvento": // nobody signs these
+	case s.State == xmlsig.Absent:
+		r.find(unsigned)
+	case s.State == xmlsig.Broken:
+		r.find(brokenSignature, "motivo", s.Reason.Text())
+	case s.Signer == xmlsig.Unchecked:
+		r.find(uncheckedSigner)
+	case s.Signer == xmlsig.Unknown:
+		r.find(unknownSigner)
+	}
+	if s.State != xmlsig.Holds || d.Type == fiscal.Event || issuedByState(d.Header.Series) {
+		return // tax authorities sign events too
+	}
+	// A branch signs with the certificate of its head office: the first eight characters
+	// are the company's.
+	if by, of := s.Chain[0].CNPJ, d.Issuer.CNPJ; len(by) == 14 && len(of) == 14 && !strings.EqualFold(by[:8], of[:8]) {
+		r.find(otherSigner, "cnpj", by)
+	}
+}
+
+// granted are the states of a document that counts; 135 and 136 are those of events.
+var granted = []string{fiscal.StatusAuthorized, fiscal.StatusLate, "135", "136", "155"}
+
+// gone are the states of a cancelled document.
+var gone = []string{fiscal.StatusCancelled, "151"}
+
+// protocol checks the tax authority's answer, as the file has it.
+func (r *Report) protocol(d *fiscal.Document) {
+	p := &d.Protocol
+	if d.Header.Environment == "2" || p.Environment == "2" {
+		r.find(forTests)
+	}
+	if d.Type == fiscal.Summary {
+		r.find(onlySummary)
+	}
+	if *p == (fiscal.Protocol{}) {
+		if d.Root != "resEvento" {
+			r.find(noProtocol)
+		}
+		return
+	}
+	if p.Key != "" && p.Key != d.Key {
+		r.find(otherProtocol, "chave", p.Key)
+	}
+	if p.Digest != "" && r.Signature.Digest != "" && p.Digest != r.Signature.Digest {
+		r.find(otherDigest)
+	}
+	event := d.Type == fiscal.Event
+	switch {
+	case !event && slices.Contains(gone, p.Status):
+		r.find(cancelled)
+	case !slices.Contains(granted, p.Status):
+		r.find(notAuthorized, "situacao", p.Status, "motivo", p.Reason)
+	}
+}

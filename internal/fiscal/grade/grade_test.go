@@ -1,0 +1,187 @@
+package grade_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rastro/internal/crop"
+	"rastro/internal/finding"
+	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/fiscaltest"
+	"rastro/internal/fiscal/grade"
+	"rastro/internal/fiscal/xmlsig"
+	"rastro/internal/lang"
+)
+
+var (
+	authority = fiscaltest.NewAuthority()
+	signer    = authority.Signer(fiscaltest.CNPJ)
+	trusted   = grade.Context{Year: 2025, Crop: crop.Soy, Trust: xmlsig.Trust{Roots: authority.Roots()}}
+)
+
+func check(t *testing.T, text string, c grade.Context) grade.Report {
+	t.Helper()
+	d, err := fiscal.Read([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return grade.Check(d, c)
+}
+
+func codes(r grade.Report) string {
+	var list []string
+	for _, f := range r.Findings {
+		list = append(list, f.Rule.ID)
+	}
+	return strings.Join(list, " ")
+}
+
+// edited is an authorised invoice, changed before it was signed.
+func edited(pairs ...string) string {
+	return fiscaltest.Invoice{Replace: pairs}.Authorized(signer)
+}
+
+func TestInvoices(t *testing.T) {
+	whole := edited()
+	event := `<procEventoNFe><evento><infEvento Id="ID1"><tpEvento>110111</tpEvento><chNFe>` + fiscaltest.Invoice{}.Key() + `</chNFe></infEvento></evento><retEvento><infEvento><cStat>135</cStat></infEvento></retEvento></procEventoNFe>`
+	lots := func(a, b string) string {
+		return "<rastro><nLote>A</nLote><qLote>" + a + "</qLote></rastro><rastro><nLote>B</nLote><qLote>" + b + "</qLote></rastro></prod>"
+	}
+	for _, tc := range []struct {
+		name, text, want string
+	}{
+		{"a good invoice", whole, ""},
+		{"a CNPJ with letters", fiscaltest.Invoice{Issuer: "12ABC34501DE35"}.Authorized(authority.Signer("12ABC34501DE35")), ""},
+		{"a series of the tax authority", edited("<serie>1<", "<serie>890<"), "DFE_CHAVE_DIVERGE"},
+		{"another number", edited("<nNF>12345<", "<nNF>54321<"), "DFE_CHAVE_DIVERGE"},
+		{"another issuer", edited("<emit><CNPJ>"+fiscaltest.CNPJ, "<emit><CNPJ>11222333000262"), "DFE_CHAVE_DIVERGE"},
+		{"another month", edited("<dhEmi>2025-02", "<dhEmi>2025-03"), "DFE_CHAVE_DIVERGE"},
+		{"no date", edited("<dhEmi>2025-02-10T09:00:00-04:00", "<dhEmi>"), "DFE_CHAVE_DIVERGE DFE_ASSINANTE_DESCONHECIDO"},
+		{"no key", `<NFe><infNFe Id="string"/></NFe>`, "DFE_CHAVE_INVALIDA DFE_SEM_ASSINATURA DFE_SEM_PROTOCOLO"},
+		{"a wrong check digit", `<resNFe><chNFe>51250211222333000181550010000123451123456788</chNFe><cSitNFe>1</cSitNFe></resNFe>`, "DFE_CHAVE_INVALIDA DFE_SO_RESUMO"},
+		{"a waybill's key on an invoice", `<resNFe><chNFe>51250211222333000181570010000123451123456780</chNFe><cSitNFe>1</cSitNFe></resNFe>`, "DFE_CHAVE_INVALIDA DFE_SO_RESUMO"},
+		{"a cancelled summary", `<resNFe><chNFe>` + fiscaltest.Invoice{}.Key() + `</chNFe><cSitNFe>3</cSitNFe></resNFe>`, "DFE_CANCELADO DFE_SO_RESUMO"},
+		{"without a protocol", fiscaltest.Invoice{}.Signed(signer), "DFE_SEM_PROTOCOLO"},
+		{"another's protocol", strings.Replace(whole, "<chNFe>5125", "<chNFe>3525", 1), "DFE_PROTOCOLO_DE_OUTRO"},
+		{"a protocol about other content", strings.Replace(whole, "<digVal>", "<digVal>AAAA", 1), "DFE_DIGEST_DIVERGE"},
+		{"refused", strings.Replace(whole, "<cStat>100", "<cStat>301", 1), "DFE_NAO_AUTORIZADO"},
+		{"late", strings.Replace(whole, "<cStat>100", "<cStat>150", 1), ""},
+		{"cancelled", strings.Replace(whole, "<cStat>100", "<cStat>101", 1), "DFE_CANCELADO"},
+		{"from the test environment", edited("<tpAmb>1", "<tpAmb>2"), "DFE_DE_HOMOLOGACAO"},
+		{"altered", strings.Replace(whole, "36050", "36060", 1), "DFE_ASSINATURA_NAO_CONFERE"},
+		{"signed by another company", fiscaltest.Invoice{}.Authorized(authority.Signer("99888777000161")), "DFE_ASSINADO_POR_OUTRO"},
+		{"signed by the head office", fiscaltest.Invoice{}.Authorized(authority.Signer("11222333000343")), ""},
+		{"another crop", edited("12019000", "09011110"), "DFE_DE_OUTRA_CULTURA"},
+		{"no crop at all", edited("12019000", "31054000"), "DFE_SEM_PRODUTO_DA_CULTURA"},
+		{"goods coming in", edited("<CFOP>5905", "<CFOP>1905"), "DFE_CFOP_CONTRADIZ"},
+		{"goods coming in, as the invoice says", edited("<CFOP>5905", "<CFOP>1905", "<tpNF>1", "<tpNF>0"), ""},
+		{"an export inland", edited("<CFOP>5905", "<CFOP>7101", "<idDest>1", "<idDest>3"), "DFE_CFOP_CONTRADIZ"},
+		{"another state", edited("<idDest>1", "<idDest>2"), "DFE_CFOP_CONTRADIZ"},
+		{"another weight", edited("<pesoL>36000", "<pesoL>30000"), "DFE_PESO_DIVERGE"},
+		{"nearly the weight", edited("<pesoL>36000", "<pesoL>36300"), ""},
+		{"a weight in tonnes", edited("<pesoL>36000.000", "<pesoL>36.000"), "DFE_PESO_EM_TONELADAS"},
+		{"no weight", edited("<pesoL>36000.000</pesoL>", ""), ""},
+		{"lots that add up", edited("</prod>", lots("200.000", "400.000")), ""},
+		{"lots that do not", edited("</prod>", lots("200.000", "300.000")), "DFE_LOTES_NAO_SOMAM"},
+		{"an unreadable lot", edited("</prod>", lots("200.000", "string")), ""},
+		{"an event", event, "DFE_SEM_ASSINATURA"},
+		{"a refused event", strings.Replace(event, "135", "573", 1), "DFE_NAO_AUTORIZADO DFE_SEM_ASSINATURA"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			report := check(t, tc.text, trusted)
+			if got := codes(report); got != tc.want {
+				t.Errorf("%q, want %q", got, tc.want)
+			}
+			for _, f := range report.Findings {
+				if said := f.Text(); !said.Complete() || strings.ContainsAny(said.PT+said.EN+said.ES, "{}") {
+					t.Errorf("%+v", said)
+				}
+			}
+		})
+	}
+}
+
+func TestSignersNotChecked(t *testing.T) {
+	report := check(t, edited(), grade.Context{Year: 2025})
+	if got := codes(report); got != "DFE_ASSINANTE_NAO_CONFERIDO" || len(report.Signature.Chain) != 1 {
+		t.Errorf("%q, %+v", got, report.Signature)
+	}
+	other := grade.Context{Year: 2025, Trust: xmlsig.Trust{Roots: fiscaltest.NewAuthority().Roots()}}
+	if got := codes(check(t, edited(), other)); got != "DFE_ASSINANTE_DESCONHECIDO" {
+		t.Errorf("%q", got)
+	}
+}
+
+// A hostile invoice does not make a list without end.
+func TestFindingsAreBounded(t *testing.T) {
+	item := `<det nItem="1"><prod><NCM>09011110</NCM><CFOP>1905</CFOP><qCom>1</qCom><rastro><qLote>2</qLote></rastro></prod></det>`
+	report := check(t, `<NFe><infNFe Id="x"><ide><tpNF>1</tpNF></ide>`+strings.Repeat(item, 900)+`</infNFe></NFe>`, trusted)
+	if n := len(report.Findings); n > 20 {
+		t.Errorf("%d findings", n)
+	}
+}
+
+func TestCropsOfGoods(t *testing.T) {
+	for ncm, want := range map[string]crop.Crop{
+		"12019000": crop.Soy, "1201.90.00": crop.Soy, "12010090": crop.Soy, "09011110": crop.Coffee, "10059010": "MILHO", "52010020": "ALGODAO", "07133319": "FEIJAO",
+		"12072100": "ALGODAO", "12074090": "GERGELIM", "08013200": "CASTANHA_DE_CAJU", "31054000": "", "": "", "string": "", "10": "",
+	} {
+		if got := grade.CropOf(ncm); got != want {
+			t.Errorf("%q: %q, want %q", ncm, got, want)
+		}
+	}
+}
+
+func TestRules(t *testing.T) {
+	for _, r := range grade.Rules {
+		if !r.Message.Complete() || r.Source == "" || !strings.HasPrefix(r.ID, "DFE_") || !slices.Contains([]finding.Severity{finding.Info, finding.Alert, finding.Error}, r.Severity) {
+			t.Errorf("%+v", r)
+		}
+		if said := r.Says(lang.PT); said == "" {
+			t.Errorf("%s says nothing", r.ID)
+		}
+	}
+}
+
+func FuzzCheck(f *testing.F) {
+	f.Add([]byte(edited()))
+	f.Add([]byte(`<NFe><infNFe Id="NFe` + strings.Repeat("9", 44) + `"/></NFe>`))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		d, err := fiscal.Read(file)
+		if err != nil {
+			return
+		}
+		for _, found := range grade.Check(d, trusted).Findings {
+			if !found.Text().Complete() {
+				t.Fatalf("%+v", found)
+			}
+		}
+	})
+}
+
+// Documents read and checked, signature and signer included, on all processors: of 4 KiB, and
+// of the size that is usual with taxes and several items.
+func BenchmarkReadAndCheck(b *testing.B) {
+	item := `<det nItem="2"><prod><cProd>2</cProd><xProd>SOJA EM GRAOS</xProd><NCM>12019000</NCM><CFOP>5905</CFOP><uCom>KG</uCom><qCom>0</qCom></prod><imposto>` + strings.Repeat(`<ICMS><ICMS51><orig>0</orig><CST>51</CST><vBC>0.00</vBC><pICMS>12.0000</pICMS></ICMS51></ICMS>`, 8) + `</imposto></det>`
+	for name, file := range map[string]string{"one item": edited(), "eight items": edited("</det>", "</det>"+strings.Repeat(item, 7))} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(file)))
+			b.ReportAllocs()
+			b.RunParallel(func(pb *testing.PB) {
+				for pb.Next() {
+					d, err := fiscal.Read([]byte(file))
+					if err != nil {
+						b.Error(err)
+						return
+					}
+					if r := grade.Check(d, trusted); r.Signature.Signer != xmlsig.Trusted {
+						b.Error(codes(r))
+						return
+					}
+				}
+			})
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "documents/s")
+		})
+	}
+}

@@ -1,0 +1,220 @@
+// Package propose says which records a tax document becomes: the papers of a load, and what
+// else its issuer wrote that a person may accept as a record. It writes nothing. CPFs,
+// addresses, names of people and money stay in the document. The one exception is the key
+// of an invoice that a natural person issued: it has that person's CPF in it, and there is
+// no other way to name the invoice.
+package propose
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rastro/internal/brdoc"
+	"rastro/internal/canon"
+	"rastro/internal/crop"
+	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/grade"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// Record is a record that a document becomes.
+type Record struct {
+	Prefix string // of its kind
+	Fields []Field
+}
+
+// Field is a field of the payload.
+type Field struct {
+	Name, Value string
+	// Unsure: the document does not say exactly this, so a person looks at it first.
+	Unsure bool
+}
+
+// maxText bounds what one field takes over from a document.
+const maxText = 300
+
+// add adds a field, unless there is nothing to say. A CPF in the text is masked.
+func (r *Record) add(name, value string, unsure bool) {
+	if value != "" {
+		value = brdoc.Mask(lang.Clip(value, 2*maxText)) // the end may cut a CPF in two, and is cut off again
+		r.Fields = append(r.Fields, Field{name, lang.Clip(value, maxText), unsure})
+	}
+}
+
+// addKey adds the key of the document, as it is.
+func (r *Record) addKey(name string, d *fiscal.Document) {
+	r.Fields = append(r.Fields, Field{Name: name, Value: strings.ToUpper(d.Key)})
+}
+
+// Payload is the record's payload, as JSON.
+func (r *Record) Payload() []byte {
+	out := []byte{'{'}
+	for i, f := range r.Fields {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(canon.AppendString(out, f.Name), ':')
+		out = canon.AppendString(out, f.Value)
+	}
+	return append(out, '}')
+}
+
+// isInvoice reports whether a document is an invoice of goods with a key, and not one of a
+// shop's till.
+func isInvoice(d *fiscal.Document) bool {
+	key, ok := brdoc.ParseKey(d.Key)
+	return d.Type == fiscal.Invoice && ok && key.Type == brdoc.NFe
+}
+
+// Papers is the record of a load's papers, for exports or inland. Lots are those that the
+// caller linked the invoice to. Documents other than invoices have none.
+func Papers(d *fiscal.Document, lots []string) (Record, bool) {
+	if !isInvoice(d) {
+		return Record{}, false
+	}
+	r, invoice, origin := Record{Prefix: kind.Cargo}, "notaFiscal", "certificadoOrigemLote"
+	if d.Exports() {
+		r, invoice, origin = Record{Prefix: kind.ExportCargo}, "notaFiscalExportacao", "certificadoOrigem"
+	}
+	r.addKey(invoice, d)
+	if len(lots) > 0 {
+		word := "lote "
+		if len(lots) > 1 {
+			word = "lotes "
+		}
+		r.add(origin, "Conforme a nota fiscal: "+word+strings.Join(lots, ", "), true)
+	}
+	r.add("certificadoFitossanitario", permit(d.Permit), false)
+	return r, true
+}
+
+// permit names a permit to move plants; other permits are no phytosanitary paper.
+func permit(p fiscal.Permit) string {
+	if name := p.Name(); p.Number != "" && (name == "PTV" || name == "GTV" || name == "ATV") {
+		parts := []string{name}
+		for _, part := range []string{p.UF, p.Series, p.Number} {
+			if part != "" {
+				parts = append(parts, part)
+			}
+		}
+		return strings.Join(parts, " ")
+	}
+	return ""
+}
+
+// Receiving is the record of a load's arrival at a warehouse. It needs a mass, a plate and
+// a lot; an invoice for exports arrives nowhere we know. The crop is "" where it is not known.
+func Receiving(d *fiscal.Document, of crop.Crop, lots []string) (Record, bool) {
+	kilos, known := mass(d, of)
+	plates := Plates(d)
+	if !isInvoice(d) || d.Exports() || !known || len(plates) == 0 || len(lots) == 0 {
+		return Record{}, false
+	}
+	r := Record{Prefix: kind.Receiving}
+	// The issuer of an invoice for goods coming in is who receives them; other invoices
+	// say when the load left.
+	moment := d.Header.Left
+	if moment == "" {
+		moment = d.Header.Issued
+	}
+	if _, ok := fiscal.Instant(moment); !ok {
+		moment = ""
+	}
+	r.add("dataHoraRecebimento", moment, d.Header.Direction != "0")
+	r.add("veiculo", strings.Join(plates, ", "), false)
+	r.add("volume", written(kilos)+" kg", d.Header.Direction != "0")
+	r.add("loteOrigem", strings.Join(lots, ", "), false)
+	return r, true
+}
+
+// mass is that of the items of a crop, or else the net weight in transport.
+func mass(d *fiscal.Document, of crop.Crop) (sum float64, known bool) {
+	for i := range d.Items {
+		c := grade.CropOf(d.Items[i].NCM)
+		if c == "" || of != "" && of != crop.Other && c != of {
+			continue
+		}
+		kilos, ok := d.Items[i].Kilos()
+		if !ok {
+			return d.NetWeight()
+		}
+		sum += kilos
+	}
+	return sum, sum > 0
+}
+
+// written is a mass as people and our readers read it. Three decimals alone, 12,345, may be
+// thousands to a reader, so there a fourth stands after them.
+func written(kilos float64) string {
+	whole, part, _ := strings.Cut(strconv.FormatFloat(math.Round(kilos*1000)/1000, 'f', -1, 64), ".")
+	for at := len(whole) - 3; at > 0; at -= 3 {
+		whole = whole[:at] + "." + whole[at:]
+	}
+	switch {
+	case part == "":
+		return whole
+	case len(part) == 3 && len(whole) <= 3:
+		part += "0"
+	}
+	return whole + "," + part
+}
+
+// Plates are the plates of a document that have the form of one, each once.
+func Plates(d *fiscal.Document) (list []string) {
+	for _, written := range d.Transport.Plates {
+		id := brdoc.Check(brdoc.Plate, written, 0)
+		if id.Valid && !slices.Contains(list, id.Value) && len(list) < maxPlates {
+			list = append(list, id.Value)
+		}
+	}
+	return list
+}
+
+const maxPlates = 5 // a lorry and its trailers
+
+// classes are the kinds of inputs by the first digits of their NCM. A pesticide that is none
+// of these by its number is one by its name, or another.
+var classes = []struct{ ncm, class string }{
+	{"380891", "Inseticida"}, {"380892", "Fungicida"}, {"380893", "Herbicida"}, {"3808", "Outro"},
+}
+
+// maxApplications is how many records one invoice is proposed as.
+const maxApplications = 50
+
+// Applications are the records of inputs that an invoice with an agronomist's prescription
+// sold, one for each pesticide. When and where it is applied, only the farm knows.
+func Applications(d *fiscal.Document) (list []Record) {
+	var numbers []string
+	for _, p := range d.Prescriptions {
+		if p.Number != "" && !slices.Contains(numbers, p.Number) {
+			numbers = append(numbers, p.Number)
+		}
+	}
+	if !isInvoice(d) || len(numbers) == 0 {
+		return nil
+	}
+	for _, item := range d.Items {
+		class := classOf(item.NCM)
+		if class == "" || len(list) == maxApplications {
+			continue
+		}
+		r := Record{Prefix: kind.InputApplication}
+		r.add("tipo", strings.TrimSuffix(class+": "+item.Description, ": "), class == "Outro")
+		r.add("numeroReceituario", strings.Join(numbers, ", "), len(numbers) > 1)
+		list = append(list, r)
+	}
+	return list
+}
+
+func classOf(ncm string) string {
+	ncm = strings.ReplaceAll(ncm, ".", "")
+	for _, row := range classes {
+		if strings.HasPrefix(ncm, row.ncm) {
+			return row.class
+		}
+	}
+	return ""
+}

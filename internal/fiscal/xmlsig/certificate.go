@@ -1,0 +1,94 @@
+package xmlsig
+
+import (
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/asn1"
+	"encoding/hex"
+	"strings"
+	"time"
+)
+
+// Certificate is what people are shown of a certificate.
+type Certificate struct {
+	Holder, Issuer string // names; the CPF that a person's certificate has is left out
+	CNPJ           string // of the holder, "" for a person
+	Person         bool   // the holder is a natural person
+	Serial         string
+	From, Until    time.Time
+	SHA256         string
+}
+
+func describe(c *x509.Certificate) Certificate {
+	sum := sha256.Sum256(c.Raw)
+	holder, number, _ := strings.Cut(c.Subject.CommonName, ":")
+	shown := Certificate{
+		Holder: holder, Issuer: c.Issuer.CommonName, CNPJ: taxpayer(c), Serial: c.SerialNumber.Text(16),
+		From: c.NotBefore, Until: c.NotAfter, SHA256: hex.EncodeToString(sum[:]),
+	}
+	if shown.CNPJ == "" && len(number) == 14 {
+		shown.CNPJ = number
+	}
+	shown.Person = shown.CNPJ == "" && len(number) == 11
+	return shown
+}
+
+var (
+	alternativeNames = asn1.ObjectIdentifier{2, 5, 29, 17}
+	holdersCNPJ      = asn1.ObjectIdentifier{2, 16, 76, 1, 3, 3} // ICP-Brasil's field for it
+)
+
+// taxpayer reads the CNPJ among the alternative names of a certificate, as ICP-Brasil puts
+// it there.
+func taxpayer(c *x509.Certificate) string {
+	for _, extension := range c.Extensions {
+		if !extension.Id.Equal(alternativeNames) {
+			continue
+		}
+		var names []asn1.RawValue
+		if _, err := asn1.Unmarshal(extension.Value, &names); err != nil {
+			return ""
+		}
+		for _, name := range names {
+			var other struct {
+				ID    asn1.ObjectIdentifier
+				Value asn1.RawValue `asn1:"tag:0,explicit"`
+			}
+			if name.Class != asn1.ClassContextSpecific || name.Tag != 0 {
+				continue
+			}
+			// The name is tagged in place of its sequence.
+			if _, err := asn1.UnmarshalWithParams(name.FullBytes, &other, "tag:0"); err != nil || !other.ID.Equal(holdersCNPJ) {
+				continue
+			}
+			if value := string(other.Value.Bytes); len(value) == 14 {
+				return value
+			}
+		}
+	}
+	return ""
+}
+
+// judge says whether a signer's certificate leads to a root, as of the moment of signing.
+func (t Trust) judge(chain []*x509.Certificate, at time.Time) Signer {
+	if t.Roots == nil {
+		return Unchecked
+	}
+	if at.IsZero() {
+		return Unknown // without a moment, the system's clock would decide
+	}
+	between := x509.NewCertPool()
+	if t.Intermediates != nil {
+		between = t.Intermediates.Clone()
+	}
+	for _, c := range chain[1:] {
+		between.AddCert(c)
+	}
+	_, err := chain[0].Verify(x509.VerifyOptions{
+		Roots: t.Roots, Intermediates: between, CurrentTime: at, KeyUsages: []x509.ExtKeyUsage{x509.ExtKeyUsageAny},
+	})
+	if err != nil {
+		return Unknown
+	}
+	return Trusted
+}
