@@ -75,6 +75,7 @@ var testRules = []row{
 	{"eudr", []string{"os", "pgregory.net/rapid"}},
 	{"print/labels", []string{"organization", "print/printtest", "math/rand", "os"}},
 	{"print/certificate", []string{"finding", "organization", "print/printtest"}},
+	{"columns/guess", []string{"canon"}},
 	{"sheet", []string{"demo", "testkit", "os", "pgregory.net/rapid"}},
 	{"api", []string{"brdoc", "demo", "profile", "public", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "zone", "net", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/getkin/kin-openapi", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/xuri/excelize/v2"}},
 	{"web", []string{"access", "demo", "finding", "ptbr/words", "store/postgres/pgtest", "testkit", "testkit/stores", "database/sql", "os", "time.Now", "github.com/andybalholm/brotli"}},

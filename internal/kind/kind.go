@@ -32,6 +32,9 @@ type Kind struct {
 	Open bool
 	// Title names the kind for people.
 	Title lang.Text
+	// Synonyms are what people write over a table of such records: in a title, or as the
+	// name of a sheet.
+	Synonyms []string
 	// About says in one sentence what the record is for.
 	About  lang.Text
 	Fields []Field
@@ -49,8 +52,14 @@ type Field struct {
 	// Label is what a form shows, Help one sentence on what to write.
 	Label lang.Text
 	Help  lang.Text
+	// Synonyms are other names that people give the column in their own spreadsheets, as
+	// they write them: case, accents and punctuation do not count.
+	Synonyms []string
 	// Unit is the unit of a plain number, "" if it has none.
 	Unit string
+	// Measure is the unit in which a text of this field usually says its quantity, "" if it
+	// says none.
+	Measure string
 	// Values are the known values of a text, for documents and forms. Others
 	// are accepted.
 	Values []string

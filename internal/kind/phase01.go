@@ -5,12 +5,13 @@ import "rastro/internal/lang"
 // phase01 is registration and planning.
 var phase01 = []Kind{
 	{
-		Code:   1,
-		Name:   "planoCultivo",
-		Prefix: Plan,
-		Phase:  "01",
-		Number: "01",
-		Title:  lang.Text{PT: "Plano de cultivo", EN: "Crop plan", ES: "Plan de cultivo"},
+		Code:     1,
+		Name:     "planoCultivo",
+		Prefix:   Plan,
+		Phase:    "01",
+		Number:   "01",
+		Title:    lang.Text{PT: "Plano de cultivo", EN: "Crop plan", ES: "Plan de cultivo"},
+		Synonyms: []string{"plano de cultivo", "planejamento de safra", "planejamento", "talhões", "cadastro de talhões"},
 		About: lang.Text{
 			PT: "Diz o que se pretende cultivar, com quais insumos e em qual talhão.",
 			EN: "Says what is to be grown, with which inputs and on which plot.",
@@ -18,9 +19,10 @@ var phase01 = []Kind{
 		},
 		Fields: []Field{
 			{
-				Name:  "insumos",
-				Shape: Text,
-				Label: lang.Text{PT: "Insumos", EN: "Inputs", ES: "Insumos"},
+				Name:     "insumos",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Insumos", EN: "Inputs", ES: "Insumos"},
+				Synonyms: []string{"insumos previstos", "insumos planejados", "sementes e insumos", "pacote tecnológico"},
 				Help: lang.Text{
 					PT: "Liste os insumos previstos e cite o CAR da propriedade, por exemplo semente certificada, adubo de base; CAR MT-5107925-…",
 					EN: "List the planned inputs and give the farm's CAR number, for example certified seed, base fertiliser; CAR MT-5107925-…",
@@ -28,9 +30,10 @@ var phase01 = []Kind{
 				},
 			},
 			{
-				Name:  "soja",
-				Shape: Text,
-				Label: lang.Text{PT: "Cultura e tipo", EN: "Crop and type", ES: "Cultivo y tipo"},
+				Name:     "soja",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Cultura e tipo", EN: "Crop and type", ES: "Cultivo y tipo"},
+				Synonyms: []string{"cultura", "tipo de soja", "cultivo", "espécie", "tecnologia", "convencional ou transgênica", "crop"},
 				Help: lang.Text{
 					PT: "Tipo da cultura, por exemplo convencional, transgênica ou orgânica; o campo vale também para café.",
 					EN: "Type of the crop, for example convencional, transgênica (GM) or orgânica; the field also serves coffee.",
@@ -43,6 +46,7 @@ var phase01 = []Kind{
 				Shape:    Plot,
 				Personal: true,
 				Label:    lang.Text{PT: "Polígono do talhão", EN: "Plot polygon", ES: "Polígono de la parcela"},
+				Synonyms: []string{"polígono", "perímetro", "contorno", "coordenadas", "geometria", "geojson", "kml", "wkt", "coordenadas do talhão"},
 				Help: lang.Text{
 					PT: "Retângulo que contém o talhão em graus decimais, na ordem oeste, sul, leste e norte; por exemplo -55.720000, -12.550000, -55.710000, -12.540000.",
 					EN: "Rectangle around the plot in decimal degrees, in the order west, south, east and north; for example -55.720000, -12.550000, -55.710000, -12.540000.",

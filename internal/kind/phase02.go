@@ -5,12 +5,13 @@ import "rastro/internal/lang"
 // phase02 is agricultural production.
 var phase02 = []Kind{
 	{
-		Code:   2,
-		Name:   "plantioManejo",
-		Prefix: Planting,
-		Phase:  "02",
-		Number: "02",
-		Title:  lang.Text{PT: "Plantio e manejo", EN: "Planting and management", ES: "Siembra y manejo"},
+		Code:     2,
+		Name:     "plantioManejo",
+		Prefix:   Planting,
+		Phase:    "02",
+		Number:   "02",
+		Title:    lang.Text{PT: "Plantio e manejo", EN: "Planting and management", ES: "Siembra y manejo"},
+		Synonyms: []string{"plantio", "semeadura", "caderno de campo", "controle de plantio", "planting"},
 		About: lang.Text{
 			PT: "Registra quando, onde e como a cultura foi plantada.",
 			EN: "Records when, where and how the crop was planted.",
@@ -18,9 +19,10 @@ var phase02 = []Kind{
 		},
 		Fields: []Field{
 			{
-				Name:  "dataPlantio",
-				Shape: Date,
-				Label: lang.Text{PT: "Data do plantio", EN: "Planting date", ES: "Fecha de siembra"},
+				Name:     "dataPlantio",
+				Shape:    Date,
+				Label:    lang.Text{PT: "Data do plantio", EN: "Planting date", ES: "Fecha de siembra"},
+				Synonyms: []string{"data plantio", "dt plantio", "dt plant", "plantio", "data de semeadura", "semeadura", "dt semeadura", "início plantio", "planting date", "sowing date", "fecha de siembra"},
 				Help: lang.Text{
 					PT: "Dia do plantio, por exemplo 05/10/2024; para café, o dia da implantação da lavoura.",
 					EN: "Day of planting, for example 05/10/2024 (day first); for coffee, the day the plantation was set.",
@@ -28,9 +30,10 @@ var phase02 = []Kind{
 				},
 			},
 			{
-				Name:  "cultivacaoUtilizada",
-				Shape: Text,
-				Label: lang.Text{PT: "Cultivo utilizado", EN: "Cultivation used", ES: "Cultivo utilizado"},
+				Name:     "cultivacaoUtilizada",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Cultivo utilizado", EN: "Cultivation used", ES: "Cultivo utilizado"},
+				Synonyms: []string{"cultivar", "variedade", "híbrido", "material", "semente utilizada", "sistema de plantio", "cultivo", "variety"},
 				Help: lang.Text{
 					PT: "Sistema de cultivo e cultivar, por exemplo plantio direto, cultivar BRS 8381.",
 					EN: "Cultivation system and variety, for example no-till, variety BRS 8381.",
@@ -42,6 +45,7 @@ var phase02 = []Kind{
 				Shape:    Plot,
 				Personal: true,
 				Label:    lang.Text{PT: "Área plantada", EN: "Planted area", ES: "Área sembrada"},
+				Synonyms: []string{"polígono", "perímetro", "coordenadas", "contorno da área", "geometria"},
 				Help: lang.Text{
 					PT: "Retângulo que contém o talhão em graus decimais, na ordem oeste, sul, leste e norte; por exemplo -55.720000, -12.550000, -55.710000, -12.540000.",
 					EN: "Rectangle around the plot in decimal degrees, in the order west, south, east and north; for example -55.720000, -12.550000, -55.710000, -12.540000.",
@@ -49,10 +53,11 @@ var phase02 = []Kind{
 				},
 			},
 			{
-				Name:  "quantidadeSemente",
-				Shape: Number,
-				Unit:  "kg",
-				Label: lang.Text{PT: "Quantidade de sementes", EN: "Quantity of seed", ES: "Cantidad de semilla"},
+				Name:     "quantidadeSemente",
+				Shape:    Number,
+				Unit:     "kg",
+				Label:    lang.Text{PT: "Quantidade de sementes", EN: "Quantity of seed", ES: "Cantidad de semilla"},
+				Synonyms: []string{"qtd semente", "qtde sementes", "quant sementes", "semente kg", "sementes kg", "consumo de semente", "kg semente", "total semente", "seed quantity"},
 				Help: lang.Text{
 					PT: "Total de sementes usadas na área, em kg, por exemplo 7200.",
 					EN: "Total seed used on the area, in kg, for example 7200.",
@@ -64,12 +69,13 @@ var phase02 = []Kind{
 		Example: `{"dataPlantio":"2024-10-05","cultivacaoUtilizada":"Plantio direto sobre palhada de milho, cultivar BRS 8381","areaPlantada":[-55.720183,-12.550241,-55.710367,-12.540128],"quantidadeSemente":7200}`,
 	},
 	{
-		Code:   3,
-		Name:   "aplicacaoInsumo",
-		Prefix: InputApplication,
-		Phase:  "02",
-		Number: "03",
-		Title:  lang.Text{PT: "Aplicação de insumo", EN: "Input application", ES: "Aplicación de insumo"},
+		Code:     3,
+		Name:     "aplicacaoInsumo",
+		Prefix:   InputApplication,
+		Phase:    "02",
+		Number:   "03",
+		Title:    lang.Text{PT: "Aplicação de insumo", EN: "Input application", ES: "Aplicación de insumo"},
+		Synonyms: []string{"aplicação", "aplicações", "pulverização", "defensivos", "insumos aplicados", "caderno de campo", "caderno de aplicações", "spraying"},
 		About: lang.Text{
 			PT: "Registra cada aplicação de defensivo, fertilizante ou outro insumo.",
 			EN: "Records each application of a pesticide, a fertiliser or another input.",
@@ -77,9 +83,10 @@ var phase02 = []Kind{
 		},
 		Fields: []Field{
 			{
-				Name:  "tipo",
-				Shape: Text,
-				Label: lang.Text{PT: "Tipo de insumo", EN: "Type of input", ES: "Tipo de insumo"},
+				Name:     "tipo",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Tipo de insumo", EN: "Type of input", ES: "Tipo de insumo"},
+				Synonyms: []string{"tipo de produto", "tipo insumo", "classe", "classe do produto", "categoria", "grupo", "class", "input type"},
 				Help: lang.Text{
 					PT: "Classe do insumo e, se quiser, o produto, por exemplo Fungicida.",
 					EN: "Class of the input and, if you like, the product, for example Fungicida (fungicide).",
@@ -92,9 +99,10 @@ var phase02 = []Kind{
 				},
 			},
 			{
-				Name:  "dose",
-				Shape: Text,
-				Label: lang.Text{PT: "Dose", EN: "Dose", ES: "Dosis"},
+				Name:     "dose",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Dose", EN: "Dose", ES: "Dosis"},
+				Synonyms: []string{"dosagem", "dose ha", "dose por ha", "dose por hectare", "dose aplicada", "dose recomendada", "rate", "dosis"},
 				Help: lang.Text{
 					PT: "Quantidade por hectare com a unidade e a carência em dias, por exemplo 0,5 L/ha, carência 30 dias.",
 					EN: "Quantity per hectare with its unit, and the pre-harvest interval in days, for example 0,5 L/ha, carência 30 dias.",
@@ -102,9 +110,10 @@ var phase02 = []Kind{
 				},
 			},
 			{
-				Name:  "data",
-				Shape: Date,
-				Label: lang.Text{PT: "Data da aplicação", EN: "Date of application", ES: "Fecha de aplicación"},
+				Name:     "data",
+				Shape:    Date,
+				Label:    lang.Text{PT: "Data da aplicação", EN: "Date of application", ES: "Fecha de aplicación"},
+				Synonyms: []string{"data aplicação", "dt aplic", "dt aplicação", "data da operação", "data pulverização", "dia", "aplicado em", "application date", "date"},
 				Help: lang.Text{
 					PT: "Dia em que o insumo foi aplicado, por exemplo 20/12/2024.",
 					EN: "Day on which the input was applied, for example 20/12/2024 (day first).",
@@ -112,10 +121,11 @@ var phase02 = []Kind{
 				},
 			},
 			{
-				Name:  "areaAplicada",
-				Shape: Number,
-				Unit:  "ha",
-				Label: lang.Text{PT: "Área aplicada", EN: "Treated area", ES: "Área aplicada"},
+				Name:     "areaAplicada",
+				Shape:    Number,
+				Unit:     "ha",
+				Label:    lang.Text{PT: "Área aplicada", EN: "Treated area", ES: "Área aplicada"},
+				Synonyms: []string{"área aplicada", "area ha", "área tratada", "área pulverizada", "hectares", "ha aplicados", "área total", "area"},
 				Help: lang.Text{
 					PT: "Área tratada em hectares, por exemplo 120.",
 					EN: "Area treated in hectares, for example 120.",
@@ -127,6 +137,7 @@ var phase02 = []Kind{
 				Shape:    Text,
 				Personal: true,
 				Label:    lang.Text{PT: "Nome do aplicador", EN: "Name of the applicator", ES: "Nombre del aplicador"},
+				Synonyms: []string{"aplicador", "operador", "tratorista", "responsável aplicação", "pulverizador operador", "applicator", "operator"},
 				Help: lang.Text{
 					PT: "Nome completo de quem aplicou, igual ao do registro de mão de obra.",
 					EN: "Full name of the person who applied it, as in the labour record.",
@@ -134,9 +145,10 @@ var phase02 = []Kind{
 				},
 			},
 			{
-				Name:  "numeroReceituario",
-				Shape: Text,
-				Label: lang.Text{PT: "Número do receituário", EN: "Prescription number", ES: "Número de la receta"},
+				Name:     "numeroReceituario",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Número do receituário", EN: "Prescription number", ES: "Número de la receta"},
+				Synonyms: []string{"receituário", "receita", "nº receita", "receita agronômica", "receituário agronômico", "nº receituário", "n receita", "prescrição", "prescription"},
 				Help: lang.Text{
 					PT: "Número do receituário agronômico, por exemplo 123456/2024; fertilizantes não precisam dele.",
 					EN: "Number of the agronomic prescription, for example 123456/2024; fertilisers need none.",
@@ -154,6 +166,7 @@ var phase02 = []Kind{
 		Number:       "04",
 		QueryUnknown: true,
 		Title:        lang.Text{PT: "Mão de obra", EN: "Labour", ES: "Mano de obra"},
+		Synonyms:     []string{"mão de obra", "folha de ponto", "ponto", "horas", "funcionários", "labour", "timesheet", "diárias"},
 		About: lang.Text{
 			PT: "Registra quem trabalhou, por quanto tempo, com quais treinamentos e com qual prova de pagamento.",
 			EN: "Records who worked, for how long, with which training and with what proof of payment.",
@@ -165,6 +178,7 @@ var phase02 = []Kind{
 				Shape:    Text,
 				Personal: true,
 				Label:    lang.Text{PT: "Nome do trabalhador", EN: "Name of the worker", ES: "Nombre del trabajador"},
+				Synonyms: []string{"trabalhador", "funcionário", "colaborador", "empregado", "nome", "nome do funcionário", "worker", "employee"},
 				Help: lang.Text{
 					PT: "Nome completo do trabalhador, por exemplo Ana Lima.",
 					EN: "Full name of the worker, for example Ana Lima.",
@@ -172,10 +186,11 @@ var phase02 = []Kind{
 				},
 			},
 			{
-				Name:  "horas",
-				Shape: Number,
-				Unit:  "h",
-				Label: lang.Text{PT: "Horas trabalhadas", EN: "Hours worked", ES: "Horas trabajadas"},
+				Name:     "horas",
+				Shape:    Number,
+				Unit:     "h",
+				Label:    lang.Text{PT: "Horas trabalhadas", EN: "Hours worked", ES: "Horas trabajadas"},
+				Synonyms: []string{"horas trabalhadas", "hs", "hrs", "total horas", "qtd horas", "h trab", "hours", "jornada"},
 				Help: lang.Text{
 					PT: "Horas trabalhadas no dia, por exemplo 8.",
 					EN: "Hours worked in the day, for example 8.",
@@ -183,9 +198,10 @@ var phase02 = []Kind{
 				},
 			},
 			{
-				Name:  "treinamentos",
-				Shape: Texts,
-				Label: lang.Text{PT: "Treinamentos", EN: "Training", ES: "Capacitaciones"},
+				Name:     "treinamentos",
+				Shape:    Texts,
+				Label:    lang.Text{PT: "Treinamentos", EN: "Training", ES: "Capacitaciones"},
+				Synonyms: []string{"treinamento", "cursos", "capacitação", "nr", "certificações nr", "training"},
 				Help: lang.Text{
 					PT: "Um item por treinamento, por exemplo NR-31.7 para quem aplica defensivos.",
 					EN: "One item per training, for example NR-31.7 for those who apply pesticides.",
@@ -198,6 +214,7 @@ var phase02 = []Kind{
 				Shape:    Text,
 				Personal: true,
 				Label:    lang.Text{PT: "Comprovante de pagamento", EN: "Proof of payment", ES: "Comprobante de pago"},
+				Synonyms: []string{"comprovante", "recibo", "holerite", "nº recibo", "comprovante pgto", "pagamento", "payslip", "receipt"},
 				Help: lang.Text{
 					PT: "Recibo do eSocial dos salários e encargos, por exemplo eSocial 1.2.0000000012345678901.",
 					EN: "eSocial receipt for wages and charges, for example eSocial 1.2.0000000012345678901.",

@@ -13,6 +13,7 @@ var phase05 = []Kind{
 		Number:       "14",
 		QueryUnknown: true,
 		Title:        lang.Text{PT: "Documentação da carga", EN: "Cargo documentation", ES: "Documentación de la carga"},
+		Synonyms:     []string{"notas fiscais", "nf", "nfe", "documentos da carga", "documentação", "invoices", "relação de notas"},
 		About: lang.Text{
 			PT: "Reúne os documentos que acompanham a carga até o armazém ou a indústria.",
 			EN: "Collects the documents that travel with the cargo to the warehouse or the plant.",
@@ -20,10 +21,11 @@ var phase05 = []Kind{
 		},
 		Fields: []Field{
 			{
-				Name:  "notaFiscal",
-				Shape: Text,
-				Says:  Paper,
-				Label: lang.Text{PT: "Nota fiscal", EN: "Invoice", ES: "Factura"},
+				Name:     "notaFiscal",
+				Shape:    Text,
+				Says:     Paper,
+				Label:    lang.Text{PT: "Nota fiscal", EN: "Invoice", ES: "Factura"},
+				Synonyms: []string{"nf", "nfe", "nf e", "nº nf", "n nf", "numero nf", "nota", "nota fiscal", "número da nota", "nº nota", "danfe", "chave", "chave nfe", "chave de acesso", "chave de acesso nfe", "chave nf e", "invoice", "nf produtor", "nº nfe", "nota produtor"},
 				Help: lang.Text{
 					PT: "Chave de acesso da NF-e, com 44 caracteres, ou o número da nota.",
 					EN: "Access key of the electronic invoice (NF-e), 44 characters, or the invoice number.",
@@ -31,10 +33,11 @@ var phase05 = []Kind{
 				},
 			},
 			{
-				Name:  "declaracaoSegregacao",
-				Shape: Text,
-				Says:  LotDocumented,
-				Label: lang.Text{PT: "Declaração de segregação", EN: "Segregation declaration", ES: "Declaración de segregación"},
+				Name:     "declaracaoSegregacao",
+				Shape:    Text,
+				Says:     LotDocumented,
+				Label:    lang.Text{PT: "Declaração de segregação", EN: "Segregation declaration", ES: "Declaración de segregación"},
+				Synonyms: []string{"segregação", "declaração segregação", "decl segregação", "segregado"},
 				Help: lang.Text{
 					PT: "Declare como a carga foi mantida separada de outros lotes e cite o número da declaração, se houver.",
 					EN: "State how the cargo was kept apart from other lots, and give the number of the declaration if there is one.",
@@ -42,10 +45,11 @@ var phase05 = []Kind{
 				},
 			},
 			{
-				Name:  "certificadoOrigemLote",
-				Shape: Text,
-				Says:  LotDocumented,
-				Label: lang.Text{PT: "Certificado de origem do lote", EN: "Certificate of origin of the lot", ES: "Certificado de origen del lote"},
+				Name:     "certificadoOrigemLote",
+				Shape:    Text,
+				Says:     LotDocumented,
+				Label:    lang.Text{PT: "Certificado de origem do lote", EN: "Certificate of origin of the lot", ES: "Certificado de origen del lote"},
+				Synonyms: []string{"certificado de origem", "cert origem", "origem", "declaração de origem", "car", "certificado origem"},
 				Help: lang.Text{
 					PT: "Número do certificado ou da declaração de origem e o CAR da propriedade.",
 					EN: "Number of the certificate or declaration of origin, and the farm's CAR number.",
@@ -53,9 +57,10 @@ var phase05 = []Kind{
 				},
 			},
 			{
-				Name:  "certificadoFitossanitario",
-				Shape: Text,
-				Label: lang.Text{PT: "Certificado fitossanitário", EN: "Phytosanitary certificate", ES: "Certificado fitosanitario"},
+				Name:     "certificadoFitossanitario",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Certificado fitossanitário", EN: "Phytosanitary certificate", ES: "Certificado fitosanitario"},
+				Synonyms: []string{"fitossanitário", "cert fito", "fito", "ptv", "cfo", "nº ptv", "permissão de trânsito", "cfoc"},
 				Help: lang.Text{
 					PT: "Número da PTV, do CFO ou do certificado; para grãos que não precisam dele, escreva “não se aplica”.",
 					EN: "Number of the PTV, the CFO or the certificate; for grain that needs none, write “não se aplica” (not applicable).",
@@ -70,9 +75,10 @@ var phase05 = []Kind{
 
 // schemeCertificate is a field of the papers of a load, in a truck and in a ship.
 var schemeCertificate = Field{
-	Name:  "certificadoCertificacao",
-	Shape: Text,
-	Label: lang.Text{PT: "Certificado da certificação", EN: "Certification-scheme certificate", ES: "Certificado de la certificación"},
+	Name:     "certificadoCertificacao",
+	Shape:    Text,
+	Label:    lang.Text{PT: "Certificado da certificação", EN: "Certification-scheme certificate", ES: "Certificado de la certificación"},
+	Synonyms: []string{"certificação", "certificado", "selo", "programa de certificação", "rtrs", "cert", "certification"},
 	Help: lang.Text{
 		PT: "Nome do programa de certificação e número do certificado, por exemplo RTRS 2024-0456.",
 		EN: "Name of the certification scheme and number of the certificate, for example RTRS 2024-0456.",

@@ -5,12 +5,13 @@ import "rastro/internal/lang"
 // phase08 is export transport.
 var phase08 = []Kind{
 	{
-		Code:   22,
-		Name:   "transporteExportacao",
-		Prefix: Shipment,
-		Phase:  "08",
-		Number: "22",
-		Title:  lang.Text{PT: "Transporte de exportação", EN: "Export transport", ES: "Transporte de exportación"},
+		Code:     22,
+		Name:     "transporteExportacao",
+		Prefix:   Shipment,
+		Phase:    "08",
+		Number:   "22",
+		Title:    lang.Text{PT: "Transporte de exportação", EN: "Export transport", ES: "Transporte de exportación"},
+		Synonyms: []string{"embarque", "embarques", "exportação", "transporte", "carregamento", "shipment", "shipping", "line up"},
 		About: lang.Text{
 			PT: "Registra quando, em que meio e para onde o lote foi embarcado.",
 			EN: "Records when, by what means and to where the lot was shipped.",
@@ -18,10 +19,11 @@ var phase08 = []Kind{
 		},
 		Fields: []Field{
 			{
-				Name:  "dataTransporte",
-				Shape: Date,
-				Says:  Day,
-				Label: lang.Text{PT: "Data do transporte", EN: "Transport date", ES: "Fecha del transporte"},
+				Name:     "dataTransporte",
+				Shape:    Date,
+				Says:     Day,
+				Label:    lang.Text{PT: "Data do transporte", EN: "Transport date", ES: "Fecha del transporte"},
+				Synonyms: []string{"data", "data transporte", "data embarque", "data saída", "dt embarque", "dt saída", "embarque", "data carregamento", "dt carreg", "shipment date", "bl date", "ship date", "date"},
 				Help: lang.Text{
 					PT: "Dia do embarque, por exemplo 20/03/2025.",
 					EN: "Day of shipment, for example 20/03/2025 (day first).",
@@ -29,10 +31,11 @@ var phase08 = []Kind{
 				},
 			},
 			{
-				Name:  "identificacaoTransporte",
-				Shape: Text,
-				Says:  Carrier,
-				Label: lang.Text{PT: "Identificação do transporte", EN: "Transport identification", ES: "Identificación del transporte"},
+				Name:     "identificacaoTransporte",
+				Shape:    Text,
+				Says:     Carrier,
+				Label:    lang.Text{PT: "Identificação do transporte", EN: "Transport identification", ES: "Identificación del transporte"},
+				Synonyms: []string{"navio", "placa", "veículo", "embarcação", "vessel", "ship", "imo", "container", "contêiner", "transporte", "identificação transporte", "viagem", "voyage", "placa cavalo"},
 				Help: lang.Text{
 					PT: "Número IMO do navio, contêineres ou placas, separados por vírgula, por exemplo IMO 9321483.",
 					EN: "IMO number of the ship, containers or number plates, separated by commas, for example IMO 9321483.",
@@ -44,6 +47,7 @@ var phase08 = []Kind{
 				Shape:    Text,
 				Personal: true,
 				Label:    lang.Text{PT: "Motorista ou comandante", EN: "Driver or commander", ES: "Conductor o comandante"},
+				Synonyms: []string{"motorista", "comandante", "condutor", "nome do motorista", "driver", "master", "captain", "nome motorista"},
 				Help: lang.Text{
 					PT: "Nome de quem conduz o caminhão ou comanda o navio.",
 					EN: "Name of the person who drives the lorry or commands the ship.",
@@ -51,11 +55,12 @@ var phase08 = []Kind{
 				},
 			},
 			{
-				Name:  "volumeTransportado",
-				Shape: Number,
-				Says:  MassIn,
-				Unit:  "kg",
-				Label: lang.Text{PT: "Volume transportado", EN: "Volume transported", ES: "Volumen transportado"},
+				Name:     "volumeTransportado",
+				Shape:    Number,
+				Says:     MassIn,
+				Unit:     "kg",
+				Label:    lang.Text{PT: "Volume transportado", EN: "Volume transported", ES: "Volumen transportado"},
+				Synonyms: []string{"peso", "peso líquido", "peso liq", "volume", "quantidade", "qtd", "qtde", "peso embarcado", "qtd embarcada", "peso transportado", "net weight", "quantity", "kg embarcados", "tonelagem", "peso líquido kg", "carregado"},
 				Help: lang.Text{
 					PT: "Quantidade embarcada em kg, só o número, por exemplo 35800.",
 					EN: "Quantity shipped in kg, the number only, for example 35800.",
@@ -63,10 +68,11 @@ var phase08 = []Kind{
 				},
 			},
 			{
-				Name:  "loteOrigem",
-				Shape: Text,
-				Says:  LotShipped,
-				Label: lang.Text{PT: "Lote de origem", EN: "Origin lot", ES: "Lote de origen"},
+				Name:     "loteOrigem",
+				Shape:    Text,
+				Says:     LotShipped,
+				Label:    lang.Text{PT: "Lote de origem", EN: "Origin lot", ES: "Lote de origen"},
+				Synonyms: []string{"lote", "lotes", "lote origem", "lote de origem", "nº lote", "código do lote", "lot", "lot no", "batch"},
 				Help: lang.Text{
 					PT: "Código do lote embarcado; separe vários por vírgula, por exemplo MT25-S-001.",
 					EN: "Code of the lot shipped; separate several with commas, for example MT25-S-001.",
@@ -74,10 +80,11 @@ var phase08 = []Kind{
 				},
 			},
 			{
-				Name:  "destino",
-				Shape: Text,
-				Says:  Destination,
-				Label: lang.Text{PT: "Destino", EN: "Destination", ES: "Destino"},
+				Name:     "destino",
+				Shape:    Text,
+				Says:     Destination,
+				Label:    lang.Text{PT: "Destino", EN: "Destination", ES: "Destino"},
+				Synonyms: []string{"destino", "porto destino", "porto de destino", "porto descarga", "cliente destino", "destination", "port of discharge", "pod", "discharge port", "local de entrega", "terminal"},
 				Help: lang.Text{
 					PT: "Porto ou país de destino, de preferência com o código UN/LOCODE, por exemplo NLRTM (Roterdã).",
 					EN: "Port or country of destination, preferably with its UN/LOCODE, for example NLRTM (Rotterdam).",
@@ -95,6 +102,7 @@ var phase08 = []Kind{
 		Number:       "24",
 		QueryUnknown: true,
 		Title:        lang.Text{PT: "Documentação da carga de exportação", EN: "Export cargo documentation", ES: "Documentación de la carga de exportación"},
+		Synonyms:     []string{"notas de exportação", "nf exportação", "documentos de exportação", "documentação exportação"},
 		About: lang.Text{
 			PT: "Reúne os documentos que acompanham a carga até o porto de saída.",
 			EN: "Collects the documents that travel with the cargo to the port of exit.",
@@ -102,10 +110,11 @@ var phase08 = []Kind{
 		},
 		Fields: []Field{
 			{
-				Name:  "notaFiscalExportacao",
-				Shape: Text,
-				Says:  Paper,
-				Label: lang.Text{PT: "Nota fiscal de exportação", EN: "Export invoice", ES: "Factura de exportación"},
+				Name:     "notaFiscalExportacao",
+				Shape:    Text,
+				Says:     Paper,
+				Label:    lang.Text{PT: "Nota fiscal de exportação", EN: "Export invoice", ES: "Factura de exportación"},
+				Synonyms: []string{"nf exportação", "nota fiscal exportação", "nf export", "nfe exportação", "nota de exportação", "nf", "nfe", "nota fiscal", "chave", "chave de acesso", "chave nfe", "export invoice", "nº nf"},
 				Help: lang.Text{
 					PT: "Chave de acesso da NF-e de exportação, com 44 caracteres, ou o número da nota.",
 					EN: "Access key of the electronic export invoice (NF-e), 44 characters, or the invoice number.",
@@ -113,10 +122,11 @@ var phase08 = []Kind{
 				},
 			},
 			{
-				Name:  "declaracaoSegregacao",
-				Shape: Text,
-				Says:  LotDocumented,
-				Label: lang.Text{PT: "Declaração de segregação", EN: "Segregation declaration", ES: "Declaración de segregación"},
+				Name:     "declaracaoSegregacao",
+				Shape:    Text,
+				Says:     LotDocumented,
+				Label:    lang.Text{PT: "Declaração de segregação", EN: "Segregation declaration", ES: "Declaración de segregación"},
+				Synonyms: []string{"segregação", "declaração segregação", "decl segregação"},
 				Help: lang.Text{
 					PT: "Declare como a carga foi mantida separada de outros lotes e cite o número da declaração, se houver.",
 					EN: "State how the cargo was kept apart from other lots, and give the number of the declaration if there is one.",
@@ -124,10 +134,11 @@ var phase08 = []Kind{
 				},
 			},
 			{
-				Name:  "certificadoOrigem",
-				Shape: Text,
-				Says:  LotDocumented,
-				Label: lang.Text{PT: "Certificado de origem", EN: "Certificate of origin", ES: "Certificado de origen"},
+				Name:     "certificadoOrigem",
+				Shape:    Text,
+				Says:     LotDocumented,
+				Label:    lang.Text{PT: "Certificado de origem", EN: "Certificate of origin", ES: "Certificado de origen"},
+				Synonyms: []string{"certificado de origem", "cert origem", "co", "origin certificate", "certificate of origin", "form a"},
 				Help: lang.Text{
 					PT: "Número e emissor do certificado de origem, por exemplo 456/2025.",
 					EN: "Number and issuer of the certificate of origin, for example 456/2025.",
@@ -135,9 +146,10 @@ var phase08 = []Kind{
 				},
 			},
 			{
-				Name:  "certificadoFitossanitario",
-				Shape: Text,
-				Label: lang.Text{PT: "Certificado fitossanitário", EN: "Phytosanitary certificate", ES: "Certificado fitosanitario"},
+				Name:     "certificadoFitossanitario",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Certificado fitossanitário", EN: "Phytosanitary certificate", ES: "Certificado fitosanitario"},
+				Synonyms: []string{"fitossanitário", "cert fito", "fito", "e phyto", "phyto", "phytosanitary", "phytosanitary certificate", "cert fitossanitário"},
 				Help: lang.Text{
 					PT: "Número do certificado fitossanitário internacional (e-Phyto), por exemplo e-Phyto BR/MT/2025/001234.",
 					EN: "Number of the international phytosanitary certificate (e-Phyto), for example e-Phyto BR/MT/2025/001234.",

@@ -12,6 +12,7 @@ var phase09 = []Kind{
 		Number:       "25",
 		QueryUnknown: true,
 		Title:        lang.Text{PT: "Documentação aduaneira", EN: "Customs documentation", ES: "Documentación aduanera"},
+		Synonyms:     []string{"aduana", "despacho", "due", "documentação aduaneira", "despacho aduaneiro", "customs"},
 		About: lang.Text{
 			PT: "Reúne a declaração de exportação, as licenças e as taxas pagas.",
 			EN: "Collects the export declaration, the licences and the fees paid.",
@@ -19,9 +20,10 @@ var phase09 = []Kind{
 		},
 		Fields: []Field{
 			{
-				Name:  "declaracaoExportacao",
-				Shape: Text,
-				Label: lang.Text{PT: "Declaração de exportação", EN: "Export declaration", ES: "Declaración de exportación"},
+				Name:     "declaracaoExportacao",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Declaração de exportação", EN: "Export declaration", ES: "Declaración de exportación"},
+				Synonyms: []string{"due", "du e", "nº due", "re", "declaração exportação", "declaração única de exportação", "export declaration", "ruc"},
 				Help: lang.Text{
 					PT: "Números da DU-E e da RUC, por exemplo DU-E 25BR0012345677, RUC 5BR112223332MT25S001.",
 					EN: "Numbers of the DU-E and the RUC, for example DU-E 25BR0012345677, RUC 5BR112223332MT25S001.",
@@ -29,9 +31,10 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "licencasExportacao",
-				Shape: Text,
-				Label: lang.Text{PT: "Licenças de exportação", EN: "Export licences", ES: "Licencias de exportación"},
+				Name:     "licencasExportacao",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Licenças de exportação", EN: "Export licences", ES: "Licencias de exportación"},
+				Synonyms: []string{"lpco", "licença", "licenças", "licença exportação", "nº lpco", "export licence"},
 				Help: lang.Text{
 					PT: "Números das licenças (LPCO), por exemplo LPCO E2500012345.",
 					EN: "Numbers of the licences (LPCO), for example LPCO E2500012345.",
@@ -39,9 +42,10 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "comprovantesPagamentoTaxas",
-				Shape: Text,
-				Label: lang.Text{PT: "Comprovantes de pagamento de taxas", EN: "Proofs of payment of fees", ES: "Comprobantes de pago de tasas"},
+				Name:     "comprovantesPagamentoTaxas",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Comprovantes de pagamento de taxas", EN: "Proofs of payment of fees", ES: "Comprobantes de pago de tasas"},
+				Synonyms: []string{"taxas", "comprovante taxas", "gru", "darf", "pagamento de taxas", "comprovantes", "guia paga"},
 				Help: lang.Text{
 					PT: "Taxas pagas, com data, valor e número do comprovante.",
 					EN: "Fees paid, with date, amount and number of the receipt.",
@@ -49,9 +53,10 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "transporte",
-				Shape: Text,
-				Label: lang.Text{PT: "Modal e local de saída", EN: "Transport mode and place of exit", ES: "Modo de transporte y lugar de salida"},
+				Name:     "transporte",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Modal e local de saída", EN: "Transport mode and place of exit", ES: "Modo de transporte y lugar de salida"},
+				Synonyms: []string{"modal", "modal saída", "porto de embarque", "porto origem", "local de saída", "porto saída", "urf embarque", "port of loading", "pol", "local de embarque"},
 				Help: lang.Text{
 					PT: "Modal (marítimo, aéreo ou rodoviário) e local de saída, por exemplo Marítimo, porto de Santos (BRSSZ).",
 					EN: "Mode (sea, air or road) and place of exit, for example Marítimo, porto de Santos (BRSSZ).",
@@ -59,9 +64,10 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "destino",
-				Shape: Text,
-				Label: lang.Text{PT: "Modal e local de destino", EN: "Transport mode and destination", ES: "Modo de transporte y destino"},
+				Name:     "destino",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Modal e local de destino", EN: "Transport mode and destination", ES: "Modo de transporte y destino"},
+				Synonyms: []string{"destino", "porto destino", "porto de destino", "país destino", "destination", "port of discharge", "pod"},
 				Help: lang.Text{
 					PT: "Modal e local de chegada, por exemplo Marítimo, porto de Roterdã (NLRTM).",
 					EN: "Mode and place of arrival, for example Marítimo, porto de Roterdã (NLRTM).",
@@ -79,6 +85,7 @@ var phase09 = []Kind{
 		Number:       "26",
 		QueryUnknown: true,
 		Title:        lang.Text{PT: "Certificado de conformidade", EN: "Conformity certificate", ES: "Certificado de conformidad"},
+		Synonyms:     []string{"conformidade", "certificados", "certificado de conformidade", "conformity"},
 		About: lang.Text{
 			PT: "Reúne os certificados e as provas que o país importador exige.",
 			EN: "Collects the certificates and proofs that the importing country asks for.",
@@ -86,10 +93,11 @@ var phase09 = []Kind{
 		},
 		Fields: []Field{
 			{
-				Name:  "certificadosOrigem",
-				Shape: Text,
-				Says:  LotDocumented,
-				Label: lang.Text{PT: "Certificados de origem", EN: "Certificates of origin", ES: "Certificados de origen"},
+				Name:     "certificadosOrigem",
+				Shape:    Text,
+				Says:     LotDocumented,
+				Label:    lang.Text{PT: "Certificados de origem", EN: "Certificates of origin", ES: "Certificados de origen"},
+				Synonyms: []string{"certificado de origem", "cert origem", "certificados de origem", "co", "certificate of origin"},
 				Help: lang.Text{
 					PT: "Números e emissores; para café, o certificado ICO, por exemplo ICO 002/1961/0978.",
 					EN: "Numbers and issuers; for coffee, the ICO certificate, for example ICO 002/1961/0978.",
@@ -97,10 +105,11 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "certificadosFitossanitarios",
-				Shape: Text,
-				Says:  LotDocumented,
-				Label: lang.Text{PT: "Certificados fitossanitários", EN: "Phytosanitary certificates", ES: "Certificados fitosanitarios"},
+				Name:     "certificadosFitossanitarios",
+				Shape:    Text,
+				Says:     LotDocumented,
+				Label:    lang.Text{PT: "Certificados fitossanitários", EN: "Phytosanitary certificates", ES: "Certificados fitosanitarios"},
+				Synonyms: []string{"fitossanitário", "fito", "cert fito", "certificado fitossanitário", "phyto", "phytosanitary", "e phyto"},
 				Help: lang.Text{
 					PT: "Números dos certificados fitossanitários (e-Phyto) da carga.",
 					EN: "Numbers of the cargo's phytosanitary certificates (e-Phyto).",
@@ -108,10 +117,11 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "certificadosSustentabilidade",
-				Shape: Text,
-				Says:  LotDocumented,
-				Label: lang.Text{PT: "Certificados de sustentabilidade", EN: "Sustainability certificates", ES: "Certificados de sostenibilidad"},
+				Name:     "certificadosSustentabilidade",
+				Shape:    Text,
+				Says:     LotDocumented,
+				Label:    lang.Text{PT: "Certificados de sustentabilidade", EN: "Sustainability certificates", ES: "Certificados de sostenibilidad"},
+				Synonyms: []string{"sustentabilidade", "certificado sustentabilidade", "rtrs", "iscc", "selo", "cert sustentabilidade", "sustainability", "certificação"},
 				Help: lang.Text{
 					PT: "Programa e número de cada certificado, por exemplo RTRS 2024-0456.",
 					EN: "Scheme and number of each certificate, for example RTRS 2024-0456.",
@@ -120,9 +130,10 @@ var phase09 = []Kind{
 				Values: schemes,
 			},
 			{
-				Name:  "declaracaoNaoOGM",
-				Shape: Text,
-				Label: lang.Text{PT: "Declaração de não OGM", EN: "Non-GMO declaration", ES: "Declaración de no OGM"},
+				Name:     "declaracaoNaoOGM",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Declaração de não OGM", EN: "Non-GMO declaration", ES: "Declaración de no OGM"},
+				Synonyms: []string{"não ogm", "ogm", "non gmo", "declaração não ogm", "gmo", "transgênico", "laudo ogm"},
 				Help: lang.Text{
 					PT: "Declare que o produto não é transgênico e o teor medido, por exemplo não OGM, <0,9%; para café, “não se aplica”.",
 					EN: "State that the product is not genetically modified and the level measured, for example não OGM, <0,9%; for coffee, “não se aplica”.",
@@ -130,9 +141,10 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "comprovantesConformidadeRegulamentacao",
-				Shape: Text,
-				Label: lang.Text{PT: "Comprovantes de conformidade regulatória", EN: "Proofs of regulatory conformity", ES: "Comprobantes de conformidad reglamentaria"},
+				Name:     "comprovantesConformidadeRegulamentacao",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Comprovantes de conformidade regulatória", EN: "Proofs of regulatory conformity", ES: "Comprobantes de conformidad reglamentaria"},
+				Synonyms: []string{"conformidade", "regulamentação", "comprovante conformidade", "eudr", "prodes", "mapbiomas", "compliance"},
 				Help: lang.Text{
 					PT: "Provas exigidas pelo importador, como CAR, ausência de desmatamento após 31/12/2020 e referência da declaração EUDR.",
 					EN: "Proofs the importer asks for, such as CAR, no deforestation after 31/12/2020 and the EUDR statement reference.",
@@ -150,6 +162,7 @@ var phase09 = []Kind{
 		Number:       "28",
 		QueryUnknown: true,
 		Title:        lang.Text{PT: "Inspeção pré-embarque", EN: "Pre-shipment inspection", ES: "Inspección previa al embarque"},
+		Synonyms:     []string{"inspeção", "pré embarque", "inspeção pré embarque", "inspection", "supervisão"},
 		About: lang.Text{
 			PT: "Registra a inspeção dos lotes antes do embarque e o seu resultado.",
 			EN: "Records the inspection of the lots before shipment and its result.",
@@ -157,9 +170,10 @@ var phase09 = []Kind{
 		},
 		Fields: []Field{
 			{
-				Name:  "nomeAgenciaInspetora",
-				Shape: Text,
-				Label: lang.Text{PT: "Agência inspetora", EN: "Inspecting agency", ES: "Agencia inspectora"},
+				Name:     "nomeAgenciaInspetora",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Agência inspetora", EN: "Inspecting agency", ES: "Agencia inspectora"},
+				Synonyms: []string{"agência", "inspetora", "agência inspetora", "supervisora", "certificadora", "inspection company", "inspector", "empresa inspetora", "surveyor"},
 				Help: lang.Text{
 					PT: "Nome da empresa ou da autoridade que fez a inspeção.",
 					EN: "Name of the company or authority that carried out the inspection.",
@@ -167,10 +181,11 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "numeroRelatorioInspecao",
-				Shape: Text,
-				Says:  Paper,
-				Label: lang.Text{PT: "Número do relatório", EN: "Report number", ES: "Número del informe"},
+				Name:     "numeroRelatorioInspecao",
+				Shape:    Text,
+				Says:     Paper,
+				Label:    lang.Text{PT: "Número do relatório", EN: "Report number", ES: "Número del informe"},
+				Synonyms: []string{"relatório", "nº relatório", "laudo", "nº laudo", "relatório inspeção", "report", "report no", "report number", "nº certificado"},
 				Help: lang.Text{
 					PT: "Número do relatório de inspeção, por exemplo RI-0318/2025.",
 					EN: "Number of the inspection report, for example RI-0318/2025.",
@@ -178,10 +193,11 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "dataInspecao",
-				Shape: Date,
-				Says:  Day,
-				Label: lang.Text{PT: "Data da inspeção", EN: "Inspection date", ES: "Fecha de inspección"},
+				Name:     "dataInspecao",
+				Shape:    Date,
+				Says:     Day,
+				Label:    lang.Text{PT: "Data da inspeção", EN: "Inspection date", ES: "Fecha de inspección"},
+				Synonyms: []string{"data", "data inspeção", "dt inspeção", "inspeção", "inspection date", "date", "inspecionado em"},
 				Help: lang.Text{
 					PT: "Dia da inspeção, por exemplo 18/03/2025.",
 					EN: "Day of the inspection, for example 18/03/2025 (day first).",
@@ -189,10 +205,11 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "resultadoInspecao",
-				Shape: Text,
-				Says:  Verdict,
-				Label: lang.Text{PT: "Resultado", EN: "Result", ES: "Resultado"},
+				Name:     "resultadoInspecao",
+				Shape:    Text,
+				Says:     Verdict,
+				Label:    lang.Text{PT: "Resultado", EN: "Result", ES: "Resultado"},
+				Synonyms: []string{"resultado", "parecer", "situação", "status", "conclusão", "result", "aprovado"},
 				Help: lang.Text{
 					PT: "Aprovado ou Reprovado.",
 					EN: "Aprovado (approved) or Reprovado (rejected).",
@@ -201,9 +218,10 @@ var phase09 = []Kind{
 				Values: []string{"Aprovado", "Reprovado"},
 			},
 			{
-				Name:  "naoConformidades",
-				Shape: Text,
-				Label: lang.Text{PT: "Não conformidades", EN: "Non-conformities", ES: "No conformidades"},
+				Name:     "naoConformidades",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Não conformidades", EN: "Non-conformities", ES: "No conformidades"},
+				Synonyms: []string{"não conformidades", "nc", "não conformidade", "ocorrências", "desvios", "ressalvas", "non conformities"},
 				Help: lang.Text{
 					PT: "Não conformidades encontradas, obrigatórias se foi reprovado; sem nenhuma, escreva “não houve”.",
 					EN: "Non-conformities found, needed when rejected; if there is none, write “não houve” (none).",
@@ -211,10 +229,11 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "codigosLote",
-				Shape: Texts,
-				Says:  LotInspected,
-				Label: lang.Text{PT: "Códigos dos lotes", EN: "Lot codes", ES: "Códigos de los lotes"},
+				Name:     "codigosLote",
+				Shape:    Texts,
+				Says:     LotInspected,
+				Label:    lang.Text{PT: "Códigos dos lotes", EN: "Lot codes", ES: "Códigos de los lotes"},
+				Synonyms: []string{"lote", "lotes", "código do lote", "códigos dos lotes", "nº lote", "lots", "lot", "batch"},
 				Help: lang.Text{
 					PT: "Um item por lote inspecionado, por exemplo MT25-S-001.",
 					EN: "One item per lot inspected, for example MT25-S-001.",
@@ -222,9 +241,10 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "fotosInspecao",
-				Shape: Text,
-				Label: lang.Text{PT: "Fotos da inspeção", EN: "Inspection photos", ES: "Fotos de la inspección"},
+				Name:     "fotosInspecao",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Fotos da inspeção", EN: "Inspection photos", ES: "Fotos de la inspección"},
+				Synonyms: []string{"fotos", "foto", "imagens", "link fotos", "photos", "anexos"},
 				Help: lang.Text{
 					PT: "Endereço das fotos ou onde estão arquivadas.",
 					EN: "Address of the photos, or where they are filed.",
@@ -232,9 +252,10 @@ var phase09 = []Kind{
 				},
 			},
 			{
-				Name:  "dadosAnaliseLaboratorial",
-				Shape: Text,
-				Label: lang.Text{PT: "Análise laboratorial", EN: "Laboratory analysis", ES: "Análisis de laboratorio"},
+				Name:     "dadosAnaliseLaboratorial",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Análise laboratorial", EN: "Laboratory analysis", ES: "Análisis de laboratorio"},
+				Synonyms: []string{"análise", "laboratório", "análise laboratorial", "resultado laboratório", "lab", "lab analysis", "análise lab"},
 				Help: lang.Text{
 					PT: "Laudo e resultados, se houve coleta de amostra, por exemplo umidade 13,6%; impurezas 0,5%.",
 					EN: "Report and results, if a sample was taken, for example umidade 13,6%; impurezas 0,5%.",

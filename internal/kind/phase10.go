@@ -7,13 +7,14 @@ import "rastro/internal/lang"
 // proposal. Its kind has no published number: code 100 is beyond them all.
 var phase10 = []Kind{
 	{
-		Code:   100,
-		Name:   "validacao",
-		Prefix: Validation,
-		Phase:  "10",
-		Number: "",
-		Open:   true,
-		Title:  lang.Text{PT: "Validação", EN: "Validation", ES: "Validación"},
+		Code:     100,
+		Name:     "validacao",
+		Prefix:   Validation,
+		Phase:    "10",
+		Number:   "",
+		Open:     true,
+		Title:    lang.Text{PT: "Validação", EN: "Validation", ES: "Validación"},
+		Synonyms: []string{"validação", "validações", "validation"},
 		About: lang.Text{
 			PT: "Fecha a safra: diz o que foi verificado e recebe o código do QR code público.",
 			EN: "Closes the harvest: says what was verified and receives the code of the public QR code.",
@@ -21,9 +22,10 @@ var phase10 = []Kind{
 		},
 		Fields: []Field{
 			{
-				Name:  "codigo",
-				Shape: Text,
-				Label: lang.Text{PT: "Código", EN: "Code", ES: "Código"},
+				Name:     "codigo",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Código", EN: "Code", ES: "Código"},
+				Synonyms: []string{"código", "código validação", "code"},
 				Help: lang.Text{
 					PT: "Código único da validação; deixe vazio para que o sistema o gere.",
 					EN: "Unique code of the validation; leave it empty and the system makes one.",
@@ -31,9 +33,10 @@ var phase10 = []Kind{
 				},
 			},
 			{
-				Name:  "dataValidacao",
-				Shape: Date,
-				Label: lang.Text{PT: "Data da validação", EN: "Validation date", ES: "Fecha de validación"},
+				Name:     "dataValidacao",
+				Shape:    Date,
+				Label:    lang.Text{PT: "Data da validação", EN: "Validation date", ES: "Fecha de validación"},
+				Synonyms: []string{"data validação", "validado em", "data", "validation date"},
 				Help: lang.Text{
 					PT: "Dia em que a safra foi validada, por exemplo 25/03/2025.",
 					EN: "Day on which the harvest was validated, for example 25/03/2025 (day first).",
@@ -45,6 +48,7 @@ var phase10 = []Kind{
 				Shape:    Text,
 				Personal: true,
 				Label:    lang.Text{PT: "Responsável", EN: "Person responsible", ES: "Responsable"},
+				Synonyms: []string{"responsável", "validador", "auditor", "responsible"},
 				Help: lang.Text{
 					PT: "Nome de quem responde pela validação.",
 					EN: "Name of the person who answers for the validation.",
@@ -52,9 +56,10 @@ var phase10 = []Kind{
 				},
 			},
 			{
-				Name:  "status",
-				Shape: Text,
-				Label: lang.Text{PT: "Situação", EN: "Status", ES: "Estado"},
+				Name:     "status",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Situação", EN: "Status", ES: "Estado"},
+				Synonyms: []string{"status", "situação"},
 				Help: lang.Text{
 					PT: "APROVADO, REPROVADO ou PENDENTE.",
 					EN: "APROVADO (approved), REPROVADO (rejected) or PENDENTE (pending).",
@@ -63,9 +68,10 @@ var phase10 = []Kind{
 				Values: []string{"APROVADO", "REPROVADO", "PENDENTE"},
 			},
 			{
-				Name:  "etapasVerificadas",
-				Shape: Texts,
-				Label: lang.Text{PT: "Etapas verificadas", EN: "Phases verified", ES: "Etapas verificadas"},
+				Name:     "etapasVerificadas",
+				Shape:    Texts,
+				Label:    lang.Text{PT: "Etapas verificadas", EN: "Phases verified", ES: "Etapas verificadas"},
+				Synonyms: []string{"etapas", "etapas verificadas", "fases"},
 				Help: lang.Text{
 					PT: "Um item por fase verificada, pelo número, por exemplo 01, 02 e 03.",
 					EN: "One item per phase verified, by its number, for example 01, 02 and 03.",
@@ -73,10 +79,11 @@ var phase10 = []Kind{
 				},
 			},
 			{
-				Name:  "lotes",
-				Shape: Texts,
-				Says:  LotValidated,
-				Label: lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"},
+				Name:     "lotes",
+				Shape:    Texts,
+				Says:     LotValidated,
+				Label:    lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"},
+				Synonyms: []string{"lotes", "lote", "lots"},
 				Help: lang.Text{
 					PT: "Um item por lote a que a validação se refere, por exemplo MT25-S-001.",
 					EN: "One item per lot the validation covers, for example MT25-S-001.",
@@ -84,9 +91,10 @@ var phase10 = []Kind{
 				},
 			},
 			{
-				Name:  "gtin",
-				Shape: Text,
-				Label: lang.Text{PT: "GTIN", EN: "GTIN", ES: "GTIN"},
+				Name:     "gtin",
+				Shape:    Text,
+				Label:    lang.Text{PT: "GTIN", EN: "GTIN", ES: "GTIN"},
+				Synonyms: []string{"gtin", "ean", "código de barras", "barcode"},
 				Help: lang.Text{
 					PT: "Número GS1 do produto, de 8, 12, 13 ou 14 dígitos; com ele, um código GS1 na embalagem leva a esta validação.",
 					EN: "GS1 number of the product, of 8, 12, 13 or 14 digits; with it a GS1 code on the package leads to this validation.",
@@ -94,9 +102,10 @@ var phase10 = []Kind{
 				},
 			},
 			{
-				Name:  "resultado",
-				Shape: Text,
-				Label: lang.Text{PT: "Resultado", EN: "Result", ES: "Resultado"},
+				Name:     "resultado",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Resultado", EN: "Result", ES: "Resultado"},
+				Synonyms: []string{"resultado", "conclusão", "result"},
 				Help: lang.Text{
 					PT: "Conclusão em uma frase, por exemplo todos os registros conferem.",
 					EN: "Conclusion in one sentence, for example all records agree.",
@@ -104,9 +113,10 @@ var phase10 = []Kind{
 				},
 			},
 			{
-				Name:  "pendencias",
-				Shape: Texts,
-				Label: lang.Text{PT: "Pendências", EN: "Open points", ES: "Pendientes"},
+				Name:     "pendencias",
+				Shape:    Texts,
+				Label:    lang.Text{PT: "Pendências", EN: "Open points", ES: "Pendientes"},
+				Synonyms: []string{"pendências", "pendência", "pending"},
 				Help: lang.Text{
 					PT: "Um item por ponto ainda a resolver; deixe a lista vazia se não há nenhum.",
 					EN: "One item per point still to be settled; leave the list empty if there is none.",
@@ -114,9 +124,10 @@ var phase10 = []Kind{
 				},
 			},
 			{
-				Name:  "observacoes",
-				Shape: Text,
-				Label: lang.Text{PT: "Observações", EN: "Remarks", ES: "Observaciones"},
+				Name:     "observacoes",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Observações", EN: "Remarks", ES: "Observaciones"},
+				Synonyms: []string{"observações", "observação", "obs", "notes", "remarks"},
 				Help: lang.Text{
 					PT: "Qualquer fato da validação que não cabe nos outros campos.",
 					EN: "Any fact about the validation that fits no other field.",
@@ -124,9 +135,10 @@ var phase10 = []Kind{
 				},
 			},
 			{
-				Name:  "validade",
-				Shape: Date,
-				Label: lang.Text{PT: "Validade", EN: "Valid until", ES: "Validez"},
+				Name:     "validade",
+				Shape:    Date,
+				Label:    lang.Text{PT: "Validade", EN: "Valid until", ES: "Validez"},
+				Synonyms: []string{"validade", "válido até", "vencimento", "valid until", "expires"},
 				Help: lang.Text{
 					PT: "Último dia em que a validação vale, por exemplo 25/03/2026.",
 					EN: "Last day on which the validation is valid, for example 25/03/2026 (day first).",
@@ -134,9 +146,10 @@ var phase10 = []Kind{
 				},
 			},
 			{
-				Name:  "cultura",
-				Shape: Text,
-				Label: lang.Text{PT: "Cultura", EN: "Crop", ES: "Cultivo"},
+				Name:     "cultura",
+				Shape:    Text,
+				Label:    lang.Text{PT: "Cultura", EN: "Crop", ES: "Cultivo"},
+				Synonyms: []string{"cultura", "produto", "crop"},
 				Help: lang.Text{
 					PT: "Cultura da safra, por exemplo SOJA ou CAFE.",
 					EN: "Crop of the harvest, for example SOJA (soy) or CAFE (coffee).",

@@ -20,7 +20,8 @@ var Profile = &Kind{
 	Fields: []Field{
 		{
 			Name: "cultura", Shape: Text,
-			Label: lang.Text{PT: "Cultura", EN: "Crop", ES: "Cultivo"},
+			Label:    lang.Text{PT: "Cultura", EN: "Crop", ES: "Cultivo"},
+			Synonyms: []string{"cultura", "produto", "crop"},
 			Help: lang.Text{
 				PT: "O que se colhe, por exemplo SOJA ou café. Decide quais conferências a safra recebe.",
 				EN: "What is harvested, for example SOJA (soy) or café (coffee). It decides how the harvest is checked.",
@@ -38,7 +39,8 @@ var Profile = &Kind{
 		},
 		{
 			Name: "produtor", Shape: Text, Personal: true,
-			Label: lang.Text{PT: "Produtor", EN: "Producer", ES: "Productor"},
+			Label:    lang.Text{PT: "Produtor", EN: "Producer", ES: "Productor"},
+			Synonyms: []string{"produtor", "produtor rural", "nome produtor", "cooperado", "associado", "fornecedor", "remetente", "agricultor", "grower", "producer", "farmer", "depositante", "matrícula produtor"},
 			Help: lang.Text{
 				PT: "Nome de quem produz. Vai para o arquivo da UE, em cada talhão que não nomeia outro.",
 				EN: "Who grows it. It goes into the EU file, with every plot that names no other.",
@@ -56,7 +58,8 @@ var Profile = &Kind{
 		},
 		{
 			Name: "fazenda", Shape: Text, Personal: true,
-			Label: lang.Text{PT: "Fazenda", EN: "Farm", ES: "Finca"},
+			Label:    lang.Text{PT: "Fazenda", EN: "Farm", ES: "Finca"},
+			Synonyms: []string{"fazenda", "propriedade", "sítio", "imóvel", "faz", "farm", "property", "nome da fazenda", "unidade produtiva"},
 			Help: lang.Text{
 				PT: "Nome da propriedade. É o local de produção do arquivo da UE se não há município.",
 				EN: "Name of the farm. It is the production place in the EU file if there is no municipality.",
@@ -65,7 +68,8 @@ var Profile = &Kind{
 		},
 		{
 			Name: "municipio", Shape: Text,
-			Label: lang.Text{PT: "Município", EN: "Municipality", ES: "Municipio"},
+			Label:    lang.Text{PT: "Município", EN: "Municipality", ES: "Municipio"},
+			Synonyms: []string{"município", "cidade", "munic", "city", "municipality"},
 			Help: lang.Text{
 				PT: "Nome do município, por exemplo Sorriso. Com a UF, é o local de produção do arquivo da UE.",
 				EN: "Name of the municipality, for example Sorriso. With the state it is the production place in the EU file.",
@@ -74,7 +78,8 @@ var Profile = &Kind{
 		},
 		{
 			Name: "uf", Shape: Text,
-			Label: lang.Text{PT: "UF", EN: "State", ES: "Estado"},
+			Label:    lang.Text{PT: "UF", EN: "State", ES: "Estado"},
+			Synonyms: []string{"uf", "estado", "state"},
 			Help: lang.Text{
 				PT: "Sigla do estado, por exemplo MT. Tem de ser a do CAR.",
 				EN: "Letters of the state, for example MT. They must be those of the CAR.",
@@ -110,7 +115,8 @@ var Profile = &Kind{
 		},
 		{
 			Name: "pais", Shape: Text,
-			Label: lang.Text{PT: "País", EN: "Country", ES: "País"},
+			Label:    lang.Text{PT: "País", EN: "Country", ES: "País"},
+			Synonyms: []string{"país", "country"},
 			Help: lang.Text{
 				PT: "País de produção em duas letras (ISO 3166-1), por exemplo BR. Sem ele, vale BR.",
 				EN: "Country of production in two letters (ISO 3166-1), for example BR. Without it, BR is assumed.",
@@ -119,7 +125,8 @@ var Profile = &Kind{
 		},
 		{
 			Name: "localProducao", Shape: Text, Personal: true,
-			Label: lang.Text{PT: "Local de produção", EN: "Production place", ES: "Lugar de producción"},
+			Label:    lang.Text{PT: "Local de produção", EN: "Production place", ES: "Lugar de producción"},
+			Synonyms: []string{"local de produção", "local produção"},
 			Help: lang.Text{
 				PT: "O que o arquivo da UE diz em ProductionPlace, se não é o município e a UF.",
 				EN: "What the EU file says in ProductionPlace, if that is not the municipality and the state.",

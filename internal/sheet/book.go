@@ -13,9 +13,11 @@ import (
 type book struct {
 	*archive
 	sheets    []string // the parts of the visible ones, in order
+	names     []string // what people call them
 	styles    []style
 	texts     texts
 	count1904 bool
+	document  bool // an OpenDocument file
 }
 
 // openXLSX opens the first visible sheet with a header of the kind.
@@ -55,7 +57,7 @@ func (r *Rows) openSheet(b *book, part string) error {
 	}
 	line, header, err := first(s)
 	if err == nil {
-		err = r.begin(s, line, append([]cell(nil), header...))
+		err = r.begin(s, line, append([]Cell(nil), header...))
 	}
 	if err == nil {
 		var rows int
@@ -143,6 +145,7 @@ func (b *book) readWorkbook(main string, to map[string]relation) error {
 				}
 				if one, ok := to[e.Attr[i].Value]; ok && one.kind == "worksheet" && len(b.sheets) < maxSheets {
 					b.sheets = append(b.sheets, one.target)
+					b.names = append(b.names, lang.Clip(attribute(e, "name"), maxShown))
 				}
 			}
 		}

@@ -6,35 +6,40 @@ import (
 	"strings"
 )
 
-// cell is one cell as it is in the file.
-type cell struct {
-	column int
-	kind   cellKind
-	text   string // of every kind but a number's
-	number float64
+// Cell is one cell as it is in the file.
+type Cell struct {
+	Column int
+	Kind   CellKind
+	Text   string // of every kind but a number's
+	Number float64
+	// Share says that the file shows the number as a percentage: Number is 13.5 and Text
+	// 13,5% where the file has 0.135.
+	Share bool
 }
 
-type cellKind uint8
+// CellKind is what a file says a cell is.
+type CellKind uint8
 
+// The kinds of cells.
 const (
-	textCell cellKind = iota
-	numberCell
-	dateCell  // text is ISO 8601
-	boolCell  // text is what a person sees
-	errorCell // text is #N/A or another error
+	TextCell CellKind = iota
+	NumberCell
+	DateCell  // text is ISO 8601
+	BoolCell  // text is what a person sees
+	ErrorCell // text is #N/A or another error
 )
 
-// isEmpty reports whether nothing was written in the cell.
-func (c *cell) isEmpty() bool { return c.kind == textCell && isBlank(c.text) }
+// IsEmpty reports whether nothing was written in the cell.
+func (c *Cell) IsEmpty() bool { return c.Kind == TextCell && isBlank(c.Text) }
 
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
-// shown is the cell as text, with as many digits as a spreadsheet keeps.
-func (c *cell) shown() string {
-	if c.kind != numberCell {
-		return c.text
+// Shown is the cell as text, with as many digits as a spreadsheet keeps.
+func (c *Cell) Shown() string {
+	if c.Kind != NumberCell {
+		return c.Text
 	}
-	return decimal(c.number)
+	return Decimal(c.Number)
 }
 
 // spreadsheetDigits is how many digits of a typed number spreadsheets keep. Of
@@ -44,9 +49,9 @@ const (
 	beyondDigits      = 1e15
 )
 
-// decimal writes a number without exponent, in the digits that a spreadsheet
+// Decimal writes a number without exponent, in the digits that a spreadsheet
 // shows: what a formula left in the seventeenth is noise.
-func decimal(v float64) string {
+func Decimal(v float64) string {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', spreadsheetDigits, 64), 64)
 	if err != nil || math.Abs(v) >= beyondDigits {
 		rounded = v

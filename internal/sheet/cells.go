@@ -15,7 +15,7 @@ import (
 type xlsxSource struct {
 	*markup
 	book  *book
-	cells []cell
+	cells []Cell
 	line  int
 	ended bool // the sheet's data came to its end, not the file
 }
@@ -28,7 +28,7 @@ func (b *book) rows(part string) (*xlsxSource, error) {
 	return &xlsxSource{markup: m, book: b}, nil
 }
 
-func (s *xlsxSource) next() (int, []cell, error) {
+func (s *xlsxSource) next() (int, []Cell, error) {
 	s.cells = s.cells[:0]
 	for !s.ended {
 		token, err := s.token()
@@ -65,6 +65,10 @@ func (s *xlsxSource) next() (int, []cell, error) {
 	return 0, nil, io.EOF
 }
 
+// notComputed stands for what a formula comes to if the file does not say: no program has
+// computed it yet.
+const notComputed = "#CALC!"
+
 // maxColumn is how far right a sheet goes.
 const maxColumn = 16_384
 
@@ -72,7 +76,7 @@ const maxColumn = 16_384
 func (s *xlsxSource) cell(start *xml.StartElement) error {
 	at := 0
 	if n := len(s.cells); n > 0 {
-		at = s.cells[n-1].column + 1
+		at = s.cells[n-1].Column + 1
 	}
 	if ref := attribute(start, "r"); ref != "" {
 		if at = columnOf(ref); at < 0 {
@@ -83,7 +87,10 @@ func (s *xlsxSource) cell(start *xml.StartElement) error {
 	if n, err := strconv.Atoi(attribute(start, "s")); err == nil {
 		format = n
 	}
-	var text capture
+	var (
+		text    capture
+		formula bool
+	)
 	for {
 		token, err := s.token()
 		if errors.Is(err, io.EOF) {
@@ -95,6 +102,7 @@ func (s *xlsxSource) cell(start *xml.StartElement) error {
 		switch e := token.(type) {
 		case xml.StartElement:
 			text.start(e.Name.Local)
+			formula = formula || e.Name.Local == "f"
 		case xml.CharData:
 			text.data(e)
 		case xml.EndElement:
@@ -102,12 +110,15 @@ func (s *xlsxSource) cell(start *xml.StartElement) error {
 			if e.Name.Local != "c" {
 				continue
 			}
+			if formula && len(text.text) == 0 && kind != "str" {
+				kind, text.text = "e", append(text.text, notComputed...)
+			}
 			if len(s.cells) < maxColumn && len(text.text) > 0 {
 				c, err := s.book.cell(kind, format, &text)
 				if err != nil {
 					return err
 				}
-				c.column = at
+				c.Column = at
 				s.cells = append(s.cells, c)
 			}
 			return nil
@@ -116,54 +127,54 @@ func (s *xlsxSource) cell(start *xml.StartElement) error {
 }
 
 // cell makes a cell of what the file says of it.
-func (b *book) cell(kind string, format int, text *capture) (cell, error) {
+func (b *book) cell(kind string, format int, text *capture) (Cell, error) {
 	raw := string(text.text)
 	switch kind {
 	case "s":
 		i, err := strconv.Atoi(strings.TrimSpace(raw))
 		if err != nil {
-			return cell{}, damaged(err)
+			return Cell{}, damaged(err)
 		}
 		shared, ok := b.texts.get(i)
 		if !ok {
-			return cell{}, damaged(errors.New("a cell's text is missing"))
+			return Cell{}, damaged(errors.New("a cell's text is missing"))
 		}
-		return cell{text: shared}, nil
+		return Cell{Text: shared}, nil
 	case "str", "inlineStr":
-		return cell{text: text.string()}, nil
+		return Cell{Text: text.string()}, nil
 	case "d":
-		return cell{kind: dateCell, text: raw}, nil
+		return Cell{Kind: DateCell, Text: raw}, nil
 	case "e":
-		return cell{kind: errorCell, text: raw}, nil
+		return Cell{Kind: ErrorCell, Text: raw}, nil
 	case "b":
 		if strings.TrimSpace(raw) == "1" {
-			return cell{kind: boolCell, text: "VERDADEIRO"}, nil
+			return Cell{Kind: BoolCell, Text: "VERDADEIRO"}, nil
 		}
-		return cell{kind: boolCell, text: "FALSO"}, nil
+		return Cell{Kind: BoolCell, Text: "FALSO"}, nil
 	}
 	v, err := strconv.ParseFloat(strings.TrimSpace(raw), 64)
 	if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
-		return cell{text: raw}, nil
+		return Cell{Text: raw}, nil
 	}
 	return b.number(v, format), nil
 }
 
 // number makes a cell of a number by its format. A percentage is what the person
 // sees: 13,5% is kept as 0.135.
-func (b *book) number(v float64, format int) cell {
+func (b *book) number(v float64, format int) Cell {
 	how := plainStyle
 	if format >= 0 && format < len(b.styles) {
 		how = b.styles[format]
 	}
 	switch how {
 	case dateStyle:
-		if text, ok := serialText(v, b.count1904); ok {
-			return cell{kind: dateCell, text: text}
+		if text, ok := SerialText(v, b.count1904); ok {
+			return Cell{Kind: DateCell, Text: text}
 		}
 	case percentStyle:
-		return cell{text: strings.Replace(decimal(v*100), ".", ",", 1) + "%"}
+		return Cell{Text: strings.Replace(Decimal(v*100), ".", ",", 1) + "%", Number: v * 100, Share: true}
 	}
-	return cell{kind: numberCell, number: v}
+	return Cell{Kind: NumberCell, Number: v}
 }
 
 // columnOf is the column of a cell's name, counted from 0; -1 if it has none.

@@ -141,10 +141,10 @@ func (h *headings) names(most int) string {
 }
 
 // known counts the headers that are known.
-func (h *headings) known(cells []cell) int {
+func (h *headings) known(cells []Cell) int {
 	n := 0
 	for i := range cells {
-		if h.find(cells[i].shown()) != nil {
+		if h.find(cells[i].Shown()) != nil {
 			n++
 		}
 	}
@@ -153,7 +153,7 @@ func (h *headings) known(cells []cell) int {
 
 // columns reads the header. It is an error when no header is known, two are of
 // the same field, or there are too many.
-func (h *headings) columns(cells []cell, most int) ([]column, error) {
+func (h *headings) columns(cells []Cell, most int) ([]column, error) {
 	var (
 		all   []column
 		seen  = map[string]string{}
@@ -161,14 +161,14 @@ func (h *headings) columns(cells []cell, most int) ([]column, error) {
 	)
 	for i := range cells {
 		c := &cells[i]
-		header := strings.TrimSpace(c.shown())
+		header := strings.TrimSpace(c.Shown())
 		if header == "" {
 			continue
 		}
-		if c.column >= most {
+		if c.Column >= most {
 			return nil, &Error{Reason: TooManyColumns, Args: lang.Args{"max": strconv.Itoa(most)}}
 		}
-		for len(all) <= c.column {
+		for len(all) <= c.Column {
 			all = append(all, column{})
 		}
 		field := h.find(header)
@@ -182,11 +182,11 @@ func (h *headings) columns(cells []cell, most int) ([]column, error) {
 		} else if field == nil {
 			one.near = h.near(header)
 		} else if other, twice := seen[field.Name]; twice {
-			return nil, &Error{Reason: DuplicateColumn, Args: lang.Args{"coluna": other, "outra": letters(c.column), "campo": field.Name}}
+			return nil, &Error{Reason: DuplicateColumn, Args: lang.Args{"coluna": other, "outra": letters(c.Column), "campo": field.Name}}
 		} else {
-			seen[field.Name] = letters(c.column)
+			seen[field.Name] = letters(c.Column)
 		}
-		all[c.column] = one
+		all[c.Column] = one
 	}
 	if err := h.settle(all, seen); err != nil {
 		return nil, err
@@ -230,5 +230,5 @@ func (c *column) problem(at, line int) Problem {
 	if header == "" {
 		header = letters(at)
 	}
-	return Problem{address(at, line), header, UnknownColumn, lang.Args{"coluna": header, "nomes": c.near}}
+	return Problem{Address(at, line), header, UnknownColumn, lang.Args{"coluna": header, "nomes": c.near}}
 }

@@ -30,7 +30,7 @@ func (r *Rows) openCSV(in io.ReaderAt, size int64) error {
 	var (
 		best    *csvSource
 		line    int
-		header  []cell
+		header  []Cell
 		known   = -1
 		trouble error
 	)
@@ -68,8 +68,9 @@ func (r *Rows) openCSV(in io.ReaderAt, size int64) error {
 type csvSource struct {
 	csv     *csv.Reader
 	bound   *bound
-	cells   []cell
+	cells   []Cell
 	skipped int // lines before those that are read here
+	width   int // of the last row, with its empty cells
 	keep    bool
 }
 
@@ -87,20 +88,21 @@ func newCSVSource(in io.Reader, latin bool, delimiter rune) *csvSource {
 
 func (s *csvSource) close() error { return nil }
 
-func (s *csvSource) next() (int, []cell, error) {
+func (s *csvSource) next() (int, []Cell, error) {
 	s.bound.left = maxCell + bufferSize
 	fields, err := s.csv.Read()
 	if err != nil {
 		return 0, nil, s.trouble(err)
 	}
 	line, _ := s.csv.FieldPos(0)
+	s.width = len(fields)
 	s.cells = s.cells[:0]
 	if !s.keep {
 		s.cells = nil // the header is compared across delimiters
 	}
 	for i, text := range fields {
 		if text != "" {
-			s.cells = append(s.cells, cell{column: i, text: unguard(text)})
+			s.cells = append(s.cells, Cell{Column: i, Text: unguard(text)})
 		}
 	}
 	return line + s.skipped, s.cells, nil

@@ -16,14 +16,14 @@ const thousand = 1000
 // a cell or in a form: that its unit was converted, or that its point or comma has another
 // reading. It is "" for nothing.
 func NumberNotice(unit, text string, v float64, converted bool) (Reason, lang.Args) {
-	args := lang.Args{"valor": text, "lido": decimal(v), "unidade": unit}
+	args := lang.Args{"valor": text, "lido": Decimal(v), "unidade": unit}
 	switch {
 	case converted:
 		return ConvertedUnit, args
 	case pointMarksThousands(text, v):
 		return AmbiguousPoint, args
 	case ptbr.CommaInDoubt(unit, text):
-		args["milhar"] = decimal(v * thousand)
+		args["milhar"] = Decimal(v * thousand)
 		return AmbiguousComma, args
 	}
 	return "", nil

@@ -17,42 +17,42 @@ type notation struct {
 
 // encode makes a cell of a member's value: as a person would write it where the
 // reader makes the same value of that, else as a literal.
-func (n notation) encode(f *kind.Field, raw canon.Value) cell {
+func (n notation) encode(f *kind.Field, raw canon.Value) Cell {
 	raw = raw.Clone()
 	_ = raw.Compact() // it was read before: this cannot fail
-	if c, ok := n.plain(f, raw); ok && fits(c.text) && !(f.Name == harvestID && isMarked(c.text)) {
+	if c, ok := n.plain(f, raw); ok && fits(c.Text) && !(f.Name == harvestID && isMarked(c.Text)) {
 		if v := read(f, &c); v.reason == "" && same(v.json, raw) {
 			return c
 		}
 	}
-	return cell{text: literal + portable(string(raw))}
+	return Cell{Text: literal + portable(string(raw))}
 }
 
 // plain is how a person would write a value.
-func (n notation) plain(f *kind.Field, raw canon.Value) (cell, bool) {
+func (n notation) plain(f *kind.Field, raw canon.Value) (Cell, bool) {
 	switch is := raw.Kind(); {
 	case is == '"':
 		text, ok := canon.String(raw)
-		return cell{text: text}, ok
+		return Cell{Text: text}, ok
 	case is == '0' && (f.Shape == kind.Number || f.Shape == kind.Quantity):
 		return n.number(string(raw))
 	case (is == '[' || is == '{') && (f.Shape == kind.Plot || f.Shape == kind.Objects):
-		return cell{text: string(raw)}, true
+		return Cell{Text: string(raw)}, true
 	case is == '[' && (f.Shape == kind.Texts || f.Shape == kind.TextOrTexts):
 		return list(raw)
 	}
-	return cell{}, false
+	return Cell{}, false
 }
 
 // number writes a number. With a decimal point, three decimals would be read as
 // thousands: a zero behind them leaves no doubt.
-func (n notation) number(raw string) (cell, bool) {
+func (n notation) number(raw string) (Cell, bool) {
 	v, err := strconv.ParseFloat(raw, 64)
 	if err != nil {
-		return cell{}, false
+		return Cell{}, false
 	}
 	if n.numbers {
-		return cell{kind: numberCell, number: v}, true
+		return Cell{Kind: NumberCell, Number: v}, true
 	}
 	text := strconv.FormatFloat(v, 'f', -1, 64)
 	switch {
@@ -61,7 +61,7 @@ func (n notation) number(raw string) (cell, bool) {
 	case isThousands(text):
 		text += "0"
 	}
-	return cell{text: text}, true
+	return Cell{Text: text}, true
 }
 
 // isThousands reports whether a number has one point and three digits behind it, which is read
@@ -72,7 +72,7 @@ func isThousands(s string) bool {
 }
 
 // list writes texts one behind the other.
-func list(raw canon.Value) (cell, bool) {
+func list(raw canon.Value) (Cell, bool) {
 	var texts []string
 	ok := true
 	canon.Each(string(raw), func(_, item string) bool {
@@ -80,7 +80,7 @@ func list(raw canon.Value) (cell, bool) {
 		texts = append(texts, canon.Unquote(item))
 		return ok
 	})
-	return cell{text: strings.Join(texts, "; ")}, ok
+	return Cell{Text: strings.Join(texts, "; ")}, ok
 }
 
 // same reports whether two JSON values say the same.

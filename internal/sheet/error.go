@@ -26,6 +26,8 @@ const (
 	BadEncoding     Reason = "CODIFICACAO_INVALIDA"
 	BadQuotes       Reason = "ASPAS_ABERTAS"
 	RowTooLong      Reason = "LINHA_LONGA"
+	OtherLayout     Reason = "LAYOUT_DIFERENTE"
+	BadMapping      Reason = "MAPEAMENTO_INVALIDO"
 )
 
 // What is wrong with a cell, or worth a look in it.
@@ -47,6 +49,13 @@ const (
 	DoubledMember  Reason = "CAMPO_COM_COLUNA"
 	CellTooLong    Reason = "CELULA_LONGA"
 	SheetFull      Reason = "PLANILHA_CHEIA"
+	OpenDate       Reason = "DATA_AMBIGUA"
+	WantDate       Reason = "DATA_NAO_LIDA"
+	OpenNumber     Reason = "NUMERO_AMBIGUO"
+	OpenUnit       Reason = "UNIDADE_EM_ABERTO"
+	OpenShare      Reason = "PERCENTUAL_EM_ABERTO"
+	NotSplit       Reason = "CELULA_NAO_DIVIDIDA"
+	OddRow         Reason = "LINHA_INCOMPLETA"
 )
 
 // Reasons explains each reason to the person who has the file: what is wrong,
@@ -71,6 +80,8 @@ var Reasons = map[Reason]lang.Text{
 	BadEncoding:     {PT: "a linha {linha} mistura codificações de texto; salve de novo como CSV UTF-8 ou XLSX", EN: "line {linha} mixes encodings of text; save the file again as CSV UTF-8 or XLSX", ES: "la línea {linha} mezcla codificaciones de texto; guarde el archivo de nuevo como CSV UTF-8 o XLSX"},
 	BadQuotes:       {PT: "as aspas da linha {linha} não fecham ou estão no meio de um valor; ponha o valor entre aspas e dobre as que ele contém", EN: "the quotes on line {linha} do not close or are within a value; put the value in quotes and double those within it", ES: "las comillas de la línea {linha} no cierran o están en medio de un valor; ponga el valor entre comillas y duplique las que contiene"},
 	RowTooLong:      {PT: "a linha {linha} passa de {max}; verifique se as aspas fecham, ou divida o registro", EN: "line {linha} is over {max}; check that its quotes close, or split the record", ES: "la línea {linha} supera {max}; verifique que las comillas cierren, o divida el registro"},
+	OtherLayout:     {PT: "as colunas do arquivo não são as do mapeamento '{mapa}': falta ou mudou '{coluna}'; confira as colunas de novo", EN: "the file's columns are not those of the mapping '{mapa}': '{coluna}' is missing or has changed; check the columns again", ES: "las columnas del archivo no son las del mapeo '{mapa}': falta o cambió '{coluna}'; revise las columnas de nuevo"},
+	BadMapping:      {PT: "o mapeamento não pode ser usado: {motivo}", EN: "the mapping cannot be used: {motivo}", ES: "el mapeo no se puede usar: {motivo}"},
 
 	UnknownColumn:  {PT: "coluna desconhecida '{coluna}'; use uma destas: {nomes}; corrija o cabeçalho ou apague a coluna", EN: "unknown column '{coluna}'; use one of these: {nomes}; correct the header or delete the column", ES: "columna desconocida '{coluna}'; use una de estas: {nomes}; corrija el encabezado o borre la columna"},
 	CellError:      {PT: "a célula tem o erro {valor}; corrija a fórmula ou escreva o valor", EN: "the cell has the error {valor}; correct the formula or write the value", ES: "la celda tiene el error {valor}; corrija la fórmula o escriba el valor"},
@@ -89,6 +100,13 @@ var Reasons = map[Reason]lang.Text{
 	DoubledMember:  {PT: "o campo {campo} já tem coluna própria; tire-o da coluna dados", EN: "the field {campo} has its own column; take it out of the column dados", ES: "el campo {campo} ya tiene columna propia; quítelo de la columna dados"},
 	CellTooLong:    {PT: "o campo {campo} não cabe em uma célula de XLSX (até {max} caracteres); exporte em CSV ou NDJSON", EN: "the field {campo} does not fit in a cell of XLSX (up to {max} characters); export as CSV or NDJSON", ES: "el campo {campo} no cabe en una celda de XLSX (hasta {max} caracteres); exporte en CSV o NDJSON"},
 	SheetFull:      {PT: "uma planilha XLSX tem até {max} linhas; exporte em CSV ou NDJSON", EN: "a sheet of XLSX has up to {max} rows; export as CSV or NDJSON", ES: "una hoja XLSX tiene hasta {max} filas; exporte en CSV o NDJSON"},
+	OpenDate:       {PT: "'{valor}' pode ser duas datas; diga se nesta coluna o dia vem antes do mês", EN: "'{valor}' can be two dates; say whether the day comes before the month in this column", ES: "'{valor}' puede ser dos fechas; diga si en esta columna el día va antes del mes"},
+	WantDate:       {PT: "'{valor}' não é uma data do formato desta coluna; escreva por exemplo 10/02/2025", EN: "'{valor}' is not a date in this column's format; write for example 2025-02-10", ES: "'{valor}' no es una fecha en el formato de esta columna; escriba por ejemplo 10/02/2025"},
+	OpenNumber:     {PT: "'{valor}' pode ser dois números; diga se nesta coluna a vírgula ou o ponto separa os decimais", EN: "'{valor}' can be two numbers; say whether the comma or the point marks decimals in this column", ES: "'{valor}' puede ser dos números; diga si en esta columna la coma o el punto separa los decimales"},
+	OpenUnit:       {PT: "'{valor}' não diz a unidade, nem a coluna; escolha a unidade da coluna", EN: "neither '{valor}' nor its column says the unit; choose the unit of the column", ES: "ni '{valor}' ni su columna dicen la unidad; elija la unidad de la columna"},
+	OpenShare:      {PT: "'{valor}' pode ser uma fração ou um percentual; escolha a unidade da coluna", EN: "'{valor}' can be a fraction or a percentage; choose the unit of the column", ES: "'{valor}' puede ser una fracción o un porcentaje; elija la unidad de la columna"},
+	NotSplit:       {PT: "'{valor}' não se divide em dois como o mapeamento diz; corrija a célula ou o separador", EN: "'{valor}' does not split in two as the mapping says; correct the cell or the separator", ES: "'{valor}' no se divide en dos como dice el mapeo; corrija la celda o el separador"},
+	OddRow:         {PT: "a linha só tem números e pode ser um total; apague-a, ou complete-a se é um registro", EN: "the row has only numbers and may be a total; delete it, or complete it if it is a record", ES: "la fila solo tiene números y puede ser un total; bórrela, o complétela si es un registro"},
 }
 
 // Error says why a file cannot be read, or a record not be written.

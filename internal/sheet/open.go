@@ -13,7 +13,7 @@ import (
 // source yields the rows of a file that have something in them. The cells are
 // good until the next call.
 type source interface {
-	next() (line int, cells []cell, err error)
+	next() (line int, cells []Cell, err error)
 	close() error
 }
 
@@ -29,30 +29,41 @@ var (
 // caller closes the rows.
 func Open(r io.ReaderAt, size int64, k *kind.Kind, limits Limits) (*Rows, error) {
 	limits = limits.orDefault()
-	switch {
-	case size <= 0:
-		return nil, &Error{Reason: Empty}
-	case size > limits.Bytes:
-		return nil, &Error{Reason: TooLarge, Args: lang.Args{"max": mebibytes(limits.Bytes)}}
-	}
-	head := make([]byte, min(size, 8))
-	if _, err := r.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+	how, err := sniff(r, size, limits)
+	if err != nil {
 		return nil, err
 	}
 	rows := &Rows{headings: newHeadings(k), limits: limits}
-	var err error
-	switch {
-	case bytes.HasPrefix(head, zipMark) && len(head) >= 4 && head[2] < 8:
+	if how == XLSX {
 		err = rows.openXLSX(r, size)
-	case bytes.Equal(head, oleMark):
-		err = openOLE(r, size)
-	default:
+	} else {
 		err = rows.openCSV(r, size)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return rows, nil
+}
+
+// sniff tells by its first bytes how a file is read.
+func sniff(r io.ReaderAt, size int64, limits Limits) (Format, error) {
+	switch {
+	case size <= 0:
+		return 0, &Error{Reason: Empty}
+	case size > limits.Bytes:
+		return 0, &Error{Reason: TooLarge, Args: lang.Args{"max": mebibytes(limits.Bytes)}}
+	}
+	head := make([]byte, min(size, 8))
+	if _, err := r.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+		return 0, err
+	}
+	switch {
+	case bytes.HasPrefix(head, zipMark) && len(head) >= 4 && head[2] < 8:
+		return XLSX, nil
+	case bytes.Equal(head, oleMark):
+		return 0, openOLE(r, size)
+	}
+	return CSV, nil
 }
 
 // openOLE distinguishes the two kinds of file in the old container, of

@@ -11,9 +11,9 @@ import (
 
 // readPlot reads a list in JSON, a GeoJSON, the text of a KML or GPX, or plain pairs of
 // numbers. Of the pairs the digits are kept as written.
-func readPlot(_ *kind.Field, c *cell) value {
-	text := strings.TrimSpace(c.text)
-	if c.kind != textCell {
+func readPlot(_ *kind.Field, c *Cell) value {
+	text := strings.TrimSpace(c.Text)
+	if c.Kind != TextCell {
 		return refuse(WantPlot, c)
 	}
 	if strings.HasPrefix(text, "[") || strings.HasPrefix(text, "{") {

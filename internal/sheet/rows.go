@@ -73,7 +73,7 @@ func (r *Rows) Close() error {
 }
 
 // begin takes a source whose first row is the header.
-func (r *Rows) begin(s source, line int, header []cell) error {
+func (r *Rows) begin(s source, line int, header []Cell) error {
 	columns, err := r.headings.columns(header, r.limits.Columns)
 	if err != nil {
 		return err
@@ -112,8 +112,8 @@ func (r *Rows) Next() (Row, error) {
 	return Row{}, r.err
 }
 
-func blank(cells []cell) bool {
-	return !slices.ContainsFunc(cells, func(c cell) bool { return !c.isEmpty() })
+func blank(cells []Cell) bool {
+	return !slices.ContainsFunc(cells, func(c Cell) bool { return !c.IsEmpty() })
 }
 
 // marks lead the first cell of the rows of a template that are not records.
@@ -125,8 +125,8 @@ var (
 	exampleMark = lang.Text{PT: "#exemplo", EN: "#example", ES: "#ejemplo"}
 )
 
-func (r *Rows) isExample(cells []cell) bool {
-	return len(cells) > 0 && cells[0].column == 0 && cells[0].kind == textCell && isMarked(cells[0].text)
+func (r *Rows) isExample(cells []Cell) bool {
+	return len(cells) > 0 && cells[0].Column == 0 && cells[0].Kind == TextCell && isMarked(cells[0].Text)
 }
 
 // isMarked reports whether a text begins with a template's mark, as a word.
@@ -150,23 +150,23 @@ func (row *Row) problem(p Problem) {
 }
 
 // row makes a record of a row's cells.
-func (r *Rows) row(line int, cells []cell) Row {
+func (r *Rows) row(line int, cells []Cell) Row {
 	row := Row{Line: line, Payload: []byte{'{'}}
-	var more *cell
+	var more *Cell
 	for i := range cells {
 		c := &cells[i]
-		if c.isEmpty() {
+		if c.IsEmpty() {
 			continue
 		}
-		if c.column >= len(r.columns) || r.columns[c.column].field == nil {
+		if c.Column >= len(r.columns) || r.columns[c.Column].field == nil {
 			unknown := column{near: r.headings.names(8)}
-			if c.column < len(r.columns) {
-				unknown = r.columns[c.column]
+			if c.Column < len(r.columns) {
+				unknown = r.columns[c.Column]
 			}
-			row.problem(unknown.problem(c.column, line))
+			row.problem(unknown.problem(c.Column, line))
 			continue
 		}
-		field := r.columns[c.column].field
+		field := r.columns[c.Column].field
 		if field.Name == extras {
 			more = c
 			continue
@@ -183,9 +183,9 @@ func (r *Rows) row(line int, cells []cell) Row {
 }
 
 // take reads a cell and notes what is wrong with it.
-func (row *Row) take(f *kind.Field, c *cell) ([]byte, bool) {
+func (row *Row) take(f *kind.Field, c *Cell) ([]byte, bool) {
 	v := read(f, c)
-	at := address(c.column, row.Line)
+	at := Address(c.Column, row.Line)
 	if v.reason != "" {
 		row.problem(Problem{at, f.Name, v.reason, v.args})
 	}
@@ -196,7 +196,7 @@ func (row *Row) take(f *kind.Field, c *cell) ([]byte, bool) {
 }
 
 // set puts a value where its column belongs.
-func (row *Row) set(f *kind.Field, v []byte, c *cell) {
+func (row *Row) set(f *kind.Field, v []byte, c *Cell) {
 	var text *string
 	switch f.Name {
 	case harvestID:
@@ -213,7 +213,7 @@ func (row *Row) set(f *kind.Field, v []byte, c *cell) {
 	}
 	s, ok := canon.String(v)
 	if !ok {
-		row.problem(Problem{Cell: address(c.column, row.Line), Field: f.Name, Reason: BadJSON})
+		row.problem(Problem{Cell: Address(c.Column, row.Line), Field: f.Name, Reason: BadJSON})
 		return
 	}
 	*text = strings.TrimSpace(s)
@@ -228,10 +228,10 @@ func (row *Row) member(name string, v []byte) {
 }
 
 // extras adds the members that have no column.
-func (row *Row) extras(columns map[string]*kind.Field, c *cell) {
-	at := address(c.column, row.Line)
-	text := strings.TrimPrefix(c.text, literal)
-	if c.kind != textCell || canon.Validate([]byte(text)) != nil {
+func (row *Row) extras(columns map[string]*kind.Field, c *Cell) {
+	at := Address(c.Column, row.Line)
+	text := strings.TrimPrefix(c.Text, literal)
+	if c.Kind != TextCell || canon.Validate([]byte(text)) != nil {
 		row.problem(Problem{at, extras, BadJSON, nil})
 		return
 	}
@@ -255,7 +255,7 @@ func isEnvelope(name string) bool {
 }
 
 // first reads up to the first row with something in it.
-func first(s source) (int, []cell, error) {
+func first(s source) (int, []Cell, error) {
 	for {
 		line, cells, err := s.next()
 		switch {

@@ -14,9 +14,9 @@ const (
 	offset1904   = 1462
 )
 
-// serialText is the day, the time of day, or both, that a number stands for, in
+// SerialText is the day, the time of day, or both, that a number stands for, in
 // ISO 8601 without a zone. It is false if there is no such day.
-func serialText(v float64, count1904 bool) (string, bool) {
+func SerialText(v float64, count1904 bool) (string, bool) {
 	if math.IsNaN(v) || v < 0 || v >= lastDay+1 {
 		return "", false
 	}

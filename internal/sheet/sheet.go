@@ -80,8 +80,11 @@ const maxCell = 8 << 20
 
 // The columns that are not fields of a payload.
 const (
-	harvestID = "safraId"
-	season    = "safraCodigo"
+	HarvestID = "safraId"
+	Season    = "safraCodigo"
+
+	harvestID = HarvestID
+	season    = Season
 	recordID  = "id"
 	extras    = "dados"
 	authorID  = "gravadoPorId"
@@ -92,7 +95,8 @@ const (
 var envelope = []kind.Field{
 	{
 		Name: harvestID, Shape: kind.Text,
-		Label: lang.Text{PT: "Safra (identificador)", EN: "Harvest (identifier)", ES: "Cosecha (identificador)"},
+		Synonyms: []string{"id da safra", "identificador da safra", "uuid safra", "harvest id"},
+		Label:    lang.Text{PT: "Safra (identificador)", EN: "Harvest (identifier)", ES: "Cosecha (identificador)"},
 		Help: lang.Text{
 			PT: "Identificador da safra a que o registro pertence, o mesmo em todos os registros dela; obrigatório.",
 			EN: "Identifier of the harvest the record belongs to, the same in all its records; required.",
@@ -101,7 +105,8 @@ var envelope = []kind.Field{
 	},
 	{
 		Name: season, Shape: kind.Text,
-		Label: lang.Text{PT: "Safra (código)", EN: "Harvest (code)", ES: "Cosecha (código)"},
+		Synonyms: []string{"safra", "ano safra", "código da safra", "safra agrícola", "ano agrícola", "season", "crop year", "harvest", "campaña"},
+		Label:    lang.Text{PT: "Safra (código)", EN: "Harvest (code)", ES: "Cosecha (código)"},
 		Help: lang.Text{
 			PT: "Código da safra, por exemplo 2024/25.",
 			EN: "Code of the harvest, for example 2024/25.",
@@ -156,8 +161,8 @@ var signed = []kind.Field{
 	},
 }
 
-// address is a cell's name as spreadsheets show it: column 0 of line 7 is A7.
-func address(column, line int) string { return letters(column) + strconv.Itoa(line) }
+// Address is a cell's name as spreadsheets show it: column 0 of line 7 is A7.
+func Address(column, line int) string { return letters(column) + strconv.Itoa(line) }
 
 func letters(column int) string {
 	name := ""

@@ -30,10 +30,10 @@ func newCSVSink(w io.Writer, l lang.Lang) (*csvSink, error) {
 
 func newPlainSink(w io.Writer) (*csvSink, error) { return &csvSink{csv: csv.NewWriter(w)}, nil }
 
-func (s *csvSink) write(cells []cell) error {
+func (s *csvSink) write(cells []Cell) error {
 	s.fields = s.fields[:0]
 	for i := range cells {
-		s.fields = append(s.fields, Guard(cells[i].text))
+		s.fields = append(s.fields, Guard(cells[i].Text))
 	}
 	if err := s.csv.Write(s.fields); err != nil {
 		return fmt.Errorf("write CSV: %w", err)

@@ -61,19 +61,19 @@ func (s *xlsxSink) begin(k *kind.Kind, fields []kind.Field) error {
 	return s.stream.SetPanes(&frozenHeader)
 }
 
-func (s *xlsxSink) write(cells []cell) error {
+func (s *xlsxSink) write(cells []Cell) error {
 	if s.row >= maxSheetRows {
 		return &Error{Reason: SheetFull, Args: lang.Args{"max": strconv.Itoa(maxSheetRows)}}
 	}
 	s.values = append(s.values[:0], make([]any, len(cells))...)
 	for i := range cells {
 		switch c := &cells[i]; {
-		case c.kind == numberCell:
-			s.values[i] = c.number
-		case tooLong(c.text):
+		case c.Kind == NumberCell:
+			s.values[i] = c.Number
+		case tooLong(c.Text):
 			return &Error{Reason: CellTooLong, Args: lang.Args{"campo": s.fields[i].Name, "max": strconv.Itoa(maxSheetChars)}}
-		case c.text != "":
-			s.values[i] = c.text // a text is never a formula
+		case c.Text != "":
+			s.values[i] = c.Text // a text is never a formula
 		}
 	}
 	s.row++

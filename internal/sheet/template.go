@@ -38,28 +38,28 @@ const (
 )
 
 // guide are the first rows of a template: names, labels, help and example.
-func guide(k *kind.Kind, fields []kind.Field, l lang.Lang, how notation) [][]cell {
+func guide(k *kind.Kind, fields []kind.Field, l lang.Lang, how notation) [][]Cell {
 	header := names(fields)
-	labels, help, example := make([]cell, len(fields)), make([]cell, len(fields)), make([]cell, len(fields))
+	labels, help, example := make([]Cell, len(fields)), make([]Cell, len(fields)), make([]Cell, len(fields))
 	for i := range fields {
 		f := &fields[i]
-		labels[i] = cell{text: label(f, l)}
-		help[i] = cell{text: f.Help.In(l)}
+		labels[i] = Cell{Text: label(f, l)}
+		help[i] = Cell{Text: f.Help.In(l)}
 	}
-	example[0], example[1] = cell{text: exampleHarvest}, cell{text: exampleCode}
+	example[0], example[1] = Cell{Text: exampleHarvest}, Cell{Text: exampleCode}
 	for i := range fields[len(envelope):] {
 		at := len(envelope) + i
 		if raw := exampleOf(k, fields[at].Name); raw != nil {
 			example[at] = how.encode(&fields[at], raw)
 		}
 	}
-	for row, mark := range map[*cell]lang.Text{&labels[0]: labelMark, &help[0]: helpMark, &example[0]: exampleMark} {
-		row.text = mark.In(l) + " " + row.text
+	for row, mark := range map[*Cell]lang.Text{&labels[0]: labelMark, &help[0]: helpMark, &example[0]: exampleMark} {
+		row.Text = mark.In(l) + " " + row.Text
 	}
-	rows := [][]cell{header, labels, help, example}
+	rows := [][]Cell{header, labels, help, example}
 	for _, row := range rows {
 		for i := range row {
-			row[i].column = i
+			row[i].Column = i
 		}
 	}
 	return rows
@@ -119,8 +119,8 @@ var helpHeader = []lang.Text{
 }
 
 // helpRow explains a field.
-func helpRow(f *kind.Field, example cell, l lang.Lang) []string {
-	return []string{f.Name, f.Label.In(l), f.Help.In(l), shapes[f.Shape].In(l), f.Unit, strings.TrimPrefix(example.shown(), exampleMark.In(l)+" "), strings.Join(f.Values, "; ")}
+func helpRow(f *kind.Field, example Cell, l lang.Lang) []string {
+	return []string{f.Name, f.Label.In(l), f.Help.In(l), shapes[f.Shape].In(l), f.Unit, strings.TrimPrefix(example.Shown(), exampleMark.In(l)+" "), strings.Join(f.Values, "; ")}
 }
 
 func failedTemplate(k *kind.Kind, err error) error {

@@ -91,15 +91,15 @@ func (b *workbook) columns() error {
 }
 
 // guide writes the first rows.
-func (b *workbook) guide(rows [][]cell) error {
+func (b *workbook) guide(rows [][]Cell) error {
 	styles := []int{b.looks.header, b.looks.label, b.looks.help, b.looks.example}
 	for i, row := range rows {
 		for _, c := range row {
-			if err := b.put(b.sheet, address(c.column, i+1), c); err != nil {
+			if err := b.put(b.sheet, Address(c.Column, i+1), c); err != nil {
 				return err
 			}
 		}
-		if err := b.SetCellStyle(b.sheet, address(0, i+1), address(len(row)-1, i+1), styles[i]); err != nil {
+		if err := b.SetCellStyle(b.sheet, Address(0, i+1), Address(len(row)-1, i+1), styles[i]); err != nil {
 			return err
 		}
 	}
@@ -107,15 +107,15 @@ func (b *workbook) guide(rows [][]cell) error {
 	return b.SetRowHeight(b.sheet, 3, helpRowHeight)
 }
 
-func (b *workbook) put(sheet, at string, c cell) error {
-	if c.kind == numberCell {
-		return b.SetCellFloat(sheet, at, c.number, -1, 64)
+func (b *workbook) put(sheet, at string, c Cell) error {
+	if c.Kind == NumberCell {
+		return b.SetCellFloat(sheet, at, c.Number, -1, 64)
 	}
-	return b.SetCellStr(sheet, at, c.text)
+	return b.SetCellStr(sheet, at, c.Text)
 }
 
 // help writes the sheet that explains every field.
-func (b *workbook) help(example []cell) error {
+func (b *workbook) help(example []Cell) error {
 	sheet := helpSheet.In(b.lang)
 	if _, err := b.NewSheet(sheet); err != nil {
 		return err
@@ -123,11 +123,11 @@ func (b *workbook) help(example []cell) error {
 	line := 1
 	write := func(texts []string, style int) error {
 		for i, text := range texts {
-			if err := b.SetCellStr(sheet, address(i, line), text); err != nil {
+			if err := b.SetCellStr(sheet, Address(i, line), text); err != nil {
 				return err
 			}
 		}
-		err := b.SetCellStyle(sheet, address(0, line), address(len(texts)-1, line), style)
+		err := b.SetCellStyle(sheet, Address(0, line), Address(len(texts)-1, line), style)
 		line++
 		return err
 	}
@@ -180,7 +180,7 @@ func (b *workbook) lists() error {
 			}
 		}
 		rule := excelize.NewDataValidation(true)
-		rule.SetSqref(address(i, len(marks)+2) + ":" + address(i, len(marks)+1+DefaultLimits.Rows))
+		rule.SetSqref(Address(i, len(marks)+2) + ":" + Address(i, len(marks)+1+DefaultLimits.Rows))
 		rule.SetSqrefDropList(valuesSheet + "!$" + column + "$1:$" + column + "$" + strconv.Itoa(len(f.Values)))
 		rule.ShowErrorMessage = false
 		if err := b.AddDataValidation(b.sheet, rule); err != nil {

@@ -25,7 +25,7 @@ type value struct {
 
 // readers say how a cell is read by the shape of its field. By then it is neither an
 // error, nor empty, nor a literal.
-var readers = map[kind.Shape]func(*kind.Field, *cell) value{
+var readers = map[kind.Shape]func(*kind.Field, *Cell) value{
 	kind.Text:        readText,
 	kind.Date:        readDate,
 	kind.DateTime:    readDate,
@@ -38,14 +38,14 @@ var readers = map[kind.Shape]func(*kind.Field, *cell) value{
 }
 
 // read turns a cell into the JSON of its field.
-func read(f *kind.Field, c *cell) value {
+func read(f *kind.Field, c *Cell) value {
 	switch {
-	case c.isEmpty():
+	case c.IsEmpty():
 		return value{}
-	case c.kind == errorCell:
+	case c.Kind == ErrorCell:
 		return refuse(CellError, c)
-	case c.kind == textCell && strings.HasPrefix(c.text, literal):
-		raw := []byte(c.text[len(literal):])
+	case c.Kind == TextCell && strings.HasPrefix(c.Text, literal):
+		raw := []byte(c.Text[len(literal):])
 		if canon.Validate(raw) != nil {
 			return refuse(BadJSON, c)
 		}
@@ -54,33 +54,33 @@ func read(f *kind.Field, c *cell) value {
 	return readers[f.Shape](f, c)
 }
 
-func refuse(reason Reason, c *cell) value {
-	return value{reason: reason, args: lang.Args{"valor": lang.Clip(c.shown(), maxShown)}}
+func refuse(reason Reason, c *Cell) value {
+	return value{reason: reason, args: lang.Args{"valor": lang.Clip(c.Shown(), maxShown)}}
 }
 
 // readText keeps a text exactly. A number becomes the text it was typed as,
 // while that can be determined.
-func readText(f *kind.Field, c *cell) value {
+func readText(f *kind.Field, c *Cell) value {
 	if rounded(c) {
 		return refuse(RoundedDigits, c)
 	}
-	v := value{json: canon.AppendString(nil, c.shown())}
-	if c.kind == dateCell {
+	v := value{json: canon.AppendString(nil, c.Shown())}
+	if c.Kind == DateCell {
 		if f.Name == harvestID || f.Name == season {
 			return refuse(DateForCode, c)
 		}
-		v.notice, v.args = DateInText, lang.Args{"valor": c.text}
+		v.notice, v.args = DateInText, lang.Args{"valor": c.Text}
 	}
 	return v
 }
 
 // rounded reports whether a spreadsheet has cut the digits of what was typed: a
 // number beyond those it keeps, or one that it shows with an exponent.
-func rounded(c *cell) bool {
-	if c.kind == numberCell {
-		return c.number >= beyondDigits || c.number <= -beyondDigits
+func rounded(c *Cell) bool {
+	if c.Kind == NumberCell {
+		return c.Number >= beyondDigits || c.Number <= -beyondDigits
 	}
-	return c.kind == textCell && hasExponent(c.text)
+	return c.Kind == TextCell && hasExponent(c.Text)
 }
 
 // hasExponent reports whether a text is a number as spreadsheets show long ones:
@@ -104,12 +104,12 @@ const (
 )
 
 // readDate keeps a text exactly, as dates are graded and not refused.
-func readDate(f *kind.Field, c *cell) value {
+func readDate(f *kind.Field, c *Cell) value {
 	switch {
-	case c.kind == dateCell:
-		return value{json: canon.AppendString(nil, c.text)}
-	case c.kind == numberCell && c.number >= firstSerial && c.number <= lastSerial:
-		if text, ok := serialText(c.number, false); ok {
+	case c.Kind == DateCell:
+		return value{json: canon.AppendString(nil, c.Text)}
+	case c.Kind == NumberCell && c.Number >= firstSerial && c.Number <= lastSerial:
+		if text, ok := SerialText(c.Number, false); ok {
 			return value{json: canon.AppendString(nil, text), notice: DateInText, args: lang.Args{"valor": text}}
 		}
 	}
@@ -118,19 +118,19 @@ func readDate(f *kind.Field, c *cell) value {
 
 // readNumber reads a number in Brazilian or plain notation; see ptbr.Number on
 // which is which. A unit may follow it; another than the field's own is converted.
-func readNumber(f *kind.Field, c *cell) value { return readNumberIn(f.Unit, f.Unit, c) }
+func readNumber(f *kind.Field, c *Cell) value { return readNumberIn(f.Unit, f.Unit, c) }
 
 // readNumberIn reads a number of a unit, which is written only where it may be.
-func readNumberIn(unit, written string, c *cell) value {
+func readNumberIn(unit, written string, c *Cell) value {
 	switch {
-	case c.kind == dateCell:
+	case c.Kind == DateCell:
 		return refuse(DateForNumber, c)
-	case c.kind == numberCell:
-		return value{json: number(c.number)}
+	case c.Kind == NumberCell:
+		return value{json: number(c.Number)}
 	case rounded(c):
 		return refuse(RoundedDigits, c)
 	}
-	text := strings.TrimSpace(c.text)
+	text := strings.TrimSpace(c.Text)
 	v, converted, how := ptbr.NumberIn(written, text)
 	switch {
 	case how == ptbr.Absent:
@@ -155,7 +155,7 @@ func number(v float64) []byte {
 
 // readQuantity reads a number where the cell is nothing else, and keeps every
 // other text exactly.
-func readQuantity(f *kind.Field, c *cell) value {
+func readQuantity(f *kind.Field, c *Cell) value {
 	switch v := readNumberIn(f.Unit, "", c); {
 	case v.json != nil, v.reason == DateForNumber, v.reason == RoundedDigits:
 		return v
@@ -164,10 +164,10 @@ func readQuantity(f *kind.Field, c *cell) value {
 }
 
 // readTexts splits at semicolons and line breaks.
-func readTexts(f *kind.Field, c *cell) value {
+func readTexts(f *kind.Field, c *Cell) value {
 	v := readText(f, c)
 	if v.json != nil {
-		v.json = canon.AppendStrings(nil, items(c.shown()))
+		v.json = canon.AppendStrings(nil, items(c.Shown()))
 	}
 	return v
 }
@@ -183,17 +183,17 @@ func items(s string) []string {
 }
 
 // readTextOrTexts makes a list only of what has more than one item.
-func readTextOrTexts(f *kind.Field, c *cell) value {
-	if c.kind == textCell && len(items(c.text)) > 1 {
+func readTextOrTexts(f *kind.Field, c *Cell) value {
+	if c.Kind == TextCell && len(items(c.Text)) > 1 {
 		return readTexts(f, c)
 	}
 	return readText(f, c)
 }
 
 // readObjects reads a JSON list of objects, or one object alone.
-func readObjects(_ *kind.Field, c *cell) value {
-	text := strings.TrimSpace(c.text)
-	if c.kind != textCell || text == "" || text[0] != '[' && text[0] != '{' {
+func readObjects(_ *kind.Field, c *Cell) value {
+	text := strings.TrimSpace(c.Text)
+	if c.Kind != TextCell || text == "" || text[0] != '[' && text[0] != '{' {
 		return refuse(WantObjects, c)
 	}
 	if canon.Validate([]byte(text)) != nil {

@@ -24,13 +24,13 @@ type Writer struct {
 	index    map[string]int // of the payload's fields
 	notation notation
 	sink     sink
-	cells    []cell
+	cells    []Cell
 	last     int // the column of the id
 }
 
 // sink puts rows into a file.
 type sink interface {
-	write(cells []cell) error
+	write(cells []Cell) error
 	close() error
 }
 
@@ -76,10 +76,10 @@ func newSink(w io.Writer, format Format, k *kind.Kind, l lang.Lang, fields []kin
 	return nil, notation{}, fmt.Errorf("no spreadsheet has the format %d", format)
 }
 
-func names(fields []kind.Field) []cell {
-	cells := make([]cell, len(fields))
+func names(fields []kind.Field) []Cell {
+	cells := make([]Cell, len(fields))
 	for i := range fields {
-		cells[i] = cell{column: i, text: fields[i].Name}
+		cells[i] = Cell{Column: i, Text: fields[i].Name}
 	}
 	return cells
 }
@@ -88,7 +88,7 @@ func names(fields []kind.Field) []cell {
 // nothing of it is written, and the next may be.
 func (w *Writer) Write(r Record) error {
 	clear(w.cells)
-	w.cells = append(w.cells[:0], make([]cell, len(w.fields))...)
+	w.cells = append(w.cells[:0], make([]Cell, len(w.fields))...)
 	last := w.last
 	for i, text := range map[int]string{0: r.HarvestID, 1: r.HarvestCode, last: r.ID, last + 1: r.AuthorID, last + 2: r.Author} {
 		if text != "" && i < len(w.fields) {
@@ -114,10 +114,10 @@ func (w *Writer) Write(r Record) error {
 		if err := object.Compact(); err != nil {
 			return fmt.Errorf("write record of spreadsheet: %w", err)
 		}
-		w.cells[last-1] = cell{text: portable(string(object))}
+		w.cells[last-1] = Cell{Text: portable(string(object))}
 	}
 	for i := range w.cells {
-		w.cells[i].column = i
+		w.cells[i].Column = i
 	}
 	return w.sink.write(w.cells)
 }

@@ -1,0 +1,386 @@
+// Package guess proposes what the columns of a stranger's spreadsheet mean: which kind of
+// record its rows are, where its header is, and which field each column holds, by the names in
+// the kind table, by the values, and by what was chosen before. It asks where the file does not
+// say how a value is to be read.
+package guess
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"sync"
+
+	"rastro/internal/columns"
+	"rastro/internal/kind"
+	"rastro/internal/sheet"
+)
+
+// Why says what a guess rests on.
+type Why string
+
+// The reasons.
+const (
+	ByName    Why = "nome"
+	ByValues  Why = "valores"
+	ByEarlier Why = "anterior"
+	ByNothing Why = "nada"
+)
+
+// Choice is what somebody once said of a column.
+type Choice struct {
+	Kind  string // prefix
+	Use   columns.Use
+	Field string
+}
+
+// Memory is what was chosen before. Nil is a memory of nothing.
+type Memory interface {
+	// Mapping returns the mapping that was last used for a layout.
+	Mapping(signature string) (*columns.Mapping, bool)
+	// Choices lists what columns with this header, folded, were used as, the latest first.
+	Choices(header string) []Choice
+}
+
+// Column is how sure the guess of a column is.
+type Column struct {
+	Confidence float64  `json:"confianca"`
+	Why        Why      `json:"por"`
+	Others     []string `json:"outros,omitzero"` // fields that it may be as well, the likeliest first
+	Example    string   `json:"exemplo"`
+}
+
+// Guess is what a file seems to mean.
+type Guess struct {
+	Mapping    columns.Mapping
+	Columns    []Column // of the mapping's columns, in the same order
+	Confidence float64  // in the kind
+	Kinds      []string // prefixes that it may be as well
+	Questions  []Question
+	Known      bool // the mapping was used before for this layout
+	Rows       int  // below the header, whatever they are
+}
+
+// Options say what is known already. The zero value knows nothing.
+type Options struct {
+	Kind   *kind.Kind
+	Memory Memory
+}
+
+// maxSheets is how many sheets are searched.
+const maxSheets = 12
+
+// File guesses what a file means. It reads the sheet that looks like a table of records to its
+// end. The error is an *sheet.Error when the file is at fault.
+func File(f *sheet.File, o Options) (*Guess, error) {
+	var best *table
+	book := books()
+	if o.Kind != nil {
+		book = newBook([]*kind.Kind{o.Kind})
+	}
+	for i, name := range f.Sheets()[:min(len(f.Sheets()), maxSheets)] {
+		t, err := look(f, i, name, book)
+		if err != nil {
+			return nil, err
+		}
+		if t != nil && (best == nil || t.score > best.score) {
+			best = t
+		}
+	}
+	if best == nil {
+		return nil, &sheet.Error{Reason: sheet.NoHeader}
+	}
+	if err := best.read(f); err != nil {
+		return nil, err
+	}
+	if o.Memory != nil {
+		if m, ok := o.Memory.Mapping(columns.Signature(best.headers)); ok && m.Check() == nil && (o.Kind == nil || m.Kind == o.Kind.Prefix) {
+			return best.known(m), nil
+		}
+	}
+	return best.guess(book, o), nil
+}
+
+// book is the kinds that a file may be of, with the names of their fields.
+type book struct {
+	kinds []*kind.Kind
+	names [][]named
+	words map[string]bool // of all names
+}
+
+// books is the book of all kinds.
+var books = sync.OnceValue(func() *book { return newBook(kind.All) })
+
+func newBook(kinds []*kind.Kind) *book {
+	b := &book{kinds: kinds, words: map[string]bool{}}
+	learn := func(names []phrase) {
+		for _, name := range names {
+			for _, w := range name.words {
+				b.words[w] = true
+			}
+		}
+	}
+	for _, k := range b.kinds {
+		names := namesOf(k)
+		for i := range names {
+			learn(names[i].names)
+		}
+		b.names = append(b.names, names)
+	}
+	learn(others)
+	return b
+}
+
+// knows says how well any field, or anything else that we know, fits a header.
+func (b *book) knows(h *heading) float64 {
+	best := h.fits(others)
+	for _, names := range b.names {
+		for i := range names {
+			best = max(best, h.fits(names[i].names))
+		}
+	}
+	return best
+}
+
+// table is a sheet with a header.
+type table struct {
+	sheet    int
+	name     string
+	above    []string // texts of the title
+	lines    []columns.Line
+	headers  []string
+	headings []heading
+	score    float64
+	profiles []profile
+	rows     int
+}
+
+// look finds the header of a sheet, nil if it has none.
+func look(f *sheet.File, at int, name string, b *book) (*table, error) {
+	merged, err := f.Merged(at)
+	if err != nil {
+		return nil, err
+	}
+	cells, err := f.Cells(at)
+	if err != nil {
+		return nil, err
+	}
+	defer cells.Close()
+	var lines []columns.Line
+	for range columns.Looked {
+		line, row, err := cells.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, columns.Line{Number: line, Cells: slices.Clone(row)})
+	}
+	s := search{book: b, merged: merged, lines: lines, seen: map[string]float64{}}
+	t := s.best()
+	if t != nil {
+		t.sheet, t.name = at, name
+	}
+	return t, nil
+}
+
+// search is the search for a header.
+type search struct {
+	book   *book
+	merged []sheet.Merge
+	lines  []columns.Line
+	seen   map[string]float64
+}
+
+// maxAbove is how many rows may stand above a header.
+const maxAbove = 30
+
+// maxTried is how many rows are looked at closely.
+const maxTried = 6
+
+func (s *search) best() *table {
+	type start struct{ at, known int }
+	var all []start
+	for i := range s.lines[:min(len(s.lines), maxAbove)] {
+		all = append(all, start{i, s.known(&s.lines[i])})
+	}
+	slices.SortStableFunc(all, func(a, b start) int { return b.known - a.known })
+	var best *table
+	for _, one := range all[:min(len(all), maxTried)] {
+		// The row may be the lower of two as well.
+		for _, try := range [][2]int{{one.at, 1}, {one.at, 2}, {one.at - 1, 2}} {
+			if try[0] < 0 || try[0]+try[1] >= len(s.lines) {
+				continue
+			}
+			if t := s.try(try[0], try[1]); t != nil && (best == nil || t.score > best.score) {
+				best = t
+			}
+		}
+	}
+	return best
+}
+
+// known counts the cells of a row that have a word of any name in them.
+func (s *search) known(l *columns.Line) (n int) {
+	for i := range l.Cells {
+		c := &l.Cells[i]
+		if c.Kind == sheet.TextCell && len(c.Text) <= columns.MaxHeader && slices.ContainsFunc(words(c.Text), func(w string) bool { return s.book.words[w] }) {
+			n++
+		}
+	}
+	return n
+}
+
+// try takes rows for the header.
+func (s *search) try(at, rows int) *table {
+	lines := s.lines[at : at+rows]
+	if rows == 2 && !s.stacked(&lines[0], &lines[1]) {
+		return nil
+	}
+	t := &table{lines: lines, headers: columns.Headers(lines, s.merged)}
+	var lower []string
+	if rows == 2 {
+		lower = columns.Headers(lines[1:], nil)
+	}
+	for i, text := range t.headers {
+		child := ""
+		if i < len(lower) && lower[i] != text {
+			child = lower[i]
+		}
+		h := newHeading(text, child)
+		t.headings = append(t.headings, h)
+		if text != "" && !isData(&sheet.Cell{Text: text}) {
+			t.score += s.worth(&h)
+		}
+	}
+	named := 0
+	for _, l := range lines {
+		for i := range l.Cells {
+			if c := &l.Cells[i]; isData(c) {
+				t.score -= 0.7
+			} else if !c.IsEmpty() {
+				named++
+			}
+		}
+	}
+	if named < 2 || t.score < 1 {
+		return nil
+	}
+	for _, l := range s.lines[:at] {
+		for i := range l.Cells {
+			t.above = append(t.above, l.Cells[i].Shown())
+		}
+	}
+	return t
+}
+
+func (s *search) worth(h *heading) float64 {
+	worth, ok := s.seen[h.text]
+	if !ok {
+		if worth = s.book.knows(h); worth < accepted {
+			worth = 0.05
+		}
+		s.seen[h.text] = worth
+	}
+	return worth
+}
+
+// isData reports whether a cell is a value rather than a name.
+func isData(c *sheet.Cell) bool {
+	if c.IsEmpty() {
+		return false
+	}
+	if c.Kind != sheet.TextCell || c.Share {
+		return true
+	}
+	if _, ok := columns.ReadNumeral(c.Text); ok {
+		return true
+	}
+	_, ok := columns.ReadDay(c.Text)
+	return ok || len(c.Text) > 80
+}
+
+// stacked reports whether two rows are one header: the upper groups columns of the lower.
+func (s *search) stacked(upper, lower *columns.Line) bool {
+	if lower.Number != upper.Number+1 || len(upper.Cells) < 2 {
+		return false
+	}
+	known, cells, gaps := 0, 0, 0
+	over := map[int]bool{}
+	for i := range upper.Cells {
+		if isData(&upper.Cells[i]) {
+			return false
+		}
+		over[upper.Cells[i].Column] = !upper.Cells[i].IsEmpty()
+	}
+	for i := range lower.Cells {
+		c := &lower.Cells[i]
+		if c.IsEmpty() {
+			continue
+		}
+		if isData(c) {
+			return false
+		}
+		if cells++; !over[c.Column] {
+			gaps++
+		}
+		h := newHeading(c.Text, "")
+		if s.worth(&h) >= accepted || h.unit != "" {
+			known++
+		}
+	}
+	return cells > 0 && known*2 >= cells && (gaps > 0 || len(s.merged) > 0 && cells < len(upper.Cells) || known == cells)
+}
+
+// read profiles the columns of the whole table.
+func (t *table) read(f *sheet.File) error {
+	cells, err := f.Cells(t.sheet)
+	if err != nil {
+		return err
+	}
+	defer cells.Close()
+	t.profiles = make([]profile, len(t.headers))
+	last := t.lines[len(t.lines)-1].Number
+	for {
+		line, row, err := cells.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if line <= last {
+			continue
+		}
+		if t.rows++; columns.IsFoot(row) {
+			continue
+		}
+		for i := range row {
+			c := &row[i]
+			for len(t.profiles) <= c.Column {
+				t.profiles = append(t.profiles, profile{})
+				t.headers = append(t.headers, "")
+				t.headings = append(t.headings, heading{})
+			}
+			t.profiles[c.Column].add(c)
+		}
+	}
+}
+
+// known is the guess where the layout has a mapping already. It asks again where the values of
+// this file are not written as those of the file before.
+func (t *table) known(m *columns.Mapping) *Guess {
+	g := &Guess{Mapping: *m, Confidence: 1, Known: true, Rows: t.rows}
+	for i := range m.Columns {
+		c := &m.Columns[i]
+		values := &t.profiles[c.At]
+		g.Columns = append(g.Columns, Column{Confidence: 1, Why: ByEarlier, Example: values.example})
+		if order, ask := values.dates(); c.Dates != columns.OpenDates && !ask && order != columns.OpenDates && order != c.Dates {
+			g.Questions = append(g.Questions, Question{c.At, AskDates, values.example})
+		}
+		if c.Numbers == columns.Brazilian && values.american > 0 || c.Numbers == columns.American && values.brazilian > 0 {
+			g.Questions = append(g.Questions, Question{c.At, AskNumbers, values.example})
+		}
+	}
+	return g
+}

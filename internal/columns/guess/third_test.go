@@ -1,0 +1,58 @@
+package guess_test
+
+import (
+	"testing"
+
+	"rastro/internal/kind"
+)
+
+// third are layouts with more traps, written after the second set was read.
+var third = []layout{
+	{
+		name: "line breaks in headers, merged title, notes between rows",
+		file: []byte("\"RECEBIMENTO DE SOJA\nSAFRA 24/25\";;;;;\n\"Data\ndescarga\";\"Placa\nveículo\";\"Peso\nlíquido (kg)\";\"Umidade\n(%)\";\"Impureza\n(%)\";\"Lote\norigem\"\n" +
+			"18/02/2025;ABC1C34;\"36.120,00\";13,8;0,9;L-1\nParou por chuva das 10h às 14h;;;;;\n19/02/2025;ABC1C34;\"35.990,00\";13,9;1,0;L-1\n"),
+		kind: kind.Receiving, columns: "dataHoraRecebimento veiculo volume umidade impureza loteOrigem",
+		rows: []string{
+			"dataHoraRecebimento=2025-02-18|veiculo=ABC1C34|volume=36120 kg|umidade=13,8%|impureza=0,9%|loteOrigem=L-1",
+			"dataHoraRecebimento=2025-02-19|veiculo=ABC1C34|volume=35990 kg|umidade=13,9%|impureza=1%|loteOrigem=L-1",
+		},
+	},
+	{
+		name: "no header over the plates",
+		file: []byte("Data;;Peso Líq. Kg;Umid\n18/02/2025;ABC1C34;36120;13,8\n19/02/2025;QBB2D45;35990;13,9\n"),
+		kind: kind.Receiving, columns: "dataHoraRecebimento veiculo volume umidade",
+		rows: []string{
+			"dataHoraRecebimento=2025-02-18|veiculo=ABC1C34|volume=36120 kg|umidade=13,8%",
+			"dataHoraRecebimento=2025-02-19|veiculo=QBB2D45|volume=35990 kg|umidade=13,9%",
+		},
+	},
+	{
+		name: "harvest in t and alqueires",
+		file: []byte("Talhão;Área (alq);Colhido em;Produção (t);Umidade média\nT1;10,5;22/02/2025;90,25;13,5\nT2;8;23/02/2025;71,5;13,9\n"),
+		kind: kind.Harvesting, columns: "talhao areaColhida dataColheita quantidadeColhida umidade",
+		asks: "1:unidade", answers: "alqueire_paulista",
+		rows: []string{
+			"talhao=T1|dataColheita=2025-02-22|quantidadeColhida=90250|umidade=13.5|areaColhida=25.41",
+			"talhao=T2|dataColheita=2025-02-23|quantidadeColhida=71500|umidade=13.9|areaColhida=19.36",
+		},
+	},
+	{
+		name: "export invoices",
+		file: []byte("NF Exportação;Chave NF-e;Certificado de origem;Fitossanitário;Navio\n77;51250311222333000262550010000000771123456781;456/2025;e-Phyto 1234;MV Cerrado\n"),
+		kind: kind.ExportCargo, columns: "extra notaFiscalExportacao certificadoOrigem certificadoFitossanitario extra",
+		rows: []string{"notaFiscalExportacao=51250311222333000262550010000000771123456781|certificadoOrigem=456/2025|certificadoFitossanitario=e-Phyto 1234"},
+	},
+	{
+		name: "time sheet with totals by worker",
+		file: workbook(page{name: "Ponto", rows: [][]any{
+			{"Colaborador", "Setor", "Hs", "Nº recibo"},
+			{"Ana Lima", "Campo", 8.0, "R-1"}, {"Ana Lima", "Campo", 7.5, "R-2"}, {"Subtotal Ana Lima", nil, formula(15.5)},
+			{"Rui Sá", "Campo", 8.0, "R-3"}, {"Total geral", nil, formula(23.5)},
+		}}),
+		kind: kind.Labour, columns: "nomeTrabalhador extra horas comprovantePagamento",
+		rows: []string{"nomeTrabalhador=Ana Lima|horas=8|comprovantePagamento=R-1", "nomeTrabalhador=Ana Lima|horas=7.5|comprovantePagamento=R-2", "nomeTrabalhador=Rui Sá|horas=8|comprovantePagamento=R-3"},
+	},
+}
+
+func TestLayoutsWithTraps(t *testing.T) { hold(t, "third set", third) }

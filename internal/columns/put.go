@@ -1,0 +1,173 @@
+package columns
+
+import (
+	"strconv"
+	"strings"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/ptbr"
+	"rastro/internal/sheet"
+)
+
+// maxShown is how many characters of a cell a problem repeats.
+const maxShown = 60
+
+func refuse(row *sheet.Row, f *kind.Field, c *sheet.Cell, why sheet.Reason) {
+	row.Refuse(sheet.Problem{Cell: sheet.Address(c.Column, row.Line), Field: f.Name, Reason: why, Args: lang.Args{"valor": lang.Clip(c.Shown(), maxShown)}})
+}
+
+// put reads a cell into a field as its column says.
+func put(row *sheet.Row, f *kind.Field, how *Column, c *sheet.Cell) {
+	reading{row, f, how, false}.put(c)
+}
+
+// reading is one cell on its way into a field.
+type reading struct {
+	row       *sheet.Row
+	field     *kind.Field
+	how       *Column
+	count1904 bool
+}
+
+func (r reading) refuse(c *sheet.Cell, why sheet.Reason) { refuse(r.row, r.field, c, why) }
+
+func (r reading) put(c *sheet.Cell) {
+	switch {
+	case c.IsEmpty():
+	case c.Kind == sheet.ErrorCell:
+		r.row.Put(r.field, c)
+	case r.field.Shape == kind.Date || r.field.Shape == kind.DateTime:
+		r.day(c)
+	case r.field.Shape == kind.Number || r.field.Shape == kind.Quantity || r.field.Measure != "":
+		r.quantity(c)
+	case c.Kind == sheet.DateCell && isCode(r.field):
+		r.refuse(c, sheet.DateForCode)
+	case c.Kind == sheet.TextCell:
+		text := *c
+		text.Text = strings.TrimSpace(c.Text)
+		r.row.Put(r.field, &text)
+	default:
+		r.row.Put(r.field, c)
+	}
+}
+
+// isCode reports whether a field holds codes, which spreadsheet programs turn into dates.
+func isCode(f *kind.Field) bool {
+	return f.Says.NamesLots() || f.Says == kind.Paper || f.Says == kind.Carrier || f.Name == sheet.HarvestID || f.Name == sheet.Season
+}
+
+func (r reading) day(c *sheet.Cell) {
+	text, why := readDay(c, r.how.Dates, r.count1904)
+	switch {
+	case why != "" && c.Kind == sheet.TextCell && ptbr.IsAbsent(c.Text):
+	case why != "":
+		r.refuse(c, why)
+	default:
+		r.row.PutText(r.field, text)
+	}
+}
+
+// quantity reads a number with its unit. Where neither the cell nor the column says the unit,
+// the number may mean several things, and is refused.
+func (r reading) quantity(c *sheet.Cell) {
+	if c.Kind == sheet.DateCell {
+		r.refuse(c, sheet.DateForNumber)
+		return
+	}
+	value, unit, why := amount(c, r.how.Numbers)
+	own := unitOf(r.field)
+	if unit == "" {
+		unit = r.how.Unit
+	}
+	switch {
+	case why == sheet.WantNumber && ptbr.IsAbsent(c.Text):
+	case why == sheet.WantNumber && r.field.Shape != kind.Number && r.isText(c.Text):
+		r.row.PutText(r.field, strings.TrimSpace(c.Text))
+	case why != "":
+		r.refuse(c, why)
+	case unit == "" && own == "%":
+		r.refuse(c, sheet.OpenShare)
+	case unit == "" && (own == "kg" || own == "ha"):
+		r.refuse(c, sheet.OpenUnit)
+	case unit == Fraction:
+		r.write(c, shown(value*100), "%")
+	case unit == "" || own == "":
+		r.write(c, value, unit)
+	case !Fits(r.field, unit):
+		r.refuse(c, sheet.OpenUnit)
+	default:
+		r.write(c, value, unit)
+	}
+}
+
+// shown is a number in the digits that a spreadsheet shows.
+func shown(v float64) float64 {
+	rounded, err := strconv.ParseFloat(sheet.Decimal(v), 64)
+	if err != nil {
+		return v
+	}
+	return rounded
+}
+
+// isText reports whether a text that is no number can be kept as it is: if it has no number in
+// it, or one in the notation in which everybody reads it later.
+func (r reading) isText(s string) bool {
+	s = strings.TrimLeft(s, " -+")
+	if !strings.ContainsAny(s, "0123456789") {
+		return true
+	}
+	return r.how.Numbers == Brazilian && (s[0] < '0' || s[0] > '9')
+}
+
+// write puts a number of a unit where the field takes it: converted into a number, and as it
+// is into a text.
+func (r reading) write(c *sheet.Cell, value float64, unit string) {
+	own, out := unitOf(r.field), sheet.Cell{Column: c.Column, Kind: sheet.NumberCell, Number: value}
+	said := plainText(value)
+	switch {
+	case unit == "%":
+		said += unit
+	case unit != "":
+		said += " " + unit
+	}
+	switch {
+	case r.field.Measure != "" && unit == "":
+		r.refuse(c, sheet.OpenUnit)
+		return
+	case r.field.Measure != "":
+		r.row.PutText(r.field, said)
+		return
+	case unit != "" && !strings.EqualFold(unit, own):
+		converted, _, how := ptbr.NumberIn(own, said)
+		if how != ptbr.Read {
+			r.refuse(c, sheet.OpenUnit)
+			return
+		}
+		r.row.Note(sheet.Problem{Cell: sheet.Address(c.Column, r.row.Line), Field: r.field.Name, Reason: sheet.ConvertedUnit,
+			Args: lang.Args{"valor": said, "lido": sheet.Decimal(converted), "unidade": own}})
+		out.Number = converted
+	}
+	r.row.Put(r.field, &out)
+}
+
+// amount reads the number of a cell, and the unit that it says itself.
+func amount(c *sheet.Cell, notation Numbers) (value float64, unit string, why sheet.Reason) {
+	switch {
+	case c.Kind == sheet.NumberCell:
+		return shown(c.Number), "", ""
+	case c.Share:
+		return shown(c.Number), "%", ""
+	case c.Kind != sheet.TextCell:
+		return 0, "", sheet.WantNumber
+	}
+	n, ok := ReadNumeral(c.Text)
+	if !ok {
+		return 0, "", sheet.WantNumber
+	}
+	value, sure := n.In(notation)
+	if !sure {
+		return 0, "", sheet.OpenNumber
+	}
+	return value, n.Unit, ""
+}
