@@ -20,6 +20,7 @@ var phase01 = []Kind{
 		Fields: []Field{
 			{
 				Name:     "insumos",
+				Personal: true, // it names the CAR of a farm
 				Shape:    Text,
 				Label:    lang.Text{PT: "Insumos", EN: "Inputs", ES: "Insumos"},
 				Synonyms: []string{"insumos previstos", "insumos planejados", "sementes e insumos", "pacote tecnológico"},
