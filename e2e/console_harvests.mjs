@@ -21,7 +21,7 @@ await run(async (browser, report) => {
   // An empty store: one click fills it, without scripts.
   const first = await openPage(browser, origin, mind, { javaScriptEnabled: false });
   await signIn(first);
-  if (!(await first.textContent('h1')).includes('Bem-vindo')) report('an empty store does not welcome');
+  if (!(await first.textContent('h1')).includes('Boas-vindas')) report('an empty store does not welcome');
   await screenshot(first, 'harvests-empty');
   await first.click('text=Carregar as safras de exemplo');
   await first.waitForSelector(`text=${soy}`);

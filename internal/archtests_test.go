@@ -32,7 +32,7 @@ var testRules = []row{
 	{"lot", []string{"demo", "pgregory.net/rapid"}},
 	{"check/record", []string{"check", "check/checktest", "demo", "os"}},
 	{"check/harvest/facts", []string{"check/checktest", "demo"}},
-	{"organization", []string{"access", "account", "app", "harvests", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
+	{"organization", []string{"access", "account", "app", "harvests", "store/postgres/pgtest", "testkit", "testkit/stores", "trace/tracetest", "os"}},
 	{"dispute", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"corpus", []string{"brdoc", "check/record", "finding", "kind", "lot", "ptbr", "ptbr/words", "os"}}, // tests alone: all readers together
 	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid"}},
@@ -86,7 +86,7 @@ var testRules = []row{
 	{"web/console/record", []string{"access", "web/console/consoletest", "pgregory.net/rapid"}},
 	{"web/console/lot", []string{"access", "demo", "store/storetest", "web/console/consoletest", "os", "time.Now"}},
 	{"web/console/intake", []string{"access", "web/console/consoletest", "time.Now", "github.com/xuri/excelize/v2"}},
-	{"web/console/people", []string{"organization", "reach", "web/console/consoletest", "testkit", "testkit/outside", "web/console", "time.Now"}},
+	{"web/console/people", []string{"access", "organization", "reach", "web/console/consoletest", "testkit", "testkit/outside", "web/console", "time.Now"}},
 	{"web/console/admin", []string{"web/console/consoletest"}},
 	{"web/console", []string{"access", "organization", "catalogue", "demo", "intake", "proof", "web/console/consoletest", "os", "time.Now", "account/passkey/passkeytest", "testkit/outside"}},
 	{"server", []string{"access", "app", "kind", "testkit", "testkit/stores", "web", "zone"}},

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/author"
 	"rastro/internal/canon"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -60,9 +61,9 @@ func ReadRequest(body []byte, now time.Time) (Request, error) {
 	err := trace.ReadObject(body, func(name string, value canon.Value) error {
 		switch name {
 		case "nome":
-			req.Name = m.Text(name, value, trace.MaxName)
+			req.Name = nameOf(&m, name, value)
 		case "organizacao":
-			req.Organization = m.Text(name, value, trace.MaxName)
+			req.Organization = nameOf(&m, name, value)
 		case "escopos":
 			req.Scopes = m.Scopes(name, m.Texts(name, value, len(trace.Scopes)))
 		case "fases":
@@ -78,6 +79,15 @@ func ReadRequest(body []byte, now time.Time) (Request, error) {
 		return Request{}, err
 	}
 	return req, m.Err()
+}
+
+// nameOf reads a name under which a key writes: not one that would pass for a person.
+func nameOf(m *trace.Members, name string, value canon.Value) string {
+	written := m.Text(name, value, trace.MaxName)
+	if author.Reserved(written) {
+		m.Report(name, trace.RuleReserved, nil)
+	}
+	return written
 }
 
 // defaultScopes are those of a key whose request names none.
@@ -128,7 +138,7 @@ func grant(k *trace.Key, req Request) (Request, error) {
 	// The author decides who owns a lot, so a limited key must not write under another's
 	// name. Without an organisation the key is the author: two keys may share a name.
 	// Nor must a person who does not administer the server.
-	if k.Limited() || k.Person != "" && !k.Deployment {
+	if k.Limited() || k.Confined() {
 		organisation := cmp.Or(k.Organization, k.AccessKey)
 		if req.Organization == "" {
 			req.Organization = organisation

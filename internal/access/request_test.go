@@ -136,3 +136,16 @@ func TestReplaceable(t *testing.T) {
 		}
 	}
 }
+
+// No key writes under a name that would pass for a person.
+func TestAttackKeyNamedLikeAPerson(t *testing.T) {
+	const person = "pessoa:0198aaaa-0000-7000-8000-000000000001@Coop"
+	for body, want := range map[string]string{
+		`{"nome":"` + person + `"}`:          "DADOS_INVALIDOS: NOME_RESERVADO /nome",
+		`{"organizacao":"  ` + person + `"}`: "DADOS_INVALIDOS: NOME_RESERVADO /organizacao",
+	} {
+		if _, err := ReadRequest([]byte(body), noon); tracetest.Told(err) != want {
+			t.Errorf("%s: %s", body, tracetest.Told(err))
+		}
+	}
+}

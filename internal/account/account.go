@@ -48,6 +48,7 @@ type FactorStore interface {
 type JournalWriter interface {
 	trace.RecordWriter
 	trace.VersionReader
+	trace.NoteReader
 }
 
 // Writers are all of them, in one transaction.
@@ -116,7 +117,7 @@ func (d *Draft) check() error {
 		case utf8.RuneCountInString(text.value) > trace.MaxName:
 			m.Report(text.name, trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxName)})
 		case author.Reserved(text.value):
-			m.Report(text.name, ruleReserved, nil)
+			m.Report(text.name, trace.RuleReserved, nil)
 		}
 	}
 	login := ParseLogin(d.Login)
@@ -180,7 +181,7 @@ func needManage(by *trace.Key, p *Person) error {
 	if by.Administers() {
 		return nil
 	}
-	if p.Deployment || !slices.Contains(namesOf(by), lang.Fold(p.Organization)) || !mayGrant(by, p.Role) {
+	if p.Deployment || !by.Of(p.Organization) || !mayGrant(by, p.Role) {
 		return trace.Fail(trace.CodePersonNotFound)
 	}
 	return nil
@@ -262,28 +263,34 @@ func (k *Keeper) People(ctx context.Context, by *trace.Key, search string, after
 		q.After = credential.Credential{Name: lang.Fold(after.Name), Person: after.ID}
 	}
 	err = k.store.View(ctx, func(r Reader) error {
+		q := q
 		people, more = nil, false
-		found, err := credentialsOf(ctx, r, q, names)
-		if err != nil {
-			return err
-		}
-		if more = len(found) == q.Limit; more {
-			found = found[:len(found)-1]
-		}
-		for i := range found {
-			p, err := readPerson(ctx, r, found[i].Person)
-			if err == nil {
-				err = needManage(by, &p)
-			}
-			if trace.Is(err, trace.CodePersonNotFound) {
-				continue
-			}
+		for {
+			found, err := credentialsOf(ctx, r, q, names)
 			if err != nil {
 				return err
 			}
-			people = append(people, p)
+			for i := range found {
+				p, err := readPerson(ctx, r, found[i].Person)
+				if err == nil {
+					err = needManage(by, &p)
+				}
+				switch {
+				case trace.Is(err, trace.CodePersonNotFound): // somebody whom the caller does not manage
+				case err != nil:
+					return err
+				case len(people) == q.Limit-1:
+					more = true
+					return nil
+				default:
+					people = append(people, p)
+				}
+			}
+			if len(found) < q.Limit {
+				return nil
+			}
+			q.After = found[len(found)-1]
 		}
-		return nil
 	})
 	return people, more, err
 }

@@ -3,6 +3,7 @@ package account_test
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -334,10 +335,13 @@ func TestAttackRaisedRole(t *testing.T) {
 		s.want("a clerk invites", err, trace.CodeForbiddenRight)
 		_, err = s.Change(t.Context(), caio, clerk.Person.ID.String(), draft("Caio Lima", "caio@alfa.example", account.Administrator), nil)
 		s.want("a clerk raises himself", err, trace.CodeForbiddenRight)
-		_, err = s.Change(t.Context(), admin, ours.Person.ID.String(), draft("Ada", "ada@alfa.example", "CAMPO"), nil)
-		s.want("an administrator's own role", err, trace.CodeOwnRole)
-		_, err = s.SetActive(t.Context(), admin, ours.Person.ID.String(), false)
-		s.want("an administrator deactivates herself", err, trace.CodeOwnRole)
+		for _, id := range []string{ours.Person.ID.String(), strings.ToUpper(ours.Person.ID.String())} {
+			_, err = s.Change(t.Context(), admin, id, draft("Ada", "ada@alfa.example", "CAMPO"), nil)
+			s.want("an administrator's own role", err, trace.CodeOwnRole)
+			_, err = s.SetActive(t.Context(), admin, id, false)
+			s.want("an administrator deactivates herself", err, trace.CodeOwnRole)
+			s.want("an administrator erases herself", s.Erase(t.Context(), admin, id, "pedido"), trace.CodeOwnRole)
+		}
 
 		limited := trace.Key{AccessKey: "rk_l", Organization: "Alfa", Scopes: trace.Scopes, Phases: []string{"06"}}
 		_, _, err = s.Invite(t.Context(), &limited, draft("X", "x@x.example", "GERENTE"))
@@ -552,3 +556,54 @@ func TestChangedPerson(t *testing.T) {
 
 // anyOrganization is a server where no organisation is registered.
 func anyOrganization(context.Context, string) (bool, error) { return true, nil }
+
+// Links were sent to the log-in that the person had: a new one ends them.
+func TestLinksEndWithTheLogin(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		p, link, err := s.Invite(t.Context(), &s.root, draft("Caio Lima", "cai@x.example", "CAMPO"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		change := func(d account.Draft) {
+			t.Helper()
+			d.Organization = "Coopervale"
+			if _, err := s.Change(t.Context(), &s.root, p.ID.String(), d, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		change(draft("Caio P. Lima", "cai@x.example", "CAMPO"))
+		if _, err := s.Linked(t.Context(), link); err != nil {
+			t.Errorf("with another name: %v", err)
+		}
+		change(draft("Caio P. Lima", "caio@x.example", "CAMPO"))
+		_, err = s.Linked(t.Context(), link)
+		s.want("with another log-in", err, trace.CodeLinkSpent)
+		s.want("a long reason", s.Erase(t.Context(), &s.root, p.ID.String(), strings.Repeat("x", trace.MaxReason+1)), trace.CodeInvalid)
+	})
+}
+
+// A page is full although some people, whom the caller does not manage, are left out.
+func TestFullPagesOfPeople(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		for i := range 9 {
+			role := "BALANCA"
+			if i < 6 {
+				role = account.Administrator // more than a key of some phases may give
+			}
+			d := draft(fmt.Sprint("Pessoa ", i), fmt.Sprintf("p%d@alfa.example", i), role)
+			d.Organization = "Alfa"
+			if _, _, err := s.Invite(t.Context(), &s.root, d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		limited := trace.Key{AccessKey: "rk_l", Organization: "Alfa", Scopes: trace.Scopes, Phases: []string{"05", "06"}}
+		first, more, err := s.People(t.Context(), &limited, "", nil, 2)
+		if err != nil || !more || len(first) != 2 || first[0].Name != "Pessoa 6" {
+			t.Fatalf("%d people, more %t, %v", len(first), more, err)
+		}
+		rest, more, err := s.People(t.Context(), &limited, "", &first[1], 2)
+		if err != nil || more || len(rest) != 1 || rest[0].Name != "Pessoa 8" {
+			t.Errorf("then %d people, more %t, %v", len(rest), more, err)
+		}
+	})
+}

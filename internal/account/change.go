@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"rastro/internal/account/credential"
 	"rastro/internal/account/password"
@@ -38,6 +39,9 @@ func (k *Keeper) change(ctx context.Context, by *trace.Key, id string, fn func(w
 	})
 }
 
+// is reports whether the caller is the person.
+func (p *Person) is(by *trace.Key) bool { return by.Person == p.ID.String() }
+
 // keptHash is the stored hash of the person's password if it is the one that the journal commits
 // to, "" if the row was changed: the next version must not commit to what somebody put there, and
 // a link then gives the person a password again.
@@ -65,16 +69,18 @@ func (k *Keeper) Change(ctx context.Context, by *trace.Key, id string, d Draft, 
 		if !ifMatch.Admits(p.Version) {
 			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(p.Version, 10))
 		}
-		if role.ID != p.Role.ID && by.Person == id {
+		if role.ID != p.Role.ID && p.is(by) {
 			return trace.Fail(trace.CodeOwnRole)
+		}
+		if p.Login != d.Login { // links were sent to the one before
+			if err := dropLinks(ctx, w, p.ID); err != nil {
+				return err
+			}
 		}
 		p.Name, p.Login, p.Organization, p.Role, p.Lang = d.Name, d.Login, d.Organization, role, d.Lang
 		p.Deployment = p.Deployment && role.ID == Administrator
 		out = *p
-		if err := k.write(ctx, w, by, &out, hash); err != nil {
-			return err
-		}
-		return nil
+		return k.write(ctx, w, by, &out, hash)
 	})
 	return out, err
 }
@@ -83,7 +89,7 @@ func (k *Keeper) Change(ctx context.Context, by *trace.Key, id string, d Draft, 
 // lets a deactivated one sign in again.
 func (k *Keeper) SetActive(ctx context.Context, by *trace.Key, id string, active bool) (out Person, err error) {
 	err = k.change(ctx, by, id, func(w Writers, p *Person, hash string) error {
-		if by.Person == id {
+		if p.is(by) {
 			return trace.Fail(trace.CodeOwnRole)
 		}
 		if out = *p; p.Active == active {
@@ -106,11 +112,14 @@ func (k *Keeper) Erase(ctx context.Context, by *trace.Key, id, reason string) er
 	}
 	var m trace.Members
 	m.Required("motivo", reason)
+	if utf8.RuneCountInString(reason) > trace.MaxReason {
+		m.Report("motivo", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxReason)})
+	}
 	if err := m.Err(); err != nil {
 		return err
 	}
 	return k.change(ctx, by, id, func(w Writers, p *Person, _ string) error {
-		if by.Person == id {
+		if p.is(by) {
 			return trace.Fail(trace.CodeOwnRole)
 		}
 		if quotes(reason, p.Name) || quotes(reason, p.Login) {

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -105,25 +106,42 @@ func (k *Keeper) Grantable(ctx context.Context, by *trace.Key) ([]Role, error) {
 // ownRoles are the roles that the caller's organisation made; whoever administers the server
 // sees those of all.
 func (k *Keeper) ownRoles(ctx context.Context, by *trace.Key) ([]Role, error) {
-	newest := map[trace.ID]Role{}
-	err := k.store.View(ctx, func(r Reader) error {
-		clear(newest)
-		return r.EachNote(ctx, kind.Role, func(v *trace.Record) error {
-			role, ok := roleOf(v)
-			if ok && v.Version > newest[v.ID].Version && (by.Administers() || role.of(namesOf(by))) {
-				newest[v.ID] = role
-			}
-			return nil
-		})
-	})
-	var roles []Role
-	for _, role := range newest {
-		roles = append(roles, role)
-	}
+	roles, err := read(ctx, &k.store, func(r Reader) ([]Role, error) { return madeRoles(ctx, r) })
+	roles = slices.DeleteFunc(roles, func(r Role) bool { return !by.Administers() && !r.of(namesOf(by)) })
 	slices.SortFunc(roles, func(a, b Role) int {
 		return strings.Compare(lang.Fold(a.Title.PT)+a.ID, lang.Fold(b.Title.PT)+b.ID)
 	})
 	return roles, err
+}
+
+// madeRoles are the roles that organisations made, in no particular order.
+func madeRoles(ctx context.Context, r trace.NoteReader) (roles []Role, err error) {
+	newest := map[trace.ID]Role{}
+	err = r.EachNote(ctx, kind.Role, func(v *trace.Record) error {
+		if role, ok := roleOf(v); ok && v.Version > newest[v.ID].Version {
+			newest[v.ID] = role
+		}
+		return nil
+	})
+	return slices.Collect(maps.Values(newest)), err
+}
+
+// needRoom fails if the organisation of a role has another with that name, or too many for a new
+// one.
+func needRoom(ctx context.Context, w Writers, by *trace.Key, id string, role *Role) error {
+	made, err := madeRoles(ctx, w.Journal)
+	if err != nil {
+		return err
+	}
+	names := namesLike(by, role.Organization)
+	made = slices.DeleteFunc(made, func(r Role) bool { return !r.of(names) })
+	if slices.ContainsFunc(made, func(r Role) bool { return r.ID != id && lang.Fold(r.Title.PT) == lang.Fold(role.Title.PT) }) {
+		return trace.Fail(trace.CodeRoleTaken, "nome", role.Title.PT)
+	}
+	if id == "" && len(made) >= maxRoles {
+		return trace.Fail(trace.CodeTooManyRoles, "max", strconv.Itoa(maxRoles))
+	}
+	return nil
 }
 
 // SaveRole makes a role of the caller's organisation, or changes one; id is "" for a new one.
@@ -139,18 +157,6 @@ func (k *Keeper) SaveRole(ctx context.Context, by *trace.Key, id string, d RoleD
 	}
 	if !mayGrant(by, role) {
 		return Role{}, trace.Fail(trace.CodeForbiddenRight, "direito", strings.Join(d.Rights, ", "))
-	}
-	own, err := k.ownRoles(ctx, by)
-	if err != nil {
-		return Role{}, err
-	}
-	for _, other := range own {
-		if other.ID != id && other.of(namesOf(by)) && lang.Fold(other.Title.PT) == lang.Fold(role.Title.PT) {
-			return Role{}, trace.Fail(trace.CodeRoleTaken, "nome", role.Title.PT)
-		}
-	}
-	if id == "" && len(own) >= maxRoles {
-		return Role{}, trace.Fail(trace.CodeTooManyRoles, "max", strconv.Itoa(maxRoles))
 	}
 	err = k.store.Update(ctx, func(w Writers) error {
 		out = role
@@ -193,7 +199,10 @@ func (k *Keeper) writeRole(ctx context.Context, w Writers, by *trace.Key, id str
 		if !ifMatch.Admits(before.Version) {
 			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(before.Version, 10))
 		}
-		role.Organization, r = before.Organization, before.record
+		role.Organization, id, r = before.Organization, before.ID, before.record
+	}
+	if err := needRoom(ctx, w, by, id, role); err != nil {
+		return err
 	}
 	payload, err := canon.Marshal(roleDocument{role.Title.PT, role.Organization, role.Scopes, role.Phases, role.Rights})
 	if err != nil {

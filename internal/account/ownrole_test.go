@@ -1,7 +1,9 @@
 package account_test
 
 import (
+	"fmt"
 	"slices"
+	"sync"
 	"testing"
 
 	"rastro/internal/account"
@@ -70,5 +72,43 @@ func TestAttackRolesOfOthers(t *testing.T) {
 		s.want("a right that she lacks", err, trace.CodeForbiddenRight)
 		_, _, err = s.Invite(t.Context(), person, draft("Z", "z@alfa.example", account.Administrator))
 		s.want("a role above hers", err, trace.CodeForbiddenRight)
+	})
+}
+
+// An organisation has up to a hundred roles, each under its own name, also where several are made
+// at once; those of others do not count.
+func TestRoomForRoles(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		admin := s.acting(s.admin("Alfa").Token)
+		role := func(title string) account.RoleDraft {
+			return account.RoleDraft{Title: title, Scopes: []string{"leitura"}}
+		}
+		for i := range 99 {
+			if _, err := s.SaveRole(t.Context(), admin, "", role(fmt.Sprint("Papel ", i)), nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		errs := make([]error, 6)
+		var group sync.WaitGroup
+		for i := range errs {
+			group.Go(func() { _, errs[i] = s.SaveRole(t.Context(), admin, "", role(fmt.Sprint("Novo ", i/2)), nil) })
+		}
+		group.Wait()
+		made := 0
+		for _, err := range errs {
+			if err == nil {
+				made++
+			} else if !trace.Is(err, trace.CodeRoleTaken) && !trace.Is(err, trace.CodeTooManyRoles) {
+				t.Error(err)
+			}
+		}
+		if made != 1 {
+			t.Errorf("%d more were made, want 1", made)
+		}
+		_, err := s.SaveRole(t.Context(), admin, "", role("Outro"), nil)
+		s.want("one too many", err, trace.CodeTooManyRoles)
+		if _, err := s.SaveRole(t.Context(), &s.root, "", role("Papel 1"), nil); err != nil {
+			t.Errorf("the server's administrator, for another organisation: %v", err)
+		}
 	})
 }

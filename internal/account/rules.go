@@ -22,11 +22,9 @@ var (
 	ruleLogin = &finding.Rule{ID: "LOGIN_INVALIDO", Severity: finding.Error, Message: lang.Text{
 		PT: "Escreva um e-mail (maria@cooperativa.com.br) ou um telefone com DDD (66 99999-1234).", EN: "Write an e-mail address (maria@cooperativa.com.br) or a phone number with its area code (66 99999-1234).", ES: "Escriba un correo (maria@cooperativa.com.br) o un teléfono con código de área (66 99999-1234)."}}
 	ruleRole = &finding.Rule{ID: "PAPEL_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{
-		PT: "Escolha um dos papéis da lista.", EN: "Choose one of the roles on the list.", ES: "Elija uno de los papeles de la lista."}}
+		PT: "Escolha um dos papéis da lista.", EN: "Choose one of the roles on the list.", ES: "Elija uno de los roles de la lista."}}
 	ruleUnregistered = &finding.Rule{ID: "ORGANIZACAO_DESCONHECIDA", Severity: finding.Error, Message: lang.Text{
 		PT: "Não há organização cadastrada com este nome. Confira como ele está escrito ou cadastre-a antes.", EN: "No organisation with this name is registered. Check its spelling, or register it first.", ES: "No hay ninguna organización registrada con este nombre. Revise cómo está escrito o regístrela antes."}}
-	ruleReserved = &finding.Rule{ID: "NOME_RESERVADO", Severity: finding.Error, Message: lang.Text{
-		PT: "Um nome não pode começar com \"pessoa:\".", EN: "A name cannot begin with \"pessoa:\".", ES: "Un nombre no puede comenzar con \"pessoa:\"."}}
 	ruleShort = &finding.Rule{ID: "SENHA_CURTA", Severity: finding.Error, Message: lang.Text{
 		PT: "A senha precisa de pelo menos " + minLength + " caracteres. Uma frase curta é fácil de lembrar.", EN: "The password needs at least " + minLength + " characters. A short sentence is easy to remember.", ES: "La contraseña necesita al menos " + minLength + " caracteres. Una frase corta es fácil de recordar."}}
 	ruleLong = &finding.Rule{ID: "SENHA_LONGA", Severity: finding.Error, Message: lang.Text{

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/mail"
 )
 
-// What mail and OpenID Connect take is theirs to say; here it is said at start, with the
-// option's name.
+// Packages mail and oidc decide what they accept. These parsers ask them at start, so that the
+// error names the option.
 
 func asWritten(value string) (string, error) { return value, nil }
 

@@ -16,6 +16,7 @@ import (
 	"rastro/internal/organization"
 	"rastro/internal/reach"
 	"rastro/internal/trace"
+	"rastro/internal/trace/tracetest"
 )
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><circle cx="5" cy="5" r="4"/></svg>`
@@ -124,8 +125,8 @@ func TestLogosAtOnce(t *testing.T) {
 func TestColour(t *testing.T) {
 	for text, want := range map[string]string{
 		"#1a7f37": "", "#000000": "", "#115C38": "", "": "", "#767676": "",
-		"#777777": "contraste de 4.4:1, e precisa de 4.5:1 para ser lido; o tom mais próximo que serve é #767676",
-		"#ffcc00": "1.5:1", "#ffffff": "1.0:1", "1a7f37": "deve ser uma cor", "#12345": "deve ser uma cor", "red;}": "deve ser uma cor",
+		"#777777": "contraste de 4,4:1, e precisa de 4,5:1 para ser lido; o tom mais próximo que serve é #767676",
+		"#ffcc00": "1,5:1", "#ffffff": "1,0:1", "1a7f37": "deve ser uma cor", "#12345": "deve ser uma cor", "red;}": "deve ser uma cor",
 	} {
 		_, err := organization.ReadRequest([]byte(`{"cor":"`+text+`"}`), false, testTime)
 		said := ""
@@ -140,6 +141,14 @@ func TestColour(t *testing.T) {
 		if at := strings.LastIndex(said, "#"); want != "" && strings.Contains(said, "contraste") && !organization.Readable(said[at:at+7]) {
 			t.Errorf("%q: the suggestion cannot be read: %s", text, said)
 		}
+	}
+}
+
+// No organisation has a name that would pass for a person.
+func TestReservedName(t *testing.T) {
+	_, err := organization.ReadRequest([]byte(`{"nome":" pessoa:0198aaaa-0000-7000-8000-000000000001@Coop"}`), true, testTime)
+	if got := tracetest.Told(err); got != "DADOS_INVALIDOS: NOME_RESERVADO /nome" {
+		t.Error(got)
 	}
 }
 

@@ -66,7 +66,8 @@ func checkColour(m *trace.Members, name, text string) string {
 		m.Report(name, ruleColour, nil)
 	case !Readable(text):
 		rgb := channels(text)
-		m.Report(name, ruleContrast, lang.Args{"razao": strconv.FormatFloat(math.Floor(contrast(rgb)*10)/10, 'f', 1, 64), "sugestao": darker(rgb)})
+		ratio := strconv.FormatFloat(math.Floor(contrast(rgb)*10)/10, 'f', 1, 64)
+		m.Report(name, ruleContrast, lang.Args{"razao": ratio, "comvirgula": strings.Replace(ratio, ".", ",", 1), "sugestao": darker(rgb)})
 	}
 	return text
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"rastro/internal/author"
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/finding"
@@ -116,7 +117,7 @@ type Request struct {
 
 var (
 	ruleColour   = &finding.Rule{ID: "COR_INVALIDA", Severity: finding.Error, Message: lang.Text{PT: "deve ser uma cor como #1a7f37", EN: "must be a colour such as #1a7f37", ES: "debe ser un color como #1a7f37"}}
-	ruleContrast = &finding.Rule{ID: "COR_SEM_CONTRASTE", Severity: finding.Error, Message: lang.Text{PT: "branco sobre esta cor tem contraste de {razao}:1, e precisa de 4.5:1 para ser lido; o tom mais próximo que serve é {sugestao}", EN: "white on this colour has a contrast of {razao}:1, and needs 4.5:1 to be read; the nearest shade that works is {sugestao}", ES: "el blanco sobre este color tiene un contraste de {razao}:1, y necesita 4.5:1 para leerse; el tono más cercano que sirve es {sugestao}"}}
+	ruleContrast = &finding.Rule{ID: "COR_SEM_CONTRASTE", Severity: finding.Error, Message: lang.Text{PT: "branco sobre esta cor tem contraste de {comvirgula}:1, e precisa de 4,5:1 para ser lido; o tom mais próximo que serve é {sugestao}", EN: "white on this colour has a contrast of {razao}:1, and needs 4.5:1 to be read; the nearest shade that works is {sugestao}", ES: "el blanco sobre este color tiene un contraste de {comvirgula}:1, y necesita 4,5:1 para leerse; el tono más cercano que sirve es {sugestao}"}}
 	ruleCNPJ     = &finding.Rule{ID: "CNPJ_INVALIDO", Severity: finding.Error, Message: lang.Text{PT: "não é um CNPJ válido", EN: "is not a valid CNPJ", ES: "no es un CNPJ válido"}}
 )
 
@@ -140,6 +141,9 @@ func ReadRequest(body []byte, isNew bool, now time.Time) (Request, error) {
 		case "nome":
 			req.Name = text(name, value, trace.MaxName)
 			m.Required(name, lang.Fold(*req.Name))
+			if author.Reserved(*req.Name) {
+				m.Report(name, trace.RuleReserved, nil)
+			}
 		case "razaoSocial":
 			req.LegalName = text(name, value, maxText)
 		case "contato":

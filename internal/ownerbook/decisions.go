@@ -79,14 +79,14 @@ func (s *OwnerBook) Decisions(ctx context.Context, by *trace.Key, codes []owners
 }
 
 // AuthorFor returns the author of a decision to a key that may see keys of that name:
-// an administrator without limits, or one who manages every key of that name. One other key
+// the server's administrator, or one who manages every key of that name. One other key
 // is enough to hide the name: otherwise making a key with a guessed name would confirm the
 // guess.
 func (s *OwnerBook) AuthorFor(by *trace.Key, author string) string {
 	if !by.Has(trace.Admin) {
 		return ""
 	}
-	if !by.Limited() {
+	if by.Administers() {
 		return author
 	}
 	manages := false

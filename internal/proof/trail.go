@@ -6,51 +6,12 @@ import (
 	"sort"
 	"time"
 
-	"rastro/internal/canon"
+	"rastro/internal/account"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/ledger"
-	"rastro/internal/organization"
-	"rastro/internal/ownerbook"
 	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
-
-// maySee reports whether the key may learn of an entry of the audit trail. payload
-// is what the entry says, for a change of a key and a decision.
-func maySee(k *trace.Key, e *TrailEntry, payload []byte) bool {
-	switch e.Kind {
-	case kind.KeyChange:
-		if !k.Has(trace.Admin) {
-			return false
-		}
-		noted := keyOfNote(payload)
-		return noted != nil && k.Manages(noted) || noted == nil && !k.Limited() // what cannot be read is shown as something
-	case kind.PhaseChange, kind.LogChange:
-		return k.Has(trace.Read) || k.Has(trace.Admin)
-	case kind.Settlement:
-		if k.Has(trace.Admin) && !k.Limited() {
-			return true
-		}
-		var note trace.SettlementNote // the parties see it, without what it says of the others
-		return canon.Unmarshal(payload, &note) == nil && concerns(k, &note)
-	case kind.OrganizationChange:
-		return k.Administers() || k.Has(trace.Admin) && k.Member() != nil && k.Member().ID == reach.ID(e.ID)
-	case kind.Logo: // which organisation has it is said by the organisation's own entry
-		return k.Administers()
-	case kind.ShareChange:
-		var note organization.Note
-		return k.Has(trace.Admin) && canon.Unmarshal(payload, &note) == nil && k.Reaches(note.HarvestID)
-	case kind.RecallReport: // of those with limits, see seeRecalls
-		return k.Has(trace.Read)
-	}
-	return k.Has(trace.Read) && k.Reaches(e.HarvestID)
-}
-
-// concerns reports whether a key reads one of the harvests that a decision is about.
-func concerns(by *trace.Key, n *trace.SettlementNote) bool {
-	return slices.ContainsFunc(n.Parties(), func(harvestID string) bool { return harvestID != "" && by.Reads(harvestID) })
-}
 
 // TrailQuery says which part of the audit trail.
 type TrailQuery struct {
@@ -79,8 +40,7 @@ type TrailEntry struct {
 	harvests []string // that the report of a recall covers
 }
 
-// TrailNote is the subject of a change of a key or of the catalogue, or of a decision on who
-// owns a code.
+// TrailNote is the subject of an entry that is not a record.
 type TrailNote struct {
 	Names     []string   // of the key, or of the first phases, or the code
 	Access    string     // the access key
@@ -91,7 +51,12 @@ type TrailNote struct {
 	Reason    string     // of that decision; "" if the key may not read it
 	// Decision is what all parties read about it.
 	Decision lang.Text
+	// Account is what an entry about a person, a sign-in or a role says.
+	Account account.Note
+	// With is the organisation that a harvest was shared with.
+	With string
 
+	with    reach.ID
 	parties []string // the harvests that a decision is about
 }
 
@@ -120,7 +85,8 @@ const (
 
 // Trail lists what was written, by whom and when, in the order of the log. A key
 // sees what it may read: records of its harvests with Read, changes of phases with
-// Read or Admin, of the keys it manages with Admin, recalls whose reports it may read. A
+// Read or Admin, of the keys and people it manages with Admin, recalls whose reports it may
+// read; see trailRules. A
 // recall is in the trail of every harvest that its report covers. A decision on a dispute
 // is shown to all its parties; who made it only to those who may see keys, and to others By
 // is "".
@@ -193,10 +159,7 @@ func trailBack(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, befor
 				Place: place, At: v.UpdatedAt, By: v.UpdatedBy, Operation: v.Operation, Kind: v.Kind, HarvestID: v.HarvestID, ID: v.ID, Version: v.Version,
 			}
 			place++
-			e.seen = maySee(by, &e, v.Payload)
-			if e.Kind.IsChange() && e.seen {
-				e.Note = readNote(by, v)
-			}
+			e.seen, e.Note = look(by, v)
 			read = append(read, e)
 			return nil
 		})
@@ -204,6 +167,9 @@ func trailBack(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, befor
 			return err
 		}
 		if err := seeRecalls(ctx, r, by, q, read); err != nil {
+			return err
+		}
+		if err := nameOrganizations(ctx, r, read); err != nil {
 			return err
 		}
 		for _, e := range slices.Backward(read) {
@@ -249,67 +215,4 @@ func (q *TrailQuery) picks(e *TrailEntry) bool {
 		return false
 	}
 	return (q.From.IsZero() || !e.At.Before(q.From)) && (q.Until.IsZero() || !e.At.After(q.Until))
-}
-
-// keyOfNote is the key that a note is about, without its secret; nil if the note
-// cannot be read.
-func keyOfNote(payload []byte) *trace.Key {
-	var note trace.KeyNote
-	if canon.UnmarshalLenient(payload, &note) != nil {
-		return nil
-	}
-	key := note.Key()
-	return &key
-}
-
-// readNote reads what note wrote. What cannot be read is left out: the trail must
-// show that something was written whatever it is.
-func readNote(by *trace.Key, v *trace.Record) TrailNote {
-	payload := v.Payload
-	var n TrailNote
-	switch v.Kind {
-	case kind.KeyChange:
-		var key trace.KeyJSON
-		if canon.UnmarshalLenient(payload, &key) == nil { // a note has more members than the wire
-			n.Access, n.Ended = key.AccessKey, key.DeactivatedAt != nil
-			if key.Name != "" {
-				n.Names = []string{key.Name}
-			}
-		}
-	case kind.Settlement:
-		var s trace.SettlementNote
-		if canon.Unmarshal(payload, &s) == nil {
-			n.parties = s.Parties()
-			s.HideFrom(by)
-			n.Names, n.HarvestID, n.Reason = []string{s.Code().Text}, s.HarvestID, s.Reason
-			n.Decision = ownerbook.DecidedText(v.CreatedAt(), s.Reason)
-		}
-	case kind.OrganizationChange:
-		if o, _, ok := organization.Of(v); ok {
-			n.Names = []string{o.Name}
-		}
-	case kind.Logo:
-		if l, ok := organization.LogoIn(v); ok {
-			n.Names = []string{l.Sum}
-		}
-	case kind.ShareChange:
-		var s organization.Note
-		if canon.Unmarshal(payload, &s) == nil {
-			n.HarvestID, n.Names, n.parties = s.HarvestID, []string{s.Level}, []string{s.HarvestID}
-		}
-	case kind.LogChange:
-		var made ledger.Adoption
-		if canon.Unmarshal(payload, &made) == nil {
-			n.Names = []string{made.Origin, made.Predecessor.Origin}
-		}
-	case kind.PhaseChange:
-		var change trace.PhaseNote
-		if canon.Unmarshal(payload, &change) == nil {
-			n.Phases, n.Ended = len(change.Phases), change.Deleted
-			for i := range change.Phases[:min(len(change.Phases), maxTrailNames)] {
-				n.Names, n.Crop = append(n.Names, change.Phases[i].Name), change.Phases[0].Crop
-			}
-		}
-	}
-	return n
 }

@@ -33,7 +33,7 @@ var All = []Row{
 	{Import, lang.Text{PT: "Importar planilhas e arquivos", EN: "Import spreadsheets and files", ES: "Importar planillas y archivos"}},
 	{Export, lang.Text{PT: "Baixar planilhas, dossiês e arquivos", EN: "Download spreadsheets, dossiers and files", ES: "Descargar planillas, dosieres y archivos"}},
 	{Invite, lang.Text{PT: "Convidar e administrar pessoas", EN: "Invite and manage people", ES: "Invitar y administrar personas"}},
-	{Erase, lang.Text{PT: "Expurgar registros", EN: "Erase records", ES: "Expurgar registros"}},
+	{Erase, lang.Text{PT: "Expurgar registros", EN: "Erase records", ES: "Suprimir registros"}},
 	{Personal, lang.Text{PT: "Ver dados pessoais", EN: "See personal data", ES: "Ver datos personales"}},
 }
 

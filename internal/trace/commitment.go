@@ -88,8 +88,7 @@ func withoutFindings(document []byte) []byte {
 	return append(bytes.Clone(before), after[2*sha256.Size+1:]...)
 }
 
-// document writes the members in canonical order, so that only the payload needs
-// canonicalising.
+// document writes the members in canonical order, so that only the payload needs canonicalising.
 func (r *Record) document() ([]byte, error) {
 	payload, err := canon.Canonical(r.Payload)
 	if err != nil {

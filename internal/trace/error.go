@@ -75,8 +75,7 @@ func (e *Error) Class() Class { return Errors[e.Code].Class }
 // Text says the error in one language. Placeholders are filled in.
 func (e *Error) Text(l lang.Lang) string { return Errors[e.Code].Text.Fill(l, e.Args) }
 
-// AsError returns err as an *Error; any other error is CodeInternal with err as
-// its cause.
+// AsError returns err as an *Error; any other error is CodeInternal with err as its cause.
 func AsError(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e

@@ -10,9 +10,8 @@ import (
 	"rastro/internal/kind"
 )
 
-// Journal makes versions of records and notes, and computes the state of validations. It
-// has only a clock and a source of randomness: every method gets the transaction that it
-// works in.
+// Journal makes versions of records and notes, and computes the state of validations. It has
+// only a clock and a source of randomness: every method gets the transaction that it works in.
 type Journal struct {
 	now    func() time.Time
 	random io.Reader

@@ -69,13 +69,13 @@ func (k *Key) Author() string {
 	return k.Party()
 }
 
-// Party is in whose name the key writes: an organisation's people and keys are one party. It
-// owns what it claims.
+// Party is in whose name the key writes: an organisation's people and keys are one party. It owns
+// what it claims. An old key may have a name that would pass for a person: it goes by its access key.
 func (k *Key) Party() string {
 	switch {
-	case k.Organization != "":
+	case k.Organization != "" && !author.Reserved(k.Organization):
 		return k.Organization
-	case k.Name != "":
+	case k.Name != "" && !author.Reserved(k.Name):
 		return k.Name
 	}
 	return k.AccessKey

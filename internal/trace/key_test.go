@@ -38,6 +38,8 @@ func TestKeyAuthor(t *testing.T) {
 		{trace.Key{AccessKey: "rk_a", Name: "Balança", Organization: "Cooperativa X"}, "Cooperativa X"},
 		{trace.Key{AccessKey: "rk_a", Name: "Balança"}, "Balança"},
 		{trace.Key{AccessKey: "rk_a"}, "rk_a"},
+		{trace.Key{AccessKey: "rk_a", Name: "Balança", Organization: "pessoa:0198aaaa-0000-7000-8000-000000000001@Cooperativa X"}, "Balança"},
+		{trace.Key{AccessKey: "rk_a", Name: "pessoa:x@Cooperativa X"}, "rk_a"},
 	} {
 		if got := tc.key.Author(); got != tc.want {
 			t.Errorf("author of %+v is %q, want %q", tc.key, got, tc.want)
@@ -97,6 +99,32 @@ func TestMayWrite(t *testing.T) {
 	} {
 		if got := c.key.MayWrite(c.kind, c.harvest); got != c.want {
 			t.Errorf("%s: %t, want %t", c.name, got, c.want)
+		}
+	}
+}
+
+// A person decides for their own organisation only; a key is limited by what it names.
+func TestConfinedToAnOrganisation(t *testing.T) {
+	ours := &trace.Key{Organization: "ALFA", Scopes: []trace.Scope{trace.Read}}
+	theirs := &trace.Key{Organization: "Beta", Scopes: []trace.Scope{trace.Read}}
+	nobodys := &trace.Key{Name: "Alfa", Scopes: []trace.Scope{trace.Read}}
+	for _, tc := range []struct {
+		name                                     string
+		key                                      trace.Key
+		ours, theirs, nobodys, decides, anyPhase bool
+	}{
+		{"a key", trace.Key{Scopes: trace.Scopes}, true, true, true, true, true},
+		{"a key of an organisation", trace.Key{Organization: "Alfa", Scopes: trace.Scopes}, true, true, true, true, true},
+		{"a person", trace.Key{Person: "p", Organization: "Alfa", Scopes: trace.Scopes}, true, false, false, false, false},
+		{"a person without a name to go by", trace.Key{Person: "p", Organization: " ", Scopes: trace.Scopes}, false, false, false, false, false},
+		{"the server's administrator", trace.Key{Person: "p", Deployment: true, Organization: "Alfa", Scopes: trace.Scopes}, true, true, true, true, true},
+	} {
+		k := &tc.key
+		if k.Manages(ours) != tc.ours || k.Manages(theirs) != tc.theirs || k.Manages(nobodys) != tc.nobodys {
+			t.Errorf("%s manages: %t, %t, %t", tc.name, k.Manages(ours), k.Manages(theirs), k.Manages(nobodys))
+		}
+		if k.MaySettle() != tc.decides || k.MayChangeCatalogue() != tc.anyPhase {
+			t.Errorf("%s settles: %t, changes the catalogue: %t", tc.name, k.MaySettle(), k.MayChangeCatalogue())
 		}
 	}
 }

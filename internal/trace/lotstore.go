@@ -40,11 +40,10 @@ type LotReader interface {
 type LotRowReader interface {
 	// EachLotRow calls fn with the rows of lots that are valid at an instant.
 	//
-	// The rows of one lot come by role; within a role, complete rows come by record and
-	// version, light ones in a fixed order that the engine chooses. It stops after Limit
-	// rows, and After continues there: a page with fewer is the last one. The rows of
-	// several lots come in no particular order, and it fails with ErrManyRows if there
-	// are more than Limit.
+	// The rows of one lot come by role; within a role, complete rows come by record and version,
+	// light ones in a fixed order that the engine chooses. It stops after Limit rows, and After
+	// continues there: a page with fewer is the last one. The rows of several lots come in no
+	// particular order, and it fails with ErrManyRows if there are more than Limit.
 	//
 	// fn must not use the reader, and MUST NOT change the row's Others. The row belongs
 	// to the reader: fn copies what it keeps.
@@ -139,10 +138,9 @@ const entryMemory = 400
 // Up to fewEntries count as part of the request itself.
 const fewEntries = 500
 
-// FitLots reads the version's lots. It fails if there are more than one record may add
-// to the graph, since only some of them would make a recall wrong, and if their memory
-// cannot be claimed: a few kilobytes of text can name lots that take a thousand times
-// as much.
+// FitLots reads the version's lots. It fails if there are more than one record may add to the
+// graph, since only some of them would make a recall wrong, and if their memory cannot be
+// claimed: a few kilobytes of text can name lots that take a thousand times as much.
 func (r *Record) FitLots(claim func(bytes int64) error) error {
 	if !r.mayNameLots() {
 		return nil

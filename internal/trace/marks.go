@@ -141,9 +141,8 @@ func (r *Record) ErasedLots() []string {
 	return marks
 }
 
-// Marker makes the marks of one file's rows. A mark is a digest of what the row says
-// and of its number among the rows of the file that say the same: a file may repeat a
-// row on purpose.
+// Marker makes the marks of one file's rows. A mark is a digest of what the row says and of its
+// number among the rows of the file that say the same: a file may repeat a row on purpose.
 //
 // It is keyed with a seed that never leaves the store, since the content of a row can be
 // guessed, and its mark outlives its erasure.
@@ -184,10 +183,9 @@ func (m *Marker) Mark(base [32]byte) (mark Mark) {
 	return mark
 }
 
-// The store's seed keys the marks of imported rows and those of erased lots. No
-// signature covers it. Under another seed, an imported file would be imported again, and
-// a recall would not know about erased records. So the seed is compared with marks that
-// were made with it.
+// The store's seed keys the marks of imported rows and those of erased lots. No signature covers
+// it. Under another seed, an imported file would be imported again, and a recall would not know
+// about erased records. So the seed is compared with marks that were made with it.
 
 // seedSample is how many imported rows are looked at.
 const seedSample = 8
@@ -233,8 +231,7 @@ func ImportSeed(ctx context.Context, r SeedReader) ([]byte, error) {
 	return seed, nil
 }
 
-// firstMark is the mark under a seed of the first row of a file that says what a record
-// says.
+// firstMark is the mark under a seed of the first row of a file that says what a record says.
 func firstMark(seed []byte, row *Record) (Mark, error) {
 	m := NewMarker(seed)
 	base, err := m.Base(row)

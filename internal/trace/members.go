@@ -30,6 +30,7 @@ var (
 	ruleNoReason  = &finding.Rule{ID: "MOTIVO_VAZIO", Severity: finding.Error, Message: lang.Text{PT: "não diz nada; escreva o motivo em palavras, ou deixe de fora", EN: "says nothing; state the reason in words, or leave it out", ES: "no dice nada; escriba el motivo con palabras, o déjelo fuera"}}
 	RuleQuotes    = &finding.Rule{ID: "MOTIVO_CITA_O_EXPURGADO", Severity: finding.Error, Message: lang.Text{PT: "repete dados do registro que seria expurgado, e o motivo fica guardado; diga só a razão, como 'pedido do titular'", EN: "repeats data of the record to erase, and the reason is kept; state only why, such as 'requested by the data subject'", ES: "repite datos del registro que se va a suprimir, y el motivo se guarda; diga solo la razón, como 'solicitud del titular'"}}
 	ruleNoErrors  = &finding.Rule{ID: "SEM_ERROS_A_JUSTIFICAR", Severity: finding.Error, Message: lang.Text{PT: "não cabe: a conferência da safra não achou erros; deixe de fora", EN: "does not apply: the review of the harvest found no errors; leave it out", ES: "no corresponde: la revisión de la cosecha no encontró errores; déjelo fuera"}}
+	RuleReserved  = &finding.Rule{ID: "NOME_RESERVADO", Severity: finding.Error, Message: lang.Text{PT: "um nome não pode começar com \"pessoa:\"", EN: "a name cannot begin with \"pessoa:\"", ES: "un nombre no puede comenzar con \"pessoa:\""}}
 	ruleDots      = &finding.Rule{ID: "NOME_SO_DE_PONTOS", Severity: finding.Error, Message: lang.Text{PT: "não pode ser '.' nem '..': em um endereço, isso leva a outro lugar; escolha outro nome", EN: "cannot be '.' or '..': in an address these lead elsewhere; choose another name", ES: "no puede ser '.' ni '..': en una dirección eso lleva a otro lugar; elija otro nombre"}}
 	rulePeriod    = &finding.Rule{ID: "PERIODO_INVALIDO", Severity: finding.Error, Message: lang.Text{PT: "deve ter 'de' e 'ate' como datas ou instantes, 'ate' depois de 'de'", EN: "must have 'de' and 'ate' as dates or instants, 'ate' after 'de'", ES: "debe tener 'de' y 'ate' como fechas o instantes, 'ate' después de 'de'"}}
 	RuleLotText   = &finding.Rule{ID: "LOTES_A_SEPARAR", Severity: finding.Error, Message: lang.Text{PT: "não deu para ler os códigos em '{valor}'; escreva um por linha, ou separe-os com vírgulas: A-1, A-2", EN: "the codes in '{valor}' could not be read; write one per line, or separate them with commas: A-1, A-2", ES: "no se pudieron leer los códigos en '{valor}'; escriba uno por línea, o sepárelos con comas: A-1, A-2"}}
@@ -39,7 +40,7 @@ var (
 
 // RequestRules lists them.
 var RequestRules = []*finding.Rule{
-	ruleRequired, ruleDots, ruleText, RuleTooLong, ruleFlag, ruleInteger, ruleTexts, RuleObject, ruleValue, RuleInstant, RuleBeyondKey, RuleCandidate, ruleNoReason, RuleQuotes, ruleNoErrors, rulePeriod, RuleLotText, ruleKindOfID, RuleNearLot,
+	ruleRequired, ruleDots, ruleText, RuleTooLong, ruleFlag, ruleInteger, ruleTexts, RuleObject, ruleValue, RuleInstant, RuleBeyondKey, RuleCandidate, ruleNoReason, RuleReserved, RuleQuotes, ruleNoErrors, rulePeriod, RuleLotText, ruleKindOfID, RuleNearLot,
 }
 
 // ruleIdentifier is the code of check/record's rule, for an identifier in a path.

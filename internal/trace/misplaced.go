@@ -6,10 +6,9 @@ import (
 	"slices"
 )
 
-// An id contains 12 bits of its record's harvest, which no change of a row can alter. So a
-// list of a harvest detects, without further reads, a record that was moved to another
-// harvest in the database, or whose harvest was renamed there. 'rastro verify' compares
-// the whole name.
+// An id contains 12 bits of its record's harvest, which no change of a row can alter. So a list
+// of a harvest detects, without further reads, a record that was moved to another harvest in the
+// database, or whose harvest was renamed there. 'rastro verify' compares the whole name.
 
 // RecordsOf reads records, and compares their harvests with those of the query.
 func RecordsOf(ctx context.Context, r PageReader, q Query) ([]Record, error) {

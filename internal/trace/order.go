@@ -88,10 +88,9 @@ var (
 	OldestFirst = Order{{ByID, false}}
 )
 
-// NewOrder makes a total order from what a caller asked for: a repeated field counts
-// once, and ByID ends the list; if it is missing, it is added in the direction of the
-// last term. Creation time is part of an id, so sorting by it and then by id is sorting
-// by id.
+// NewOrder makes a total order from what a caller asked for: a repeated field counts once, and
+// ByID ends the list; if it is missing, it is added in the direction of the last term. Creation
+// time is part of an id, so sorting by it and then by id is sorting by id.
 func NewOrder(terms []Term) Order {
 	var order Order
 	seen := map[SortField]bool{}

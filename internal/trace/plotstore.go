@@ -10,23 +10,20 @@ import (
 	"rastro/internal/kind"
 )
 
-// PlotReader looks live records up by the land they claim. Append keeps what it
-// reads.
+// PlotReader looks live records up by the land they claim. Append keeps what it reads.
 type PlotReader interface {
 	// EachClaim calls fn with what live records claim, in no particular order; a claim
 	// may come once for each of its cells. It MUST NOT read more of the store than the
 	// cells contain. fn must not use the reader.
 	EachClaim(ctx context.Context, q ClaimQuery, fn func(*Claim) error) error
-	// ClaimsFilled is how far records from before the index of plots have been added to
-	// it.
+	// ClaimsFilled is how far records from before the index of plots have been added to it.
 	ClaimsFilled(ctx context.Context) (FillMark, error)
 }
 
 // PlotWriter adds records from before the index of plots to it.
 type PlotWriter interface {
-	// FillClaims adds those records to the index that are live in the given version,
-	// and moves the mark. It does nothing if the mark is no longer from: another server
-	// has done it.
+	// FillClaims adds those records to the index that are live in the given version, and moves
+	// the mark. It does nothing if the mark is no longer from: another server has done it.
 	FillClaims(ctx context.Context, from, to FillMark, records []Record) error
 }
 
@@ -102,8 +99,7 @@ func (r *Record) ClaimPlot(plot *geo.Plot) {
 	}
 }
 
-// EndsClaim reports whether the version before this one may claim land that this one
-// does not.
+// EndsClaim reports whether the version before this one may claim land that this one does not.
 func (r *Record) EndsClaim() bool {
 	return r.Version > 1 && r.Kind.PlotField() != "" && !r.followsBare
 }

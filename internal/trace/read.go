@@ -37,8 +37,7 @@ func ErasedError(r *Record) *Error {
 	return &Error{Code: CodeErased, Data: data}
 }
 
-// MaxReason bounds a stated reason: of an erasure, or of an approval despite
-// errors.
+// MaxReason bounds a stated reason: of an erasure, or of an approval despite errors.
 const MaxReason = 500
 
 // WasErased reports whether a version lacks its data because its record was erased.
@@ -90,8 +89,7 @@ type RecordRef struct {
 	HarvestID string
 }
 
-// sentPage is how many records are in memory at a time. A page with many bytes has
-// fewer.
+// sentPage is how many records are in memory at a time. A page with many bytes has fewer.
 const sentPage = 100
 
 // StreamSent calls fn with the records of a kind in one harvest, by id.

@@ -68,10 +68,9 @@ type LiveReader interface {
 
 // PageReader reads live records page by page.
 type PageReader interface {
-	// Records returns live records in the query's order; CodePageTooLarge when
-	// they exceed MaxPageBytes. The journal's own notes are never live; of these it
-	// returns only the reports of recalls, each in its newest version, and such a
-	// query has no At.
+	// Records returns live records in the query's order; CodePageTooLarge when they exceed
+	// MaxPageBytes. The journal's own notes are never live; of these it returns only the reports
+	// of recalls, each in its newest version, and such a query has no At.
 	Records(ctx context.Context, q Query) ([]Record, error)
 }
 
@@ -139,8 +138,7 @@ type PhaseReader interface {
 
 // CatalogueReader reads the catalogue.
 type CatalogueReader interface {
-	// Phases returns the live catalogue of a crop, or of every crop for "",
-	// oldest first.
+	// Phases returns the live catalogue of a crop, or of every crop for "", oldest first.
 	Phases(ctx context.Context, crop Crop) ([]CropPhase, error)
 }
 
@@ -247,11 +245,10 @@ type UnerasedImportReader interface {
 	ImportedUnerased(ctx context.Context, marks []Mark) ([]Marked, error)
 }
 
-// RecallReader finds the reports of recalls that an erasure has to reach.
+// RecallReader finds the reports of recalls, the harvests that they cover, and erased records.
 type RecallReader interface {
-	// RecallsAmong returns the recalls whose reports cover some of up to 500 named harvests, or
-	// of those of an organisation, each
-	// with those harvests, in one look-up of an index.
+	// RecallsAmong returns the recalls whose reports cover some of up to 500 named harvests, or of
+	// those of an organisation, each with those harvests, in one look-up of an index.
 	RecallsAmong(ctx context.Context, within Reach) (map[ID][]string, error)
 	// RecallHarvests returns the harvests that the report of a recall covers.
 	RecallHarvests(ctx context.Context, id ID) ([]string, error)

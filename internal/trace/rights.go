@@ -105,8 +105,16 @@ func (k *Key) listed(harvestID string) bool {
 }
 
 // Administers reports whether the key administers the whole server.
-func (k *Key) Administers() bool {
-	return k.Has(Admin) && !k.Limited() && (k.Person == "" || k.Deployment)
+func (k *Key) Administers() bool { return k.Has(Admin) && !k.Limited() && !k.Confined() }
+
+// Confined reports whether the key decides for its own organisation only: a person's, unless the
+// person administers the server, and any of a registered organisation.
+func (k *Key) Confined() bool { return k.member != nil || k.Person != "" && !k.Deployment }
+
+// Of reports whether the key is of the organisation that has or had a name.
+func (k *Key) Of(organization string) bool {
+	folded := lang.Fold(organization)
+	return folded != "" && (folded == lang.Fold(k.Party()) || k.member != nil && k.member.Named(folded))
 }
 
 // Limited reports whether the key is limited to some phases or some harvests.
@@ -250,13 +258,12 @@ func (k *Key) MayRead(harvestID string) error {
 func (k *Key) Reads(harvestID string) bool { return k.MayRead(harvestID) == nil }
 
 // NeedPhaseChange fails unless the key may change catalogue entries of some
-// stages. The catalogue says what every harvest must have, so a key that is limited to
-// some harvests never may.
+// stages. The catalogue binds every harvest, so no key of some harvests or organisation may.
 func (k *Key) NeedPhaseChange(stages ...string) error {
 	if err := k.Need(Admin); err != nil {
 		return err
 	}
-	if k.LimitedToHarvests() {
+	if k.LimitedToHarvests() || k.Confined() {
 		return Fail(CodeLimitedKey)
 	}
 	for _, stage := range stages {
@@ -271,8 +278,11 @@ func (k *Key) NeedPhaseChange(stages ...string) error {
 func (k *Key) MayChangeCatalogue() bool { return k.NeedPhaseChange() == nil }
 
 // MaySettle reports whether the key may settle disputes, if it reaches all of their
-// parties. A code does not belong to one phase.
-func (k *Key) MaySettle() bool { return k.Has(Admin) && len(k.Phases) == 0 }
+// parties. A code does not belong to one phase. People of an organisation that is not registered
+// own no harvest, so they settle none.
+func (k *Key) MaySettle() bool {
+	return k.Has(Admin) && len(k.Phases) == 0 && (k.member != nil || !k.Confined())
+}
 
 // MayFillDemo reports whether the key may write all that the demonstration has.
 func (k *Key) MayFillDemo() bool { return k.Has(Write) && !k.Limited() }
@@ -311,7 +321,7 @@ func (k *Key) Manages(other *Key) bool {
 	return other != nil && k.Has(Admin) &&
 		!slices.ContainsFunc(other.Scopes, func(s Scope) bool { return !k.Has(s) }) &&
 		Within(other.Phases, k.Phases) && Within(other.Harvests, k.Harvests) &&
-		(k.member == nil || k.member.Named(lang.Fold(other.Organization)))
+		(!k.Confined() || k.Of(other.Organization))
 }
 
 // Within reports whether a list of limits admits no more than another; an empty list

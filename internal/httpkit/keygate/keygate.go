@@ -129,36 +129,37 @@ func (g *Gate) Open(from remote.Network, access, secret string) (key *trace.Key,
 }
 
 // Try lets a caller try a password for a log-in. A password can be guessed, so, unlike the
-// secret of a key, it is not even compared while its sender has to wait. known says that the
-// log-in was used in this browser before: then only what fails there counts, so that nobody
-// keeps somebody out by failing in their name.
+// secret of a key, it is not even compared while its sender has to wait. Every attempt is paid for
+// before it is compared, so that guesses sent at once do not share one allowance; what turns out
+// not to be a wrong password is given back. known says that the log-in was used in this browser
+// before: then only what fails there counts, so that nobody keeps somebody out by failing in their
+// name.
 func (g *Gate) Try(from remote.Network, login string, known bool, check func() error) (wait time.Duration, err error) {
 	tried := attempt{from, maphash.String(g.seed, login)}
 	if known {
 		tried.from = remote.Network{}
-		wait = g.forKey.Wait(tried)
-	} else {
-		wait = max(g.forKey.Wait(tried), g.networks.Wait(from))
+	} else if _, wait = g.networks.Take(from); wait > 0 {
+		return wait, trace.Fail(trace.CodeTooManyPasswords)
 	}
-	if wait > 0 {
-		return wait, trace.Fail(trace.CodeTooManyFailures)
+	if _, wait = g.forKey.Take(tried); wait > 0 {
+		if !known {
+			g.networks.Spend(from, -1)
+		}
+		return wait, trace.Fail(trace.CodeTooManyPasswords)
 	}
 	err = check()
-	switch {
-	case err == nil:
-		g.regulars.Note(from)
-		return 0, nil
-	case !trace.Is(err, trace.CodeWrongPassword):
+	if trace.Is(err, trace.CodeWrongPassword) {
+		g.failed.Store(true)
 		return 0, err
-	case known:
-		_, wait = g.forKey.Take(tried)
-	default:
-		wait = g.count(from, login)
 	}
-	if wait > 0 {
-		err = trace.Fail(trace.CodeTooManyFailures)
+	g.forKey.Spend(tried, -1)
+	if !known {
+		g.networks.Spend(from, -1)
 	}
-	return wait, err
+	if err == nil {
+		g.regulars.Note(from)
+	}
+	return 0, err
 }
 
 // count subtracts a wrong secret from its sender's allowance. A network without allowance

@@ -3,6 +3,8 @@ package keygate
 import (
 	"context"
 	"crypto/rand"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -178,4 +180,43 @@ func BenchmarkOpen(b *testing.B) {
 			}
 		})
 	}
+}
+
+// Guesses that come at once are paid for one by one, before any is compared; a right password
+// costs nothing.
+func TestAttackPasswordsAtOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, d *deployment) {
+		g, _, stop := d.start(Limits{})
+		defer stop()
+		from := remote.NetworkOf("198.51.100.7:1")
+		for _, known := range []bool{false, true} {
+			var compared atomic.Int64
+			all := make(chan struct{})
+			var group sync.WaitGroup
+			for range 3 * wrongForKey.Burst {
+				group.Go(func() {
+					_, _ = g.Try(from, "ana@x.example", known, func() error {
+						if compared.Add(1) == int64(wrongForKey.Burst) {
+							close(all)
+						}
+						<-all // all that are let in are in at once
+						return trace.Fail(trace.CodeWrongPassword)
+					})
+				})
+			}
+			group.Wait()
+			if n := compared.Load(); n != int64(wrongForKey.Burst) {
+				t.Errorf("known %t: %d passwords were compared, want %d", known, n, wrongForKey.Burst)
+			}
+			wait, err := g.Try(from, "ana@x.example", known, func() error { return nil })
+			if !trace.Is(err, trace.CodeTooManyPasswords) || wait <= 0 {
+				t.Errorf("known %t: then %v, %v", known, wait, err)
+			}
+			for range 10 * wrongForKey.Burst {
+				if _, err := g.Try(from, "bia@x.example", known, func() error { return nil }); err != nil {
+					t.Fatalf("known %t: a right password: %v", known, err)
+				}
+			}
+		}
+	})
 }

@@ -143,7 +143,7 @@ func (c *Console) meetPeople(o *Options) error {
 	if err != nil {
 		return err
 	}
-	options := people.Options{People: o.Service.People, Roles: o.Service.People, Mail: o.Mail, NoPasskeys: why}
+	options := people.Options{People: o.Service.People, Roles: o.Service.People, Mail: o.Mail, NoPasskeys: why, Try: c.tryOwn}
 	if c.passkeys = keys; keys != nil { // a nil pointer in an interface is not nil
 		options.Passkeys = keys
 	}

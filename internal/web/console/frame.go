@@ -55,6 +55,9 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 	v.Zone = frameTexts["zone"].Fill(on.Lang, lang.Args{"fuso": on.Zone.Name(c.service.Now(), on.Lang)})
 	here := strings.TrimPrefix(on.Request.URL.Path, "/console")
 	for _, n := range nav {
+		if n.path == "/organizacoes" && !on.Key.Administers() && on.Key.Member() == nil {
+			continue // it is of no registered organisation, and sees no others
+		}
 		if (&screen{scopes: n.scopes, right: n.right}).admits(on.Key) == nil {
 			current := here == n.path || n.path != "" && strings.HasPrefix(here, n.path+"/")
 			v.Nav = append(v.Nav, pagekit.NavLink{Href: v.Root + "console" + n.path, Text: n.text.In(on.Lang), Current: current})

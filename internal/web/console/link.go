@@ -12,7 +12,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// browserCookie is by which a browser shows that somebody signed in with it before.
+// browserCookie shows that somebody signed in with a browser before.
 const browserCookie = "rastro-navegador"
 
 // signInPerson signs a person in with a log-in and a password.
@@ -40,6 +40,15 @@ func (c *Console) signInPerson(on *pagekit.Call, v *doorView) (pagekit.Reply, er
 		return pagekit.Reply{}, err
 	}
 	return onward(v), nil
+}
+
+// tryOwn compares a password of the person who is signed in. Wrong ones count for the person,
+// wherever they come from, and not against signing in: whoever found a screen open must neither
+// guess the password nor keep its owner out.
+func (c *Console) tryOwn(on *pagekit.Call, check func() error) error {
+	wait, err := c.gate.Try(c.proxies.Client(on.Request).Network, on.Key.AccessKey, true, check)
+	httpkit.RetryAfter(on.Writer.Header(), wait)
+	return err
 }
 
 // knows reports whether somebody with a log-in signed in with this browser before.

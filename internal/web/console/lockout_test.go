@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"testing"
+	"time"
 
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/web/console/consoletest"
@@ -25,7 +26,7 @@ func TestAttackLockOut(t *testing.T) {
 	if !slowed {
 		t.Fatal("wrong passwords are never slowed")
 	}
-	attacker.SignIn("ana@x.example", consoletest.Password).Has(429, "tentativas")
+	attacker.SignIn("ana@x.example", consoletest.Password).Has(429, "tentativas com senha errada")
 	attacker.Header.Set("X-Forwarded-For", "203.0.113.7")
 	attacker.Header.Set("Forwarded", "for=203.0.113.8")
 	attacker.SignIn("ana@x.example", consoletest.Password).Has(429)
@@ -39,4 +40,24 @@ func TestAttackLockOut(t *testing.T) {
 		known.SignIn("ana@x.example", "errada errada")
 	}
 	known.SignIn("ana@x.example", consoletest.Password).Has(429)
+}
+
+// A screen that was left open does not help to guess the password, and who tries does not keep its
+// owner from signing in.
+func TestAttackGuessedOldPassword(t *testing.T) {
+	s := consoletest.NewSite(t)
+	open, _ := s.Person("Ana", "ana@x.example", "CAMPO", "X")
+	guess := func(old string) consoletest.Seen {
+		return open.Post("/conta/senha", "atual", old, "senha", "quatro bois no pasto azul")
+	}
+	for range 10 {
+		guess("errada errada").Has(422, "Não é a sua senha atual")
+	}
+	seen := guess(consoletest.Password).Has(429, "senha errada")
+	if seen.Header.Get("Retry-After") == "" {
+		t.Error("it does not say when to try again")
+	}
+	s.Visitor().SignIn("ana@x.example", consoletest.Password).Has(200)
+	s.Clock += 4 * time.Second
+	guess(consoletest.Password).Has(200, "A senha foi trocada")
 }

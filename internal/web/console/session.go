@@ -117,7 +117,15 @@ const freshFor = 10 * time.Minute
 func (c *Console) askAgain(s screen, on *pagekit.Call) (pagekit.Reply, error) {
 	answer, err := c.askToSignIn(s, on)
 	if v, ok := answer.View.(*doorView); ok && err == nil {
-		v.Confirm, v.Wrong = true, doorTexts["confirm"].In(on.Lang)
+		v.Confirm = true
+		switch { // what cannot be carried through has to be sent again, and the page says so
+		case sendsFiles(on.Request):
+			v.Wrong = doorTexts["confirmfile"].In(on.Lang)
+		case v.TooLong:
+			v.Wrong = doorTexts["confirmlong"].In(on.Lang)
+		default:
+			v.Wrong = doorTexts["confirm"].In(on.Lang)
+		}
 		if v.WithKey = on.Person == nil; v.WithKey {
 			v.Access = on.Key.AccessKey
 		} else {

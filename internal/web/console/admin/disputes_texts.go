@@ -11,7 +11,7 @@ var disputeTexts = pagekit.Words{
 	"none":    {PT: "Nenhum lote ou GTIN está em disputa.", EN: "No lot or GTIN is in dispute.", ES: "Ningún lote ni GTIN está en disputa."},
 	"by":      {PT: "por", EN: "by", ES: "por"},
 	"why":     {PT: "Motivo:", EN: "Reason:", ES: "Motivo:"},
-	"erased":  {PT: "expurgado, porque citava um registro expurgado", EN: "erased, because it quoted an erased record", ES: "expurgado, porque citaba un registro expurgado"},
+	"erased":  {PT: "expurgado, porque citava um registro expurgado", EN: "erased, because it quoted an erased record", ES: "suprimido, porque citaba un registro suprimido"},
 	"lote":    {PT: "Lote", EN: "Lot", ES: "Lote"},
 	"gtin":    {PT: "GTIN", EN: "GTIN", ES: "GTIN"},
 	"owner":   {PT: "É da safra", EN: "Belongs to harvest", ES: "Es de la cosecha"},

@@ -8,5 +8,6 @@ var (
 	KeyTexts     = keyTexts
 	LogTexts     = logTexts
 	PhaseTexts   = phaseTexts
+	NoteTexts    = noteTexts
 	TrailTexts   = trailTexts
 )

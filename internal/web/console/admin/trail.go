@@ -110,7 +110,7 @@ func newTrailRow(e *proof.TrailEntry, on *pagekit.Call) trailRow {
 	}
 	switch {
 	case e.Kind.IsChange():
-		row.What, row.About = noteText(e, on.Lang)
+		row.What, row.About = noteTexts[e.Kind](e, on)
 		if e.Kind == kind.Settlement && row.Who == "" {
 			row.Who = trailTexts["administrator"].In(on.Lang)
 		}
@@ -131,48 +131,4 @@ func newTrailRow(e *proof.TrailEntry, on *pagekit.Call) trailRow {
 	row.ID, row.Href = e.ID.String(), here+"registros/"+slug+"/"+e.ID.String()+"/historico"
 	row.Open = trailTexts["history"].In(on.Lang)
 	return row
-}
-
-// noteText says what a change of a key or of the catalogue was.
-func noteText(e *proof.TrailEntry, l lang.Lang) (what, about string) {
-	n := &e.Note
-	text := func(name string) string { return trailTexts[name].In(l) }
-	switch {
-	case e.Kind == kind.KeyChange && n.Ended:
-		what, about = text("keyended"), n.Access
-	case e.Kind == kind.KeyChange:
-		what, about = text("keymade"), n.Access
-	case e.Kind == kind.PhaseChange && n.Ended:
-		what, about = text("phaseended"), n.Crop.Name().In(l)
-	case e.Kind == kind.PhaseChange && n.Phases > len(n.Names):
-		return text("phases"), trailTexts["several"].Fill(l, lang.Args{"n": strconv.Itoa(n.Phases), "nomes": strings.Join(n.Names, ", ")})
-	case e.Kind == kind.PhaseChange:
-		what, about = text("phases"), n.Crop.Name().In(l)
-	case e.Kind == kind.Settlement && e.Operation == trace.Erased:
-		return text("settlederased"), ""
-	case e.Kind == kind.Settlement && len(n.Names) == 0:
-		return text("settled"), text("erased")
-	case e.Kind == kind.Settlement:
-		named := "settledto"
-		if n.HarvestID == "" {
-			named = "settledaway"
-		}
-		return text("settled"), trailTexts[named].Fill(l, lang.Args{"codigo": strings.Join(n.Names, ""), "safra": n.HarvestID, "decisao": n.Decision.In(l)})
-	case e.Kind == kind.OrganizationChange:
-		return text("organization"), strings.Join(n.Names, ", ")
-	case e.Kind == kind.Logo:
-		return text("logo"), "SHA-256 " + strings.Join(n.Names, "")
-	case e.Kind == kind.ShareChange:
-		return text("share"), n.HarvestID + " · " + text("level"+strings.Join(n.Names, ""))
-	case e.Kind == kind.LogChange && len(n.Names) == 2:
-		return text("logadopted"), trailTexts["continues"].Fill(l, lang.Args{"log": n.Names[0], "antecessor": n.Names[1]})
-	case e.Operation == trace.Erased:
-		return text("recallerased"), ""
-	default:
-		return text("recall"), ""
-	}
-	if len(n.Names) > 0 {
-		about = strings.Join(n.Names, ", ") + " · " + about
-	}
-	return what, about
 }

@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"rastro/internal/access"
+	"rastro/internal/kind"
 	"rastro/internal/trace"
+	"rastro/internal/web/console/admin"
 	"rastro/internal/web/console/consoletest"
 )
 
@@ -51,4 +53,13 @@ func TestLog(t *testing.T) {
 	s.Integrate()
 	b.Get("/log").Has(200, "tudo o que foi escrito está no log", "3 escritas", "console.example/log", "rastro verify", "/log/checkpoint", "Últimos checkpoints")
 	s.As(s.Key(access.Request{Scopes: []trace.Scope{trace.Write}})).Get("/log").Has(200)
+}
+
+// Every kind of entry has its own words.
+func TestTrailWords(t *testing.T) {
+	for _, k := range kind.Changes {
+		if admin.NoteTexts[k] == nil {
+			t.Errorf("%s has no row", k.Name)
+		}
+	}
 }

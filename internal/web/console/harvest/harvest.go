@@ -52,7 +52,7 @@ func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
 	if personal.Hidden(on.Key) { // a map shows where people live
 		tabs = slices.DeleteFunc(slices.Clone(tabs), func(t struct{ path, text string }) bool { return t.path == "/mapa" })
 	}
-	if on.Key.Member() != nil && on.Key.Has(trace.Admin) && on.Key.Governs(v.HarvestID) {
+	if on.Key.Administers() || on.Key.Member() != nil && on.Key.Has(trace.Admin) && on.Key.Governs(v.HarvestID) {
 		tabs = append(slices.Clone(tabs), shareTab)
 	}
 	for _, t := range tabs {

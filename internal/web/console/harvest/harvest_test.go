@@ -25,10 +25,10 @@ func writerKey(s *consoletest.Site, scopes []trace.Scope, phases, found []string
 func TestFirstVisit(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
-	b.Get("").Has(200, "Bem-vindo ao Rastro", "Carregar as safras de exemplo", `href="./console/importar"`, `name="id"`)
+	b.Get("").Has(200, "Boas-vindas ao Rastro", "Carregar as safras de exemplo", `href="./console/importar"`, `name="id"`)
 	// Who may not write everything is not offered it, and cannot do it.
 	phase := s.As(writerKey(s, []trace.Scope{trace.Read, trace.Write}, []string{"06"}, nil))
-	phase.Get("").Has(200, "Bem-vindo ao Rastro").Lacks("demonstracao")
+	phase.Get("").Has(200, "Boas-vindas ao Rastro").Lacks("demonstracao")
 	phase.Post("/demonstracao", "vez", "x").Has(403)
 	s.As(writerKey(s, []trace.Scope{trace.Read}, nil, nil)).Get("").Has(200).Lacks("demonstracao", "console/importar", `name="id"`)
 	// One click, however often.

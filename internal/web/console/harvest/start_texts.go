@@ -50,7 +50,7 @@ var startTexts = pagekit.Words{
 	"todo.nearly":       {PT: "{n|Falta|Faltam} {n} {n|item|itens}; está {p} % completa.", EN: "{n} {n|item is|items are} missing; it is {p} % complete.", ES: "{n|Falta|Faltan} {n} {n|ítem|ítems}; está {p} % completa."},
 	"todo.nearly.tag":   {PT: "Quase completa", EN: "Nearly complete", ES: "Casi completa"},
 
-	"welcome":    {PT: "Bem-vindo ao Rastro", EN: "Welcome to Rastro", ES: "Bienvenido a Rastro"},
+	"welcome":    {PT: "Boas-vindas ao Rastro", EN: "Welcome to Rastro", ES: "Le damos la bienvenida a Rastro"},
 	"about":      {PT: "Ainda não há nenhum registro aqui. Comece de um destes jeitos:", EN: "There are no records here yet. Begin in one of these ways:", ES: "Todavía no hay ningún registro aquí. Comience de una de estas maneras:"},
 	"demo":       {PT: "Ver um exemplo completo", EN: "See a complete example", ES: "Ver un ejemplo completo"},
 	"demoabout":  {PT: "Duas safras fictícias, soja de Mato Grosso e café de Minas Gerais, com todos os tipos de registro, do plano de cultivo à validação.", EN: "Two fictitious harvests, soy from Mato Grosso and coffee from Minas Gerais, with every kind of record, from the crop plan to the validation.", ES: "Dos cosechas ficticias, soja de Mato Grosso y café de Minas Gerais, con todos los tipos de registro, del plan de cultivo a la validación."},

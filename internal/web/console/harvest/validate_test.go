@@ -125,7 +125,7 @@ func TestRevokedValidationIsSaid(t *testing.T) {
 	b.Get("/safras/S").Has(200, "Revogada", "Validação revogada em ", "/validacoes/"+made.ValidationCode).Lacks("Ainda não validada")
 	b.Get("/safras").Has(200, "Revogada").Lacks("Ainda não validada")
 	b.Get("/safras/S/validar").Has(200, "A validação "+made.ValidationCode+" foi revogada em ", "; valide de novo.").Lacks("ainda não foi validada")
-	page := b.Get("/validacoes/"+made.ValidationCode).Has(200, ">Revogada<", "Revogada em", "/v/"+made.ValidationCode, "dela não se imprimem etiquetas", "Na validação (", "/historico").Lacks("etiqueta?formato", "Baixar a etiqueta", "<no value>")
+	page := b.Get("/validacoes/"+made.ValidationCode).Has(200, ">Revogada<", "Revogada em", "/v/"+made.ValidationCode, "não é mais possível imprimir as etiquetas dela", "Na validação (", "/historico").Lacks("etiqueta?formato", "Baixar a etiqueta", "<no value>")
 	b.Get(strings.TrimPrefix(page.Path, "/console")+"/etiqueta").Has(404, "foi revogada")
 	b.Get("?estado=REVOGADA").Has(200, `<option value="REVOGADA" selected>Revogada`, ">S<")
 	other := s.As(writerKey(s, []trace.Scope{trace.Read}, nil, []string{"T"}))

@@ -13,7 +13,7 @@ var eudrTexts = pagekit.Words{
 	"ready":      {PT: "Pronto: o sistema da UE aceitaria o arquivo dos talhões, e não falta nada do que o artigo 9 pede aos registros.", EN: "Ready: the EU's system would accept the file of plots, and nothing that article 9 asks of the records is missing.", ES: "Listo: el sistema de la UE aceptaría el archivo de las parcelas, y no falta nada de lo que el artículo 9 pide a los registros."},
 	"gaps":       {PT: "Ainda não: o sistema da UE aceitaria o arquivo dos talhões, mas falta algo que a EUDR pede.", EN: "Not yet: the EU's system would accept the file of plots, but something that the EUDR asks for is missing.", ES: "Todavía no: el sistema de la UE aceptaría el archivo de las parcelas, pero falta algo que la EUDR pide."},
 	"lacking":    {PT: "O que falta nas safras do lote", EN: "What the lot's harvests lack", ES: "Lo que falta en las cosechas del lote"},
-	"recalled":   {PT: "o lote está em recall", EN: "the lot is being recalled", ES: "el lote está en recall"},
+	"recalled":   {PT: "o lote está em recall", EN: "the lot is being recalled", ES: "el lote está en retiro"},
 	"masses":     {PT: "as massas do lote, ou de um lote de que foi feito, não fecham", EN: "the masses of the lot, or of a lot it was made of, do not add up", ES: "las masas del lote, o de un lote del que se hizo, no cierran"},
 	"balance":    {PT: "Ver o balanço", EN: "See the balance", ES: "Ver el balance"},
 	"gate":       {PT: "Exigência", EN: "Requirement", ES: "Exigencia"},

@@ -83,8 +83,12 @@ func (c *Controller) ChangePassword(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	err = c.people.ChangePassword(on.Ctx, on.Session, on.Form.Get("atual"), on.Form.Get("senha"))
+	err = c.try(on, func() error {
+		return c.people.ChangePassword(on.Ctx, on.Session, on.Form.Get("atual"), on.Form.Get("senha"))
+	})
 	switch {
+	case trace.Is(err, trace.CodeTooManyPasswords):
+		return pagekit.RefuseForm(on, v, v.Errors, &v.Wrong, err, "account")
 	case trace.Is(err, trace.CodeWrongPassword):
 		v.Old = accountTexts["wrongold"].In(on.Lang)
 		return pagekit.RefuseForm(on, v, v.Errors, &v.Wrong, nil, "account")

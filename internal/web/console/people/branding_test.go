@@ -5,6 +5,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"testing"
+	"time"
 
 	"rastro/internal/account"
 	"rastro/internal/organization"
@@ -45,7 +46,7 @@ func TestBranding(t *testing.T) {
 	stranger, _ := s.Person("Bia Sol", "bia@beta.example", account.Administrator, "Beta")
 
 	form := chief.Get(alfa).Has(200, "Alfa", "Fica público", "até 200 KB").Lacks(`id="nome"`)
-	chief.Post(alfa, "versao", form.Hidden("versao"), "cnpj", "1", "cor", "#ffcc00", "frase.en", "Hello").Has(422, "CNPJ válido", "contraste de 1.5:1", `value="Hello"`)
+	chief.Post(alfa, "versao", form.Hidden("versao"), "cnpj", "1", "cor", "#ffcc00", "frase.en", "Hello").Has(422, "CNPJ válido", "contraste de 1,5:1", `value="Hello"`)
 	chief.Post(alfa, "versao", form.Hidden("versao"), "cnpj", "11.222.333/0001-81", "cor", "#14532d", "frase.pt", "Do campo.", "frase.en", "", "frase.es", "").Has(200, "A organização foi salva", "Validada por Alfa (CNPJ 11.222.333/0001-81) em ", "Do campo.")
 	chief.Post(alfa, "versao", form.Hidden("versao"), "contato", "x").Has(412)
 
@@ -64,4 +65,17 @@ func TestBranding(t *testing.T) {
 	}
 	chief.Post(alfa+"/logo/tirar", "versao", chief.Get(alfa).Hidden("versao")).Has(200, "O logo foi tirado", "Ainda não há logo")
 	s.As(s.Root).Get(alfa).Has(200, `id="nome"`)
+}
+
+// Where somebody has to sign in again, a file is not carried through, and the page says so.
+func TestFileAtAnOpenScreen(t *testing.T) {
+	s := consoletest.NewSite(t)
+	name := "Alfa"
+	o, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: &name}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chief, _ := s.Person("Ana Reis", "ana@alfa.example", account.Administrator, "Alfa")
+	s.Clock += 11 * time.Minute
+	sendLogo(chief, "/organizacoes/"+o.ID.String(), "1", []byte("x")).Has(401, "Confirme que é você", "envie o arquivo outra vez").Lacks("não se perde")
 }

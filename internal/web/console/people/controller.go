@@ -44,6 +44,7 @@ type Controller struct {
 	mail       mail.Sender // nil: an administrator hands out the links
 	passkeys   Passkeys    // nil: none are possible, and noPasskeys says why
 	noPasskeys lang.Text
+	try        func(on *pagekit.Call, check func() error) error
 	posts      bounded.Cache[[32]byte, *post] // by the digest of a link: those that were sent, or are being sent
 }
 
@@ -61,12 +62,14 @@ type Options struct {
 	// Passkeys is nil where browsers refuse them; NoPasskeys says why.
 	Passkeys   Passkeys
 	NoPasskeys lang.Text
+	// Try compares a password of the person who is signed in, unless too many wrong ones came.
+	Try func(on *pagekit.Call, check func() error) error
 }
 
 // New returns a controller.
 func New(o Options) (*Controller, error) {
 	posts, err := bounded.ByCount[[32]byte, *post](maxPosts, postLifetime)
-	return &Controller{o.People, o.Roles, o.Mail, o.Passkeys, o.NoPasskeys, posts}, err
+	return &Controller{o.People, o.Roles, o.Mail, o.Passkeys, o.NoPasskeys, o.Try, posts}, err
 }
 
 //go:embed templates/*.html

@@ -73,6 +73,10 @@ func TestPeopleOfOrganisations(t *testing.T) {
 	hidden(bia)
 	chief.Get("/safras/A-1/compartilhar").Has(403)
 	owner.Get("/organizacoes").Has(200, "Alfa").Lacks("Beta")
+	s.As(s.Root).Get("/safras/A-1").Has(200, "Compartilhar", `console/organizacoes"`)
+	owner.Get("").Has(200, `console/organizacoes"`)
+	stranger, _ := s.Person("Eva Luz", "eva@omega.example", account.Administrator, "Omega")
+	stranger.Get("").Has(200, `console/pessoas"`).Lacks(`console/organizacoes"`)
 	chief.Get("/organizacoes/nova").Has(403)
 
 	// A harvest that is another's looks like one that nobody has begun.

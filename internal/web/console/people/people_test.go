@@ -36,10 +36,12 @@ func TestFromInvitationToRecord(t *testing.T) {
 	admin.Get("/pessoas").Has(200, "Caio Lima", "&#43;5566999991234", "ainda não entrou")
 
 	clerk := s.Visitor()
-	clerk.Get(path).Has(200, "Bem-vindo", "Caio Lima", "Coopervale", "Balança", `autocomplete="new-password"`)
+	clerk.Get(path).Has(200, "Boas-vindas", "Caio Lima", "Coopervale", "Balança", `autocomplete="new-password"`)
 	clerk.Post(path, "senha", "123").Has(422, "pelo menos 10 caracteres")
 	clerk.Post(path, "senha", "coopervale2026").Has(422, "primeiras que alguém tentaria")
-	clerk.Post(path, "senha", consoletest.Password).Has(200, "Caio Lima", "Sair")
+	// Whatever else is sent with the form, the invitation says for whom it is.
+	clerk.Post(path, "senha", consoletest.Password, "organizacao", "Beta", "papel", account.Administrator, "login", "x@beta.example").Has(200, "Caio Lima", "Sair")
+	clerk.Get("/conta").Has(200, "Coopervale", "Balança").Lacks("Beta", "x@beta.example")
 	s.Visitor().Get(path).Has(401, "já foi usado")
 
 	const form = "/registros/" + consoletest.ReceiptSlug + "/novo"
@@ -139,6 +141,17 @@ func TestRolePages(t *testing.T) {
 }
 
 // Texts of people are shown as texts.
+// A form without its version is refused like any other.
+func TestRoleFormWithoutItsVersion(t *testing.T) {
+	s := consoletest.NewSite(t)
+	admin := s.As(s.Root)
+	role, err := s.Service.People.SaveRole(t.Context(), &s.Root.Key, "", account.RoleDraft{Title: "Portaria", Scopes: []string{"leitura"}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin.Post("/papeis/"+role.ID, "nome", " ").Has(422, `aria-invalid="true"`)
+}
+
 func TestHostileNames(t *testing.T) {
 	s := consoletest.NewSite(t)
 	admin := s.As(s.Root)

@@ -132,8 +132,8 @@ func (c *Controller) SaveRole(on *pagekit.Call) (pagekit.Reply, error) {
 			path = "novo"
 		}
 		v := newRoleView(on, path, d, 0)
-		if id != "" {
-			v.Version = pagekit.FormVersion(on.Form)[0]
+		if id != "" && len(ifMatch) > 0 {
+			v.Version = ifMatch[0]
 		}
 		return pagekit.RefuseForm(on, v, v.Errors, &v.Wrong, err, "role")
 	}

@@ -1,0 +1,47 @@
+package account
+
+import (
+	"rastro/internal/author"
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// Note is what a version of kind.Person, kind.SignIn or kind.Role says, without what is personal.
+type Note struct {
+	Person       string // the id of whom it is about; "" for a role
+	Organization string
+	Deployment   bool   // the person administers the server
+	Active       bool   // the person may sign in
+	Means        string // of a sign-in
+	Title        string // of a role
+	Known        bool   // false: what it said was erased
+}
+
+// NoteOf reads such a version. What was erased no longer says of which organisation it was: that
+// of whoever wrote the version stands in.
+func NoteOf(v *trace.Record) Note {
+	n := Note{Organization: v.UpdatedBy}
+	if _, organization, ok := author.Parse(v.UpdatedBy); ok {
+		n.Organization = organization
+	}
+	switch v.Kind {
+	case kind.Person:
+		var d document
+		n.Person = v.ID.String()
+		if n.Known = v.Operation != trace.Erased && canon.Unmarshal(v.Payload, &d) == nil; n.Known {
+			n.Organization, n.Deployment, n.Active = d.Organization, d.Deployment, d.Active
+		}
+	case kind.SignIn: // whoever signs in is the author
+		var e entry
+		if n.Known = canon.Unmarshal(v.Payload, &e) == nil; n.Known {
+			n.Person, n.Means = e.Person, e.By
+		}
+	case kind.Role:
+		var d roleDocument
+		if n.Known = canon.Unmarshal(v.Payload, &d) == nil; n.Known {
+			n.Organization, n.Title = d.Organization, d.Title
+		}
+	}
+	return n
+}

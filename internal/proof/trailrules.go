@@ -1,0 +1,188 @@
+package proof
+
+import (
+	"context"
+	"slices"
+
+	"rastro/internal/account"
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/organization"
+	"rastro/internal/ownerbook"
+	"rastro/internal/reach"
+	"rastro/internal/right"
+	"rastro/internal/trace"
+)
+
+// trailRule says who may learn of an entry that is not a record, and what it is about. What
+// cannot be read is left out of the note: whoever may see the entry must see that something was
+// written, whatever it is.
+type trailRule struct {
+	see  func(by *trace.Key, v *trace.Record) bool
+	note func(by *trace.Key, v *trace.Record) TrailNote
+}
+
+// trailRules has a row for every kind of kind.Changes. Without one nobody sees an entry.
+var trailRules = map[*kind.Kind]trailRule{
+	kind.KeyChange:          {seesKey, noteKey},
+	kind.PhaseChange:        {readsOrAdministers, notePhases},
+	kind.LogChange:          {readsOrAdministers, noteLog},
+	kind.RecallReport:       {reads, noteNothing}, // of those with limits, see seeRecalls
+	kind.Settlement:         {seesSettlement, noteSettlement},
+	kind.Person:             {seesAccount, noteAccount},
+	kind.SignIn:             {seesAccount, noteAccount},
+	kind.Role:               {seesAccount, noteAccount},
+	kind.OrganizationChange: {seesOrganization, noteOrganization},
+	kind.Logo:               {administers, noteLogo}, // which organisation has it is said by the organisation's own entry
+	kind.ShareChange:        {seesShare, noteShare},
+}
+
+// look reports whether the key may learn of a version in the audit trail, and what it is about.
+func look(by *trace.Key, v *trace.Record) (seen bool, n TrailNote) {
+	if !v.Kind.IsChange() {
+		return by.Has(trace.Read) && by.Reaches(v.HarvestID), n
+	}
+	rule, known := trailRules[v.Kind]
+	if !known || !rule.see(by, v) {
+		return false, n
+	}
+	return true, rule.note(by, v)
+}
+
+func reads(by *trace.Key, _ *trace.Record) bool       { return by.Has(trace.Read) }
+func administers(by *trace.Key, _ *trace.Record) bool { return by.Administers() }
+func readsOrAdministers(by *trace.Key, _ *trace.Record) bool {
+	return by.Has(trace.Read) || by.Has(trace.Admin)
+}
+func noteNothing(*trace.Key, *trace.Record) (n TrailNote) { return n }
+
+func seesKey(by *trace.Key, v *trace.Record) bool {
+	var note trace.KeyNote
+	if canon.UnmarshalLenient(v.Payload, &note) != nil {
+		return by.Administers()
+	}
+	key := note.Key()
+	return by.Manages(&key)
+}
+
+func noteKey(_ *trace.Key, v *trace.Record) (n TrailNote) {
+	var key trace.KeyJSON
+	if canon.UnmarshalLenient(v.Payload, &key) == nil { // a note has more members than the wire
+		n.Access, n.Ended = key.AccessKey, key.DeactivatedAt != nil
+		if key.Name != "" {
+			n.Names = []string{key.Name}
+		}
+	}
+	return n
+}
+
+func notePhases(_ *trace.Key, v *trace.Record) (n TrailNote) {
+	var change trace.PhaseNote
+	if canon.Unmarshal(v.Payload, &change) == nil {
+		n.Phases, n.Ended = len(change.Phases), change.Deleted
+		for i := range change.Phases[:min(len(change.Phases), maxTrailNames)] {
+			n.Names, n.Crop = append(n.Names, change.Phases[i].Name), change.Phases[0].Crop
+		}
+	}
+	return n
+}
+
+func noteLog(_ *trace.Key, v *trace.Record) (n TrailNote) {
+	var made ledger.Adoption
+	if canon.Unmarshal(v.Payload, &made) == nil {
+		n.Names = []string{made.Origin, made.Predecessor.Origin}
+	}
+	return n
+}
+
+// seesSettlement: the parties see a decision, without what it says of the others.
+func seesSettlement(by *trace.Key, v *trace.Record) bool {
+	var note trace.SettlementNote
+	return by.Administers() || canon.Unmarshal(v.Payload, &note) == nil &&
+		slices.ContainsFunc(note.Parties(), func(harvestID string) bool { return harvestID != "" && by.Reads(harvestID) })
+}
+
+func noteSettlement(by *trace.Key, v *trace.Record) (n TrailNote) {
+	var s trace.SettlementNote
+	if canon.Unmarshal(v.Payload, &s) == nil {
+		n.parties = s.Parties()
+		s.HideFrom(by)
+		n.Names, n.HarvestID, n.Reason = []string{s.Code().Text}, s.HarvestID, s.Reason
+		n.Decision = ownerbook.DecidedText(v.CreatedAt(), s.Reason)
+	}
+	return n
+}
+
+// seesAccount: an organisation's administrators see what happened to its people and roles, and
+// who signed in; everybody sees what happened to their own account.
+func seesAccount(by *trace.Key, v *trace.Record) bool {
+	n := account.NoteOf(v)
+	if by.Administers() || by.Person != "" && by.Person == n.Person {
+		return true
+	}
+	return by.Confined() && by.May(right.Invite) && len(by.Harvests) == 0 && len(by.Phases) == 0 && !n.Deployment && by.Of(n.Organization)
+}
+
+func noteAccount(_ *trace.Key, v *trace.Record) TrailNote {
+	return TrailNote{Account: account.NoteOf(v)}
+}
+
+func seesOrganization(by *trace.Key, v *trace.Record) bool {
+	m := by.Member()
+	return by.Administers() || by.Has(trace.Admin) && m != nil && m.ID == reach.ID(v.ID)
+}
+
+func noteOrganization(_ *trace.Key, v *trace.Record) (n TrailNote) {
+	if o, _, ok := organization.Of(v); ok {
+		n.Names = []string{o.Name}
+	}
+	return n
+}
+
+func noteLogo(_ *trace.Key, v *trace.Record) (n TrailNote) {
+	if l, ok := organization.LogoIn(v); ok {
+		n.Names = []string{l.Sum}
+	}
+	return n
+}
+
+// seesShare: administrators see who reaches the harvests that they govern, and what their own
+// organisation was given.
+func seesShare(by *trace.Key, v *trace.Record) bool {
+	g, ok := organization.GrantOf(v)
+	if !ok || !by.Has(trace.Admin) {
+		return by.Administers()
+	}
+	if m := by.Member(); m != nil {
+		return m.ID == g.Organization || by.Governs(g.HarvestID)
+	}
+	return !by.Confined() && by.Governs(g.HarvestID)
+}
+
+func noteShare(_ *trace.Key, v *trace.Record) (n TrailNote) {
+	if g, ok := organization.GrantOf(v); ok {
+		n.HarvestID, n.Names, n.parties, n.with = g.HarvestID, []string{g.Level.String()}, []string{g.HarvestID}, g.Organization
+	}
+	return n
+}
+
+// nameOrganizations looks up with whom harvests were shared.
+func nameOrganizations(ctx context.Context, r Reader, entries []TrailEntry) error {
+	names := map[reach.ID]string{}
+	for i := range entries {
+		n := &entries[i].Note
+		if n.with == (reach.ID{}) {
+			continue
+		}
+		if _, known := names[n.with]; !known {
+			found, _, err := r.Organization(ctx, n.with)
+			if err != nil {
+				return err
+			}
+			names[n.with] = found.Name
+		}
+		n.With = names[n.with]
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package admin
+
+import (
+	"strconv"
+	"strings"
+
+	"rastro/internal/author"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/proof"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// noteTexts say what an entry that is not a record did, and about what: one row for every kind
+// of kind.Changes.
+var noteTexts = map[*kind.Kind]func(e *proof.TrailEntry, on *pagekit.Call) (what, about string){
+	kind.KeyChange:          sayKey,
+	kind.PhaseChange:        sayPhases,
+	kind.RecallReport:       sayRecall,
+	kind.Settlement:         saySettlement,
+	kind.LogChange:          sayLog,
+	kind.Person:             sayPerson,
+	kind.SignIn:             saySignIn,
+	kind.Role:               sayRole,
+	kind.OrganizationChange: sayOrganization,
+	kind.ShareChange:        sayShare,
+	kind.Logo:               sayLogo,
+}
+
+func trailText(name string, on *pagekit.Call) string { return trailTexts[name].In(on.Lang) }
+
+// behindNames puts the names of a note before what it is about.
+func behindNames(names []string, about string) string {
+	if len(names) == 0 {
+		return about
+	}
+	return strings.Join(names, ", ") + " · " + about
+}
+
+func sayKey(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	what = "keymade"
+	if e.Note.Ended {
+		what = "keyended"
+	}
+	return trailText(what, on), behindNames(e.Note.Names, e.Note.Access)
+}
+
+func sayPhases(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	n := &e.Note
+	switch {
+	case n.Ended:
+		what = "phaseended"
+	case n.Phases > len(n.Names):
+		return trailText("phases", on), trailTexts["several"].Fill(on.Lang, lang.Args{"n": strconv.Itoa(n.Phases), "nomes": strings.Join(n.Names, ", ")})
+	default:
+		what = "phases"
+	}
+	return trailText(what, on), behindNames(n.Names, n.Crop.Name().In(on.Lang))
+}
+
+func sayRecall(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	if e.Operation == trace.Erased {
+		return trailText("recallerased", on), ""
+	}
+	return trailText("recall", on), ""
+}
+
+func saySettlement(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	n := &e.Note
+	switch {
+	case e.Operation == trace.Erased:
+		return trailText("settlederased", on), ""
+	case len(n.Names) == 0:
+		return trailText("settled", on), trailText("erased", on)
+	}
+	named := "settledto"
+	if n.HarvestID == "" {
+		named = "settledaway"
+	}
+	return trailText("settled", on), trailTexts[named].Fill(on.Lang, lang.Args{"codigo": strings.Join(n.Names, ""), "safra": n.HarvestID, "decisao": n.Decision.In(on.Lang)})
+}
+
+func sayLog(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	if len(e.Note.Names) == 2 {
+		about = trailTexts["continues"].Fill(on.Lang, lang.Args{"log": e.Note.Names[0], "antecessor": e.Note.Names[1]})
+	}
+	return trailText("logadopted", on), about
+}
+
+// sayPerson names the person as pages name authors: by what is known of them now.
+func sayPerson(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	n := &e.Note.Account
+	switch {
+	case e.Operation == trace.Erased:
+		what = "personerased"
+	case e.Operation == trace.Created:
+		what = "personmade"
+	case n.Known && !n.Active:
+		what = "personended"
+	default:
+		what = "personchanged"
+	}
+	return trailText(what, on), on.Author(author.Person(n.Person, n.Organization))
+}
+
+func saySignIn(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	return trailText("signin", on), trailText("by"+e.Note.Account.Means, on)
+}
+
+func sayRole(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	what = "rolechanged"
+	if e.Operation == trace.Created {
+		what = "rolemade"
+	}
+	return trailText(what, on), e.Note.Account.Title + " (" + e.Note.Account.Organization + ")"
+}
+
+func sayOrganization(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	return trailText("organization", on), strings.Join(e.Note.Names, ", ")
+}
+
+func sayShare(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	n := &e.Note
+	if len(n.Names) > 0 {
+		about = trailTexts["with"].Fill(on.Lang, lang.Args{"safra": n.HarvestID, "organizacao": n.With, "nivel": trailText("level"+n.Names[0], on)})
+	}
+	return trailText("share", on), about
+}
+
+func sayLogo(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	return trailText("logo", on), "SHA-256 " + strings.Join(e.Note.Names, "")
+}

@@ -1,0 +1,50 @@
+package people_test
+
+import (
+	"testing"
+
+	"rastro/internal/account"
+	"rastro/internal/organization"
+	"rastro/internal/reach"
+	"rastro/internal/web/console/consoletest"
+)
+
+// The trail says who signed in and whose account changed, to those who manage these people, and
+// with whom a harvest was shared, to the two organisations.
+func TestAttackTrailOfOtherPeople(t *testing.T) {
+	s := consoletest.NewSite(t)
+	for _, name := range []string{"Alfa", "Beta", "Gama"} {
+		if _, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: &name}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	alfa, _ := s.Person("Ada Reis", "ada@alfa.example", account.Administrator, "Alfa")
+	ana, gone := s.Person("Ana Luz", "ana@alfa.example", "GERENTE", "Alfa")
+	beta, _ := s.Person("Bia Sol", "bia@beta.example", account.Administrator, "Beta")
+	gama, _ := s.Person("Gil Paz", "gil@gama.example", account.Administrator, "Gama")
+	outside, _ := s.Person("Olga Mar", "olga@omega.example", "AUDITOR", "Omega")
+	chief, _ := s.Person("Olavo Rio", "olavo@omega.example", account.Administrator, "Omega")
+	wrote(ana, "A-1", "LA-1").Has(200, "Registro gravado")
+	alfa.Post("/papeis/novo", "nome", "Portaria", "escopos", "leitura").Has(200, "Portaria")
+	for _, name := range []string{"Beta", "Gama"} {
+		if _, err := s.Service.ShareHarvest(t.Context(), &s.Root.Key, "A-1", name, reach.Read); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Integrate()
+	const share = "Acesso de uma organização a uma safra"
+	alfa.Get("/trilha").Has(200, "entrada no console", "com link", "pessoa convidada", "Ana Luz (Alfa)", "papel criado", "Portaria (Alfa)", "A-1, com Beta: leitura", "A-1, com Gama: leitura").
+		Lacks("Bia Sol", "Gil Paz", "Olga Mar", "relatório de recall")
+	beta.Get("/trilha").Has(200, "Bia Sol (Beta)", "A-1, com Beta: leitura").Lacks("Ada Reis", "Gama", "Portaria", "Gil Paz", "Olga Mar")
+	gama.Get("/trilha").Has(200, "A-1, com Gama: leitura").Lacks("com Beta", "Ada Reis")
+	ana.Get("/trilha").Has(200, "Ana Luz (Alfa)", "entrada no console").Lacks("Bia Sol", "papel criado", share)
+	outside.Get("/trilha").Has(200, "Olga Mar (Omega)").Lacks("Ada Reis", "Bia Sol", "papel criado", share, "Olavo Rio")
+	chief.Get("/trilha").Has(200, "Olga Mar (Omega)", "Olavo Rio (Omega)").Lacks("Ada Reis", "Bia Sol", "papel criado", share)
+	s.As(s.Root).Get("/trilha").Has(200, "Bia Sol (Beta)", "Olga Mar (Omega)", "Portaria (Alfa)", "com Gama").Lacks("relatório de recall")
+
+	page := alfa.Get("/pessoas/" + gone.ID.String())
+	alfa.Post("/pessoas/"+gone.ID.String()+"/expurgar", "motivo", "a pedido", "versao", page.Hidden("versao")).Has(200, "foram expurgados")
+	s.Integrate()
+	alfa.Get("/trilha").Has(200, "dados de uma pessoa expurgados").Lacks("Ana Luz")
+	beta.Get("/trilha").Has(200).Lacks("dados de uma pessoa expurgados")
+}
