@@ -25,7 +25,7 @@ export CGO_ENABLED = 0
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console microbench attack fuzz vuln sbom clean
+.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-people microbench attack fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -119,6 +119,9 @@ bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, a lot with
 bench-console: ## measure the console's pages over 1 000 000 records, and imports
 	RASTRO_BENCH_RECORDS=1000000 $(GO) test -run '^$$' -bench 'Pages$$' -benchtime 100x -timeout 40m ./internal/web/console/...
 	RASTRO_BENCH_ROWS=200000 $(GO) test -run '^$$' -bench 'Import$$' -benchtime 3x -timeout 40m ./internal/cli
+
+bench-people: ## measure sign-in, rights and start beside 100 000 people, 10 000 organisations and 1 000 000 harvests
+	RASTRO_BENCH_PEOPLE=100000 $(GO) test -run '^$$' -bench 'Crowd/SQLite' -benchtime 50x -timeout 60m ./internal/organization
 
 microbench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchtime 1s ./...

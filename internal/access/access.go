@@ -79,21 +79,13 @@ func (s *KeyKeeper) LoadKeys(ctx context.Context, store *Port) error {
 // such key is used.
 func (s *KeyKeeper) ClaimWith(claim trace.Claimer) { s.claim = claim }
 
-// joined is a held key for one request: inside its organisation, if it has one.
-func (s *KeyKeeper) joined(key *trace.Key) *trace.Key {
-	return s.join(key, s.keys.held.Load().members[key.AccessKey])
-}
-
-// Inside is a key that this server made up, for one request: inside the organisation that it
-// names, if that is registered.
+// Inside is a key for one request: inside the organisation that it names, if that is
+// registered. The newest names count, also for a key that was read before them.
 func (s *KeyKeeper) Inside(key *trace.Key) *trace.Key {
 	if key.Organization == "" {
 		return key
 	}
-	return s.join(key, s.keys.held.Load().named[lang.Fold(key.Organization)])
-}
-
-func (s *KeyKeeper) join(key *trace.Key, m *reach.Member) *trace.Key {
+	m := s.keys.held.Load().named[lang.Fold(key.Organization)]
 	if m == nil {
 		return key
 	}

@@ -21,7 +21,7 @@ func (s *KeyKeeper) Authenticate(access, secret string) (*trace.Key, error) {
 		return nil, trace.Fail(trace.CodeUnauthenticated)
 	}
 	s.keys.used(key, now)
-	return s.joined(key), nil
+	return s.Inside(key), nil
 }
 
 // KeyNamed returns the key with an access key, unless its row is not what the
@@ -31,7 +31,7 @@ func (s *KeyKeeper) KeyNamed(access string) (*trace.Key, bool) {
 	if !ok {
 		return nil, false
 	}
-	return s.joined(key), true
+	return s.Inside(key), true
 }
 
 // Written is the result of creating a key: the key, or the kept answer.

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"rastro/internal/lang"
 	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
@@ -27,9 +26,8 @@ type heldKeys struct {
 	// notes is the highest note of each access key that was ever accepted here. It
 	// outlives the key: a refused one is compared again at every reload.
 	notes map[string]int64
-	// members are the organisations of the keys that are in one, by access key, and named
-	// the organisations by each of their folded names.
-	members, named map[string]*reach.Member
+	// named are the organisations by each of their folded names.
+	named map[string]*reach.Member
 }
 
 // reload reads the store's keys if their revision has changed. A key that is not what the
@@ -44,7 +42,7 @@ func (k *keyring) reload(ctx context.Context, store *Port) (faults []Fault, err 
 		if held != nil && held.revision == revision {
 			return nil, nil
 		}
-		next := &heldKeys{byAccess: map[string]*trace.Key{}, notes: map[string]int64{}, members: map[string]*reach.Member{}}
+		next := &heldKeys{byAccess: map[string]*trace.Key{}, notes: map[string]int64{}}
 		if held != nil {
 			maps.Copy(next.notes, held.notes)
 		}
@@ -113,12 +111,6 @@ func (h *heldKeys) name(names []reach.Name) {
 // take accepts a key.
 func (h *heldKeys) take(key *trace.Key) {
 	h.byAccess[key.AccessKey] = key
-	delete(h.members, key.AccessKey)
-	if len(h.named) > 0 && key.Organization != "" {
-		if m := h.named[lang.Fold(key.Organization)]; m != nil {
-			h.members[key.AccessKey] = m
-		}
-	}
 	h.notes[key.AccessKey] = max(h.notes[key.AccessKey], key.Note)
 }
 
@@ -138,7 +130,7 @@ func (k *keyring) put(key trace.Key) {
 	for {
 		held := k.held.Load()
 		next := &heldKeys{
-			revision: held.revision, byAccess: maps.Clone(held.byAccess), notes: maps.Clone(held.notes), members: maps.Clone(held.members), named: held.named,
+			revision: held.revision, byAccess: maps.Clone(held.byAccess), notes: maps.Clone(held.notes), named: held.named,
 		}
 		next.take(&key)
 		if k.held.CompareAndSwap(held, next) {

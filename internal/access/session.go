@@ -95,7 +95,7 @@ func (s *KeyKeeper) SessionKey(ctx context.Context, token string) (key *trace.Ke
 		return nil, time.Time{}, trace.Fail(trace.CodeUnauthenticated)
 	}
 	s.keys.used(key, s.now())
-	return s.joined(key), session.ExpiresAt.Add(-SessionLifetime), nil
+	return s.Inside(key), session.ExpiresAt.Add(-SessionLifetime), nil
 }
 
 func (s *KeyKeeper) sessionKey(session trace.Session) *trace.Key {

@@ -49,6 +49,8 @@ type JournalWriter interface {
 	trace.RecordWriter
 	trace.VersionReader
 	trace.NoteReader
+	// LockKeys makes others who change keys, organisations or roles wait for this transaction.
+	LockKeys(ctx context.Context) error
 }
 
 // Writers are all of them, in one transaction.

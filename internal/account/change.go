@@ -72,7 +72,9 @@ func (k *Keeper) Change(ctx context.Context, by *trace.Key, id string, d Draft, 
 		if role.ID != p.Role.ID && p.is(by) {
 			return trace.Fail(trace.CodeOwnRole)
 		}
-		if p.Login != d.Login { // links were sent to the one before
+		// A link was made for somebody with this log-in, organisation and role, and others may
+		// hold it.
+		if p.Login != d.Login || lang.Fold(p.Organization) != lang.Fold(d.Organization) || p.Role.ID != role.ID {
 			if err := dropLinks(ctx, w, p.ID); err != nil {
 				return err
 			}

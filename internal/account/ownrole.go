@@ -160,6 +160,9 @@ func (k *Keeper) SaveRole(ctx context.Context, by *trace.Key, id string, d RoleD
 	}
 	err = k.store.Update(ctx, func(w Writers) error {
 		out = role
+		if err := w.Journal.LockKeys(ctx); err != nil { // two at once must not share a name or the last place
+			return err
+		}
 		return k.writeRole(ctx, w, by, id, &out, ifMatch)
 	})
 	return out, err

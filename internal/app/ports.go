@@ -29,7 +29,7 @@ func accessPort(s trace.Store) access.Port {
 
 func organizationPort(s trace.Store) organization.Port {
 	return trace.Narrow(s, func(r trace.Reader) organization.Reader { return r }, func(w trace.Writer) organization.Writers {
-		return organization.Writers{Writer: w, Logos: w, Journal: w}
+		return organization.Writers{Writer: w, Claims: w, Logos: w, Journal: w}
 	})
 }
 

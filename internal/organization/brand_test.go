@@ -214,6 +214,23 @@ func TestSignedBy(t *testing.T) {
 		}
 		validate(key, "FREE", "FORGED-1")
 		by("FORGED-1", "")
+		if named, err = s.CreateKey(s.Context(), s.root, access.Request{Name: "Norte", Scopes: trace.Scopes}, nil); err != nil {
+			s.Fatal(err)
+		}
+		if key, err = s.Authenticate(named.Key.AccessKey, named.Key.SecretKey); err != nil {
+			s.Fatal(err)
+		}
+		validate(key, "H", "FORGED-2") // which Norte owns
+		by("FORGED-2", "")
+		// What Norte did before it had to hand the harvest over stays its own, and what it may
+		// do later does not count either way.
+		share("Sul", reach.Owner)
+		share("Norte", reach.Read)
+		by("OWN-1", "Norte")
+		by("SHARED-1", "Sul")
+		share("Norte", reach.None)
+		by("OWN-1", "Norte")
+		by("FORGED-2", "")
 		// A new name counts for what was signed before.
 		name := "Norte e Nordeste"
 		if _, err := s.ChangeOrganization(s.Context(), s.root, o.ID.String(), organization.Request{Name: &name}, trace.AnyVersion); err != nil {

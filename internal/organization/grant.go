@@ -1,6 +1,7 @@
 package organization
 
 import (
+	"cmp"
 	"context"
 
 	"rastro/internal/canon"
@@ -51,10 +52,38 @@ func (k *OrganizationKeeper) grant(ctx context.Context, w Writers, by *trace.Key
 // ClaimHarvest makes a key's organisation the owner of a harvest in which the transaction writes,
 // unless it may write there already. It is the trace.Claimer of all keys.
 func (k *OrganizationKeeper) ClaimHarvest(ctx context.Context, w trace.Writer, by *trace.Key, harvestID string) error {
-	return k.claim(ctx, Writers{w, w, w}, by, &by.Member().Member, harvestID, by.Member().Claimed)
+	m := by.Member()
+	if err := k.claim(ctx, Writers{w, w, w, w}, by, &m.Member, harvestID, &outsiders{}); err != nil {
+		m.Unclaimed(harvestID) // an attempt before this one was undone, and another was first
+		return err
+	}
+	m.Claimed(harvestID)
+	return nil
 }
 
-func (k *OrganizationKeeper) claim(ctx context.Context, w Writers, by *trace.Key, m *reach.Member, harvestID string, claimed func(string)) error {
+// outsiders are the folded names in which keys of no organisation write, also keys that ended.
+// They are read when the first is asked for.
+type outsiders struct{ names map[string]bool }
+
+// has reports whether a text that names an author may be an outsider: nothing in a version
+// tells such a name from that of an organisation.
+func (o *outsiders) has(ctx context.Context, w JournalWriter, author string) (bool, error) {
+	if o.names == nil {
+		keys, err := w.Keys(ctx)
+		if err != nil {
+			return false, err
+		}
+		o.names = map[string]bool{}
+		for i := range keys {
+			if keys[i].Organization == "" {
+				o.names[lang.Fold(keys[i].Party())] = true
+			}
+		}
+	}
+	return o.names[lang.Fold(author)], nil
+}
+
+func (k *OrganizationKeeper) claim(ctx context.Context, w Writers, by *trace.Key, m *reach.Member, harvestID string, outside *outsiders) error {
 	g, err := w.Grant(ctx, m.ID, harvestID)
 	if err != nil || g.Level >= reach.Write {
 		return err
@@ -69,25 +98,25 @@ func (k *OrganizationKeeper) claim(ctx context.Context, w Writers, by *trace.Key
 	if !m.MayClaim(found, lang.Fold) {
 		return trace.Fail(trace.CodeForbiddenHarvest)
 	}
-	if err := k.grant(ctx, w, by, g, reach.Owner); err != nil {
-		return err
+	if found.Author != "" {
+		if other, err := outside.has(ctx, w.Journal, found.Author); err != nil || other {
+			return cmp.Or(err, error(trace.Fail(trace.CodeForbiddenHarvest)))
+		}
 	}
-	claimed(harvestID)
-	return nil
+	return k.grant(ctx, w, by, g, reach.Owner)
 }
 
-// fillPage is how many harvests are looked at in one transaction: others who write wait for
-// no more.
-const fillPage = 200
+// claimPage is how many harvests are looked at at once: others who write wait for no more.
+const claimPage = 200
 
-// fill gives an organisation the harvests whose first version names it as the author. Each
-// page is its own transaction, and a harvest that it has is left alone, so an interrupted fill
-// is completed by the next change of the organisation. What a key of the organisation writes
-// meanwhile is claimed by the same rule.
-func (k *OrganizationKeeper) fill(ctx context.Context, by *trace.Key, o *Organization) error {
+// claimEarlierHarvests gives an organisation the harvests whose first version names it as the
+// author. Each page is its own transaction, and a harvest that it has is left alone, so what
+// was interrupted is completed by the next change of the organisation: the store keeps a mark
+// until then. What a key of the organisation writes meanwhile is claimed by the same rule.
+func (k *OrganizationKeeper) claimEarlierHarvests(ctx context.Context, by *trace.Key, o *Organization) error {
 	m := reach.Member{ID: o.ID, Names: o.Folded()}
-	for after := ""; ; {
-		page, err := k.store.Direct().UnownedHarvests(ctx, after, fillPage)
+	for after, more := "", true; more; {
+		page, last, err := k.store.Direct().UnownedHarvests(ctx, after, claimPage)
 		if err != nil {
 			return err
 		}
@@ -101,20 +130,29 @@ func (k *OrganizationKeeper) fill(ctx context.Context, by *trace.Key, o *Organiz
 				began = append(began, harvestID)
 			}
 		}
-		if err := k.own(ctx, by, &m, began); err != nil || len(page) < fillPage {
+		if err := k.claimAll(ctx, by, &m, began); err != nil {
 			return err
 		}
-		after = page[len(page)-1]
+		after, more = last, last != ""
 	}
+	return k.store.Update(ctx, func(w Writers) error {
+		// A name that it got meanwhile has its own harvests, which may be behind this walk.
+		now, err := k.read(ctx, w, o.ID)
+		if err != nil || len(now.Folded()) != len(m.Names) {
+			return err
+		}
+		return w.Claims.SetClaiming(ctx, o.ID, false)
+	})
 }
 
-func (k *OrganizationKeeper) own(ctx context.Context, by *trace.Key, m *reach.Member, harvestIDs []string) error {
+func (k *OrganizationKeeper) claimAll(ctx context.Context, by *trace.Key, m *reach.Member, harvestIDs []string) error {
 	if len(harvestIDs) == 0 {
 		return nil
 	}
 	return k.store.Update(ctx, func(w Writers) error {
+		var outside outsiders
 		for _, harvestID := range harvestIDs {
-			err := k.claim(ctx, w, by, m, harvestID, func(string) {})
+			err := k.claim(ctx, w, by, m, harvestID, &outside)
 			if err != nil && !trace.Is(err, trace.CodeForbiddenHarvest) && !trace.Is(err, trace.CodeForbiddenScope) {
 				return err
 			}

@@ -6,10 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"rastro/internal/author"
 	"rastro/internal/lang"
 	"rastro/internal/ptbr"
-	"rastro/internal/reach"
 	"rastro/internal/trace"
 	"rastro/internal/zone"
 )
@@ -116,30 +114,16 @@ func punctuated(cnpj string) string {
 	return cnpj[:2] + "." + cnpj[2:5] + "." + cnpj[5:8] + "/" + cnpj[8:12] + "-" + cnpj[12:]
 }
 
-// IdentityReader is what it takes to tell which organisation put its name under a version.
-type IdentityReader interface {
-	OrganizationNamed(ctx context.Context, folded string) (found reach.Stored, ok bool, err error)
-	Grant(ctx context.Context, organization reach.ID, harvestID string) (reach.Grant, error)
-}
-
-// SignedBy is the organisation that made a record, given its first version; nil if none did.
-// The author's text alone does not count: a key of no organisation may have any name. The
-// organisation must also own the harvest or have been let in; later it may have been taken
-// out again.
+// SignedBy is the organisation that made a validation, given its first version; nil if none
+// did. Only what was sealed then counts: the author's text does not, because a key of no
+// organisation may have any name, nor what the organisation may do in the harvest today.
 func SignedBy(ctx context.Context, r IdentityReader, first *trace.Record) (*Identity, error) {
-	name := first.CreatedBy
-	if _, of, ok := author.Parse(first.UpdatedBy); ok {
-		name = of
-	}
-	if name == "" {
+	id, ok := trace.ParseID(first.Sealed().Organization)
+	if !ok || !first.Intact() {
 		return nil, nil
 	}
-	stored, ok, err := r.OrganizationNamed(ctx, lang.Fold(name))
+	stored, ok, err := r.Organization(ctx, id)
 	if err != nil || !ok {
-		return nil, err
-	}
-	g, err := r.Grant(ctx, stored.ID, first.HarvestID)
-	if err != nil || g.Note == (reach.ID{}) || g.Level == reach.Read {
 		return nil, err
 	}
 	o, err := Read(stored)

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"rastro/internal/kind"
@@ -24,6 +25,7 @@ var (
 // Reader is what the package reads.
 type Reader interface {
 	reach.Reader
+	reach.ClaimingReader
 	reach.LogoReader
 }
 
@@ -45,6 +47,7 @@ type JournalWriter interface {
 // Writers are the ports of a transaction.
 type Writers struct {
 	Writer
+	Claims  reach.ClaimingWriter
 	Logos   reach.LogoWriter
 	Journal JournalWriter
 }
@@ -117,11 +120,12 @@ func (k *OrganizationKeeper) Organization(ctx context.Context, by *trace.Key, id
 	return k.read(ctx, k.store.Direct(), parsed)
 }
 
-type organizationReader interface {
+// IdentityReader reads one organisation.
+type IdentityReader interface {
 	Organization(ctx context.Context, id reach.ID) (reach.Stored, bool, error)
 }
 
-func (k *OrganizationKeeper) read(ctx context.Context, r organizationReader, id reach.ID) (Organization, error) {
+func (k *OrganizationKeeper) read(ctx context.Context, r IdentityReader, id reach.ID) (Organization, error) {
 	stored, ok, err := r.Organization(ctx, id)
 	if err == nil && !ok {
 		err = trace.Fail(trace.CodeNoOrganization)
@@ -144,7 +148,10 @@ func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace
 			return err
 		}
 		req.apply(&made.Document)
-		body, err := k.check(ctx, w, &made)
+		if err := k.newName(ctx, w, &made); err != nil {
+			return err
+		}
+		body, err := made.bytes()
 		if err != nil {
 			return err
 		}
@@ -154,12 +161,30 @@ func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace
 		if err := w.PutOrganization(ctx, reach.Stored{ID: made.ID, Version: 1, Name: made.Name, Body: body}, made.Folded()); err != nil {
 			return err
 		}
-		return once.Remember(ctx, w.Journal, by, k.now(), "/organizacoes/"+made.ID.String(), made.JSON())
+		if err := w.Claims.SetClaiming(ctx, made.ID, true); err != nil {
+			return err
+		}
+		return once.Remember(ctx, w.Journal, by, k.now(), organizationPath+made.ID.String(), made.JSON())
 	})
-	if err != nil || replay != nil {
+	if err == nil && replay != nil { // what it answered may have ended before all was claimed
+		made, err = k.replayed(ctx, replay)
+	}
+	if err != nil || made.ID == (trace.ID{}) {
 		return made, replay, err
 	}
-	return made, nil, k.take(ctx, by, &made)
+	return made, replay, k.applyChange(ctx, by, &made)
+}
+
+// organizationPath is where an organisation is found.
+const organizationPath = "/organizacoes/"
+
+// replayed is the organisation that a kept answer is about.
+func (k *OrganizationKeeper) replayed(ctx context.Context, reply *trace.Reply) (Organization, error) {
+	id, ok := trace.ParseID(strings.TrimPrefix(reply.Location, organizationPath))
+	if !ok {
+		return Organization{}, nil
+	}
+	return k.read(ctx, k.store.Direct(), id)
 }
 
 // mayChange fails unless the key may change an organisation: the server's administrator may,
@@ -171,7 +196,10 @@ func mayChange(by *trace.Key, id trace.ID, req *Request) error {
 	if m := by.Member(); m == nil || m.ID != id {
 		return trace.Fail(trace.CodeNoOrganization)
 	}
-	if req.Name != nil || len(by.Phases)+len(by.Harvests) > 0 {
+	if req.Name != nil {
+		return trace.Fail(trace.CodeServerAdmin)
+	}
+	if len(by.Phases)+len(by.Harvests) > 0 {
 		return trace.Fail(trace.CodeLimitedKey)
 	}
 	return nil
@@ -191,9 +219,18 @@ func (k *OrganizationKeeper) ChangeOrganization(ctx context.Context, by *trace.K
 		if !ifMatch.Admits(out.Version) {
 			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(out.Version, 10))
 		}
+		had := out.Folded()
 		req.apply(&out.Document)
 		out.Version++
-		body, err := k.check(ctx, w, &out)
+		if !slices.Contains(had, lang.Fold(out.Name)) {
+			if err := k.newName(ctx, w, &out); err != nil {
+				return err
+			}
+			if err := w.Claims.SetClaiming(ctx, out.ID, true); err != nil {
+				return err
+			}
+		}
+		body, err := out.bytes()
 		if err != nil {
 			return err
 		}
@@ -205,62 +242,66 @@ func (k *OrganizationKeeper) ChangeOrganization(ctx context.Context, by *trace.K
 	if err != nil || !by.Administers() {
 		return out, err
 	}
-	return out, k.take(ctx, by, &out)
+	return out, k.applyChange(ctx, by, &out)
 }
 
-// check locks keys and organisations, and fails if another one has one of the names, or if
-// nobody would administer the server any more.
-func (k *OrganizationKeeper) check(ctx context.Context, w Writers, o *Organization) ([]byte, error) {
+// newName locks keys and organisations, and fails if another one has or had the name, or if
+// nobody would administer the server any more. The organisation then has harvests to claim.
+func (k *OrganizationKeeper) newName(ctx context.Context, w Writers, o *Organization) error {
 	if err := w.Journal.LockKeys(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	if len(o.Former) >= maxNames {
 		m := trace.Members{}
 		m.Report("nome", ruleNames, lang.Args{"max": strconv.Itoa(maxNames)})
-		return nil, m.Err()
+		return m.Err()
 	}
-	names, err := w.OrganizationNames(ctx)
+	if o.Version == 1 {
+		names, err := w.OrganizationNames(ctx)
+		if err != nil {
+			return err
+		}
+		if len(names) >= maxAllNames {
+			return trace.Fail(trace.CodeManyOrganizations, "max", strconv.Itoa(maxAllNames))
+		}
+	}
+	other, taken, err := w.OrganizationNamed(ctx, lang.Fold(o.Name))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if o.Version == 1 && len(names) >= maxAllNames {
-		return nil, trace.Fail(trace.CodeManyOrganizations, "max", strconv.Itoa(maxAllNames))
+	if taken && other.ID != o.ID {
+		return trace.Fail(trace.CodeOrganizationTaken, "nome", o.Name)
 	}
-	folded := o.Folded()
-	inside := map[string]bool{}
-	for _, n := range names {
-		if n.Organization != o.ID {
-			inside[n.Folded] = true
-		}
-	}
-	for i, name := range folded {
-		if inside[name] {
-			return nil, trace.Fail(trace.CodeOrganizationTaken, "nome", append([]string{o.Name}, o.Former...)[i])
-		}
-	}
-	for _, name := range folded {
-		inside[name] = true
-	}
-	if err := k.leavesAdmin(ctx, w, inside); err != nil {
-		return nil, err
-	}
-	return o.bytes()
+	return k.leavesAdmin(ctx, w, lang.Fold(o.Name))
 }
 
-// leavesAdmin fails if all admins without limits would be inside organisations.
-func (k *OrganizationKeeper) leavesAdmin(ctx context.Context, w Writers, inside map[string]bool) error {
+// leavesAdmin fails if all admins without limits would be inside organisations, once there is
+// one with a further name.
+func (k *OrganizationKeeper) leavesAdmin(ctx context.Context, w Writers, further string) error {
 	keys, err := w.Journal.Keys(ctx)
 	if err != nil {
 		return err
 	}
 	now := k.now()
-	some := slices.ContainsFunc(keys, func(key trace.Key) bool {
-		return key.Administers() && key.ActiveAt(now) && (key.Organization == "" || !inside[lang.Fold(key.Organization)])
-	})
-	if !some {
-		return trace.Fail(trace.CodeLastAdminInside)
+	asked := map[string]bool{further: true}
+	for i := range keys {
+		key := &keys[i]
+		if !key.Administers() || !key.ActiveAt(now) {
+			continue
+		}
+		name := lang.Fold(key.Organization)
+		if key.Organization == "" {
+			return nil
+		}
+		if asked[name] {
+			continue
+		}
+		asked[name] = true
+		if _, inside, err := w.OrganizationNamed(ctx, name); err != nil || !inside {
+			return err
+		}
 	}
-	return nil
+	return trace.Fail(trace.CodeLastAdminInside)
 }
 
 // noteAgain writes a further version of an entry. A note is never live, so each version
@@ -279,11 +320,16 @@ func (k *OrganizationKeeper) noteAgain(ctx context.Context, w JournalWriter, by 
 	return id, k.journal.Append(ctx, w, &r)
 }
 
-// take makes a change effective: it reads keys again, and gives the organisation the harvests
-// that it began before it was registered.
-func (k *OrganizationKeeper) take(ctx context.Context, by *trace.Key, o *Organization) error {
+// applyChange makes a change of names effective: it reads keys again, and gives the
+// organisation the harvests that it began before it was registered. If nothing is to be
+// claimed, it does nothing.
+func (k *OrganizationKeeper) applyChange(ctx context.Context, by *trace.Key, o *Organization) error {
+	claiming, err := k.store.Direct().Claiming(ctx, o.ID)
+	if err != nil || !claiming {
+		return err
+	}
 	if err := k.keys.RefreshKeys(ctx); err != nil { // they are read again within a second
 		k.log.Warn("keys could not be read again after an organisation changed", "err", err)
 	}
-	return k.fill(ctx, by, o)
+	return k.claimEarlierHarvests(ctx, by, o)
 }

@@ -1,6 +1,7 @@
 package organization_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -215,6 +216,91 @@ func TestClaims(t *testing.T) {
 	})
 }
 
+// A key of no organisation may have the name of one. Nothing tells which of them began a
+// harvest, so the organisation does not get it, neither at its registration nor when it writes;
+// the server's administrator can still give it to one.
+func TestAttackOutsiderNamedLikeOrganization(t *testing.T) {
+	each(t, func(s *scene) {
+		north := s.key("Norte", access.Request{})
+		named := func(name string) *trace.Key {
+			made, err := s.CreateKey(s.Context(), s.root, access.Request{Name: name, Scopes: trace.Scopes}, nil)
+			if err != nil {
+				s.Fatal(err)
+			}
+			key, err := s.Authenticate(made.Key.AccessKey, made.Key.SecretKey)
+			if err != nil {
+				s.Fatal(err)
+			}
+			return key
+		}
+		outsider := named("NORTE")
+		s.want("before", s.create(outsider, "X-0"), "")
+		s.register("Norte")
+		s.want("after", s.create(outsider, "X-1"), "")
+		for _, harvestID := range []string{"X-0", "X-1"} {
+			if north().Reaches(harvestID) {
+				s.Errorf("%s: the organisation reaches what an outsider began", harvestID)
+			}
+			s.want(harvestID, s.create(north(), harvestID), trace.CodeForbiddenHarvest)
+			if _, err := s.ShareHarvest(s.Context(), s.root, harvestID, "Norte", reach.Owner); err != nil {
+				s.Error(err)
+			}
+			s.want(harvestID+" after it was given", s.create(north(), harvestID), "")
+		}
+		s.want("a new one", s.create(north(), "N-1"), "")
+	})
+}
+
+// An organisation is given its earlier harvests once for each name. What was interrupted is
+// completed by its next change, or when the registration is sent again.
+func TestEarlierHarvestsAreClaimedOnce(t *testing.T) {
+	each(t, func(s *scene) {
+		north := s.key("Norte", access.Request{})
+		s.want("before", s.create(north(), "N-0"), "")
+		name, contact := "Norte", "norte.example"
+		once := &trace.Once{Name: "register", Request: [32]byte{1}}
+		made, _, err := s.RegisterOrganization(s.Context(), s.root, organization.Request{Name: &name}, once)
+		if err != nil {
+			s.Fatal(err)
+		}
+		change := func() error {
+			_, err := s.ChangeOrganization(s.Context(), s.root, made.ID.String(), organization.Request{Contact: &contact}, trace.AnyVersion)
+			return err
+		}
+		replay := func() error {
+			_, replay, err := s.RegisterOrganization(s.Context(), s.root, organization.Request{Name: &name}, once)
+			if err == nil && replay == nil {
+				err = errors.New("it was registered again")
+			}
+			return err
+		}
+		for what, c := range map[string]struct {
+			interrupted bool
+			then        func() error
+		}{
+			"a change": {false, change}, "a replay": {false, replay}, "a change after an interruption": {true, change}, "a replay after an interruption": {true, replay},
+		} {
+			err := s.store.Update(s.Context(), func(w trace.Writer) error {
+				g, err := w.Grant(s.Context(), made.ID, "N-0")
+				if err != nil {
+					return err
+				}
+				g.Level = reach.None
+				if c.interrupted {
+					err = w.SetClaiming(s.Context(), made.ID, true)
+				}
+				return errors.Join(err, w.PutGrant(s.Context(), g))
+			})
+			if err == nil {
+				err = c.then()
+			}
+			if got := north().Reaches("N-0"); err != nil || got != c.interrupted {
+				s.Errorf("%s: it reaches its harvest: %t, %v", what, got, err)
+			}
+		}
+	})
+}
+
 // Of two organisations that begin one harvest at once, one has it.
 func TestAttackOrganizationRace(t *testing.T) {
 	each(t, func(s *scene) {
@@ -271,7 +357,7 @@ func TestShares(t *testing.T) {
 		s.want("to read", share(north(), reach.Read), "")
 		reads("shared to read", true)
 		s.want("a reader writes", s.create(south(), "H"), trace.CodeForbiddenScope)
-		s.want("a reader shares", share(south(), reach.Write), trace.CodeLimitedKey)
+		s.want("a reader shares", share(south(), reach.Write), trace.CodeOwnerShares)
 		page, err := s.List(s.Context(), north(), planting, trace.NewestFirst, trace.Paging{Size: 1})
 		if err != nil {
 			s.Fatal(err)
@@ -289,8 +375,8 @@ func TestShares(t *testing.T) {
 		s.want("a writer writes", s.create(south(), "H"), "")
 		_, err = s.Erase(s.Context(), south(), planting, id, "pedido")
 		s.want("a writer erases", err, trace.CodeOwnerErases)
-		s.want("a writer shares", share(south(), reach.None), trace.CodeLimitedKey)
-		s.want("the owner gives it away", share(north(), reach.Owner), trace.CodeLimitedKey)
+		s.want("a writer shares", share(south(), reach.None), trace.CodeOwnerShares)
+		s.want("the owner gives it away", share(north(), reach.Owner), trace.CodeServerAdmin)
 		all, err := s.Shares(s.Context(), north(), "H")
 		if err != nil || len(all) != 2 || all[0].Name != "Norte" || all[0].Level != reach.Owner || all[1].Level != reach.Write {
 			s.Errorf("shares %+v, %v", all, err)
@@ -386,12 +472,15 @@ func TestLists(t *testing.T) {
 				s.Errorf("an export of %d, %v, want %d", n, err, want)
 			}
 		}
+		west := s.key("Oeste", access.Request{})
+		s.register("Oeste")
 		for i := range many {
 			write(north(), fmt.Sprintf("N-%02d", i), fmt.Sprintf("N-L-%02d, COMMON", i))
 			write(south(), fmt.Sprintf("A-%02d", i), fmt.Sprintf("S-L-%02d, COMMON", i))
 			if i == 2 || i == many-1 {
 				count(north(), i+1)
 				count(south(), i+1)
+				count(west(), 0)
 			}
 		}
 		if _, err := s.ShareHarvest(s.Context(), s.root, "A-00", "Norte", reach.Read); err != nil {

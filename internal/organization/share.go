@@ -44,7 +44,7 @@ func mayShare(by *trace.Key, harvestID string) error {
 		return err
 	}
 	if m := by.Member(); m == nil || m.Level(harvestID) != reach.Owner || len(by.Phases) > 0 {
-		return trace.Fail(trace.CodeLimitedKey)
+		return trace.Fail(trace.CodeOwnerShares)
 	}
 	return nil
 }
@@ -82,16 +82,14 @@ func (k *OrganizationKeeper) named(ctx context.Context, r reach.Reader, text str
 	if id, ok := trace.ParseID(text); ok {
 		return k.read(ctx, r, id)
 	}
-	names, err := r.OrganizationNames(ctx)
+	stored, ok, err := r.OrganizationNamed(ctx, lang.Fold(text))
+	if err == nil && !ok {
+		err = trace.Fail(trace.CodeNoOrganization)
+	}
 	if err != nil {
 		return Organization{}, err
 	}
-	folded := lang.Fold(text)
-	at := slices.IndexFunc(names, func(n reach.Name) bool { return n.Folded == folded })
-	if at < 0 {
-		return Organization{}, trace.Fail(trace.CodeNoOrganization)
-	}
-	return k.read(ctx, r, names[at].Organization)
+	return Read(stored)
 }
 
 // ShareHarvest lets an organisation read a harvest or write in it; reach.None revokes that. The
@@ -101,7 +99,7 @@ func (k *OrganizationKeeper) ShareHarvest(ctx context.Context, by *trace.Key, ha
 		return Share{}, err
 	}
 	if level == reach.Owner && !by.Administers() {
-		return Share{}, trace.Fail(trace.CodeLimitedKey)
+		return Share{}, trace.Fail(trace.CodeServerAdmin)
 	}
 	var out Share
 	err := k.store.Update(ctx, func(w Writers) error {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"maps"
 	"slices"
+	"strconv"
 
 	"rastro/internal/canon"
 	"rastro/internal/check/record"
@@ -41,7 +42,10 @@ func Need(by *trace.Key) error {
 func Sight(by *trace.Key) string {
 	sight := ""
 	if by.LimitedToHarvests() {
-		sight = by.Sight()
+		sight = by.Limits()
+	}
+	if m := by.Member(); m != nil { // a harvest that is shared, or a share that is revoked, changes it
+		sight += "\x00" + strconv.FormatInt(m.Shares(), 10)
 	}
 	if Hidden(by) {
 		sight += "\x00\x02" // no limit ends like this
@@ -61,7 +65,8 @@ func hides(k *kind.Kind, name string, value []byte) bool {
 	return Field(k, name) && !bytes.Equal(value, []byte("null")) && !bytes.Equal(value, []byte(`""`))
 }
 
-// Payload masks a payload. One that has nothing to hide is returned as it is.
+// Payload masks a payload. One that has nothing to hide is returned as it is, also the empty one
+// that an erasure leaves. Of one that cannot be read nothing is shown.
 func Payload(k *kind.Kind, payload []byte) []byte {
 	hidden := false
 	out := []byte{'{'}
@@ -72,8 +77,11 @@ func Payload(k *kind.Kind, payload []byte) []byte {
 		out = appendMember(out, name, value)
 		return nil
 	})
-	if err != nil || !hidden {
-		return payload // it is not an object only if it was erased
+	switch {
+	case len(payload) == 0 || err == nil && !hidden:
+		return payload
+	case err != nil:
+		return []byte("{}")
 	}
 	return append(out, '}')
 }

@@ -37,6 +37,11 @@ func TestMaskAndRestore(t *testing.T) {
 			t.Errorf("%s by one who sees it gives %s", c.written, got)
 		}
 	}
+	for stored, want := range map[string]string{"": "", `["Ana"]`: "{}", `{"nomeTrabalhador":"Ana"`: "{}"} {
+		if got := string(Payload(work, []byte(stored))); got != want {
+			t.Errorf("%q is shown as %q, want %q", stored, got, want)
+		}
+	}
 }
 
 // What a finding says of hidden fields is masked, in words and in numbers: an area of overlap

@@ -47,8 +47,8 @@ type Caller struct {
 	mu     sync.Mutex
 	known  map[string]answer
 	free   map[string]time.Time // until when it is taken for free
-	claims map[string]bool
-	shares struct { // the revision, while it counts
+	claims map[string]time.Time // until when each is believed without asking
+	shares struct {             // the revision, while it counts
 		revision int64
 		until    time.Time
 	}
@@ -96,21 +96,53 @@ func (c *Caller) Level(harvestID string) Level {
 	return c.Stored(harvestID)
 }
 
+// claimed reports whether a transaction of this request claimed a harvest, and nothing in it is
+// committed. Once something is, the store knows whose it is: the transaction may have been
+// undone, and another be the first.
 func (c *Caller) claimed(harvestID string) bool {
+	now := c.now()
+	c.mu.Lock()
+	until, ok := c.claims[harvestID]
+	c.mu.Unlock()
+	if !ok || now.Before(until) {
+		return ok
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), lookupTimeout)
+	defer cancel()
+	found, err := c.lookup.HarvestClaim(ctx, harvestID)
+	if err != nil {
+		c.fail(err)
+		return false
+	}
+	if found.Owned || found.Author != "" {
+		c.Unclaimed(harvestID)
+		return false
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.claims[harvestID]
+	c.claims[harvestID] = now.Add(remembered)
+	return true
 }
 
 // Claimed notes that the transaction of this request makes the organisation the owner of a
 // harvest.
 func (c *Caller) Claimed(harvestID string) {
+	now := c.now()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.claims == nil {
-		c.claims = map[string]bool{}
+		c.claims = map[string]time.Time{}
 	}
-	c.claims[harvestID] = true
+	c.claims[harvestID] = now.Add(remembered)
+}
+
+// Unclaimed forgets a claim, and what was known of the harvest before it.
+func (c *Caller) Unclaimed(harvestID string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.claims, harvestID)
+	delete(c.known, harvestID)
+	delete(c.free, harvestID)
 }
 
 // Stored is Level as it is committed.

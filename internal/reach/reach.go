@@ -110,9 +110,10 @@ type Reader interface {
 	OrganizationNames(ctx context.Context) ([]Name, error)
 	// Grants returns who reaches a harvest, also those whose share was revoked.
 	Grants(ctx context.Context, harvestID string) ([]Grant, error)
-	// UnownedHarvests returns the names after one of harvests that no organisation has and in
-	// which anything was ever written, also if none of it is live.
-	UnownedHarvests(ctx context.Context, after string, limit int) ([]string, error)
+	// UnownedHarvests looks at a number of names of harvests after one, and returns those that
+	// no organisation has, also if nothing in them is live. last is the last name it looked
+	// at; "" if there are no more.
+	UnownedHarvests(ctx context.Context, after string, look int) (names []string, last string, err error)
 	// ShareRevision grows whenever a harvest is shared or a share is revoked.
 	ShareRevision(ctx context.Context) (int64, error)
 }
@@ -123,6 +124,17 @@ type GrantReader interface {
 	Grant(ctx context.Context, organization ID, harvestID string) (Grant, error)
 	// Claim reads a bounded number of rows, however many the harvest has.
 	Claim(ctx context.Context, harvestID string) (Claim, error)
+}
+
+// ClaimingReader knows which organisations do not have all of their earlier harvests yet.
+type ClaimingReader interface {
+	Claiming(ctx context.Context, organization ID) (bool, error)
+}
+
+// ClaimingWriter notes that an organisation has to be given the harvests that it began earlier,
+// or that it has been.
+type ClaimingWriter interface {
+	SetClaiming(ctx context.Context, organization ID, claiming bool) error
 }
 
 // LogoReader reads logos.

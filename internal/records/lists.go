@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/personal"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -42,10 +43,12 @@ func (s *Recorder) List(ctx context.Context, by *trace.Key, k *kind.Kind, order 
 }
 
 // narrowed names the harvests of an organisation that has few of them, which are then read one
-// by one: to find a few records among those of all others would take long.
-func narrowed(ctx context.Context, r Reader, q trace.Query) (trace.Query, error) {
-	if by := (trace.Reach{Organization: q.Organization}); by.All() || len(q.HarvestIDs) > 0 || !q.At.IsZero() {
-		return q, nil
+// by one: to find a few records among those of all others would take long. some is false if it
+// has none.
+func narrowed(ctx context.Context, r Reader, q trace.Query) (_ trace.Query, some bool, err error) {
+	organizationOnly := q.Organization != reach.ID{} && len(q.HarvestIDs) == 0
+	if !organizationOnly || !q.At.IsZero() { // harvests are listed as of now
+		return q, true, nil
 	}
 	found, err := r.Harvests(ctx, trace.HarvestQuery{Reach: q.Reach, Limit: trace.FewHarvests + 1, CountTo: 1})
 	if err == nil && len(found) <= trace.FewHarvests {
@@ -53,7 +56,7 @@ func narrowed(ctx context.Context, r Reader, q trace.Query) (trace.Query, error)
 			q.HarvestIDs = append(q.HarvestIDs, h.HarvestID)
 		}
 	}
-	return q, err
+	return q, len(found) > 0, err
 }
 
 func (s *Recorder) page(ctx context.Context, q trace.Query, p trace.Paging) (Page, error) {
@@ -74,8 +77,9 @@ func (s *Recorder) page(ctx context.Context, q trace.Query, p trace.Paging) (Pag
 	q.Limit = p.Size + 1 // one more shows whether there is a next page
 	var page Page
 	read := func(r Reader) error {
-		q, err := narrowed(ctx, r, q)
-		if err != nil {
+		page = Page{}
+		q, some, err := narrowed(ctx, r, q)
+		if err != nil || !some {
 			return err
 		}
 		if page.Records, err = trace.ReadRecords(ctx, r, q); err != nil {

@@ -178,8 +178,8 @@ func (s *Recorder) searchText(ctx context.Context, by *trace.Key, q trace.Query,
 			return err
 		}
 	}
-	q, err := narrowed(ctx, s.store.Direct(), q)
-	if err != nil {
+	q, some, err := narrowed(ctx, s.store.Direct(), q)
+	if err != nil || !some {
 		return err
 	}
 	needle := newNeedle(text, q.Kind)

@@ -21,7 +21,7 @@ const maxSealFindings = 200
 // seal stores the list of what a validation covers and the whole report, and adds next to
 // the payload: cobertura (how many records, and the digest of the list), completude,
 // relatorio (the counts, the findings without what they quote of records, and the digest of
-// the report) and justificativa.
+// the report), organizacaoId and justificativa.
 //
 // What the report quotes is outside of the seal, because the commitment to the seal is
 // permanent: an erasure of a record must reach the quotes.
@@ -52,6 +52,10 @@ func (s *Recorder) seal(ctx context.Context, w ValidationWriter, r *trace.Record
 	seal = append(seal, `,"raiz":"`...)
 	seal = trace.AppendDigest(seal, report)
 	seal = append(seal, `"}`...)
+	if m := r.Member(); m != nil { // names do not tell: a key of no organisation may have any
+		seal = append(seal, `,"organizacaoId":"`...)
+		seal = append(append(seal, trace.ID(m.ID).String()...), '"')
+	}
 	r.Seal = trace.AppendReason(seal, reason)
 	return nil
 }

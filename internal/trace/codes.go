@@ -75,6 +75,8 @@ const (
 	CodeLimitedKey        Code = "CHAVE_LIMITADA"
 	CodeUnregistered      Code = "ORGANIZACAO_NAO_CADASTRADA"
 	CodeOwnerErases       Code = "SO_A_DONA_EXPURGA"
+	CodeOwnerShares       Code = "SO_DONA_COMPARTILHA"
+	CodeServerAdmin       Code = "SO_ADMIN_DO_SERVIDOR"
 	CodeBeyondKey         Code = "CHAVE_EXCEDE_LIMITES"
 	CodeReplayMismatch    Code = "IDEMPOTENCIA_DIVERGENTE"
 	CodeCrowded           Code = "SERVIDOR_OCUPADO"
@@ -206,6 +208,8 @@ var Errors = map[Code]ErrorRow{
 	CodeForbiddenHarvest:  {Forbidden, lang.Text{PT: "Esta chave não tem acesso a esta safra.", EN: "This key has no access to this harvest.", ES: "Esta clave no tiene acceso a esta cosecha."}},
 	CodeUnregistered:      {Forbidden, lang.Text{PT: "A organização '{organizacao}' não está cadastrada neste servidor. Peça a quem administra o servidor que a cadastre ou corrija o nome.", EN: "The organisation '{organizacao}' is not registered on this server. Ask whoever administers the server to register it or to correct the name.", ES: "La organización '{organizacao}' no está registrada en este servidor. Pida a quien administra el servidor que la registre o corrija el nombre."}},
 	CodeOwnerErases:       {Forbidden, lang.Text{PT: "Esta safra é de outra organização; só a dona expurga registros dela. Peça a ela.", EN: "This harvest belongs to another organisation; only its owner erases its records. Ask them.", ES: "Esta cosecha es de otra organización; solo la dueña suprime sus registros. Pídaselo a ella."}},
+	CodeOwnerShares:       {Forbidden, lang.Text{PT: "Só quem administra a organização dona desta safra pode compartilhá-la.", EN: "Only an administrator of the organisation that owns this harvest can share it.", ES: "Solo quien administra la organización dueña de esta cosecha puede compartirla."}},
+	CodeServerAdmin:       {Forbidden, lang.Text{PT: "Só quem administra o servidor pode mudar o nome de uma organização ou a dona de uma safra.", EN: "Only whoever administers the server can change the name of an organisation or the owner of a harvest.", ES: "Solo quien administra el servidor puede cambiar el nombre de una organización o la dueña de una cosecha."}},
 	CodeLimitedKey:        {Forbidden, lang.Text{PT: "Isto vale para todas as safras e esta chave só alcança algumas; peça a quem tem uma chave admin sem limites.", EN: "This affects every harvest and this key reaches only some; ask someone with an admin key without limits.", ES: "Esto vale para todas las cosechas y esta clave solo alcanza algunas; pídalo a quien tenga una clave admin sin límites."}},
 	CodeBeyondKey:         {Forbidden, lang.Text{PT: "Uma chave não pode criar outra que possa mais do que ela; veja 'errors'.", EN: "A key cannot create one that may do more than itself; see 'errors'.", ES: "Una clave no puede crear otra que pueda más que ella; vea 'errors'."}},
 	CodeReplayMismatch:    {Unacceptable, lang.Text{PT: "Esta Idempotency-Key já foi usada com outra requisição; use uma nova.", EN: "This Idempotency-Key was already used with another request; use a new one.", ES: "Esta Idempotency-Key ya se usó con otra solicitud; use una nueva."}},

@@ -125,7 +125,7 @@ func (r *Record) appendAfter(doc []byte) ([]byte, error) {
 	doc = append(doc, `,"safraId":`...)
 	doc = canon.AppendString(doc, r.HarvestID)
 	if r.Seal != nil {
-		seal, err := canon.Canonical(append(append([]byte{'{'}, r.Seal...), '}'))
+		seal, err := canon.Canonical(r.sealObject())
 		if err != nil {
 			return nil, err
 		}

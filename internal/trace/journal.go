@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"slices"
+	"strconv"
 	"time"
 
 	"rastro/internal/canon"
@@ -61,12 +62,8 @@ func (s *Journal) NotePhases(ctx context.Context, w Appender, by *Key, phases ..
 		what = append(what, phases[i].JSON()...)
 	}
 	what = append(what, `],"excluida":`...)
-	if phases[0].Deleted {
-		what = append(what, `true}`...)
-	} else {
-		what = append(what, `false}`...)
-	}
-	return s.Note(ctx, w, kind.PhaseChange, by, what)
+	what = strconv.AppendBool(what, phases[0].Deleted)
+	return s.Note(ctx, w, kind.PhaseChange, by, append(what, '}'))
 }
 
 // NotedPhases are the catalogue entries that a note mentions, as they were then;

@@ -18,15 +18,6 @@ func (k *Key) Limits() string {
 	return set.Text()
 }
 
-// Sight is Limits for what is kept of an answer: it changes when a harvest is shared or a
-// share is revoked.
-func (k *Key) Sight() string {
-	if k.member == nil {
-		return k.Limits()
-	}
-	return k.Limits() + "\x00" + strconv.FormatInt(k.member.Shares(), 10)
-}
-
 // Page sizes. A caller who asks for more than the maximum gets the maximum.
 const (
 	DefaultPageSize = 20

@@ -31,6 +31,7 @@ type Reader interface {
 	CursorReader
 	RecallReader
 	reach.Reader
+	reach.ClaimingReader
 	reach.LogoReader
 }
 

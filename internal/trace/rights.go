@@ -96,6 +96,9 @@ func (r *Record) Admit(ctx context.Context, w Writer) error {
 	return r.by.member.claim(ctx, w, r.by, r.HarvestID)
 }
 
+// Member is the organisation for which the version is written; nil: for none.
+func (r *Record) Member() *reach.Caller { return r.by.Member() }
+
 // LimitedToHarvests reports whether the key is limited to some harvests.
 func (k *Key) LimitedToHarvests() bool { return len(k.Harvests) > 0 || k.member != nil }
 

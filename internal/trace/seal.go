@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -126,6 +127,9 @@ type SealContent struct {
 		Summary PublicSummary `json:"resumo"`
 		Root    string        `json:"raiz"`
 	} `json:"relatorio"`
+	// Organization is the id of the organisation whose member wrote it, which could write in the
+	// harvest then; "" for none, and of what earlier builds wrote.
+	Organization  string `json:"organizacaoId"`
 	Justification string `json:"justificativa"`
 }
 
@@ -142,10 +146,7 @@ func (r *Record) Sealed() SealContent {
 
 // sealObject is the seal as a JSON object.
 func (r *Record) sealObject() []byte {
-	object := make([]byte, 0, len(r.Seal)+2)
-	object = append(object, '{')
-	object = append(object, r.Seal...)
-	return append(object, '}')
+	return slices.Concat([]byte{'{'}, r.Seal, []byte{'}'})
 }
 
 // Matches reports whether a stored text matches its digest in a seal.

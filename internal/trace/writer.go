@@ -29,6 +29,7 @@ type Writer interface {
 	RecallWriter
 	ExpiryWriter
 	reach.Writer
+	reach.ClaimingWriter
 	reach.LogoWriter
 }
 

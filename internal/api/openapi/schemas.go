@@ -158,7 +158,7 @@ func recordSchema(k *kind.Kind) object {
 	}
 	if k.IsValidation() {
 		properties = append(properties, object{{"cobertura", ref("Cobertura")}, {"completude", ref("Completude")}, {"relatorio", ref("Relatorio")},
-			{"justificativa", reasonSchema("string")}, {"estado", ref("EstadoDaValidacao")}, {"estadoEm", ref("Instante")}, {"divergencias", arrayOf(ref("Divergencia"))}, {"veredito", ref("Veredito")}}...)
+			{"organizacaoId", describe(typed("string"), "Organização cujo membro validou.")}, {"justificativa", reasonSchema("string")}, {"estado", ref("EstadoDaValidacao")}, {"estadoEm", ref("Instante")}, {"divergencias", arrayOf(ref("Divergencia"))}, {"veredito", ref("Veredito")}}...)
 	}
 	return append(props(required, properties), member{"additionalProperties", false})
 }

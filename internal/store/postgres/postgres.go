@@ -46,8 +46,8 @@ var dialect = &sqlstore.Dialect{
 	Named:       `journal`,
 	HarvestIs:   func(marks []string) string { return `safra_id IN (` + strings.Join(marks, ", ") + `)` },
 	HarvestPage: harvestPage,
-	UnownedHarvests: `WITH RECURSIVE h (safra_id) AS (SELECT ` + nextHarvest(`$1::text`) + `
-		UNION ALL SELECT ` + nextHarvest(`h.safra_id`) + ` FROM h WHERE h.safra_id IS NOT NULL) SELECT safra_id FROM h WHERE safra_id IS NOT NULL AND ` + sqlstore.Unowned + ` LIMIT $2`,
+	HarvestsAfter: `WITH RECURSIVE h (safra_id) AS (SELECT ` + nextHarvest(`$1::text`) + `
+		UNION ALL SELECT ` + nextHarvest(`h.safra_id`) + ` FROM h WHERE h.safra_id IS NOT NULL) SELECT safra_id FROM h WHERE safra_id IS NOT NULL LIMIT $2`,
 	OfPage: `journal.safra_id = page.safra_id`,
 	Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, safra_id, part)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,

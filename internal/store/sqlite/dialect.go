@@ -16,8 +16,8 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		HarvestIs:   harvestIs,
 		HarvestPage: harvestPage,
 		// A name without a version is damage that a rebuild drops.
-		UnownedHarvests: `SELECT safra_id FROM harvest h WHERE safra_id > $1 AND ` + sqlstore.Unowned + ` ORDER BY safra_id LIMIT $2`,
-		OfPage:          `journal.harvest = page.num`,
+		HarvestsAfter: `SELECT safra_id FROM harvest WHERE safra_id > $1 ORDER BY safra_id LIMIT $2`,
+		OfPage:        `journal.harvest = page.num`,
 		Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, harvest)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 		AppendArgs: func(ctx context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {

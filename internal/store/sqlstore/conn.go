@@ -58,9 +58,9 @@ type Dialect struct {
 	// names, in order, of the harvests in a range that have a live record. It
 	// MUST NOT read more than a step of an index for each.
 	HarvestPage func(r HarvestRange, selecting string) string
-	// UnownedHarvests is the query of the names after $1, in order and at most $2, of the
-	// harvests that no organisation has, also those without a live record.
-	UnownedHarvests string
+	// HarvestsAfter is the query of the names after $1 of at most $2 harvests, in order, also
+	// those without a live record.
+	HarvestsAfter string
 	// OfPage is the condition that a version belongs to a harvest of the page.
 	OfPage string
 	// Append is the statement that inserts a version: the columns of

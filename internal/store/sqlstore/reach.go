@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -26,22 +25,13 @@ func (r reader) Grant(ctx context.Context, organization reach.ID, harvestID stri
 }
 
 func (r reader) Grants(ctx context.Context, harvestID string) ([]reach.Grant, error) {
-	rows, err := r.conn.Query(r.context(ctx), `SELECT organization, level, id FROM harvest_reach WHERE safra_id = $1 ORDER BY organization`, harvestID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var all []reach.Grant
-	for rows.Next() {
+	return queryAll(ctx, r, func(rows Rows) (reach.Grant, error) {
 		g := reach.Grant{HarvestID: harvestID}
 		var level int64
-		if err := rows.Scan(&g.Organization, &level, &g.Note); err != nil {
-			return nil, fmt.Errorf("scanning who reaches a harvest: %w", err)
-		}
+		err := rows.Scan(&g.Organization, &level, &g.Note)
 		g.Level = reach.Level(level)
-		all = append(all, g)
-	}
-	return all, rows.Err()
+		return g, err
+	}, `SELECT organization, level, id FROM harvest_reach WHERE safra_id = $1 ORDER BY organization`, harvestID)
 }
 
 // kindCodes is a table of the kinds that records of a harvest can have.
@@ -78,24 +68,39 @@ func (r reader) Claim(ctx context.Context, harvestID string) (found reach.Claim,
 	return found, err
 }
 
-// Unowned is the condition that nobody has a harvest h.
-const Unowned = `NOT EXISTS (SELECT 1 FROM harvest_reach g WHERE g.safra_id = h.safra_id AND g.level = 3)`
-
-func (r reader) UnownedHarvests(ctx context.Context, after string, limit int) ([]string, error) {
-	rows, err := r.conn.Query(r.context(ctx), r.dialect.UnownedHarvests, after, int64(limit))
-	if err != nil {
-		return nil, err
+func (r reader) UnownedHarvests(ctx context.Context, after string, look int) (names []string, last string, err error) {
+	type harvest struct {
+		name  string
+		owned int64
 	}
-	defer rows.Close()
-	var names []string
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return nil, fmt.Errorf("scanning the name of a harvest: %w", err)
+	seen, err := queryAll(ctx, r, func(rows Rows) (h harvest, err error) { return h, rows.Scan(&h.name, &h.owned) },
+		`SELECT safra_id, (SELECT count(*) FROM harvest_reach g WHERE g.safra_id = h.safra_id AND g.level = 3) FROM (`+r.dialect.HarvestsAfter+`) h`, after, int64(look))
+	// The names are taken in order, but the outer query does not guarantee its own order.
+	slices.SortFunc(seen, func(a, b harvest) int { return strings.Compare(a.name, b.name) })
+	for _, h := range seen {
+		if h.owned == 0 {
+			names = append(names, h.name)
 		}
-		names = append(names, name)
 	}
-	return names, rows.Err()
+	if len(seen) == look {
+		last = seen[look-1].name
+	}
+	return names, last, err
+}
+
+// claimingMark is the row of meta that is there while an organisation lacks earlier harvests.
+func claimingMark(organization reach.ID) string { return "claiming " + trace.ID(organization).String() }
+
+func (r reader) Claiming(ctx context.Context, organization reach.ID) (bool, error) {
+	n, err := r.number(r.context(ctx), `SELECT count(*) FROM meta WHERE name = $1`, claimingMark(organization))
+	return n > 0, err
+}
+
+func (w *writer) SetClaiming(_ context.Context, organization reach.ID, claiming bool) error {
+	if claiming {
+		return w.later(anyRows, `INSERT INTO meta (name, value) VALUES ($1, 1) ON CONFLICT (name) DO NOTHING`, claimingMark(organization))
+	}
+	return w.later(anyRows, `DELETE FROM meta WHERE name = $1`, claimingMark(organization))
 }
 
 func (r reader) ShareRevision(ctx context.Context) (int64, error) {
@@ -134,37 +139,11 @@ func (r reader) Logo(ctx context.Context, sum string) (reach.Logo, bool, error) 
 }
 
 func (r reader) organizations(ctx context.Context, sql string, args ...any) ([]reach.Stored, error) {
-	rows, err := r.conn.Query(r.context(ctx), sql, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var all []reach.Stored
-	for rows.Next() {
-		var o reach.Stored
-		if err := rows.Scan(&o.ID, &o.Version, &o.Name, &o.Body); err != nil {
-			return nil, fmt.Errorf("scanning an organisation: %w", err)
-		}
-		all = append(all, o)
-	}
-	return all, rows.Err()
+	return queryAll(ctx, r, func(rows Rows) (o reach.Stored, err error) { return o, rows.Scan(&o.ID, &o.Version, &o.Name, &o.Body) }, sql, args...)
 }
 
 func (r reader) OrganizationNames(ctx context.Context) ([]reach.Name, error) {
-	rows, err := r.conn.Query(r.context(ctx), `SELECT name, id FROM organization_name ORDER BY id, name`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var all []reach.Name
-	for rows.Next() {
-		var n reach.Name
-		if err := rows.Scan(&n.Folded, &n.Organization); err != nil {
-			return nil, fmt.Errorf("scanning the name of an organisation: %w", err)
-		}
-		all = append(all, n)
-	}
-	return all, rows.Err()
+	return queryAll(ctx, r, func(rows Rows) (n reach.Name, err error) { return n, rows.Scan(&n.Folded, &n.Organization) }, `SELECT name, id FROM organization_name ORDER BY id, name`)
 }
 
 func (w *writer) PutOrganization(_ context.Context, o reach.Stored, folded []string) error {

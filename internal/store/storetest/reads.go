@@ -50,7 +50,8 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 	return []Read{
 		{"what an organisation may do in a harvest", func(r trace.Reader) error { _, err := r.Grant(ctx, org, middle.HarvestID); return err }},
 		{"who reaches a harvest", func(r trace.Reader) error { _, err := r.Grants(ctx, middle.HarvestID); return err }},
-		{"harvests that nobody has, after a name", func(r trace.Reader) error { _, err := r.UnownedHarvests(ctx, "S-010", 5); return err }},
+		{"harvests that nobody has, after a name", func(r trace.Reader) error { _, _, err := r.UnownedHarvests(ctx, "S-010", 5); return err }},
+		{"whether an organisation lacks harvests", func(r trace.Reader) error { _, err := r.Claiming(ctx, org); return err }},
 		{"one organisation", func(r trace.Reader) error { _, _, err := r.Organization(ctx, org); return err }},
 		{"an organisation by a name", func(r trace.Reader) error { _, _, err := r.OrganizationNamed(ctx, "org 05"); return err }},
 		{"a logo", func(r trace.Reader) error { _, _, err := r.Logo(ctx, "00"); return err }},

@@ -25,7 +25,7 @@ var undone = []struct {
 	{18, []string{`DELETE FROM meta WHERE name = 'checkpoints'`}},
 	{19, []string{`DROP INDEX journal_profile`}},
 	{20, []string{`DROP TABLE credential`, `DROP TABLE ticket`}},
-	{21, []string{`DROP TABLE organization`, `DROP TABLE organization_name`, `DROP TABLE harvest_reach`, `DELETE FROM meta WHERE name = 'share_revision'`}},
+	{21, []string{`DROP TABLE organization`, `DROP TABLE organization_name`, `DROP TABLE harvest_reach`, `DELETE FROM meta WHERE name = 'share_revision' OR name LIKE 'claiming %'`}},
 	{22, []string{`DROP TABLE factor`}}, // and a column of a table that goes with 20
 	{23, []string{`DROP TABLE logo`}},
 }
