@@ -34,11 +34,11 @@ async function checkForm(browser, report) {
   await page.click('button:has-text("Salvar")');
   expect(report, 'notice', await page.locator('.notice').innerText(), 'A organização foi salva.');
   await page.setInputFiles('#logo', { name: 'logo.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-  await page.click('button:has-text("Enviar logo")');
+  await page.click('button:has-text("Salvar")');
   expect(report, 'no picture', (await page.locator('#logo-h .bad').innerText()), 'o arquivo não é PNG nem SVG');
   await page.setInputFiles('#logo', { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
-  await page.click('button:has-text("Enviar logo")');
-  expect(report, 'notice', await page.locator('.notice').innerText(), 'O logo foi salvo.');
+  await page.click('button:has-text("Salvar")');
+  expect(report, 'notice', await page.locator('.notice').innerText(), 'A organização foi salva.');
   await screenshot(page, 'console-brand-375', { fullPage: true });
   await page.context().close();
   const scripted = await openPage(browser, origin, report);

@@ -88,7 +88,7 @@ var testRules = []row{
 	{"web/console/intake", []string{"access", "web/console/consoletest", "time.Now", "github.com/xuri/excelize/v2"}},
 	{"web/console/people", []string{"access", "organization", "reach", "web/console/consoletest", "testkit", "testkit/outside", "web/console", "time.Now"}},
 	{"web/console/admin", []string{"web/console/consoletest"}},
-	{"web/console", []string{"access", "organization", "catalogue", "demo", "intake", "proof", "web/console/consoletest", "os", "time.Now", "account/passkey/passkeytest", "testkit/outside"}},
+	{"web/console", []string{"reach", "access", "organization", "catalogue", "demo", "intake", "proof", "web/console/consoletest", "os", "time.Now", "account/passkey/passkeytest", "testkit/outside"}},
 	{"server", []string{"access", "app", "kind", "testkit", "testkit/stores", "web", "zone"}},
 	{"build", []string{"os"}},
 	{"config", []string{"os", "github.com/google/go-cmp"}},

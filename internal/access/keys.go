@@ -46,6 +46,10 @@ func (s *KeyKeeper) CreateKey(ctx context.Context, by *trace.Key, req Request, o
 	if err := mayKeep(by); err != nil {
 		return Written{}, err
 	}
+	// Outside an organisation a key reaches everything: that is for those who administer the server.
+	if by != nil && by.Person != "" && by.Member() == nil && !by.Administers() {
+		return Written{}, trace.Fail(trace.CodeUnregistered, "organizacao", by.Organization)
+	}
 	req, err := grant(by, req)
 	if err != nil {
 		return Written{}, err

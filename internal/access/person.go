@@ -38,17 +38,13 @@ func (s *KeyKeeper) Registered(ctx context.Context, organization string) (bool, 
 }
 
 // mayKeep fails unless a caller may make or end keys. A key has every right of its scopes, so a
-// person needs all of these; and outside an organisation a key reaches everything, so that is for
-// those who administer the server.
+// person needs all of these.
 func mayKeep(by *trace.Key) error {
 	if by == nil {
 		return nil
 	}
 	if err := by.Need(trace.Admin); err != nil || by.Person == "" {
 		return err
-	}
-	if by.Member() == nil && !by.Administers() {
-		return trace.Fail(trace.CodeUnregistered, "organizacao", by.Organization)
 	}
 	for _, row := range right.All {
 		if err := by.NeedRight(row.Right); err != nil {

@@ -58,8 +58,6 @@ var pageForms = map[string][]pageForm{
 	"POST /console/papeis/{papel}":               {{"versao=1&nome=NEW&escopos=leitura", ""}},
 	"POST /console/organizacoes/nova":            {{"uma=NEW&nome=NEW", ""}},
 	"POST /console/organizacoes/{id}":            {{"versao=1&contato=x", ""}},
-	"POST /console/organizacoes/{id}/logo":       {{"versao=1", ""}},
-	"POST /console/organizacoes/{id}/logo/tirar": {{"versao=1", ""}},
 	"POST /console/safras/{id}/compartilhar":     {{"organizacao=NINGUEM&nivel=leitura", ""}, {"organizacao=NINGUEM&nivel=nenhum", ""}}, // whoever shares learns that the other is registered
 	"POST /console/conta":                        {{"nome=x&idioma=pt", ""}},
 	"POST /console/conta/senha":                  {{"atual=x&senha=x", ""}},

@@ -15,13 +15,17 @@ func set(names string) map[string]bool {
 
 // What a drawing may have. There is nothing here that runs, loads, links, moves or repeats:
 // elements that draw others again (use, pattern, mask, marker) can be nested so that they take
-// exponential time to draw.
+// exponential time to draw. Strokes are not dashed: millions of tiny dashes take minutes.
 var (
 	shapes    = set("path rect circle ellipse line polyline polygon text")
 	gradients = set("linearGradient radialGradient")
 	elements  = set("g defs title desc tspan stop clipPath linearGradient radialGradient path rect circle ellipse line polyline polygon text")
 	texts     = set("title desc text tspan") // whose text is kept
 )
+
+// Droppable are the elements that people may miss when they are left out. What else is left out,
+// such as a program's notes, draws nothing.
+var Droppable = strings.Fields("a animate animateMotion animateTransform filter foreignObject image marker mask pattern script set svg switch symbol textPath use")
 
 // The forms of values. None can hold an address: url() takes the id of a part of the same
 // drawing and nothing else.
@@ -48,7 +52,7 @@ var attributes = map[string]*regexp.Regexp{
 	"x": numbers, "y": numbers, "dx": numbers, "dy": numbers, "rotate": numbers, "x1": size, "y1": size, "x2": size, "y2": size, "cx": size, "cy": size, "r": size, "rx": size, "ry": size, "fx": size, "fy": size, "fr": size,
 	"d": drawn, "points": numbersOf, "transform": moved, "gradientTransform": moved, "gradientUnits": word, "spreadMethod": word, "clipPathUnits": word, "offset": size, "href": inner,
 	"fill": paint, "stroke": paint, "color": paint, "stop-color": paint, "opacity": size, "fill-opacity": size, "stroke-opacity": size, "stop-opacity": size,
-	"fill-rule": word, "clip-rule": word, "clip-path": part, "stroke-width": size, "stroke-linecap": word, "stroke-linejoin": word, "stroke-miterlimit": size, "stroke-dasharray": listed, "stroke-dashoffset": size,
+	"fill-rule": word, "clip-rule": word, "clip-path": part, "stroke-width": size, "stroke-linecap": word, "stroke-linejoin": word, "stroke-miterlimit": size,
 	"display": word, "visibility": word, "paint-order": labels, "shape-rendering": word, "vector-effect": word, "text-rendering": word,
 	"font-family": family, "font-size": size, "font-weight": weight, "font-style": word, "font-variant": word, "letter-spacing": listed, "word-spacing": listed, "text-anchor": word, "dominant-baseline": word, "textLength": size, "lengthAdjust": word,
 }

@@ -34,6 +34,9 @@ type Logo struct {
 	Media         string
 	Width, Height int
 	Bytes         []byte
+	// LeftOut are the elements of a drawing that were left out, those of Droppable that people
+	// may miss.
+	LeftOut []string
 }
 
 // Sum is the SHA-256 of a logo, as addresses and the journal have it.

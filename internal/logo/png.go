@@ -34,7 +34,7 @@ func cleanPNG(file []byte) (Logo, error) {
 	if _, err := png.Decode(bytes.NewReader(clean)); err != nil {
 		return Logo{}, refuse(BadPNG)
 	}
-	return Logo{PNG, config.Width, config.Height, clean}, nil
+	return Logo{PNG, config.Width, config.Height, clean, nil}, nil
 }
 
 // splitPNG returns the kept parts of a PNG, and its compressed data alone; ok is false if a

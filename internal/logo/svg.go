@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,6 +30,7 @@ type cleaner struct {
 	shapes   int
 	width    float64
 	height   float64
+	leftOut  []string
 }
 
 func cleanSVG(file []byte) (Logo, error) {
@@ -57,7 +59,8 @@ func cleanSVG(file []byte) (Logo, error) {
 		return Logo{}, refuse(TooLarge)
 	}
 	side := func(v, other float64) int { return int(math.Max(1, math.Round(1000*v/math.Max(v, other)))) }
-	return Logo{SVG, side(c.width, c.height), side(c.height, c.width), c.out.Bytes()}, nil
+	slices.Sort(c.leftOut)
+	return Logo{SVG, side(c.width, c.height), side(c.height, c.width), c.out.Bytes(), c.leftOut}, nil
 }
 
 func (c *cleaner) take(token xml.Token) error {
@@ -95,6 +98,9 @@ func (c *cleaner) start(t xml.StartElement) error {
 	case known && name == "style":
 		return c.style()
 	case !known || !elements[name]:
+		if known && slices.Contains(Droppable, name) && !slices.Contains(c.leftOut, name) {
+			c.leftOut = append(c.leftOut, name)
+		}
 		return c.skip()
 	}
 	c.out.WriteString("<" + name)

@@ -95,7 +95,7 @@ func (i *Identity) Also() string {
 
 // Identity is what anyone may know of an organisation that signs something at an instant.
 func (o *Organization) Identity(at time.Time) *Identity {
-	out := &Identity{On: at.In(ptbr.Brasilia).Format(time.DateOnly), Name: o.Name, LegalName: o.LegalName, CNPJ: punctuated(o.CNPJ), Contact: o.Contact, Sentence: o.Sentence}
+	out := &Identity{On: at.In(ptbr.Brasilia).Format(time.DateOnly), Name: o.Name, LegalName: o.LegalName, CNPJ: Punctuated(o.CNPJ), Contact: o.Contact, Sentence: o.Sentence}
 	if Readable(o.Colour) { // the rule is younger than some colours
 		out.Colour = o.Colour
 	}
@@ -106,8 +106,8 @@ func (o *Organization) Identity(at time.Time) *Identity {
 	return out
 }
 
-// punctuated is a CNPJ as people write it: 12.345.678/0001-95.
-func punctuated(cnpj string) string {
+// Punctuated is a CNPJ as people write it: 12.345.678/0001-95.
+func Punctuated(cnpj string) string {
 	if len(cnpj) != 14 {
 		return cnpj
 	}

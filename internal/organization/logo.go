@@ -46,12 +46,7 @@ func (k *OrganizationKeeper) PutLogo(ctx context.Context, by *trace.Key, id stri
 	if err := mayChange(by, parsed, &Request{}); err != nil {
 		return Organization{}, err
 	}
-	made, err := logo.Clean(file)
-	if wrong, ok := errors.AsType[*logo.Error](err); ok {
-		m := trace.Members{}
-		m.Report("logo", logoRules[wrong.Reason], nil)
-		return Organization{}, m.Err()
-	}
+	made, err := ReadLogo(file)
 	if err != nil {
 		return Organization{}, err
 	}
@@ -70,6 +65,17 @@ func (k *OrganizationKeeper) PutLogo(ctx context.Context, by *trace.Key, id stri
 		}
 		return w.Logos.PutLogo(ctx, reach.Logo{Sum: ref.SHA256, Media: ref.Media, Body: made.Bytes, Note: note})
 	})
+}
+
+// ReadLogo makes a logo of a file. What it cannot be is CodeInvalid, and says why.
+func ReadLogo(file []byte) (logo.Logo, error) {
+	made, err := logo.Clean(file)
+	if wrong, ok := errors.AsType[*logo.Error](err); ok {
+		m := trace.Members{}
+		m.Report("logo", logoRules[wrong.Reason], nil)
+		return logo.Logo{}, m.Err()
+	}
+	return made, err
 }
 
 // RemoveLogo leaves an organisation without a logo.

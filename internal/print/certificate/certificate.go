@@ -241,6 +241,10 @@ func (d *drawing) facts(p public.Page) {
 		complete = words["share"].Fill(d.l, lang.Args{
 			"n": strconv.Itoa(p.Completeness.Present), "total": strconv.Itoa(p.Completeness.Total), "percentual": strconv.Itoa(p.Completeness.Percent)}) + " · " + complete
 	}
+	when := monthOf(p.ValidatedAt)
+	if p.By != nil {
+		when = "" // its line says the day
+	}
 	for _, f := range []struct {
 		word string
 		face *font.Font
@@ -249,7 +253,7 @@ func (d *drawing) facts(p public.Page) {
 		{"code", font.Bold, []string{p.Code}},
 		{"crop", font.Regular, []string{p.Crop.Shown().In(d.l)}},
 		{"harvest", font.Regular, []string{p.Harvest}},
-		{"when", font.Regular, []string{monthOf(p.ValidatedAt)}},
+		{"when", font.Regular, []string{when}},
 		{"until", font.Regular, []string{monthOf(p.ValidUntil)}},
 		{"lots", font.Regular, page.LotLists(p.Lots, d.l)},
 		{"otherLots", font.Regular, page.LotLists(p.LotsOfOthers, d.l)},

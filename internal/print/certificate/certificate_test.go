@@ -168,6 +168,9 @@ func TestCertificateIsSigned(t *testing.T) {
 				t.Errorf("%s: no %q in %s", state, want, text)
 			}
 		}
+		if strings.Contains(text, flat("Validada em")) {
+			t.Errorf("%s: the month is said beside the day: %s", state, text)
+		}
 	}
 }
 

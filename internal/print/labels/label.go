@@ -65,7 +65,8 @@ func Draw(p public.Page, publicURL string, l lang.Lang, f Format, size Size, dpi
 type field uint8
 
 const (
-	owner field = iota
+	owner  field = iota // the organisation that validated
+	signed              // the same with its CNPJ and the day, where there is room
 	crop
 	harvest
 	lots
@@ -92,6 +93,7 @@ func labelTexts(p public.Page, publicURL string, l lang.Lang) map[field][]string
 	}
 	if p.By != nil {
 		texts[owner] = []string{font.Bold.Printable(p.By.Name)}
+		texts[signed] = append([]string{font.Bold.Printable(p.By.Line(l, p.State != trace.Refused))}, texts[owner]...)
 	}
 	if name := p.Crop.Name().In(l); name != "" && p.Crop != trace.Other { // nobody sells another crop
 		texts[crop] = []string{name}

@@ -155,6 +155,10 @@ func TestLabelWords(t *testing.T) {
 	if got := words(t, Sizes[0], signed, lang.EN); got != "Cooperativa X|"+words(t, Sizes[0], printtest.Soy(), lang.EN) {
 		t.Errorf("a label of an organisation: %s", got)
 	}
+	signed.By.CNPJ, signed.By.On = "11.222.333/0001-81", "2026-02-10"
+	if got := words(t, Sizes[2], signed, lang.PT); !strings.HasPrefix(got, "Validada por Cooperativa X (CNPJ 11.222.333/0001-81) em 10/02/2026|") {
+		t.Errorf("a large label of an organisation: %s", got)
+	}
 	for name, text := range labelWords {
 		if !text.Complete() {
 			t.Errorf("%s lacks a language", name)

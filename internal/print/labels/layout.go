@@ -53,7 +53,7 @@ var Sizes = []Size{
 	},
 	{
 		Name: "a4", W: 210, H: 297, qr: box{27.5, 70, 155, 155}, text: box{15, 16, 180, 264}, centre: true,
-		top:    []row{{owner, bold(6.5, 4, 1)}, {crop, bold(20, 12, 1)}, {harvest, regular(10, 7, 1)}, {lots, regular(6.5, 5, 2)}},
+		top:    []row{{signed, bold(3.7, 3, 2)}, {crop, bold(20, 12, 1)}, {harvest, regular(10, 7, 1)}, {lots, regular(6.5, 5, 2)}},
 		bottom: []row{{verify, regular(6, 6, 1)}, {place, regular(8, 5, 1)}, {code, bold(14, 6, 2)}},
 	},
 }

@@ -23,3 +23,29 @@ document.addEventListener('htmx:after:process', () => {
     if (field) field.dispatchEvent(new Event(event, { bubbles: true }));
   }
 }, { once: true });
+
+// The button beside a text copies it. Where the browser cannot, it stays hidden and the text
+// selects itself.
+for (const button of document.querySelectorAll('button[data-copy]')) {
+  if (!navigator.clipboard) continue;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+      button.textContent = button.dataset.copied;
+    } catch {
+      document.getElementById(button.dataset.copy).focus();
+    }
+  });
+}
+
+// What was just done is said once: it leaves the address, so that a reload or a bookmark does
+// not say it again.
+{
+  const here = new URL(location.href);
+  if (here.searchParams.has('feito')) {
+    here.searchParams.delete('feito');
+    here.searchParams.delete('fora');
+    history.replaceState(history.state, '', here);
+  }
+}

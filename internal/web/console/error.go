@@ -8,7 +8,6 @@ import (
 
 	"rastro/internal/httpkit"
 	"rastro/internal/kind"
-	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -38,11 +37,10 @@ func (c *Console) fail(on *pagekit.Call, err error) {
 	if status >= http.StatusInternalServerError && !busy {
 		httpkit.Log(c.log, on.Writer, on.Request, "console", err)
 	}
-	v := &errorView{Status: status, Message: failed.Text(on.Lang), RequestID: on.Writer.Header().Get("X-Request-Id")}
+	v := &errorView{Status: status, Message: on.ErrorText(failed), RequestID: on.Writer.Header().Get("X-Request-Id")}
 	if failed.Code == trace.CodeErased {
 		v.readReceipt(on, failed.Data)
 	}
-	v.askWhom(on, failed.Code)
 	for _, p := range failed.Problems {
 		v.Problems = append(v.Problems, p.Field+": "+p.Message.Fill(on.Lang, p.Args))
 	}
@@ -54,15 +52,6 @@ func (c *Console) failWith(on *pagekit.Call, v *errorView, status int) {
 		c.log.Error("console: the page of an error", "err", err)
 		http.Error(on.Writer, http.StatusText(status), status)
 	}
-}
-
-// askWhom tells a person whose role does not allow something who can change that: whoever
-// invited them.
-func (v *errorView) askWhom(on *pagekit.Call, code trace.Code) {
-	if on.Person == nil || code != trace.CodeForbiddenScope && code != trace.CodeForbiddenRight && code != trace.CodeForbiddenPhase {
-		return
-	}
-	v.Message = errorTexts["role"].Fill(on.Lang, lang.Args{"papel": on.Person.Role.Title.In(on.Lang), "quem": on.Author(on.Person.InvitedBy)})
 }
 
 // readReceipt shows the receipt of an erasure, which an answer of the API has as JSON.

@@ -30,13 +30,16 @@ var nav = []struct {
 	{"/pessoas", lang.Text{PT: "Pessoas", EN: "People", ES: "Personas"}, admins, right.Invite},
 	{"/organizacoes", lang.Text{PT: "Organizações", EN: "Organisations", ES: "Organizaciones"}, admins, ""},
 	{"/disputas", lang.Text{PT: "Disputas", EN: "Disputes", ES: "Disputas"}, admins, ""},
-	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Pista"}, readersOrAdmins, ""},
+	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Auditoría"}, readersOrAdmins, ""},
 	{"/log", lang.Text{PT: "Log público", EN: "Public log", ES: "Log público"}, anyone, ""},
 }
 
 // dress fills in the frame of a page.
 func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 	v.Lang, v.Code, v.T = on.Lang.Tag(), on.Lang.Code(), p.words[on.Lang]
+	if on.Person != nil {
+		v.T = p.people[on.Lang]
+	}
 	v.Root, v.Files = pagekit.Root(on.Request), c.files
 	for _, l := range lang.All {
 		v.Languages = append(v.Languages, pagekit.LanguageLink{Code: l.Code(), Tag: l.Tag(), Name: l.Name(), Href: pagekit.WithParameter(on.Request, languageParameter, l.Code()), Current: l == on.Lang})

@@ -24,6 +24,7 @@ var templateFiles embed.FS
 type readyPage struct {
 	template *template.Template
 	words    [3]map[string]string
+	people   [3]map[string]string // the same, as they address people
 }
 
 // pageTable lists all pages.
@@ -53,6 +54,7 @@ func parsePages() (map[string]*readyPage, error) {
 		}
 		for _, l := range lang.All {
 			p.words[l] = pagekit.TextsIn(l, append([]pagekit.Words{frameTexts}, row.Words...)...)
+			p.people[l] = pagekit.ForPeople(p.words[l])
 		}
 		if _, twice := pages[row.Name]; twice {
 			return nil, fmt.Errorf("page %s is there twice", row.Name)

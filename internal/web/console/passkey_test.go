@@ -84,7 +84,7 @@ func TestRequiredPasskey(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b, p := s.Person("Ana", "ana@x.example", "CAMPO", "X")
 	with := authenticator()
-	b.Post("/conta/passkeys/exigir", "exigir", "sim").Has(200).Lacks("só abre com passkey")
+	b.Post("/conta/passkeys/exigir", "exigir", "sim").Has(200, "crie uma passkey antes").Lacks("só abre com passkey")
 	addPasskey(b, with).Has(200)
 	b.Post("/conta/passkeys/exigir", "exigir", "sim").Has(200, "só abre com passkey")
 	s.Visitor().SignIn("ana@x.example", consoletest.Password).Has(401, "só abre com passkey", "Entrar com passkey")

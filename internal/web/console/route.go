@@ -216,11 +216,8 @@ func (c *Console) organizationScreens() []screen {
 		{method: http.MethodGet, path: "/organizacoes", scopes: admins, serve: c.organization.List},
 		{method: http.MethodGet, path: "/organizacoes/nova", scopes: admins, fresh: true, serve: c.organization.AskForNew},
 		{method: http.MethodPost, path: "/organizacoes/nova", scopes: admins, fresh: true, serve: c.organization.Register},
-		{method: http.MethodGet, path: "/organizacoes/{id}", scopes: admins, serve: c.organization.Show},
-		{method: http.MethodPost, path: "/organizacoes/{id}", scopes: admins, fresh: true, serve: c.organization.Change},
-		{method: http.MethodGet, path: "/organizacoes/{id}/logo", scopes: admins, serve: c.organization.Show}, // where a sign-in in between leads back to
-		{method: http.MethodPost, path: "/organizacoes/{id}/logo", scopes: admins, fresh: true, memory: logo.Memory, serve: c.organization.PutLogo},
-		{method: http.MethodPost, path: "/organizacoes/{id}/logo/tirar", scopes: admins, fresh: true, serve: c.organization.RemoveLogo},
+		{method: http.MethodGet, path: "/organizacoes/{id}", scopes: admins, fresh: true, serve: c.organization.Show}, // asks first, because a form with a file cannot be carried through a sign-in
+		{method: http.MethodPost, path: "/organizacoes/{id}", scopes: admins, fresh: true, memory: logo.Memory, serve: c.organization.Change},
 		{method: http.MethodGet, path: "/safras/{id}/compartilhar", scopes: admins, serve: c.organization.Shares},
 		{method: http.MethodPost, path: "/safras/{id}/compartilhar", scopes: admins, serve: c.organization.Share},
 	}

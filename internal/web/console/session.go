@@ -231,7 +231,7 @@ func refuseAtDoor(on *pagekit.Call, v *doorView, err error) (pagekit.Reply, erro
 	if failed.Class() == trace.Internal || failed.Class() == trace.Unavailable {
 		return pagekit.Reply{}, err
 	}
-	v.Wrong = failed.Text(on.Lang)
+	v.Wrong = on.ErrorText(failed)
 	return pagekit.Reply{Page: "door", View: v, Status: httpkit.Status(failed.Class())}, nil
 }
 

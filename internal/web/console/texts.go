@@ -34,14 +34,15 @@ var noticeTexts = pagekit.Words{
 	"personback":        {PT: "A pessoa pode entrar de novo.", EN: "The person may sign in again.", ES: "La persona puede entrar de nuevo."},
 	"personerased":      {PT: "Os dados da pessoa foram expurgados.", EN: "The person's data was erased.", ES: "Los datos de la persona fueron suprimidos."},
 	"rolekept":          {PT: "O papel foi salvo. Quem o tem já está com os novos direitos.", EN: "The role was saved. Those who have it already have the new rights.", ES: "El rol fue guardado. Quienes lo tienen ya están con los nuevos derechos."},
-	"logokept":          {PT: "O logo foi salvo.", EN: "The logo was saved.", ES: "El logotipo fue guardado."},
-	"logogone":          {PT: "O logo foi tirado.", EN: "The logo was removed.", ES: "El logotipo fue quitado."},
 	"organizationkept":  {PT: "A organização foi salva.", EN: "The organisation was saved.", ES: "La organización fue guardada."},
 	"shared":            {PT: "A safra foi compartilhada.", EN: "The harvest was shared.", ES: "La cosecha fue compartida."},
 	"unshared":          {PT: "O compartilhamento foi revogado.", EN: "The share was revoked.", ES: "La cosecha dejó de compartirse."},
 	"accountkept":       {PT: "Seus dados foram salvos.", EN: "Your details were saved.", ES: "Sus datos fueron guardados."},
 	"passwordkept":      {PT: "A senha foi trocada. Sua conta foi desconectada dos outros aparelhos.", EN: "The password was changed. Your other devices are signed out.", ES: "La contraseña fue cambiada. Se cerró la sesión en los demás dispositivos."},
 	"passkeymade":       {PT: "A passkey foi criada. Da próxima vez, entre com ela.", EN: "The passkey was made. Sign in with it next time.", ES: "La passkey fue creada. La próxima vez, entre con ella."},
+	"passkeyneeded":     {PT: "A sua conta agora só abre com passkey.", EN: "Your account now opens only with a passkey.", ES: "Su cuenta ahora solo abre con passkey."},
+	"passkeyfirst":      {PT: "Nada mudou: crie uma passkey antes de exigi-la.", EN: "Nothing changed: make a passkey before you require it.", ES: "Nada cambió: cree una passkey antes de exigirla."},
+	"passkeychoice":     {PT: "A passkey deixou de ser exigida. A senha volta a abrir a sua conta.", EN: "A passkey is no longer required. The password opens your account again.", ES: "La passkey dejó de ser exigida. La contraseña vuelve a abrir su cuenta."},
 	"passkeygone":       {PT: "A passkey foi removida.", EN: "The passkey was removed.", ES: "La passkey fue quitada."},
 	"signedout":         {PT: "Sua conta foi desconectada dos outros aparelhos.", EN: "Your other devices are signed out.", ES: "Se cerró la sesión en los demás dispositivos."},
 	"phasemade":         {PT: "A fase entrou no catálogo.", EN: "The phase is in the catalogue.", ES: "La fase entró en el catálogo."},
@@ -104,13 +105,13 @@ var linkTexts = pagekit.Words{
 	"role":         {PT: "Papel", EN: "Role", ES: "Rol"},
 	"password":     {PT: "Escolha uma senha", EN: "Choose a password", ES: "Elija una contraseña"},
 	"passhelp":     {PT: "Pelo menos 10 caracteres. Uma frase curta é fácil de lembrar.", EN: "At least 10 characters. A short sentence is easy to remember.", ES: "Al menos 10 caracteres. Una frase corta es fácil de recordar."},
-	"open":         {PT: "Entrar", EN: "Sign in", ES: "Entrar"},
+	"create":       {PT: "Criar conta", EN: "Create the account", ES: "Crear cuenta"},
+	"savepass":     {PT: "Salvar senha", EN: "Save the password", ES: "Guardar contraseña"},
 }
 
 // errorTexts are the words of the page of an error.
 var errorTexts = pagekit.Words{
 	"title":      {PT: "Não foi possível", EN: "That did not work", ES: "No fue posible"},
-	"role":       {PT: "O seu papel, {papel}, não permite isto. Se você precisa, peça a {quem}.", EN: "Your role, {papel}, does not allow this. If you need it, ask {quem}.", ES: "Su rol, {papel}, no permite esto. Si lo necesita, pida a {quem}."},
 	"request":    {PT: "Requisição", EN: "Request", ES: "Solicitud"},
 	"erased":     {PT: "Os dados deste registro foram expurgados e não podem ser recuperados. Só ficou o recibo.", EN: "The data of this record was erased and cannot be recovered. Only the receipt is left.", ES: "Los datos de este registro fueron suprimidos y no se pueden recuperar. Solo quedó el recibo."},
 	"erasedat":   {PT: "Expurgado em", EN: "Erased on", ES: "Suprimido el"},

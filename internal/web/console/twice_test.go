@@ -117,15 +117,6 @@ var sentTwice = []struct {
 		path := "/organizacoes/" + register(b, "Beta")
 		return path, []string{"versao", b.Get(path).Hidden("versao"), "nome", "Beta", "contato", "beta.example"}
 	}},
-	{path: "/organizacoes/{id}/logo", harmless: "the same logo again changes nothing"},
-	{path: "/organizacoes/{id}/logo/tirar", write: func(b *consoletest.Browser) (string, []string) {
-		path := "/organizacoes/" + register(b, "Delta")
-		drawing := []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`)
-		if _, err := b.Service.PutLogo(b.T.Context(), &b.Root.Key, path[len("/organizacoes/"):], drawing, trace.AnyVersion); err != nil {
-			b.T.Fatal(err)
-		}
-		return path + "/logo/tirar", []string{"versao", b.Get(path).Hidden("versao")}
-	}},
 	{path: "/safras/{id}/compartilhar", write: func(b *consoletest.Browser) (string, []string) {
 		register(b, "Gama")
 		return "/safras/" + consoletest.SoyHarvest + "/compartilhar", []string{"organizacao", "Gama", "nivel", "leitura"}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"rastro/internal/dispute"
-	"rastro/internal/lang"
 	"rastro/internal/lot"
 	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
@@ -139,7 +138,7 @@ func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, failed
 	}
 	v := again.View.(*disputesView)
-	v.Wrong = problemText(err, on.Lang)
+	v.Wrong = problemText(on, err)
 	for i := range v.Disputes {
 		if d := &v.Disputes[i]; d.Code == code.Text {
 			d.Reason, d.Chosen, d.Public = s.Reason, s.HarvestID, s.Public
@@ -150,9 +149,9 @@ func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // problemText says what is wrong in one sentence for each member.
-func problemText(err error, l lang.Lang) string {
-	failed := trace.AsError(err)
-	texts := []string{failed.Text(l)}
+func problemText(on *pagekit.Call, err error) string {
+	failed, l := trace.AsError(err), on.Lang
+	texts := []string{on.ErrorText(failed)}
 	if len(failed.Problems) > 0 {
 		texts = texts[:0]
 	}

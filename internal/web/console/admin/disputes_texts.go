@@ -30,4 +30,7 @@ var disputeTexts = pagekit.Words{
 	"decide":  {PT: "Decidir", EN: "Settle", ES: "Decidir"},
 	"first":   {PT: "Do começo", EN: "From the start", ES: "Desde el comienzo"},
 	"next":    {PT: "Mais disputas", EN: "More disputes", ES: "Más disputas"},
+
+	// as people are addressed
+	"noneown.pessoa": {PT: "Nenhuma disputa que você possa decidir.", EN: "No dispute that you can settle.", ES: "Ninguna disputa que usted pueda decidir."},
 }

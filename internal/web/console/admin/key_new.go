@@ -51,7 +51,7 @@ func leftOut(on *pagekit.Call, all, own string, limits []string) string {
 	if len(limits) == 0 {
 		return keyNewTexts[all].In(on.Lang)
 	}
-	return keyNewTexts[own].Fill(on.Lang, lang.Args{"valores": lang.Clip(strings.Join(limits, ", "), 200)})
+	return on.Text(keyNewTexts, own).Fill(on.Lang, lang.Args{"valores": lang.Clip(strings.Join(limits, ", "), 200)})
 }
 
 func (c *Controller) AskForNewKey(on *pagekit.Call) (pagekit.Reply, error) {

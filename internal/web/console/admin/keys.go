@@ -132,7 +132,7 @@ func (c *Controller) DeactivateKey(on *pagekit.Call) (pagekit.Reply, error) {
 			return pagekit.Reply{}, failed
 		}
 		v := again.View.(*keyEndView)
-		v.Wrong, v.Last = trace.AsError(err).Text(on.Lang), true
+		v.Wrong, v.Last = on.ErrorText(trace.AsError(err)), true
 		again.Status = http.StatusConflict
 		return again, nil
 	}

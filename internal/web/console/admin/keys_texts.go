@@ -66,6 +66,10 @@ var keyNewTexts = pagekit.Words{
 	"exphelp":  {PT: "Em branco: não vence.", EN: "Empty: it does not expire.", ES: "En blanco: no vence."},
 	"make":     {PT: "Criar chave", EN: "Create key", ES: "Crear clave"},
 	"noscope":  {PT: "marque ao menos um direito", EN: "tick at least one right", ES: "marque al menos un derecho"},
+
+	// as people are addressed
+	"phaseown.pessoa": {PT: "Nenhuma marcada: as mesmas que as suas ({valores}).", EN: "None ticked: the same as yours ({valores}).", ES: "Ninguna marcada: las mismas que las suyas ({valores})."},
+	"safraown.pessoa": {PT: "Uma por linha. Em branco: as mesmas que as suas ({valores}).", EN: "One per line. Empty: the same as yours ({valores}).", ES: "Una por línea. En blanco: las mismas que las suyas ({valores})."},
 }
 
 var keyMadeTexts = pagekit.Words{

@@ -21,7 +21,7 @@ func TestTrail(t *testing.T) {
 	clerk := s.Key(access.Request{Name: "Balcão", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S-1"}})
 	b.Get("/trilha").Has(200, "a caminho do log", "Nada foi escrito")
 	s.Integrate()
-	row := regexp.MustCompile(`<tr><td class="when">`)
+	row := regexp.MustCompile(`<tr><td class="when"`)
 	count := func(path string, want int) consoletest.Seen {
 		t.Helper()
 		got := b.Get(path).Has(200)

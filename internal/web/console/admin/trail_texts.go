@@ -24,7 +24,7 @@ var trailTexts = pagekit.Words{
 	"bypasskey":     {PT: "com passkey", EN: "with a passkey", ES: "con passkey"},
 	"rolemade":      {PT: "papel criado", EN: "role created", ES: "rol creado"},
 	"rolechanged":   {PT: "papel alterado", EN: "role changed", ES: "rol modificado"},
-	"title":         {PT: "Trilha de auditoria", EN: "Audit trail", ES: "Pista de auditoría"},
+	"title":         {PT: "Trilha de auditoria", EN: "Audit trail", ES: "Registro de auditoría"},
 	"about":         {PT: "Tudo o que foi escrito, por quem e quando, na ordem do log público. Nenhuma entrada é apagada.", EN: "Everything that was written, by whom and when, in the order of the public log. No entry is ever removed.", ES: "Todo lo que se escribió, por quién y cuándo, en el orden del log público. Ninguna entrada se borra."},
 	"safra":         {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
 	"from":          {PT: "De", EN: "From", ES: "Desde"},

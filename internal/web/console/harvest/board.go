@@ -93,7 +93,7 @@ func (c *Controller) Board(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &boardView{Writes: writesSomething(on), Target: string(asked.Target), Search: asked.Text, Sorted: boardQuery(&asked).Get("sort")}
 	v.Filtered = asked.Crop != "" || asked.Season != "" || asked.State != "" || asked.Gate != "" || asked.Text != ""
 	if page.Found == 0 && page.Waiting == 0 && !v.Filtered {
-		switch empty, err := c.service.Empty(on.Ctx); {
+		switch empty, err := c.empty(on); {
 		case err != nil:
 			return pagekit.Reply{}, err
 		case empty:
@@ -193,7 +193,7 @@ func (v *boardView) head(on *pagekit.Call, q *board.Query, page *board.Page) {
 		if q.Sort == by {
 			text += map[bool]string{true: " ↓", false: " ↑"}[q.Desc]
 		}
-		v.Sorts = append(v.Sorts, harvestTab{boardHref(*q, func(q *board.Query) { q.Sort, q.Desc = by, down }), text, q.Sort == by})
+		v.Sorts = append(v.Sorts, harvestTab{Href: boardHref(*q, func(q *board.Query) { q.Sort, q.Desc = by, down }), Text: text, Current: q.Sort == by})
 	}
 	v.filters(l, q, page)
 	v.Summary = pagekit.Fill(boardTexts, "summary", l, "n", pagekit.CountText(int64(page.Found), l), "prontas", pagekit.CountText(int64(page.Finished), l),

@@ -18,7 +18,7 @@ var boardTexts = pagekit.Words{
 	"ok":        {PT: "OK", EN: "OK", ES: "OK"},
 	"unasked":   {PT: "não se aplica", EN: "does not apply", ES: "no se aplica"},
 	"summary":   {PT: "{n} {n|safra|safras}: {prontas} {prontas|pronta|prontas}, {dados} com dados prontos a validar, {pendentes} {pendentes|pendente|pendentes}.", EN: "{n} {n|harvest|harvests}: {prontas} ready, {dados} with data ready to validate, {pendentes} not ready.", ES: "{n} {n|cosecha|cosechas}: {prontas} {prontas|lista|listas}, {dados} con datos listos por validar, {pendentes} {pendentes|pendiente|pendientes}."},
-	"steps":     {PT: "{como} ({a} de {b})", EN: "{como} ({a} of {b})", ES: "{como} ({a} de {b})"},
+	"steps":     {PT: "{como} ({a} de {b} para o mercado)", EN: "{como} ({a} of {b} for the market)", ES: "{como} ({a} de {b} para el mercado)"},
 	"shut":      {PT: "{n} com pendência", EN: "{n} to fix", ES: "{n} por resolver"},
 	"shut.1":    {PT: "1 com pendência", EN: "1 to fix", ES: "1 por resolver"},
 	"more":      {PT: "+{n}", EN: "+{n}", ES: "+{n}"},
@@ -52,4 +52,7 @@ var boardTexts = pagekit.Words{
 	"sort.cultura":        {PT: "Cultura", EN: "Crop", ES: "Cultivo"},
 	"sort.safraCodigo":    {PT: "Ano-safra", EN: "Season", ES: "Campaña"},
 	"sort.portasFechadas": {PT: "Pendências", EN: "To fix", ES: "Pendientes"},
+
+	// as people are addressed
+	"noneyet.pessoa": {PT: "Nenhuma safra que você possa ver.", EN: "No harvest that you may see.", ES: "Ninguna cosecha que usted pueda ver."},
 }

@@ -1,14 +1,12 @@
 package harvest
 
 import (
-	"slices"
 	"strings"
 
 	"rastro/internal/check/harvest"
 	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/lineage/recall"
-	"rastro/internal/personal"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -22,18 +20,7 @@ type harvestView struct {
 	Recalls   []pagekit.Link // that cover the harvest
 }
 
-type harvestTab struct {
-	Href, Text string
-	Current    bool
-}
-
-// harvestTabs are the pages of a harvest that are in its menu.
-var harvestTabs = []struct{ path, text string }{
-	{"", "timeline"}, {"/perfil", "profile"}, {"/conferencia", "review"}, {"/mapa", "map"}, {"/medidas", "series"}, {"/validar", "validate"},
-}
-
-// shareTab is for those who administer the organisation that has the harvest.
-var shareTab = struct{ path, text string }{"/compartilhar", "share"}
+type harvestTab = pagekit.HarvestTab
 
 // maxHarvestName is as long as the name of a harvest may be.
 const maxHarvestName = 100
@@ -45,21 +32,10 @@ func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
 	if v.HarvestID == "" || len([]rune(v.HarvestID)) > maxHarvestName {
 		return v, trace.Fail(trace.CodePathNotFound)
 	}
-	tabs := harvestTabs
-	if !on.Key.Has(trace.Read) || on.Key.Outside(v.HarvestID) {
-		tabs = tabs[:1]
-	}
-	if personal.Hidden(on.Key) { // a map shows where people live
-		tabs = slices.DeleteFunc(slices.Clone(tabs), func(t struct{ path, text string }) bool { return t.path == "/mapa" })
-	}
-	if on.Key.Administers() || on.Key.Member() != nil && on.Key.Has(trace.Admin) && on.Key.Governs(v.HarvestID) {
-		tabs = append(slices.Clone(tabs), shareTab)
-	}
-	for _, t := range tabs {
-		text := harvestTexts["tab."+t.text].In(on.Lang)
-		v.Tabs = append(v.Tabs, harvestTab{pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(v.HarvestID) + t.path, text, t.path == here})
-		if t.path == here {
-			v.Title = v.HarvestID + " · " + text
+	v.Tabs = pagekit.HarvestTabs(on, v.HarvestID, here)
+	for _, tab := range v.Tabs {
+		if tab.Current {
+			v.Title = v.HarvestID + " · " + tab.Text
 		}
 	}
 	return v, nil

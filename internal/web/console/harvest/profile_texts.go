@@ -26,4 +26,7 @@ var profileTexts = pagekit.Words{
 	"target.EUDR":       {PT: "União Europeia (EUDR)", EN: "European Union (EUDR)", ES: "Unión Europea (EUDR)"},
 	"target.EXPORTACAO": {PT: "Exportação", EN: "Export", ES: "Exportación"},
 	"target.INTERNO":    {PT: "Mercado interno", EN: "Domestic market", ES: "Mercado interno"},
+
+	// as people are addressed
+	"maynotprofile.pessoa": {PT: "Você não pode editar o perfil desta safra.", EN: "You may not edit the profile of this harvest.", ES: "Usted no puede editar el perfil de esta cosecha."},
 }

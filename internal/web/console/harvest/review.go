@@ -91,7 +91,7 @@ func (c *Controller) Review(on *pagekit.Call) (pagekit.Reply, error) {
 	v.Curl = on.Curl("GET", "/safras/"+url.PathEscape(v.HarvestID)+"/conferencia"+query, "")
 	for _, t := range append([]harvest.Target{""}, harvest.Targets...) {
 		text := reviewTexts["target."+string(t)].In(on.Lang)
-		v.Targets = append(v.Targets, harvestTab{pagekit.WithParameter(on.Request, "alvo", string(t)), text, t == target})
+		v.Targets = append(v.Targets, harvestTab{Href: pagekit.WithParameter(on.Request, "alvo", string(t)), Text: text, Current: t == target})
 		if t == target {
 			v.Target = text
 		}

@@ -51,6 +51,7 @@ var startTexts = pagekit.Words{
 	"todo.nearly.tag":   {PT: "Quase completa", EN: "Nearly complete", ES: "Casi completa"},
 
 	"welcome":    {PT: "Boas-vindas ao Rastro", EN: "Welcome to Rastro", ES: "Le damos la bienvenida a Rastro"},
+	"aboutread":  {PT: "Ainda não há nenhum registro que você possa ver. O que for registrado aparece aqui.", EN: "There are no records yet that you may see. What is recorded appears here.", ES: "Todavía no hay ningún registro que usted pueda ver. Lo que se registre aparece aquí."},
 	"about":      {PT: "Ainda não há nenhum registro aqui. Comece de um destes jeitos:", EN: "There are no records here yet. Begin in one of these ways:", ES: "Todavía no hay ningún registro aquí. Comience de una de estas maneras:"},
 	"demo":       {PT: "Ver um exemplo completo", EN: "See a complete example", ES: "Ver un ejemplo completo"},
 	"demoabout":  {PT: "Duas safras fictícias, soja de Mato Grosso e café de Minas Gerais, com todos os tipos de registro, do plano de cultivo à validação.", EN: "Two fictitious harvests, soy from Mato Grosso and coffee from Minas Gerais, with every kind of record, from the crop plan to the validation.", ES: "Dos cosechas ficticias, soja de Mato Grosso y café de Minas Gerais, con todos los tipos de registro, del plan de cultivo a la validación."},
@@ -63,4 +64,10 @@ var startTexts = pagekit.Words{
 	"writesfor":  {PT: "Esta chave registra, mas não lê o que já foi registrado.", EN: "This key records, and does not read what was recorded.", ES: "Esta clave registra, pero no lee lo ya registrado."},
 	"ownharvest": {PT: "Safras desta chave", EN: "Harvests of this key", ES: "Cosechas de esta clave"},
 	"nothing":    {PT: "Esta chave administra; ela não lê nem registra. Use o menu.", EN: "This key administers; it neither reads nor records. Use the menu.", ES: "Esta clave administra; no lee ni registra. Use el menú."},
+
+	// as people are addressed
+	"noneyet.pessoa":    {PT: "Nenhuma safra que você possa ver.", EN: "No harvest that you may see.", ES: "Ninguna cosecha que usted pueda ver."},
+	"writesfor.pessoa":  {PT: "Você registra, mas não lê o que já foi registrado.", EN: "You record, and do not read what was recorded.", ES: "Usted registra, pero no lee lo ya registrado."},
+	"ownharvest.pessoa": {PT: "Suas safras", EN: "Your harvests", ES: "Sus cosechas"},
+	"nothing.pessoa":    {PT: "Você administra; o seu papel não lê nem registra. Use o menu.", EN: "You administer; your role neither reads nor records. Use the menu.", ES: "Usted administra; su papel no lee ni registra. Use el menú."},
 }

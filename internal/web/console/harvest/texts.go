@@ -8,13 +8,6 @@ import (
 var harvestTexts = pagekit.Words{
 	"harvest":         {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
 	"pages":           {PT: "Páginas da safra", EN: "Pages of the harvest", ES: "Páginas de la cosecha"},
-	"tab.timeline":    {PT: "Linha do tempo", EN: "Timeline", ES: "Línea de tiempo"},
-	"tab.profile":     {PT: "Perfil", EN: "Profile", ES: "Perfil"},
-	"tab.review":      {PT: "Conferência", EN: "Checks", ES: "Revisión"},
-	"tab.map":         {PT: "Mapa", EN: "Map", ES: "Mapa"},
-	"tab.series":      {PT: "Medidas", EN: "Measurements", ES: "Medidas"},
-	"tab.validate":    {PT: "Validação", EN: "Validation", ES: "Validación"},
-	"tab.share":       {PT: "Compartilhar", EN: "Share", ES: "Compartir"},
 	"severity.erro":   {PT: "Erro", EN: "Error", ES: "Error"},
 	"severity.alerta": {PT: "Alerta", EN: "Alert", ES: "Alerta"},
 	"severity.info":   {PT: "Sugestão", EN: "Suggestion", ES: "Sugerencia"},

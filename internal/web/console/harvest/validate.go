@@ -317,7 +317,7 @@ func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 	if class := failed.Class(); class != trace.Unacceptable && class != trace.Conflict || !on.Key.Has(trace.Read) {
 		return pagekit.Reply{}, err
 	}
-	v, err := c.typedAgain(on, failed.Text(on.Lang))
+	v, err := c.typedAgain(on, on.ErrorText(failed))
 	if err != nil {
 		return pagekit.Reply{}, err
 	}

@@ -82,4 +82,7 @@ var validateTexts = pagekit.Words{
 	"labellang":    {PT: "Idioma da etiqueta", EN: "Language of the label", ES: "Idioma de la etiqueta"},
 	"download":     {PT: "Baixar a etiqueta", EN: "Download the label", ES: "Descargar la etiqueta"},
 	"labelpreview": {PT: "Etiqueta", EN: "Label", ES: "Etiqueta"},
+
+	// as people are addressed
+	"maynot.pessoa": {PT: "Você não pode registrar validações desta safra.", EN: "You may not record validations of this harvest.", ES: "Usted no puede registrar validaciones de esta cosecha."},
 }

@@ -86,7 +86,7 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 		v.Percent = int(min(100, job.count.Total*100/int64(job.total)))
 	}
 	v.Curl = on.Curl(http.MethodPost, job.kind.Prefix+"/all?modo=validas&repetidas=ignorar", `[{"safraId":"S-2025-001","dados":`+job.kind.Example+`}]`)
-	v.Wrong = jobError(job, on.Lang)
+	v.Wrong = jobError(on, job)
 	if busy {
 		return v
 	}
@@ -107,7 +107,8 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 }
 
 // jobError says why a job is where it is, "" if all is well.
-func jobError(job *importJob, l lang.Lang) string {
+func jobError(on *pagekit.Call, job *importJob) string {
+	l := on.Lang
 	if job.err == nil {
 		return ""
 	}
@@ -123,7 +124,7 @@ func jobError(job *importJob, l lang.Lang) string {
 	case errors.Is(job.err, context.Canceled):
 		return importJobTexts["stopped"].In(l)
 	}
-	return failed.Text(l) + " " + importJobTexts["goeson"].In(l)
+	return on.ErrorText(failed) + " " + importJobTexts["goeson"].In(l)
 }
 
 func (v *jobView) readFindings(f *findings, l lang.Lang) {

@@ -46,6 +46,9 @@ var importTexts = pagekit.Words{
 	"level":   {PT: "Gravidade", EN: "Severity", ES: "Gravedad"},
 	"finding": {PT: "O que foi achado", EN: "What was found", ES: "Lo que se encontró"},
 	"refused": {PT: "recusada", EN: "refused", ES: "rechazada"},
+
+	// as people are addressed
+	"none.pessoa": {PT: "O seu papel não permite importar nenhum tipo de registro.", EN: "Your role may not import any kind of record.", ES: "Su papel no permite importar ningún tipo de registro."},
 }
 
 var importJobTexts = pagekit.Words{

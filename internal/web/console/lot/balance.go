@@ -98,7 +98,7 @@ func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
 		v.Notes = append(v.Notes, traceTexts["truncated"].In(on.Lang))
 	}
 	if found.Restricted {
-		v.Notes = append(v.Notes, traceTexts["restricted"].In(on.Lang))
+		v.Notes = append(v.Notes, on.Text(traceTexts, "restricted").In(on.Lang))
 	}
 	sources := make([]string, len(found.Accounts))
 	for i := range found.Accounts {

@@ -83,7 +83,7 @@ func (c *Controller) nearLots(on *pagekit.Call, v *lotsView) error {
 // unknown fills in the view of an unknown lot.
 func (v *lotsView) unknown(on *pagekit.Call, err error) {
 	failed := trace.AsError(err)
-	v.Missing = failed.Text(on.Lang)
+	v.Missing = on.ErrorText(failed)
 	for _, p := range failed.Problems {
 		if code := p.Args["lote"]; code != "" {
 			v.Near = append(v.Near, pagekit.Link{Text: code, Href: pagekit.LotHref(on, code, "")})

@@ -114,7 +114,7 @@ func (c *Controller) Recall(on *pagekit.Call) (pagekit.Reply, error) {
 	default:
 		return pagekit.Reply{}, err
 	}
-	v.Wrong = failed.Text(on.Lang)
+	v.Wrong = on.ErrorText(failed)
 	for _, p := range failed.Problems {
 		link := pagekit.Link{Text: p.Message.Fill(on.Lang, p.Args)}
 		if name, ok := recallTexts["field."+p.Field]; ok {

@@ -88,7 +88,7 @@ func foundOf(on *pagekit.Call, r *recall.Recall, rest string) *foundView {
 	v.NoShipment, v.Nobody = recallTexts["noshipment"].In(l), recallTexts["nobody"].In(l)
 	if r.Restricted {
 		v.Limited = recallTexts["restricted"].In(l)
-		v.NoShipment, v.Nobody = recallTexts["unseenshipment"].In(l), recallTexts["unseennobody"].In(l)
+		v.NoShipment, v.Nobody = on.Text(recallTexts, "unseenshipment").In(l), on.Text(recallTexts, "unseennobody").In(l)
 	}
 	for i := range r.Lots[:min(len(r.Lots), maxAffected)] {
 		v.Lots = append(v.Lots, lotOf(on, &r.Lots[i]))

@@ -82,4 +82,10 @@ var recallTexts = pagekit.Words{
 	"save.csv":       {PT: "Baixar CSV", EN: "Download CSV", ES: "Descargar CSV"},
 	"save.assinado":  {PT: "Baixar o texto assinado", EN: "Download the signed text", ES: "Descargar el texto firmado"},
 	"back":           {PT: "Todos os recalls", EN: "All recalls", ES: "Todos los retiros"},
+
+	// as people are addressed
+	"readonly.pessoa":       {PT: "O seu papel não permite fazer recall; abaixo estão os que foram feitos.", EN: "Your role may not recall; below are the recalls that were made.", ES: "Su papel no permite hacer un retiro; abajo están los que se hicieron."},
+	"nopastown.pessoa":      {PT: "Nenhum recall que você possa ver.", EN: "No recall that you may see.", ES: "Ningún retiro que usted pueda ver."},
+	"unseenshipment.pessoa": {PT: "Nenhum embarque nas safras que você vê. Pode haver embarques nas outras.", EN: "No shipment in the harvests that you see. There may be shipments in the others.", ES: "Ningún embarque en las cosechas que usted ve. Puede haber embarques en las otras."},
+	"unseennobody.pessoa":   {PT: "Ninguém, nas safras que você vê. Pode haver recebedores nas outras.", EN: "No one, in the harvests that you see. There may be receivers in the others.", ES: "Nadie, en las cosechas que usted ve. Puede haber receptores en las otras."},
 }

@@ -81,6 +81,9 @@ var traceTexts = pagekit.Words{
 	"foreign":       {PT: "restrito", EN: "restricted", ES: "restringido"},
 	"foreign.proof": {PT: "restrito; posição {n} no log público, folha {folha}", EN: "restricted; position {n} in the public log, leaf {folha}", ES: "restringido; posición {n} en el log público, hoja {folha}"},
 	"restricted":    {PT: "Esta chave só vê algumas safras. O que outras safras registraram destes lotes não aparece aqui.", EN: "This key only sees some harvests. What other harvests recorded about these lots is not shown here.", ES: "Esta clave solo ve algunas cosechas. Lo que otras cosechas registraron de estos lotes no aparece aquí."},
+
+	// as people are addressed
+	"restricted.pessoa": {PT: "Você só vê algumas safras. O que outras safras registraram destes lotes não aparece aqui.", EN: "You only see some harvests. What other harvests recorded about these lots is not shown here.", ES: "Usted solo ve algunas cosechas. Lo que otras cosechas registraron de estos lotes no aparece aquí."},
 }
 
 // nodeTexts are what the types of nodes are called.

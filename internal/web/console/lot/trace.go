@@ -232,7 +232,9 @@ func (v *traceView) choices(on *pagekit.Call, q lineage.Query) {
 
 // notes say what is left out.
 func (v *traceView) notes(on *pagekit.Call, q lineage.Query, g *gathered, end lineage.End) {
-	add := func(name string, args lang.Args) { v.Notes = append(v.Notes, traceTexts[name].Fill(on.Lang, args)) }
+	add := func(name string, args lang.Args) {
+		v.Notes = append(v.Notes, on.Text(traceTexts, name).Fill(on.Lang, args))
+	}
 	if !q.At.IsZero() {
 		add("past", lang.Args{"em": pagekit.DayText(q.At, on.Lang)})
 	}

@@ -5,11 +5,12 @@ package organization
 import (
 	"context"
 	"embed"
-	"net/url"
+	"regexp"
 	"strings"
 	"time"
 
 	"rastro/internal/canon"
+	"rastro/internal/logo"
 	"rastro/internal/organization"
 	"rastro/internal/reach"
 	"rastro/internal/trace"
@@ -84,7 +85,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	for i := range found {
 		o := &found[i]
-		v.Rows = append(v.Rows, row{o.Name, o.LegalName, o.CNPJ, pagekit.Root(on.Request) + "console/organizacoes/" + o.ID.String()})
+		v.Rows = append(v.Rows, row{o.Name, o.LegalName, organization.Punctuated(o.CNPJ), pagekit.Root(on.Request) + "console/organizacoes/" + o.ID.String()})
 	}
 	return pagekit.Reply{Page: "organizations", View: v}, nil
 }
@@ -109,9 +110,10 @@ type formView struct {
 	Wrong   string
 
 	Saved     bool   // it is registered, and can have a logo
-	LogoPath  string // of the form of the logo
 	Logo      string // the address of the picture; "" for none
 	LogoError string
+	LeftOut   string // what the logo that was just sent lost
+	Vector    bool   // it is an SVG, which paper does not show
 	Colour    string // the saved one
 	Line      string // a sample of what pages say
 }
@@ -142,7 +144,7 @@ func newForm(on *pagekit.Call, path string, d *organization.Document, version in
 			group = formTexts[f.group].In(on.Lang)
 		}
 		v.Fields = append(v.Fields, field{
-			Name: f.name, Label: formTexts[f.name].In(on.Lang), Help: formTexts[f.name+".help"].In(on.Lang), Value: *f.get(d), Max: f.max, Group: group,
+			Name: f.name, Label: formTexts[f.name].In(on.Lang), Help: formTexts[f.name+".help"].In(on.Lang), Value: shownValue(f.name, *f.get(d)), Max: f.max, Group: group,
 			Required: f.name == "nome", Fixed: f.name == "nome" && !on.Key.Administers(), // only the server's administrator renames
 		})
 	}
@@ -152,14 +154,16 @@ func newForm(on *pagekit.Call, path string, d *organization.Document, version in
 // formOf is the form of a registered organisation, with d as what its fields say.
 func (c *Controller) formOf(on *pagekit.Call, o *organization.Organization, d *organization.Document) *formView {
 	v := newForm(on, o.ID.String(), d, o.Version)
-	v.Title, v.Saved, v.LogoPath = o.Name, true, v.Path+"/logo"
+	v.Title, v.Saved = o.Name, true
 	shown := o.Identity(c.service.Now())
 	v.Colour, v.Line = shown.Colour, shown.Line(on.Lang, true)
 	if shown.Logo != nil {
-		v.Logo = pagekit.Root(on.Request) + shown.Logo.Path[1:]
+		v.Logo, v.Vector = pagekit.Root(on.Request)+shown.Logo.Path[1:], shown.Logo.Media == logo.SVG
 	}
 	return v
 }
+
+var bareColour = regexp.MustCompile(`^[0-9A-Fa-f]{6}$`)
 
 // sent reads the form, both as a request and as what the form then shows.
 func (c *Controller) sent(on *pagekit.Call, isNew bool) (organization.Request, organization.Document, error) {
@@ -170,6 +174,9 @@ func (c *Controller) sent(on *pagekit.Call, isNew bool) (organization.Request, o
 			continue
 		}
 		text := on.Form.Get(f.name)
+		if f.name == "cor" && bareColour.MatchString(text) { // as many programs show it
+			text = "#" + text
+		}
 		*f.get(&d) = text
 		if outer, _, inner := strings.Cut(f.name, "."); inner {
 			said[outer] = d.Sentence
@@ -219,15 +226,37 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	return pagekit.Reply{Page: "organization", View: c.formOf(on, &o, &o.Document)}, nil
+	v := c.formOf(on, &o, &o.Document)
+	v.LeftOut = leftOut(on)
+	return pagekit.Reply{Page: "organization", View: v}, nil
 }
 
-// Change changes an organisation.
+// shownValue is what a field shows of a stored value.
+func shownValue(name, stored string) string {
+	if name == "cnpj" {
+		return organization.Punctuated(stored)
+	}
+	return stored
+}
+
+// Change changes an organisation and its logo.
 func (c *Controller) Change(on *pagekit.Call) (pagekit.Reply, error) {
 	id := on.Path("id")
+	file, err := readForm(on)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
 	req, d, err := c.sent(on, false)
+	var picture logo.Logo
+	if err == nil && len(file) > 0 {
+		picture, err = organization.ReadLogo(file)
+	}
+	var changed organization.Organization
 	if err == nil {
-		_, err = c.service.ChangeOrganization(on.Ctx, on.Key, id, req, pagekit.FormVersion(on.Form))
+		changed, err = c.service.ChangeOrganization(on.Ctx, on.Key, id, req, pagekit.FormVersion(on.Form))
+	}
+	if err == nil {
+		err = c.changeLogo(on, &changed, file)
 	}
 	if refused(err) {
 		o, failed := c.service.Organization(on.Ctx, on.Key, id)
@@ -243,7 +272,7 @@ func (c *Controller) Change(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	return pagekit.Done("/organizacoes/"+url.PathEscape(id), "organizationkept"), nil
+	return pagekit.Done(savedPath(id, picture.LeftOut), "organizationkept"), nil
 }
 
 // refused reports whether a form can be corrected and sent again.

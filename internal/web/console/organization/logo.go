@@ -5,8 +5,12 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
 
+	"rastro/internal/lang"
 	"rastro/internal/logo"
+	"rastro/internal/organization"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -15,55 +19,71 @@ import (
 // this and refused with its size: a browser that is still sending sees no answer.
 const maxLogoForm = 4 << 20
 
-// PutLogo takes the logo of an organisation.
-func (c *Controller) PutLogo(on *pagekit.Call) (pagekit.Reply, error) {
-	file, form, err := readLogo(on)
-	if err != nil {
-		return pagekit.Reply{}, err
+// leftOutParameter names, in an address, what was left out of the drawing that was just sent.
+const leftOutParameter = "fora"
+
+// savedPath leads to an organisation that was saved.
+func savedPath(id string, leftOut []string) string {
+	path := "/organizacoes/" + url.PathEscape(id)
+	if len(leftOut) > 0 {
+		path += "?" + url.Values{leftOutParameter: {strings.Join(leftOut, ",")}}.Encode()
 	}
-	_, err = c.service.PutLogo(on.Ctx, on.Key, on.Path("id"), file, pagekit.FormVersion(form))
-	return c.logoDone(on, err, "logokept")
+	return path
 }
 
-// RemoveLogo takes the logo of an organisation away.
-func (c *Controller) RemoveLogo(on *pagekit.Call) (pagekit.Reply, error) {
-	_, err := c.service.RemoveLogo(on.Ctx, on.Key, on.Path("id"), pagekit.FormVersion(on.Form))
-	return c.logoDone(on, err, "logogone")
-}
-
-func (c *Controller) logoDone(on *pagekit.Call, err error, notice string) (pagekit.Reply, error) {
-	id := on.Path("id")
-	if refused(err) {
-		o, failed := c.service.Organization(on.Ctx, on.Key, id)
-		if failed != nil {
-			return pagekit.Reply{}, failed
+// leftOut says what was left out of a drawing. Only names that logo knows can be in the
+// address, so that nobody can make the page say something else.
+func leftOut(on *pagekit.Call) string {
+	var names []string
+	for name := range strings.SplitSeq(on.Request.URL.Query().Get(leftOutParameter), ",") {
+		if slices.Contains(logo.Droppable, name) && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
-		return refuse(on, c.formOf(on, &o, &o.Document), err)
 	}
-	if err != nil {
-		return pagekit.Reply{}, err
+	if names == nil {
+		return ""
 	}
-	return pagekit.Done("/organizacoes/"+url.PathEscape(id), notice), nil
+	return formTexts["logo.leftout"].Fill(on.Lang, lang.Args{"nomes": strings.Join(names, ", ")})
 }
 
-// readLogo reads the form of a logo: the file, and what is written beside it.
-func readLogo(on *pagekit.Call) (file []byte, form url.Values, err error) {
-	form = url.Values{}
+// changeLogo gives an organisation that was just changed the logo that came with the form, or
+// takes its logo away.
+func (c *Controller) changeLogo(on *pagekit.Call, o *organization.Organization, file []byte) (err error) {
+	switch {
+	case len(file) > 0:
+		_, err = c.service.PutLogo(on.Ctx, on.Key, o.ID.String(), file, trace.IfMatch{o.Version})
+	case on.Form.Has("tirar"):
+		_, err = c.service.RemoveLogo(on.Ctx, on.Key, o.ID.String(), trace.IfMatch{o.Version})
+	}
+	return err
+}
+
+// maxField is how many bytes of a field are read: the longest and a little, so that one that is
+// too long is refused.
+const maxField = 2000
+
+// readForm reads the form of an organisation: its fields, and the file of a logo if there is
+// one. A form without a file may come without parts, and was then read before.
+func readForm(on *pagekit.Call) (file []byte, err error) {
+	if on.Form != nil {
+		return nil, nil
+	}
+	on.Form = url.Values{}
 	unreadable := func(err error) error { return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err} }
 	on.Request.Body = http.MaxBytesReader(on.Writer, on.Request.Body, maxLogoForm)
 	parts, err := on.Request.MultipartReader()
 	if err != nil {
-		return nil, nil, unreadable(err)
+		return nil, unreadable(err)
 	}
 	for n := 0; ; n++ {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
-			return file, form, nil
+			return file, nil
 		}
-		if err != nil || n > 8 {
-			return nil, nil, unreadable(err)
+		if err != nil || n > 2*len(fields) {
+			return nil, unreadable(err)
 		}
-		name, most := part.FormName(), int64(100)
+		name, most := part.FormName(), int64(maxField)
 		if name == "logo" {
 			most = logo.MaxBytes
 		}
@@ -71,13 +91,13 @@ func readLogo(on *pagekit.Call) (file []byte, form url.Values, err error) {
 		if err == nil {
 			_, err = io.Copy(io.Discard, part)
 		}
-		if err != nil {
-			return nil, nil, unreadable(err)
-		}
-		if name == "logo" {
+		switch {
+		case err != nil:
+			return nil, unreadable(err)
+		case name == "logo":
 			file = body
-		} else {
-			form.Set(name, string(body))
+		default:
+			on.Form.Add(name, string(body))
 		}
 	}
 }

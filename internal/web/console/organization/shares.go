@@ -18,6 +18,7 @@ type sharesView struct {
 	pagekit.Frame
 	HarvestID, Path, Harvest string
 	Rows                     []shareRow
+	Tabs                     []pagekit.HarvestTab
 	Organization             string // that was typed
 	Wrong                    string
 }
@@ -35,7 +36,7 @@ func (c *Controller) shares(on *pagekit.Call) (*sharesView, error) {
 		return nil, err
 	}
 	v.Harvest = pagekit.HarvestHref(on, v.HarvestID)
-	v.Path = v.Harvest + "/compartilhar"
+	v.Path, v.Tabs = v.Harvest+"/compartilhar", pagekit.HarvestTabs(on, v.HarvestID, "/compartilhar")
 	v.Title = v.HarvestID + " · " + shareTexts["title"].In(on.Lang)
 	for _, s := range found {
 		v.Rows = append(v.Rows, shareRow{s.ID.String(), s.Name, shareTexts["level."+s.Level.String()].In(on.Lang), s.Level == reach.Owner})
@@ -56,7 +57,7 @@ func (c *Controller) Share(on *pagekit.Call) (pagekit.Reply, error) {
 		if failed != nil {
 			return pagekit.Reply{}, failed
 		}
-		v.Organization, v.Wrong = with, trace.AsError(err).Text(on.Lang)
+		v.Organization, v.Wrong = with, on.ErrorText(trace.AsError(err))
 		return pagekit.Reply{Page: "shares", View: v, Status: http.StatusUnprocessableEntity}, nil
 	}
 	if err != nil {

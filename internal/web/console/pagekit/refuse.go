@@ -20,7 +20,7 @@ func RefuseForm(on *Call, v View, byField map[string]string, wrong *string, err 
 	if err != nil {
 		failed := trace.AsError(err)
 		if len(failed.Problems) == 0 {
-			*wrong = failed.Text(on.Lang)
+			*wrong = on.ErrorText(failed)
 		}
 		if failed.Class() == trace.Internal || failed.Class() == trace.Unavailable {
 			return Reply{}, err

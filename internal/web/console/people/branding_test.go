@@ -13,18 +13,21 @@ import (
 )
 
 // sendLogo sends a logo as the form does.
-func sendLogo(b *consoletest.Browser, path, version string, file []byte) consoletest.Seen {
+func sendLogo(b *consoletest.Browser, path, version string, file []byte, fields ...string) consoletest.Seen {
 	b.T.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	_ = form.WriteField("versao", version)
+	for i := 0; i+1 < len(fields); i += 2 {
+		_ = form.WriteField(fields[i], fields[i+1])
+	}
 	part, err := form.CreateFormFile("logo", "logo.svg")
 	if err != nil {
 		b.T.Fatal(err)
 	}
 	_, _ = part.Write(file)
 	_ = form.Close()
-	return b.Do(http.MethodPost, path+"/logo", &body, []string{"Content-Type", form.FormDataContentType(), "Origin", b.Server.URL})
+	return b.Do(http.MethodPost, path, &body, []string{"Content-Type", form.FormDataContentType(), "Origin", b.Server.URL})
 }
 
 // The administrator of an organisation says what its pages show, of two who save at once one
@@ -39,7 +42,7 @@ func TestBranding(t *testing.T) {
 		}
 		paths[name] = "/organizacoes/" + o.ID.String()
 	}
-	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><circle r="4"/></svg>`
+	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><circle id="c" r="4"/><use href="#c"/><use href="#c"/></svg>`
 	alfa := paths["Alfa"]
 	chief, _ := s.Person("Ana Reis", "ana@alfa.example", account.Administrator, "Alfa")
 	clerk, _ := s.Person("Caio Lima", "caio@alfa.example", "CAMPO", "Alfa")
@@ -53,17 +56,21 @@ func TestBranding(t *testing.T) {
 	version := chief.Get(alfa).Hidden("versao")
 	sendLogo(chief, alfa, version, []byte("GIF89a")).Has(422, "não é PNG nem SVG")
 	sendLogo(chief, alfa, version, bytes.Repeat([]byte("<"), 200<<10+1)).Has(422, "mais de 200 KB")
-	sendLogo(chief, alfa, version, nil).Has(422, "nenhum arquivo")
-	sendLogo(chief, alfa, version, []byte(drawing)).Has(200, "O logo foi salvo", `<img src="`, "Tirar o logo")
+	sendLogo(chief, alfa, version, []byte("GIF89a"), "contato", "alfa.example").Has(422, "não é PNG nem SVG", `value="alfa.example"`)
+	sendLogo(chief, alfa, version, []byte(drawing), "contato", "alfa.example", "cor", "2E7D32").Has(200, "A organização foi salva", `<img src="`, "Tirar o logo", `value="alfa.example"`, `value="#2e7d32"`, `value="11.222.333/0001-81"`,
+		"Do SVG ficou de fora: script, use.", "não sai no certificado em PDF")
+	chief.Get(alfa+"?fora=script,%3Cb%3E,evil").Has(200, "ficou de fora: script. ")
+	s.As(s.Root).Get("/organizacoes").Has(200, "11.222.333/0001-81")
 	sendLogo(chief, alfa, version, []byte(drawing)).Has(412)
 	for _, b := range []*consoletest.Browser{stranger, clerk} {
 		want := map[bool]int{true: 404, false: 403}[b == stranger]
 		b.Get(alfa).Has(want)
 		b.Post(alfa, "versao", "2", "contato", "x").Has(want)
 		sendLogo(b, alfa, "2", []byte(drawing)).Has(want)
-		b.Post(alfa+"/logo/tirar", "versao", "2").Has(want)
+		b.Post(alfa, "versao", "2", "tirar", "1").Has(want)
 	}
-	chief.Post(alfa+"/logo/tirar", "versao", chief.Get(alfa).Hidden("versao")).Has(200, "O logo foi tirado", "Ainda não há logo")
+	sendLogo(chief, alfa, chief.Get(alfa).Hidden("versao"), nil, "contato", "x").Has(200, `<img src="`).Lacks("ficou de fora")
+	chief.Post(alfa, "versao", chief.Get(alfa).Hidden("versao"), "tirar", "1").Has(200, "Ainda não há logo")
 	s.As(s.Root).Get(alfa).Has(200, `id="nome"`)
 }
 

@@ -115,8 +115,15 @@ func (c *Controller) RequirePasskey(on *pagekit.Call) (pagekit.Reply, error) {
 	if err := c.possible(on); err != nil {
 		return pagekit.Reply{}, err
 	}
-	if err := c.passkeys.Require(on.Ctx, on.Session, on.Form.Get("exigir") == "sim"); err != nil {
+	required := on.Form.Get("exigir") == "sim"
+	if err := c.passkeys.Require(on.Ctx, on.Session, required); err != nil {
 		return pagekit.Reply{}, err
 	}
-	return pagekit.Done("/conta", "accountkept"), nil
+	if required && !on.Person.HasPasskey() { // nothing was changed
+		return pagekit.Done("/conta", "passkeyfirst"), nil
+	}
+	if required {
+		return pagekit.Done("/conta", "passkeyneeded"), nil
+	}
+	return pagekit.Done("/conta", "passkeychoice"), nil
 }

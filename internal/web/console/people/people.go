@@ -2,6 +2,7 @@ package people
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 
 	"rastro/internal/account"
@@ -144,7 +145,7 @@ func refused(err error) bool {
 
 func refuse(on *pagekit.Call, v pagekit.View, f *fields, err error, page string) (pagekit.Reply, error) {
 	if trace.Is(err, trace.CodeLoginTaken) {
-		f.Errors["login"] = trace.AsError(err).Text(on.Lang)
+		f.Errors["login"] = on.ErrorText(trace.AsError(err))
 	}
 	return pagekit.RefuseForm(on, v, f.Errors, &f.Wrong, err, page)
 }
@@ -155,6 +156,7 @@ type linkView struct {
 	Name, Link string
 	Warning    string
 	Message    string // to send it with
+	WhatsApp   string // where the person who invites opens it in a chat; nothing is sent before
 	Reset      bool
 	Mail       *mailView // nil: the server cannot send it
 }
@@ -171,6 +173,7 @@ func (c *Controller) linkView(on *pagekit.Call, p *account.Person, token string)
 		key = "resetmessage"
 	}
 	v.Message = linkTexts[key].Fill(p.Lang, lang.Args{"nome": p.Name, "organizacao": p.Organization, "link": v.Link})
+	v.WhatsApp = "https://wa.me/?" + url.Values{"text": {v.Message}}.Encode()
 	if c.mail != nil && account.IsMail(p.Login) {
 		v.Mail = &mailView{Action: pagekit.Root(on.Request) + "console/pessoas/" + p.ID.String() + "/email", Token: token, To: p.Login}
 	}

@@ -62,7 +62,7 @@ func TestRolesOnPages(t *testing.T) {
 	s, _ := consoletest.DemoSite(t)
 	clerk, _ := s.Person("Caio Lima", "c@x.example", "BALANCA", "Coopervale")
 	clerk.Get("/safras").Has(200).Lacks(`console/importar"`, `console/chaves"`, `console/pessoas"`)
-	clerk.Get("/importar").Has(403, "O seu papel, Balança, não permite", "peça a root")
+	clerk.Get("/importar").Has(403, "O seu papel, Balança, não permite", "peça a quem administra este servidor")
 	clerk.Get("/pessoas").Has(403, "O seu papel")
 	clerk.Get("/chaves").Has(403, "O seu papel")
 	clerk.Get("/safras/" + consoletest.SoyHarvest + "/validar").Has(200).Lacks("Validar e")
@@ -206,4 +206,23 @@ func TestAttackSessionFixation(t *testing.T) {
 	}
 	victim.Get("/conta").Has(200, "ana@x.example")
 	attacker.Get("/conta").Has(401)
+}
+
+// The page of a link gives the message to a chat only when somebody opens it, and to deactivate
+// somebody is asked first.
+func TestLinkIsSent(t *testing.T) {
+	s := consoletest.NewSite(t)
+	admin := s.As(s.Root)
+	long := strings.Repeat("a", 101)
+	fields := func(name string) []string {
+		return []string{"nome", name, "login", "rui@x.example", "organizacao", "X", "papel", "CAMPO", "idioma", "pt"}
+	}
+	admin.Post("/pessoas/nova", fields(long)...).Has(422, "aria-invalid", long)
+	admin.Get("/pessoas/nova").Has(200).Lacks(`name="nome" value="" required maxlength`)
+	admin.Post("/pessoas/nova", fields("Rui Gil")...).Has(201, `data-copy="l-c"`, `data-copy="m-c"`, `href="https://wa.me/?text=`, `rel="noopener noreferrer"`, "Um toque no quadro seleciona tudo")
+	people, _, err := s.Service.People.People(t.Context(), &s.Root.Key, "", nil, 2)
+	if err != nil || len(people) != 1 {
+		t.Fatalf("%d people, %v", len(people), err)
+	}
+	admin.Get("/pessoas/"+people[0].ID.String()).Has(200, "<details class=\"ask\">", "Sim, desativar")
 }

@@ -13,7 +13,7 @@ import (
 // with whom a harvest was shared, to the two organisations.
 func TestAttackTrailOfOtherPeople(t *testing.T) {
 	s := consoletest.NewSite(t)
-	for _, name := range []string{"Alfa", "Beta", "Gama"} {
+	for _, name := range []string{"Alfa", "Beta", "Gama", "Omega"} {
 		if _, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: &name}, nil); err != nil {
 			t.Fatal(err)
 		}

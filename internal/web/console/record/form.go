@@ -97,7 +97,7 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 	}
 	wrong := map[string]string{}
 	if failed != nil {
-		v.Wrong = failed.Text(on.Lang)
+		v.Wrong = on.ErrorText(failed)
 		if failed.Code == trace.CodeInvalid || failed.Code == trace.CodeRefused {
 			v.Wrong = recordFormTexts["refused"].In(on.Lang)
 		}

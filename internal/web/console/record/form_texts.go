@@ -26,6 +26,7 @@ var recordFormTexts = pagekit.Words{
 	"check":     {PT: "Conferir", EN: "Check", ES: "Verificar"},
 	"cancel":    {PT: "Cancelar", EN: "Cancel", ES: "Cancelar"},
 	"refused":   {PT: "Nada foi gravado. Corrija os campos marcados.", EN: "Nothing was saved. Correct the marked fields.", ES: "No se guardó nada. Corrija los campos marcados."},
+	"nottheirs": {PT: "Já existe uma safra com este nome que não é da sua organização; escolha outro nome.", EN: "There is a harvest with this name already, and it is not your organisation's; choose another name.", ES: "Ya existe una cosecha con este nombre que no es de su organización; elija otro nombre."},
 	"again":     {PT: "Este formulário já foi gravado uma vez, com outro conteúdo. Gravar agora cria mais um registro.", EN: "This form was saved once before, with other content. Saving now makes one more record.", ES: "Este formulario ya se guardó una vez, con otro contenido. Guardar ahora crea un registro más."},
 	"panel":     {PT: "Conferência", EN: "Grading", ES: "Verificación"},
 	"unchecked": {PT: "O que for preenchido é conferido aqui, sem gravar.", EN: "What is filled in is graded here, without saving.", ES: "Lo que se complete se verifica aquí, sin guardar."},

@@ -73,11 +73,15 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 		return download(pagekit.KindSlug(k)+"-"+r.ID.String()+".json", "application/json", r.AppendJSON(nil, on.Lang)), nil
 	}
 	id := r.ID.String()
+	creator, err := c.creator(on, r)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
 	v := &recordView{
 		Kind: pagekit.ViewKind(k, on.Lang), Name: viewRow(on, r, telling(k)).Name, ID: id, Path: pagekit.RecordPath(k, id),
 		Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID), HarvestCode: r.HarvestCode,
 		Version: strconv.FormatInt(r.Version, 10), Created: on.Moment(r.CreatedAt()), Updated: on.Moment(r.UpdatedAt),
-		CreatedBy: r.CreatedBy, UpdatedBy: on.Author(r.UpdatedBy), Hash: hex.EncodeToString(r.Hash[:]),
+		CreatedBy: creator, UpdatedBy: on.Author(r.UpdatedBy), Hash: hex.EncodeToString(r.Hash[:]),
 	}
 	v.Title = v.Kind.Title + " " + v.Name
 	if r.State != nil {
@@ -104,6 +108,19 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 	}
 	return pagekit.Reply{Page: "record", View: v}, nil
+}
+
+// creator names who wrote the first version, as the history does: the record itself only has
+// the organisation.
+func (c *Controller) creator(on *pagekit.Call, r *trace.Record) (string, error) {
+	if r.Version == 1 {
+		return on.Author(r.UpdatedBy), nil
+	}
+	versions, err := c.service.Versions(on.Ctx, on.Key, r.Kind, r.ID.String())
+	if err != nil {
+		return "", err
+	}
+	return on.Author(versions[0].UpdatedBy), nil
 }
 
 // grade shows what grading gave.

@@ -181,3 +181,17 @@ func TestRefusedValidationIsNotClean(t *testing.T) {
 	b.Get("/registros/validacao/"+made.ID.String()).Has(200, `class="badge">Não aprovada<`, "1 erro", "Não aprovada · Registros íntegros", `console/validacoes/`+made.ValidationCode).Lacks("REPROVADA<", "Sem achados", "não achou nada")
 	b.Get("/registros/validacao").Has(200, "1 erro").Lacks("Sem achados")
 }
+
+// The page of a record names who made it as the history does, also after somebody else changed
+// it.
+func TestCreatorIsNamed(t *testing.T) {
+	s := consoletest.NewSite(t)
+	ana, _ := s.Person("Ana Reis", "ana@x.example", "GERENTE", "X")
+	bia, _ := s.Person("Bia Sol", "bia@x.example", "GERENTE", "X")
+	const form = "/registros/" + consoletest.ReceiptSlug + "/novo"
+	made := ana.Post(form, "uma", ana.Get(form).Hidden("uma"), "safraId", "S-1", "d.loteOrigem", "L-1").Has(200, "Ana Reis (X)")
+	path := strings.TrimPrefix(made.Path, "/console")
+	edit := bia.Get(path + "/editar").Filled()
+	edit.Set("d.loteOrigem", "L-2")
+	bia.Send(path+"/editar", edit).Has(200, "Ana Reis (X)", "Bia Sol (X)")
+}

@@ -22,6 +22,9 @@ func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
 	if d.harvestID == "" && len(on.Key.Harvests) == 1 {
 		d.harvestID = on.Key.Harvests[0]
 	}
+	if err := on.Key.NeedWrite(k, d.harvestID); d.harvestID != "" && trace.Is(err, trace.CodeForbiddenScope) {
+		return pagekit.Reply{}, err // all that is typed would be refused
+	}
 	v, err := c.form(on, d, nil)
 	return pagekit.Reply{Page: "record_form", View: v}, err
 }
@@ -82,6 +85,9 @@ func (c *Controller) refuse(on *pagekit.Call, d *draft, err error) (pagekit.Repl
 	if failed.Class() == trace.Unacceptable {
 		c.check(on, v, d)
 	}
+	if m := on.Key.Member(); m != nil && d.base == nil && failed.Code == trace.CodeForbiddenHarvest && len(on.Key.Harvests) == 0 {
+		v.Wrong, v.HarvestWrong = pagekit.WrongForm.In(on.Lang), recordFormTexts["nottheirs"].In(on.Lang)
+	}
 	return pagekit.Reply{Page: "record_form", View: v, Status: httpkit.Status(failed.Class())}, nil
 }
 
@@ -94,8 +100,8 @@ func (c *Controller) Edit(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	if !on.Key.MayWrite(k, r.HarvestID) {
-		return pagekit.Reply{}, trace.Fail(trace.CodeForbiddenHarvest)
+	if err := on.Key.NeedWrite(k, r.HarvestID); err != nil {
+		return pagekit.Reply{}, err
 	}
 	d := &draft{kind: k, base: r, harvestID: r.HarvestID, season: r.HarvestCode}
 	v, err := c.form(on, d, nil)
@@ -154,8 +160,8 @@ func (c *Controller) AskToDelete(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	if !on.Key.MayWrite(k, r.HarvestID) {
-		return pagekit.Reply{}, trace.Fail(trace.CodeForbiddenPhase, "fase", k.Phase)
+	if err := on.Key.NeedWrite(k, r.HarvestID); err != nil {
+		return pagekit.Reply{}, err
 	}
 	id := r.ID.String()
 	v := &deleteView{Kind: pagekit.ViewKind(k, on.Lang), Path: pagekit.RecordPath(k, id), ID: id, HarvestID: r.HarvestID, Version: strconv.FormatInt(r.Version, 10)}

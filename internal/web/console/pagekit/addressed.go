@@ -1,0 +1,106 @@
+package pagekit
+
+import (
+	"maps"
+	"strings"
+
+	"rastro/internal/author"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// Whoever uses the console either holds a key or is a person with an account. A text about what
+// a key may do has a second form for people, under its name with this ending. This file is the
+// only one that chooses.
+const toPeople = ".pessoa"
+
+// Text is a text of a table, as it addresses the caller.
+func (on *Call) Text(table Words, key string) lang.Text {
+	if said, both := table[key+toPeople]; both && on.Person != nil {
+		return said
+	}
+	return table[key]
+}
+
+// ForPeople are the words of a page as they address people.
+func ForPeople(words map[string]string) map[string]string {
+	said := maps.Clone(words)
+	for name, text := range words {
+		if plain, ok := strings.CutSuffix(name, toPeople); ok {
+			said[plain] = text
+		}
+	}
+	return said
+}
+
+// scopeNames are the scopes of keys in words.
+var scopeNames = map[string]lang.Text{
+	string(trace.Read):  {PT: "leitura", EN: "read", ES: "lectura"},
+	string(trace.Write): {PT: "escrita", EN: "write", ES: "escritura"},
+	string(trace.Admin): {PT: "admin", EN: "admin", ES: "admin"},
+}
+
+var (
+	roleText     = lang.Text{PT: "O seu papel, {papel}, não permite isto. Se você precisa, peça a {quem}.", EN: "Your role, {papel}, does not allow this. If you need it, ask {quem}.", ES: "Su papel, {papel}, no permite esto. Si lo necesita, pida a {quem}."}
+	readOnlyText = lang.Text{PT: "A sua organização pode ler esta safra, mas não registrar nela. Se precisa, peça à organização que a compartilhou.", EN: "Your organisation may read this harvest, but not write in it. If you need to, ask the organisation that shared it.", ES: "Su organización puede leer esta cosecha, pero no registrar en ella. Si lo necesita, pida a la organización que la compartió."}
+	serverText   = lang.Text{PT: "quem administra este servidor", EN: "whoever administers this server", ES: "quien administra este servidor"}
+	insideText   = lang.Text{PT: "quem administra {nome}", EN: "whoever administers {nome}", ES: "quien administra {nome}"}
+)
+
+// errorsToPeople are the errors that speak of a key, as they are said to people.
+var errorsToPeople = map[trace.Code]lang.Text{
+	trace.CodeForbiddenScope:   roleText,
+	trace.CodeForbiddenRight:   roleText,
+	trace.CodeForbiddenPhase:   roleText,
+	trace.CodeForbiddenHarvest: {PT: "Você não tem acesso a esta safra.", EN: "You have no access to this harvest.", ES: "Usted no tiene acceso a esta cosecha."},
+	trace.CodeLimitedKey:       {PT: "Isto vale para todas as safras do servidor. Se você precisa, peça a quem administra este servidor.", EN: "This affects every harvest of the server. If you need it, ask whoever administers this server.", ES: "Esto vale para todas las cosechas del servidor. Si lo necesita, pida a quien administra este servidor."},
+	trace.CodeLotNotFound:      {PT: "Nenhum registro que você possa ler cita o lote '{lote}'; confira o código.", EN: "No record that you may read names lot '{lote}'; check the code.", ES: "Ningún registro que usted pueda leer cita el lote '{lote}'; revise el código."},
+	trace.CodeRecallLimit: {
+		PT: "Você já registrou os relatórios de recall que pode por hora ({max}; um relatório grande conta mais); nada foi registrado. Um recall leva até {lotes} lotes: junte-os em um só, ou espere.",
+		EN: "You have recorded as many recall reports as you may in an hour ({max}; a large report counts more); nothing was recorded. One recall takes up to {lotes} lots: put them in one, or wait.",
+		ES: "Usted ya registró los informes de retiro que puede por hora ({max}; un informe grande cuenta más); no se registró nada. Un retiro lleva hasta {lotes} lotes: júntelos en uno solo, o espere.",
+	},
+}
+
+// errorsOnPages are the errors that speak of the interface, as pages say them.
+var errorsOnPages = map[trace.Code]lang.Text{
+	trace.CodePathNotFound: {PT: "Esta página não existe. Confira o endereço, ou volte ao início.", EN: "There is no such page. Check the address, or go back to the start.", ES: "Esta página no existe. Revise la dirección, o vuelva al inicio."},
+}
+
+// ErrorText says an error, as it addresses the caller.
+func (on *Call) ErrorText(failed *trace.Error) string {
+	args := maps.Clone(failed.Args)
+	scope, named := args["escopo"]
+	if named {
+		args["escopo"] = scopeNames[scope].In(on.Lang)
+	}
+	if text, ok := errorsOnPages[failed.Code]; ok {
+		return text.Fill(on.Lang, args)
+	}
+	text, differs := errorsToPeople[failed.Code]
+	if on.Person == nil || !differs {
+		return trace.Errors[failed.Code].Text.Fill(on.Lang, args)
+	}
+	if named && on.Key.Has(trace.Scope(scope)) { // the role would allow it, the harvest does not
+		text = readOnlyText
+	}
+	if args == nil {
+		args = lang.Args{}
+	}
+	args["papel"], args["quem"] = on.Person.Role.Title.In(on.Lang), on.whom()
+	return text.Fill(on.Lang, args)
+}
+
+// whom is whom to ask for more rights: whoever invited the person, by name only if both are of
+// one organisation.
+func (on *Call) whom() string {
+	own, by := on.Person.Organization, on.Person.InvitedBy
+	_, organization, person := author.Parse(by)
+	switch {
+	case person && own != "" && lang.Fold(organization) == lang.Fold(own):
+		return on.Author(by)
+	case !person && own != "" && lang.Fold(by) == lang.Fold(own):
+		return insideText.Fill(on.Lang, lang.Args{"nome": own})
+	}
+	return serverText.In(on.Lang)
+}
