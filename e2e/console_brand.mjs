@@ -26,7 +26,7 @@ async function checkForm(browser, report) {
   }
   await page.keyboard.press('Enter');
   const wrong = await page.locator('[id="cor-h"] .bad').innerText();
-  expect(report, 'a colour that cannot be read', /contraste de 1\.\d:1.*#[0-9a-f]{6}/.test(wrong), true);
+  expect(report, 'a colour that cannot be read', /contraste de 1,\d:1.*#[0-9a-f]{6}/.test(wrong), true);
   await page.fill('#cor', wrong.match(/#[0-9a-f]{6}/)[0]);
   await page.click('button:has-text("Salvar")');
   await page.click('text=Cooperativa São João');
@@ -35,7 +35,7 @@ async function checkForm(browser, report) {
   expect(report, 'notice', await page.locator('.notice').innerText(), 'A organização foi salva.');
   await page.setInputFiles('#logo', { name: 'logo.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
   await page.click('button:has-text("Salvar")');
-  expect(report, 'no picture', (await page.locator('#logo-h .bad').innerText()), 'o arquivo não é PNG nem SVG');
+  expect(report, 'no picture', (await page.locator('#logo-h .bad').innerText()), 'O arquivo não é PNG nem SVG');
   await page.setInputFiles('#logo', { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
   await page.click('button:has-text("Salvar")');
   expect(report, 'notice', await page.locator('.notice').innerText(), 'A organização foi salva.');

@@ -13,6 +13,7 @@ await run(async (browser, report) => {
 function figures(page) { return page.locator('.figures b').allInnerTexts(); }
 
 async function send(page, file) {
+  if (await page.locator('.fold summary').isVisible()) await page.click('.fold summary'); // on a phone
   await page.click('nav.menu a[href$="/importar"]');
   await page.click('a:has-text("Aplicação de insumo")');
   await page.setInputFiles('#arquivo', file);

@@ -188,7 +188,7 @@ func (k *OrganizationKeeper) replayed(ctx context.Context, reply *trace.Reply) (
 }
 
 // mayChange fails unless the key may change an organisation: the server's administrator may,
-// and that of the organisation itself all but the name, which says who is inside.
+// and that of the organisation itself all but what says who it is.
 func mayChange(by *trace.Key, id trace.ID, req *Request) error {
 	if err := by.Need(trace.Admin); err != nil || by.Administers() {
 		return err
@@ -196,7 +196,7 @@ func mayChange(by *trace.Key, id trace.ID, req *Request) error {
 	if m := by.Member(); m == nil || m.ID != id {
 		return trace.Fail(trace.CodeNoOrganization)
 	}
-	if req.Name != nil {
+	if req.Name != nil || req.LegalName != nil || req.CNPJ != nil { // or one could pass for another on public pages
 		return trace.Fail(trace.CodeServerAdmin)
 	}
 	if len(by.Phases)+len(by.Harvests) > 0 {

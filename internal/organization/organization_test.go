@@ -377,6 +377,17 @@ func TestShares(t *testing.T) {
 		s.want("a writer erases", err, trace.CodeOwnerErases)
 		s.want("a writer shares", share(south(), reach.None), trace.CodeOwnerShares)
 		s.want("the owner gives it away", share(north(), reach.Owner), trace.CodeServerAdmin)
+		text := "11222333000181"
+		for name, tc := range map[string]struct {
+			req  organization.Request
+			want trace.Code
+		}{
+			"its CNPJ": {organization.Request{CNPJ: &text}, trace.CodeServerAdmin}, "its legal name": {organization.Request{LegalName: &text}, trace.CodeServerAdmin},
+			"its contact": {organization.Request{Contact: &text}, ""},
+		} {
+			_, err := s.ChangeOrganization(s.Context(), south(), buyer.ID.String(), tc.req, trace.AnyVersion)
+			s.want("an organisation changes "+name, err, tc.want)
+		}
 		all, err := s.Shares(s.Context(), north(), "H")
 		if err != nil || len(all) != 2 || all[0].Name != "Norte" || all[0].Level != reach.Owner || all[1].Level != reach.Write {
 			s.Errorf("shares %+v, %v", all, err)

@@ -54,7 +54,12 @@ func (s *server) PublicValidation(ctx context.Context, code string) (public.Page
 
 func (s *server) create(k *kind.Kind, harvest, payload string) trace.Record {
 	s.t.Helper()
-	made, err := s.Create(s.t.Context(), admin, k, trace.Envelope{HarvestID: harvest, HarvestCode: "2025/26", Payload: []byte(payload)}, nil)
+	return s.createBy(admin, k, harvest, payload)
+}
+
+func (s *server) createBy(by *trace.Key, k *kind.Kind, harvest, payload string) trace.Record {
+	s.t.Helper()
+	made, err := s.Create(s.t.Context(), by, k, trace.Envelope{HarvestID: harvest, HarvestCode: "2025/26", Payload: []byte(payload)}, nil)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -224,17 +229,18 @@ func TestOrganizationsCostNoCheck(t *testing.T) {
 		if _, err := w.one.Bootstrap(t.Context(), "", ""); err != nil {
 			t.Fatal(err)
 		}
-		w.one.create(planting, "S", `{}`)
-		w.one.create(validate, "S", `{"codigo":"COD","status":"APROVADO"}`)
-		name := "test" // as the author of the harvest
-		before := w.two.get("COD")
+		name := "Norte"
 		made, _, err := w.one.RegisterOrganization(t.Context(), admin, organization.Request{Name: &name}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
+		member := *admin
+		member.Organization = name
+		w.one.createBy(w.one.Inside(&member), planting, "S", `{}`)
+		w.one.createBy(w.one.Inside(&member), validate, "S", `{"codigo":"COD","status":"APROVADO"}`)
 		named := w.two.get("COD")
-		if before.By != nil || named.By == nil || named.By.Name != name {
-			t.Fatalf("by %+v, then %+v", before.By, named.By)
+		if named.By == nil || named.By.Name != name {
+			t.Fatalf("by %+v", named.By)
 		}
 		other := "another"
 		if _, _, err := w.one.RegisterOrganization(t.Context(), admin, organization.Request{Name: &other}, nil); err != nil {

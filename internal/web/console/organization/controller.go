@@ -6,6 +6,7 @@ import (
 	"context"
 	"embed"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -136,6 +137,10 @@ var fields = []struct {
 	{"frase.es", organization.MaxSentence, "", func(d *organization.Document) *string { return &d.Sentence.ES }},
 }
 
+// legal are the fields that only the server's administrator changes: they say who an
+// organisation is.
+var legal = []string{"nome", "razaoSocial", "cnpj"}
+
 func newForm(on *pagekit.Call, path string, d *organization.Document, version int64) *formView {
 	v := &formView{Path: pagekit.Root(on.Request) + "console/organizacoes/" + path, Version: version, Former: d.Former, Errors: map[string]string{}}
 	for _, f := range fields {
@@ -145,7 +150,7 @@ func newForm(on *pagekit.Call, path string, d *organization.Document, version in
 		}
 		v.Fields = append(v.Fields, field{
 			Name: f.name, Label: formTexts[f.name].In(on.Lang), Help: formTexts[f.name+".help"].In(on.Lang), Value: shownValue(f.name, *f.get(d)), Max: f.max, Group: group,
-			Required: f.name == "nome", Fixed: f.name == "nome" && !on.Key.Administers(), // only the server's administrator renames
+			Required: f.name == "nome", Fixed: slices.Contains(legal, f.name) && !on.Key.Administers(),
 		})
 	}
 	return v
