@@ -63,7 +63,7 @@ func TestSignInByProvider(t *testing.T) {
 	v.Person("Caio", "66 99999-1234", "CAMPO", "X")
 	v.signIn(v.Visitor(), "phone").Has(200, "Caio")
 	v.signIn(v.Visitor(), "nobody").Has(401, "Coop ID não confirmou o seu e-mail")
-	v.signIn(v.Visitor(), "moved").Has(401, "Você não tem conta ativa aqui é sua")
+	v.signIn(v.Visitor(), "moved").Has(401, "Você não tem conta ativa aqui")
 	denied := v.Visitor()
 	state, err := url.Parse(denied.Sent("/oidc/entrar"))
 	if err != nil {
@@ -176,8 +176,8 @@ func TestAttackProviderDeactivatedPerson(t *testing.T) {
 		v.As(v.Root).Post("/pessoas/"+id+"/situacao", "ativo", "nao").Has(200)
 	}
 	b.Get("/conta").Has(401)
-	v.signIn(b, "maria").Has(401, "Você não tem conta ativa aqui é sua")
-	v.signIn(b, "moved").Has(401, "Você não tem conta ativa aqui é sua")
+	v.signIn(b, "maria").Has(401, "Você não tem conta ativa aqui")
+	v.signIn(b, "moved").Has(401, "Você não tem conta ativa aqui")
 }
 
 // An address that the provider gave to somebody else does not open the account of who had it
