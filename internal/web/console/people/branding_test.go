@@ -48,19 +48,24 @@ func TestBranding(t *testing.T) {
 	clerk, _ := s.Person("Caio Lima", "caio@alfa.example", "CAMPO", "Alfa")
 	stranger, _ := s.Person("Bia Sol", "bia@beta.example", account.Administrator, "Beta")
 
-	form := chief.Get(alfa).Has(200, "Alfa", "Fica público", "até 200 KB").Lacks(`id="nome"`)
-	chief.Post(alfa, "versao", form.Hidden("versao"), "cnpj", "1", "cor", "#ffcc00", "frase.en", "Hello").Has(422, "CNPJ válido", "contraste de 1,5:1", `value="Hello"`)
-	chief.Post(alfa, "versao", form.Hidden("versao"), "cnpj", "11.222.333/0001-81", "cor", "#14532d", "frase.pt", "Do campo.", "frase.en", "", "frase.es", "").Has(200, "A organização foi salva", "Validada por Alfa (CNPJ 11.222.333/0001-81) em ", "Do campo.")
+	// Who an organisation is, the server's administrator says; how it looks, its own does.
+	root := s.As(s.Root)
+	root.Post(alfa, "versao", root.Get(alfa).Hidden("versao"), "cnpj", "1").Has(422, "CNPJ válido")
+	root.Post(alfa, "versao", root.Get(alfa).Hidden("versao"), "cnpj", "11.222.333/0001-81").Has(200, "A organização foi salva", `value="11.222.333/0001-81"`)
+	form := chief.Get(alfa).Has(200, "Alfa", "Fica público", "até 200 KB").Lacks(`id="nome"`, `id="cnpj"`, `id="razaoSocial"`)
+	chief.Post(alfa, "versao", form.Hidden("versao"), "cnpj", "11.444.777/0001-61").Has(403)
+	chief.Post(alfa, "versao", form.Hidden("versao"), "cor", "#ffcc00", "frase.en", "Hello").Has(422, "contraste de 1,5:1", `value="Hello"`)
+	chief.Post(alfa, "versao", form.Hidden("versao"), "cor", "#14532d", "frase.pt", "Do campo.", "frase.en", "", "frase.es", "").Has(200, "A organização foi salva", "Validada por Alfa (CNPJ 11.222.333/0001-81) em ", "Do campo.")
 	chief.Post(alfa, "versao", form.Hidden("versao"), "contato", "x").Has(412)
 
 	version := chief.Get(alfa).Hidden("versao")
 	sendLogo(chief, alfa, version, []byte("GIF89a")).Has(422, "não é PNG nem SVG")
 	sendLogo(chief, alfa, version, bytes.Repeat([]byte("<"), 200<<10+1)).Has(422, "mais de 200 KB")
 	sendLogo(chief, alfa, version, []byte("GIF89a"), "contato", "alfa.example").Has(422, "não é PNG nem SVG", `value="alfa.example"`)
-	sendLogo(chief, alfa, version, []byte(drawing), "contato", "alfa.example", "cor", "2E7D32").Has(200, "A organização foi salva", `<img src="`, "Tirar o logo", `value="alfa.example"`, `value="#2e7d32"`, `value="11.222.333/0001-81"`,
+	sendLogo(chief, alfa, version, []byte(drawing), "contato", "alfa.example", "cor", "2E7D32").Has(200, "A organização foi salva", `<img src="`, "Tirar o logo", `value="alfa.example"`, `value="#2e7d32"`,
 		"Do SVG ficou de fora: script, use.", "não sai no certificado em PDF")
 	chief.Get(alfa+"?fora=script,%3Cb%3E,evil").Has(200, "ficou de fora: script. ")
-	s.As(s.Root).Get("/organizacoes").Has(200, "11.222.333/0001-81")
+	root.Get("/organizacoes").Has(200, "11.222.333/0001-81")
 	sendLogo(chief, alfa, version, []byte(drawing)).Has(412)
 	for _, b := range []*consoletest.Browser{stranger, clerk} {
 		want := map[bool]int{true: 404, false: 403}[b == stranger]
@@ -71,7 +76,7 @@ func TestBranding(t *testing.T) {
 	}
 	sendLogo(chief, alfa, chief.Get(alfa).Hidden("versao"), nil, "contato", "x").Has(200, `<img src="`).Lacks("ficou de fora")
 	chief.Post(alfa, "versao", chief.Get(alfa).Hidden("versao"), "tirar", "1").Has(200, "Ainda não há logo")
-	s.As(s.Root).Get(alfa).Has(200, `id="nome"`)
+	root.Get(alfa).Has(200, `id="nome"`)
 }
 
 // Where somebody has to sign in again, a file is not carried through, and the page says so.
