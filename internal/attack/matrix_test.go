@@ -164,7 +164,7 @@ func (w *world) named(path, body string, k *kind.Kind) (all []probe) {
 
 // noise is what differs between two answers by nature: the request's id, the time,
 // names that forms are given, cookies.
-var noise = regexp.MustCompile(`data-options="[^"]*"|name="cerimonia" value="[^"]*"|/convite/p\.[A-Za-z0-9_-]{43}|requestId":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|\d\d/\d\d/\d{4},? \d\d:\d\d(:\d\d)?|name="uma" value="[^"]*"|name="marca" value="[^"]*"|forma-\d+|rk_\w+|rs_[\w-]+`)
+var noise = regexp.MustCompile(`data-options="[^"]*"|name="cerimonia" value="[^"]*"|convite(/|%2[fF])p\.[A-Za-z0-9_-]{43}|requestId":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|\d\d/\d\d/\d{4},? \d\d:\d\d(:\d\d)?|name="uma" value="[^"]*"|name="marca" value="[^"]*"|forma-\d+|rk_\w+|rs_[\w-]+`)
 
 // plain is an answer without noise, and without what the request itself named.
 func (a answer) plain(named ...string) string {
