@@ -132,6 +132,8 @@ var rules = []row{
 	{"boardfile", []string{"board", "canon", "check/harvest", "crop", "lang", "sheet", "trace", "verdict"}},
 	{"tracefile", []string{"canon", "finding", "lang", "lineage", "lineage/recall", "lot", "trace"}},
 	{"dispute", []string{"canon", "ownerbook", "ownership", "trace"}},
+	{"eudr/dds", []string{"brdoc", "canon", "finding", "lang"}},
+	{"eudr/traces", []string{"eudr/dds", "lang", "net/http", "time.Now"}}, // it calls the EU's system, and keeps nothing
 	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace"}},
 	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
@@ -274,7 +276,7 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"account/oidc", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench"}},
+		{"net/http", []string{"eudr/traces", "account/oidc", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
@@ -309,7 +311,7 @@ func TestRules(t *testing.T) {
 
 // Checks and everything that they are made of know no clock, disk, network or chance.
 func TestPurePackages(t *testing.T) {
-	pure := []string{"check", "check/harvest", "fiscal/propose", "ledger", "ownership"}
+	pure := []string{"check", "check/harvest", "eudr/dds", "fiscal/propose", "ledger", "ownership"}
 	for i := 0; i < len(pure); i++ { // it grows as imports are found
 		pkg := pure[i]
 		r, ok := rowOf(rules, pkg)
