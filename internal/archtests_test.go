@@ -38,6 +38,7 @@ var testRules = []row{
 	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid"}},
 	{"check", []string{"finding", "kind", "lang", "os"}},
 	{"ownership", []string{"math/rand"}},
+	{"epcis/uri", []string{"pgregory.net/rapid"}},
 	{"fiscal", []string{"fiscal/fiscaltest", "fiscal/grade", "os"}},
 	{"fiscal/grade", []string{"fiscal/fiscaltest"}},
 	{"fiscal/propose", []string{"fiscal/fiscaltest", "ptbr"}},
