@@ -39,6 +39,7 @@ var testRules = []row{
 	{"check", []string{"finding", "kind", "lang", "os"}},
 	{"ownership", []string{"math/rand"}},
 	{"epcis/uri", []string{"pgregory.net/rapid"}},
+	{"epcis", []string{"os"}},
 	{"fiscal", []string{"fiscal/fiscaltest", "fiscal/grade", "os"}},
 	{"fiscal/grade", []string{"fiscal/fiscaltest"}},
 	{"fiscal/propose", []string{"fiscal/fiscaltest", "ptbr"}},
