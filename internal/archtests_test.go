@@ -40,6 +40,7 @@ var testRules = []row{
 	{"ownership", []string{"math/rand"}},
 	{"epcis/uri", []string{"pgregory.net/rapid"}},
 	{"epcis", []string{"os"}},
+	{"epcis/eventhash", []string{"canon", "os", "pgregory.net/rapid"}},
 	{"fiscal", []string{"fiscal/fiscaltest", "fiscal/grade", "os"}},
 	{"fiscal/grade", []string{"fiscal/fiscaltest"}},
 	{"fiscal/propose", []string{"fiscal/fiscaltest", "ptbr"}},
