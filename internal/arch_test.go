@@ -67,6 +67,9 @@ var rules = []row{
 	{"verdict", []string{"canon", "finding", "lang"}},
 	{"check/harvest", []string{"canon", "check/harvest/facts", "check/harvest/rules", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words", "verdict", "profile"}},
 	{"crop", []string{"lang"}},
+	{"epcis/uri", []string{"brdoc"}}, // check digits are worked out in one place
+	{"epcis", []string{"canon", "epcis/uri", "finding", "lang"}},
+	{"epcis/eventhash", []string{"epcis", "epcis/uri", "finding"}},
 	{"fiscal/xmlsig", []string{"lang", "github.com/beevik/etree", "github.com/russellhaering/goxmldsig"}}, // it checks the element that a reader has, in the reader's tree
 	{"fiscal", []string{"finding", "fiscal/xmlsig", "lang", "ptbr", "github.com/beevik/etree", "golang.org/x/text"}},
 	{"fiscal/grade", []string{"brdoc", "crop", "finding", "fiscal", "fiscal/xmlsig", "lang"}},

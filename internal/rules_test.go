@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rastro/internal/check"
+	"rastro/internal/epcis"
 	"rastro/internal/eudr"
 	"rastro/internal/eudr/dds"
 	"rastro/internal/finding"
@@ -25,7 +26,7 @@ func TestEachCodeIsOneRule(t *testing.T) {
 		name  finding.List
 		rules []*finding.Rule
 	}{
-		{"", kind.Rules}, {"", check.Rules}, {"", profile.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, eudr.Rules}, {finding.Request, trace.RequestRules}, {finding.Request, organization.Rules}, {"", grade.Rules}, {"", dds.Rules},
+		{"", kind.Rules}, {"", check.Rules}, {"", profile.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, eudr.Rules}, {finding.Request, trace.RequestRules}, {finding.Request, organization.Rules}, {"", grade.Rules}, {"", dds.Rules}, {"", epcis.Rules},
 	} {
 		for _, r := range list.rules {
 			if other := seen[r.ID]; other != nil && other != r {
@@ -57,7 +58,7 @@ func TestSheetReasonsAreNoOtherCodes(t *testing.T) {
 	for code, row := range trace.Errors {
 		taken[string(code)] = row.Text.EN
 	}
-	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, profile.Rules, lot.Rules, eudr.Rules, trace.RequestRules, organization.Rules, grade.Rules, dds.Rules} {
+	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, profile.Rules, lot.Rules, eudr.Rules, trace.RequestRules, organization.Rules, grade.Rules, dds.Rules, epcis.Rules} {
 		for _, r := range rules {
 			taken[r.ID] = r.Message.EN
 		}
