@@ -21,6 +21,7 @@ var phase01 = []Kind{
 		Fields: []Field{
 			{
 				Name:     "insumos",
+				Long:     true,
 				Personal: true, // it names the CAR of a farm
 				Shape:    Text,
 				Label:    lang.Text{PT: "Insumos", EN: "Inputs", ES: "Insumos"},
@@ -33,6 +34,7 @@ var phase01 = []Kind{
 			},
 			{
 				Name:     "soja",
+				Choice:   true,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Cultura e tipo", EN: "Crop and type", ES: "Cultivo y tipo"},
 				Synonyms: []string{"cultura", "tipo de soja", "cultivo", "espécie", "tecnologia", "convencional ou transgênica", "crop"},

@@ -23,6 +23,7 @@ var phase03 = []Kind{
 		Fields: []Field{
 			{
 				Name:     "registroLimpeza",
+				Long:     true,
 				Shape:    Text,
 				Personal: true,
 				Label:    lang.Text{PT: "Registro de limpeza", EN: "Cleaning record", ES: "Registro de limpieza"},

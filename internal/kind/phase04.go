@@ -1,6 +1,9 @@
 package kind
 
-import "rastro/internal/lang"
+import (
+	"rastro/internal/crop"
+	"rastro/internal/lang"
+)
 
 // phase04 is post-harvest.
 // The interface leaves the payload of beneficiamento open; these fields are our
@@ -72,6 +75,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "unidadeBeneficiamento",
+				Section:  AboutProduct,
 				Shape:    Text,
 				Says:     Place,
 				Label:    lang.Text{PT: "Unidade de beneficiamento", EN: "Processing unit", ES: "Unidad de beneficio"},
@@ -84,6 +88,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "produtoEntrada",
+				Section:  AboutProduct,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Produto de entrada", EN: "Input product", ES: "Producto de entrada"},
 				Synonyms: []string{"produto entrada", "produto recebido", "matéria prima", "produto bruto"},
@@ -95,6 +100,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "produtoSaida",
+				Section:  AboutProduct,
 				Shape:    Text,
 				Says:     Product,
 				Label:    lang.Text{PT: "Produto de saída", EN: "Output product", ES: "Producto de salida"},
@@ -124,6 +130,9 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "viaProcessamento",
+				Choice:   true,
+				Only:     crop.Coffee,
+				Section:  AboutProduct,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Via de processamento", EN: "Processing route", ES: "Vía de procesamiento"},
 				Synonyms: []string{"via", "preparo", "via úmida ou seca", "tipo de preparo", "preparo do café"},
@@ -136,6 +145,8 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "metodoSecagem",
+				Choice:   true,
+				Section:  Drying,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Método de secagem", EN: "Drying method", ES: "Método de secado"},
 				Synonyms: []string{"secagem", "método secagem", "tipo de secagem", "secador", "tipo secador", "terreiro"},
@@ -151,6 +162,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "temperaturaAr",
+				Section:  Drying,
 				Shape:    Quantity,
 				Unit:     "°C",
 				Label:    lang.Text{PT: "Temperatura do ar", EN: "Air temperature", ES: "Temperatura del aire"},
@@ -163,6 +175,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "temperaturaMassa",
+				Section:  Drying,
 				Shape:    Quantity,
 				Unit:     "°C",
 				Label:    lang.Text{PT: "Temperatura da massa", EN: "Grain temperature", ES: "Temperatura de la masa"},
@@ -175,6 +188,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "tempoSecagemHoras",
+				Section:  Drying,
 				Shape:    Quantity,
 				Unit:     "h",
 				Label:    lang.Text{PT: "Tempo de secagem", EN: "Drying time", ES: "Tiempo de secado"},
@@ -187,6 +201,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "combustivel",
+				Section:  Drying,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Combustível", EN: "Fuel", ES: "Combustible"},
 				Synonyms: []string{"combustível", "lenha", "fonte de calor", "fuel"},
@@ -224,6 +239,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "impurezaEntrada",
+				Section:  Losses,
 				Shape:    Quantity,
 				Says:     ImpurityIn,
 				Unit:     "%",
@@ -237,6 +253,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "impurezaSaida",
+				Section:  Losses,
 				Shape:    Quantity,
 				Says:     ImpurityOut,
 				Unit:     "%",
@@ -275,7 +292,12 @@ var phase04 = []Kind{
 				},
 			},
 			{
-				Name:     "residuos",
+				Name:    "residuos",
+				Section: Losses,
+				Columns: []Field{
+					{Name: "tipo", Shape: Text, Label: lang.Text{PT: "Resíduo", EN: "Residue", ES: "Residuo"}},
+					{Name: "peso", Shape: Quantity, Unit: "kg", Label: lang.Text{PT: "Peso", EN: "Weight", ES: "Peso"}},
+				},
 				Shape:    Objects,
 				Says:     MassLost,
 				Label:    lang.Text{PT: "Resíduos", EN: "Residues", ES: "Residuos"},
@@ -288,6 +310,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "perdaTecnica",
+				Section:  Losses,
 				Shape:    Quantity,
 				Says:     MassLost,
 				Unit:     "kg",
@@ -301,6 +324,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "rendimento",
+				Section:  Losses,
 				Shape:    Quantity,
 				Unit:     "%",
 				Label:    lang.Text{PT: "Rendimento", EN: "Yield", ES: "Rendimiento"},
@@ -312,7 +336,12 @@ var phase04 = []Kind{
 				},
 			},
 			{
-				Name:     "peneiras",
+				Name:    "peneiras",
+				Section: Grading,
+				Columns: []Field{
+					{Name: "peneira", Shape: Text, Label: lang.Text{PT: "Peneira", EN: "Sieve", ES: "Criba"}},
+					{Name: "percentual", Shape: Quantity, Unit: "%", Label: lang.Text{PT: "Parte", EN: "Share", ES: "Parte"}},
+				},
 				Shape:    Objects,
 				Label:    lang.Text{PT: "Peneiras", EN: "Sieves", ES: "Cribas"},
 				Synonyms: []string{"peneira", "peneiras", "granulometria", "screen"},
@@ -324,6 +353,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "densidade",
+				Section:  Grading,
 				Shape:    Quantity,
 				Unit:     "g/L",
 				Label:    lang.Text{PT: "Densidade", EN: "Density", ES: "Densidad"},
@@ -336,6 +366,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "defeitos",
+				Section:  Grading,
 				Shape:    Quantity,
 				Label:    lang.Text{PT: "Defeitos", EN: "Defects", ES: "Defectos"},
 				Synonyms: []string{"defeitos", "nº defeitos", "total defeitos", "catação", "defects"},
@@ -347,6 +378,9 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "tipoCob",
+				Choice:   true,
+				Only:     crop.Coffee,
+				Section:  Grading,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Tipo COB", EN: "COB grade", ES: "Tipo COB"},
 				Synonyms: []string{"tipo cob", "cob", "tipo", "tipo de café cob"},
@@ -359,6 +393,9 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "bebida",
+				Choice:   true,
+				Only:     crop.Coffee,
+				Section:  Grading,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Bebida", EN: "Cup quality", ES: "Calidad de taza"},
 				Synonyms: []string{"bebida", "bebida prova", "xícara", "cup", "padrão de bebida"},
@@ -374,6 +411,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "equipamento",
+				Section:  Control,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Equipamento", EN: "Equipment", ES: "Equipo"},
 				Synonyms: []string{"equipamento", "máquina", "secador nº", "equip"},
@@ -385,6 +423,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "operador",
+				Section:  Control,
 				Shape:    Text,
 				Personal: true,
 				Label:    lang.Text{PT: "Operador", EN: "Operator", ES: "Operador"},
@@ -397,6 +436,8 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "registroLimpeza",
+				Section:  Control,
+				Long:     true,
 				Shape:    Text,
 				Personal: true,
 				Label:    lang.Text{PT: "Registro de limpeza", EN: "Cleaning record", ES: "Registro de limpieza"},
@@ -409,6 +450,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "certificacao",
+				Section:  Control,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Certificação", EN: "Certification", ES: "Certificación"},
 				Synonyms: []string{"certificação", "certificado", "selo", "programa", "certification"},
@@ -421,6 +463,8 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "modeloCadeiaCustodia",
+				Choice:   true,
+				Section:  Control,
 				Shape:    Text,
 				Says:     CustodyModel,
 				Label:    lang.Text{PT: "Modelo de cadeia de custódia", EN: "Chain-of-custody model", ES: "Modelo de cadena de custodia"},
@@ -437,6 +481,8 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "observacoes",
+				Section:  Control,
+				Long:     true,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Observações", EN: "Remarks", ES: "Observaciones"},
 				Synonyms: []string{"observações", "observação", "obs", "anotações", "comentários", "notes", "remarks"},

@@ -23,6 +23,7 @@ var phase05 = []Kind{
 		Fields: []Field{
 			{
 				Name:     "notaFiscal",
+				Pattern:  InvoiceKey,
 				Shape:    Text,
 				Says:     Paper,
 				Label:    lang.Text{PT: "Nota fiscal", EN: "Invoice", ES: "Factura"},
@@ -35,6 +36,7 @@ var phase05 = []Kind{
 			},
 			{
 				Name:     "declaracaoSegregacao",
+				Long:     true,
 				Shape:    Text,
 				Says:     LotDocumented,
 				Label:    lang.Text{PT: "Declaração de segregação", EN: "Segregation declaration", ES: "Declaración de segregación"},
@@ -47,6 +49,7 @@ var phase05 = []Kind{
 			},
 			{
 				Name:     "certificadoOrigemLote",
+				Long:     true,
 				Shape:    Text,
 				Says:     LotDocumented,
 				Label:    lang.Text{PT: "Certificado de origem do lote", EN: "Certificate of origin of the lot", ES: "Certificado de origen del lote"},

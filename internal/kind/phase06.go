@@ -75,6 +75,7 @@ var receivingFields = []Field{
 	},
 	{
 		Name:     "veiculo",
+		Pattern:  Plates,
 		Shape:    Text,
 		Says:     Carrier,
 		Personal: true,
@@ -137,6 +138,7 @@ var receivingFields = []Field{
 	},
 	{
 		Name:     "tipoCafe",
+		Choice:   true,
 		Shape:    Text,
 		Label:    lang.Text{PT: "Tipo do produto", EN: "Product type", ES: "Tipo de producto"},
 		Synonyms: []string{"tipo", "tipo do produto", "tipo produto", "padrão", "certificado", "tipo de café", "tipo café", "classificação", "convencional"},
@@ -157,6 +159,7 @@ var receivingFields = []Field{
 var qualityFields = []Field{
 	{
 		Name:     "analiseQualidade",
+		Long:     true,
 		Shape:    Text,
 		Label:    lang.Text{PT: "Análise de qualidade", EN: "Quality analysis", ES: "Análisis de calidad"},
 		Synonyms: []string{"análise", "análises", "resultado da análise", "resultado", "laudo", "classificação", "qualidade", "parâmetros", "quality"},
@@ -168,6 +171,7 @@ var qualityFields = []Field{
 	},
 	{
 		Name:     "presencaContaminante",
+		Long:     true,
 		Shape:    Text,
 		Label:    lang.Text{PT: "Presença de contaminantes", EN: "Presence of contaminants", ES: "Presencia de contaminantes"},
 		Synonyms: []string{"contaminante", "contaminantes", "presença de contaminantes", "micotoxinas", "resíduos", "toxinas", "aflatoxina", "contaminação", "contaminants"},
@@ -179,6 +183,7 @@ var qualityFields = []Field{
 	},
 	{
 		Name:     "identificacao",
+		Long:     true,
 		Shape:    Text,
 		Says:     LotSampled,
 		Label:    lang.Text{PT: "Identificação do lote", EN: "Lot identification", ES: "Identificación del lote"},

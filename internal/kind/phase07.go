@@ -96,6 +96,8 @@ var phase07 = []Kind{
 			},
 			{
 				Name:     "parametros",
+				Long:     true,
+				Section:  Details,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Parâmetros do processo", EN: "Process parameters", ES: "Parámetros del proceso"},
 				Synonyms: []string{"parâmetros", "parâmetro", "condições", "regulagem", "temperatura e fluxo", "settings"},
@@ -107,6 +109,8 @@ var phase07 = []Kind{
 			},
 			{
 				Name:     "blendagem",
+				Long:     true,
+				Section:  Details,
 				Shape:    Text,
 				Says:     LotBlended,
 				Label:    lang.Text{PT: "Blendagem", EN: "Blending", ES: "Mezcla"},

@@ -33,6 +33,7 @@ var phase08 = []Kind{
 			},
 			{
 				Name:     "identificacaoTransporte",
+				Pattern:  Plates,
 				Shape:    Text,
 				Says:     Carrier,
 				Label:    lang.Text{PT: "Identificação do transporte", EN: "Transport identification", ES: "Identificación del transporte"},
@@ -113,6 +114,7 @@ var phase08 = []Kind{
 		Fields: []Field{
 			{
 				Name:     "notaFiscalExportacao",
+				Pattern:  InvoiceKey,
 				Shape:    Text,
 				Says:     Paper,
 				Label:    lang.Text{PT: "Nota fiscal de exportação", EN: "Export invoice", ES: "Factura de exportación"},
@@ -125,6 +127,7 @@ var phase08 = []Kind{
 			},
 			{
 				Name:     "declaracaoSegregacao",
+				Long:     true,
 				Shape:    Text,
 				Says:     LotDocumented,
 				Label:    lang.Text{PT: "Declaração de segregação", EN: "Segregation declaration", ES: "Declaración de segregación"},
@@ -137,6 +140,7 @@ var phase08 = []Kind{
 			},
 			{
 				Name:     "certificadoOrigem",
+				Long:     true,
 				Shape:    Text,
 				Says:     LotDocumented,
 				Label:    lang.Text{PT: "Certificado de origem", EN: "Certificate of origin", ES: "Certificado de origen"},

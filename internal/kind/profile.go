@@ -49,7 +49,7 @@ var Profile = &Kind{
 			},
 		},
 		{
-			Name: "documentoProdutor", Shape: Text, Personal: true,
+			Name: "documentoProdutor", Shape: Text, Personal: true, Pattern: Taxpayer,
 			Label: lang.Text{PT: "CPF ou CNPJ do produtor", EN: "Producer's CPF or CNPJ", ES: "CPF o CNPJ del productor"},
 			Help: lang.Text{
 				PT: "Com ou sem pontuação; os dígitos são conferidos.",

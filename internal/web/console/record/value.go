@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strings"
 
 	"rastro/internal/canon"
@@ -57,9 +58,11 @@ func membersOf(payload []byte) (values map[string]string, names []string) {
 	return values, names
 }
 
-// shownField is a field's value with its unit.
+// shownField is a field's value as people read it: with its unit, days as they are written
+// here, choices in words, rows of a table one after the other.
 func shownField(f *kind.Field, raw string, l lang.Lang) string {
-	if canon.KindOf(raw) == '0' && (f.Shape == kind.Number || f.Shape == kind.Quantity) {
+	switch kindOf := canon.KindOf(raw); {
+	case kindOf == '0' && (f.Shape == kind.Number || f.Shape == kind.Quantity):
 		number := raw
 		if l != lang.EN {
 			number = strings.Replace(number, ".", ",", 1)
@@ -68,8 +71,52 @@ func shownField(f *kind.Field, raw string, l lang.Lang) string {
 			number += " " + f.Unit
 		}
 		return number
+	case kindOf == '"' && (f.Shape == kind.Date || f.Shape == kind.DateTime):
+		text := canon.Unquote(raw)
+		if l != lang.EN { // whose readers take the month for the first
+			text = writtenDay(text)
+		}
+		return lang.Clip(text, maxShown)
+	case kindOf == '"' && len(f.Values) > 0:
+		return lang.Clip(f.Word(canon.Unquote(raw), l), maxShown)
+	case kindOf == '[' && len(f.Values) > 0:
+		if items, simple := simpleItems(raw); simple {
+			for i := range items {
+				items[i] = f.Word(items[i], l)
+			}
+			return lang.Clip(strings.Join(items, ", "), maxShown)
+		}
+	case kindOf == '[' && f.Shape == kind.Objects:
+		if text, ok := shownTable(f, raw, l); ok {
+			return lang.Clip(text, maxShown)
+		}
 	}
 	return shownValue(raw)
+}
+
+// shownTable is a list of objects in one line; ok is false if it has more than its columns.
+func shownTable(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
+	if _, ok := tableRows(f, raw); !ok {
+		return "", false
+	}
+	var rows []string
+	for _, object := range itemsOf(raw) {
+		values, names := membersOf([]byte(object))
+		var cells []string
+		for c := range f.Columns {
+			column := &f.Columns[c]
+			if cell := shownField(column, values[column.Name], l); cell != "" {
+				cells = append(cells, cell)
+			}
+		}
+		for _, name := range names {
+			if !slices.ContainsFunc(f.Columns, func(c kind.Field) bool { return c.Name == name }) {
+				cells = append(cells, name+": "+shownValue(values[name]))
+			}
+		}
+		rows = append(rows, strings.Join(cells, ", "))
+	}
+	return strings.Join(rows, "; "), true
 }
 
 // findingView is a finding as pages show it.

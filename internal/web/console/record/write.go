@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -60,8 +61,9 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return c.refuse(on, d, err)
 	}
-	if !on.Key.Has(trace.Read) {
-		return pagekit.Done(pagekit.RecordsPath(k)+"/novo", "registro-gravado"), nil
+	if !on.Key.Has(trace.Read) || on.Form.Get("depois") == "novo" {
+		again := url.Values{"safra": {d.harvestID}, "codigo": {d.season}}
+		return pagekit.Done(pagekit.RecordsPath(k)+"/novo?"+again.Encode(), "registro-gravado"), nil
 	}
 	id := made.Record.ID.String()
 	if made.Replay != nil {
