@@ -39,6 +39,29 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   });
 }
 
+// Drafts of forms (see records.js) end when they are saved, when whoever typed them signs out,
+// and after a day: on a shared computer nobody finds what somebody else typed.
+{
+  const aDay = 24 * 60 * 60 * 1000;
+  const drop = (ends) => {
+    try {
+      for (const place of Object.keys(localStorage)) {
+        if (!place.startsWith('rastro-rascunho:')) continue;
+        let draft = {};
+        try {
+          draft = JSON.parse(localStorage.getItem(place)) || {};
+        } catch { /* not a draft */ }
+        if (ends(draft, place)) localStorage.removeItem(place);
+      }
+    } catch { /* a browser that keeps nothing has no drafts */ }
+  };
+  const done = new URL(location.href).searchParams.get('feito');
+  const saved = ['registro-gravado', 'registro-mudado', 'registro-igual'].includes(done);
+  const owner = document.getElementById('registro')?.dataset.draft;
+  drop((draft, place) => !(Date.now() - draft.at < aDay) || saved && draft.sent || Boolean(owner) && !place.startsWith(`rastro-rascunho:${owner}:`));
+  for (const form of document.querySelectorAll('form[action$="/sair"]')) form.addEventListener('submit', () => drop(() => true));
+}
+
 // What was just done is said once: it leaves the address, so that a reload or a bookmark does
 // not say it again.
 {

@@ -117,6 +117,8 @@ func (c *Console) harvestScreens() []screen {
 func (c *Console) recordScreens() []screen {
 	return []screen{
 		{method: http.MethodGet, path: "/registros", scopes: readersOrWriters, serve: c.record.Kinds},
+		{method: http.MethodGet, path: "/sugestoes/lotes", scopes: readersOrWriters, serve: c.record.SuggestLots},
+		{method: http.MethodGet, path: "/sugestoes/safras", scopes: readersOrWriters, serve: c.record.SuggestHarvests},
 		{method: http.MethodGet, path: "/registros/{tipo}", scopes: readers, serve: c.record.List},
 		{method: http.MethodGet, path: "/registros/{tipo}/novo", scopes: writers, serve: c.record.AskForNew},
 		{method: http.MethodPost, path: "/registros/{tipo}/novo", scopes: writers, body: record.PlotForm, serve: c.record.Create},

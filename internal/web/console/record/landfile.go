@@ -24,7 +24,7 @@ const LandFileMemory = landfile.Memory + 8*maxLandForm + 2*PlotForm
 // the place of, how many there are, and the whole of what is sent.
 const (
 	maxLandForm   = 1 << 20
-	maxLandParts  = 200
+	maxLandParts  = 1_000
 	maxLandUpload = landfile.MaxBytes + PlotForm + maxLandForm
 )
 

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
 	"rastro/internal/httpkit"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -59,8 +61,9 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return c.refuse(on, d, err)
 	}
-	if !on.Key.Has(trace.Read) {
-		return pagekit.Done(pagekit.RecordsPath(k)+"/novo", "registro-gravado"), nil
+	if !on.Key.Has(trace.Read) || on.Form.Get("depois") == "novo" {
+		again := url.Values{"safra": {d.harvestID}, "codigo": {d.season}}
+		return pagekit.Done(pagekit.RecordsPath(k)+"/novo?"+again.Encode(), "registro-gravado"), nil
 	}
 	id := made.Record.ID.String()
 	if made.Replay != nil {
@@ -165,8 +168,9 @@ func (c *Controller) AskToDelete(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	id := r.ID.String()
 	v := &deleteView{Kind: pagekit.ViewKind(k, on.Lang), Path: pagekit.RecordPath(k, id), ID: id, HarvestID: r.HarvestID, Version: strconv.FormatInt(r.Version, 10)}
-	v.Name = viewRow(on, r, telling(k)).Name
-	v.Title = recordShownTexts["delete"].In(on.Lang) + " · " + v.Kind.Title
+	named := title.Of(on.Key, r, on.Lang)
+	v.Name = named.Name()
+	v.Title = recordShownTexts["delete"].In(on.Lang) + " · " + named.String()
 	v.Curl = on.Curl(http.MethodDelete, k.Prefix+"/"+id, "")
 	return pagekit.Reply{Page: "record_delete", View: v}, nil
 }
