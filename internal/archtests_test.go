@@ -47,6 +47,7 @@ var testRules = []row{
 	{"disclose", []string{"demo"}},
 	{"demo", []string{"kind", "github.com/go-json-experiment/json"}},
 	{"trace", []string{"trace/tracetest", "math/rand", "time.Now", "pgregory.net/rapid"}},
+	{"title", []string{"demo", "right", "pgregory.net/rapid"}},
 	{"bench", []string{"proof"}},
 	{"access", []string{"trace/tracetest", "math/rand"}},
 	{"catalogue", []string{"trace/tracetest", "math/rand"}},

@@ -36,7 +36,10 @@ type Kind struct {
 	// name of a sheet.
 	Synonyms []string
 	// About says in one sentence what the record is for.
-	About  lang.Text
+	About lang.Text
+	// Known are the fields by which people know a record of the kind, the most telling first:
+	// see package title.
+	Known  []string
 	Fields []Field
 	// Beside are fields that the interface does not have, and that we read where they are
 	// given. They take any shape.

@@ -17,6 +17,7 @@ var phase01 = []Kind{
 			EN: "Says what is to be grown, with which inputs and on which plot.",
 			ES: "Indica qué se va a cultivar, con qué insumos y en qué parcela.",
 		},
+		Known: []string{"soja", "fazenda", "municipio", "produtor"},
 		Fields: []Field{
 			{
 				Name:     "insumos",

@@ -20,6 +20,7 @@ var phase04 = []Kind{
 			EN: "Records the cleaning, drying and processing of the lot, with the weights going in and coming out.",
 			ES: "Registra la limpieza, el secado y el beneficio del lote, con los pesos de entrada y de salida.",
 		},
+		Known: []string{"dataInicio", "loteSaida", "pesoSaida", "loteEntrada", "pesoEntrada"},
 		Fields: []Field{
 			{
 				Name:     "loteEntrada",

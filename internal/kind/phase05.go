@@ -19,6 +19,7 @@ var phase05 = []Kind{
 			EN: "Collects the documents that travel with the cargo to the warehouse or the plant.",
 			ES: "Reúne los documentos que acompañan la carga hasta el almacén o la industria.",
 		},
+		Known: []string{"notaFiscal", "declaracaoSegregacao", "certificadoOrigemLote"},
 		Fields: []Field{
 			{
 				Name:     "notaFiscal",

@@ -18,6 +18,7 @@ var phase07 = []Kind{
 			EN: "Records what the plant did with the lot and how much of each product came out.",
 			ES: "Registra qué hizo la industria con el lote y cuánto salió de cada producto.",
 		},
+		Known: []string{"dataInicio", "lote", "volume", "produtoFinal"},
 		Fields: []Field{
 			{
 				Name:     "dataInicio",
@@ -133,6 +134,7 @@ var phase07 = []Kind{
 			EN: "Records the analyses of the product that came out of processing.",
 			ES: "Registra los análisis del producto que salió del procesamiento.",
 		},
+		Known:   []string{"identificacao", "analiseQualidade", "presencaContaminante"},
 		Fields:  qualityFields,
 		Example: `{"analiseQualidade":"umidade 13,8%; impurezas 0,5%; avariados 3,0%; densidade 722 g/L","presencaContaminante":"Não houve","identificacao":"Soja convencional padronizada, lote MT25-S-001; sem mistura de lotes"}`,
 	},

@@ -17,6 +17,7 @@ var phase08 = []Kind{
 			EN: "Records when, by what means and to where the lot was shipped.",
 			ES: "Registra cuándo, en qué medio y adónde se embarcó el lote.",
 		},
+		Known: []string{"dataTransporte", "identificacaoTransporte", "volumeTransportado", "loteOrigem"},
 		Fields: []Field{
 			{
 				Name:     "dataTransporte",
@@ -108,6 +109,7 @@ var phase08 = []Kind{
 			EN: "Collects the documents that travel with the cargo to the port of exit.",
 			ES: "Reúne los documentos que acompañan la carga hasta el puerto de salida.",
 		},
+		Known: []string{"notaFiscalExportacao", "declaracaoSegregacao", "certificadoOrigem"},
 		Fields: []Field{
 			{
 				Name:     "notaFiscalExportacao",

@@ -18,6 +18,7 @@ var phase09 = []Kind{
 			EN: "Collects the export declaration, the licences and the fees paid.",
 			ES: "Reúne la declaración de exportación, las licencias y las tasas pagadas.",
 		},
+		Known: []string{"declaracaoExportacao", "transporte", "destino"},
 		Fields: []Field{
 			{
 				Name:     "declaracaoExportacao",
@@ -91,6 +92,7 @@ var phase09 = []Kind{
 			EN: "Collects the certificates and proofs that the importing country asks for.",
 			ES: "Reúne los certificados y las pruebas que exige el país importador.",
 		},
+		Known: []string{"certificadosOrigem", "certificadosSustentabilidade", "certificadosFitossanitarios"},
 		Fields: []Field{
 			{
 				Name:     "certificadosOrigem",
@@ -168,6 +170,7 @@ var phase09 = []Kind{
 			EN: "Records the inspection of the lots before shipment and its result.",
 			ES: "Registra la inspección de los lotes antes del embarque y su resultado.",
 		},
+		Known: []string{"dataInspecao", "numeroRelatorioInspecao", "resultadoInspecao", "codigosLote"},
 		Fields: []Field{
 			{
 				Name:     "nomeAgenciaInspetora",

@@ -17,6 +17,7 @@ var Profile = &Kind{
 		EN: "Says once what is true of the whole harvest: crop, producer, place and targets.",
 		ES: "Dice una vez lo que vale para toda la cosecha: cultivo, productor, lugar y destinos.",
 	},
+	Known: []string{"nome", "cultura", "safra", "municipio"},
 	Fields: []Field{
 		{
 			Name: "cultura", Shape: Text,

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"regexp"
 	"strings"
 
 	"rastro/internal/canon"
@@ -71,60 +70,6 @@ func shownField(f *kind.Field, raw string, l lang.Lang) string {
 		return number
 	}
 	return shownValue(raw)
-}
-
-// shownBriefly is a field's value for a line of a list: days written by programs are
-// turned to the page's manner.
-func shownBriefly(f *kind.Field, raw string, l lang.Lang) string {
-	text := shownField(f, raw, l)
-	if f.Shape == kind.Date || f.Shape == kind.DateTime {
-		if day := isoDay.FindStringSubmatch(text); day != nil {
-			text = day[1] + "-" + day[2] + "-" + day[3]
-			if l != lang.EN {
-				text = day[3] + "/" + day[2] + "/" + day[1]
-			}
-			if day[4] != "" {
-				text += " " + day[4]
-			}
-		}
-	}
-	return text
-}
-
-// isoDay is a day, and a time of day up to the minute, as programs write them.
-var isoDay = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2})\S*)?$`)
-
-// telling are the fields by which people know a record of a kind: lots, then days,
-// amounts and other texts. Plots and lists of objects do not fit into a line.
-func telling(k *kind.Kind) []*kind.Field {
-	const most, ranks = 4, 6
-	var fields []*kind.Field
-	for rank := range ranks {
-		for i := range k.Fields {
-			if f := &k.Fields[i]; len(fields) < most && tellingRank(f) == rank {
-				fields = append(fields, f)
-			}
-		}
-	}
-	return fields
-}
-
-func tellingRank(f *kind.Field) int {
-	switch {
-	case f.Shape == kind.Plot || f.Shape == kind.Objects:
-		return -1
-	case f.Says.NamesLots() && f.Says != kind.LotBlended, f.Name == "codigo":
-		return 0
-	case f.Says == kind.Day || f.Says == 0 && (f.Shape == kind.Date || f.Shape == kind.DateTime), f.Name == "status":
-		return 1
-	case f.Says == kind.MassIn || f.Says == kind.MassOut || f.Says == kind.Verdict || f.Says == kind.Paper:
-		return 2
-	case f.Personal:
-		return 4
-	case f.Says == kind.LastDay || f.Says == kind.LotBlended:
-		return 5
-	}
-	return 3
 }
 
 // findingView is a finding as pages show it.
@@ -197,6 +142,3 @@ func countBadge(counts map[finding.Severity]int64, l lang.Lang) badgeView {
 	}
 	return badgeView{}
 }
-
-// shortID is enough of an id for people to tell two records apart.
-func shortID(id trace.ID) string { text := id.String(); return "…" + text[len(text)-8:] }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rastro/internal/httpkit"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -165,8 +166,9 @@ func (c *Controller) AskToDelete(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	id := r.ID.String()
 	v := &deleteView{Kind: pagekit.ViewKind(k, on.Lang), Path: pagekit.RecordPath(k, id), ID: id, HarvestID: r.HarvestID, Version: strconv.FormatInt(r.Version, 10)}
-	v.Name = viewRow(on, r, telling(k)).Name
-	v.Title = recordShownTexts["delete"].In(on.Lang) + " · " + v.Kind.Title
+	named := title.Of(on.Key, r, on.Lang)
+	v.Name = named.Name()
+	v.Title = recordShownTexts["delete"].In(on.Lang) + " · " + named.String()
 	v.Curl = on.Curl(http.MethodDelete, k.Prefix+"/"+id, "")
 	return pagekit.Reply{Page: "record_delete", View: v}, nil
 }
