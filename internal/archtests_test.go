@@ -86,6 +86,7 @@ var testRules = []row{
 	{"web/graph", []string{"math/rand"}},
 	{"web/console/harvest", []string{"access", "httpkit/answercache", "web/console/consoletest"}},
 	{"web/console/record", []string{"access", "web/console/consoletest", "pgregory.net/rapid"}},
+	{"web/console/search", []string{"access", "kind", "web/console/consoletest"}},
 	{"web/console/lot", []string{"access", "demo", "store/storetest", "web/console/consoletest", "os", "time.Now"}},
 	{"web/console/intake", []string{"access", "web/console/consoletest", "time.Now", "github.com/xuri/excelize/v2"}},
 	{"web/console/people", []string{"access", "organization", "reach", "web/console/consoletest", "testkit", "testkit/outside", "web/console", "time.Now"}},
