@@ -15,6 +15,7 @@ import (
 	"rastro/internal/cursors"
 	"rastro/internal/erase"
 	"rastro/internal/evidence"
+	"rastro/internal/find"
 	"rastro/internal/harvests"
 	"rastro/internal/intake"
 	"rastro/internal/lineage"
@@ -37,6 +38,7 @@ type App struct {
 	*catalogue.PhaseKeeper
 	*cursors.Sealer
 	*erase.Eraser
+	*find.Finder
 	*harvests.Lister
 	*intake.Importer
 	*lineage.Tracer
@@ -108,6 +110,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.People = account.New(account.NewPort(store), journal, a.KeyKeeper.Registered, now, o.Random)
 	a.OrganizationKeeper = organization.New(organizationPort(store), journal, a.KeyKeeper, now, o.Log)
 	a.KeyKeeper.ClaimWith(a.OrganizationKeeper.ClaimHarvest)
+	a.Finder = find.New(find.NewPort(store), a.People, a.OrganizationKeeper, o.Log)
 	a.PhaseKeeper = catalogue.New(cataloguePort(store), journal, now, o.Random)
 	a.Sealer = cursors.New(cursorsPort(store), now, o.Random)
 	a.OwnerBook = ownerbook.New(ownersPort(store), journal, a.KeyKeeper, now)

@@ -28,6 +28,7 @@ var unchecked = map[string]string{
 	"cursor_key":     "the keys that cursors are sealed with; a changed one makes cursors void",
 	"regular":        "networks of recent log-ins: a convenience",
 	"regular_key":    "the key of those",
+	"search_harvest": "folded names of harvests: what a search finds by it is looked up, and the list of harvests does without it",
 	"meta":           "single numbers: what servers compare to notice changes of keys and erasures, and marks of a rebuild",
 	"schema_version": "the migrations' own",
 }

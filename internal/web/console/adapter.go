@@ -26,10 +26,12 @@ func (c *Console) adapt(s screen) http.Handler {
 
 // newCall is a request before anyone knows who sent it.
 func (c *Console) newCall(w http.ResponseWriter, r *http.Request) *pagekit.Call {
-	return &pagekit.Call{
+	on := &pagekit.Call{
 		Ctx: r.Context(), Request: r, Writer: w, Lang: chooseLanguage(w, r),
 		PublicURL: strings.TrimSuffix(c.publicURL.String(), "/"), Log: c.log, Names: c.service.OnceName, Zone: c.zone, People: c.service.People.Names,
 	}
+	choose(on)
+	return on
 }
 
 // answer lets a request in, once, and serves it. A page that finds the memory taken

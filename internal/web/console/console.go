@@ -22,6 +22,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/people"
 	"rastro/internal/web/console/record"
+	"rastro/internal/web/console/search"
 	"rastro/internal/zone"
 )
 
@@ -71,6 +72,7 @@ type Console struct {
 	people  *people.Controller
 
 	organization *organization.Controller
+	search       *search.Controller
 	passkeys     *account.Passkeys // nil: browsers refuse them here
 	provider     oidc.Provider     // nil: there is none
 	providerName string
@@ -100,6 +102,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		intake:       intake.New(o.Service, o.Jobs),
 		admin:        admin.New(o.Service, o.Service),
 		organization: organization.New(o.Service),
+		search:       search.New(o.Service),
 	}
 	if err := c.meetPeople(&o); err != nil {
 		return fmt.Errorf("console: %w", err)

@@ -18,3 +18,11 @@ var (
 	Leave      = leave
 	WayBack    = wayBack
 )
+
+// NavLetters are the letters that lead to the pages of the menu.
+func NavLetters() (letters []string) {
+	for _, n := range nav {
+		letters = append(letters, n.letter)
+	}
+	return letters
+}

@@ -76,7 +76,7 @@ const maxForm = 1 << 20
 
 // screens is the routing table: every route of the console and who may use it.
 func (c *Console) screens() []screen {
-	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens(), c.organizationScreens())
+	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens(), c.organizationScreens(), c.searchScreens())
 }
 
 func (c *Console) doorScreens() []screen {
@@ -243,4 +243,10 @@ func Routes() []Route {
 		all = append(all, Route{s.method, "/console" + s.path, s.scopes})
 	}
 	return all
+}
+
+func (c *Console) searchScreens() []screen {
+	return []screen{
+		{method: http.MethodGet, path: "/busca", scopes: anyone, serve: c.search.Find},
+	}
 }

@@ -37,6 +37,12 @@ type Call struct {
 	PublicURL string // where the server is reached from outside, without a slash at its end
 	Log       *slog.Logger
 	Names     func() (string, error) // gives out names for forms
+	// Developer: the caller wants to see what is for developers, such as calls of the API, ids,
+	// hashes and the names of rules. Pages hide them from everyone else, by this and by
+	// Frame.Developer.
+	Developer bool
+	// Shortcuts: single keys do something.
+	Shortcuts bool
 	Zone      zone.Zone              // in which instants are said
 	// People looks up the names of people by id.
 	People func(ctx context.Context, ids []string) (map[string]string, error)
