@@ -212,6 +212,17 @@ var eventNames = map[string]string{
 	fiscal.EventUnknownPurchase: "Desconhecimento da operação", fiscal.EventNotDone: "Operação não realizada",
 }
 
+// closing is the event by which the journey of a manifest is over.
+const closing = "Encerramento"
+
+// EventName is what people call an event.
+func EventName(d *fiscal.Document) string {
+	if d.Occurrence.Code == fiscal.EventSubstitution && !d.Cancels() {
+		return closing
+	}
+	return cmp.Or(eventNames[d.Occurrence.Code], "Evento")
+}
+
 // paperText is how a record lists a document. What an event says in words may name people, so it
 // stays in the XML.
 func paperText(d *fiscal.Document) string {
@@ -220,9 +231,9 @@ func paperText(d *fiscal.Document) string {
 		return of + " " + d.Key
 	}
 	o := &d.Occurrence
-	name, code := cmp.Or(eventNames[o.Code], "Evento"), " ("+lang.Clip(o.Code, 6)+")"
-	if o.Code == fiscal.EventSubstitution && !d.Cancels() {
-		name, code = "Encerramento", "" // the same number says that a journey is over
+	name, code := EventName(d), " ("+lang.Clip(o.Code, 6)+")"
+	if name == closing {
+		code = "" // the same number cancels an invoice
 	}
 	text := name + code + " de " + of + " " + d.Key
 	if o.Sequence != "" && o.Sequence != "1" {
