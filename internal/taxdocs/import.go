@@ -95,6 +95,9 @@ func (r *run) all(ctx context.Context, files iter.Seq2[fiscal.File, error]) erro
 		return r.batch(ctx, batch)
 	}
 	for file, err := range files {
+		if err != nil && trace.AsError(Unreadable(err)).Class() == trace.Internal {
+			return err // of reading the file, not of what is in it
+		}
 		number++
 		one := &item{Result: Result{Number: number, File: file.Name, Err: Unreadable(err)}}
 		if err == nil {

@@ -51,6 +51,11 @@ func (a *Authority) Roots() *x509.CertPool {
 	return pool
 }
 
+// PEM is the authority's certificate.
+func (a *Authority) PEM() []byte {
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.cert.Raw})
+}
+
 // Signer signs documents.
 type Signer struct {
 	key  *rsa.PrivateKey
