@@ -276,3 +276,30 @@ func TestSamplesOfOthersThroughTheRoute(t *testing.T) {
 		t.Logf("%s: %s %s %s", d.Arquivo, d.Situacao, d.Tipo, d.Error)
 	}
 }
+
+// The rastro group has what records say of a lot; the caller says the rest. What it says is read
+// back from an invoice.
+func TestLotForAnInvoice(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.post("/colheitaIdentificacaoProducao/identificacaoLote", `{"safraId":"S","dados":{"codigoLote":"A-1"}}`).ok(201)
+	path := "/rastreio/lote/A-1/nfe-rastro.xml"
+	if got := c.get(path).fails(422, "DADOS_INVALIDOS"); strings.Count(string(got.body), "NFE_RASTRO_INCOMPLETO") != 3 {
+		t.Errorf("without a mass and dates: %s", got.body)
+	}
+	got := c.get(path+"?quantidade=36000.5&fabricacao=2025-02-10&validade=2026-02-10").ok(200).has("Content-Type", "application/xml; charset=utf-8")
+	if want := "<rastro><nLote>A-1</nLote><qLote>36000.500</qLote><dFab>2025-02-10</dFab><dVal>2026-02-10</dVal></rastro>\n"; string(got.body) != want {
+		t.Errorf("it is %s, want %s", got.body, want)
+	}
+	note := fiscaltest.Invoice{Replace: []string{"<infAdProd>Lote MT25-S-001</infAdProd>", "", "</prod>", strings.TrimSpace(string(got.body)) + "</prod>"}}
+	if read := c.importDocuments(201, "", note.Authorized(taxSigner), asXML).Resultados[0]; read.SafraID != "S" {
+		t.Errorf("an invoice with it is %+v", read)
+	}
+	for _, query := range []string{"?quantidade=muito", "?fabricacao=ontem", "?validade=10/02/2026", "?outra=1"} {
+		if got := c.get(path + query); got.status != 400 {
+			t.Errorf("%s: %s", query, got.body)
+		}
+	}
+	c.get(path+"?quantidade=1&fabricacao=2025-02-10&validade=2025-01-01").fails(422, "DADOS_INVALIDOS")
+	c.get("/rastreio/lote/NENHUM/nfe-rastro.xml?quantidade=1").fails(404, "LOTE_NAO_ENCONTRADO")
+}

@@ -10,6 +10,9 @@ var taxParameters = object{
 	{"criar", object{{"name", "criar"}, {"in", "query"}, {"required", false},
 		{"description", "notas: cria a documentação da carga e propõe o resto. todos: cria também o que está proposto e completo."},
 		{"schema", object{{"type", "string"}, {"enum", list{"notas", "todos"}}, {"default", "notas"}}}}},
+	{"quantidadeDoLote", object{{"name", "quantidade"}, {"in", "query"}, {"required", false}, {"description", "qLote, em kg. Sem ela, o que resta do lote pelo balanço."}, {"schema", typed("number", member{"minimum", 0})}}},
+	{"fabricacaoDoLote", object{{"name", "fabricacao"}, {"in", "query"}, {"required", false}, {"description", "dFab. Sem ela, o dia em que os registros dizem que o lote foi feito."}, {"schema", typed("string", member{"format", "date"})}}},
+	{"validadeDoLote", object{{"name", "validade"}, {"in", "query"}, {"required", false}, {"description", "dVal, que a NF-e exige."}, {"schema", typed("string", member{"format", "date"})}}},
 }
 
 // taxSchemas are those of the answer.
