@@ -153,7 +153,7 @@ func (c *Count) add(r *Result) {
 // codes are the errors of files that cannot be read.
 var codes = map[fiscal.Code]trace.Code{
 	fiscal.BadXML: trace.CodeBadXML, fiscal.HasDTD: trace.CodeXMLWithDTD, fiscal.Unknown: trace.CodeUnknownDocument,
-	fiscal.TooLarge: trace.CodeFileTooLarge, fiscal.BadZip: trace.CodeBadZip,
+	fiscal.TooLarge: trace.CodeDocumentTooLarge, fiscal.BadZip: trace.CodeBadZip,
 }
 
 // Unreadable makes the error of a file that cannot be read; other errors stay as they are.

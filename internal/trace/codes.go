@@ -122,7 +122,7 @@ const (
 	CodeBadXML            Code = "XML_INVALIDO"
 	CodeXMLWithDTD        Code = "XML_COM_DTD"
 	CodeUnknownDocument   Code = "DOCUMENTO_DESCONHECIDO"
-	CodeFileTooLarge      Code = "ARQUIVO_GRANDE"
+	CodeDocumentTooLarge  Code = "ARQUIVO_GRANDE"
 	CodeBadZip            Code = "ZIP_INVALIDO"
 	CodeNotClaimant       Code = "SAFRA_NAO_REIVINDICA"
 	CodeNotClaimed        Code = "CODIGO_SEM_TITULAR"
@@ -259,7 +259,7 @@ var Errors = map[Code]ErrorRow{
 	CodeBadXML:            {Unreadable, lang.Text{PT: "O XML não pode ser lido; veja 'errors'. Nada foi gravado.", EN: "The XML cannot be read; see 'errors'. Nothing was written.", ES: "El XML no se puede leer; vea 'errors'. No se guardó nada."}},
 	CodeXMLWithDTD:        {Unreadable, lang.Text{PT: "O XML tem uma declaração DTD, que não é aceita; veja 'errors'. Nada foi gravado.", EN: "The XML has a DTD declaration, which is not accepted; see 'errors'. Nothing was written.", ES: "El XML tiene una declaración DTD, que no se acepta; vea 'errors'. No se guardó nada."}},
 	CodeUnknownDocument:   {Unacceptable, lang.Text{PT: "O arquivo não é um documento fiscal que se sabe ler; veja 'errors'. Nada foi gravado.", EN: "The file is not a tax document that can be read; see 'errors'. Nothing was written.", ES: "El archivo no es un documento fiscal que se sepa leer; vea 'errors'. No se guardó nada."}},
-	CodeFileTooLarge:      {TooLarge, lang.Text{PT: "O arquivo é grande demais; veja 'errors'. Nada foi gravado.", EN: "The file is too large; see 'errors'. Nothing was written.", ES: "El archivo es demasiado grande; vea 'errors'. No se guardó nada."}},
+	CodeDocumentTooLarge:  {TooLarge, lang.Text{PT: "O arquivo é grande demais; veja 'errors'. Nada foi gravado.", EN: "The file is too large; see 'errors'. Nothing was written.", ES: "El archivo es demasiado grande; vea 'errors'. No se guardó nada."}},
 	CodeBadZip:            {Unreadable, lang.Text{PT: "O zip não pode ser lido; veja 'errors'. Nada foi gravado.", EN: "The zip cannot be read; see 'errors'. Nothing was written.", ES: "El zip no se puede leer; vea 'errors'. No se guardó nada."}},
 	CodeRecallTooLarge: {Unacceptable, lang.Text{
 		PT: "O recall alcança mais do que cabe em um relatório assinado ({mib} MiB); nada foi registrado. Divida os critérios, ou siga cada lote em GET /rastreio/lote com direcao=destino, que entrega tudo em páginas.",
