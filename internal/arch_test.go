@@ -83,6 +83,7 @@ var rules = []row{
 	{"account/credential", nil},
 	{"account/password", []string{"lang", "golang.org/x/crypto"}},
 	{"reach", nil},
+	{"taxdocs/kept", []string{"reach"}},
 	{"ownership", []string{"lot"}}, // which roles claim a lot is said in one place
 	{"disclose", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "profile", "ptbr", "ptbr/words"}},
 	{"wholefile", []string{"os"}},
@@ -106,6 +107,7 @@ var rules = []row{
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "right", "trace"}},
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},
 	{"intake", []string{"personal", "admit", "canon", "kind", "profiles", "records", "sheet", "trace"}},
+	{"taxdocs", []string{"admit", "brdoc", "canon", "check/record", "crop", "fiscal", "fiscal/grade", "fiscal/propose", "fiscal/xmlsig", "kind", "lang", "lot", "ownership", "personal", "profile", "profiles", "reach", "records", "taxdocs/kept", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
 	{"proof", []string{"account", "canon", "evidence", "kind", "lang", "ledger", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal"}},
@@ -114,17 +116,17 @@ var rules = []row{
 	{"public", []string{"brdoc", "canon", "check/harvest", "disclose", "kind", "ledger", "lot", "organization", "ownerbook", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
 	{"find/term", []string{"brdoc", "canon", "check/record", "kind", "lot", "ownership", "reach", "trace", "golang.org/x/text"}},
 	{"find", []string{"account", "find/term", "lang", "lot", "organization", "personal", "right", "trace"}},
-	{"app", []string{"access", "account", "board", "catalogue", "cursors", "demo", "erase", "evidence", "find", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "trace", "organization"}},
+	{"app", []string{"access", "account", "board", "catalogue", "cursors", "demo", "erase", "evidence", "find", "fiscal/xmlsig", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "taxdocs", "trace", "organization"}},
 	{"trace/tracetest", []string{"trace"}},
 
 	{"derive", []string{"access", "canon", "find/term", "kind", "ledger", "lineage/recall", "lot", "organization", "ownership", "proof", "trace", "math/rand"}},
 
-	{"store/sqlstore", []string{"account/credential", "admit", "canon", "sealedtext", "derive", "find/term", "geo", "kind", "ledger", "lot", "ownership", "trace", "database/sql", "math/rand", "github.com/pressly/goose/v3", "reach"}},
+	{"store/sqlstore", []string{"account/credential", "admit", "canon", "sealedtext", "derive", "find/term", "geo", "kind", "ledger", "lot", "ownership", "taxdocs/kept", "trace", "database/sql", "math/rand", "github.com/pressly/goose/v3", "reach"}},
 	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
 	{"store/postgres", []string{"derive", "kind", "reach", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
-	{"store/storetest", []string{"access", "account/credential", "admit", "app", "canon", "catalogue", "check/harvest", "sealedtext", "demo", "derive", "evidence", "find/term", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "ownership", "proof", "publiclog", "records", "regular", "review", "testkit", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid", "organization", "reach"}},
+	{"store/storetest", []string{"access", "account/credential", "admit", "app", "canon", "catalogue", "check/harvest", "sealedtext", "demo", "derive", "evidence", "find/term", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "ownership", "proof", "publiclog", "records", "regular", "review", "testkit", "taxdocs/kept", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid", "organization", "reach"}},
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
 	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
@@ -152,7 +154,7 @@ var rules = []row{
 	{"columns", []string{"canon", "kind", "lang", "ptbr", "sheet"}},
 	{"columns/guess", []string{"brdoc", "columns", "kind", "lang", "ptbr", "sheet"}},
 
-	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "dispute", "erase", "eudr", "finding", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "remote", "sheet", "trace", "tracefile", "net/http"}},
+	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "dispute", "erase", "eudr", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http"}},
 	{"api/openapi", []string{"board", "canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
@@ -174,7 +176,7 @@ var rules = []row{
 
 	{"build", nil},
 	{"config", []string{"account/oidc", "admit", "mail", "zone", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place, and so is what mail and OpenID Connect take
-	{"cli", []string{"access", "account/oidc", "admit", "api", "app", "build", "canon", "clock", "config", "derive", "eudr", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra"}},
+	{"cli", []string{"access", "account/oidc", "admit", "api", "app", "build", "canon", "clock", "config", "derive", "eudr", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "taxdocs", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra"}},
 	{"cmd/rastro", []string{"cli", "os"}},
 
 	{"bench", []string{"app", "check/record", "kind", "ledger", "store/postgres", "store/sqlite", "trace", "math/rand", "net", "net/http", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/jackc/pgx/v5"}},

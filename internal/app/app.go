@@ -16,6 +16,7 @@ import (
 	"rastro/internal/erase"
 	"rastro/internal/evidence"
 	"rastro/internal/find"
+	"rastro/internal/fiscal/xmlsig"
 	"rastro/internal/harvests"
 	"rastro/internal/intake"
 	"rastro/internal/lineage"
@@ -28,6 +29,7 @@ import (
 	"rastro/internal/publiclog"
 	"rastro/internal/records"
 	"rastro/internal/review"
+	"rastro/internal/taxdocs"
 	"rastro/internal/trace"
 )
 
@@ -52,6 +54,8 @@ type App struct {
 	*records.Recorder
 	*review.Reviewer
 
+	// TaxDocuments imports invoices and what travels with them.
+	TaxDocuments *taxdocs.TaxKeeper
 	// People keeps the accounts of those who sign in at the console.
 	People *account.Keeper
 
@@ -95,6 +99,8 @@ type Options struct {
 	// RecallsPerHour is how many reports of recalls each key may store in an hour; 0 is
 	// no limit.
 	RecallsPerHour int
+	// TaxTrust has the authorities whose signatures of tax documents count.
+	TaxTrust xmlsig.Trust
 }
 
 // New makes an App and reads the store's keys.
@@ -120,6 +126,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.Lister = harvests.New(harvestsPort(store), a.Sealer, a.Reviewer, now, o.Log, o.Harvests)
 	a.Board = board.New(a.Lister, store, now, o.Log, o.Board)
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, a.ProfileKeeper, now)
+	a.TaxDocuments = taxdocs.New(taxdocs.NewPort(store), journal, a.Recorder, a.ProfileKeeper, now, o.TaxTrust)
 	a.Auditor = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
 	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Auditor, now)
 	a.checker = evidence.New(evidencePort(store), store, a.LogKeeper, o.Log, o.Evidence)

@@ -29,6 +29,7 @@ type Config struct {
 	LogFormat        string         // text or json
 	LogOrigin        string         // names a new store's log; empty: a random name
 	LogDir           string         // where the log's key and last checkpoint are; empty: see the option
+	ICPBrasil        string         // where the root certificates of ICP-Brasil are; empty: signers are not checked
 	LogKey           string         // the log's signing key; empty: it is in a file
 	ExpectExisting   bool           // a missing database is an error
 	ProfileAddr      string         // where profiles are served, on the loopback; empty: nowhere

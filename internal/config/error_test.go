@@ -103,6 +103,7 @@ var badValues = []struct{ name, value, want string }{
 	{"log-origin", "a+b", wantLogOrigin},
 	{"log-origin", strings.Repeat("x", 201), ` is too long for the name of a log: use at most 200 characters`},
 	{"log-dir", "https://example.org/x", ` is not a folder; write a path, for instance /var/lib/rastro`},
+	{"icp-brasil", "https://example.org/x", ` is not a folder; write a path, for instance /var/lib/rastro`},
 	{"log-dir", "sqlite:rastro.db", ` is not a folder; write a path, for instance /var/lib/rastro`},
 	{"log-key", canary, `the value (not shown) is not a signing key; write what a .logkey file holds, PRIVATE+KEY+NAME+HASH+KEY`},
 	{"expect-existing", "sim", wantBool},
@@ -161,7 +162,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, db, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, cors-origin, profile-addr, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, oidc-issuer, oidc-client, oidc-secret, oidc-name"
+	names := "addr, db, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, oidc-issuer, oidc-client, oidc-secret, oidc-name"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}

@@ -85,6 +85,7 @@ var samples = []struct {
 	{"log-format", "json", "LogFormat", "json"},
 	{"log-origin", "coop.example/log", "LogOrigin", "coop.example/log"},
 	{"log-dir", "/var/lib/rastro", "LogDir", "/var/lib/rastro"},
+	{"icp-brasil", "/etc/rastro/icp-brasil", "ICPBrasil", "/etc/rastro/icp-brasil"},
 	{"log-key", "PRIVATE+KEY+coop.example/log+1+AA", "LogKey", "PRIVATE+KEY+coop.example/log+1+AA"},
 	{"expect-existing", "true", "ExpectExisting", true},
 	{"demo", "1", "Demo", true},

@@ -138,6 +138,11 @@ var options = []option{
 		set:  into(func(c *Config) *int64 { return &c.Memory }, parseMemory),
 	},
 	{
+		name: "icp-brasil", value: "FOLDER", commands: []string{serve, importing},
+		help: "Folder with the root certificates of ICP-Brasil (PEM or DER), and those between if you have them: who signed a tax document is then checked; empty checks that signatures hold, and not who signed.",
+		set:  into(func(c *Config) *string { return &c.ICPBrasil }, parseLogDir),
+	},
+	{
 		name: "cors-origin", value: "ORIGIN", commands: []string{serve}, list: true,
 		help: "Origins whose pages may call from a browser, such as https://app.example.org, separated by commas or in repeated flags, or * alone for all; empty allows none.",
 		set:  into(func(c *Config) *[]string { return &c.CORSOrigin }, parseOrigins),

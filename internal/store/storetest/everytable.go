@@ -25,6 +25,7 @@ var unchecked = map[string]string{
 	"factor":         "what else opens accounts: the journal commits to it, and a row that differs opens nothing",
 	"ticket":         "sessions and links of people, as session",
 	"imported":       "marks of imported rows: a missing one lets a row in again, which the journal then shows",
+	"tax_document":   "marks of imported tax documents, as imported",
 	"cursor_key":     "the keys that cursors are sealed with; a changed one makes cursors void",
 	"regular":        "networks of recent log-ins: a convenience",
 	"regular_key":    "the key of those",
