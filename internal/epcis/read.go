@@ -93,7 +93,7 @@ func Read(data []byte, now time.Time) *Reading {
 		return r
 	}
 	text := string(data)
-	root, ok := grow(text)
+	root, ok := grow(data, text)
 	if !ok {
 		k.found(TooManyValues, "maximo", maxValuesText)
 		return r
