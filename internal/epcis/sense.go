@@ -104,6 +104,11 @@ func (k *checker) about(e *Event) {
 	if !ok {
 		k.nothing(e, fields)
 	}
+	if n := e.Node.Member("persistentDisposition"); n != nil && n.Kind == '{' && n.Member("set") == nil && n.Member("unset") == nil {
+		k.enter("persistentDisposition")
+		k.found(TooFew, "campo", "persistentDisposition")
+		k.leave()
+	}
 	if action := e.Says("action"); e.Type == ObjectEvent && e.Node.Member("ilmd") != nil && action != "ADD" && action != "" {
 		k.enter("ilmd")
 		k.found(StrayILMD)

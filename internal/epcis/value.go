@@ -101,7 +101,12 @@ func (k *checker) word(text string, f *field) {
 	case !IsURI(text):
 		k.found(NotURI, "campo", f.name, "valor", text)
 	default:
-		if word, ok := strings.CutPrefix(v.URI(text, k.context), v.Base); ok && !v.Has(word) {
+		word, ok := strings.CutPrefix(v.URI(text, k.context), v.Base)
+		switch {
+		case ok && v.Has(word):
+		case strings.HasPrefix(text, "urn:epcglobal:cbv"): // only GS1 makes such names
+			k.noWord(UnknownWord, text, word, v)
+		case ok:
 			k.noWord(NoStandardWord, text, word, v)
 		}
 	}
