@@ -2,10 +2,14 @@
 // EPCIS event: the same for every way of writing the event down. The event is first
 // written as one text, the pre-hash, in an order and a spelling that leave no choice.
 //
-// It follows the published vectors, where they differ from the text of the algorithm: the
+// It follows the published vectors where they differ from the text of the algorithm: the
 // lists of documents, sources and destinations stand after the sensors, sorted by name
-// among the fields of others. Numbers keep all their digits, where the reference rounds them to a
-// double: events that differ in an invoice key of 44 digits are different events.
+// among the fields of others. It follows the text where the program that made the vectors
+// does not: epcis, cbv and gs1 are prefixes in every document, truth is written as in XML,
+// and fields that the program cannot place stand at the end of what they are in.
+//
+// Numbers keep all their digits, where that program rounds them to a double: events that
+// differ in an invoice key of 44 digits are different events.
 package eventhash
 
 import (
