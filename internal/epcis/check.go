@@ -224,6 +224,8 @@ func (k *checker) prefix(name string) {
 	if _, ok := k.context.Known(prefix); ok || k.said[prefix] {
 		return
 	}
-	k.said[prefix] = true
+	if k.room(UndeclaredPrefix) { // what is remembered is bounded as the findings are
+		k.said[prefix] = true
+	}
 	k.found(UndeclaredPrefix, "valor", prefix)
 }

@@ -2,6 +2,8 @@ package epcis_test
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -179,6 +181,30 @@ func TestLarge(t *testing.T) {
 	}
 }
 
+// What is said of the memory that a document takes covers what is kept, with room for lists
+// that grow and for empty ones.
+func TestMemory(t *testing.T) {
+	for name, in := range map[string]string{
+		"small values": documented(observed + `,"ex:a":[` + strings.Repeat("[],", 50_000) + `[]]}`),
+		"white space":  documented(observed + `,"ex:a":{` + strings.Repeat(" ", 100_000) + `}}`),
+		"a long text":  documented(observed + `,"ex:a":"` + strings.Repeat("x", 1<<20) + `"}`),
+	} {
+		said := epcis.Memory([]byte(in))
+		kept := len(in)
+		var count func(n *epcis.Node)
+		count = func(n *epcis.Node) {
+			kept += int(reflect.TypeFor[epcis.Node]().Size())
+			for i := range n.In {
+				count(&n.In[i])
+			}
+		}
+		count(epcis.Read([]byte(in), today).Root)
+		if said < kept || said > 7*kept {
+			t.Errorf("%s: %d bytes are kept, %d were said", name, kept, said)
+		}
+	}
+}
+
 // What is wrong is told up to a bound, and weighs beyond it.
 func TestManyFindings(t *testing.T) {
 	many := strings.TrimSuffix(strings.Repeat(`"https://id.gs1.org/01/07890000123450",`, 400), ",")
@@ -204,7 +230,7 @@ func TestEvents(t *testing.T) {
 		e.Disposition() != "https://ref.gs1.org/cbv/Disp-active" || e.ReadPoint() != "urn:x:here" || e.BizLocation() != "urn:x:there" || e.Pointer != "" {
 		t.Errorf("%+v %s %s", e, e.BizStep(), e.Disposition())
 	}
-	if got, want := fmt.Sprint(e.Things()), "[{input urn:x:in true 1.50 KGM} {output urn:x:out false  }]"; got != want {
+	if got, want := fmt.Sprint(slices.Collect(e.Things())), "[{input urn:x:in true 1.50 KGM} {output urn:x:out false  }]"; got != want {
 		t.Errorf("things %s, want %s", got, want)
 	}
 	if d := e.Declaration(); d == nil || d.Reason != "https://ref.gs1.org/cbv/ER-incorrect_data" || len(d.Corrective) != 1 || d.Time.Month() != 4 {
@@ -259,7 +285,7 @@ func FuzzRead(f *testing.F) {
 			t.Error("accepted without events")
 		}
 		for _, e := range r.Events {
-			e.Things()
+			slices.Collect(e.Things())
 			e.Declaration()
 		}
 	})

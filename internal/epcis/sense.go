@@ -161,12 +161,12 @@ func (k *checker) loops(e *Event) {
 		return
 	}
 	from := map[string]bool{}
-	for _, t := range e.Things() {
+	for t := range e.Things() {
 		if t.Role == Parent || t.Role == Input {
 			from[uri.Canonical(t.URI)] = true
 		}
 	}
-	for _, t := range e.Things() {
+	for t := range e.Things() {
 		if t.Role != Parent && t.Role != Input && t.URI != "" && from[uri.Canonical(t.URI)] {
 			k.found(Loop, "valor", t.URI)
 			return

@@ -22,11 +22,19 @@ import (
 	"rastro/internal/epcis"
 )
 
-// MaxPreHash bounds a pre-hash. Prefixes are written out in it: a short name can stand for
-// two thousand characters, a million times.
-const MaxPreHash = 64 << 20
+// The bounds of a pre-hash. Prefixes are written out in it: a short name can stand for two
+// thousand characters, a million times. Real events become two or three times as long.
+const (
+	MaxPreHash = 64 << 20
+	maxGrowth  = 16
+	freeGrowth = 1 << 20
+)
 
-// ErrTooLong says that an event has no hash here: its pre-hash is longer than MaxPreHash.
+// bound is how long the pre-hash of an event may be.
+func bound(e *epcis.Event) int { return min(MaxPreHash, freeGrowth+maxGrowth*len(e.JSON())) }
+
+// ErrTooLong says that an event has no hash here: its pre-hash is many times longer than
+// the event.
 var ErrTooLong = errors.New("the pre-hash of the event is too long")
 
 // Of is the hash of an event, as an ni URI (RFC 6920).
@@ -48,7 +56,7 @@ func Sum(preHash string) string {
 // Name writes it, are left out. Nothing keeps the fields of the text apart, so whoever
 // writes an event can give it the text of another: equal hashes are no proof.
 func PreHash(e *epcis.Event, ignored ...string) (string, error) {
-	w := writer{left: MaxPreHash}
+	w := writer{left: bound(e)}
 	var b strings.Builder
 	b.WriteString("eventType=")
 	b.WriteString(e.Type.String())

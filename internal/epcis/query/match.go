@@ -76,7 +76,7 @@ func (s Subject) texts(f *Filter) (all []string) {
 		return []string{s.ID}
 	}
 	if f.Op == MATCH {
-		for _, t := range s.Things() {
+		for t := range s.Things() {
 			if named[f.Field](t) {
 				all = append(all, uri.Canonical(t.URI))
 			}
@@ -124,7 +124,7 @@ func (s Subject) times(field string) (all []time.Time) {
 
 // quantities are all quantities of the event, whatever their unit.
 func (s Subject) quantities() (all []float64) {
-	for _, t := range s.Things() {
+	for t := range s.Things() {
 		if n, err := strconv.ParseFloat(t.Quantity, 64); err == nil {
 			all = append(all, n)
 		}
