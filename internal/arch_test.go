@@ -70,6 +70,7 @@ var rules = []row{
 	{"epcis/uri", []string{"brdoc"}}, // check digits are worked out in one place
 	{"epcis", []string{"canon", "epcis/uri", "finding", "lang"}},
 	{"epcis/eventhash", []string{"epcis", "epcis/uri", "finding"}},
+	{"epcis/query", []string{"canon", "epcis", "epcis/uri", "lang"}},
 	{"fiscal/xmlsig", []string{"lang", "github.com/beevik/etree", "github.com/russellhaering/goxmldsig"}}, // it checks the element that a reader has, in the reader's tree
 	{"fiscal", []string{"finding", "fiscal/xmlsig", "lang", "ptbr", "github.com/beevik/etree", "golang.org/x/text"}},
 	{"fiscal/grade", []string{"brdoc", "crop", "finding", "fiscal", "fiscal/xmlsig", "lang"}},

@@ -74,13 +74,14 @@ func (k *checker) found(rule *finding.Rule, values ...any) {
 		return
 	}
 	k.weigh(rule)
-	count := &k.others
-	if rule.Severity == finding.Error {
-		count = &k.refused
-	}
-	if *count++; *count > MaxFindings {
+	if !k.room(rule) {
 		k.doc.More++
 		return
+	}
+	if rule.Severity == finding.Error {
+		k.refused++
+	} else {
+		k.others++
 	}
 	f := finding.Finding{Rule: rule, Pointer: k.pointer()}
 	for i := len(k.path) - 1; i >= 0 && f.Field == ""; i-- {
@@ -98,6 +99,15 @@ func (k *checker) found(rule *finding.Rule, values ...any) {
 	} else {
 		k.doc.Findings = append(k.doc.Findings, f)
 	}
+}
+
+// room reports whether a finding of the rule would be kept. Whoever has to work for the
+// words of a message asks first.
+func (k *checker) room(rule *finding.Rule) bool {
+	if rule.Severity == finding.Error {
+		return k.refused < MaxFindings
+	}
+	return k.others < MaxFindings
 }
 
 // weigh lowers the verdict on the event or document, whether the finding is kept or not.
@@ -214,6 +224,8 @@ func (k *checker) prefix(name string) {
 	if _, ok := k.context.Known(prefix); ok || k.said[prefix] {
 		return
 	}
-	k.said[prefix] = true
+	if k.room(UndeclaredPrefix) { // what is remembered is bounded as the findings are
+		k.said[prefix] = true
+	}
 	k.found(UndeclaredPrefix, "valor", prefix)
 }

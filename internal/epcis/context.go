@@ -113,6 +113,8 @@ func (c *Context) add(n *Node, k *checker) {
 	switch {
 	case n.Kind == '"' && isStandardContext(n.Text):
 		k.sawStandard()
+	case n.Kind == '"' && !IsURI(n.Text):
+		k.found(NotURI, "campo", "@context", "valor", n.Text)
 	case n.Kind == '"':
 		k.found(RemoteContext, "valor", n.Text)
 	case n.Kind != '{':

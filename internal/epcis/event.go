@@ -1,6 +1,7 @@
 package epcis
 
 import (
+	"iter"
 	"time"
 
 	"rastro/internal/finding"
@@ -103,25 +104,29 @@ var things = []struct {
 	{"outputEPCList", Output, false}, {"outputQuantityList", Output, true},
 }
 
-// Things lists what the event is about.
-func (e *Event) Things() (all []Thing) {
-	for _, row := range things {
-		n := e.Node.Member(row.field)
-		switch {
-		case n == nil:
-		case n.Kind == '"':
-			all = append(all, Thing{Role: row.role, URI: n.Text})
-		case row.class:
-			for i := range n.In {
-				all = append(all, quantityOf(&n.In[i], row.role))
+// Things goes through what the event is about.
+func (e *Event) Things() iter.Seq[Thing] {
+	return func(yield func(Thing) bool) {
+		for _, row := range things {
+			n := e.Node.Member(row.field)
+			if n == nil {
+				continue
 			}
-		default:
-			for i := range n.In {
-				all = append(all, Thing{Role: row.role, URI: n.In[i].Text})
+			items := n.In
+			if n.Kind == '"' {
+				items = []Node{*n}
+			}
+			for i := range items {
+				t := Thing{Role: row.role, URI: items[i].Text}
+				if row.class {
+					t = quantityOf(&items[i], row.role)
+				}
+				if !yield(t) {
+					return
+				}
 			}
 		}
 	}
-	return all
 }
 
 func quantityOf(n *Node, role Role) Thing {

@@ -44,10 +44,11 @@ type tree struct {
 	nodes int
 }
 
-// grow reads a whole document. It answers false if there are more than MaxValues values.
-func grow(text string) (root Node, ok bool) {
+// grow reads a whole document, given as bytes and as the text that nodes share. It answers
+// false if there are more than MaxValues values.
+func grow(data []byte, text string) (root Node, ok bool) {
 	t := tree{text: text}
-	canon.Walk([]byte(text), func(dec *canon.Decoder) { root, ok = t.value(dec, "") })
+	canon.Walk(data, func(dec *canon.Decoder) { root, ok = t.value(dec, "") })
 	return root, ok
 }
 

@@ -4,7 +4,9 @@
 package epcis
 
 import (
+	"bytes"
 	"errors"
+	"reflect"
 	"time"
 
 	"rastro/internal/canon"
@@ -79,6 +81,14 @@ func (r *Reading) All() []finding.Finding {
 	return all
 }
 
+// Memory is how much a document takes while it is read, at most: its text, and its values
+// while their lists grow. Small values take many times their bytes. It looks at no more than the bytes that
+// stand ahead of values, so whoever shares out memory can ask before reading.
+func Memory(data []byte) int {
+	values := 1 + bytes.Count(data, []byte{'['}) + bytes.Count(data, []byte{','}) + bytes.Count(data, []byte{':'})
+	return len(data) + min(values, MaxValues)*3*int(reflect.TypeFor[Node]().Size())
+}
+
 // Read reads a document. Now is the time that no event can be after. What it returns is
 // never nil, and shares nothing with data.
 func Read(data []byte, now time.Time) *Reading {
@@ -93,7 +103,7 @@ func Read(data []byte, now time.Time) *Reading {
 		return r
 	}
 	text := string(data)
-	root, ok := grow(text)
+	root, ok := grow(data, text)
 	if !ok {
 		k.found(TooManyValues, "maximo", maxValuesText)
 		return r

@@ -2,6 +2,8 @@ package epcis_test
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,11 +66,13 @@ var broken = []struct {
 	{"an unknown action", documented(strings.Replace(observed, `OBSERVE`, `observe`, 1) + `}`), epcis.UnknownWord, first + "/action"},
 	{"an unknown step", documented(observed + `,"bizStep":"shiping"}`), epcis.UnknownWord, first + "/bizStep"},
 	{"an unknown step of GS1", documented(observed + `,"bizStep":"cbv:BizStep-shiping"}`), epcis.NoStandardWord, first + "/bizStep"},
-	{"an unknown step in an old URN", documented(observed + `,"bizStep":"urn:epcglobal:cbv:bizstep:growing"}`), epcis.NoStandardWord, first + "/bizStep"},
+	{"an unknown step in an old URN", documented(observed + `,"bizStep":"urn:epcglobal:cbv:bizstep:growing"}`), epcis.UnknownWord, first + "/bizStep"},
+	{"a step of another list", documented(observed + `,"bizStep":"urn:epcglobal:cbv:disp:active"}`), epcis.UnknownWord, first + "/bizStep"},
 	{"a step that is no URI", documented(observed + `,"bizStep":"ex:a b"}`), epcis.NotURI, first + "/bizStep"},
 	{"a step that is a number", documented(observed + `,"bizStep":7}`), epcis.WrongShape, first + "/bizStep"},
 	{"an unknown disposition", documented(observed + `,"disposition":"in_transport"}`), epcis.UnknownWord, first + "/disposition"},
 	{"no lasting disposition", documented(observed + `,"persistentDisposition":{"set":[]}}`), epcis.TooFew, first + "/persistentDisposition/set"},
+	{"a lasting disposition of nothing", documented(observed + `,"persistentDisposition":{}}`), epcis.TooFew, first + "/persistentDisposition"},
 	{"an unknown document", documented(observed + `,"bizTransactionList":[{"type":"nfe","bizTransaction":"urn:br:nfe:1"}]}`), epcis.UnknownWord, first + "/bizTransactionList/0/type"},
 	{"a source without type", documented(observed + `,"sourceList":[{"source":"urn:x:1"}]}`), epcis.Missing, first + "/sourceList/0"},
 	{"an unknown measurement", documented(observed + `,"sensorElementList":[{"sensorReport":[{"type":"Moisture"}]}]}`), epcis.UnknownWord, first + "/sensorElementList/0/sensorReport/0/type"},
@@ -109,6 +113,7 @@ var broken = []struct {
 
 	{"no context", strings.Replace(documented(observed+`}`), `"`+contextURL+`",`, ``, 1), epcis.NoContext, "/@context"},
 	{"a context that is a number", strings.Replace(documented(observed+`}`), `"`+contextURL+`",`, `"`+contextURL+`",7,`, 1), epcis.WrongShape, "/@context/1"},
+	{"a context that is no address", strings.Replace(documented(observed+`}`), `"`+contextURL+`",`, `"`+contextURL+`","x",`, 1), epcis.NotURI, "/@context/1"},
 	{"a context of others", strings.Replace(documented(observed+`}`), `"`+contextURL+`",`, `"`+contextURL+`","http://127.0.0.1/ctx",`, 1), epcis.RemoteContext, "/@context/1"},
 	{"a prefix that is a number", strings.Replace(documented(observed+`}`), `{"ex":`, `{"a":7,"ex":`, 1), epcis.BadPrefix, "/@context/1/a"},
 	{"a prefix of GS1", strings.Replace(documented(observed+`}`), `{"ex":`, `{"cbv":"https://evil.example/","ex":`, 1), epcis.ProtectedPrefix, "/@context/1/cbv"},
@@ -176,6 +181,30 @@ func TestLarge(t *testing.T) {
 	}
 }
 
+// What is said of the memory that a document takes covers what is kept, with room for lists
+// that grow and for empty ones.
+func TestMemory(t *testing.T) {
+	for name, in := range map[string]string{
+		"small values": documented(observed + `,"ex:a":[` + strings.Repeat("[],", 50_000) + `[]]}`),
+		"white space":  documented(observed + `,"ex:a":{` + strings.Repeat(" ", 100_000) + `}}`),
+		"a long text":  documented(observed + `,"ex:a":"` + strings.Repeat("x", 1<<20) + `"}`),
+	} {
+		said := epcis.Memory([]byte(in))
+		kept := len(in)
+		var count func(n *epcis.Node)
+		count = func(n *epcis.Node) {
+			kept += int(reflect.TypeFor[epcis.Node]().Size())
+			for i := range n.In {
+				count(&n.In[i])
+			}
+		}
+		count(epcis.Read([]byte(in), today).Root)
+		if said < kept || said > 7*kept {
+			t.Errorf("%s: %d bytes are kept, %d were said", name, kept, said)
+		}
+	}
+}
+
 // What is wrong is told up to a bound, and weighs beyond it.
 func TestManyFindings(t *testing.T) {
 	many := strings.TrimSuffix(strings.Repeat(`"https://id.gs1.org/01/07890000123450",`, 400), ",")
@@ -201,7 +230,7 @@ func TestEvents(t *testing.T) {
 		e.Disposition() != "https://ref.gs1.org/cbv/Disp-active" || e.ReadPoint() != "urn:x:here" || e.BizLocation() != "urn:x:there" || e.Pointer != "" {
 		t.Errorf("%+v %s %s", e, e.BizStep(), e.Disposition())
 	}
-	if got, want := fmt.Sprint(e.Things()), "[{input urn:x:in true 1.50 KGM} {output urn:x:out false  }]"; got != want {
+	if got, want := fmt.Sprint(slices.Collect(e.Things())), "[{input urn:x:in true 1.50 KGM} {output urn:x:out false  }]"; got != want {
 		t.Errorf("things %s, want %s", got, want)
 	}
 	if d := e.Declaration(); d == nil || d.Reason != "https://ref.gs1.org/cbv/ER-incorrect_data" || len(d.Corrective) != 1 || d.Time.Month() != 4 {
@@ -256,7 +285,7 @@ func FuzzRead(f *testing.F) {
 			t.Error("accepted without events")
 		}
 		for _, e := range r.Events {
-			e.Things()
+			slices.Collect(e.Things())
 			e.Declaration()
 		}
 	})

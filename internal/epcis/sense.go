@@ -104,6 +104,11 @@ func (k *checker) about(e *Event) {
 	if !ok {
 		k.nothing(e, fields)
 	}
+	if n := e.Node.Member("persistentDisposition"); n != nil && n.Kind == '{' && n.Member("set") == nil && n.Member("unset") == nil {
+		k.enter("persistentDisposition")
+		k.found(TooFew, "campo", "persistentDisposition")
+		k.leave()
+	}
 	if action := e.Says("action"); e.Type == ObjectEvent && e.Node.Member("ilmd") != nil && action != "ADD" && action != "" {
 		k.enter("ilmd")
 		k.found(StrayILMD)
@@ -156,12 +161,12 @@ func (k *checker) loops(e *Event) {
 		return
 	}
 	from := map[string]bool{}
-	for _, t := range e.Things() {
+	for t := range e.Things() {
 		if t.Role == Parent || t.Role == Input {
 			from[uri.Canonical(t.URI)] = true
 		}
 	}
-	for _, t := range e.Things() {
+	for t := range e.Things() {
 		if t.Role != Parent && t.Role != Input && t.URI != "" && from[uri.Canonical(t.URI)] {
 			k.found(Loop, "valor", t.URI)
 			return

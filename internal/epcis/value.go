@@ -97,14 +97,28 @@ func (k *checker) word(text string, f *field) {
 	case len(text) > MaxURI:
 		k.found(TooLong, "campo", f.name, "maximo", maxURIText)
 	case v.Bare || !strings.Contains(text, ":"):
-		k.found(UnknownWord, "valor", text, "lista", v.Name, "sugestao", v.near(text))
+		k.noWord(UnknownWord, text, text, v)
 	case !IsURI(text):
 		k.found(NotURI, "campo", f.name, "valor", text)
 	default:
-		if word, ok := strings.CutPrefix(v.URI(text, k.context), v.Base); ok && !v.Has(word) {
-			k.found(NoStandardWord, "valor", text, "lista", v.Name, "sugestao", v.near(word))
+		word, ok := strings.CutPrefix(v.URI(text, k.context), v.Base)
+		switch {
+		case ok && v.Has(word):
+		case strings.HasPrefix(text, "urn:epcglobal:cbv"): // only GS1 makes such names
+			k.noWord(UnknownWord, text, word, v)
+		case ok:
+			k.noWord(NoStandardWord, text, word, v)
 		}
 	}
+}
+
+// noWord reports a word that is not in a vocabulary, with the one that was meant.
+func (k *checker) noWord(rule *finding.Rule, text, word string, v *Vocabulary) {
+	meant := ""
+	if k.room(rule) {
+		meant = v.near(word)
+	}
+	k.found(rule, "valor", text, "lista", v.Name, "sugestao", meant)
 }
 
 // extensions checks an object whose fields are all somebody else's.

@@ -2,23 +2,49 @@
 // EPCIS event: the same for every way of writing the event down. The event is first
 // written as one text, the pre-hash, in an order and a spelling that leave no choice.
 //
-// It follows the published vectors, where they differ from the text of the algorithm: the
+// It follows the published vectors where they differ from the text of the algorithm: the
 // lists of documents, sources and destinations stand after the sensors, sorted by name
-// among the fields of others. Numbers keep all their digits, where the reference rounds them to a
-// double: events that differ in an invoice key of 44 digits are different events.
+// among the fields of others. It follows the text where the program that made the vectors
+// does not: epcis, cbv and gs1 are prefixes in every document, truth is written as in XML,
+// and fields that the program cannot place stand at the end of what they are in.
+//
+// Numbers keep all their digits, where that program rounds them to a double: events that
+// differ in an invoice key of 44 digits are different events.
 package eventhash
 
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"slices"
 	"strings"
 
 	"rastro/internal/epcis"
 )
 
+// The bounds of a pre-hash. Prefixes are written out in it: a short name can stand for two
+// thousand characters, a million times. Real events become two or three times as long.
+const (
+	MaxPreHash = 64 << 20
+	maxGrowth  = 16
+	freeGrowth = 1 << 20
+)
+
+// bound is how long the pre-hash of an event may be.
+func bound(e *epcis.Event) int { return min(MaxPreHash, freeGrowth+maxGrowth*len(e.JSON())) }
+
+// ErrTooLong says that an event has no hash here: its pre-hash is many times longer than
+// the event.
+var ErrTooLong = errors.New("the pre-hash of the event is too long")
+
 // Of is the hash of an event, as an ni URI (RFC 6920).
-func Of(e *epcis.Event) string { return Sum(PreHash(e)) }
+func Of(e *epcis.Event) (string, error) {
+	text, err := PreHash(e)
+	if err != nil {
+		return "", err
+	}
+	return Sum(text), nil
+}
 
 // Sum is the hash of a pre-hash.
 func Sum(preHash string) string {
@@ -27,39 +53,58 @@ func Sum(preHash string) string {
 }
 
 // PreHash is the text that is hashed. Fields of the event that are in ignored, each as
-// Name writes it, are left out.
-func PreHash(e *epcis.Event, ignored ...string) string {
+// Name writes it, are left out. Nothing keeps the fields of the text apart, so whoever
+// writes an event can give it the text of another: equal hashes are no proof.
+func PreHash(e *epcis.Event, ignored ...string) (string, error) {
+	w := writer{left: bound(e)}
 	var b strings.Builder
 	b.WriteString("eventType=")
 	b.WriteString(e.Type.String())
 	for i := range ordered {
-		b.WriteString(strings.Join(ordered[i].texts(e.Node.Member(ordered[i].name), e.Context), ""))
+		b.WriteString(strings.Join(w.texts(&ordered[i], e.Node.Member(ordered[i].name), e.Context), ""))
 	}
 	var rest []string
 	for i := range e.Node.In {
 		n := &e.Node.In[i]
-		if row := rowNamed(sorted, n.Name); row != nil {
-			rest = append(rest, row.texts(n, e.Context)...)
+		if r := rowNamed(sorted, n.Name); r != nil {
+			rest = append(rest, w.texts(r, n, e.Context)...)
 			continue
 		}
 		if slices.Contains(left, n.Name) || rowNamed(ordered, n.Name) != nil || len(ignored) > 0 && slices.Contains(ignored, Name(n.Name, e.Context)) {
 			continue
 		}
-		rest = foreign(rest, n, e.Context)
+		rest = w.foreign(rest, n, e.Context)
+	}
+	if w.left < 0 {
+		return "", ErrTooLong
 	}
 	slices.Sort(rest)
 	b.WriteString(strings.Join(rest, ""))
-	return b.String()
+	return b.String(), nil
+}
+
+// writer writes the fields of one event, until there is no room left.
+type writer struct{ left int }
+
+// pair is a name and its value in the text, "" once there is no room.
+func (w *writer) pair(name, value string) string {
+	if w.left -= len(name) + len(value) + 1; w.left < 0 {
+		return ""
+	}
+	if value == "" {
+		return name
+	}
+	return name + "=" + value
 }
 
 // texts are what a field adds to the text, sorted: nothing where it is empty.
-func (r *row) texts(n *epcis.Node, c *epcis.Context) []string {
+func (w *writer) texts(r *row, n *epcis.Node, c *epcis.Context) []string {
 	if n == nil {
 		return nil
 	}
 	var all []string
 	for _, item := range items(n) {
-		if text := r.text(item, c); text != "" {
+		if text := w.text(r, item, c); text != "" {
 			all = append(all, text)
 		}
 	}
@@ -83,14 +128,14 @@ func items(n *epcis.Node) []*epcis.Node {
 }
 
 // text is one value with the name that it has in the text.
-func (r *row) text(n *epcis.Node, c *epcis.Context) string {
+func (w *writer) text(r *row, n *epcis.Node, c *epcis.Context) string {
 	name := r.name
 	if r.list {
 		name = r.item
 	}
 	switch n.Kind {
 	case '{':
-		if content := r.content(n, c.Within(n)); content != "" {
+		if content := w.content(r, n, c.Within(n)); content != "" {
 			return name + content
 		}
 		return ""
@@ -98,21 +143,21 @@ func (r *row) text(n *epcis.Node, c *epcis.Context) string {
 		return ""
 	}
 	if value := r.value(n, c); value != "" {
-		return name + "=" + value
+		return w.pair(name, value)
 	}
 	return ""
 }
 
 // content is what an object adds: its fields in their order, then those of others.
-func (r *row) content(n *epcis.Node, c *epcis.Context) string {
+func (w *writer) content(r *row, n *epcis.Node, c *epcis.Context) string {
 	var b strings.Builder
 	for i := range r.of {
-		b.WriteString(strings.Join(r.of[i].texts(n.Member(r.of[i].name), c), ""))
+		b.WriteString(strings.Join(w.texts(&r.of[i], n.Member(r.of[i].name), c), ""))
 	}
 	var rest []string
 	for i := range n.In {
 		if rowNamed(r.of, n.In[i].Name) == nil {
-			rest = foreign(rest, &n.In[i], c)
+			rest = w.foreign(rest, &n.In[i], c)
 		}
 	}
 	slices.Sort(rest)
@@ -121,33 +166,32 @@ func (r *row) content(n *epcis.Node, c *epcis.Context) string {
 }
 
 // foreign adds a field of others to a list of texts: once for each item of a list.
-func foreign(all []string, n *epcis.Node, c *epcis.Context) []string {
+func (w *writer) foreign(all []string, n *epcis.Node, c *epcis.Context) []string {
 	if n.Name == "@context" || isComment(n.Name, c) {
 		return all
 	}
 	name := Name(n.Name, c)
 	for _, item := range items(n) {
+		if w.left < 0 {
+			return all
+		}
 		switch item.Kind {
 		case 'n': // a null says that there is no such field
 		case '{', '[':
-			all = append(all, name+inside(item, c))
+			all = append(all, w.pair(name, "")+w.inside(item, c))
 		default:
-			if text := canonical(item, c); text != "" {
-				all = append(all, name+"="+text)
-			} else {
-				all = append(all, name)
-			}
+			all = append(all, w.pair(name, canonical(item, c)))
 		}
 	}
 	return all
 }
 
 // inside is what an object or list inside a field of others adds.
-func inside(n *epcis.Node, c *epcis.Context) string {
+func (w *writer) inside(n *epcis.Node, c *epcis.Context) string {
 	c = c.Within(n)
 	var all []string
 	for i := range n.In {
-		all = foreign(all, &n.In[i], c)
+		all = w.foreign(all, &n.In[i], c)
 	}
 	slices.Sort(all)
 	return strings.Join(all, "")

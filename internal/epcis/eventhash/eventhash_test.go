@@ -1,6 +1,7 @@
 package eventhash_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"syscall"
@@ -24,6 +25,14 @@ func read(t interface{ Fatalf(string, ...any) }, members string) *epcis.Event {
 		t.Fatalf("%s: %v", in, r.All())
 	}
 	return r.Events[0]
+}
+
+func preHash(t interface{ Fatalf(string, ...any) }, e *epcis.Event) string {
+	text, err := eventhash.PreHash(e)
+	if err != nil {
+		t.Fatalf("%s: %v", e.JSON(), err)
+	}
+	return text
 }
 
 const plain = `"type":"ObjectEvent","action":"ADD","eventTime":"2026-03-01T08:30:00-03:00","eventTimeZoneOffset":"-03:00","quantityList":[{"epcClass":"urn:x:1"}]`
@@ -63,7 +72,7 @@ func TestPreHash(t *testing.T) {
 		`"sensorElementList":[{"sensorReport":[{"type":"Mass","value":2.50,"uom":"KGM"},{"value":10,"type":"gs1:Mass"}],"sensorMetadata":{"time":"2026-01-01T00:00:00.9995Z"}}]`: "sensorElementListsensorElementsensorMetadatatime=2026-01-01T00:00:01.000Z" +
 			"sensorReporttype=https://gs1.org/voc/Massvalue=10sensorReporttype=https://gs1.org/voc/Massvalue=2.5uom=KGM",
 	} {
-		if got := eventhash.PreHash(read(t, plain+","+member)); got != plainText+want {
+		if got := preHash(t, read(t, plain+","+member)); got != plainText+want {
 			t.Errorf("%s:\n%s, want\n%s", member, got, plainText+want)
 		}
 	}
@@ -77,7 +86,7 @@ func TestNumbers(t *testing.T) {
 		"35260312345678000195550010000000011000000018":   "35260312345678000195550010000000011000000018",
 		`"abc"`: "abc", `"1_0"`: "1_0", `"e5"`: "e5", `"."`: ".", `"-"`: "-", `"1.2.3"`: "1.2.3", `"2026-01-01"`: "2026-01-01", `"NaN"`: "NaN", `"inf"`: "inf",
 	} {
-		if got := eventhash.PreHash(read(t, plain+`,"ex:a":`+in)); got != plainText+"{https://ns.example.com/}a="+want {
+		if got := preHash(t, read(t, plain+`,"ex:a":`+in)); got != plainText+"{https://ns.example.com/}a="+want {
 			t.Errorf("%s: %s, want %s", in, strings.TrimPrefix(got, plainText), want)
 		}
 	}
@@ -91,9 +100,25 @@ func TestTimes(t *testing.T) {
 		"2025-12-31T23:59:59.9996Z":            "2026-01-01T00:00:00.000Z",
 		"2026-03-01T08:30:00.1234567891+00:00": "2026-03-01T08:30:00.123Z",
 	} {
-		got := eventhash.PreHash(read(t, strings.Replace(plain, "2026-03-01T08:30:00-03:00", in, 1)))
+		got := preHash(t, read(t, strings.Replace(plain, "2026-03-01T08:30:00-03:00", in, 1)))
 		if want := strings.Replace(plainText, "2026-03-01T11:30:00.000Z", want, 1); got != want {
 			t.Errorf("%s: %s, want %s", in, got, want)
+		}
+	}
+}
+
+// A short prefix that stands for a long address does not fill the memory.
+func TestTooLong(t *testing.T) {
+	long := "https://ns.example.com/" + strings.Repeat("a", 2000) + "/"
+	values := strings.TrimSuffix(strings.Repeat(`"p:x",`, 100_000), ",")
+	for _, member := range []string{`"p:a":[` + values + `]`, `"bizTransactionList":[{"bizTransaction":"urn:x:1"}],"p:a":{"p:b":[` + values + `]}`, `"ilmd":{"p:a":[` + values + `]}`, `"readPoint":{"id":"urn:x:1","p:a":[[` + values + `]]}`} {
+		in := `{"@context":["` + contextURL + `",{"p":"` + long + `"}],` + plain + "," + member + `}`
+		r := epcis.Read([]byte(in), today)
+		if r.Verdict() != epcis.Accepted {
+			t.Fatalf("%v", r.All())
+		}
+		if _, err := eventhash.Of(r.Events[0]); !errors.Is(err, eventhash.ErrTooLong) {
+			t.Errorf("%.30s: %v", member, err)
 		}
 	}
 }
@@ -105,7 +130,7 @@ func TestTwice(t *testing.T) {
 	r := epcis.Read([]byte(in), today)
 	hashes := make([]string, len(r.Events))
 	for i, e := range r.Events {
-		hashes[i] = eventhash.Of(e)
+		hashes[i] = eventhash.Sum(preHash(t, e))
 	}
 	if got := eventhash.Twice(r.Events, hashes); len(got) != 1 || got[0].Pointer != "/epcisBody/eventList/1" || got[0].Args["valor"] != "/epcisBody/eventList/0" {
 		t.Errorf("%+v", got)
@@ -151,7 +176,7 @@ func TestOneHash(t *testing.T) {
 		if r.Verdict() != epcis.Accepted {
 			t.Fatalf("%s: %v", in, r.All())
 		}
-		return eventhash.PreHash(r.Events[0])
+		return preHash(t, r.Events[0])
 	}
 	straight := make([]int, len(rich))
 	for i := range straight {
@@ -182,7 +207,7 @@ func TestEachMemberCounts(t *testing.T) {
 		if skip >= 0 && (rich[skip].name == "type" || rich[skip].name == "eventTime" || rich[skip].name == "eventID") {
 			continue // the event is none without them, or says which it is
 		}
-		text := eventhash.PreHash(read(t, strings.Join(members, ",")))
+		text := preHash(t, read(t, strings.Join(members, ",")))
 		if other, ok := texts[text]; ok {
 			t.Errorf("without member %d as without %s", skip, other)
 		}
@@ -209,7 +234,7 @@ func FuzzPreHash(f *testing.F) {
 		}
 		again := epcis.Read(written, today)
 		for i, e := range r.Events {
-			if a, b := eventhash.PreHash(e), eventhash.PreHash(again.Events[i]); a != b {
+			if a, b := preHash(t, e), preHash(t, again.Events[i]); a != b {
 				t.Errorf("%s, and canonically\n%s", a, b)
 			}
 		}
@@ -238,7 +263,9 @@ func BenchmarkReadAndHash(b *testing.B) {
 			b.Fatal(r.All())
 		}
 		for _, e := range r.Events {
-			eventhash.Of(e)
+			if _, err := eventhash.Of(e); err != nil {
+				b.Fatal(err)
+			}
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "events/s")
