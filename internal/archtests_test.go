@@ -18,6 +18,7 @@ var testRules = []row{
 	{"ptbr", []string{"kind", "lang", "ptbr/lotlist", "ptbr/words", "os", "pgregory.net/rapid"}},
 	{"ptbr/words", []string{"kind"}},
 	{"ptbr/lotlist", []string{"pgregory.net/rapid"}},
+	{"tiles", []string{"pgregory.net/rapid"}},
 	{"geo", []string{"math/rand", "github.com/google/go-cmp", "pgregory.net/rapid"}},
 	{"geo/brazil", []string{"brdoc"}},
 	{"geo/country", []string{"brdoc"}},

@@ -13,6 +13,7 @@ import (
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/mail"
 	"rastro/internal/remote"
+	"rastro/internal/tiles"
 	"rastro/internal/web/assets"
 	"rastro/internal/web/console/admin"
 	"rastro/internal/web/console/harvest"
@@ -47,6 +48,9 @@ type Options struct {
 	Provider     oidc.Provider
 	ProviderName string
 
+	// Tiles are drawn behind maps; the zero Source is none.
+	Tiles tiles.Source
+
 	// Bounds is how much is reviewed while someone waits; zero: the usual.
 	Bounds harvest.Bounds
 }
@@ -58,6 +62,7 @@ type Console struct {
 	proxies   remote.Proxies
 	publicURL *url.URL
 	zone      zone.Zone
+	tiles     tiles.Source
 	log       *slog.Logger
 	origin    *http.CrossOriginProtection
 	pages     map[string]*readyPage
@@ -92,7 +97,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		o.Jobs = intake.NewJobs(nil)
 	}
 	c := &Console{
-		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, zone: o.Zone, origin: http.NewCrossOriginProtection(),
+		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, zone: o.Zone, tiles: o.Tiles, origin: http.NewCrossOriginProtection(),
 		provider: o.Provider, providerName: o.ProviderName,
 		harvest:      harvest.New(harvest.Options{Harvests: o.Service, Boards: o.Service, Validations: o.Service, Profiles: o.Service, Disputes: o.Service, Cards: o.Cards, Bounds: o.Bounds}),
 		record:       record.New(o.Service),

@@ -6,7 +6,6 @@ const (
 	LanguageCookie = languageCookie
 	MaxCarried     = maxCarried
 	PlainCookie    = sessionCookie
-	Policy         = policy
 	SecureCookie   = "__Host-" + sessionCookie
 )
 
@@ -16,5 +15,6 @@ var (
 	Carry      = carry
 	FrameTexts = frameTexts
 	Leave      = leave
+	Policy     = policy
 	WayBack    = wayBack
 )
