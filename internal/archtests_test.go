@@ -84,6 +84,7 @@ var testRules = []row{
 	{"web/drawing", []string{"pgregory.net/rapid"}},
 	{"web/graph", []string{"math/rand"}},
 	{"web/console/harvest", []string{"access", "httpkit/answercache", "web/console/consoletest"}},
+	{"web/console/plot", []string{"access", "web/console/consoletest"}},
 	{"web/console/record", []string{"access", "web/console/consoletest", "pgregory.net/rapid"}},
 	{"web/console/lot", []string{"access", "demo", "store/storetest", "web/console/consoletest", "os", "time.Now"}},
 	{"web/console/intake", []string{"access", "web/console/consoletest", "time.Now", "github.com/xuri/excelize/v2"}},

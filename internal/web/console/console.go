@@ -22,6 +22,7 @@ import (
 	"rastro/internal/web/console/organization"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/people"
+	"rastro/internal/web/console/plot"
 	"rastro/internal/web/console/record"
 	"rastro/internal/zone"
 )
@@ -70,6 +71,7 @@ type Console struct {
 
 	harvest *harvest.Controller
 	record  *record.Controller
+	plot    *plot.Controller
 	lot     *lot.Controller
 	intake  *intake.Controller
 	admin   *admin.Controller
@@ -101,6 +103,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		provider: o.Provider, providerName: o.ProviderName,
 		harvest:      harvest.New(harvest.Options{Harvests: o.Service, Boards: o.Service, Validations: o.Service, Profiles: o.Service, Disputes: o.Service, Cards: o.Cards, Bounds: o.Bounds}),
 		record:       record.New(o.Service),
+		plot:         plot.New(o.Service),
 		lot:          lot.New(lot.Options{Lots: o.Service, EUDR: o.Service, Disputes: o.Service}),
 		intake:       intake.New(o.Service, o.Jobs),
 		admin:        admin.New(o.Service, o.Service),
@@ -127,6 +130,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		{&c.files.Series, "series.js"},
 		{&c.files.Lots, "lots.js"},
 		{&c.files.Passkey, "passkey.js"},
+		{&c.files.PlotMap, "plotmap.js"},
 	} {
 		if *f.name, err = set.Add(f.file); err != nil {
 			return fmt.Errorf("console: %w", err)

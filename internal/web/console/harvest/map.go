@@ -65,7 +65,7 @@ func (c *Controller) Map(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &harvestMapView{harvestView: head, Width: brazil.Width, Height: brazil.Height}
 	v.Curl = on.Curl("GET", kind.Plan+"/safra/"+url.PathEscape(head.HarvestID), "")
 	if on.Key.MayWrite(trace.PlanKind, head.HarvestID) {
-		v.Draw = pagekit.RecordsPath(trace.PlanKind) + "/novo?safra=" + url.QueryEscape(head.HarvestID) + "#campo-" + trace.PlanKind.PlotField()
+		v.Draw = pagekit.RecordsPath(trace.PlanKind) + "/novo?safra=" + url.QueryEscape(head.HarvestID) + "#mapa-campo-" + trace.PlanKind.PlotField()
 	}
 	shapes := make([]*geo.Plot, len(plots))
 	for i, p := range plots {

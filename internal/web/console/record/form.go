@@ -10,6 +10,7 @@ import (
 	"rastro/internal/personal"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/console/plot"
 )
 
 // formView is the form of a record.
@@ -28,7 +29,8 @@ type formView struct {
 	Fields       []fieldView
 	Extras       []extraView
 	HasPlot      bool
-	Wrong        string // why nothing was written
+	Map          *plot.Editor // on which the plot is drawn; nil if there is none
+	Wrong        string       // why nothing was written
 	Panel        panelView
 	Conflict     *conflictView
 }
@@ -108,6 +110,10 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 			}
 		}
 		v.HarvestWrong = wrong["safraId"]
+	}
+	if v.HasPlot {
+		v.Map = plot.NewEditor(on, "campo-"+k.PlotField())
+		v.Map.Harvest, v.Map.HarvestField, v.Map.Record = d.harvestID, "safraId", v.ID
 	}
 	values, names := d.stored()
 	examples, _ := membersOf([]byte(k.Example))
@@ -213,7 +219,7 @@ func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	c.check(on, v, d)
-	return pagekit.Reply{Page: "record_form", View: v, Block: "panel"}, nil
+	return pagekit.Reply{Page: "record_form", View: v, Block: "panel", Map: d.kind.HasPlot()}, nil
 }
 
 // formBase is the version a form was opened with, nil for a new record's.
