@@ -41,6 +41,7 @@ var rules = []row{
 	{"geo/country", []string{"geo/brazil"}},
 	{"geo/euproperty", []string{"canon"}},
 	{"geo/landfile", []string{"canon", "finding", "geo", "geo/euproperty", "lang"}},
+	{"tiles", nil},
 	{"print/qr", []string{"rsc.io/qr"}},
 	{"print/font", []string{"golang.org/x/image"}},
 	{"print/page", []string{"lang", "print/font", "print/qr", "codeberg.org/go-pdf/fpdf"}},
@@ -160,23 +161,24 @@ var rules = []row{
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
-	{"web/drawing", []string{"geo", "geo/brazil"}},
+	{"web/drawing", []string{"geo", "geo/brazil", "tiles"}},
 	{"web/graph", nil},
-	{"web/console/pagekit", []string{"account", "admit", "author", "httpkit", "kind", "lang", "personal", "trace", "verdict", "net/http", "zone"}},
+	{"web/console/pagekit", []string{"account", "admit", "author", "httpkit", "kind", "lang", "personal", "tiles", "trace", "verdict", "net/http", "zone"}},
 	{"web/console/harvest", []string{"board", "boardfile", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lineage/recall", "lot", "print/labels", "print/page", "print/qr", "profile", "profiles", "public", "records", "review", "sheet", "trace", "verdict", "web/console/pagekit", "web/drawing", "html/template", "net/http", "personal"}},
 	{"web/console/organization", []string{"canon", "lang", "logo", "organization", "reach", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/people", []string{"account", "kind", "lang", "right", "trace", "web/console/pagekit", "net/http", "bounded", "httpkit", "mail"}},
-	{"web/console/record", []string{"right", "brdoc", "canon", "check/record", "crop", "lineage", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "title", "trace", "web/console/pagekit", "net/http", "personal"}},
+	{"web/console/plot", []string{"canon", "check/record", "finding", "geo", "geo/brazil", "kind", "lang", "lineage", "personal", "tiles", "trace", "web/console/pagekit", "net/http"}},
+	{"web/console/record", []string{"right", "brdoc", "canon", "check/record", "crop", "lineage", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "title", "trace", "web/console/pagekit", "web/console/plot", "net/http", "personal"}},
 	{"web/console/lot", []string{"right", "canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"personal", "admit", "finding", "httpkit", "intake", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"access", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http", "author"}},
 	{"web/console/search", []string{"find", "lang", "title", "trace", "web/console/pagekit"}},
 	{"web/console/consoletest", []string{"access", "account", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
-	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "logo", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "web/console/search", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
+	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "logo", "print/page", "remote", "sheet", "tiles", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/plot", "web/console/record", "web/console/search", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
 	{"server", []string{"admit", "api", "remote", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},
-	{"config", []string{"account/oidc", "admit", "mail", "zone", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place, and so is what mail and OpenID Connect take
+	{"config", []string{"account/oidc", "admit", "mail", "tiles", "zone", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place, and so is what mail and OpenID Connect take
 	{"cli", []string{"access", "account/oidc", "admit", "api", "app", "build", "canon", "clock", "config", "derive", "eudr", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "taxdocs", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra"}},
 	{"cmd/rastro", []string{"cli", "os"}},
 
@@ -290,7 +292,7 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench"}},
+		{"net/http", []string{"eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

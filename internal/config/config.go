@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"rastro/internal/tiles"
 	"rastro/internal/zone"
 )
 
@@ -40,6 +41,8 @@ type Config struct {
 	TrustedProxies   []netip.Prefix // proxies whose word on who calls is taken; empty: none
 	Memory           int64          // bytes that requests may claim; 0: a quarter of the machine's
 	CORSOrigin       []string       // as browsers send them, or "*" alone; empty: CORS is off
+	Tiles            tiles.Source   // where map tiles come from; its credit is in TilesCredit
+	TilesCredit      string         // set together with Tiles, or both empty
 	RootAccessKey    string         // set together with RootSecretKey, or both empty
 	RootSecretKey    string
 	SMTP             string // HOST:PORT of the mail server; empty: no mail is sent
@@ -129,6 +132,7 @@ var sets = []struct {
 	{"the root key", []string{"root-access-key", "root-secret-key"}}, // the server would make up a pair, and the operator look for the reason in vain
 	{"the mail server", []string{"smtp", "mail-from"}},
 	{"the mail server's account", []string{"smtp-user", "smtp-password"}},
+	{"the source of map tiles", []string{"tiles", "tiles-credit"}}, // their makers ask to be named
 	{"OpenID Connect", []string{"oidc-issuer", "oidc-client", "oidc-secret"}},
 }
 

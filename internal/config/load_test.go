@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/pflag"
 
+	"rastro/internal/tiles"
 	"rastro/internal/zone"
 )
 
@@ -97,6 +98,8 @@ var samples = []struct {
 	{"memory", "512MiB", "Memory", int64(512 << 20)},
 	{"cors-origin", "https://A.example.org:443, http://b:8080", "CORSOrigin", []string{"https://a.example.org", "http://b:8080"}},
 	{"profile-addr", "[::1]:6060", "ProfileAddr", "[::1]:6060"},
+	{"tiles", "https://t.example.org/{z}/{x}/{y}.png", "Tiles", tiles.Source{Template: "https://t.example.org/{z}/{x}/{y}.png", Origin: "https://t.example.org"}},
+	{"tiles-credit", "© OpenStreetMap", "TilesCredit", "© OpenStreetMap"},
 	{"root-access-key", "rk_abc", "RootAccessKey", "rk_abc"},
 	{"root-secret-key", "rs_0123456789abcdef", "RootSecretKey", "rs_0123456789abcdef"},
 	{"smtp", "smtp.example.org:587", "SMTP", "smtp.example.org:587"},

@@ -6,7 +6,6 @@ const (
 	LanguageCookie = languageCookie
 	MaxCarried     = maxCarried
 	PlainCookie    = sessionCookie
-	Policy         = policy
 	SecureCookie   = "__Host-" + sessionCookie
 )
 
@@ -16,6 +15,7 @@ var (
 	Carry      = carry
 	FrameTexts = frameTexts
 	Leave      = leave
+	Policy     = policy
 	WayBack    = wayBack
 )
 

@@ -14,6 +14,7 @@ import (
 	"rastro/internal/web/console/organization"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/people"
+	"rastro/internal/web/console/plot"
 	"rastro/internal/web/console/record"
 	"rastro/internal/web/console/search"
 )
@@ -42,6 +43,9 @@ func parsePages() (map[string]*readyPage, error) {
 	pages := map[string]*readyPage{}
 	frame, err := template.New("frame").ParseFS(templateFiles, "templates/frame.html")
 	if err != nil {
+		return nil, err
+	}
+	if frame, err = frame.ParseFS(plot.Templates, plot.TemplateFile); err != nil {
 		return nil, err
 	}
 	for _, row := range pageTable() {

@@ -76,7 +76,7 @@ const maxForm = 1 << 20
 
 // screens is the routing table: every route of the console and who may use it.
 func (c *Console) screens() []screen {
-	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens(), c.organizationScreens(), c.searchScreens())
+	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.plotScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens(), c.organizationScreens(), c.searchScreens())
 }
 
 func (c *Console) doorScreens() []screen {
@@ -131,6 +131,15 @@ func (c *Console) recordScreens() []screen {
 		{method: http.MethodPost, path: "/registros/{tipo}/{id}/excluir", scopes: writers, serve: c.record.Delete},
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/historico", scopes: readers, serve: c.record.History},
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/prova", scopes: readers, personal: true, serve: c.record.Proof},
+	}
+}
+
+// plotScreens are what the script of a map asks; a person sees the page around it.
+func (c *Console) plotScreens() []screen {
+	return []screen{
+		{method: http.MethodPost, path: "/talhao/conferir", scopes: writers, serve: c.plot.Check},
+		{method: http.MethodGet, path: "/talhao/redor", scopes: anyone, serve: c.plot.Around},
+		{method: http.MethodGet, path: "/safras/{id}/talhoes", scopes: readers, personal: true, serve: c.plot.Neighbours},
 	}
 }
 

@@ -51,7 +51,7 @@ func (c *Controller) conflict(on *pagekit.Call, d *draft, env trace.Envelope) (p
 	if !seen.Gone {
 		status = http.StatusPreconditionFailed
 	}
-	return pagekit.Reply{Page: "record_form", View: v, Status: status}, nil
+	return pagekit.Reply{Page: "record_form", View: v, Status: status, Map: d.kind.HasPlot()}, nil
 }
 
 // rebase moves a draft onto a newer version, and notes what differs. On a version

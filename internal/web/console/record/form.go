@@ -11,6 +11,7 @@ import (
 	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/console/plot"
 )
 
 // formView is the form of a record.
@@ -35,7 +36,8 @@ type formView struct {
 	Owner        string   // whose drafts of the form the browser keeps
 	Extras       []extraView
 	HasPlot      bool
-	Wrong        string // why nothing was written
+	Map          *plot.Editor // on which the plot is drawn; nil if there is none
+	Wrong        string       // why nothing was written
 	Panel        panelView
 	Conflict     *conflictView
 }
@@ -111,6 +113,10 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 			}
 		}
 		v.HarvestWrong = wrong["safraId"]
+	}
+	if v.HasPlot {
+		v.Map = plot.NewEditor(on, "campo-"+k.PlotField())
+		v.Map.Harvest, v.Map.HarvestField, v.Map.Record = d.harvestID, "safraId", v.ID
 	}
 	values, names := d.stored()
 	fields := k.FormFields()
@@ -196,9 +202,9 @@ func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	c.check(on, v, d)
 	if on.Form.Get("acao") != "" { // a button that changes the form, not a panel beside it
-		return pagekit.Reply{Page: "record_form", View: v}, nil
+		return pagekit.Reply{Page: "record_form", View: v, Map: d.kind.HasPlot()}, nil
 	}
-	return pagekit.Reply{Page: "record_form", View: v, Block: "panel"}, nil
+	return pagekit.Reply{Page: "record_form", View: v, Block: "panel", Map: d.kind.HasPlot()}, nil
 }
 
 // formBase is the version a form was opened with, nil for a new record's.

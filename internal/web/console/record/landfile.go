@@ -64,7 +64,7 @@ func (c *Controller) ReadLandFile(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	c.check(on, v, d)
-	return pagekit.Reply{Page: "record_form", View: v}, nil
+	return pagekit.Reply{Page: "record_form", View: v, Map: d.kind.HasPlot()}, nil
 }
 
 // noLandFile says that the button was pressed before a file was chosen.

@@ -28,7 +28,7 @@ func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err // all that is typed would be refused
 	}
 	v, err := c.form(on, d, nil)
-	return pagekit.Reply{Page: "record_form", View: v}, err
+	return pagekit.Reply{Page: "record_form", View: v, Map: d.kind.HasPlot()}, err
 }
 
 func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
@@ -56,7 +56,7 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 			return pagekit.Reply{}, err
 		}
 		v.Wrong = recordFormTexts["again"].In(on.Lang)
-		return pagekit.Reply{Page: "record_form", View: v, Status: http.StatusConflict}, nil
+		return pagekit.Reply{Page: "record_form", View: v, Status: http.StatusConflict, Map: d.kind.HasPlot()}, nil
 	}
 	if err != nil {
 		return c.refuse(on, d, err)
@@ -91,7 +91,7 @@ func (c *Controller) refuse(on *pagekit.Call, d *draft, err error) (pagekit.Repl
 	if m := on.Key.Member(); m != nil && d.base == nil && failed.Code == trace.CodeForbiddenHarvest && len(on.Key.Harvests) == 0 {
 		v.Wrong, v.HarvestWrong = pagekit.WrongForm.In(on.Lang), recordFormTexts["nottheirs"].In(on.Lang)
 	}
-	return pagekit.Reply{Page: "record_form", View: v, Status: httpkit.Status(failed.Class())}, nil
+	return pagekit.Reply{Page: "record_form", View: v, Status: httpkit.Status(failed.Class()), Map: d.kind.HasPlot()}, nil
 }
 
 func (c *Controller) Edit(on *pagekit.Call) (pagekit.Reply, error) {
@@ -112,7 +112,7 @@ func (c *Controller) Edit(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	c.check(on, v, d)
-	return pagekit.Reply{Page: "record_form", View: v}, nil
+	return pagekit.Reply{Page: "record_form", View: v, Map: d.kind.HasPlot()}, nil
 }
 
 func (c *Controller) Update(on *pagekit.Call) (pagekit.Reply, error) {
