@@ -285,7 +285,11 @@ func FuzzRead(f *testing.F) {
 			t.Error("accepted without events")
 		}
 		for _, e := range r.Events {
-			slices.Collect(e.Things())
+			for thing := range e.Things() {
+				if thing.Role == "" {
+					t.Errorf("%+v has no role", thing)
+				}
+			}
 			e.Declaration()
 		}
 	})

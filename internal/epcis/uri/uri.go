@@ -60,7 +60,7 @@ func textLength(s string) int {
 			}
 			i += 2
 		case c >= '0' && c <= '9', c >= 'A' && c <= 'Z', c >= 'a' && c <= 'z':
-		case strings.IndexByte(`!"'()*+,-.:;<=>?_`, c) >= 0:
+		case strings.IndexByte(`!'()*+,-.:;=_`, c) >= 0:
 		default:
 			return -1
 		}
