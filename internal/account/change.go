@@ -31,6 +31,11 @@ func (k *Keeper) change(ctx context.Context, by *trace.Key, id string, fn func(w
 		if err != nil {
 			return err
 		}
+		if p.Deployment {
+			if err := k.stillAdministers(ctx, w, by); err != nil {
+				return err
+			}
+		}
 		c, err := w.CredentialOf(ctx, parsed)
 		if err != nil {
 			return err

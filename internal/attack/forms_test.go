@@ -53,6 +53,7 @@ var pageForms = map[string][]pageForm{
 	"POST /console/pessoas/{id}/link":            {{"x=x", ""}},
 	"POST /console/pessoas/{id}/email":           {{"convite=x", ""}},
 	"POST /console/pessoas/{id}/situacao":        {{"ativo=nao", ""}},
+	"POST /console/pessoas/{id}/servidor":        {{"servidor=sim", ""}, {"servidor=nao", ""}},
 	"POST /console/pessoas/{id}/expurgar":        {{"motivo=x", ""}},
 	"POST /console/papeis/novo":                  {{"nome=NEW&escopos=leitura", ""}},
 	"POST /console/papeis/{papel}":               {{"versao=1&nome=NEW&escopos=leitura", ""}},

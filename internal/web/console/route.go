@@ -193,6 +193,7 @@ func (c *Console) peopleScreens() []screen {
 		{method: http.MethodPost, path: "/pessoas/{id}/link", scopes: admins, right: right.Invite, fresh: true, serve: c.people.MakeLink},
 		{method: http.MethodPost, path: "/pessoas/{id}/email", scopes: admins, right: right.Invite, fresh: true, serve: c.people.SendLink},
 		{method: http.MethodPost, path: "/pessoas/{id}/situacao", scopes: admins, right: right.Invite, fresh: true, serve: c.people.SetActive},
+		{method: http.MethodPost, path: "/pessoas/{id}/servidor", scopes: admins, right: right.Invite, fresh: true, serve: c.people.SetDeployment},
 		{method: http.MethodGet, path: "/pessoas/{id}/expurgar", scopes: admins, right: right.Erase, fresh: true, serve: c.people.AskToErase},
 		{method: http.MethodPost, path: "/pessoas/{id}/expurgar", scopes: admins, right: right.Erase, fresh: true, serve: c.people.Erase},
 		{method: http.MethodGet, path: "/papeis", scopes: admins, right: right.Invite, serve: c.people.Roles},

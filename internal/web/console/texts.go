@@ -33,6 +33,8 @@ var noticeTexts = pagekit.Words{
 	"personended":       {PT: "A pessoa foi desativada e saiu de todos os aparelhos.", EN: "The person was deactivated and signed out everywhere.", ES: "La persona fue desactivada y se cerró su sesión en todos los dispositivos."},
 	"personback":        {PT: "A pessoa pode entrar de novo.", EN: "The person may sign in again.", ES: "La persona puede entrar de nuevo."},
 	"personerased":      {PT: "Os dados da pessoa foram expurgados.", EN: "The person's data was erased.", ES: "Los datos de la persona fueron suprimidos."},
+	"serveradmin":       {PT: "A pessoa agora administra o servidor.", EN: "The person now administers the server.", ES: "La persona ahora administra el servidor."},
+	"noserveradmin":     {PT: "A pessoa não administra mais o servidor.", EN: "The person no longer administers the server.", ES: "La persona ya no administra el servidor."},
 	"rolekept":          {PT: "O papel foi salvo. Quem o tem já está com os novos direitos.", EN: "The role was saved. Those who have it already have the new rights.", ES: "El rol fue guardado. Quienes lo tienen ya están con los nuevos derechos."},
 	"organizationkept":  {PT: "A organização foi salva.", EN: "The organisation was saved.", ES: "La organización fue guardada."},
 	"shared":            {PT: "A safra foi compartilhada.", EN: "The harvest was shared.", ES: "La cosecha fue compartida."},

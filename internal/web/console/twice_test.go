@@ -130,6 +130,9 @@ var sentTwice = []struct {
 	{path: "/pessoas/{id}/situacao", write: func(b *consoletest.Browser) (string, []string) {
 		return "/pessoas/" + invite(b, "d@x.example") + "/situacao", []string{"ativo", "nao"}
 	}},
+	{path: "/pessoas/{id}/servidor", write: func(b *consoletest.Browser) (string, []string) {
+		return "/pessoas/" + invite(b, "f@x.example") + "/servidor", []string{"servidor", "sim"}
+	}},
 	{path: "/pessoas/{id}/expurgar", write: func(b *consoletest.Browser) (string, []string) {
 		return "/pessoas/" + invite(b, "e@x.example") + "/expurgar", []string{"motivo", "a pedido"}
 	}},

@@ -101,7 +101,11 @@ func sayPerson(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	default:
 		what = "personchanged"
 	}
-	return trailText(what, on), on.Author(author.Person(n.Person, n.Organization))
+	about = on.Author(author.Person(n.Person, n.Organization))
+	if n.Deployment {
+		about += ", " + trailText("server", on)
+	}
+	return trailText(what, on), about
 }
 
 func saySignIn(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {

@@ -17,6 +17,7 @@ var trailTexts = pagekit.Words{
 	"personchanged": {PT: "conta alterada", EN: "account changed", ES: "cuenta modificada"},
 	"personended":   {PT: "conta desativada", EN: "account deactivated", ES: "cuenta desactivada"},
 	"personerased":  {PT: "dados de uma pessoa expurgados", EN: "a person's data erased", ES: "datos de una persona suprimidos"},
+	"server":        {PT: "administra o servidor", EN: "administers the server", ES: "administra el servidor"},
 	"signin":        {PT: "entrada no console", EN: "sign-in to the console", ES: "entrada en la consola"},
 	"bysenha":       {PT: "com senha", EN: "with a password", ES: "con contraseña"},
 	"bylink":        {PT: "com link", EN: "with a link", ES: "con enlace"},

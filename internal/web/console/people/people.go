@@ -21,6 +21,7 @@ type row struct {
 	State, Badge                    string
 	Href                            string
 	Own                             bool
+	Server                          bool // administers the server, outside of every organisation
 }
 
 type listView struct {
@@ -58,7 +59,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 func personRow(on *pagekit.Call, p *account.Person) row {
 	r := row{
 		Name: p.Name, Login: p.Login, Organization: p.Organization, Role: p.Role.Title.In(on.Lang), Href: pagekit.Root(on.Request) + "console/pessoas/" + p.ID.String(),
-		Own: on.Key.Person == p.ID.String(), State: "active", Badge: "bom",
+		Own: on.Key.Person == p.ID.String(), Server: p.Deployment, State: "active", Badge: "bom",
 	}
 	switch {
 	case !p.Active:
@@ -188,6 +189,8 @@ type personView struct {
 	Path     string
 	Active   bool
 	MayErase bool
+	// MayServe: whoever looks may say whether this person administers the server.
+	MayServe bool
 	Made, By string
 	Reset    bool
 }
@@ -200,6 +203,7 @@ func (c *Controller) view(on *pagekit.Call, p *account.Person, d account.Draft) 
 	v := &personView{fields: f, Person: personRow(on, p), Version: p.Version, Active: p.Active, Reset: p.Accepted()}
 	v.Path, v.Made, v.By = v.Person.Href, on.Moment(p.CreatedAt), on.Author(p.InvitedBy)
 	v.MayErase, v.Title = on.Key.May(right.Erase) && !v.Person.Own, p.Name
+	v.MayServe = on.Key.Administers() && p.Active && !v.Person.Own
 	return v, nil
 }
 
@@ -255,6 +259,19 @@ func (c *Controller) SetActive(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Done("/pessoas/"+p.ID.String(), "personback"), nil
 	}
 	return pagekit.Done("/pessoas/"+p.ID.String(), "personended"), nil
+}
+
+// SetDeployment says whether a person administers the server.
+func (c *Controller) SetDeployment(on *pagekit.Call) (pagekit.Reply, error) {
+	administers := on.Form.Get("servidor") == "sim"
+	p, err := c.roles.SetDeployment(on.Ctx, on.Key, on.Path("id"), administers)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if administers {
+		return pagekit.Done("/pessoas/"+p.ID.String(), "serveradmin"), nil
+	}
+	return pagekit.Done("/pessoas/"+p.ID.String(), "noserveradmin"), nil
 }
 
 type eraseView struct {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rastro/internal/account"
+	"rastro/internal/organization"
 	"rastro/internal/web/console/consoletest"
 )
 
@@ -225,4 +226,35 @@ func TestLinkIsSent(t *testing.T) {
 		t.Fatalf("%d people, %v", len(people), err)
 	}
 	admin.Get("/pessoas/"+people[0].ID.String()).Has(200, "<details class=\"ask\">", "Sim, desativar")
+}
+
+// Those who administer the server are shown as outside of every organisation, and make others
+// administer it; an organisation's administrator neither sees nor does that.
+func TestServerAdministratorsOnPages(t *testing.T) {
+	s := consoletest.NewSite(t)
+	if _, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: new("Coopervale")}, nil); err != nil {
+		t.Fatal(err)
+	}
+	admin := s.As(s.Root)
+	ada, own := s.Person("Ada Reis", "ada@x.example", account.Administrator, "Coopervale")
+	_, p := s.Person("Caio Lima", "c@x.example", "BALANCA", "Coopervale")
+	path := "/pessoas/" + p.ID.String()
+	ada.Get(path).Has(200, "Caio Lima").Lacks("administrador do servidor", "/servidor")
+	ada.Post(path+"/servidor", "servidor", "sim").Has(404)
+	ada.Post("/pessoas/"+own.ID.String()+"/servidor", "servidor", "sim").Has(404)
+
+	admin.Get(path).Has(200, "Tornar administrador do servidor").Lacks("administra o servidor")
+	admin.Post(path+"/servidor", "servidor", "sim").Has(200, "agora administra o servidor", "só diz em nome de quem registra", "Deixar de administrar")
+	admin.Get("/pessoas").Has(200, "administra o servidor")
+	ada.Get("/pessoas").Has(200, "Ada Reis").Lacks("Caio Lima")
+	caio := s.Visitor()
+	caio.SignIn("c@x.example", consoletest.Password).Has(200)
+	caio.Get("/conta").Has(200, "administra o servidor")
+	caio.Get("/organizacoes").Has(200, "Coopervale")
+	caio.Post(path+"/servidor", "servidor", "nao").Has(403, "Ninguém muda o próprio papel")
+	caio.Get(path).Has(200).Lacks("Deixar de administrar")
+	s.Integrate()
+	admin.Get("/trilha").Has(200, "Caio Lima (Coopervale), administra o servidor")
+	admin.Post(path+"/servidor", "servidor", "nao").Has(200, "não administra mais", "Tornar administrador do servidor")
+	caio.Get("/organizacoes").Lacks("Nova organização")
 }

@@ -19,6 +19,7 @@ var peopleTexts = pagekit.Words{
 	"active":       {PT: "ativa", EN: "active", ES: "activa"},
 	"inactive":     {PT: "desativada", EN: "deactivated", ES: "desactivada"},
 	"invited":      {PT: "ainda não entrou", EN: "has not signed in yet", ES: "aún no entró"},
+	"server":       {PT: "administra o servidor", EN: "administers the server", ES: "administra el servidor"},
 	"own":          {PT: "você", EN: "you", ES: "usted"},
 	"more":         {PT: "Mais pessoas", EN: "More people", ES: "Más personas"},
 	"cancel":       {PT: "Cancelar", EN: "Cancel", ES: "Cancelar"},
@@ -40,6 +41,13 @@ var personTexts = pagekit.Words{
 	"endsure":   {PT: "Sim, desativar", EN: "Yes, deactivate", ES: "Sí, desactivar"},
 	"reactive":  {PT: "Reativar", EN: "Reactivate", ES: "Reactivar"},
 	"erase":     {PT: "Expurgar dados pessoais", EN: "Erase personal data", ES: "Suprimir datos personales"},
+	"outside":   {PT: "Administra o servidor inteiro e vê todas as organizações. O nome da organização só diz em nome de quem registra.", EN: "Administers the whole server and sees every organisation. The name of the organisation only says in whose name this person writes.", ES: "Administra todo el servidor y ve todas las organizaciones. El nombre de la organización solo dice en nombre de quién registra."},
+	"serve":     {PT: "Tornar administrador do servidor", EN: "Make an administrator of the server", ES: "Hacer administrador del servidor"},
+	"servehelp": {PT: "A pessoa passa a ver e administrar todas as organizações, safras, pessoas e chaves deste servidor, com o papel Administrador. Links já enviados a ela deixam de valer.", EN: "The person will see and administer every organisation, harvest, person and key of this server, with the role Administrator. Links already sent to them stop working.", ES: "La persona pasará a ver y administrar todas las organizaciones, cosechas, personas y claves de este servidor, con el rol Administrador. Los enlaces ya enviados dejan de valer."},
+	"servesure": {PT: "Sim, tornar administrador do servidor", EN: "Yes, make an administrator of the server", ES: "Sí, hacer administrador del servidor"},
+	"depose":    {PT: "Deixar de administrar o servidor", EN: "Stop administering the server", ES: "Dejar de administrar el servidor"},
+	"deposewhy": {PT: "A pessoa continua Administrador, mas só da organização dela.", EN: "The person stays an Administrator, but only of their organisation.", ES: "La persona sigue siendo Administrador, pero solo de su organización."},
+	"deposeyes": {PT: "Sim, tirar do servidor", EN: "Yes, take the server away", ES: "Sí, quitar el servidor"},
 	"ownrole":   {PT: "Ninguém muda o próprio papel.", EN: "Nobody changes their own role.", ES: "Nadie cambia su propio rol."},
 }
 
