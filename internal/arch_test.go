@@ -84,7 +84,8 @@ var rules = []row{
 	{"demo", []string{"canon"}},
 
 	{"trace", []string{"admit", "author", "right", "brdoc", "canon", "check/harvest/facts", "check/record", "sealedtext", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid", "crop", "reach"}},
-	{"organization", []string{"author", "brdoc", "canon", "finding", "kind", "lang", "logo", "ptbr", "reach", "trace", "zone"}},
+	{"naming", []string{"author", "finding", "lang", "trace"}},
+	{"organization", []string{"brdoc", "canon", "finding", "kind", "lang", "logo", "naming", "ptbr", "reach", "trace", "zone"}},
 	{"catalogue", []string{"canon", "kind", "lang", "trace"}},
 	{"access", []string{"right", "ptbr", "canon", "catalogue", "kind", "lang", "ledger", "reach", "trace", "author"}},
 	{"personal", []string{"lang", "canon", "check/record", "finding", "kind", "right", "trace"}},
@@ -95,7 +96,7 @@ var rules = []row{
 	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "parked", "profile", "trace", "personal"}},
 	{"review", []string{"admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
-	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "right", "trace"}},
+	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},
 	{"intake", []string{"personal", "admit", "canon", "kind", "profiles", "records", "sheet", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},

@@ -11,16 +11,14 @@ import (
 	"encoding/base64"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
-	"unicode/utf8"
 
 	"rastro/internal/account/credential"
 	"rastro/internal/account/password"
-	"rastro/internal/author"
 	"rastro/internal/lang"
+	"rastro/internal/naming"
 	"rastro/internal/trace"
 )
 
@@ -111,17 +109,8 @@ type Draft struct {
 // field that is wrong but the role.
 func (d *Draft) check() error {
 	var m trace.Members
-	d.Name, d.Organization = strings.Join(strings.Fields(d.Name), " "), strings.Join(strings.Fields(d.Organization), " ")
-	m.Required("nome", d.Name)
-	m.Required("organizacao", d.Organization)
-	for _, text := range []struct{ name, value string }{{"nome", d.Name}, {"organizacao", d.Organization}} {
-		switch {
-		case utf8.RuneCountInString(text.value) > trace.MaxName:
-			m.Report(text.name, trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxName)})
-		case author.Reserved(text.value):
-			m.Report(text.name, trace.RuleReserved, nil)
-		}
-	}
+	d.Name = naming.Check(&m, "nome", d.Name)
+	d.Organization = naming.Check(&m, "organizacao", d.Organization)
 	login := ParseLogin(d.Login)
 	if strings.TrimSpace(d.Login) == "" {
 		m.Required("login", "")

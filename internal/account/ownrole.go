@@ -10,6 +10,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/naming"
 	"rastro/internal/right"
 	"rastro/internal/trace"
 )
@@ -62,6 +63,12 @@ func roleOf(v *trace.Record) (Role, bool) {
 		ID: v.ID.String(), Version: v.Version, Title: lang.Same(d.Title), Organization: d.Organization,
 		Scopes: d.Scopes, Phases: d.Phases, Rights: d.Rights, record: *v,
 	}, true
+}
+
+// called reports whether a role has a name, in any language.
+func (r *Role) called(name string) bool {
+	folded := lang.Fold(name)
+	return slices.ContainsFunc(lang.All, func(l lang.Lang) bool { return lang.Fold(r.Title.In(l)) == folded })
 }
 
 // of reports whether people of an organisation with these folded names may have the role.
@@ -171,10 +178,9 @@ func (k *Keeper) SaveRole(ctx context.Context, by *trace.Key, id string, d RoleD
 // check reads a draft of a role.
 func (d *RoleDraft) check(by *trace.Key) (Role, error) {
 	var m trace.Members
-	title := strings.Join(strings.Fields(d.Title), " ")
-	m.Required("nome", title)
-	if len([]rune(title)) > trace.MaxName {
-		m.Report("nome", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxName)})
+	title := naming.Check(&m, "nome", d.Title)
+	if slices.ContainsFunc(Roles, func(r Role) bool { return r.called(title) }) {
+		m.Report("nome", ruleBuiltIn, nil)
 	}
 	role := Role{Title: lang.Same(title), Organization: by.Party(), Scopes: m.Scopes("escopos", d.Scopes), Phases: m.Phases("fases", d.Phases)}
 	if len(role.Scopes) == 0 {

@@ -9,6 +9,7 @@ import (
 	"rastro/internal/account"
 	"rastro/internal/right"
 	"rastro/internal/trace"
+	"rastro/internal/trace/tracetest"
 )
 
 func TestOwnRole(t *testing.T) {
@@ -109,6 +110,21 @@ func TestRoomForRoles(t *testing.T) {
 		s.want("one too many", err, trace.CodeTooManyRoles)
 		if _, err := s.SaveRole(t.Context(), &s.root, "", role("Papel 1"), nil); err != nil {
 			t.Errorf("the server's administrator, for another organisation: %v", err)
+		}
+	})
+}
+
+// A role of one's own may not pass for a built-in one, in any language.
+func TestNamesOfRoles(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		for title, want := range map[string]string{
+			"Administrador": "DADOS_INVALIDOS: PAPEL_PRONTO /nome", " weighbridge": "DADOS_INVALIDOS: PAPEL_PRONTO /nome", "BASCULA": "DADOS_INVALIDOS: PAPEL_PRONTO /nome",
+			"Port\u202earia": "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome", "Balança 2": "",
+		} {
+			_, err := s.SaveRole(t.Context(), &s.root, "", account.RoleDraft{Title: title, Scopes: []string{"leitura"}}, nil)
+			if told := tracetest.Told(err); told != want {
+				t.Errorf("%q: %s, want %s", title, told, want)
+			}
 		}
 	})
 }

@@ -151,6 +151,9 @@ func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace
 		if err := k.newName(ctx, w, &made); err != nil {
 			return err
 		}
+		if err := needOwnCNPJ(ctx, w, &made); err != nil {
+			return err
+		}
 		body, err := made.bytes()
 		if err != nil {
 			return err
@@ -219,9 +222,14 @@ func (k *OrganizationKeeper) ChangeOrganization(ctx context.Context, by *trace.K
 		if !ifMatch.Admits(out.Version) {
 			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(out.Version, 10))
 		}
-		had := out.Folded()
+		had, before := out.Folded(), out.CNPJ
 		req.apply(&out.Document)
 		out.Version++
+		if out.CNPJ != before {
+			if err := needOwnCNPJ(ctx, w, &out); err != nil {
+				return err
+			}
+		}
 		if !slices.Contains(had, lang.Fold(out.Name)) {
 			if err := k.newName(ctx, w, &out); err != nil {
 				return err
@@ -273,6 +281,40 @@ func (k *OrganizationKeeper) newName(ctx context.Context, w Writers, o *Organiza
 		return trace.Fail(trace.CodeOrganizationTaken, "nome", o.Name)
 	}
 	return k.leavesAdmin(ctx, w, lang.Fold(o.Name))
+}
+
+// needOwnCNPJ fails if another organisation has the CNPJ: on papers and public pages it says who
+// somebody is. It reads all of them, because only the server's administrator gives a CNPJ, and
+// seldom.
+func needOwnCNPJ(ctx context.Context, w Writers, o *Organization) error {
+	if o.CNPJ == "" {
+		return nil
+	}
+	if err := w.Journal.LockKeys(ctx); err != nil { // two at once must not get the same
+		return err
+	}
+	const page = 500
+	for after := (reach.Stored{}); ; {
+		stored, err := w.Organizations(ctx, after, page)
+		if err != nil {
+			return err
+		}
+		for _, s := range stored {
+			other, err := Read(s)
+			if err != nil {
+				return err
+			}
+			if other.ID != o.ID && other.CNPJ == o.CNPJ {
+				var m trace.Members
+				m.Report("cnpj", ruleCNPJTaken, lang.Args{"nome": other.Name})
+				return m.Err()
+			}
+		}
+		if len(stored) < page {
+			return nil
+		}
+		after = stored[len(stored)-1]
+	}
 }
 
 // leavesAdmin fails if all admins without limits would be inside organisations, once there is
