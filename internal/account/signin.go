@@ -115,8 +115,8 @@ func (k *Keeper) Remember(ctx context.Context, p *Person) (token string, expires
 	return token, ticket.ExpiresAt, k.store.Update(ctx, func(w Writers) error { return w.PutTicket(ctx, ticket) })
 }
 
-// Signed is a person who is signed in.
-type Signed struct {
+// SignedIn is a person who is signed in.
+type SignedIn struct {
 	Person Person
 	Key    *trace.Key // what the person acts with
 	Since  time.Time  // when the person last showed who they are
@@ -124,7 +124,7 @@ type Signed struct {
 
 // Acting finds who is signed in with a token; CodeUnauthenticated if the session or the person
 // ended. It reads the store each time, so an end is seen on every server at once.
-func (k *Keeper) Acting(ctx context.Context, token string) (Signed, error) {
+func (k *Keeper) Acting(ctx context.Context, token string) (SignedIn, error) {
 	now := k.now()
 	var ticket credential.Ticket
 	p, err := read(ctx, &k.store, func(r Reader) (p Person, err error) {
@@ -137,17 +137,17 @@ func (k *Keeper) Acting(ctx context.Context, token string) (Signed, error) {
 		return readPerson(ctx, r, ticket.Person)
 	})
 	if trace.Is(err, trace.CodePersonNotFound) || err == nil && !p.Active {
-		return Signed{}, trace.Fail(trace.CodeUnauthenticated)
+		return SignedIn{}, trace.Fail(trace.CodeUnauthenticated)
 	}
 	if err != nil {
-		return Signed{}, err
+		return SignedIn{}, err
 	}
 	if now.Sub(ticket.LastUse) >= touchInterval {
 		if err := k.store.Update(ctx, func(w Writers) error { return w.TouchTicket(ctx, ticket.Digest, now) }); err != nil {
-			return Signed{}, err
+			return SignedIn{}, err
 		}
 	}
-	return Signed{p, p.Key(), ticket.CreatedAt}, nil
+	return SignedIn{p, p.Key(), ticket.CreatedAt}, nil
 }
 
 // SignOut ends a session. One that has already ended is not an error.

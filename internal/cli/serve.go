@@ -255,7 +255,7 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 		return nil, err
 	}
 	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone}
-	if err := callOthers(cfg, &pages); err != nil {
+	if err := connectOutsideServers(cfg, &pages); err != nil {
 		return nil, err
 	}
 	if err := console.Mount(mux, pages); err != nil {

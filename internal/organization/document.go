@@ -78,18 +78,18 @@ func (d *Document) bytes() ([]byte, error) {
 }
 
 // Read reads an organisation as the store has it.
-func Read(s reach.Stored) (Organization, error) {
+func Read(s reach.StoredOrganization) (Organization, error) {
 	o := Organization{ID: s.ID, Version: s.Version}
 	return o, canon.Unmarshal(s.Body, &o.Document)
 }
 
 // Of returns the organisation that a version notes; ok is false for any other version.
-func Of(v *trace.Record) (s reach.Stored, folded []string, ok bool) {
-	o, err := Read(reach.Stored{ID: v.ID, Version: v.Version, Body: v.Payload})
+func Of(v *trace.Record) (s reach.StoredOrganization, folded []string, ok bool) {
+	o, err := Read(reach.StoredOrganization{ID: v.ID, Version: v.Version, Body: v.Payload})
 	if v.Kind != organizationKind || err != nil {
 		return s, nil, false
 	}
-	return reach.Stored{ID: v.ID, Version: v.Version, Name: o.Name, Body: v.Payload}, o.Folded(), true
+	return reach.StoredOrganization{ID: v.ID, Version: v.Version, Name: o.Name, Body: v.Payload}, o.Folded(), true
 }
 
 // JSON is the organisation as the wire shows it.

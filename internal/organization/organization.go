@@ -90,7 +90,7 @@ func administers(by *trace.Key) error {
 
 // Organizations lists organisations by name, those after one; only for the server's
 // administrator.
-func (k *OrganizationKeeper) Organizations(ctx context.Context, by *trace.Key, after reach.Stored, limit int) ([]Organization, error) {
+func (k *OrganizationKeeper) Organizations(ctx context.Context, by *trace.Key, after reach.StoredOrganization, limit int) ([]Organization, error) {
 	if err := administers(by); err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (k *OrganizationKeeper) Organization(ctx context.Context, by *trace.Key, id
 
 // IdentityReader reads one organisation.
 type IdentityReader interface {
-	Organization(ctx context.Context, id reach.ID) (reach.Stored, bool, error)
+	Organization(ctx context.Context, id reach.ID) (reach.StoredOrganization, bool, error)
 }
 
 func (k *OrganizationKeeper) read(ctx context.Context, r IdentityReader, id reach.ID) (Organization, error) {
@@ -161,7 +161,7 @@ func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace
 		if made.ID, err = k.journal.Noted(ctx, w.Journal, organizationKind, by, body); err != nil {
 			return err
 		}
-		if err := w.PutOrganization(ctx, reach.Stored{ID: made.ID, Version: 1, Name: made.Name, Body: body}, made.Folded()); err != nil {
+		if err := w.PutOrganization(ctx, reach.StoredOrganization{ID: made.ID, Version: 1, Name: made.Name, Body: body}, made.Folded()); err != nil {
 			return err
 		}
 		if err := w.Claims.SetClaiming(ctx, made.ID, true); err != nil {
@@ -245,7 +245,7 @@ func (k *OrganizationKeeper) ChangeOrganization(ctx context.Context, by *trace.K
 		if _, err := k.noteAgain(ctx, w.Journal, by, out.ID, body); err != nil {
 			return err
 		}
-		return w.PutOrganization(ctx, reach.Stored{ID: out.ID, Version: out.Version, Name: out.Name, Body: body}, out.Folded())
+		return w.PutOrganization(ctx, reach.StoredOrganization{ID: out.ID, Version: out.Version, Name: out.Name, Body: body}, out.Folded())
 	})
 	if err != nil || !by.Administers() {
 		return out, err
@@ -294,7 +294,7 @@ func needOwnCNPJ(ctx context.Context, w Writers, o *Organization) error {
 		return err
 	}
 	const page = 500
-	for after := (reach.Stored{}); ; {
+	for after := (reach.StoredOrganization{}); ; {
 		stored, err := w.Organizations(ctx, after, page)
 		if err != nil {
 			return err

@@ -152,10 +152,10 @@ func TestWhoManages(t *testing.T) {
 		} {
 			_, _, err := s.RegisterOrganization(s.Context(), c.by, organization.Request{Name: &name}, nil)
 			s.want(c.what, err, c.code)
-			_, err = s.Organizations(s.Context(), c.by, reach.Stored{}, 10)
+			_, err = s.Organizations(s.Context(), c.by, reach.StoredOrganization{}, 10)
 			s.want(c.what+" lists", err, c.code)
 		}
-		all, err := s.Organizations(s.Context(), s.root, reach.Stored{}, 10)
+		all, err := s.Organizations(s.Context(), s.root, reach.StoredOrganization{}, 10)
 		if err != nil || len(all) != 1 || all[0].Name != "Norte" {
 			s.Errorf("the administrator lists %+v, %v", all, err)
 		}

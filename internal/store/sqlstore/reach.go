@@ -109,22 +109,22 @@ func (r reader) ShareRevision(ctx context.Context) (int64, error) {
 
 const organizationColumns = `SELECT id, version, name, body FROM organization`
 
-func (r reader) Organizations(ctx context.Context, after reach.Stored, limit int) ([]reach.Stored, error) {
+func (r reader) Organizations(ctx context.Context, after reach.StoredOrganization, limit int) ([]reach.StoredOrganization, error) {
 	return r.organizations(ctx, organizationColumns+` WHERE (name, id) > ($1, $2) ORDER BY name, id LIMIT $3`, after.Name, r.dialect.ID(after.ID), int64(limit))
 }
 
-func (r reader) Organization(ctx context.Context, id reach.ID) (reach.Stored, bool, error) {
+func (r reader) Organization(ctx context.Context, id reach.ID) (reach.StoredOrganization, bool, error) {
 	found, err := r.organizations(ctx, organizationColumns+` WHERE id = $1`, r.dialect.ID(id))
 	if err != nil || len(found) == 0 {
-		return reach.Stored{}, false, err
+		return reach.StoredOrganization{}, false, err
 	}
 	return found[0], true, nil
 }
 
-func (r reader) OrganizationNamed(ctx context.Context, folded string) (reach.Stored, bool, error) {
+func (r reader) OrganizationNamed(ctx context.Context, folded string) (reach.StoredOrganization, bool, error) {
 	found, err := r.organizations(ctx, organizationColumns+` WHERE id = (SELECT id FROM organization_name WHERE name = $1)`, folded)
 	if err != nil || len(found) == 0 {
-		return reach.Stored{}, false, err
+		return reach.StoredOrganization{}, false, err
 	}
 	return found[0], true, nil
 }
@@ -138,15 +138,15 @@ func (r reader) Logo(ctx context.Context, sum string) (reach.Logo, bool, error) 
 	return l, err == nil, err
 }
 
-func (r reader) organizations(ctx context.Context, sql string, args ...any) ([]reach.Stored, error) {
-	return queryAll(ctx, r, func(rows Rows) (o reach.Stored, err error) { return o, rows.Scan(&o.ID, &o.Version, &o.Name, &o.Body) }, sql, args...)
+func (r reader) organizations(ctx context.Context, sql string, args ...any) ([]reach.StoredOrganization, error) {
+	return queryAll(ctx, r, func(rows Rows) (o reach.StoredOrganization, err error) { return o, rows.Scan(&o.ID, &o.Version, &o.Name, &o.Body) }, sql, args...)
 }
 
-func (r reader) OrganizationNames(ctx context.Context) ([]reach.Name, error) {
-	return queryAll(ctx, r, func(rows Rows) (n reach.Name, err error) { return n, rows.Scan(&n.Folded, &n.Organization) }, `SELECT name, id FROM organization_name ORDER BY id, name`)
+func (r reader) OrganizationNames(ctx context.Context) ([]reach.OrganizationName, error) {
+	return queryAll(ctx, r, func(rows Rows) (n reach.OrganizationName, err error) { return n, rows.Scan(&n.Folded, &n.Organization) }, `SELECT name, id FROM organization_name ORDER BY id, name`)
 }
 
-func (w *writer) PutOrganization(_ context.Context, o reach.Stored, folded []string) error {
+func (w *writer) PutOrganization(_ context.Context, o reach.StoredOrganization, folded []string) error {
 	id := w.dialect.ID(o.ID)
 	err := w.later(1, `INSERT INTO organization (id, version, name, body) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (id) DO UPDATE SET version = excluded.version, name = excluded.name, body = excluded.body WHERE organization.version = excluded.version - 1`,

@@ -122,7 +122,7 @@ func (c *Console) send(on *pagekit.Call, a pagekit.Reply) error {
 		return nil
 	}
 	page := c.pages[a.Page]
-	c.furnish(a.View, on)
+	c.addSignInChoices(a.View, on)
 	c.dress(a.View.Framed(), page, on)
 	name := "frame"
 	if a.Block != "" && on.Partial() {

@@ -174,8 +174,8 @@ func (c *Console) doorSays(on *pagekit.Call, key string, status int) pagekit.Rep
 	return pagekit.Reply{Page: "door", View: &doorView{Wrong: doorTexts[key].Fill(on.Lang, lang.Args{"nome": c.providerName})}, Status: status}
 }
 
-// furnish puts onto a page at which somebody signs in what there is to sign in with.
-func (c *Console) furnish(v pagekit.View, on *pagekit.Call) {
+// addSignInChoices puts onto a page at which somebody signs in what there is to sign in with.
+func (c *Console) addSignInChoices(v pagekit.View, on *pagekit.Call) {
 	if v, ok := v.(*doorView); ok {
 		v.Passkeys = c.passkeys != nil && (!v.Confirm || !v.WithKey)
 	}
