@@ -13,6 +13,17 @@ import (
 	"rastro/internal/trace"
 )
 
+// Reaches is the condition that a row hr of harvest_reach lets an organisation reach its harvest. It
+// is written here alone, for both engines: who reaches what must not differ between two reads.
+func Reaches(organization string) string {
+	return `hr.organization = ` + organization + ` AND hr.level > 0`
+}
+
+// Reached is the condition that an organisation reaches the harvest of a column.
+func Reached(organization, column string) string {
+	return `EXISTS (SELECT 1 FROM harvest_reach hr WHERE ` + Reaches(organization) + ` AND hr.safra_id = ` + column + `)`
+}
+
 func (r reader) Grant(ctx context.Context, organization reach.ID, harvestID string) (reach.Grant, error) {
 	g := reach.Grant{Organization: organization, HarvestID: harvestID}
 	var level int64
@@ -178,7 +189,7 @@ func (w *writer) ChangeShares(context.Context) error {
 
 // reaches is the condition that an organisation reaches the harvest that a column names.
 func (b *builder) reaches(column string, organization reach.ID) string {
-	return `EXISTS (SELECT 1 FROM harvest_reach hr WHERE hr.organization = ` + b.bind(b.dialect.ID(organization)) + ` AND hr.safra_id = ` + column + ` AND hr.level > 0)`
+	return Reached(b.bind(b.dialect.ID(organization)), column)
 }
 
 // ofHarvests begins a query of the versions of some harvests, harvest by harvest. It must be
@@ -224,7 +235,7 @@ func (h *heldRows) emit(ctx context.Context, r reader, organization reach.ID) er
 	}
 	reached := map[string]bool{}
 	for names := range slices.Chunk(slices.Sorted(maps.Keys(asked)), maxReached) {
-		found, err := r.conn.Query(r.context(ctx), `SELECT safra_id FROM harvest_reach WHERE organization = $1 AND level > 0 AND `+r.dialect.Owners.IsAny(`safra_id`, `$2`),
+		found, err := r.conn.Query(r.context(ctx), `SELECT hr.safra_id FROM harvest_reach hr WHERE `+Reaches(`$1`)+` AND `+r.dialect.Owners.IsAny(`hr.safra_id`, `$2`),
 			r.dialect.ID(organization), r.dialect.Lots.List(names))
 		if err != nil {
 			return err
