@@ -54,13 +54,16 @@ func (c *Console) serve(serve func(*pagekit.Call) (pagekit.Reply, error), on *pa
 	if failed := on.Key.ReachErr(); failed != nil { // whatever the page says may be wrong
 		return failed
 	}
+	if unnamed := on.AuthorErr(); err == nil {
+		err = unnamed
+	}
 	if err != nil {
 		return err
 	}
 	if err := c.send(on, made); err != nil {
 		return err
 	}
-	if made.Raw != nil && on.Key.ReachErr() != nil {
+	if made.Raw != nil && (on.Key.ReachErr() != nil || on.AuthorErr() != nil) {
 		panic(http.ErrAbortHandler) // no one must take the part for the whole
 	}
 	return nil

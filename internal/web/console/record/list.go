@@ -168,6 +168,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	for _, f := range fields[1:] {
 		v.Columns = append(v.Columns, f.Label.In(on.Lang))
 	}
+	pagekit.KnowAuthors(on, found.Records, func(r *trace.Record) string { return r.UpdatedBy })
 	for i := range found.Records {
 		v.Rows = append(v.Rows, viewRow(on, &found.Records[i], fields))
 	}
