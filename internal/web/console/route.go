@@ -201,6 +201,7 @@ func (c *Console) peopleScreens() []screen {
 		{method: http.MethodPost, path: "/papeis/novo", scopes: admins, right: right.Invite, fresh: true, serve: c.people.SaveRole},
 		{method: http.MethodGet, path: "/papeis/{papel}", scopes: admins, right: right.Invite, fresh: true, serve: c.people.AskForRole},
 		{method: http.MethodPost, path: "/papeis/{papel}", scopes: admins, right: right.Invite, fresh: true, serve: c.people.SaveRole},
+		{method: http.MethodPost, path: "/papeis/{papel}/remover", scopes: admins, right: right.Invite, fresh: true, serve: c.people.RemoveRole},
 		{method: http.MethodGet, path: "/conta", scopes: anyone, serve: c.people.Account},
 		{method: http.MethodPost, path: "/conta", scopes: anyone, serve: c.setOwn},
 		{method: http.MethodPost, path: "/conta/senha", scopes: anyone, memory: password.Memory, serve: c.people.ChangePassword},

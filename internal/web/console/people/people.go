@@ -86,10 +86,10 @@ type fields struct {
 	Wrong                     string
 }
 
-// newFields are those of a form that gives a role.
-func (c *Controller) newFields(on *pagekit.Call, d account.Draft) (fields, error) {
+// newFields are those of a form that gives a role to somebody of an organisation, "" for any.
+func (c *Controller) newFields(on *pagekit.Call, d account.Draft, organization string) (fields, error) {
 	f := ownFields(on, d)
-	roles, err := c.roles.Grantable(on.Ctx, on.Key)
+	roles, _, err := c.roles.Grantable(on.Ctx, on.Key, organization) // if there are more, the form with the organisation offers them
 	for _, r := range roles {
 		f.Roles = append(f.Roles, choice{r.ID, r.Title.In(on.Lang), r.About.In(on.Lang), r.ID == d.Role})
 	}
@@ -117,7 +117,7 @@ type newView struct {
 
 // AskForNew shows the form of an invitation.
 func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
-	f, err := c.newFields(on, account.Draft{Organization: on.Key.Party(), Lang: on.Lang})
+	f, err := c.newFields(on, account.Draft{Organization: on.Key.Party(), Lang: on.Lang}, "")
 	return pagekit.Reply{Page: "person_new", View: &newView{fields: f}}, err
 }
 
@@ -126,7 +126,7 @@ func (c *Controller) Invite(on *pagekit.Call) (pagekit.Reply, error) {
 	d := sent(on)
 	p, token, err := c.people.Invite(on.Ctx, on.Key, d)
 	if refused(err) {
-		f, failed := c.newFields(on, d)
+		f, failed := c.newFields(on, d, d.Organization)
 		if failed != nil {
 			return pagekit.Reply{}, failed
 		}
@@ -196,7 +196,7 @@ type personView struct {
 }
 
 func (c *Controller) view(on *pagekit.Call, p *account.Person, d account.Draft) (*personView, error) {
-	f, err := c.newFields(on, d)
+	f, err := c.newFields(on, d, d.Organization)
 	if err != nil {
 		return nil, err
 	}

@@ -125,7 +125,7 @@ func TestManagedPerson(t *testing.T) {
 func TestRolePages(t *testing.T) {
 	s := consoletest.NewSite(t)
 	admin := s.As(s.Root)
-	admin.Get("/papeis").Has(200, "Balança", "Administrador", "Novo papel")
+	admin.Get("/papeis").Has(200, "Balança", "Administrador", "Novo papel", "ler registros, registrar e corrigir")
 	admin.Post("/papeis/novo", "nome", " ").Has(422, `aria-invalid="true"`)
 	admin.Post("/papeis/novo", "nome", "Portaria", "escopos", "leitura", "fases", "06", "direitos", "exportar").Has(200, "O papel foi salvo", "Portaria")
 	admin.Post("/papeis/novo", "nome", "portaria", "escopos", "leitura").Has(409, "Já existe um papel")
@@ -135,6 +135,16 @@ func TestRolePages(t *testing.T) {
 	admin.Post(path, "versao", page.Hidden("versao"), "nome", "Portaria 3", "escopos", "leitura").Has(412)
 	admin.Get("/papeis/nenhum").Has(404, "Papel não encontrado")
 	admin.Get("/pessoas/nova").Has(200, "Portaria 2")
+	clerk, p := s.Person("Caio Lima", "c@x.example", regexp.MustCompile(`[0-9a-f-]{36}`).FindString(path), s.Root.Party())
+	clerk.Get("/conta").Has(200, "Portaria 2")
+	page = admin.Get(path).Has(200, "Remover o papel")
+	admin.Post(path+"/remover", "versao", page.Hidden("versao")).Has(422, "Alguém ainda tem este papel")
+	admin.Post("/pessoas/"+p.ID.String()+"/expurgar", "motivo", "a pedido").Has(200)
+	admin.Post(path+"/remover", "versao", "1").Has(412)
+	admin.Post(path+"/remover", "versao", page.Hidden("versao")).Has(200, "foi removido").Lacks("Portaria 2")
+	admin.Get(path).Has(404)
+	s.Integrate()
+	admin.Get("/trilha").Has(200, "papel removido")
 	for _, text := range consoletest.Hostile {
 		admin.Post("/papeis/novo", "nome", text, "escopos", "leitura").Harmless()
 	}
