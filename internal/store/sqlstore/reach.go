@@ -150,7 +150,9 @@ func (r reader) Logo(ctx context.Context, sum string) (reach.Logo, bool, error) 
 }
 
 func (r reader) organizations(ctx context.Context, sql string, args ...any) ([]reach.StoredOrganization, error) {
-	return queryAll(ctx, r, func(rows Rows) (o reach.StoredOrganization, err error) { return o, rows.Scan(&o.ID, &o.Version, &o.Name, &o.Body) }, sql, args...)
+	return queryAll(ctx, r, func(rows Rows) (o reach.StoredOrganization, err error) {
+		return o, rows.Scan(&o.ID, &o.Version, &o.Name, &o.Body)
+	}, sql, args...)
 }
 
 func (r reader) OrganizationNames(ctx context.Context) ([]reach.OrganizationName, error) {
