@@ -72,6 +72,8 @@ var largePorts = map[string]int{
 // ports is bounded by itself; this table tells what a package can reach in all.
 var sharedPorts = map[string]int{
 	"account.Writers":        20, // credentials, factors, and the journal that people are in
+	"attach.Readers":         5,
+	"attach.Writers":         11, // records, and where their files are
 	"erase.Writers":          16, // its own, and recall's
 	"harvests.Readers":       16, // its own, and review's
 	"lineage.Readers":        19, // its own, and evidence's

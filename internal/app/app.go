@@ -10,6 +10,8 @@ import (
 
 	"rastro/internal/access"
 	"rastro/internal/account"
+	"rastro/internal/attach"
+	"rastro/internal/blob"
 	"rastro/internal/board"
 	"rastro/internal/catalogue"
 	"rastro/internal/cursors"
@@ -52,6 +54,8 @@ type App struct {
 
 	// People keeps the accounts of those who sign in at the console.
 	People *account.Keeper
+	// Files keeps what is attached to records.
+	Files *attach.Keeper
 
 	checker  *evidence.Checker
 	store    trace.Store
@@ -77,6 +81,8 @@ type Options struct {
 	// Vault keeps the log's key and the last checkpoint. Without one, the key stays in
 	// the store: only for benchmarks and tests.
 	Vault Vault
+	// Blobs is where attached files are kept. Without it every file is refused: only for tests.
+	Blobs blob.Store
 	// HarvestLimit is the most records that a review reads; 0 is
 	// review.DefaultHarvestLimit.
 	HarvestLimit int
@@ -129,7 +135,10 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, now)
+	if a.Files, err = attach.New(attach.NewPort(store), o.Blobs, journal, a.Recorder, now, o.Log); err != nil {
+		return nil, err
+	}
+	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, a.Files, now)
 	// A key that was tampered with is left out; StartLog reports it and fails.
 	keys := accessPort(unguarded)
 	return a, a.KeyKeeper.LoadKeys(ctx, &keys)
