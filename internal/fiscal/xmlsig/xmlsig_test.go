@@ -1,8 +1,8 @@
 package xmlsig_test
 
 import (
-	"encoding/pem"
 	"bytes"
+	"encoding/pem"
 	"fmt"
 	"os"
 	"os/exec"
