@@ -22,6 +22,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/people"
 	"rastro/internal/web/console/record"
+	"rastro/internal/web/console/taxdocs"
 	"rastro/internal/zone"
 )
 
@@ -69,6 +70,7 @@ type Console struct {
 	intake  *intake.Controller
 	admin   *admin.Controller
 	people  *people.Controller
+	taxdocs *taxdocs.Controller
 
 	organization *organization.Controller
 	passkeys     *account.Passkeys // nil: browsers refuse them here
@@ -100,6 +102,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		intake:       intake.New(o.Service, o.Jobs),
 		admin:        admin.New(o.Service, o.Service),
 		organization: organization.New(o.Service),
+		taxdocs:      taxdocs.New(o.Service.TaxDocuments),
 	}
 	if err := c.meetPeople(&o); err != nil {
 		return fmt.Errorf("console: %w", err)

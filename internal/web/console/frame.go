@@ -25,6 +25,7 @@ var nav = []struct {
 	{"/lotes", lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"}, readers, ""},
 	{"/recall", lang.Text{PT: "Recall", EN: "Recall", ES: "Retiro"}, readers, ""},
 	{"/importar", lang.Text{PT: "Importar", EN: "Import", ES: "Importar"}, writers, right.Import},
+	{"/notas", lang.Text{PT: "Notas fiscais", EN: "Tax documents", ES: "Facturas"}, writers, right.Import},
 	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, readersOrAdmins, ""},
 	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins, ""},
 	{"/pessoas", lang.Text{PT: "Pessoas", EN: "People", ES: "Personas"}, admins, right.Invite},

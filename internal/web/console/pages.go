@@ -15,6 +15,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/people"
 	"rastro/internal/web/console/record"
+	"rastro/internal/web/console/taxdocs"
 )
 
 //go:embed templates/*.html
@@ -34,7 +35,7 @@ func pageTable() []pagekit.Page {
 		pagekit.Page{Name: "link", Words: []pagekit.Words{linkTexts}},
 		pagekit.Page{Name: "error", Words: []pagekit.Words{errorTexts}},
 	)
-	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages())
+	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), taxdocs.Pages())
 }
 
 func parsePages() (map[string]*readyPage, error) {
