@@ -90,6 +90,15 @@ var rules = []row{
 	{"disclose", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "profile", "ptbr", "ptbr/words"}},
 	{"wholefile", []string{"os"}},
 	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anyone signs with it
+	{"attachment", []string{"canon"}},
+	{"attach/filetype", []string{"lang", "github.com/gabriel-vasile/mimetype", "golang.org/x/text"}},
+	{"attach/photo", []string{"attach/filetype", "attachment", "github.com/bep/imagemeta", "golang.org/x/image"}},
+	{"attach/photo/phototest", nil}, // photos for tests
+	{"blob", []string{"os"}},        // files that are sent elsewhere wait on disk
+	{"blob/blobtest", []string{"blob"}},
+	{"blob/folder", []string{"blob", "wholefile", "os"}},
+	{"blob/pgblob", []string{"blob", "github.com/jackc/pgx/v5"}},
+	{"blob/s3blob", []string{"blob", "net/http", "github.com/minio/minio-go/v7"}}, // it calls a server
 	{"clock", []string{"time.Now"}},
 	{"demo", []string{"canon"}},
 
@@ -98,7 +107,7 @@ var rules = []row{
 	{"organization", []string{"brdoc", "canon", "finding", "kind", "lang", "logo", "naming", "ptbr", "reach", "trace", "zone"}},
 	{"catalogue", []string{"canon", "kind", "lang", "trace"}},
 	{"access", []string{"right", "ptbr", "canon", "catalogue", "kind", "lang", "ledger", "reach", "trace", "author"}},
-	{"personal", []string{"lang", "canon", "check/record", "finding", "kind", "right", "trace"}},
+	{"personal", []string{"lang", "canon", "check/record", "finding", "kind", "right", "trace", "attachment"}},
 	{"title", []string{"brdoc", "canon", "crop", "kind", "lang", "lot", "personal", "ptbr", "trace"}},
 	{"cursors", []string{"canon", "sealedtext", "trace"}},
 	{"ownerbook", []string{"admit", "canon", "kind", "lang", "lot", "ownership", "trace"}},
@@ -107,32 +116,33 @@ var rules = []row{
 	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "parked", "profile", "trace", "personal"}},
 	{"review", []string{"admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
+	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "personal", "trace"}},
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},
 	{"intake", []string{"personal", "admit", "canon", "kind", "profiles", "records", "sheet", "trace"}},
-	{"taxdocs", []string{"admit", "brdoc", "canon", "check/record", "crop", "fiscal", "fiscal/grade", "fiscal/propose", "fiscal/xmlsig", "kind", "lang", "lot", "ownership", "personal", "profile", "profiles", "reach", "records", "taxdocs/kept", "trace"}},
+	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "fiscal", "fiscal/grade", "fiscal/propose", "fiscal/xmlsig", "kind", "lang", "lot", "ownership", "personal", "profile", "profiles", "reach", "records", "taxdocs/kept", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
-	{"proof", []string{"account", "canon", "evidence", "kind", "lang", "ledger", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal"}},
+	{"proof", []string{"account", "canon", "evidence", "kind", "lang", "ledger", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},
 	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
-	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace"}},
+	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace", "attachment"}},
 	{"public", []string{"brdoc", "canon", "check/harvest", "disclose", "kind", "ledger", "lot", "organization", "ownerbook", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
 	{"find/term", []string{"brdoc", "canon", "check/record", "kind", "lot", "ownership", "reach", "trace", "golang.org/x/text"}},
 	{"find", []string{"account", "find/term", "lang", "lot", "organization", "personal", "right", "trace"}},
-	{"app", []string{"access", "account", "board", "catalogue", "cursors", "demo", "erase", "evidence", "find", "fiscal/xmlsig", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "taxdocs", "trace", "organization"}},
+	{"app", []string{"access", "account", "board", "catalogue", "cursors", "demo", "erase", "evidence", "find", "fiscal/xmlsig", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "taxdocs", "trace", "organization", "attach", "blob"}},
 	{"trace/tracetest", []string{"trace"}},
 
-	{"derive", []string{"access", "canon", "find/term", "kind", "ledger", "lineage/recall", "lot", "organization", "ownership", "proof", "trace", "math/rand"}},
+	{"derive", []string{"access", "canon", "find/term", "kind", "ledger", "lineage/recall", "lot", "organization", "ownership", "proof", "trace", "math/rand", "attachment"}},
 
-	{"store/sqlstore", []string{"account/credential", "admit", "canon", "sealedtext", "derive", "find/term", "geo", "kind", "ledger", "lot", "ownership", "taxdocs/kept", "trace", "database/sql", "math/rand", "github.com/pressly/goose/v3", "reach"}},
+	{"store/sqlstore", []string{"account/credential", "admit", "canon", "sealedtext", "derive", "find/term", "geo", "kind", "ledger", "lot", "ownership", "taxdocs/kept", "trace", "database/sql", "math/rand", "github.com/pressly/goose/v3", "reach", "attachment"}},
 	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
 	{"store/postgres", []string{"derive", "kind", "reach", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
-	{"store/storetest", []string{"access", "account/credential", "admit", "app", "canon", "catalogue", "check/harvest", "sealedtext", "demo", "derive", "evidence", "find/term", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "ownership", "proof", "publiclog", "records", "regular", "review", "testkit", "taxdocs/kept", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid", "organization", "reach"}},
+	{"store/storetest", []string{"access", "account/credential", "admit", "app", "canon", "catalogue", "check/harvest", "sealedtext", "demo", "derive", "evidence", "find/term", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "ownership", "proof", "publiclog", "records", "regular", "review", "testkit", "taxdocs/kept", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid", "organization", "reach", "attach", "blob/folder"}},
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
-	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
+	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite", "blob", "blob/folder", "blob/pgblob", "time.Now"}},
 	{"testkit/outside", []string{"testkit", "net/http", "os"}},
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
@@ -157,7 +167,7 @@ var rules = []row{
 	{"columns", []string{"canon", "kind", "lang", "ptbr", "sheet"}},
 	{"columns/guess", []string{"brdoc", "columns", "kind", "lang", "ptbr", "sheet"}},
 
-	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "dispute", "erase", "eudr", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http"}},
+	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "dispute", "erase", "eudr", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filetype", "attach/photo", "attachment", "blob"}},
 	{"api/openapi", []string{"board", "canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
@@ -174,13 +184,14 @@ var rules = []row{
 	{"web/console/intake", []string{"personal", "admit", "finding", "httpkit", "intake", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"access", "account", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http", "author"}},
 	{"web/console/search", []string{"find", "lang", "title", "trace", "web/console/pagekit"}},
+	{"web/console/taxdocs", []string{"admit", "fiscal", "lang", "parked", "taxdocs", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/consoletest", []string{"access", "account", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
-	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "logo", "print/page", "remote", "sheet", "tiles", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/plot", "web/console/record", "web/console/search", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
+	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "logo", "print/page", "remote", "sheet", "tiles", "taxdocs", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/plot", "web/console/record", "web/console/search", "web/console/taxdocs", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
 	{"server", []string{"admit", "api", "remote", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},
 	{"config", []string{"account/oidc", "admit", "mail", "tiles", "zone", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place, and so is what mail and OpenID Connect take
-	{"cli", []string{"access", "account/oidc", "admit", "api", "app", "build", "canon", "clock", "config", "derive", "eudr", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "taxdocs", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra"}},
+	{"cli", []string{"access", "account/oidc", "admit", "api", "app", "build", "canon", "clock", "config", "derive", "eudr", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "taxdocs", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra", "attach", "blob", "blob/folder", "blob/pgblob", "blob/s3blob"}},
 	{"cmd/rastro", []string{"cli", "os"}},
 
 	{"bench", []string{"app", "check/record", "kind", "ledger", "store/postgres", "store/sqlite", "trace", "math/rand", "net", "net/http", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/jackc/pgx/v5"}},
@@ -293,16 +304,19 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench"}},
+		{"net/http", []string{"eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "blob/s3blob", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench", "web/console/taxdocs"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
-		{"github.com/jackc/pgx/v5/pgxpool", []string{"store/postgres", "store/postgres/pgtest", "testkit/stores", "bench"}},
+		{"github.com/jackc/pgx/v5/pgxpool", []string{"blob/pgblob", "store/postgres", "store/postgres/pgtest", "testkit/stores", "bench"}},
 		{"github.com/pressly/goose/v3", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"html/template", []string{"web", "web/console", "web/console/harvest", "web/console/lot"}},
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
 		{"github.com/wneessen/go-mail", []string{"mail"}},
 		{"code.dny.dev/ssrf", []string{"webhook/post"}},
+		{"github.com/minio/minio-go/v7", []string{"blob/s3blob"}},
+		{"github.com/gabriel-vasile/mimetype", []string{"attach/filetype"}},
+		{"github.com/bep/imagemeta", []string{"attach/photo"}},
 		{"github.com/beevik/etree", []string{"fiscal", "fiscal/xmlsig"}},
 		{"github.com/russellhaering/goxmldsig", []string{"fiscal/xmlsig"}},
 		{"github.com/coreos/go-oidc/v3/oidc", []string{"account/oidc"}},

@@ -101,7 +101,7 @@ func (a *API) answer(c *call) (reply, error) {
 	if err := c.knownQuery(c.route); err != nil {
 		return reply{}, err
 	}
-	if c.route.Body > 0 {
+	if c.route.Body > 0 && !c.route.streams {
 		var err error
 		if c.body, err = readBody(c); err != nil {
 			return reply{}, err

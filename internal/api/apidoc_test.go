@@ -124,7 +124,7 @@ func writeRoutes(t *testing.T, b *strings.Builder) {
 	}
 	b.WriteString("\n## Routes\n\nEvery record kind has these routes below its prefix:\n\n")
 	b.WriteString("| Operation | Method | Path | Scope | Largest body |\n|---|---|---|---|---|\n")
-	common := slices.Concat(recordRoutes, detailRoutes, []Route{importRoute, eraseRoute})
+	common := slices.Concat(recordRoutes, detailRoutes, []Route{importRoute, eraseRoute}, changeFileRoutes)
 	for _, r := range common {
 		kinds := len(kind.All)
 		if r.Operation == importRoute.Operation {

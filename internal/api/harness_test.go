@@ -15,6 +15,7 @@ import (
 	"rastro/internal/admit"
 	"rastro/internal/api"
 	"rastro/internal/app"
+	"rastro/internal/blob"
 	"rastro/internal/harvests"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/testkit"
@@ -69,7 +70,7 @@ func start(t testing.TB, change ...func(*settings)) client {
 	s.db = database.Path
 	store := database.Store(t)
 	var err error
-	if s.service, err = newService(store, s.clock, set.strict, set.limits); err != nil {
+	if s.service, err = newService(store, database.Blobs(t), s.clock, set.strict, set.limits); err != nil {
 		t.Fatal(err)
 	}
 	if set.api.Gate, err = keygate.New(s.service, set.gate, nil); err != nil {
@@ -89,10 +90,10 @@ func start(t testing.TB, change ...func(*settings)) client {
 }
 
 // newService makes a service with the root key, which it creates on a new store.
-func newService(store trace.Store, c *testkit.Clock, strict bool, limits harvests.Limits) (*app.App, error) {
+func newService(store trace.Store, files blob.Store, c *testkit.Clock, strict bool, limits harvests.Limits) (*app.App, error) {
 	ctx := context.Background()
 	service, err := app.New(ctx, store, app.Options{
-		Now: c.Now, Random: rand.Reader, Log: testkit.Silent(), Strict: strict, Harvests: limits,
+		Now: c.Now, Random: rand.Reader, Log: testkit.Silent(), Strict: strict, Harvests: limits, Blobs: files,
 	})
 	if err != nil {
 		return nil, err
@@ -106,7 +107,7 @@ func newService(store trace.Store, c *testkit.Clock, strict bool, limits harvest
 
 // ready has the root key and the catalogue.
 var ready = stores.NewTemplate(func(_ context.Context, store trace.Store) error {
-	_, err := newService(store, testkit.Ticking(), false, harvests.Limits{})
+	_, err := newService(store, nil, testkit.Ticking(), false, harvests.Limits{})
 	return err
 })
 

@@ -48,6 +48,8 @@ type Route struct {
 	strict bool
 	// file: its body is a file, not JSON.
 	file bool
+	// streams: its handler reads the body as it arrives, within Body.
+	streams bool
 	// page: people open it in a browser, and see its errors as a page.
 	page bool
 
@@ -109,6 +111,9 @@ var detailRoutes = []Route{
 	{Method: "GET", Path: "/{id}/prova", Detail: "prova", Operation: "proof", Scopes: readers, handle: proof,
 		Doc:     openapi.Facts{ID: "get{kind}Proof", Summary: "Prova: {title}", Gives: "Prova", Params: []string{"versao"}},
 		Success: lang.Text{PT: "Prova do registro: confira com 'rastro verify'.", EN: "Proof of the record: check it with 'rastro verify'.", ES: "Prueba del registro: compruébela con 'rastro verify'."}},
+	{Method: "GET", Path: "/{id}/anexos", Detail: "anexos", Operation: "attachments", Scopes: readers, handle: listFiles,
+		Doc:     openapi.Facts{ID: "list{kind}Anexos", Summary: "Anexos: {title}", Gives: "ListaDeAnexo", Headers: versioned},
+		Success: lang.Text{PT: "Anexos do registro.", EN: "Attachments of the record.", ES: "Anexos del registro."}},
 }
 
 // The rows that validations have in addition.
@@ -263,8 +268,9 @@ func Routes() []Route {
 	all = append(all, taxRoutes...)
 	all = append(all, disputeRoutes...)
 	all = append(all, organizationRoutes...)
+	all = append(all, fileRoute)
 	for _, k := range kind.All {
-		for _, r := range slices.Concat(details(k), imports(k), []Route{eraseRoute}) {
+		for _, r := range slices.Concat(details(k), imports(k), []Route{eraseRoute}, changeFileRoutes) {
 			r.Kind, r.Path = k, k.Prefix+r.Path
 			all = append(all, r)
 		}

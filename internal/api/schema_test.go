@@ -75,7 +75,7 @@ func routed(path string) string {
 	if path == "/log/tile/{path}" {
 		return "/log/tile/{path...}"
 	}
-	for _, detail := range []string{"/historico", "/prova", "/conferencia"} {
+	for _, detail := range []string{"/anexos", "/historico", "/prova", "/conferencia"} {
 		if prefix, ok := strings.CutSuffix(path, "/{id}"+detail); ok {
 			return prefix + "/{id}/{detalhe}"
 		}

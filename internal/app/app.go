@@ -10,6 +10,8 @@ import (
 
 	"rastro/internal/access"
 	"rastro/internal/account"
+	"rastro/internal/attach"
+	"rastro/internal/blob"
 	"rastro/internal/board"
 	"rastro/internal/catalogue"
 	"rastro/internal/cursors"
@@ -58,6 +60,8 @@ type App struct {
 	TaxDocuments *taxdocs.TaxKeeper
 	// People keeps the accounts of those who sign in at the console.
 	People *account.Keeper
+	// Files keeps what is attached to records.
+	Files *attach.Keeper
 
 	checker  *evidence.Checker
 	store    trace.Store
@@ -83,6 +87,8 @@ type Options struct {
 	// Vault keeps the log's key and the last checkpoint. Without one, the key stays in
 	// the store: only for benchmarks and tests.
 	Vault Vault
+	// Blobs is where attached files are kept. Without it every file is refused: only for tests.
+	Blobs blob.Store
 	// HarvestLimit is the most records that a review reads; 0 is
 	// review.DefaultHarvestLimit.
 	HarvestLimit int
@@ -126,7 +132,6 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.Lister = harvests.New(harvestsPort(store), a.Sealer, a.Reviewer, now, o.Log, o.Harvests)
 	a.Board = board.New(a.Lister, store, now, o.Log, o.Board)
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, a.ProfileKeeper, now)
-	a.TaxDocuments = taxdocs.New(taxdocs.NewPort(store), journal, a.Recorder, a.ProfileKeeper, now, o.TaxTrust)
 	a.Auditor = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
 	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Auditor, now)
 	a.checker = evidence.New(evidencePort(store), store, a.LogKeeper, o.Log, o.Evidence)
@@ -139,7 +144,11 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, now)
+	if a.Files, err = attach.New(attach.NewPort(store), o.Blobs, journal, a.Recorder, now, o.Log); err != nil {
+		return nil, err
+	}
+	a.TaxDocuments = taxdocs.New(taxdocs.NewPort(store), journal, a.Recorder, a.ProfileKeeper, a.Files, now, o.TaxTrust)
+	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, a.Files, now)
 	// A key that was tampered with is left out; StartLog reports it and fails.
 	keys := accessPort(unguarded)
 	return a, a.KeyKeeper.LoadKeys(ctx, &keys)

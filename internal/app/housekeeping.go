@@ -17,6 +17,7 @@ const (
 	keyInterval   = time.Second
 	touchInterval = time.Minute
 	dropInterval  = time.Hour
+	sweepInterval = 6 * time.Hour
 )
 
 // Run does the housekeeping until the context ends: it adds what is written to the log,
@@ -41,6 +42,7 @@ func (s *App) Run(ctx context.Context) {
 	})
 	filling.Go(func() { s.Board.Run(ctx) })
 	filling.Go(func() { s.Finder.Run(ctx) })
+	filling.Go(func() { s.sweep(ctx) })
 	for {
 		var err error
 		select {
@@ -67,6 +69,25 @@ func (s *App) Run(ctx context.Context) {
 		}
 		if err != nil && ctx.Err() == nil {
 			s.log.Warn("housekeeping failed; it will be tried again", "err", err)
+		}
+	}
+}
+
+// sweep removes the files that nothing lists, at start and every few hours. Several servers may do
+// so at once.
+func (s *App) sweep(ctx context.Context) {
+	tick := time.NewTicker(sweepInterval)
+	defer tick.Stop()
+	for {
+		if removed, err := s.Files.Sweep(ctx); err != nil && ctx.Err() == nil {
+			s.log.Warn("files that no record lists could not be removed; it will be tried again", "err", err)
+		} else if removed > 0 {
+			s.log.Info("files that no record lists were removed", "files", removed)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
 		}
 	}
 }

@@ -93,7 +93,10 @@ var bodies = map[string][]string{
 	"register organization": {`{"nome":"X-1"}`}, "change organization": {`{"nome":"x"}`}, "share": {`{"nivel":"leitura"}`},
 	"put logo":       {`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`},
 	"read plot file": {`{"type":"Point","coordinates":[-55.7,-12.5]}`, `X`},
-	"settle lot":     {`{"safraId":"` + ownHarvest + `","motivo":"x"}`, `{"safraId":"X","motivo":"x"}`}, "settle gtin": {`{"safraId":"` + ownHarvest + `","motivo":"x"}`, `{"safraId":"X","motivo":"x"}`},
+	"import tax documents": {
+		`<NFe><infNFe Id="NFe51250211222333000181550010000123451123456780"><ide><mod>55</mod></ide><det nItem="1"><prod><xProd>SOJA</xProd><NCM>12019000</NCM><rastro><nLote>X</nLote></rastro></prod><infAdProd>Lote X</infAdProd></det></infNFe><!-- "lotes" --></NFe>`,
+	},
+	"settle lot": {`{"safraId":"` + ownHarvest + `","motivo":"x"}`, `{"safraId":"X","motivo":"x"}`}, "settle gtin": {`{"safraId":"` + ownHarvest + `","motivo":"x"}`, `{"safraId":"X","motivo":"x"}`},
 }
 
 // request is one call of the matrix, against the victim and against nobody.

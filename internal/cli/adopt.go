@@ -55,7 +55,7 @@ func (e *env) adopt(cmd *cobra.Command, rotate bool) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }()
+	defer func() { err = errors.Join(err, service.Files.Close(), store.Close()) }()
 	release, err := e.alone(cmd.Context(), cfg, vault, store)
 	if err != nil {
 		return err

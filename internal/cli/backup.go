@@ -1,11 +1,18 @@
 package cli
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"io"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"rastro/internal/blob"
+	"rastro/internal/blob/folder"
 	"rastro/internal/config"
 	"rastro/internal/store/sqlite"
 	"rastro/internal/wholefile"
@@ -20,6 +27,8 @@ func newBackup(e *env) *cobra.Command {
 		Long: `Copies the SQLite database into one compact file, even while a server runs. It does
 not upgrade a database of an earlier version. The file is complete or not there at
 all, it is on disk when the command ends, and only its owner can read it.
+
+Attached files that are kept in a folder are copied into FILE-anexos, next to it.
 
 The log's signing key is not in it. A copy that has the key can sign in the log's
 name: ask for it with --with-log-key, which writes FILE.logkey next to it, and keep
@@ -88,8 +97,44 @@ func (e *env) backup(cmd *cobra.Command, out string, withKey, force bool) error 
 	if inside {
 		fmt.Fprintln(e.stderr, "rastro: warning: the log's signing key is inside the copy, as this earlier version keeps it: anyone who reads the copy can sign in the log's name")
 	}
+	if err := e.backUpFiles(cmd.Context(), cfg, path, out); err != nil {
+		return err
+	}
 	_, err = fmt.Fprintln(e.stdout, path+" is copied to "+out)
 	return err
+}
+
+// backUpFiles copies the attached files beside the copy of the database. It comes after that: what
+// the copy lists was there before. A file that is there already has the same bytes, and stays.
+func (e *env) backUpFiles(ctx context.Context, cfg config.Config, path, out string) error {
+	if strings.HasPrefix(cfg.Blobs, "s3://") {
+		fmt.Fprintln(e.stderr, "rastro: attached files stay in "+cfg.Blobs+": copy the bucket as well")
+		return nil
+	}
+	from, to := folder.Open(cmp.Or(cfg.Blobs, filesBeside(path)), time.Now), folder.Open(filesBeside(out), time.Now)
+	return from.Each(ctx, func(info blob.Info) error {
+		if there, err := to.Stat(ctx, info.Sum); err == nil && there.Size == info.Size {
+			return nil
+		}
+		content, err := from.Open(ctx, info.Sum)
+		if errors.Is(err, blob.ErrMissing) { // erased meanwhile
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		defer content.Close()
+		draft, err := to.Draft(ctx)
+		if err != nil {
+			return err
+		}
+		defer draft.Drop()
+		if _, err := io.Copy(draft, content); err != nil {
+			return err
+		}
+		_, err = draft.Keep(ctx)
+		return err
+	})
 }
 
 // keyOf reads the signing key of the store that the options name.

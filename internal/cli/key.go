@@ -76,7 +76,7 @@ func (e *env) onStoreAfter(look func(config.Config) error, as use, run func(ctx 
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, store.Close()) }()
+		defer func() { err = errors.Join(err, service.Files.Close(), store.Close()) }()
 		return run(cmd.Context(), service, args)
 	}
 }

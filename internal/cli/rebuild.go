@@ -61,7 +61,7 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }()
+	defer func() { err = errors.Join(err, service.Files.Close(), store.Close()) }()
 	if dryRun {
 		return e.tellDifferences(ctx, store, only)
 	}

@@ -88,7 +88,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }()
+	defer func() { err = errors.Join(err, service.Files.Close(), store.Close()) }()
 	release, err := e.marked(ctx, cfg, vault, store)
 	if err != nil {
 		return err

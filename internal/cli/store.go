@@ -12,6 +12,10 @@ import (
 	"time"
 
 	"rastro/internal/app"
+	"rastro/internal/blob"
+	"rastro/internal/blob/folder"
+	"rastro/internal/blob/pgblob"
+	"rastro/internal/blob/s3blob"
 	"rastro/internal/config"
 	"rastro/internal/derive"
 	"rastro/internal/store/postgres"
@@ -72,9 +76,30 @@ func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *s
 	if err != nil {
 		return nil, nil, err
 	}
-	service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict, Vault: vault, RecallsPerHour: cfg.RecallLimit, TaxTrust: trust})
+	files, err := openBlobs(ctx, cfg)
 	if err != nil {
 		return nil, nil, errors.Join(err, store.Close())
 	}
+	service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict, Vault: vault, Blobs: files, RecallsPerHour: cfg.RecallLimit, TaxTrust: trust})
+	if err != nil {
+		return nil, nil, errors.Join(err, files.Close(), store.Close())
+	}
 	return service, store, nil
 }
+
+// openBlobs opens the place of attached files that the options name.
+func openBlobs(ctx context.Context, cfg config.Config) (blob.Store, error) {
+	path, file := fileOf(cfg.DB)
+	switch {
+	case strings.HasPrefix(cfg.Blobs, "s3://"):
+		return s3blob.Open(ctx, s3blob.Options{Place: cfg.Blobs, Endpoint: cfg.S3Endpoint, Region: cfg.S3Region, AccessKey: cfg.S3AccessKey, SecretKey: cfg.S3SecretKey})
+	case cfg.Blobs != "":
+		return folder.Open(cfg.Blobs, time.Now), nil
+	case file:
+		return folder.Open(filesBeside(path), time.Now), nil
+	}
+	return pgblob.Open(ctx, cfg.DB)
+}
+
+// filesBeside is the folder of the files that belong to an SQLite database.
+func filesBeside(path string) string { return path + "-anexos" }

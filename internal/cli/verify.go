@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rastro/internal/app"
+	"rastro/internal/attach"
 	"rastro/internal/config"
 	"rastro/internal/derive"
 	"rastro/internal/ledger"
@@ -59,7 +60,8 @@ dossier's own key and prints it, for you to compare. Without FILE it verifies th
 whole store named by --db: every version against its commitment, the log, its
 signature and its past, every key against the journal's notes, and every table
 that is derived from the journal: it derives them again and names each row that
-differs. 'rastro rebuild' restores those. Sessions, kept answers and the marks of
+differs. 'rastro rebuild' restores those. It reads every attached file, and names each
+that is missing or was changed. Sessions, kept answers and the marks of
 imported rows follow from nothing and are not checked. If the last checkpoint that a
 server published is next to the store (or in --log-dir), the store must extend it: a
 store that was put back to an earlier state is refused by the server, and here.
@@ -181,6 +183,10 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 	if err != nil {
 		return err
 	}
+	files, err := compareFiles(cmd.Context(), cfg, store, &result)
+	if err != nil {
+		return err
+	}
 	for _, line := range append(result.Damages, result.Unchecked...) {
 		fmt.Fprintln(e.stdout, line)
 	}
@@ -190,7 +196,24 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 	e.tellPredecessors("The log "+result.Origin, result.Continues)
 	fmt.Fprintf(e.stdout, "%s, %d erased (expurgado), %s in the log, %d waiting for it\n",
 		counted(result.Versions, "version holds", "versions hold"), result.Erased, counted(result.Entries, "entry", "entries"), result.Pending)
+	if files > 0 {
+		fmt.Fprintf(e.stdout, "%s read\n", counted(files, "attached file was", "attached files were"))
+	}
 	return verdictOn(&result)
+}
+
+// compareFiles reads every attached file and compares it with its SHA-256. Without files it does
+// not look for their place.
+func compareFiles(ctx context.Context, cfg config.Config, store derive.Store, result *proof.Verification) (files int64, err error) {
+	if some, err := attach.Any(ctx, store); err != nil || !some {
+		return 0, err
+	}
+	blobs, err := openBlobs(ctx, cfg)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, blobs.Close()) }()
+	return attach.Verify(ctx, store, blobs, func(wrong string) { result.Damages = append(result.Damages, wrong) })
 }
 
 // compareStore verifies a store, its schema, and what is known of its log: a kept checkpoint,

@@ -21,8 +21,13 @@ import (
 // Config is what the table's options come to. It holds secrets, in DB as well:
 // never log it whole.
 type Config struct {
-	Addr             string         // HOST:PORT; an empty host means every interface
-	DB               string         // sqlite:FILE, postgres://… or postgresql://…
+	Addr             string // HOST:PORT; an empty host means every interface
+	DB               string // sqlite:FILE, postgres://… or postgresql://…
+	Blobs            string // a folder or s3://…; empty: beside the database, or in it
+	S3Endpoint       string // empty: Amazon's
+	S3Region         string // empty: the server says
+	S3AccessKey      string // set together with S3SecretKey, or both empty
+	S3SecretKey      string
 	PublicURL        string         // without a trailing slash; empty: derived from where the server listens
 	Strict           bool           // findings of severity erro refuse a write
 	AccessKeyHeader  string         // one more header read for the access key; empty: none
@@ -133,6 +138,7 @@ var sets = []struct {
 	{"the mail server", []string{"smtp", "mail-from"}},
 	{"the mail server's account", []string{"smtp-user", "smtp-password"}},
 	{"the source of map tiles", []string{"tiles", "tiles-credit"}}, // their makers ask to be named
+	{"the S3 server's account", []string{"s3-access-key", "s3-secret-key"}},
 	{"OpenID Connect", []string{"oidc-issuer", "oidc-client", "oidc-secret"}},
 }
 

@@ -87,6 +87,13 @@ var badValues = []struct{ name, value, want string }{
 	{"smtp", "smtp.example.org:0", wantMailServer},
 	{"smtp", "smtp example:25", wantMailServer},
 	{"smtp-tls", "ssl", ` is no way to encrypt mail; write starttls, implicit or none`},
+	{"blobs", "http://x/y", ` is neither a folder nor a bucket; write a path, or s3://BUCKET/FOLDER`},
+	{"blobs", "s3://user:pass@bucket", ` is neither a folder nor a bucket; write a path, or s3://BUCKET/FOLDER`},
+	{"blobs", "sqlite:x", ` is not a folder; write a path, for instance /var/lib/rastro/anexos`},
+	{"s3-endpoint", "s3.example.org", ` is not the address of an S3 server; write it with https, for instance https://s3.example.org`},
+	{"s3-region", "a\nb", wantPlain},
+	{"s3-access-key", canary + "\n", `the value (not shown)` + wantPlain},
+	{"s3-secret-key", canary + "\n", `the value (not shown)` + wantPlain},
 	{"smtp-user", "a\nb", wantPlain},
 	{"smtp-password", canary + "\n", `the value (not shown)` + wantPlain},
 	{"oidc-client", "a\nb", wantPlain},
@@ -167,7 +174,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, db, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, oidc-issuer, oidc-client, oidc-secret, oidc-name"
+	names := "addr, db, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, oidc-issuer, oidc-client, oidc-secret, oidc-name"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}

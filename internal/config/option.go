@@ -64,6 +64,31 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
 	},
 	{
+		name: "blobs", value: "PLACE", commands: []string{serve, verify, importing, backingUp},
+		help: "Where attached files are kept, as a folder or s3://BUCKET/FOLDER; empty is the folder FILE-anexos beside an SQLite file, and the database itself for PostgreSQL.",
+		set:  into(func(c *Config) *string { return &c.Blobs }, parseBlobs),
+	},
+	{
+		name: "s3-endpoint", value: "URL", commands: []string{serve, verify, importing},
+		help: "Address of the S3 server of attached files, such as https://s3.example.org; empty is Amazon's.",
+		set:  into(func(c *Config) *string { return &c.S3Endpoint }, parseEndpoint),
+	},
+	{
+		name: "s3-region", value: "NAME", commands: []string{serve, verify, importing},
+		help: "Region of the bucket, such as sa-east-1; empty asks the server.",
+		set:  into(func(c *Config) *string { return &c.S3Region }, asWritten),
+	},
+	{
+		name: "s3-access-key", value: "KEY", commands: []string{serve, verify, importing}, secret: true,
+		help: "Access key of the S3 server; set together with its secret.",
+		set:  into(func(c *Config) *string { return &c.S3AccessKey }, asWritten),
+	},
+	{
+		name: "s3-secret-key", value: "SECRET", commands: []string{serve, verify, importing}, secret: true,
+		help: "Secret that goes with the access key of the S3 server.",
+		set:  into(func(c *Config) *string { return &c.S3SecretKey }, asWritten),
+	},
+	{
 		name: "public-url", value: "URL", commands: []string{serve, linking},
 		help: "Address under which people reach the server, such as https://rastro.example.org, for links and QR codes; empty derives it from the address it listens on.",
 		set:  into(func(c *Config) *string { return &c.PublicURL }, parsePublicURL),

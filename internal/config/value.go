@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"math"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -159,6 +160,29 @@ func parseLogOrigin(written string) (string, error) {
 func parseLogDir(written string) (string, error) {
 	if strings.Contains(written, "://") || strings.HasPrefix(written, "sqlite:") {
 		return "", errors.New("is not a folder; write a path, for instance /var/lib/rastro")
+	}
+	return written, nil
+}
+
+// parseBlobs takes a folder, or a bucket without a key in its address.
+func parseBlobs(written string) (string, error) {
+	u, err := url.Parse(written)
+	switch {
+	case !strings.Contains(written, "://"):
+		if strings.HasPrefix(written, "sqlite:") {
+			return "", errors.New("is not a folder; write a path, for instance /var/lib/rastro/anexos")
+		}
+		return written, nil
+	case err != nil || u.Scheme != "s3" || u.Host == "" || u.User != nil || u.RawQuery != "":
+		return "", errors.New("is neither a folder nor a bucket; write a path, or s3://BUCKET/FOLDER")
+	}
+	return written, nil
+}
+
+func parseEndpoint(written string) (string, error) {
+	u, err := url.Parse(written)
+	if written != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "") {
+		return "", errors.New("is not the address of an S3 server; write it with https, for instance https://s3.example.org")
 	}
 	return written, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 
+	"rastro/internal/attachment"
 	"rastro/internal/kind"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/lot"
@@ -77,6 +78,24 @@ func tradeItems(v, next *trace.Record, emit func(Row)) {
 	}
 	for _, item := range v.TradeItems() {
 		emit(Row{[]any{item.GTIN, item.Lot, v.ID}, []any{v.HarvestID}})
+	}
+}
+
+// attachments are the files that a version is the first to list: those of the first version, and
+// those that the next one adds.
+func attachments(v, next *trace.Record, emit func(Row)) {
+	listed := attachment.List(v.Seal)
+	if v.Version == 1 {
+		emitFiles(v, listed, emit)
+	}
+	if next != nil {
+		emitFiles(next, attachment.Added(listed, attachment.List(next.Seal)), emit)
+	}
+}
+
+func emitFiles(v *trace.Record, files []attachment.File, emit func(Row)) {
+	for _, f := range files {
+		emit(Row{[]any{f.Sum, v.ID, v.Version}, []any{v.HarvestID, number(f.Personal)}})
 	}
 }
 

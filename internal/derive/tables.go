@@ -38,6 +38,12 @@ var Tables = []*Table{
 		Of:    tradeItems, Record: recordAt(2),
 	},
 	{
+		Name: "attachment", Group: "attachments", What: "a file that a record names",
+		Key:   []Column{{"sha256", Text}, {"id", ID}, {"version", Int}},
+		Value: []Column{{"safra_id", Text}, {"personal", Int}},
+		Of:    attachments, Record: recordAt(1),
+	},
+	{
 		Name: "code", Group: "codes", What: "a validation's code",
 		Key:   []Column{{"code", Text}},
 		Value: []Column{{"id", ID}},

@@ -3,9 +3,11 @@ package erase
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
+	"rastro/internal/attachment"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lineage/recall"
@@ -133,6 +135,12 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 	if err != nil {
 		return out, err
 	}
+	var files []string
+	defer func() {
+		if err == nil {
+			s.files.Forget(ctx, files)
+		}
+	}()
 	err = s.store.Update(ctx, func(w Writers) error {
 		if err := w.ClaimErasures(ctx); err != nil { // otherwise a recall could quote what is being erased
 			return err
@@ -141,15 +149,10 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 		if err != nil {
 			return err
 		}
-		if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].HarvestID) {
-			return trace.Fail(trace.CodeRecordNotFound)
+		if err := erasable(by, k, versions); err != nil {
+			return err
 		}
-		if !by.Governs(versions[0].HarvestID) { // a share to write must not destroy what is another's
-			return trace.Fail(trace.CodeOwnerErases)
-		}
-		if newest := &versions[len(versions)-1]; newest.Operation == trace.Erased {
-			return trace.ErasedError(newest)
-		}
+		files = attached(versions)
 		seen := look
 		switch fits, err := look.Fits(ctx, w.Quotes, versions); {
 		case err != nil:
@@ -165,6 +168,32 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 		return err
 	})
 	return out, err
+}
+
+// erasable fails unless the key may erase a record of a kind, and nobody has.
+func erasable(by *trace.Key, k *kind.Kind, versions []trace.Record) error {
+	if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].HarvestID) {
+		return trace.Fail(trace.CodeRecordNotFound)
+	}
+	if !by.Governs(versions[0].HarvestID) { // a share to write must not destroy what is another's
+		return trace.Fail(trace.CodeOwnerErases)
+	}
+	if newest := &versions[len(versions)-1]; newest.Operation == trace.Erased {
+		return trace.ErasedError(newest)
+	}
+	return nil
+}
+
+// attached are the files that some version lists.
+func attached(versions []trace.Record) (sums []string) {
+	for i := range versions {
+		for _, f := range attachment.List(versions[i].Seal) {
+			if !slices.Contains(sums, f.Sum) {
+				sums = append(sums, f.Sum)
+			}
+		}
+	}
+	return sums
 }
 
 // eraseVersions erases a record in its transaction.

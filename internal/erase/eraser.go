@@ -38,10 +38,16 @@ type Eraser struct {
 	store    Port
 	journal  *trace.Journal
 	recaller *recall.Recaller
+	files    Files
 	now      func() time.Time
 }
 
+// Files removes files that no record lists any more.
+type Files interface {
+	Forget(ctx context.Context, sums []string)
+}
+
 // New makes an Eraser.
-func New(store Port, journal *trace.Journal, recaller *recall.Recaller, now func() time.Time) *Eraser {
-	return &Eraser{store, journal, recaller, now}
+func New(store Port, journal *trace.Journal, recaller *recall.Recaller, files Files, now func() time.Time) *Eraser {
+	return &Eraser{store, journal, recaller, files, now}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"rastro/internal/attachment"
 	"rastro/internal/canon"
 	"rastro/internal/check/record"
 	"rastro/internal/finding"
@@ -122,8 +123,33 @@ func hide(r *trace.Record) *trace.Record {
 	}
 	return &trace.Record{
 		ID: r.ID, Kind: r.Kind, HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: payload, Version: r.Version, Operation: r.Operation,
-		UpdatedAt: r.UpdatedAt, CreatedBy: r.CreatedBy, UpdatedBy: r.UpdatedBy, Hash: r.Hash, Findings: findings, ValidationCode: r.ValidationCode, Seal: r.Seal, AfterEnd: r.AfterEnd, State: r.State,
+		UpdatedAt: r.UpdatedAt, CreatedBy: r.CreatedBy, UpdatedBy: r.UpdatedBy, Hash: r.Hash, Findings: findings, ValidationCode: r.ValidationCode, Seal: seal(r.Seal), AfterEnd: r.AfterEnd, State: r.State,
 	}
+}
+
+// Files are attached files as a caller sees them: without those that are personal.
+func Files(by *trace.Key, files []attachment.File) []attachment.File {
+	if !Hidden(by) {
+		return files
+	}
+	return open(files)
+}
+
+func open(files []attachment.File) []attachment.File {
+	return slices.DeleteFunc(slices.Clone(files), func(f attachment.File) bool { return f.Personal })
+}
+
+// seal is a seal without personal files. One that cannot be read is not shown.
+func seal(whole []byte) []byte {
+	files := attachment.List(whole)
+	if len(files) == 0 {
+		return whole
+	}
+	out, err := attachment.With(whole, open(files))
+	if err != nil {
+		return nil
+	}
+	return out
 }
 
 // Graded is what grading gave, as a caller sees it: without what is about hidden fields. Of a

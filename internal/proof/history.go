@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"rastro/internal/attachment"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
@@ -69,6 +70,9 @@ func (s *Auditor) History(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 		if reason := v.Sealed().Justification; reason != "" {
 			out = append(out, `,"justificativa":`...)
 			out = canon.AppendString(out, reason)
+		}
+		if files := attachment.List(v.Seal); len(files) > 0 {
+			out = attachment.AppendJSON(append(out, `,"anexos":`...), files)
 		}
 		out = append(out, `,"hash":"`...)
 		out = hex.AppendEncode(out, v.Hash[:])

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"rastro/internal/attach"
 	"rastro/internal/crop"
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/grade"
@@ -37,10 +38,11 @@ const (
 // item is a file on its way.
 type item struct {
 	Result
-	content []byte
-	marks   kept.Mark // of its key
-	lots    []propose.Candidate
-	ready   []ready // the records to write: the papers first
+	content  []byte
+	marks    kept.Mark // of its key
+	lots     []propose.Candidate
+	ready    []ready          // the records to write: the papers first
+	received *attach.Received // its XML, stored; nil in a dry run
 	// proposed are its proposals, also while Result does not tell them.
 	proposed []Proposal
 }

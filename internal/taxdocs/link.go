@@ -57,7 +57,24 @@ func (r *run) link(ctx context.Context, one *item) error {
 	if r.o.DryRun {
 		return r.tryLink(ctx, one, marks)
 	}
-	err := r.store.Update(ctx, func(w Writers) error {
+	if err := r.tryLink(ctx, one, marks); err != nil || len(one.Links) == 0 { // nobody stores files that belong to nothing
+		one.Outcome = Unlinked
+		return err
+	}
+	if err := r.receive(ctx, one); err != nil {
+		return err
+	}
+	defer one.received.Drop()
+	err := r.again(ctx, []*item{one}, func() error { return r.addPapers(ctx, one, marks) })
+	if err != nil && ctx.Err() == nil && trace.AsError(err).Class() != trace.Unavailable && trace.AsError(err).Class() != trace.Internal {
+		one.Err, err = err, nil
+	}
+	return err
+}
+
+// addPapers adds a document to the records of those that it is about, in one transaction.
+func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error {
+	return r.store.Update(ctx, func(w Writers) error {
 		one.Outcome, one.Links, one.Err = Unlinked, nil, nil
 		rows, err := r.rowsOf(ctx, w.Documents, r.by.Reach(), append(marks, one.marks))
 		if err != nil {
@@ -70,10 +87,6 @@ func (r *run) link(ctx context.Context, one *item) error {
 		}
 		return nil
 	})
-	if err != nil && ctx.Err() == nil && trace.AsError(err).Class() != trace.Unavailable && trace.AsError(err).Class() != trace.Internal {
-		one.Err, err = err, nil
-	}
-	return err
 }
 
 // tryLink finds out to which records a document would be added.
@@ -146,10 +159,16 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 	next.Replace(found)
 	next.Payload = payload
 	r.journal.Next(&next, trace.Updated, r.by)
+	if err := r.attachTo(&next, found, one); err != nil {
+		return err
+	}
 	if err := r.recorder.Finish(&next, admit.From(ctx).Grow); err != nil {
 		return err
 	}
 	if err := w.Append(ctx, next); err != nil {
+		return err
+	}
+	if err := r.files.Note(ctx, w.Files, &next, one.received); err != nil {
 		return err
 	}
 	here := func(row kept.Row) bool { return row.HarvestID == found.HarvestID }

@@ -44,6 +44,9 @@ func (r *run) settle(ctx context.Context, batch []*item) error {
 	if err := r.write(ctx, waiting(list)); err != nil {
 		return err
 	}
+	for _, one := range list {
+		one.received.Drop()
+	}
 	for _, one := range batch {
 		if of := same[one]; of != nil {
 			one.repeats(of)
@@ -81,6 +84,9 @@ func (r *run) prepare(ctx context.Context, list []*item) error {
 		if err := r.plan(one); err != nil {
 			return err
 		}
+	}
+	if err := r.receiveAll(ctx, list); err != nil {
+		return err
 	}
 	var claiming sync.Mutex
 	claim := func(bytes int64) error {
@@ -222,7 +228,9 @@ func (r *run) write(ctx context.Context, list []*item) error {
 	if len(list) == 0 {
 		return nil
 	}
-	err := r.store.Update(ctx, func(w Writers) error { return r.append(ctx, w, list) })
+	err := r.again(ctx, list, func() error {
+		return r.store.Update(ctx, func(w Writers) error { return r.append(ctx, w, list) })
+	})
 	if err == nil {
 		return nil
 	}
@@ -282,6 +290,11 @@ func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept
 		}
 		if err := w.Append(ctx, next.record); err != nil {
 			return nil, err
+		}
+		if next.proposal < 0 {
+			if err := r.files.Note(ctx, w.Files, &next.record, one.received); err != nil {
+				return nil, err
+			}
 		}
 		added = append(added, kept.Row{Mark: next.mark, HarvestID: next.record.HarvestID, ID: next.record.ID})
 		if next.proposal < 0 {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/attach"
+	"rastro/internal/attachment"
 	"rastro/internal/fiscal/xmlsig"
 	"rastro/internal/ownership"
 	"rastro/internal/profiles"
@@ -39,10 +41,11 @@ type Readers struct {
 	Documents kept.Reader
 }
 
-// Writers are what it reads and writes in a transaction.
+// Writers are what it reads and writes in a transaction, and where files are noted.
 type Writers struct {
 	Writer
 	Documents kept.Writer
+	Files     attachment.Writer
 }
 
 // Port is the store as the package sees it.
@@ -55,7 +58,7 @@ func NewPort(store trace.Store) Port {
 		found, _ := r.(kept.Reader) // a store outside of a snapshot is not asked
 		return Readers{r, found}
 	}
-	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w, w.(kept.Writer)} })
+	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w, w.(kept.Writer), attach.FilesOf(w)} })
 }
 
 // TaxKeeper imports tax documents. It is safe for concurrent use.
@@ -64,13 +67,15 @@ type TaxKeeper struct {
 	journal  *trace.Journal
 	recorder *records.Recorder
 	profiles *profiles.ProfileKeeper
+	files    *attach.Keeper
 	now      func() time.Time
 	trust    xmlsig.Trust
 }
 
-// New makes a TaxKeeper. trust has the authorities whose signatures count.
-func New(store Port, journal *trace.Journal, recorder *records.Recorder, p *profiles.ProfileKeeper, now func() time.Time, trust xmlsig.Trust) *TaxKeeper {
-	return &TaxKeeper{store, journal, recorder, p, now, trust}
+// New makes a TaxKeeper. files keeps the XML of documents, and trust has the authorities whose
+// signatures count.
+func New(store Port, journal *trace.Journal, recorder *records.Recorder, p *profiles.ProfileKeeper, files *attach.Keeper, now func() time.Time, trust xmlsig.Trust) *TaxKeeper {
+	return &TaxKeeper{store, journal, recorder, p, files, now, trust}
 }
 
 // marker makes marks under the store's seed.

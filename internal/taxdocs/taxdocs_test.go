@@ -1,7 +1,9 @@
 package taxdocs_test
 
 import (
+	"crypto/rand"
 	"fmt"
+	"io"
 	"iter"
 	"os"
 	"strings"
@@ -9,9 +11,11 @@ import (
 	"testing"
 
 	"rastro/internal/app"
+	"rastro/internal/attachment"
 	"rastro/internal/check/record"
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/fiscaltest"
+	"rastro/internal/fiscal/xmlsig"
 	"rastro/internal/kind"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/taxdocs"
@@ -35,8 +39,26 @@ type site struct {
 }
 
 func newSite(t testing.TB, d *stores.Database) *site {
-	service, root := stores.Rooted(t, d.Store(t), testkit.Ticking().Now)
+	t.Helper()
+	service := serve(t, d)
+	root, err := service.Bootstrap(t.Context(), "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
 	return &site{t, service, &root.Key}
+}
+
+// serve starts a server on a store, with a place for files.
+func serve(t testing.TB, d *stores.Database) *app.App {
+	t.Helper()
+	service, err := app.New(t.Context(), d.Store(t), app.Options{Now: testkit.Ticking().Now, Random: rand.Reader, Log: testkit.Silent(), Blobs: d.Blobs(t), TaxTrust: xmlsig.Trust{Roots: authority.Roots()}})
+	if err == nil {
+		err = service.StartLog(t.Context(), "")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return service
 }
 
 // onBoth runs a test over a new store of each engine, which knows one lot.
@@ -156,7 +178,7 @@ func TestTwoServersImportADocumentOnce(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		s := newSite(t, d)
 		s.knows("SOJA-25", "MT25-S-001")
-		other := stores.Service(t, d.Store(t), testkit.Ticking().Now, "")
+		other := serve(t, d)
 		texts := make([]string, 40)
 		for i := range texts {
 			texts[i] = invoice(i + 1)
@@ -254,5 +276,105 @@ func (s *site) showsCancellation() {
 	}
 	if text := string(review.AppendJSON(nil, 0)); !strings.Contains(text, "NOTA_CANCELADA") {
 		s.Errorf("the review does not tell the cancellation: %s", text)
+	}
+}
+
+// The XML is a personal file of the record that it became, and of those that it is about.
+func TestTheXMLIsAttached(t *testing.T) {
+	onBoth(t, func(s *site) {
+		made := s.one(s.root, taxdocs.Options{}, invoice(1), taxdocs.Created)
+		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(key(1), fiscal.EventCorrection), taxdocs.Linked)
+		found, err := s.app.Get(s.Context(), s.root, made.Place.Kind, made.Place.ID.String())
+		if err != nil {
+			s.Fatal(err)
+		}
+		files := attachment.List(found.Seal)
+		if len(files) != 2 || found.Version != 2 {
+			s.Fatalf("version %d lists %+v", found.Version, files)
+		}
+		for i, want := range []string{invoice(1), fiscaltest.Event(key(1), fiscal.EventCorrection)} {
+			f, content, err := s.app.Files.Open(s.Context(), s.root, files[i].Sum)
+			if err != nil {
+				s.Fatal(err)
+			}
+			got, err := io.ReadAll(content)
+			if string(got) != want || err != nil || !f.Personal || f.Media != "application/xml" {
+				s.Errorf("file %d is %+v, %v: %.80s", i, f, err, got)
+			}
+			_ = content.Close()
+		}
+	})
+}
+
+// waiting are the papers of a harvest that have proposals.
+func (s *site) waiting(harvestID string) []taxdocs.Paper {
+	s.Helper()
+	list, next, err := s.app.TaxDocuments.Waiting(s.Context(), s.root, harvestID, "", 10)
+	if err != nil || next != "" {
+		s.Fatalf("%q, %v", next, err)
+	}
+	return list
+}
+
+// A proposal becomes a record once, with what a person fills in; what is decided leaves the list.
+func TestProposalsAreAcceptedOnce(t *testing.T) {
+	onBoth(t, func(s *site) {
+		noLot := []string{"Lote MT25-S-001", "a granel", "<veicTransp><placa>ABC1C34</placa><UF>MT</UF></veicTransp><reboque><placa>DEF5G67</placa></reboque>", ""}
+		_, waybill := fiscaltest.Waybill(7, "ABC1C34", key(2))
+		s.take(s.root, taxdocs.Options{HarvestID: "SOJA-25"}, invoice(1), invoice(2, noLot...), waybill, invoice(3))
+		list := s.waiting("SOJA-25")
+		if len(list) != 3 || len(list[1].Proposals) != 1 || strings.Join(list[1].Proposals[0].Missing, " ") != "loteOrigem" || list[0].Report.Signature.Signer != xmlsig.Trusted {
+			s.Fatalf("waiting: %+v", list)
+		}
+		first := taxdocs.Choice{ID: list[0].Record.ID.String()}
+		made, created, err := s.app.TaxDocuments.Accept(s.Context(), s.root, first)
+		if err != nil || !created {
+			s.Fatal(created, err)
+		}
+		if again, created, err := s.app.TaxDocuments.Accept(s.Context(), s.root, first); err != nil || created || again != made {
+			s.Errorf("again: %+v, %t, %v; want %+v", again, created, err, made)
+		}
+		second := taxdocs.Choice{ID: list[1].Record.ID.String()}
+		if _, _, err := s.app.TaxDocuments.Accept(s.Context(), s.root, second); !trace.Is(err, trace.CodeInvalid) {
+			s.Errorf("without a lot: %v", err)
+		}
+		second.Lots = "MT25-S-001"
+		if _, created, err := s.app.TaxDocuments.Accept(s.Context(), s.root, second); err != nil || !created {
+			s.Error(created, err)
+		}
+		if accepted, left, err := s.app.TaxDocuments.AcceptAll(s.Context(), s.root, "SOJA-25"); accepted != 1 || left != 0 || err != nil {
+			s.Errorf("all: %d, %d left, %v", accepted, left, err)
+		}
+		loads := s.payloads(kind.Receiving, "SOJA-25")
+		if len(loads) != 3 || !strings.Contains(loads[1], `"veiculo":"ABC1C34"`) || !strings.Contains(loads[1], `"loteOrigem":"MT25-S-001"`) {
+			s.Errorf("the loads are %q", loads)
+		}
+		if left := s.waiting("SOJA-25"); len(left) != 0 {
+			s.Errorf("%d papers still wait", len(left))
+		}
+		s.dismisses()
+	})
+}
+
+// dismisses checks that what is dismissed leaves the list, and that others see none of it.
+func (s *site) dismisses() {
+	s.Helper()
+	made := s.one(s.root, taxdocs.Options{}, invoice(4), taxdocs.Created)
+	other := &trace.Key{AccessKey: "rk_other", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"OUTRA"}}
+	id := made.Place.ID.String()
+	if _, _, err := s.app.TaxDocuments.Accept(s.Context(), other, taxdocs.Choice{ID: id}); !trace.Is(err, trace.CodeRecordNotFound) {
+		s.Errorf("somebody else accepts: %v", err)
+	}
+	if err := s.app.TaxDocuments.Dismiss(s.Context(), other, id); !trace.Is(err, trace.CodeRecordNotFound) {
+		s.Errorf("somebody else dismisses: %v", err)
+	}
+	if _, _, err := s.app.TaxDocuments.Waiting(s.Context(), other, "SOJA-25", "", 10); !trace.Is(err, trace.CodeForbiddenHarvest) {
+		s.Errorf("somebody else looks: %v", err)
+	}
+	if err := s.app.TaxDocuments.Dismiss(s.Context(), s.root, id); err != nil {
+		s.Error(err)
+	}
+	if left := s.waiting("SOJA-25"); len(left) != 0 {
+		s.Errorf("%d papers still wait", len(left))
 	}
 }

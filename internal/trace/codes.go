@@ -135,6 +135,15 @@ const (
 	CodeLastAdminInside   Code = "ADMIN_DENTRO_DA_ORGANIZACAO"
 	CodeOwnersAccess      Code = "ACESSO_DA_DONA"
 	CodeManyOrganizations Code = "ORGANIZACOES_DEMAIS"
+	CodeNoFile            Code = "ANEXO_NAO_ENCONTRADO"
+	CodeFileType          Code = "ANEXO_TIPO_NAO_ACEITO"
+	CodeFileTooLarge      Code = "ANEXO_GRANDE"
+	CodeFileDiffers       Code = "ANEXO_NAO_CONFERE"
+	CodeTooManyFiles      Code = "ANEXOS_DEMAIS"
+	CodeNoPreview         Code = "ANEXO_SEM_MINIATURA"
+	CodeFileCutOff        Code = "ANEXO_INCOMPLETO"
+	CodeFilesFull         Code = "SEM_ESPACO_PARA_ANEXOS"
+	CodeFileLost          Code = "ANEXO_FORA_DO_LUGAR"
 )
 
 // ErrorRow is one row of the error table.
@@ -243,6 +252,15 @@ var Errors = map[Code]ErrorRow{
 	CodeHarvestTooLarge:   {Unacceptable, lang.Text{PT: "A safra passa de {max} registros, o máximo que se confere de uma vez; divida-a em safras menores.", EN: "The harvest has more than {max} records, the most that is checked at once; divide it into smaller harvests.", ES: "La cosecha supera los {max} registros, el máximo que se revisa de una vez; divídala en cosechas menores."}},
 	CodeReportGone:        {Gone, lang.Text{PT: "O texto desta conferência não está mais guardado: um registro da safra foi expurgado. O resumo continua em 'relatorio', na validação.", EN: "The text of this review is no longer kept: a record of the harvest was erased. Its summary stays in 'relatorio', in the validation.", ES: "El texto de esta revisión ya no se guarda: se suprimió un registro de la cosecha. El resumen sigue en 'relatorio', en la validación."}},
 	CodeReportTampered:    {Conflict, lang.Text{PT: "A conferência guardada não confere com o que foi registrado; não confie nela.", EN: "The stored review does not match what was recorded; do not trust it.", ES: "La revisión guardada no coincide con lo registrado; no confíe en ella."}},
+	CodeNoFile:            {NotFound, lang.Text{PT: "Anexo não encontrado.", EN: "Attachment not found.", ES: "Anexo no encontrado."}},
+	CodeFileType:          {WrongMedia, lang.Text{PT: "Este arquivo não é aceito; o motivo está em 'errors'. Envie PDF, foto (JPEG, PNG, HEIC, WebP), XML, XLSX, CSV ou GeoJSON.", EN: "This file is not accepted; the reason is in 'errors'. Send a PDF, a photo (JPEG, PNG, HEIC, WebP), XML, XLSX, CSV or GeoJSON.", ES: "Este archivo no se acepta; el motivo está en 'errors'. Envíe PDF, foto (JPEG, PNG, HEIC, WebP), XML, XLSX, CSV o GeoJSON."}},
+	CodeFileTooLarge:      {TooLarge, lang.Text{PT: "O anexo passa do limite: {max}.", EN: "The attachment is over the limit: {max}.", ES: "El anexo supera el límite: {max}."}},
+	CodeFileDiffers:       {Unacceptable, lang.Text{PT: "O arquivo que chegou não confere com o Repr-Digest; nada foi gravado. Envie de novo.", EN: "The file that arrived does not match its Repr-Digest; nothing was written. Send it again.", ES: "El archivo que llegó no coincide con el Repr-Digest; no se guardó nada. Envíelo de nuevo."}},
+	CodeTooManyFiles:      {Conflict, lang.Text{PT: "O registro já tem {max} anexos, o máximo; tire um antes, ou crie outro registro.", EN: "The record already has {max} attachments, the most it may have; remove one first, or create another record.", ES: "El registro ya tiene {max} anexos, el máximo; quite uno antes, o cree otro registro."}},
+	CodeNoPreview:         {Unacceptable, lang.Text{PT: "Não há miniatura deste arquivo; baixe-o inteiro.", EN: "There is no thumbnail of this file; download the whole file.", ES: "No hay miniatura de este archivo; descárguelo entero."}},
+	CodeFileCutOff:        {Unreadable, lang.Text{PT: "O arquivo chegou incompleto; nada foi gravado. Envie de novo.", EN: "The file arrived incomplete; nothing was written. Send it again.", ES: "El archivo llegó incompleto; no se guardó nada. Envíelo de nuevo."}},
+	CodeFilesFull:         {Unavailable, lang.Text{PT: "Não há espaço para guardar o anexo; nada foi gravado. Avise quem mantém o servidor.", EN: "There is no room to keep the attachment; nothing was written. Tell the server's operator.", ES: "No hay espacio para guardar el anexo; no se guardó nada. Avise a quien mantiene el servidor."}},
+	CodeFileLost:          {Unavailable, lang.Text{PT: "O anexo está registrado, mas o arquivo não está onde deveria. Avise quem mantém o servidor: 'rastro verify' mostra o que falta.", EN: "The attachment is on record, but the file is not where it should be. Tell the server's operator: 'rastro verify' shows what is missing.", ES: "El anexo está registrado, pero el archivo no está donde debería. Avise a quien mantiene el servidor: 'rastro verify' muestra lo que falta."}},
 	CodeEUDRNotReady:      {Conflict, lang.Text{PT: "O arquivo do lote '{lote}' não sairia completo, ou seria recusado pela UE: {n} pendências, as primeiras em 'errors' e todas em {caminho}/conferencia.", EN: "The file of lot '{lote}' would be incomplete, or would be rejected by the EU: {n} errors, the first in 'errors' and all at {caminho}/conferencia.", ES: "El archivo del lote '{lote}' no saldría completo, o sería rechazado por la UE: {n} pendientes, los primeros en 'errors' y todos en {caminho}/conferencia."}},
 	CodeEUDRInParts:       {Conflict, lang.Text{PT: "O arquivo passa dos limites da UE e sai em {partes} partes, nenhuma delas completa por si: peça de ?parte=1 a ?parte={partes}.", EN: "The file is over the EU's limits and comes in {partes} parts, none of them complete by itself: ask for ?parte=1 to ?parte={partes}.", ES: "El archivo pasa de los límites de la UE y sale en {partes} partes, ninguna completa por sí sola: pida de ?parte=1 a ?parte={partes}."}},
 	CodePartNotFound:      {NotFound, lang.Text{PT: "Não há parte {parte}: o arquivo tem {partes}.", EN: "There is no part {parte}: the file has {partes}.", ES: "No hay parte {parte}: el archivo tiene {partes}."}},

@@ -53,8 +53,9 @@ type Record struct {
 	// record.Graded.Pack); nil if there was none. Earlier builds wrote the record's
 	// members that show it, or only the list of findings, as JSON.
 	Findings []byte
-	// Code and Seal are a validation's: its public code, and what the server
-	// adds next to the payload, as members of a JSON object without its braces.
+	// Code is a validation's public code. Seal is what the server adds next to the payload, as
+	// members of a JSON object without its braces: what a validation froze, and the list of
+	// attached files.
 	ValidationCode string
 	Seal           []byte
 	// AfterEnd tells Append that the version before is a deletion, which is not

@@ -50,7 +50,7 @@ type RecordWriter interface {
 	Appender
 	// Erase destroys payload, salt, findings, seal and harvest code of every version
 	// of a record up to upTo, its rows in the lot graph and in the index of plots, the
-	// items it names, the text of its code, and the answers kept for it; its
+	// items and files it names, the text of its code, and the answers kept for it; its
 	// commitments stay. The name and location of an answer stay until it expires
 	// (Reply.Erased), and a code stays taken. The bytes MUST NOT remain in what is
 	// stored.

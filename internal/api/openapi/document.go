@@ -69,6 +69,7 @@ const (
 	TagHarvests = "Safras"
 	TagLots     = "Lotes"
 	TagEUDR     = "EUDR"
+	TagFiles    = "Anexos"
 	TagPublic   = "Consulta pública"
 	TagPhases   = "Catálogo de fases"
 	TagKeys     = "Chaves de acesso"
@@ -81,6 +82,7 @@ var otherTags = []struct{ name, text string }{
 	{TagHarvests, "As safras, o que falta em cada uma e o que mudou."},
 	{TagLots, "De onde um lote veio, para onde foi, quanto dele há, e de quem é."},
 	{TagEUDR, "O arquivo de talhões que a União Europeia pede, e o que falta para ele."},
+	{TagFiles, "Os arquivos anexados a registros. Anexar e tirar estão com cada tipo de registro."},
 	{TagPublic, "O que qualquer pessoa pode ver sem chave: o link de um produto e o log assinado."},
 	{TagPhases, "As etapas que a conferência de uma safra espera."},
 	{TagKeys, "Chaves de integradores, com escopos e limites."},

@@ -156,6 +156,7 @@ func recordSchema(k *kind.Kind) object {
 	if k.HasPlot() {
 		properties = append(properties, member{"geometria", ref("Geometria")})
 	}
+	properties = append(properties, member{"anexos", describe(arrayOf(ref("Anexo")), "Só quando há.")})
 	if k.IsValidation() {
 		properties = append(properties, object{{"cobertura", ref("Cobertura")}, {"completude", ref("Completude")}, {"relatorio", ref("Relatorio")},
 			{"organizacaoId", describe(typed("string"), "Organização cujo membro validou.")}, {"justificativa", reasonSchema("string")}, {"estado", ref("EstadoDaValidacao")}, {"estadoEm", ref("Instante")}, {"divergencias", arrayOf(ref("Divergencia"))}, {"veredito", ref("Veredito")}}...)
@@ -208,7 +209,7 @@ func schemas() object {
 			{"Dados" + name + "Devolvidos", payloadSchema(k, false)},
 		}...)
 	}
-	return slices.Concat(all, profileSchemas(), importSchemas(), taxSchemas(), traceSchemas, disputeSchemas(), organizationSchemas(), publicSchemas(), verdictSchemas(), boardSchemas(), otherSchemas)
+	return slices.Concat(all, profileSchemas(), importSchemas(), taxSchemas(), traceSchemas, disputeSchemas(), organizationSchemas(), fileSchemas(), publicSchemas(), verdictSchemas(), boardSchemas(), otherSchemas)
 }
 
 // Schemas that many others are made of.
@@ -285,7 +286,7 @@ var otherSchemas = object{
 	{"Alteracao", props([]string{"ponteiro", "mudanca", "de", "para"}, object{{"ponteiro", textSchema}, {"mudanca", textSchema}, {"de", ref("ValorJSON")}, {"para", ref("ValorJSON")}})},
 	{"VersaoDoRegistro", props([]string{"versao", "operacao", "em", "por", "hash", "expurgado", "dados", "alteracoes"}, object{
 		{"versao", countSchema}, {"operacao", object{{"type", "string"}, {"enum", list{"criacao", "alteracao", "exclusao", "expurgo"}}}}, {"em", ref("Instante")}, {"por", textSchema},
-		{"safraCodigo", textSchema}, {justifyMember, textSchema}, {"hash", textSchema}, {"expurgado", flagSchema}, {"dados", typed(optional("object"))}, {"alteracoes", arrayOf(ref("Alteracao"))}})},
+		{"safraCodigo", textSchema}, {justifyMember, textSchema}, {"anexos", arrayOf(ref("Anexo"))}, {"hash", textSchema}, {"expurgado", flagSchema}, {"dados", typed(optional("object"))}, {"alteracoes", arrayOf(ref("Alteracao"))}})},
 	{"PaginaDeVersao", pageSchema("VersaoDoRegistro")},
 	{"Prova", props([]string{"documento", "sal", "hash", "indice", "prova", "checkpoint", "origem"}, object{
 		{"documento", typed("object")}, {"sal", textSchema}, {"hash", textSchema}, {"indice", countSchema}, {"prova", textsSchema}, {"checkpoint", textSchema}, {"origem", textSchema},

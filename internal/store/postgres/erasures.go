@@ -15,6 +15,10 @@ import (
 // number means nothing.
 const erasureLock = `(7267, hashtext(current_schema()))`
 
+// fileLock is the advisory lock that those who attach files share, and those who delete files take
+// for themselves; the number means nothing.
+const fileLock = `(7269, hashtext(current_schema()))`
+
 // releasePatience bounds how long releasing the lock may take; the server releases it
 // itself when the connection ends.
 const releasePatience = 5 * time.Second

@@ -58,6 +58,8 @@ var dialect = &sqlstore.Dialect{
 	Part:        func(mark string) string { return ` AND part = ` + mark },
 	TallyShards: tallyShards,
 	// Two that claim what the other has locked are a conflict, and one runs again.
+	HoldFiles:    `SELECT pg_advisory_xact_lock_shared` + fileLock,
+	ClearFiles:   `SELECT pg_advisory_xact_lock` + fileLock,
 	HoldReports:  `SELECT pg_advisory_xact_lock_shared(` + reportLocks + `, hashtext($1))`,
 	ClaimReports: `SELECT pg_advisory_xact_lock(` + reportLocks + `, hashtext($1))`,
 	HoldErasures: ` FOR SHARE`,

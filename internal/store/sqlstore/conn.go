@@ -102,6 +102,10 @@ type Dialect struct {
 	// each other until the transaction ends; "" if there is only one writer.
 	HoldReports, ClaimReports string
 
+	// HoldFiles and ClearFiles lock the stored files against each other until the transaction
+	// ends; "" if there is only one writer.
+	HoldFiles, ClearFiles string
+
 	// HoldErasures ends the query that locks the count of erasures; "" if there is only
 	// one writer.
 	HoldErasures string

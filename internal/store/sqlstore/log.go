@@ -309,8 +309,10 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 	if err := w.dropClaims(id); err != nil {
 		return err
 	}
-	if err := w.later(anyRows, `DELETE FROM trade_item WHERE id = $1`, w.dialect.ID(id)); err != nil {
-		return err
+	for _, table := range []string{"trade_item", "attachment"} {
+		if err := w.later(anyRows, `DELETE FROM `+table+` WHERE id = $1`, w.dialect.ID(id)); err != nil {
+			return err
+		}
 	}
 	w.destroyed()
 	return nil

@@ -5,11 +5,15 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"rastro/internal/app"
+	"rastro/internal/attach"
+	"rastro/internal/blob/folder"
 	"rastro/internal/derive"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
@@ -46,7 +50,8 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 	ctx := context.Background()
 	d := &derivedScene{Engine: e, store: e.Store.(derive.Store)}
 	var err error
-	if d.svc, err = newService(e.Store); err != nil {
+	options := app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Blobs: folder.Open(t.TempDir(), time.Now)}
+	if d.svc, err = app.New(ctx, e.Store, options); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := d.svc.Bootstrap(ctx, "root", "a-secret-of-the-operator"); err != nil {
@@ -71,6 +76,7 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 	if _, err := d.svc.Delete(ctx, everybody, planting, d.deleted.ID.String(), trace.AnyVersion); err != nil {
 		t.Fatal(err)
 	}
+	d.files(t)
 	d.disputes(t)
 	d.validation = create(t, d.svc, validationKind().Prefix, "S-1", `{"codigo":"FEIRA-1","status":"APROVADO","gtin":"7891234567895","lotes":["MIX-1"]}`)
 	erased := create(t, d.svc, validationKind().Prefix, "S-3", `{"codigo":"APAGADA-1","status":"APROVADO","lotes":["GONE-1"]}`)
@@ -100,6 +106,31 @@ func (d *derivedScene) follow(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// files attaches two files to a record, and takes the first away again.
+func (d *derivedScene) files(t *testing.T) {
+	t.Helper()
+	ctx, sums := context.Background(), []string{}
+	for _, name := range []string{"um", "dois"} {
+		file, err := d.svc.Files.Receive(ctx, attach.Upload{Name: name, Body: strings.NewReader("nome;valor\n" + name + ";1\n")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Drop()
+		if _, err := d.svc.Files.Attach(ctx, everybody, d.plan.Kind, d.plan.ID.String(), file, trace.AnyVersion, nil); err != nil {
+			t.Fatal(err)
+		}
+		sums = append(sums, file.File.Sum)
+	}
+	if _, err := d.svc.Files.Detach(ctx, everybody, d.plan.Kind, d.plan.ID.String(), sums[0], trace.AnyVersion); err != nil {
+		t.Fatal(err)
+	}
+	now, err := d.svc.Get(ctx, everybody, d.plan.Kind, d.plan.ID.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.plan = *now
 }
 
 // disputes makes two harvests claim two lots, long after each other, and settles one.
@@ -196,6 +227,9 @@ var falsified = []falsify{
 	{"plot_cell: a row is deleted", falsely(`DELETE FROM plot_cell`), `a cell of the index of plots is missing`, "plots"},
 	{"plot_cell: a row is changed", falsely(`UPDATE plot_cell SET west = west - 1`), `a cell of the index of plots was changed`, "plots"},
 	{"plot_cell: a row is added", copyRow("plot_cell", `kind > 0`, `season = '1999'`), `plot_cell season "1999"`, "plots"},
+	{"attachment: a row is deleted", falsely(`DELETE FROM attachment WHERE version = 2`), `attachment sha256 "`, "attachments"},
+	{"attachment: a row is changed", falsely(`UPDATE attachment SET personal = 1 WHERE version = 2`), `a file that a record names was changed`, "attachments"},
+	{"attachment: a row is added", copyRow("attachment", `version = 2`, `sha256 = 'FORGED'`), `attachment sha256 "FORGED"`, "attachments"},
 	{"trade_item: a row is deleted", falsely(`DELETE FROM trade_item WHERE lot = 'MIX-1'`), `trade_item gtin "07891234567895" lot "MIX-1"`, "items"},
 	{"trade_item: a row is changed", falsely(`UPDATE trade_item SET gtin = '00000000000000' WHERE lot = 'MIX-1'`), `trade_item gtin "00000000000000"`, "items"},
 	{"trade_item: a row is added", copyRow("trade_item", `lot = 'MIX-1'`, `lot = 'FORGED'`), `trade_item gtin "07891234567895" lot "FORGED"`, "items"},

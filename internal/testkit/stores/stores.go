@@ -20,6 +20,9 @@ import (
 
 	"rastro/internal/access"
 	"rastro/internal/app"
+	"rastro/internal/blob"
+	"rastro/internal/blob/folder"
+	"rastro/internal/blob/pgblob"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/store/sqlite"
@@ -165,6 +168,20 @@ func (d *Database) Store(tb testing.TB) trace.Store {
 		}
 	})
 	return store
+}
+
+// Blobs opens the place of attached files that belongs to the database, as a server does.
+func (d *Database) Blobs(tb testing.TB) blob.Store {
+	tb.Helper()
+	if d.Path != "" {
+		return folder.Open(d.Path+"-anexos", time.Now)
+	}
+	files, err := pgblob.Open(context.Background(), d.dsn)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = files.Close() })
+	return files
 }
 
 // SQL opens the database behind the back of its stores.

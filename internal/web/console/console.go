@@ -25,6 +25,7 @@ import (
 	"rastro/internal/web/console/plot"
 	"rastro/internal/web/console/record"
 	"rastro/internal/web/console/search"
+	"rastro/internal/web/console/taxdocs"
 	"rastro/internal/zone"
 )
 
@@ -77,6 +78,7 @@ type Console struct {
 	intake  *intake.Controller
 	admin   *admin.Controller
 	people  *people.Controller
+	taxdocs *taxdocs.Controller
 
 	organization *organization.Controller
 	search       *search.Controller
@@ -111,6 +113,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		admin:        admin.New(o.Service, o.Service),
 		organization: organization.New(o.Service),
 		search:       search.New(o.Service),
+		taxdocs:      taxdocs.New(o.Service.TaxDocuments),
 	}
 	if err := c.addPeoplePages(&o); err != nil {
 		return fmt.Errorf("console: %w", err)

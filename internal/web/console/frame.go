@@ -26,6 +26,7 @@ var nav = []struct {
 	{"/lotes", lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"}, readers, "", "l"},
 	{"/recall", lang.Text{PT: "Recall", EN: "Recall", ES: "Retiro"}, readers, "", "c"},
 	{"/importar", lang.Text{PT: "Importar", EN: "Import", ES: "Importar"}, writers, right.Import, "i"},
+	{"/notas", lang.Text{PT: "Notas fiscais", EN: "Tax documents", ES: "Facturas"}, writers, right.Import, "x"},
 	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, readersOrAdmins, "", "f"},
 	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins, "", "k"},
 	{"/pessoas", lang.Text{PT: "Pessoas", EN: "People", ES: "Personas"}, admins, right.Invite, "e"},

@@ -17,6 +17,7 @@ import (
 	"rastro/internal/web/console/plot"
 	"rastro/internal/web/console/record"
 	"rastro/internal/web/console/search"
+	"rastro/internal/web/console/taxdocs"
 )
 
 //go:embed templates/*.html
@@ -36,7 +37,7 @@ func pageTable() []pagekit.Page {
 		pagekit.Page{Name: "link", Words: []pagekit.Words{linkTexts}},
 		pagekit.Page{Name: "error", Words: []pagekit.Words{errorTexts}},
 	)
-	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), search.Pages())
+	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), search.Pages(), taxdocs.Pages())
 }
 
 func parsePages() (map[string]*readyPage, error) {

@@ -12,6 +12,7 @@ import (
 	"rastro/internal/logo"
 	"rastro/internal/print/page"
 	"rastro/internal/right"
+	"rastro/internal/taxdocs"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/record"
@@ -76,7 +77,7 @@ const maxForm = 1 << 20
 
 // screens is the routing table: every route of the console and who may use it.
 func (c *Console) screens() []screen {
-	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.plotScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens(), c.organizationScreens(), c.searchScreens())
+	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.plotScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens(), c.organizationScreens(), c.searchScreens(), c.taxScreens())
 }
 
 func (c *Console) doorScreens() []screen {
@@ -191,6 +192,16 @@ func (c *Console) intakeScreens() []screen {
 		{method: http.MethodGet, path: "/importar/{id}/problemas.csv", scopes: writers, right: right.Import, serve: c.intake.Findings},
 		{method: http.MethodPost, path: "/importar/{id}/gravar", scopes: writers, right: right.Import, serve: c.intake.Write},
 		{method: http.MethodPost, path: "/importar/{id}/descartar", scopes: writers, right: right.Import, serve: c.intake.Discard},
+	}
+}
+
+func (c *Console) taxScreens() []screen {
+	return []screen{
+		{method: http.MethodGet, path: "/notas", scopes: writers, right: right.Import, personal: true, serve: c.taxdocs.Ask},
+		{method: http.MethodPost, path: "/notas", scopes: writers, right: right.Import, personal: true, memory: taxdocs.Memory, serve: c.taxdocs.Check},
+		{method: http.MethodPost, path: "/notas/gravar", scopes: writers, right: right.Import, personal: true, memory: taxdocs.Memory, serve: c.taxdocs.Write},
+		{method: http.MethodGet, path: "/notas/propostas", scopes: writers, right: right.Import, personal: true, memory: taxdocs.Memory, serve: c.taxdocs.Proposals},
+		{method: http.MethodPost, path: "/notas/propostas", scopes: writers, right: right.Import, personal: true, memory: taxdocs.Memory, serve: c.taxdocs.Decide},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"rastro/internal/access"
 	"rastro/internal/account"
 	"rastro/internal/catalogue"
+	"rastro/internal/fiscal/fiscaltest"
 	"rastro/internal/kind"
 	"rastro/internal/organization"
 	"rastro/internal/proof"
@@ -31,6 +32,7 @@ var sentTwice = []struct {
 	{path: "/talhao/conferir", harmless: "checks a drawing"},
 	{path: "/importar", harmless: "keeps a file for an hour"},
 	{path: "/importar/{id}/descartar", harmless: "forgets a file"},
+	{path: "/notas", harmless: "keeps files for an hour"},
 	{path: "/demonstracao", write: func(b *consoletest.Browser) (string, []string) { // first: the store must be empty
 		return "/demonstracao", []string{"vez", b.Get("").Hidden("vez")}
 	}},
@@ -148,7 +150,21 @@ var sentTwice = []struct {
 		checked := b.Upload(consoletest.Inputs, "a.csv", []byte("safraId;dose\nS;1 L/ha\n"))
 		return strings.TrimPrefix(checked.Path, "/console") + "/gravar", []string{"modo", "validas"}
 	}},
+	{path: "/notas/gravar", write: func(b *consoletest.Browser) (string, []string) {
+		checked := b.SendFile("/notas", "a.xml", []byte(fiscaltest.Invoice{}.Authorized(taxSigner)), "safra", "S-NOTAS")
+		return "/notas/gravar", []string{"id", checked.Hidden("id"), "criar", "notas"}
+	}},
+	{path: "/notas/propostas", write: func(b *consoletest.Browser) (string, []string) {
+		b.Create(kind.LotIdentification, "S-NOTAS-2", `{"codigoLote":"NT-25-1"}`)
+		note := fiscaltest.Invoice{Number: 2, Replace: []string{"MT25-S-001", "NT-25-1"}}
+		checked := b.SendFile("/notas", "a.xml", []byte(note.Authorized(taxSigner)))
+		b.Post("/notas/gravar", "id", checked.Hidden("id")).Has(200)
+		page := b.Get("/notas/propostas?safra=S-NOTAS-2").Has(200, "Aceitar todos")
+		return "/notas/propostas", []string{"safra", "S-NOTAS-2", "id", page.Hidden("id"), "numero", "0"}
+	}},
 }
+
+var taxSigner = fiscaltest.NewAuthority().Signer(fiscaltest.CNPJ)
 
 // register registers an organisation, and returns its id.
 func register(b *consoletest.Browser, name string) string {

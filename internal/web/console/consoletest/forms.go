@@ -101,16 +101,24 @@ func (s *Site) Integrate() {
 // Upload sends a file as a browser's form does.
 func (b *Browser) Upload(slug, name string, content []byte) Seen {
 	b.T.Helper()
+	return b.Settled(b.SendFile("/importar", name, content, "tipo", slug))
+}
+
+// SendFile sends a form with a file and some fields, in pairs of a name and its value.
+func (b *Browser) SendFile(path, name string, content []byte, pairs ...string) Seen {
+	b.T.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	_ = form.WriteField("tipo", slug)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		_ = form.WriteField(pairs[i], pairs[i+1])
+	}
 	part, err := form.CreateFormFile("arquivo", name)
 	if err != nil {
 		b.T.Fatal(err)
 	}
 	_, _ = part.Write(content)
 	_ = form.Close()
-	return b.Settled(b.Do(http.MethodPost, "/importar", &body, []string{"Content-Type", form.FormDataContentType(), "Origin", b.Server.URL}))
+	return b.Do(http.MethodPost, path, &body, []string{"Content-Type", form.FormDataContentType(), "Origin", b.Server.URL})
 }
 
 // Settled waits, as the page does, until an import rests.

@@ -94,12 +94,13 @@ func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
 	if o.Zone, err = zone.Parse(zone.Default); err != nil {
 		t.Fatal(err)
 	}
-	store := ready.SQLite(t).Store(t)
+	database := ready.SQLite(t)
+	store := database.Store(t)
 	log := o.Log
 	if log == nil {
 		log = slog.New(slog.NewTextHandler(t.Output(), nil))
 	}
-	s.Service, err = app.New(t.Context(), store, app.Options{Now: func() time.Time { return time.Now().Add(s.Clock) }, Random: rand.Reader, Log: log})
+	s.Service, err = app.New(t.Context(), store, app.Options{Now: func() time.Time { return time.Now().Add(s.Clock) }, Random: rand.Reader, Log: log, Blobs: database.Blobs(t)})
 	if err == nil {
 		err = s.Service.StartLog(t.Context(), origin)
 	}

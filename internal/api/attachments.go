@@ -1,0 +1,218 @@
+package api
+
+import (
+	"cmp"
+	"encoding/base64"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/api/openapi"
+	"rastro/internal/api/params"
+	"rastro/internal/attach"
+	"rastro/internal/attach/filetype"
+	"rastro/internal/attach/photo"
+	"rastro/internal/attachment"
+	"rastro/internal/blob"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// changeFileRoutes are the rows that every record kind has for its attachments, besides the list.
+var changeFileRoutes = []Route{
+	{Method: "POST", Path: "/{id}/anexos", Operation: "attach", Body: attachment.MaxBytes + maxFormAround, Scopes: writers, file: true, streams: true, handle: attachFile,
+		Doc: openapi.Facts{ID: "create{kind}Anexo", Summary: "Anexar um arquivo, até 25 MiB: {title}", Files: append(slices.Clone(filetype.Accepted), "application/octet-stream", mediaForm), Gives: "AnexoGravado",
+			Params: []string{"pessoal", "If-Match", "Idempotency-Key", "Repr-Digest", "Content-Disposition"}, Headers: createdHeaders, Errors: []int{409, 410, 412}},
+		Success: lang.Text{PT: "Arquivo anexado.", EN: "File attached.", ES: "Archivo anexado."}},
+	{Method: "DELETE", Path: "/{id}/anexos/{sha256}", Operation: "detach", Scopes: writers, handle: detachFile,
+		Doc:     openapi.Facts{ID: "delete{kind}Anexo", Summary: "Tirar um anexo; o histórico ainda o mostra: {title}", Gives: "AnexoGravado", Params: []string{"If-Match"}, Headers: versioned, Errors: []int{410}},
+		Success: lang.Text{PT: "Anexo tirado do registro.", EN: "Attachment removed from the record.", ES: "Anexo quitado del registro."}},
+}
+
+// fileRoute gives the bytes of any attachment.
+var fileRoute = Route{Method: "GET", Path: "/anexos/{sha256}", Operation: "attachment", Scopes: readers, handle: getFile,
+	Doc: openapi.Facts{ID: "getAnexo", Tag: openapi.TagFiles, Summary: "Um anexo, ou uma cópia pequena de uma foto", Params: []string{"tamanhoDoAnexo", "If-None-Match", "Range"}, Headers: []string{"ETag", "Content-Disposition"}, Errors: []int{422}, Forms: fileForms()}}
+
+func fileForms() []openapi.Form {
+	var forms []openapi.Form
+	for _, media := range filetype.Accepted {
+		forms = append(forms, openapi.Form{Media: media, Schema: "binary"})
+	}
+	for _, media := range filetype.Accepted {
+		forms = append(forms, openapi.Form{Status: http.StatusPartialContent, Media: media, Schema: "binary", Text: "A parte pedida em Range."})
+	}
+	return forms
+}
+
+func attachFile(a *API, c *call) (reply, error) {
+	if err := params.Uncompressed(c.r.Header); err != nil {
+		return reply{}, err
+	}
+	match, err := params.IfMatch(c.r)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := a.service.Files.MayAttach(c.ctx, c.key, c.route.Kind, c.path("id")); err != nil {
+		return reply{}, err
+	}
+	up, err := c.upload()
+	if err != nil {
+		return reply{}, err
+	}
+	received, err := a.service.Files.Receive(c.ctx, up)
+	if err != nil {
+		return reply{}, err
+	}
+	defer received.Drop()
+	once, err := params.Once(c.r, []byte(received.File.Sum+"\n"+received.File.Name), c.lang)
+	if err != nil {
+		return reply{}, err
+	}
+	done, err := a.service.Files.Attach(c.ctx, c.key, c.route.Kind, c.path("id"), received, match, once)
+	if err != nil {
+		return reply{}, err
+	}
+	place := "/anexos/" + received.File.Sum
+	if done.Replay != nil {
+		answer := replayed(c, done.Replay, http.StatusCreated, 0)
+		answer.location = place
+		return answer, nil
+	}
+	return reply{status: http.StatusCreated, data: done.JSON(), version: done.Version, location: place}, nil
+}
+
+// upload is the file that a request sends, as its body or in a form.
+func (c *call) upload() (attach.Upload, error) {
+	var up attach.Upload
+	if c.r.ContentLength > c.route.Body {
+		return up, trace.Fail(trace.CodeFileTooLarge, "max", strconv.Itoa(attachment.MaxBytes>>20)+" MiB")
+	}
+	if text := c.query().Get("pessoal"); text != "" {
+		personal, err := strconv.ParseBool(text)
+		if err != nil {
+			return up, trace.BadParameter("pessoal", "true, false")
+		}
+		up.Personal = &personal
+	}
+	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, c.route.Body)
+	header := map[string][]string(c.r.Header)
+	up.Body = c.r.Body
+	if media, _, err := mime.ParseMediaType(c.r.Header.Get("Content-Type")); err == nil && media == mediaForm {
+		part, err := c.filePart()
+		if err != nil {
+			return up, err
+		}
+		up.Body, up.Name = part, part.FileName()
+		if part.Header.Get("Repr-Digest") != "" {
+			header = part.Header
+		}
+	} else if _, args, err := mime.ParseMediaType(c.r.Header.Get("Content-Disposition")); err == nil {
+		up.Name = args["filename"]
+	}
+	var err error
+	up.Digest, err = reprDigest(http.Header(header).Get("Repr-Digest"))
+	return up, err
+}
+
+// filePart is the first file of a form, which is read as it arrives.
+func (c *call) filePart() (*multipart.Part, error) {
+	parts, err := c.r.MultipartReader()
+	for err == nil {
+		var part *multipart.Part
+		if part, err = parts.NextPart(); err == nil && (part.FileName() != "" || strings.EqualFold(part.FormName(), "arquivo")) {
+			return part, nil
+		}
+	}
+	return nil, &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
+}
+
+// reprDigest reads the SHA-256 of a Repr-Digest (RFC 9530); nil if it has none.
+func reprDigest(header string) (*blob.Sum, error) {
+	for item := range strings.SplitSeq(header, ",") {
+		name, value, _ := strings.Cut(strings.TrimSpace(item), "=")
+		if !strings.EqualFold(name, "sha-256") {
+			continue
+		}
+		value, _, _ = strings.Cut(value, ";")
+		value = strings.TrimSpace(value)
+		digest, err := base64.StdEncoding.DecodeString(strings.Trim(value, ":"))
+		if err != nil || len(digest) != len(blob.Sum{}) || len(value) < 2 || value[0] != ':' || value[len(value)-1] != ':' {
+			return nil, trace.BadParameter("Repr-Digest", "sha-256=:…:")
+		}
+		return (*blob.Sum)(digest), nil
+	}
+	return nil, nil
+}
+
+func listFiles(a *API, c *call) (reply, error) {
+	files, version, err := a.service.Files.Attachments(c.ctx, c.key, c.route.Kind, c.path("id"))
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: append(attachment.AppendJSON([]byte(`{"content":`), files), '}'), version: version}, nil
+}
+
+func detachFile(a *API, c *call) (reply, error) {
+	match, err := params.IfMatch(c.r)
+	if err != nil {
+		return reply{}, err
+	}
+	done, err := a.service.Files.Detach(c.ctx, c.key, c.route.Kind, c.path("id"), c.path("sha256"), match)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: done.JSON(), version: done.Version}, nil
+}
+
+// getFile gives the bytes of a file, whole or in part. Whatever is in them, a browser shows them
+// as what they are, without scripts and without access to anything.
+func getFile(a *API, c *call) (reply, error) {
+	sum := c.path("sha256")
+	if text := c.query().Get("tamanho"); text != "" {
+		side, err := strconv.Atoi(text)
+		if err != nil || !slices.Contains(photo.Sizes, side) {
+			return reply{}, trace.BadParameter("tamanho", "320, 1280")
+		}
+		_, body, err := a.service.Files.Small(c.ctx, c.key, sum, side)
+		if err != nil || c.key.ReachErr() != nil {
+			return reply{}, cmp.Or(err, c.key.ReachErr())
+		}
+		c.serve(strings.NewReader(string(body)), filetype.JPEG, "inline", sum+"-"+text)
+		return reply{sent: true}, nil
+	}
+	f, content, err := a.service.Files.Open(c.ctx, c.key, sum)
+	if err != nil {
+		return reply{}, err
+	}
+	defer content.Close()
+	if err := c.key.ReachErr(); err != nil {
+		return reply{}, err
+	}
+	c.serve(content, f.Media, disposition(f), sum)
+	return reply{sent: true}, nil
+}
+
+// disposition is how a browser treats a file: it shows pictures and PDF, and saves the rest.
+func disposition(f attachment.File) string {
+	how := "attachment"
+	if photo.Is(f.Media) || f.Media == filetype.PDF {
+		how = "inline"
+	}
+	return cmp.Or(mime.FormatMediaType(how, map[string]string{"filename": f.Name}), how)
+}
+
+func (c *call) serve(content io.ReadSeeker, media, disposition, tag string) {
+	h := c.w.Header()
+	h["Content-Type"], h["X-Content-Type-Options"] = []string{media}, noSniff
+	h["Content-Disposition"] = []string{disposition}
+	h["Content-Security-Policy"] = []string{"default-src 'none'; sandbox"}
+	h["Cross-Origin-Resource-Policy"] = []string{"same-origin"}
+	h["Etag"] = []string{`"` + tag + `"`}
+	caching(h)
+	http.ServeContent(c.w, c.r, "", time.Time{}, content)
+}

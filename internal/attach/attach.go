@@ -1,0 +1,237 @@
+package attach
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"io"
+	"strconv"
+
+	"rastro/internal/admit"
+	"rastro/internal/attachment"
+	"rastro/internal/blob"
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/personal"
+	"rastro/internal/trace"
+)
+
+// MayAttach fails unless the key may change a record, as an update would. It is asked before a
+// file is read: nobody stores files who may not attach them.
+func (k *Keeper) MayAttach(ctx context.Context, by *trace.Key, kd *kind.Kind, id string) error {
+	if err := by.NeedChange(trace.Write, kd); err != nil {
+		return err
+	}
+	found, err := trace.LiveRecord(ctx, k.store.Direct(), by, kd, id)
+	if err != nil {
+		return err
+	}
+	return by.NeedWrite(kd, found.HarvestID)
+}
+
+// Attached is the result of attaching a file.
+type Attached struct {
+	File    attachment.File
+	Version int64 // of the record
+	Hash    [32]byte
+	Replay  *trace.Reply // what a repeated request was answered with before
+}
+
+// JSON is the result as the wire shows it: the file, and what the record is now.
+func (a *Attached) JSON() []byte {
+	file, err := canon.Marshal(a.File)
+	if err != nil {
+		return []byte("{}") // texts and numbers always have a form
+	}
+	file = append(file[:len(file)-1], `,"versao":`...)
+	file = strconv.AppendInt(file, a.Version, 10)
+	file = append(file, `,"hash":"`...)
+	return append(hex.AppendEncode(file, a.Hash[:]), `"}`...)
+}
+
+// Attach writes the version of a record that also lists a file. One that it lists already stays
+// as it is, and nothing is written. ifMatch are the versions that the caller agrees to replace.
+func (k *Keeper) Attach(ctx context.Context, by *trace.Key, kd *kind.Kind, id string, received *Received, ifMatch trace.IfMatch, once *trace.Once) (Attached, error) {
+	if err := by.NeedChange(trace.Write, kd); err != nil {
+		return Attached{}, err
+	}
+	var out Attached
+	err := k.again(ctx, received, func(ctx context.Context) error {
+		return k.store.Update(ctx, func(w Writers) (err error) {
+			out = Attached{}
+			if out.Replay, err = once.Replay(ctx, w, by, k.now()); out.Replay != nil || err != nil {
+				return err
+			}
+			old, err := changeable(ctx, w, by, kd, id, ifMatch)
+			if err != nil {
+				return err
+			}
+			files := attachment.List(old.Seal)
+			if listed := attachment.Find(files, received.File.Sum); listed != nil {
+				out.File, out.Version, out.Hash = *listed, old.Version, old.Hash
+			} else if out, err = k.add(ctx, w, by, old, files, received); err != nil {
+				return err
+			}
+			if !by.Reads(old.HarvestID) || out.File.Personal && personal.Hidden(by) {
+				out.File = received.File // what the caller sent
+			}
+			return once.Remember(ctx, w, by, k.now(), old.Kind.Prefix+"/"+old.ID.String(), out.JSON()) // an erasure of the record takes it
+		})
+	})
+	return out, err
+}
+
+// add writes the version with one file more.
+func (k *Keeper) add(ctx context.Context, w Writers, by *trace.Key, old *trace.Record, files []attachment.File, received *Received) (out Attached, err error) {
+	if len(files) >= attachment.MaxFiles {
+		return out, trace.Fail(trace.CodeTooManyFiles, "max", strconv.Itoa(attachment.MaxFiles))
+	}
+	r := *old
+	r.Replace(old)
+	k.journal.Next(&r, trace.Updated, by)
+	out.File, out.Version = k.signed(received, &r), r.Version
+	if r.Seal, err = attachment.With(r.Seal, append(files[:len(files):len(files)], out.File)); err != nil {
+		return out, err
+	}
+	if err := k.finisher.Finish(&r, admit.From(ctx).Grow); err != nil {
+		return out, err
+	}
+	out.Hash = r.Hash
+	if err := w.Append(ctx, r); err != nil {
+		return out, err
+	}
+	return out, k.Note(ctx, w.Files, &r, received)
+}
+
+// signed is a file with who attached it and when.
+func (k *Keeper) signed(received *Received, r *trace.Record) attachment.File {
+	f := received.File
+	f.At, f.By = string(trace.AppendTime(nil, r.UpdatedAt)), r.UpdatedBy
+	return f
+}
+
+// List puts received files on the list of a record's first version, before it is finished. Note
+// MUST be called in the transaction that writes it.
+func (k *Keeper) List(r *trace.Record, received ...*Received) (err error) {
+	files := make([]attachment.File, len(received))
+	for i := range received {
+		files[i] = k.signed(received[i], r)
+	}
+	r.Seal, err = attachment.With(r.Seal, files)
+	return err
+}
+
+// Note notes that a version lists received files, in the transaction that writes it. It fails
+// with an error that Lost reports if a file was swept since it was received.
+func (k *Keeper) Note(ctx context.Context, w attachment.Writer, r *trace.Record, received ...*Received) error {
+	if err := w.HoldFiles(ctx); err != nil {
+		return err
+	}
+	places := make([]attachment.Place, len(received))
+	for i, file := range received {
+		switch _, err := k.blobs.Stat(ctx, file.sum); {
+		case errors.Is(err, blob.ErrMissing):
+			return errSwept
+		case err != nil:
+			return stored(err)
+		}
+		places[i] = attachment.Place{Sum: file.File.Sum, ID: r.ID, Version: r.Version, HarvestID: r.HarvestID, Personal: file.File.Personal}
+	}
+	return w.PutAttached(ctx, places)
+}
+
+// errSwept: a file that had no record yet was removed since it was received, by a sweep or the
+// erasure of another record that had the same file.
+var errSwept = errors.New("the file was removed since it was received")
+
+// Lost reports whether Note failed because a file was removed since it was received: Again stores
+// it once more.
+func Lost(err error) bool { return errors.Is(err, errSwept) }
+
+// again runs fn, and once more if the file was removed meanwhile.
+func (k *Keeper) again(ctx context.Context, received *Received, fn func(context.Context) error) error {
+	const tries = 3
+	for try := 1; ; try++ {
+		err := fn(ctx)
+		if !Lost(err) {
+			return err
+		}
+		if try == tries {
+			return &trace.Error{Code: trace.CodeContended, Cause: err}
+		}
+		if err := k.Again(ctx, received); err != nil {
+			return err
+		}
+	}
+}
+
+// Again stores a received file once more.
+func (k *Keeper) Again(ctx context.Context, received *Received) error {
+	draft, err := k.blobs.Draft(ctx)
+	if err != nil {
+		return stored(err)
+	}
+	defer draft.Drop()
+	if _, err := io.Copy(draft, io.NewSectionReader(received.draft, 0, received.File.Bytes)); err != nil {
+		return stored(err)
+	}
+	_, err = draft.Keep(ctx)
+	return stored(err)
+}
+
+// changeable is the live version of a record that a caller may change.
+func changeable(ctx context.Context, w Writers, by *trace.Key, kd *kind.Kind, id string, ifMatch trace.IfMatch) (*trace.Record, error) {
+	old, err := trace.LiveRecord(ctx, w, by, kd, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := by.NeedWrite(kd, old.HarvestID); err != nil {
+		return nil, err
+	}
+	if !ifMatch.Admits(old.Version) {
+		return nil, trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(old.Version, 10))
+	}
+	return old, nil
+}
+
+// Detach writes the version of a record that no longer lists a file. The versions before still
+// do, so the file stays.
+func (k *Keeper) Detach(ctx context.Context, by *trace.Key, kd *kind.Kind, id, sum string, ifMatch trace.IfMatch) (Attached, error) {
+	if err := by.NeedChange(trace.Write, kd); err != nil {
+		return Attached{}, err
+	}
+	var out Attached
+	err := k.store.Update(ctx, func(w Writers) error {
+		old, err := changeable(ctx, w, by, kd, id, ifMatch)
+		if err != nil {
+			return err
+		}
+		var left []attachment.File
+		out = Attached{}
+		for _, f := range attachment.List(old.Seal) {
+			if f.Sum == sum && !(f.Personal && personal.Hidden(by)) {
+				out.File = f
+				continue
+			}
+			left = append(left, f)
+		}
+		if out.File.Sum == "" {
+			return trace.Fail(trace.CodeNoFile)
+		}
+		r := *old
+		r.Replace(old)
+		k.journal.Next(&r, trace.Updated, by)
+		if r.Seal, err = attachment.With(r.Seal, left); err != nil {
+			return err
+		}
+		if err := k.finisher.Finish(&r, admit.From(ctx).Grow); err != nil {
+			return err
+		}
+		out.Version, out.Hash = r.Version, r.Hash
+		if !by.Reads(old.HarvestID) {
+			out.File = attachment.File{Sum: sum}
+		}
+		return w.Append(ctx, r)
+	})
+	return out, err
+}

@@ -1,0 +1,133 @@
+// Package filetype says what a file is by its content, and refuses what nobody should open: pages
+// and drawings with scripts, programs, macros, and files that are two things at once. What a name
+// or a header says does not count.
+package filetype
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/gabriel-vasile/mimetype"
+
+	"rastro/internal/lang"
+)
+
+// The types that are accepted.
+const (
+	PDF     = "application/pdf"
+	JPEG    = "image/jpeg"
+	PNG     = "image/png"
+	WebP    = "image/webp"
+	HEIC    = "image/heic"
+	XML     = "application/xml"
+	XLSX    = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	CSV     = "text/csv"
+	GeoJSON = "application/geo+json"
+)
+
+// Accepted are the types in the order in which people are told of them.
+var Accepted = []string{PDF, JPEG, PNG, HEIC, WebP, XML, XLSX, CSV, GeoJSON}
+
+// Reason is why a file is not accepted.
+type Reason string
+
+// The reasons.
+const (
+	Unknown    Reason = "tipo"
+	Empty      Reason = "vazio"
+	Page       Reason = "pagina"
+	Twofold    Reason = "duplo"
+	Macros     Reason = "macros"
+	Declares   Reason = "dtd"
+	Deep       Reason = "profundo"
+	Unreadable Reason = "ilegivel"
+	Pixels     Reason = "pixels"
+)
+
+// Reasons are the reasons in words.
+var Reasons = map[Reason]lang.Text{
+	Unknown:    {PT: "o conteúdo não é de um tipo aceito", EN: "its content is of no accepted type", ES: "su contenido no es de un tipo aceptado"},
+	Empty:      {PT: "o arquivo está vazio", EN: "the file is empty", ES: "el archivo está vacío"},
+	Page:       {PT: "é uma página, ou um desenho que pode levar programas (HTML, SVG)", EN: "it is a page, or a drawing that may contain programs (HTML, SVG)", ES: "es una página, o un dibujo que puede llevar programas (HTML, SVG)"},
+	Twofold:    {PT: "é duas coisas ao mesmo tempo, como um PDF que também é página ou arquivo compactado", EN: "it is two things at once, such as a PDF that is also a page or an archive", ES: "es dos cosas a la vez, como un PDF que también es página o archivo comprimido"},
+	Macros:     {PT: "a planilha tem macros", EN: "the spreadsheet has macros", ES: "la planilla tiene macros"},
+	Declares:   {PT: "o XML declara um DTD, entidades ou uma folha de estilo", EN: "the XML declares a DTD, entities or a style sheet", ES: "el XML declara un DTD, entidades o una hoja de estilo"},
+	Deep:       {PT: "o conteúdo tem níveis demais", EN: "its content is nested too deeply", ES: "su contenido tiene demasiados niveles"},
+	Unreadable: {PT: "o arquivo está danificado ou incompleto", EN: "the file is damaged or incomplete", ES: "el archivo está dañado o incompleto"},
+	Pixels:     {PT: "a imagem tem pontos demais (o máximo são 50 megapixels)", EN: "the picture has too many pixels (50 megapixels at most)", ES: "la imagen tiene demasiados puntos (50 megapíxeles como máximo)"},
+}
+
+// Error says that a file is not accepted.
+type Error struct{ Reason Reason }
+
+func (e *Error) Error() string { return Reasons[e.Reason].EN }
+
+func refuse(r Reason) error { return &Error{r} }
+
+// Refused is the reason of an error of this package; "" for another error.
+func Refused(err error) Reason {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Reason
+	}
+	return ""
+}
+
+// headBytes is how much of a file its type is guessed from: what mimetype reads by default.
+const headBytes = 3072
+
+// found are the types that mimetype tells apart, and what each becomes. The check then decides: the
+// beginning of a file proves little. What is missing here is refused. Texts with brackets are told
+// apart before.
+var found = []struct {
+	media string
+	is    string
+	check func(file io.ReaderAt, size int64) error
+}{
+	{PDF, PDF, isPDF},
+	{JPEG, JPEG, isPicture},
+	{PNG, PNG, isPicture},
+	{"image/vnd.mozilla.apng", PNG, isPicture},
+	{WebP, WebP, isPicture},
+	{HEIC, HEIC, isPicture},
+	{"image/heic-sequence", HEIC, isPicture},
+	{"image/heif", HEIC, isPicture},
+	{"image/heif-sequence", HEIC, isPicture},
+	{XLSX, XLSX, isXLSX},
+	{"application/zip", XLSX, isXLSX}, // one whose parts are in an unusual order
+	{"text/csv", CSV, isCSV},
+	{"text/tab-separated-values", CSV, isCSV},
+	{"text/plain", CSV, isCSV},
+}
+
+// Detect says what a file is. It reads the file in one pass, and holds little of it.
+func Detect(file io.ReaderAt, size int64) (media string, err error) {
+	if size == 0 {
+		return "", refuse(Empty)
+	}
+	head := make([]byte, min(size, headBytes))
+	if _, err := file.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	switch text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n"); {
+	case begins(text, "<svg"), begins(text, "<html"), begins(text, "<!doctype html"):
+		return "", refuse(Page)
+	case begins(text, "<"): // also without a declaration
+		return XML, isXML(file, size)
+	case begins(text, "{"): // a long one is cut off here, and looks like a table
+		return GeoJSON, isGeoJSON(file, size)
+	}
+	for m := mimetype.Detect(head); m != nil; m = m.Parent() { // from the narrowest to the widest
+		for _, row := range found {
+			if m.Is(row.media) {
+				return row.is, row.check(file, size)
+			}
+		}
+	}
+	return "", refuse(Unknown)
+}
+
+// begins reports whether a text begins with a tag.
+func begins(text []byte, tag string) bool {
+	return len(text) >= len(tag) && bytes.EqualFold(text[:len(tag)], []byte(tag))
+}

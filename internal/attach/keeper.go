@@ -1,0 +1,120 @@
+// Package attach keeps files beside records: photos, invoices, certificates. A file is stored
+// before the version of the record that lists it, so that what a record lists is always there.
+package attach
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"time"
+
+	"rastro/internal/attachment"
+	"rastro/internal/blob"
+	"rastro/internal/bounded"
+	"rastro/internal/trace"
+)
+
+// Readers are what the package reads.
+type Readers struct {
+	trace.LiveReader
+	Files attachment.Reader // only in a snapshot: see FilesOf
+}
+
+// Writer is what it reads and writes of records in a transaction.
+type Writer interface {
+	trace.LiveReader
+	trace.ReplyReader
+	trace.Appender
+	trace.ReplyWriter
+}
+
+// Writers are the writer of records, and that of the places of files.
+type Writers struct {
+	Writer
+	Files attachment.Store
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Readers, Writers]
+
+// NewPort makes the port of a store. Places of files are no part of trace.Store, since little else
+// uses them: the engine's snapshots and transactions have them.
+func NewPort(store trace.Store) Port {
+	read := func(r trace.Reader) Readers {
+		files, _ := r.(attachment.Reader) // a store outside of a snapshot is not asked
+		return Readers{r, files}
+	}
+	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w, FilesOf(w)} })
+}
+
+// FilesOf is the part of a transaction that notes where files are attached.
+func FilesOf(w trace.Writer) attachment.Store { return w.(attachment.Store) }
+
+// Finisher grades a version and commits to it, as for any write of a record.
+type Finisher interface {
+	Finish(r *trace.Record, claim func(bytes int64) error) error
+}
+
+// Limits of what happens at once. A sender on a slow line keeps its place for minutes; a copy
+// takes most of a processor for up to a second.
+const (
+	maxReceiving = 64
+	maxCopying   = 2
+	cachedCopies = 32 << 20 // bytes of small copies
+)
+
+// Keeper keeps files. It is safe for concurrent use.
+type Keeper struct {
+	store    Port
+	blobs    blob.Store // nil: files are not kept
+	journal  *trace.Journal
+	finisher Finisher
+	now      func() time.Time
+	log      *slog.Logger
+
+	receiving, copying chan struct{}
+	copies             bounded.Cache[copyOf, []byte]
+}
+
+// copyOf names a small copy of a picture.
+type copyOf struct {
+	sum  blob.Sum
+	side int
+}
+
+// New makes a Keeper. Without a place for files it refuses every file: only for tests.
+func New(store Port, blobs blob.Store, journal *trace.Journal, finisher Finisher, now func() time.Time, log *slog.Logger) (*Keeper, error) {
+	copies, err := bounded.ByWeight(cachedCopies, func(_ copyOf, body []byte) uint32 { return uint32(len(body)) + 128 })
+	return &Keeper{
+		store: store, blobs: blobs, journal: journal, finisher: finisher, now: now, log: log,
+		receiving: make(chan struct{}, maxReceiving), copying: make(chan struct{}, maxCopying), copies: copies,
+	}, err
+}
+
+// Close ends what the place of files holds open.
+func (k *Keeper) Close() error {
+	if k.blobs == nil {
+		return nil
+	}
+	return k.blobs.Close()
+}
+
+// turn takes one of a few places, and waits for one. It returns how to give it back.
+func turn(ctx context.Context, places chan struct{}) (release func(), err error) {
+	select {
+	case places <- struct{}{}:
+		return func() { <-places }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// Upload is a file on its way in.
+type Upload struct {
+	Name string
+	// Personal says whether the file may have personal data; nil: as its type usually does.
+	Personal *bool
+	// Digest is the sum that the file must have; nil: any.
+	Digest *blob.Sum
+	Body   io.Reader
+}

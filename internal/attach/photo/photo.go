@@ -1,0 +1,159 @@
+// Package photo reads what a photo says of itself, when and where it was taken, and makes small
+// copies of it that say nothing: pixels alone, turned the right way up.
+package photo
+
+import (
+	"fmt"
+	"image"
+	_ "image/jpeg" // the decoders of image.Decode
+	_ "image/png"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/bep/imagemeta"
+	_ "golang.org/x/image/webp"
+
+	"rastro/internal/attach/filetype"
+	"rastro/internal/attachment"
+)
+
+// MaxPixels bounds a picture. Phones make up to 50 megapixels; the pixels are counted before any of
+// them is decoded.
+const MaxPixels = 50_000_000
+
+// Info is what a picture says of itself.
+type Info struct {
+	Width, Height int // as it is shown, turned the right way up; 0: not known
+	Exif          *attachment.Exif
+	turn          turn
+}
+
+// formats are the pictures that have metadata.
+var formats = map[string]imagemeta.ImageFormat{
+	filetype.JPEG: imagemeta.JPEG, filetype.PNG: imagemeta.PNG, filetype.WebP: imagemeta.WebP, filetype.HEIC: imagemeta.HEIF,
+}
+
+// Is reports whether a type is that of a picture.
+func Is(media string) bool { _, ok := formats[media]; return ok }
+
+// Read reads what a picture says of itself. It fails if the picture cannot be read or has too many
+// pixels; metadata that cannot be read is left out.
+func Read(file io.ReadSeeker, media string) (Info, error) {
+	var info Info
+	if media != filetype.HEIC {
+		config, _, err := image.DecodeConfig(file)
+		if err != nil {
+			return info, &filetype.Error{Reason: filetype.Unreadable}
+		}
+		info.Width, info.Height = config.Width, config.Height
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return info, err
+	}
+	said := metadata(file, media)
+	if media == filetype.HEIC {
+		info.Width, info.Height = said.config.Width, said.config.Height
+	}
+	if int64(info.Width)*int64(info.Height) > MaxPixels || info.Width < 0 || info.Height < 0 {
+		return info, &filetype.Error{Reason: filetype.Pixels}
+	}
+	info.Exif, info.turn = said.exif(), said.turn()
+	if info.turn.swaps() && media != filetype.HEIC {
+		info.Width, info.Height = info.Height, info.Width
+	}
+	return info, nil
+}
+
+// Limits of metadata: a photo has a few hundred tags, and those that are read are short.
+const (
+	maxTags    = 2000
+	maxTagSize = 1000
+)
+
+// wanted are the tags that are read.
+var wanted = map[string]bool{
+	"Orientation": true, "DateTimeOriginal": true, "OffsetTimeOriginal": true,
+	"GPSLatitude": true, "GPSLatitudeRef": true, "GPSLongitude": true, "GPSLongitudeRef": true,
+}
+
+// said is the metadata of a picture.
+type said struct {
+	tags   imagemeta.Tags
+	config imagemeta.ImageConfig
+}
+
+// metadata reads the wanted tags. Files come from anywhere, so also a panic of the reader only
+// means that nothing could be read.
+func metadata(file io.ReadSeeker, media string) (out said) {
+	defer func() {
+		if recover() != nil {
+			out = said{}
+		}
+	}()
+	result, err := imagemeta.Decode(imagemeta.Options{
+		R: file, ImageFormat: formats[media], Sources: imagemeta.EXIF | imagemeta.CONFIG, LimitNumTags: maxTags, LimitTagSize: maxTagSize,
+		ShouldHandleTag: func(tag imagemeta.TagInfo) bool { return wanted[tag.Tag] && !strings.HasPrefix(tag.Namespace, "IFD1") }, // IFD1 is of the thumbnail
+		HandleTag:       func(tag imagemeta.TagInfo) error { out.tags.Add(tag); return nil },
+		Warnf:           func(string, ...any) {},
+	})
+	out.config = result.ImageConfig
+	if err != nil {
+		out.tags = imagemeta.Tags{}
+	}
+	return out
+}
+
+// text is a tag's text.
+func (s *said) text(name string) string {
+	text, _ := s.tags.EXIF()[name].Value.(string)
+	return strings.TrimSpace(text)
+}
+
+// exif is when and where the picture was taken; nil if it says neither.
+func (s *said) exif() *attachment.Exif {
+	out := &attachment.Exif{TakenAt: s.takenAt()}
+	lat, lon, err := s.tags.GetLatLong()
+	real := !math.IsNaN(lat) && !math.IsNaN(lon) && math.Abs(lat) <= 90 && math.Abs(lon) <= 180
+	if err == nil && real && (lat != 0 || lon != 0) { // 0, 0 is what cameras say that know no place
+		lat, lon = rounded(lat), rounded(lon)
+		out.Lat, out.Lon = &lat, &lon
+	}
+	if out.TakenAt == "" && out.Lat == nil {
+		return nil
+	}
+	return out
+}
+
+// rounded is a degree with seven decimals, a centimetre: what no receiver knows is noise.
+func rounded(degrees float64) float64 { return math.Round(degrees*1e7) / 1e7 }
+
+// Layouts of the time in EXIF, and of what is made of it.
+const (
+	exifTime  = "2006:01:02 15:04:05"
+	exifZone  = exifTime + "-07:00"
+	LocalTime = "2006-01-02T15:04:05"
+)
+
+func (s *said) takenAt() string {
+	taken := s.text("DateTimeOriginal")
+	if at, err := time.Parse(exifZone, taken+s.text("OffsetTimeOriginal")); err == nil && dated(at) {
+		return at.Format(time.RFC3339)
+	}
+	if at, err := time.Parse(exifTime, taken); err == nil && dated(at) {
+		return at.Format(LocalTime)
+	}
+	return ""
+}
+
+// dated: cameras whose clock was never set say year 0.
+func dated(at time.Time) bool { return at.Year() >= 1990 && at.Year() < 2200 }
+
+func (s *said) turn() turn {
+	var n int
+	if _, err := fmt.Sscan(fmt.Sprint(s.tags.EXIF()["Orientation"].Value), &n); err != nil || n < 1 || n > 8 {
+		return 1
+	}
+	return turn(n)
+}

@@ -1,0 +1,106 @@
+package photo
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	"image/jpeg"
+	"math"
+	"testing"
+
+	"rastro/internal/attach/filetype"
+	"rastro/internal/attach/photo/phototest"
+)
+
+func TestRead(t *testing.T) {
+	shot := phototest.Shot{Width: 64, Height: 32, Orientation: 6, TakenAt: "2025:02:10 09:30:00", Zone: "-03:00", Lat: -12.545678, Lon: -55.712345}
+	info, err := Read(bytes.NewReader(shot.JPEG(t)), filetype.JPEG)
+	if err != nil || info.Width != 32 || info.Height != 64 || info.Exif == nil {
+		t.Fatalf("%+v, %v", info, err)
+	}
+	if info.Exif.TakenAt != "2025-02-10T09:30:00-03:00" || math.Abs(*info.Exif.Lat+12.545678) > 1e-6 || math.Abs(*info.Exif.Lon+55.712345) > 1e-6 {
+		t.Errorf("%s at %v, %v", info.Exif.TakenAt, *info.Exif.Lat, *info.Exif.Lon)
+	}
+	for _, tc := range []struct {
+		name string
+		shot phototest.Shot
+		want string
+		none bool
+	}{
+		{"without a zone", phototest.Shot{TakenAt: "2025:02:10 09:30:00"}, "2025-02-10T09:30:00", false},
+		{"a clock that was never set", phototest.Shot{TakenAt: "0000:00:00 00:00:00"}, "", true},
+		{"no place", phototest.Shot{}, "", true},
+	} {
+		info, err := Read(bytes.NewReader(tc.shot.JPEG(t)), filetype.JPEG)
+		if err != nil || (info.Exif == nil) != tc.none || info.Exif != nil && info.Exif.TakenAt != tc.want {
+			t.Errorf("%s: %+v, %v", tc.name, info.Exif, err)
+		}
+	}
+}
+
+// The pixels are counted before they are decoded.
+func TestAttackTooManyPixels(t *testing.T) {
+	file := phototest.Shot{}.JPEG(t)
+	at := bytes.Index(file, []byte{0xff, 0xc0}) // the frame says how large the picture is
+	binary.BigEndian.PutUint16(file[at+5:], 60000)
+	binary.BigEndian.PutUint16(file[at+7:], 60000)
+	if _, err := Read(bytes.NewReader(file), filetype.JPEG); filetype.Refused(err) != filetype.Pixels {
+		t.Errorf("%v", err)
+	}
+	if _, err := Read(bytes.NewReader(file[:at]), filetype.JPEG); filetype.Refused(err) != filetype.Unreadable {
+		t.Errorf("cut off: %v", err)
+	}
+}
+
+// A small copy is upright, small and silent, however the camera was held.
+func TestSmall(t *testing.T) {
+	for orientation := uint16(1); orientation <= 8; orientation++ {
+		shot := phototest.Shot{Width: 640, Height: 400, Orientation: orientation, TakenAt: "2025:02:10 09:30:00", Lat: -12.5, Lon: -55.7}
+		file := bytes.NewReader(shot.JPEG(t))
+		info, err := Read(file, filetype.JPEG)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := Small(file, filetype.JPEG, info, 320)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(made, []byte("Exif")) {
+			t.Errorf("%d: the copy has metadata", orientation)
+		}
+		picture, err := jpeg.Decode(bytes.NewReader(made))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := image.Pt(320, 200)
+		if orientation >= 5 {
+			want = image.Pt(200, 320)
+		}
+		if got := picture.Bounds().Size(); got != want || (info.Width > info.Height) != (want.X > want.Y) {
+			t.Errorf("%d: %v, want %v", orientation, got, want)
+		}
+		// Where the red half of the stored picture is shown.
+		red := map[uint16]image.Point{1: {20, 100}, 2: {300, 100}, 3: {300, 100}, 4: {20, 100}, 5: {100, 20}, 6: {100, 20}, 7: {100, 300}, 8: {100, 300}}[orientation]
+		if r, _, b, _ := picture.At(red.X, red.Y).RGBA(); r < b {
+			t.Errorf("%d: %v is not red", orientation, red)
+		}
+	}
+	if _, err := Small(bytes.NewReader([]byte("x")), filetype.HEIC, Info{}, 320); err != ErrNoCopy {
+		t.Errorf("HEIC: %v", err)
+	}
+	if _, err := Small(bytes.NewReader([]byte("x")), filetype.JPEG, Info{}, 320); err != ErrNoCopy {
+		t.Errorf("damaged: %v", err)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(phototest.Shot{Orientation: 6, TakenAt: "2025:02:10 09:30:00", Zone: "-03:00", Lat: -12.5, Lon: -55.7}.JPEG(f), uint8(0))
+	f.Add([]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"), uint8(1))
+	medias := []string{filetype.JPEG, filetype.HEIC, filetype.PNG, filetype.WebP}
+	f.Fuzz(func(t *testing.T, file []byte, media uint8) {
+		info, err := Read(bytes.NewReader(file), medias[int(media)%len(medias)])
+		if err == nil && int64(info.Width)*int64(info.Height) > MaxPixels {
+			t.Errorf("%+v", info)
+		}
+	})
+}

@@ -1,0 +1,112 @@
+package photo
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"io"
+
+	"golang.org/x/image/draw"
+
+	"rastro/internal/attach/filetype"
+)
+
+// Sizes are the longest sides, in pixels, that small copies have.
+var Sizes = []int{320, 1280}
+
+// ErrNoCopy: the picture is of a type that cannot be decoded here, or it is damaged.
+var ErrNoCopy = errors.New("there is no small copy of this file")
+
+// quality of the JPEG: good enough to read a label in the picture.
+const quality = 82
+
+// Memory is about how many bytes decoding takes: four a pixel, eight in a PNG of 16 bits.
+func (i *Info) Memory(media string) int64 {
+	each := int64(4)
+	if media == filetype.PNG {
+		each = 8
+	}
+	return int64(i.Width)*int64(i.Height)*each + 8<<20
+}
+
+// Small makes a copy of a picture whose longest side is at most so many pixels, as JPEG, without
+// metadata, turned the right way up. The caller bounds how many run at once.
+func Small(file io.ReadSeeker, media string, info Info, side int) (out []byte, err error) {
+	if media == filetype.HEIC || !Is(media) {
+		return nil, ErrNoCopy
+	}
+	defer func() { // files come from anywhere
+		if recover() != nil {
+			out, err = nil, ErrNoCopy
+		}
+	}()
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	full, _, err := image.Decode(file)
+	if err != nil {
+		return nil, ErrNoCopy
+	}
+	bounds := full.Bounds()
+	if int64(bounds.Dx())*int64(bounds.Dy()) > MaxPixels || bounds.Empty() {
+		return nil, ErrNoCopy
+	}
+	scale := min(1, float64(side)/float64(max(bounds.Dx(), bounds.Dy())))
+	small := image.NewRGBA(image.Rect(0, 0, max(1, int(float64(bounds.Dx())*scale+0.5)), max(1, int(float64(bounds.Dy())*scale+0.5))))
+	draw.Draw(small, small.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src) // JPEG has no transparency
+	draw.BiLinear.Scale(small, small.Bounds(), full, bounds, draw.Over, nil)
+	var encoded bytes.Buffer
+	if err := jpeg.Encode(&encoded, info.turn.of(small), &jpeg.Options{Quality: quality}); err != nil {
+		return nil, err
+	}
+	return encoded.Bytes(), nil
+}
+
+// turn is how a camera was held, as EXIF numbers it: 1 is upright.
+type turn int
+
+// swaps reports whether width and height change places.
+func (t turn) swaps() bool { return t >= 5 }
+
+// of turns a picture the right way up.
+func (t turn) of(from *image.RGBA) *image.RGBA {
+	if t <= 1 || t > 8 {
+		return from
+	}
+	w, h := from.Bounds().Dx(), from.Bounds().Dy()
+	outW, outH := w, h
+	if t.swaps() {
+		outW, outH = h, w
+	}
+	to := image.NewRGBA(image.Rect(0, 0, outW, outH))
+	for y := range outH {
+		for x := range outW {
+			fx, fy := t.source(x, y, w, h)
+			to.SetRGBA(x, y, from.RGBAAt(fx, fy))
+		}
+	}
+	return to
+}
+
+// source is where the pixel that is shown at x, y is stored.
+func (t turn) source(x, y, w, h int) (int, int) {
+	switch t {
+	case 2:
+		return w - 1 - x, y
+	case 3:
+		return w - 1 - x, h - 1 - y
+	case 4:
+		return x, h - 1 - y
+	case 5:
+		return y, x
+	case 6:
+		return y, h - 1 - x
+	case 7:
+		return w - 1 - y, h - 1 - x
+	case 8:
+		return w - 1 - y, x
+	}
+	return x, y
+}

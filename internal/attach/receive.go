@@ -1,0 +1,150 @@
+package attach
+
+import (
+	"context"
+	"errors"
+	"io"
+	"path"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"rastro/internal/attach/filetype"
+	"rastro/internal/attach/photo"
+	"rastro/internal/attachment"
+	"rastro/internal/blob"
+	"rastro/internal/trace"
+)
+
+// Received is a file that was accepted and is stored, and that no record lists yet. If none ever
+// does, a sweep removes it.
+type Received struct {
+	File  attachment.File // without who attached it
+	sum   blob.Sum
+	draft blob.Draft
+}
+
+// Drop ends what was kept of the file while it was received. The stored file stays.
+func (r *Received) Drop() {
+	if r != nil {
+		r.draft.Drop()
+	}
+}
+
+// Receive reads a file, says what it is, and stores it. The caller MUST have asked whether the
+// sender may attach it, and call Drop.
+func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error) {
+	if k.blobs == nil {
+		return nil, trace.Fail(trace.CodeUnavailable)
+	}
+	release, err := turn(ctx, k.receiving)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	draft, err := k.blobs.Draft(ctx)
+	if err != nil {
+		return nil, stored(err)
+	}
+	received := &Received{draft: draft}
+	defer func() {
+		if err != nil {
+			received.Drop()
+		}
+	}()
+	size, err := io.Copy(draft, io.LimitReader(up.Body, attachment.MaxBytes+1))
+	switch {
+	case errors.Is(err, blob.ErrFull):
+		return nil, stored(err)
+	case err != nil:
+		return nil, &trace.Error{Code: trace.CodeFileCutOff, Cause: err}
+	case size > attachment.MaxBytes:
+		return nil, trace.Fail(trace.CodeFileTooLarge, "max", strconv.Itoa(attachment.MaxBytes>>20)+" MiB")
+	}
+	if received.File, err = describe(draft, size); err != nil {
+		return nil, refused(err)
+	}
+	info, err := draft.Keep(ctx)
+	if err != nil {
+		return nil, stored(err)
+	}
+	if up.Digest != nil && *up.Digest != info.Sum { // the sweep removes it
+		return nil, trace.Fail(trace.CodeFileDiffers)
+	}
+	received.sum = info.Sum
+	f := &received.File
+	f.Sum, f.Name, f.Bytes = info.Sum.String(), cleanName(up.Name, f.Media), size
+	// A tax document names people, and where a photo was taken leads to who lives there.
+	f.Personal = f.Media == filetype.XML || f.Exif != nil && f.Exif.Lat != nil
+	if up.Personal != nil {
+		f.Personal = *up.Personal
+	}
+	return received, nil
+}
+
+// describe says what a file is.
+func describe(file io.ReaderAt, size int64) (attachment.File, error) {
+	media, err := filetype.Detect(file, size)
+	f := attachment.File{Media: media}
+	if err != nil || !photo.Is(media) {
+		return f, err
+	}
+	info, err := photo.Read(io.NewSectionReader(file, 0, size), media)
+	f.Width, f.Height, f.Exif = info.Width, info.Height, info.Exif
+	return f, err
+}
+
+// refused is the error for a file that is not accepted.
+func refused(err error) error {
+	reason := filetype.Refused(err)
+	if reason == "" {
+		return err
+	}
+	return &trace.Error{Code: trace.CodeFileType, Problems: []trace.Problem{{Field: "arquivo", Rule: string(reason), Message: filetype.Reasons[reason]}}}
+}
+
+// stored is the error of a store of files.
+func stored(err error) error {
+	switch {
+	case err == nil || errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, blob.ErrFull):
+		return &trace.Error{Code: trace.CodeFilesFull, Cause: err}
+	case errors.Is(err, blob.ErrMissing):
+		return &trace.Error{Code: trace.CodeFileLost, Cause: err}
+	}
+	return &trace.Error{Code: trace.CodeUnavailable, Cause: err}
+}
+
+// endings are the endings of names, by type.
+var endings = map[string]string{
+	filetype.PDF: ".pdf", filetype.JPEG: ".jpg", filetype.PNG: ".png", filetype.WebP: ".webp", filetype.HEIC: ".heic", filetype.XML: ".xml", filetype.XLSX: ".xlsx", filetype.CSV: ".csv", filetype.GeoJSON: ".geojson",
+}
+
+// cleanName is a name that every system can save a file under: the last part of a path, without
+// characters that mean something to a shell, a terminal or a header.
+func cleanName(name, media string) string {
+	name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/"))
+	name = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || strings.ContainsRune(`<>:"|?*%;`, r) {
+			return -1
+		}
+		return r
+	}, name)
+	name = strings.Trim(name, " .")
+	if utf8.RuneCountInString(name) > attachment.MaxName {
+		ending := path.Ext(name)
+		if utf8.RuneCountInString(ending) > 10 {
+			ending = ""
+		}
+		name = string([]rune(strings.TrimSuffix(name, ending))[:attachment.MaxName-utf8.RuneCountInString(ending)]) + ending
+	}
+	if name == "" || name == "/" {
+		name = "anexo"
+	}
+	if path.Ext(name) == "" {
+		name += endings[media]
+	}
+	return name
+}

@@ -1,0 +1,125 @@
+// Package attachment is what a record says of the files attached to it. The list is a member of
+// the version's seal, beside the payload, so that the commitment, the proof, the history and an
+// erasure of the record cover it; a record without files has no such member.
+package attachment
+
+import (
+	"bytes"
+	"slices"
+
+	"rastro/internal/canon"
+)
+
+// Limits of what is attached.
+const (
+	MaxBytes = 25 << 20 // of a file
+	MaxFiles = 50       // of a record
+	MaxName  = 200      // characters of a file's name
+)
+
+// File is a file that a version lists.
+type File struct {
+	Sum    string `json:"sha256"`
+	Name   string `json:"nome"`
+	Media  string `json:"mediaType"`
+	Bytes  int64  `json:"bytes"`
+	Width  int    `json:"largura,omitzero"`
+	Height int    `json:"altura,omitzero"`
+	Exif   *Exif  `json:"exif,omitempty"`
+	// Personal files are hidden from people whose role may not see personal data.
+	Personal bool   `json:"pessoal"`
+	At       string `json:"anexadoEm"`
+	By       string `json:"anexadoPor"`
+}
+
+// Exif is what a photo says of itself.
+type Exif struct {
+	// TakenAt is an instant (RFC 3339) or, where the camera does not say its zone, a local time
+	// without one.
+	TakenAt string   `json:"tomadaEm,omitempty"`
+	Lat     *float64 `json:"lat,omitempty"`
+	Lon     *float64 `json:"lon,omitempty"`
+}
+
+// member is the list's name in the seal and on the wire.
+const member = "anexos"
+
+// List reads the files that a seal lists. What cannot be read was tampered with, as the
+// commitment shows.
+func List(seal []byte) []File {
+	if !bytes.Contains(seal, []byte(`"`+member+`"`)) { // nearly every record
+		return nil
+	}
+	var said struct {
+		Files []File `json:"anexos"`
+	}
+	_ = canon.UnmarshalLenient(object(seal), &said)
+	return said.Files
+}
+
+func object(seal []byte) []byte { return slices.Concat([]byte{'{'}, seal, []byte{'}'}) }
+
+// With is the seal with another list of files; without a list if there are none, and nil if it
+// then says nothing.
+func With(seal []byte, files []File) ([]byte, error) {
+	var out []byte
+	if len(seal) > 0 {
+		err := canon.Members(object(seal), func(name string, value canon.Value) error {
+			if name != member {
+				out = appendMember(out, name, value)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(files) == 0 {
+		return out, nil
+	}
+	list, err := canon.Marshal(files)
+	if err != nil {
+		return nil, err
+	}
+	return appendMember(out, member, list), nil
+}
+
+func appendMember(dst []byte, name string, value []byte) []byte {
+	if len(dst) > 0 {
+		dst = append(dst, ',')
+	}
+	dst = append(canon.AppendString(dst, name), ':')
+	return append(dst, value...)
+}
+
+// Find is the file with a sum in a list; nil if it has none.
+func Find(files []File, sum string) *File {
+	i := slices.IndexFunc(files, func(f File) bool { return f.Sum == sum })
+	if i < 0 {
+		return nil
+	}
+	return &files[i]
+}
+
+// Added are the files of a list that an earlier one lacks.
+func Added(before, after []File) []File {
+	var added []File
+	for _, f := range after {
+		if Find(before, f.Sum) == nil {
+			added = append(added, f)
+		}
+	}
+	return added
+}
+
+// AppendJSON appends a list of files as JSON.
+func AppendJSON(dst []byte, files []File) []byte {
+	if files == nil {
+		files = []File{}
+	}
+	list, err := canon.Marshal(files)
+	if err != nil {
+		return append(dst, "[]"...) // strings and numbers always have a form
+	}
+	return append(dst, list...)
+}

@@ -1,0 +1,170 @@
+// Package s3blob keeps files in a bucket of an S3 server.
+package s3blob
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"rastro/internal/blob"
+)
+
+// Options say where the bucket is, and who asks.
+type Options struct {
+	Place     string // s3://BUCKET/FOLDER
+	Endpoint  string // the server's address, such as https://s3.example.org; empty: Amazon's
+	AccessKey string
+	SecretKey string
+	Region    string
+	// Transport calls the server; nil is the library's own.
+	Transport http.RoundTripper
+}
+
+// Store keeps files in a bucket.
+type Store struct {
+	client *minio.Client
+	bucket string
+	prefix string
+}
+
+// amazon is the server of buckets for which no other is named.
+const amazon = "https://s3.amazonaws.com"
+
+// patience bounds looking at the bucket when the store is opened.
+const patience = 15 * time.Second
+
+// Open opens a store. The bucket must be there.
+func Open(ctx context.Context, o Options) (*Store, error) {
+	place, err := url.Parse(o.Place)
+	if err != nil || place.Scheme != "s3" || place.Host == "" {
+		return nil, errors.New("the place of files is not s3://BUCKET/FOLDER")
+	}
+	if o.Endpoint == "" {
+		o.Endpoint = amazon
+	}
+	server, err := url.Parse(o.Endpoint)
+	if err != nil || server.Host == "" || server.Scheme != "https" && server.Scheme != "http" {
+		return nil, errors.New("the S3 server's address is not https://HOST")
+	}
+	client, err := minio.New(server.Host, &minio.Options{
+		Creds: credentials.NewStaticV4(o.AccessKey, o.SecretKey, ""), Secure: server.Scheme == "https", Region: o.Region, Transport: o.Transport,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("cannot use the S3 server: %w", err)
+	}
+	looking, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	there, err := client.BucketExists(looking, place.Host)
+	if err != nil {
+		return nil, fmt.Errorf("cannot reach the bucket %s: %w", place.Host, err)
+	}
+	if !there {
+		return nil, fmt.Errorf("there is no bucket %s: make it, or name another", place.Host)
+	}
+	return &Store{client, place.Host, strings.Trim(place.Path, "/")}, nil
+}
+
+// name is the object of a file.
+func (s *Store) name(sum blob.Sum) string {
+	text := sum.String()
+	return path.Join(s.prefix, text[:2], text[2:4], text)
+}
+
+// Draft implements blob.Store.
+func (s *Store) Draft(context.Context) (blob.Draft, error) { return blob.NewSpool(s.keep) }
+
+// keep sends a file whose bytes wait on disk. An object that is there is sent again: that makes
+// it new, and mends it if it was damaged.
+func (s *Store) keep(ctx context.Context, sum blob.Sum, size int64, file io.ReaderAt) (blob.Info, error) {
+	sent, err := s.client.PutObject(ctx, s.bucket, s.name(sum), io.NewSectionReader(file, 0, size), size, minio.PutObjectOptions{
+		ContentType: "application/octet-stream", DisableMultipart: true, SendContentMd5: true, // the server compares what arrives
+	})
+	if err != nil {
+		return blob.Info{}, failed(err)
+	}
+	if sent.Size != size {
+		return blob.Info{}, fmt.Errorf("the S3 server kept %d bytes of %d", sent.Size, size)
+	}
+	return s.Stat(ctx, sum)
+}
+
+func failed(err error) error {
+	switch answer := minio.ToErrorResponse(err); {
+	case answer.Code == minio.NoSuchKey || answer.StatusCode == http.StatusNotFound:
+		return fmt.Errorf("%w: %w", blob.ErrMissing, err)
+	case answer.StatusCode == http.StatusInsufficientStorage, answer.Code == "QuotaExceeded", answer.Code == "XMinioStorageFull":
+		return fmt.Errorf("%w: %w", blob.ErrFull, err)
+	}
+	return err
+}
+
+// Stat implements blob.Store.
+func (s *Store) Stat(ctx context.Context, sum blob.Sum) (blob.Info, error) {
+	info, err := s.client.StatObject(ctx, s.bucket, s.name(sum), minio.StatObjectOptions{})
+	if err != nil {
+		return blob.Info{}, failed(err)
+	}
+	return blob.Info{Sum: sum, Size: info.Size, At: info.LastModified}, nil
+}
+
+// Open implements blob.Store.
+func (s *Store) Open(ctx context.Context, sum blob.Sum) (blob.Content, error) {
+	info, err := s.Stat(ctx, sum)
+	if err != nil {
+		return nil, err
+	}
+	object, err := s.client.GetObject(ctx, s.bucket, s.name(sum), minio.GetObjectOptions{})
+	if err != nil {
+		return nil, failed(err)
+	}
+	return content{object, info.Size}, nil
+}
+
+type content struct {
+	*minio.Object
+	size int64
+}
+
+func (c content) Size() int64 { return c.size }
+
+// Delete implements blob.Store.
+func (s *Store) Delete(ctx context.Context, sum blob.Sum) error {
+	err := failed(s.client.RemoveObject(ctx, s.bucket, s.name(sum), minio.RemoveObjectOptions{}))
+	if errors.Is(err, blob.ErrMissing) {
+		return nil
+	}
+	return err
+}
+
+// Each implements blob.Store.
+func (s *Store) Each(ctx context.Context, fn func(blob.Info) error) error {
+	prefix := s.prefix
+	if prefix != "" {
+		prefix += "/"
+	}
+	for object := range s.client.ListObjectsIter(ctx, s.bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
+		if object.Err != nil {
+			return failed(object.Err)
+		}
+		sum, ok := blob.ParseSum(path.Base(object.Key))
+		if !ok || s.name(sum) != object.Key {
+			continue // somebody else's object
+		}
+		if err := fn(blob.Info{Sum: sum, Size: object.Size, At: object.LastModified}); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// Close implements blob.Store.
+func (s *Store) Close() error { return nil }

@@ -1,0 +1,60 @@
+package blob
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"syscall"
+)
+
+// Spool is a draft that waits in a file: stores whose files are elsewhere send it from there when
+// it is kept.
+type Spool struct {
+	file *os.File
+	hash hash.Hash
+	size int64
+	keep func(ctx context.Context, sum Sum, size int64, file io.ReaderAt) (Info, error)
+}
+
+// NewSpool begins a draft in the folder for temporary files. The file has no name, so that
+// nothing is left of it even if the process is killed.
+func NewSpool(keep func(ctx context.Context, sum Sum, size int64, file io.ReaderAt) (Info, error)) (*Spool, error) {
+	file, err := os.CreateTemp("", "rastro-*") // mode 0600
+	if err != nil {
+		return nil, Failed(err)
+	}
+	if err := os.Remove(file.Name()); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &Spool{file: file, hash: sha256.New(), keep: keep}, nil
+}
+
+func (s *Spool) Write(p []byte) (int, error) {
+	n, err := s.file.Write(p)
+	s.hash.Write(p[:n])
+	s.size += int64(n)
+	return n, Failed(err)
+}
+
+// ReadAt implements io.ReaderAt.
+func (s *Spool) ReadAt(p []byte, at int64) (int, error) { return s.file.ReadAt(p, at) }
+
+// Keep implements Draft.
+func (s *Spool) Keep(ctx context.Context) (Info, error) {
+	return s.keep(ctx, Sum(s.hash.Sum(nil)), s.size, s.file)
+}
+
+// Drop implements Draft.
+func (s *Spool) Drop() { _ = s.file.Close() }
+
+// Failed tells a full disk from other failures.
+func Failed(err error) error {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return fmt.Errorf("%w: %w", ErrFull, err)
+	}
+	return err
+}

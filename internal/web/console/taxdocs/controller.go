@@ -1,0 +1,57 @@
+// Package taxdocs has the console's pages of tax documents: files are sent and checked, somebody
+// says the harvest of those that do not tell it, and they are written. Then come the proposals,
+// which are accepted one by one or all at once.
+package taxdocs
+
+import (
+	"context"
+	"embed"
+	"iter"
+	"time"
+
+	"rastro/internal/fiscal"
+	"rastro/internal/parked"
+	"rastro/internal/taxdocs"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// Documents is what the pages ask of the domain; taxdocs.TaxKeeper says what each method promises.
+type Documents interface {
+	Import(ctx context.Context, by *trace.Key, files iter.Seq2[fiscal.File, error], o taxdocs.Options, each func(*taxdocs.Result) error) (taxdocs.Count, error)
+	Waiting(ctx context.Context, by *trace.Key, harvestID, after string, limit int) ([]taxdocs.Paper, string, error)
+	Accept(ctx context.Context, by *trace.Key, c taxdocs.Choice) (taxdocs.Link, bool, error)
+	AcceptAll(ctx context.Context, by *trace.Key, harvestID string) (accepted, left int, err error)
+	Dismiss(ctx context.Context, by *trace.Key, id string) error
+}
+
+// How much of the temporary folder the files that wait may take, and how long one waits for
+// somebody to decide.
+const (
+	parkedBytes = 512 << 20
+	parkedFor   = time.Hour
+)
+
+// Controller answers the requests for the pages of tax documents.
+type Controller struct {
+	documents Documents
+	sent      *parked.Place[*sent]
+}
+
+// New returns a controller.
+func New(d Documents) *Controller {
+	return &Controller{d, parked.New[*sent](parkedBytes, parkedFor)}
+}
+
+//go:embed templates/*.html
+var templates embed.FS
+
+// Pages lists the pages of this package.
+func Pages() []pagekit.Page {
+	words := []pagekit.Words{texts}
+	return pagekit.From(templates, nil,
+		pagekit.Page{Name: "taxdocs", Words: words},
+		pagekit.Page{Name: "taxdocs_checked", Words: words},
+		pagekit.Page{Name: "taxdocs_proposals", Words: words},
+	)
+}

@@ -1,0 +1,281 @@
+package taxdocs
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"rastro/internal/fiscal"
+	"rastro/internal/lang"
+	"rastro/internal/taxdocs"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// shown is how many documents a page lists; all of them are counted.
+const shown = 200
+
+// askView is the page at which files are chosen.
+type askView struct {
+	pagekit.Frame
+	Wrong, Harvest string
+}
+
+// Ask shows the page at which files are chosen.
+func (c *Controller) Ask(on *pagekit.Call) (pagekit.Reply, error) {
+	v := &askView{Harvest: on.Request.URL.Query().Get("safra")}
+	v.Curl = "curl -H 'Content-Type: application/zip' --data-binary @notas.zip '" + on.PublicURL + "/documentos/importar?simular=true'"
+	return pagekit.Reply{Page: "taxdocs", View: v}, nil
+}
+
+// refuse shows the page again with what is wrong.
+func (c *Controller) refuse(on *pagekit.Call, status int, wrong, harvest string) (pagekit.Reply, error) {
+	return pagekit.Reply{Page: "taxdocs", View: &askView{Wrong: wrong, Harvest: harvest}, Status: status}, nil
+}
+
+// Check reads files and says what would become of them. They wait for the decision.
+func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
+	s, err := readUpload(on)
+	switch {
+	case trace.Is(err, trace.CodeDocumentTooLarge):
+		return c.refuse(on, http.StatusRequestEntityTooLarge, texts["toolarge"].In(on.Lang), "")
+	case err != nil:
+		return pagekit.Reply{}, err
+	case len(s.names) == 0:
+		return c.refuse(on, http.StatusUnprocessableEntity, texts["nofile"].In(on.Lang), s.harvest)
+	}
+	v, err := c.run(on, s, taxdocs.Options{DryRun: true, HarvestID: strings.TrimSpace(s.harvest)})
+	if err != nil {
+		return c.failed(on, err, s.harvest)
+	}
+	if v.ID, err = on.OnceName(); err != nil {
+		return pagekit.Reply{}, err
+	}
+	if !c.sent.Put(owner(on), v.ID, int(s.size()), s, func() {}) {
+		return c.refuse(on, http.StatusServiceUnavailable, texts["full"].In(on.Lang), s.harvest)
+	}
+	return pagekit.Reply{Page: "taxdocs_checked", View: v}, nil
+}
+
+// failed answers for files that cannot be read at all.
+func (c *Controller) failed(on *pagekit.Call, err error, harvest string) (pagekit.Reply, error) {
+	failed := trace.AsError(err)
+	if len(failed.Problems) == 0 || failed.Class() == trace.Internal {
+		return pagekit.Reply{}, err
+	}
+	p := failed.Problems[0]
+	return c.refuse(on, http.StatusUnprocessableEntity, capital(p.Message.Fill(on.Lang, p.Args)), harvest)
+}
+
+// Write writes what was checked. The files stay for a second press of the button, which finds
+// everything there.
+func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
+	id := on.Form.Get("id")
+	s, ok := c.sent.Take(owner(on), id)
+	if !ok {
+		return c.refuse(on, http.StatusNotFound, texts["gone"].In(on.Lang), "")
+	}
+	c.sent.Put(owner(on), id, int(s.size()), s, func() {})
+	o := taxdocs.Options{HarvestID: strings.TrimSpace(s.harvest), Chosen: chosen(on), Create: taxdocs.Creates[on.Form.Get("criar")]}
+	if all := strings.TrimSpace(on.Form.Get("safra")); o.HarvestID == "" {
+		o.HarvestID = all
+	}
+	v, err := c.run(on, s, o)
+	if err != nil {
+		return c.failed(on, err, s.harvest)
+	}
+	v.Written, v.ID = true, id
+	return pagekit.Reply{Page: "taxdocs_checked", View: v}, nil
+}
+
+// chosen are the harvests that somebody chose for single documents.
+func chosen(on *pagekit.Call) map[string]string {
+	list := map[string]string{}
+	keys, harvests := on.Form["chave"], on.Form["safraDe"]
+	for i, key := range keys {
+		if i < len(harvests) && strings.TrimSpace(harvests[i]) != "" {
+			list[key] = strings.TrimSpace(harvests[i])
+		}
+	}
+	return list
+}
+
+// checkedView is the page of what was found, or written.
+type checkedView struct {
+	pagekit.Frame
+	ID                                                 string
+	Written, More                                      bool
+	Total, Created, Existing, Linked, Waiting, Refused string
+	MayWrite, Homeless                                 bool
+	Documents                                          []documentView
+	Proposals                                          []pagekit.Link
+	harvests                                           map[string]bool
+}
+
+// documentView is one document in words.
+type documentView struct {
+	File, Key, Title, Level, Outcome, Advice string
+	Facts                                    []pagekit.Pair
+	Findings                                 []findingView
+	Chain                                    []string
+	Homeless                                 bool
+	Harvests                                 []string
+	Harvest, Record                          pagekit.Link
+	Proposed                                 []string
+}
+
+type findingView struct{ Level, Name, Text string }
+
+// run imports files, and lists what became of them.
+func (c *Controller) run(on *pagekit.Call, s *sent, o taxdocs.Options) (*checkedView, error) {
+	files, err := s.files()
+	if err != nil {
+		return nil, err
+	}
+	v := &checkedView{harvests: map[string]bool{}}
+	count, err := c.documents.Import(on.Ctx, on.Key, files, o, func(r *taxdocs.Result) error {
+		if len(v.Documents) < shown {
+			v.Documents = append(v.Documents, describe(on, r, o.DryRun))
+		} else {
+			v.More = true
+		}
+		v.note(on, r)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	n := func(value int64) string { return pagekit.CountText(value, on.Lang) }
+	v.Total, v.Created, v.Existing, v.Linked, v.Waiting, v.Refused = n(count.Total), n(count.Created), n(count.Existing), n(count.Linked), n(count.Waiting), n(count.Refused)
+	v.MayWrite = count.Created+count.Linked > 0 || v.Homeless
+	return v, nil
+}
+
+// note remembers which harvests have proposals, and that some document has none.
+func (v *checkedView) note(on *pagekit.Call, r *taxdocs.Result) {
+	v.Homeless = v.Homeless || r.Outcome == taxdocs.Homeless
+	if r.HarvestID == "" || v.harvests[r.HarvestID] || r.Place.ID == (trace.ID{}) || len(v.harvests) == 20 {
+		return
+	}
+	for i := range r.Proposals {
+		if r.Proposals[i].Outcome == taxdocs.Proposed {
+			v.harvests[r.HarvestID] = true
+			v.Proposals = append(v.Proposals, pagekit.Link{Text: r.HarvestID, Href: proposalsHref(on, r.HarvestID, "")})
+			return
+		}
+	}
+}
+
+// describe says in words what a document is and what becomes of it.
+func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
+	l := on.Lang
+	v := documentView{File: r.File, Outcome: outcomeTexts[r.Outcome].In(l), Level: levels[r.Outcome], Advice: capital(r.Advice.In(l)), Homeless: r.Outcome == taxdocs.Homeless, Harvests: r.Harvests}
+	if r.Err != nil {
+		failed := trace.AsError(r.Err)
+		v.Advice = on.ErrorText(failed)
+		for _, p := range failed.Problems {
+			v.Advice = capital(p.Message.Fill(l, p.Args))
+		}
+	}
+	if v.Title = r.File; r.Document == nil {
+		return v
+	}
+	v.Key = r.Document.Key
+	v.Title, v.Facts = documentTitle(r.Document), facts(on, r.Document)
+	v.Facts = append(v.Facts, pagekit.Pair{Name: texts["signature"].In(l), Text: capital(taxdocs.SignatureText(&r.Report.Signature).In(l))})
+	v.Chain = chain(on, r)
+	for _, f := range r.Report.Findings {
+		v.Findings = append(v.Findings, findingView{string(f.Rule.Severity), f.Rule.Severity.Label().In(l), capital(f.Message(l))})
+	}
+	if len(r.Lots) > 0 {
+		v.Facts = append(v.Facts, pagekit.Pair{Name: texts["lots"].In(l), Text: strings.Join(r.Lots, ", ")})
+	}
+	if r.HarvestID != "" {
+		v.Harvest = pagekit.Link{Text: r.HarvestID, Href: pagekit.HarvestHref(on, r.HarvestID)}
+	}
+	if !dry && r.Place.Kind != nil {
+		v.Record = pagekit.Link{Text: r.Place.Kind.Title.In(l), Href: pagekit.RecordHref(on, r.Place.Kind.Prefix, r.Place.ID.String())}
+	}
+	for i := range r.Proposals {
+		if r.Proposals[i].Outcome == taxdocs.Proposed {
+			v.Proposed = append(v.Proposed, r.Proposals[i].Kind().Title.In(l))
+		}
+	}
+	return v
+}
+
+// documentTitle is what people call a document: its type and number.
+func documentTitle(d *fiscal.Document) string {
+	title := taxdocs.TypeName(d)
+	if d.Type == fiscal.Event {
+		return taxdocs.EventName(d) + " · " + title
+	}
+	if d.Header.Number != "" {
+		title += " " + lang.Clip(d.Header.Number, 12)
+	}
+	return title
+}
+
+// facts are what a clerk compares with the paper.
+func facts(on *pagekit.Call, d *fiscal.Document) (list []pagekit.Pair) {
+	l := on.Lang
+	add := func(key, text string) {
+		if text != "" {
+			list = append(list, pagekit.Pair{Name: texts[key].In(l), Text: lang.Clip(text, 200)})
+		}
+	}
+	add("key", d.Key)
+	add("issuer", partyName(&d.Issuer))
+	add("recipient", partyName(&d.Recipient))
+	if at, ok := fiscal.Instant(d.Header.Issued); ok {
+		add("issued", pagekit.DayText(at, l))
+	}
+	var products []string
+	for _, each := range d.Items {
+		if len(products) < 3 {
+			products = append(products, lang.Clip(each.Description, 60))
+		}
+	}
+	add("product", strings.Join(products, "; "))
+	if kilos, ok := d.Kilos(); ok {
+		add("weight", pagekit.NumberText(kilos, 0, l)+" kg")
+	} else if kilos, ok := d.NetWeight(); ok {
+		add("weight", pagekit.NumberText(kilos, 0, l)+" kg")
+	}
+	add("plates", strings.Join(d.Transport.Plates[:min(len(d.Transport.Plates), 5)], ", "))
+	if n := len(d.Cargo.Keys); n > 0 {
+		add("carries", texts["invoices"].Fill(l, lang.Args{"n": strconv.Itoa(n)}))
+	}
+	return list
+}
+
+// partyName is who issued or receives; of a natural person not even the name is shown.
+func partyName(p *fiscal.Party) string {
+	if p.CPF != "" || p.CNPJ == "" && p.Name == "" {
+		return ""
+	}
+	return strings.TrimSpace(p.Name + " · CNPJ " + p.CNPJ)
+}
+
+// chain says who signed, and until when their certificates are valid.
+func chain(on *pagekit.Call, r *taxdocs.Result) (list []string) {
+	for i := range r.Report.Signature.Chain {
+		c := &r.Report.Signature.Chain[i]
+		holder := c.Holder
+		if c.Person {
+			holder = texts["person"].In(on.Lang)
+		}
+		list = append(list, texts["certificate"].Fill(on.Lang, lang.Args{"titular": holder, "autoridade": c.Issuer, "ate": pagekit.DayText(c.Until, on.Lang)}))
+	}
+	return list
+}
+
+// capital begins a sentence with a capital letter.
+func capital(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	if size == 0 {
+		return s
+	}
+	return strings.ToUpper(string(first)) + s[size:]
+}

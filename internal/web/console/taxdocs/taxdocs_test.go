@@ -1,0 +1,78 @@
+package taxdocs_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"rastro/internal/fiscal/fiscaltest"
+	"rastro/internal/kind"
+	"rastro/internal/web/console/consoletest"
+)
+
+var signer = fiscaltest.NewAuthority().Signer(fiscaltest.CNPJ)
+
+func zipped(t *testing.T, texts ...string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	for i, text := range texts {
+		w, err := z.Create(fmt.Sprintf("%d.xml", i+1))
+		if err == nil {
+			_, err = w.Write([]byte(text))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// From a ZIP to linked records, without a script: the check says each document in words, the
+// harvest of one is chosen by hand, and the proposals are accepted.
+func TestFromAZipToRecords(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	b.Create(kind.LotIdentification, "SOJA-25", `{"codigoLote":"MT25-S-001"}`)
+	first, second := fiscaltest.Invoice{Number: 1}, fiscaltest.Invoice{Number: 2, Replace: []string{"Lote MT25-S-001", "a granel"}}
+	b.Get("/notas").Has(200, `accept=".xml,.zip"`, "multiple")
+	checked := b.SendFile("/notas", "notas.zip", zipped(t, first.Authorized(signer), second.Authorized(signer), fiscaltest.Event(first.Key(), "110111"), "lixo")).
+		Has(200, "NF-e 1", "FAZENDA INVENTADA LTDA", "SOJA EM GRAOS", "36.000 kg", "10/02/2025", "Assinatura confere; emissor não verificado", "válido até 01/01/2030", "falta a safra", "Cancelamento", "não foi lida", "MT25-S-001").
+		Lacks("JOAO", "529.982", "52998224725", "ESTRADA DA SERRA", "72000")
+	form := url.Values{"id": {checked.Hidden("id")}, "chave": {checked.Hidden("chave")}, "safraDe": {"SOJA-25"}}
+	written := b.Send("/notas/gravar", form).Has(200, "Notas importadas", "Documentação da carga", "Ver propostas da safra")
+	if strings.Count(written.Body, ">gravada<") != 2 {
+		t.Errorf("it wrote %d documents, want 2", strings.Count(written.Body, ">gravada<"))
+	}
+	b.Send("/notas/gravar", form).Has(200, "já está aqui").Lacks(">gravada<")
+	page := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "Recebimento", "36.000 kg", "ABC1C34", "Lote de origem", "Aceitar todos")
+	b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "x").Has(400)
+	b.Post("/notas/propostas", "safra", "SOJA-25", "todos", "1").Has(200, "As propostas completas foram aceitas")
+	left := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "Lote de origem").Lacks("Aceitar todos")
+	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0").Has(422, "Preencha o lote")
+	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0", "lote", "MT25-S-001").Has(200, "virou registro", "Nenhuma proposta espera")
+	b.Get("/safras/SOJA-25/conferencia").Has(200, "foi cancelado")
+}
+
+// What cannot be read is said in words, and a file that is gone too.
+func TestBadFiles(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	b.SendFile("/notas", "x.zip", []byte("PK\x03\x04 damaged")).Has(422, "O zip não pode ser lido")
+	b.SendFile("/notas", "x.xml", []byte(`<!DOCTYPE x><NFe/>`)).Has(200, "declaração DTD", "não foi lida").Lacks("<h2>Gravar")
+	b.SendFile("/notas", "", nil).Has(422, "Escolha um arquivo")
+	b.SendFile("/notas", "x.xml", bytes.Repeat([]byte("x"), 33<<20)).Has(413, "passam de 32 MiB")
+	b.Send("/notas/gravar", url.Values{"id": {"nada"}}).Has(404, "não estão mais aqui")
+	b.Get("/notas/propostas?safra=NADA").Has(200, "Nenhuma proposta")
+	b.Get("/notas/propostas").Has(200, "Notas fiscais")
+	b.Post("/notas/propostas", "safra", "S", "id", "x", "numero", "0").Has(404)
+	b.Post("/notas/propostas", "safra", "S", "id", "x", "dispensar", "1").Has(404)
+}
