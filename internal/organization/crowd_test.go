@@ -78,7 +78,7 @@ func crowd(b *testing.B, d *stores.Database, people int) {
 			runtime.GC()
 			runtime.ReadMemStats(&before)
 			store := d.Open(b)
-			if _, err := stores.Service(b, store, clock.Now, "").Signed(b.Context(), opened.Token); err != nil {
+			if _, err := stores.Service(b, store, clock.Now, "").SignedIn(b.Context(), opened.Token); err != nil {
 				b.Fatal(err)
 			}
 			runtime.GC()
