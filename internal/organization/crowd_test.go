@@ -101,7 +101,7 @@ func crowd(b *testing.B, d *stores.Database, people int) {
 			}
 		})
 	}
-	measure("session", func() error { _, err := service.Signed(b.Context(), opened.Token); return err })
+	measure("session", func() error { _, err := service.SignedIn(b.Context(), opened.Token); return err })
 	measure("read", func() error { _, err := service.Get(b.Context(), inside(service, at), planting, ids[at]); return err })
 	measure("create", func() error {
 		_, err := service.Create(b.Context(), inside(service, at), planting, trace.Envelope{HarvestID: fmt.Sprintf("H-%07d", at), Payload: []byte(`{}`)}, nil)
