@@ -78,7 +78,7 @@ func crowd(b *testing.B, d *stores.Database, people int) {
 			runtime.GC()
 			runtime.ReadMemStats(&before)
 			store := d.Open(b)
-			if _, err := stores.Service(b, store, clock.Now, "").Signed(b.Context(), opened.Token); err != nil {
+			if _, err := stores.Service(b, store, clock.Now, "").SignedIn(b.Context(), opened.Token); err != nil {
 				b.Fatal(err)
 			}
 			runtime.GC()
@@ -101,7 +101,7 @@ func crowd(b *testing.B, d *stores.Database, people int) {
 			}
 		})
 	}
-	measure("session", func() error { _, err := service.Signed(b.Context(), opened.Token); return err })
+	measure("session", func() error { _, err := service.SignedIn(b.Context(), opened.Token); return err })
 	measure("read", func() error { _, err := service.Get(b.Context(), inside(service, at), planting, ids[at]); return err })
 	measure("create", func() error {
 		_, err := service.Create(b.Context(), inside(service, at), planting, trace.Envelope{HarvestID: fmt.Sprintf("H-%07d", at), Payload: []byte(`{}`)}, nil)

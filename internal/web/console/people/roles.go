@@ -41,6 +41,9 @@ func (c *Controller) Roles(on *pagekit.Call) (pagekit.Reply, error) {
 	for i := range found {
 		r := &found[i]
 		row := roleRow{Title: r.Title.In(on.Lang), About: r.About.In(on.Lang), Organization: r.Organization, Scopes: scopesOf(r.Scopes, on.Lang), Phases: phasesOf(r.Phases, on.Lang)}
+		if !slices.Contains(r.Scopes, trace.Write) { // it records in none
+			row.Phases = "–"
+		}
 		for _, x := range r.Rights {
 			row.Rights = append(row.Rights, x.Title(on.Lang))
 		}
