@@ -168,6 +168,9 @@ func TestExamplesAreAccepted(t *testing.T) {
 			c.put("/organizacoes/"+organization+"/logo", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`, "Content-Type: image/svg+xml").ok(200)
 			continue
 		}
+		if r.Operation == "attach" { // nor has this one
+			continue
+		}
 		body := example(t, r.Method, r.Path)
 		switch {
 		case r.Operation == "put profile":
