@@ -57,7 +57,7 @@ var rules = []row{
 
 	{"ledger", []string{"canon", "golang.org/x/mod"}},
 	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words", "golang.org/x/text"}},
-	{"check/record", []string{"brdoc", "canon", "finding", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "profile"}},                                         // a lot's code, a mass and a day are read in one place
+	{"check/record", []string{"brdoc", "canon", "finding", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "profile"}},                                                       // a lot's code, a mass and a day are read in one place
 	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "geo/brazil", "profile", "attachment"}}, // a day that the checks of the record doubt is not known
 	{"check/harvest/rules", []string{"finding", "kind", "lang", "lot"}},
 	{"verdict", []string{"canon", "finding", "lang"}},
