@@ -62,8 +62,8 @@ var rules = []row{
 
 	{"ledger", []string{"canon", "golang.org/x/mod"}},
 	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words", "golang.org/x/text"}},
-	{"check/record", []string{"brdoc", "canon", "finding", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "profile"}},                                         // a lot's code, a mass and a day are read in one place
-	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "geo/brazil", "profile"}}, // a day that the checks of the record doubt is not known
+	{"check/record", []string{"brdoc", "canon", "finding", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "profile"}},                                                       // a lot's code, a mass and a day are read in one place
+	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "geo/brazil", "profile", "attachment"}}, // a day that the checks of the record doubt is not known
 	{"check/harvest/rules", []string{"finding", "kind", "lang", "lot"}},
 	{"verdict", []string{"canon", "finding", "lang"}},
 	{"check/harvest", []string{"canon", "check/harvest/facts", "check/harvest/rules", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words", "verdict", "profile"}},
@@ -114,7 +114,7 @@ var rules = []row{
 	{"publiclog", []string{"canon", "kind", "ledger", "trace"}},
 	{"evidence", []string{"admit", "check/record", "kind", "ledger", "lot", "ownership", "publiclog", "trace"}},
 	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "parked", "profile", "trace", "personal"}},
-	{"review", []string{"admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal"}},
+	{"review", []string{"admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal", "attachment"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
 	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "personal", "trace"}},
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},

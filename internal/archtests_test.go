@@ -40,7 +40,7 @@ var testRules = []row{
 	{"organization", []string{"access", "account", "app", "harvests", "store/postgres/pgtest", "testkit", "testkit/stores", "trace/tracetest", "os"}},
 	{"dispute", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"corpus", []string{"brdoc", "check/record", "finding", "kind", "lot", "ptbr", "ptbr/words", "os"}}, // tests alone: all readers together
-	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid"}},
+	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid", "attachment"}},
 	{"check", []string{"finding", "kind", "lang", "os"}},
 	{"ownership", []string{"math/rand"}},
 	{"epcis/uri", []string{"pgregory.net/rapid"}},
@@ -107,7 +107,7 @@ var testRules = []row{
 	{"build", []string{"os"}},
 	{"config", []string{"os", "github.com/google/go-cmp"}},
 	{"cli", []string{"demo", "store/postgres/pgtest", "testkit", "database/sql", "math/rand", "github.com/jackc/pgx/v5", "github.com/rogpeppe/go-internal", "go.uber.org/goleak", "golang.org/x/mod", "modernc.org/sqlite", "testkit/outside"}},
-	{"e2e", []string{"cli", "demo", "kind", "lang", "ledger", "print/printtest", "testkit", "database/sql", "net/http", "os", "github.com/xuri/excelize/v2", "modernc.org/sqlite", "testkit/outside"}},
+	{"e2e", []string{"cli", "demo", "fiscal/fiscaltest", "kind", "lang", "ledger", "print/printtest", "testkit", "database/sql", "net/http", "os", "github.com/xuri/excelize/v2", "modernc.org/sqlite", "testkit/outside"}},
 	{"attack", []string{"access", "account", "api", "app", "httpkit/keygate", "kind", "testkit", "testkit/stores", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now", "organization"}},
 	{"crashtest", []string{"canon", "kind", "store/postgres/pgtest", "testkit", "trace", "database/sql", "math/rand", "net", "net/http", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
 	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "finding", "fiscal/grade", "geo", "harvests", "kind", "lot", "organization", "profile", "sheet", "trace", "os"}},

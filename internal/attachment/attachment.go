@@ -6,6 +6,7 @@ package attachment
 import (
 	"bytes"
 	"slices"
+	"time"
 
 	"rastro/internal/canon"
 )
@@ -39,6 +40,18 @@ type Exif struct {
 	TakenAt string   `json:"tomadaEm,omitempty"`
 	Lat     *float64 `json:"lat,omitempty"`
 	Lon     *float64 `json:"lon,omitempty"`
+}
+
+// LocalTime is the layout of a time whose zone the camera does not say.
+const LocalTime = "2006-01-02T15:04:05"
+
+// Time is when the photo was taken; zero if it does not say. A time without a zone is taken for UTC.
+func (e *Exif) Time() time.Time {
+	if at, err := time.Parse(time.RFC3339, e.TakenAt); err == nil {
+		return at
+	}
+	at, _ := time.Parse(LocalTime, e.TakenAt)
+	return at
 }
 
 // member is the list's name in the seal and on the wire.

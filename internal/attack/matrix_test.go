@@ -65,6 +65,8 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 			return []probe{{mark + "-CODIGO-0", "NADA-CODIGO-0"}, {mark + "-CODIGO-2", "NADA-CODIGO-2"}, {mark + "-CODIGO-3", "NADA-CODIGO-3"}}
 		}
 		return []probe{{theirLot, "NADA-L-9"}}
+	case "sha256":
+		return []probe{{w.file, strings.Repeat("0", 64)}}
 	case "papel":
 		return ids(w.role)
 	case "gtin":
@@ -92,6 +94,7 @@ var bodies = map[string][]string{
 	"createApiKey": {`{"safras":["X"]}`}, "recall": {`{"motivo":"x","lotes":["X"]}`, `{"motivo":"x","talhoes":["X"]}`, `{"motivo":"x","insumos":["X"]}`},
 	"register organization": {`{"nome":"X-1"}`}, "change organization": {`{"nome":"x"}`}, "share": {`{"nivel":"leitura"}`},
 	"put logo":       {`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`},
+	"attach":         {"nome;valor\nx;1\n"},
 	"read plot file": {`{"type":"Point","coordinates":[-55.7,-12.5]}`, `X`},
 	"import tax documents": {
 		`<NFe><infNFe Id="NFe51250211222333000181550010000123451123456780"><ide><mod>55</mod></ide><det nItem="1"><prod><xProd>SOJA</xProd><NCM>12019000</NCM><rastro><nLote>X</nLote></rastro></prod><infAdProd>Lote X</infAdProd></det></infNFe><!-- "lotes" --></NFe>`,

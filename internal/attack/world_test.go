@@ -48,6 +48,7 @@ type world struct {
 	records map[*kind.Kind][]string
 	key     string // the victim's access key
 	recall  string // the id of the victim's recall
+	file    string // the SHA-256 of a file of the victim's
 	person  string // the id of a person of the victim's organisation
 	role    string // the id of a role that it made
 	job     string // the id of the victim's file that waits for its import
@@ -87,7 +88,7 @@ func kinds() []*kind.Kind {
 func newWorld(t *testing.T, d *stores.Database) *world {
 	t.Helper()
 	w := &world{t: t, clock: testkit.Ticking(), records: map[*kind.Kind][]string{}}
-	w.service, w.root = stores.Rooted(t, d.Store(t), w.clock.Now)
+	w.service, w.root = stores.Rooted(t, d.Store(t), w.clock.Now, d.Blobs(t))
 	w.serve()
 	return w
 }
@@ -95,7 +96,7 @@ func newWorld(t *testing.T, d *stores.Database) *world {
 // again is a second server of the same database.
 func (w *world) again(d *stores.Database) *world {
 	w.t.Helper()
-	other := &world{t: w.t, clock: w.clock, root: w.root, service: stores.Service(w.t, d.Store(w.t), w.clock.Now, "")}
+	other := &world{t: w.t, clock: w.clock, root: w.root, service: stores.Service(w.t, d.Store(w.t), w.clock.Now, "", d.Blobs(w.t))}
 	other.serve()
 	return other
 }
@@ -247,6 +248,8 @@ func (p *party) fill(harvestID, text string) (records map[*kind.Kind][]string, r
 			id := p.must("POST", k.Prefix, entity(harvestID, text+"-2024/25", payload(k, text, n)))["id"].(string)
 			records[k] = append(records[k], id)
 			switch n {
+			case 0: // the victim's come last
+				p.file = p.must("POST", k.Prefix+"/"+id+"/anexos", "nome;valor\n"+text+";1\n")["sha256"].(string)
 			case 1:
 				p.must("PUT", k.Prefix+"?id="+id, entity(harvestID, text+"-2024/25", payload(k, text, n)))
 			case 2:

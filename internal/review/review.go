@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"rastro/internal/admit"
+	"rastro/internal/attachment"
 	"rastro/internal/check/harvest"
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
@@ -199,7 +200,7 @@ func (b *BookClaim) Take(ctx context.Context, v *trace.Record) error {
 
 // EntryOf is the record as an entry of a review.
 func EntryOf(r *trace.Record) facts.Entry {
-	return facts.Entry{Kind: r.Kind, ID: r.ID.String(), HarvestCode: r.HarvestCode, Payload: r.Payload, CreatedAt: r.CreatedAt()}
+	return facts.Entry{Kind: r.Kind, ID: r.ID.String(), HarvestCode: r.HarvestCode, Payload: r.Payload, CreatedAt: r.CreatedAt(), Files: attachment.List(r.Seal)}
 }
 
 // Reviewed is the review that a validation was made with, as it was then.

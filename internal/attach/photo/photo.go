@@ -131,9 +131,8 @@ func rounded(degrees float64) float64 { return math.Round(degrees*1e7) / 1e7 }
 
 // Layouts of the time in EXIF, and of what is made of it.
 const (
-	exifTime  = "2006:01:02 15:04:05"
-	exifZone  = exifTime + "-07:00"
-	LocalTime = "2006-01-02T15:04:05"
+	exifTime = "2006:01:02 15:04:05"
+	exifZone = exifTime + "-07:00"
 )
 
 func (s *said) takenAt() string {
@@ -142,7 +141,7 @@ func (s *said) takenAt() string {
 		return at.Format(time.RFC3339)
 	}
 	if at, err := time.Parse(exifTime, taken); err == nil && dated(at) {
-		return at.Format(LocalTime)
+		return at.Format(attachment.LocalTime)
 	}
 	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/attachment"
 	"rastro/internal/check"
 	"rastro/internal/check/harvest"
 	"rastro/internal/check/harvest/facts"
@@ -127,11 +128,12 @@ func TestGoldenHarvestsAgree(t *testing.T) {
 // harvestExample is a record of a rule's Trigger or Quiet. One with a safraId is of
 // another harvest; RESERVADA is one that the reader may not read, NAO_LIDA one that was not looked at.
 type harvestExample struct {
-	Prefix    string          `json:"prefixo"`
-	HarvestID string          `json:"safraId"`
-	Season    string          `json:"safraCodigo"`
-	DecidedAt string          `json:"decididoEm"` // an administrator decided for the owner
-	Payload   json.RawMessage `json:"dados"`
+	Prefix    string            `json:"prefixo"`
+	HarvestID string            `json:"safraId"`
+	Season    string            `json:"safraCodigo"`
+	DecidedAt string            `json:"decididoEm"` // an administrator decided for the owner
+	Payload   json.RawMessage   `json:"dados"`
+	Files     []attachment.File `json:"anexos"`
 }
 
 // harvestExamples reads a Trigger or Quiet into entries and options.
@@ -148,7 +150,9 @@ func harvestExamples(t *testing.T, text string) ([]facts.Entry, harvest.Options)
 			t.Fatalf("%s: no kind %q", text, e.Prefix)
 		}
 		if e.HarvestID == "" {
-			entries = append(entries, harvestEntry(i, e.Prefix, e.Season, string(e.Payload)))
+			entry := harvestEntry(i, e.Prefix, e.Season, string(e.Payload))
+			entry.Files = e.Files
+			entries = append(entries, entry)
 			continue
 		}
 		if e.HarvestID == "NAO_LIDA" {

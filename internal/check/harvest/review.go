@@ -129,7 +129,7 @@ var checks = []func(*checker){
 	(*checker).checkCustody, (*checker).checkClaims, (*checker).checkRivals,
 	(*checker).checkCodes, (*checker).checkCrops, (*checker).checkCargoReference, (*checker).checkReuse,
 	(*checker).checkInvoicePeriod, (*checker).checkInspections, (*checker).checkApplicators, (*checker).checkModified,
-	(*checker).checkOverlaps,
+	(*checker).checkOverlaps, (*checker).checkFiles,
 }
 
 // europeanChecks are those of harvests that go to the European Union, or are asked to be fit

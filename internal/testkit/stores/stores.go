@@ -202,10 +202,15 @@ func (d *Database) SQL(tb testing.TB) *sql.DB {
 // ID is an id as the engine keeps it, for statements of SQL.
 func (d *Database) ID(id trace.ID) any { return d.id(id) }
 
-// Service makes a service on a store, with the usual options, and starts its log.
-func Service(tb testing.TB, store trace.Store, now func() time.Time, origin string) *app.App {
+// Service makes a service on a store, with the usual options, and starts its log. files is where it
+// keeps attached files, if any.
+func Service(tb testing.TB, store trace.Store, now func() time.Time, origin string, files ...blob.Store) *app.App {
 	tb.Helper()
-	service, err := app.New(tb.Context(), store, app.Options{Now: now, Random: rand.Reader, Log: testkit.Silent()})
+	options := app.Options{Now: now, Random: rand.Reader, Log: testkit.Silent()}
+	if len(files) > 0 {
+		options.Blobs = files[0]
+	}
+	service, err := app.New(tb.Context(), store, options)
 	if err == nil {
 		err = service.StartLog(tb.Context(), origin)
 	}
@@ -216,9 +221,9 @@ func Service(tb testing.TB, store trace.Store, now func() time.Time, origin stri
 }
 
 // Rooted is Service on a store that gets a first key.
-func Rooted(tb testing.TB, store trace.Store, now func() time.Time) (*app.App, *access.NewKey) {
+func Rooted(tb testing.TB, store trace.Store, now func() time.Time, files ...blob.Store) (*app.App, *access.NewKey) {
 	tb.Helper()
-	service := Service(tb, store, now, "")
+	service := Service(tb, store, now, "", files...)
 	root, err := service.Bootstrap(tb.Context(), "", "")
 	if err == nil && root == nil {
 		err = errors.New("the store has a key already")

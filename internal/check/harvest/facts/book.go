@@ -46,6 +46,7 @@ type Book struct {
 	Conformities []Conformity
 	Inspections  []Inspection
 	Validations  []Validation
+	Files        []File
 
 	States      map[string]int // of the properties named, how often
 	Invoices    []Invoice
@@ -99,6 +100,7 @@ func (b *Book) Add(e Entry) {
 	if e.CreatedAt.After(b.created[1]) {
 		b.created[1] = e.CreatedAt
 	}
+	b.addFiles(rec, e.Files)
 	if e.Kind == kind.Profile {
 		b.readProfile(rec, e.Payload)
 		return
@@ -254,6 +256,7 @@ func (b *Book) Settle() {
 	arrange(b.Conformities, place, func(f *Conformity) *int32 { return &f.Rec })
 	arrange(b.Inspections, place, func(f *Inspection) *int32 { return &f.Rec })
 	arrange(b.Validations, place, func(f *Validation) *int32 { return &f.Rec })
+	arrange(b.Files, place, func(f *File) *int32 { return &f.Rec })
 	arrange(b.Invoices, place, func(f *Invoice) *int32 { return &f.Rec })
 	arrange(b.CropsStated, place, func(f *cropStatement) *int32 { return &f.Rec })
 	b.settleLots()

@@ -3,6 +3,7 @@ package facts
 import (
 	"time"
 
+	"rastro/internal/attachment"
 	"rastro/internal/kind"
 )
 
@@ -13,4 +14,5 @@ type Entry struct {
 	HarvestCode string
 	Payload     []byte // not kept
 	CreatedAt   time.Time
+	Files       []attachment.File // that the record lists
 }

@@ -13,6 +13,7 @@ import (
 var All = slices.Concat(orderRules, massRules, lotRules, []*finding.Rule{
 	CodesDiffer, CropsDiffer, CropUnknown, ReferenceYear, ReferenceExporter, InvoiceReused, InvoiceRepeated, ReportReused, InvoicePeriod,
 	ShippedRefused, ShippedRefusedUndated, ApplicatorUntrained, ModifiedClaim, PlotMissing, PlotPoint, PlotsOverlap, PlotElsewhere, PlotHidden, EvidenceMissing,
+	PhotoElsewhere, PhotoAfterSending, PhotoAfterDay, FileRepeated,
 })
 
 // Place is where each rule is in All.

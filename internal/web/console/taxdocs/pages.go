@@ -170,7 +170,8 @@ func (v *checkedView) note(on *pagekit.Call, r *taxdocs.Result) {
 // describe says in words what a document is and what becomes of it.
 func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
 	l := on.Lang
-	v := documentView{File: r.File, Outcome: outcomeTexts[r.Outcome].In(l), Level: levels[r.Outcome], Advice: capital(r.Advice.In(l)), Homeless: r.Outcome == taxdocs.Homeless, Harvests: r.Harvests}
+	v := documentView{File: r.File, Outcome: outcomeTexts[r.Outcome].In(l), Level: levels[r.Outcome], Advice: capital(strings.ReplaceAll(r.Advice.In(l), " (safraId)", "")), // a parameter of the API
+		Homeless: r.Outcome == taxdocs.Homeless, Harvests: r.Harvests}
 	if r.Err != nil {
 		failed := trace.AsError(r.Err)
 		v.Advice = on.ErrorText(failed)
@@ -255,7 +256,14 @@ func partyName(p *fiscal.Party) string {
 	if p.CPF != "" || p.CNPJ == "" && p.Name == "" {
 		return ""
 	}
-	return strings.TrimSpace(p.Name + " · CNPJ " + p.CNPJ)
+	var parts []string
+	if p.Name != "" {
+		parts = append(parts, p.Name)
+	}
+	if p.CNPJ != "" {
+		parts = append(parts, "CNPJ "+p.CNPJ)
+	}
+	return strings.Join(parts, " · ")
 }
 
 // chain says who signed, and until when their certificates are valid.

@@ -1,0 +1,98 @@
+package harvest
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/harvest/rules"
+	"rastro/internal/finding"
+	"rastro/internal/geo"
+)
+
+// filesField is where a record lists its files.
+const filesField = "anexos"
+
+const (
+	// clockSlack is by how much a camera's clock may be ahead.
+	clockSlack = time.Hour
+	// nearPlot is how far from a plot, in metres, a photo may be taken: from the road beside it, by
+	// a phone that does not know its place well.
+	nearPlot = 300.0
+)
+
+// checkFiles compares the files that records list with each other, and photos with the plots and
+// days of the harvest.
+func (c *checker) checkFiles() {
+	if len(c.Files) == 0 {
+		return
+	}
+	plots := c.drawnPlots()
+	for i := range c.Files {
+		f := &c.Files[i]
+		ref := []finding.Ref{c.Ref(f.Rec, filesField)}
+		if f.At != nil && plots != nil && slices.Contains(rules.PhotoElsewhere.Kinds, ref[0].Prefix) && !near(plots, *f.At) {
+			c.add(rules.PhotoElsewhere, ref, "nome", f.Name)
+		}
+		if f.Taken.IsZero() {
+			continue
+		}
+		taken := facts.DayOf(f.Taken)
+		if !f.Sent.IsZero() && f.Taken.After(f.Sent.Add(clockSlack)) {
+			c.add(rules.PhotoAfterSending, ref, "nome", f.Name, "tirada", taken)
+		} else if day := c.On(f.Rec); day.Known() && taken > day.To+1 {
+			c.add(rules.PhotoAfterDay, ref, "nome", f.Name, "tirada", taken, "dia", day.To)
+		}
+	}
+	c.checkRepeatedFiles()
+}
+
+// drawnPlots are the plots of the harvest; nil if some are not drawn: a photo may be of one of those.
+func (c *checker) drawnPlots() []*geo.Plot {
+	for i := range c.Plans {
+		if p := &c.Plans[i].Plot; p.Shape == nil || p.Point {
+			return nil
+		}
+	}
+	return c.Claims()
+}
+
+// near reports whether a place is in one of the plots, or beside it.
+func near(plots []*geo.Plot, at geo.Position) bool {
+	const metres = 111_320.0 // of a degree of latitude
+	for turn := range 9 {
+		tried := at
+		if turn > 0 {
+			sin, cos := math.Sincos(float64(turn) * math.Pi / 4)
+			tried.Lat += sin * nearPlot / metres
+			tried.Lon += cos * nearPlot / (metres * math.Max(0.1, math.Cos(at.Lat*math.Pi/180)))
+		}
+		if slices.ContainsFunc(plots, func(p *geo.Plot) bool { return p.Contains(tried) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkRepeatedFiles looks for files that several records of the harvest list.
+func (c *checker) checkRepeatedFiles() {
+	in := map[string][]int{}
+	var order []string
+	for i := range c.Files {
+		sum := c.Files[i].Sum
+		if in[sum] == nil {
+			order = append(order, sum)
+		}
+		in[sum] = append(in[sum], i)
+	}
+	for _, sum := range order {
+		var refs []finding.Ref
+		for _, i := range in[sum] {
+			refs = c.appendRef(refs, c.Files[i].Rec, filesField)
+		}
+		if len(in[sum]) > 1 {
+			c.add(rules.FileRepeated, refs, "nome", c.Files[in[sum][0]].Name, "registros", len(in[sum]))
+		}
+	}
+}
