@@ -1,7 +1,6 @@
 package harvest
 
 import (
-	"math"
 	"net/url"
 
 	"rastro/internal/geo"
@@ -11,6 +10,7 @@ import (
 	"rastro/internal/lineage"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/console/plot"
 	"rastro/internal/web/drawing"
 )
 
@@ -81,7 +81,7 @@ func (c *Controller) Map(on *pagekit.Call) (pagekit.Reply, error) {
 	locals, left := drawing.Locals(shapes)
 	for i, one := range locals {
 		m := v.local(i, len(locals), one, l)
-		m.Near = nearText(shapes[one.Plots[0].Index].BBox, l)
+		m.Near = plot.Near(shapes[one.Plots[0].Index].BBox, l)
 		m.Pictures = one.Pictures(on.Tiles)
 		v.Locals = append(v.Locals, m)
 	}
@@ -95,36 +95,12 @@ func (c *Controller) Map(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "harvest_map", View: v, Map: true}, nil
 }
 
-// nearText says which town is nearest to a plot, "" for a plot that is not in Brazil.
-func nearText(plot geo.BBox, l lang.Lang) string {
-	town, km, direction, ok := brazil.NearestSeat(middleOf(plot))
-	if !ok {
-		return ""
-	}
-	const atSeat = 2 // kilometres: the seats are known to one
-	if km < atSeat {
-		return pagekit.Fill(mapTexts, "at", l, "cidade", town.Name)
-	}
-	return pagekit.Fill(mapTexts, "near", l, "cidade", town.Name, "km", pagekit.CountText(int64(math.Round(km)), l), "lado", compass[direction].In(l))
-}
-
-// compass are the directions, clockwise from north.
-var compass = [8]lang.Text{
-	{PT: "ao norte", EN: "to the north", ES: "al norte"}, {PT: "a nordeste", EN: "to the northeast", ES: "al noreste"},
-	{PT: "a leste", EN: "to the east", ES: "al este"}, {PT: "a sudeste", EN: "to the southeast", ES: "al sureste"},
-	{PT: "ao sul", EN: "to the south", ES: "al sur"}, {PT: "a sudoeste", EN: "to the southwest", ES: "al suroeste"},
-	{PT: "a oeste", EN: "to the west", ES: "al oeste"}, {PT: "a noroeste", EN: "to the northwest", ES: "al noroeste"},
-}
-
 func (v *harvestMapView) local(i, of int, one drawing.Local, l lang.Lang) localMap {
 	m := localMap{Local: one, BarEnd: one.Bar.X + one.Bar.Length, Label: pagekit.Counted(mapTexts, "map", l, int64(len(one.Plots)))}
 	if of > 1 {
 		m.Label = pagekit.Fill(mapTexts, "mapof", l, "i", pagekit.CountText(int64(i+1), l), "n", pagekit.CountText(int64(of), l), "mapa", m.Label)
 	}
-	m.Scale = pagekit.CountText(int64(one.Bar.Metres), l) + " m"
-	if one.Bar.Metres >= 1000 {
-		m.Scale = pagekit.CountText(int64(one.Bar.Metres/1000), l) + " km"
-	}
+	m.Scale = plot.Scale(one.Bar.Metres, l)
 	for _, p := range one.Plots {
 		row := &v.Plots[p.Index]
 		mark := plotMark{Plot: p, Number: pagekit.CountText(int64(row.Number), l), Href: row.Href, Label: row.Name + ", " + row.Area}
@@ -169,8 +145,6 @@ var mapTexts = pagekit.Words{
 	"map":                 {PT: "Mapa de {n} talhões", EN: "Map of {n} plots", ES: "Mapa de {n} parcelas"},
 	"map.1":               {PT: "Mapa de {n} talhão", EN: "Map of {n} plot", ES: "Mapa de {n} parcela"},
 	"mapof":               {PT: "{mapa} ({i} de {n})", EN: "{mapa} ({i} of {n})", ES: "{mapa} ({i} de {n})"},
-	"near":                {PT: "Sede mais próxima: {cidade}, {km} km {lado}.", EN: "Nearest town: {cidade}, {km} km {lado}.", ES: "Cabecera más cercana: {cidade}, {km} km {lado}."},
-	"at":                  {PT: "Junto à sede de {cidade}.", EN: "Next to the town of {cidade}.", ES: "Junto a la cabecera de {cidade}."},
 	"draw":                {PT: "Desenhar um talhão", EN: "Draw a plot", ES: "Dibujar una parcela"},
 	"drawhl":              {PT: "No mapa, por arquivo ou andando com o celular.", EN: "On the map, from a file, or by walking it with a phone.", ES: "En el mapa, con un archivo o caminando con el celular."},
 	"north":               {PT: "N", EN: "N", ES: "N"},

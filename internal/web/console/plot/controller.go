@@ -28,7 +28,7 @@ type Controller struct{ plots Plots }
 // New returns a controller.
 func New(plots Plots) *Controller { return &Controller{plots} }
 
-// Templates defines "ploteditor", which draws an Editor.
+// Templates defines "ploteditor", which shows an Editor, and "plotdrawing", which shows a Drawing.
 //
 //go:embed templates/ploteditor.html
 var Templates embed.FS

@@ -139,3 +139,21 @@ func TestEditor(t *testing.T) {
 		t.Errorf("a key that only writes reads plots: %d", got)
 	}
 }
+
+// The page of a record draws its plot without a script, for those who may see it; its
+// coordinates are folded away.
+func TestDrawing(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	for payload, want := range map[string][]string{
+		`{"poligono":[-55.72,-12.55,-55.71,-12.54]}`:                            {`class="land"`, "120,23 ha", "Junto à sede de Sorriso.", "200 m"},
+		`{"poligono":[-55.1,-13.1]}`:                                            {`class="point"`, "Sede mais próxima: ", " km "},
+		`{"poligono":{"type":"Point","coordinates":[-58.4,-34.6]}}`:             {`class="point"`},
+		`{"poligono":[-55.72,-12.55,-55.71,-12.55,-55.71,-12.54,-55.72,-12.5]}`: {`class="land"`},
+	} {
+		r := s.Create(plan, "S-1", payload)
+		b.Get("/registros/cadastroPlanejamento.planoCultivo/"+r.ID.String()).Has(200, append(want, `class="plotdrawing"`, `<details class="plottext"><summary>`)...)
+	}
+	none := s.Create(plan, "S-1", `{"poligono":[1,2,3]}`)
+	b.Get("/registros/cadastroPlanejamento.planoCultivo/"+none.ID.String()).Has(200, `<details class="plottext" open>`).Lacks("plotdrawing")
+}

@@ -17,7 +17,6 @@ var recordFormTexts = pagekit.Words{
 	"example":   {PT: "Exemplo:", EN: "Example:", ES: "Ejemplo:"},
 	"jsonhl":    {PT: "Este campo é escrito em JSON.", EN: "This field is written in JSON.", ES: "Este campo se escribe en JSON."},
 	"plothl":    {PT: "Também aceita uma posição por linha (longitude, latitude, com ponto decimal) ou um GeoJSON colado aqui.", EN: "You can also write one position per line (longitude, latitude, with a decimal point) or paste GeoJSON here.", ES: "También acepta una posición por línea (longitud, latitud, con punto decimal) o un GeoJSON pegado aquí."},
-	"plottext":  {PT: "Coordenadas em texto", EN: "Coordinates as text", ES: "Coordenadas en texto"},
 	"file":      {PT: "Arquivo do talhão", EN: "File with the plot", ES: "Archivo de la parcela"},
 	"filehl":    {PT: "Shapefile (zip com .shp, .prj e .dbf), KML, KMZ, GPX ou GeoJSON, em SIRGAS 2000 ou WGS 84. Nada é gravado até você salvar.", EN: "Shapefile (zip with .shp, .prj and .dbf), KML, KMZ, GPX or GeoJSON, in SIRGAS 2000 or WGS 84. Nothing is stored until you save.", ES: "Shapefile (zip con .shp, .prj y .dbf), KML, KMZ, GPX o GeoJSON, en SIRGAS 2000 o WGS 84. Nada se guarda hasta que usted lo grabe."},
 	"readfile":  {PT: "Ler o arquivo", EN: "Read the file", ES: "Leer el archivo"},
