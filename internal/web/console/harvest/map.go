@@ -78,8 +78,15 @@ func (c *Controller) Map(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{Page: "harvest_map", View: v}, nil
 	}
 	v.States = drawing.States(nil)
+	others, err := c.service.PlotsNear(on.Ctx, on.Key, head.HarvestID, plots)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
 	locals, left := drawing.Locals(shapes)
 	for i, one := range locals {
+		for _, other := range others {
+			one.Neighbour(other.Shape)
+		}
 		m := v.local(i, len(locals), one, l)
 		m.Near = plot.Near(shapes[one.Plots[0].Index].BBox, l)
 		m.Pictures = one.Pictures(on.Tiles)
@@ -155,6 +162,7 @@ var mapTexts = pagekit.Words{
 	"recorded":            {PT: "Registrado em", EN: "Recorded on", ES: "Registrado el"},
 	"noarea":              {PT: "sem área", EN: "no area", ES: "sin área"},
 	"abroad":              {PT: "fora do mapa do Brasil: confira a ordem das coordenadas", EN: "not on the map of Brazil: check the order of the coordinates", ES: "fuera del mapa de Brasil: verifique el orden de las coordenadas"},
+	"others":              {PT: "Tracejado: talhões de outras safras do mesmo ano agrícola.", EN: "Dashed: plots of other harvests of the same season.", ES: "Punteado: parcelas de otras cosechas de la misma temporada."},
 	"none":                {PT: "Nenhum plano de cultivo ou plantio desta safra diz onde ela fica.", EN: "No crop plan or planting of this harvest says where it is.", ES: "Ningún plan de cultivo ni siembra de esta cosecha dice dónde está."},
 	"left":                {PT: "{n} talhões estão longe demais dos outros para estes mapas; veja a tabela.", EN: "{n} plots are too far from the others for these maps; see the table.", ES: "{n} parcelas están demasiado lejos de las otras para estos mapas; vea la tabla."},
 	"more":                {PT: "São mostrados os primeiros {n} talhões.", EN: "The first {n} plots are shown.", ES: "Se muestran las primeras {n} parcelas."},

@@ -83,6 +83,13 @@ func TestNeighbours(t *testing.T) {
 	if rest := around(b, "/safras/S-1/talhoes?sem="+first.ID.String()); len(rest) != 1 || rest[0].Nome != "Grande" {
 		t.Errorf("without the record itself: %+v", rest)
 	}
+	s.Create(plan, "S-9", `{"fazenda":"De outra safra","poligono":[-55.71,-12.55,-55.705,-12.54]}`)
+	if all := around(b, "/safras/S-1/talhoes"); len(all) != 3 || all[2].Nome != "De outra safra" {
+		t.Errorf("with those of other harvests: %+v", all)
+	}
+	if got := b.Get("/safras/S-1/mapa").Has(200, "Tracejado", `<g class="other"><path`); strings.Contains(got.Body, "De outra safra") {
+		t.Error("the map lists a plot of another harvest")
+	}
 	limited := s.As(s.Key(access.Request{Name: "Outra", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"S-2"}}))
 	for _, harvest := range []string{"S-1", "NADA", "S-2"} {
 		if got := around(limited, "/safras/"+harvest+"/talhoes"); len(got) != 0 {
