@@ -113,6 +113,9 @@ async function checkMouse(browser, report) {
   expect(report, 'what was stored', JSON.parse(await value(page)), several);
   await page.locator('#registro .actions button').first().click(); // nothing was touched, nothing is written
   await page.waitForURL((url) => !url.pathname.endsWith('/editar'));
+  expect(report, 'the record draws its plot', [await page.isVisible('.plotdrawing .land'), await page.isVisible('dd .plot')], [true, false]);
+  await checkSchemes(page, 'plots-record', report);
+  await checkWidths(page, 'plots-record', report);
   await page.goto(`${record}/historico`);
   expect(report, 'versions', await page.locator('text=/^versão 2/i').count(), 0);
   await page.context().close();
@@ -281,8 +284,6 @@ async function checkWalk(browser, report) {
   await page.locator('#achados .findings, #achados .good').first().waitFor();
   expect(report, 'requests during and after a walk', left.filter((r) => !r.includes('planoCultivo/conferir ') || r.includes('poligono')), []);
   await screenshot(page, 'plots-walked-375', { fullPage: true });
-  await page.tap('.plotmap [data-do=check]');
-  await page.locator('.plotfindings li').first().waitFor();
   await page.locator('#registro .actions button').first().tap();
   await page.waitForURL(/planoCultivo\/[0-9a-f-]{36}/);
   if (!(await page.textContent('main')).includes(String(ring[0][0]).slice(0, 8))) report('the walk was not saved');
@@ -320,6 +321,9 @@ async function checkDrafts(browser, report) {
   await said(page, 'Pausado: 20 pontos');
   await press(page, 'arrive');
   await said(page, 'no contorno');
+  expect(report, 'a walk that nobody checked yet', await page.locator('.plotfindings li').count(), 0);
+  await press(page, 'check');
+  await page.locator('.plotfindings li').first().waitFor();
   await page.goto(at(`${plan}/novo?safra=${soy}`));
   await page.locator('.plotdraft', { hasText: 'não salvo' }).waitFor();
   await press(page, 'resume');

@@ -43,6 +43,10 @@ async function wayOf(page, report, { safraId, safraCodigo, records, picture }) {
     await page.waitForSelector('#registro');
     expect(report, `${title}: the harvest`, await page.inputValue('[name=safraId]'), safraId);
     await page.fill('[name=safraCodigo]', safraCodigo);
+    if (await page.locator('.plottext').count()) { // the script of the map folds the text of a plot away
+      await page.waitForSelector('.plotmap:not([hidden])');
+      await page.click('.plottext summary');
+    }
     for (const [field, value] of Object.entries(dados)) await page.fill(`[name="d.${field}"]`, written(value));
     await page.click('#registro button:not(.unseen):has-text("Gravar")');
     await page.waitForSelector('.notice:has-text("Registro gravado")');

@@ -118,6 +118,7 @@ var harvestPageCases = []namedCase{
 		if err != nil || more || len(plots) != 1 || plots[0].Record.Kind.Name != "planoCultivo" || plots[0].Shape.AreaHa < 3 {
 			t.Errorf("plots %v, more %t, %v", plots, more, err)
 		}
+		checkPlotsNear(t, svc)
 		series, err := svc.HarvestSeries(ctx, everybody, "DEMO-CAFE-MG-2025")
 		if err != nil || series.Drawn != series.Records {
 			t.Fatalf("%+v, %v", series, err)
@@ -187,4 +188,42 @@ func totals(t *testing.T, svc *app.App) map[string]int64 {
 		all[k.Prefix] = page.Total
 	}
 	return all
+}
+
+// checkPlotsNear writes plots around one of a harvest, and looks for them.
+func checkPlotsNear(t *testing.T, svc *app.App) {
+	t.Helper()
+	ctx := context.Background()
+	write := func(harvest, code, plot string) {
+		t.Helper()
+		env := trace.Envelope{HarvestID: harvest, HarvestCode: code, Payload: []byte(`{"fazenda":"` + harvest + `","poligono":` + plot + `}`)}
+		if _, err := svc.Create(ctx, everybody, trace.PlanKind, env, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("CENTRO", "2030/31", "[-50.72,-15.55,-50.71,-15.54]")
+	write("VIZINHA", "2030/31", "[-50.705,-15.55,-50.70,-15.54]")
+	write("ANTIGA", "2019/20", "[-50.705,-15.55,-50.70,-15.54]")
+	write("LONGE", "2030/31", "[-50.22,-15.55,-50.21,-15.54]")
+	around, _, err := svc.HarvestPlots(ctx, everybody, "CENTRO")
+	if err != nil || len(around) != 1 {
+		t.Fatalf("%v, %v", around, err)
+	}
+	limited := &trace.Key{Scopes: []trace.Scope{trace.Read}, Harvests: []string{"CENTRO", "VIZINHA"}}
+	for _, tc := range []struct {
+		by   *trace.Key
+		want []string
+	}{{everybody, []string{"VIZINHA"}}, {limited, nil}} {
+		plots, err := svc.PlotsNear(ctx, tc.by, "CENTRO", around)
+		var got []string
+		for _, p := range plots {
+			got = append(got, p.Record.HarvestID)
+		}
+		if err != nil || !slices.Equal(got, tc.want) {
+			t.Errorf("near: %v, %v; want %v", got, err, tc.want)
+		}
+	}
+	if _, err := svc.PlotsNear(ctx, &trace.Key{Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S"}}, "CENTRO", around); !trace.Is(err, trace.CodeForbiddenHarvest) {
+		t.Errorf("near another's harvest: %v", err)
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"rastro/internal/tiles"
 	"rastro/internal/web/console"
 	"rastro/internal/web/console/consoletest"
+	"rastro/internal/web/console/pagekit"
 )
 
 // Tiles are asked for only if an operator names a source, only on pages with a map, and the
@@ -21,8 +22,11 @@ func TestTiles(t *testing.T) {
 	const plan = "/cadastroPlanejamento/planoCultivo"
 	pages := func(s *consoletest.Site) (maps, others []consoletest.Seen) {
 		b := s.As(s.Root)
-		s.Create(plan, "S-1", `{"fazenda":"Boa Vista","poligono":[-55.72,-12.55,-55.71,-12.54]}`)
+		r := s.Create(plan, "S-1", `{"fazenda":"Boa Vista","poligono":[-55.72,-12.55,-55.71,-12.54]}`)
 		maps = append(maps, b.Get("/safras/S-1/mapa").Has(200, "Talhão 1", "Boa Vista", "120,23 ha", "Sorriso"))
+		for _, path := range []string{"/registros/cadastroPlanejamento.planoCultivo/novo", pagekit.RecordPath(r.Kind, r.ID.String()), pagekit.RecordPath(r.Kind, r.ID.String()) + "/editar"} {
+			maps = append(maps, b.Get(path).Has(200))
+		}
 		for _, path := range []string{"", "/safras/S-1", "/safras/VAZIA/mapa", "/registros"} {
 			others = append(others, b.Get(path))
 		}

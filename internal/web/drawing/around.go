@@ -3,6 +3,7 @@ package drawing
 import (
 	"math"
 
+	"rastro/internal/geo"
 	"rastro/internal/geo/brazil"
 	"rastro/internal/tiles"
 )
@@ -26,6 +27,8 @@ const (
 	// maxTowns bounds the towns on a map, maxPictures the tiles behind it: as many as are
 	// shown in full sharpness on the widest screen.
 	maxTowns, maxPictures = 20, 30
+	// maxOthers bounds the plots around.
+	maxOthers = 60
 	// wide is how wide a map is, in metres, on which borders are drawn that are ten
 	// kilometres off.
 	wide = 100_000
@@ -76,6 +79,19 @@ func (m *Local) border(border brazil.Border) string {
 		return ""
 	}
 	return string(appendRing(nil, points))
+}
+
+// Neighbour adds the outline of a plot that is not one of the map's, as far as it is on the sheet.
+func (m *Local) Neighbour(plot *geo.Plot) {
+	west, south, east, north := m.degrees()
+	b := plot.BBox
+	if b.East < west || b.West > east || b.North < south || b.South > north || len(m.Others) == maxOthers {
+		return
+	}
+	drawn := 0
+	if path := m.on.plot(0, plot, &drawn).Path; path != "" {
+		m.Others = append(m.Others, path)
+	}
 }
 
 // Pictures are the tiles of a source behind the map; none without a source.

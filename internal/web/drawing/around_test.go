@@ -55,3 +55,21 @@ func TestPictures(t *testing.T) {
 		}
 	}
 }
+
+// A neighbour is drawn where it is, and one that is elsewhere is not.
+func TestNeighbour(t *testing.T) {
+	maps, _ := Locals([]*geo.Plot{plot(t, "[-55.72,-12.55,-55.71,-12.54]")})
+	m := maps[0]
+	m.Neighbour(plot(t, "[-55.71,-12.55,-55.70,-12.54]"))
+	m.Neighbour(plot(t, "[-45.71,-12.55,-45.70,-12.54]"))
+	m.Neighbour(plot(t, "[-55.715,-12.545]")) // a point has no outline
+	if len(m.Others) != 1 || len(m.Plots) != 1 {
+		t.Errorf("%d others, %d plots", len(m.Others), len(m.Plots))
+	}
+	for range 2 * maxOthers {
+		m.Neighbour(plot(t, "[-55.71,-12.55,-55.70,-12.54]"))
+	}
+	if len(m.Others) != maxOthers {
+		t.Errorf("%d others", len(m.Others))
+	}
+}

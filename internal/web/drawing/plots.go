@@ -13,6 +13,7 @@ type Local struct {
 	Plots         []Plot
 	Bar           Bar
 	Towns         []Town   // seats of municipalities on the map
+	Others        []string // outlines of other plots, as paths
 	Borders       []string // of states, as paths; none on a map on which they would be wrong
 
 	on projection

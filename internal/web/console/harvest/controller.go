@@ -31,6 +31,7 @@ type Harvests interface {
 	HarvestKinds(ctx context.Context, by *trace.Key, harvestID string, few int, countTo int64) (kinds []harvests.Kind, versions int64, err error)
 	HarvestLots(ctx context.Context, by *trace.Key, harvestID string) (lots []string, more bool, err error)
 	HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error)
+	PlotsNear(ctx context.Context, by *trace.Key, harvestID string, around []*lineage.OriginPlot) ([]*lineage.OriginPlot, error)
 	HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (*harvests.Series, error)
 	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (review.Result, error)
 	Empty(ctx context.Context, by *trace.Key) (bool, error)

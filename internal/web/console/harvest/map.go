@@ -1,7 +1,6 @@
 package harvest
 
 import (
-	"math"
 	"net/url"
 
 	"rastro/internal/geo"
@@ -11,6 +10,7 @@ import (
 	"rastro/internal/lineage"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/console/plot"
 	"rastro/internal/web/drawing"
 )
 
@@ -78,10 +78,17 @@ func (c *Controller) Map(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{Page: "harvest_map", View: v}, nil
 	}
 	v.States = drawing.States(nil)
+	others, err := c.service.PlotsNear(on.Ctx, on.Key, head.HarvestID, plots)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
 	locals, left := drawing.Locals(shapes)
 	for i, one := range locals {
+		for _, other := range others {
+			one.Neighbour(other.Shape)
+		}
 		m := v.local(i, len(locals), one, l)
-		m.Near = nearText(shapes[one.Plots[0].Index].BBox, l)
+		m.Near = plot.Near(shapes[one.Plots[0].Index].BBox, l)
 		m.Pictures = one.Pictures(on.Tiles)
 		v.Locals = append(v.Locals, m)
 	}
@@ -95,36 +102,12 @@ func (c *Controller) Map(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "harvest_map", View: v, Map: true}, nil
 }
 
-// nearText says which town is nearest to a plot, "" for a plot that is not in Brazil.
-func nearText(plot geo.BBox, l lang.Lang) string {
-	town, km, direction, ok := brazil.NearestSeat(middleOf(plot))
-	if !ok {
-		return ""
-	}
-	const atSeat = 2 // kilometres: the seats are known to one
-	if km < atSeat {
-		return pagekit.Fill(mapTexts, "at", l, "cidade", town.Name)
-	}
-	return pagekit.Fill(mapTexts, "near", l, "cidade", town.Name, "km", pagekit.CountText(int64(math.Round(km)), l), "lado", compass[direction].In(l))
-}
-
-// compass are the directions, clockwise from north.
-var compass = [8]lang.Text{
-	{PT: "ao norte", EN: "to the north", ES: "al norte"}, {PT: "a nordeste", EN: "to the northeast", ES: "al noreste"},
-	{PT: "a leste", EN: "to the east", ES: "al este"}, {PT: "a sudeste", EN: "to the southeast", ES: "al sureste"},
-	{PT: "ao sul", EN: "to the south", ES: "al sur"}, {PT: "a sudoeste", EN: "to the southwest", ES: "al suroeste"},
-	{PT: "a oeste", EN: "to the west", ES: "al oeste"}, {PT: "a noroeste", EN: "to the northwest", ES: "al noroeste"},
-}
-
 func (v *harvestMapView) local(i, of int, one drawing.Local, l lang.Lang) localMap {
 	m := localMap{Local: one, BarEnd: one.Bar.X + one.Bar.Length, Label: pagekit.Counted(mapTexts, "map", l, int64(len(one.Plots)))}
 	if of > 1 {
 		m.Label = pagekit.Fill(mapTexts, "mapof", l, "i", pagekit.CountText(int64(i+1), l), "n", pagekit.CountText(int64(of), l), "mapa", m.Label)
 	}
-	m.Scale = pagekit.CountText(int64(one.Bar.Metres), l) + " m"
-	if one.Bar.Metres >= 1000 {
-		m.Scale = pagekit.CountText(int64(one.Bar.Metres/1000), l) + " km"
-	}
+	m.Scale = plot.Scale(one.Bar.Metres, l)
 	for _, p := range one.Plots {
 		row := &v.Plots[p.Index]
 		mark := plotMark{Plot: p, Number: pagekit.CountText(int64(row.Number), l), Href: row.Href, Label: row.Name + ", " + row.Area}
@@ -169,8 +152,6 @@ var mapTexts = pagekit.Words{
 	"map":                 {PT: "Mapa de {n} talhões", EN: "Map of {n} plots", ES: "Mapa de {n} parcelas"},
 	"map.1":               {PT: "Mapa de {n} talhão", EN: "Map of {n} plot", ES: "Mapa de {n} parcela"},
 	"mapof":               {PT: "{mapa} ({i} de {n})", EN: "{mapa} ({i} of {n})", ES: "{mapa} ({i} de {n})"},
-	"near":                {PT: "Sede mais próxima: {cidade}, {km} km {lado}.", EN: "Nearest town: {cidade}, {km} km {lado}.", ES: "Cabecera más cercana: {cidade}, {km} km {lado}."},
-	"at":                  {PT: "Junto à sede de {cidade}.", EN: "Next to the town of {cidade}.", ES: "Junto a la cabecera de {cidade}."},
 	"draw":                {PT: "Desenhar um talhão", EN: "Draw a plot", ES: "Dibujar una parcela"},
 	"drawhl":              {PT: "No mapa, por arquivo ou andando com o celular.", EN: "On the map, from a file, or by walking it with a phone.", ES: "En el mapa, con un archivo o caminando con el celular."},
 	"north":               {PT: "N", EN: "N", ES: "N"},
@@ -181,6 +162,7 @@ var mapTexts = pagekit.Words{
 	"recorded":            {PT: "Registrado em", EN: "Recorded on", ES: "Registrado el"},
 	"noarea":              {PT: "sem área", EN: "no area", ES: "sin área"},
 	"abroad":              {PT: "fora do mapa do Brasil: confira a ordem das coordenadas", EN: "not on the map of Brazil: check the order of the coordinates", ES: "fuera del mapa de Brasil: verifique el orden de las coordenadas"},
+	"others":              {PT: "Tracejado: talhões de outras safras do mesmo ano agrícola.", EN: "Dashed: plots of other harvests of the same season.", ES: "Punteado: parcelas de otras cosechas de la misma temporada."},
 	"none":                {PT: "Nenhum plano de cultivo ou plantio desta safra diz onde ela fica.", EN: "No crop plan or planting of this harvest says where it is.", ES: "Ningún plan de cultivo ni siembra de esta cosecha dice dónde está."},
 	"left":                {PT: "{n} talhões estão longe demais dos outros para estes mapas; veja a tabela.", EN: "{n} plots are too far from the others for these maps; see the table.", ES: "{n} parcelas están demasiado lejos de las otras para estos mapas; vea la tabla."},
 	"more":                {PT: "São mostrados os primeiros {n} talhões.", EN: "The first {n} plots are shown.", ES: "Se muestran las primeras {n} parcelas."},

@@ -22,11 +22,19 @@ type neighbour struct {
 // maxVertices bounds what is sent of one ring.
 const maxVertices = 200
 
-// Neighbours lists the plots of a harvest, without those of the record that is changed.
+// Neighbours lists the plots of a harvest, without those of the record that is changed, and the
+// plots of other harvests near them.
 func (c *Controller) Neighbours(on *pagekit.Call) (pagekit.Reply, error) {
 	plots, _, err := c.plots.HarvestPlots(on.Ctx, on.Key, on.Path("id"))
 	if err != nil && trace.AsError(err).Class() != trace.Forbidden { // somebody types a name that is not theirs to read: it has no plots
 		return pagekit.Reply{}, err
+	}
+	if err == nil {
+		others, err := c.plots.PlotsNear(on.Ctx, on.Key, on.Path("id"), plots)
+		if err != nil {
+			return pagekit.Reply{}, err
+		}
+		plots = append(plots, others...)
 	}
 	except := on.Request.URL.Query().Get("sem")
 	all := []neighbour{}

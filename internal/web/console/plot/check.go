@@ -56,5 +56,5 @@ func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 var severities = map[finding.Severity]lang.Text{
 	finding.Error: {PT: "Erro", EN: "Error", ES: "Error"},
 	finding.Alert: {PT: "Alerta", EN: "Alert", ES: "Alerta"},
-	finding.Info:  {PT: "Nota", EN: "Note", ES: "Nota"},
+	finding.Info:  {PT: "Sugestão", EN: "Suggestion", ES: "Sugerencia"},
 }

@@ -19,6 +19,7 @@ import (
 // Plots is what the map asks about plots; app.App says what each method promises.
 type Plots interface {
 	HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error)
+	PlotsNear(ctx context.Context, by *trace.Key, harvestID string, around []*lineage.OriginPlot) ([]*lineage.OriginPlot, error)
 	Grade(k *kind.Kind, payload []byte) record.Graded
 }
 
@@ -28,7 +29,7 @@ type Controller struct{ plots Plots }
 // New returns a controller.
 func New(plots Plots) *Controller { return &Controller{plots} }
 
-// Templates defines "ploteditor", which draws an Editor.
+// Templates defines "ploteditor", which shows an Editor, and "plotdrawing", which shows a Drawing.
 //
 //go:embed templates/ploteditor.html
 var Templates embed.FS

@@ -83,6 +83,13 @@ func TestNeighbours(t *testing.T) {
 	if rest := around(b, "/safras/S-1/talhoes?sem="+first.ID.String()); len(rest) != 1 || rest[0].Nome != "Grande" {
 		t.Errorf("without the record itself: %+v", rest)
 	}
+	s.Create(plan, "S-9", `{"fazenda":"De outra safra","poligono":[-55.71,-12.55,-55.705,-12.54]}`)
+	if all := around(b, "/safras/S-1/talhoes"); len(all) != 3 || all[2].Nome != "De outra safra" {
+		t.Errorf("with those of other harvests: %+v", all)
+	}
+	if got := b.Get("/safras/S-1/mapa").Has(200, "Tracejado", `<g class="other"><path`); strings.Contains(got.Body, "De outra safra") {
+		t.Error("the map lists a plot of another harvest")
+	}
 	limited := s.As(s.Key(access.Request{Name: "Outra", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"S-2"}}))
 	for _, harvest := range []string{"S-1", "NADA", "S-2"} {
 		if got := around(limited, "/safras/"+harvest+"/talhoes"); len(got) != 0 {
@@ -138,4 +145,22 @@ func TestEditor(t *testing.T) {
 	if got := writer.Get("/safras/S-1/talhoes").Status; got != http.StatusForbidden {
 		t.Errorf("a key that only writes reads plots: %d", got)
 	}
+}
+
+// The page of a record draws its plot without a script, for those who may see it; its
+// coordinates are folded away.
+func TestDrawing(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	for payload, want := range map[string][]string{
+		`{"poligono":[-55.72,-12.55,-55.71,-12.54]}`:                            {`class="land"`, "120,23 ha", "Junto à sede de Sorriso.", "200 m"},
+		`{"poligono":[-55.1,-13.1]}`:                                            {`class="point"`, "Sede mais próxima: ", " km "},
+		`{"poligono":{"type":"Point","coordinates":[-58.4,-34.6]}}`:             {`class="point"`},
+		`{"poligono":[-55.72,-12.55,-55.71,-12.55,-55.71,-12.54,-55.72,-12.5]}`: {`class="land"`},
+	} {
+		r := s.Create(plan, "S-1", payload)
+		b.Get("/registros/cadastroPlanejamento.planoCultivo/"+r.ID.String()).Has(200, append(want, `class="plotdrawing"`, `<details class="plottext"><summary>`)...)
+	}
+	none := s.Create(plan, "S-1", `{"poligono":[1,2,3]}`)
+	b.Get("/registros/cadastroPlanejamento.planoCultivo/"+none.ID.String()).Has(200, `<details class="plottext" open>`).Lacks("plotdrawing")
 }

@@ -28,7 +28,6 @@ var recordFormTexts = pagekit.Words{
 	"drafted":      {PT: "Rascunho recuperado: o que você digitou e não gravou está aqui.", EN: "Draft recovered: what you typed and did not save is here.", ES: "Borrador recuperado: lo que usted escribió y no guardó está aquí."},
 	"discarddraft": {PT: "Descartar o rascunho", EN: "Discard the draft", ES: "Descartar el borrador"},
 	"plothl":       {PT: "Também aceita uma posição por linha (longitude, latitude, com ponto decimal).", EN: "You can also write one position per line (longitude, latitude, with a decimal point).", ES: "También acepta una posición por línea (longitud, latitud, con punto decimal)."},
-	"plottext":     {PT: "Coordenadas em texto", EN: "Coordinates as text", ES: "Coordenadas en texto"},
 	"file":         {PT: "Arquivo do talhão", EN: "File with the plot", ES: "Archivo de la parcela"},
 	"filehl":       {PT: "Shapefile (zip com .shp, .prj e .dbf), KML, KMZ, GPX ou GeoJSON, em SIRGAS 2000 ou WGS 84. Nada é gravado até você salvar.", EN: "Shapefile (zip with .shp, .prj and .dbf), KML, KMZ, GPX or GeoJSON, in SIRGAS 2000 or WGS 84. Nothing is stored until you save.", ES: "Shapefile (zip con .shp, .prj y .dbf), KML, KMZ, GPX o GeoJSON, en SIRGAS 2000 o WGS 84. Nada se guarda hasta que usted lo grabe."},
 	"readfile":     {PT: "Ler o arquivo", EN: "Read the file", ES: "Leer el archivo"},

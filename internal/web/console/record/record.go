@@ -15,6 +15,7 @@ import (
 	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/console/plot"
 )
 
 // recordView is the page of one record.
@@ -35,6 +36,7 @@ type recordView struct {
 	Extras               []extraView
 	Empty                int // fields that are not filled in
 	Area                 string
+	Drawing              *plot.Drawing // of its plot; nil if there is none
 	Lots                 []linkView
 	Identifiers          []identifierView
 	Version              string
@@ -93,7 +95,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	if k.IsValidation() {
 		v.Validation = "/validacoes/" + url.PathEscape(r.ValidationCode)
 	}
-	v.grade(on.Key, r, on.Lang)
+	v.grade(on, r)
 	v.Proves = on.Key.May(right.Personal)
 	v.fill(r, on.Lang)
 	if on.Key.MayWrite(k, r.HarvestID) {
@@ -109,7 +111,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 			v.Edit = pagekit.HarvestPath(r.HarvestID) + "/perfil"
 		}
 	}
-	return pagekit.Reply{Page: "record", View: v}, nil
+	return pagekit.Reply{Page: "record", View: v, Map: v.Drawing != nil}, nil
 }
 
 // creator names who wrote the first version, as the history does: the record itself only has
@@ -126,8 +128,10 @@ func (c *Controller) creator(on *pagekit.Call, r *trace.Record) (string, error) 
 }
 
 // grade shows what grading gave.
-func (v *recordView) grade(by *trace.Key, r *trace.Record, l lang.Lang) {
-	graded := personal.Graded(by, r.Kind, r.Graded())
+func (v *recordView) grade(on *pagekit.Call, r *trace.Record) {
+	l := on.Lang
+	graded := personal.Graded(on.Key, r.Kind, r.Graded())
+	v.Drawing = plot.NewDrawing(on, graded.Plot)
 	v.Badge, v.Findings = badgeOf(r, l), viewFindings(r.Kind, graded.Findings, l)
 	if graded.Plot != nil && graded.Plot.AreaHa > 0 {
 		v.Area = hectares(graded.Plot.AreaHa, l)
