@@ -232,3 +232,38 @@ func TestSuggestionsStayInReach(t *testing.T) {
 	six.Get("/sugestoes/safras?q=", "HX-Request", "true").Has(200, `value="S-1"`).Lacks("T-1")
 	six.Get("/registros/"+consoletest.ReceiptSlug+"/novo").Has(200, `<option value="LOTE-1">`).Lacks("LOTE-2")
 }
+
+// TestRestoreFromTheHistory: an earlier version and a deleted record come back by a button of
+// the history, for who may write there and read all of it.
+func TestRestoreFromTheHistory(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	r := s.Create("/armazenamento/recebimento", "S", `{"loteOrigem":"L-1","volume":"36 t"}`)
+	one := "/registros/" + consoletest.ReceiptSlug + "/" + r.ID.String()
+	form := b.Get(one + "/editar").Filled()
+	form.Set("d.volume", "37 t")
+	b.Send(one+"/editar", form).Has(200)
+	for _, l := range lang.All {
+		b.Get(one+"/historico?lang="+l.Code()).Has(200, "37 t · L-1", `name="restaura" value="1"`).Lacks(`name="restaura" value="2"`)
+	}
+	b.Get(one + "?lang=pt").Has(200)
+	reader := s.As(s.Key(access.Request{Name: "Leitor", Scopes: []trace.Scope{trace.Read}}))
+	reader.Get(one + "/historico").Has(200).Lacks("restaurar")
+	reader.Post(one+"/restaurar", "restaura", "1", "versao", "2").Has(403)
+	b.Post(one+"/restaurar", "restaura", "1", "versao", "1").Has(412)
+	b.Post(one+"/restaurar", "restaura", "1").Has(412)
+	b.Post(one+"/restaurar", "restaura", "x", "versao", "2").Has(400)
+	b.Post(one+"/restaurar", "restaura", "1", "versao", "2").Has(200, "Versão restaurada", "36 t")
+
+	b.Post(one+"/excluir", "versao", "3").Has(200)
+	b.Get(one).Has(404)
+	b.Get(one+"/historico").Has(200, "Desfazer a exclusão", `name="restaura" value="4"`)
+	b.Post(one+"/restaurar", "restaura", "4", "versao", "4").Has(200, "Versão restaurada", "36 t")
+	b.Get("/registros/"+consoletest.ReceiptSlug).Has(200, "36 t")
+
+	if _, err := s.Service.Erase(t.Context(), &s.Root.Key, r.Kind, r.ID.String(), "pedido"); err != nil {
+		t.Fatal(err)
+	}
+	b.Get(one + "/historico").Has(200).Lacks("restaurar")
+	b.Post(one+"/restaurar", "restaura", "1", "versao", "6").Has(410)
+}
