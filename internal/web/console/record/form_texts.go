@@ -16,6 +16,7 @@ var recordFormTexts = pagekit.Words{
 	"dayread":      {PT: "{valor} foi lido como {lido}", EN: "{valor} was read as {lido}", ES: "{valor} se leyó como {lido}"},
 	"calendar":     {PT: "Calendário", EN: "Calendar", ES: "Calendario"},
 	"last":         {PT: "Usar os últimos valores", EN: "Use the last values", ES: "Usar los últimos valores"},
+	"nolast":       {PT: "Esta safra ainda não tem registro deste tipo.", EN: "This harvest has no record of this kind yet.", ES: "Esta cosecha todavía no tiene un registro de este tipo."},
 	"filledone":    {PT: "preenchido", EN: "filled in", ES: "completado"},
 	"filled":       {PT: "preenchidos", EN: "filled in", ES: "completados"},
 	"other":        {PT: "Outro", EN: "Other", ES: "Otro"},
