@@ -67,7 +67,7 @@ async function checkTyping(browser, report) {
   await typed(page, () => page.setInputFiles('#arquivo-campo-areaPlantada', { name: 'talhao.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(JSON.stringify(outline)) }));
   await page.waitForFunction(() => document.getElementById('campo-areaPlantada').value.includes('Polygon'));
   await checkWCAG(page, 'typed form', report);
-  await page.locator('#registro button:not(.unseen):has-text("Gravar")').dblclick();
+  await page.locator('#registro .savebar button:text-is("Gravar")').dblclick();
   await page.locator('.notice').waitFor();
   expect(report, 'notice', await page.locator('.notice').innerText(), 'Registro gravado.');
   await screenshot(page, 'records-saved', { fullPage: true });
@@ -111,10 +111,10 @@ async function checkWithoutScripts(browser, report) {
   expect(report, 'what was typed', await page.inputValue('#campo-dataHoraRecebimento'), '31/02/2025 08:00');
   await page.fill('#campo-dataHoraRecebimento', '28/02/2025 08:00');
   await page.fill('#campo-loteOrigem', 'LOTE-E2E');
-  await page.getByRole('button', { name: 'Gravar' }).click();
+  await page.getByRole('button', { name: 'Gravar', exact: true }).click();
   expect(report, 'saved', await page.locator('.notice').innerText(), 'Registro gravado.');
   await page.getByRole('link', { name: 'Corrigir' }).click();
-  await page.getByRole('button', { name: 'Gravar' }).click();
+  await page.getByRole('button', { name: 'Gravar', exact: true }).click();
   expect(report, 'unchanged', await page.locator('.notice').innerText(), 'Nada mudou; o registro ficou como estava.');
   await page.getByRole('link', { name: 'Excluir' }).click();
   await page.getByRole('button', { name: 'Sim, excluir' }).click();
@@ -131,10 +131,10 @@ async function checkTwoClerks(browser, report) {
   await other.goto(`${address}/editar`);
   await other.fill('#campo-destino', 'Porto de Santos (SP)');
   await other.fill('#campo-identificacaoTransporte', 'Navio Aurora');
-  await other.locator('#registro button:not(.unseen):has-text("Gravar")').click();
+  await other.locator('#registro .savebar button:text-is("Gravar")').click();
   await other.locator('.notice').waitFor();
   await typed(page, () => page.fill('#campo-destino', 'Porto de Paranaguá (PR)'));
-  await page.locator('#registro button:not(.unseen):has-text("Gravar")').click();
+  await page.locator('#registro .savebar button:text-is("Gravar")').click();
   await page.locator('.conflict').waitFor();
   const text = await page.locator('.conflict').innerText();
   for (const part of ['Porto de Santos (SP)', 'Porto de Paranaguá (PR)', 'Navio Aurora']) {

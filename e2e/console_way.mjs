@@ -47,7 +47,7 @@ async function wayOf(page, report, { safraId, safraCodigo, records, picture }) {
       await page.waitForSelector('.plotmap:not([hidden])');
       await page.click('.plottext summary');
     }
-    for (const [field, value] of Object.entries(dados)) await page.fill(`[name="d.${field}"]`, written(value));
+    for (const [field, value] of Object.entries(dados)) await put(page, field, value);
     await page.click('#registro button:not(.unseen):has-text("Gravar")');
     await page.waitForSelector('.notice:has-text("Registro gravado")');
     await page.locator('main').getByRole('link', { name: safraId, exact: true }).first().click();
@@ -63,12 +63,40 @@ async function wayOf(page, report, { safraId, safraCodigo, records, picture }) {
   await (await page.waitForSelector('.qr')).screenshot({ path: `${artifacts}/way-${picture}-qr.png` });
 }
 
+// put fills in a field as a clerk does: chooses, ticks, adds rows or types.
+async function put(page, field, value) {
+  const first = page.locator(`#campo-${field}`);
+  await first.evaluate((box) => { if (box.closest('details')) box.closest('details').open = true; });
+  if (await first.evaluate((box) => box.matches('select'))) {
+    const known = await first.locator(`option[value="${value}"]`).count() > 0;
+    await first.selectOption(known ? value : '~outro');
+    if (!known) await page.fill(`[name="d.${field}.outro"]`, value);
+    return;
+  }
+  const rows = page.locator(`[data-rows="campo-${field}"]`);
+  if (await rows.count() === 0) {
+    await page.fill(`[name="d.${field}"]`, written(value));
+    return;
+  }
+  for (const item of [value].flat()) {
+    const box = rows.locator(`input[type=checkbox][value="${item}"]`);
+    if (typeof item === 'object') {
+      for (const [column, cell] of Object.entries(item)) await rows.locator(`[name="d.${field}.${column}"]`).last().fill(written(cell));
+    } else if (await box.count() > 0) {
+      await box.check();
+      continue;
+    } else {
+      await rows.locator('.row input').last().fill(written(item));
+    }
+    await rows.getByRole('button', { name: 'Mais uma linha' }).click();
+  }
+}
+
 // written is a value as a clerk types it.
 function written(value) {
   if (typeof value === 'number') return String(value).replace('.', ',');
   if (Array.isArray(value) && value.every((item) => typeof item === 'number')) return value.join(', ');
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return value;
 }
 
 async function makeKey(page) {

@@ -29,9 +29,10 @@ var pageForms = map[string][]pageForm{
 	"POST /console/registros/{tipo}/{id}/editar": {
 		{"versao=1&safraId=" + ownHarvest, ""}, {"versao=1&safraId=X", "safra"}, {"versao=1&id=X&safraId=" + ownHarvest, "id"},
 	},
-	"POST /console/registros/{tipo}/{id}/excluir": {{"versao=1", ""}},
-	"POST /console/safras/{id}/perfil":            {{"uma=NEW&versao=0&fazenda=x", ""}},
-	"POST /console/safras/{id}/validar":           {{"vez=NEW&status=APROVADO", ""}},
+	"POST /console/registros/{tipo}/{id}/excluir":   {{"versao=1", ""}},
+	"POST /console/registros/{tipo}/{id}/restaurar": {{"versao=1&restaura=1", ""}},
+	"POST /console/safras/{id}/perfil":              {{"uma=NEW&versao=0&fazenda=x", ""}},
+	"POST /console/safras/{id}/validar":             {{"vez=NEW&status=APROVADO", ""}},
 	"POST /console/recall": {
 		{"uma=NEW&motivo=x&lotes=X", "lote"}, {"uma=NEW&motivo=x&talhoes=X", "talhao"}, {"uma=NEW&motivo=x&insumos=X", "insumo"},
 		{"uma=NEW&motivo=x&lotes=X&acao=registrar", "lote"}, {"uma=NEW&motivo=x&talhoes=X&acao=registrar", "talhao"}, {"uma=NEW&motivo=x&insumos=X&acao=registrar", "insumo"},

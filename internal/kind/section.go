@@ -41,3 +41,8 @@ const (
 	// Taxpayer is a CPF or a CNPJ.
 	Taxpayer
 )
+
+// String is the pattern's name for the scripts of pages, "" for none.
+func (p Pattern) String() string {
+	return [...]string{Plates: "placas", InvoiceKey: "chave", Taxpayer: "documento"}[p]
+}

@@ -59,7 +59,8 @@ type Record struct {
 	ValidationCode string
 	Seal           []byte
 	// AfterEnd tells Append that the version before is a deletion, which is not
-	// live: an erasure may follow it, and a profile that is stated again.
+	// live: an erasure may follow it, a version that restores it, and a profile that is
+	// stated again.
 	AfterEnd bool
 	// State is a validation's state when it was read. It is never stored.
 	State *StateReport

@@ -77,6 +77,14 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 		t.Fatal(err)
 	}
 	d.files(t)
+	for _, back := range []trace.Record{create(t, d.svc, identification.Prefix, "S-1", `{"codigoLote":"BACK-1"}`), create(t, d.svc, kind.Plan, "S-1", `{"poligono":[-55.92,-12.55,-55.91,-12.54]}`)} {
+		if _, err := d.svc.Delete(ctx, everybody, back.Kind, back.ID.String(), trace.AnyVersion); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.svc.Restore(ctx, everybody, back.Kind, back.ID.String(), 1, trace.IfMatch{2}); err != nil {
+			t.Fatal(err)
+		}
+	}
 	d.disputes(t)
 	d.validation = create(t, d.svc, validationKind().Prefix, "S-1", `{"codigo":"FEIRA-1","status":"APROVADO","gtin":"7891234567895","lotes":["MIX-1"]}`)
 	erased := create(t, d.svc, validationKind().Prefix, "S-3", `{"codigo":"APAGADA-1","status":"APROVADO","lotes":["GONE-1"]}`)

@@ -210,7 +210,7 @@ var lotCases = []namedCase{
 // holds that corner of the graph with the story.
 func holdStory(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 	var journal []trace.Record
-	live := []int{}
+	live, ended := []int{}, []int{}
 	code := func() string {
 		return rapid.SampledFrom([]string{"%d-A1", "lote %d-a1", "%d-B2", "%d-C3", " %d-c3", "%d-D4, %d-B2", "%d-E5 e %d-A1"}).Draw(rt, "code")
 	}
@@ -232,7 +232,11 @@ func holdStory(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 			op = trace.Created
 		}
 		var r trace.Record
-		if op == trace.Created {
+		if back := len(ended) - 1; op == trace.Created && back >= 0 && rapid.Bool().Draw(rt, "back") { // what was deleted is restored
+			r = next(journal[ended[back]], op)
+			r.AfterEnd, r.Payload = true, payload(r.Kind)
+			ended, live = ended[:back], append(live, len(journal))
+		} else if op == trace.Created {
 			k := rapid.SampledFrom([]*kind.Kind{identification, drying, processing, receipt, planting, cargo, inspection}).Draw(rt, "kind")
 			r = naming(t, k, rapid.SampledFrom([]string{"S-1", "S-2"}).Draw(rt, "safra"), step, "")
 			r.Payload = payload(k)
@@ -241,12 +245,13 @@ func holdStory(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 			i := rapid.IntRange(0, len(live)-1).Draw(rt, "which")
 			old := journal[live[i]]
 			r = next(old, op)
+			r.AfterEnd = false // is not stored
 			r.UpdatedAt = old.UpdatedAt.Add(time.Duration(rapid.IntRange(0, 2).Draw(rt, "later")) * time.Second)
 			if op == trace.Updated {
 				r.Payload = payload(r.Kind)
 				live[i] = len(journal)
 			} else {
-				live = slices.Delete(live, i, i+1)
+				live, ended = slices.Delete(live, i, i+1), append(ended, len(journal))
 			}
 		}
 		journal = append(journal, r)

@@ -39,6 +39,36 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   });
 }
 
+// Identifiers are written in one way once their field is left. What is not one stays as it is:
+// whether it is right, the server says.
+{
+  const patterns = {
+    placas: (text) => {
+      const parts = text.split(/[,;/]/).map((part) => part.replace(/[-. ]/g, '').toUpperCase()).filter(Boolean);
+      return parts.length > 0 && parts.every((part) => /^[A-Z]{3}\d[A-Z\d]\d{2}$/.test(part)) ? parts.join(', ') : text;
+    },
+    chave: (text) => {
+      const key = text.replace(/[-. ]/g, '').toUpperCase();
+      return /^\d{6}[A-Z\d]{38}$/.test(key) ? key : text;
+    },
+    documento: (text) => {
+      const plain = text.replace(/[-./ ]/g, '').toUpperCase();
+      if (/^\d{11}$/.test(plain)) return plain.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+      if (/^[A-Z\d]{12}\d{2}$/.test(plain)) return plain.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
+      return text;
+    },
+  };
+  for (const field of document.querySelectorAll('input[data-pattern]')) {
+    const write = patterns[field.dataset.pattern];
+    field.addEventListener('change', () => {
+      const text = write(field.value.trim());
+      if (text === field.value) return;
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
+}
+
 // Drafts of forms (see records.js) end when they are saved, when whoever typed them signs out,
 // and after a day: on a shared computer nobody finds what somebody else typed.
 {

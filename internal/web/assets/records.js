@@ -94,29 +94,6 @@
     });
   }
 
-  // Identifiers are written in one way, once the field is left.
-  const patterns = {
-    placas: (text) => {
-      const parts = text.split(/[,;/]/).map((part) => part.replace(/[-. ]/g, '').toUpperCase()).filter(Boolean);
-      return parts.length > 0 && parts.every((part) => /^[A-Z]{3}\d[A-Z\d]\d{2}$/.test(part)) ? parts.join(', ') : text;
-    },
-    chave: (text) => {
-      const key = text.replace(/[-. ]/g, '').toUpperCase();
-      return /^[A-Z\d]{44}$/.test(key) && /^\d{6}/.test(key) ? key : text;
-    },
-  };
-  for (const field of form.querySelectorAll('input[data-pattern]')) {
-    const write = patterns[field.dataset.pattern];
-    if (!write) continue;
-    field.addEventListener('change', () => {
-      const text = write(field.value.trim());
-      if (text !== field.value) {
-        field.value = text;
-        heard(field);
-      }
-    });
-  }
-
   // Names of lots and harvests are completed from those that there are.
   let asked = 0;
   form.addEventListener('input', (event) => {

@@ -131,6 +131,7 @@ func (c *Console) recordScreens() []screen {
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/excluir", scopes: writers, serve: c.record.AskToDelete},
 		{method: http.MethodPost, path: "/registros/{tipo}/{id}/excluir", scopes: writers, serve: c.record.Delete},
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/historico", scopes: readers, serve: c.record.History},
+		{method: http.MethodPost, path: "/registros/{tipo}/{id}/restaurar", scopes: writers, serve: c.record.Restore},
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/prova", scopes: readers, personal: true, serve: c.record.Proof},
 	}
 }

@@ -51,6 +51,12 @@ var sentTwice = []struct {
 		path := "/registros/" + consoletest.ReceiptSlug + "/" + r.ID.String() + "/excluir"
 		return path, []string{"versao", b.Get(path).Hidden("versao")}
 	}},
+	{path: "/registros/{tipo}/{id}/restaurar", write: func(b *consoletest.Browser) (string, []string) {
+		r := b.Create("/armazenamento/recebimento", "S-9", `{"loteOrigem":"L-8"}`)
+		path := "/registros/" + consoletest.ReceiptSlug + "/" + r.ID.String()
+		b.Post(path+"/excluir", "versao", "1")
+		return path + "/restaurar", []string{"versao", b.Get(path + "/historico").Hidden("versao"), "restaura", "1"}
+	}},
 	{path: "/safras/{id}/perfil", write: func(b *consoletest.Browser) (string, []string) {
 		path := "/safras/" + consoletest.SoyHarvest + "/perfil"
 		page := b.Get(path)

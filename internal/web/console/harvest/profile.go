@@ -92,6 +92,7 @@ type profileField struct {
 	Choices                  []fieldChoice
 	Many                     bool // several choices may be made
 	Max                      int
+	Pattern                  string // how an identifier is written: see kind.Pattern
 	Derived                  string // the derived value and from what
 	Wrong                    string
 	Stored                   string // what someone else stored meanwhile
@@ -159,7 +160,7 @@ func typedOf(found *profiles.Profiled) url.Values {
 func (v *profileView) fields(on *pagekit.Call, typed url.Values, found *profiles.Profiled, wrong map[string]string) {
 	for i := range kind.Profile.Fields {
 		f := &kind.Profile.Fields[i]
-		field := profileField{Name: f.Name, Label: f.Label.In(on.Lang), Help: f.Help.In(on.Lang), Value: typed.Get(f.Name), Max: maxProfileText, Wrong: wrong[f.Name]}
+		field := profileField{Name: f.Name, Label: f.Label.In(on.Lang), Help: f.Help.In(on.Lang), Value: typed.Get(f.Name), Max: maxProfileText, Pattern: f.Pattern.String(), Wrong: wrong[f.Name]}
 		if d, ok := found.Derived[f.Name]; ok {
 			field.Derived = shownValue(f.Name, d.Text, on.Lang) + " (" + derivedFrom(d, on.Lang) + ")"
 		}

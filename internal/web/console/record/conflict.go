@@ -118,9 +118,14 @@ func (d *draft) take(from *draft, f *kind.Field, was, is string) {
 	}
 	if rows, sent := from.rows[f.Name]; sent {
 		before, now := itemsOf(was), itemsOf(is)
+		rows = slices.Clone(rows)
 		for i := range rows {
-			if at := rows[i].from; at >= 0 && at < len(before) {
-				rows[i].from = slices.Index(now, before[at])
+			at := rows[i].from
+			if at < 0 || at >= len(before) {
+				continue
+			}
+			if same := slices.Index(now, before[at]); same >= 0 || len(now) != len(before) {
+				rows[i].from = same
 			}
 		}
 		d.rows[f.Name] = rows

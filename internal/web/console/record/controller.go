@@ -35,11 +35,12 @@ type Records interface {
 type Controller struct {
 	service     Records
 	suggestions Suggestions
+	restorer    Restorer
 }
 
 // New returns a controller.
-func New(service Records, suggestions Suggestions) *Controller {
-	return &Controller{service, suggestions}
+func New(service Records, suggestions Suggestions, restorer Restorer) *Controller {
+	return &Controller{service, suggestions, restorer}
 }
 
 //go:embed templates/*.html

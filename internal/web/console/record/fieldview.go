@@ -54,9 +54,6 @@ type (
 	}
 )
 
-// patterns are the names of patterns for scripts.
-var patterns = map[kind.Pattern]string{kind.Plates: "placas", kind.InvoiceKey: "chave", kind.Taxpayer: "documento"}
-
 // sections are the fields of the form, the usual ones first.
 func (d *draft) sections(wrong map[string]string, crop string, l lang.Lang) []sectionView {
 	values, _ := d.stored()
@@ -92,7 +89,7 @@ func (d *draft) viewField(f *kind.Field, stored string, l lang.Lang) fieldView {
 	was := written(f, stored)
 	v := fieldView{
 		Name: fieldPrefix + f.Name, ID: "campo-" + f.Name, Label: f.Label.In(l), Help: f.Help.In(l), Unit: was.unit, Text: was.text, Rows: 2,
-		Numeric: was.unit != "" || f.Shape == kind.Number, Personal: f.Personal, Pattern: patterns[f.Pattern], Lots: f.Says.NamesLots() && !f.Long, Only: string(f.Only),
+		Numeric: was.unit != "" || f.Shape == kind.Number, Personal: f.Personal, Pattern: f.Pattern.String(), Lots: f.Says.NamesLots() && !f.Long, Only: string(f.Only),
 	}
 	if typed, sent := d.typed(f, was.text); sent {
 		v.Text = typed

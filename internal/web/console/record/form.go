@@ -191,8 +191,9 @@ func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	d := readDraft(k, on.Form, base)
+	found := true
 	if on.Form.Get("acao") == lastAction {
-		if err := c.last(on, d); err != nil {
+		if found, err = c.last(on, d); err != nil {
 			return pagekit.Reply{}, err
 		}
 	}
@@ -201,6 +202,9 @@ func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	c.check(on, v, d)
+	if !found {
+		v.Wrong = recordFormTexts["nolast"].In(on.Lang)
+	}
 	if on.Form.Get("acao") != "" { // a button that changes the form, not a panel beside it
 		return pagekit.Reply{Page: "record_form", View: v, Map: d.kind.HasPlot()}, nil
 	}

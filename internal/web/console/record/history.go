@@ -6,10 +6,12 @@ import (
 	"strconv"
 	"strings"
 
+	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/proof"
 	"rastro/internal/right"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -20,7 +22,10 @@ type historyView struct {
 	Kind     pagekit.KindView
 	ID, Path string
 	Live     bool
-	Erased   bool // its content was erased
+	Name     string // see package title
+	Newest   string // the version that a restored one replaces
+	Undelete string // the version that brings a deleted record back, "" for none
+	Erased   bool   // its content was erased
 	Versions []versionView
 	Older    string // the page of older ones, "" at the end
 }
@@ -35,6 +40,7 @@ type versionView struct {
 	More           bool   // more changed than is shown
 	First          bool   // there is nothing to compare it with
 	Proof          string // "" for what was erased
+	Restore        bool   // it may be written again
 }
 
 // changeView is one difference.
@@ -59,14 +65,22 @@ func (c *Controller) History(on *pagekit.Call) (pagekit.Reply, error) {
 	last := &versions[len(versions)-1]
 	id = last.ID.String()
 	v := &historyView{Kind: pagekit.ViewKind(k, on.Lang), ID: id, Path: pagekit.RecordPath(k, id), Live: last.Operation == trace.Created || last.Operation == trace.Updated, Erased: last.Operation == trace.Erased}
-	v.Title = recordHistoryTexts["history"].In(on.Lang) + " · " + v.Kind.Title
+	named := title.Of(on.Key, last, on.Lang)
+	v.Name, v.Newest = named.Name(), strconv.FormatInt(last.Version, 10)
+	v.Title = recordHistoryTexts["history"].In(on.Lang) + " · " + named.String()
+	may := mayRestore(on, last)
+	if last.Operation == trace.Deleted && may && !last.Gone() {
+		v.Undelete = v.Newest
+	}
 	from := len(versions)
 	if before, err := strconv.Atoi(on.Request.URL.Query().Get("antes")); err == nil && before > 1 && before <= len(versions) {
 		from = before - 1
 	}
 	pagekit.KnowAuthors(on, versions[max(0, from-maxVersions):from], func(r *trace.Record) string { return r.UpdatedBy })
 	for i := from - 1; i >= 0 && from-i <= maxVersions; i-- {
-		v.Versions = append(v.Versions, viewVersion(on, versions, i, v.Path))
+		version := viewVersion(on, versions, i, v.Path)
+		version.Restore = may && !version.Gone && i != len(versions)-1 && versions[i].Operation != trace.Deleted
+		v.Versions = append(v.Versions, version)
 	}
 	if left := from - len(v.Versions); left > 0 {
 		v.Older = v.Path + "/historico?antes=" + strconv.Itoa(left+1)
@@ -97,9 +111,18 @@ func viewVersion(on *pagekit.Call, versions []trace.Record, i int, path string) 
 			v.More = true
 			break
 		}
-		v.Changes = append(v.Changes, changeView{pointerLabel(r.Kind, change.Pointer, l), shownJSON(change.From), shownJSON(change.To)})
+		v.Changes = append(v.Changes, changeView{pointerLabel(r.Kind, change.Pointer, l), shownChange(r.Kind, change.Pointer, change.From, l), shownChange(r.Kind, change.Pointer, change.To, l)})
 	}
 	return v
+}
+
+// shownChange is one side of a difference: a whole field as people read it, or a part of one.
+func shownChange(k *kind.Kind, pointer string, value canon.Value, l lang.Lang) string {
+	name := strings.TrimPrefix(pointer, "/")
+	if f, known := k.Declared(unescapePointer.Replace(name)); known && !strings.Contains(name, "/") {
+		return lang.Clip(shownField(&f, string(value), l), 400)
+	}
+	return shownJSON(value)
 }
 
 // pointerLabel names the place of a difference: a field's label, and where in it.

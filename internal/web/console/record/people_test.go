@@ -89,6 +89,7 @@ func TestRowsWithoutScripts(t *testing.T) {
 	again.Set("d.bebida", "DURO")
 	again.Set("d.dataInicio", "8 fev 25")
 	again.Set("d.pesoEntrada", "36.270")
+	s.Visitor().Send(path, again).Has(401, `name="campo.d.residuos.tipo" value="CASCA"`, `name="campo.d.residuos.tipo" value="PÓ"`) // nothing is lost at the door
 	b.Send(path, again).Has(200, "Registro gravado", "CASCA, 4,2 t; PÓ, 180 kg", "Silo secador", "Dura", "08/02/2025", "Pré-limpeza, Secagem, Secagem ao sol")
 	made := s.All("/posColheita/beneficiamento")
 	want := `{"dataInicio":"2025-02-08","tipoProcesso":["PRE_LIMPEZA","SECAGEM","Secagem ao sol"],"metodoSecagem":"SILO_SECADOR","pesoEntrada":36270,"residuos":[{"tipo":"CASCA","peso":"4,2 t"},{"tipo":"PÓ","peso":180}],"bebida":"DURO"}`
@@ -126,6 +127,25 @@ func TestRowsKeepWhatTheyHide(t *testing.T) {
 	form["d.peneiras.linha"], form["d.peneiras.peneira"], form["d.peneiras.percentual"] = []string{""}, []string{"18"}, []string{"100"}
 	b.Send(edit, form).Has(200, "Mudanças gravadas")
 	if got := string(s.All("/posColheita/beneficiamento")[0].Payload); !strings.HasSuffix(got, `"peneiras":[{"peneira":"18","percentual":100}]}`) {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestRowsOfTwoClerks: what only the other one changed in a table stays, and so does what a row
+// hides, when the second one saves over it.
+func TestRowsOfTwoClerks(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	mill := kind.ByPrefix("/posColheita/beneficiamento")
+	made := s.Create("/posColheita/beneficiamento", "S", `{"residuos":[{"tipo":"A","peso":1,"x":1},{"tipo":"B","peso":2,"x":2}],"pesoSaida":7}`)
+	edit := pagekit.RecordPath(mill, made.ID.String()) + "/editar"
+	mine, theirs := b.Get(edit).Filled(), b.Get(edit).Filled()
+	theirs["d.residuos.peso"][0] = "10"
+	b.Send(edit, theirs).Has(200, "Mudanças gravadas")
+	mine["d.residuos.peso"][1] = "20"
+	again := b.Send(edit, mine).Has(412, "A, 1 kg, x: 1; B, 2 kg, x: 2", "A, 10 kg, x: 1; B, 2 kg, x: 2", "A, 1 kg, x: 1; B, 20 kg, x: 2", "mudado pelos dois").Filled()
+	b.Send(edit, again).Has(200, "Mudanças gravadas")
+	if got := string(s.All("/posColheita/beneficiamento")[0].Payload); got != `{"residuos":[{"tipo":"A","peso":1,"x":1},{"tipo":"B","peso":20,"x":2}],"pesoSaida":7}` {
 		t.Errorf("%s", got)
 	}
 }
@@ -212,7 +232,7 @@ func TestNextRecord(t *testing.T) {
 	const invoices = "/registros/transporteLogistico.documentacaoCarga"
 	s.Create("/transporteLogistico/documentacaoCarga", "S-1", `{"notaFiscal":"123","certificadoFitossanitario":"PTV 9"}`)
 	b.Post(invoices+"/conferir", "safraId", "S-1", "uma", "x", "acao", "ultimos").Has(200, `value="PTV 9"`).Lacks(`value="123"`)
-	b.Post(invoices+"/conferir", "safraId", "NENHUMA", "uma", "x", "acao", "ultimos").Has(200).Lacks("PTV 9")
+	b.Post(invoices+"/conferir", "safraId", "NENHUMA", "uma", "x", "acao", "ultimos").Has(200, "ainda não tem registro").Lacks("PTV 9")
 }
 
 // TestSuggestionsStayInReach: forms complete names that the caller may read, and no others.
@@ -231,4 +251,39 @@ func TestSuggestionsStayInReach(t *testing.T) {
 	six.Get("/sugestoes/lotes?q=lote", "HX-Request", "true").Has(200, `value="LOTE-1"`).Lacks("LOTE-2")
 	six.Get("/sugestoes/safras?q=", "HX-Request", "true").Has(200, `value="S-1"`).Lacks("T-1")
 	six.Get("/registros/"+consoletest.ReceiptSlug+"/novo").Has(200, `<option value="LOTE-1">`).Lacks("LOTE-2")
+}
+
+// TestRestoreFromTheHistory: an earlier version and a deleted record come back by a button of
+// the history, for who may write there and read all of it.
+func TestRestoreFromTheHistory(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	r := s.Create("/armazenamento/recebimento", "S", `{"loteOrigem":"L-1","volume":"36 t"}`)
+	one := "/registros/" + consoletest.ReceiptSlug + "/" + r.ID.String()
+	form := b.Get(one + "/editar").Filled()
+	form.Set("d.volume", "37 t")
+	b.Send(one+"/editar", form).Has(200)
+	for _, l := range lang.All {
+		b.Get(one+"/historico?lang="+l.Code()).Has(200, "37 t · L-1", `name="restaura" value="1"`).Lacks(`name="restaura" value="2"`)
+	}
+	b.Get(one + "?lang=pt").Has(200)
+	reader := s.As(s.Key(access.Request{Name: "Leitor", Scopes: []trace.Scope{trace.Read}}))
+	reader.Get(one + "/historico").Has(200).Lacks("restaurar")
+	reader.Post(one+"/restaurar", "restaura", "1", "versao", "2").Has(403)
+	b.Post(one+"/restaurar", "restaura", "1", "versao", "1").Has(412)
+	b.Post(one+"/restaurar", "restaura", "1").Has(412)
+	b.Post(one+"/restaurar", "restaura", "x", "versao", "2").Has(400)
+	b.Post(one+"/restaurar", "restaura", "1", "versao", "2").Has(200, "Versão restaurada", "36 t")
+
+	b.Post(one+"/excluir", "versao", "3").Has(200)
+	b.Get(one).Has(404)
+	b.Get(one+"/historico").Has(200, "Desfazer a exclusão", `name="restaura" value="4"`)
+	b.Post(one+"/restaurar", "restaura", "4", "versao", "4").Has(200, "Versão restaurada", "36 t")
+	b.Get("/registros/"+consoletest.ReceiptSlug).Has(200, "36 t")
+
+	if _, err := s.Service.Erase(t.Context(), &s.Root.Key, r.Kind, r.ID.String(), "pedido"); err != nil {
+		t.Fatal(err)
+	}
+	b.Get(one + "/historico").Has(200).Lacks("restaurar")
+	b.Post(one+"/restaurar", "restaura", "1", "versao", "6").Has(410)
 }

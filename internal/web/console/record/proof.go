@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rastro/internal/canon"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -14,6 +15,7 @@ import (
 type proofView struct {
 	pagekit.Frame
 	Kind             pagekit.KindView
+	Name             string // see package title
 	ID, Path         string
 	Version          string
 	Waiting          bool // it has no place in the log yet
@@ -40,7 +42,13 @@ func (c *Controller) Proof(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 	}
 	v := &proofView{Kind: pagekit.ViewKind(k, on.Lang), ID: id, Path: pagekit.RecordPath(k, id)}
-	v.Title = recordHistoryTexts["proof"].In(on.Lang) + " · " + v.Kind.Title
+	versions, err := c.service.Versions(on.Ctx, on.Key, k, id)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	named := title.Of(on.Key, &versions[len(versions)-1], on.Lang)
+	v.Name = named.Name()
+	v.Title = recordHistoryTexts["proof"].In(on.Lang) + " · " + named.String()
 	here, asked := v.Path+"/prova", "/prova"
 	if version > 0 {
 		v.Version = strconv.FormatInt(version, 10)

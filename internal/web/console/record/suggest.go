@@ -107,16 +107,17 @@ func suggested(on *pagekit.Call, names []string, err error) (pagekit.Reply, erro
 
 // last fills the empty fields of a new record with the values of the last one of its harvest,
 // but for what names a record or is made once: papers, lots that begin here, what is hidden.
-func (c *Controller) last(on *pagekit.Call, d *draft) error {
+// found is false if the harvest has none.
+func (c *Controller) last(on *pagekit.Call, d *draft) (found bool, err error) {
 	if d.base != nil || d.harvestID == "" || !on.Key.Has(trace.Read) {
-		return nil
+		return false, nil
 	}
 	newest := trace.NewOrder([]trace.Term{{Field: trace.ByCreated, Desc: true}})
-	found, err := c.service.Search(on.Ctx, on.Key, d.kind, records.Search{HarvestID: d.harvestID, Order: newest}, trace.Paging{Size: 1})
-	if err != nil || len(found.Records) == 0 {
-		return err
+	page, err := c.service.Search(on.Ctx, on.Key, d.kind, records.Search{HarvestID: d.harvestID, Order: newest}, trace.Paging{Size: 1})
+	if err != nil || len(page.Records) == 0 {
+		return false, err
 	}
-	r := &found.Records[0]
+	r := &page.Records[0]
 	if d.season == "" {
 		d.season = r.HarvestCode
 	}
@@ -137,5 +138,5 @@ func (c *Controller) last(on *pagekit.Call, d *draft) error {
 			d.texts[f.Name] = was.text
 		}
 	}
-	return nil
+	return true, nil
 }
