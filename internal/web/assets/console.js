@@ -55,11 +55,11 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 {
   const list = document.getElementById('atalhos');
   const waitsFor = 1500; // milliseconds between g and its letter
-  let gone = 0;
+  let gone = -Infinity;
   const follow = (link) => { if (link) location.href = link.href; return Boolean(link); };
   const press = (key, at) => {
     const second = at - gone < waitsFor;
-    gone = 0;
+    gone = -Infinity;
     if (second) return follow([...document.querySelectorAll('[data-go]')].find((link) => link.dataset.go === key));
     if (key === 'g') { gone = at; return true; }
     if (key === 'n') return follow(document.querySelector('main [data-key="n"]') || document.querySelector('[data-key="n"]'));

@@ -15,7 +15,6 @@ var frameTexts = pagekit.Words{
 	"signout":    {PT: "Sair", EN: "Sign out", ES: "Salir"},
 	"searchall":  {PT: "Buscar em tudo", EN: "Search everything", ES: "Buscar en todo"},
 	"searchhint": {PT: "Buscar", EN: "Search", ES: "Buscar"},
-	"searchgo":   {PT: "Buscar", EN: "Search", ES: "Buscar"},
 	"keys":       {PT: "Atalhos do teclado", EN: "Keyboard shortcuts", ES: "Atajos de teclado"},
 	"keysearch":  {PT: "Buscar em tudo", EN: "Search everything", ES: "Buscar en todo"},
 	"keynew":     {PT: "Novo registro", EN: "New record", ES: "Nuevo registro"},

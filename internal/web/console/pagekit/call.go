@@ -43,7 +43,7 @@ type Call struct {
 	Developer bool
 	// Shortcuts: single keys do something.
 	Shortcuts bool
-	Zone      zone.Zone              // in which instants are said
+	Zone      zone.Zone // in which instants are said
 	// People looks up the names of people by id.
 	People func(ctx context.Context, ids []string) (map[string]string, error)
 	named  map[string]string // those that were looked up
