@@ -19,6 +19,7 @@ var frameTexts = pagekit.Words{
 	"keysearch":  {PT: "Buscar em tudo", EN: "Search everything", ES: "Buscar en todo"},
 	"keynew":     {PT: "Novo registro", EN: "New record", ES: "Nuevo registro"},
 	"keylist":    {PT: "Mostrar esta lista", EN: "Show this list", ES: "Mostrar esta lista"},
+	"filters":    {PT: "Filtros", EN: "Filters", ES: "Filtros"},
 	"curl":       {PT: "O mesmo pela API", EN: "The same through the API", ES: "Lo mismo por la API"},
 }
 
