@@ -61,7 +61,7 @@ async function searches(page, report) {
 
 async function keys(page, report) {
   await page.goto(at(''));
-  for (const [letters, path] of [['gs', '/safras'], ['gl', '/lotes'], ['gr', '/registros'], ['n', '/registros'], ['gt', '/trilha']]) {
+  for (const [letters, path] of [['gs', '/safras'], ['gl', '/lotes'], ['n', '/registros'], ['gt', '/trilha'], ['gr', '/registros'], ['gg', '/log']]) {
     for (const letter of letters) await page.keyboard.press(letter);
     await page.waitForURL(at(path));
   }
