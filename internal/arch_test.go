@@ -160,7 +160,7 @@ var rules = []row{
 	{"eudr/dds", []string{"brdoc", "canon", "finding", "lang"}},
 	{"eudr/traces", []string{"eudr/dds", "lang", "net/http", "time.Now"}}, // it calls the EU's system, and keeps nothing
 	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
-	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace"}},
+	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace", "codeberg.org/go-pdf/fpdf"}},
 	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
 	{"print/printtest", []string{"organization", "public", "trace", "os"}},
 	{"sheet", []string{"canon", "geo/landfile", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
@@ -175,7 +175,7 @@ var rules = []row{
 	{"web/drawing", []string{"geo", "geo/brazil", "tiles"}},
 	{"web/graph", nil},
 	{"web/console/pagekit", []string{"account", "admit", "author", "httpkit", "kind", "lang", "personal", "tiles", "trace", "verdict", "net/http", "zone"}},
-	{"web/console/harvest", []string{"board", "boardfile", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lineage/recall", "lot", "print/labels", "print/page", "print/qr", "profile", "profiles", "public", "records", "review", "sheet", "trace", "verdict", "web/console/pagekit", "web/console/plot", "web/drawing", "html/template", "net/http", "personal"}},
+	{"web/console/harvest", []string{"board", "boardfile", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lineage/recall", "lot", "print/labels", "print/page", "print/qr", "profile", "profiles", "ptbr", "public", "records", "review", "sheet", "trace", "verdict", "web/console/pagekit", "web/console/plot", "web/drawing", "html/template", "net/http", "personal"}},
 	{"web/console/organization", []string{"canon", "lang", "logo", "organization", "reach", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/people", []string{"account", "account/password", "kind", "lang", "right", "trace", "web/console/pagekit", "net/http", "bounded", "httpkit", "mail"}},
 	{"web/console/plot", []string{"canon", "check/record", "finding", "geo", "geo/brazil", "kind", "lang", "lineage", "personal", "tiles", "trace", "web/console/pagekit", "web/drawing", "net/http"}},

@@ -54,15 +54,15 @@ func TestOf(t *testing.T) {
 		r := &trace.Record{Kind: kind.ByPrefix(c.prefix), Operation: trace.Created, Version: 1, UpdatedAt: time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC), Payload: []byte(c.payload)}
 		r.GradeNow()
 		if got := Of(r); !slices.Equal(got, c.want) {
-			t.Errorf("%s has %q, want %q", c.payload, got, c.want)
+			t.Errorf("%s has %+v, want %+v", c.payload, got, c.want)
 		}
 		r.Findings = []byte(`[]`) // as an earlier build kept them
 		if got := Of(r); !slices.Equal(got, c.want) {
-			t.Errorf("graded again, %s has %q, want %q", c.payload, got, c.want)
+			t.Errorf("graded again, %s has %+v, want %+v", c.payload, got, c.want)
 		}
 		r.Operation = trace.Deleted
 		if got := Of(r); len(got) > 0 {
-			t.Errorf("deleted, %s has %q", c.payload, got)
+			t.Errorf("deleted, %s has %+v", c.payload, got)
 		}
 	}
 }

@@ -5,6 +5,7 @@ package labels
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,11 +28,14 @@ type Format struct {
 	render func(*sheet) ([]byte, error)
 }
 
+// pdfName is the form that sheets of labels have.
+const pdfName = "pdf"
+
 // Formats are the forms of a label.
 var Formats = []Format{
 	{"svg", "image/svg+xml", 203, (*sheet).svg},
 	{"png", "image/png", 300, (*sheet).png},
-	{"pdf", "application/pdf", 203, (*sheet).pdf},
+	{pdfName, "application/pdf", 203, (*sheet).pdf},
 	{"zpl", "application/zpl; charset=utf-8", 203, (*sheet).zpl},
 }
 
@@ -51,14 +55,63 @@ func FindFormat(name string) (Format, bool) {
 // to print on a label of the size.
 var ErrTooDense = errors.New("labels: the QR code is too fine for the label")
 
-// Draw draws a label. It says where to ask, never what the answer is: a paper
-// does not change when the state of a validation does.
+// Draw draws one label, as Order.Draw does.
 func Draw(p public.Page, publicURL string, l lang.Lang, f Format, size Size, dpi int) ([]byte, error) {
-	s, err := size.lay(labelTexts(p, publicURL, l), page.Link(publicURL, p.Code), dpi)
+	return Order{Page: p, PublicURL: publicURL, Lang: l, Format: f, Size: size, DPI: dpi}.Draw()
+}
+
+// MaxCopies bounds the labels of one file: ten sheets of the smallest.
+const MaxCopies = 400
+
+// MaxWeight is the largest weight that a label says, in kilograms: that of a ship.
+const MaxWeight = 500_000_000
+
+// Order is which labels to draw.
+type Order struct {
+	Page      public.Page
+	PublicURL string
+	Lang      lang.Lang
+	Format    Format
+	Size      Size
+	DPI       int
+	// Weight is what is behind the label, in kilograms; 0 is not said. Whoever prints it says so:
+	// it is not of the validation.
+	Weight float64
+	// Copies puts that many labels on sheets of A4, at most MaxCopies; only as PDF. 0 is one
+	// label on a page of its own size, for label printers.
+	Copies int
+}
+
+// Draw draws the labels. A label says where to ask, never what the answer is: a paper
+// does not change when the state of a validation does.
+func (o Order) Draw() ([]byte, error) {
+	texts := labelTexts(o.Page, o.PublicURL, o.Lang)
+	if o.Weight > 0 && o.Weight <= MaxWeight {
+		addWeight(texts, o.Page.Harvest, o.Lang.Number(o.Weight, 3)+" kg")
+	}
+	s, err := o.Size.lay(texts, page.Link(o.PublicURL, o.Page.Code), o.DPI)
 	if err != nil {
 		return nil, err
 	}
-	return f.render(s)
+	if o.Copies > 0 {
+		if o.Format.Name != pdfName {
+			return nil, fmt.Errorf("labels: %d copies as %s", o.Copies, o.Format.Name)
+		}
+		return s.sheets(min(o.Copies, MaxCopies))
+	}
+	return o.Format.render(s)
+}
+
+// addWeight says the weight behind the harvest, which is short: the rows of the smallest label
+// are all taken.
+func addWeight(texts map[field][]string, harvested, weight string) {
+	var ways []string
+	for _, said := range append(texts[harvest], harvested) {
+		if said != "" {
+			ways = append(ways, said+" · "+weight)
+		}
+	}
+	texts[harvest] = append(ways, weight)
 }
 
 // field is something a label says.

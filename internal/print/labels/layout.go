@@ -36,23 +36,31 @@ type Size struct {
 	top    []row // from the top of text downward
 	bottom []row // down to the bottom of text
 	centre bool
+	// across and down are how many fit on a sheet of A4.
+	across, down int
 }
+
+// PerSheet is how many labels fit on a sheet of A4.
+func (size Size) PerSheet() int { return size.across * size.down }
+
+// A sheet is of A4, in millimetres.
+const sheetWidth, sheetHeight = 210, 297
 
 // Sizes are the labels there are: a sack's, a pallet's, a sign for a stack or a
 // silo. All forms are drawn from this table.
 var Sizes = []Size{
 	{
-		Name: "50x30", W: 50, H: 30, qr: box{.5, 1.5, 27, 27}, text: box{28, 2, 20.5, 26},
+		Name: "50x30", W: 50, H: 30, across: 4, down: 9, qr: box{.5, 1.5, 27, 27}, text: box{28, 2, 20.5, 26},
 		top:    []row{{owner, bold(2.2, 1.6, 1)}, {crop, bold(3.4, 2.4, 1)}, {harvest, regular(2.5, 2, 1)}, {lots, regular(2.3, 2, 2)}},
 		bottom: []row{{verify, regular(1.9, 1.9, 1)}, {place, regular(2.3, 1.7, 1)}, {code, bold(3.1, 2, 2)}},
 	},
 	{
-		Name: "100x50", W: 100, H: 50, qr: box{1.5, 1.5, 47, 47}, text: box{50, 3, 47, 44},
+		Name: "100x50", W: 100, H: 50, across: 2, down: 5, qr: box{1.5, 1.5, 47, 47}, text: box{50, 3, 47, 44},
 		top:    []row{{owner, bold(3.3, 2.4, 1)}, {crop, bold(6.4, 4, 1)}, {harvest, regular(4.2, 3, 1)}, {lots, regular(3.4, 2.6, 3)}},
 		bottom: []row{{verify, regular(2.8, 2.8, 1)}, {place, regular(3.4, 2.4, 1)}, {code, bold(3.7, 2.6, 2)}},
 	},
 	{
-		Name: "a4", W: 210, H: 297, qr: box{27.5, 70, 155, 155}, text: box{15, 16, 180, 264}, centre: true,
+		Name: "a4", W: sheetWidth, H: sheetHeight, across: 1, down: 1, qr: box{27.5, 70, 155, 155}, text: box{15, 16, 180, 264}, centre: true,
 		top:    []row{{signed, bold(3.7, 3, 2)}, {crop, bold(20, 12, 1)}, {harvest, regular(10, 7, 1)}, {lots, regular(6.5, 5, 2)}},
 		bottom: []row{{verify, regular(6, 6, 1)}, {place, regular(8, 5, 1)}, {code, bold(14, 6, 2)}},
 	},

@@ -107,14 +107,13 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 // list. They do nothing while somebody types, and the foot of every page turns them off.
 {
   const list = document.getElementById('atalhos');
-  const waitsFor = 1500; // milliseconds between g and its letter
-  let gone = 0;
+  let going = false; // g was pressed; anything but its letter undoes it
   const follow = (link) => { if (link) location.href = link.href; return Boolean(link); };
-  const press = (key, at) => {
-    const second = at - gone < waitsFor;
-    gone = 0;
+  const press = (key) => {
+    const second = going;
+    going = key === 'g' && !second;
     if (second) return follow([...document.querySelectorAll('[data-go]')].find((link) => link.dataset.go === key));
-    if (key === 'g') { gone = at; return true; }
+    if (going) return true;
     if (key === 'n') return follow(document.querySelector('main [data-key="n"]') || document.querySelector('[data-key="n"]'));
     if (key === '?') {
       list.open = !list.open;
@@ -126,9 +125,11 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     return Boolean(box);
   };
   const types = (on) => on instanceof HTMLElement && (on.isContentEditable || on.matches('input, select, textarea'));
+  if (list) for (const other of ['pointerdown', 'focusin']) document.addEventListener(other, () => { going = false; });
   if (list) document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat || types(event.target)) return;
-    if (press(event.key, event.timeStamp)) event.preventDefault();
+    if (event.key === 'Shift') return; // on its way to ?
+    if (press(event.key)) event.preventDefault();
   });
 }
 

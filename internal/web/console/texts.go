@@ -21,11 +21,11 @@ var frameTexts = pagekit.Words{
 	"signout":    {PT: "Sair", EN: "Sign out", ES: "Salir"},
 	"searchall":  {PT: "Buscar em tudo", EN: "Search everything", ES: "Buscar en todo"},
 	"searchhint": {PT: "Buscar", EN: "Search", ES: "Buscar"},
-	"searchgo":   {PT: "Buscar", EN: "Search", ES: "Buscar"},
 	"keys":       {PT: "Atalhos do teclado", EN: "Keyboard shortcuts", ES: "Atajos de teclado"},
 	"keysearch":  {PT: "Buscar em tudo", EN: "Search everything", ES: "Buscar en todo"},
 	"keynew":     {PT: "Novo registro", EN: "New record", ES: "Nuevo registro"},
 	"keylist":    {PT: "Mostrar esta lista", EN: "Show this list", ES: "Mostrar esta lista"},
+	"filters":    {PT: "Filtros", EN: "Filters", ES: "Filtros"},
 	"curl":       {PT: "O mesmo pela API", EN: "The same through the API", ES: "Lo mismo por la API"},
 }
 

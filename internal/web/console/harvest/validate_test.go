@@ -64,7 +64,11 @@ func TestLabels(t *testing.T) {
 	_, b := consoletest.DemoSite(t)
 	at := "/validacoes/DEM0-S0JA-2025-MT01/etiqueta"
 	for query, want := range map[string]struct{ media, begins string }{
-		"":                                    {"image/svg+xml", "<"},
+		"":                                    {"application/pdf", "%PDF"},
+		"?formato=svg":                        {"image/svg+xml", "<"},
+		"?copias=36&peso=60":                  {"application/pdf", "%PDF"},
+		"?copias=2&tamanho=a4&peso=1,2+t":     {"application/pdf", "%PDF"},
+		"?formato=zpl&peso=60+kg":             {"application/zpl; charset=utf-8", "^XA"},
 		"?formato=png&tamanho=a4":             {"image/png", "\x89PNG"},
 		"?formato=pdf&tamanho=100x50":         {"application/pdf", "%PDF"},
 		"?formato=zpl&dpi=300":                {"application/zpl; charset=utf-8", "^XA"},
@@ -75,7 +79,7 @@ func TestLabels(t *testing.T) {
 			t.Errorf("%s: %s, %.10q", query, got.Header.Get("Content-Type"), got.Body)
 		}
 	}
-	for _, query := range []string{"?formato=gif", "?tamanho=9x9", "?dpi=1", "?dpi=x"} {
+	for _, query := range []string{"?formato=gif", "?tamanho=9x9", "?dpi=1", "?dpi=x", "?copias=0", "?copias=401", "?copias=x", "?copias=2&formato=svg", "?peso=pesado", "?peso=0", "?peso=-1", "?peso=9999999999"} {
 		b.Get(at + query).Has(400)
 	}
 	b.Get("/validacoes/NADA/etiqueta").Has(404)

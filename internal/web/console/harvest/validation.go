@@ -16,6 +16,7 @@ import (
 	"rastro/internal/print/labels"
 	"rastro/internal/print/page"
 	"rastro/internal/print/qr"
+	"rastro/internal/ptbr"
 	"rastro/internal/trace"
 	"rastro/internal/verdict"
 	"rastro/internal/web/console/pagekit"
@@ -42,10 +43,14 @@ type validationView struct {
 	Labels                   string // where labels are drawn
 	Sizes                    []labelSize
 	Formats, Resolutions     []string
+	Copies, MostCopies       int
 	LabelLanguages           []fieldChoice
 }
 
 type labelSize struct{ Name, Text, Preview string }
+
+// labelCopies is how many labels a file has where nobody says: a sheet of the smallest.
+var labelCopies = labels.Sizes[0].PerSheet()
 
 type divergenceLine struct{ Href, Name, Reason string }
 
@@ -102,11 +107,13 @@ func (v *validationView) labels(l lang.Lang) {
 		if !ok {
 			text = lang.Text{PT: s.Name, EN: s.Name, ES: s.Name}
 		}
-		v.Sizes = append(v.Sizes, labelSize{s.Name, text.In(l), v.Labels + "?formato=svg&tamanho=" + s.Name + "&idioma=" + l.Code()})
+		said := pagekit.Fill(validateTexts, "persheet", l, "tamanho", text.In(l), "n", strconv.Itoa(s.PerSheet()))
+		v.Sizes = append(v.Sizes, labelSize{s.Name, said, v.Labels + "?formato=svg&tamanho=" + s.Name + "&idioma=" + l.Code()})
 	}
 	for _, f := range labels.Formats {
 		v.Formats = append(v.Formats, f.Name)
 	}
+	v.Copies, v.MostCopies = labelCopies, labels.MaxCopies
 	for _, dpi := range labels.Resolutions {
 		v.Resolutions = append(v.Resolutions, strconv.Itoa(dpi))
 	}
@@ -218,49 +225,72 @@ func shownUntil(r *trace.Record, on *pagekit.Call) string {
 	return lang.Clip(until, maxHarvestName)
 }
 
-// Label draws a label to print.
+// Label draws labels to print.
 func (c *Controller) Label(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
-	format, ok := labels.FindFormat(cmp.Or(query.Get("formato"), labels.Formats[0].Name))
-	if !ok {
-		return pagekit.Reply{}, trace.BadParameter("formato", "svg, png, pdf, zpl")
-	}
-	size, ok := labels.FindSize(cmp.Or(query.Get("tamanho"), labels.Sizes[0].Name))
-	if !ok {
-		return pagekit.Reply{}, trace.BadParameter("tamanho", "50x30, 100x50, a4")
-	}
-	dpi := format.DPI
-	if written := query.Get("dpi"); written != "" {
-		var err error
-		if dpi, err = strconv.Atoi(written); err != nil || !slices.Contains(labels.Resolutions, dpi) {
-			return pagekit.Reply{}, trace.BadParameter("dpi", "203, 300")
-		}
-	}
-	l := on.Lang
-	if chosen, known := lang.ByCode(query.Get("idioma")); known {
-		l = chosen
-	}
-	public, err := c.validations.PublicOf(on.Ctx, on.Key, on.Path("codigo"))
+	order, err := readOrder(on, query)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	file, err := labels.Draw(public, on.PublicURL, l, format, size, dpi)
+	if order.Page, err = c.validations.PublicOf(on.Ctx, on.Key, on.Path("codigo")); err != nil {
+		return pagekit.Reply{}, err
+	}
+	file, err := order.Draw()
 	if errors.Is(err, labels.ErrTooDense) {
-		return pagekit.Reply{}, trace.Fail(trace.CodeLabelTooSmall, "tamanho", size.Name)
+		return pagekit.Reply{}, trace.Fail(trace.CodeLabelTooSmall, "tamanho", order.Size.Name)
 	}
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
 	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 		h := w.Header()
-		h.Set("Content-Type", format.Media)
+		h.Set("Content-Type", order.Format.Media)
 		h.Set("Content-Length", strconv.Itoa(len(file)))
 		disposition := "inline"
 		if query.Get("baixar") != "" {
 			disposition = "attachment"
 		}
-		h.Set("Content-Disposition", disposition+`; filename="etiqueta-`+size.Name+"."+format.Name+`"`)
+		h.Set("Content-Disposition", disposition+`; filename="etiqueta-`+order.Size.Name+"."+order.Format.Name+`"`)
 		_, _ = w.Write(file) // a caller who hung up needs no answer
 		return nil
 	}}, nil
+}
+
+// readOrder reads which labels an address asks for.
+func readOrder(on *pagekit.Call, query url.Values) (labels.Order, error) {
+	order := labels.Order{PublicURL: on.PublicURL, Lang: on.Lang}
+	var ok bool
+	if order.Format, ok = labels.FindFormat(cmp.Or(query.Get("formato"), "pdf")); !ok {
+		return order, trace.BadParameter("formato", "svg, png, pdf, zpl")
+	}
+	if order.Size, ok = labels.FindSize(cmp.Or(query.Get("tamanho"), labels.Sizes[0].Name)); !ok {
+		return order, trace.BadParameter("tamanho", "50x30, 100x50, a4")
+	}
+	order.DPI = order.Format.DPI
+	if written := query.Get("dpi"); written != "" {
+		var err error
+		if order.DPI, err = strconv.Atoi(written); err != nil || !slices.Contains(labels.Resolutions, order.DPI) {
+			return order, trace.BadParameter("dpi", "203, 300")
+		}
+	}
+	if written := query.Get("copias"); written != "" {
+		var err error
+		if order.Copies, err = strconv.Atoi(written); err != nil || order.Copies < 1 || order.Copies > labels.MaxCopies || order.Format.Name != "pdf" {
+			return order, trace.BadParameter("copias", "1–"+strconv.Itoa(labels.MaxCopies)+", pdf")
+		}
+	}
+	if written := strings.TrimSpace(query.Get("peso")); written != "" {
+		if strings.Trim(written, "0123456789.,") == "" { // a number alone is of kilograms
+			written += " kg"
+		}
+		weight, reading := ptbr.Mass(written)
+		if reading != ptbr.Read || weight <= 0 || weight > labels.MaxWeight {
+			return order, trace.BadParameter("peso", "60 kg")
+		}
+		order.Weight = weight
+	}
+	if chosen, known := lang.ByCode(query.Get("idioma")); known {
+		order.Lang = chosen
+	}
+	return order, nil
 }
