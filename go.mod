@@ -3,6 +3,7 @@ module rastro
 go 1.26.0
 
 require (
+	code.dny.dev/ssrf v0.3.0
 	codeberg.org/go-pdf/fpdf v0.12.0
 	github.com/andybalholm/brotli v1.2.7
 	github.com/beevik/etree v1.8.1

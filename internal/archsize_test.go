@@ -81,6 +81,8 @@ var sharedPorts = map[string]int{
 	"organization.Writers":   21, // its own, and what the journal and keys need
 	"public.Readers":         13, // its own, and who validated
 	"records.Writers":        20, // its own two, and review's
+	"taxdocs.Readers":        10, // records, and what is kept of documents
+	"taxdocs.Writers":        7,  // the same
 }
 
 func TestPortSizes(t *testing.T) {

@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"rastro/internal/check"
+	"rastro/internal/epcis"
 	"rastro/internal/eudr"
+	"rastro/internal/eudr/dds"
 	"rastro/internal/finding"
 	"rastro/internal/fiscal/grade"
 	"rastro/internal/kind"
@@ -24,7 +26,7 @@ func TestEachCodeIsOneRule(t *testing.T) {
 		name  finding.List
 		rules []*finding.Rule
 	}{
-		{"", kind.Rules}, {"", check.Rules}, {"", profile.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, eudr.Rules}, {finding.Request, trace.RequestRules}, {finding.Request, organization.Rules}, {"", grade.Rules},
+		{"", kind.Rules}, {"", check.Rules}, {"", profile.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, eudr.Rules}, {finding.Request, trace.RequestRules}, {finding.Request, organization.Rules}, {"", grade.Rules}, {"", dds.Rules}, {"", epcis.Rules},
 	} {
 		for _, r := range list.rules {
 			if other := seen[r.ID]; other != nil && other != r {
@@ -56,11 +58,12 @@ func TestSheetReasonsAreNoOtherCodes(t *testing.T) {
 	for code, row := range trace.Errors {
 		taken[string(code)] = row.Text.EN
 	}
-	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, profile.Rules, lot.Rules, eudr.Rules, trace.RequestRules, organization.Rules, grade.Rules} {
+	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, profile.Rules, lot.Rules, eudr.Rules, trace.RequestRules, organization.Rules, grade.Rules, dds.Rules, epcis.Rules} {
 		for _, r := range rules {
 			taken[r.ID] = r.Message.EN
 		}
 	}
+	delete(taken, string(trace.CodeDocumentTooLarge)) // it is the same fact of any file
 	for reason, text := range sheet.Reasons {
 		if other, ok := taken[string(reason)]; ok {
 			t.Errorf("%s is two facts: %q and %q", reason, text.EN, other)

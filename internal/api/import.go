@@ -1,15 +1,21 @@
 package api
 
 import (
+	"bytes"
+	"errors"
+	"io"
 	"mime"
+	"mime/multipart"
 	"net/http"
 	"strconv"
 
 	"rastro/internal/api/openapi"
 	"rastro/internal/api/params"
 	"rastro/internal/canon"
+	"rastro/internal/fiscal"
 	"rastro/internal/intake"
 	"rastro/internal/lang"
+	"rastro/internal/taxdocs"
 	"rastro/internal/trace"
 )
 
@@ -19,6 +25,18 @@ const mediaNDJSON = params.MediaNDJSON
 var importRoute = Route{Method: "POST", Path: "/all", Operation: "import", Body: manyBodyLimit, Cost: importCost, Lines: true, Scopes: writers, handle: importRecords,
 	Doc:     openapi.Facts{ID: "import{kind}", Summary: "Criar muitos: {title}", Takes: "[]CreateChainEntity{kind}", Most: intake.MaxRows, Gives: "Importacao", Params: []string{"modo", "simular", "repetidas", "Idempotency-Key"}, Forms: importForms},
 	Success: lang.Text{PT: "Importação concluída; veja cada linha em 'resultados'.", EN: "Import done; see each row in 'resultados'.", ES: "Importación concluida; vea cada fila en 'resultados'."}}
+
+// taxRoutes are the rows about tax documents.
+var taxRoutes = []Route{
+	{Method: "POST", Path: "/documentos/importar", Operation: "import tax documents", Body: fiscal.MaxZipBytes + maxFormAround, Cost: 1, Memory: taxdocs.Memory, Scopes: writers, file: true, handle: importTaxDocuments,
+		Doc: openapi.Facts{ID: "importDocumentos", Tag: openapi.TagHarvests, Summary: "Importar notas fiscais e seus documentos (NF-e, CT-e, MDF-e e eventos): um XML, ou um zip de muitos",
+			Files: []string{mediaXML, "text/xml", "application/zip", mediaForm}, Gives: "ImportacaoDeDocumentos", Params: []string{"simularDocumentos", "safraDosDocumentos", "criar"}, Errors: []int{413, 422}, Forms: taxForms},
+		Success: lang.Text{PT: "Documentos importados; veja cada um em 'resultados'.", EN: "Documents imported; see each in 'resultados'.", ES: "Documentos importados; vea cada uno en 'resultados'."}},
+}
+
+const mediaXML = "application/xml"
+
+var taxForms = []openapi.Form{{Status: 200, Media: mediaJSON, Schema: "RespostaDosDocumentos", Text: "Nada foi criado: uma simulação, ou nenhum documento novo."}}
 
 var simulatedMessage = lang.Text{PT: "Simulação: nada foi gravado; veja cada linha em 'resultados'.", EN: "Dry run: nothing was written; see each row in 'resultados'.", ES: "Simulación: no se guardó nada; vea cada fila en 'resultados'."}
 
@@ -179,4 +197,98 @@ func (a *API) appendResult(c *call, dst []byte, r *intake.Result) []byte {
 		dst = append(dst, ']')
 	}
 	return append(dst, '}')
+}
+
+// importTaxDocuments makes records of tax documents. They are read whole before the first is
+// written, as the rows of an import are.
+func importTaxDocuments(a *API, c *call) (reply, error) {
+	o, err := taxOptions(c)
+	if err != nil {
+		return reply{}, err
+	}
+	sent, err := c.files()
+	if err != nil {
+		return reply{}, err
+	}
+	files, err := taxdocs.Files(sent...)
+	if err != nil {
+		return reply{}, err
+	}
+	alone := len(sent) == 1 && !fiscal.IsZip(sent[0].Content)
+	out := &stream{c: c, media: mediaJSON}
+	if o.DryRun {
+		out.message = lang.Text{PT: "Simulação: nada foi gravado; veja cada documento em 'resultados'.", EN: "Dry run: nothing was written; see each document in 'resultados'.", ES: "Simulación: no se guardó nada; vea cada documento en 'resultados'."}
+	}
+	out.openEnvelope()
+	out.wait = append(out.wait, `{"resultados":[`...)
+	n := 0
+	var line []byte
+	count, err := a.service.TaxDocuments.Import(c.ctx, c.key, files, o, func(r *taxdocs.Result) error {
+		if alone && r.Document == nil {
+			return r.Err // what cannot be read is an error of the request
+		}
+		if r.Outcome == taxdocs.Created {
+			out.status = http.StatusCreated
+		}
+		if r.Err != nil && trace.AsError(r.Err).Class() == trace.Internal {
+			a.Note(c.w, r.Err)
+		}
+		line, n = r.AppendJSON(separated(line[:0], n), c.lang), n+1
+		_, err := out.Write(line)
+		return err
+	})
+	if err == nil {
+		err = c.key.ReachErr()
+	}
+	if err != nil {
+		return out.fail(a, err)
+	}
+	out.wait = append(taxdocs.AppendCounts(append(out.wait, `],`...), count), "}\n"...)
+	_ = out.close() // a caller who hung up needs no answer
+	return reply{sent: true}, nil
+}
+
+func taxOptions(c *call) (o taxdocs.Options, err error) {
+	query := c.query()
+	if o.DryRun, err = params.OneOf(query, "simular", "false", map[string]bool{"true": true, "false": false}); err != nil {
+		return o, err
+	}
+	if o.Create, err = params.OneOf(query, "criar", "notas", taxdocs.Creates); err != nil {
+		return o, err
+	}
+	o.HarvestID = query.Get("safraId")
+	if query.Has("safraId") && (o.HarvestID == "" || len(o.HarvestID) > trace.MaxName) {
+		return o, trace.BadParameter("safraId", "1–"+strconv.Itoa(trace.MaxName))
+	}
+	return o, nil
+}
+
+// maxFormFiles is how many files a form may have.
+const maxFormFiles = 1000
+
+// files is the body, or all files of a form.
+func (c *call) files() (list []fiscal.File, err error) {
+	media, args, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
+	if err != nil || media != mediaForm {
+		return []fiscal.File{{Content: c.body}}, nil
+	}
+	parts := multipart.NewReader(bytes.NewReader(c.body), args["boundary"])
+	for {
+		part, err := parts.NextPart()
+		switch {
+		case errors.Is(err, io.EOF) && len(list) > 0:
+			return list, nil
+		case errors.Is(err, io.EOF):
+			return []fiscal.File{{}}, nil // which is an empty file
+		case err != nil, len(list) == maxFormFiles:
+			return nil, &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
+		case part.FileName() == "":
+			continue
+		}
+		content, err := io.ReadAll(part)
+		if err != nil {
+			return nil, &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
+		}
+		list = append(list, fiscal.File{Name: fiscal.ShownName(part.FileName()), Content: content})
+	}
 }

@@ -1,14 +1,17 @@
 package api
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"rastro/internal/api/openapi"
 	"rastro/internal/api/params"
 	"rastro/internal/canon"
+	"rastro/internal/fiscal"
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
 	"rastro/internal/lot"
@@ -27,6 +30,9 @@ var traceRoutes = []Route{
 	{Method: "GET", Path: "/rastreio/lote/{codigo}/balanco", Operation: "balance", Scopes: readers, Memory: lineage.TraceMemory, handle: balance,
 		Doc:     openapi.Facts{ID: "getBalanco", Tag: openapi.TagLots, Summary: "Balanço de massa de um lote", Gives: "Balanco", Params: []string{"em"}},
 		Success: lang.Text{PT: "Balanço de massa do lote.", EN: "Mass balance of the lot.", ES: "Balance de masa del lote."}},
+	{Method: "GET", Path: "/rastreio/lote/{codigo}/nfe-rastro.xml", Operation: "lot for an invoice", Scopes: readers, Memory: lineage.TraceMemory, handle: lotForInvoice,
+		Doc:     openapi.Facts{ID: "getNFeRastro", Tag: openapi.TagLots, Summary: "O grupo <rastro> de um lote, para o sistema que emite a NF-e", Params: []string{"quantidadeDoLote", "fabricacaoDoLote", "validadeDoLote"}, Errors: []int{422}, Forms: []openapi.Form{{Media: mediaXML, Schema: "text"}}},
+		Success: lang.Text{PT: "Grupo rastro do lote.", EN: "The rastro group of the lot.", ES: "Grupo rastro del lote."}},
 	{Method: "GET", Path: "/lotes", Operation: "find lots", Scopes: readers, handle: findLots,
 		Doc:     openapi.Facts{ID: "findLotes", Tag: openapi.TagLots, Summary: "Procurar lotes", Gives: "PaginaDeLote", Params: []string{"buscaDeLotes", "size", "cursor"}, Headers: paged},
 		Success: lang.Text{PT: "Lotes.", EN: "Lots.", ES: "Lotes."}},
@@ -175,4 +181,67 @@ func findLots(a *API, c *call) (reply, error) {
 		}
 		return dst
 	}), nil
+}
+
+// missingInGroup says what to do about an element of a rastro group that cannot be written.
+var missingInGroup = map[string]struct {
+	parameter string
+	message   lang.Text
+}{
+	"nLote": {"codigo", lang.Text{PT: "o código do lote tem mais de 20 caracteres, e a NF-e não leva mais", EN: "the code of the lot has over 20 characters, and an NF-e takes no more", ES: "el código del lote tiene más de 20 caracteres, y la NF-e no lleva más"}},
+	"qLote": {"quantidade", lang.Text{PT: "não se sabe quanto há do lote, ou não cabe na NF-e; informe ?quantidade= em kg", EN: "it is not known how much of the lot there is, or it does not fit into an NF-e; say ?quantidade= in kg", ES: "no se sabe cuánto hay del lote, o no cabe en la NF-e; indique ?quantidade= en kg"}},
+	"dFab":  {"fabricacao", lang.Text{PT: "não se sabe quando o lote foi feito; informe ?fabricacao=AAAA-MM-DD", EN: "it is not known when the lot was made; say ?fabricacao=YYYY-MM-DD", ES: "no se sabe cuándo se hizo el lote; indique ?fabricacao=AAAA-MM-DD"}},
+	"dVal":  {"validade", lang.Text{PT: "a NF-e exige a validade do lote, não antes da fabricação; informe ?validade=AAAA-MM-DD", EN: "an NF-e takes the expiry date of the lot, not before it was made; say ?validade=YYYY-MM-DD", ES: "la NF-e exige la fecha de vencimiento del lote, no antes de la fabricación; indique ?validade=AAAA-MM-DD"}},
+}
+
+// lotForInvoice answers with what an invoice says of a lot. What records do not say, the caller
+// does: the layout leaves nothing out.
+func lotForInvoice(a *API, c *call) (reply, error) {
+	group, err := lotParameters(c)
+	if err != nil {
+		return reply{}, err
+	}
+	found, err := a.service.BalanceOf(c.ctx, c.key, c.path("codigo"), time.Time{})
+	if err != nil {
+		return reply{}, err
+	}
+	group.Code = found.Lot
+	for i := range found.Accounts {
+		if account := &found.Accounts[i]; account.Depth == 0 && math.IsNaN(group.Kilos) && !found.Restricted && account.Complete {
+			group.Kilos = account.Left
+		}
+	}
+	for i := range found.Steps {
+		if step := &found.Steps[i]; group.Made.IsZero() && slices.Contains(step.To, lot.Fold(found.Lot)) && step.Row.On.Known() {
+			group.Made = step.Row.On.To.Time()
+		}
+	}
+	if missing := group.Missing(); len(missing) > 0 {
+		failed := trace.Fail(trace.CodeInvalid)
+		for _, name := range missing {
+			row := missingInGroup[name]
+			failed.Problems = append(failed.Problems, trace.Problem{Field: row.parameter, Rule: "NFE_RASTRO_INCOMPLETO", Message: row.message})
+		}
+		return reply{}, failed
+	}
+	return reply{media: mediaXML + "; charset=utf-8", raw: group.XML()}, nil
+}
+
+// lotParameters reads what the caller says of a lot.
+func lotParameters(c *call) (g fiscal.LotGroup, err error) {
+	query := c.query()
+	g.Kilos = math.NaN()
+	if said := query.Get("quantidade"); said != "" {
+		if g.Kilos, err = strconv.ParseFloat(said, 64); err != nil || math.IsInf(g.Kilos, 0) {
+			return g, trace.BadParameter("quantidade", "36000.5")
+		}
+	}
+	for name, to := range map[string]*time.Time{"fabricacao": &g.Made, "validade": &g.Expires} {
+		if said := query.Get(name); said != "" {
+			if *to, err = time.Parse(time.DateOnly, said); err != nil {
+				return g, trace.BadParameter(name, "2025-02-10")
+			}
+		}
+	}
+	return g, nil
 }

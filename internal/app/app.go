@@ -17,6 +17,8 @@ import (
 	"rastro/internal/cursors"
 	"rastro/internal/erase"
 	"rastro/internal/evidence"
+	"rastro/internal/find"
+	"rastro/internal/fiscal/xmlsig"
 	"rastro/internal/harvests"
 	"rastro/internal/intake"
 	"rastro/internal/lineage"
@@ -29,6 +31,7 @@ import (
 	"rastro/internal/publiclog"
 	"rastro/internal/records"
 	"rastro/internal/review"
+	"rastro/internal/taxdocs"
 	"rastro/internal/trace"
 )
 
@@ -39,6 +42,7 @@ type App struct {
 	*catalogue.PhaseKeeper
 	*cursors.Sealer
 	*erase.Eraser
+	*find.Finder
 	*harvests.Lister
 	*intake.Importer
 	*lineage.Tracer
@@ -52,6 +56,8 @@ type App struct {
 	*records.Recorder
 	*review.Reviewer
 
+	// TaxDocuments imports invoices and what travels with them.
+	TaxDocuments *taxdocs.TaxKeeper
 	// People keeps the accounts of those who sign in at the console.
 	People *account.Keeper
 	// Files keeps what is attached to records.
@@ -99,6 +105,8 @@ type Options struct {
 	// RecallsPerHour is how many reports of recalls each key may store in an hour; 0 is
 	// no limit.
 	RecallsPerHour int
+	// TaxTrust has the authorities whose signatures of tax documents count.
+	TaxTrust xmlsig.Trust
 }
 
 // New makes an App and reads the store's keys.
@@ -114,6 +122,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.People = account.New(account.NewPort(store), journal, a.KeyKeeper.Registered, now, o.Random)
 	a.OrganizationKeeper = organization.New(organizationPort(store), journal, a.KeyKeeper, now, o.Log)
 	a.KeyKeeper.ClaimWith(a.OrganizationKeeper.ClaimHarvest)
+	a.Finder = find.New(find.NewPort(store), a.People, a.OrganizationKeeper, o.Log)
 	a.PhaseKeeper = catalogue.New(cataloguePort(store), journal, now, o.Random)
 	a.Sealer = cursors.New(cursorsPort(store), now, o.Random)
 	a.OwnerBook = ownerbook.New(ownersPort(store), journal, a.KeyKeeper, now)
@@ -123,6 +132,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.Lister = harvests.New(harvestsPort(store), a.Sealer, a.Reviewer, now, o.Log, o.Harvests)
 	a.Board = board.New(a.Lister, store, now, o.Log, o.Board)
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, a.ProfileKeeper, now)
+	a.TaxDocuments = taxdocs.New(taxdocs.NewPort(store), journal, a.Recorder, a.ProfileKeeper, now, o.TaxTrust)
 	a.Auditor = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
 	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Auditor, now)
 	a.checker = evidence.New(evidencePort(store), store, a.LogKeeper, o.Log, o.Evidence)

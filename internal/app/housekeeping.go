@@ -23,7 +23,7 @@ const (
 // Run does the housekeeping until the context ends: it adds what is written to the log,
 // adopts other servers' changes of keys, stores when keys were last used, deletes expired
 // answers and sessions, renews the key of cursors, adds older records to newer
-// indexes, and reviews what the board shows. A failure of the store is logged, and it tries again.
+// indexes and new ones to that of the search, and reviews what the board shows. A failure of the store is logged, and it tries again.
 func (s *App) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
 	log := time.NewTicker(publiclog.Interval)
@@ -37,6 +37,7 @@ func (s *App) Run(ctx context.Context) {
 	filling.Go(func() { s.scrub(ctx) })
 	filling.Go(func() { s.Board.Run(ctx) })
 	filling.Go(func() { s.sweep(ctx) })
+	filling.Go(func() { s.Finder.Run(ctx) })
 	for {
 		var err error
 		select {

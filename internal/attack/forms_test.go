@@ -25,6 +25,7 @@ var pageForms = map[string][]pageForm{
 	"POST /console/registros/{tipo}/novo":     {{"uma=NEW&safraId=X", "safra"}},
 	"POST /console/registros/{tipo}/conferir": {{"uma=NEW&safraId=X", "safra"}, {"id=X&versao=1&safraId=" + ownHarvest, "id"}},
 	"POST /console/registros/{tipo}/talhao":   {{"uma=NEW&safraId=X", "safra"}, {"id=X&versao=1&safraId=" + ownHarvest, "id"}},
+	"POST /console/talhao/conferir":           {{`poligono=[-55.72,-12.55,-55.71,-12.54]`, ""}},
 	"POST /console/registros/{tipo}/{id}/editar": {
 		{"versao=1&safraId=" + ownHarvest, ""}, {"versao=1&safraId=X", "safra"}, {"versao=1&id=X&safraId=" + ownHarvest, "id"},
 	},

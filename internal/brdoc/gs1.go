@@ -57,3 +57,6 @@ func checkGS1(b []byte) Reason {
 	}
 	return 0
 }
+
+// GS1Digit is the check digit that follows the digits of a GS1 key.
+func GS1Digit(digits string) byte { return gs1([]byte(digits)) }

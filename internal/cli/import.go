@@ -32,6 +32,7 @@ type importer struct {
 	file, kind, mode    string
 	dryRun              bool
 	accessKey, refusals string
+	harvest, create     string // of tax documents
 	refused             *wholeFile
 	told, findings      int64
 }
@@ -39,7 +40,7 @@ type importer struct {
 func newImport(e *env) *cobra.Command {
 	in := &importer{env: e}
 	cmd := &cobra.Command{
-		Use:   "import FILE|-",
+		Use:   "import FILE...|-",
 		Short: "Create the records of a file, each once however often it is run",
 		Long: `Creates the records of a file: NDJSON or a JSON list, as 'rastro export' and the
 API have them, or a spreadsheet (XLSX, CSV) of one kind. It works on the store
@@ -52,19 +53,30 @@ Rows are refused one by one (--mode validas), or, with --mode tudo, one bad row
 refuses the file and nothing is written. Refused rows are listed on standard
 error, or in the file named by --refused. Validations are not imported.
 
+Tax documents (NF-e, CT-e, MDF-e and their events) are imported as well: any number
+of XML files, and of ZIP files of them. Each becomes the papers of a load in the
+harvest of its lots, or in the one that --harvest names, and is told in one line.
+
 The exit code is 0 when every row is in, 2 when rows were refused, 130 when it
 was interrupted, and 1 when it could not be done.`,
 		Example: `  rastro import receipts.ndjson --kind recebimento --dry-run
   rastro import colheita.xlsx --kind colheita --mode tudo
-  rastro export --db sqlite:old.db | rastro import - --db sqlite:new.db`,
+  rastro export --db sqlite:old.db | rastro import - --db sqlite:new.db
+  rastro import notas/*.xml --dry-run`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
+			if len(args) != 1 && !areTaxDocuments(args) {
 				return fmt.Errorf("name one file, or - for standard input: see '%s --help'", cmd.CommandPath())
 			}
 			return nil
 		},
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if areTaxDocuments(args) && in.kind == "" {
+			return in.importTaxDocuments(cmd, args)
+		}
+		if in.harvest != "" || in.create != "notas" {
+			return errors.New("--harvest and --create are for tax documents: name XML or ZIP files")
+		}
 		in.file = args[0]
 		source, err := in.open(cmd.InOrStdin())
 		if err != nil {
@@ -93,6 +105,8 @@ was interrupted, and 1 when it could not be done.`,
 	flags.StringVar(&in.mode, "mode", "validas", "validas: the rows that can be; tudo: all or nothing, up to 20 000 rows")
 	flags.BoolVar(&in.dryRun, "dry-run", false, "write nothing, and print every row's findings")
 	flags.StringVar(&in.accessKey, "as", "", "access key to write as: its rights apply, and records name it as author (default: all rights, as \"rastro import\")")
+	flags.StringVar(&in.harvest, "harvest", "", "harvest of tax documents (default: that of the lots that each names, or of a document it refers to)")
+	flags.StringVar(&in.create, "create", "notas", "what becomes of tax documents: notas, the papers of loads; todos, also the records that they propose")
 	flags.StringVar(&in.refusals, "refused", "", "file to write the refused rows to, one a line (default: the first 50 on standard error)")
 	return cmd
 }

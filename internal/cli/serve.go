@@ -254,7 +254,8 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 	if err := web.MountPublic(mux, service, kept, publicURL, visitors, log, cfg.TimeZone); err != nil {
 		return nil, err
 	}
-	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone}
+	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone, Tiles: cfg.Tiles}
+	pages.Tiles.Credit = cfg.TilesCredit
 	if err := callOthers(cfg, &pages); err != nil {
 		return nil, err
 	}

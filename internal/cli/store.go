@@ -68,6 +68,10 @@ func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *s
 	if err := vanished(cfg); err != nil {
 		return nil, nil, err
 	}
+	trust, err := readRoots(cfg.ICPBrasil)
+	if err != nil {
+		return nil, nil, err
+	}
 	store, err := openStore(ctx, cfg.DB)
 	if err != nil {
 		return nil, nil, err
@@ -76,7 +80,7 @@ func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *s
 	if err != nil {
 		return nil, nil, errors.Join(err, store.Close())
 	}
-	service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict, Vault: vault, Blobs: files, RecallsPerHour: cfg.RecallLimit})
+	service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict, Vault: vault, Blobs: files, RecallsPerHour: cfg.RecallLimit, TaxTrust: trust})
 	if err != nil {
 		return nil, nil, errors.Join(err, files.Close(), store.Close())
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"rastro/internal/tiles"
 	"rastro/internal/zone"
 )
 
@@ -34,6 +35,7 @@ type Config struct {
 	LogFormat        string         // text or json
 	LogOrigin        string         // names a new store's log; empty: a random name
 	LogDir           string         // where the log's key and last checkpoint are; empty: see the option
+	ICPBrasil        string         // where the root certificates of ICP-Brasil are; empty: signers are not checked
 	LogKey           string         // the log's signing key; empty: it is in a file
 	ExpectExisting   bool           // a missing database is an error
 	ProfileAddr      string         // where profiles are served, on the loopback; empty: nowhere
@@ -44,6 +46,8 @@ type Config struct {
 	TrustedProxies   []netip.Prefix // proxies whose word on who calls is taken; empty: none
 	Memory           int64          // bytes that requests may claim; 0: a quarter of the machine's
 	CORSOrigin       []string       // as browsers send them, or "*" alone; empty: CORS is off
+	Tiles            tiles.Source   // where map tiles come from; its credit is in TilesCredit
+	TilesCredit      string         // set together with Tiles, or both empty
 	RootAccessKey    string         // set together with RootSecretKey, or both empty
 	RootSecretKey    string
 	SMTP             string // HOST:PORT of the mail server; empty: no mail is sent
@@ -134,6 +138,7 @@ var sets = []struct {
 	{"the mail server", []string{"smtp", "mail-from"}},
 	{"the mail server's account", []string{"smtp-user", "smtp-password"}},
 	{"the S3 server's account", []string{"s3-access-key", "s3-secret-key"}},
+	{"the source of map tiles", []string{"tiles", "tiles-credit"}}, // their makers ask to be named
 	{"OpenID Connect", []string{"oidc-issuer", "oidc-client", "oidc-secret"}},
 }
 

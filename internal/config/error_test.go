@@ -38,6 +38,11 @@ const canary = "hunter2"
 // badValues are given as a variable each; a want that begins with a space follows the
 // quoted value.
 var badValues = []struct{ name, value, want string }{
+	{"tiles", "https://tiles.example.org/{z}/{x}.png?key=" + canary, `"https:…" must have {z}, {x} and {y} once each, and nothing else in braces; of a source with several hosts ({s}) name one`},
+	{"tiles", "http://tiles.example.org/{z}/{x}/{y}.png", `"http:…" is not fetched over TLS; write https://, since only a server on this machine may use http://`},
+	{"tiles", "https://*/{z}/{x}/{y}.png", `"https:…" names no host, or one that is not plain; write a host and perhaps a port, without a user, and without {z}, {x} or {y}`},
+	{"tiles", "/{z}/{x}/{y}.png", `the value (not shown) is not an address of map tiles; write it with {z}, {x} and {y}, for instance https://tiles.example.org/{z}/{x}/{y}.png`},
+	{"tiles-credit", strings.Repeat("9", 201), `"` + strings.Repeat("9", 80) + `…" is too long for one line below a map; write up to 200 characters, for instance © OpenStreetMap contributors`},
 	{"addr", "8080", wantAddr},
 	{"addr", "127.0.0.1", wantAddr},
 	{"addr", "127.0.0.1:http", wantAddr},
@@ -110,6 +115,7 @@ var badValues = []struct{ name, value, want string }{
 	{"log-origin", "a+b", wantLogOrigin},
 	{"log-origin", strings.Repeat("x", 201), ` is too long for the name of a log: use at most 200 characters`},
 	{"log-dir", "https://example.org/x", ` is not a folder; write a path, for instance /var/lib/rastro`},
+	{"icp-brasil", "https://example.org/x", ` is not a folder; write a path, for instance /var/lib/rastro`},
 	{"log-dir", "sqlite:rastro.db", ` is not a folder; write a path, for instance /var/lib/rastro`},
 	{"log-key", canary, `the value (not shown) is not a signing key; write what a .logkey file holds, PRIVATE+KEY+NAME+HASH+KEY`},
 	{"expect-existing", "sim", wantBool},
@@ -168,7 +174,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, db, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, cors-origin, profile-addr, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, oidc-issuer, oidc-client, oidc-secret, oidc-name"
+	names := "addr, db, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, oidc-issuer, oidc-client, oidc-secret, oidc-name"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}
@@ -190,6 +196,7 @@ func TestOrigins(t *testing.T) {
 		{env("RASTRO_DB_FILE=postgres://u:" + canary + "@h"), `RASTRO_DB_FILE: cannot read "postgres:…": file does not exist; name a file that holds the value`},
 		{env("RASTRO_ROOT_ACCESS_KEY=rk_" + canary), `RASTRO_ROOT_ACCESS_KEY: the root key is incomplete; set RASTRO_ROOT_SECRET_KEY as well, or neither`},
 		{env("RASTRO_SMTP=smtp.example.org:587"), `RASTRO_SMTP: the mail server is incomplete; set RASTRO_MAIL_FROM as well, or neither`},
+		{env("RASTRO_TILES=https://tiles.example.org/{z}/{x}/{y}.png"), `RASTRO_TILES: the source of map tiles is incomplete; set RASTRO_TILES_CREDIT as well, or neither`},
 		{env("RASTRO_SMTP_PASSWORD=" + canary), `RASTRO_SMTP_PASSWORD: the mail server's account is incomplete; set RASTRO_SMTP_USER as well, or neither`},
 		{env("RASTRO_OIDC_CLIENT=rastro", "RASTRO_OIDC_SECRET="+canary), `RASTRO_OIDC_CLIENT: OpenID Connect is incomplete; set RASTRO_OIDC_ISSUER as well, or none of them`},
 		{env("RASTRO_OIDC_NAME=Google"), `RASTRO_OIDC_NAME: it does nothing without RASTRO_OIDC_ISSUER; set that as well, or leave it out`},

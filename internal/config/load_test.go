@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/pflag"
 
+	"rastro/internal/tiles"
 	"rastro/internal/zone"
 )
 
@@ -85,6 +86,7 @@ var samples = []struct {
 	{"log-format", "json", "LogFormat", "json"},
 	{"log-origin", "coop.example/log", "LogOrigin", "coop.example/log"},
 	{"log-dir", "/var/lib/rastro", "LogDir", "/var/lib/rastro"},
+	{"icp-brasil", "/etc/rastro/icp-brasil", "ICPBrasil", "/etc/rastro/icp-brasil"},
 	{"log-key", "PRIVATE+KEY+coop.example/log+1+AA", "LogKey", "PRIVATE+KEY+coop.example/log+1+AA"},
 	{"expect-existing", "true", "ExpectExisting", true},
 	{"demo", "1", "Demo", true},
@@ -96,6 +98,8 @@ var samples = []struct {
 	{"memory", "512MiB", "Memory", int64(512 << 20)},
 	{"cors-origin", "https://A.example.org:443, http://b:8080", "CORSOrigin", []string{"https://a.example.org", "http://b:8080"}},
 	{"profile-addr", "[::1]:6060", "ProfileAddr", "[::1]:6060"},
+	{"tiles", "https://t.example.org/{z}/{x}/{y}.png", "Tiles", tiles.Source{Template: "https://t.example.org/{z}/{x}/{y}.png", Origin: "https://t.example.org"}},
+	{"tiles-credit", "© OpenStreetMap", "TilesCredit", "© OpenStreetMap"},
 	{"root-access-key", "rk_abc", "RootAccessKey", "rk_abc"},
 	{"root-secret-key", "rs_0123456789abcdef", "RootSecretKey", "rs_0123456789abcdef"},
 	{"blobs", "s3://bucket/anexos", "Blobs", "s3://bucket/anexos"},

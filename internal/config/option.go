@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rastro/internal/mail"
+	"rastro/internal/tiles"
 	"rastro/internal/zone"
 )
 
@@ -163,6 +164,11 @@ var options = []option{
 		set:  into(func(c *Config) *int64 { return &c.Memory }, parseMemory),
 	},
 	{
+		name: "icp-brasil", value: "FOLDER", commands: []string{serve, importing},
+		help: "Folder with the root certificates of ICP-Brasil (PEM or DER), and those between if you have them: who signed a tax document is then checked; empty checks that signatures hold, and not who signed.",
+		set:  into(func(c *Config) *string { return &c.ICPBrasil }, parseLogDir),
+	},
+	{
 		name: "cors-origin", value: "ORIGIN", commands: []string{serve}, list: true,
 		help: "Origins whose pages may call from a browser, such as https://app.example.org, separated by commas or in repeated flags, or * alone for all; empty allows none.",
 		set:  into(func(c *Config) *[]string { return &c.CORSOrigin }, parseOrigins),
@@ -171,6 +177,16 @@ var options = []option{
 		name: "profile-addr", value: "HOST:PORT", commands: []string{serve},
 		help: "Local address, such as 127.0.0.1:6060, on which profiles are served for 'go tool pprof'; empty serves none.",
 		set:  into(func(c *Config) *string { return &c.ProfileAddr }, parseProfileAddr),
+	},
+	{
+		name: "tiles", value: "TEMPLATE", commands: []string{serve}, conceal: schemeOnly,
+		help: "Address of map tiles that the console draws behind plots, with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png; its server then learns which land is looked at; empty asks nobody for any.",
+		set:  into(func(c *Config) *tiles.Source { return &c.Tiles }, parseTiles),
+	},
+	{
+		name: "tiles-credit", value: "TEXT", commands: []string{serve},
+		help: "Who made the map tiles, as their maker wants it said on the map, such as © OpenStreetMap contributors.",
+		set:  into(func(c *Config) *string { return &c.TilesCredit }, parseCredit),
 	},
 	{
 		name: "root-access-key", value: "KEY", commands: []string{serve}, secret: true,

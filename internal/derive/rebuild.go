@@ -212,7 +212,11 @@ type heldRecord struct {
 func (h *heldRecord) mend(ctx context.Context, w Writer, d *Difference) error {
 	if h.table != d.Table {
 		h.table, h.rows = d.Table, map[string]Row{}
-		for _, row := range rowsOf(d.Table, h.versions) {
+		versions, err := reached(ctx, w, d.Table, h.versions)
+		if err != nil {
+			return err
+		}
+		for _, row := range rowsOf(d.Table, versions) {
 			h.rows[string(encode(nil, row.Key))] = row
 		}
 	}

@@ -35,7 +35,7 @@ func Sample(ctx context.Context, store Store) error {
 		if err != nil {
 			return err
 		}
-		tables = slices.DeleteFunc(tables, func(t *Table) bool { return t.Merge != nil || t.Of == nil })
+		tables = slices.DeleteFunc(tables, func(t *Table) bool { return t.Merge != nil || t.Of == nil || t.UpTo != nil })
 		filled := !slices.Contains(whole.unfilled, "code_owner")
 		for id := range chosen {
 			versions, err := r.Versions(ctx, id)

@@ -60,6 +60,9 @@ type Table struct {
 	Stray string
 	// Filled reports whether the store's versions are all in the table; nil: always.
 	Filled func(ctx context.Context, r trace.Reader) (bool, error)
+	// UpTo is the place in the log before which the table has every version, for a table that
+	// follows the journal; nil: it is written with each version.
+	UpTo func(ctx context.Context, r trace.Reader) (int64, error)
 }
 
 // encode writes values so that different ones never look the same.

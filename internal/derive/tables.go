@@ -62,6 +62,12 @@ var Tables = []*Table{
 		Filled: lotsFilled,
 	},
 	{
+		Name: "search_term", Group: "search", What: "what a record is found by",
+		Key:   []Column{{"realm", Int}, {"term", Text}, {"id", ID}},
+		Value: []Column{{"safra_id", Text}},
+		Of:    searchTerms, Record: recordAt(2), Filled: termsWhole, UpTo: termsUpTo,
+	},
+	{
 		Name: "lot_erased", Group: groupLots, What: "an erased record that named a lot",
 		Key: []Column{{"mark", Text}, {"id", ID}},
 		Of:  erasedLots, Record: recordAt(1),

@@ -20,6 +20,7 @@ type walk struct {
 	// erased are the validations that were erased: what they left behind stays.
 	erased map[trace.ID]bool
 
+	upTo   map[*Table]int64 // of the tables that follow the journal
 	merged map[*Table]map[string]Row
 	last   *Version // the version before, of which the next is not known yet
 	gone   *Version // a version of the current record whose payload was erased
@@ -28,7 +29,12 @@ type walk struct {
 // run walks through the journal.
 func (w *walk) run(ctx context.Context, r Reader) error {
 	w.erased, w.merged, w.last = map[trace.ID]bool{}, map[*Table]map[string]Row{}, nil
-	err := r.EachVersion(ctx, func(v *Version) error {
+	upTo, err := followed(ctx, r, w.tables)
+	if err != nil {
+		return err
+	}
+	w.upTo = upTo
+	err = r.EachVersion(ctx, func(v *Version) error {
 		if err := w.check(v); err != nil {
 			return err
 		}
@@ -70,6 +76,15 @@ func (w *walk) step(next *Version) {
 		w.claims.take(v)
 	}
 	for _, t := range w.tables {
+		after := after
+		if place, follows := w.upTo[t]; follows {
+			if v.Place >= place {
+				continue
+			}
+			if after != nil && next.Place >= place {
+				after = nil
+			}
+		}
 		t.Of(&v.Record, after, func(row Row) { w.take(t, row) })
 		if erased && t.Lasts != nil {
 			if row, ok := t.Lasts(v.ID, nil); ok {

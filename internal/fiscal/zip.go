@@ -75,15 +75,15 @@ func (a *Archive) All() iter.Seq2[File, error] {
 		for _, f := range a.files {
 			content.Reset()
 			err := a.unpack(&content, f)
-			if !yield(File{shownName(f.Name), content.Bytes()}, err) {
+			if !yield(File{ShownName(f.Name), content.Bytes()}, err) {
 				return
 			}
 		}
 	}
 }
 
-// shownName is the last part of a name, as far as a page shows it.
-func shownName(name string) string {
+// ShownName is the last part of a name, as far as a page shows it.
+func ShownName(name string) string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]
 	}

@@ -26,6 +26,7 @@ var besidePlots = []Field{
 // ofProfile is a field of the profile.
 func ofProfile(name string) Field {
 	f, _ := Profile.Field(name)
+	f.Section = AboutPlot
 	return f
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"rastro/internal/crop"
 	"rastro/internal/lang"
 )
 
@@ -36,7 +37,10 @@ type Kind struct {
 	// name of a sheet.
 	Synonyms []string
 	// About says in one sentence what the record is for.
-	About  lang.Text
+	About lang.Text
+	// Known are the fields by which people know a record of the kind, the most telling first:
+	// see package title.
+	Known  []string
 	Fields []Field
 	// Beside are fields that the interface does not have, and that we read where they are
 	// given. They take any shape.
@@ -68,6 +72,20 @@ type Field struct {
 	// Personal marks what identifies a natural person (LGPD): never public,
 	// never in a log.
 	Personal bool
+	// Section is the part of a form that asks for the field. What people usually fill in has
+	// none, and comes first.
+	Section Section
+	// Long marks a text that takes several lines.
+	Long bool
+	// Choice marks a text for which people choose one of Values, and write their own only
+	// where none fits.
+	Choice bool
+	// Pattern is how identifiers in the field are written, 0 if it has none of its own.
+	Pattern Pattern
+	// Only is the crop that the field is about, "" for all of them.
+	Only crop.Crop
+	// Columns are the members of each object, for Objects.
+	Columns []Field
 	// SameAs names the field that says the same, "" for none: a form asks only for that one.
 	SameAs string
 }

@@ -17,9 +17,11 @@ var phase01 = []Kind{
 			EN: "Says what is to be grown, with which inputs and on which plot.",
 			ES: "Indica qué se va a cultivar, con qué insumos y en qué parcela.",
 		},
+		Known: []string{"soja", "fazenda", "municipio", "produtor"},
 		Fields: []Field{
 			{
 				Name:     "insumos",
+				Long:     true,
 				Personal: true, // it names the CAR of a farm
 				Shape:    Text,
 				Label:    lang.Text{PT: "Insumos", EN: "Inputs", ES: "Insumos"},
@@ -32,6 +34,7 @@ var phase01 = []Kind{
 			},
 			{
 				Name:     "soja",
+				Choice:   true,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Cultura e tipo", EN: "Crop and type", ES: "Cultivo y tipo"},
 				Synonyms: []string{"cultura", "tipo de soja", "cultivo", "espécie", "tecnologia", "convencional ou transgênica", "crop"},

@@ -17,6 +17,7 @@ var phase02 = []Kind{
 			EN: "Records when, where and how the crop was planted.",
 			ES: "Registra cuándo, dónde y cómo se sembró el cultivo.",
 		},
+		Known: []string{"dataPlantio", "cultivacaoUtilizada", "quantidadeSemente"},
 		Fields: []Field{
 			{
 				Name:     "dataPlantio",
@@ -81,6 +82,7 @@ var phase02 = []Kind{
 			EN: "Records each application of a pesticide, a fertiliser or another input.",
 			ES: "Registra cada aplicación de plaguicida, fertilizante u otro insumo.",
 		},
+		Known: []string{"data", "tipo", "dose", "areaAplicada"},
 		Fields: []Field{
 			{
 				Name:     "tipo",
@@ -172,6 +174,7 @@ var phase02 = []Kind{
 			EN: "Records who worked, for how long, with which training and with what proof of payment.",
 			ES: "Registra quién trabajó, cuánto tiempo, con qué capacitaciones y con qué prueba de pago.",
 		},
+		Known: []string{"nomeTrabalhador", "horas", "treinamentos"},
 		Fields: []Field{
 			{
 				Name:     "nomeTrabalhador",

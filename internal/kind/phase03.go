@@ -19,9 +19,11 @@ var phase03 = []Kind{
 			EN: "Records the harvest and the cleaning of the machines between lots.",
 			ES: "Registra la cosecha y la limpieza de las máquinas entre un lote y otro.",
 		},
+		Known: []string{"dataColheita", "talhao", "quantidadeColhida", "areaColhida"},
 		Fields: []Field{
 			{
 				Name:     "registroLimpeza",
+				Long:     true,
 				Shape:    Text,
 				Personal: true,
 				Label:    lang.Text{PT: "Registro de limpeza", EN: "Cleaning record", ES: "Registro de limpieza"},
@@ -106,6 +108,7 @@ var phase03 = []Kind{
 			EN: "Gives the harvested lot the code that follows it to its destination.",
 			ES: "Da al lote cosechado el código que lo acompaña hasta su destino.",
 		},
+		Known: []string{"codigoLote", "destinoInicial", "soja"},
 		Fields: []Field{
 			{
 				Name:     "codigoLote",

@@ -1,6 +1,9 @@
 package kind
 
-import "rastro/internal/lang"
+import (
+	"rastro/internal/crop"
+	"rastro/internal/lang"
+)
 
 // phase04 is post-harvest.
 // The interface leaves the payload of beneficiamento open; these fields are our
@@ -20,6 +23,7 @@ var phase04 = []Kind{
 			EN: "Records the cleaning, drying and processing of the lot, with the weights going in and coming out.",
 			ES: "Registra la limpieza, el secado y el beneficio del lote, con los pesos de entrada y de salida.",
 		},
+		Known: []string{"dataInicio", "loteSaida", "pesoSaida", "loteEntrada", "pesoEntrada"},
 		Fields: []Field{
 			{
 				Name:     "loteEntrada",
@@ -71,6 +75,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "unidadeBeneficiamento",
+				Section:  AboutProduct,
 				Shape:    Text,
 				Says:     Place,
 				Label:    lang.Text{PT: "Unidade de beneficiamento", EN: "Processing unit", ES: "Unidad de beneficio"},
@@ -83,6 +88,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "produtoEntrada",
+				Section:  AboutProduct,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Produto de entrada", EN: "Input product", ES: "Producto de entrada"},
 				Synonyms: []string{"produto entrada", "produto recebido", "matéria prima", "produto bruto"},
@@ -94,6 +100,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "produtoSaida",
+				Section:  AboutProduct,
 				Shape:    Text,
 				Says:     Product,
 				Label:    lang.Text{PT: "Produto de saída", EN: "Output product", ES: "Producto de salida"},
@@ -123,6 +130,9 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "viaProcessamento",
+				Choice:   true,
+				Only:     crop.Coffee,
+				Section:  AboutProduct,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Via de processamento", EN: "Processing route", ES: "Vía de procesamiento"},
 				Synonyms: []string{"via", "preparo", "via úmida ou seca", "tipo de preparo", "preparo do café"},
@@ -135,6 +145,8 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "metodoSecagem",
+				Choice:   true,
+				Section:  Drying,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Método de secagem", EN: "Drying method", ES: "Método de secado"},
 				Synonyms: []string{"secagem", "método secagem", "tipo de secagem", "secador", "tipo secador", "terreiro"},
@@ -150,6 +162,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "temperaturaAr",
+				Section:  Drying,
 				Shape:    Quantity,
 				Unit:     "°C",
 				Label:    lang.Text{PT: "Temperatura do ar", EN: "Air temperature", ES: "Temperatura del aire"},
@@ -162,6 +175,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "temperaturaMassa",
+				Section:  Drying,
 				Shape:    Quantity,
 				Unit:     "°C",
 				Label:    lang.Text{PT: "Temperatura da massa", EN: "Grain temperature", ES: "Temperatura de la masa"},
@@ -174,6 +188,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "tempoSecagemHoras",
+				Section:  Drying,
 				Shape:    Quantity,
 				Unit:     "h",
 				Label:    lang.Text{PT: "Tempo de secagem", EN: "Drying time", ES: "Tiempo de secado"},
@@ -186,6 +201,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "combustivel",
+				Section:  Drying,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Combustível", EN: "Fuel", ES: "Combustible"},
 				Synonyms: []string{"combustível", "lenha", "fonte de calor", "fuel"},
@@ -223,6 +239,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "impurezaEntrada",
+				Section:  Losses,
 				Shape:    Quantity,
 				Says:     ImpurityIn,
 				Unit:     "%",
@@ -236,6 +253,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "impurezaSaida",
+				Section:  Losses,
 				Shape:    Quantity,
 				Says:     ImpurityOut,
 				Unit:     "%",
@@ -274,7 +292,12 @@ var phase04 = []Kind{
 				},
 			},
 			{
-				Name:     "residuos",
+				Name:    "residuos",
+				Section: Losses,
+				Columns: []Field{
+					{Name: "tipo", Shape: Text, Label: lang.Text{PT: "Resíduo", EN: "Residue", ES: "Residuo"}},
+					{Name: "peso", Shape: Quantity, Unit: "kg", Label: lang.Text{PT: "Peso", EN: "Weight", ES: "Peso"}},
+				},
 				Shape:    Objects,
 				Says:     MassLost,
 				Label:    lang.Text{PT: "Resíduos", EN: "Residues", ES: "Residuos"},
@@ -287,6 +310,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "perdaTecnica",
+				Section:  Losses,
 				Shape:    Quantity,
 				Says:     MassLost,
 				Unit:     "kg",
@@ -300,6 +324,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "rendimento",
+				Section:  Losses,
 				Shape:    Quantity,
 				Unit:     "%",
 				Label:    lang.Text{PT: "Rendimento", EN: "Yield", ES: "Rendimiento"},
@@ -311,7 +336,12 @@ var phase04 = []Kind{
 				},
 			},
 			{
-				Name:     "peneiras",
+				Name:    "peneiras",
+				Section: Grading,
+				Columns: []Field{
+					{Name: "peneira", Shape: Text, Label: lang.Text{PT: "Peneira", EN: "Sieve", ES: "Criba"}},
+					{Name: "percentual", Shape: Quantity, Unit: "%", Label: lang.Text{PT: "Parte", EN: "Share", ES: "Parte"}},
+				},
 				Shape:    Objects,
 				Label:    lang.Text{PT: "Peneiras", EN: "Sieves", ES: "Cribas"},
 				Synonyms: []string{"peneira", "peneiras", "granulometria", "screen"},
@@ -323,6 +353,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "densidade",
+				Section:  Grading,
 				Shape:    Quantity,
 				Unit:     "g/L",
 				Label:    lang.Text{PT: "Densidade", EN: "Density", ES: "Densidad"},
@@ -335,6 +366,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "defeitos",
+				Section:  Grading,
 				Shape:    Quantity,
 				Label:    lang.Text{PT: "Defeitos", EN: "Defects", ES: "Defectos"},
 				Synonyms: []string{"defeitos", "nº defeitos", "total defeitos", "catação", "defects"},
@@ -346,6 +378,9 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "tipoCob",
+				Choice:   true,
+				Only:     crop.Coffee,
+				Section:  Grading,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Tipo COB", EN: "COB grade", ES: "Tipo COB"},
 				Synonyms: []string{"tipo cob", "cob", "tipo", "tipo de café cob"},
@@ -358,6 +393,9 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "bebida",
+				Choice:   true,
+				Only:     crop.Coffee,
+				Section:  Grading,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Bebida", EN: "Cup quality", ES: "Calidad de taza"},
 				Synonyms: []string{"bebida", "bebida prova", "xícara", "cup", "padrão de bebida"},
@@ -373,6 +411,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "equipamento",
+				Section:  Control,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Equipamento", EN: "Equipment", ES: "Equipo"},
 				Synonyms: []string{"equipamento", "máquina", "secador nº", "equip"},
@@ -384,6 +423,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "operador",
+				Section:  Control,
 				Shape:    Text,
 				Personal: true,
 				Label:    lang.Text{PT: "Operador", EN: "Operator", ES: "Operador"},
@@ -396,6 +436,8 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "registroLimpeza",
+				Section:  Control,
+				Long:     true,
 				Shape:    Text,
 				Personal: true,
 				Label:    lang.Text{PT: "Registro de limpeza", EN: "Cleaning record", ES: "Registro de limpieza"},
@@ -408,6 +450,7 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "certificacao",
+				Section:  Control,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Certificação", EN: "Certification", ES: "Certificación"},
 				Synonyms: []string{"certificação", "certificado", "selo", "programa", "certification"},
@@ -420,6 +463,8 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "modeloCadeiaCustodia",
+				Choice:   true,
+				Section:  Control,
 				Shape:    Text,
 				Says:     CustodyModel,
 				Label:    lang.Text{PT: "Modelo de cadeia de custódia", EN: "Chain-of-custody model", ES: "Modelo de cadena de custodia"},
@@ -436,6 +481,8 @@ var phase04 = []Kind{
 			},
 			{
 				Name:     "observacoes",
+				Section:  Control,
+				Long:     true,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Observações", EN: "Remarks", ES: "Observaciones"},
 				Synonyms: []string{"observações", "observação", "obs", "anotações", "comentários", "notes", "remarks"},

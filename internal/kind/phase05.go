@@ -19,9 +19,11 @@ var phase05 = []Kind{
 			EN: "Collects the documents that travel with the cargo to the warehouse or the plant.",
 			ES: "Reúne los documentos que acompañan la carga hasta el almacén o la industria.",
 		},
+		Known: []string{"notaFiscal", "declaracaoSegregacao", "certificadoOrigemLote"},
 		Fields: []Field{
 			{
 				Name:     "notaFiscal",
+				Pattern:  InvoiceKey,
 				Shape:    Text,
 				Says:     Paper,
 				Label:    lang.Text{PT: "Nota fiscal", EN: "Invoice", ES: "Factura"},
@@ -34,6 +36,7 @@ var phase05 = []Kind{
 			},
 			{
 				Name:     "declaracaoSegregacao",
+				Long:     true,
 				Shape:    Text,
 				Says:     LotDocumented,
 				Label:    lang.Text{PT: "Declaração de segregação", EN: "Segregation declaration", ES: "Declaración de segregación"},
@@ -46,6 +49,7 @@ var phase05 = []Kind{
 			},
 			{
 				Name:     "certificadoOrigemLote",
+				Long:     true,
 				Shape:    Text,
 				Says:     LotDocumented,
 				Label:    lang.Text{PT: "Certificado de origem do lote", EN: "Certificate of origin of the lot", ES: "Certificado de origen del lote"},

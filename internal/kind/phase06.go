@@ -17,6 +17,7 @@ var phase06 = []Kind{
 			EN: "Records the arrival of the cargo at the warehouse, with volume, moisture and impurities.",
 			ES: "Registra la llegada de la carga al almacén, con volumen, humedad e impurezas.",
 		},
+		Known:   []string{"dataHoraRecebimento", "veiculo", "volume", "loteOrigem"},
 		Fields:  receivingFields,
 		Example: `{"dataHoraRecebimento":"2025-02-10T14:20:00-04:00","veiculo":"ABC1C34","volume":"36.000 kg","loteOrigem":"MT25-S-001","umidade":"13,8%","impureza":"0,9%","tipoCafe":"Certificado, convencional"}`,
 	},
@@ -33,6 +34,7 @@ var phase06 = []Kind{
 			EN: "Records the entry of the lot into the silo or stack where it is kept.",
 			ES: "Registra la entrada del lote en el silo o la pila donde queda guardado.",
 		},
+		Known:   []string{"dataHoraRecebimento", "veiculo", "volume", "loteOrigem"},
 		Fields:  receivingFields,
 		Example: `{"dataHoraRecebimento":"2025-02-10T15:10:00-04:00","veiculo":"ABC1C34","volume":"36.000 kg","loteOrigem":"MT25-S-001","umidade":"13,8%","impureza":"0,9%","tipoCafe":"Certificado, convencional"}`,
 	},
@@ -50,6 +52,7 @@ var phase06 = []Kind{
 			EN: "Records the analyses of the lot while it is in storage.",
 			ES: "Registra los análisis del lote mientras está almacenado.",
 		},
+		Known:   []string{"identificacao", "analiseQualidade", "presencaContaminante"},
 		Fields:  qualityFields,
 		Example: `{"analiseQualidade":"umidade 13,8%; impurezas 0,9%; avariados 3,1%; densidade 720 g/L","presencaContaminante":"Não houve","identificacao":"Soja convencional, padrão básico, lote MT25-S-001; sem mistura de lotes"}`,
 	},
@@ -72,6 +75,7 @@ var receivingFields = []Field{
 	},
 	{
 		Name:     "veiculo",
+		Pattern:  Plates,
 		Shape:    Text,
 		Says:     Carrier,
 		Personal: true,
@@ -134,6 +138,7 @@ var receivingFields = []Field{
 	},
 	{
 		Name:     "tipoCafe",
+		Choice:   true,
 		Shape:    Text,
 		Label:    lang.Text{PT: "Tipo do produto", EN: "Product type", ES: "Tipo de producto"},
 		Synonyms: []string{"tipo", "tipo do produto", "tipo produto", "padrão", "certificado", "tipo de café", "tipo café", "classificação", "convencional"},
@@ -154,6 +159,7 @@ var receivingFields = []Field{
 var qualityFields = []Field{
 	{
 		Name:     "analiseQualidade",
+		Long:     true,
 		Shape:    Text,
 		Label:    lang.Text{PT: "Análise de qualidade", EN: "Quality analysis", ES: "Análisis de calidad"},
 		Synonyms: []string{"análise", "análises", "resultado da análise", "resultado", "laudo", "classificação", "qualidade", "parâmetros", "quality"},
@@ -165,6 +171,7 @@ var qualityFields = []Field{
 	},
 	{
 		Name:     "presencaContaminante",
+		Long:     true,
 		Shape:    Text,
 		Label:    lang.Text{PT: "Presença de contaminantes", EN: "Presence of contaminants", ES: "Presencia de contaminantes"},
 		Synonyms: []string{"contaminante", "contaminantes", "presença de contaminantes", "micotoxinas", "resíduos", "toxinas", "aflatoxina", "contaminação", "contaminants"},
@@ -176,6 +183,7 @@ var qualityFields = []Field{
 	},
 	{
 		Name:     "identificacao",
+		Long:     true,
 		Shape:    Text,
 		Says:     LotSampled,
 		Label:    lang.Text{PT: "Identificação do lote", EN: "Lot identification", ES: "Identificación del lote"},

@@ -18,6 +18,7 @@ var phase07 = []Kind{
 			EN: "Records what the plant did with the lot and how much of each product came out.",
 			ES: "Registra qué hizo la industria con el lote y cuánto salió de cada producto.",
 		},
+		Known: []string{"dataInicio", "lote", "volume", "produtoFinal"},
 		Fields: []Field{
 			{
 				Name:     "dataInicio",
@@ -95,6 +96,8 @@ var phase07 = []Kind{
 			},
 			{
 				Name:     "parametros",
+				Long:     true,
+				Section:  Details,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Parâmetros do processo", EN: "Process parameters", ES: "Parámetros del proceso"},
 				Synonyms: []string{"parâmetros", "parâmetro", "condições", "regulagem", "temperatura e fluxo", "settings"},
@@ -106,6 +109,8 @@ var phase07 = []Kind{
 			},
 			{
 				Name:     "blendagem",
+				Long:     true,
+				Section:  Details,
 				Shape:    Text,
 				Says:     LotBlended,
 				Label:    lang.Text{PT: "Blendagem", EN: "Blending", ES: "Mezcla"},
@@ -133,6 +138,7 @@ var phase07 = []Kind{
 			EN: "Records the analyses of the product that came out of processing.",
 			ES: "Registra los análisis del producto que salió del procesamiento.",
 		},
+		Known:   []string{"identificacao", "analiseQualidade", "presencaContaminante"},
 		Fields:  qualityFields,
 		Example: `{"analiseQualidade":"umidade 13,8%; impurezas 0,5%; avariados 3,0%; densidade 722 g/L","presencaContaminante":"Não houve","identificacao":"Soja convencional padronizada, lote MT25-S-001; sem mistura de lotes"}`,
 	},

@@ -17,6 +17,7 @@ var phase08 = []Kind{
 			EN: "Records when, by what means and to where the lot was shipped.",
 			ES: "Registra cuándo, en qué medio y adónde se embarcó el lote.",
 		},
+		Known: []string{"dataTransporte", "identificacaoTransporte", "volumeTransportado", "loteOrigem"},
 		Fields: []Field{
 			{
 				Name:     "dataTransporte",
@@ -32,6 +33,7 @@ var phase08 = []Kind{
 			},
 			{
 				Name:     "identificacaoTransporte",
+				Pattern:  Plates,
 				Shape:    Text,
 				Says:     Carrier,
 				Label:    lang.Text{PT: "Identificação do transporte", EN: "Transport identification", ES: "Identificación del transporte"},
@@ -108,9 +110,11 @@ var phase08 = []Kind{
 			EN: "Collects the documents that travel with the cargo to the port of exit.",
 			ES: "Reúne los documentos que acompañan la carga hasta el puerto de salida.",
 		},
+		Known: []string{"notaFiscalExportacao", "declaracaoSegregacao", "certificadoOrigem"},
 		Fields: []Field{
 			{
 				Name:     "notaFiscalExportacao",
+				Pattern:  InvoiceKey,
 				Shape:    Text,
 				Says:     Paper,
 				Label:    lang.Text{PT: "Nota fiscal de exportação", EN: "Export invoice", ES: "Factura de exportación"},
@@ -123,6 +127,7 @@ var phase08 = []Kind{
 			},
 			{
 				Name:     "declaracaoSegregacao",
+				Long:     true,
 				Shape:    Text,
 				Says:     LotDocumented,
 				Label:    lang.Text{PT: "Declaração de segregação", EN: "Segregation declaration", ES: "Declaración de segregación"},
@@ -135,6 +140,7 @@ var phase08 = []Kind{
 			},
 			{
 				Name:     "certificadoOrigem",
+				Long:     true,
 				Shape:    Text,
 				Says:     LotDocumented,
 				Label:    lang.Text{PT: "Certificado de origem", EN: "Certificate of origin", ES: "Certificado de origen"},

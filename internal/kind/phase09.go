@@ -18,9 +18,11 @@ var phase09 = []Kind{
 			EN: "Collects the export declaration, the licences and the fees paid.",
 			ES: "Reúne la declaración de exportación, las licencias y las tasas pagadas.",
 		},
+		Known: []string{"declaracaoExportacao", "transporte", "destino"},
 		Fields: []Field{
 			{
 				Name:     "declaracaoExportacao",
+				Long:     true,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Declaração de exportação", EN: "Export declaration", ES: "Declaración de exportación"},
 				Synonyms: []string{"due", "du e", "nº due", "re", "declaração exportação", "declaração única de exportação", "export declaration", "ruc"},
@@ -43,6 +45,7 @@ var phase09 = []Kind{
 			},
 			{
 				Name:     "comprovantesPagamentoTaxas",
+				Long:     true,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Comprovantes de pagamento de taxas", EN: "Proofs of payment of fees", ES: "Comprobantes de pago de tasas"},
 				Synonyms: []string{"taxas", "comprovante taxas", "gru", "darf", "pagamento de taxas", "comprovantes", "guia paga"},
@@ -91,9 +94,11 @@ var phase09 = []Kind{
 			EN: "Collects the certificates and proofs that the importing country asks for.",
 			ES: "Reúne los certificados y las pruebas que exige el país importador.",
 		},
+		Known: []string{"certificadosOrigem", "certificadosSustentabilidade", "certificadosFitossanitarios"},
 		Fields: []Field{
 			{
 				Name:     "certificadosOrigem",
+				Long:     true,
 				Shape:    Text,
 				Says:     LotDocumented,
 				Label:    lang.Text{PT: "Certificados de origem", EN: "Certificates of origin", ES: "Certificados de origen"},
@@ -106,6 +111,7 @@ var phase09 = []Kind{
 			},
 			{
 				Name:     "certificadosFitossanitarios",
+				Long:     true,
 				Shape:    Text,
 				Says:     LotDocumented,
 				Label:    lang.Text{PT: "Certificados fitossanitários", EN: "Phytosanitary certificates", ES: "Certificados fitosanitarios"},
@@ -142,6 +148,7 @@ var phase09 = []Kind{
 			},
 			{
 				Name:     "comprovantesConformidadeRegulamentacao",
+				Long:     true,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Comprovantes de conformidade regulatória", EN: "Proofs of regulatory conformity", ES: "Comprobantes de conformidad reglamentaria"},
 				Synonyms: []string{"conformidade", "regulamentação", "comprovante conformidade", "eudr", "prodes", "mapbiomas", "compliance"},
@@ -168,6 +175,7 @@ var phase09 = []Kind{
 			EN: "Records the inspection of the lots before shipment and its result.",
 			ES: "Registra la inspección de los lotes antes del embarque y su resultado.",
 		},
+		Known: []string{"dataInspecao", "numeroRelatorioInspecao", "resultadoInspecao", "codigosLote"},
 		Fields: []Field{
 			{
 				Name:     "nomeAgenciaInspetora",
@@ -206,6 +214,7 @@ var phase09 = []Kind{
 			},
 			{
 				Name:     "resultadoInspecao",
+				Choice:   true,
 				Shape:    Text,
 				Says:     Verdict,
 				Label:    lang.Text{PT: "Resultado", EN: "Result", ES: "Resultado"},
@@ -219,6 +228,8 @@ var phase09 = []Kind{
 			},
 			{
 				Name:     "naoConformidades",
+				Long:     true,
+				Section:  Details,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Não conformidades", EN: "Non-conformities", ES: "No conformidades"},
 				Synonyms: []string{"não conformidades", "nc", "não conformidade", "ocorrências", "desvios", "ressalvas", "non conformities"},
@@ -242,6 +253,8 @@ var phase09 = []Kind{
 			},
 			{
 				Name:     "fotosInspecao",
+				Long:     true,
+				Section:  Details,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Fotos da inspeção", EN: "Inspection photos", ES: "Fotos de la inspección"},
 				Synonyms: []string{"fotos", "foto", "imagens", "link fotos", "photos", "anexos"},
@@ -253,6 +266,8 @@ var phase09 = []Kind{
 			},
 			{
 				Name:     "dadosAnaliseLaboratorial",
+				Long:     true,
+				Section:  Details,
 				Shape:    Text,
 				Label:    lang.Text{PT: "Análise laboratorial", EN: "Laboratory analysis", ES: "Análisis de laboratorio"},
 				Synonyms: []string{"análise", "laboratório", "análise laboratorial", "resultado laboratório", "lab", "lab analysis", "análise lab"},

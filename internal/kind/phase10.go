@@ -20,6 +20,7 @@ var phase10 = []Kind{
 			EN: "Closes the harvest: says what was verified and receives the code of the public QR code.",
 			ES: "Cierra la cosecha: indica qué se verificó y recibe el código del QR público.",
 		},
+		Known: []string{"codigo", "dataValidacao", "status", "cultura"},
 		Fields: []Field{
 			{
 				Name:     "codigo",

@@ -17,6 +17,7 @@ var Profile = &Kind{
 		EN: "Says once what is true of the whole harvest: crop, producer, place and targets.",
 		ES: "Dice una vez lo que vale para toda la cosecha: cultivo, productor, lugar y destinos.",
 	},
+	Known: []string{"nome", "cultura", "safra", "municipio"},
 	Fields: []Field{
 		{
 			Name: "cultura", Shape: Text,
@@ -48,7 +49,7 @@ var Profile = &Kind{
 			},
 		},
 		{
-			Name: "documentoProdutor", Shape: Text, Personal: true,
+			Name: "documentoProdutor", Shape: Text, Personal: true, Pattern: Taxpayer,
 			Label: lang.Text{PT: "CPF ou CNPJ do produtor", EN: "Producer's CPF or CNPJ", ES: "CPF o CNPJ del productor"},
 			Help: lang.Text{
 				PT: "Com ou sem pontuação; os dígitos são conferidos.",

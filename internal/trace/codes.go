@@ -119,6 +119,11 @@ const (
 	CodeUnknownKind       Code = "TIPO_DESCONHECIDO"
 	CodeOtherKind         Code = "TIPO_DIVERGENTE"
 	CodeNotImportable     Code = "VALIDACAO_NAO_SE_IMPORTA"
+	CodeBadXML            Code = "XML_INVALIDO"
+	CodeXMLWithDTD        Code = "XML_COM_DTD"
+	CodeUnknownDocument   Code = "DOCUMENTO_DESCONHECIDO"
+	CodeDocumentTooLarge  Code = "ARQUIVO_GRANDE"
+	CodeBadZip            Code = "ZIP_INVALIDO"
 	CodeNotClaimant       Code = "SAFRA_NAO_REIVINDICA"
 	CodeNotClaimed        Code = "CODIGO_SEM_TITULAR"
 	CodeNoDispute         Code = "SEM_DISPUTA"
@@ -269,6 +274,11 @@ var Errors = map[Code]ErrorRow{
 	CodeUnknownKind:       {Unacceptable, lang.Text{PT: "Não se sabe de que tipo é o registro ('{tipo}'); diga o 'prefixo', como /armazenamento/recebimento.", EN: "The kind of the record is unknown ('{tipo}'); name the 'prefixo', such as /armazenamento/recebimento.", ES: "No se sabe de qué tipo es el registro ('{tipo}'); diga el 'prefixo', como /armazenamento/recebimento."}},
 	CodeOtherKind:         {Unacceptable, lang.Text{PT: "A linha diz que é de {dito}, e aqui se importa {tipo}; separe os tipos.", EN: "The row says that it is of {dito}, and {tipo} is imported here; keep the kinds apart.", ES: "La fila dice que es de {dito}, y aquí se importa {tipo}; separe los tipos."}},
 	CodeNotImportable:     {Unacceptable, lang.Text{PT: "Validações não se importam: cada uma confere a safra como está no momento. Crie-as uma a uma, em POST /validacao.", EN: "Validations are not imported: each reviews the harvest as it is at that moment. Create them one by one, by POST /validacao.", ES: "Las validaciones no se importan: cada una revisa la cosecha como está en ese momento. Créelas una a una, en POST /validacao."}},
+	CodeBadXML:            {Unreadable, lang.Text{PT: "O XML não pode ser lido; veja 'errors'. Nada foi gravado.", EN: "The XML cannot be read; see 'errors'. Nothing was written.", ES: "El XML no se puede leer; vea 'errors'. No se guardó nada."}},
+	CodeXMLWithDTD:        {Unreadable, lang.Text{PT: "O XML tem uma declaração DTD, que não é aceita; veja 'errors'. Nada foi gravado.", EN: "The XML has a DTD declaration, which is not accepted; see 'errors'. Nothing was written.", ES: "El XML tiene una declaración DTD, que no se acepta; vea 'errors'. No se guardó nada."}},
+	CodeUnknownDocument:   {Unacceptable, lang.Text{PT: "O arquivo não é um documento fiscal que se sabe ler; veja 'errors'. Nada foi gravado.", EN: "The file is not a tax document that can be read; see 'errors'. Nothing was written.", ES: "El archivo no es un documento fiscal que se sepa leer; vea 'errors'. No se guardó nada."}},
+	CodeDocumentTooLarge:  {TooLarge, lang.Text{PT: "O arquivo é grande demais; veja 'errors'. Nada foi gravado.", EN: "The file is too large; see 'errors'. Nothing was written.", ES: "El archivo es demasiado grande; vea 'errors'. No se guardó nada."}},
+	CodeBadZip:            {Unreadable, lang.Text{PT: "O zip não pode ser lido; veja 'errors'. Nada foi gravado.", EN: "The zip cannot be read; see 'errors'. Nothing was written.", ES: "El zip no se puede leer; vea 'errors'. No se guardó nada."}},
 	CodeRecallTooLarge: {Unacceptable, lang.Text{
 		PT: "O recall alcança mais do que cabe em um relatório assinado ({mib} MiB); nada foi registrado. Divida os critérios, ou siga cada lote em GET /rastreio/lote com direcao=destino, que entrega tudo em páginas.",
 		EN: "The recall reaches more than fits in one signed report ({mib} MiB); nothing was recorded. Split the criteria, or follow each lot by GET /rastreio/lote with direcao=destino, which gives everything in pages.",

@@ -92,8 +92,11 @@ func (g *grader) unknown(name, value string) {
 	if f.take(value) {
 		g.identify(&f)
 	}
-	if name == "cultura" {
+	switch name {
+	case "cultura":
 		g.stated = f.text
+	case TaxPapers:
+		g.gradeTaxPapers(&f, value)
 	}
 }
 

@@ -195,3 +195,29 @@ func (u *unpacker) text() []byte {
 	}
 	return u.payload[at : at+length]
 }
+
+// PackedIDs are the identifiers of a short form, those of people masked as they are shown. It
+// reports whether the form could be read, as AppendPacked does.
+func PackedIDs(packed, payload []byte) ([]Identifier, bool) {
+	if len(packed) == 0 {
+		return nil, true
+	}
+	if !isPacked(packed) {
+		return nil, false
+	}
+	u := unpacker{rest: packed[1:], payload: payload}
+	u.take(u.number()) // the findings
+	if packed[0]&plotMark != 0 {
+		u.take(u.number())
+	}
+	var ids []Identifier
+	for len(u.rest) > 0 && !u.bad {
+		kind := u.take(1)[0]
+		field, value := u.text(), u.text()
+		ids = append(ids, Identifier{brdoc.ID{Type: brdoc.Type(kind &^ validBit), Value: string(value), Valid: kind&validBit != 0}, string(field)})
+	}
+	if u.bad {
+		return nil, false
+	}
+	return ids, true
+}

@@ -157,6 +157,7 @@ var besideTable = []struct {
 }{
 	{"cultura", nil},
 	{"carenciaDias", in(kind.InputApplication)},
+	{TaxPapers, in(kind.Cargo, kind.ExportCargo)},
 	{"geojson", plots},
 	{"geometria", plots},
 }

@@ -51,6 +51,11 @@ func (a *Authority) Roots() *x509.CertPool {
 	return pool
 }
 
+// PEM is the authority's certificate.
+func (a *Authority) PEM() []byte {
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.cert.Raw})
+}
+
 // Signer signs documents.
 type Signer struct {
 	key  *rsa.PrivateKey
@@ -199,4 +204,23 @@ func (i Invoice) Authorized(s *Signer) string {
 func (i Invoice) Protocol() string {
 	return `<protNFe versao="4.00"><infProt><tpAmb>1</tpAmb><chNFe>` + i.Key() + `</chNFe><dhRecbto>2025-02-10T09:01:00-04:00</dhRecbto><nProt>151250000000001</nProt><digVal>` +
 		Digest(i.Body()) + `</digVal><cStat>100</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo></infProt></protNFe>`
+}
+
+// Event is an event about a document, with the tax authority's answer. It is not signed.
+func Event(key, code string) string {
+	return `<procEventoNFe xmlns="` + NFe + `" versao="1.00"><evento versao="1.00"><infEvento Id="ID` + code + key + `01"><tpAmb>1</tpAmb><CNPJ>` + CNPJ + `</CNPJ><chNFe>` + key +
+		`</chNFe><dhEvento>2025-02-12T08:00:00-04:00</dhEvento><tpEvento>` + code + `</tpEvento><nSeqEvento>1</nSeqEvento><detEvento versao="1.00"><descEvento>Evento</descEvento><xJust>CARGA NAO SAIU, FALAR COM JOAO CPF 529.982.247-25</xJust></detEvento></infEvento></evento>` +
+		`<retEvento versao="1.00"><infEvento><tpAmb>1</tpAmb><cStat>135</cStat><chNFe>` + key + `</chNFe><dhRegEvento>2025-02-12T08:01:00-04:00</dhRegEvento><nProt>151250000000009</nProt></infEvento></retEvento></procEventoNFe>`
+}
+
+// Waybill is a waybill for some invoices, on a lorry. It is not signed.
+func Waybill(number int, plate string, invoices ...string) (key, text string) {
+	key = "512502" + CNPJ + "57001" + fmt.Sprintf("%09d", number) + "112345678"
+	key += string(checkDigit(key))
+	var list strings.Builder
+	for _, invoice := range invoices {
+		list.WriteString(`<infNFe><chave>` + invoice + `</chave></infNFe>`)
+	}
+	return key, `<cteProc xmlns="` + CTe + `" versao="4.00"><CTe><infCte Id="CTe` + key + `" versao="4.00"><ide><cUF>51</cUF><mod>57</mod><dhEmi>2025-02-10T10:00:00-04:00</dhEmi></ide>` +
+		`<emit><CNPJ>` + CNPJ + `</CNPJ></emit><infCTeNorm><infCarga><proPred>SOJA</proPred></infCarga><infDoc>` + list.String() + `</infDoc><infModal versaoModal="4.00"><rodo><veic><placa>` + plate + `</placa></veic></rodo></infModal></infCTeNorm></infCte></CTe></cteProc>`
 }

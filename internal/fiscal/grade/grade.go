@@ -32,13 +32,20 @@ func Check(d *fiscal.Document, c Context) Report {
 	r.signature(d)
 	r.protocol(d)
 	if d.Type == fiscal.Invoice {
-		r.goods(d, c.Crop)
 		r.direction(d)
 		r.weight(d)
 		r.lots(d)
 	}
-	slices.SortStableFunc(r.Findings, func(a, b finding.Finding) int { return a.Compare(&b) })
+	r.Against(d, c.Crop)
 	return r
+}
+
+// Against holds an invoice against the crop of its harvest, where that was found out later.
+func (r *Report) Against(d *fiscal.Document, of crop.Crop) {
+	if d.Type == fiscal.Invoice {
+		r.goods(d, of)
+	}
+	slices.SortStableFunc(r.Findings, func(a, b finding.Finding) int { return a.Compare(&b) })
 }
 
 // find adds a finding. The words are pairs of a placeholder and its value.

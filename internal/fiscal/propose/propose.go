@@ -108,12 +108,18 @@ func permit(p fiscal.Permit) string {
 // Receiving is the record of a load's arrival at a warehouse. It needs a mass, a plate and
 // a lot; an invoice for exports arrives nowhere we know. The crop is "" where it is not known.
 func Receiving(d *fiscal.Document, of crop.Crop, lots []string) (Record, bool) {
+	r, missing, ok := Arrival(d, of, lots, Plates(d))
+	return r, ok && len(missing) == 0
+}
+
+// Arrival is Receiving with plates that are known from elsewhere, such as a waybill. It names
+// the fields that nobody has filled yet.
+func Arrival(d *fiscal.Document, of crop.Crop, lots, plates []string) (r Record, missing []string, ok bool) {
 	kilos, known := mass(d, of)
-	plates := Plates(d)
-	if !isInvoice(d) || d.Exports() || !known || len(plates) == 0 || len(lots) == 0 {
-		return Record{}, false
+	if !isInvoice(d) || d.Exports() || !known {
+		return Record{}, nil, false
 	}
-	r := Record{Prefix: kind.Receiving}
+	r = Record{Prefix: kind.Receiving}
 	// The issuer of an invoice for goods coming in is who receives them; other invoices
 	// say when the load left.
 	moment := d.Header.Left
@@ -127,7 +133,13 @@ func Receiving(d *fiscal.Document, of crop.Crop, lots []string) (Record, bool) {
 	r.add("veiculo", strings.Join(plates, ", "), false)
 	r.add("volume", written(kilos)+" kg", d.Header.Direction != "0")
 	r.add("loteOrigem", strings.Join(lots, ", "), false)
-	return r, true
+	if len(plates) == 0 {
+		missing = append(missing, "veiculo")
+	}
+	if len(lots) == 0 {
+		missing = append(missing, "loteOrigem")
+	}
+	return r, missing, true
 }
 
 // mass is that of the items of a crop, or else the net weight in transport.

@@ -1,10 +1,13 @@
 package xmlsig
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"crypto/x509"
 	"encoding/asn1"
 	"encoding/hex"
+	"encoding/pem"
+	"errors"
 	"strings"
 	"time"
 )
@@ -91,4 +94,35 @@ func (t Trust) judge(chain []*x509.Certificate, at time.Time) Signer {
 		return Unknown
 	}
 	return Trusted
+}
+
+// Add takes up the certificates of a file, PEM or DER: those that sign themselves are roots.
+func (t *Trust) Add(file []byte) error {
+	var list []*x509.Certificate
+	for rest := file; ; {
+		var block *pem.Block
+		if block, rest = pem.Decode(rest); block == nil {
+			break
+		}
+		if c, err := x509.ParseCertificate(block.Bytes); block.Type == "CERTIFICATE" && err == nil {
+			list = append(list, c)
+		}
+	}
+	if c, err := x509.ParseCertificate(file); err == nil {
+		list = append(list, c)
+	}
+	if len(list) == 0 {
+		return errors.New("no certificate in it")
+	}
+	if t.Roots == nil {
+		t.Roots, t.Intermediates = x509.NewCertPool(), x509.NewCertPool()
+	}
+	for _, c := range list {
+		if bytes.Equal(c.RawIssuer, c.RawSubject) {
+			t.Roots.AddCert(c)
+		} else {
+			t.Intermediates.AddCert(c)
+		}
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package xmlsig_test
 
 import (
 	"bytes"
+	"encoding/pem"
 	"fmt"
 	"os"
 	"os/exec"
@@ -260,5 +261,24 @@ func TestAttackEveryByte(t *testing.T) {
 	}
 	if holding == 0 {
 		t.Error("no change was harmless: the test changes too much to find anything")
+	}
+}
+
+// Roots come from files, in either form; the others in them lead to roots.
+func TestTrustFromFiles(t *testing.T) {
+	var trust xmlsig.Trust
+	if err := trust.Add([]byte("no certificate")); err == nil || trust.Roots != nil {
+		t.Errorf("a file without one: %v", err)
+	}
+	_, certificate := signer.PEM()
+	block, _ := pem.Decode(authority.PEM())
+	for _, file := range [][]byte{append(certificate, authority.PEM()...), block.Bytes} {
+		trust = xmlsig.Trust{}
+		if err := trust.Add(file); err != nil {
+			t.Fatal(err)
+		}
+		if got := verify(t, fiscaltest.Invoice{}.Signed(signer), trust); got.Signer != xmlsig.Trusted {
+			t.Errorf("%+v", got)
+		}
 	}
 }

@@ -39,12 +39,20 @@ func (r *raster) fill(from, to, y int) {
 var land = sync.OnceValue(func() *raster {
 	var inside raster
 	for _, state := range States() {
-		for part := range strings.SplitSeq(strings.TrimSuffix(state.Outline, "z"), "z") {
-			inside.shade(corners(part))
+		for _, ring := range ringsOf(state.Outline) {
+			inside.shade(ring)
 		}
 	}
 	return inside.widened()
 })
+
+// ringsOf are the rings of an outline.
+func ringsOf(outline string) (all [][][2]int) {
+	for part := range strings.SplitSeq(strings.TrimSuffix(outline, "z"), "z") {
+		all = append(all, corners(part))
+	}
+	return all
+}
 
 // corners are the corners of one ring of an outline: a start, then steps.
 func corners(part string) [][2]int {

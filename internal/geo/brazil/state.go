@@ -1,9 +1,6 @@
 package brazil
 
-import (
-	"strings"
-	"sync"
-)
+import "sync"
 
 // sure is how far from the border of another state, in units of the map, a place must be
 // for its state to be certain: 20 km. The outlines are ten kilometres off at most.
@@ -40,8 +37,8 @@ var territory = sync.OnceValue(func() *[Height + 1][Width + 1]uint8 {
 	var all [Height + 1][Width + 1]uint8
 	for i, state := range States() {
 		var inside raster
-		for part := range strings.SplitSeq(strings.TrimSuffix(state.Outline, "z"), "z") {
-			inside.shade(corners(part))
+		for _, ring := range ringsOf(state.Outline) {
+			inside.shade(ring)
 		}
 		for y := range all {
 			for x := range all[y] {

@@ -76,6 +76,7 @@ func TestPlans(t *testing.T) {
 		`INSERT INTO journal SELECT gen_random_uuid(), version, part, kind, operation, safra_id, safra_codigo, created_at, updated_at, until,
 			created_by, updated_by, codigo, salt, hash, dados, findings, seal FROM journal CROSS JOIN generate_series(1, 40) AS copies`,
 		`INSERT INTO plot_cell SELECT season, cell, gen_random_uuid(), part, kind, safra_id, west, south, east, north FROM plot_cell CROSS JOIN generate_series(1, 40) AS copies`,
+		`INSERT INTO search_term SELECT realm, term, gen_random_uuid(), safra_id FROM search_term CROSS JOIN generate_series(1, 40) AS copies`,
 		`INSERT INTO lot_mention SELECT 'M-' || row_number() OVER () % 500, 9, id, version, part FROM journal`,
 		`INSERT INTO code_holder (realm, code, safra_id, author, id, since, live, against)
 			SELECT 1, 'C-' || n, 'S-' || lpad((n % 150)::text, 3, '0'), 'x', gen_random_uuid(), n, 1, 'S-' || lpad(((n + 7) % 150)::text, 3, '0') FROM generate_series(1, 20000) n`,

@@ -110,6 +110,13 @@ var dialect = &sqlstore.Dialect{
 	Reached: func(organization string) string {
 		return `journal.safra_id IN (SELECT hr.safra_id FROM harvest_reach hr WHERE hr.organization = ` + organization + ` AND hr.level > 0)`
 	},
+	Search: sqlstore.SearchDialect{
+		Names: func(list string) string { return `(SELECT unnest(` + list + `::text[]) COLLATE "C" AS safra_id)` },
+		// The limit inside keeps the planner to one look per harvest.
+		Of: func(harvests, table, _, where, order, limit string) string {
+			return `SELECT f.* FROM ` + harvests + ` h CROSS JOIN LATERAL (SELECT * FROM ` + table + ` t WHERE t.safra_id = h.safra_id AND ` + where + ` ORDER BY ` + order + ` LIMIT ` + limit + `) f LIMIT ` + limit
+		},
+	},
 	Derived: derived,
 	Owners: sqlstore.OwnerDialect{
 		IsOf:      `code = ANY($1::text[])`,

@@ -42,6 +42,7 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		Owners:  ownerDialect,
 		Imports: importDialect,
 		Plots:   plotDialect(w),
+		Search:  searchDialect,
 		Derived: derived(w),
 		Erased:  func() { w.erased = true },
 	}
@@ -113,6 +114,15 @@ var importDialect = sqlstore.ImportDialect{
 	IsOf: `mark IN (SELECT unhex(value) FROM json_each($1))`,
 	List: func(marks []trace.Mark) any { return jsonList(hexes(marks)) },
 	Put:  `INSERT INTO imported (mark, id) VALUES ($1, $2)`,
+}
+
+// searchDialect names the index: without statistics SQLite would go over all harvests that
+// have the term.
+var searchDialect = sqlstore.SearchDialect{
+	Names: func(list string) string { return `(SELECT value AS safra_id FROM json_each(` + list + `))` },
+	Of: func(harvests, table, index, where, order, limit string) string {
+		return `SELECT t.* FROM ` + harvests + ` h CROSS JOIN ` + table + ` t INDEXED BY ` + index + ` ON t.safra_id = h.safra_id AND ` + where + ` LIMIT ` + limit
+	},
 }
 
 func plotDialect(w *writer) sqlstore.PlotDialect {

@@ -90,6 +90,8 @@ type Dialect struct {
 	Plots PlotDialect
 	// Imports is what differs in keeping the marks of imported rows.
 	Imports ImportDialect
+	// Search is what differs in looking terms up.
+	Search SearchDialect
 	// Derived is what differs in giving derived tables.
 	Derived DerivedDialect
 	// Erased tells the engine that a transaction destroys payloads, so that it

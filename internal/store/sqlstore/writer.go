@@ -83,6 +83,11 @@ func (w *writer) Append(ctx context.Context, r trace.Record) error {
 	if err := w.appendOwnership(&r); err != nil {
 		return err
 	}
+	if r.Operation == trace.Erased { // what the record said must not wait until the index follows
+		if err := w.dropTerms(r.ID); err != nil {
+			return err
+		}
+	}
 	return w.appendClaim(&r)
 }
 

@@ -93,6 +93,7 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 		t.Fatal(err)
 	}
 	d.integrate(t)
+	d.follow(t)
 	return d
 }
 
@@ -119,6 +120,17 @@ func (d *derivedScene) files(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.plan = *now
+}
+
+// follow brings the index of the search up to date.
+func (d *derivedScene) follow(t *testing.T) {
+	t.Helper()
+	for behind := true; behind; {
+		var err error
+		if behind, err = d.svc.Follow(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // disputes makes two harvests claim two lots, long after each other, and settles one.
@@ -226,6 +238,9 @@ var falsified = []falsify{
 		d.Exec(t, `UPDATE code SET id = $1 WHERE code = 'FEIRA1'`, d.ID(d.plan.ID))
 	}, `code code "FEIRA1": a validation's code was changed`, "codes"},
 	{"code: a row is added", copyRow("code", `code = 'FEIRA1'`, `code = 'FORGED'`), `code code "FORGED"`, "codes"},
+	{"search_term: a row is deleted", falsely(`DELETE FROM search_term WHERE term = 'MIX1'`), `search_term realm 4 term "MIX1"`, "search"},
+	{"search_term: a row is changed", falsely(`UPDATE search_term SET safra_id = 'OTHER' WHERE term = 'MIX1'`), `what a record is found by was changed`, "search"},
+	{"search_term: a row is added", copyRow("search_term", `term = 'MIX1'`, `term = 'FORGED'`), `search_term realm 4 term "FORGED"`, "search"},
 	{"trade_item: a row is of another harvest", falsely(`UPDATE trade_item SET safra_id = 'OTHER'`), `goods that a validation names was changed`, "items"},
 	{"code_owner: a row is deleted", falsely(`DELETE FROM code_owner WHERE code = 'A-1'`), `code_owner realm 1 code "A-1": the owner of a lot or a GTIN is missing`, "owners"},
 	{"code_owner: every row is deleted", falsely(`DELETE FROM code_owner`), `code_owner realm 2 code "07891234567895"`, "owners"},

@@ -73,7 +73,7 @@ func DerivedRepair(t *testing.T, e Engine) {
 		}
 	}
 	d.integrate(t)
-	for _, table := range []string{"lot_entry", "lot_mention", "plot_cell", "trade_item", "tally", "code_owner", "code_holder"} {
+	for _, table := range []string{"lot_entry", "lot_mention", "plot_cell", "trade_item", "search_term", "tally", "code_owner", "code_holder"} {
 		d.Exec(t, `DELETE FROM `+table)
 	}
 	var writers sync.WaitGroup

@@ -47,7 +47,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 	}
 	harvest := []string{middle.HarvestID}
 	org := organized(tb, s, batch)
-	return []Read{
+	return append(searches(tb, s, batch, org), []Read{
 		{"what an organisation may do in a harvest", func(r trace.Reader) error { _, err := r.Grant(ctx, org, middle.HarvestID); return err }},
 		{"who reaches a harvest", func(r trace.Reader) error { _, err := r.Grants(ctx, middle.HarvestID); return err }},
 		{"harvests that nobody has, after a name", func(r trace.Reader) error { _, _, err := r.UnownedHarvests(ctx, "S-010", 5); return err }},
@@ -175,7 +175,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 		{"a kind in some harvests as of an instant", func(r trace.Reader) error {
 			return r.EachOfHarvests(ctx, middle.Kind, trace.Only("S-001", "S-002"), start, func(*trace.Record) error { return nil })
 		}},
-	}
+	}...)
 }
 
 func anyRow(*lot.Row) error { return nil }

@@ -45,6 +45,7 @@ func Run(t *testing.T, open Open) {
 		{"rivals", rivalCases},
 		{"imported", importedCases},
 		{"imports again", importAgainCases},
+		{"tax documents", taxDocumentCases},
 		{"exports", exportCases},
 		{"regulars", regularCases},
 		{"cursor keys", cursorKeyCases},

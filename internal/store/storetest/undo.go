@@ -29,6 +29,8 @@ var undone = []struct {
 	{22, []string{`DROP TABLE factor`}}, // and a column of a table that goes with 20
 	{23, []string{`DROP TABLE logo`}},
 	{24, []string{`DROP TABLE attachment`, `DROP TABLE IF EXISTS blob_chunk`, `DROP TABLE IF EXISTS blob`}},
+	{26, []string{`DROP TABLE tax_document`}},
+	{28, []string{`DROP TABLE search_term`, `DROP TABLE search_harvest`, `DELETE FROM meta WHERE name LIKE 'search_%'`}},
 }
 
 // undo leaves the schema as it was before a migration.

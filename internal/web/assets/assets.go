@@ -46,8 +46,9 @@ type Asset struct {
 	Name      string
 	hash      string
 	mediaType string
-	// compressed is the Brotli form, nil for files embedded as they are.
-	compressed []byte
+	// compressed gives the Brotli form, nil for files too small to be worth it. Of files
+	// embedded as they are it is made for the first client that takes it, and once.
+	compressed func() []byte
 	// plain gives the content itself. Decoding happens for the first client
 	// that does not take Brotli, and once.
 	plain func() ([]byte, error)
@@ -63,7 +64,7 @@ func Open(file string) (Asset, error) {
 	stored, err := files.ReadFile(file + ".br")
 	switch {
 	case err == nil:
-		a.compressed = stored
+		a.compressed = func() []byte { return stored }
 		a.plain = sync.OnceValues(func() ([]byte, error) {
 			return io.ReadAll(brotli.NewReader(bytes.NewReader(stored)))
 		})
@@ -72,12 +73,27 @@ func Open(file string) (Asset, error) {
 			return Asset{}, fmt.Errorf("asset %s: %w", file, err)
 		}
 		a.plain = func() ([]byte, error) { return stored, nil }
+		if len(stored) >= worthIt {
+			a.compressed = sync.OnceValue(func() []byte { return compress(stored) })
+		}
 	default:
 		return Asset{}, fmt.Errorf("asset %s: %w", file, err)
 	}
 	a.hash = Hash(stored)
 	a.Name = strings.TrimSuffix(file, ext) + "." + a.hash + ext
 	return a, nil
+}
+
+// worthIt is how many bytes a file has that is compressed: below, headers outweigh what it saves.
+const worthIt = 2 << 10
+
+// compress is the Brotli form of a file. Writing to memory does not fail.
+func compress(content []byte) []byte {
+	var out bytes.Buffer
+	w := brotli.NewWriterLevel(&out, brotli.BestCompression)
+	_, _ = w.Write(content)
+	_ = w.Close()
+	return out.Bytes()
 }
 
 // Icon is the logo, for a page that may load nothing: as an element, and as an address that
@@ -99,9 +115,12 @@ func Hash(content []byte) string {
 }
 
 func (a Asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	body, tag := a.compressed, a.hash+"-br"
+	var body []byte
+	tag := a.hash + "-br"
 	encoded := a.compressed != nil && httpkit.Accepts(r.Header.Values("Accept-Encoding"), "br")
-	if !encoded {
+	if encoded {
+		body = a.compressed()
+	} else {
 		var err error
 		if body, err = a.plain(); err != nil {
 			http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)

@@ -39,6 +39,29 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   });
 }
 
+// Drafts of forms (see records.js) end when they are saved, when whoever typed them signs out,
+// and after a day: on a shared computer nobody finds what somebody else typed.
+{
+  const aDay = 24 * 60 * 60 * 1000;
+  const drop = (ends) => {
+    try {
+      for (const place of Object.keys(localStorage)) {
+        if (!place.startsWith('rastro-rascunho:')) continue;
+        let draft = {};
+        try {
+          draft = JSON.parse(localStorage.getItem(place)) || {};
+        } catch { /* not a draft */ }
+        if (ends(draft, place)) localStorage.removeItem(place);
+      }
+    } catch { /* a browser that keeps nothing has no drafts */ }
+  };
+  const done = new URL(location.href).searchParams.get('feito');
+  const saved = ['registro-gravado', 'registro-mudado', 'registro-igual'].includes(done);
+  const owner = document.getElementById('registro')?.dataset.draft;
+  drop((draft, place) => !(Date.now() - draft.at < aDay) || saved && draft.sent || Boolean(owner) && !place.startsWith(`rastro-rascunho:${owner}:`));
+  for (const form of document.querySelectorAll('form[action$="/sair"]')) form.addEventListener('submit', () => drop(() => true));
+}
+
 // What was just done is said once: it leaves the address, so that a reload or a bookmark does
 // not say it again.
 {
@@ -48,4 +71,55 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     here.searchParams.delete('fora');
     history.replaceState(history.state, '', here);
   }
+}
+
+// Single keys: / searches, n begins a record, g and a letter leads to a page, ? shows the
+// list. They do nothing while somebody types, and the foot of every page turns them off.
+{
+  const list = document.getElementById('atalhos');
+  const waitsFor = 1500; // milliseconds between g and its letter
+  let gone = 0;
+  const follow = (link) => { if (link) location.href = link.href; return Boolean(link); };
+  const press = (key, at) => {
+    const second = at - gone < waitsFor;
+    gone = 0;
+    if (second) return follow([...document.querySelectorAll('[data-go]')].find((link) => link.dataset.go === key));
+    if (key === 'g') { gone = at; return true; }
+    if (key === 'n') return follow(document.querySelector('main [data-key="n"]') || document.querySelector('[data-key="n"]'));
+    if (key === '?') {
+      list.open = !list.open;
+      if (list.open) list.querySelector('summary').focus();
+      return true;
+    }
+    const box = key === '/' && document.querySelector('[data-search]');
+    if (box) { box.focus(); box.select(); }
+    return Boolean(box);
+  };
+  const types = (on) => on instanceof HTMLElement && (on.isContentEditable || on.matches('input, select, textarea'));
+  if (list) document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat || types(event.target)) return;
+    if (press(event.key, event.timeStamp)) event.preventDefault();
+  });
+}
+
+// What the search found is below its box: the arrows go through it, Escape closes it, and so
+// does leaving it.
+for (const box of document.querySelectorAll('.searchbox')) {
+  const found = box.querySelector('#encontrado');
+  const field = box.querySelector('input');
+  box.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') {
+      found.replaceChildren();
+      field.focus();
+      return;
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const stops = [field, ...found.querySelectorAll('a')];
+    const next = stops[stops.indexOf(document.activeElement) + step];
+    if (next) { next.focus(); event.preventDefault(); }
+  });
+  const leave = (to) => { if (!box.contains(to)) found.replaceChildren(); };
+  box.addEventListener('focusout', (event) => { if (event.relatedTarget) leave(event.relatedTarget); });
+  document.addEventListener('click', (event) => leave(event.target));
 }

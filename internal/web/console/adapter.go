@@ -26,10 +26,12 @@ func (c *Console) adapt(s screen) http.Handler {
 
 // newCall is a request before anyone knows who sent it.
 func (c *Console) newCall(w http.ResponseWriter, r *http.Request) *pagekit.Call {
-	return &pagekit.Call{
+	on := &pagekit.Call{
 		Ctx: r.Context(), Request: r, Writer: w, Lang: chooseLanguage(w, r),
-		PublicURL: strings.TrimSuffix(c.publicURL.String(), "/"), Log: c.log, Names: c.service.OnceName, Zone: c.zone, People: c.service.People.Names,
+		PublicURL: strings.TrimSuffix(c.publicURL.String(), "/"), Log: c.log, Names: c.service.OnceName, Zone: c.zone, Tiles: c.tiles, People: c.service.People.Names,
 	}
+	choose(on)
+	return on
 }
 
 // answer lets a request in, once, and serves it. A page that finds the memory taken
@@ -136,6 +138,9 @@ func (c *Console) send(on *pagekit.Call, a pagekit.Reply) error {
 		return err
 	}
 	h := on.Writer.Header()
+	if a.Map && c.tiles.Set() {
+		h.Set("Content-Security-Policy", policyOf(c.tiles.Origin))
+	}
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Language", on.Lang.Tag())
 	h.Set("Content-Length", strconv.Itoa(body.size))
@@ -150,8 +155,16 @@ func (c *Console) send(on *pagekit.Call, a pagekit.Reply) error {
 }
 
 // policy lets a page load what this server has, and nothing else.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+var policy = policyOf("")
+
+// policyOf also lets pictures come from one other origin: the tiles of a map.
+func policyOf(pictures string) string {
+	if pictures != "" {
+		pictures = " " + pictures
+	}
+	return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:" + pictures + "; connect-src 'self'; " +
+		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+}
 
 // guard sets the headers that every answer has. Nothing is kept: what is on a
 // page is not for the next user of the same machine.

@@ -13,6 +13,7 @@ import (
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/mail"
 	"rastro/internal/remote"
+	"rastro/internal/tiles"
 	"rastro/internal/web/assets"
 	"rastro/internal/web/console/admin"
 	"rastro/internal/web/console/harvest"
@@ -21,7 +22,9 @@ import (
 	"rastro/internal/web/console/organization"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/people"
+	"rastro/internal/web/console/plot"
 	"rastro/internal/web/console/record"
+	"rastro/internal/web/console/search"
 	"rastro/internal/zone"
 )
 
@@ -47,6 +50,9 @@ type Options struct {
 	Provider     oidc.Provider
 	ProviderName string
 
+	// Tiles are drawn behind maps; the zero Source is none.
+	Tiles tiles.Source
+
 	// Bounds is how much is reviewed while someone waits; zero: the usual.
 	Bounds harvest.Bounds
 }
@@ -58,6 +64,7 @@ type Console struct {
 	proxies   remote.Proxies
 	publicURL *url.URL
 	zone      zone.Zone
+	tiles     tiles.Source
 	log       *slog.Logger
 	origin    *http.CrossOriginProtection
 	pages     map[string]*readyPage
@@ -65,12 +72,14 @@ type Console struct {
 
 	harvest *harvest.Controller
 	record  *record.Controller
+	plot    *plot.Controller
 	lot     *lot.Controller
 	intake  *intake.Controller
 	admin   *admin.Controller
 	people  *people.Controller
 
 	organization *organization.Controller
+	search       *search.Controller
 	passkeys     *account.Passkeys // nil: browsers refuse them here
 	provider     oidc.Provider     // nil: there is none
 	providerName string
@@ -92,14 +101,16 @@ func Mount(mux *http.ServeMux, o Options) error {
 		o.Jobs = intake.NewJobs(nil)
 	}
 	c := &Console{
-		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, zone: o.Zone, origin: http.NewCrossOriginProtection(),
+		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, zone: o.Zone, tiles: o.Tiles, origin: http.NewCrossOriginProtection(),
 		provider: o.Provider, providerName: o.ProviderName,
 		harvest:      harvest.New(harvest.Options{Harvests: o.Service, Boards: o.Service, Validations: o.Service, Profiles: o.Service, Disputes: o.Service, Cards: o.Cards, Bounds: o.Bounds}),
-		record:       record.New(o.Service),
+		record:       record.New(o.Service, o.Service),
+		plot:         plot.New(o.Service),
 		lot:          lot.New(lot.Options{Lots: o.Service, EUDR: o.Service, Disputes: o.Service}),
 		intake:       intake.New(o.Service, o.Jobs),
 		admin:        admin.New(o.Service, o.Service),
 		organization: organization.New(o.Service),
+		search:       search.New(o.Service),
 	}
 	if err := c.meetPeople(&o); err != nil {
 		return fmt.Errorf("console: %w", err)
@@ -122,6 +133,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		{&c.files.Series, "series.js"},
 		{&c.files.Lots, "lots.js"},
 		{&c.files.Passkey, "passkey.js"},
+		{&c.files.PlotMap, "plotmap.js"},
 	} {
 		if *f.name, err = set.Add(f.file); err != nil {
 			return fmt.Errorf("console: %w", err)

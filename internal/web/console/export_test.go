@@ -6,7 +6,6 @@ const (
 	LanguageCookie = languageCookie
 	MaxCarried     = maxCarried
 	PlainCookie    = sessionCookie
-	Policy         = policy
 	SecureCookie   = "__Host-" + sessionCookie
 )
 
@@ -16,5 +15,14 @@ var (
 	Carry      = carry
 	FrameTexts = frameTexts
 	Leave      = leave
+	Policy     = policy
 	WayBack    = wayBack
 )
+
+// NavLetters are the letters that lead to the pages of the menu.
+func NavLetters() (letters []string) {
+	for _, n := range nav {
+		letters = append(letters, n.letter)
+	}
+	return letters
+}

@@ -12,26 +12,27 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// nav is the menu, with what the key may use.
+// nav is the menu, with what the key may use. The letter, typed after g, leads to the page.
 var nav = []struct {
 	path   string // below /console
 	text   lang.Text
 	scopes []trace.Scope
 	right  right.Right
+	letter string
 }{
-	{"", lang.Text{PT: "Painel", EN: "Board", ES: "Tablero"}, readers, ""},
-	{"/safras", lang.Text{PT: "Safras", EN: "Harvests", ES: "Cosechas"}, readers, ""},
-	{"/registros", lang.Text{PT: "Registros", EN: "Records", ES: "Registros"}, readersOrWriters, ""},
-	{"/lotes", lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"}, readers, ""},
-	{"/recall", lang.Text{PT: "Recall", EN: "Recall", ES: "Retiro"}, readers, ""},
-	{"/importar", lang.Text{PT: "Importar", EN: "Import", ES: "Importar"}, writers, right.Import},
-	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, readersOrAdmins, ""},
-	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins, ""},
-	{"/pessoas", lang.Text{PT: "Pessoas", EN: "People", ES: "Personas"}, admins, right.Invite},
-	{"/organizacoes", lang.Text{PT: "Organizações", EN: "Organisations", ES: "Organizaciones"}, admins, ""},
-	{"/disputas", lang.Text{PT: "Disputas", EN: "Disputes", ES: "Disputas"}, admins, ""},
-	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Auditoría"}, readersOrAdmins, ""},
-	{"/log", lang.Text{PT: "Log público", EN: "Public log", ES: "Log público"}, anyone, ""},
+	{"", lang.Text{PT: "Painel", EN: "Board", ES: "Tablero"}, readers, "", "p"},
+	{"/safras", lang.Text{PT: "Safras", EN: "Harvests", ES: "Cosechas"}, readers, "", "s"},
+	{"/registros", lang.Text{PT: "Registros", EN: "Records", ES: "Registros"}, readersOrWriters, "", "r"},
+	{"/lotes", lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"}, readers, "", "l"},
+	{"/recall", lang.Text{PT: "Recall", EN: "Recall", ES: "Retiro"}, readers, "", "c"},
+	{"/importar", lang.Text{PT: "Importar", EN: "Import", ES: "Importar"}, writers, right.Import, "i"},
+	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, readersOrAdmins, "", "f"},
+	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins, "", "k"},
+	{"/pessoas", lang.Text{PT: "Pessoas", EN: "People", ES: "Personas"}, admins, right.Invite, "e"},
+	{"/organizacoes", lang.Text{PT: "Organizações", EN: "Organisations", ES: "Organizaciones"}, admins, "", "o"},
+	{"/disputas", lang.Text{PT: "Disputas", EN: "Disputes", ES: "Disputas"}, admins, "", "d"},
+	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Auditoría"}, readersOrAdmins, "", "t"},
+	{"/log", lang.Text{PT: "Log público", EN: "Public log", ES: "Log público"}, anyone, "", "g"},
 }
 
 // dress fills in the frame of a page.
@@ -50,6 +51,7 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 	if on.Key == nil {
 		return
 	}
+	c.addSwitches(v, on)
 	v.MayExport, v.MayImport = on.Key.May(right.Export), on.Key.May(right.Import)
 	v.Who, v.Account = on.Key.Party(), on.Person != nil
 	if on.Person != nil {
@@ -63,8 +65,57 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 		}
 		if (&screen{scopes: n.scopes, right: n.right}).admits(on.Key) == nil {
 			current := here == n.path || n.path != "" && strings.HasPrefix(here, n.path+"/")
-			v.Nav = append(v.Nav, pagekit.NavLink{Href: v.Root + "console" + n.path, Text: n.text.In(on.Lang), Current: current})
+			v.Nav = append(v.Nav, pagekit.NavLink{Href: v.Root + "console" + n.path, Text: n.text.In(on.Lang), Current: current, Key: n.letter})
 		}
+	}
+}
+
+// switches are the choices of how pages look. An address makes one, as it does of the language,
+// and a cookie remembers it: they are for a person at a browser, and nothing depends on them.
+var switches = []struct {
+	name   string       // of the parameter; the cookie has "rastro-" before it
+	off    bool         // until somebody turns it on
+	turn   [2]lang.Text // on, off
+	chosen func(*pagekit.Call) *bool
+}{
+	{"detalhes", true, [2]lang.Text{
+		{PT: "Mostrar detalhes para desenvolvedores", EN: "Show details for developers", ES: "Mostrar detalles para desarrolladores"},
+		{PT: "Esconder detalhes para desenvolvedores", EN: "Hide details for developers", ES: "Ocultar detalles para desarrolladores"},
+	}, func(on *pagekit.Call) *bool { return &on.Developer }},
+	{"atalhos", false, [2]lang.Text{
+		{PT: "Ligar os atalhos do teclado", EN: "Turn keyboard shortcuts on", ES: "Activar los atajos de teclado"},
+		{PT: "Desligar os atalhos do teclado", EN: "Turn keyboard shortcuts off", ES: "Desactivar los atajos de teclado"},
+	}, func(on *pagekit.Call) *bool { return &on.Shortcuts }},
+}
+
+// choose reads the switches, and remembers what the address turns.
+func choose(on *pagekit.Call) {
+	for _, s := range switches {
+		chosen, is := s.chosen(on), ""
+		if cookie, err := on.Request.Cookie("rastro-" + s.name); err == nil {
+			is = cookie.Value
+		}
+		if asked := on.Request.URL.Query().Get(s.name); asked == "0" || asked == "1" {
+			is = asked
+			http.SetCookie(on.Writer, &http.Cookie{Name: "rastro-" + s.name, Value: is, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, MaxAge: int(365 * 24 * time.Hour / time.Second)})
+		}
+		*chosen = is == "1" || !s.off && is != "0"
+	}
+}
+
+// addSwitches shows the switches, and what they chose.
+func (c *Console) addSwitches(v *pagekit.Frame, on *pagekit.Call) {
+	v.Developer, v.Shortcuts = on.Developer, on.Shortcuts
+	if on.Key.Has(trace.Write) {
+		v.NewHref = v.Root + "console/registros"
+	}
+	for _, s := range switches {
+		is, to := *s.chosen(on), "1"
+		text := s.turn[0]
+		if is {
+			text, to = s.turn[1], "0"
+		}
+		v.Switches = append(v.Switches, pagekit.Switch{Text: text.In(on.Lang), Href: pagekit.WithParameter(on.Request, s.name, to), On: is})
 	}
 }
 

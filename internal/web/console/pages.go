@@ -14,7 +14,9 @@ import (
 	"rastro/internal/web/console/organization"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/people"
+	"rastro/internal/web/console/plot"
 	"rastro/internal/web/console/record"
+	"rastro/internal/web/console/search"
 )
 
 //go:embed templates/*.html
@@ -34,13 +36,16 @@ func pageTable() []pagekit.Page {
 		pagekit.Page{Name: "link", Words: []pagekit.Words{linkTexts}},
 		pagekit.Page{Name: "error", Words: []pagekit.Words{errorTexts}},
 	)
-	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages())
+	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), search.Pages())
 }
 
 func parsePages() (map[string]*readyPage, error) {
 	pages := map[string]*readyPage{}
 	frame, err := template.New("frame").ParseFS(templateFiles, "templates/frame.html")
 	if err != nil {
+		return nil, err
+	}
+	if frame, err = frame.ParseFS(plot.Templates, plot.TemplateFile); err != nil {
 		return nil, err
 	}
 	for _, row := range pageTable() {

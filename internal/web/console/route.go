@@ -76,7 +76,7 @@ const maxForm = 1 << 20
 
 // screens is the routing table: every route of the console and who may use it.
 func (c *Console) screens() []screen {
-	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens(), c.organizationScreens())
+	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.plotScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens(), c.organizationScreens(), c.searchScreens())
 }
 
 func (c *Console) doorScreens() []screen {
@@ -117,6 +117,8 @@ func (c *Console) harvestScreens() []screen {
 func (c *Console) recordScreens() []screen {
 	return []screen{
 		{method: http.MethodGet, path: "/registros", scopes: readersOrWriters, serve: c.record.Kinds},
+		{method: http.MethodGet, path: "/sugestoes/lotes", scopes: readersOrWriters, serve: c.record.SuggestLots},
+		{method: http.MethodGet, path: "/sugestoes/safras", scopes: readersOrWriters, serve: c.record.SuggestHarvests},
 		{method: http.MethodGet, path: "/registros/{tipo}", scopes: readers, serve: c.record.List},
 		{method: http.MethodGet, path: "/registros/{tipo}/novo", scopes: writers, serve: c.record.AskForNew},
 		{method: http.MethodPost, path: "/registros/{tipo}/novo", scopes: writers, body: record.PlotForm, serve: c.record.Create},
@@ -129,6 +131,15 @@ func (c *Console) recordScreens() []screen {
 		{method: http.MethodPost, path: "/registros/{tipo}/{id}/excluir", scopes: writers, serve: c.record.Delete},
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/historico", scopes: readers, serve: c.record.History},
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/prova", scopes: readers, personal: true, serve: c.record.Proof},
+	}
+}
+
+// plotScreens are what the script of a map asks; a person sees the page around it.
+func (c *Console) plotScreens() []screen {
+	return []screen{
+		{method: http.MethodPost, path: "/talhao/conferir", scopes: writers, serve: c.plot.Check},
+		{method: http.MethodGet, path: "/talhao/redor", scopes: anyone, serve: c.plot.Around},
+		{method: http.MethodGet, path: "/safras/{id}/talhoes", scopes: readers, personal: true, serve: c.plot.Neighbours},
 	}
 }
 
@@ -241,4 +252,10 @@ func Routes() []Route {
 		all = append(all, Route{s.method, "/console" + s.path, s.scopes})
 	}
 	return all
+}
+
+func (c *Console) searchScreens() []screen {
+	return []screen{
+		{method: http.MethodGet, path: "/busca", scopes: anyone, serve: c.search.Find},
+	}
 }

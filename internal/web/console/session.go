@@ -251,6 +251,7 @@ func (c *Console) signOut(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 	}
 	http.SetCookie(on.Writer, c.cookie(on.Request, "", time.Unix(1, 0)))
+	on.Writer.Header().Set("Clear-Site-Data", `"storage"`) // drafts of forms, which may hold personal data
 	return pagekit.GoTo("/entrar"), nil
 }
 

@@ -6,14 +6,21 @@ import (
 
 // frameTexts are the words of every page.
 var frameTexts = pagekit.Words{
-	"zone":     {PT: "Horários: {fuso}", EN: "Times: {fuso}", ES: "Horas: {fuso}"},
-	"skip":     {PT: "Ir para o conteúdo", EN: "Skip to the content", ES: "Ir al contenido"},
-	"home":     {PT: "Início do console", EN: "Console home", ES: "Inicio de la consola"},
-	"menu":     {PT: "Menu", EN: "Menu", ES: "Menú"},
-	"language": {PT: "Idioma", EN: "Language", ES: "Idioma"},
-	"signedin": {PT: "Em uso:", EN: "In use:", ES: "En uso:"},
-	"signout":  {PT: "Sair", EN: "Sign out", ES: "Salir"},
-	"curl":     {PT: "O mesmo pela API", EN: "The same through the API", ES: "Lo mismo por la API"},
+	"zone":       {PT: "Horários: {fuso}", EN: "Times: {fuso}", ES: "Horas: {fuso}"},
+	"skip":       {PT: "Ir para o conteúdo", EN: "Skip to the content", ES: "Ir al contenido"},
+	"home":       {PT: "Início do console", EN: "Console home", ES: "Inicio de la consola"},
+	"menu":       {PT: "Menu", EN: "Menu", ES: "Menú"},
+	"language":   {PT: "Idioma", EN: "Language", ES: "Idioma"},
+	"signedin":   {PT: "Em uso:", EN: "In use:", ES: "En uso:"},
+	"signout":    {PT: "Sair", EN: "Sign out", ES: "Salir"},
+	"searchall":  {PT: "Buscar em tudo", EN: "Search everything", ES: "Buscar en todo"},
+	"searchhint": {PT: "Buscar", EN: "Search", ES: "Buscar"},
+	"searchgo":   {PT: "Buscar", EN: "Search", ES: "Buscar"},
+	"keys":       {PT: "Atalhos do teclado", EN: "Keyboard shortcuts", ES: "Atajos de teclado"},
+	"keysearch":  {PT: "Buscar em tudo", EN: "Search everything", ES: "Buscar en todo"},
+	"keynew":     {PT: "Novo registro", EN: "New record", ES: "Nuevo registro"},
+	"keylist":    {PT: "Mostrar esta lista", EN: "Show this list", ES: "Mostrar esta lista"},
+	"curl":       {PT: "O mesmo pela API", EN: "The same through the API", ES: "Lo mismo por la API"},
 }
 
 // noticeTexts say what was just done; an address names them by their keys.

@@ -28,6 +28,7 @@ var sentTwice = []struct {
 	{path: "/convite/{convite}", harmless: "opens a session, once"},
 	{path: "/registros/{tipo}/conferir", harmless: "checks a draft"},
 	{path: "/registros/{tipo}/talhao", harmless: "reads a file into a draft"},
+	{path: "/talhao/conferir", harmless: "checks a drawing"},
 	{path: "/importar", harmless: "keeps a file for an hour"},
 	{path: "/importar/{id}/descartar", harmless: "forgets a file"},
 	{path: "/demonstracao", write: func(b *consoletest.Browser) (string, []string) { // first: the store must be empty

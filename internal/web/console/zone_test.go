@@ -19,7 +19,7 @@ func TestPagesSayTimesInTheZone(t *testing.T) {
 	}
 	at := made.CreatedAt().In(place)
 	b := s.As(s.Root)
-	page := b.Get("/registros/armazenamento.recebimento/"+made.ID.String()).Has(200, at.Format("02/01/2006, 15:04"), "Horários: horário de Brasília (UTC−3)", "2026-02-03")
+	page := b.Get("/registros/armazenamento.recebimento/"+made.ID.String()).Has(200, at.Format("02/01/2006, 15:04"), "Horários: horário de Brasília (UTC−3)", "03/02/2026")
 	if n := strings.Count(page.Body, "UTC"); n != 1 {
 		t.Errorf("the zone is named %d times", n)
 	}

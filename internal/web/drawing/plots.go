@@ -12,6 +12,10 @@ type Local struct {
 	Width, Height int
 	Plots         []Plot
 	Bar           Bar
+	Towns         []Town   // seats of municipalities on the map
+	Borders       []string // of states, as paths; none on a map on which they would be wrong
+
+	on projection
 }
 
 // Plot is a plot on a map.
@@ -20,6 +24,7 @@ type Plot struct {
 	Path  string // its outlines; "" if it is points alone
 	Dots  []Dot  // its points
 	X, Y  int    // where its label goes
+	Roomy bool   // a label of several letters fits into it
 }
 
 // Bar is the scale of a map: a length in metres and how long it is drawn.
@@ -35,6 +40,8 @@ const (
 	together = 15_000
 	// maxRing bounds the vertices that are drawn of one ring, maxDrawn those of a map.
 	maxRing, maxDrawn = 400, 20_000
+	// A plot of this size has room for its area.
+	roomyWidth, roomyHeight = 330, 260
 	// maxLocals bounds the maps: the plots of those beyond are not drawn.
 	maxLocals = 8
 )
@@ -127,6 +134,8 @@ func local(plots []*geo.Plot, group []int) Local {
 	for _, i := range group {
 		m.Plots = append(m.Plots, p.plot(i, plots[i], &drawn))
 	}
+	m.on = p
+	m.surround()
 	metres := niceLength(inner / 4 / perMetre)
 	m.Bar = Bar{X: margin, Y: m.Height - margin/2, Length: int(math.Round(metres * perMetre)), Metres: int(metres)}
 	return m
@@ -154,6 +163,7 @@ func (p projection) plot(index int, shape *geo.Plot, drawn *int) Plot {
 			if size := math.Hypot(high[0]-low[0], high[1]-low[1]); size > widest {
 				widest = size
 				out.X, out.Y = int(math.Round((low[0]+high[0])/2)), int(math.Round((low[1]+high[1])/2))
+				out.Roomy = high[0]-low[0] > roomyWidth && high[1]-low[1] > roomyHeight
 			}
 			points = thinned(points)
 			*drawn += len(points)

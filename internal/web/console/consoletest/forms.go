@@ -40,24 +40,37 @@ func (s Seen) Harmless() Seen {
 var (
 	inputTag    = regexp.MustCompile(`<input ([^>]*)>`)
 	textareaTag = regexp.MustCompile(`(?s)<textarea ([^>]*)>(.*?)</textarea>`)
+	selectTag   = regexp.MustCompile(`(?s)<select ([^>]*)>(.*?)</select>`)
+	selectedTag = regexp.MustCompile(`<option value="([^"]*)" selected>`)
 	nameAttr    = regexp.MustCompile(`(?:^| )name="([^"]*)"`)
 	valueAttr   = regexp.MustCompile(`(?:^| )value="([^"]*)"`)
 )
 
 // Filled reads the form of a record as a browser does: a line loses its breaks, an
-// area the one after its tag, and breaks are sent as CR LF.
+// area the one after its tag, and breaks are sent as CR LF. Boxes are sent if they are ticked.
 func (s Seen) Filled() url.Values {
 	form := url.Values{}
 	_, body, _ := strings.Cut(s.Body, `<form id="registro"`)
 	body, _, _ = strings.Cut(body, "</form>")
 	for _, m := range inputTag.FindAllStringSubmatch(body, -1) {
-		if name := nameAttr.FindStringSubmatch(m[1]); name != nil {
+		name := nameAttr.FindStringSubmatch(m[1])
+		if strings.Contains(m[1], `type="checkbox"`) && !strings.Contains(m[1], " checked") {
+			continue
+		}
+		if name != nil {
 			value := ""
 			if v := valueAttr.FindStringSubmatch(m[1]); v != nil {
 				value = html.UnescapeString(v[1])
 			}
 			form.Add(html.UnescapeString(name[1]), strings.NewReplacer("\r", "", "\n", "").Replace(value))
 		}
+	}
+	for _, m := range selectTag.FindAllStringSubmatch(body, -1) {
+		chosen := selectedTag.FindStringSubmatch(m[2])
+		if chosen == nil {
+			chosen = []string{"", ""}
+		}
+		form.Add(html.UnescapeString(nameAttr.FindStringSubmatch(m[1])[1]), html.UnescapeString(chosen[1]))
 	}
 	for _, m := range textareaTag.FindAllStringSubmatch(body, -1) {
 		text := strings.TrimPrefix(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(html.UnescapeString(m[2])), "\n")

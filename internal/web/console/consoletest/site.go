@@ -169,7 +169,9 @@ func (s *Site) Visitor() *Browser {
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	return &Browser{Site: s, Client: &http.Client{Jar: jar, Transport: s.Server.Client().Transport}, Header: http.Header{"Accept-Language": {"pt-BR"}}}
+	b := &Browser{Site: s, Client: &http.Client{Jar: jar, Transport: s.Server.Client().Transport}, Header: http.Header{"Accept-Language": {"pt-BR"}}}
+	b.Plant(&http.Cookie{Name: "rastro-detalhes", Value: "1"}) // tests look at what developers see
+	return b
 }
 
 // As is a browser signed in with a key.
@@ -314,4 +316,18 @@ func (s Seen) Lacks(texts ...string) Seen {
 		}
 	}
 	return s
+}
+
+// Follow brings what was written into the index of the search, as the housekeeping does.
+func (s *Site) Follow() {
+	s.T.Helper()
+	if err := s.Service.IntegrateAll(s.T.Context()); err != nil {
+		s.T.Fatal(err)
+	}
+	for behind := true; behind; {
+		var err error
+		if behind, err = s.Service.Follow(s.T.Context()); err != nil {
+			s.T.Fatal(err)
+		}
+	}
 }

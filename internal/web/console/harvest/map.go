@@ -1,6 +1,7 @@
 package harvest
 
 import (
+	"math"
 	"net/url"
 
 	"rastro/internal/geo"
@@ -8,6 +9,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
+	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/drawing"
 )
@@ -21,6 +23,8 @@ type harvestMapView struct {
 	Locals        []localMap
 	Plots         []plotRow
 	Notes         []string
+	Draw          string // where a plot is drawn; "" for those who may not
+	Credit        string // of the tiles
 }
 
 // localMap is a map of plots near each other.
@@ -28,6 +32,8 @@ type localMap struct {
 	drawing.Local
 	Label, Scale string
 	BarEnd       int
+	Near         string // the town nearest to it
+	Pictures     []drawing.Picture
 	Marks        []plotMark
 }
 
@@ -35,6 +41,7 @@ type localMap struct {
 type plotMark struct {
 	drawing.Plot
 	Number, Href, Label string
+	Area                string // "" where there is no room for it
 }
 
 // plotRow is a plot in the table.
@@ -57,6 +64,9 @@ func (c *Controller) Map(on *pagekit.Call) (pagekit.Reply, error) {
 	l := on.Lang
 	v := &harvestMapView{harvestView: head, Width: brazil.Width, Height: brazil.Height}
 	v.Curl = on.Curl("GET", kind.Plan+"/safra/"+url.PathEscape(head.HarvestID), "")
+	if on.Key.MayWrite(trace.PlanKind, head.HarvestID) {
+		v.Draw = pagekit.RecordsPath(trace.PlanKind) + "/novo?safra=" + url.QueryEscape(head.HarvestID) + "#mapa-campo-" + trace.PlanKind.PlotField()
+	}
 	shapes := make([]*geo.Plot, len(plots))
 	for i, p := range plots {
 		shapes[i] = p.Shape
@@ -70,15 +80,40 @@ func (c *Controller) Map(on *pagekit.Call) (pagekit.Reply, error) {
 	v.States = drawing.States(nil)
 	locals, left := drawing.Locals(shapes)
 	for i, one := range locals {
-		v.Locals = append(v.Locals, v.local(i, len(locals), one, l))
+		m := v.local(i, len(locals), one, l)
+		m.Near = nearText(shapes[one.Plots[0].Index].BBox, l)
+		m.Pictures = one.Pictures(on.Tiles)
+		v.Locals = append(v.Locals, m)
 	}
+	v.Credit = on.Tiles.Credit
 	if left > 0 {
 		v.Notes = append(v.Notes, pagekit.Fill(mapTexts, "left", l, "n", pagekit.CountText(int64(left), l)))
 	}
 	if more {
 		v.Notes = append(v.Notes, pagekit.Fill(mapTexts, "more", l, "n", pagekit.CountText(int64(len(plots)), l)))
 	}
-	return pagekit.Reply{Page: "harvest_map", View: v}, nil
+	return pagekit.Reply{Page: "harvest_map", View: v, Map: true}, nil
+}
+
+// nearText says which town is nearest to a plot, "" for a plot that is not in Brazil.
+func nearText(plot geo.BBox, l lang.Lang) string {
+	town, km, direction, ok := brazil.NearestSeat(middleOf(plot))
+	if !ok {
+		return ""
+	}
+	const atSeat = 2 // kilometres: the seats are known to one
+	if km < atSeat {
+		return pagekit.Fill(mapTexts, "at", l, "cidade", town.Name)
+	}
+	return pagekit.Fill(mapTexts, "near", l, "cidade", town.Name, "km", pagekit.CountText(int64(math.Round(km)), l), "lado", compass[direction].In(l))
+}
+
+// compass are the directions, clockwise from north.
+var compass = [8]lang.Text{
+	{PT: "ao norte", EN: "to the north", ES: "al norte"}, {PT: "a nordeste", EN: "to the northeast", ES: "al noreste"},
+	{PT: "a leste", EN: "to the east", ES: "al este"}, {PT: "a sudeste", EN: "to the southeast", ES: "al sureste"},
+	{PT: "ao sul", EN: "to the south", ES: "al sur"}, {PT: "a sudoeste", EN: "to the southwest", ES: "al suroeste"},
+	{PT: "a oeste", EN: "to the west", ES: "al oeste"}, {PT: "a noroeste", EN: "to the northwest", ES: "al noroeste"},
 }
 
 func (v *harvestMapView) local(i, of int, one drawing.Local, l lang.Lang) localMap {
@@ -92,7 +127,11 @@ func (v *harvestMapView) local(i, of int, one drawing.Local, l lang.Lang) localM
 	}
 	for _, p := range one.Plots {
 		row := &v.Plots[p.Index]
-		m.Marks = append(m.Marks, plotMark{p, pagekit.CountText(int64(row.Number), l), row.Href, row.Name + ", " + row.Area})
+		mark := plotMark{Plot: p, Number: pagekit.CountText(int64(row.Number), l), Href: row.Href, Label: row.Name + ", " + row.Area}
+		if p.Roomy {
+			mark.Area = row.Area
+		}
+		m.Marks = append(m.Marks, mark)
 	}
 	return m
 }
@@ -130,6 +169,10 @@ var mapTexts = pagekit.Words{
 	"map":                 {PT: "Mapa de {n} talhões", EN: "Map of {n} plots", ES: "Mapa de {n} parcelas"},
 	"map.1":               {PT: "Mapa de {n} talhão", EN: "Map of {n} plot", ES: "Mapa de {n} parcela"},
 	"mapof":               {PT: "{mapa} ({i} de {n})", EN: "{mapa} ({i} of {n})", ES: "{mapa} ({i} de {n})"},
+	"near":                {PT: "Sede mais próxima: {cidade}, {km} km {lado}.", EN: "Nearest town: {cidade}, {km} km {lado}.", ES: "Cabecera más cercana: {cidade}, {km} km {lado}."},
+	"at":                  {PT: "Junto à sede de {cidade}.", EN: "Next to the town of {cidade}.", ES: "Junto a la cabecera de {cidade}."},
+	"draw":                {PT: "Desenhar um talhão", EN: "Draw a plot", ES: "Dibujar una parcela"},
+	"drawhl":              {PT: "No mapa, por arquivo ou andando com o celular.", EN: "On the map, from a file, or by walking it with a phone.", ES: "En el mapa, con un archivo o caminando con el celular."},
 	"north":               {PT: "N", EN: "N", ES: "N"},
 	"number":              {PT: "Talhão", EN: "Plot", ES: "Parcela"},
 	"shape":               {PT: "Como foi informado", EN: "As it was given", ES: "Como se informó"},

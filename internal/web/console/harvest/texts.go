@@ -18,7 +18,7 @@ var harvestTexts = pagekit.Words{
 	"infos":           {PT: "{n} sugestões", EN: "{n} suggestions", ES: "{n} sugerencias"},
 	"infos.1":         {PT: "{n} sugestão", EN: "{n} suggestion", ES: "{n} sugerencia"},
 	"nofindings":      {PT: "Nada a apontar nos registros", EN: "Nothing to point out in the records", ES: "Nada que señalar en los registros"},
-	"nothingyet":      {PT: "Nada do que se pede foi registrado ainda", EN: "Nothing that is asked was recorded yet", ES: "Todavía no se registró nada de lo que se pide"},
+	"nothingyet":      {PT: "Nenhum registro exigido foi feito ainda", EN: "None of the required records has been made yet", ES: "Todavía no se hizo ningún registro exigido"},
 	"records":         {PT: "{n} registros", EN: "{n} records", ES: "{n} registros"},
 	"records.1":       {PT: "{n} registro", EN: "{n} record", ES: "{n} registro"},
 	"complete":        {PT: "Completude", EN: "Completeness", ES: "Completitud"},

@@ -16,6 +16,7 @@ import (
 	"rastro/internal/account"
 	"rastro/internal/admit"
 	"rastro/internal/lang"
+	"rastro/internal/tiles"
 	"rastro/internal/trace"
 	"rastro/internal/zone"
 )
@@ -37,7 +38,14 @@ type Call struct {
 	PublicURL string // where the server is reached from outside, without a slash at its end
 	Log       *slog.Logger
 	Names     func() (string, error) // gives out names for forms
-	Zone      zone.Zone              // in which instants are said
+	// Developer: the caller wants to see what is for developers, such as calls of the API, ids,
+	// hashes and the names of rules. Pages hide them from everyone else, by this and by
+	// Frame.Developer.
+	Developer bool
+	// Shortcuts: single keys do something.
+	Shortcuts bool
+	Zone      zone.Zone    // in which instants are said
+	Tiles     tiles.Source // what maps are drawn over, where an operator names one
 	// People looks up the names of people by id.
 	People func(ctx context.Context, ids []string) (map[string]string, error)
 	named  map[string]string // those that were looked up
@@ -58,6 +66,8 @@ type Reply struct {
 	Elsewhere bool
 	To        string
 	Raw       func(w http.ResponseWriter) error
+	// Map says that the page has a map, and so may load the tiles of Call.Tiles.
+	Map bool
 }
 
 // GoTo leads to a page below /console, "" for its start.

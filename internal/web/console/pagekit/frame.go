@@ -11,6 +11,8 @@ type Frame struct {
 	// in the history at load: a reload would be a GET, and the form gone. It also does not
 	// have links to itself in other languages, which would be GETs too.
 	Holds bool
+	// Searches says that the page is the search: it needs no box for it above.
+	Searches bool
 
 	// The console fills in the rest.
 	Lang, Code string
@@ -25,6 +27,17 @@ type Frame struct {
 	Account    bool   // it is a person, who has an account
 	Notice     string // what was just done
 	Zone       string // in which instants are said
+	Developer  bool   // who reads it wants to see what is for developers: see Call.Developer
+	Shortcuts  bool   // single keys do something
+	Switches   []Switch
+	// NewHref leads to where a new record begins, "" if the caller may write none.
+	NewHref string
+}
+
+// Switch is a choice of how pages look, which a link makes.
+type Switch struct {
+	Text, Href string
+	On         bool
 }
 
 // View is what a page shows.
@@ -39,11 +52,11 @@ type LanguageLink struct {
 	Current               bool
 }
 
-// NavLink is an entry of the menu.
+// NavLink is an entry of the menu. Key, after g, leads there.
 type NavLink struct {
-	Href, Text string
-	Current    bool
+	Href, Text, Key string
+	Current         bool
 }
 
 // Files are the names under which what pages load is served.
-type Files struct{ Icon, Style, Script, HTMX, Plot, PlotStyle, Records, Series, Lots, Passkey string }
+type Files struct{ Icon, Style, Script, HTMX, Plot, PlotStyle, Records, Series, Lots, Passkey, PlotMap string }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -50,13 +51,13 @@ func (c *Controller) conflict(on *pagekit.Call, d *draft, env trace.Envelope) (p
 	if !seen.Gone {
 		status = http.StatusPreconditionFailed
 	}
-	return pagekit.Reply{Page: "record_form", View: v, Status: status}, nil
+	return pagekit.Reply{Page: "record_form", View: v, Status: status, Map: d.kind.HasPlot()}, nil
 }
 
 // rebase moves a draft onto a newer version, and notes what differs. On a version
 // that ends the record it becomes a draft of a new one.
 func (d *draft) rebase(now *trace.Record, seen *conflictView, l lang.Lang) *draft {
-	out := &draft{kind: d.kind, base: now, harvestID: d.harvestID, season: d.season, texts: map[string]string{}}
+	out := &draft{kind: d.kind, base: now, harvestID: d.harvestID, season: d.season, texts: map[string]string{}, rows: map[string][]rowOf{}, drops: map[string]bool{}}
 	if seen.Gone {
 		out.base = nil
 	}
@@ -65,21 +66,23 @@ func (d *draft) rebase(now *trace.Record, seen *conflictView, l lang.Lang) *draf
 	fields := d.kind.FormFields()
 	for i := range fields {
 		f := &fields[i]
-		before, _ := written(f, was[f.Name])
-		after, _ := written(f, theirs[f.Name])
-		typed, sent := d.texts[f.Name]
 		touched := d.touched(f, was[f.Name])
-		if touched || seen.Gone && sent {
-			out.texts[f.Name] = typed
+		if touched || seen.Gone {
+			out.take(d, f, was[f.Name], theirs[f.Name])
 		}
 		if seen.Gone || was[f.Name] == theirs[f.Name] && !touched {
 			continue
 		}
-		row := conflictRow{Label: f.Label.In(l), Was: lang.Clip(before, maxShown), Theirs: lang.Clip(after, maxShown), Mine: lang.Clip(typed, maxShown)}
+		row := conflictRow{Label: f.Label.In(l), Was: shownField(f, was[f.Name], l), Theirs: shownField(f, theirs[f.Name], l)}
 		if !touched {
 			row.Mine, row.Mended = row.Theirs, true
+		} else {
+			mine, wrong := d.read(f, was[f.Name])
+			if row.Mine = shownField(f, string(mine), l); wrong != "" {
+				row.Mine = lang.Clip(d.texts[f.Name], maxShown)
+			}
+			row.Both = was[f.Name] != theirs[f.Name] && row.Mine != row.Theirs
 		}
-		row.Both = touched && was[f.Name] != theirs[f.Name] && oneBreak(typed) != oneBreak(after)
 		seen.Rows = append(seen.Rows, row)
 	}
 	if seen.Gone {
@@ -105,4 +108,22 @@ func (d *draft) rebase(now *trace.Record, seen *conflictView, l lang.Lang) *draf
 		seen.Rows = append(seen.Rows, row)
 	}
 	return out
+}
+
+// take takes over what was typed into a field of another draft of the same record. Rows of a
+// table stay with the stored rows that they were, where those are still there.
+func (d *draft) take(from *draft, f *kind.Field, was, is string) {
+	if text, sent := from.texts[f.Name]; sent {
+		d.texts[f.Name] = text
+	}
+	if rows, sent := from.rows[f.Name]; sent {
+		before, now := itemsOf(was), itemsOf(is)
+		for i := range rows {
+			if at := rows[i].from; at >= 0 && at < len(before) {
+				rows[i].from = slices.Index(now, before[at])
+			}
+		}
+		d.rows[f.Name] = rows
+	}
+	d.drops[f.Name] = from.drops[f.Name]
 }

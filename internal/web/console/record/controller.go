@@ -32,10 +32,15 @@ type Records interface {
 }
 
 // Controller answers the requests for the pages of records.
-type Controller struct{ service Records }
+type Controller struct {
+	service     Records
+	suggestions Suggestions
+}
 
 // New returns a controller.
-func New(service Records) *Controller { return &Controller{service} }
+func New(service Records, suggestions Suggestions) *Controller {
+	return &Controller{service, suggestions}
+}
 
 //go:embed templates/*.html
 var templates embed.FS
@@ -47,6 +52,7 @@ func Pages() []pagekit.Page {
 		pagekit.Page{Name: "record_list", Words: []pagekit.Words{recordTexts, recordListTexts}},
 		pagekit.Page{Name: "record", Words: []pagekit.Words{recordTexts, recordShownTexts}},
 		pagekit.Page{Name: "record_form", Words: []pagekit.Words{recordTexts, recordFormTexts}},
+		pagekit.Page{Name: "suggestions", Words: []pagekit.Words{recordTexts}},
 		pagekit.Page{Name: "record_delete", Words: []pagekit.Words{recordTexts, recordShownTexts}},
 		pagekit.Page{Name: "record_history", Words: []pagekit.Words{recordTexts, recordHistoryTexts}},
 		pagekit.Page{Name: "record_proof", Words: []pagekit.Words{recordTexts, recordHistoryTexts}},

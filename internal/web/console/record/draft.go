@@ -2,6 +2,7 @@ package record
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"rastro/internal/canon"
@@ -16,6 +17,15 @@ import (
 // fieldPrefix marks, in a form, what is a field of the payload.
 const fieldPrefix = "d."
 
+// otherChoice is what a form sends for a choice that is none of the known values, and otherField
+// and dropField are the names, below that of a field, of the value that is written instead and
+// of the wish to drop a value that the form does not show.
+const (
+	otherChoice = "~outro"
+	otherField  = "outro"
+	dropField   = "tirar"
+)
+
 // draft is a record on its way through a form: what is stored, if anything, and
 // what was typed.
 type draft struct {
@@ -23,22 +33,55 @@ type draft struct {
 	base      *trace.Record // the version the form was opened with, nil for a new record
 	harvestID string
 	season    string
-	once      string            // of a new record: see trace.Once
-	texts     map[string]string // what was typed, by field; a field that is missing was not touched
+	once      string             // of a new record: see trace.Once
+	texts     map[string]string  // what was typed, by field; a field that is missing was not touched
+	rows      map[string][]rowOf // the same, of tables
+	drops     map[string]bool    // values that the form does not show, and that are to go
 }
 
 // readDraft reads a form that was sent.
 func readDraft(k *kind.Kind, form url.Values, base *trace.Record) *draft {
-	d := &draft{kind: k, base: base, harvestID: strings.TrimSpace(form.Get("safraId")), season: strings.TrimSpace(form.Get("safraCodigo")), once: form.Get("uma"), texts: map[string]string{}}
+	d := &draft{
+		kind: k, base: base, harvestID: strings.TrimSpace(form.Get("safraId")), season: strings.TrimSpace(form.Get("safraCodigo")), once: form.Get("uma"),
+		texts: map[string]string{}, rows: map[string][]rowOf{}, drops: map[string]bool{},
+	}
 	if base != nil {
 		d.harvestID = base.HarvestID
 	}
-	for _, f := range k.FormFields() {
-		if name := f.Name; form.Has(fieldPrefix + name) {
-			d.texts[name] = form.Get(fieldPrefix + name)
+	fields := k.FormFields()
+	for i := range fields {
+		f := &fields[i]
+		name := fieldPrefix + f.Name
+		d.drops[f.Name] = form.Get(name+"."+dropField) != ""
+		if rows, sent := sentRows(f, form); f.Shape == kind.Objects && sent {
+			d.rows[f.Name] = rows
 		}
+		if !form.Has(name) {
+			continue
+		}
+		text := form.Get(name)
+		switch other := form.Get(name + "." + otherField); {
+		case isList(f):
+			text = listed(form[name])
+		case f.Choice && (text == otherChoice || text == "" && other != ""):
+			text = other
+		}
+		d.texts[f.Name] = text
 	}
 	return d
+}
+
+// listed joins the rows of a list, one item a line. Empty ones are no items.
+func listed(rows []string) string {
+	var items []string
+	for _, row := range rows {
+		for line := range strings.SplitSeq(oneBreak(row), "\n") {
+			if line = strings.TrimSpace(line); line != "" {
+				items = append(items, line)
+			}
+		}
+	}
+	return strings.Join(items, "\n")
 }
 
 // stored are the values of the version the form was opened with.
@@ -49,56 +92,82 @@ func (d *draft) stored() (values map[string]string, names []string) {
 	return membersOf(d.base.Payload)
 }
 
-// touched reports whether someone changed a field's text.
+// typed is what was typed into a field. Boxes that are ticked have no order: items that were
+// there before stay where they were.
+func (d *draft) typed(f *kind.Field, before string) (text string, sent bool) {
+	text, sent = d.texts[f.Name]
+	if !sent || !isList(f) || len(f.Values) == 0 || before == "" {
+		return text, sent
+	}
+	left := strings.Split(text, "\n")
+	var items []string
+	for was := range strings.SplitSeq(before, "\n") {
+		if i := slices.Index(left, was); i >= 0 {
+			items, left = append(items, was), slices.Delete(left, i, i+1)
+		}
+	}
+	return listed(append(items, left...)), sent
+}
+
+// touched reports whether someone changed a field.
 func (d *draft) touched(f *kind.Field, stored string) bool {
-	typed, sent := d.texts[f.Name]
-	before, _ := written(f, stored)
-	return sent && oneBreak(typed) != oneBreak(before)
+	before := written(f, stored)
+	if before.kept && d.drops[f.Name] {
+		return true
+	}
+	if f.Shape == kind.Objects {
+		rows, sent := d.rows[f.Name]
+		if before.kept {
+			return sent && len(rows) > 0
+		}
+		return sent && !slices.EqualFunc(rows, before.rows, rowOf.equal)
+	}
+	typed, sent := d.typed(f, before.text)
+	return sent && oneBreak(typed) != oneBreak(before.text)
+}
+
+// read reads what a field of the form holds; nil for nothing.
+func (d *draft) read(f *kind.Field, stored string) (raw []byte, wrong string) {
+	before := written(f, stored)
+	typed, _ := d.typed(f, before.text)
+	switch {
+	case f.Shape == kind.Objects && before.kept:
+		raw, wrong = readTable(f, d.rows[f.Name], "")
+	case f.Shape == kind.Objects:
+		return readTable(f, d.rows[f.Name], stored)
+	case before.kept && d.drops[f.Name]:
+		raw, wrong = readField(f, typed, "")
+	default:
+		return readField(f, typed, stored)
+	}
+	return raw, wrong
 }
 
 // build makes the payload. What was not touched stays byte for byte; what is not a
 // field of the kind stays too; a field left empty is left out.
 func (d *draft) build() (payload []byte, problems []trace.Problem) {
 	values, names := d.stored()
-	changed := map[string][]byte{}
+	changed := false
 	fields := d.kind.FormFields()
 	for i := range fields {
 		f := &fields[i]
 		if !d.touched(f, values[f.Name]) {
 			continue
 		}
-		_, how := written(f, values[f.Name])
-		raw, wrong := readField(f, d.texts[f.Name], values[f.Name], how)
+		raw, wrong := d.read(f, values[f.Name])
 		if wrong != "" {
 			problems = append(problems, trace.Problem{Field: f.Name, Message: wrongs[wrong]})
 			continue
 		}
-		changed[f.Name] = raw
+		if _, there := values[f.Name]; !there {
+			names = append(names, f.Name)
+		}
+		values[f.Name], changed = string(raw), true
 	}
-	if len(changed) == 0 && d.base != nil {
+	if !changed && d.base != nil {
 		return d.base.Payload, problems
 	}
-	for i := range fields {
-		if name := fields[i].Name; values[name] == "" && changed[name] != nil {
-			names = append(names, name)
-		}
-	}
-	payload = []byte{'{'}
-	for _, name := range names {
-		raw, is := changed[name]
-		if !is {
-			raw = []byte(values[name])
-		}
-		if raw == nil {
-			continue
-		}
-		if len(payload) > 1 {
-			payload = append(payload, ',')
-		}
-		payload = append(canon.AppendString(payload, name), ':')
-		payload = append(payload, raw...)
-	}
-	return append(payload, '}'), problems
+	return appendObject(nil, names, values), problems
 }
 
 // envelope makes of the draft what the API would be sent, and reads it as the API
@@ -142,6 +211,9 @@ func (d *draft) readings(l lang.Lang) []string {
 	for i := range d.kind.Fields {
 		f := &d.kind.Fields[i]
 		text := strings.TrimSpace(d.texts[f.Name])
+		if day := dayNotice(f, text, l); day != "" {
+			all = append(all, day)
+		}
 		if f.Shape != kind.Number && f.Shape != kind.Quantity {
 			continue
 		}

@@ -6,7 +6,6 @@ import "rastro/internal/sheet"
 var (
 	GenPayload = genPayload
 	Mark       = mark
-	Telling    = telling
 )
 
 // ExportFormats returns the formats of a download by their names in addresses.

@@ -17,60 +17,97 @@ func hasField(fields []kind.Field, name string) bool {
 	return slices.ContainsFunc(fields, func(f kind.Field) bool { return f.Name == name })
 }
 
-// manner is how a value appears in its field of a form.
-type manner uint8
-
+// Bounds of what a form shows: a longer value, or one with more rows, stays as it is unless
+// another is given.
 const (
-	asShape manner = iota // as people write the field's shape
-	asJSON                // as JSON: no other way would give it back
-	kept                  // not at all: it is too large, and stays unless another is given
+	maxFormValue = 32 << 10
+	maxFormRows  = 100
 )
 
-// maxFormValue bounds a value that a form shows.
-const maxFormValue = 32 << 10
+// shown is a stored value as its field of the form shows it.
+type shown struct {
+	text string  // a list has one item a line
+	rows []rowOf // of a table
+	kept bool    // it is not shown at all, and stays unless another is given
+	unit string  // stands beside the box, so that a bare number is in it
+}
+
+// rowOf is a row of a table: which stored object it was, -1 for none, and its cells.
+type rowOf struct {
+	from  int
+	cells []string
+}
 
 // written is a stored value as its field of the form shows it. The way back is
 // readField; a text that was not touched is not read at all (see draft.build), so
 // that no value is changed by being looked at.
-func written(f *kind.Field, raw string) (string, manner) {
-	how := asShape
-	if f.Shape == kind.Objects {
-		how = asJSON
-	}
+func written(f *kind.Field, raw string) shown {
 	switch {
 	case raw == "" || raw == "null":
-		return "", how
+		return shown{unit: unitOf(f)}
 	case len(raw) > maxFormValue:
-		return "", kept
+		return shown{kept: true}
+	case f.Shape == kind.Objects:
+		rows, ok := tableRows(f, raw)
+		return shown{rows: rows, kept: !ok}
 	}
 	switch canon.KindOf(raw) {
 	case '"':
-		text := oneBreak(canon.Unquote(raw))
-		switch f.Shape {
-		case kind.Text, kind.Date, kind.DateTime, kind.Quantity:
-			return text, asShape
-		case kind.TextOrTexts:
-			if !strings.Contains(text, "\n") {
-				return text, asShape
-			}
+		if text := oneBreak(canon.Unquote(raw)); f.Shape != kind.Plot && f.Shape != kind.Number && (!isList(f) || f.Shape == kind.TextOrTexts && strings.TrimSpace(text) == text && !strings.Contains(text, "\n")) {
+			return writtenText(f, text)
 		}
 	case '0':
 		switch f.Shape {
 		case kind.Number, kind.Quantity:
-			return strings.Replace(raw, ".", ",", 1), asShape
+			return shown{text: strings.Replace(raw, ".", ",", 1), unit: f.Unit}
 		case kind.Text, kind.Date, kind.DateTime, kind.TextOrTexts:
-			return raw, asShape
+			return shown{text: raw}
 		}
 	case '[':
 		if text, ok := writtenList(f.Shape, raw); ok {
-			return text, asShape
+			return shown{text: text}
+		}
+	case '{':
+		if f.Shape == kind.Plot { // an outline, which its file or a map gave
+			return shown{text: raw}
 		}
 	}
-	pretty := canon.Value(raw)
-	if err := pretty.Indent(); err != nil {
-		return raw, asJSON
+	return shown{kept: true}
+}
+
+// isList reports whether a form shows the field as rows of texts.
+func isList(f *kind.Field) bool { return f.Shape == kind.Texts || f.Shape == kind.TextOrTexts }
+
+// unitOf is the unit of what a field measures, "" for none.
+func unitOf(f *kind.Field) string {
+	if f.Unit != "" {
+		return f.Unit
 	}
-	return string(pretty), asJSON
+	return f.Measure
+}
+
+// writtenText is a stored text: a day as people write it, a number without the unit that
+// stands beside the box.
+func writtenText(f *kind.Field, text string) shown {
+	if f.Shape == kind.Date || f.Shape == kind.DateTime {
+		return shown{text: writtenDay(text)}
+	}
+	unit := unitOf(f)
+	if number, ok := strings.CutSuffix(text, unit); ok && unit != "" {
+		bare := strings.TrimSuffix(number, " ")
+		if _, reading := ptbr.Number(bare); reading == ptbr.Read && withUnit(bare, unit) == text {
+			return shown{text: bare, unit: unit}
+		}
+	}
+	return shown{text: text}
+}
+
+// withUnit is a number with its unit, as people write both.
+func withUnit(number, unit string) string {
+	if unit == "%" {
+		return number + unit
+	}
+	return number + " " + unit
 }
 
 // writtenList writes a list of texts one a line, and a plot's flat list of
@@ -108,24 +145,19 @@ func oneBreak(text string) string {
 // wrongs say why what was typed cannot be read.
 var wrongs = map[string]lang.Text{
 	"number": {PT: "não é um número; escreva, por exemplo, 1.234,5", EN: "is not a number; write, for example, 1.234,5 (decimal comma)", ES: "no es un número; escriba, por ejemplo, 1.234,5"},
-	"json":   {PT: "não é JSON válido; confira aspas, vírgulas e colchetes", EN: "is not valid JSON; check quotes, commas and brackets", ES: "no es JSON válido; revise comillas, comas y corchetes"},
 	"plot":   {PT: "não são coordenadas; escreva números com ponto decimal, uma posição por linha (lon, lat), ou cole um GeoJSON", EN: "are not coordinates; write numbers with a decimal point, one position per line (lon, lat), or paste GeoJSON", ES: "no son coordenadas; escriba números con punto decimal, una posición por línea (lon, lat), o pegue un GeoJSON"},
 }
 
 // readField reads what someone typed into a field, where the stored value was
 // before; nil for nothing. wrong is a key of wrongs, "" if it was read.
-func readField(f *kind.Field, typed, before string, how manner) (raw []byte, wrong string) {
+func readField(f *kind.Field, typed, before string) (raw []byte, wrong string) {
 	text := strings.TrimSpace(oneBreak(typed))
+	was := written(f, before)
 	switch {
-	case text == "" && how == kept:
+	case text == "" && was.kept:
 		return []byte(before), ""
 	case text == "":
 		return nil, ""
-	case how == asJSON || f.Shape == kind.Plot && (text[0] == '[' || text[0] == '{'):
-		if canon.Validate([]byte(text)) != nil {
-			return nil, "json"
-		}
-		return []byte(text), ""
 	}
 	switch f.Shape {
 	case kind.Number, kind.Quantity:
@@ -139,13 +171,34 @@ func readField(f *kind.Field, typed, before string, how manner) (raw []byte, wro
 	case kind.Plot:
 		return readPlot(text)
 	case kind.Texts:
-		return readLines(text, before), ""
+		return readLines(f, text, before), ""
 	case kind.TextOrTexts:
 		if strings.Contains(text, "\n") || canon.KindOf(before) == '[' {
-			return readLines(text, before), ""
+			return readLines(f, text, before), ""
+		}
+	case kind.Date, kind.DateTime:
+		return canon.AppendString(nil, readDay(f, text, before)), ""
+	}
+	if _, reading := ptbr.Number(text); was.unit != "" && reading == ptbr.Read {
+		text = withUnit(text, was.unit)
+	}
+	return canon.AppendString(nil, formatted(f, chosen(f, text))), ""
+}
+
+// chosen is the known value that somebody wrote in words, or the text itself.
+func chosen(f *kind.Field, text string) string {
+	if !f.Choice && !isList(f) {
+		return text
+	}
+	folded := lang.Fold(text)
+	for _, value := range f.Values {
+		for _, l := range lang.All {
+			if folded == lang.Fold(value) || folded == lang.Fold(f.Word(value, l)) {
+				return value
+			}
 		}
 	}
-	return canon.AppendString(nil, text), ""
+	return text
 }
 
 // plainNumber is a JSON number in a form we do not write: 1e3, or too long.
@@ -174,7 +227,7 @@ func readNumber(f *kind.Field, text string) string {
 
 // readLines makes a list of lines. An item that was there before stays as it was:
 // it may have been a number.
-func readLines(text, before string) []byte {
+func readLines(f *kind.Field, text, before string) []byte {
 	was := map[string]string{}
 	canon.Each(before, func(_, value string) bool {
 		if items, simple := simpleItems("[" + value + "]"); simple && len(items) == 1 {
@@ -193,7 +246,7 @@ func readLines(text, before string) []byte {
 		if value, same := was[line]; same {
 			list = append(list, value...)
 		} else {
-			list = canon.AppendString(list, line)
+			list = canon.AppendString(list, chosen(f, line))
 		}
 	}
 	return append(list, ']')
@@ -208,6 +261,12 @@ var (
 // readPlot reads coordinates with nothing around them. With semicolons or spaces
 // between them a comma is a decimal comma; otherwise it is between two of them.
 func readPlot(text string) (raw []byte, wrong string) {
+	if text[0] == '[' || text[0] == '{' { // pasted from a program, or read from a file
+		if canon.Validate([]byte(text)) != nil {
+			return nil, "plot"
+		}
+		return []byte(text), ""
+	}
 	var parts []string
 	if strings.Contains(text, ";") || !strings.Contains(text, ".") && !strings.Contains(text, ", ") {
 		parts = strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == ' ' || r == '\n' || r == '\t' })

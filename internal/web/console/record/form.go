@@ -8,8 +8,10 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/personal"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/console/plot"
 )
 
 // formView is the form of a record.
@@ -20,33 +22,34 @@ type formView struct {
 	Cancel       string
 	ID           string // of a record that is changed, "" for a new one
 	Version      string
+	Name         string // of a record that is changed: see package title
 	Once         string
 	HarvestID    string
 	HarvestCode  string
 	Harvests     []string
 	HarvestWrong string
-	Fields       []fieldView
+	Sections     []sectionView
+	Crop         string   // of the harvest, "" if nobody said it
+	Lots         []string // to choose from
+	Last         bool     // the harvest may have a record whose values can be taken over
+	Typed        bool     // it shows what somebody typed
+	Owner        string   // whose drafts of the form the browser keeps
 	Extras       []extraView
 	HasPlot      bool
-	Wrong        string // why nothing was written
+	Map          *plot.Editor // on which the plot is drawn; nil if there is none
+	Wrong        string       // why nothing was written
 	Panel        panelView
 	Conflict     *conflictView
 }
 
-// fieldView is one field of a form.
-type fieldView struct {
-	Name, ID, Label, Help, Unit string
-	Text                        string
-	Area                        bool // several lines
-	Rows                        int
-	Numeric, JSON, Plot         bool
-	Kept                        bool // a value too large for the form stays unless another is given
-	Lines                       bool // a list, one item a line
-	Example                     string
-	Personal                    bool
-	Options                     []string
-	Wrong                       string
+// partView is a field with the form around it, for its template.
+type partView struct {
+	View  *formView
+	Field fieldView
 }
+
+// Of is a field with its form.
+func (v *formView) Of(f fieldView) partView { return partView{v, f} }
 
 // extraView is a member of the payload that the kind does not have.
 type extraView struct{ Name, Value string }
@@ -83,7 +86,9 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 		v.ID, v.Version = d.base.ID.String(), strconv.FormatInt(d.base.Version, 10)
 		v.Cancel = pagekit.RecordPath(k, v.ID)
 		v.Action = v.Cancel + "/editar"
-		v.Title = recordFormTexts["edit"].In(on.Lang) + " · " + v.Kind.Title
+		named := title.Of(on.Key, d.base, on.Lang)
+		v.Name = named.Name()
+		v.Title = recordFormTexts["edit"].In(on.Lang) + " · " + named.String()
 	} else {
 		var err error
 		if v.Harvests, err = c.harvestChoices(on); err != nil {
@@ -109,20 +114,16 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 		}
 		v.HarvestWrong = wrong["safraId"]
 	}
-	values, names := d.stored()
-	examples, _ := membersOf([]byte(k.Example))
-	fields := k.FormFields()
-	for i := range fields {
-		f := &fields[i]
-		fv := viewField(f, values[f.Name], on.Lang)
-		if typed, sent := d.texts[f.Name]; sent {
-			fv.Text = typed
-		}
-		if fv.Wrong = wrong[f.Name]; fv.JSON {
-			fv.Example = examples[f.Name]
-		}
-		v.Fields = append(v.Fields, fv)
+	if v.HasPlot {
+		v.Map = plot.NewEditor(on, "campo-"+k.PlotField())
+		v.Map.Harvest, v.Map.HarvestField, v.Map.Record = d.harvestID, "safraId", v.ID
 	}
+	values, names := d.stored()
+	fields := k.FormFields()
+	if err := c.suggest(on, v, d); err != nil {
+		return nil, err
+	}
+	v.Sections = d.sections(wrong, v.Crop, on.Lang)
 	for _, name := range names {
 		if !hasField(fields, name) {
 			v.Extras = append(v.Extras, extraView{name, lang.Clip(shownValue(values[name]), 300)})
@@ -138,28 +139,6 @@ func (c *Controller) harvestChoices(on *pagekit.Call) ([]string, error) {
 		return on.Key.Harvests, nil
 	}
 	return c.service.HarvestNames(on.Ctx, on.Key, "")
-}
-
-func viewField(f *kind.Field, stored string, l lang.Lang) fieldView {
-	text, how := written(f, stored)
-	v := fieldView{
-		Name: fieldPrefix + f.Name, ID: "campo-" + f.Name, Label: f.Label.In(l), Help: f.Help.In(l), Unit: f.Unit, Text: text,
-		JSON: how == asJSON, Kept: how == kept, Plot: f.Shape == kind.Plot, Personal: f.Personal, Options: f.Values,
-		Numeric: f.Shape == kind.Number && how == asShape, Rows: 2,
-	}
-	switch {
-	case f.Shape == kind.Texts || f.Shape == kind.TextOrTexts || how == asJSON:
-		v.Area, v.Rows, v.Lines = true, 3, how == asShape
-	case f.Shape == kind.Plot:
-		v.Area, v.Rows = true, 4
-	case f.Shape == kind.Text && f.Values == nil && f.Says == 0:
-		v.Area = true
-	default: // a line cannot hold what has two
-		for i := range len(text) {
-			v.Area = v.Area || text[i] == '\n'
-		}
-	}
-	return v
 }
 
 // formCall is the API's call that does what the form does.
@@ -197,7 +176,11 @@ func (c *Controller) check(on *pagekit.Call, v *formView, d *draft) {
 	v.Panel.Good = len(v.Panel.Findings) == 0
 }
 
-// Check grades what is typed. Nothing is written.
+// lastAction is the button that takes over values of the harvest's last record.
+const lastAction = "ultimos"
+
+// Check grades what is typed, and does what buttons inside the form ask for: one more row, or
+// the last values. Nothing is written.
 func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 	k, err := formKind(on)
 	if err != nil {
@@ -208,12 +191,20 @@ func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	d := readDraft(k, on.Form, base)
+	if on.Form.Get("acao") == lastAction {
+		if err := c.last(on, d); err != nil {
+			return pagekit.Reply{}, err
+		}
+	}
 	v, err := c.form(on, d, nil)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
 	c.check(on, v, d)
-	return pagekit.Reply{Page: "record_form", View: v, Block: "panel"}, nil
+	if on.Form.Get("acao") != "" { // a button that changes the form, not a panel beside it
+		return pagekit.Reply{Page: "record_form", View: v, Map: d.kind.HasPlot()}, nil
+	}
+	return pagekit.Reply{Page: "record_form", View: v, Block: "panel", Map: d.kind.HasPlot()}, nil
 }
 
 // formBase is the version a form was opened with, nil for a new record's.

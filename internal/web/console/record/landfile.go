@@ -24,7 +24,7 @@ const LandFileMemory = landfile.Memory + 8*maxLandForm + 2*PlotForm
 // the place of, how many there are, and the whole of what is sent.
 const (
 	maxLandForm   = 1 << 20
-	maxLandParts  = 200
+	maxLandParts  = 1_000
 	maxLandUpload = landfile.MaxBytes + PlotForm + maxLandForm
 )
 
@@ -64,7 +64,7 @@ func (c *Controller) ReadLandFile(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	c.check(on, v, d)
-	return pagekit.Reply{Page: "record_form", View: v}, nil
+	return pagekit.Reply{Page: "record_form", View: v, Map: d.kind.HasPlot()}, nil
 }
 
 // noLandFile says that the button was pressed before a file was chosen.

@@ -10,6 +10,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/records"
 	"rastro/internal/right"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -26,8 +27,6 @@ type listView struct {
 	Sort     string
 	Sorts    []option
 	Harvests []string // to choose from
-	Head     string   // the first column: what a record is known by
-	Columns  []string
 	Rows     []rowView
 	Add      string
 	Note     string // how the records were found
@@ -51,7 +50,6 @@ type rowView struct {
 	Href, Name   string
 	Harvest      string
 	HarvestHref  string
-	Cells        []string
 	Badge        badgeView
 	When, By     string
 	WhenMachines string
@@ -163,13 +161,8 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	v.note(found, asked, k, on.Lang)
 	v.Exports = asked.exports(k)
-	fields := telling(k)
-	v.Head = fields[0].Label.In(on.Lang)
-	for _, f := range fields[1:] {
-		v.Columns = append(v.Columns, f.Label.In(on.Lang))
-	}
 	for i := range found.Records {
-		v.Rows = append(v.Rows, viewRow(on, &found.Records[i], fields))
+		v.Rows = append(v.Rows, viewRow(on, &found.Records[i]))
 	}
 	v.Curl = on.Curl(http.MethodGet, listCall(k, asked), "")
 	return pagekit.Reply{Page: "record_list", View: v, Block: "records"}, nil
@@ -202,26 +195,11 @@ func (v *listView) note(found records.Found, asked listAsked, k *kind.Kind, l la
 	}
 }
 
-func viewRow(on *pagekit.Call, r *trace.Record, fields []*kind.Field) rowView {
-	l := on.Lang
-	const most = 80 // characters of a cell
-	values, _ := membersOf(r.Payload)
-	row := rowView{
-		Href: pagekit.RecordPath(r.Kind, r.ID.String()), Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID),
-		Badge: badgeOf(r, l), When: on.Moment(r.UpdatedAt), By: on.Author(r.UpdatedBy), WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
+func viewRow(on *pagekit.Call, r *trace.Record) rowView {
+	return rowView{
+		Href: pagekit.RecordPath(r.Kind, r.ID.String()), Name: title.Of(on.Key, r, on.Lang).Name(), Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID),
+		Badge: badgeOf(r, on.Lang), When: on.Moment(r.UpdatedAt), By: on.Author(r.UpdatedBy), WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
 	}
-	for i, f := range fields {
-		text := lang.Clip(shownBriefly(f, values[f.Name], l), most)
-		if i == 0 {
-			row.Name = text
-		} else {
-			row.Cells = append(row.Cells, text)
-		}
-	}
-	if row.Name == "" {
-		row.Name = shortID(r.ID)
-	}
-	return row
 }
 
 // listCall is the API's call for the same list. It does not search texts.

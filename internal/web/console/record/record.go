@@ -12,6 +12,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/personal"
 	"rastro/internal/right"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -77,13 +78,14 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
+	named := title.Of(on.Key, r, on.Lang)
 	v := &recordView{
-		Kind: pagekit.ViewKind(k, on.Lang), Name: viewRow(on, r, telling(k)).Name, ID: id, Path: pagekit.RecordPath(k, id),
+		Kind: pagekit.ViewKind(k, on.Lang), Name: named.Name(), ID: id, Path: pagekit.RecordPath(k, id),
 		Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID), HarvestCode: r.HarvestCode,
 		Version: strconv.FormatInt(r.Version, 10), Created: on.Moment(r.CreatedAt()), Updated: on.Moment(r.UpdatedAt),
 		CreatedBy: creator, UpdatedBy: on.Author(r.UpdatedBy), Hash: hex.EncodeToString(r.Hash[:]),
 	}
-	v.Title = v.Kind.Title + " " + v.Name
+	v.Title = named.String()
 	if r.State != nil {
 		said := r.Verdict(r.State)
 		v.State, v.Verdict = pagekit.StateName(r.State.State, on.Lang), said.Sentence(on.Lang)

@@ -163,14 +163,6 @@ func TestRecordPagesEscape(t *testing.T) {
 	}
 }
 
-func TestKindsAreKnownByAFewFields(t *testing.T) {
-	for _, k := range kind.All {
-		if n := len(record.Telling(k)); n < 3 && n < len(k.Fields)-1 || n > 5 {
-			t.Errorf("%s is known by %d fields", k.Prefix, n)
-		}
-	}
-}
-
 // A validation is judged by the review that it was made with: beside "not approved" no page
 // says that nothing was found.
 func TestRefusedValidationIsNotClean(t *testing.T) {

@@ -109,10 +109,10 @@ func TestExportTooLongForACell(t *testing.T) {
 	}
 	b.Get(list).Has(200) // and a list does not show it all
 	edit := pagekit.RecordPath(kind.ByPrefix("/producaoAgricola/plantioManejo"), s.All("/producaoAgricola/plantioManejo")[0].ID.String()) + "/editar"
-	form := b.Get(edit).Has(200, "grande demais para o formulário").Lacks("-55.123456").Filled()
+	form := b.Get(edit).Has(200, "não cabe neste formulário").Lacks("-55.123456").Filled()
 	form.Set("d.dataPlantio", "05/10/2024")
 	b.Send(edit, form).Has(200, "Mudanças gravadas")
-	if now := s.All("/producaoAgricola/plantioManejo")[0]; !strings.Contains(string(now.Payload), plot) || !strings.Contains(string(now.Payload), "05/10/2024") {
+	if now := s.All("/producaoAgricola/plantioManejo")[0]; !strings.Contains(string(now.Payload), plot) || !strings.Contains(string(now.Payload), `"2024-10-05"`) {
 		t.Errorf("%.200s", now.Payload)
 	}
 }

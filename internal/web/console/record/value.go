@@ -1,7 +1,7 @@
 package record
 
 import (
-	"regexp"
+	"slices"
 	"strings"
 
 	"rastro/internal/canon"
@@ -58,9 +58,11 @@ func membersOf(payload []byte) (values map[string]string, names []string) {
 	return values, names
 }
 
-// shownField is a field's value with its unit.
+// shownField is a field's value as people read it: with its unit, days as they are written
+// here, choices in words, rows of a table one after the other.
 func shownField(f *kind.Field, raw string, l lang.Lang) string {
-	if canon.KindOf(raw) == '0' && (f.Shape == kind.Number || f.Shape == kind.Quantity) {
+	switch kindOf := canon.KindOf(raw); {
+	case kindOf == '0' && (f.Shape == kind.Number || f.Shape == kind.Quantity):
 		number := raw
 		if l != lang.EN {
 			number = strings.Replace(number, ".", ",", 1)
@@ -69,62 +71,52 @@ func shownField(f *kind.Field, raw string, l lang.Lang) string {
 			number += " " + f.Unit
 		}
 		return number
+	case kindOf == '"' && (f.Shape == kind.Date || f.Shape == kind.DateTime):
+		text := canon.Unquote(raw)
+		if l != lang.EN { // whose readers take the month for the first
+			text = writtenDay(text)
+		}
+		return lang.Clip(text, maxShown)
+	case kindOf == '"' && len(f.Values) > 0:
+		return lang.Clip(f.Word(canon.Unquote(raw), l), maxShown)
+	case kindOf == '[' && len(f.Values) > 0:
+		if items, simple := simpleItems(raw); simple {
+			for i := range items {
+				items[i] = f.Word(items[i], l)
+			}
+			return lang.Clip(strings.Join(items, ", "), maxShown)
+		}
+	case kindOf == '[' && f.Shape == kind.Objects:
+		if text, ok := shownTable(f, raw, l); ok {
+			return lang.Clip(text, maxShown)
+		}
 	}
 	return shownValue(raw)
 }
 
-// shownBriefly is a field's value for a line of a list: days written by programs are
-// turned to the page's manner.
-func shownBriefly(f *kind.Field, raw string, l lang.Lang) string {
-	text := shownField(f, raw, l)
-	if f.Shape == kind.Date || f.Shape == kind.DateTime {
-		if day := isoDay.FindStringSubmatch(text); day != nil {
-			text = day[1] + "-" + day[2] + "-" + day[3]
-			if l != lang.EN {
-				text = day[3] + "/" + day[2] + "/" + day[1]
-			}
-			if day[4] != "" {
-				text += " " + day[4]
-			}
-		}
+// shownTable is a list of objects in one line; ok is false if it has more than its columns.
+func shownTable(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
+	if _, ok := tableRows(f, raw); !ok {
+		return "", false
 	}
-	return text
-}
-
-// isoDay is a day, and a time of day up to the minute, as programs write them.
-var isoDay = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2})\S*)?$`)
-
-// telling are the fields by which people know a record of a kind: lots, then days,
-// amounts and other texts. Plots and lists of objects do not fit into a line.
-func telling(k *kind.Kind) []*kind.Field {
-	const most, ranks = 4, 6
-	var fields []*kind.Field
-	for rank := range ranks {
-		for i := range k.Fields {
-			if f := &k.Fields[i]; len(fields) < most && tellingRank(f) == rank {
-				fields = append(fields, f)
+	var rows []string
+	for _, object := range itemsOf(raw) {
+		values, names := membersOf([]byte(object))
+		var cells []string
+		for c := range f.Columns {
+			column := &f.Columns[c]
+			if cell := shownField(column, values[column.Name], l); cell != "" {
+				cells = append(cells, cell)
 			}
 		}
+		for _, name := range names {
+			if !slices.ContainsFunc(f.Columns, func(c kind.Field) bool { return c.Name == name }) {
+				cells = append(cells, name+": "+shownValue(values[name]))
+			}
+		}
+		rows = append(rows, strings.Join(cells, ", "))
 	}
-	return fields
-}
-
-func tellingRank(f *kind.Field) int {
-	switch {
-	case f.Shape == kind.Plot || f.Shape == kind.Objects:
-		return -1
-	case f.Says.NamesLots() && f.Says != kind.LotBlended, f.Name == "codigo":
-		return 0
-	case f.Says == kind.Day || f.Says == 0 && (f.Shape == kind.Date || f.Shape == kind.DateTime), f.Name == "status":
-		return 1
-	case f.Says == kind.MassIn || f.Says == kind.MassOut || f.Says == kind.Verdict || f.Says == kind.Paper:
-		return 2
-	case f.Personal:
-		return 4
-	case f.Says == kind.LastDay || f.Says == kind.LotBlended:
-		return 5
-	}
-	return 3
+	return strings.Join(rows, "; "), true
 }
 
 // findingView is a finding as pages show it.
@@ -197,6 +189,3 @@ func countBadge(counts map[finding.Severity]int64, l lang.Lang) badgeView {
 	}
 	return badgeView{}
 }
-
-// shortID is enough of an id for people to tell two records apart.
-func shortID(id trace.ID) string { text := id.String(); return "…" + text[len(text)-8:] }

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
 	"rastro/internal/httpkit"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -26,7 +28,7 @@ func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err // all that is typed would be refused
 	}
 	v, err := c.form(on, d, nil)
-	return pagekit.Reply{Page: "record_form", View: v}, err
+	return pagekit.Reply{Page: "record_form", View: v, Map: d.kind.HasPlot()}, err
 }
 
 func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
@@ -54,13 +56,14 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 			return pagekit.Reply{}, err
 		}
 		v.Wrong = recordFormTexts["again"].In(on.Lang)
-		return pagekit.Reply{Page: "record_form", View: v, Status: http.StatusConflict}, nil
+		return pagekit.Reply{Page: "record_form", View: v, Status: http.StatusConflict, Map: d.kind.HasPlot()}, nil
 	}
 	if err != nil {
 		return c.refuse(on, d, err)
 	}
-	if !on.Key.Has(trace.Read) {
-		return pagekit.Done(pagekit.RecordsPath(k)+"/novo", "registro-gravado"), nil
+	if !on.Key.Has(trace.Read) || on.Form.Get("depois") == "novo" {
+		again := url.Values{"safra": {d.harvestID}, "codigo": {d.season}}
+		return pagekit.Done(pagekit.RecordsPath(k)+"/novo?"+again.Encode(), "registro-gravado"), nil
 	}
 	id := made.Record.ID.String()
 	if made.Replay != nil {
@@ -88,7 +91,7 @@ func (c *Controller) refuse(on *pagekit.Call, d *draft, err error) (pagekit.Repl
 	if m := on.Key.Member(); m != nil && d.base == nil && failed.Code == trace.CodeForbiddenHarvest && len(on.Key.Harvests) == 0 {
 		v.Wrong, v.HarvestWrong = pagekit.WrongForm.In(on.Lang), recordFormTexts["nottheirs"].In(on.Lang)
 	}
-	return pagekit.Reply{Page: "record_form", View: v, Status: httpkit.Status(failed.Class())}, nil
+	return pagekit.Reply{Page: "record_form", View: v, Status: httpkit.Status(failed.Class()), Map: d.kind.HasPlot()}, nil
 }
 
 func (c *Controller) Edit(on *pagekit.Call) (pagekit.Reply, error) {
@@ -109,7 +112,7 @@ func (c *Controller) Edit(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	c.check(on, v, d)
-	return pagekit.Reply{Page: "record_form", View: v}, nil
+	return pagekit.Reply{Page: "record_form", View: v, Map: d.kind.HasPlot()}, nil
 }
 
 func (c *Controller) Update(on *pagekit.Call) (pagekit.Reply, error) {
@@ -165,8 +168,9 @@ func (c *Controller) AskToDelete(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	id := r.ID.String()
 	v := &deleteView{Kind: pagekit.ViewKind(k, on.Lang), Path: pagekit.RecordPath(k, id), ID: id, HarvestID: r.HarvestID, Version: strconv.FormatInt(r.Version, 10)}
-	v.Name = viewRow(on, r, telling(k)).Name
-	v.Title = recordShownTexts["delete"].In(on.Lang) + " · " + v.Kind.Title
+	named := title.Of(on.Key, r, on.Lang)
+	v.Name = named.Name()
+	v.Title = recordShownTexts["delete"].In(on.Lang) + " · " + named.String()
 	v.Curl = on.Curl(http.MethodDelete, k.Prefix+"/"+id, "")
 	return pagekit.Reply{Page: "record_delete", View: v}, nil
 }

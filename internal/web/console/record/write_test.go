@@ -28,14 +28,14 @@ func TestNewRecord(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
 	const path = "/registros/producaoAgricola.plantioManejo/novo"
-	form := b.Get(path+"?safra=S-1&codigo=2025/26").Has(200, `value="S-1"`, `value="2025/26"`, "Quantidade de sementes", "(kg)", "Retângulo que contém").Filled()
+	form := b.Get(path+"?safra=S-1&codigo=2025/26").Has(200, `value="S-1"`, `value="2025/26"`, "Quantidade de sementes", `class="unit">kg<`, "Retângulo que contém").Filled()
 	form.Set("d.dataPlantio", "05/10/2024")
 	form.Set("d.quantidadeSemente", "7.200,5")
 	form.Set("d.areaPlantada", "-55.72, -12.55, -55.71, -12.54")
 	form.Set("d.cultivacaoUtilizada", "")
 	got := b.Send(path, form).Has(200, "Registro gravado", "05/10/2024", "7200,5 kg")
 	made := s.All("/producaoAgricola/plantioManejo")
-	if want := `{"dataPlantio":"05/10/2024","areaPlantada":[-55.72,-12.55,-55.71,-12.54],"quantidadeSemente":7200.5}`; len(made) != 1 || string(made[0].Payload) != want || made[0].HarvestID != "S-1" || made[0].HarvestCode != "2025/26" {
+	if want := `{"dataPlantio":"2024-10-05","areaPlantada":[-55.72,-12.55,-55.71,-12.54],"quantidadeSemente":7200.5}`; len(made) != 1 || string(made[0].Payload) != want || made[0].HarvestID != "S-1" || made[0].HarvestCode != "2025/26" {
 		t.Fatalf("%d records, %s", len(made), made[0].Payload)
 	}
 	if again := b.Send(path, form); again.Path != got.Path || len(s.All("/producaoAgricola/plantioManejo")) != 1 {
@@ -80,7 +80,7 @@ func TestFormRefuses(t *testing.T) {
 		{"producaoAgricola.plantioManejo", []string{"safraId", "S", "d.quantidadeSemente", "-5"}, 422, []string{"não pode ser negativo", `value="-5"`}},
 		{"producaoAgricola.plantioManejo", []string{"safraId", "S", "d.areaPlantada", "ali"}, 422, []string{"não são coordenadas", "ali</textarea>"}},
 		{"producaoAgricola.plantioManejo", []string{"safraId", "S", "d.areaPlantada", `{"type":"LineString","coordinates":[[1,2],[3,4]]}`}, 422, []string{"é uma linha"}},
-		{"posColheita.beneficiamento", []string{"safraId", "S", "d.residuos", "casca"}, 422, []string{"não é JSON válido", "casca</textarea>"}},
+		{"posColheita.beneficiamento", []string{"safraId", "S", "d.residuos.linha", "", "d.residuos.tipo", "casca", "d.residuos.peso", "9", "d.tipoProcesso", strings.Repeat("x", 5001)}, 422, []string{"mais de 5000", `value="casca"`, `value="9"`}},
 		{"producaoAgricola.plantioManejo", []string{"safraId", strings.Repeat("S", 101)}, 422, []string{"mais de 100"}},
 		{"producaoAgricola.plantioManejo", []string{"safraId", "S", "d.cultivacaoUtilizada", strings.Repeat("x", 5001)}, 422, []string{"mais de 5000"}},
 		{"producaoAgricola.plantioManejo", []string{"safraId", "S", "d.cultivacaoUtilizada", "a\x00b"}, 400, nil},

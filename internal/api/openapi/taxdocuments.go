@@ -1,0 +1,64 @@
+package openapi
+
+// taxParameters are those of an import of tax documents.
+var taxParameters = object{
+	{"simularDocumentos", object{{"name", "simular"}, {"in", "query"}, {"required", false},
+		{"description", "true não grava nada e diz de cada documento o que seria gravado."}, {"schema", typed("boolean", member{"default", false})}}},
+	{"safraDosDocumentos", object{{"name", "safraId"}, {"in", "query"}, {"required", false},
+		{"description", "A safra dos documentos. Sem ela, é a dos lotes conhecidos que a nota cita, ou a de um documento a que ela se refere."},
+		{"schema", typed("string", member{"minLength", 1}, member{"maxLength", 100})}}},
+	{"criar", object{{"name", "criar"}, {"in", "query"}, {"required", false},
+		{"description", "notas: cria a documentação da carga e propõe o resto. todos: cria também o que está proposto e completo."},
+		{"schema", object{{"type", "string"}, {"enum", list{"notas", "todos"}}, {"default", "notas"}}}}},
+	{"quantidadeDoLote", object{{"name", "quantidade"}, {"in", "query"}, {"required", false}, {"description", "qLote, em kg. Sem ela, o que resta do lote pelo balanço."}, {"schema", typed("number", member{"minimum", 0})}}},
+	{"fabricacaoDoLote", object{{"name", "fabricacao"}, {"in", "query"}, {"required", false}, {"description", "dFab. Sem ela, o dia em que os registros dizem que o lote foi feito."}, {"schema", typed("string", member{"format", "date"})}}},
+	{"validadeDoLote", object{{"name", "validade"}, {"in", "query"}, {"required", false}, {"description", "dVal, que a NF-e exige."}, {"schema", typed("string", member{"format", "date"})}}},
+}
+
+// taxSchemas are those of the answer.
+func taxSchemas() object {
+	text, count := typed("string"), typed("integer", member{"minimum", 0})
+	id := typed("string", member{"format", "uuid"})
+	texts := arrayOf(text)
+	payload := typed("object", member{"additionalProperties", true})
+	party := props(nil, object{{"cnpj", text}, {"nome", text}, {"municipio", text}, {"uf", text}})
+	problem := props([]string{"campo", "ponteiro", "regra", "mensagem"}, object{{"campo", text}, {"ponteiro", text}, {"regra", text}, {"mensagem", text}})
+	return object{
+		{"AssinaturaDoDocumento", props([]string{"situacao", "texto"}, object{
+			{"situacao", object{{"type", "string"}, {"enum", list{"confere", "naoConfere", "ausente"}}}}, {"motivo", text},
+			{"emissor", describe(object{{"type", "string"}, {"enum", list{"verificado", "naoVerificado", "desconhecido"}}}, "naoVerificado: o servidor não tem as raízes da ICP-Brasil.")},
+			{"texto", text},
+			{"cadeia", describe(arrayOf(props([]string{"autoridade", "validoDe", "validoAte", "sha256"}, object{
+				{"titular", describe(text, "De empresas; o nome de uma pessoa não é repetido.")}, {"cnpj", text}, {"autoridade", text}, {"validoDe", text}, {"validoAte", text}, {"sha256", text},
+			})), "Os certificados do documento; o primeiro é o de quem assinou.")},
+		})},
+		{"PropostaDeRegistro", props([]string{"prefixo", "situacao", "dados"}, object{
+			{"prefixo", text}, {"situacao", object{{"type", "string"}, {"enum", list{"proposto", "valido", "criado", "existente"}}}}, {"id", id},
+			{"dados", describe(payload, "Pronto para POST {prefixo}, com o safraId.")},
+			{"conferir", describe(texts, "Campos que a nota não diz exatamente.")}, {"falta", describe(texts, "Campos que alguém precisa preencher antes.")},
+		})},
+		{"DocumentoImportado", props([]string{"numero", "arquivo", "situacao"}, object{
+			{"numero", describe(count, "Do arquivo, a partir de 1.")}, {"arquivo", text},
+			{"situacao", describe(object{{"type", "string"}, {"enum", list{"criado", "valido", "existente", "ligado", "semSafra", "semNota", "semRegistro", "recusado"}}},
+				"ligado: acrescentado aos registros das notas de que fala. semSafra, semNota, semRegistro: nada foi gravado; veja oQueFazer.")},
+			{"oQueFazer", text}, {"chave", text}, {"tipo", text},
+			{"evento", props([]string{"codigo", "nome"}, object{{"codigo", text}, {"nome", text}, {"em", text}})},
+			{"emissao", text}, {"emitente", party}, {"destinatario", party},
+			{"itens", describe(arrayOf(props([]string{"item", "descricao"}, object{{"item", text}, {"descricao", text}, {"ncm", text}, {"cfop", text}, {"quantidade", text}, {"unidade", text}, {"kg", typed("number")}})), "Os primeiros 20.")},
+			{"pesoLiquidoKg", typed("number")}, {"placas", texts}, {"assinatura", ref("AssinaturaDoDocumento")},
+			{"protocolo", props(nil, object{{"numero", text}, {"situacao", text}, {"em", text}})},
+			{"achados", describe(arrayOf(ref("Aviso")), "O que se achou no documento.")},
+			{"safraId", text}, {"safras", describe(texts, "Safras entre as quais escolher.")}, {"lotes", texts},
+			{"prefixo", text}, {"id", id}, {"versao", count}, {"dados", payload}, {"avisos", describe(arrayOf(ref("Aviso")), "O que se achou no registro.")},
+			{"ligacoes", arrayOf(props([]string{"prefixo", "id", "safraId"}, object{{"prefixo", text}, {"id", id}, {"safraId", text}}))},
+			{"propostas", arrayOf(ref("PropostaDeRegistro"))},
+			{"error", describe(text, "Por que foi recusado, como nos erros.")}, {"mensagem", text}, {"erros", arrayOf(problem)},
+		})},
+		{"ImportacaoDeDocumentos", props([]string{"resultados", "total", "criados", "existentes", "ligados", "pendentes", "recusados", "simulado"}, object{
+			{"resultados", describe(arrayOf(ref("DocumentoImportado")), "As notas na ordem dos arquivos, e depois os documentos que falam de outros.")},
+			{"total", count}, {"criados", describe(count, "Numa simulação, os que seriam criados.")}, {"existentes", count}, {"ligados", count},
+			{"pendentes", describe(count, "Os que dependem de alguém: sem safra, sem nota ou sem registro.")}, {"recusados", count}, {"simulado", typed("boolean")},
+		})},
+		{"RespostaDosDocumentos", props([]string{"status", "message", "data"}, object{{"status", constant("success")}, {"message", text}, {"data", ref("ImportacaoDeDocumentos")}})},
+	}
+}

@@ -1,0 +1,41 @@
+package dds
+
+// Limits are what the EU's system takes in one statement.
+type Limits struct {
+	InternalReference  int // characters, as are the others of texts
+	PartyName          int
+	Identifiers        int
+	IdentifierValue    int
+	Comment            int
+	Description        int
+	Commodities        int
+	Species            int // of one commodity
+	SpeciesName        int
+	Producers          int // of one commodity
+	StatementProducers int // of all commodities
+	ProducerName       int
+	Grouped            int
+	ReferenceNumber    int
+	GeometryBytes      int // of all producers, before it is encoded
+}
+
+// V3 are the limits of version 3 as the system has them since August 2026. Where its schema
+// and its rules differ (200 commodities or 100, an internal reference of 50 characters or 35),
+// the smaller one holds.
+var V3 = Limits{
+	InternalReference: 35, PartyName: 200, Identifiers: 12, IdentifierValue: 80, Comment: 2000, Description: 150,
+	Commodities: 100, Species: 500, SpeciesName: 200, Producers: 1000, StatementProducers: 10_000, ProducerName: 500,
+	Grouped: 2000, ReferenceNumber: 14, GeometryBytes: 25_000_000,
+}
+
+// Numbers of the schema: a mass has up to 16 digits, six of them after the point; a percentage
+// has three after the point.
+const (
+	massDecimals       = 6
+	maxMass            = 1e10
+	percentageDecimals = 3
+	maxDeviation       = 25
+)
+
+// IdentifierTypes are the numbers by which a party may be named.
+var IdentifierTypes = []string{"eori", "vat", "gln", "tin", "cbr", "cin", "duns", "comp_num", "comp_reg", "oni"}

@@ -1,0 +1,156 @@
+// Package find searches everything that a caller may read from one text: harvests, lots,
+// plates, invoices, records, validations, people and organisations. Each source has its own
+// look-up by an index, so a search costs what it finds, whatever the store holds.
+package find
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"rastro/internal/account"
+	"rastro/internal/find/term"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/organization"
+	"rastro/internal/trace"
+)
+
+// Reader is what the package reads.
+type Reader interface {
+	term.Reader
+	trace.LoggedReader
+	Record(ctx context.Context, id trace.ID) (*trace.Record, error)
+	Validation(ctx context.Context, code string) (trace.Record, error)
+	Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Harvest, error)
+	EachLotRow(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error
+	Log(ctx context.Context) (trace.LogState, error)
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Reader, term.Writer]
+
+// NewPort makes the port of a store. Terms are no part of trace.Store, since nothing else uses
+// them: the engine's snapshots and transactions have them.
+func NewPort(store trace.Store) Port {
+	return trace.Narrow(store, func(r trace.Reader) Reader {
+		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		return found
+	}, func(w trace.Writer) term.Writer { return w.(term.Writer) })
+}
+
+// People lists people whom a caller manages.
+type People interface {
+	People(ctx context.Context, by *trace.Key, search string, after *account.Person, limit int) ([]account.Person, bool, error)
+}
+
+// Organizations reads organisations.
+type Organizations interface {
+	Organization(ctx context.Context, by *trace.Key, id string) (organization.Organization, error)
+}
+
+// Finder searches. It is safe for concurrent use.
+type Finder struct {
+	store         Port
+	people        People
+	organizations Organizations
+	log           *slog.Logger
+}
+
+// New makes a Finder.
+func New(store Port, people People, organizations Organizations, log *slog.Logger) *Finder {
+	return &Finder{store, people, organizations, log}
+}
+
+// MaxText is how many bytes of a text are looked for.
+const MaxText = 200
+
+// Hit is something that was found. What it is says which of its members are set.
+type Hit struct {
+	// Text is what matched, as it is written there.
+	Text  string
+	Exact bool // it is what was looked for, not only its beginning
+
+	HarvestID    string
+	Lot          string
+	Record       *trace.Record // as the caller may see it, not to be changed
+	Validation   string        // its code
+	Person       *account.Person
+	Organization *organization.Organization
+}
+
+// Group is what a source found: those that equal the text first.
+type Group struct {
+	Source *Source
+	Hits   []Hit
+	More   bool // there are others
+}
+
+// Find looks for a text, with at most so many hits of each source. Groups with something that
+// equals the text come first. What the caller may not read is not there.
+func (f *Finder) Find(ctx context.Context, by *trace.Key, text string, most int) ([]Group, error) {
+	w := newWanted(text)
+	if w.folded == "" {
+		return nil, nil
+	}
+	searched := &search{Finder: f, by: by, want: w, most: most + 1}
+	found := make([][]Hit, len(Sources))
+	err := f.store.View(ctx, func(r Reader) (err error) {
+		searched.r = r
+		for i := range Sources {
+			if s := &Sources[i]; s.find != nil && s.open(by) {
+				if found[i], err = s.find(searched, ctx); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var groups []Group
+	for i := range Sources {
+		s, hits := &Sources[i], found[i]
+		if s.after != nil && s.open(by) {
+			if hits, err = s.after(searched, ctx, hits); err != nil {
+				return nil, err
+			}
+		}
+		if len(hits) == 0 {
+			continue
+		}
+		slices.SortStableFunc(hits, func(a, b Hit) int { return exactFirst(a.Exact, b.Exact) })
+		groups = append(groups, Group{Source: s, Hits: hits[:min(len(hits), most)], More: len(hits) > most})
+	}
+	slices.SortStableFunc(groups, func(a, b Group) int { return exactFirst(a.Hits[0].Exact, b.Hits[0].Exact) })
+	return groups, nil
+}
+
+func exactFirst(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
+}
+
+// wanted is the text that is looked for.
+type wanted struct {
+	text   string
+	folded string // see term.Fold
+	number string // the digits, without leading zeros, if there is nothing else; "" otherwise
+}
+
+func newWanted(text string) wanted {
+	text = strings.ToValidUTF8(strings.ReplaceAll(strings.TrimSpace(text), "\x00", ""), "")
+	text = lang.Clip(text, MaxText)
+	w := wanted{text: text, folded: term.Fold(text)}
+	if strings.Trim(w.folded, "0123456789") == "" {
+		w.number = strings.TrimLeft(w.folded, "0")
+	}
+	return w
+}

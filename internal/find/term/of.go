@@ -1,0 +1,135 @@
+package term
+
+import (
+	"strconv"
+	"strings"
+
+	"rastro/internal/brdoc"
+	"rastro/internal/canon"
+	"rastro/internal/check/record"
+	"rastro/internal/kind"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// realmOf says which identifiers are terms. A CPF is not: who looks for people uses the list of
+// people. Neither are codes that many records share, such as those of countries and goods.
+var realmOf = map[brdoc.Type]Realm{
+	brdoc.Plate: Plate,
+	brdoc.NFe:   Invoice, brdoc.NFCe: Invoice, brdoc.CTe: Invoice, brdoc.CTeOS: Invoice, brdoc.MDFe: Invoice, brdoc.DFe: Invoice,
+	brdoc.CAR: Number, brdoc.SNCR: Number, brdoc.CCIR: Number, brdoc.NIRF: Number, brdoc.CIB: Number,
+	brdoc.DUE: Number, brdoc.Duimp: Number, brdoc.RUC: Number, brdoc.DDS: Number, brdoc.LPCO: Number,
+	brdoc.Container: Number, brdoc.IMO: Number, brdoc.CNPJ: Number, brdoc.ICO: Number,
+	brdoc.PTV: Number, brdoc.CFO: Number, brdoc.CFOC: Number, brdoc.ART: Number,
+	brdoc.GTIN: Number, brdoc.GLN: Number, brdoc.SSCC: Number, brdoc.GRAI: Number,
+}
+
+// invoiceFields are the fields that name an invoice, often by its number alone.
+var invoiceFields = map[string]string{kind.Cargo: "notaFiscal", kind.ExportCargo: "notaFiscalExportacao"}
+
+// maxTerms bounds the terms of one record: a list of a thousand lots is found by its first.
+const maxTerms = 100
+
+// Of are the terms of a version, each once. One that ends a record, was erased or is a note of
+// the journal has none.
+func Of(r *trace.Record) []Term {
+	if r.Operation.Ends() || r.Gone() || r.Kind.IsChange() {
+		return nil
+	}
+	var all terms
+	for _, id := range identifiers(r) {
+		realm, ok := realmOf[id.Type]
+		if !ok {
+			continue
+		}
+		all.add(realm, id.Value)
+		if key, ok := brdoc.ParseKey(id.Value); ok && realm == Invoice {
+			all.add(Invoice, strconv.Itoa(key.Number))
+		}
+	}
+	if field := invoiceFields[r.Kind.Prefix]; field != "" {
+		for _, number := range invoiceNumbers(fieldText(r.Payload, field)) {
+			all.add(Invoice, number)
+		}
+	}
+	if r.MayClaim() {
+		for _, code := range r.Claimed(ownership.Lots) {
+			all.add(Lot, code)
+		}
+	}
+	return all
+}
+
+// identifiers are those that were found when the version was written. Earlier builds kept them
+// in other forms; those versions are graded again.
+func identifiers(r *trace.Record) []record.Identifier {
+	if ids, ok := record.PackedIDs(r.Findings, r.Payload); ok {
+		return ids
+	}
+	return r.Graded().IDs
+}
+
+type terms []Term
+
+func (t *terms) add(realm Realm, shown string) {
+	folded := Fold(shown)
+	if folded == "" || len(*t) == maxTerms {
+		return
+	}
+	for _, other := range *t {
+		if other.Realm == realm && other.Text == folded {
+			return
+		}
+	}
+	*t = append(*t, Term{realm, folded, shown})
+}
+
+// fieldText is the text of a member of a payload, "" if it has none.
+func fieldText(payload []byte, field string) (text string) {
+	canon.Each(string(payload), func(name, value string) bool {
+		if name == field {
+			if canon.UnmarshalLenient([]byte(value), &text) != nil {
+				text = ""
+			}
+			return false
+		}
+		return true
+	})
+	return text
+}
+
+// maxInvoiceDigits is how long the number of an invoice is at most.
+const maxInvoiceDigits = 9
+
+// invoiceNumbers are the numbers in a text that may be those of invoices, without leading
+// zeros: "NF 12.345, série 1" has 12345. Dates, keys and one or two digits are none.
+func invoiceNumbers(text string) []string {
+	var found []string
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return (r < '0' || r > '9') && r != '.' && r != '/' && r != '-' }) {
+		word = strings.Trim(word, "./-")
+		if strings.ContainsAny(word, "/-") { // a date, a CNPJ
+			continue
+		}
+		digits := strings.ReplaceAll(word, ".", "")
+		if strings.Contains(word, ".") && !thousands(word) {
+			continue
+		}
+		if len(digits) > maxInvoiceDigits {
+			continue
+		}
+		if digits = strings.TrimLeft(digits, "0"); len(digits) > 2 {
+			found = append(found, digits)
+		}
+	}
+	return found
+}
+
+// thousands reports whether points are only between groups of three digits.
+func thousands(word string) bool {
+	for i, group := range strings.Split(word, ".") {
+		if i > 0 && len(group) != 3 || len(group) == 0 || len(group) > 3 {
+			return false
+		}
+	}
+	return true
+}

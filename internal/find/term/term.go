@@ -1,0 +1,59 @@
+// Package term says by which short texts a record is found: plates, invoices and other numbers
+// that it names, and the lots that it makes. It also has the port of the index of these terms,
+// which the engines implement.
+//
+// The index follows the journal a moment later (find.Finder.Follow), so that a write pays
+// nothing for it. It only finds: whoever shows a record reads it, and asks Of whether it still
+// says so.
+package term
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"rastro/internal/lot"
+)
+
+// Version is the reader of terms: it grows when Of gives other terms for the same version, as it
+// does when lots are read differently.
+const Version = 1<<16 | int64(lot.Version)
+
+// Realm is what a term is. The numbers are stored.
+type Realm int16
+
+// The realms.
+const (
+	Plate   Realm = 1 // of a vehicle
+	Invoice Realm = 2 // the key of a tax document, and its number
+	Number  Realm = 3 // any other number or code of a document, a property or a company
+	Lot     Realm = 4 // a lot that the record identifies or makes
+)
+
+// Term is a text that leads to a record.
+type Term struct {
+	Realm Realm
+	Text  string // folded: see Fold
+	Shown string // as the record has it
+}
+
+// MaxText bounds a folded term, in bytes: longer ones are cut, in the index and in a search.
+const MaxText = 64
+
+// Fold brings a text to the form in which terms are compared: capital letters and digits
+// without accents, spaces and punctuation, so that "abc-1d23" finds ABC1D23.
+func Fold(text string) string {
+	var b strings.Builder
+	for _, r := range norm.NFKD.String(text) {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			continue
+		}
+		r = unicode.ToUpper(r)
+		if b.Len()+len(string(r)) > MaxText {
+			break
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

@@ -1,0 +1,43 @@
+package kind
+
+import "rastro/internal/lang"
+
+// Section is a part of a form that is folded until somebody opens it.
+type Section uint8
+
+// The sections, in the order of a form.
+const (
+	Usual Section = iota
+	AboutProduct
+	Drying
+	Losses
+	Grading
+	Control
+	Details
+	AboutPlot
+)
+
+// Sections names each section but the first, which needs no name.
+var Sections = map[Section]lang.Text{
+	AboutProduct: {PT: "Produto e unidade", EN: "Product and plant", ES: "Producto y planta"},
+	Drying:       {PT: "Secagem", EN: "Drying", ES: "Secado"},
+	Losses:       {PT: "Limpeza, resíduos e perdas", EN: "Cleaning, residues and losses", ES: "Limpieza, residuos y pérdidas"},
+	Grading:      {PT: "Classificação", EN: "Grading", ES: "Clasificación"},
+	Control:      {PT: "Controle e certificação", EN: "Control and certification", ES: "Control y certificación"},
+	Details:      {PT: "Mais detalhes", EN: "More details", ES: "Más detalles"},
+	AboutPlot:    {PT: "Produtor e lugar do talhão", EN: "Producer and place of the plot", ES: "Productor y lugar de la parcela"},
+}
+
+// Pattern is how an identifier is written, for the fields that hold one.
+type Pattern uint8
+
+// The patterns. What does not fit one is kept as it was typed.
+const (
+	_ Pattern = iota
+	// Plates are number plates of vehicles, one or several.
+	Plates
+	// InvoiceKey is the access key of a tax document.
+	InvoiceKey
+	// Taxpayer is a CPF or a CNPJ.
+	Taxpayer
+)

@@ -1,0 +1,214 @@
+package taxdocs
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"iter"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"rastro/internal/crop"
+	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/grade"
+	"rastro/internal/fiscal/propose"
+	"rastro/internal/personal"
+	"rastro/internal/taxdocs/kept"
+	"rastro/internal/trace"
+)
+
+// Limits of an import.
+const (
+	// batchFiles documents share one transaction: enough that a sync costs each next to
+	// nothing, few enough that others do not wait noticeably.
+	batchFiles = 200
+	batchBytes = 4 << 20
+	// heldBytes bounds the documents about others that wait until the invoices of the same
+	// import are in.
+	heldBytes = 8 << 20
+	// Memory is what an import holds besides the files: a batch of documents, those that
+	// wait, and the trees of as many large documents as there are processors, which are up to
+	// forty times as large as their files.
+	Memory = 64 << 20
+)
+
+// item is a file on its way.
+type item struct {
+	Result
+	content []byte
+	marks   kept.Mark // of its key
+	lots    []propose.Candidate
+	ready   []ready // the records to write: the papers first
+	// proposed are its proposals, also while Result does not tell them.
+	proposed []Proposal
+}
+
+// ready is a record that is prepared, with its mark.
+type ready struct {
+	record   trace.Record
+	mark     kept.Mark
+	proposal int // of which it is, -1 for the papers
+}
+
+// run is one import under way.
+type run struct {
+	*TaxKeeper
+	marker
+	by    *trace.Key
+	o     Options
+	each  func(*Result) error
+	count Count
+	crops map[string]crop.Crop
+	// homes are the harvests of the documents of this import so far, by their keys.
+	homes map[string]string
+	held  []*item
+	size  int // of what is held
+}
+
+// Import imports the documents of some files. It calls each with what became of every file, once
+// it is durable: invoices in order, and after them what is about other documents. If each fails,
+// the import ends. Everything is graded and nothing refused for what it says; a file that cannot
+// be read is refused by itself.
+func (k *TaxKeeper) Import(ctx context.Context, by *trace.Key, files iter.Seq2[fiscal.File, error], o Options, each func(*Result) error) (Count, error) {
+	r := &run{TaxKeeper: k, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}, crops: map[string]crop.Crop{}, homes: map[string]string{}}
+	if err := by.Need(trace.Write); err != nil {
+		return r.count, err
+	}
+	if err := personal.Need(by); err != nil { // a document names people
+		return r.count, err
+	}
+	var err error
+	if r.marker, err = k.marker(ctx); err != nil {
+		return r.count, err
+	}
+	return r.count, r.all(ctx, files)
+}
+
+// all reads the files and settles them, a batch at a time.
+func (r *run) all(ctx context.Context, files iter.Seq2[fiscal.File, error]) error {
+	var batch []*item
+	size, number := 0, int64(0)
+	flush := func() error {
+		defer func() { batch, size = nil, 0 }()
+		return r.batch(ctx, batch)
+	}
+	for file, err := range files {
+		if err != nil && trace.AsError(Unreadable(err)).Class() == trace.Internal {
+			return err // of reading the file, not of what is in it
+		}
+		number++
+		one := &item{Result: Result{Number: number, File: file.Name, Err: Unreadable(err)}}
+		if err == nil {
+			one.content = bytes.Clone(file.Content) // the archive reads the next file over it
+		}
+		batch, size = append(batch, one), size+len(one.content)
+		if len(batch) < batchFiles && size < batchBytes {
+			continue
+		}
+		if err := flush(); err != nil {
+			return err
+		}
+	}
+	if err := flush(); err != nil {
+		return err
+	}
+	return r.settleHeld(ctx)
+}
+
+// batch settles some files, and puts aside those that are about others.
+func (r *run) batch(ctx context.Context, batch []*item) error {
+	if err := ctx.Err(); err != nil || len(batch) == 0 {
+		return err
+	}
+	r.readAll(batch)
+	var now []*item
+	for _, one := range batch {
+		if one.Err == nil && about(one.Document) {
+			r.held, r.size = append(r.held, one), r.size+len(one.content)
+			continue
+		}
+		now = append(now, one)
+	}
+	if err := r.settle(ctx, now); err != nil {
+		return err
+	}
+	if r.size > heldBytes {
+		return r.settleHeld(ctx)
+	}
+	return nil
+}
+
+// about reports whether a document is about others.
+func about(d *fiscal.Document) bool {
+	return d.Type == fiscal.Waybill || d.Type == fiscal.Manifest || d.Type == fiscal.Event
+}
+
+// readAll reads and grades documents on all processors. Of each, only what was read stays.
+func (r *run) readAll(batch []*item) {
+	inParallel(batch, func(one *item) {
+		if one.Err != nil {
+			return
+		}
+		d, err := fiscal.Read(one.content)
+		if err != nil {
+			one.Err = Unreadable(err)
+			return
+		}
+		one.Report = grade.Check(d, grade.Context{Year: r.now().Year(), Trust: r.trust})
+		one.lots = propose.Lots(d)
+		d.Forget()
+		d.Key = strings.ToUpper(d.Key)
+		one.Document, one.marks = d, r.mark(d.Key)
+	})
+}
+
+// inParallel runs fn for each, on all processors.
+func inParallel(list []*item, fn func(*item)) {
+	var group sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	for lane := range workers {
+		group.Go(func() {
+			for i := lane; i < len(list); i += workers {
+				fn(list[i])
+			}
+		})
+	}
+	group.Wait()
+}
+
+// tell passes on what became of a file.
+func (r *run) tell(one *item) error {
+	switch {
+	case one.Err != nil:
+		one.Outcome, one.Record = Refused, nil
+	case one.Advice.PT == "":
+		one.Advice = advice[one.Outcome]
+	}
+	if one.Document != nil && one.HarvestID != "" && (one.Outcome == Created || one.Outcome == Valid || one.Outcome == Existing) {
+		r.homes[one.Document.Key] = one.HarvestID
+	}
+	r.count.add(&one.Result)
+	return r.each(&one.Result)
+}
+
+// settleHeld settles the documents about others: what carries invoices first, then events, which
+// may be about either.
+func (r *run) settleHeld(ctx context.Context) error {
+	held := r.held
+	r.held, r.size = nil, 0
+	slices.SortStableFunc(held, func(a, b *item) int { return cmp.Compare(a.Document.Type, b.Document.Type) })
+	for _, one := range held {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := r.link(ctx, one); err != nil {
+			return err
+		}
+		if err := r.tell(one); err != nil {
+			return err
+		}
+	}
+	return nil
+}

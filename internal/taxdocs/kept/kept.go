@@ -1,0 +1,48 @@
+// Package kept is what the store keeps of tax documents, so that each becomes a record once in
+// a harvest, however often and on however many servers it is imported.
+package kept
+
+import (
+	"context"
+
+	"rastro/internal/reach"
+)
+
+// Mark is a keyed digest of what is marked: the key of a document, or one of its proposals.
+type Mark = [16]byte
+
+// Row says that something was imported into a harvest, and as which record.
+type Row struct {
+	Mark      Mark
+	HarvestID string
+	ID        [16]byte // of the record
+	// Waiting is how many proposals of the document nobody has decided on.
+	Waiting int
+}
+
+// The most marks of one query, and rows of each mark that it returns at least.
+const (
+	MaxMarks = 500
+	MaxRows  = 4 * MaxMarks
+)
+
+// Reader reads the rows.
+type Reader interface {
+	// TaxDocuments returns the rows of up to MaxMarks marks in the harvests within reach, up
+	// to MaxRows, in no order. Rows of other harvests do not count. A row stays whatever
+	// becomes of its record; with unerased, those of erased records are left out.
+	TaxDocuments(ctx context.Context, marks []Mark, within reach.Set, unerased bool) ([]Row, error)
+	// WaitingDocuments returns the documents of a harvest that have proposals waiting, the
+	// oldest record first, after one. Its cost MUST depend only on what it returns.
+	WaitingDocuments(ctx context.Context, harvestID string, after [16]byte, limit int) ([]Row, error)
+}
+
+// Writer writes them.
+type Writer interface {
+	Reader
+	// PutTaxDocuments keeps rows permanently. A mark that is already there in the harvest
+	// conflicts.
+	PutTaxDocuments(ctx context.Context, rows []Row) error
+	// SetWaiting says how many proposals of the document that became a record are waiting.
+	SetWaiting(ctx context.Context, harvestID string, id [16]byte, waiting int) error
+}

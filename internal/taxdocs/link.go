@@ -1,0 +1,266 @@
+package taxdocs
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"rastro/internal/admit"
+	"rastro/internal/brdoc"
+	"rastro/internal/canon"
+	"rastro/internal/check/record"
+	"rastro/internal/fiscal"
+	"rastro/internal/lang"
+	"rastro/internal/taxdocs/kept"
+	"rastro/internal/trace"
+)
+
+// Bounds on what a document is added to, and on what is added to one record.
+const (
+	maxLinks  = 200
+	maxPapers = 50
+)
+
+// errTooManyPapers refuses a document more than a record lists.
+func errTooManyPapers() error {
+	return &trace.Error{Code: trace.CodeInvalid, Problems: []trace.Problem{{Field: record.TaxPapers, Rule: "DOCUMENTOS_DEMAIS", Message: lang.Text{
+		PT: "o registro já tem 50 documentos ligados",
+		EN: "the record has 50 documents linked to it already",
+		ES: "el registro ya tiene 50 documentos ligados",
+	}}}}
+}
+
+// targets are the keys of the documents that a document is about.
+func targets(d *fiscal.Document) []string {
+	if d.Type == fiscal.Event {
+		return []string{d.Key}
+	}
+	var keys []string
+	for _, key := range d.Cargo.Keys {
+		if len(keys) < maxLinks {
+			keys = append(keys, strings.ToUpper(key))
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// link adds a document to the records of those that it is about.
+func (r *run) link(ctx context.Context, one *item) error {
+	one.Outcome = Unlinked
+	var marks []kept.Mark
+	for _, key := range targets(one.Document) {
+		marks = append(marks, r.mark(key))
+	}
+	if r.o.DryRun {
+		return r.tryLink(ctx, one, marks)
+	}
+	err := r.store.Update(ctx, func(w Writers) error {
+		one.Outcome, one.Links, one.Err = Unlinked, nil, nil
+		rows, err := r.rowsOf(ctx, w.Documents, r.by.Reach(), append(marks, one.marks))
+		if err != nil {
+			return err
+		}
+		for _, row := range places(rows, marks) {
+			if err := r.addPaper(ctx, w, one, row, rows[one.marks]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil && ctx.Err() == nil && trace.AsError(err).Class() != trace.Unavailable && trace.AsError(err).Class() != trace.Internal {
+		one.Err, err = err, nil
+	}
+	return err
+}
+
+// tryLink finds out to which records a document would be added.
+func (r *run) tryLink(ctx context.Context, one *item, marks []kept.Mark) error {
+	return r.store.View(ctx, func(s Readers) error {
+		rows, err := r.rowsOf(ctx, s.Documents, r.by.Reach(), marks)
+		if err != nil {
+			return err
+		}
+		for _, row := range places(rows, marks) {
+			found, err := s.Record(ctx, row.ID)
+			if err == nil && r.by.NeedWrite(found.Kind, row.HarvestID) == nil {
+				one.linked(found)
+			}
+		}
+		if len(one.Links) == 0 { // what this import would create is not there to be found
+			for _, key := range targets(one.Document) {
+				if home := r.homes[key]; home != "" {
+					one.Outcome, one.HarvestID = Linked, home
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// places are the records of some marks, each once.
+func places(rows map[kept.Mark][]kept.Row, marks []kept.Mark) (list []kept.Row) {
+	for _, m := range marks {
+		list = append(list, rows[m]...)
+	}
+	slices.SortStableFunc(list, func(a, b kept.Row) int {
+		return cmp.Or(strings.Compare(a.HarvestID, b.HarvestID), bytes.Compare(a.ID[:], b.ID[:]))
+	})
+	list = slices.CompactFunc(list, func(a, b kept.Row) bool { return a.ID == b.ID })
+	return list[:min(len(list), maxLinks)]
+}
+
+// linked notes a record that the document belongs to.
+func (one *item) linked(to *trace.Record) {
+	one.Links = append(one.Links, Link{to.Kind, to.HarvestID, to.ID})
+	if one.Outcome == Unlinked {
+		one.Outcome, one.HarvestID = Linked, to.HarvestID
+	}
+}
+
+// addPaper adds a document to a record, in a new version. own are the rows of the document
+// itself. A record that is gone, or lists the document already, stays as it is.
+func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, own []kept.Row) error {
+	found, err := w.Record(ctx, row.ID)
+	switch {
+	case err != nil && (trace.AsError(err).Class() == trace.NotFound || trace.AsError(err).Class() == trace.Gone):
+		return nil
+	case err != nil:
+		return err
+	}
+	if err := r.by.NeedWrite(found.Kind, row.HarvestID); err != nil {
+		return err
+	}
+	payload, n := withPaper(found.Payload, paperText(one.Document))
+	switch {
+	case n < 0:
+		one.linked(found)
+		one.Outcome = Existing
+		return nil
+	case n > maxPapers:
+		return errTooManyPapers()
+	}
+	next := *found
+	next.Replace(found)
+	next.Payload = payload
+	r.journal.Next(&next, trace.Updated, r.by)
+	if err := r.recorder.Finish(&next, admit.From(ctx).Grow); err != nil {
+		return err
+	}
+	if err := w.Append(ctx, next); err != nil {
+		return err
+	}
+	here := func(row kept.Row) bool { return row.HarvestID == found.HarvestID }
+	first := !slices.ContainsFunc(one.Links, func(l Link) bool { return l.HarvestID == found.HarvestID })
+	one.Outcome = Unlinked // of several records, one that is new counts
+	one.linked(&next)
+	if one.Document.Type == fiscal.Event || !first || slices.ContainsFunc(own, here) {
+		return nil
+	}
+	// An event about a waybill is added to one of the records of its harvest.
+	return w.Documents.PutTaxDocuments(ctx, []kept.Row{{Mark: one.marks, HarvestID: found.HarvestID, ID: found.ID}})
+}
+
+// withPaper adds a text to the list of a record's tax documents. n is how many the list then
+// has, -1 if it has the text already.
+func withPaper(payload []byte, text string) (out []byte, n int) {
+	quoted := canon.AppendString(nil, text)
+	list := []byte{'['}
+	out = []byte{'{'}
+	add := func(one []byte) {
+		if n++; n > 1 {
+			list = append(list, ',')
+		}
+		list = append(list, one...)
+	}
+	there := false
+	_ = canon.Members(payload, func(name string, value canon.Value) error { // it is a stored payload
+		switch {
+		case name == record.TaxPapers && value.Kind() == '[':
+			canon.Each(string(value), func(_, one string) bool {
+				there = there || canon.KindOf(one) == '"' && canon.Unquote(one) == text
+				add([]byte(one))
+				return true
+			})
+		case name == record.TaxPapers:
+			add(value)
+		default:
+			if len(out) > 1 {
+				out = append(out, ',')
+			}
+			out = append(append(canon.AppendString(out, name), ':'), value...)
+		}
+		return nil
+	})
+	if there {
+		return payload, -1
+	}
+	add(quoted)
+	if len(out) > 1 {
+		out = append(out, ',')
+	}
+	out = append(append(canon.AppendString(out, record.TaxPapers), ':'), list...)
+	return append(out, ']', '}'), n
+}
+
+// eventNames are the events that people know by name.
+var eventNames = map[string]string{
+	fiscal.EventCorrection: "Carta de correção", fiscal.EventCancellation: "Cancelamento", fiscal.EventSubstitution: "Cancelamento por substituição",
+	fiscal.EventConfirmation: "Confirmação da operação", fiscal.EventAwareness: "Ciência da operação",
+	fiscal.EventUnknownPurchase: "Desconhecimento da operação", fiscal.EventNotDone: "Operação não realizada",
+}
+
+// closing is the event by which the journey of a manifest is over.
+const closing = "Encerramento"
+
+// EventName is what people call an event.
+func EventName(d *fiscal.Document) string {
+	if d.Occurrence.Code == fiscal.EventSubstitution && !d.Cancels() {
+		return closing
+	}
+	return cmp.Or(eventNames[d.Occurrence.Code], "Evento")
+}
+
+// paperText is how a record lists a document. What an event says in words may name people, so it
+// stays in the XML.
+func paperText(d *fiscal.Document) string {
+	of := TypeName(d)
+	if d.Type != fiscal.Event {
+		return of + " " + d.Key
+	}
+	o := &d.Occurrence
+	name, code := EventName(d), " ("+lang.Clip(o.Code, 6)+")"
+	if name == closing {
+		code = "" // the same number cancels an invoice
+	}
+	text := name + code + " de " + of + " " + d.Key
+	if o.Sequence != "" && o.Sequence != "1" {
+		text += ", nº " + lang.Clip(o.Sequence, 3)
+	}
+	if at, ok := fiscal.Instant(o.At); ok {
+		text += ", em " + at.Format("02/01/2006")
+	}
+	if d.Protocol.Number != "" {
+		text += ", protocolo " + lang.Clip(d.Protocol.Number, 20)
+	}
+	return text
+}
+
+// typeNames are what people call documents, by the type of their key.
+var typeNames = map[brdoc.Type]string{brdoc.NFe: "NF-e", brdoc.NFCe: "NFC-e", brdoc.CTe: "CT-e", brdoc.CTeOS: "CT-e OS", brdoc.MDFe: "MDF-e"}
+
+// TypeName is what people call a document; of an event, the document that it is about.
+func TypeName(d *fiscal.Document) string {
+	if key, ok := brdoc.ParseKey(d.Key); ok && typeNames[key.Type] != "" {
+		return typeNames[key.Type]
+	}
+	switch d.Type {
+	case fiscal.Waybill:
+		return "CT-e"
+	case fiscal.Manifest:
+		return "MDF-e"
+	}
+	return "NF-e"
+}

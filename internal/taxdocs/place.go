@@ -1,0 +1,249 @@
+package taxdocs
+
+import (
+	"context"
+	"slices"
+
+	"rastro/internal/crop"
+	"rastro/internal/fiscal/grade"
+	"rastro/internal/fiscal/propose"
+	"rastro/internal/lot"
+	"rastro/internal/ownership"
+	"rastro/internal/profile"
+	"rastro/internal/reach"
+	"rastro/internal/taxdocs/kept"
+	"rastro/internal/trace"
+)
+
+// Bounds on what is looked up for one document.
+const (
+	maxCodes      = 64 // of lots
+	maxReferences = 20
+	maxHarvests   = 10 // that are named to choose from
+	// maxDerived is how many harvests of one import are read as a whole to find out their
+	// crop. Profiles that state it are not counted.
+	maxDerived = 20
+)
+
+// place finds out which documents are here already, and to which harvests and lots the others
+// belong.
+func (r *run) place(ctx context.Context, list []*item) error {
+	return r.store.View(ctx, func(s Readers) error {
+		rows, err := r.rowsOf(ctx, s.Documents, r.by.Reach(), marksOf(r.marker, list))
+		if err != nil {
+			return err
+		}
+		owners, err := r.owners(ctx, s, list)
+		if err != nil {
+			return err
+		}
+		for _, one := range list {
+			if own := rows[one.marks]; len(own) > 0 {
+				err = r.found(ctx, s, one, own)
+			} else {
+				r.choose(one, rows, owners)
+			}
+			if err != nil {
+				return err
+			}
+			one.Lots = linked(one, owners)
+		}
+		return nil
+	})
+}
+
+// marksOf are the marks of documents and of those that they refer to.
+func marksOf(m marker, list []*item) (marks []kept.Mark) {
+	for _, one := range list {
+		marks = append(marks, one.marks)
+		for _, key := range references(one) {
+			marks = append(marks, m.mark(key))
+		}
+	}
+	return marks
+}
+
+// references are the keys of the documents that an invoice refers to.
+func references(one *item) []string {
+	list := one.Document.References
+	return list[:min(len(list), maxReferences)]
+}
+
+// rowsOf finds the rows of marks within reach, by mark. A dry run costs nothing, so it would
+// confirm guesses at an erased record.
+func (r *run) rowsOf(ctx context.Context, s kept.Reader, within reach.Set, marks []kept.Mark) (map[kept.Mark][]kept.Row, error) {
+	found := map[kept.Mark][]kept.Row{}
+	for part := range slices.Chunk(marks, kept.MaxMarks) {
+		rows, err := s.TaxDocuments(ctx, part, within, r.o.DryRun)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			found[row.Mark] = append(found[row.Mark], row)
+		}
+	}
+	for _, rows := range found { // the first harvest by name, so that every server names the same
+		slices.SortFunc(rows, func(a, b kept.Row) int {
+			if a.HarvestID < b.HarvestID {
+				return -1
+			}
+			return 1
+		})
+	}
+	return found, nil
+}
+
+// owners finds the harvests of the lots that documents may name, among those that the caller
+// reaches, by folded code.
+func (r *run) owners(ctx context.Context, s ownership.OwnerReader, list []*item) (map[string]string, error) {
+	var codes []string
+	for _, one := range list {
+		for i, c := range one.lots {
+			if i < maxCodes {
+				codes = append(codes, lot.Fold(c.Code))
+			}
+		}
+	}
+	slices.Sort(codes)
+	known := map[string]string{}
+	for part := range slices.Chunk(slices.Compact(codes), ownership.MaxCodes) {
+		owners, err := s.Owners(ctx, ownership.Lots, part)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range owners {
+			if r.by.Reaches(o.HarvestID) {
+				known[o.Text] = o.HarvestID
+			}
+		}
+	}
+	return known, nil
+}
+
+// found says of a document that it is here.
+func (r *run) found(ctx context.Context, s trace.LiveReader, one *item, rows []kept.Row) error {
+	row := rows[0]
+	for _, each := range rows {
+		if each.HarvestID == r.harvestSaid(one) {
+			row = each
+		}
+	}
+	one.Outcome, one.HarvestID = Existing, row.HarvestID
+	one.Place = Link{HarvestID: row.HarvestID, ID: row.ID}
+	record, err := s.Record(ctx, row.ID)
+	switch {
+	case err == nil:
+		one.Place.Kind = record.Kind
+	case trace.AsError(err).Class() == trace.NotFound, trace.AsError(err).Class() == trace.Gone:
+		one.Advice = deletedSince
+	default:
+		return err
+	}
+	return nil
+}
+
+// harvestSaid is the harvest that somebody named for a document.
+func (r *run) harvestSaid(one *item) string {
+	if chosen := r.o.Chosen[one.Document.Key]; chosen != "" {
+		return chosen
+	}
+	return r.o.HarvestID
+}
+
+// choose finds the harvest of a document: the one that somebody named, the one of its lots, the
+// surest first, or the one of a document that it refers to.
+func (r *run) choose(one *item, rows map[kept.Mark][]kept.Row, owners map[string]string) {
+	if one.HarvestID = r.harvestSaid(one); one.HarvestID != "" {
+		return
+	}
+	one.Outcome = Homeless
+	for source := propose.Traced; source <= propose.Suspected && len(one.Harvests) == 0; source++ {
+		for _, c := range one.lots {
+			if harvestID := owners[lot.Fold(c.Code)]; c.Source == source && harvestID != "" {
+				one.Harvests = trace.AppendOnce(one.Harvests, harvestID)
+			}
+		}
+	}
+	if len(one.Harvests) == 0 {
+		for _, key := range references(one) {
+			if home := r.homes[key]; home != "" {
+				one.Harvests = trace.AppendOnce(one.Harvests, home)
+			}
+			for _, row := range rows[r.mark(key)] {
+				one.Harvests = trace.AppendOnce(one.Harvests, row.HarvestID)
+			}
+		}
+	}
+	if len(one.Harvests) > 1 {
+		one.Harvests = one.Harvests[:min(len(one.Harvests), maxHarvests)]
+		one.Advice = severalHarvests
+		return
+	}
+	if len(one.Harvests) == 1 {
+		one.HarvestID, one.Harvests, one.Outcome = one.Harvests[0], nil, ""
+	}
+}
+
+// linked are the lots of a document: those of its harvest that are known, and those that it
+// traces among the goods of a crop. The lots of inputs are other lots.
+func linked(one *item, owners map[string]string) (codes []string) {
+	crops := map[string]bool{}
+	for _, each := range one.Document.Items {
+		crops[each.Number] = grade.CropOf(each.NCM) != ""
+	}
+	for i, c := range one.lots {
+		known := i < maxCodes && one.HarvestID != "" && owners[lot.Fold(c.Code)] == one.HarvestID
+		if known || c.Source == propose.Traced && crops[c.Item] {
+			codes = append(codes, c.Code)
+		}
+	}
+	return codes
+}
+
+// compare holds documents against the crops of their harvests.
+func (r *run) compare(ctx context.Context, list []*item) error {
+	for _, one := range list {
+		if one.HarvestID == "" {
+			continue
+		}
+		of, known := r.crops[one.HarvestID]
+		if !known {
+			var err error
+			if of, err = r.cropOf(ctx, r.by, one.HarvestID, len(r.crops) < maxDerived); err != nil {
+				return err
+			}
+			r.crops[one.HarvestID] = of
+		}
+		one.Report.Against(one.Document, of)
+	}
+	return nil
+}
+
+// cropOf is the crop of a harvest as its profile states it or, with derive, its records show it;
+// "" if that is not known, or the caller may not read the harvest.
+func (k *TaxKeeper) cropOf(ctx context.Context, by *trace.Key, harvestID string, derive bool) (of crop.Crop, err error) {
+	if !by.Reads(harvestID) {
+		return "", nil
+	}
+	stated := ""
+	err = k.store.View(ctx, func(r Readers) error {
+		found, err := r.NewestProfile(ctx, harvestID)
+		if err == nil && !found.Operation.Ends() {
+			p := profile.Read(found.Payload)
+			stated = p.Stated(profile.Crop)
+		}
+		return err
+	})
+	if err != nil && trace.AsError(err).Class() != trace.NotFound {
+		return "", err
+	}
+	if stated == "" && derive {
+		found, err := k.profiles.Profile(ctx, by, harvestID)
+		if err != nil && !trace.Is(err, trace.CodeRecordNotFound) {
+			return "", err
+		}
+		stated = found.Derived[profile.Crop].Text
+	}
+	of, _ = crop.Parse(stated)
+	return of, nil
+}

@@ -1,0 +1,167 @@
+package taxdocs
+
+import (
+	"errors"
+
+	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/grade"
+	"rastro/internal/fiscal/propose"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// Create says which records are made of a document.
+type Create uint8
+
+// What is made.
+const (
+	Papers     Create = iota // the papers of a load; the rest is proposed
+	Everything               // also what is proposed, as far as nothing is missing in it
+)
+
+// Creates are the choices by their names on the wire.
+var Creates = map[string]Create{"notas": Papers, "todos": Everything}
+
+// Options say how to import.
+type Options struct {
+	// DryRun writes nothing, and tells what would become of each document.
+	DryRun bool
+	// HarvestID is the harvest of the documents; "" finds it for each.
+	HarvestID string
+	// Chosen are the harvests that a person chose for single documents, by their keys.
+	Chosen map[string]string
+	Create Create
+}
+
+// Outcome is what became of a document, as the wire names it.
+type Outcome string
+
+// The outcomes.
+const (
+	Created   Outcome = "criado"
+	Valid     Outcome = "valido" // of a dry run: would be created
+	Existing  Outcome = "existente"
+	Linked    Outcome = "ligado"      // added to the records of the documents that it is about; of a dry run: would be
+	Homeless  Outcome = "semSafra"    // nobody said which harvest, and it does not say either
+	Unlinked  Outcome = "semNota"     // it is about documents that are not here
+	Unwritten Outcome = "semRegistro" // read, and no record comes of it
+	Refused   Outcome = "recusado"
+)
+
+// advice says what to do about an outcome, where there is something.
+var advice = map[Outcome]lang.Text{
+	Homeless: {
+		PT: "não dá para saber a safra: nenhum lote da nota é conhecido, nem um documento a que ela se refira; informe a safra (safraId)",
+		EN: "the harvest cannot be told: no lot of the invoice is known, nor a document that it refers to; say the harvest (safraId)",
+		ES: "no se puede saber la cosecha: ningún lote de la factura es conocido, ni un documento al que se refiera; indique la cosecha (safraId)",
+	},
+	Unlinked: {
+		PT: "as notas de que este documento fala não estão aqui; importe-as antes, ou no mesmo zip, e depois este arquivo de novo",
+		EN: "the invoices that this document is about are not here; import them first, or in the same zip, and then this file again",
+		ES: "las facturas de las que habla este documento no están aquí; impórtelas antes, o en el mismo zip, y después este archivo de nuevo",
+	},
+	Unwritten: {
+		PT: "este documento não vira registro: só NF-e de mercadoria (modelo 55), com o XML completo",
+		EN: "no record comes of this document: only of NF-e of goods (model 55), with the whole XML",
+		ES: "de este documento no sale registro: solo de NF-e de mercancías (modelo 55), con el XML completo",
+	},
+}
+
+// severalHarvests is the advice where the lots of a document are of several harvests.
+var severalHarvests = lang.Text{
+	PT: "os lotes da nota são de safras diferentes; informe a safra (safraId)",
+	EN: "the lots of the invoice are of different harvests; say the harvest (safraId)",
+	ES: "los lotes de la factura son de cosechas diferentes; indique la cosecha (safraId)",
+}
+
+// deletedSince is the advice where the record of a document is there no more.
+var deletedSince = lang.Text{
+	PT: "já foi importado, e o registro foi excluído depois; restaure-o, se for o caso",
+	EN: "it was imported before, and its record was deleted since; restore it if need be",
+	ES: "ya se importó, y el registro fue eliminado después; restáurelo si corresponde",
+}
+
+// Link is a record that a document was added to.
+type Link struct {
+	Kind      *kind.Kind
+	HarvestID string
+	ID        trace.ID
+}
+
+// Proposal is a record that a document may become.
+type Proposal struct {
+	propose.Record
+	// Missing are the fields that somebody has to fill first.
+	Missing []string
+	// Outcome is "proposto", or what became of it.
+	Outcome Outcome
+	ID      trace.ID // of the record that it became
+
+	number int // among those of its kind: its mark is made of it
+}
+
+// Proposed is the outcome of a proposal that waits.
+const Proposed Outcome = "proposto"
+
+// Kind is the kind of the record.
+func (p *Proposal) Kind() *kind.Kind { return kind.ByPrefix(p.Prefix) }
+
+// Result is what became of one file.
+type Result struct {
+	Number int64  // of the file, from 1
+	File   string // its name
+	// Document is what was read, without what its signature was checked on; nil if nothing was.
+	Document *fiscal.Document
+	Report   grade.Report
+	Outcome  Outcome
+	// HarvestID is the harvest it belongs to, Harvests are those it may belong to.
+	HarvestID string
+	Harvests  []string
+	Lots      []string
+	// Record is what was created, or would be; of an existing one the place alone is known.
+	Record    *trace.Record
+	Place     Link
+	Links     []Link
+	Proposals []Proposal
+	Advice    lang.Text
+	Err       error
+}
+
+// Count counts files. In a dry run Created and Linked are those that would be.
+type Count struct {
+	Total, Created, Existing, Linked, Waiting, Refused int64
+	DryRun                                             bool
+}
+
+func (c *Count) add(r *Result) {
+	c.Total++
+	switch r.Outcome {
+	case Created, Valid:
+		c.Created++
+	case Existing:
+		c.Existing++
+	case Linked:
+		c.Linked++
+	case Refused:
+		c.Refused++
+	default:
+		c.Waiting++
+	}
+}
+
+// codes are the errors of files that cannot be read.
+var codes = map[fiscal.Code]trace.Code{
+	fiscal.BadXML: trace.CodeBadXML, fiscal.HasDTD: trace.CodeXMLWithDTD, fiscal.Unknown: trace.CodeUnknownDocument,
+	fiscal.TooLarge: trace.CodeDocumentTooLarge, fiscal.BadZip: trace.CodeBadZip,
+}
+
+// Unreadable makes the error of a file that cannot be read; other errors stay as they are.
+func Unreadable(err error) error {
+	wrong, ok := errors.AsType[*fiscal.Error](err)
+	if !ok {
+		return err
+	}
+	said := lang.Text{PT: wrong.Message(lang.PT), EN: wrong.Message(lang.EN), ES: wrong.Message(lang.ES)}
+	return &trace.Error{Code: codes[wrong.Code], Problems: []trace.Problem{{Field: "arquivo", Rule: string(wrong.Code), Message: said}}}
+}

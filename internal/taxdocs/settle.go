@@ -1,0 +1,311 @@
+package taxdocs
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"sync"
+
+	"rastro/internal/admit"
+	"rastro/internal/canon"
+	"rastro/internal/fiscal/propose"
+	"rastro/internal/kind"
+	"rastro/internal/taxdocs/kept"
+	"rastro/internal/trace"
+)
+
+// settle makes records of the invoices of a batch, or finds out what would be made.
+func (r *run) settle(ctx context.Context, batch []*item) error {
+	var list []*item // of what was read, each document once
+	first := map[string]*item{}
+	same := map[*item]*item{}
+	for _, one := range batch {
+		switch {
+		case one.Err != nil:
+		case first[one.Document.Key] != nil:
+			same[one] = first[one.Document.Key]
+		default:
+			first[one.Document.Key] = one
+			list = append(list, one)
+		}
+	}
+	if err := r.place(ctx, list); err != nil {
+		return err
+	}
+	if err := r.compare(ctx, list); err != nil {
+		return err
+	}
+	if err := r.prepare(ctx, list); err != nil {
+		return err
+	}
+	if err := r.decided(ctx, list); err != nil {
+		return err
+	}
+	if err := r.write(ctx, waiting(list)); err != nil {
+		return err
+	}
+	for _, one := range batch {
+		if of := same[one]; of != nil {
+			one.repeats(of)
+		}
+		if err := r.tell(one); err != nil {
+			return err
+		}
+		one.content, one.ready = nil, nil
+	}
+	return nil
+}
+
+// repeats says of a document what became of its first copy in the same batch.
+func (one *item) repeats(of *item) {
+	one.HarvestID, one.Harvests, one.Lots, one.Place, one.Advice, one.Err = of.HarvestID, of.Harvests, of.Lots, of.Place, of.Advice, of.Err
+	if one.Outcome = of.Outcome; one.Outcome == Created || one.Outcome == Valid {
+		one.Outcome = Existing
+	}
+}
+
+// waiting are the items that have records to write.
+func waiting(list []*item) (some []*item) {
+	for _, one := range list {
+		if one.Err == nil && len(one.ready) > 0 {
+			some = append(some, one)
+		}
+	}
+	return some
+}
+
+// prepare makes the records of documents, before anyone waits for them. What is wrong with a
+// document stays with it.
+func (r *run) prepare(ctx context.Context, list []*item) error {
+	for _, one := range list {
+		if err := r.plan(one); err != nil {
+			return err
+		}
+	}
+	var claiming sync.Mutex
+	claim := func(bytes int64) error {
+		claiming.Lock()
+		defer claiming.Unlock()
+		return admit.From(ctx).Reach(bytes)
+	}
+	inParallel(list, func(one *item) {
+		for i := range one.ready {
+			if one.Err == nil {
+				one.Err = r.recorder.Finish(&one.ready[i].record, claim)
+			}
+		}
+	})
+	for _, one := range list {
+		if errors.Is(one.Err, admit.ErrBusy) || errors.Is(one.Err, admit.ErrTooLarge) {
+			return one.Err // the server's, not the document's
+		}
+	}
+	return nil
+}
+
+// plan says which records become of a document.
+func (r *run) plan(one *item) error {
+	if one.Outcome == Homeless {
+		return nil
+	}
+	papers, ok := propose.Papers(one.Document, one.Lots)
+	if !ok {
+		one.Outcome = Unwritten
+		return nil
+	}
+	if one.Outcome != Existing {
+		if one.Err = r.add(one, &papers, one.marks, -1); one.Err != nil {
+			return nil
+		}
+		one.Outcome = Created
+		if r.o.DryRun {
+			one.Outcome = Valid
+		}
+	}
+	one.proposed = proposals(one.Document, r.crops[one.HarvestID], one.Lots, nil)
+	one.Proposals = one.proposed
+	if r.o.Create != Everything {
+		return nil
+	}
+	for i := range one.Proposals {
+		p := &one.Proposals[i]
+		if len(p.Missing) > 0 || r.by.NeedWrite(p.Kind(), one.HarvestID) != nil && one.Outcome == Existing {
+			continue // a person fills it, or somebody with more rights accepts it
+		}
+		if err := r.add(one, &p.Record, r.proposalMark(one.Document.Key, p), i); err != nil {
+			continue
+		}
+		if p.Outcome = Created; r.o.DryRun {
+			p.Outcome = Valid
+		}
+	}
+	return nil
+}
+
+// add prepares a record of a document, unless the caller may not write it.
+func (r *run) add(one *item, of *propose.Record, mark kept.Mark, proposal int) error {
+	next, err := r.recordOf(r.by, of, one.HarvestID, r.o.DryRun)
+	if err != nil {
+		return err
+	}
+	one.ready = append(one.ready, ready{next, mark, proposal})
+	return nil
+}
+
+// recordOf makes the first version of a record, by the rules of a request's body.
+func (k *TaxKeeper) recordOf(by *trace.Key, of *propose.Record, harvestID string, dry bool) (trace.Record, error) {
+	kd := kind.ByPrefix(of.Prefix)
+	need := by.NeedCreate
+	if dry {
+		need = by.NeedTrial
+	}
+	if err := need(kd, harvestID); err != nil {
+		return trace.Record{}, err
+	}
+	body := canon.AppendString([]byte(`{"safraId":`), harvestID)
+	body = append(body, `,"dados":`...)
+	env, err := trace.ReadEnvelope(kd, append(append(body, of.Payload()...), '}'))
+	if err != nil {
+		return trace.Record{}, err
+	}
+	return k.journal.First(by, kd, env)
+}
+
+// proposalMark is the mark of a proposal that became a record.
+func (m marker) proposalMark(key string, p *Proposal) kept.Mark {
+	return m.mark(key, p.Prefix, strconv.Itoa(p.number))
+}
+
+// decided finds out which proposals of documents that are here became records.
+func (r *run) decided(ctx context.Context, list []*item) error {
+	var marks []kept.Mark
+	for _, one := range list {
+		if one.Outcome == Existing {
+			for i := range one.Proposals {
+				marks = append(marks, r.proposalMark(one.Document.Key, &one.Proposals[i]))
+			}
+		}
+	}
+	if len(marks) == 0 {
+		return nil
+	}
+	return r.store.View(ctx, func(s Readers) error {
+		rows, err := r.rowsOf(ctx, s.Documents, r.by.Reach(), marks)
+		if err != nil {
+			return err
+		}
+		for _, one := range list {
+			for i := range one.Proposals {
+				p := &one.Proposals[i]
+				for _, row := range rows[r.proposalMark(one.Document.Key, p)] {
+					if row.HarvestID == one.HarvestID {
+						p.Outcome, p.ID, p.Missing = Existing, row.ID, nil
+					}
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// write writes the records of documents in one transaction. If that fails because of one of
+// them, each half is tried by itself.
+func (r *run) write(ctx context.Context, list []*item) error {
+	if r.o.DryRun {
+		for _, one := range list {
+			if one.ready[0].proposal < 0 {
+				one.Record = &one.ready[0].record
+			}
+		}
+		return nil
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	err := r.store.Update(ctx, func(w Writers) error { return r.append(ctx, w, list) })
+	if err == nil {
+		return nil
+	}
+	switch class := trace.AsError(err).Class(); {
+	case ctx.Err() != nil, class == trace.Unavailable, class == trace.Internal:
+		return err // no document's fault: the same import can resume
+	case len(list) > 1:
+		half := len(list) / 2
+		if err := r.write(ctx, list[:half]); err != nil {
+			return err
+		}
+		return r.write(ctx, list[half:])
+	}
+	list[0].Err = err
+	return nil
+}
+
+// append writes the records of documents in a transaction, with their marks. It may run more
+// than once.
+func (r *run) append(ctx context.Context, w Writers, list []*item) error {
+	var marks []kept.Mark
+	for _, one := range list {
+		for i := range one.ready {
+			marks = append(marks, one.ready[i].mark)
+		}
+	}
+	rows, err := r.rowsOf(ctx, w.Documents, r.by.Reach(), marks)
+	if err != nil {
+		return err
+	}
+	var added []kept.Row
+	for _, one := range list {
+		more, err := r.appendOne(ctx, w, one, rows)
+		if err != nil {
+			return err
+		}
+		added = append(added, more...)
+	}
+	return w.Documents.PutTaxDocuments(ctx, added)
+}
+
+// appendOne writes the records of one document, but those that somebody else wrote meanwhile.
+func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept.Mark][]kept.Row) (added []kept.Row, err error) {
+	one.Proposals = one.proposed
+	papers := -1 // where its row is among those added
+	for i := range one.ready {
+		next := &one.ready[i]
+		there := rows[next.mark]
+		switch {
+		case next.proposal < 0 && len(there) > 0: // in any harvest that the caller reaches
+			one.Outcome, one.HarvestID, one.Record = Existing, there[0].HarvestID, nil
+			one.Place, one.Proposals = Link{next.record.Kind, there[0].HarvestID, there[0].ID}, nil
+			return nil, nil // its proposals are those of the other import
+		case next.proposal >= 0 && len(there) > 0:
+			one.Proposals[next.proposal].Outcome, one.Proposals[next.proposal].ID = Existing, there[0].ID
+			continue
+		}
+		if err := w.Append(ctx, next.record); err != nil {
+			return nil, err
+		}
+		added = append(added, kept.Row{Mark: next.mark, HarvestID: next.record.HarvestID, ID: next.record.ID})
+		if next.proposal < 0 {
+			papers = len(added) - 1
+			one.Outcome, one.HarvestID, one.Record = Created, next.record.HarvestID, &next.record
+			one.Place = Link{next.record.Kind, one.HarvestID, next.record.ID}
+		} else {
+			one.Proposals[next.proposal].Outcome, one.Proposals[next.proposal].ID = Created, next.record.ID
+		}
+	}
+	left := one.open()
+	if papers >= 0 {
+		added[papers].Waiting = left
+		return added, nil
+	}
+	return added, w.Documents.SetWaiting(ctx, one.HarvestID, one.Place.ID, left)
+}
+
+// open counts the proposals that nobody has decided on.
+func (r *Result) open() (n int) {
+	for i := range r.Proposals {
+		if r.Proposals[i].Outcome == Proposed {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,95 @@
+// Package taxdocs imports tax documents: NF-e, CT-e, MDF-e and their events, one XML or a ZIP
+// of many. An invoice becomes the papers of a load, once in a harvest however often it is
+// imported; waybills, manifests and events are added to the papers that they are about. What
+// else an invoice says is proposed, and becomes records when a person accepts it.
+package taxdocs
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"strings"
+	"time"
+
+	"rastro/internal/fiscal/xmlsig"
+	"rastro/internal/ownership"
+	"rastro/internal/profiles"
+	"rastro/internal/records"
+	"rastro/internal/taxdocs/kept"
+	"rastro/internal/trace"
+)
+
+// Reader is what the package reads of records and lots.
+type Reader interface {
+	trace.SeedReader
+	trace.LiveReader
+	trace.ProfileReader
+	ownership.OwnerReader
+}
+
+// Writer is what it reads and writes of records in a transaction.
+type Writer interface {
+	trace.LiveReader
+	trace.Appender
+}
+
+// Readers are what the package reads.
+type Readers struct {
+	Reader
+	Documents kept.Reader
+}
+
+// Writers are what it reads and writes in a transaction.
+type Writers struct {
+	Writer
+	Documents kept.Writer
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Readers, Writers]
+
+// NewPort makes the port of a store. What is kept of documents is no part of trace.Store, since
+// nothing else uses it: the engine's snapshots and transactions have it.
+func NewPort(store trace.Store) Port {
+	read := func(r trace.Reader) Readers {
+		found, _ := r.(kept.Reader) // a store outside of a snapshot is not asked
+		return Readers{r, found}
+	}
+	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w, w.(kept.Writer)} })
+}
+
+// TaxKeeper imports tax documents. It is safe for concurrent use.
+type TaxKeeper struct {
+	store    Port
+	journal  *trace.Journal
+	recorder *records.Recorder
+	profiles *profiles.ProfileKeeper
+	now      func() time.Time
+	trust    xmlsig.Trust
+}
+
+// New makes a TaxKeeper. trust has the authorities whose signatures count.
+func New(store Port, journal *trace.Journal, recorder *records.Recorder, p *profiles.ProfileKeeper, now func() time.Time, trust xmlsig.Trust) *TaxKeeper {
+	return &TaxKeeper{store, journal, recorder, p, now, trust}
+}
+
+// marker makes marks under the store's seed.
+type marker []byte
+
+// mark is the mark of a document, or, with more, of a part of it. The key of an invoice may be
+// guessed, and that of a natural person has a CPF in it, so the digest is keyed.
+func (m marker) mark(key string, more ...string) (mark kept.Mark) {
+	mac := hmac.New(sha256.New, m)
+	mac.Write([]byte("tax document\x00" + strings.ToUpper(key) + "\x00" + strings.Join(more, "\x00")))
+	copy(mark[:], mac.Sum(nil))
+	return mark
+}
+
+// marker reads the seed of marks.
+func (k *TaxKeeper) marker(ctx context.Context) (m marker, err error) {
+	err = k.store.View(ctx, func(r Readers) (err error) {
+		m, err = trace.ImportSeed(ctx, r)
+		return err
+	})
+	return m, err
+}

@@ -1,0 +1,258 @@
+package taxdocs_test
+
+import (
+	"fmt"
+	"iter"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"rastro/internal/app"
+	"rastro/internal/check/record"
+	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/fiscaltest"
+	"rastro/internal/kind"
+	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/taxdocs"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
+	"rastro/internal/trace"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+var (
+	authority = fiscaltest.NewAuthority()
+	signer    = authority.Signer(fiscaltest.CNPJ)
+)
+
+// site is a service with a key that may do everything.
+type site struct {
+	testing.TB
+	app  *app.App
+	root *trace.Key
+}
+
+func newSite(t testing.TB, d *stores.Database) *site {
+	service, root := stores.Rooted(t, d.Store(t), testkit.Ticking().Now)
+	return &site{t, service, &root.Key}
+}
+
+// onBoth runs a test over a new store of each engine, which knows one lot.
+func onBoth(t *testing.T, run func(s *site)) {
+	t.Helper()
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		s := newSite(t, d)
+		s.knows("SOJA-25", "MT25-S-001")
+		run(s)
+	})
+}
+
+// knows writes a lot of a harvest.
+func (s *site) knows(harvestID, code string) {
+	s.Helper()
+	s.create(s.root, kind.LotIdentification, harvestID, `{"codigoLote":"`+code+`","soja":"Soja 2024/25"}`)
+}
+
+func (s *site) create(by *trace.Key, prefix, harvestID, payload string) trace.Record {
+	s.Helper()
+	written, err := s.app.Create(s.Context(), by, kind.ByPrefix(prefix), trace.Envelope{HarvestID: harvestID, Payload: []byte(payload)}, nil)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return written.Record
+}
+
+// files are files as an import takes them.
+func files(texts ...string) iter.Seq2[fiscal.File, error] {
+	return func(yield func(fiscal.File, error) bool) {
+		for i, text := range texts {
+			if !yield(fiscal.File{Name: fmt.Sprintf("%d.xml", i+1), Content: []byte(text)}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// take imports files.
+func (s *site) take(by *trace.Key, o taxdocs.Options, texts ...string) []taxdocs.Result {
+	s.Helper()
+	var list []taxdocs.Result
+	count, err := s.app.TaxDocuments.Import(s.Context(), by, files(texts...), o, func(r *taxdocs.Result) error {
+		list = append(list, *r)
+		return nil
+	})
+	if err != nil {
+		s.Fatal(err)
+	}
+	if count.Total != int64(len(texts)) || len(list) != len(texts) {
+		s.Fatalf("%d files, %d results, counted as %+v", len(texts), len(list), count)
+	}
+	return list
+}
+
+// one imports one file and checks what became of it.
+func (s *site) one(by *trace.Key, o taxdocs.Options, text string, want taxdocs.Outcome) taxdocs.Result {
+	s.Helper()
+	r := s.take(by, o, text)[0]
+	if r.Outcome != want {
+		s.Fatalf("it is %s, %v, %s; want %s", r.Outcome, r.Err, r.Advice.EN, want)
+	}
+	return r
+}
+
+// payloads are those of a harvest's live records of a kind, oldest first.
+func (s *site) payloads(prefix, harvestID string) (list []string) {
+	s.Helper()
+	err := s.app.Export(s.Context(), s.root, []*kind.Kind{kind.ByPrefix(prefix)}, harvestID, func(r *trace.Record) error {
+		list = append(list, string(r.Payload))
+		return nil
+	})
+	if err != nil {
+		s.Fatal(err)
+	}
+	return list
+}
+
+func invoice(number int, replace ...string) string {
+	return fiscaltest.Invoice{Number: number, Replace: replace}.Authorized(signer)
+}
+
+func key(number int) string { return fiscaltest.Invoice{Number: number}.Key() }
+
+// An invoice becomes the papers of a load in the harvest of its lot, once.
+func TestAnInvoiceBecomesPapersOnce(t *testing.T) {
+	onBoth(t, func(s *site) {
+		dry := s.one(s.root, taxdocs.Options{DryRun: true}, invoice(1), taxdocs.Valid)
+		if dry.HarvestID != "SOJA-25" || strings.Join(dry.Lots, " ") != "MT25-S-001" || dry.Record == nil || len(dry.Proposals) != 1 || dry.Proposals[0].Outcome != taxdocs.Proposed {
+			s.Errorf("the dry run says %+v", dry)
+		}
+		if got := s.payloads(kind.Cargo, "SOJA-25"); len(got) != 0 {
+			s.Errorf("a dry run wrote %q", got)
+		}
+		first := s.one(s.root, taxdocs.Options{}, invoice(1), taxdocs.Created)
+		want := `{"notaFiscal":"` + key(1) + `","certificadoOrigemLote":"Conforme a nota fiscal: lote MT25-S-001"}`
+		if got := s.payloads(kind.Cargo, "SOJA-25"); len(got) != 1 || got[0] != want {
+			s.Errorf("the papers are %q, want %s", got, want)
+		}
+		for _, o := range []taxdocs.Options{{}, {DryRun: true}, {HarvestID: "OUTRA"}} {
+			again := s.one(s.root, o, invoice(1), taxdocs.Existing)
+			if again.Place.ID != first.Place.ID || again.HarvestID != "SOJA-25" || again.Place.Kind.Prefix != kind.Cargo {
+				s.Errorf("again it is %+v, want %+v", again.Place, first.Place)
+			}
+		}
+		if got := s.payloads(kind.Cargo, "SOJA-25"); len(got) != 1 {
+			s.Errorf("after importing it again: %q", got)
+		}
+		if got := s.take(s.root, taxdocs.Options{}, invoice(2), invoice(2)); got[0].Outcome != taxdocs.Created || got[1].Outcome != taxdocs.Existing || got[1].Place != got[0].Place {
+			s.Errorf("twice in one import: %+v, %+v", got[0], got[1])
+		}
+	})
+}
+
+// Of the same document on two servers at once, one record comes.
+func TestTwoServersImportADocumentOnce(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		s := newSite(t, d)
+		s.knows("SOJA-25", "MT25-S-001")
+		other := stores.Service(t, d.Store(t), testkit.Ticking().Now, "")
+		texts := make([]string, 40)
+		for i := range texts {
+			texts[i] = invoice(i + 1)
+		}
+		var group sync.WaitGroup
+		counts := make([]taxdocs.Count, 4)
+		for i, server := range []*app.App{s.app, other, s.app, other} {
+			group.Go(func() {
+				var err error
+				counts[i], err = server.TaxDocuments.Import(t.Context(), s.root, files(texts...), taxdocs.Options{Create: taxdocs.Everything}, func(*taxdocs.Result) error { return nil })
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		created := int64(0)
+		for _, c := range counts {
+			created += c.Created
+		}
+		if papers, loads := len(s.payloads(kind.Cargo, "SOJA-25")), len(s.payloads(kind.Receiving, "SOJA-25")); created != 40 || papers != 40 || loads != 40 {
+			t.Errorf("%d created, %d papers, %d loads; want 40 each (%+v)", created, papers, loads, counts)
+		}
+	})
+}
+
+// The harvest is the one that is named, that of a lot, or that of a document it refers to.
+func TestTheHarvestOfADocument(t *testing.T) {
+	onBoth(t, func(s *site) {
+		s.knows("OUTRA-25", "OUT-9")
+		noLot := []string{"Lote MT25-S-001", "a granel"}
+		lost := s.one(s.root, taxdocs.Options{}, invoice(1, noLot...), taxdocs.Homeless)
+		if !strings.Contains(lost.Advice.PT, "safraId") {
+			s.Errorf("it says %q", lost.Advice.PT)
+		}
+		both := s.one(s.root, taxdocs.Options{}, invoice(2, "Lote MT25-S-001", "Lotes MT25-S-001 e OUT-9"), taxdocs.Homeless)
+		if strings.Join(both.Harvests, " ") != "OUTRA-25 SOJA-25" && strings.Join(both.Harvests, " ") != "SOJA-25 OUTRA-25" {
+			s.Errorf("with lots of two harvests: %+v", both)
+		}
+		chosen := s.one(s.root, taxdocs.Options{Chosen: map[string]string{key(1): "SOJA-25"}}, invoice(1, noLot...), taxdocs.Created)
+		if chosen.HarvestID != "SOJA-25" {
+			s.Errorf("a person chose SOJA-25: %+v", chosen)
+		}
+		refers := append(noLot, "<finNFe>1</finNFe>", "<finNFe>1</finNFe><NFref><refNFe>"+key(1)+"</refNFe></NFref>")
+		if r := s.one(s.root, taxdocs.Options{}, invoice(3, refers...), taxdocs.Created); r.HarvestID != "SOJA-25" {
+			s.Errorf("one that refers to it: %+v", r)
+		}
+		traced := []string{"Lote MT25-S-001", "", "<infAdProd></infAdProd>", "", "<qTrib>36000.0000</qTrib>", "<qTrib>36000.0000</qTrib><rastro><nLote>MT25-S-001</nLote><qLote>600</qLote><dFab>2025-01-01</dFab><dVal>2026-01-01</dVal></rastro>"}
+		if r := s.one(s.root, taxdocs.Options{}, invoice(4, traced...), taxdocs.Created); r.HarvestID != "SOJA-25" || strings.Join(r.Lots, " ") != "MT25-S-001" {
+			s.Errorf("one that traces a lot: %+v", r)
+		}
+	})
+}
+
+// Events and waybills are added to the records of their invoices, in any order in one import.
+func TestDocumentsAboutOthers(t *testing.T) {
+	onBoth(t, func(s *site) {
+		alone := s.one(s.root, taxdocs.Options{}, fiscaltest.Event(key(1), fiscal.EventCancellation), taxdocs.Unlinked)
+		if !strings.Contains(alone.Advice.PT, "importe-as antes") {
+			s.Errorf("an event without its invoice says %q", alone.Advice.PT)
+		}
+		waybillKey, waybill := fiscaltest.Waybill(7, "ABC1C34", key(1), key(2))
+		got := s.take(s.root, taxdocs.Options{}, fiscaltest.Event(key(1), fiscal.EventCancellation), waybill, invoice(1), invoice(2))
+		var outcomes []string
+		for _, r := range got {
+			outcomes = append(outcomes, r.File+" "+string(r.Outcome))
+		}
+		if want := "3.xml criado, 4.xml criado, 2.xml ligado, 1.xml ligado"; strings.Join(outcomes, ", ") != want {
+			s.Errorf("it became %q, want %s", outcomes, want)
+		}
+		papers := s.payloads(kind.Cargo, "SOJA-25")
+		if !strings.Contains(papers[0], `"`+record.TaxPapers+`":["CT-e `+waybillKey+`","Cancelamento (110111) de NF-e `+key(1)+`, em 12/02/2025, protocolo 151250000000009"]`) ||
+			!strings.Contains(papers[1], `"`+record.TaxPapers+`":["CT-e `+waybillKey+`"]`) {
+			s.Errorf("the papers are %q", papers)
+		}
+		if strings.Contains(strings.Join(papers, ""), "529") || strings.Contains(strings.Join(papers, ""), "JOAO") {
+			s.Errorf("a payload has what the event says of a person: %q", papers)
+		}
+		for _, text := range []string{waybill, fiscaltest.Event(key(1), fiscal.EventCancellation)} {
+			s.one(s.root, taxdocs.Options{}, text, taxdocs.Existing)
+		}
+		if again := s.payloads(kind.Cargo, "SOJA-25"); strings.Join(again, "") != strings.Join(papers, "") {
+			s.Errorf("importing them again changed %q to %q", papers, again)
+		}
+		s.showsCancellation()
+	})
+}
+
+// showsCancellation checks that a cancellation is an error in the review and on the board.
+func (s *site) showsCancellation() {
+	s.Helper()
+	review, err := s.app.Review(s.Context(), s.root, "SOJA-25", "")
+	if err != nil {
+		s.Fatal(err)
+	}
+	if text := string(review.AppendJSON(nil, 0)); !strings.Contains(text, "NOTA_CANCELADA") {
+		s.Errorf("the review does not tell the cancellation: %s", text)
+	}
+}

@@ -1,0 +1,41 @@
+package plot
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"rastro/internal/personal"
+	"rastro/internal/tiles"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// Editor is the map of one field. A page shows it with {{template "ploteditor" .}}, loads the
+// script Files.PlotMap, and says Map in its reply. The field is a textarea on the same page; it
+// holds whatever a plot may be sent as, and the map changes it only when somebody draws.
+type Editor struct {
+	// Field is the id of the textarea.
+	Field string
+	// Harvest is whose other plots are shown around; "" until the form says it in HarvestField,
+	// the id of an input.
+	Harvest, HarvestField string
+	// Record is the record that is changed, which is not its own neighbour; "" for a new one.
+	Record string
+
+	Sees  bool // the person may read plots, and so see those around
+	Root  string
+	Draft string // names, in the browser, the drafts of one person
+	Tiles tiles.Source
+	T     map[string]string
+}
+
+// NewEditor returns the map of a field.
+func NewEditor(on *pagekit.Call, field string) *Editor {
+	return &Editor{Field: field, Sees: on.Key.Has(trace.Read) && !personal.Hidden(on.Key), Root: pagekit.Root(on.Request), Draft: draftName(on), Tiles: on.Tiles, T: pagekit.TextsIn(on.Lang, texts)}
+}
+
+// draftName is different for everybody who uses the same browser, and tells nothing about them.
+func draftName(on *pagekit.Call) string {
+	sum := sha256.Sum256([]byte("plot draft\x00" + on.Key.AccessKey))
+	return hex.EncodeToString(sum[:8])
+}

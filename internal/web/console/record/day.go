@@ -1,0 +1,72 @@
+package record
+
+import (
+	"regexp"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/ptbr"
+)
+
+var (
+	// isoDay is a day, and a whole minute of it, as programs write them in Brazil. A time
+	// of elsewhere, or with seconds, is shown as it is: its minute alone would not say it.
+	isoDay = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2})(?::00(?:\.0+)?)?(-0[2345]:00)?)?$`)
+	// clockIn tells whether a text says a time of day: 14:20, 14h20, 14h.
+	clockIn = regexp.MustCompile(`\d\s*(:|[hH])`)
+)
+
+// writtenDay is a stored day as people write it, day first in every language: that is how days
+// are read.
+func writtenDay(text string) string {
+	day := isoDay.FindStringSubmatch(text)
+	if day == nil {
+		return text
+	}
+	if _, reading := ptbr.Date(text); reading != ptbr.Read {
+		return text
+	}
+	people := day[3] + "/" + day[2] + "/" + day[1]
+	if day[4] != "" {
+		people += " " + day[4]
+	}
+	return people
+}
+
+// fullDay is how most people write a day, of which nothing has to be said.
+var fullDay = regexp.MustCompile(`^\d{2}/\d{2}/\d{4}\b`)
+
+// dayNotice says how a day was read that was written short, "" for nothing to say.
+func dayNotice(f *kind.Field, text string, l lang.Lang) string {
+	if f.Shape != kind.Date && f.Shape != kind.DateTime || fullDay.MatchString(text) {
+		return ""
+	}
+	iso := readDay(f, text, "")
+	if iso == text {
+		return ""
+	}
+	return f.Label.In(l) + ": " + recordFormTexts["dayread"].Fill(l, lang.Args{"valor": lang.Clip(text, 40), "lido": writtenDay(iso)})
+}
+
+// readDay is a day that somebody typed in any manner, as programs write it. What cannot be read
+// for sure, or is written that way already, stays as it was typed. A time of day keeps the
+// offset of the one that it replaces.
+func readDay(f *kind.Field, text, before string) string {
+	at, reading := ptbr.Date(text)
+	clock := clockIn.MatchString(text)
+	switch {
+	case reading != ptbr.Read, strings.HasPrefix(text, at.Format("2006-01-02")), clock && f.Shape == kind.Date:
+		return text
+	case !clock:
+		return at.Format("2006-01-02")
+	}
+	offset := ""
+	if canon.KindOf(before) == '"' {
+		if was := isoDay.FindStringSubmatch(canon.Unquote(before)); was != nil {
+			offset = was[5]
+		}
+	}
+	return at.Format("2006-01-02T15:04:05") + offset
+}

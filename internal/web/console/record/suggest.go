@@ -1,0 +1,141 @@
+package record
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/crop"
+	"rastro/internal/kind"
+	"rastro/internal/lineage"
+	"rastro/internal/personal"
+	"rastro/internal/records"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// Suggestions is what forms complete names from; app.App says what each method promises. All of
+// it stays within what the key may read.
+type Suggestions interface {
+	FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []lineage.Summary, next string, err error)
+	ProfileID(ctx context.Context, by *trace.Key, harvestID string) (string, error)
+}
+
+// maxSuggested is how many names a form proposes.
+const maxSuggested = 20
+
+// suggest fills in what the form knows of the harvest: its crop, lots to choose from, and
+// whether there may be a record whose values can be taken over.
+func (c *Controller) suggest(on *pagekit.Call, v *formView, d *draft) (err error) {
+	owner := sha256.Sum256([]byte(on.Key.Person + "\x00" + on.Key.AccessKey))
+	v.Owner, v.Typed = hex.EncodeToString(owner[:8]), d.texts != nil
+	if !on.Key.Has(trace.Read) {
+		return nil
+	}
+	v.Last = d.base == nil
+	if v.Crop, err = c.cropOf(on, d.harvestID); err != nil {
+		return err
+	}
+	if d.kind.NamesLots() {
+		v.Lots, err = c.lotNames(on, "")
+	}
+	return err
+}
+
+// cropOf is the crop that the profile of a harvest states, "" for none. A harvest that the key
+// does not reach has none.
+func (c *Controller) cropOf(on *pagekit.Call, harvestID string) (string, error) {
+	if harvestID == "" || on.Key.MayRead(harvestID) != nil {
+		return "", nil
+	}
+	id, err := c.suggestions.ProfileID(on.Ctx, on.Key, harvestID)
+	if err == nil {
+		var r *trace.Record
+		if r, err = c.service.Get(on.Ctx, on.Key, kind.Profile, id); err == nil {
+			values, _ := membersOf(r.Payload)
+			if stated, known := crop.Parse(canon.Unquote(values["cultura"])); known && canon.KindOf(values["cultura"]) == '"' {
+				return string(stated), nil
+			}
+		}
+	}
+	if err != nil {
+		switch trace.AsError(err).Class() {
+		case trace.NotFound, trace.Gone, trace.Forbidden, trace.Unacceptable, trace.Unreadable:
+			err = nil
+		}
+	}
+	return "", err
+}
+
+// lotNames are lots that the key may read whose codes begin with a text, or contain it.
+func (c *Controller) lotNames(on *pagekit.Call, text string) (names []string, err error) {
+	if len(text) > 4*trace.MaxName || !on.Key.Has(trace.Read) {
+		return nil, nil
+	}
+	found, _, err := c.suggestions.FindLots(on.Ctx, on.Key, text, "", maxSuggested)
+	for i := range found {
+		names = append(names, found[i].Code)
+	}
+	return names, err
+}
+
+// suggestView is a list of names to complete what is typed.
+type suggestView struct {
+	pagekit.Frame
+	Names []string
+}
+
+// SuggestLots and SuggestHarvests complete what is typed, as options of a list.
+func (c *Controller) SuggestLots(on *pagekit.Call) (pagekit.Reply, error) {
+	names, err := c.lotNames(on, strings.TrimSpace(on.Request.URL.Query().Get("q")))
+	return suggested(on, names, err)
+}
+
+func (c *Controller) SuggestHarvests(on *pagekit.Call) (pagekit.Reply, error) {
+	names, err := c.service.HarvestNames(on.Ctx, on.Key, strings.TrimSpace(on.Request.URL.Query().Get("q")))
+	return suggested(on, names, err)
+}
+
+func suggested(on *pagekit.Call, names []string, err error) (pagekit.Reply, error) {
+	v := &suggestView{Names: names}
+	v.Title = recordTexts["records"].In(on.Lang)
+	return pagekit.Reply{Page: "suggestions", View: v, Block: "names", Status: http.StatusOK}, err
+}
+
+// last fills the empty fields of a new record with the values of the last one of its harvest,
+// but for what names a record or is made once: papers, lots that begin here, what is hidden.
+func (c *Controller) last(on *pagekit.Call, d *draft) error {
+	if d.base != nil || d.harvestID == "" || !on.Key.Has(trace.Read) {
+		return nil
+	}
+	newest := trace.NewOrder([]trace.Term{{Field: trace.ByCreated, Desc: true}})
+	found, err := c.service.Search(on.Ctx, on.Key, d.kind, records.Search{HarvestID: d.harvestID, Order: newest}, trace.Paging{Size: 1})
+	if err != nil || len(found.Records) == 0 {
+		return err
+	}
+	r := &found.Records[0]
+	if d.season == "" {
+		d.season = r.HarvestCode
+	}
+	values, _ := membersOf(r.Payload)
+	fields := d.kind.FormFields()
+	for i := range fields {
+		f := &fields[i]
+		was := written(f, values[f.Name])
+		switch {
+		case was.kept, f.Says == kind.Paper, f.Says == kind.LotIdentified, f.Says == kind.LotProduced, f.Personal && values[f.Name] == `"`+personal.Mask+`"`:
+		case f.Shape == kind.Objects:
+			if len(d.rows[f.Name]) == 0 {
+				for _, row := range was.rows {
+					d.rows[f.Name] = append(d.rows[f.Name], rowOf{-1, row.cells})
+				}
+			}
+		case d.texts[f.Name] == "" && was.text != "":
+			d.texts[f.Name] = was.text
+		}
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package drawing
+
+import (
+	"math"
+
+	"rastro/internal/geo/brazil"
+	"rastro/internal/tiles"
+)
+
+// Town is the seat of a municipality on a map.
+type Town struct {
+	X, Y  int
+	Name  string
+	Left  bool // its name stands to the left: there is no room on the right
+	Label int  // where its name begins, or ends
+}
+
+// Picture is a tile behind a map. It is where the tile's corners are, so that the flat map and
+// the tile's own projection agree there; between them they differ by less than anyone sees.
+type Picture struct {
+	Href                string
+	X, Y, Width, Height float64
+}
+
+const (
+	// maxTowns bounds the towns on a map, maxPictures the tiles behind it: as many as are
+	// shown in full sharpness on the widest screen.
+	maxTowns, maxPictures = 20, 30
+	// wide is how wide a map is, in metres, on which borders are drawn that are ten
+	// kilometres off.
+	wide = 100_000
+	// townGap is between a town and its name.
+	townGap = 30
+)
+
+// degrees is what the sheet shows.
+func (m *Local) degrees() (west, south, east, north float64) {
+	p := m.on
+	return p.west - margin/p.perLon, p.north - float64(m.Height-margin)/p.perLat,
+		p.west + float64(m.Width-margin)/p.perLon, p.north + margin/p.perLat
+}
+
+// surround adds what is known of the land around the plots.
+func (m *Local) surround() {
+	west, south, east, north := m.degrees()
+	for _, seat := range brazil.SeatsWithin(west, south, east, north, maxTowns) {
+		x, y := m.on.at(seat.Lon, seat.Lat)
+		town := Town{X: int(math.Round(x)), Y: int(math.Round(y)), Name: seat.Name, Left: x > float64(m.Width)*2/3}
+		if town.Label = town.X + townGap; town.Left {
+			town.Label = town.X - townGap
+		}
+		m.Towns = append(m.Towns, town)
+	}
+	if (north-south)*metresLat < wide && (east-west)*metresLon < wide {
+		return
+	}
+	for _, border := range brazil.Borders() {
+		if path := m.border(border); path != "" {
+			m.Borders = append(m.Borders, path)
+		}
+	}
+}
+
+// border draws a border, "" if it does not come near the sheet.
+func (m *Local) border(border brazil.Border) string {
+	points := make([][2]float64, len(border))
+	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
+	for i, at := range border {
+		x, y := m.on.at(at[0], at[1])
+		points[i] = [2]float64{x, y}
+		for axis, v := range points[i] {
+			low[axis], high[axis] = min(low[axis], v), max(high[axis], v)
+		}
+	}
+	if high[0] < 0 || high[1] < 0 || low[0] > float64(m.Width) || low[1] > float64(m.Height) {
+		return ""
+	}
+	return string(appendRing(nil, points))
+}
+
+// Pictures are the tiles of a source behind the map; none without a source.
+func (m *Local) Pictures(from tiles.Source) []Picture {
+	if !from.Set() {
+		return nil
+	}
+	west, south, east, north := m.degrees()
+	var all []Picture
+	for _, t := range tiles.Cover(west, south, east, north, maxPictures) {
+		left, top := m.on.at(t.West, t.North)
+		right, bottom := m.on.at(t.East, t.South)
+		all = append(all, Picture{from.At(t.Zoom, t.X, t.Y), tenth(left), tenth(top), tenth(right - left), tenth(bottom - top)})
+	}
+	return all
+}
+
+func tenth(v float64) float64 { return math.Round(v*10) / 10 }
