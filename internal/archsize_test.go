@@ -71,7 +71,7 @@ var largePorts = map[string]int{
 // snapshot or transaction, and how many methods those ports have together. Each of the
 // ports is bounded by itself; this table tells what a package can reach in all.
 var sharedPorts = map[string]int{
-	"account.Writers":        20, // credentials, factors, and the journal that people are in
+	"account.Writers":        26, // credentials, factors, by what roles are found, and the journal that people are in
 	"attach.Readers":         5,
 	"attach.Writers":         11, // records, and where their files are
 	"erase.Writers":          16, // its own, and recall's

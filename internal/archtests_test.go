@@ -36,6 +36,7 @@ var testRules = []row{
 	{"lot", []string{"demo", "pgregory.net/rapid"}},
 	{"check/record", []string{"check", "check/checktest", "demo", "os"}},
 	{"check/harvest/facts", []string{"check/checktest", "demo"}},
+	{"naming", []string{"trace/tracetest"}},
 	{"organization", []string{"access", "account", "app", "harvests", "store/postgres/pgtest", "testkit", "testkit/stores", "trace/tracetest", "os"}},
 	{"dispute", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"corpus", []string{"brdoc", "check/record", "finding", "kind", "lot", "ptbr", "ptbr/words", "os"}}, // tests alone: all readers together
@@ -50,7 +51,6 @@ var testRules = []row{
 	{"fiscal/propose", []string{"fiscal/fiscaltest", "ptbr"}},
 	{"fiscal/xmlsig", []string{"fiscal", "fiscal/fiscaltest", "os"}}, // a signature is checked where a reader left it
 	{"account", []string{"account/passkey/passkeytest", "store/postgres/pgtest", "testkit", "testkit/stores", "trace/tracetest", "os"}},
-	{"account/password", []string{"time.Now"}}, // how long two hashes take, compared with each other
 	{"disclose", []string{"demo"}},
 	{"demo", []string{"kind", "github.com/go-json-experiment/json"}},
 	{"trace", []string{"trace/tracetest", "math/rand", "time.Now", "pgregory.net/rapid"}},

@@ -21,7 +21,7 @@ type Reader interface {
 	trace.LoggedReader
 	Log(ctx context.Context) (trace.LogState, error)
 	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
-	OrganizationNames(ctx context.Context) ([]reach.Name, error)
+	OrganizationNames(ctx context.Context) ([]reach.OrganizationName, error)
 }
 
 // Writer is what it reads and writes in a transaction.

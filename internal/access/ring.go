@@ -96,7 +96,7 @@ func (h *heldKeys) read(ctx context.Context, r Reader) ([]Fault, error) {
 }
 
 // name takes the names of organisations, which come by organisation.
-func (h *heldKeys) name(names []reach.Name) {
+func (h *heldKeys) name(names []reach.OrganizationName) {
 	h.named = make(map[string]*reach.Member, len(names))
 	var m *reach.Member
 	for _, n := range names {

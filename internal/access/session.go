@@ -11,17 +11,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// How long a session and an invitation last. A session is a working day: a
-// clerk signs in in the morning.
-const (
-	SessionLifetime    = 12 * time.Hour
-	InvitationLifetime = time.Hour
-)
+// InvitationLifetime is how long an invitation of a key lasts.
+const InvitationLifetime = time.Hour
 
 // SignIn begins a session of an authenticated key, and returns its token, which is not
 // stored.
 func (s *KeyKeeper) SignIn(ctx context.Context, key *trace.Key) (token string, expires time.Time, err error) {
-	return s.beginSession(ctx, key.AccessKey, false, SessionLifetime)
+	return s.beginSession(ctx, key.AccessKey, false, trace.SessionLifetime)
 }
 
 // Invite makes a token that signs in with a key, once.
@@ -73,7 +69,7 @@ func (s *KeyKeeper) Accept(ctx context.Context, invitation string) (token string
 	if err != nil {
 		return "", time.Time{}, err
 	}
-	token, session, err := s.newSession(invited.AccessKey, false, SessionLifetime)
+	token, session, err := s.newSession(invited.AccessKey, false, trace.SessionLifetime)
 	if err != nil {
 		return "", time.Time{}, err
 	}
@@ -95,7 +91,7 @@ func (s *KeyKeeper) SessionKey(ctx context.Context, token string) (key *trace.Ke
 		return nil, time.Time{}, trace.Fail(trace.CodeUnauthenticated)
 	}
 	s.keys.used(key, s.now())
-	return s.Inside(key), session.ExpiresAt.Add(-SessionLifetime), nil
+	return s.Inside(key), session.ExpiresAt.Add(-trace.SessionLifetime), nil
 }
 
 func (s *KeyKeeper) sessionKey(session trace.Session) *trace.Key {

@@ -11,16 +11,14 @@ import (
 	"encoding/base64"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
-	"unicode/utf8"
 
 	"rastro/internal/account/credential"
 	"rastro/internal/account/password"
-	"rastro/internal/author"
 	"rastro/internal/lang"
+	"rastro/internal/naming"
 	"rastro/internal/trace"
 )
 
@@ -28,8 +26,25 @@ import (
 type Reader interface {
 	credential.Reader
 	credential.FactorReader
-	trace.VersionReader
-	trace.NoteReader
+	credential.RoleReader
+	EndReader
+}
+
+// EndReader reads versions without those in between: somebody who has signed in for years has
+// hundreds.
+type EndReader interface {
+	// NewestVersions returns the newest version of each of some records of any kind that exist, in no
+	// particular order. Its cost MUST depend only on how many are asked for.
+	NewestVersions(ctx context.Context, ids []trace.ID) ([]trace.Record, error)
+	// FirstAndNewest returns the first and the newest version of a record of any kind; false if there
+	// is none.
+	FirstAndNewest(ctx context.Context, id trace.ID) (first, newest trace.Record, known bool, err error)
+}
+
+// RoleStore is what it reads and writes of how roles are found.
+type RoleStore interface {
+	credential.RoleReader
+	credential.RoleWriter
 }
 
 // Writer is what it reads and writes of credentials in a transaction.
@@ -47,7 +62,7 @@ type FactorStore interface {
 // JournalWriter is what it reads and writes in the journal.
 type JournalWriter interface {
 	trace.RecordWriter
-	trace.VersionReader
+	EndReader
 	trace.NoteReader
 	// LockKeys makes others who change keys, organisations or roles wait for this transaction.
 	LockKeys(ctx context.Context) error
@@ -57,16 +72,16 @@ type JournalWriter interface {
 type Writers struct {
 	Writer
 	Factors FactorStore
+	Roles   RoleStore
 	Journal JournalWriter
 }
 
 // Port is the store as the package sees it.
 type Port = trace.Port[Reader, Writers]
 
-// How long links and sessions last. A session is a working day. A link in a message is
-// often opened days later, except by someone who forgot a password and waits for it.
+// How long links last. A link in a message is often opened days later, except by someone who
+// forgot a password and waits for it.
 const (
-	SessionLifetime    = 12 * time.Hour
 	InvitationLifetime = 7 * 24 * time.Hour
 	ResetLifetime      = 24 * time.Hour
 	FirstLifetime      = 24 * time.Hour
@@ -89,12 +104,13 @@ type Keeper struct {
 	registered Registered
 	now        func() time.Time
 	random     io.Reader
+	opens      func(hash, written string) bool
 	begun      atomic.Int64 // ceremonies, at this server
 }
 
 // New makes a Keeper.
 func New(store Port, journal *trace.Journal, registered Registered, now func() time.Time, random io.Reader) *Keeper {
-	return &Keeper{store: store, journal: journal, registered: registered, now: now, random: random}
+	return &Keeper{store: store, journal: journal, registered: registered, opens: password.Opens, now: now, random: random}
 }
 
 // Registered reports whether people may be of an organisation.
@@ -111,17 +127,8 @@ type Draft struct {
 // field that is wrong but the role.
 func (d *Draft) check() error {
 	var m trace.Members
-	d.Name, d.Organization = strings.Join(strings.Fields(d.Name), " "), strings.Join(strings.Fields(d.Organization), " ")
-	m.Required("nome", d.Name)
-	m.Required("organizacao", d.Organization)
-	for _, text := range []struct{ name, value string }{{"nome", d.Name}, {"organizacao", d.Organization}} {
-		switch {
-		case utf8.RuneCountInString(text.value) > trace.MaxName:
-			m.Report(text.name, trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxName)})
-		case author.Reserved(text.value):
-			m.Report(text.name, trace.RuleReserved, nil)
-		}
-	}
+	d.Name = naming.Check(&m, "nome", d.Name)
+	d.Organization = naming.Check(&m, "organizacao", d.Organization)
 	login := ParseLogin(d.Login)
 	if strings.TrimSpace(d.Login) == "" {
 		m.Required("login", "")
@@ -168,7 +175,7 @@ func (k *Keeper) newTicket(person trace.ID, purpose credential.Purpose, device s
 	token = tokenPrefix + base64.RawURLEncoding.EncodeToString(bits[:])
 	now := k.now()
 	return token, credential.Ticket{
-		Digest: digest(token), Person: person, Purpose: purpose, Device: lang.Clip(device, 60), CreatedAt: now, LastUse: now, ExpiresAt: now.Add(lifetime),
+		Digest: digest(token), Person: person, Purpose: purpose, Device: lang.Clip(device, 60), CreatedAt: now, ShownAt: now, LastUse: now, ExpiresAt: now.Add(lifetime),
 	}, nil
 }
 
@@ -242,13 +249,14 @@ func credentialsOf(ctx context.Context, r Reader, q credential.Query, names []st
 	}
 	if len(names) > 1 {
 		slices.SortFunc(all, func(a, b credential.Credential) int {
-			return cmp.Or(strings.Compare(a.Name, b.Name), bytes.Compare(a.Person[:], b.Person[:]))
+			return cmp.Or(strings.Compare(q.Place(&a), q.Place(&b)), bytes.Compare(a.Person[:], b.Person[:]))
 		})
 	}
 	return all[:min(len(all), q.Limit)], nil
 }
 
-// People lists the people whom the caller manages, by name, from the one after.
+// People lists the people whom the caller manages, by name, from the one after; in the order of
+// what a search finds in them if there is one, which may be any word of the name.
 func (k *Keeper) People(ctx context.Context, by *trace.Key, search string, after *Person, limit int) (people []Person, more bool, err error) {
 	if err := by.NeedRight(invite); err != nil {
 		return nil, false, err
@@ -262,7 +270,7 @@ func (k *Keeper) People(ctx context.Context, by *trace.Key, search string, after
 		names = namesOf(by)
 	}
 	if after != nil {
-		q.After = credential.Credential{Name: lang.Fold(after.Name), Person: after.ID}
+		q.After = credential.Credential{Name: lang.Fold(after.Name), Login: after.Login, Person: after.ID}
 	}
 	err = k.store.View(ctx, func(r Reader) error {
 		q := q
@@ -300,23 +308,21 @@ func (k *Keeper) People(ctx context.Context, by *trace.Key, search string, after
 // Names returns the names of people by id, for pages that show who wrote something. A person who
 // was erased has none.
 func (k *Keeper) Names(ctx context.Context, ids []string) (map[string]string, error) {
-	names := map[string]string{}
-	err := k.store.View(ctx, func(r Reader) error {
-		for _, text := range ids {
-			id, ok := trace.ParseID(text)
-			if _, known := names[text]; known || !ok {
-				continue
-			}
-			p, err := readPerson(ctx, r, id)
-			if trace.Is(err, trace.CodePersonNotFound) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			names[text] = p.Name
+	wanted := make([]trace.ID, 0, len(ids))
+	for _, text := range ids {
+		if id, ok := trace.ParseID(text); ok && !slices.Contains(wanted, id) {
+			wanted = append(wanted, id)
 		}
-		return nil
-	})
-	return names, err
+	}
+	found, err := read(ctx, &k.store, func(r Reader) ([]trace.Record, error) { return r.NewestVersions(ctx, wanted) })
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]string{}
+	for i := range found {
+		if d, ok := documentOf(&found[i]); ok {
+			names[found[i].ID.String()] = d.Name
+		}
+	}
+	return names, nil
 }

@@ -256,6 +256,49 @@ func TestAttackReusedLinks(t *testing.T) {
 	})
 }
 
+// Whatever is wrong with a log-in or a password, one hash is computed, and the answer is the same.
+// That one hash costs as much as another is tested with hashes.
+func TestAttackUnknownLoginTakesAsLong(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		ana := s.invited(&s.root, draft("Ana", "ana@x.example", "CAMPO"))
+		gone := s.invited(&s.root, draft("Bia", "bia@x.example", "CAMPO"))
+		if _, err := s.SetActive(t.Context(), &s.root, gone.Person.ID.String(), false); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := s.Invite(t.Context(), &s.root, draft("Caio", "caio@x.example", "CAMPO")); err != nil {
+			t.Fatal(err)
+		}
+		var hashes []string
+		s.WatchHashes(func(hash string) { hashes = append(hashes, hash) })
+		for _, tc := range []struct {
+			name, login, password string
+			known                 bool // there is a hash to compare with
+		}{
+			{"a wrong password", "ana@x.example", other, true},
+			{"no password", "ana@x.example", "", true},
+			{"a long password", "ana@x.example", strings.Repeat("a", 1000), true},
+			{"an unknown log-in", "ninguem@x.example", other, false},
+			{"no log-in at all", "???", other, false},
+			{"nothing", "", "", false},
+			{"somebody deactivated, with the right password", "bia@x.example", good, true},
+			{"somebody who has no password yet", "caio@x.example", other, false},
+		} {
+			hashes = nil
+			_, err := s.SignIn(t.Context(), tc.login, tc.password, "")
+			if told := tracetest.Told(err); told != string(trace.CodeWrongPassword) {
+				t.Errorf("%s: %s", tc.name, told)
+			}
+			if len(hashes) != 1 || (hashes[0] != "") != tc.known {
+				t.Errorf("%s: compared with %q", tc.name, hashes)
+			}
+		}
+		hashes = nil
+		if _, err := s.SignIn(t.Context(), ana.Person.Login, good, ""); err != nil || len(hashes) != 1 {
+			t.Errorf("the right one: %v, %d hashes", err, len(hashes))
+		}
+	})
+}
+
 func TestAttackSessionsEndWithThePassword(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		phone := s.invited(&s.root, draft("Marina Couto", "m@x.example", "CAMPO"))
@@ -521,7 +564,7 @@ func TestOwnAccount(t *testing.T) {
 		if sessions, err := s.Sessions(t.Context(), opened.Token); err != nil || len(sessions) != 1 || !sessions[0].Own {
 			t.Errorf("%+v, %v", sessions, err)
 		}
-		s.later(account.SessionLifetime)
+		s.later(trace.SessionLifetime)
 		_, err = s.Acting(t.Context(), opened.Token)
 		s.want("the next day", err, trace.CodeUnauthenticated)
 	})

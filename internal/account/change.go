@@ -31,6 +31,11 @@ func (k *Keeper) change(ctx context.Context, by *trace.Key, id string, fn func(w
 		if err != nil {
 			return err
 		}
+		if p.Deployment {
+			if err := k.stillAdministers(ctx, w, by); err != nil {
+				return err
+			}
+		}
 		c, err := w.CredentialOf(ctx, parsed)
 		if err != nil {
 			return err
@@ -71,6 +76,9 @@ func (k *Keeper) Change(ctx context.Context, by *trace.Key, id string, d Draft, 
 		}
 		if role.ID != p.Role.ID && p.is(by) {
 			return trace.Fail(trace.CodeOwnRole)
+		}
+		if err := stillThere(ctx, w, &role); err != nil {
+			return err
 		}
 		// A link was made for somebody with this log-in, organisation and role, and others may
 		// hold it.
@@ -195,7 +203,7 @@ func (k *Keeper) ChangePassword(ctx context.Context, token, old, written string)
 	if err != nil {
 		return err
 	}
-	if !password.Opens(c.Password, old) || signed.Person.secret != commitment(c.Password) {
+	if !k.opens(c.Password, old) || signed.Person.secret != commitment(c.Password) {
 		return trace.Fail(trace.CodeWrongPassword)
 	}
 	if err := checkPassword(written, &signed.Person); err != nil {

@@ -15,8 +15,10 @@ type Identity struct {
 	Issuer, Subject string
 	// Logins are the addresses and numbers that the provider has verified.
 	Logins []string
-	// Age is how long ago the provider asked for a password or the like; 0: it does not say.
-	Age time.Duration
+	// Age is how long ago the provider asked for a password or the like, if AskedKnown: some do not
+	// say, and a session of theirs is never a fresh one.
+	Age        time.Duration
+	AskedKnown bool
 }
 
 // digest is the key under which the store finds an identity. Neither an issuer nor a subject has a line break.
@@ -41,7 +43,11 @@ func (k *Keeper) SignInBy(ctx context.Context, who Identity, device string) (out
 		if err != nil {
 			return err
 		}
-		out, err = k.open(ctx, w, p, device, byProvider, who.Age)
+		var shown time.Time
+		if who.AskedKnown {
+			shown = k.now().Add(-who.Age)
+		}
+		out, err = k.openShown(ctx, w, p, device, byProvider, shown)
 		return err
 	})
 	return out, err

@@ -158,14 +158,26 @@ func TestAttackProviderAskedLongAgo(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.invited(&s.root, draft("Ana", "ana@x.example", "CAMPO"))
 		who := identity("1", "ana@x.example")
-		who.Age = time.Hour
+		who.Age, who.AskedKnown = time.Hour, true
 		opened, err := s.SignInBy(t.Context(), who, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		signed, err := s.Acting(t.Context(), opened.Token)
-		if age := opened.ExpiresAt.Add(-account.SessionLifetime).Sub(signed.Since); err != nil || age != time.Hour {
+		if age := opened.ExpiresAt.Add(-trace.SessionLifetime).Sub(signed.Since); err != nil || age.Round(time.Minute) != time.Hour {
 			t.Errorf("asked %s before the session, %v", age, err)
+		}
+		// The session itself began just now, and says so.
+		sessions, err := s.Sessions(t.Context(), opened.Token)
+		if err != nil || sessions[0].CreatedAt != opened.ExpiresAt.Add(-trace.SessionLifetime) {
+			t.Errorf("%+v, %v", sessions, err)
+		}
+		who.Age, who.AskedKnown = 0, false
+		if opened, err = s.SignInBy(t.Context(), who, ""); err != nil {
+			t.Fatal(err)
+		}
+		if signed, err = s.Acting(t.Context(), opened.Token); err != nil || !signed.Since.IsZero() {
+			t.Errorf("of a provider that does not say, since %s, %v", signed.Since, err)
 		}
 	})
 }

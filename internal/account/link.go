@@ -7,6 +7,8 @@ import (
 
 	"rastro/internal/account/credential"
 	"rastro/internal/account/password"
+	"rastro/internal/canon"
+	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
 
@@ -23,6 +25,9 @@ func (k *Keeper) Invite(ctx context.Context, by *trace.Key, d Draft) (p Person, 
 		return Person{}, "", err
 	}
 	err = k.store.Update(ctx, func(w Writers) error {
+		if err := stillThere(ctx, w, &role); err != nil {
+			return err
+		}
 		p = Person{Name: d.Name, Login: d.Login, Organization: d.Organization, Role: role, Lang: d.Lang, Active: true}
 		again, err := k.invitedBefore(ctx, w, &p)
 		if err != nil {
@@ -80,15 +85,21 @@ func (k *Keeper) Reset(ctx context.Context, by *trace.Key, id string) (p Person,
 		if !p.Active {
 			return trace.Fail(trace.CodePersonNotFound)
 		}
-		purpose, lifetime := credential.Reset, ResetLifetime
+		purpose, lifetime, what := credential.Reset, ResetLifetime, ForReset
 		if !p.Accepted() {
-			purpose, lifetime = credential.Invitation, InvitationLifetime
+			purpose, lifetime, what = credential.Invitation, InvitationLifetime, ForInvitation
 		}
 		if err := dropLinks(ctx, w, p.ID); err != nil {
 			return err
 		}
-		token, err = k.putLink(ctx, w, p.ID, purpose, lifetime)
-		return err
+		if token, err = k.putLink(ctx, w, p.ID, purpose, lifetime); err != nil {
+			return err
+		}
+		note, err := canon.Marshal(entry{Person: p.ID.String(), By: what, Organization: p.Organization, Deployment: p.Deployment})
+		if err != nil {
+			return err
+		}
+		return k.journal.Note(ctx, w.Journal, kind.SignIn, by, note)
 	})
 	return p, token, err
 }
@@ -133,7 +144,7 @@ func (k *Keeper) Linked(ctx context.Context, token string) (Linked, error) {
 	return read(ctx, &k.store, func(r Reader) (Linked, error) { return k.linked(ctx, r, r, token) })
 }
 
-func (k *Keeper) linked(ctx context.Context, r credential.Reader, versions trace.VersionReader, token string) (Linked, error) {
+func (k *Keeper) linked(ctx context.Context, r credential.Reader, versions EndReader, token string) (Linked, error) {
 	ticket, err := r.Ticket(ctx, digest(token))
 	if trace.Is(err, trace.CodeUnauthenticated) {
 		return Linked{}, trace.Fail(trace.CodeLinkSpent)
@@ -205,7 +216,7 @@ func (k *Keeper) SetPassword(ctx context.Context, token, written, device string)
 		if err := k.write(ctx, w, p.Key(), &p, hash); err != nil {
 			return err
 		}
-		out, err = k.open(ctx, w, p, device, byLink, 0)
+		out, err = k.open(ctx, w, p, device, byLink)
 		return err
 	})
 	return out, err
@@ -243,7 +254,7 @@ func (k *Keeper) First(ctx context.Context, token string, d Draft, written, devi
 		if err := k.write(ctx, w, &trace.Key{Person: firstPerson, Organization: p.Organization}, &made, hash); err != nil {
 			return err
 		}
-		out, err = k.open(ctx, w, made, device, byLink, 0)
+		out, err = k.open(ctx, w, made, device, byLink)
 		return err
 	})
 	return out, err

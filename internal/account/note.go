@@ -1,6 +1,8 @@
 package account
 
 import (
+	"cmp"
+
 	"rastro/internal/author"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
@@ -13,7 +15,7 @@ type Note struct {
 	Organization string
 	Deployment   bool   // the person administers the server
 	Active       bool   // the person may sign in
-	Means        string // of a sign-in
+	Means        string // of a sign-in, or what a link is for
 	Title        string // of a role
 	Known        bool   // false: what it said was erased
 }
@@ -32,10 +34,11 @@ func NoteOf(v *trace.Record) Note {
 		if n.Known = v.Operation != trace.Erased && canon.Unmarshal(v.Payload, &d) == nil; n.Known {
 			n.Organization, n.Deployment, n.Active = d.Organization, d.Deployment, d.Active
 		}
-	case kind.SignIn: // whoever signs in is the author
+	case kind.SignIn: // whoever signs in, or made a link, is the author
 		var e entry
 		if n.Known = canon.Unmarshal(v.Payload, &e) == nil; n.Known {
-			n.Person, n.Means = e.Person, e.By
+			n.Person, n.Means, n.Deployment = e.Person, e.By, e.Deployment
+			n.Organization = cmp.Or(e.Organization, n.Organization)
 		}
 	case kind.Role:
 		var d roleDocument

@@ -1,15 +1,17 @@
 package account
 
 import (
+	"cmp"
 	"context"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"rastro/internal/account/credential"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/naming"
 	"rastro/internal/right"
 	"rastro/internal/trace"
 )
@@ -36,7 +38,7 @@ type RoleDraft struct {
 }
 
 // readRole finds a role, built-in or made by an organisation; false if there is none.
-func readRole(ctx context.Context, r trace.VersionReader, id string) (Role, bool, error) {
+func readRole(ctx context.Context, r EndReader, id string) (Role, bool, error) {
 	if role, known := RoleByID(id); known {
 		return role, true, nil
 	}
@@ -44,24 +46,30 @@ func readRole(ctx context.Context, r trace.VersionReader, id string) (Role, bool
 	if !ok {
 		return Role{}, false, nil
 	}
-	versions, err := r.Versions(ctx, parsed)
-	if err != nil || len(versions) == 0 {
+	found, err := r.NewestVersions(ctx, []trace.ID{parsed})
+	if err != nil || len(found) == 0 {
 		return Role{}, false, err
 	}
-	role, ok := roleOf(&versions[len(versions)-1])
+	role, ok := roleOf(&found[0])
 	return role, ok, nil
 }
 
-// roleOf reads a role from the newest version of its record.
+// roleOf reads a role from the newest version of its record; false if it was removed.
 func roleOf(v *trace.Record) (Role, bool) {
 	var d roleDocument
-	if v.Kind != kind.Role || !v.Intact() || canon.Unmarshal(v.Payload, &d) != nil {
+	if v.Kind != kind.Role || v.Operation.Ends() || !v.Intact() || canon.Unmarshal(v.Payload, &d) != nil {
 		return Role{}, false
 	}
 	return Role{
 		ID: v.ID.String(), Version: v.Version, Title: lang.Same(d.Title), Organization: d.Organization,
 		Scopes: d.Scopes, Phases: d.Phases, Rights: d.Rights, record: *v,
 	}, true
+}
+
+// called reports whether a role has a name, in any language.
+func (r *Role) called(name string) bool {
+	folded := lang.Fold(name)
+	return slices.ContainsFunc(lang.All, func(l lang.Lang) bool { return lang.Fold(r.Title.In(l)) == folded })
 }
 
 // of reports whether people of an organisation with these folded names may have the role.
@@ -92,56 +100,92 @@ func (k *Keeper) role(ctx context.Context, by *trace.Key, id, organization strin
 	return got.role, nil
 }
 
-// Grantable are the roles that a caller may give: built-in ones, then those that organisations
-// made, by name.
-func (k *Keeper) Grantable(ctx context.Context, by *trace.Key) ([]Role, error) {
-	roles := slices.Clone(Roles)
-	own, err := k.ownRoles(ctx, by)
+// MaxGrantable bounds the roles that a page offers besides the built-in ones. Only whoever
+// administers a server with many organisations meets it.
+const MaxGrantable = 200
+
+// Grantable are the roles that a caller may give to people of an organisation, "" for any:
+// built-in ones, then those that organisations made, by organisation and name. more: there are
+// others.
+func (k *Keeper) Grantable(ctx context.Context, by *trace.Key, organization string) (roles []Role, more bool, err error) {
+	var names []string
+	switch {
+	case !by.Administers():
+		names = namesOf(by)
+	case organization != "":
+		names = []string{lang.Fold(organization)}
+	}
+	own, err := read(ctx, &k.store, func(r Reader) ([]Role, error) { return ownRoles(ctx, r, r, names, MaxGrantable+1) })
+	if err != nil {
+		return nil, false, err
+	}
+	more = len(own) > MaxGrantable
+	roles = append(slices.Clone(Roles), own[:min(len(own), MaxGrantable)]...)
+	return slices.DeleteFunc(roles, func(r Role) bool { return !mayGrant(by, r) }), more, nil
+}
+
+// ownRoles are the roles that organisations with these folded names made, those of all for no
+// names.
+func ownRoles(ctx context.Context, index credential.RoleReader, r EndReader, names []string, limit int) (roles []Role, err error) {
+	found, err := index.OwnRoles(ctx, names, limit)
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(append(roles, own...), func(r Role) bool { return !mayGrant(by, r) }), nil
-}
-
-// ownRoles are the roles that the caller's organisation made; whoever administers the server
-// sees those of all.
-func (k *Keeper) ownRoles(ctx context.Context, by *trace.Key) ([]Role, error) {
-	roles, err := read(ctx, &k.store, func(r Reader) ([]Role, error) { return madeRoles(ctx, r) })
-	roles = slices.DeleteFunc(roles, func(r Role) bool { return !by.Administers() && !r.of(namesOf(by)) })
+	ids := make([]trace.ID, len(found))
+	for i := range found {
+		ids[i] = found[i].ID
+	}
+	newest, err := r.NewestVersions(ctx, ids)
+	for i := range newest {
+		if role, ok := roleOf(&newest[i]); ok {
+			roles = append(roles, role)
+		}
+	}
 	slices.SortFunc(roles, func(a, b Role) int {
-		return strings.Compare(lang.Fold(a.Title.PT)+a.ID, lang.Fold(b.Title.PT)+b.ID)
+		return cmp.Or(strings.Compare(lang.Fold(a.Organization), lang.Fold(b.Organization)), strings.Compare(lang.Fold(a.Title.PT), lang.Fold(b.Title.PT)), strings.Compare(a.ID, b.ID))
 	})
 	return roles, err
 }
 
-// madeRoles are the roles that organisations made, in no particular order.
-func madeRoles(ctx context.Context, r trace.NoteReader) (roles []Role, err error) {
-	newest := map[trace.ID]Role{}
-	err = r.EachNote(ctx, kind.Role, func(v *trace.Record) error {
-		if role, ok := roleOf(v); ok && v.Version > newest[v.ID].Version {
-			newest[v.ID] = role
-		}
+// stillThere fails if a role was removed since it was looked up. Whoever removes one that an
+// organisation made waits, so nobody is left with a role that is gone.
+func stillThere(ctx context.Context, w Writers, role *Role) error {
+	if role.Version == 0 {
 		return nil
-	})
-	return slices.Collect(maps.Values(newest)), err
+	}
+	if err := w.Journal.LockKeys(ctx); err != nil {
+		return err
+	}
+	_, known, err := readRole(ctx, w.Journal, role.ID)
+	if err == nil && !known {
+		var m trace.Members
+		m.Report("papel", ruleRole, nil)
+		err = m.Err()
+	}
+	return err
 }
 
 // needRoom fails if the organisation of a role has another with that name, or too many for a new
 // one.
 func needRoom(ctx context.Context, w Writers, by *trace.Key, id string, role *Role) error {
-	made, err := madeRoles(ctx, w.Journal)
-	if err != nil {
-		return err
-	}
 	names := namesLike(by, role.Organization)
-	made = slices.DeleteFunc(made, func(r Role) bool { return !r.of(names) })
-	if slices.ContainsFunc(made, func(r Role) bool { return r.ID != id && lang.Fold(r.Title.PT) == lang.Fold(role.Title.PT) }) {
-		return trace.Fail(trace.CodeRoleTaken, "nome", role.Title.PT)
+	for _, name := range names {
+		other, taken, err := w.Roles.OwnRole(ctx, name, lang.Fold(role.Title.PT))
+		if err != nil {
+			return err
+		}
+		if taken && trace.ID(other.ID).String() != id {
+			return trace.Fail(trace.CodeRoleTaken, "nome", role.Title.PT)
+		}
 	}
-	if id == "" && len(made) >= maxRoles {
-		return trace.Fail(trace.CodeTooManyRoles, "max", strconv.Itoa(maxRoles))
+	if id != "" {
+		return nil
 	}
-	return nil
+	made, err := w.Roles.OwnRoles(ctx, names, maxRoles)
+	if err == nil && len(made) >= maxRoles {
+		err = trace.Fail(trace.CodeTooManyRoles, "max", strconv.Itoa(maxRoles))
+	}
+	return err
 }
 
 // SaveRole makes a role of the caller's organisation, or changes one; id is "" for a new one.
@@ -171,10 +215,9 @@ func (k *Keeper) SaveRole(ctx context.Context, by *trace.Key, id string, d RoleD
 // check reads a draft of a role.
 func (d *RoleDraft) check(by *trace.Key) (Role, error) {
 	var m trace.Members
-	title := strings.Join(strings.Fields(d.Title), " ")
-	m.Required("nome", title)
-	if len([]rune(title)) > trace.MaxName {
-		m.Report("nome", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxName)})
+	title := naming.Check(&m, "nome", d.Title)
+	if slices.ContainsFunc(Roles, func(r Role) bool { return r.called(title) }) {
+		m.Report("nome", ruleBuiltIn, nil)
 	}
 	role := Role{Title: lang.Same(title), Organization: by.Party(), Scopes: m.Scopes("escopos", d.Scopes), Phases: m.Phases("fases", d.Phases)}
 	if len(role.Scopes) == 0 {
@@ -192,15 +235,9 @@ func (d *RoleDraft) check(by *trace.Key) (Role, error) {
 func (k *Keeper) writeRole(ctx context.Context, w Writers, by *trace.Key, id string, role *Role, ifMatch trace.IfMatch) error {
 	var r trace.Record
 	if id != "" {
-		before, known, err := readRole(ctx, w.Journal, id)
+		before, err := k.changeable(ctx, w, by, id, ifMatch)
 		if err != nil {
 			return err
-		}
-		if !known || before.Version == 0 || !before.of(namesOf(by)) && !by.Administers() || !mayGrant(by, before) {
-			return trace.Fail(trace.CodeRoleNotFound)
-		}
-		if !ifMatch.Admits(before.Version) {
-			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(before.Version, 10))
 		}
 		role.Organization, id, r = before.Organization, before.ID, before.record
 	}
@@ -224,5 +261,54 @@ func (k *Keeper) writeRole(ctx context.Context, w Writers, by *trace.Key, id str
 		return err
 	}
 	role.ID, role.Version = r.ID.String(), r.Version
-	return nil
+	return w.Roles.PutOwnRole(ctx, credential.OwnRole{Organization: lang.Fold(role.Organization), Name: lang.Fold(role.Title.PT), ID: r.ID})
+}
+
+// changeable finds a role that an organisation made and the caller may change.
+func (k *Keeper) changeable(ctx context.Context, w Writers, by *trace.Key, id string, ifMatch trace.IfMatch) (Role, error) {
+	role, known, err := readRole(ctx, w.Journal, id)
+	switch {
+	case err != nil:
+		return Role{}, err
+	case !known || role.Version == 0 || !role.of(namesOf(by)) && !by.Administers() || !mayGrant(by, role):
+		return Role{}, trace.Fail(trace.CodeRoleNotFound)
+	case !ifMatch.Admits(role.Version):
+		return Role{}, trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(role.Version, 10))
+	}
+	return role, nil
+}
+
+// RemoveRole removes a role that an organisation made, unless somebody has it: CodeInvalid.
+func (k *Keeper) RemoveRole(ctx context.Context, by *trace.Key, id string, ifMatch trace.IfMatch) error {
+	if err := by.NeedRight(invite); err != nil {
+		return err
+	}
+	return k.store.Update(ctx, func(w Writers) error {
+		if err := w.Journal.LockKeys(ctx); err != nil { // nobody is given it meanwhile
+			return err
+		}
+		role, err := k.changeable(ctx, w, by, id, ifMatch)
+		if err != nil {
+			return err
+		}
+		having, err := w.Roles.HavingRole(ctx, role.ID, 1)
+		if err == nil && len(having) == 0 { // of whom nobody knows yet what they have
+			having, err = w.Roles.HavingRole(ctx, "", 1)
+		}
+		if err != nil {
+			return err
+		}
+		if len(having) > 0 {
+			var m trace.Members
+			m.Report("papel", ruleRoleInUse, nil)
+			return m.Err()
+		}
+		r := role.record
+		k.journal.Next(&r, trace.Deleted, by)
+		r.AfterEnd = true // a note is never live
+		if err := k.journal.Append(ctx, w.Journal, &r); err != nil {
+			return err
+		}
+		return w.Roles.DropOwnRole(ctx, r.ID)
+	})
 }

@@ -1,14 +1,17 @@
 package account_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
 	"testing"
 
 	"rastro/internal/account"
+	"rastro/internal/account/credential"
 	"rastro/internal/right"
 	"rastro/internal/trace"
+	"rastro/internal/trace/tracetest"
 )
 
 func TestOwnRole(t *testing.T) {
@@ -38,7 +41,7 @@ func TestOwnRole(t *testing.T) {
 		s.want("no name and no scope", err, trace.CodeInvalid)
 		_, err = s.SaveRole(t.Context(), admin, account.Administrator, account.RoleDraft{Title: "Chefe", Scopes: []string{"leitura"}}, nil)
 		s.want("a built-in role", err, trace.CodeRoleNotFound)
-		if roles, err := s.Grantable(t.Context(), admin); err != nil || len(roles) != len(account.Roles)+1 {
+		if roles, _, err := s.Grantable(t.Context(), admin, ""); err != nil || len(roles) != len(account.Roles)+1 {
 			t.Errorf("%d roles, %v", len(roles), err)
 		}
 	})
@@ -53,7 +56,7 @@ func TestAttackRolesOfOthers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if roles, err := s.Grantable(t.Context(), ours); err != nil || len(roles) != len(account.Roles) {
+		if roles, _, err := s.Grantable(t.Context(), ours, ""); err != nil || len(roles) != len(account.Roles) {
 			t.Errorf("%d roles, %v", len(roles), err)
 		}
 		_, _, err = s.Invite(t.Context(), ours, draft("X", "x@x.example", role.ID))
@@ -109,6 +112,92 @@ func TestRoomForRoles(t *testing.T) {
 		s.want("one too many", err, trace.CodeTooManyRoles)
 		if _, err := s.SaveRole(t.Context(), &s.root, "", role("Papel 1"), nil); err != nil {
 			t.Errorf("the server's administrator, for another organisation: %v", err)
+		}
+	})
+}
+
+// A role of one's own may not pass for a built-in one, in any language.
+func TestNamesOfRoles(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		for title, want := range map[string]string{
+			"Administrador": "DADOS_INVALIDOS: PAPEL_PRONTO /nome", " weighbridge": "DADOS_INVALIDOS: PAPEL_PRONTO /nome", "BASCULA": "DADOS_INVALIDOS: PAPEL_PRONTO /nome",
+			"Port\u202earia": "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome", "Balança 2": "",
+		} {
+			_, err := s.SaveRole(t.Context(), &s.root, "", account.RoleDraft{Title: title, Scopes: []string{"leitura"}}, nil)
+			if told := tracetest.Told(err); told != want {
+				t.Errorf("%q: %s, want %s", title, told, want)
+			}
+		}
+	})
+}
+
+// A role that nobody has can be removed, and is not given meanwhile.
+func TestRemovedRole(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		ctx := t.Context()
+		admin := s.acting(s.admin("Alfa").Token)
+		gate := account.RoleDraft{Title: "Portaria", Scopes: []string{"leitura"}}
+		role, err := s.SaveRole(ctx, admin, "", gate, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		clerk := s.invited(admin, draft("Caio Lima", "caio@alfa.example", role.ID))
+		if told := tracetest.Told(s.RemoveRole(ctx, admin, role.ID, nil)); told != "DADOS_INVALIDOS: PAPEL_EM_USO /papel" {
+			t.Errorf("one that somebody has: %s", told)
+		}
+		s.want("of another organisation", s.RemoveRole(ctx, s.acting(s.admin("Beta").Token), role.ID, nil), trace.CodeRoleNotFound)
+		s.want("by a clerk", s.RemoveRole(ctx, s.acting(clerk.Token), role.ID, nil), trace.CodeForbiddenRight)
+		s.want("a built-in one", s.RemoveRole(ctx, admin, "CAMPO", nil), trace.CodeRoleNotFound)
+		if _, err := s.Change(ctx, admin, clerk.Person.ID.String(), draft("Caio Lima", "caio@alfa.example", "CAMPO"), nil); err != nil {
+			t.Fatal(err)
+		}
+		s.want("an old version", s.RemoveRole(ctx, admin, role.ID, trace.IfMatch{7}), trace.CodeStale)
+		if err := s.RemoveRole(ctx, admin, role.ID, trace.IfMatch{1}); err != nil {
+			t.Fatal(err)
+		}
+		s.want("twice", s.RemoveRole(ctx, admin, role.ID, nil), trace.CodeRoleNotFound)
+		_, _, err = s.Invite(ctx, admin, draft("Bia", "bia@alfa.example", role.ID))
+		s.want("giving it", err, trace.CodeInvalid)
+		if roles, _, err := s.Grantable(ctx, admin, ""); err != nil || len(roles) != len(account.Roles) {
+			t.Errorf("%d roles, %v", len(roles), err)
+		}
+		if _, err := s.SaveRole(ctx, admin, "", gate, nil); err != nil {
+			t.Errorf("its name again: %v", err)
+		}
+	})
+}
+
+// A store of an earlier build finds its people and roles after it was filled.
+func TestFilledIndexes(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		ctx := t.Context()
+		role, err := s.SaveRole(ctx, &s.root, "", account.RoleDraft{Title: "Portaria", Scopes: []string{"leitura"}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ana := s.invited(&s.root, draft("Ana Lima", "ana@x.example", role.ID))
+		err = s.store.Update(ctx, func(w trace.Writer) error { // as an earlier build left it
+			c, err := w.(credential.Reader).CredentialOf(ctx, ana.Person.ID)
+			c.Role = ""
+			id, _ := trace.ParseID(role.ID)
+			return errors.Join(err, w.(credential.Writer).PutCredential(ctx, c), w.(credential.RoleWriter).DropOwnRole(ctx, id))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := s.FillIndexes(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if c, err := s.credential(ana.Person.ID); err != nil || c.Role != role.ID {
+			t.Errorf("%+v, %v", c, err)
+		}
+		if roles, _, err := s.Grantable(ctx, &s.root, "Coopervale"); err != nil || len(roles) != len(account.Roles)+1 {
+			t.Errorf("%d roles, %v", len(roles), err)
+		}
+		if found, _, err := s.People(ctx, &s.root, "lim", nil, 10); err != nil || len(found) != 1 {
+			t.Errorf("%d people, %v", len(found), err)
 		}
 	})
 }

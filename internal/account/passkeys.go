@@ -244,7 +244,7 @@ func (k *Passkeys) SignIn(ctx context.Context, ceremony, answer, device string) 
 		if err := putPasskey(ctx, w, row, &s); err != nil {
 			return err
 		}
-		out, err = k.people.open(ctx, w, p, device, byPasskey, 0)
+		out, err = k.people.open(ctx, w, p, device, byPasskey)
 		return err
 	})
 	return out, err

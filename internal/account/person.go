@@ -86,19 +86,22 @@ func (p *Person) Key() *trace.Key {
 	}
 }
 
+// documentOf reads what a newest version says of a person; false if it was erased, or is not what
+// was committed to.
+func documentOf(v *trace.Record) (d document, ok bool) {
+	ok = v.Kind == kind.Person && v.Operation != trace.Erased && v.Intact() && canon.Unmarshal(v.Payload, &d) == nil
+	return d, ok
+}
+
 // readPerson reads the newest version of a person; CodePersonNotFound if there is none, it was
 // erased, or it is not what was committed to.
-func readPerson(ctx context.Context, r trace.VersionReader, id trace.ID) (Person, error) {
-	versions, err := r.Versions(ctx, id)
+func readPerson(ctx context.Context, r EndReader, id trace.ID) (Person, error) {
+	first, newest, found, err := r.FirstAndNewest(ctx, id)
 	if err != nil {
 		return Person{}, err
 	}
-	if len(versions) == 0 {
-		return Person{}, trace.Fail(trace.CodePersonNotFound)
-	}
-	newest := versions[len(versions)-1]
-	var d document
-	if newest.Kind != kind.Person || newest.Operation == trace.Erased || !newest.Intact() || canon.Unmarshal(newest.Payload, &d) != nil {
+	d, ok := documentOf(&newest)
+	if !found || !ok {
 		return Person{}, trace.Fail(trace.CodePersonNotFound)
 	}
 	role, known, err := readRole(ctx, r, d.Role)
@@ -111,7 +114,7 @@ func readPerson(ctx context.Context, r trace.VersionReader, id trace.ID) (Person
 	l, _ := lang.ByCode(d.Lang)
 	return Person{
 		ID: id, Version: newest.Version, Name: d.Name, Login: d.Login, Organization: d.Organization, Role: role, Lang: l, Deployment: d.Deployment,
-		Active: d.Active, HasPassword: d.Secret != "", Issuer: d.Issuer, NeedsPasskey: d.NeedsPasskey, CreatedAt: versions[0].UpdatedAt, InvitedBy: versions[0].UpdatedBy, secret: d.Secret, identity: d.Identity, passkeys: d.Passkeys, record: newest,
+		Active: d.Active, HasPassword: d.Secret != "", Issuer: d.Issuer, NeedsPasskey: d.NeedsPasskey, CreatedAt: first.UpdatedAt, InvitedBy: first.UpdatedBy, secret: d.Secret, identity: d.Identity, passkeys: d.Passkeys, record: newest,
 	}, nil
 }
 
@@ -146,6 +149,6 @@ func (k *Keeper) write(ctx context.Context, w Writers, by *trace.Key, p *Person,
 	r.AfterEnd = false // is not stored
 	p.Version, p.record, p.HasPassword = r.Version, r, hash != ""
 	return w.PutCredential(ctx, credential.Credential{
-		Person: p.ID, Login: p.Login, Password: hash, Name: lang.Fold(p.Name), Organization: lang.Fold(p.Organization), Active: p.Active,
+		Person: p.ID, Login: p.Login, Password: hash, Name: lang.Fold(p.Name), Organization: lang.Fold(p.Organization), Role: p.Role.ID, Active: p.Active,
 	})
 }

@@ -14,7 +14,9 @@ func NewPort(store trace.Store) Port {
 		found, _ := r.(Reader) // a store outside of a snapshot is not asked
 		return found
 	}
-	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w.(Writer), w.(FactorStore), w} })
+	return trace.Narrow(store, read, func(w trace.Writer) Writers {
+		return Writers{w.(Writer), w.(FactorStore), w.(RoleStore), w.(JournalWriter)}
+	})
 }
 
 // Expiry is the part of a transaction that forgets tickets.

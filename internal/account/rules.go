@@ -23,6 +23,10 @@ var (
 		PT: "Escreva um e-mail (maria@cooperativa.com.br) ou um telefone com DDD (66 99999-1234).", EN: "Write an e-mail address (maria@cooperativa.com.br) or a phone number with its area code (66 99999-1234).", ES: "Escriba un correo (maria@cooperativa.com.br) o un teléfono con código de área (66 99999-1234)."}}
 	ruleRole = &finding.Rule{ID: "PAPEL_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{
 		PT: "Escolha um dos papéis da lista.", EN: "Choose one of the roles on the list.", ES: "Elija uno de los roles de la lista."}}
+	ruleBuiltIn = &finding.Rule{ID: "PAPEL_PRONTO", Severity: finding.Error, Message: lang.Text{
+		PT: "Já há um papel pronto com este nome, e os dois se confundiriam. Escolha outro.", EN: "A built-in role has this name, and the two would be confused. Choose another.", ES: "Ya hay un rol listo con este nombre, y los dos se confundirían. Elija otro."}}
+	ruleRoleInUse = &finding.Rule{ID: "PAPEL_EM_USO", Severity: finding.Error, Message: lang.Text{
+		PT: "Alguém ainda tem este papel. Dê outro papel a essas pessoas antes de removê-lo.", EN: "Somebody still has this role. Give these people another role before you remove it.", ES: "Alguien todavía tiene este rol. Dé otro rol a esas personas antes de quitarlo."}}
 	ruleUnregistered = &finding.Rule{ID: "ORGANIZACAO_DESCONHECIDA", Severity: finding.Error, Message: lang.Text{
 		PT: "Não há organização cadastrada com este nome. Confira como ele está escrito ou cadastre-a antes.", EN: "No organisation with this name is registered. Check its spelling, or register it first.", ES: "No hay ninguna organización registrada con este nombre. Revise cómo está escrito o regístrela antes."}}
 	ruleShort = &finding.Rule{ID: "SENHA_CURTA", Severity: finding.Error, Message: lang.Text{

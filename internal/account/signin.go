@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"rastro/internal/account/credential"
-	"rastro/internal/account/password"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
@@ -18,11 +17,14 @@ type Opened struct {
 	Person    Person
 }
 
-// entry is a note of a sign-in: who, and by what means. Where from is personal, and is not
-// kept.
+// entry is a note of a sign-in: who, and by what means; or of a link that lets somebody in, which
+// another person made. Where from is personal, and is not kept.
 type entry struct {
 	Person string `json:"pessoa"`
 	By     string `json:"meio"`
+	// Of whom a link is for; empty for a sign-in, whose author says so.
+	Organization string `json:"organizacao,omitzero"`
+	Deployment   bool   `json:"administraServidor,omitzero"`
 }
 
 // How someone signed in, as the journal has it.
@@ -33,6 +35,12 @@ const (
 	byPasskey  = "passkey"
 )
 
+// What links that were made are for, as the journal has it.
+const (
+	ForInvitation = "convite"
+	ForReset      = "novaSenha"
+)
+
 // SignIn begins a session of the person with a log-in and a password; CodeWrongPassword if
 // there is none, the password is wrong, or the person may not sign in: nobody learns which.
 func (k *Keeper) SignIn(ctx context.Context, login, written, device string) (Opened, error) {
@@ -41,7 +49,7 @@ func (k *Keeper) SignIn(ctx context.Context, login, written, device string) (Ope
 		return Opened{}, err
 	}
 	// The hash is computed for an unknown log-in too, and takes as long.
-	opens := password.Opens(found.Password, written)
+	opens := k.opens(found.Password, written)
 	if err != nil || !opens || !found.Active {
 		return Opened{}, trace.Fail(trace.CodeWrongPassword)
 	}
@@ -58,7 +66,7 @@ func (k *Keeper) SignIn(ctx context.Context, login, written, device string) (Ope
 		if p.NeedsPasskey { // said only to who knows the password
 			return trace.Fail(trace.CodeNeedsPasskey)
 		}
-		out, err = k.open(ctx, w, p, device, byPassword, 0)
+		out, err = k.open(ctx, w, p, device, byPassword)
 		return err
 	})
 	return out, err
@@ -71,18 +79,24 @@ func wrongIfMissing(err error) error {
 	return err
 }
 
-// open begins a session in a transaction, and notes it in the journal. age is how long ago
-// the person showed who they are: what asks for that again counts from then.
-func (k *Keeper) open(ctx context.Context, w Writers, p Person, device, means string, age time.Duration) (Opened, error) {
-	token, ticket, err := k.newTicket(p.ID, credential.Session, device, SessionLifetime)
+// open begins a session of somebody who just showed who they are, in a transaction, and notes it
+// in the journal.
+func (k *Keeper) open(ctx context.Context, w Writers, p Person, device, means string) (Opened, error) {
+	return k.openShown(ctx, w, p, device, means, k.now())
+}
+
+// openShown is open for somebody who showed who they are at another time, zero if nobody knows
+// when: what asks for that again counts from then.
+func (k *Keeper) openShown(ctx context.Context, w Writers, p Person, device, means string, shown time.Time) (Opened, error) {
+	token, ticket, err := k.newTicket(p.ID, credential.Session, device, trace.SessionLifetime)
 	if err != nil {
 		return Opened{}, err
 	}
-	ticket.CreatedAt = ticket.CreatedAt.Add(-age)
+	ticket.ShownAt = shown
 	if err := w.PutTicket(ctx, ticket); err != nil {
 		return Opened{}, err
 	}
-	note, err := canon.Marshal(entry{p.ID.String(), means})
+	note, err := canon.Marshal(entry{Person: p.ID.String(), By: means})
 	if err != nil {
 		return Opened{}, err
 	}
@@ -115,16 +129,16 @@ func (k *Keeper) Remember(ctx context.Context, p *Person) (token string, expires
 	return token, ticket.ExpiresAt, k.store.Update(ctx, func(w Writers) error { return w.PutTicket(ctx, ticket) })
 }
 
-// Signed is a person who is signed in.
-type Signed struct {
+// SignedIn is a person who is signed in.
+type SignedIn struct {
 	Person Person
 	Key    *trace.Key // what the person acts with
-	Since  time.Time  // when the person last showed who they are
+	Since  time.Time  // when the person last showed who they are; zero: nobody knows
 }
 
 // Acting finds who is signed in with a token; CodeUnauthenticated if the session or the person
 // ended. It reads the store each time, so an end is seen on every server at once.
-func (k *Keeper) Acting(ctx context.Context, token string) (Signed, error) {
+func (k *Keeper) Acting(ctx context.Context, token string) (SignedIn, error) {
 	now := k.now()
 	var ticket credential.Ticket
 	p, err := read(ctx, &k.store, func(r Reader) (p Person, err error) {
@@ -137,17 +151,17 @@ func (k *Keeper) Acting(ctx context.Context, token string) (Signed, error) {
 		return readPerson(ctx, r, ticket.Person)
 	})
 	if trace.Is(err, trace.CodePersonNotFound) || err == nil && !p.Active {
-		return Signed{}, trace.Fail(trace.CodeUnauthenticated)
+		return SignedIn{}, trace.Fail(trace.CodeUnauthenticated)
 	}
 	if err != nil {
-		return Signed{}, err
+		return SignedIn{}, err
 	}
 	if now.Sub(ticket.LastUse) >= touchInterval {
 		if err := k.store.Update(ctx, func(w Writers) error { return w.TouchTicket(ctx, ticket.Digest, now) }); err != nil {
-			return Signed{}, err
+			return SignedIn{}, err
 		}
 	}
-	return Signed{p, p.Key(), ticket.CreatedAt}, nil
+	return SignedIn{p, p.Key(), ticket.ShownAt}, nil
 }
 
 // SignOut ends a session. One that has already ended is not an error.

@@ -64,7 +64,7 @@ func listOrganizations(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	var after reach.Stored
+	var after reach.StoredOrganization
 	if p.Cursor != "" {
 		text, err := a.service.OpenText(c.ctx, c.key, organizationList, p.Cursor)
 		if err != nil {
@@ -72,7 +72,7 @@ func listOrganizations(a *API, c *call) (reply, error) {
 		}
 		id, name, _ := strings.Cut(string(text), " ")
 		parsed, _ := trace.ParseID(id)
-		after = reach.Stored{ID: parsed, Name: name}
+		after = reach.StoredOrganization{ID: parsed, Name: name}
 	}
 	found, err := a.service.Organizations(c.ctx, c.key, after, p.Size+1)
 	if err != nil {

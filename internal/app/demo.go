@@ -11,16 +11,20 @@ import (
 	"rastro/internal/trace"
 )
 
-// Empty reports whether no harvest has a live record, for any key.
-func (s *App) Empty(ctx context.Context) (bool, error) {
-	found, err := s.store.Harvests(ctx, trace.HarvestQuery{Limit: 1, CountTo: 1})
+// Empty reports whether no harvest that the caller reaches has a live record. What others wrote
+// does not count: they must not be noticed.
+func (s *App) Empty(ctx context.Context, by *trace.Key) (bool, error) {
+	found, err := s.store.Harvests(ctx, trace.HarvestQuery{Reach: by.Reach(), Limit: 1, CountTo: 1})
 	return len(found) == 0, err
 }
 
-// FillDemo writes the demonstration harvests into a store without records and returns how
-// many there are; 0 if the store has records. Repeated under the same name, after a second
+// FillDemo writes the demonstration harvests for a caller who reaches no records and returns how
+// many there are; 0 if there are records. Repeated under the same name, after a second
 // click or a failure half-way, it writes what is missing; "" means no name.
 func (s *App) FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error) {
+	if !by.MayFillDemo() { // its harvests have fixed names, which only one organisation could have
+		return 0, trace.Fail(trace.CodeLimitedKey)
+	}
 	records, err := demo.Harvests()
 	if err != nil {
 		return 0, err
@@ -29,7 +33,7 @@ func (s *App) FillDemo(ctx context.Context, by *trace.Key, name string) (written
 	if err != nil {
 		return 0, err
 	}
-	if empty, err := s.Empty(ctx); err != nil || !empty && !started {
+	if empty, err := s.Empty(ctx, by); err != nil || !empty && !started {
 		return 0, err
 	}
 	for i, r := range records {

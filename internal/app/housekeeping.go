@@ -35,6 +35,11 @@ func (s *App) Run(ctx context.Context) {
 	defer filling.Wait()
 	filling.Go(func() { s.FillIndexes(ctx) })
 	filling.Go(func() { s.scrub(ctx) })
+	filling.Go(func() {
+		if err := s.People.FillIndexes(ctx); err != nil && ctx.Err() == nil {
+			s.log.Warn("people and roles of an earlier build cannot all be searched; the next start tries again", "err", err)
+		}
+	})
 	filling.Go(func() { s.Board.Run(ctx) })
 	filling.Go(func() { s.sweep(ctx) })
 	filling.Go(func() { s.Finder.Run(ctx) })

@@ -8,35 +8,35 @@ import (
 	"rastro/internal/trace"
 )
 
-// Signed is who a session acts as.
-type Signed struct {
+// SignedIn is who a session acts as.
+type SignedIn struct {
 	Key    *trace.Key
 	Since  time.Time       // when the session began
 	Person *account.Person // nil for someone who signed in with a key
 }
 
-// Signed finds who is signed in with a token, a person or someone with a key;
+// SignedIn finds who is signed in with a token, a person or someone with a key;
 // CodeUnauthenticated for nobody.
-func (a *App) Signed(ctx context.Context, token string) (Signed, error) {
+func (a *App) SignedIn(ctx context.Context, token string) (SignedIn, error) {
 	if account.IsToken(token) {
 		signed, err := a.People.Acting(ctx, token)
 		if err != nil {
-			return Signed{}, err
+			return SignedIn{}, err
 		}
 		if !signed.Person.Deployment { // whoever administers the server is inside no organisation
 			if signed.Key, err = a.PersonInside(ctx, signed.Key); err != nil {
-				return Signed{}, err
+				return SignedIn{}, err
 			}
 		}
-		return Signed{signed.Key, signed.Since, &signed.Person}, nil
+		return SignedIn{signed.Key, signed.Since, &signed.Person}, nil
 	}
 	key, since, err := a.SessionKey(ctx, token)
-	return Signed{Key: key, Since: since}, err
+	return SignedIn{Key: key, Since: since}, err
 }
 
 // SessionWorks fails with CodeUnauthenticated if a session has ended.
 func (a *App) SessionWorks(ctx context.Context, token string) error {
-	_, err := a.Signed(ctx, token)
+	_, err := a.SignedIn(ctx, token)
 	return err
 }
 

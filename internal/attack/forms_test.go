@@ -54,9 +54,11 @@ var pageForms = map[string][]pageForm{
 	"POST /console/pessoas/{id}/link":            {{"x=x", ""}},
 	"POST /console/pessoas/{id}/email":           {{"convite=x", ""}},
 	"POST /console/pessoas/{id}/situacao":        {{"ativo=nao", ""}},
+	"POST /console/pessoas/{id}/servidor":        {{"servidor=sim", ""}, {"servidor=nao", ""}},
 	"POST /console/pessoas/{id}/expurgar":        {{"motivo=x", ""}},
 	"POST /console/papeis/novo":                  {{"nome=NEW&escopos=leitura", ""}},
 	"POST /console/papeis/{papel}":               {{"versao=1&nome=NEW&escopos=leitura", ""}},
+	"POST /console/papeis/{papel}/remover":       {{"versao=1", ""}},
 	"POST /console/organizacoes/nova":            {{"uma=NEW&nome=NEW", ""}},
 	"POST /console/organizacoes/{id}":            {{"versao=1&contato=x", ""}},
 	"POST /console/safras/{id}/compartilhar":     {{"organizacao=NINGUEM&nivel=leitura", ""}, {"organizacao=NINGUEM&nivel=nenhum", ""}}, // whoever shares learns that the other is registered

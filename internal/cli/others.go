@@ -14,9 +14,9 @@ import (
 	"rastro/internal/web/console"
 )
 
-// callOthers gives the console the servers of others that the options name. A field is set
+// connectOutsideServers gives the console the servers of others that the options name. A field is set
 // only if there is something for it: a nil pointer in an interface is not nil.
-func callOthers(cfg config.Config, o *console.Options) error {
+func connectOutsideServers(cfg config.Config, o *console.Options) error {
 	if cfg.SMTP != "" {
 		mailer, err := newMailer(cfg)
 		if err != nil {

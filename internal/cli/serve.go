@@ -256,7 +256,7 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 	}
 	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone, Tiles: cfg.Tiles}
 	pages.Tiles.Credit = cfg.TilesCredit
-	if err := callOthers(cfg, &pages); err != nil {
+	if err := connectOutsideServers(cfg, &pages); err != nil {
 		return nil, err
 	}
 	if err := console.Mount(mux, pages); err != nil {

@@ -30,7 +30,7 @@ type Lots interface {
 	RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, harvests []string, at time.Time) ([]trace.RecordRef, error)
 	BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*lineage.Balance, error)
 	NewProver(ctx context.Context, by *trace.Key) (*proof.Prover, error)
-	SignedValidation(ctx context.Context, by *trace.Key, id trace.ID) (public.Signed, error)
+	WhoValidated(ctx context.Context, by *trace.Key, id trace.ID) (public.ValidatedBy, error)
 	PublicLogo(ctx context.Context, organization, sum string) (logo.Logo, error)
 	// Recalled reports whether a lot is or may be being recalled, as far as the key may know.
 	Recalled(ctx context.Context, by *trace.Key, code string) (bool, error)

@@ -26,7 +26,7 @@ type identity struct {
 
 // signed is the newest validation of a harvest as a dossier names it.
 type signed struct {
-	public.Signed
+	public.ValidatedBy
 	Text lang.Text // who validated, and when
 	File string    // of the logo; "" for none
 }
@@ -44,7 +44,7 @@ func (d Desk) identify(ctx context.Context, o *lineage.Origin) (*identity, error
 		if i+1 < len(refs) && refs[i+1].HarvestID == refs[i].HarvestID && bytes.Compare(refs[i].ID[:], refs[i+1].ID[:]) < 0 {
 			continue // they come by id, which is by time
 		}
-		found, err := d.Service.SignedValidation(ctx, d.By, refs[i].ID)
+		found, err := d.Service.WhoValidated(ctx, d.By, refs[i].ID)
 		if err != nil {
 			return nil, err
 		}
@@ -52,7 +52,7 @@ func (d Desk) identify(ctx context.Context, o *lineage.Origin) (*identity, error
 			continue
 		}
 		in := func(l lang.Lang) string { return found.By.Line(l, found.Approved) }
-		one := signed{Signed: found, Text: lang.Text{PT: in(lang.PT), EN: in(lang.EN), ES: in(lang.ES)}}
+		one := signed{ValidatedBy: found, Text: lang.Text{PT: in(lang.PT), EN: in(lang.EN), ES: in(lang.ES)}}
 		if one.File, err = d.logoFile(ctx, out, &found); err != nil {
 			return nil, err
 		}
@@ -62,7 +62,7 @@ func (d Desk) identify(ctx context.Context, o *lineage.Origin) (*identity, error
 }
 
 // logoFile adds the logo of an organisation, and returns the name of its file; "" for none.
-func (d Desk) logoFile(ctx context.Context, out *identity, found *public.Signed) (string, error) {
+func (d Desk) logoFile(ctx context.Context, out *identity, found *public.ValidatedBy) (string, error) {
 	l := found.By.Logo
 	if l == nil || len(out.order) >= maxLogos {
 		return "", nil
@@ -90,7 +90,7 @@ func (i *identity) write(z *archive) {
 		return
 	}
 	type line struct {
-		public.Signed
+		public.ValidatedBy
 		Text struct {
 			PT string `json:"pt"`
 			EN string `json:"en"`
@@ -100,7 +100,7 @@ func (i *identity) write(z *archive) {
 	}
 	lines := make([]line, len(i.Signed))
 	for n, s := range i.Signed {
-		lines[n].Signed, lines[n].File = s.Signed, s.File
+		lines[n].ValidatedBy, lines[n].File = s.ValidatedBy, s.File
 		lines[n].Text.PT, lines[n].Text.EN, lines[n].Text.ES = s.Text.PT, s.Text.EN, s.Text.ES
 	}
 	text, err := canon.Marshal(struct {

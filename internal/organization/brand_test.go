@@ -154,7 +154,7 @@ func TestReservedName(t *testing.T) {
 
 // The organisation under a validation is the one whose key made it, and which may write in
 // the harvest; its name alone is not enough.
-func TestSignedBy(t *testing.T) {
+func TestValidatedBy(t *testing.T) {
 	validation := kind.ByPrefix(kind.Validation)
 	each(t, func(s *scene) {
 		north, south := s.key("Norte", access.Request{}), s.key("Sul", access.Request{})

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"time"
 
-	"rastro/internal/author"
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/finding"
 	"rastro/internal/lang"
+	"rastro/internal/naming"
 	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
@@ -78,18 +78,18 @@ func (d *Document) bytes() ([]byte, error) {
 }
 
 // Read reads an organisation as the store has it.
-func Read(s reach.Stored) (Organization, error) {
+func Read(s reach.StoredOrganization) (Organization, error) {
 	o := Organization{ID: s.ID, Version: s.Version}
 	return o, canon.Unmarshal(s.Body, &o.Document)
 }
 
 // Of returns the organisation that a version notes; ok is false for any other version.
-func Of(v *trace.Record) (s reach.Stored, folded []string, ok bool) {
-	o, err := Read(reach.Stored{ID: v.ID, Version: v.Version, Body: v.Payload})
+func Of(v *trace.Record) (s reach.StoredOrganization, folded []string, ok bool) {
+	o, err := Read(reach.StoredOrganization{ID: v.ID, Version: v.Version, Body: v.Payload})
 	if v.Kind != organizationKind || err != nil {
 		return s, nil, false
 	}
-	return reach.Stored{ID: v.ID, Version: v.Version, Name: o.Name, Body: v.Payload}, o.Folded(), true
+	return reach.StoredOrganization{ID: v.ID, Version: v.Version, Name: o.Name, Body: v.Payload}, o.Folded(), true
 }
 
 // JSON is the organisation as the wire shows it.
@@ -116,9 +116,10 @@ type Request struct {
 }
 
 var (
-	ruleColour   = &finding.Rule{ID: "COR_INVALIDA", Severity: finding.Error, Message: lang.Text{PT: "deve ser uma cor como #1a7f37", EN: "must be a colour such as #1a7f37", ES: "debe ser un color como #1a7f37"}}
-	ruleContrast = &finding.Rule{ID: "COR_SEM_CONTRASTE", Severity: finding.Error, Message: lang.Text{PT: "branco sobre esta cor tem contraste de {comvirgula}:1, e precisa de 4,5:1 para ser lido; o tom mais próximo que serve é {sugestao}", EN: "white on this colour has a contrast of {razao}:1, and needs 4.5:1 to be read; the nearest shade that works is {sugestao}", ES: "el blanco sobre este color tiene un contraste de {comvirgula}:1, y necesita 4,5:1 para leerse; el tono más cercano que sirve es {sugestao}"}}
-	ruleCNPJ     = &finding.Rule{ID: "CNPJ_INVALIDO", Severity: finding.Error, Message: lang.Text{PT: "não é um CNPJ válido", EN: "is not a valid CNPJ", ES: "no es un CNPJ válido"}}
+	ruleColour    = &finding.Rule{ID: "COR_INVALIDA", Severity: finding.Error, Message: lang.Text{PT: "deve ser uma cor como #1a7f37", EN: "must be a colour such as #1a7f37", ES: "debe ser un color como #1a7f37"}}
+	ruleContrast  = &finding.Rule{ID: "COR_SEM_CONTRASTE", Severity: finding.Error, Message: lang.Text{PT: "branco sobre esta cor tem contraste de {comvirgula}:1, e precisa de 4,5:1 para ser lido; o tom mais próximo que serve é {sugestao}", EN: "white on this colour has a contrast of {razao}:1, and needs 4.5:1 to be read; the nearest shade that works is {sugestao}", ES: "el blanco sobre este color tiene un contraste de {comvirgula}:1, y necesita 4,5:1 para leerse; el tono más cercano que sirve es {sugestao}"}}
+	ruleCNPJTaken = &finding.Rule{ID: "CNPJ_DE_OUTRA", Severity: finding.Error, Message: lang.Text{PT: "é de outra organização cadastrada: {nome}", EN: "belongs to another registered organisation: {nome}", ES: "es de otra organización registrada: {nome}"}}
+	ruleCNPJ      = &finding.Rule{ID: "CNPJ_INVALIDO", Severity: finding.Error, Message: lang.Text{PT: "não é um CNPJ válido", EN: "is not a valid CNPJ", ES: "no es un CNPJ válido"}}
 )
 
 var ruleNames = &finding.Rule{ID: "NOMES_DEMAIS", Severity: finding.Error, Message: lang.Text{PT: "a organização já teve {max} nomes; não dá para mudar de novo", EN: "the organisation already had {max} names; it cannot change again", ES: "la organización ya tuvo {max} nombres; no se puede cambiar otra vez"}}
@@ -126,7 +127,7 @@ var ruleNames = &finding.Rule{ID: "NOMES_DEMAIS", Severity: finding.Error, Messa
 var ruleLevel = &finding.Rule{ID: "NIVEL_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{PT: "não vale '{valor}'; valores: leitura, escrita, dona", EN: "cannot be '{valor}'; values: leitura, escrita, dona", ES: "no puede ser '{valor}'; valores: leitura, escrita, dona"}}
 
 // Rules lists the rules that a request can break besides trace.RequestRules.
-var Rules = append([]*finding.Rule{ruleColour, ruleContrast, ruleCNPJ, ruleNames, ruleLevel}, slices.Collect(maps.Values(logoRules))...)
+var Rules = append([]*finding.Rule{ruleColour, ruleContrast, ruleCNPJ, ruleCNPJTaken, ruleNames, ruleLevel, naming.RuleUnseen}, slices.Collect(maps.Values(logoRules))...)
 
 // ReadRequest reads a request body. A new organisation needs a name.
 func ReadRequest(body []byte, isNew bool, now time.Time) (Request, error) {
@@ -140,14 +141,13 @@ func ReadRequest(body []byte, isNew bool, now time.Time) (Request, error) {
 		switch name {
 		case "nome":
 			req.Name = text(name, value, trace.MaxName)
-			m.Required(name, lang.Fold(*req.Name))
-			if author.Reserved(*req.Name) {
-				m.Report(name, trace.RuleReserved, nil)
-			}
+			*req.Name = naming.Check(&m, name, *req.Name)
 		case "razaoSocial":
 			req.LegalName = text(name, value, maxText)
+			naming.CheckSeen(&m, name, *req.LegalName)
 		case "contato":
 			req.Contact = text(name, value, maxText)
+			naming.CheckSeen(&m, name, *req.Contact)
 		case "cnpj":
 			req.CNPJ = text(name, value, trace.MaxName)
 			if *req.CNPJ == "" {

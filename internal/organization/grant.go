@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Note is what the journal says an organisation may do in a harvest.
-type Note struct {
+// ShareNote is what the journal says an organisation may do in a harvest.
+type ShareNote struct {
 	Organization string `json:"organizacao"`
 	HarvestID    string `json:"safraId"`
 	Level        string `json:"nivel"`
@@ -19,7 +19,7 @@ type Note struct {
 
 // GrantOf returns the grant that a version notes; ok is false for any other version.
 func GrantOf(v *trace.Record) (g reach.Grant, ok bool) {
-	var n Note
+	var n ShareNote
 	if v.Kind != shareKind || canon.Unmarshal(v.Payload, &n) != nil {
 		return g, false
 	}
@@ -32,7 +32,7 @@ func GrantOf(v *trace.Record) (g reach.Grant, ok bool) {
 // far.
 func (k *OrganizationKeeper) grant(ctx context.Context, w Writers, by *trace.Key, g reach.Grant, level reach.Level) error {
 	g.Level = level
-	body, err := canon.Marshal(Note{trace.ID(g.Organization).String(), g.HarvestID, level.String()})
+	body, err := canon.Marshal(ShareNote{trace.ID(g.Organization).String(), g.HarvestID, level.String()})
 	if err != nil {
 		return err
 	}

@@ -114,10 +114,10 @@ func Punctuated(cnpj string) string {
 	return cnpj[:2] + "." + cnpj[2:5] + "." + cnpj[5:8] + "/" + cnpj[8:12] + "-" + cnpj[12:]
 }
 
-// SignedBy is the organisation that made a validation, given its first version; nil if none
+// ValidatedBy is the organisation that made a validation, given its first version; nil if none
 // did. Only what was sealed then counts: the author's text does not, because a key of no
 // organisation may have any name, nor what the organisation may do in the harvest today.
-func SignedBy(ctx context.Context, r IdentityReader, first *trace.Record) (*Identity, error) {
+func ValidatedBy(ctx context.Context, r IdentityReader, first *trace.Record) (*Identity, error) {
 	id, ok := trace.ParseID(first.Sealed().Organization)
 	if !ok || !first.Intact() {
 		return nil, nil

@@ -111,7 +111,7 @@ func (k *OrganizationKeeper) setLogo(ctx context.Context, by *trace.Key, id trac
 		if _, err := k.noteAgain(ctx, w.Journal, by, out.ID, body); err != nil {
 			return err
 		}
-		return w.PutOrganization(ctx, reach.Stored{ID: out.ID, Version: out.Version, Name: out.Name, Body: body}, out.Folded())
+		return w.PutOrganization(ctx, reach.StoredOrganization{ID: out.ID, Version: out.Version, Name: out.Name, Body: body}, out.Folded())
 	})
 	return out, err
 }

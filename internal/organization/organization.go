@@ -90,7 +90,7 @@ func administers(by *trace.Key) error {
 
 // Organizations lists organisations by name, those after one; only for the server's
 // administrator.
-func (k *OrganizationKeeper) Organizations(ctx context.Context, by *trace.Key, after reach.Stored, limit int) ([]Organization, error) {
+func (k *OrganizationKeeper) Organizations(ctx context.Context, by *trace.Key, after reach.StoredOrganization, limit int) ([]Organization, error) {
 	if err := administers(by); err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (k *OrganizationKeeper) Organization(ctx context.Context, by *trace.Key, id
 
 // IdentityReader reads one organisation.
 type IdentityReader interface {
-	Organization(ctx context.Context, id reach.ID) (reach.Stored, bool, error)
+	Organization(ctx context.Context, id reach.ID) (reach.StoredOrganization, bool, error)
 }
 
 func (k *OrganizationKeeper) read(ctx context.Context, r IdentityReader, id reach.ID) (Organization, error) {
@@ -151,6 +151,9 @@ func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace
 		if err := k.newName(ctx, w, &made); err != nil {
 			return err
 		}
+		if err := needOwnCNPJ(ctx, w, &made); err != nil {
+			return err
+		}
 		body, err := made.bytes()
 		if err != nil {
 			return err
@@ -158,7 +161,7 @@ func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace
 		if made.ID, err = k.journal.Noted(ctx, w.Journal, organizationKind, by, body); err != nil {
 			return err
 		}
-		if err := w.PutOrganization(ctx, reach.Stored{ID: made.ID, Version: 1, Name: made.Name, Body: body}, made.Folded()); err != nil {
+		if err := w.PutOrganization(ctx, reach.StoredOrganization{ID: made.ID, Version: 1, Name: made.Name, Body: body}, made.Folded()); err != nil {
 			return err
 		}
 		if err := w.Claims.SetClaiming(ctx, made.ID, true); err != nil {
@@ -219,9 +222,14 @@ func (k *OrganizationKeeper) ChangeOrganization(ctx context.Context, by *trace.K
 		if !ifMatch.Admits(out.Version) {
 			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(out.Version, 10))
 		}
-		had := out.Folded()
+		had, before := out.Folded(), out.CNPJ
 		req.apply(&out.Document)
 		out.Version++
+		if out.CNPJ != before {
+			if err := needOwnCNPJ(ctx, w, &out); err != nil {
+				return err
+			}
+		}
 		if !slices.Contains(had, lang.Fold(out.Name)) {
 			if err := k.newName(ctx, w, &out); err != nil {
 				return err
@@ -237,7 +245,7 @@ func (k *OrganizationKeeper) ChangeOrganization(ctx context.Context, by *trace.K
 		if _, err := k.noteAgain(ctx, w.Journal, by, out.ID, body); err != nil {
 			return err
 		}
-		return w.PutOrganization(ctx, reach.Stored{ID: out.ID, Version: out.Version, Name: out.Name, Body: body}, out.Folded())
+		return w.PutOrganization(ctx, reach.StoredOrganization{ID: out.ID, Version: out.Version, Name: out.Name, Body: body}, out.Folded())
 	})
 	if err != nil || !by.Administers() {
 		return out, err
@@ -273,6 +281,40 @@ func (k *OrganizationKeeper) newName(ctx context.Context, w Writers, o *Organiza
 		return trace.Fail(trace.CodeOrganizationTaken, "nome", o.Name)
 	}
 	return k.leavesAdmin(ctx, w, lang.Fold(o.Name))
+}
+
+// needOwnCNPJ fails if another organisation has the CNPJ: on papers and public pages it says who
+// somebody is. It reads all of them, because only the server's administrator gives a CNPJ, and
+// seldom.
+func needOwnCNPJ(ctx context.Context, w Writers, o *Organization) error {
+	if o.CNPJ == "" {
+		return nil
+	}
+	if err := w.Journal.LockKeys(ctx); err != nil { // two at once must not get the same
+		return err
+	}
+	const page = 500
+	for after := (reach.StoredOrganization{}); ; {
+		stored, err := w.Organizations(ctx, after, page)
+		if err != nil {
+			return err
+		}
+		for _, s := range stored {
+			other, err := Read(s)
+			if err != nil {
+				return err
+			}
+			if other.ID != o.ID && other.CNPJ == o.CNPJ {
+				var m trace.Members
+				m.Report("cnpj", ruleCNPJTaken, lang.Args{"nome": other.Name})
+				return m.Err()
+			}
+		}
+		if len(stored) < page {
+			return nil
+		}
+		after = stored[len(stored)-1]
+	}
 }
 
 // leavesAdmin fails if all admins without limits would be inside organisations, once there is

@@ -19,6 +19,7 @@ import (
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
+	"rastro/internal/trace/tracetest"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
@@ -151,10 +152,10 @@ func TestWhoManages(t *testing.T) {
 		} {
 			_, _, err := s.RegisterOrganization(s.Context(), c.by, organization.Request{Name: &name}, nil)
 			s.want(c.what, err, c.code)
-			_, err = s.Organizations(s.Context(), c.by, reach.Stored{}, 10)
+			_, err = s.Organizations(s.Context(), c.by, reach.StoredOrganization{}, 10)
 			s.want(c.what+" lists", err, c.code)
 		}
-		all, err := s.Organizations(s.Context(), s.root, reach.Stored{}, 10)
+		all, err := s.Organizations(s.Context(), s.root, reach.StoredOrganization{}, 10)
 		if err != nil || len(all) != 1 || all[0].Name != "Norte" {
 			s.Errorf("the administrator lists %+v, %v", all, err)
 		}
@@ -549,4 +550,30 @@ func BenchmarkReach(b *testing.B) {
 			})
 		}
 	}
+}
+
+// Papers and public pages show a CNPJ as who somebody is, so no two organisations have the same.
+func TestAttackCNPJOfAnother(t *testing.T) {
+	each(t, func(s *scene) {
+		cnpj, other, none := "11222333000181", "11444777000161", ""
+		norte, sul := s.register("Norte"), s.register("Sul")
+		change := func(o organization.Organization, cnpj *string) error {
+			_, err := s.ChangeOrganization(s.Context(), s.root, o.ID.String(), organization.Request{CNPJ: cnpj}, trace.AnyVersion)
+			return err
+		}
+		const taken = "DADOS_INVALIDOS: CNPJ_DE_OUTRA /cnpj"
+		for i, step := range []struct {
+			o    organization.Organization
+			cnpj *string
+			want string
+		}{{norte, &cnpj, ""}, {sul, &cnpj, taken}, {norte, &cnpj, ""}, {sul, &other, ""}, {norte, &other, taken}, {norte, &none, ""}, {sul, &none, ""}, {sul, &cnpj, ""}} {
+			if told := tracetest.Told(change(step.o, step.cnpj)); told != step.want {
+				s.Errorf("step %d: %s, want %s", i, told, step.want)
+			}
+		}
+		name := "Leste"
+		if _, _, err := s.RegisterOrganization(s.Context(), s.root, organization.Request{Name: &name, CNPJ: &cnpj}, nil); tracetest.Told(err) != taken {
+			s.Errorf("a new one: %v", err)
+		}
+	})
 }

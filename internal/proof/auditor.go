@@ -21,7 +21,7 @@ type Reader interface {
 	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
 	LogBehind(ctx context.Context) (bool, error)
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
-	Organization(ctx context.Context, id reach.ID) (found reach.Stored, ok bool, err error)
+	Organization(ctx context.Context, id reach.ID) (found reach.StoredOrganization, ok bool, err error)
 }
 
 // Port is the store as the package sees it.

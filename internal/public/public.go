@@ -112,7 +112,7 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 		if out, err = s.public(ctx, r, v, &report); err != nil {
 			return err
 		}
-		out.By, err = organization.SignedBy(ctx, r.Organizations, first)
+		out.By, err = organization.ValidatedBy(ctx, r.Organizations, first)
 		return err
 	})
 	return out, err
@@ -133,7 +133,7 @@ func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress,
 // any size of harvest.
 func (s *Publisher) PublicIdentity(ctx context.Context, code string) (by *organization.Identity, err error) {
 	err = s.newestOf(ctx, code, func(r Readers, first, _ *trace.Record) error {
-		by, err = organization.SignedBy(ctx, r.Organizations, first)
+		by, err = organization.ValidatedBy(ctx, r.Organizations, first)
 		return err
 	})
 	return by, err

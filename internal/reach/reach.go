@@ -67,15 +67,15 @@ type Grant struct {
 	Note         ID
 }
 
-// Name is a name that an organisation has or had, folded.
-type Name struct {
+// OrganizationName is a name that an organisation has or had, folded.
+type OrganizationName struct {
 	Folded       string
 	Organization ID
 }
 
-// Stored is an organisation as the store keeps it: Body is what its newest entry in the
+// StoredOrganization is an organisation as the store keeps it: Body is what its newest entry in the
 // journal says.
-type Stored struct {
+type StoredOrganization struct {
 	ID      ID
 	Version int64
 	Name    string
@@ -101,13 +101,13 @@ type Claim struct {
 type Reader interface {
 	GrantReader
 	// Organizations returns organisations by name, those after one name and id.
-	Organizations(ctx context.Context, after Stored, limit int) ([]Stored, error)
+	Organizations(ctx context.Context, after StoredOrganization, limit int) ([]StoredOrganization, error)
 	// Organization returns one organisation; ok is false if there is none.
-	Organization(ctx context.Context, id ID) (found Stored, ok bool, err error)
+	Organization(ctx context.Context, id ID) (found StoredOrganization, ok bool, err error)
 	// OrganizationNamed returns the organisation that has or had a folded name.
-	OrganizationNamed(ctx context.Context, folded string) (found Stored, ok bool, err error)
+	OrganizationNamed(ctx context.Context, folded string) (found StoredOrganization, ok bool, err error)
 	// OrganizationNames returns every name that an organisation has or had.
-	OrganizationNames(ctx context.Context) ([]Name, error)
+	OrganizationNames(ctx context.Context) ([]OrganizationName, error)
 	// Grants returns who reaches a harvest, also those whose share was revoked.
 	Grants(ctx context.Context, harvestID string) ([]Grant, error)
 	// UnownedHarvests looks at a number of names of harvests after one, and returns those that
@@ -154,7 +154,7 @@ type LogoWriter interface {
 type Writer interface {
 	// PutOrganization writes an organisation and its folded names, in place of those it had.
 	// A name that another has conflicts.
-	PutOrganization(ctx context.Context, o Stored, folded []string) error
+	PutOrganization(ctx context.Context, o StoredOrganization, folded []string) error
 	// PutGrant writes what an organisation may do in a harvest. A second owner conflicts.
 	PutGrant(ctx context.Context, g Grant) error
 	// ChangeShares changes the revision of shares.

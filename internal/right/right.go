@@ -52,11 +52,6 @@ func Everything() Set {
 // Has reports whether the set has a right.
 func (s Set) Has(r Right) bool { return slices.Contains(s, r) }
 
-// Within reports whether another set has every right of this one.
-func (s Set) Within(most Set) bool {
-	return !slices.ContainsFunc(s, func(r Right) bool { return !most.Has(r) })
-}
-
 // Known reports whether there is such a right.
 func Known(r Right) bool {
 	return slices.ContainsFunc(All, func(row Row) bool { return row.Right == r })

@@ -210,6 +210,9 @@ var ErrErasuresHeld = errors.New("a recall defers erasures")
 // recall of another server takes seconds.
 const DeferPatience = 30 * time.Second
 
+// SessionLifetime is how long somebody stays signed in: a working day.
+const SessionLifetime = 12 * time.Hour
+
 // Session is someone signed in with a key: its token gives the rights of that key, as
 // long as the key works. Only a digest of the token is stored. Sessions are valid on
 // every server of a store.

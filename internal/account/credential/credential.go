@@ -6,6 +6,7 @@ package credential
 
 import (
 	"context"
+	"strings"
 	"time"
 )
 
@@ -21,7 +22,37 @@ type Credential struct {
 	Password string
 	// Name and Organization are folded: for search and order, not to be shown.
 	Name, Organization string
-	Active             bool
+	// Role is the id of the person's role; "": an earlier build wrote the row.
+	Role   string
+	Active bool
+}
+
+// Tails are what a search for people compares: the name from each of its words on, the whole
+// first, and the log-in.
+func (c *Credential) Tails() []string {
+	tails := []string{c.Name}
+	for at, r := range c.Name {
+		if r == ' ' {
+			tails = append(tails, c.Name[at+1:])
+		}
+	}
+	return append(tails, c.Login)
+}
+
+// Tail is the first of the tails that begin with a text; "" if none does.
+func (c *Credential) Tail(prefix string) string {
+	for _, tail := range c.Tails() {
+		if strings.HasPrefix(tail, prefix) {
+			return tail
+		}
+	}
+	return ""
+}
+
+// OwnRole finds a role that an organisation made. Both names are folded.
+type OwnRole struct {
+	Organization, Name string
+	ID                 [16]byte
 }
 
 // Purpose is what a ticket is good for.
@@ -48,6 +79,9 @@ type Ticket struct {
 	// Kept is what a ceremony must remember; "" for anything else.
 	Kept      string
 	CreatedAt time.Time
+	// ShownAt is when the person showed who they are, which a provider may have asked for long
+	// before; zero: nobody knows.
+	ShownAt   time.Time
 	LastUse   time.Time
 	ExpiresAt time.Time
 }
@@ -95,9 +129,20 @@ type FactorWriter interface {
 type Query struct {
 	// Organization is the folded organisation whose people to list; "" lists all.
 	Organization string
-	Prefix       string // of the folded name or the log-in
-	After        Credential
-	Limit        int
+	// Prefix is the beginning of a word of the folded name, or of the log-in. With one, people are
+	// in the order of what begins so (Credential.Tail).
+	Prefix string
+	// After needs the name, the log-in and the person.
+	After Credential
+	Limit int
+}
+
+// Place is where a person comes in the list.
+func (q *Query) Place(c *Credential) string {
+	if q.Prefix == "" {
+		return c.Name
+	}
+	return c.Tail(q.Prefix)
 }
 
 // Reader reads credentials and tickets.
@@ -106,8 +151,8 @@ type Reader interface {
 	Credential(ctx context.Context, login string) (Credential, error)
 	// CredentialOf finds the credential of a person; CodePersonNotFound if there is none.
 	CredentialOf(ctx context.Context, person PersonID) (Credential, error)
-	// Credentials lists people by folded name, then by id. Its cost MUST depend only on what it
-	// returns, unless it looks for a log-in.
+	// Credentials lists people by their place (Query.Place), then by id. Its cost MUST depend only on
+	// what it returns.
 	Credentials(ctx context.Context, q Query) ([]Credential, error)
 	// Ticket finds the ticket with a digest, even if it has expired; CodeUnauthenticated if
 	// there is none.
@@ -132,6 +177,25 @@ type Writer interface {
 	TouchTicket(ctx context.Context, digest [32]byte, at time.Time) error
 	// DropTickets ends all tickets of a person but one; the zero digest spares none.
 	DropTickets(ctx context.Context, person PersonID, but [32]byte) error
+}
+
+// RoleReader finds roles and who has them.
+type RoleReader interface {
+	// OwnRoles lists the roles of organisations with these folded names, those of all for none, by
+	// organisation and name.
+	OwnRoles(ctx context.Context, organizations []string, limit int) ([]OwnRole, error)
+	// OwnRole finds a role by its folded names; false if there is none.
+	OwnRole(ctx context.Context, organization, name string) (OwnRole, bool, error)
+	// HavingRole lists people with a role, in no particular order; "" is one that was not filled in.
+	HavingRole(ctx context.Context, role string, limit int) ([]Credential, error)
+}
+
+// RoleWriter changes them.
+type RoleWriter interface {
+	// PutOwnRole keeps the names of a role, in place of those before.
+	PutOwnRole(ctx context.Context, r OwnRole) error
+	// DropOwnRole forgets a role.
+	DropOwnRole(ctx context.Context, id [16]byte) error
 }
 
 // ExpiryWriter forgets what has expired.

@@ -140,19 +140,19 @@ func TestAttackOIDCForeignUserInfo(t *testing.T) {
 	l := newLiar(t)
 	l.metadata["userinfo_endpoint"] = l.URL + "/info"
 	l.info = map[string]any{"sub": "eva", "email": "eva@example.net", "email_verified": true}
-	l.refuses(t, map[string]any{"email": nil, "name": nil}, oidc.Invalid, "somebody else")
+	l.refuses(t, map[string]any{"email": nil, "phone_number": nil}, oidc.Invalid, "somebody else")
 
 	// Nor may it be left out, or say what cannot be read.
 	for name, answer := range map[string]http.HandlerFunc{
 		"an error":         func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) },
 		"an endless one":   endless,
 		"somewhere else":   elsewhere,
-		"a number as name": func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{"sub":"maria","name":1}`)) },
+		"a number as text": func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{"sub":"maria","email":1}`)) },
 	} {
 		l := newLiar(t)
 		l.metadata["userinfo_endpoint"] = l.URL + "/info"
 		l.only("/info", answer)
-		if who, err := l.finish(t, map[string]any{"name": nil}); err == nil {
+		if who, err := l.finish(t, map[string]any{"email": nil, "phone_number": nil}); err == nil {
 			t.Errorf("%s: %+v", name, who)
 		}
 	}
@@ -160,8 +160,8 @@ func TestAttackOIDCForeignUserInfo(t *testing.T) {
 	// One address does not vouch for another.
 	l = newLiar(t)
 	l.metadata["userinfo_endpoint"] = l.URL + "/info"
-	l.info = map[string]any{"sub": "maria", "email": "eva@example.net", "email_verified": true, "name": "Maria"}
-	who, err := l.finish(t, map[string]any{"email_verified": nil, "name": nil})
+	l.info = map[string]any{"sub": "maria", "email": "eva@example.net", "email_verified": true}
+	who, err := l.finish(t, map[string]any{"email_verified": nil, "phone_number": nil})
 	if err != nil || who.Email != "maria@example.org" || who.EmailVerified {
 		t.Errorf("got %+v, %v", who, err)
 	}

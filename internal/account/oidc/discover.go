@@ -144,7 +144,7 @@ func (c *Client) discover(ctx context.Context) (*found, *Error) {
 		verifier: provider.Verifier(&gooidc.Config{ClientID: c.options.ClientID, SupportedSigningAlgs: algorithms, Now: c.options.Now}),
 		config: oauth2.Config{
 			ClientID: c.options.ClientID, ClientSecret: c.options.ClientSecret, RedirectURL: c.options.RedirectURL,
-			Endpoint: endpoint, Scopes: c.scopes(more.Scopes),
+			Endpoint: endpoint, Scopes: scopes(more.Scopes),
 		},
 		issuer: c.options.Issuer,
 		until:  c.options.Now().Add(maxAge),
@@ -153,13 +153,10 @@ func (c *Client) discover(ctx context.Context) (*found, *Error) {
 
 // scopes are what we ask for. Some providers refuse a request for what they do not know, as Google
 // does with phone.
-func (c *Client) scopes(known []string) []string {
-	if c.options.Scopes != nil {
-		return append([]string{gooidc.ScopeOpenID}, c.options.Scopes...)
-	}
-	wanted := []string{gooidc.ScopeOpenID, "email", "profile", "phone"}
+func scopes(known []string) []string {
+	wanted := []string{gooidc.ScopeOpenID, "email", "phone"}
 	if len(known) == 0 {
-		return wanted[:3]
+		return wanted[:2]
 	}
 	return slices.DeleteFunc(wanted, func(scope string) bool { return scope != gooidc.ScopeOpenID && !slices.Contains(known, scope) })
 }

@@ -2,6 +2,7 @@ package oidc
 
 import (
 	"errors"
+	"net/url"
 	"strings"
 	"unicode"
 
@@ -36,15 +37,27 @@ func (e *Error) Error() string { return reasons[e.Reason] + ": " + e.detail }
 // maxDetail bounds what is told of an answer: it may be a whole page.
 const maxDetail = 200
 
-// because is an error with what a library says of an answer, on one line.
-func because(reason Reason, err error) *Error {
+// because is an error with what a library says of an answer.
+func because(reason Reason, err error) *Error { return &Error{Reason: reason, detail: oneLine(err)} }
+
+// oneLine is what an error says, on one line.
+func oneLine(err error) string {
 	text := strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return ' '
 		}
 		return r
 	}, strings.ToValidUTF8(err.Error(), ""))
-	return &Error{Reason: reason, detail: lang.Clip(text, maxDetail)}
+	return lang.Clip(text, maxDetail)
+}
+
+// outage is an error of a call that the provider did not answer. Its cause, such as a name that is
+// not known, a certificate that is not good or a timeout, is told without what was sent.
+func outage(what string, err error) *Error {
+	if call := (*url.Error)(nil); errors.As(err, &call) {
+		what += ": " + oneLine(call.Err)
+	}
+	return &Error{Reason: Unavailable, detail: what}
 }
 
 // refused says why a code was not exchanged. Of the provider's answer only its code of error
@@ -53,7 +66,7 @@ func refused(err error) *Error {
 	var answer *oauth2.RetrieveError
 	switch {
 	case !errors.As(err, &answer):
-		return &Error{Reason: Unavailable, detail: "it gives no token"}
+		return outage("it gives no token", err)
 	case word(answer.ErrorCode):
 		return &Error{Reason: Refused, detail: answer.ErrorCode}
 	case answer.Response != nil && answer.Response.StatusCode < 500:

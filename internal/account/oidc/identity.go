@@ -18,7 +18,6 @@ const (
 	maxSubject = 255 // OpenID Connect Core, 2
 	maxEmail   = 254
 	maxPhone   = 40
-	maxName    = 200
 )
 
 // claims are what is said of a person, in the token or apart from it.
@@ -28,7 +27,6 @@ type claims struct {
 	EmailVerified truth  `json:"email_verified"`
 	Phone         string `json:"phone_number"`
 	PhoneVerified truth  `json:"phone_number_verified"`
-	Name          string `json:"name"`
 	AskedAt       int64  `json:"auth_time"` // in seconds; 0: not told
 }
 
@@ -70,7 +68,7 @@ func (f *found) identity(ctx context.Context, token *oauth2.Token, said *gooidc.
 	if told.Party != "" && told.Party != f.config.ClientID {
 		return Identity{}, &Error{Reason: Invalid, detail: "the token was made for another client"}
 	}
-	if (told.Email == "" || told.Name == "") && f.provider.UserInfoEndpoint() != "" {
+	if !told.verified() && f.provider.UserInfoEndpoint() != "" {
 		more, err := f.ask(ctx, token, said.Subject)
 		if err != nil {
 			return Identity{}, err
@@ -78,11 +76,12 @@ func (f *found) identity(ctx context.Context, token *oauth2.Token, said *gooidc.
 		told.add(more)
 	}
 	// Google writes its name in two ways in tokens; there is one of it.
-	who := Identity{Issuer: f.issuer, Subject: said.Subject, Name: plain(told.Name, maxName)}
+	who := Identity{Issuer: f.issuer, Subject: said.Subject}
 	if who.Email = plain(told.Email, maxEmail); who.Email != "" {
 		who.EmailVerified = bool(told.EmailVerified)
 	}
 	if told.AskedAt > 0 { // both are of the provider's clock, which may differ from ours
+		who.AskedKnown = true
 		who.Age = max(said.IssuedAt.Sub(time.Unix(told.AskedAt, 0)), 0)
 	}
 	if who.Phone = plain(told.Phone, maxPhone); who.Phone != "" {
@@ -99,7 +98,7 @@ func (f *found) ask(ctx context.Context, token *oauth2.Token, subject string) (c
 	case errors.Is(err, errTooLong):
 		return more, because(Unavailable, errTooLong)
 	case err != nil:
-		return more, &Error{Reason: Unavailable, detail: "it does not say who somebody is"}
+		return more, outage("it does not say who somebody is", err)
 	case info.Subject != subject:
 		return more, &Error{Reason: Invalid, detail: "it speaks of somebody else"}
 	case info.Claims(&more) != nil:
@@ -108,17 +107,19 @@ func (f *found) ask(ctx context.Context, token *oauth2.Token, subject string) (c
 	return more, nil
 }
 
+// verified reports whether the provider vouches for a way to reach the person.
+func (c *claims) verified() bool {
+	return c.Email != "" && bool(c.EmailVerified) || c.Phone != "" && bool(c.PhoneVerified)
+}
+
 // add fills in what is missing. An address and whether it is verified come from one
 // place, or one could vouch for the other's.
 func (c *claims) add(more claims) {
-	if c.Email == "" {
+	if c.Email == "" || bool(more.EmailVerified) && strings.EqualFold(c.Email, more.Email) {
 		c.Email, c.EmailVerified = more.Email, more.EmailVerified
 	}
-	if c.Phone == "" {
+	if c.Phone == "" || bool(more.PhoneVerified) && c.Phone == more.Phone {
 		c.Phone, c.PhoneVerified = more.Phone, more.PhoneVerified
-	}
-	if c.Name == "" {
-		c.Name = more.Name
 	}
 }
 

@@ -46,10 +46,10 @@ type Identity struct {
 	EmailVerified   bool
 	Phone           string
 	PhoneVerified   bool
-	Name            string
-	// Age is how long ago the provider asked for a password or the like; 0 if it does not say.
-	// Without being asked, most know a browser for days.
-	Age time.Duration
+	// Age is how long ago the provider asked for a password or the like, if AskedKnown: some do not
+	// say. Without being asked, most know a browser for days.
+	Age        time.Duration
+	AskedKnown bool
 }
 
 // Options say which provider is asked, and as whom.
@@ -57,8 +57,7 @@ type Options struct {
 	Issuer       string // exactly as the provider writes it in its tokens
 	ClientID     string
 	ClientSecret string
-	RedirectURL  string   // where browsers come back to; the provider knows it too
-	Scopes       []string // beyond openid; nil: email, profile and phone, as far as the provider has them
+	RedirectURL  string // where browsers come back to; the provider knows it too
 	Now          func() time.Time
 }
 

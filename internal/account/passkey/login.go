@@ -2,7 +2,6 @@ package passkey
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 
 	"github.com/go-webauthn/webauthn/protocol"
@@ -12,24 +11,6 @@ import (
 // BeginLogin implements Keeper.
 func (p *Party) BeginLogin() (options, session []byte, err error) {
 	assertion, kept, err := p.web.BeginDiscoverableLogin()
-	if err != nil {
-		return nil, nil, fmt.Errorf("starting a sign-in: %w", err)
-	}
-	return p.begun(login, assertion, kept)
-}
-
-var errNoPasskey = errors.New("a person without passkeys cannot sign in with one")
-
-// BeginLoginOf implements Keeper.
-func (p *Party) BeginLoginOf(person Person, existing []Credential) (options, session []byte, err error) {
-	who, err := ownerOf(person, existing)
-	switch {
-	case err != nil:
-		return nil, nil, err
-	case len(existing) == 0 || len(person.Handle) == 0: // an empty handle would be anyone's
-		return nil, nil, errNoPasskey
-	}
-	assertion, kept, err := p.web.BeginLogin(who)
 	if err != nil {
 		return nil, nil, fmt.Errorf("starting a sign-in: %w", err)
 	}
@@ -58,26 +39,21 @@ func (p *Party) FinishLogin(session, answer []byte, find Find) (Login, error) {
 		return Login{}, fmt.Errorf("looking for a passkey: %w", err)
 	case !found || !bytes.Equal(stored.ID, read.RawID):
 		return Login{}, &Error{Reason: Unknown}
-	case len(kept.UserID) > 0 && !same(handle, kept.UserID):
-		return Login{}, &Error{Reason: Misplaced, detail: "it is of another person"}
 	}
 	used, err := p.check(owner{Person{Handle: handle}, []webauthn.Credential{stored.webauthn()}}, kept, read)
 	if err != nil {
 		return Login{}, because(Refused, err)
 	}
-	who := Login{CredentialID: stored.ID, Handle: handle, SignCount: used.Authenticator.SignCount, BackedUp: used.Flags.BackupState, UsedAt: p.now()}
+	who := Login{SignCount: used.Authenticator.SignCount, BackedUp: used.Flags.BackupState, UsedAt: p.now()}
 	if used.Authenticator.CloneWarning {
 		return who, &Error{Reason: Cloned}
 	}
 	return who, nil
 }
 
-// check compares an answer with the session and the passkey. Where no log-in was typed, the
-// answer must say whose it is, and say it right.
+// check compares an answer with the session and the passkey. The answer must say whose it is, and
+// say it right: no log-in was typed.
 func (p *Party) check(who owner, kept *webauthn.SessionData, read *protocol.ParsedCredentialAssertionData) (*webauthn.Credential, error) {
-	if len(kept.UserID) > 0 {
-		return p.web.ValidateLogin(who, *kept, read)
-	}
 	_, used, err := p.web.ValidatePasskeyLogin(func([]byte, []byte) (webauthn.User, error) { return who, nil }, *kept, read)
 	return used, err
 }

@@ -22,11 +22,8 @@ type Keeper interface {
 	FinishRegistration(p Person, session, answer []byte) (Credential, error)
 	// BeginLogin starts a sign-in of whoever has a passkey: no log-in is typed.
 	BeginLogin() (options, session []byte, err error)
-	// BeginLoginOf starts a sign-in of a person who is known, such as before something
-	// dangerous. It tells the browser which passkeys the person has, so it is not for strangers.
-	BeginLoginOf(p Person, existing []Credential) (options, session []byte, err error)
-	// FinishLogin says who signed in. With an error of reason Cloned it says whose passkey it
-	// was, and with any other nothing.
+	// FinishLogin says what the caller keeps of a sign-in. With an error of reason Cloned it says that
+	// too, and with any other nothing.
 	FinishLogin(session, answer []byte, find Find) (Login, error)
 }
 
@@ -46,21 +43,16 @@ type Credential struct {
 	AAGUID         []byte // the model of the authenticator, 16 bytes; may be zero
 	BackupEligible bool   // it can be copied to the person's other devices
 	BackedUp       bool   // it was
-	Name           string // that the person gave it
-	CreatedAt      time.Time
-	LastUsed       time.Time // zero: never
 }
 
 // Find looks for a passkey by its id, among those of everyone.
 type Find func(id []byte) (c Credential, owner []byte, found bool, err error)
 
-// Login is who signed in, and what the caller keeps of it.
+// Login is what the caller keeps of a sign-in; whose it is, Find told.
 type Login struct {
-	CredentialID []byte
-	Handle       []byte
-	SignCount    uint32
-	BackedUp     bool
-	UsedAt       time.Time
+	SignCount uint32
+	BackedUp  bool
+	UsedAt    time.Time
 }
 
 // Limits of what comes from outside.

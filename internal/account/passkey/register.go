@@ -79,7 +79,7 @@ func (p *Party) FinishRegistration(person Person, session, answer []byte) (Crede
 	}
 	c := Credential{
 		ID: made.ID, PublicKey: made.PublicKey, SignCount: made.Authenticator.SignCount, AAGUID: made.Authenticator.AAGUID,
-		Transports: transports(made.Transport), BackupEligible: made.Flags.BackupEligible, BackedUp: made.Flags.BackupState, CreatedAt: p.now(),
+		Transports: transports(made.Transport), BackupEligible: made.Flags.BackupEligible, BackedUp: made.Flags.BackupState,
 	}
 	if len(c.ID) == 0 || len(c.ID) > maxID || len(c.PublicKey) > maxKey {
 		return Credential{}, &Error{Reason: Malformed, detail: "it is too long"}

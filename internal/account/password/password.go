@@ -50,16 +50,21 @@ var nobody = hash{memory: memoryKiB, passes: passes, threads: threads, salt: mak
 // Opens reports whether a password is the one of a hash. It takes as long for "", which no
 // password opens, so that nobody can tell an unknown log-in from a wrong password.
 func Opens(stored, password string) bool {
-	h, err := parse(stored)
-	known := err == nil
-	if !known {
-		h = nobody
-	}
+	h, known := compared(stored)
 	if len(password) > MaxLength {
 		password, known = password[:MaxLength], false
 	}
 	key := argon2.IDKey([]byte(password), h.salt, h.passes, h.memory, h.threads, uint32(len(h.key)))
 	return subtle.ConstantTimeCompare(key, h.key) == 1 && known
+}
+
+// compared is what a password is compared with, and whether that can be its hash.
+func compared(stored string) (h hash, known bool) {
+	h, err := parse(stored)
+	if err != nil {
+		return nobody, false
+	}
+	return h, true
 }
 
 type hash struct {

@@ -17,7 +17,7 @@ func harvestPage(r sqlstore.HarvestRange, selecting string) string {
 			AND EXISTS (SELECT 1 FROM journal WHERE journal.safra_id = asked.safra_id AND until IS NULL)` + r.Order(`safra_id`) + r.Page + `) page`
 	}
 	if r.Organization != "" { // which may have few of all harvests
-		return selecting + `(SELECT hr.safra_id FROM harvest_reach hr WHERE hr.organization = ` + r.Organization + ` AND hr.level > 0 AND ` + r.Where(`hr.safra_id`) + `
+		return selecting + `(SELECT hr.safra_id FROM harvest_reach hr WHERE ` + sqlstore.Reaches(r.Organization) + ` AND ` + r.Where(`hr.safra_id`) + `
 			AND EXISTS (SELECT 1 FROM journal WHERE journal.safra_id = hr.safra_id AND until IS NULL)` + r.Order(`hr.safra_id`) + r.Page + `) page`
 	}
 	beyond, end := ` > `, ``

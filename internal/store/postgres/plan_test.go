@@ -80,6 +80,10 @@ func TestPlans(t *testing.T) {
 		`INSERT INTO lot_mention SELECT 'M-' || row_number() OVER () % 500, 9, id, version, part FROM journal`,
 		`INSERT INTO code_holder (realm, code, safra_id, author, id, since, live, against)
 			SELECT 1, 'C-' || n, 'S-' || lpad((n % 150)::text, 3, '0'), 'x', gen_random_uuid(), n, 1, 'S-' || lpad(((n + 7) % 150)::text, 3, '0') FROM generate_series(1, 20000) n`,
+		`INSERT INTO credential (person, login, password, name, organization, role, active)
+			SELECT gen_random_uuid(), login || n, password, name, organization, role, active FROM credential CROSS JOIN generate_series(1, 50) n`,
+		`INSERT INTO person_tail SELECT organization, substr(name, 5), person FROM credential ON CONFLICT DO NOTHING`,
+		`INSERT INTO own_role SELECT organization, name || n, gen_random_uuid() FROM own_role CROSS JOIN generate_series(1, 50) n`,
 		`VACUUM ANALYZE`, // as the server does by itself
 		`SET plan_cache_mode = force_generic_plan`,
 		`SET enable_seqscan = off`, // the tables of codes and answers are empty

@@ -105,10 +105,10 @@ var dialect = &sqlstore.Dialect{
 		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
 	},
 	ReachedInOrder: func(organization string) string {
-		return `EXISTS (SELECT 1 FROM harvest_reach hr WHERE hr.organization = ` + organization + ` AND hr.safra_id = journal.safra_id AND hr.level > 0)`
+		return sqlstore.Reached(organization, `journal.safra_id`)
 	},
 	Reached: func(organization string) string {
-		return `journal.safra_id IN (SELECT hr.safra_id FROM harvest_reach hr WHERE hr.organization = ` + organization + ` AND hr.level > 0)`
+		return `journal.safra_id IN (SELECT hr.safra_id FROM harvest_reach hr WHERE ` + sqlstore.Reaches(organization) + `)`
 	},
 	Search: sqlstore.SearchDialect{
 		Names: func(list string) string { return `(SELECT unnest(` + list + `::text[]) COLLATE "C" AS safra_id)` },

@@ -34,10 +34,10 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		Log:         logDialect(w),
 		Lots:        lotDialect(w),
 		ReachedInOrder: func(organization string) string {
-			return `EXISTS (SELECT 1 FROM harvest h CROSS JOIN harvest_reach hr ON hr.organization = ` + organization + ` AND hr.safra_id = h.safra_id AND hr.level > 0 WHERE h.num = journal.harvest)`
+			return `EXISTS (SELECT 1 FROM harvest h CROSS JOIN harvest_reach hr ON ` + sqlstore.Reaches(organization) + ` AND hr.safra_id = h.safra_id WHERE h.num = journal.harvest)`
 		},
 		Reached: func(organization string) string {
-			return `journal.harvest IN (SELECT h.num FROM harvest_reach hr CROSS JOIN harvest h ON h.safra_id = hr.safra_id WHERE hr.organization = ` + organization + ` AND hr.level > 0)`
+			return `journal.harvest IN (SELECT h.num FROM harvest_reach hr CROSS JOIN harvest h ON h.safra_id = hr.safra_id WHERE ` + sqlstore.Reaches(organization) + `)`
 		},
 		Owners:  ownerDialect,
 		Imports: importDialect,

@@ -94,7 +94,7 @@ func harvestPage(r sqlstore.HarvestRange, selecting string) string {
 	}
 	if r.Organization != "" && r.Names == nil { // an organisation may have few of all harvests
 		return selecting + `(SELECT harvest.num AS num, hr.safra_id AS safra_id FROM harvest_reach hr CROSS JOIN harvest ON harvest.safra_id = hr.safra_id
-			WHERE hr.organization = ` + r.Organization + ` AND hr.level > 0 AND ` + r.Where(`hr.safra_id`) + `
+			WHERE ` + sqlstore.Reaches(r.Organization) + ` AND ` + r.Where(`hr.safra_id`) + `
 			AND EXISTS (SELECT 1 FROM journal WHERE journal.harvest = harvest.num AND until IS NULL)` + r.Order(`hr.safra_id`) + r.Page + `) page`
 	}
 	return selecting + `(SELECT num, safra_id FROM harvest WHERE ` + where + r.Reached(`harvest.safra_id`) + `

@@ -41,7 +41,7 @@ func (r HarvestRange) Reached(column string) string {
 	if r.Organization == "" {
 		return ""
 	}
-	return ` AND EXISTS (SELECT 1 FROM harvest_reach hr WHERE hr.organization = ` + r.Organization + ` AND hr.safra_id = ` + column + ` AND hr.level > 0)`
+	return ` AND ` + Reached(r.Organization, column)
 }
 
 // Order is the order of a column that holds the names.

@@ -13,6 +13,17 @@ import (
 	"rastro/internal/trace"
 )
 
+// Reaches is the condition that a row hr of harvest_reach lets an organisation reach its harvest. It
+// is written here alone, for both engines: who reaches what must not differ between two reads.
+func Reaches(organization string) string {
+	return `hr.organization = ` + organization + ` AND hr.level > 0`
+}
+
+// Reached is the condition that an organisation reaches the harvest of a column.
+func Reached(organization, column string) string {
+	return `EXISTS (SELECT 1 FROM harvest_reach hr WHERE ` + Reaches(organization) + ` AND hr.safra_id = ` + column + `)`
+}
+
 func (r reader) Grant(ctx context.Context, organization reach.ID, harvestID string) (reach.Grant, error) {
 	g := reach.Grant{Organization: organization, HarvestID: harvestID}
 	var level int64
@@ -109,22 +120,22 @@ func (r reader) ShareRevision(ctx context.Context) (int64, error) {
 
 const organizationColumns = `SELECT id, version, name, body FROM organization`
 
-func (r reader) Organizations(ctx context.Context, after reach.Stored, limit int) ([]reach.Stored, error) {
+func (r reader) Organizations(ctx context.Context, after reach.StoredOrganization, limit int) ([]reach.StoredOrganization, error) {
 	return r.organizations(ctx, organizationColumns+` WHERE (name, id) > ($1, $2) ORDER BY name, id LIMIT $3`, after.Name, r.dialect.ID(after.ID), int64(limit))
 }
 
-func (r reader) Organization(ctx context.Context, id reach.ID) (reach.Stored, bool, error) {
+func (r reader) Organization(ctx context.Context, id reach.ID) (reach.StoredOrganization, bool, error) {
 	found, err := r.organizations(ctx, organizationColumns+` WHERE id = $1`, r.dialect.ID(id))
 	if err != nil || len(found) == 0 {
-		return reach.Stored{}, false, err
+		return reach.StoredOrganization{}, false, err
 	}
 	return found[0], true, nil
 }
 
-func (r reader) OrganizationNamed(ctx context.Context, folded string) (reach.Stored, bool, error) {
+func (r reader) OrganizationNamed(ctx context.Context, folded string) (reach.StoredOrganization, bool, error) {
 	found, err := r.organizations(ctx, organizationColumns+` WHERE id = (SELECT id FROM organization_name WHERE name = $1)`, folded)
 	if err != nil || len(found) == 0 {
-		return reach.Stored{}, false, err
+		return reach.StoredOrganization{}, false, err
 	}
 	return found[0], true, nil
 }
@@ -138,15 +149,17 @@ func (r reader) Logo(ctx context.Context, sum string) (reach.Logo, bool, error) 
 	return l, err == nil, err
 }
 
-func (r reader) organizations(ctx context.Context, sql string, args ...any) ([]reach.Stored, error) {
-	return queryAll(ctx, r, func(rows Rows) (o reach.Stored, err error) { return o, rows.Scan(&o.ID, &o.Version, &o.Name, &o.Body) }, sql, args...)
+func (r reader) organizations(ctx context.Context, sql string, args ...any) ([]reach.StoredOrganization, error) {
+	return queryAll(ctx, r, func(rows Rows) (o reach.StoredOrganization, err error) {
+		return o, rows.Scan(&o.ID, &o.Version, &o.Name, &o.Body)
+	}, sql, args...)
 }
 
-func (r reader) OrganizationNames(ctx context.Context) ([]reach.Name, error) {
-	return queryAll(ctx, r, func(rows Rows) (n reach.Name, err error) { return n, rows.Scan(&n.Folded, &n.Organization) }, `SELECT name, id FROM organization_name ORDER BY id, name`)
+func (r reader) OrganizationNames(ctx context.Context) ([]reach.OrganizationName, error) {
+	return queryAll(ctx, r, func(rows Rows) (n reach.OrganizationName, err error) { return n, rows.Scan(&n.Folded, &n.Organization) }, `SELECT name, id FROM organization_name ORDER BY id, name`)
 }
 
-func (w *writer) PutOrganization(_ context.Context, o reach.Stored, folded []string) error {
+func (w *writer) PutOrganization(_ context.Context, o reach.StoredOrganization, folded []string) error {
 	id := w.dialect.ID(o.ID)
 	err := w.later(1, `INSERT INTO organization (id, version, name, body) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (id) DO UPDATE SET version = excluded.version, name = excluded.name, body = excluded.body WHERE organization.version = excluded.version - 1`,
@@ -178,7 +191,7 @@ func (w *writer) ChangeShares(context.Context) error {
 
 // reaches is the condition that an organisation reaches the harvest that a column names.
 func (b *builder) reaches(column string, organization reach.ID) string {
-	return `EXISTS (SELECT 1 FROM harvest_reach hr WHERE hr.organization = ` + b.bind(b.dialect.ID(organization)) + ` AND hr.safra_id = ` + column + ` AND hr.level > 0)`
+	return Reached(b.bind(b.dialect.ID(organization)), column)
 }
 
 // ofHarvests begins a query of the versions of some harvests, harvest by harvest. It must be
@@ -224,7 +237,7 @@ func (h *heldRows) emit(ctx context.Context, r reader, organization reach.ID) er
 	}
 	reached := map[string]bool{}
 	for names := range slices.Chunk(slices.Sorted(maps.Keys(asked)), maxReached) {
-		found, err := r.conn.Query(r.context(ctx), `SELECT safra_id FROM harvest_reach WHERE organization = $1 AND level > 0 AND `+r.dialect.Owners.IsAny(`safra_id`, `$2`),
+		found, err := r.conn.Query(r.context(ctx), `SELECT hr.safra_id FROM harvest_reach hr WHERE `+Reaches(`$1`)+` AND `+r.dialect.Owners.IsAny(`hr.safra_id`, `$2`),
 			r.dialect.ID(organization), r.dialect.Lots.List(names))
 		if err != nil {
 			return err

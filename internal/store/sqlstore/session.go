@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"rastro/internal/account/credential"
@@ -55,12 +58,12 @@ func queryAll[T any](ctx context.Context, r reader, read func(Rows) (T, error), 
 }
 
 // credentialColumns are read by readCredential, in this order.
-const credentialColumns = `person, login, password, name, organization, active`
+const credentialColumns = `person, login, password, name, organization, role, active`
 
 func readCredential(rows Rows) (credential.Credential, error) {
 	var c credential.Credential
 	var active int64
-	err := rows.Scan(&c.Person, &c.Login, &c.Password, &c.Name, &c.Organization, &active)
+	err := rows.Scan(&c.Person, &c.Login, &c.Password, &c.Name, &c.Organization, &c.Role, &active)
 	c.Active = active == 1
 	return c, err
 }
@@ -85,18 +88,150 @@ func (r reader) oneCredential(ctx context.Context, missing trace.Code, where str
 }
 
 func (r reader) Credentials(ctx context.Context, q credential.Query) ([]credential.Credential, error) {
+	if q.Prefix != "" {
+		return r.searchCredentials(ctx, q)
+	}
 	sql := `SELECT ` + credentialColumns + ` FROM credential WHERE (name, person) > ($1, $2)`
 	args := []any{q.After.Name, r.dialect.ID(q.After.Person)}
 	if q.Organization != "" {
 		args = append(args, q.Organization)
-		sql += fmt.Sprintf(` AND organization = $%d`, len(args))
-	}
-	if q.Prefix != "" {
-		args = append(args, q.Prefix, q.Prefix+"\U0010FFFF")
-		sql += fmt.Sprintf(` AND (name >= $%[1]d AND name < $%[2]d OR login >= $%[1]d AND login < $%[2]d)`, len(args)-1, len(args))
+		sql += ` AND organization = $3`
 	}
 	args = append(args, int64(q.Limit))
 	return queryAll(ctx, r, readCredential, sql+fmt.Sprintf(` ORDER BY name, person LIMIT $%d`, len(args)), args...)
+}
+
+// searchCredentials finds people by the beginning of a word or of a log-in. Somebody whose name
+// has it twice is found at the first.
+func (r reader) searchCredentials(ctx context.Context, q credential.Query) (found []credential.Credential, err error) {
+	type hit struct {
+		credential.Credential
+		tail string
+	}
+	read := func(rows Rows) (h hit, err error) {
+		var active int64
+		err = rows.Scan(&h.Person, &h.Login, &h.Password, &h.Name, &h.Credential.Organization, &h.Role, &active, &h.tail)
+		h.Active = active == 1
+		return h, err
+	}
+	tail, person := q.Prefix, q.After.Person
+	if place := q.Place(&q.After); place != "" { // whoever no longer matches is no place to go on from
+		tail = place
+	}
+	sql := `SELECT c.person, login, password, name, c.organization, role, active, tail FROM person_tail t JOIN credential c ON c.person = t.person
+		WHERE (t.tail, t.person) > ($1, $2) AND t.tail < $3`
+	if q.Organization != "" {
+		sql += ` AND t.organization = $5`
+	}
+	sql += ` ORDER BY t.tail, t.person LIMIT $4`
+	for {
+		args := []any{tail, r.dialect.ID(person), q.Prefix + "\U0010FFFF", int64(q.Limit)}
+		if q.Organization != "" {
+			args = append(args, q.Organization)
+		}
+		hits, err := queryAll(ctx, r, read, sql, args...)
+		if err != nil {
+			return nil, err
+		}
+		for i := range hits {
+			if h := &hits[i]; h.tail == h.Tail(q.Prefix) && len(found) < q.Limit {
+				found = append(found, h.Credential)
+			}
+		}
+		if len(found) == q.Limit || len(hits) < q.Limit {
+			return found, nil
+		}
+		tail, person = hits[len(hits)-1].tail, hits[len(hits)-1].Person
+	}
+}
+
+func (r reader) HavingRole(ctx context.Context, role string, limit int) ([]credential.Credential, error) {
+	return queryAll(ctx, r, readCredential, `SELECT `+credentialColumns+` FROM credential WHERE role = $1 ORDER BY role, person LIMIT $2`, role, int64(limit))
+}
+
+func readOwnRole(rows Rows) (o credential.OwnRole, err error) {
+	return o, rows.Scan(&o.Organization, &o.Name, &o.ID)
+}
+
+func (r reader) OwnRoles(ctx context.Context, organizations []string, limit int) (all []credential.OwnRole, err error) {
+	const columns = `SELECT organization, name, id FROM own_role `
+	if len(organizations) == 0 {
+		return queryAll(ctx, r, readOwnRole, columns+`WHERE (organization, name) > ('', '') ORDER BY organization, name LIMIT $1`, int64(limit))
+	}
+	for _, organization := range organizations {
+		found, err := queryAll(ctx, r, readOwnRole, columns+`WHERE organization = $1 ORDER BY organization, name LIMIT $2`, organization, int64(limit-len(all)))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	return all, nil
+}
+
+func (r reader) OwnRole(ctx context.Context, organization, name string) (o credential.OwnRole, known bool, err error) {
+	found, err := queryAll(ctx, r, readOwnRole, `SELECT organization, name, id FROM own_role WHERE organization = $1 AND name = $2`, organization, name)
+	if err != nil || len(found) == 0 {
+		return o, false, err
+	}
+	return found[0], true, nil
+}
+
+func (w *writer) PutOwnRole(ctx context.Context, o credential.OwnRole) error {
+	return errors.Join(w.DropOwnRole(ctx, o.ID), w.later(anyRows, `INSERT INTO own_role (organization, name, id) VALUES ($1, $2, $3)`, o.Organization, o.Name, w.dialect.ID(o.ID)))
+}
+
+func (w *writer) DropOwnRole(_ context.Context, id [16]byte) error {
+	return w.later(anyRows, `DELETE FROM own_role WHERE id = $1`, w.dialect.ID(id))
+}
+
+// endsOfRecords is how many records one statement looks up.
+const endsOfRecords = 50
+
+func (r reader) NewestVersions(ctx context.Context, ids []trace.ID) (all []trace.Record, err error) {
+	for some := range slices.Chunk(ids, endsOfRecords) {
+		found, err := r.ends(ctx, some, `DESC`)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	return all, nil
+}
+
+func (r reader) FirstAndNewest(ctx context.Context, id trace.ID) (first, newest trace.Record, known bool, err error) {
+	found, err := r.ends(ctx, []trace.ID{id}, `ASC`, `DESC`)
+	if err != nil || len(found) < 2 {
+		return first, newest, false, err
+	}
+	if found[0].Version > found[1].Version {
+		found[0], found[1] = found[1], found[0]
+	}
+	return found[0], found[1], true, nil
+}
+
+// ends reads one version at each end that is asked for of each record, with one step of an index
+// each: a record may have any number of versions.
+func (r reader) ends(ctx context.Context, ids []trace.ID, orders ...string) ([]trace.Record, error) {
+	var sql strings.Builder
+	var args []any
+	for _, id := range ids {
+		args = append(args, r.dialect.ID(id))
+		where := `id = $` + strconv.Itoa(len(args))
+		if r.dialect.Part("") != "" {
+			args = append(args, int16(id.Partition()))
+			where += r.dialect.Part(`$` + strconv.Itoa(len(args)))
+		}
+		for _, order := range orders {
+			if sql.Len() > 0 {
+				sql.WriteString(` UNION ALL `)
+			}
+			sql.WriteString(`SELECT * FROM (` + r.dialect.SelectRecord() + `FROM journal WHERE ` + where + ` ORDER BY version ` + order + ` LIMIT 1) v`)
+		}
+	}
+	if sql.Len() == 0 {
+		return nil, nil
+	}
+	return r.records(r.context(ctx), sql.String(), args...)
 }
 
 func (w *writer) PutCredential(ctx context.Context, c credential.Credential) error {
@@ -108,14 +243,26 @@ func (w *writer) PutCredential(ctx context.Context, c credential.Credential) err
 	case err != nil && !trace.Is(err, trace.CodeUnauthenticated):
 		return err
 	}
-	return w.later(anyRows, `INSERT INTO credential (`+credentialColumns+`) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (person) DO UPDATE SET
-		login = excluded.login, password = excluded.password, name = excluded.name, organization = excluded.organization, active = excluded.active`,
-		w.dialect.ID(c.Person), c.Login, c.Password, c.Name, c.Organization, bit(c.Active))
+	err := w.later(anyRows, `INSERT INTO credential (`+credentialColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (person) DO UPDATE SET
+		login = excluded.login, password = excluded.password, name = excluded.name, organization = excluded.organization, role = excluded.role, active = excluded.active`,
+		w.dialect.ID(c.Person), c.Login, c.Password, c.Name, c.Organization, c.Role, bit(c.Active))
+	return errors.Join(err, w.dropTails(c.Person), w.putTails(&c))
+}
+
+func (w *writer) dropTails(person credential.PersonID) error {
+	return w.later(anyRows, `DELETE FROM person_tail WHERE person = $1`, w.dialect.ID(person))
+}
+
+func (w *writer) putTails(c *credential.Credential) (err error) {
+	for _, tail := range c.Tails() {
+		err = errors.Join(err, w.later(anyRows, `INSERT INTO person_tail (organization, tail, person) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, c.Organization, tail, w.dialect.ID(c.Person)))
+	}
+	return err
 }
 
 func (w *writer) DropCredential(ctx context.Context, person credential.PersonID) error {
 	return errors.Join(w.DropTickets(ctx, person, [32]byte{}), w.later(anyRows, `DELETE FROM factor WHERE person = $1`, w.dialect.ID(person)),
-		w.later(anyRows, `DELETE FROM credential WHERE person = $1`, w.dialect.ID(person)))
+		w.dropTails(person), w.later(anyRows, `DELETE FROM credential WHERE person = $1`, w.dialect.ID(person)))
 }
 
 const factorColumns = `digest, person, kind, name, data, created_at, last_use`
@@ -156,15 +303,18 @@ func (w *writer) DropFactor(_ context.Context, digest [32]byte) error {
 	return w.later(anyRows, `DELETE FROM factor WHERE digest = $1`, digest[:])
 }
 
-const ticketColumns = `digest, person, purpose, device, kept, created_at, last_use, expires_at`
+const ticketColumns = `digest, person, purpose, device, kept, created_at, shown_at, last_use, expires_at`
 
 func readTicket(rows Rows) (credential.Ticket, error) {
 	var t credential.Ticket
 	var digest []byte
-	var purpose, created, used, expires int64
-	err := rows.Scan(&digest, &t.Person, &purpose, &t.Device, &t.Kept, &created, &used, &expires)
+	var purpose, created, shown, used, expires int64
+	err := rows.Scan(&digest, &t.Person, &purpose, &t.Device, &t.Kept, &created, &shown, &used, &expires)
 	copy(t.Digest[:], digest)
 	t.Purpose, t.CreatedAt, t.LastUse, t.ExpiresAt = credential.Purpose(purpose), instant(created), instant(used), instant(expires)
+	if shown != 0 {
+		t.ShownAt = instant(shown)
+	}
 	return t, err
 }
 
@@ -180,12 +330,16 @@ func (r reader) Ticket(ctx context.Context, digest [32]byte) (credential.Ticket,
 }
 
 func (r reader) Tickets(ctx context.Context, person credential.PersonID) ([]credential.Ticket, error) {
-	return queryAll(ctx, r, readTicket, `SELECT `+ticketColumns+` FROM ticket WHERE person = $1 ORDER BY created_at DESC, digest`, r.dialect.ID(person))
+	return queryAll(ctx, r, readTicket, `SELECT `+ticketColumns+` FROM ticket WHERE person = $1 ORDER BY created_at DESC, digest DESC`, r.dialect.ID(person))
 }
 
 func (w *writer) PutTicket(_ context.Context, t credential.Ticket) error {
-	return w.later(anyRows, `INSERT INTO ticket (`+ticketColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		t.Digest[:], w.dialect.ID(t.Person), int64(t.Purpose), t.Device, t.Kept, millis(t.CreatedAt), millis(t.LastUse), millis(t.ExpiresAt))
+	var shown int64
+	if !t.ShownAt.IsZero() {
+		shown = millis(t.ShownAt)
+	}
+	return w.later(anyRows, `INSERT INTO ticket (`+ticketColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		t.Digest[:], w.dialect.ID(t.Person), int64(t.Purpose), t.Device, t.Kept, millis(t.CreatedAt), shown, millis(t.LastUse), millis(t.ExpiresAt))
 }
 
 func (w *writer) TakeTicket(ctx context.Context, digest [32]byte) error {

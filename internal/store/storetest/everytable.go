@@ -22,6 +22,8 @@ var unchecked = map[string]string{
 	"reply":          "kept answers: they expire within a day, and what they answer is in the journal",
 	"session":        "who is signed in; deleting all rows signs everybody out",
 	"credential":     "how people sign in: the journal commits to log-ins and hashes, and a row that differs opens nothing",
+	"person_tail":    "finds people by what somebody types; who they are is in the journal",
+	"own_role":       "finds the roles of organisations; what they allow is in the journal",
 	"factor":         "what else opens accounts: the journal commits to it, and a row that differs opens nothing",
 	"ticket":         "sessions and links of people, as session",
 	"imported":       "marks of imported rows: a missing one lets a row in again, which the journal then shows",

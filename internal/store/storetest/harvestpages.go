@@ -27,8 +27,15 @@ var harvestPageCases = []namedCase{
 				t.Errorf("again as %q wrote:\n%s", name, d)
 			}
 		}
-		if empty, err := svc.Empty(ctx); empty || err != nil {
+		if empty, err := svc.Empty(ctx, everybody); empty || err != nil {
 			t.Errorf("empty: %t, %v", empty, err)
+		}
+		limited := &trace.Key{AccessKey: "rk_l", Scopes: trace.Scopes, Harvests: []string{"OUTRA"}}
+		if empty, err := svc.Empty(ctx, limited); !empty || err != nil {
+			t.Errorf("for who reaches none of it: %t, %v", empty, err)
+		}
+		if _, err := svc.FillDemo(ctx, limited, "c"); !trace.Is(err, trace.CodeLimitedKey) {
+			t.Errorf("a limited key fills it: %v", err)
 		}
 	}},
 	{"a card tells how its newest validation stands", func(t *testing.T, s trace.Store) {
@@ -159,7 +166,7 @@ func demonstrated(t *testing.T, s trace.Store) *app.App {
 		t.Fatal(err)
 	}
 	ctx := context.Background()
-	if empty, err := svc.Empty(ctx); !empty || err != nil {
+	if empty, err := svc.Empty(ctx, everybody); !empty || err != nil {
 		t.Fatalf("empty: %t, %v", empty, err)
 	}
 	if n, err := svc.FillDemo(ctx, everybody, "a"); n < 30 || err != nil {

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -39,6 +40,77 @@ func putPeople(t *testing.T, s trace.Store, all ...credential.Credential) {
 		}
 		return nil
 	})
+}
+
+// endReader is account.EndReader.
+type endReader interface {
+	NewestVersions(ctx context.Context, ids []trace.ID) ([]trace.Record, error)
+	FirstAndNewest(ctx context.Context, id trace.ID) (first, newest trace.Record, known bool, err error)
+}
+
+// peopleReads fills a store with people, and returns what of them is read at a bounded cost.
+func peopleReads(tb testing.TB, s trace.Store, id trace.ID) []Read {
+	tb.Helper()
+	ctx := context.Background()
+	err := s.Update(ctx, func(w trace.Writer) error {
+		var err error
+		for i := range 400 {
+			c := credential.Credential{
+				Person: credential.PersonID{1, 14: byte(i >> 8), 15: byte(i)}, Login: fmt.Sprintf("p%d@example.com", i), Name: fmt.Sprintf("ana %03d lima", i), Organization: fmt.Sprintf("org %02d", i%10), Role: fmt.Sprint("r", i%40), Active: true,
+			}
+			ticket := credential.Ticket{Digest: [32]byte{byte(i >> 8), byte(i)}, Person: c.Person, CreatedAt: start, LastUse: start, ExpiresAt: start}
+			factor := credential.Factor{Digest: ticket.Digest, Person: c.Person, CreatedAt: start, LastUse: start}
+			err = errors.Join(err, w.(credential.Writer).PutCredential(ctx, c), w.(credential.Writer).PutTicket(ctx, ticket), w.(credential.FactorWriter).PutFactor(ctx, factor),
+				w.(credential.RoleWriter).PutOwnRole(ctx, credential.OwnRole{Organization: c.Organization, Name: c.Name, ID: c.Person}))
+		}
+		return err
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	one := credential.PersonID{1, 15: 200}
+	page := func(name string, q credential.Query) Read {
+		q.Limit = 21
+		return Read{name, func(r trace.Reader) error { _, err := r.(credential.Reader).Credentials(ctx, q); return err }}
+	}
+	after := credential.Credential{Name: "ana 200 lima", Login: "p200@example.com", Person: one}
+	return []Read{
+		page("people", credential.Query{}),
+		page("people after one", credential.Query{After: after}),
+		page("people of an organisation after one", credential.Query{Organization: "org 00", After: after}),
+		page("people by a word", credential.Query{Prefix: "lim"}),
+		page("people by a word after one", credential.Query{Prefix: "lim", After: after}),
+		page("people of an organisation by a word after one", credential.Query{Organization: "org 00", Prefix: "20", After: after}),
+		{"a credential by its log-in", func(r trace.Reader) error {
+			_, err := r.(credential.Reader).Credential(ctx, "p200@example.com")
+			return err
+		}},
+		{"a credential of a person", func(r trace.Reader) error { _, err := r.(credential.Reader).CredentialOf(ctx, one); return err }},
+		{"a ticket", func(r trace.Reader) error {
+			_, err := r.(credential.Reader).Ticket(ctx, [32]byte{0, 200})
+			return err
+		}},
+		{"tickets of a person", func(r trace.Reader) error { _, err := r.(credential.Reader).Tickets(ctx, one); return err }},
+		{"factors of a person", func(r trace.Reader) error { _, err := r.(credential.FactorReader).Factors(ctx, one); return err }},
+		{"who has a role", func(r trace.Reader) error {
+			_, err := r.(credential.RoleReader).HavingRole(ctx, "r7", 1)
+			return err
+		}},
+		{"roles", func(r trace.Reader) error { _, err := r.(credential.RoleReader).OwnRoles(ctx, nil, 21); return err }},
+		{"roles of organisations", func(r trace.Reader) error {
+			_, err := r.(credential.RoleReader).OwnRoles(ctx, []string{"org 00", "org 01"}, 21)
+			return err
+		}},
+		{"a role by its name", func(r trace.Reader) error {
+			_, _, err := r.(credential.RoleReader).OwnRole(ctx, "org 00", "ana 200 lima")
+			return err
+		}},
+		{"newest versions", func(r trace.Reader) error {
+			_, err := r.(endReader).NewestVersions(ctx, []trace.ID{id, {}})
+			return err
+		}},
+		{"the first and the newest version", func(r trace.Reader) error { _, _, _, err := r.(endReader).FirstAndNewest(ctx, id); return err }},
+	}
 }
 
 var peopleCases = []namedCase{
@@ -119,14 +191,95 @@ var peopleCases = []namedCase{
 			}
 		}
 	}},
+	{"people are found by any word of their names, each once", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		putPeople(t, s, person(1, "ana lima", "x"), person(2, "lia lima limoeiro", "x"), person(3, "bia olimpia", "y"), person(4, "lima barreto", "y"), person(5, "gil", "x"))
+		renamed := person(5, "gil limao", "y")
+		putPeople(t, s, renamed)
+		list := func(q credential.Query) (found string) {
+			t.Helper()
+			for q.Limit = 2; ; {
+				page, err := seen(s, func(r credential.Reader) ([]credential.Credential, error) { return r.Credentials(ctx, q) })
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, c := range page {
+					found += fmt.Sprint(c.Person[15])
+				}
+				if len(page) < q.Limit {
+					return found
+				}
+				q.After = page[len(page)-1]
+			}
+		}
+		for want, q := range map[string]credential.Query{
+			"1425": {Prefix: "lim"}, "12": {Prefix: "lim", Organization: "x"}, "45": {Prefix: "lim", Organization: "y"}, "4": {Prefix: "lima b"}, "2": {Prefix: "lia"}, "": {Prefix: "mpia"},
+		} {
+			if got := list(q); got != want {
+				t.Errorf("%+v: %s, want %s", q, got, want)
+			}
+		}
+		update(t, s, func(w trace.Writer) error { return w.(credential.Writer).DropCredential(ctx, person(4, "", "").Person) })
+		if got := list(credential.Query{Prefix: "lim"}); got != "125" {
+			t.Errorf("after one is forgotten: %s", got)
+		}
+	}},
+	{"the roles of organisations are found by name, and who has one", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		one, two, three := credential.OwnRole{Organization: "x", Name: "b", ID: [16]byte{1}}, credential.OwnRole{Organization: "x", Name: "a", ID: [16]byte{2}}, credential.OwnRole{Organization: "y", Name: "a", ID: [16]byte{3}}
+		put := func(o credential.OwnRole) {
+			t.Helper()
+			update(t, s, func(w trace.Writer) error { return w.(credential.RoleWriter).PutOwnRole(ctx, o) })
+		}
+		put(one)
+		put(two)
+		put(three)
+		one.Name = "c"
+		put(one)
+		list := func(names ...string) (found []credential.OwnRole) {
+			t.Helper()
+			err := s.View(ctx, func(r trace.Reader) (err error) {
+				found, err = r.(credential.RoleReader).OwnRoles(ctx, names, 3)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return found
+		}
+		if got := list(); fmt.Sprint(got) != fmt.Sprint([]credential.OwnRole{two, one, three}) {
+			t.Errorf("all: %v", got)
+		}
+		if got := list("y", "x"); fmt.Sprint(got) != fmt.Sprint([]credential.OwnRole{three, two, one}) {
+			t.Errorf("of both: %v", got)
+		}
+		update(t, s, func(w trace.Writer) error { return w.(credential.RoleWriter).DropOwnRole(ctx, two.ID) })
+		if got := list("x"); fmt.Sprint(got) != fmt.Sprint([]credential.OwnRole{one}) {
+			t.Errorf("after one is gone: %v", got)
+		}
+		ana := person(1, "ana", "x")
+		ana.Role = "r"
+		putPeople(t, s, ana, person(2, "bia", "x"))
+		err := s.View(ctx, func(r trace.Reader) error {
+			having, err := r.(credential.RoleReader).HavingRole(ctx, "r", 9)
+			if len(having) != 1 || having[0] != ana {
+				t.Errorf("having it: %v", having)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}},
 	{"a ticket is kept until it is taken, ended with its person, or forgotten", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		ana, bia := person(1, "ana", ""), person(2, "bia", "")
 		putPeople(t, s, ana, bia)
 		ticket := func(n byte, c credential.Credential, made time.Time) credential.Ticket {
-			return credential.Ticket{Digest: [32]byte{n}, Person: c.Person, Purpose: credential.Session, Device: "Chrome, Android", Kept: "x", CreatedAt: made, LastUse: made, ExpiresAt: made.Add(time.Hour)}
+			return credential.Ticket{Digest: [32]byte{n}, Person: c.Person, Purpose: credential.Session, Device: "Chrome, Android", Kept: "x", CreatedAt: made, ShownAt: made.Add(-time.Hour), LastUse: made, ExpiresAt: made.Add(time.Hour)}
 		}
 		one, two, three, other := ticket(1, ana, start), ticket(2, ana, start.Add(time.Second)), ticket(3, ana, start.Add(time.Minute)), ticket(4, bia, start)
+		three.ShownAt = time.Time{} // nobody knows
 		update(t, s, func(w trace.Writer) error {
 			for _, ticket := range []credential.Ticket{one, two, three, other} {
 				if err := w.(credential.Writer).PutTicket(ctx, ticket); err != nil {

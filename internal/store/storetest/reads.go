@@ -47,7 +47,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 	}
 	harvest := []string{middle.HarvestID}
 	org := organized(tb, s, batch)
-	return append(searches(tb, s, batch, org), []Read{
+	return append(append(searches(tb, s, batch, org), peopleReads(tb, s, middle.ID)...), []Read{
 		{"what an organisation may do in a harvest", func(r trace.Reader) error { _, err := r.Grant(ctx, org, middle.HarvestID); return err }},
 		{"who reaches a harvest", func(r trace.Reader) error { _, err := r.Grants(ctx, middle.HarvestID); return err }},
 		{"harvests that nobody has, after a name", func(r trace.Reader) error { _, _, err := r.UnownedHarvests(ctx, "S-010", 5); return err }},
@@ -56,7 +56,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 		{"an organisation by a name", func(r trace.Reader) error { _, _, err := r.OrganizationNamed(ctx, "org 05"); return err }},
 		{"a logo", func(r trace.Reader) error { _, _, err := r.Logo(ctx, "00"); return err }},
 		{"a page of organisations", func(r trace.Reader) error {
-			_, err := r.Organizations(ctx, reach.Stored{ID: org, Name: "Org 05"}, 3)
+			_, err := r.Organizations(ctx, reach.StoredOrganization{ID: org, Name: "Org 05"}, 3)
 			return err
 		}},
 		{"harvests of an organisation, after a name", func(r trace.Reader) error {
@@ -196,7 +196,7 @@ func organized(tb testing.TB, s trace.Store, records []trace.Record) (one reach.
 		var err error
 		for i := range many {
 			id := reach.ID(records[i].ID)
-			o := reach.Stored{ID: id, Version: 1, Name: fmt.Sprintf("Org %02d", i), Body: []byte(`{}`)}
+			o := reach.StoredOrganization{ID: id, Version: 1, Name: fmt.Sprintf("Org %02d", i), Body: []byte(`{}`)}
 			if i == many/2 {
 				one = id
 			}

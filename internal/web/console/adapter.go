@@ -56,13 +56,16 @@ func (c *Console) serve(serve func(*pagekit.Call) (pagekit.Reply, error), on *pa
 	if failed := on.Key.ReachErr(); failed != nil { // whatever the page says may be wrong
 		return failed
 	}
+	if unnamed := on.AuthorErr(); err == nil {
+		err = unnamed
+	}
 	if err != nil {
 		return err
 	}
 	if err := c.send(on, made); err != nil {
 		return err
 	}
-	if made.Raw != nil && on.Key.ReachErr() != nil {
+	if made.Raw != nil && (on.Key.ReachErr() != nil || on.AuthorErr() != nil) {
 		panic(http.ErrAbortHandler) // no one must take the part for the whole
 	}
 	return nil
@@ -124,7 +127,7 @@ func (c *Console) send(on *pagekit.Call, a pagekit.Reply) error {
 		return nil
 	}
 	page := c.pages[a.Page]
-	c.furnish(a.View, on)
+	c.addSignInChoices(a.View, on)
 	c.dress(a.View.Framed(), page, on)
 	name := "frame"
 	if a.Block != "" && on.Partial() {

@@ -112,7 +112,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		organization: organization.New(o.Service),
 		search:       search.New(o.Service),
 	}
-	if err := c.meetPeople(&o); err != nil {
+	if err := c.addPeoplePages(&o); err != nil {
 		return fmt.Errorf("console: %w", err)
 	}
 	if public.Scheme == "https" {
@@ -149,8 +149,8 @@ func Mount(mux *http.ServeMux, o Options) error {
 	return nil
 }
 
-// meetPeople makes the pages about people, with what they can sign in with.
-func (c *Console) meetPeople(o *Options) error {
+// addPeoplePages makes the pages about people, with what they can sign in with.
+func (c *Console) addPeoplePages(o *Options) error {
 	keys, why, err := newPasskeys(o)
 	if err != nil {
 		return err

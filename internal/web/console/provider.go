@@ -35,7 +35,8 @@ type errand struct {
 	State    string `json:"state"`
 	Nonce    string `json:"nonce"`
 	Verifier string `json:"verifier"`
-	Tab      bool   `json:"tab,omitempty"` // another tab holds a form, and waits
+	Tab      bool   `json:"tab,omitempty"`   // another tab holds a form, and waits
+	Again    bool   `json:"again,omitempty"` // somebody who is signed in confirms that
 }
 
 func (c *Console) errandCookie(r *http.Request, value string, age time.Duration) *http.Cookie {
@@ -56,7 +57,7 @@ func (c *Console) goToProvider(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
 	e := errand{State: rand.Text(), Nonce: rand.Text(), Verifier: rand.Text() + rand.Text(), Tab: query.Get("aba") != ""}
 	begin := c.provider.Begin
-	if c.signedIn(on) == nil { // and is asked to confirm that
+	if e.Again = c.signedIn(on) == nil; e.Again {
 		begin = c.provider.BeginAgain
 	}
 	to, err := begin(on.Ctx, e.State, e.Nonce, e.Verifier)
@@ -99,6 +100,9 @@ func (c *Console) comeBack(on *pagekit.Call) (pagekit.Reply, error) {
 	who, err := c.provider.Finish(on.Ctx, query.Get("code"), e.Nonce, e.Verifier)
 	if err != nil {
 		return c.refuseProvider(on, err)
+	}
+	if e.Again && !who.AskedKnown { // it may have asked nobody
+		return c.doorSays(on, "providermute", http.StatusUnauthorized), nil
 	}
 	opened, err := c.service.People.SignInBy(on.Ctx, vouched(who), device(on.Request))
 	if trace.Is(err, trace.CodeNoAccount) && !who.EmailVerified && !who.PhoneVerified {
@@ -146,7 +150,7 @@ func (c *Console) takeErrand(on *pagekit.Call) (e errand, back string, err error
 
 // vouched is an identity with what the provider has verified of it.
 func vouched(who oidc.Identity) account.Identity {
-	out := account.Identity{Issuer: who.Issuer, Subject: who.Subject, Age: who.Age}
+	out := account.Identity{Issuer: who.Issuer, Subject: who.Subject, Age: who.Age, AskedKnown: who.AskedKnown}
 	if who.EmailVerified {
 		out.Logins = append(out.Logins, who.Email)
 	}
@@ -174,8 +178,8 @@ func (c *Console) doorSays(on *pagekit.Call, key string, status int) pagekit.Rep
 	return pagekit.Reply{Page: "door", View: &doorView{Wrong: doorTexts[key].Fill(on.Lang, lang.Args{"nome": c.providerName})}, Status: status}
 }
 
-// furnish puts onto a page at which somebody signs in what there is to sign in with.
-func (c *Console) furnish(v pagekit.View, on *pagekit.Call) {
+// addSignInChoices puts onto a page at which somebody signs in what there is to sign in with.
+func (c *Console) addSignInChoices(v pagekit.View, on *pagekit.Call) {
 	if v, ok := v.(*doorView); ok {
 		v.Passkeys = c.passkeys != nil && (!v.Confirm || !v.WithKey)
 	}

@@ -103,6 +103,32 @@ func TestCarriedPastProvider(t *testing.T) {
 	b.Post("/entrar", carried...).Has(200, "Envie agora", `name="nome" value="Caio"`)
 }
 
+// Whoever sits at an open screen can take out of the address that the provider must ask. It then
+// does not say when it asked, and confirms nothing.
+func TestAttackProviderDoesNotSay(t *testing.T) {
+	v := newVouching(t)
+	b, _ := v.Person("Maria", "maria@x.example", "ADMINISTRADOR", "X")
+	quietly := func(b *consoletest.Browser) string {
+		to, err := url.Parse(b.Sent("/oidc/entrar?aba=sim"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		query := to.Query()
+		query.Del("max_age")
+		query.Del("prompt")
+		to.RawQuery = query.Encode()
+		return "/oidc/volta?" + v.provider.SignIn(t, to.String(), "maria").RawQuery
+	}
+	v.Clock += 11 * time.Minute
+	b.Get(quietly(b)).Has(401, "Coop ID não disse quando pediu a sua senha")
+	b.Get("/pessoas/nova").Has(401, "Confirme que é você")
+	b.Get("/pessoas").Has(200) // the session goes on
+	other := v.Visitor()
+	other.Get(quietly(other)).Has(200)
+	other.Get("/pessoas").Has(200)
+	other.Get("/pessoas/nova").Has(401, "Confirme que é você")
+}
+
 func TestProviderDown(t *testing.T) {
 	asks, err := oidc.New(oidc.Options{Issuer: "http://127.0.0.1:1", ClientID: "x", ClientSecret: "x", RedirectURL: "https://rastro.example" + console.ProviderPath, Now: time.Now})
 	if err != nil {

@@ -58,7 +58,7 @@ func (c *Console) signedIn(on *pagekit.Call) error {
 	if token == "" {
 		return trace.Fail(trace.CodeUnauthenticated)
 	}
-	signed, err := c.service.Signed(on.Ctx, token)
+	signed, err := c.service.SignedIn(on.Ctx, token)
 	if err != nil {
 		return err
 	}

@@ -46,9 +46,9 @@ func TestSessionEnds(t *testing.T) {
 	b.Get("").Has(401)
 
 	root := s.As(s.Root)
-	s.Clock = access.SessionLifetime - time.Minute
+	s.Clock = trace.SessionLifetime - time.Minute
 	root.Get("").Has(200)
-	s.Clock = access.SessionLifetime + time.Minute
+	s.Clock = trace.SessionLifetime + time.Minute
 	root.Get("").Has(401)
 	s.Clock = 0
 

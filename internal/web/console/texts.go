@@ -1,8 +1,14 @@
 package console
 
 import (
+	"strconv"
+
+	"rastro/internal/account/password"
 	"rastro/internal/web/console/pagekit"
 )
+
+// minPassword is what the texts say of passwords.
+var minPassword = strconv.Itoa(password.MinLength)
 
 // frameTexts are the words of every page.
 var frameTexts = pagekit.Words{
@@ -40,7 +46,10 @@ var noticeTexts = pagekit.Words{
 	"personended":       {PT: "A pessoa foi desativada e saiu de todos os aparelhos.", EN: "The person was deactivated and signed out everywhere.", ES: "La persona fue desactivada y se cerró su sesión en todos los dispositivos."},
 	"personback":        {PT: "A pessoa pode entrar de novo.", EN: "The person may sign in again.", ES: "La persona puede entrar de nuevo."},
 	"personerased":      {PT: "Os dados da pessoa foram expurgados.", EN: "The person's data was erased.", ES: "Los datos de la persona fueron suprimidos."},
+	"serveradmin":       {PT: "A pessoa agora administra o servidor.", EN: "The person now administers the server.", ES: "La persona ahora administra el servidor."},
+	"noserveradmin":     {PT: "A pessoa não administra mais o servidor.", EN: "The person no longer administers the server.", ES: "La persona ya no administra el servidor."},
 	"rolekept":          {PT: "O papel foi salvo. Quem o tem já está com os novos direitos.", EN: "The role was saved. Those who have it already have the new rights.", ES: "El rol fue guardado. Quienes lo tienen ya están con los nuevos derechos."},
+	"rolegone":          {PT: "O papel foi removido.", EN: "The role was removed.", ES: "El rol fue quitado."},
 	"organizationkept":  {PT: "A organização foi salva.", EN: "The organisation was saved.", ES: "La organización fue guardada."},
 	"shared":            {PT: "A safra foi compartilhada.", EN: "The harvest was shared.", ES: "La cosecha fue compartida."},
 	"unshared":          {PT: "O compartilhamento foi revogado.", EN: "The share was revoked.", ES: "La cosecha dejó de compartirse."},
@@ -85,6 +94,7 @@ var doorTexts = pagekit.Words{
 	"errandover":    {PT: "Esta entrada demorou demais, já foi usada ou começou em outro navegador. Tente de novo.", EN: "This sign-in took too long, was used before, or began in another browser. Try again.", ES: "Esta entrada tardó demasiado, ya se usó o comenzó en otro navegador. Pruebe de nuevo."},
 	"errandrefused": {PT: "{nome} não confirmou quem você é. Tente de novo, ou entre com a sua senha.", EN: "{nome} did not confirm who you are. Try again, or sign in with your password.", ES: "{nome} no confirmó quién es usted. Pruebe de nuevo, o entre con su contraseña."},
 	"unverified":    {PT: "{nome} não confirmou o seu e-mail nem o seu telefone. Confirme-o lá e tente de novo, ou entre com a sua senha.", EN: "{nome} has verified neither your e-mail address nor your phone number. Have it verified there and try again, or sign in with your password.", ES: "{nome} no verificó su correo ni su teléfono. Verifíquelo allá y pruebe de nuevo, o entre con su contraseña."},
+	"providermute":  {PT: "{nome} não disse quando pediu a sua senha, e por isso não serve para confirmar que é você. Confirme com senha ou passkey; se não tiver, peça um link a quem administra as pessoas.", EN: "{nome} did not say when it asked for your password, so it cannot confirm that it is you. Confirm with a password or a passkey; if you have none, ask whoever manages people for a link.", ES: "{nome} no dijo cuándo pidió su contraseña, y por eso no sirve para confirmar que es usted. Confirme con contraseña o passkey; si no tiene, pida un enlace a quien administra las personas."},
 	"providerdown":  {PT: "{nome} não está respondendo. Tente daqui a pouco, ou entre com a sua senha.", EN: "{nome} does not answer. Try again in a moment, or sign in with your password.", ES: "{nome} no responde. Pruebe en un momento, o entre con su contraseña."},
 	"onward":        {PT: "Ir para o console", EN: "Go to the console", ES: "Ir a la consola"},
 	"invited":       {PT: "Este convite abre o console uma vez, neste navegador.", EN: "This invitation opens the console once, in this browser.", ES: "Esta invitación abre la consola una vez, en este navegador."},
@@ -111,7 +121,7 @@ var linkTexts = pagekit.Words{
 	"loginhelp":    {PT: "É com ele que você entra.", EN: "You sign in with it.", ES: "Con él entra usted."},
 	"role":         {PT: "Papel", EN: "Role", ES: "Rol"},
 	"password":     {PT: "Escolha uma senha", EN: "Choose a password", ES: "Elija una contraseña"},
-	"passhelp":     {PT: "Pelo menos 10 caracteres. Uma frase curta é fácil de lembrar.", EN: "At least 10 characters. A short sentence is easy to remember.", ES: "Al menos 10 caracteres. Una frase corta es fácil de recordar."},
+	"passhelp":     {PT: "Pelo menos " + minPassword + " caracteres. Uma frase curta é fácil de lembrar.", EN: "At least " + minPassword + " characters. A short sentence is easy to remember.", ES: "Al menos " + minPassword + " caracteres. Una frase corta es fácil de recordar."},
 	"create":       {PT: "Criar conta", EN: "Create the account", ES: "Crear cuenta"},
 	"savepass":     {PT: "Salvar senha", EN: "Save the password", ES: "Guardar contraseña"},
 }

@@ -111,6 +111,13 @@ var sentTwice = []struct {
 		}
 		return "/papeis/" + role.ID, []string{"versao", "1", "nome", "Pátio", "escopos", "escrita", "escopos", "leitura"}
 	}},
+	{path: "/papeis/{papel}/remover", write: func(b *consoletest.Browser) (string, []string) {
+		role, err := b.Service.People.SaveRole(b.T.Context(), &b.Root.Key, "", account.RoleDraft{Title: "Balsa", Scopes: []string{"leitura"}}, nil)
+		if err != nil {
+			b.T.Fatal(err)
+		}
+		return "/papeis/" + role.ID + "/remover", []string{"versao", "1"}
+	}},
 	{path: "/organizacoes/nova", write: func(b *consoletest.Browser) (string, []string) {
 		return "/organizacoes/nova", []string{"uma", b.Get("/organizacoes/nova").Hidden("uma"), "nome", "Alfa"}
 	}},
@@ -130,6 +137,9 @@ var sentTwice = []struct {
 	}},
 	{path: "/pessoas/{id}/situacao", write: func(b *consoletest.Browser) (string, []string) {
 		return "/pessoas/" + invite(b, "d@x.example") + "/situacao", []string{"ativo", "nao"}
+	}},
+	{path: "/pessoas/{id}/servidor", write: func(b *consoletest.Browser) (string, []string) {
+		return "/pessoas/" + invite(b, "f@x.example") + "/servidor", []string{"servidor", "sim"}
 	}},
 	{path: "/pessoas/{id}/expurgar", write: func(b *consoletest.Browser) (string, []string) {
 		return "/pessoas/" + invite(b, "e@x.example") + "/expurgar", []string{"motivo", "a pedido"}

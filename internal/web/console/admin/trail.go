@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/author"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/proof"
@@ -61,6 +62,8 @@ func (c *Controller) ShowTrail(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	v.Behind, v.Size = page.Behind, pagekit.CountText(page.Size, on.Lang)
+	pagekit.KnowAuthors(on, page.Entries, func(e *proof.TrailEntry) string { return e.By })
+	pagekit.KnowAuthors(on, page.Entries, func(e *proof.TrailEntry) string { return author.Person(e.Note.Account.Person, "") })
 	for i := range page.Entries {
 		v.Rows = append(v.Rows, newTrailRow(&page.Entries[i], on))
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rastro/internal/account"
 	"rastro/internal/author"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -101,17 +102,28 @@ func sayPerson(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	default:
 		what = "personchanged"
 	}
-	return trailText(what, on), on.Author(author.Person(n.Person, n.Organization))
+	about = on.Author(author.Person(n.Person, n.Organization))
+	if n.Deployment {
+		about += ", " + trailText("server", on)
+	}
+	return trailText(what, on), about
 }
 
 func saySignIn(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	switch n := &e.Note.Account; n.Means {
+	case account.ForInvitation, account.ForReset:
+		return trailText("link"+n.Means, on), on.Author(author.Person(n.Person, n.Organization))
+	}
 	return trailText("signin", on), trailText("by"+e.Note.Account.Means, on)
 }
 
 func sayRole(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	what = "rolechanged"
-	if e.Operation == trace.Created {
+	switch e.Operation {
+	case trace.Created:
 		what = "rolemade"
+	case trace.Deleted:
+		what = "roleremoved"
 	}
 	return trailText(what, on), e.Note.Account.Title + " (" + e.Note.Account.Organization + ")"
 }

@@ -93,7 +93,7 @@ func (c *Controller) Board(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &boardView{Writes: writesSomething(on), Target: string(asked.Target), Search: asked.Text, Sorted: boardQuery(&asked).Get("sort")}
 	v.Filtered = asked.Crop != "" || asked.Season != "" || asked.State != "" || asked.Gate != "" || asked.Text != ""
 	if page.Found == 0 && page.Waiting == 0 && !v.Filtered {
-		switch empty, err := c.empty(on); {
+		switch empty, err := c.service.Empty(on.Ctx, on.Key); {
 		case err != nil:
 			return pagekit.Reply{}, err
 		case empty:

@@ -33,7 +33,7 @@ type Harvests interface {
 	HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error)
 	HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (*harvests.Series, error)
 	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (review.Result, error)
-	Empty(ctx context.Context) (bool, error)
+	Empty(ctx context.Context, by *trace.Key) (bool, error)
 	FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error)
 	Now() time.Time
 }

@@ -97,7 +97,7 @@ func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
 		v.First = "?" + url.Values{"busca": {v.Search}}.Encode()
 	}
 	if len(v.Cards) == 0 && v.Search == "" && cursor == "" {
-		if v.Empty, err = c.empty(on); err != nil {
+		if v.Empty, err = c.service.Empty(on.Ctx, on.Key); err != nil {
 			return pagekit.Reply{}, err
 		}
 		v.MayFill, v.Once = v.Empty && on.Key.MayFillDemo(), rand.Text()
@@ -109,15 +109,6 @@ func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 	}
 	return pagekit.Reply{Page: "start", View: v, Block: "list"}, nil
-}
-
-// empty reports whether somebody who sees no harvest is at the beginning. For an organisation
-// that is so whatever others have written: they must not be noticed.
-func (c *Controller) empty(on *pagekit.Call) (bool, error) {
-	if on.Key.Member() != nil {
-		return true, nil
-	}
-	return c.service.Empty(on.Ctx)
 }
 
 // writesSomething reports whether the key may write any kind of record.

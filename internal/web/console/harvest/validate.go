@@ -177,6 +177,7 @@ func (c *Controller) listValidations(on *pagekit.Call, v *validateView, versions
 	if err != nil {
 		return err
 	}
+	pagekit.KnowAuthors(on, page.Records, func(r *trace.Record) string { return r.UpdatedBy })
 	for i := range page.Records {
 		r := &page.Records[i]
 		row := validationRow{

@@ -57,6 +57,7 @@ func (c *Controller) recallPage(on *pagekit.Call, v *recallView, status int) (pa
 		return pagekit.Reply{}, err
 	}
 	v.Paged = on.Request.URL.Query().Get("cursor") != ""
+	pagekit.KnowAuthors(on, past, func(p *recall.Summary) string { return p.By })
 	for i := range past {
 		p := &past[i]
 		row := pastRecall{

@@ -10,6 +10,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lineage/recall"
+	"rastro/internal/right"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
 	"rastro/internal/web/console/pagekit"
@@ -333,8 +334,12 @@ func (c *Controller) DownloadRecall(on *pagekit.Call) (pagekit.Reply, error) {
 		if err != nil {
 			return pagekit.Reply{}, err
 		}
+		shown := *r
+		if name := on.Author(r.By); f.name == "csv" && name != r.By && on.Key.May(right.Personal) {
+			shown.By = name + ", " + r.By // people read it; what is signed has the id alone
+		}
 		var out bytes.Buffer
-		if err := f.write(&out, r); err != nil {
+		if err := f.write(&out, &shown); err != nil {
 			return pagekit.Reply{}, err
 		}
 		return pagekit.Reply{Raw: func(w http.ResponseWriter) error {

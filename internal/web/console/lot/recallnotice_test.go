@@ -2,6 +2,7 @@ package lot_test
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"rastro/internal/kind"
@@ -53,4 +54,15 @@ func TestAttackRecallsHideNone(t *testing.T) {
 	for _, page := range []string{"/lotes/BAD-1", "/lotes/BAD-1/eudr", "/lotes/BAD-1/balanco", "/safras/S"} {
 		b.Get(page).Has(200, "Há mais recalls", "/console/recall")
 	}
+}
+
+// The table of a recall names the person who made it; what was signed has the id alone.
+func TestRecallFilesNamePeople(t *testing.T) {
+	s, _ := consoletest.DemoSite(t)
+	manager, p := s.Person("Gil Paz", "g@x.example", "GERENTE", "Coopervale")
+	report := strings.TrimPrefix(manager.Post("/recall", "lotes", consoletest.SoyLot, "motivo", "resíduo", "acao", "registrar").Has(200, "Gil Paz (Coopervale)").Path, "/console")
+	author := "pessoa:" + p.ID.String() + "@Coopervale"
+	manager.Get(report+"/csv").Has(200, "Gil Paz (Coopervale), "+author)
+	manager.Get(report+"/json").Has(200, author).Lacks("Gil Paz")
+	manager.Get(report + "/assinado").Has(200).Lacks("Gil Paz")
 }

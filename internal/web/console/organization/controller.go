@@ -21,7 +21,7 @@ import (
 // Organizations is what the pages ask of the domain; organization.OrganizationKeeper says what
 // each method promises.
 type Organizations interface {
-	Organizations(ctx context.Context, by *trace.Key, after reach.Stored, limit int) ([]organization.Organization, error)
+	Organizations(ctx context.Context, by *trace.Key, after reach.StoredOrganization, limit int) ([]organization.Organization, error)
 	Organization(ctx context.Context, by *trace.Key, id string) (organization.Organization, error)
 	RegisterOrganization(ctx context.Context, by *trace.Key, req organization.Request, once *trace.Once) (organization.Organization, *trace.Reply, error)
 	ChangeOrganization(ctx context.Context, by *trace.Key, id string, req organization.Request, ifMatch trace.IfMatch) (organization.Organization, error)
@@ -67,13 +67,13 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	if m := on.Key.Member(); m != nil {
 		return pagekit.GoTo("/organizacoes/" + trace.ID(m.ID).String()), nil
 	}
-	var after reach.Stored
+	var after reach.StoredOrganization
 	if id := on.Request.URL.Query().Get("depois"); id != "" {
 		o, err := c.service.Organization(on.Ctx, on.Key, id)
 		if err != nil {
 			return pagekit.Reply{}, err
 		}
-		after = reach.Stored{ID: o.ID, Name: o.Name}
+		after = reach.StoredOrganization{ID: o.ID, Name: o.Name}
 	}
 	found, err := c.service.Organizations(on.Ctx, on.Key, after, perPage+1)
 	if err != nil {

@@ -8,23 +8,57 @@ import (
 // erasedTexts is how a page names a person of whom only the id is left.
 var erasedTexts = lang.Text{PT: "pessoa {id}", EN: "person {id}", ES: "persona {id}"}
 
+// KnowAuthors looks up who wrote the rows of a page with one question, for Author to name them.
+func KnowAuthors[T any](on *Call, rows []T, written func(*T) string) {
+	var ids []string
+	asked := map[string]bool{}
+	for i := range rows {
+		id, _, person := author.Parse(written(&rows[i]))
+		if _, known := on.named[id]; person && !known && !asked[id] {
+			asked[id] = true
+			ids = append(ids, id)
+		}
+	}
+	on.know(ids)
+}
+
+// know looks up the names of people. Somebody who was erased has "".
+func (on *Call) know(ids []string) {
+	if len(ids) == 0 || on.unnamed != nil {
+		return
+	}
+	found, err := on.People(on.Ctx, ids)
+	if err != nil {
+		on.unnamed = err
+		return
+	}
+	if on.named == nil {
+		on.named = map[string]string{}
+	}
+	for _, id := range ids {
+		on.named[id] = found[id]
+	}
+}
+
+// AuthorErr is why a name could not be looked up, once. A page that then shows an id would say that
+// the person was erased, so it MUST NOT be sent.
+func (on *Call) AuthorErr() error {
+	err := on.unnamed
+	on.unnamed = nil
+	return err
+}
+
 // Author is how a page names who wrote something: a person by name and organisation, anyone else
-// as the journal does.
+// as the journal does. A page with many rows calls KnowAuthors first.
 func (on *Call) Author(written string) string {
 	id, organization, person := author.Parse(written)
 	if !person {
 		return written
 	}
-	name, known := on.named[id]
-	if !known {
-		if found, err := on.People(on.Ctx, []string{id}); err == nil {
-			name = found[id]
-		}
-		if on.named == nil {
-			on.named = map[string]string{}
-		}
-		on.named[id] = name
+	if _, known := on.named[id]; !known {
+		on.know([]string{id})
 	}
+	name := on.named[id]
 	if name == "" {
 		name = erasedTexts.Fill(on.Lang, lang.Args{"id": lang.Clip(id, 13)})
 	}

@@ -47,8 +47,9 @@ type Call struct {
 	Zone      zone.Zone    // in which instants are said
 	Tiles     tiles.Source // what maps are drawn over, where an operator names one
 	// People looks up the names of people by id.
-	People func(ctx context.Context, ids []string) (map[string]string, error)
-	named  map[string]string // those that were looked up
+	People  func(ctx context.Context, ids []string) (map[string]string, error)
+	named   map[string]string // those that were looked up
+	unnamed error             // why somebody was not
 }
 
 // OnceName returns a new name for a form, by which Once knows it again.

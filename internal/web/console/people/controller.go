@@ -31,10 +31,12 @@ type People interface {
 	SignOutEverywhere(ctx context.Context, token string) error
 }
 
-// Roles is what the pages ask about roles; account.Keeper says what each method promises.
+// Roles is what the pages ask about roles, and about who administers the server; account.Keeper says what each method promises.
 type Roles interface {
-	Grantable(ctx context.Context, by *trace.Key) ([]account.Role, error)
+	Grantable(ctx context.Context, by *trace.Key, organization string) (roles []account.Role, more bool, err error)
+	RemoveRole(ctx context.Context, by *trace.Key, id string, ifMatch trace.IfMatch) error
 	SaveRole(ctx context.Context, by *trace.Key, id string, d account.RoleDraft, ifMatch trace.IfMatch) (account.Role, error)
+	SetDeployment(ctx context.Context, by *trace.Key, id string, administers bool) (account.Person, error)
 }
 
 // Controller answers the requests for the pages about people.

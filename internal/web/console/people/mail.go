@@ -106,5 +106,8 @@ func failure(err error) lang.Text {
 	if !errors.As(err, &why) {
 		return linkTexts["maildown"]
 	}
+	if word := failures[why.Reason]; word != "maildown" && why.Temporary() { // a full mailbox, a busy server
+		return linkTexts["maillater"]
+	}
 	return linkTexts[failures[why.Reason]]
 }

@@ -88,13 +88,14 @@ func TestLinkByMail(t *testing.T) {
 
 // A server that is down, or refuses, costs nobody the link.
 func TestLinkByMailFails(t *testing.T) {
-	server := outside.StartSMTP(t, outside.Mailbox{Plain: true, Refused: map[string]int{"no@x.example": 550}})
+	server := outside.StartSMTP(t, outside.Mailbox{Plain: true, Refused: map[string]int{"no@x.example": 550, "full@x.example": 452}})
 	for _, tc := range []struct {
 		name, login, says string
 		port              int
 	}{
 		{"down", "ana@x.example", "não respondeu", 1},
 		{"refused", "no@x.example", "Não dá para entregar", server.Port},
+		{"refused for now", "full@x.example", "tente de novo mais tarde", server.Port},
 	} {
 		said := &testkit.Transcript{}
 		s := consoletest.NewSiteWith(t, console.Options{Mail: sender(t, tc.port), Log: slog.New(slog.NewTextHandler(said, nil))})

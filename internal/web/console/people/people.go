@@ -21,6 +21,7 @@ type row struct {
 	State, Badge                    string
 	Href                            string
 	Own                             bool
+	Server                          bool // administers the server, outside of every organisation
 }
 
 type listView struct {
@@ -58,7 +59,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 func personRow(on *pagekit.Call, p *account.Person) row {
 	r := row{
 		Name: p.Name, Login: p.Login, Organization: p.Organization, Role: p.Role.Title.In(on.Lang), Href: pagekit.Root(on.Request) + "console/pessoas/" + p.ID.String(),
-		Own: on.Key.Person == p.ID.String(), State: "active", Badge: "bom",
+		Own: on.Key.Person == p.ID.String(), Server: p.Deployment, State: "active", Badge: "bom",
 	}
 	switch {
 	case !p.Active:
@@ -85,10 +86,10 @@ type fields struct {
 	Wrong                     string
 }
 
-// newFields are those of a form that gives a role.
-func (c *Controller) newFields(on *pagekit.Call, d account.Draft) (fields, error) {
+// newFields are those of a form that gives a role to somebody of an organisation, "" for any.
+func (c *Controller) newFields(on *pagekit.Call, d account.Draft, organization string) (fields, error) {
 	f := ownFields(on, d)
-	roles, err := c.roles.Grantable(on.Ctx, on.Key)
+	roles, _, err := c.roles.Grantable(on.Ctx, on.Key, organization) // if there are more, the form with the organisation offers them
 	for _, r := range roles {
 		f.Roles = append(f.Roles, choice{r.ID, r.Title.In(on.Lang), r.About.In(on.Lang), r.ID == d.Role})
 	}
@@ -116,7 +117,7 @@ type newView struct {
 
 // AskForNew shows the form of an invitation.
 func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
-	f, err := c.newFields(on, account.Draft{Organization: on.Key.Party(), Lang: on.Lang})
+	f, err := c.newFields(on, account.Draft{Organization: on.Key.Party(), Lang: on.Lang}, "")
 	return pagekit.Reply{Page: "person_new", View: &newView{fields: f}}, err
 }
 
@@ -125,7 +126,7 @@ func (c *Controller) Invite(on *pagekit.Call) (pagekit.Reply, error) {
 	d := sent(on)
 	p, token, err := c.people.Invite(on.Ctx, on.Key, d)
 	if refused(err) {
-		f, failed := c.newFields(on, d)
+		f, failed := c.newFields(on, d, d.Organization)
 		if failed != nil {
 			return pagekit.Reply{}, failed
 		}
@@ -188,18 +189,21 @@ type personView struct {
 	Path     string
 	Active   bool
 	MayErase bool
+	// MayServe: whoever looks may say whether this person administers the server.
+	MayServe bool
 	Made, By string
 	Reset    bool
 }
 
 func (c *Controller) view(on *pagekit.Call, p *account.Person, d account.Draft) (*personView, error) {
-	f, err := c.newFields(on, d)
+	f, err := c.newFields(on, d, d.Organization)
 	if err != nil {
 		return nil, err
 	}
 	v := &personView{fields: f, Person: personRow(on, p), Version: p.Version, Active: p.Active, Reset: p.Accepted()}
 	v.Path, v.Made, v.By = v.Person.Href, on.Moment(p.CreatedAt), on.Author(p.InvitedBy)
 	v.MayErase, v.Title = on.Key.May(right.Erase) && !v.Person.Own, p.Name
+	v.MayServe = on.Key.Administers() && p.Active && !v.Person.Own
 	return v, nil
 }
 
@@ -255,6 +259,19 @@ func (c *Controller) SetActive(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Done("/pessoas/"+p.ID.String(), "personback"), nil
 	}
 	return pagekit.Done("/pessoas/"+p.ID.String(), "personended"), nil
+}
+
+// SetDeployment says whether a person administers the server.
+func (c *Controller) SetDeployment(on *pagekit.Call) (pagekit.Reply, error) {
+	administers := on.Form.Get("servidor") == "sim"
+	p, err := c.roles.SetDeployment(on.Ctx, on.Key, on.Path("id"), administers)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if administers {
+		return pagekit.Done("/pessoas/"+p.ID.String(), "serveradmin"), nil
+	}
+	return pagekit.Done("/pessoas/"+p.ID.String(), "noserveradmin"), nil
 }
 
 type eraseView struct {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rastro/internal/account"
+	"rastro/internal/organization"
 	"rastro/internal/web/console/consoletest"
 )
 
@@ -124,7 +125,7 @@ func TestManagedPerson(t *testing.T) {
 func TestRolePages(t *testing.T) {
 	s := consoletest.NewSite(t)
 	admin := s.As(s.Root)
-	admin.Get("/papeis").Has(200, "Balança", "Administrador", "Novo papel")
+	admin.Get("/papeis").Has(200, "Balança", "Administrador", "Novo papel", "ler registros, registrar e corrigir")
 	admin.Post("/papeis/novo", "nome", " ").Has(422, `aria-invalid="true"`)
 	admin.Post("/papeis/novo", "nome", "Portaria", "escopos", "leitura", "fases", "06", "direitos", "exportar").Has(200, "O papel foi salvo", "Portaria")
 	admin.Post("/papeis/novo", "nome", "portaria", "escopos", "leitura").Has(409, "Já existe um papel")
@@ -134,6 +135,16 @@ func TestRolePages(t *testing.T) {
 	admin.Post(path, "versao", page.Hidden("versao"), "nome", "Portaria 3", "escopos", "leitura").Has(412)
 	admin.Get("/papeis/nenhum").Has(404, "Papel não encontrado")
 	admin.Get("/pessoas/nova").Has(200, "Portaria 2")
+	clerk, p := s.Person("Caio Lima", "c@x.example", regexp.MustCompile(`[0-9a-f-]{36}`).FindString(path), s.Root.Party())
+	clerk.Get("/conta").Has(200, "Portaria 2")
+	page = admin.Get(path).Has(200, "Remover o papel")
+	admin.Post(path+"/remover", "versao", page.Hidden("versao")).Has(422, "Alguém ainda tem este papel")
+	admin.Post("/pessoas/"+p.ID.String()+"/expurgar", "motivo", "a pedido").Has(200)
+	admin.Post(path+"/remover", "versao", "1").Has(412)
+	admin.Post(path+"/remover", "versao", page.Hidden("versao")).Has(200, "foi removido").Lacks("Portaria 2")
+	admin.Get(path).Has(404)
+	s.Integrate()
+	admin.Get("/trilha").Has(200, "papel removido")
 	for _, text := range consoletest.Hostile {
 		admin.Post("/papeis/novo", "nome", text, "escopos", "leitura").Harmless()
 	}
@@ -225,4 +236,35 @@ func TestLinkIsSent(t *testing.T) {
 		t.Fatalf("%d people, %v", len(people), err)
 	}
 	admin.Get("/pessoas/"+people[0].ID.String()).Has(200, "<details class=\"ask\">", "Sim, desativar")
+}
+
+// Those who administer the server are shown as outside of every organisation, and make others
+// administer it; an organisation's administrator neither sees nor does that.
+func TestServerAdministratorsOnPages(t *testing.T) {
+	s := consoletest.NewSite(t)
+	if _, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: new("Coopervale")}, nil); err != nil {
+		t.Fatal(err)
+	}
+	admin := s.As(s.Root)
+	ada, own := s.Person("Ada Reis", "ada@x.example", account.Administrator, "Coopervale")
+	_, p := s.Person("Caio Lima", "c@x.example", "BALANCA", "Coopervale")
+	path := "/pessoas/" + p.ID.String()
+	ada.Get(path).Has(200, "Caio Lima").Lacks("administrador do servidor", "/servidor")
+	ada.Post(path+"/servidor", "servidor", "sim").Has(404)
+	ada.Post("/pessoas/"+own.ID.String()+"/servidor", "servidor", "sim").Has(404)
+
+	admin.Get(path).Has(200, "Tornar administrador do servidor").Lacks("administra o servidor")
+	admin.Post(path+"/servidor", "servidor", "sim").Has(200, "agora administra o servidor", "só diz em nome de quem registra", "Deixar de administrar")
+	admin.Get("/pessoas").Has(200, "administra o servidor")
+	ada.Get("/pessoas").Has(200, "Ada Reis").Lacks("Caio Lima")
+	caio := s.Visitor()
+	caio.SignIn("c@x.example", consoletest.Password).Has(200)
+	caio.Get("/conta").Has(200, "administra o servidor")
+	caio.Get("/organizacoes").Has(200, "Coopervale")
+	caio.Post(path+"/servidor", "servidor", "nao").Has(403, "Ninguém muda o próprio papel")
+	caio.Get(path).Has(200).Lacks("Deixar de administrar")
+	s.Integrate()
+	admin.Get("/trilha").Has(200, "Caio Lima (Coopervale), administra o servidor")
+	admin.Post(path+"/servidor", "servidor", "nao").Has(200, "não administra mais", "Tornar administrador do servidor")
+	caio.Get("/organizacoes").Lacks("Nova organização")
 }

@@ -1,7 +1,10 @@
 package people
 
 import (
+	"net/url"
 	"slices"
+	"strconv"
+	"strings"
 
 	"rastro/internal/account"
 	"rastro/internal/kind"
@@ -22,27 +25,40 @@ type roleRow struct {
 type rolesView struct {
 	pagekit.Frame
 	Rows []roleRow
+	More string // says that not all are shown
 }
 
 // Roles lists the roles that the caller may give.
 func (c *Controller) Roles(on *pagekit.Call) (pagekit.Reply, error) {
-	found, err := c.roles.Grantable(on.Ctx, on.Key)
+	found, more, err := c.roles.Grantable(on.Ctx, on.Key, "")
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
 	v := &rolesView{}
+	if more {
+		v.More = roleTexts["more"].Fill(on.Lang, lang.Args{"n": strconv.Itoa(account.MaxGrantable)})
+	}
 	for i := range found {
 		r := &found[i]
-		row := roleRow{Title: r.Title.In(on.Lang), About: r.About.In(on.Lang), Organization: r.Organization, Phases: phasesOf(r.Phases, on.Lang)}
+		row := roleRow{Title: r.Title.In(on.Lang), About: r.About.In(on.Lang), Organization: r.Organization, Scopes: scopesOf(r.Scopes, on.Lang), Phases: phasesOf(r.Phases, on.Lang)}
 		for _, x := range r.Rights {
 			row.Rights = append(row.Rights, x.Title(on.Lang))
 		}
 		if r.Version > 0 {
-			row.Href = pagekit.Root(on.Request) + "console/papeis/" + r.ID
+			row.Href = pagekit.Root(on.Request) + "console/papeis/" + r.ID + "?" + url.Values{"organizacao": {r.Organization}}.Encode()
 		}
 		v.Rows = append(v.Rows, row)
 	}
 	return pagekit.Reply{Page: "roles", View: v}, nil
+}
+
+// scopesOf says what a role may do with records: rights count only on top of that.
+func scopesOf(scopes []trace.Scope, l lang.Lang) string {
+	words := make([]string, len(scopes))
+	for i, s := range scopes {
+		words[i] = roleTexts[scopeWords[s]].In(l)
+	}
+	return strings.Join(words, ", ")
 }
 
 func phasesOf(codes []string, l lang.Lang) string {
@@ -68,6 +84,7 @@ type roleView struct {
 	Scopes, Phases, Rights []choice
 	Errors                 map[string]string
 	Wrong                  string
+	Removable              bool
 }
 
 var scopeWords = map[trace.Scope]string{trace.Read: "read", trace.Write: "write", trace.Admin: "admin"}
@@ -100,7 +117,7 @@ func (c *Controller) AskForRole(on *pagekit.Call) (pagekit.Reply, error) {
 		d := account.RoleDraft{Scopes: []string{string(trace.Read), string(trace.Write)}}
 		return pagekit.Reply{Page: "role", View: newRoleView(on, "novo", d, 0)}, nil
 	}
-	found, err := c.roles.Grantable(on.Ctx, on.Key)
+	found, _, err := c.roles.Grantable(on.Ctx, on.Key, on.Request.URL.Query().Get("organizacao"))
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
@@ -114,8 +131,25 @@ func (c *Controller) AskForRole(on *pagekit.Call) (pagekit.Reply, error) {
 		d.Rights = append(d.Rights, string(x))
 	}
 	v := newRoleView(on, id, d, r.Version)
-	v.Title = r.Title.PT
+	v.Title, v.Removable = r.Title.PT, true
 	return pagekit.Reply{Page: "role", View: v}, nil
+}
+
+// RemoveRole removes a role that nobody has.
+func (c *Controller) RemoveRole(on *pagekit.Call) (pagekit.Reply, error) {
+	err := c.roles.RemoveRole(on.Ctx, on.Key, on.Path("papel"), pagekit.FormVersion(on.Form))
+	if trace.Is(err, trace.CodeInvalid) || trace.Is(err, trace.CodeStale) {
+		again, failed := c.AskForRole(on)
+		if failed != nil {
+			return pagekit.Reply{}, failed
+		}
+		v := again.View.(*roleView)
+		return pagekit.RefuseForm(on, v, v.Errors, &v.Wrong, err, "role")
+	}
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	return pagekit.Done("/papeis", "rolegone"), nil
 }
 
 // SaveRole makes or changes a role.

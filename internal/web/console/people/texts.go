@@ -1,6 +1,20 @@
 package people
 
-import "rastro/internal/web/console/pagekit"
+import (
+	"strconv"
+	"time"
+
+	"rastro/internal/account"
+	"rastro/internal/account/password"
+	"rastro/internal/web/console/pagekit"
+)
+
+// What the texts say of limits.
+var (
+	invitationDays = strconv.Itoa(int(account.InvitationLifetime / (24 * time.Hour)))
+	resetHours     = strconv.Itoa(int(account.ResetLifetime / time.Hour))
+	minPassword    = strconv.Itoa(password.MinLength)
+)
 
 var peopleTexts = pagekit.Words{
 	"title":        {PT: "Pessoas", EN: "People", ES: "Personas"},
@@ -19,6 +33,7 @@ var peopleTexts = pagekit.Words{
 	"active":       {PT: "ativa", EN: "active", ES: "activa"},
 	"inactive":     {PT: "desativada", EN: "deactivated", ES: "desactivada"},
 	"invited":      {PT: "ainda não entrou", EN: "has not signed in yet", ES: "aún no entró"},
+	"server":       {PT: "administra o servidor", EN: "administers the server", ES: "administra el servidor"},
 	"own":          {PT: "você", EN: "you", ES: "usted"},
 	"more":         {PT: "Mais pessoas", EN: "More people", ES: "Más personas"},
 	"cancel":       {PT: "Cancelar", EN: "Cancel", ES: "Cancelar"},
@@ -40,6 +55,13 @@ var personTexts = pagekit.Words{
 	"endsure":   {PT: "Sim, desativar", EN: "Yes, deactivate", ES: "Sí, desactivar"},
 	"reactive":  {PT: "Reativar", EN: "Reactivate", ES: "Reactivar"},
 	"erase":     {PT: "Expurgar dados pessoais", EN: "Erase personal data", ES: "Suprimir datos personales"},
+	"outside":   {PT: "Administra o servidor inteiro e vê todas as organizações. O nome da organização só diz em nome de quem registra.", EN: "Administers the whole server and sees every organisation. The name of the organisation only says in whose name this person writes.", ES: "Administra todo el servidor y ve todas las organizaciones. El nombre de la organización solo dice en nombre de quién registra."},
+	"serve":     {PT: "Tornar administrador do servidor", EN: "Make an administrator of the server", ES: "Hacer administrador del servidor"},
+	"servehelp": {PT: "A pessoa passa a ver e administrar todas as organizações, safras, pessoas e chaves deste servidor, com o papel Administrador. Links já enviados a ela deixam de valer.", EN: "The person will see and administer every organisation, harvest, person and key of this server, with the role Administrator. Links already sent to them stop working.", ES: "La persona pasará a ver y administrar todas las organizaciones, cosechas, personas y claves de este servidor, con el rol Administrador. Los enlaces ya enviados dejan de valer."},
+	"servesure": {PT: "Sim, tornar administrador do servidor", EN: "Yes, make an administrator of the server", ES: "Sí, hacer administrador del servidor"},
+	"depose":    {PT: "Deixar de administrar o servidor", EN: "Stop administering the server", ES: "Dejar de administrar el servidor"},
+	"deposewhy": {PT: "A pessoa continua Administrador, mas só da organização dela.", EN: "The person stays an Administrator, but only of their organisation.", ES: "La persona sigue siendo Administrador, pero solo de su organización."},
+	"deposeyes": {PT: "Sim, tirar do servidor", EN: "Yes, take the server away", ES: "Sí, quitar el servidor"},
 	"ownrole":   {PT: "Ninguém muda o próprio papel.", EN: "Nobody changes their own role.", ES: "Nadie cambia su propio rol."},
 }
 
@@ -55,6 +77,10 @@ var roleTexts = pagekit.Words{
 	"phasehelp": {PT: "Nenhuma marcada: todas.", EN: "None ticked: all.", ES: "Ninguna marcada: todas."},
 	"all":       {PT: "todas", EN: "all", ES: "todas"},
 	"rights":    {PT: "Também pode", EN: "May also", ES: "También puede"},
+	"more":      {PT: "Há mais papéis: a lista mostra os primeiros {n}, por organização.", EN: "There are more roles: the list shows the first {n}, by organisation.", ES: "Hay más roles: la lista muestra los primeros {n}, por organización."},
+	"remove":    {PT: "Remover o papel", EN: "Remove the role", ES: "Quitar el rol"},
+	"removewhy": {PT: "Só dá para remover um papel que ninguém tem. O histórico dele continua na trilha.", EN: "Only a role that nobody has can be removed. Its history stays in the trail.", ES: "Solo se puede quitar un rol que nadie tiene. Su historial continúa en el registro."},
+	"removeyes": {PT: "Sim, remover", EN: "Yes, remove it", ES: "Sí, quitar"},
 	"norights":  {PT: "nada além disso", EN: "nothing else", ES: "nada más"},
 	"save":      {PT: "Salvar", EN: "Save", ES: "Guardar"},
 }
@@ -68,8 +94,8 @@ var personNewTexts = pagekit.Words{
 var linkTexts = pagekit.Words{
 	"title":        {PT: "Envie este link", EN: "Send this link", ES: "Envíe este enlace"},
 	"warn":         {PT: "Este link aparece só agora e funciona uma vez. Envie só para {nome}: quem abrir entra como essa pessoa.", EN: "This link is shown only now and works once. Send it only to {nome}: whoever opens it signs in as that person.", ES: "Este enlace aparece solo ahora y funciona una vez. Envíelo solo a {nome}: quien lo abra entra como esa persona."},
-	"week":         {PT: "Vale por 7 dias.", EN: "It is good for 7 days.", ES: "Vale por 7 días."},
-	"day":          {PT: "Vale por 24 horas. A senha atual continua valendo até a nova ser escolhida.", EN: "It is good for 24 hours. The present password works until the new one is chosen.", ES: "Vale por 24 horas. La contraseña actual sigue valiendo hasta elegir la nueva."},
+	"week":         {PT: "Vale por " + invitationDays + " dias.", EN: "It is good for " + invitationDays + " days.", ES: "Vale por " + invitationDays + " días."},
+	"day":          {PT: "Vale por " + resetHours + " horas. A senha atual continua valendo até a nova ser escolhida.", EN: "It is good for " + resetHours + " hours. The present password works until the new one is chosen.", ES: "Vale por " + resetHours + " horas. La contraseña actual sigue valiendo hasta elegir la nueva."},
 	"link":         {PT: "Link", EN: "Link", ES: "Enlace"},
 	"text":         {PT: "Mensagem pronta", EN: "Message to copy", ES: "Mensaje listo"},
 	"send":         {PT: "Enviar por e-mail", EN: "Send by e-mail", ES: "Enviar por correo"},
@@ -81,11 +107,12 @@ var linkTexts = pagekit.Words{
 	"sendhelp":     {PT: "O servidor manda a mensagem abaixo para", EN: "The server sends the message below to", ES: "El servidor manda el mensaje de abajo a"},
 	"sent":         {PT: "E-mail enviado para {login}. Se não chegar, confira a caixa de spam ou copie o link abaixo.", EN: "E-mail sent to {login}. If it does not arrive, check the spam folder or copy the link below.", ES: "Correo enviado a {login}. Si no llega, revise el correo no deseado o copie el enlace de abajo."},
 	"maildown":     {PT: "O servidor de e-mail não respondeu. O link abaixo continua valendo: tente de novo daqui a pouco, ou copie e envie você mesmo.", EN: "The mail server did not answer. The link below is still good: try again in a moment, or copy it and send it yourself.", ES: "El servidor de correo no respondió. El enlace de abajo sigue valiendo: pruebe de nuevo en un momento, o cópielo y envíelo usted mismo."},
+	"maillater":    {PT: "O servidor de e-mail não aceitou a mensagem agora; a caixa de {login} pode estar cheia. O link abaixo continua valendo: tente de novo mais tarde, ou copie e envie você mesmo.", EN: "The mail server did not take the message for now; the mailbox of {login} may be full. The link below is still good: try again later, or copy it and send it yourself.", ES: "El servidor de correo no aceptó el mensaje por ahora; la casilla de {login} puede estar llena. El enlace de abajo sigue valiendo: pruebe más tarde, o cópielo y envíelo usted mismo."},
 	"mailrefused":  {PT: "O servidor de e-mail recusou a mensagem; quem cuida do servidor encontra o motivo no log. O link abaixo continua valendo: copie e envie você mesmo.", EN: "The mail server refused the message; whoever runs the server finds the reason in its log. The link below is still good: copy it and send it yourself.", ES: "El servidor de correo rechazó el mensaje; quien cuida el servidor encuentra el motivo en el log. El enlace de abajo sigue valiendo: cópielo y envíelo usted mismo."},
 	"badaddress":   {PT: "Não dá para entregar e-mail em {login}. Confira o endereço; o link abaixo continua valendo: copie e envie você mesmo.", EN: "Mail cannot be delivered to {login}. Check the address; the link below is still good: copy it and send it yourself.", ES: "No se puede entregar correo en {login}. Revise la dirección; el enlace de abajo sigue valiendo: cópielo y envíelo usted mismo."},
 	"subject":      {PT: "Seu convite para o Rastro", EN: "Your invitation to Rastro", ES: "Su invitación a Rastro"},
 	"resetsubject": {PT: "Nova senha do Rastro", EN: "New Rastro password", ES: "Nueva contraseña de Rastro"},
-	"resetday":     {PT: "Vale por 24 horas.", EN: "It is good for 24 hours.", ES: "Vale por 24 horas."},
+	"resetday":     {PT: "Vale por " + resetHours + " horas.", EN: "It is good for " + resetHours + " hours.", ES: "Vale por " + resetHours + " horas."},
 	"unasked":      {PT: "Se você não esperava esta mensagem, ignore-a e não passe o link adiante.", EN: "If you did not expect this message, ignore it and do not pass the link on.", ES: "Si no esperaba este mensaje, ignórelo y no comparta el enlace."},
 	"done":         {PT: "Já enviei", EN: "I have sent it", ES: "Ya lo envié"},
 	"message":      {PT: "Olá, {nome}! Você recebeu um convite para usar o Rastro em nome de {organizacao}. Abra este link e escolha sua senha: {link}", EN: "Hello {nome}! You are invited to use Rastro in the name of {organizacao}. Open this link and choose your password: {link}", ES: "¡Hola, {nome}! Recibió una invitación para usar Rastro en nombre de {organizacao}. Abra este enlace y elija su contraseña: {link}"},
@@ -107,7 +134,7 @@ var accountTexts = pagekit.Words{
 	"password":    {PT: "Senha", EN: "Password", ES: "Contraseña"},
 	"old":         {PT: "Senha atual", EN: "Present password", ES: "Contraseña actual"},
 	"new":         {PT: "Nova senha", EN: "New password", ES: "Nueva contraseña"},
-	"newhelp":     {PT: "Pelo menos 10 caracteres. Uma frase curta é fácil de lembrar. Os outros aparelhos saem.", EN: "At least 10 characters. A short sentence is easy to remember. Other devices are signed out.", ES: "Al menos 10 caracteres. Una frase corta es fácil de recordar. Los otros dispositivos salen."},
+	"newhelp":     {PT: "Pelo menos " + minPassword + " caracteres. Uma frase curta é fácil de lembrar. Os outros aparelhos saem.", EN: "At least " + minPassword + " characters. A short sentence is easy to remember. Other devices are signed out.", ES: "Al menos " + minPassword + " caracteres. Una frase corta es fácil de recordar. Los otros dispositivos salen."},
 	"change":      {PT: "Trocar a senha", EN: "Change the password", ES: "Cambiar la contraseña"},
 	"wrongold":    {PT: "Não é a sua senha atual.", EN: "That is not your present password.", ES: "No es su contraseña actual."},
 	"passkeys":    {PT: "Passkeys", EN: "Passkeys", ES: "Passkeys"},

@@ -42,6 +42,13 @@ func TestAttackTrailOfOtherPeople(t *testing.T) {
 	chief.Get("/trilha").Has(200, "Olga Mar (Omega)", "Olavo Rio (Omega)").Lacks("Ada Reis", "Bia Sol", "papel criado", share)
 	s.As(s.Root).Get("/trilha").Has(200, "Bia Sol (Beta)", "Olga Mar (Omega)", "Portaria (Alfa)", "com Gama").Lacks("relatório de recall")
 
+	alfa.Post("/pessoas/" + gone.ID.String() + "/link").Has(201)
+	s.Integrate()
+	alfa.Get("/trilha").Has(200, "link para nova senha gerado")
+	ana.Get("/trilha").Has(200, "link para nova senha gerado")
+	beta.Get("/trilha").Has(200).Lacks("link para nova senha gerado")
+	s.As(s.Root).Get("/trilha").Has(200, "link para nova senha gerado")
+
 	page := alfa.Get("/pessoas/" + gone.ID.String())
 	alfa.Post("/pessoas/"+gone.ID.String()+"/expurgar", "motivo", "a pedido", "versao", page.Hidden("versao")).Has(200, "foram expurgados")
 	s.Integrate()

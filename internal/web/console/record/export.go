@@ -74,7 +74,11 @@ func (c *Controller) writeSheet(on *pagekit.Call, to io.Writer, k *kind.Kind, se
 		return err
 	}
 	err = c.eachFound(on, k, search, func(r *trace.Record) error {
-		return out.Write(sheet.Record{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: r.Payload, AuthorID: r.UpdatedBy, Author: on.Author(r.UpdatedBy)})
+		row := sheet.Record{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: r.Payload, AuthorID: r.UpdatedBy, Author: on.Author(r.UpdatedBy)}
+		if err := on.AuthorErr(); err != nil {
+			return err
+		}
+		return out.Write(row)
 	})
 	if err != nil {
 		_ = out.Close() // it frees what it uses; what it wrote is thrown away
@@ -95,6 +99,7 @@ func (c *Controller) eachFound(on *pagekit.Call, k *kind.Kind, search records.Se
 		if err != nil {
 			return err
 		}
+		pagekit.KnowAuthors(on, found.Records, func(r *trace.Record) string { return r.UpdatedBy })
 		for i := range found.Records {
 			if err := fn(&found.Records[i]); err != nil {
 				return err

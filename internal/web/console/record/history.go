@@ -64,6 +64,7 @@ func (c *Controller) History(on *pagekit.Call) (pagekit.Reply, error) {
 	if before, err := strconv.Atoi(on.Request.URL.Query().Get("antes")); err == nil && before > 1 && before <= len(versions) {
 		from = before - 1
 	}
+	pagekit.KnowAuthors(on, versions[max(0, from-maxVersions):from], func(r *trace.Record) string { return r.UpdatedBy })
 	for i := from - 1; i >= 0 && from-i <= maxVersions; i-- {
 		v.Versions = append(v.Versions, viewVersion(on, versions, i, v.Path))
 	}

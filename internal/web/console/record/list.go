@@ -161,6 +161,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	v.note(found, asked, k, on.Lang)
 	v.Exports = asked.exports(k)
+	pagekit.KnowAuthors(on, found.Records, func(r *trace.Record) string { return r.UpdatedBy })
 	for i := range found.Records {
 		v.Rows = append(v.Rows, viewRow(on, &found.Records[i]))
 	}

@@ -7,17 +7,17 @@ import (
 	"rastro/internal/trace"
 )
 
-// Signed is who validated a harvest.
-type Signed struct {
+// ValidatedBy is who validated a harvest.
+type ValidatedBy struct {
 	HarvestID string                 `json:"safraId"`
 	Code      string                 `json:"codigo"`
 	Approved  bool                   `json:"aprovada"`
 	By        *organization.Identity `json:"organizacao"`
 }
 
-// SignedValidation tells which organisation made a validation that the key may read; By is nil
+// WhoValidated tells which organisation made a validation that the key may read; By is nil
 // if none did. It does not check the harvest.
-func (s *Publisher) SignedValidation(ctx context.Context, by *trace.Key, id trace.ID) (out Signed, err error) {
+func (s *Publisher) WhoValidated(ctx context.Context, by *trace.Key, id trace.ID) (out ValidatedBy, err error) {
 	if err := by.Need(trace.Read); err != nil {
 		return out, err
 	}
@@ -31,8 +31,8 @@ func (s *Publisher) SignedValidation(ctx context.Context, by *trace.Key, id trac
 		}
 		v := &versions[len(versions)-1]
 		seal := v.Sealed()
-		out = Signed{HarvestID: v.HarvestID, Code: v.ValidationCode, Approved: trace.Judge(v, &seal, &trace.StateReport{At: v.CreatedAt()}) != trace.Refused}
-		out.By, err = organization.SignedBy(ctx, r.Organizations, &versions[0])
+		out = ValidatedBy{HarvestID: v.HarvestID, Code: v.ValidationCode, Approved: trace.Judge(v, &seal, &trace.StateReport{At: v.CreatedAt()}) != trace.Refused}
+		out.By, err = organization.ValidatedBy(ctx, r.Organizations, &versions[0])
 		return err
 	})
 	return out, err

@@ -1,0 +1,55 @@
+package account
+
+import (
+	"context"
+
+	"rastro/internal/trace"
+)
+
+// SetDeployment makes a person an administrator of the server, with the role that goes with it, or
+// leaves an administrator of the server only that role. For anyone else but those who administer
+// the server this does not exist: CodePathNotFound. Nobody does it to themselves, so the last one
+// stays.
+func (k *Keeper) SetDeployment(ctx context.Context, by *trace.Key, id string, administers bool) (out Person, err error) {
+	if !by.Administers() {
+		return Person{}, trace.Fail(trace.CodePathNotFound)
+	}
+	role, _ := RoleByID(Administrator)
+	err = k.change(ctx, by, id, func(w Writers, p *Person, hash string) error {
+		if p.is(by) {
+			return trace.Fail(trace.CodeOwnRole)
+		}
+		if out = *p; p.Deployment == administers {
+			return nil // a second click
+		}
+		if !p.Active {
+			return trace.Fail(trace.CodePersonNotFound)
+		}
+		if err := k.stillAdministers(ctx, w, by); err != nil {
+			return err
+		}
+		if err := dropLinks(ctx, w, p.ID); err != nil { // made for somebody with fewer rights
+			return err
+		}
+		out.Deployment, out.Role = administers, role
+		return k.write(ctx, w, by, &out, hash)
+	})
+	return out, err
+}
+
+// stillAdministers fails unless a person who administers the server still does once everyone else
+// who changes such people is done: of two who depose each other at once, one must remain.
+func (k *Keeper) stillAdministers(ctx context.Context, w Writers, by *trace.Key) error {
+	if by.Person == "" { // a key, whose end waits for the same lock
+		return nil
+	}
+	if err := w.Journal.LockKeys(ctx); err != nil {
+		return err
+	}
+	id, _ := trace.ParseID(by.Person)
+	self, err := readPerson(ctx, w.Journal, id)
+	if err == nil && (!self.Deployment || !self.Active) {
+		err = trace.Fail(trace.CodePersonNotFound)
+	}
+	return err
+}

@@ -1,0 +1,42 @@
+package naming_test
+
+import (
+	"strings"
+	"testing"
+
+	"rastro/internal/naming"
+	"rastro/internal/trace"
+	"rastro/internal/trace/tracetest"
+)
+
+// What nobody sees in a name makes it look like another's.
+func TestAttackUnseenInNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"Marina Couto":                       "",
+		"  Zoë  D’Ávila-Nuñez (2)":           "",
+		"王小明 & Cia. №1":                      "",
+		"Ana\tReis\nLuz":                     "", // spaces are one space
+		"":                                   "DADOS_INVALIDOS: OBRIGATORIO /nome",
+		"\u200b":                             "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",
+		"Ana\u200bReis":                      "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",
+		"Ana \u202eseiR":                     "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome", // turns the direction
+		"Ana\u2066Reis":                      "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",
+		"Ana\u00adReis":                      "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",
+		"Ana\x1b[31mReis":                    "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",
+		"Ana\x00Reis":                        "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",
+		"Ana\ufe0fReis":                      "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",
+		"Ana\u3164Reis":                      "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome", // a Hangul filler
+		"Ana\ue000Reis":                      "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome", // of private use
+		"pessoa:1@X":                         "DADOS_INVALIDOS: NOME_RESERVADO /nome",
+		strings.Repeat("a", trace.MaxName+1): "DADOS_INVALIDOS: TEXTO_LONGO /nome",
+	} {
+		var m trace.Members
+		got := naming.Check(&m, "nome", name)
+		if told := tracetest.Told(m.Err()); m.Err() != nil && told != want || m.Err() == nil && want != "" {
+			t.Errorf("%q: %s, want %s", name, told, want)
+		}
+		if got != strings.Join(strings.Fields(name), " ") {
+			t.Errorf("%q became %q", name, got)
+		}
+	}
+}
