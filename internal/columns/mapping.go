@@ -301,6 +301,45 @@ func isMember(name string) bool {
 	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }
 
+// Member makes the name of an extra field from a header, one that nothing else in the mapping
+// has: Peso bruto is pesoBruto.
+func (m *Mapping) Member(header string, at int) string {
+	const longest = 60
+	name := ""
+	for i, w := range strings.Fields(Fold(header)) {
+		w = strings.Map(func(r rune) rune {
+			if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+				return r
+			}
+			return -1
+		}, w)
+		if i > 0 && w != "" {
+			w = strings.ToUpper(w[:1]) + w[1:]
+		}
+		if len(name)+len(w) <= longest {
+			name += w
+		}
+	}
+	if name == "" || name[0] <= '9' || !isMember(name) {
+		name = "coluna" + strings.ToUpper(name[:min(1, len(name))]) + name[min(1, len(name)):]
+	}
+	if m.has(name, at) {
+		name += strconv.Itoa(at + 1)
+	}
+	for m.has(name, at) {
+		name += "x"
+	}
+	return name
+}
+
+// has reports whether a name is that of a field, or of another column.
+func (m *Mapping) has(name string, at int) bool {
+	if k := kind.ByPrefix(m.Kind); k != nil && fieldsOf(k)[name] != nil {
+		return true
+	}
+	return slices.ContainsFunc(m.Columns, func(c Column) bool { return c.At != at && (c.Field == name || c.Second == name) })
+}
+
 // Fits reports whether a field can be said in a unit.
 func Fits(f *kind.Field, unit string) bool {
 	own := unitOf(f)

@@ -46,6 +46,7 @@ type Column struct {
 	Confidence float64  `json:"confianca"`
 	Why        Why      `json:"por"`
 	Others     []string `json:"outros,omitzero"` // fields that it may be as well, the likeliest first
+	Empty      bool     `json:"vazia,omitzero"`  // no row has a value in it
 	Example    string   `json:"exemplo"`
 }
 
@@ -156,11 +157,7 @@ type table struct {
 
 // look finds the header of a sheet, nil if it has none.
 func look(f *sheet.File, at int, name string, b *book) (*table, error) {
-	merged, err := f.Merged(at)
-	if err != nil {
-		return nil, err
-	}
-	cells, err := f.Cells(at)
+	cells, merged, err := f.Sheet(at)
 	if err != nil {
 		return nil, err
 	}
