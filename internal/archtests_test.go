@@ -33,6 +33,8 @@ var testRules = []row{
 	{"check/record", []string{"check", "check/checktest", "demo", "os"}},
 	{"check/harvest/facts", []string{"check/checktest", "demo"}},
 	{"organization", []string{"access", "account", "app", "harvests", "store/postgres/pgtest", "testkit", "testkit/stores", "trace/tracetest", "os"}},
+	{"intake/mappings", []string{"access", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
+	{"intake/runs", []string{"access", "app", "intake", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"dispute", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"corpus", []string{"brdoc", "check/record", "finding", "kind", "lot", "ptbr", "ptbr/words", "os"}}, // tests alone: all readers together
 	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid"}},
@@ -96,7 +98,7 @@ var testRules = []row{
 	{"e2e", []string{"cli", "demo", "kind", "lang", "ledger", "print/printtest", "testkit", "database/sql", "net/http", "os", "github.com/xuri/excelize/v2", "modernc.org/sqlite", "testkit/outside"}},
 	{"attack", []string{"access", "account", "api", "app", "httpkit/keygate", "kind", "testkit", "testkit/stores", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now", "organization"}},
 	{"crashtest", []string{"canon", "kind", "store/postgres/pgtest", "testkit", "trace", "database/sql", "math/rand", "net", "net/http", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
-	{"internal", []string{"build", "check", "demo", "eudr", "finding", "fiscal/grade", "geo", "harvests", "kind", "lot", "organization", "profile", "sheet", "trace", "os"}},
+	{"internal", []string{"build", "check", "demo", "eudr", "finding", "fiscal/grade", "geo", "harvests", "intake/runs", "kind", "lot", "organization", "profile", "sheet", "trace", "os"}},
 	{"memorytest", []string{"testkit", "net", "net/http", "os", "time.Now"}},
 }
 

@@ -12,7 +12,7 @@ import (
 type proposal struct {
 	*Guess
 	table *table
-	file  profile // all text numbers of the file
+	file  profile     // all text numbers of the file
 	at    map[int]int // where a column is in the mapping
 }
 

@@ -28,6 +28,7 @@ var undone = []struct {
 	{21, []string{`DROP TABLE organization`, `DROP TABLE organization_name`, `DROP TABLE harvest_reach`, `DELETE FROM meta WHERE name = 'share_revision' OR name LIKE 'claiming %'`}},
 	{22, []string{`DROP TABLE factor`}}, // and a column of a table that goes with 20
 	{23, []string{`DROP TABLE logo`}},
+	{25, []string{`DROP TABLE note_entry`}},
 }
 
 // undo leaves the schema as it was before a migration.
