@@ -11,13 +11,13 @@ import (
 // proposal is a guess in the making.
 type proposal struct {
 	*Guess
-	table *table
+	table *Table
 	file  profile     // all text numbers of the file
 	at    map[int]int // where a column is in the mapping
 }
 
 // propose makes the mapping of an attempt.
-func (t *table) propose(a *attempt) *Guess {
+func (t *Table) propose(a *attempt) *Guess {
 	p := &proposal{Guess: &Guess{Rows: t.rows}, table: t, at: map[int]int{}}
 	p.Mapping = columns.Mapping{Version: columns.CurrentVersion, Kind: a.kind.Prefix, Sheet: t.name, Header: t.lines[0].Number, HeaderRows: len(t.lines)}
 	for i := range t.profiles {
@@ -101,11 +101,11 @@ func (p *proposal) join(a *attempt) {
 		values := &p.table.profiles[f.column]
 		switch {
 		case f.field.Shape == kind.DateTime && values.clockless():
-			p.with(one, func(v *profile, h *heading) bool {
+			p.with(a, one, func(v *profile, h *heading) bool {
 				return v.most(v.clocks) && h.fits(hours) >= accepted
 			})
 		case f.field.Measure != "" && one.Unit == "" && values.bare > 0:
-			if p.with(one, func(v *profile, _ *heading) bool { return v.share(v.units) > 0.9 }) {
+			if p.with(a, one, func(v *profile, _ *heading) bool { return v.share(v.units) > 0.9 }) {
 				p.Questions = slices.DeleteFunc(p.Questions, func(q Question) bool { return q.Column == one.At && q.Asks == AskUnit })
 			}
 		}
@@ -122,11 +122,11 @@ var hours = func() []phrase {
 }()
 
 // with joins the nearest unused column to the right that fits, else to the left.
-func (p *proposal) with(one *columns.Column, fits func(*profile, *heading) bool) bool {
+func (p *proposal) with(a *attempt, one *columns.Column, fits func(*profile, *heading) bool) bool {
 	best, far := -1, math.MaxInt
 	for i := range p.Mapping.Columns {
 		c := &p.Mapping.Columns[i]
-		if c.Use != columns.Ignore || !fits(&p.table.profiles[c.At], &p.table.headings[c.At]) {
+		if c.Use != columns.Ignore || a.chosen[c.At] != nil || !fits(&p.table.profiles[c.At], &p.table.headings[c.At]) {
 			continue
 		}
 		distance := c.At - one.At
