@@ -286,11 +286,26 @@ func (c *checker) constant(one Constant) error {
 		return bad("constante " + lang.Clip(one.Field, maxMember))
 	}
 	c.taken[one.Field] = true
-	row := sheet.NewRow(1)
-	if put(row, f, &Column{Field: one.Field}, &sheet.Cell{Text: one.Value}); len(row.Problems) > 0 {
+	if !takes(f, one.Value) {
 		return bad("constante " + one.Field)
 	}
 	return nil
+}
+
+// Takes reports whether a field of the mapping's kind can have a value in all rows.
+func (m *Mapping) Takes(field, value string) bool {
+	k := kind.ByPrefix(m.Kind)
+	if k == nil {
+		return false
+	}
+	f := fieldsOf(k)[field]
+	return f != nil && len(value) <= maxValue && takes(f, value)
+}
+
+func takes(f *kind.Field, value string) bool {
+	row := sheet.NewRow(1)
+	put(row, f, &Column{Field: f.Name}, &sheet.Cell{Text: value})
+	return len(row.Problems) == 0
 }
 
 // isMember reports whether an extra field may have a name.
