@@ -168,8 +168,14 @@ func TestExamplesAreAccepted(t *testing.T) {
 			c.put("/organizacoes/"+organization+"/logo", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`, "Content-Type: image/svg+xml").ok(200)
 			continue
 		}
+		if r.Operation == "import sheet" {
+			c.post("/importacoes?simular=true", "Data;Placa;Peso (kg)\n15/02/2025;ABC1C34;36.200,5\n", "Content-Type: text/csv").ok(200)
+			continue
+		}
 		body := example(t, r.Method, r.Path)
 		switch {
+		case r.Operation == "change mapping":
+			c.put("/importacoes/mapeamentos/romaneio%20da%20coop%20x", body).ok(200)
 		case r.Operation == "put profile":
 			c.put("/safras/S-9", body).ok(201)
 		case r.Operation == "erase profile":

@@ -48,6 +48,8 @@ type Route struct {
 	strict bool
 	// file: its body is a file, not JSON.
 	file bool
+	// batches: it may write in several transactions, so it never runs again.
+	batches bool
 	// page: people open it in a browser, and see its errors as a page.
 	page bool
 
@@ -262,6 +264,7 @@ func Routes() []Route {
 	all = append(all, plotRoutes...)
 	all = append(all, disputeRoutes...)
 	all = append(all, organizationRoutes...)
+	all = append(all, sheetRoutes...)
 	for _, k := range kind.All {
 		for _, r := range slices.Concat(details(k), imports(k), []Route{eraseRoute}) {
 			r.Kind, r.Path = k, k.Prefix+r.Path

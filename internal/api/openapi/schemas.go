@@ -208,7 +208,7 @@ func schemas() object {
 			{"Dados" + name + "Devolvidos", payloadSchema(k, false)},
 		}...)
 	}
-	return slices.Concat(all, profileSchemas(), importSchemas(), traceSchemas, disputeSchemas(), organizationSchemas(), publicSchemas(), verdictSchemas(), boardSchemas(), otherSchemas)
+	return slices.Concat(all, profileSchemas(), importSchemas(), mappingSchemas(), traceSchemas, disputeSchemas(), organizationSchemas(), publicSchemas(), verdictSchemas(), boardSchemas(), otherSchemas)
 }
 
 // Schemas that many others are made of.

@@ -386,4 +386,3 @@ func previewOf(k *kind.Kind, row sheet.Row, names []string, l lang.Lang) preview
 	}
 	return out
 }
-

@@ -20,7 +20,7 @@ type layout struct {
 	table   *guess.Table // what is in the file
 	first   *guess.Guess // before anybody said anything of columns
 	guess   *guess.Guess
-	draft   columns.Mapping // what a person has said so far
+	draft   columns.Mapping  // what a person has said so far
 	mapping *columns.Mapping // as it is read; nil: it is a template
 	saved   string           // the id of the saved mapping that was applied; "" for none
 	applied bool             // nobody was asked
