@@ -225,6 +225,10 @@ func (k *MappingKeeper) SaveMapping(ctx context.Context, by *trace.Key, id, name
 		if err != nil {
 			return err
 		}
+		if same, err := had.Mapping.Append(nil); err != nil || bytes.Equal(same, text) {
+			out = had // a form that was sent twice writes once
+			return err
+		}
 		out.ID, out.Version = had.ID, had.Version+1
 		return k.change(ctx, w, by, had.ID, trace.Updated, body)
 	})
