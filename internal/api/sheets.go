@@ -88,7 +88,7 @@ func (a *API) openSheet(c *call, file []byte, o *intake.Options) (*columns.Rows,
 	var k *kind.Kind
 	if text := c.query().Get("tipo"); text != "" {
 		if k = kind.Named(text); k == nil {
-			return nil, nil, trace.BadParameter("tipo", "/armazenamento/recebimento")
+			return nil, nil, trace.BadParameter("tipo", kind.Receiving)
 		}
 	}
 	var named *columns.Mapping
