@@ -379,9 +379,14 @@ func previewOf(k *kind.Kind, row sheet.Row, names []string, l lang.Lang) preview
 	for _, name := range names {
 		out.Cells = append(out.Cells, previewCell{lang.Clip(values[name], 80), bad[name]})
 	}
+	fields := sheet.Fields(k)
 	if made := intake.SheetRow(k, row); made.Err != nil {
 		for _, p := range intake.RowProblems("", made.Err) {
-			out.Problems = append(out.Problems, strings.TrimSpace(p.Field+": "+p.Message.Fill(l, p.Args)))
+			name, cell, _ := strings.Cut(p.Field, " ")
+			if i := slices.IndexFunc(fields, func(f kind.Field) bool { return f.Name == name }); i >= 0 {
+				name = fields[i].Label.In(l)
+			}
+			out.Problems = append(out.Problems, strings.TrimSpace(name+" "+cell)+": "+p.Message.Fill(l, p.Args))
 		}
 	}
 	return out
