@@ -76,6 +76,8 @@ var sharedPorts = map[string]int{
 	"attach.Writers":         11, // records, and where their files are
 	"erase.Writers":          16, // its own, and recall's
 	"harvests.Readers":       16, // its own, and review's
+	"intake.Writers":         16, // its own, and what lists imports
+	"intake/runs.Writers":    16, // what an undo reads, and what it writes
 	"lineage.Readers":        19, // its own, and evidence's
 	"lineage/recall.Readers": 26, // its own two, lineage's and evidence's
 	"organization.Writers":   21, // its own, and what the journal and keys need

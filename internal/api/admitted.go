@@ -24,7 +24,7 @@ func (a *API) admitted(c *call) (reply, error) {
 		}
 	}
 	answer, err := c.measured(a)
-	if errors.Is(err, admit.ErrBusy) && len(c.body) <= maxRepeatable && !c.route.Lines && !c.route.streams {
+	if errors.Is(err, admit.ErrBusy) && len(c.body) <= maxRepeatable && !c.route.Lines && !c.route.streams && !c.route.batches {
 		answer = reply{} // release what was made from it
 		if err = c.claim.WaitMost(c.ctx); err == nil {
 			answer, err = c.measured(a)

@@ -176,8 +176,14 @@ func TestExamplesAreAccepted(t *testing.T) {
 			c.importDocuments(200, "?simular=true", fiscaltest.Invoice{}.Authorized(taxSigner), asXML)
 			continue
 		}
+		if r.Operation == "import sheet" {
+			c.post("/importacoes?simular=true", "Data;Placa;Peso (kg)\n15/02/2025;ABC1C34;36.200,5\n", "Content-Type: text/csv").ok(200)
+			continue
+		}
 		body := example(t, r.Method, r.Path)
 		switch {
+		case r.Operation == "change mapping":
+			c.put("/importacoes/mapeamentos/romaneio%20da%20coop%20x", body).ok(200)
 		case r.Operation == "put profile":
 			c.put("/safras/S-9", body).ok(201)
 		case r.Operation == "erase profile":

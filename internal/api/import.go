@@ -84,6 +84,13 @@ func importRecords(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	return a.importRows(c, rows, o, nil)
+}
+
+// importRows imports rows and answers with what became of each. lead is what the answer begins
+// with: members of an object, each with its comma.
+func (a *API) importRows(c *call, rows intake.Source, o intake.Options, lead []byte) (reply, error) {
+	o.Source = "api"
 	out := &stream{c: c, media: mediaJSON}
 	if o.DryRun {
 		out.message = simulatedMessage
@@ -93,7 +100,7 @@ func importRecords(a *API, c *call) (reply, error) {
 		out.media = mediaNDJSON
 	} else {
 		out.openEnvelope()
-		out.wait = append(out.wait, `{"resultados":[`...)
+		out.wait = append(append(append(out.wait, '{'), lead...), `"resultados":[`...)
 	}
 	n := 0
 	var line []byte
@@ -146,6 +153,9 @@ func appendCounts(dst []byte, count intake.Count) []byte {
 		dst = append(dst, c.name...)
 		dst = append(dst, `":`...)
 		dst = append(strconv.AppendInt(dst, c.n, 10), ',')
+	}
+	if count.Run != (trace.ID{}) {
+		dst = append(append(append(dst, `"importacaoId":"`...), count.Run.String()...), `",`...)
 	}
 	dst = append(dst, `"simulado":`...)
 	return append(strconv.AppendBool(dst, count.DryRun), '}')

@@ -50,6 +50,8 @@ type Route struct {
 	file bool
 	// streams: its handler reads the body as it arrives, within Body.
 	streams bool
+	// batches: it may write in several transactions, so it never runs again.
+	batches bool
 	// page: people open it in a browser, and see its errors as a page.
 	page bool
 
@@ -269,6 +271,7 @@ func Routes() []Route {
 	all = append(all, disputeRoutes...)
 	all = append(all, organizationRoutes...)
 	all = append(all, fileRoute)
+	all = append(all, sheetRoutes...)
 	for _, k := range kind.All {
 		for _, r := range slices.Concat(details(k), imports(k), []Route{eraseRoute}, changeFileRoutes) {
 			r.Kind, r.Path = k, k.Prefix+r.Path

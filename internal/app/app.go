@@ -21,6 +21,8 @@ import (
 	"rastro/internal/fiscal/xmlsig"
 	"rastro/internal/harvests"
 	"rastro/internal/intake"
+	"rastro/internal/intake/mappings"
+	"rastro/internal/intake/runs"
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/organization"
@@ -46,6 +48,7 @@ type App struct {
 	*harvests.Lister
 	*intake.Importer
 	*lineage.Tracer
+	*mappings.MappingKeeper
 	*organization.OrganizationKeeper
 	*ownerbook.OwnerBook
 	*profiles.ProfileKeeper
@@ -55,6 +58,7 @@ type App struct {
 	*recall.Recaller
 	*records.Recorder
 	*review.Reviewer
+	*runs.RunKeeper
 
 	// TaxDocuments imports invoices and what travels with them.
 	TaxDocuments *taxdocs.TaxKeeper
@@ -132,6 +136,8 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.Lister = harvests.New(harvestsPort(store), a.Sealer, a.Reviewer, now, o.Log, o.Harvests)
 	a.Board = board.New(a.Lister, store, now, o.Log, o.Board)
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, a.ProfileKeeper, now)
+	a.RunKeeper = runs.New(runs.NewPort(store), journal)
+	a.MappingKeeper = mappings.New(mappings.NewPort(store), journal)
 	a.Auditor = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
 	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Auditor, now)
 	a.checker = evidence.New(evidencePort(store), store, a.LogKeeper, o.Log, o.Evidence)

@@ -8,6 +8,7 @@ import (
 	"rastro/internal/evidence"
 	"rastro/internal/harvests"
 	"rastro/internal/intake"
+	"rastro/internal/intake/runs"
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/organization"
@@ -50,7 +51,7 @@ func harvestsPort(s trace.Store) harvests.Port {
 }
 
 func intakePort(s trace.Store) intake.Port {
-	return trace.Narrow(s, func(r trace.Reader) intake.Reader { return r }, func(w trace.Writer) intake.Writer { return w })
+	return trace.Narrow(s, func(r trace.Reader) intake.Reader { return r }, func(w trace.Writer) intake.Writers { return intake.Writers{Writer: w, Runs: runs.Of(w)} })
 }
 
 func ownersPort(s trace.Store) ownerbook.Port {

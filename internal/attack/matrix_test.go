@@ -53,6 +53,10 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 			return []probe{{w.organization, w.newID("")}}
 		case strings.Contains(path, "/recall/"):
 			return ids(w.recall)
+		case strings.Contains(path, "/importar/feitas/"), strings.Contains(path, "/importacoes/{id}"):
+			return ids(w.run)
+		case strings.Contains(path, "/formatos/"), strings.Contains(path, "/mapeamentos/"):
+			return ids(w.mapping)
 		case strings.Contains(path, "/importar/"):
 			return []probe{{w.job, "nadanadanadanadanadanada"}}
 		case strings.Contains(path, "/fase"):
@@ -93,6 +97,7 @@ var bodies = map[string][]string{
 	"import": {`[{"safraId":"X","dados":{}}]`}, "erase": {`{"motivo":"x"}`}, "put profile": {`{"dados":{}}`, `{"dados":{"uf":"ZZ"}}`}, "erase profile": {`{"motivo":"x"}`}, "create many": {`[{"cultura":"SOJA","etapa":"02","nome":"x"}]`},
 	"createApiKey": {`{"safras":["X"]}`}, "recall": {`{"motivo":"x","lotes":["X"]}`, `{"motivo":"x","talhoes":["X"]}`, `{"motivo":"x","insumos":["X"]}`},
 	"register organization": {`{"nome":"X-1"}`}, "change organization": {`{"nome":"x"}`}, "share": {`{"nivel":"leitura"}`},
+	"import sheet": {"Data;Placa;Peso (kg)\n15/02/2025;ABC1C34;36.200,5\n"}, "create mapping": {`{"nome":"x","mapa":{}}`}, "change mapping": {`{"nome":"x","mapa":{}}`},
 	"put logo":       {`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`},
 	"attach":         {"nome;valor\nx;1\n"},
 	"read plot file": {`{"type":"Point","coordinates":[-55.7,-12.5]}`, `X`},
@@ -328,6 +333,7 @@ func matrix(t *testing.T, organizations bool) {
 			w.role = w.makeRole(mark+"-PAPEL", mark+"-ORG")
 			w.records, w.recall = victim.fill(theirHarvest, mark)
 			w.job = victim.importJob()
+			w.run, w.mapping = victim.imported()
 			for call, said := range w.overview(attackers) {
 				if strings.Contains(said, mark) {
 					found.content[call] = true

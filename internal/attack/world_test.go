@@ -18,6 +18,7 @@ import (
 	"rastro/internal/account"
 	"rastro/internal/api"
 	"rastro/internal/app"
+	"rastro/internal/columns"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/kind"
 	"rastro/internal/testkit"
@@ -52,6 +53,8 @@ type world struct {
 	person  string // the id of a person of the victim's organisation
 	role    string // the id of a role that it made
 	job     string // the id of the victim's file that waits for its import
+	run     string // the id of an import that it made
+	mapping string // the id of a mapping of columns that it keeps
 
 	own   map[*kind.Kind][]string // the attacker's records
 	forms int                     // that were filled in
@@ -263,4 +266,18 @@ func (p *party) fill(harvestID, text string) (records map[*kind.Kind][]string, r
 	records[kind.Profile] = []string{p.must("PUT", "/safras/"+harvestID, profile)["id"].(string)}
 	report := p.must("POST", "/rastreio/recall", `{"motivo":"`+text+`","lotes":["`+text+`-L-9"]}`)
 	return records, report["relatorio"].(map[string]any)["id"].(string)
+}
+
+// imported makes an import and keeps a mapping of columns, and returns their ids.
+func (p *party) imported() (run, mapping string) {
+	p.t.Helper()
+	made := p.must("POST", "/armazenamento/recebimento/all", "["+entity(theirHarvest, mark+"-2024/25", `{"veiculo":"`+mark+`"}`)+"]")
+	m := columns.Mapping{Version: columns.CurrentVersion, Kind: kind.Receiving, HeaderRows: 1, Header: 1, Columns: []columns.Column{{Header: mark + "-COLUNA", Use: columns.Field, Field: "veiculo"}}, Constants: []columns.Constant{{Field: "safraId", Value: theirHarvest}}}
+	m.Sign()
+	text, err := m.Append(nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	saved := p.must("POST", "/importacoes/mapeamentos", `{"nome":"`+mark+`-FORMATO","mapa":`+string(text)+`}`)
+	return made["importacaoId"].(string), saved["id"].(string)
 }

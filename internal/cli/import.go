@@ -33,6 +33,9 @@ type importer struct {
 	dryRun              bool
 	accessKey, refusals string
 	harvest, create     string // of tax documents
+	mapping, undo       string
+	stdin               io.Reader
+	guess               bool
 	refused             *wholeFile
 	told, findings      int64
 }
@@ -49,6 +52,11 @@ row that was imported before is skipped, whatever happened to its record since: 
 same file twice changes nothing, and an interrupted import resumes when the same
 command is run again.
 
+A spreadsheet of any other layout is read through a mapping, which says what each
+column is: --mapping names a saved one, a file with one, or "auto" for the saved one
+of the layout, else the guess. --guess prints the guess as such a file and writes
+nothing. --undo takes back an import by its id, as long as nothing was built on it.
+
 Rows are refused one by one (--mode validas), or, with --mode tudo, one bad row
 refuses the file and nothing is written. Refused rows are listed on standard
 error, or in the file named by --refused. Validations are not imported.
@@ -61,16 +69,25 @@ The exit code is 0 when every row is in, 2 when rows were refused, 130 when it
 was interrupted, and 1 when it could not be done.`,
 		Example: `  rastro import receipts.ndjson --kind recebimento --dry-run
   rastro import colheita.xlsx --kind colheita --mode tudo
+  rastro import romaneio.xlsx --guess > romaneio.json
+  rastro import romaneio.xlsx --mapping romaneio.json
+  rastro import --undo 0198c1f2-5d3a-7e10-8a4b-3f2c9d7e6a51
   rastro export --db sqlite:old.db | rastro import - --db sqlite:new.db
   rastro import notas/*.xml --dry-run`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 && !areTaxDocuments(args) {
+			if in.undo != "" && len(args) == 0 {
+				return nil
+			}
+			if len(args) != 1 && !areTaxDocuments(args) || in.undo != "" {
 				return fmt.Errorf("name one file, or - for standard input: see '%s --help'", cmd.CommandPath())
 			}
 			return nil
 		},
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if in.undo != "" {
+			return e.onStore(makes, in.takeBack)(cmd, args)
+		}
 		if areTaxDocuments(args) && in.kind == "" {
 			return in.importTaxDocuments(cmd, args)
 		}
@@ -78,11 +95,6 @@ was interrupted, and 1 when it could not be done.`,
 			return errors.New("--harvest and --create are for tax documents: name XML or ZIP files")
 		}
 		in.file = args[0]
-		source, err := in.open(cmd.InOrStdin())
-		if err != nil {
-			return err
-		}
-		defer source.close()
 		look := func(cfg config.Config) error {
 			if in.refusals == "" {
 				return nil
@@ -95,6 +107,15 @@ was interrupted, and 1 when it could not be done.`,
 			// A resumed import rewrites the previous run's list.
 			return outFile{"--refused", in.refusals, true}.check(e, cfg)
 		}
+		if in.mapping != "" || in.guess {
+			in.stdin = cmd.InOrStdin()
+			return e.onStoreAfter(look, in.uses(), in.mapped)(cmd, args)
+		}
+		source, err := in.open(cmd.InOrStdin())
+		if err != nil {
+			return err
+		}
+		defer source.close()
 		return e.onStoreAfter(look, in.uses(), func(ctx context.Context, s *app.App, _ []string) error {
 			return in.run(ctx, s, source)
 		})(cmd, args)
@@ -103,6 +124,9 @@ was interrupted, and 1 when it could not be done.`,
 	config.Flags(flags, "import")
 	flags.StringVar(&in.kind, "kind", "", "kind of the records where the rows do not say it: a prefix, such as /armazenamento/recebimento, or a name that only one kind has")
 	flags.StringVar(&in.mode, "mode", "validas", "validas: the rows that can be; tudo: all or nothing, up to 20 000 rows")
+	flags.StringVar(&in.mapping, "mapping", "", "what the columns of a spreadsheet are: the name of a saved mapping, a file with one, or auto")
+	flags.BoolVar(&in.guess, "guess", false, "print what the columns of a spreadsheet seem to be, as a mapping, and write nothing")
+	flags.StringVar(&in.undo, "undo", "", "take back the import with this id, instead of importing a file")
 	flags.BoolVar(&in.dryRun, "dry-run", false, "write nothing, and print every row's findings")
 	flags.StringVar(&in.accessKey, "as", "", "access key to write as: its rights apply, and records name it as author (default: all rights, as \"rastro import\")")
 	flags.StringVar(&in.harvest, "harvest", "", "harvest of tax documents (default: that of the lots that each names, or of a document it refers to)")
@@ -125,7 +149,7 @@ func kindNamed(name string) (*kind.Kind, error) {
 
 // uses says how the store is used: a dry run upgrades none.
 func (in *importer) uses() use {
-	if in.dryRun {
+	if in.dryRun || in.guess {
 		return tries
 	}
 	return makes
@@ -147,7 +171,7 @@ func (in *importer) run(ctx context.Context, s *app.App, source *source) (err er
 		defer in.refused.abandon()
 	}
 	bar := newProgress(in.env.stderr, source.done)
-	count, _, err := s.Import(ctx, by, source.rows, intake.Options{Mode: mode, DryRun: in.dryRun, SkipRepeated: true, Progress: bar.step}, func(r *intake.Result) error {
+	count, _, err := s.Import(ctx, by, source.rows, intake.Options{Mode: mode, DryRun: in.dryRun, SkipRepeated: true, Source: "cli", Mapping: source.mapping, Progress: bar.step}, func(r *intake.Result) error {
 		return in.tell(bar, r)
 	})
 	bar.end()
@@ -242,6 +266,9 @@ func (in *importer) conclude(ctx context.Context, mode intake.Mode, count intake
 		return &exitError{exitInterrupted, "interrupted: " + sum + "; run the same command again to resume"}
 	case failed != nil:
 		return fmt.Errorf("%w (%s; once that is fixed, run the same command again to resume)", failed, sum)
+	}
+	if count.Run != (trace.ID{}) {
+		fmt.Fprintf(in.env.stderr, "to take this import back: rastro import --undo %s\n", count.Run)
 	}
 	if _, err := fmt.Fprintln(in.env.stdout, sum); err != nil {
 		return err

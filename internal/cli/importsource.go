@@ -20,6 +20,8 @@ type source struct {
 	done func() float64
 	file io.Closer // nil: not ours
 	book io.Closer // nil: no spreadsheet
+	// mapping is the name of the mapping that it is read with, "" for none.
+	mapping string
 }
 
 func (s *source) close() {

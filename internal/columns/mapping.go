@@ -286,11 +286,26 @@ func (c *checker) constant(one Constant) error {
 		return bad("constante " + lang.Clip(one.Field, maxMember))
 	}
 	c.taken[one.Field] = true
-	row := sheet.NewRow(1)
-	if put(row, f, &Column{Field: one.Field}, &sheet.Cell{Text: one.Value}); len(row.Problems) > 0 {
+	if !takes(f, one.Value) {
 		return bad("constante " + one.Field)
 	}
 	return nil
+}
+
+// Takes reports whether a field of the mapping's kind can have a value in all rows.
+func (m *Mapping) Takes(field, value string) bool {
+	k := kind.ByPrefix(m.Kind)
+	if k == nil {
+		return false
+	}
+	f := fieldsOf(k)[field]
+	return f != nil && len(value) <= maxValue && takes(f, value)
+}
+
+func takes(f *kind.Field, value string) bool {
+	row := sheet.NewRow(1)
+	put(row, f, &Column{Field: f.Name}, &sheet.Cell{Text: value})
+	return len(row.Problems) == 0
 }
 
 // isMember reports whether an extra field may have a name.
@@ -299,6 +314,45 @@ func isMember(name string) bool {
 		return false
 	}
 	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
+}
+
+// Member makes the name of an extra field from a header, one that nothing else in the mapping
+// has: Peso bruto is pesoBruto.
+func (m *Mapping) Member(header string, at int) string {
+	const longest = 60
+	name := ""
+	for i, w := range strings.Fields(Fold(header)) {
+		w = strings.Map(func(r rune) rune {
+			if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+				return r
+			}
+			return -1
+		}, w)
+		if i > 0 && w != "" {
+			w = strings.ToUpper(w[:1]) + w[1:]
+		}
+		if len(name)+len(w) <= longest {
+			name += w
+		}
+	}
+	if name == "" || name[0] <= '9' || !isMember(name) {
+		name = "coluna" + strings.ToUpper(name[:min(1, len(name))]) + name[min(1, len(name)):]
+	}
+	if m.has(name, at) {
+		name += strconv.Itoa(at + 1)
+	}
+	for m.has(name, at) {
+		name += "x"
+	}
+	return name
+}
+
+// has reports whether a name is that of a field, or of another column.
+func (m *Mapping) has(name string, at int) bool {
+	if k := kind.ByPrefix(m.Kind); k != nil && fieldsOf(k)[name] != nil {
+		return true
+	}
+	return slices.ContainsFunc(m.Columns, func(c Column) bool { return c.At != at && (c.Field == name || c.Second == name) })
 }
 
 // Fits reports whether a field can be said in a unit.

@@ -77,11 +77,7 @@ func Open(f *sheet.File, m *Mapping) (*Rows, error) {
 }
 
 func openSheet(f *sheet.File, at int, m *Mapping) (*Rows, error) {
-	merged, err := f.Merged(at)
-	if err != nil {
-		return nil, err
-	}
-	cells, err := f.Cells(at)
+	cells, merged, err := f.Sheet(at)
 	if err != nil {
 		return nil, err
 	}

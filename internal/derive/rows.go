@@ -8,6 +8,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/lot"
+	"rastro/internal/notebook"
 	"rastro/internal/organization"
 	"rastro/internal/trace"
 )
@@ -173,6 +174,12 @@ func organizationNames(v, next *trace.Record, emit func(Row)) {
 		for _, name := range folded {
 			emit(Row{[]any{name}, []any{v.ID}})
 		}
+	}
+}
+
+func noteEntries(v, next *trace.Record, emit func(Row)) {
+	if e, ok := notebook.Of(v); ok && next == nil {
+		emit(Row{[]any{e.ID}, []any{e.Owner, int64(e.Kind.Code), e.Name, e.Version, e.Body}})
 	}
 }
 

@@ -127,6 +127,12 @@ var Tables = []*Table{
 		Of:    grants, Record: func(row Row) trace.ID { return row.Value[1].(trace.ID) },
 	},
 	{
+		Name: "note_entry", Group: "imports", What: "a mapping of columns or an import",
+		Key:   []Column{{"id", ID}},
+		Value: []Column{{"owner", Text}, {"kind", Int}, {"name", Text}, {"version", Int}, {"body", Bytes}},
+		Of:    noteEntries, Record: recordAt(0),
+	},
+	{
 		Name: "harvest", Group: "harvests", What: "the name of a harvest", Stray: " that no record is of",
 		Key: []Column{{"safra_id", Text}},
 		Of:  nothing, Record: noRecord, Mend: dropStray,

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 
+	"rastro/internal/intake/runs"
 	"rastro/internal/kind"
 	"rastro/internal/personal"
 	"rastro/internal/trace"
@@ -62,6 +63,9 @@ type Options struct {
 	DryRun bool
 	// SkipRepeated leaves out rows that were imported before with it.
 	SkipRepeated bool
+	// Source says in the list of imports where this one came from, and Mapping how its file was
+	// read; without a source it is not listed, and cannot be undone.
+	Source, Mapping string
 	// Once makes a repeated ImportAll happen once. Encode renders the answer that
 	// is kept for it, which MUST quote nothing of the records: their erasure
 	// does not reach it.
@@ -100,6 +104,8 @@ type Result struct {
 type Count struct {
 	Total, Created, Existing, Refused int64
 	DryRun                            bool
+	// Run is the id under which the import is listed; zero if it wrote nothing.
+	Run trace.ID
 }
 
 func (c *Count) add(r *Result) {
@@ -130,6 +136,9 @@ func (s *Importer) Import(ctx context.Context, by *trace.Key, rows Source, o Opt
 	if err := personal.Need(by); err != nil { // which rows are there already tells what a mask hides
 		return run.count, nil, err
 	}
+	if o.Source != "" && !o.DryRun {
+		run.noted = runs.Begin(s.journal, by, o.Source, o.Mapping)
+	}
 	if o.SkipRepeated {
 		seed, err := trace.ImportSeed(ctx, s.store.Direct())
 		if err != nil {
@@ -157,6 +166,7 @@ type importRun struct {
 	o      Options
 	each   func(*Result) error
 	marker *trace.Marker // nil: repeated rows are created
+	noted  *runs.Run     // nil: the import is not listed
 	count  Count
 	faults int
 }
@@ -247,7 +257,7 @@ func (run *importRun) all(ctx context.Context, rows Source) (*trace.Reply, error
 	if reply != nil || err != nil {
 		return reply, err
 	}
-	run.count = Count{}
+	run.count = Count{Run: run.count.Run}
 	return nil, run.tell(held)
 }
 

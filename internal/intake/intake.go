@@ -4,6 +4,7 @@ package intake
 import (
 	"time"
 
+	"rastro/internal/intake/runs"
 	"rastro/internal/profiles"
 	"rastro/internal/records"
 	"rastro/internal/trace"
@@ -26,8 +27,14 @@ type Writer interface {
 	trace.ReplyWriter
 }
 
+// Writers are the ports of a transaction.
+type Writers struct {
+	Writer
+	Runs runs.Writer
+}
+
 // Port is the store as the package sees it.
-type Port = trace.Port[Reader, Writer]
+type Port = trace.Port[Reader, Writers]
 
 // Importer imports and exports records. It is safe for concurrent use.
 type Importer struct {

@@ -34,3 +34,22 @@ func cellProblems(of []sheet.Problem) []trace.Problem {
 	}
 	return list
 }
+
+// SheetRows are the rows of a spreadsheet as an import takes them.
+func SheetRows(k *kind.Kind, from interface{ Next() (sheet.Row, error) }) Source {
+	return sheetRows{k, from}
+}
+
+type sheetRows struct {
+	kind *kind.Kind
+	from interface{ Next() (sheet.Row, error) }
+}
+
+// Next implements Source.
+func (s sheetRows) Next() (Row, error) {
+	row, err := s.from.Next()
+	if err != nil {
+		return Row{}, err
+	}
+	return SheetRow(s.kind, row), nil
+}

@@ -153,13 +153,14 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 // write writes rows in one transaction. If that fails because of one of them, each half is
 // tried by itself.
 func (run *importRun) write(ctx context.Context, good []*importItem) error {
-	err := run.store.Update(ctx, func(w Writer) error { return run.append(ctx, w, good) })
+	err := run.store.Update(ctx, func(w Writers) error { return run.append(ctx, w, good) })
 	if err == nil {
+		run.committed()
 		return nil
 	}
 	class := trace.AsError(err).Class()
 	switch {
-	case ctx.Err() != nil, class == trace.Unavailable:
+	case ctx.Err() != nil, class == trace.Unavailable, trace.Is(err, trace.CodeImportUndone):
 		return err // no row's fault: the same import can resume
 	case len(good) > 1:
 		half := len(good) / 2
@@ -177,7 +178,7 @@ func (run *importRun) write(ctx context.Context, good []*importItem) error {
 }
 
 // append writes rows in a transaction, with their marks.
-func (run *importRun) append(ctx context.Context, w Writer, good []*importItem) error {
+func (run *importRun) append(ctx context.Context, w Writers, good []*importItem) error {
 	if err := run.findExisting(ctx, w.Imported, good); err != nil {
 		return err
 	}
@@ -185,6 +186,7 @@ func (run *importRun) append(ctx context.Context, w Writer, good []*importItem) 
 		return err
 	}
 	var marks []trace.Marked
+	var written []*trace.Record
 	for _, item := range good {
 		if item.existing != (trace.ID{}) {
 			continue
@@ -192,14 +194,28 @@ func (run *importRun) append(ctx context.Context, w Writer, good []*importItem) 
 		if err := w.Append(ctx, item.record); err != nil {
 			return err
 		}
+		written = append(written, &item.record)
 		if run.marks(item) {
 			marks = append(marks, trace.Marked{Mark: item.mark, ID: item.record.ID})
+		}
+	}
+	if run.noted != nil && len(written) > 0 {
+		if err := run.noted.Add(ctx, w.Runs, written); err != nil {
+			return err
 		}
 	}
 	if marks == nil {
 		return nil
 	}
 	return w.PutImported(ctx, marks)
+}
+
+// committed says that what was written last is durable.
+func (run *importRun) committed() {
+	if run.noted != nil {
+		run.noted.Committed()
+		run.count.Run, _ = run.noted.ID()
+	}
 }
 
 // marks reports whether a row is marked as imported. A profile is not: its harvest has one.
@@ -243,7 +259,7 @@ func (run *importRun) findExisting(ctx context.Context, imported func(context.Co
 // before: then it returns what was answered.
 func (run *importRun) together(ctx context.Context, held []*importItem) (reply *trace.Reply, err error) {
 	o := &run.o
-	err = run.store.Update(ctx, func(w Writer) (err error) {
+	err = run.store.Update(ctx, func(w Writers) (err error) {
 		now := run.now()
 		if reply, err = o.Once.Replay(ctx, w, run.by, now); reply != nil || err != nil {
 			return err
@@ -257,7 +273,13 @@ func (run *importRun) together(ctx context.Context, held []*importItem) (reply *
 			results[i] = item.result(false)
 			count.add(&results[i])
 		}
+		if run.noted != nil {
+			count.Run = run.noted.Pending()
+		}
 		return o.Once.Remember(ctx, w, run.by, now, "", o.Encode(results, count))
 	})
+	if err == nil && reply == nil {
+		run.committed()
+	}
 	return reply, err
 }

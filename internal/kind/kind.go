@@ -183,8 +183,8 @@ func Named(text string) *Kind {
 
 // Changes are the kinds under which changes of keys, of the phase catalogue and of
 // the log's name, reports of recalls, decisions on who owns a code, people, their sign-ins,
-// organisations, their logos, the roles that they make, and what they may do in harvests are
-// in the journal.
+// organisations, their logos, the roles that they make, what they may do in harvests, how they
+// read spreadsheets and which imports they made are in the journal.
 // They have no routes and no payload of their own.
 var Changes = []*Kind{
 	{Code: 201, Name: "apikey", Prefix: "/apikey", Phase: "00", Open: true},
@@ -198,6 +198,8 @@ var Changes = []*Kind{
 	{Code: 207, Name: "organizacao", Prefix: "/organizacoes", Phase: "00", Open: true},
 	{Code: 208, Name: "acesso", Prefix: "/acessos", Phase: "00", Open: true},
 	{Code: 213, Name: "logo", Prefix: "/logo", Phase: "00", Open: true},
+	{Code: 215, Name: "mapeamento", Prefix: "/importacoes/mapeamentos", Phase: "00", Open: true},
+	{Code: 216, Name: "importacao", Prefix: "/importacoes", Phase: "00", Open: true},
 }
 
 // KeyChange and the others are they.
@@ -205,7 +207,13 @@ var (
 	KeyChange, PhaseChange, RecallReport, Settlement, LogChange = Changes[0], Changes[1], Changes[2], Changes[3], Changes[4]
 	Person, SignIn, Role                                        = Changes[5], Changes[6], Changes[7]
 	OrganizationChange, ShareChange, Logo                       = Changes[8], Changes[9], Changes[10]
+	MappingChange, ImportRun                                    = change(215), change(216)
 )
+
+// change finds one of Changes by its code.
+func change(code int16) *Kind {
+	return Changes[slices.IndexFunc(Changes, func(k *Kind) bool { return k.Code == code })]
+}
 
 // IsChange reports whether the kind is one of them, not a record kind.
 func (k *Kind) IsChange() bool { return slices.Contains(Changes, k) }

@@ -8,6 +8,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/notebook"
 	"rastro/internal/organization"
 	"rastro/internal/ownerbook"
 	"rastro/internal/reach"
@@ -36,6 +37,8 @@ var trailRules = map[*kind.Kind]trailRule{
 	kind.OrganizationChange: {seesOrganization, noteOrganization},
 	kind.Logo:               {administers, noteLogo}, // which organisation has it is said by the organisation's own entry
 	kind.ShareChange:        {seesShare, noteShare},
+	kind.MappingChange:      {seesEntry, noteEntry},
+	kind.ImportRun:          {seesEntry, noteEntry},
 }
 
 // look reports whether the key may learn of a version in the audit trail, and what it is about.
@@ -136,6 +139,20 @@ func seesOrganization(by *trace.Key, v *trace.Record) bool {
 func noteOrganization(_ *trace.Key, v *trace.Record) (n TrailNote) {
 	if o, _, ok := organization.Of(v); ok {
 		n.Names = []string{o.Name}
+	}
+	return n
+}
+
+// seesEntry: an organisation's administrators see how it reads spreadsheets and what it imported.
+func seesEntry(by *trace.Key, v *trace.Record) bool {
+	e, ok := notebook.Of(v)
+	m := by.Member()
+	return by.Administers() || ok && m != nil && by.Has(trace.Admin) && len(by.Harvests)+len(by.Phases) == 0 && e.Owner == notebook.OwnerOf(by)
+}
+
+func noteEntry(_ *trace.Key, v *trace.Record) (n TrailNote) {
+	if e, ok := notebook.Of(v); ok {
+		n.Names = []string{e.Title()}
 	}
 	return n
 }

@@ -89,6 +89,17 @@ func (f *File) Cells(sheet int) (*Cells, error) {
 	return &Cells{source: s, limits: f.limits}, nil
 }
 
+// Sheet opens a sheet, and lists the ranges near its top that are shown as one cell. The caller
+// closes the cells.
+func (f *File) Sheet(at int) (*Cells, []Merge, error) {
+	merged, err := f.Merged(at)
+	if err != nil {
+		return nil, nil, err
+	}
+	cells, err := f.Cells(at)
+	return cells, merged, err
+}
+
 // Cells yields the rows of a sheet that have something in them.
 type Cells struct {
 	source source

@@ -1,8 +1,10 @@
 package sheet
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"rastro/internal/canon"
@@ -125,4 +127,29 @@ func helpRow(f *kind.Field, example Cell, l lang.Lang) []string {
 
 func failedTemplate(k *kind.Kind, err error) error {
 	return fmt.Errorf("write template of %s: %w", k.Name, err)
+}
+
+// KindsOf lists the kinds for which a file has the columns of their template and no others. It
+// looks at the first row of the first sheet.
+func KindsOf(f *File, among []*kind.Kind) ([]*kind.Kind, error) {
+	cells, err := f.Cells(0)
+	if err != nil {
+		return nil, err
+	}
+	defer cells.Close()
+	_, header, err := cells.Next()
+	if errors.Is(err, io.EOF) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var all []*kind.Kind
+	for _, k := range among {
+		found, err := newHeadings(k).columns(header, f.limits.Columns)
+		if err == nil && !slices.ContainsFunc(found, func(c column) bool { return c.field == nil && c.header != "" }) {
+			all = append(all, k)
+		}
+	}
+	return all, nil
 }

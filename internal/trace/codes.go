@@ -114,6 +114,12 @@ const (
 	CodeLabelTooSmall     Code = "ETIQUETA_PEQUENA"
 	CodeImportRefused     Code = "IMPORTACAO_RECUSADA"
 	CodeImportTooLarge    Code = "IMPORTACAO_GRANDE"
+	CodeNoImport          Code = "IMPORTACAO_NAO_ENCONTRADA"
+	CodeImportBuiltOn     Code = "IMPORTACAO_EM_USO"
+	CodeImportUndone      Code = "IMPORTACAO_DESFEITA"
+	CodeNoMapping         Code = "MAPEAMENTO_NAO_ENCONTRADO"
+	CodeMappingTaken      Code = "MAPEAMENTO_JA_EXISTE"
+	CodeManyMappings      Code = "MAPEAMENTOS_DEMAIS"
 	CodeTooManyRows       Code = "LINHAS_DEMAIS"
 	CodeRowTooLong        Code = "LINHA_GRANDE"
 	CodeUnknownKind       Code = "TIPO_DESCONHECIDO"
@@ -269,6 +275,12 @@ var Errors = map[Code]ErrorRow{
 	CodeNoCriteria:        {Unacceptable, lang.Text{PT: "Diga o que recolher: 'lotes', 'talhoes' (ids), 'insumos' (ids de aplicacaoInsumo) ou 'periodo'.", EN: "Say what to recall: 'lotes', 'talhoes' (ids), 'insumos' (ids of aplicacaoInsumo) or 'periodo'.", ES: "Diga qué retirar: 'lotes', 'talhoes' (ids), 'insumos' (ids de aplicacaoInsumo) o 'periodo'."}},
 	CodeImportRefused:     {Unacceptable, lang.Text{PT: "Nada foi gravado: {recusados} de {total} linhas não podem ser aceitas; as primeiras estão em 'errors', por linha. Corrija-as, ou use modo=validas para gravar as outras.", EN: "Nothing was written: {recusados} of {total} rows cannot be accepted; the first are in 'errors', by row. Correct them, or use modo=validas to write the others.", ES: "No se guardó nada: {recusados} de {total} filas no se pueden aceptar; las primeras están en 'errors', por fila. Corríjalas, o use modo=validas para guardar las otras."}},
 	CodeImportTooLarge:    {TooLarge, lang.Text{PT: "Tudo ou nada vale para até {max} linhas e {mib} MiB de uma vez; divida o arquivo ou use modo=validas. Nada foi gravado.", EN: "All or nothing works for up to {max} rows and {mib} MiB at once; split the file or use modo=validas. Nothing was written.", ES: "Todo o nada vale para hasta {max} filas y {mib} MiB de una vez; divida el archivo o use modo=validas. No se guardó nada."}},
+	CodeNoImport:          {NotFound, lang.Text{PT: "Não há importação com este id.", EN: "There is no import with this id.", ES: "No hay importación con este id."}},
+	CodeImportBuiltOn:     {Conflict, lang.Text{PT: "Esta importação já não pode ser desfeita: há coisas feitas em cima dela. Nada mudou.", EN: "This import can no longer be undone: other things were built on it. Nothing changed.", ES: "Esta importación ya no se puede deshacer: hay cosas hechas a partir de ella. Nada cambió."}},
+	CodeImportUndone:      {Conflict, lang.Text{PT: "Alguém desfez esta importação enquanto ela era gravada; ela parou.", EN: "Somebody undid this import while it was being written; it stopped.", ES: "Alguien deshizo esta importación mientras se guardaba; se detuvo."}},
+	CodeNoMapping:         {NotFound, lang.Text{PT: "Não há formato de planilha com este nome ou id.", EN: "There is no spreadsheet layout with this name or id.", ES: "No hay formato de planilla con este nombre o id."}},
+	CodeMappingTaken:      {Conflict, lang.Text{PT: "Já existe um formato de planilha chamado '{nome}'.", EN: "There already is a spreadsheet layout called '{nome}'.", ES: "Ya existe un formato de planilla llamado '{nome}'."}},
+	CodeManyMappings:      {Conflict, lang.Text{PT: "Já há {max} formatos de planilha; exclua algum que não usa mais.", EN: "There are already {max} spreadsheet layouts; delete one that is no longer used.", ES: "Ya hay {max} formatos de planilla; elimine alguno que ya no use."}},
 	CodeTooManyRows:       {TooLarge, lang.Text{PT: "Uma requisição leva até {max} linhas; divida o arquivo. Nada foi gravado.", EN: "A request takes up to {max} rows; split the file. Nothing was written.", ES: "Una solicitud lleva hasta {max} filas; divida el archivo. No se guardó nada."}},
 	CodeRowTooLong:        {TooLarge, lang.Text{PT: "A linha passa de {max} bytes, o máximo de um registro.", EN: "The row is over {max} bytes, the most that a record has.", ES: "La fila supera los {max} bytes, el máximo de un registro."}},
 	CodeUnknownKind:       {Unacceptable, lang.Text{PT: "Não se sabe de que tipo é o registro ('{tipo}'); diga o 'prefixo', como /armazenamento/recebimento.", EN: "The kind of the record is unknown ('{tipo}'); name the 'prefixo', such as /armazenamento/recebimento.", ES: "No se sabe de qué tipo es el registro ('{tipo}'); diga el 'prefixo', como /armazenamento/recebimento."}},

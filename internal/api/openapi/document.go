@@ -75,7 +75,9 @@ const (
 	TagKeys     = "Chaves de acesso"
 	// TagOrganizations is the group on organisations and what they reach.
 	TagOrganizations = "Organizações"
-	TagServer        = "Servidor"
+	// TagImports is the group on spreadsheets, how they are read, and what was imported.
+	TagImports = "Importações"
+	TagServer  = "Servidor"
 )
 
 var otherTags = []struct{ name, text string }{
@@ -87,6 +89,7 @@ var otherTags = []struct{ name, text string }{
 	{TagPhases, "As etapas que a conferência de uma safra espera."},
 	{TagKeys, "Chaves de integradores, com escopos e limites."},
 	{TagOrganizations, "Organizações, as safras de cada uma, e com quem elas são compartilhadas."},
+	{TagImports, "Planilhas de qualquer formato, o que é cada coluna delas, e as importações, que podem ser desfeitas."},
 	{TagServer, "Saúde do servidor, regras e este documento."},
 }
 

@@ -12,6 +12,46 @@ var importParameters = object{
 		{"schema", object{{"type", "string"}, {"enum", list{"criar", "ignorar"}}, {"default", "criar"}}}}},
 }
 
+// sheetParameters are those of the import of a spreadsheet.
+var sheetParameters = object{
+	{"mapeamentoDaPlanilha", object{{"name", "mapeamento"}, {"in", "query"}, {"required", false},
+		{"description", "Nome ou id de um mapeamento salvo, que diz o que é cada coluna. Sem ele vale o que foi salvo para uma planilha com as mesmas colunas; sem nenhum, só em uma simulação, que responde um palpite."},
+		{"schema", typed("string")}}},
+	{"tipoDaPlanilha", object{{"name", "tipo"}, {"in", "query"}, {"required", false},
+		{"description", "Prefixo do tipo de registro, como /armazenamento/recebimento, se o palpite não deve procurá-lo."}, {"schema", typed("string")}}},
+}
+
+// mappingSchemas are those of mappings of columns and of imports that were written.
+func mappingSchemas() object {
+	count := typed("integer", member{"minimum", 0})
+	id := typed("string", member{"format", "uuid"})
+	column := props([]string{"coluna", "cabecalho", "uso"}, object{
+		{"coluna", describe(count, "A partir de 0.")}, {"cabecalho", textSchema}, {"uso", object{{"type", "string"}, {"enum", list{"campo", "extra", "ignorar", "juntar", "parte", "dividir"}}}},
+		{"campo", textSchema}, {"numeros", object{{"type", "string"}, {"enum", list{"br", "us"}}}}, {"datas", object{{"type", "string"}, {"enum", list{"dma", "mda", "amd", "serial", "mista"}}}},
+		{"unidade", textSchema}, {"com", arrayOf(count)}, {"separador", textSchema}, {"padrao", describe(textSchema, "Expressão regular com dois grupos: as duas partes.")}, {"segundo", textSchema},
+	})
+	mapping := props([]string{"versao", "tipo", "linhasCabecalho", "linha", "assinatura", "colunas"}, object{
+		{"versao", describe(count, "1.")}, {"nome", textSchema}, {"tipo", describe(textSchema, "Prefixo do tipo de registro.")}, {"planilha", textSchema}, {"linhasCabecalho", count}, {"linha", count},
+		{"assinatura", describe(textSchema, "Do cabeçalho: planilhas com a mesma são lidas do mesmo jeito.")}, {"colunas", arrayOf(column)},
+		{"constantes", arrayOf(props([]string{"campo", "valor"}, object{{"campo", textSchema}, {"valor", textSchema}}))},
+	})
+	guessed := props([]string{"confianca", "por", "exemplo"}, object{{"confianca", typed("number")}, {"por", object{{"type", "string"}, {"enum", list{"nome", "valores", "anterior", "nada"}}}}, {"outros", arrayOf(textSchema)}, {"vazia", typed("boolean")}, {"exemplo", textSchema}})
+	question := props([]string{"coluna", "pergunta", "exemplo"}, object{{"coluna", count}, {"pergunta", object{{"type", "string"}, {"enum", list{"datas", "numeros", "unidade"}}}}, {"exemplo", textSchema}})
+	return object{
+		{"MapaDeColunas", mapping},
+		{"PedidoDeMapeamento", props([]string{"nome", "mapa"}, object{{"nome", textSchema}, {"mapa", ref("MapaDeColunas")}})},
+		{"Mapeamento", props([]string{"id", "nome", "tipo", "versao", "criadoEm", "mapa"}, object{{"id", id}, {"nome", textSchema}, {"tipo", textSchema}, {"versao", count}, {"criadoEm", ref("Instante")}, {"mapa", ref("MapaDeColunas")}})},
+		{"ListaDeMapeamento", props([]string{"content"}, object{{"content", arrayOf(ref("Mapeamento"))}})},
+		{"Palpite", props([]string{"conhecido", "confianca", "outrosTipos", "colunas", "perguntas", "mapa"}, object{
+			{"conhecido", typed("boolean")}, {"confianca", typed("number")}, {"outrosTipos", arrayOf(textSchema)}, {"colunas", arrayOf(guessed)},
+			{"perguntas", describe(arrayOf(question), "O que o arquivo não diz: enquanto o mapa não disser, esses valores são recusados.")}, {"mapa", ref("MapaDeColunas")}})},
+		{"ImportacaoGravada", props([]string{"id", "criadoEm", "criadoPor", "origem", "mapeamento", "tipos", "safras", "maisSafras", "gravados", "estado", "excluidos"}, object{
+			{"id", id}, {"criadoEm", ref("Instante")}, {"criadoPor", textSchema}, {"origem", object{{"type", "string"}, {"enum", list{"api", "console", "cli"}}}}, {"mapeamento", textSchema}, {"tipos", arrayOf(textSchema)},
+			{"safras", arrayOf(textSchema)}, {"maisSafras", typed("boolean")}, {"gravados", count}, {"estado", object{{"type", "string"}, {"enum", list{"gravada", "desfazendo", "desfeita"}}}}, {"excluidos", count}})},
+		{"PaginaDeImportacaoGravada", pageSchema("ImportacaoGravada")},
+	}
+}
+
 // importSchemas are those of an import's answer.
 func importSchemas() object {
 	text, count := typed("string"), typed("integer", member{"minimum", 0})
@@ -27,6 +67,8 @@ func importSchemas() object {
 		{"Importacao", props([]string{"resultados", "total", "criados", "existentes", "recusados", "simulado"}, object{
 			{"resultados", describe(arrayOf(ref("LinhaImportada")), "Uma por linha, na ordem.")},
 			{"total", count}, {"criados", describe(count, "Numa simulação, os que seriam criados.")}, {"existentes", count}, {"recusados", count}, {"simulado", typed("boolean")},
+			{"importacaoId", describe(typed("string", member{"format", "uuid"}), "Com ele a importação pode ser desfeita; só quando algo foi gravado.")},
+			{"palpite", describe(ref("Palpite"), "De uma planilha: o que as colunas parecem ser; só em uma simulação.")},
 		})},
 		{"LinhasImportadas", describe(typed("string"), "Um resultado por linha, e na última o resumo: {\"resumo\":{…}}. Sem ela a resposta não está completa.")},
 		{"RespostaDaImportacao", props([]string{"status", "message", "data"}, object{{"status", constant("success")}, {"message", text}, {"data", ref("Importacao")}})},

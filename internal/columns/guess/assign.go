@@ -37,10 +37,10 @@ type attempt struct {
 }
 
 // guess takes the file for each kind, and keeps the one that explains most.
-func (t *table) guess(b *book, o Options) *Guess {
+func (t *Table) guess(b *book, o Options) *Guess {
 	tries := make([]attempt, len(b.kinds))
 	for i, k := range b.kinds {
-		tries[i] = attempt{kind: k, chosen: t.chosen(k, o.Memory)}
+		tries[i] = attempt{kind: k, chosen: t.chosen(k, &o)}
 		tries[i].all = t.possible(b.names[i], tries[i].chosen)
 		tries[i].assign()
 	}
@@ -57,7 +57,7 @@ func (t *table) guess(b *book, o Options) *Guess {
 }
 
 // possible lists every field that each column may hold.
-func (t *table) possible(names []named, choices map[int]*Choice) []fit {
+func (t *Table) possible(names []named, choices map[int]*Choice) []fit {
 	var all []fit
 	for i := range t.headings {
 		h, p := &t.headings[i], &t.profiles[i]
@@ -92,10 +92,12 @@ func (t *table) possible(names []named, choices map[int]*Choice) []fit {
 }
 
 // chosen has what was chosen before, by column.
-func (t *table) chosen(k *kind.Kind, memory Memory) map[int]*Choice {
+func (t *Table) chosen(k *kind.Kind, o *Options) map[int]*Choice {
 	all := map[int]*Choice{}
 	for i := range t.headings {
-		if c := earlier(memory, t.headings[i].text, k); c != nil {
+		if c, ok := o.Chosen[i]; ok {
+			all[i] = &c
+		} else if c := earlier(o.Memory, t.headings[i].text, k); c != nil {
 			all[i] = c
 		}
 	}
@@ -194,7 +196,7 @@ func (a *attempt) assign() {
 
 // weigh scores the kinds. A column counts for more the fewer kinds know it, and what stands
 // over the table counts as well.
-func (t *table) weigh(tries []attempt) {
+func (t *Table) weigh(tries []attempt) {
 	kinds := map[int]int{}
 	for i := range tries {
 		for _, f := range tries[i].fits {
@@ -222,7 +224,7 @@ func (t *table) weigh(tries []attempt) {
 }
 
 // unheld counts the columns of plates and keys that another kind has a field for.
-func (t *table) unheld(a *attempt, kinds map[int]int) (n int) {
+func (t *Table) unheld(a *attempt, kinds map[int]int) (n int) {
 	for i := range t.profiles {
 		p := &t.profiles[i]
 		if kinds[i] == 0 || p.share(p.plates) < 0.8 && p.share(p.keys) < 0.8 {
@@ -236,7 +238,7 @@ func (t *table) unheld(a *attempt, kinds map[int]int) (n int) {
 }
 
 // titled says how much the title and the sheet's name speak of a kind.
-func (t *table) titled(k *kind.Kind) float64 {
+func (t *Table) titled(k *kind.Kind) float64 {
 	var text []string
 	for _, s := range append([]string{t.name}, t.above[:min(len(t.above), 20)]...) {
 		text = append(text, words(s)...)

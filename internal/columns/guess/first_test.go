@@ -11,7 +11,7 @@ var first = []layout{
 			"1001;10/02/2025;ABC1C34;Ana Lima;53.120;17.120;36.000;13,8;0,9\n1002;13/02/2025;QBB2D45;Rui Sá;52.400;17.000;35.400;14,2;1,1\n1003;14/02/2025;ABC1C34;Ana Lima;50.900;17.120;33.780;13,5;0,8\n" +
 			";;;TOTAL;156.420;51.240;105.180;;\n\n____________________;;;;;;;;\nResponsável pela balança;;;;;;;;\n"),
 		kind:    kind.Receiving,
-		columns: "extra dataHoraRecebimento veiculo extra extra extra volume umidade impureza",
+		columns: "ignorar dataHoraRecebimento veiculo ignorar ignorar ignorar volume umidade impureza",
 		rows: []string{
 			"dataHoraRecebimento=2025-02-10|veiculo=ABC1C34|volume=36000 kg|umidade=13,8%|impureza=0,9%",
 			"dataHoraRecebimento=2025-02-13|veiculo=QBB2D45|volume=35400 kg|umidade=14,2%|impureza=1,1%",
@@ -23,7 +23,7 @@ var first = []layout{
 		file: latin1("Ticket;Placa;Data Entrada;Hora Entrada;Peso Entrada;Data Saída;Hora Saída;Peso Saída;Peso Líquido;Transportadora;Motorista;Observação\n" +
 			"000451;HRT-5520;21/03/2025;07:42;48260;21/03/2025;08:15;16340;31920;Trans Sul;João Conceição;\n000452;NJX4A10;21/03/2025;08:03;51900;21/03/2025;08:44;17080;34820;Próprio;José;úmido\n"),
 		kind:    kind.Receiving,
-		columns: "extra veiculo dataHoraRecebimento parte extra extra extra extra volume extra extra extra",
+		columns: "ignorar veiculo dataHoraRecebimento parte ignorar ignorar ignorar ignorar volume ignorar ignorar ignorar",
 		rows: []string{
 			"veiculo=HRT-5520|dataHoraRecebimento=2025-03-21T07:42:00|volume=31920 kg",
 			"veiculo=NJX4A10|dataHoraRecebimento=2025-03-21T08:03:00|volume=34820 kg",
@@ -40,7 +40,7 @@ var first = []layout{
 			{"Total geral", nil, nil, 105520.0, 34120.0, formula(71400)},
 		}, merged: []string{"A1:H1", "A3:A4", "B3:B4", "C3:C4", "D3:F3", "G3:H3"}}),
 		kind:    kind.Receiving,
-		columns: "dataHoraRecebimento veiculo loteOrigem extra extra volume umidade impureza",
+		columns: "dataHoraRecebimento veiculo loteOrigem ignorar ignorar volume umidade impureza",
 		rows: []string{
 			"dataHoraRecebimento=2025-02-10|veiculo=ABC1C34|loteOrigem=MT25-S-001|volume=36000 kg|umidade=13,8%|impureza=0,9%",
 			"dataHoraRecebimento=2025-02-13|veiculo=QBB2D45|loteOrigem=MT25-S-002|volume=35400 kg|umidade=14,2%|impureza=1,1%",
@@ -51,7 +51,7 @@ var first = []layout{
 		file: []byte("Ticket No,Date In,License Plate,Gross,Tare,Net Weight (kg),Moisture,Foreign Matter,Lot\n" +
 			"A-1,02/10/2025,ABC1C34,\"53,120\",\"17,120\",\"36,000\",13.8,0.9,MT25-S-001\nA-2,02/25/2025,QBB2D45,\"52,400\",\"17,000\",\"35,400\",14.25,1.1,MT25-S-002\n"),
 		kind:    kind.Receiving,
-		columns: "extra dataHoraRecebimento veiculo extra extra volume umidade impureza loteOrigem",
+		columns: "ignorar dataHoraRecebimento veiculo ignorar ignorar volume umidade impureza loteOrigem",
 		rows: []string{
 			"dataHoraRecebimento=2025-02-10|veiculo=ABC1C34|volume=36000 kg|umidade=13,8%|impureza=0,9%|loteOrigem=MT25-S-001",
 			"dataHoraRecebimento=2025-02-25|veiculo=QBB2D45|volume=35400 kg|umidade=14,25%|impureza=1,1%|loteOrigem=MT25-S-002",
@@ -72,7 +72,7 @@ var first = []layout{
 		file: []byte("Fazenda Boa Vista - Caderno de campo - Aplicações\n\nData aplicação;Talhão;Produto comercial;Classe;Dose/ha;Área aplicada (ha);Aplicador;Nº receituário;Obs\n" +
 			"20/12/2024;T-07;Fox Xpro;Fungicida;0,5 L/ha;120,5;Ana Lima;123456/2024;\n28/12/2024;T-08;Engeo;Inseticida;0,25 L/ha;98;Rui Sá;123457/2024;vento fraco\n"),
 		kind:    kind.InputApplication,
-		columns: "data extra extra tipo dose areaAplicada nomeAplicador numeroReceituario extra",
+		columns: "data ignorar ignorar tipo dose areaAplicada nomeAplicador numeroReceituario ignorar",
 		rows: []string{
 			"data=2024-12-20|tipo=Fungicida|dose=0,5 L/ha|areaAplicada=120.5|nomeAplicador=Ana Lima|numeroReceituario=123456/2024",
 			"data=2024-12-28|tipo=Inseticida|dose=0,25 L/ha|areaAplicada=98|nomeAplicador=Rui Sá|numeroReceituario=123457/2024",
@@ -89,7 +89,7 @@ var first = []layout{
 				{"TOTAL", nil, nil, formula(200.69), formula(12200.5), nil, nil},
 			}}),
 		kind:    kind.Harvesting,
-		columns: "talhao extra dataColheita areaColhida quantidadeColhida extra umidade",
+		columns: "talhao ignorar dataColheita areaColhida quantidadeColhida ignorar umidade",
 		rows: []string{
 			"talhao=T-01|dataColheita=2025-02-10|areaColhida=120.69|quantidadeColhida=434400|umidade=14",
 			"talhao=T-02|dataColheita=2025-02-13|areaColhida=80|quantidadeColhida=297630|umidade=13.5",
@@ -100,7 +100,7 @@ var first = []layout{
 		file: []byte("Relação de notas fiscais;;;;;\nEmissão;Nº NF;Série;Chave de acesso NF-e;CNPJ emitente;Valor total\n" +
 			"10/02/2025;12345;1;51250211222333000181550010000123451123456780;11.222.333/0001-81;98.500,00\n27/02/2025;12346;1;51250211222333000181550010000123461123456786;11.222.333/0001-81;101.250,50\n"),
 		kind:    kind.Cargo,
-		columns: "extra extra extra notaFiscal extra extra",
+		columns: "ignorar ignorar ignorar notaFiscal ignorar ignorar",
 		rows: []string{
 			"notaFiscal=51250211222333000181550010000123451123456780",
 			"notaFiscal=51250211222333000181550010000123461123456786",
@@ -121,7 +121,7 @@ var first = []layout{
 	{
 		name: "hours of workers, header repeated on each page",
 		file: []byte("Nome do funcionário,Função,Horas trabalhadas,Treinamentos,Recibo nº\nAna Lima,Tratorista,8,NR-31.7,R-1\nRui Sá,Safrista,\"7,5\",NR-31; NR-35,R-2\nNome do funcionário,Função,Horas trabalhadas,Treinamentos,Recibo nº\nBia Reis,Safrista,8,,R-3\n"),
-		kind: kind.Labour, columns: "nomeTrabalhador extra horas treinamentos comprovantePagamento",
+		kind: kind.Labour, columns: "nomeTrabalhador ignorar horas treinamentos comprovantePagamento",
 		rows: []string{
 			`nomeTrabalhador=Ana Lima|horas=8|treinamentos=["NR-31.7"]|comprovantePagamento=R-1`,
 			`nomeTrabalhador=Rui Sá|horas=7.5|treinamentos=["NR-31","NR-35"]|comprovantePagamento=R-2`,
@@ -131,7 +131,7 @@ var first = []layout{
 	{
 		name: "planting with Excel counts of days in a text",
 		file: []byte("Gleba;Cultivar;Data Plantio;Sementes (kg);Espaçamento\nG1;M 6410;45570;7.200;0,5\nG2;M 6410;45573;6.950;0,45\n"),
-		kind: kind.Planting, columns: "extra cultivacaoUtilizada dataPlantio quantidadeSemente extra",
+		kind: kind.Planting, columns: "ignorar cultivacaoUtilizada dataPlantio quantidadeSemente ignorar",
 		rows: []string{
 			"cultivacaoUtilizada=M 6410|dataPlantio=2024-10-05|quantidadeSemente=7200",
 			"cultivacaoUtilizada=M 6410|dataPlantio=2024-10-08|quantidadeSemente=6950",
@@ -141,7 +141,7 @@ var first = []layout{
 	{
 		name: "shipments in English, tonnes",
 		file: []byte("Shipment Date;Vessel;Lot No;Quantity (mt);Port of Discharge;Customer\n2025-03-20;MV Cerrado;MT25-S-001;35.8;Rotterdam;Grain BV\n2025-03-28;MV Xingu;MT25-S-002;41.25;Hamburg;Soja GmbH\n"),
-		kind: kind.Shipment, columns: "dataTransporte identificacaoTransporte loteOrigem volumeTransportado destino extra",
+		kind: kind.Shipment, columns: "dataTransporte identificacaoTransporte loteOrigem volumeTransportado destino ignorar",
 		rows: []string{
 			"dataTransporte=2025-03-20|identificacaoTransporte=MV Cerrado|loteOrigem=MT25-S-001|volumeTransportado=35800|destino=Rotterdam",
 			"dataTransporte=2025-03-28|identificacaoTransporte=MV Xingu|loteOrigem=MT25-S-002|volumeTransportado=41250|destino=Hamburg",
@@ -163,7 +163,7 @@ var first = []layout{
 	{
 		name: "classification of arrivals, repeated names",
 		file: []byte("Classificação de cargas\nSeq;Dt receb;Placa cavalo;Peso liq.;Umid;Umid;Impur.;Ardidos;Avariados\n1;11/03/2025 14:20;RAA0B11;41.230;15,0;14,8;1,2;0,5;3,0\n2;13/03/2025 09:05;RAA0B12;40.870;13,9;13,9;0,8;0,2;2,1\n3;15/03/2025 10:00;RAA0B13;39.010;13,2;13,1;0,7;0,1;2,0\n"),
-		kind: kind.Receiving, columns: "ignorar dataHoraRecebimento veiculo volume umidade extra impureza extra extra",
+		kind: kind.Receiving, columns: "ignorar dataHoraRecebimento veiculo volume umidade ignorar impureza ignorar ignorar",
 		rows: []string{
 			"dataHoraRecebimento=2025-03-11T14:20:00|veiculo=RAA0B11|volume=41230 kg|umidade=15%|impureza=1,2%",
 			"dataHoraRecebimento=2025-03-13T09:05:00|veiculo=RAA0B12|volume=40870 kg|umidade=13,9%|impureza=0,8%",
@@ -197,7 +197,7 @@ var first = []layout{
 	{
 		name: "industrial processing",
 		file: []byte("Ordem de produção;Data início;Data término;Lote matéria prima;Peso processado (kg);Produto final;Quantidade produzida (kg);Parâmetros\nOP-1;24/02/2025;25/02/2025;MT25-S-001;36.000;Soja padronizada;35.855;fluxo 40 t/h\nOP-2;26/02/2025;27/02/2025;MT25-S-002;30.500,5;Soja padronizada;30.100;fluxo 38 t/h\n"),
-		kind: kind.Processing, columns: "extra dataInicio dataFim lote volume produtoFinal volumeFinal parametros",
+		kind: kind.Processing, columns: "ignorar dataInicio dataFim lote volume produtoFinal volumeFinal parametros",
 		rows: []string{
 			"dataInicio=2025-02-24|dataFim=2025-02-25|lote=MT25-S-001|volume=36000 kg|produtoFinal=Soja padronizada|volumeFinal=35855 kg|parametros=fluxo 40 t/h",
 			"dataInicio=2025-02-26|dataFim=2025-02-27|lote=MT25-S-002|volume=30500,5 kg|produtoFinal=Soja padronizada|volumeFinal=30100 kg|parametros=fluxo 38 t/h",
@@ -227,7 +227,7 @@ var first = []layout{
 	{
 		name: "customs papers",
 		file: []byte("Processo;DU-E;LPCO;Porto de embarque;Porto de destino;Cliente\nP-1;25BR0012345677;E2500012345;Santos (BRSSZ);Roterdã (NLRTM);Grain BV\n"),
-		kind: kind.Customs, columns: "extra declaracaoExportacao licencasExportacao transporte destino extra",
+		kind: kind.Customs, columns: "ignorar declaracaoExportacao licencasExportacao transporte destino ignorar",
 		rows: []string{"declaracaoExportacao=25BR0012345677|licencasExportacao=E2500012345|transporte=Santos (BRSSZ)|destino=Roterdã (NLRTM)"},
 	},
 	{
@@ -246,7 +246,7 @@ var first = []layout{
 	{
 		name: "Spanish scale report with page notes and unnamed total",
 		file: []byte("Fecha;Placas;Peso neto (kg);Humedad (%);Lote de origen;Conductor\n10.02.2025;ABC1C34;36000;13,8;L-9;Juan\n22.02.2025;ABC1C35;35000;13,9;L-9;Pedro\n;;71000;;;\nPágina 1 de 1;;;;;\n"),
-		kind: kind.Receiving, columns: "dataHoraRecebimento veiculo volume umidade loteOrigem extra",
+		kind: kind.Receiving, columns: "dataHoraRecebimento veiculo volume umidade loteOrigem ignorar",
 		rows: []string{
 			"dataHoraRecebimento=2025-02-10|veiculo=ABC1C34|volume=36000 kg|umidade=13,8%|loteOrigem=L-9",
 			"dataHoraRecebimento=2025-02-22|veiculo=ABC1C35|volume=35000 kg|umidade=13,9%|loteOrigem=L-9",

@@ -46,6 +46,7 @@ type Column struct {
 	Confidence float64  `json:"confianca"`
 	Why        Why      `json:"por"`
 	Others     []string `json:"outros,omitzero"` // fields that it may be as well, the likeliest first
+	Empty      bool     `json:"vazia,omitzero"`  // no row has a value in it
 	Example    string   `json:"exemplo"`
 }
 
@@ -64,6 +65,21 @@ type Guess struct {
 type Options struct {
 	Kind   *kind.Kind
 	Memory Memory
+	// Sheet is the name of the sheet, if Named, Header the line of its header, and HeaderRows how
+	// many lines that has; 0 for a guess.
+	Sheet              string
+	Named              bool
+	Header, HeaderRows int
+	// Chosen is what a person said of columns.
+	Chosen map[int]Choice
+}
+
+// book is the book of the kinds that a file may be of.
+func (o *Options) book() *book {
+	if o.Kind != nil {
+		return newBook([]*kind.Kind{o.Kind})
+	}
+	return books()
 }
 
 // maxSheets is how many sheets are searched.
@@ -72,13 +88,21 @@ const maxSheets = 12
 // File guesses what a file means. It reads the sheet that looks like a table of records to its
 // end. The error is an *sheet.Error when the file is at fault.
 func File(f *sheet.File, o Options) (*Guess, error) {
-	var best *table
-	book := books()
-	if o.Kind != nil {
-		book = newBook([]*kind.Kind{o.Kind})
+	t, err := Look(f, o)
+	if err != nil {
+		return nil, err
 	}
+	return t.Guess(o), nil
+}
+
+// Look reads the sheet of a file that looks like a table of records to its end.
+func Look(f *sheet.File, o Options) (*Table, error) {
+	var best *Table
 	for i, name := range f.Sheets()[:min(len(f.Sheets()), maxSheets)] {
-		t, err := look(f, i, name, book)
+		if o.Named && name != o.Sheet {
+			continue
+		}
+		t, err := look(f, i, name, &o)
 		if err != nil {
 			return nil, err
 		}
@@ -89,15 +113,17 @@ func File(f *sheet.File, o Options) (*Guess, error) {
 	if best == nil {
 		return nil, &sheet.Error{Reason: sheet.NoHeader}
 	}
-	if err := best.read(f); err != nil {
-		return nil, err
-	}
-	if o.Memory != nil {
-		if m, ok := o.Memory.Mapping(columns.Signature(best.headers)); ok && m.Check() == nil && (o.Kind == nil || m.Kind == o.Kind.Prefix) {
-			return best.known(m), nil
+	return best, best.read(f)
+}
+
+// Guess guesses what a table means.
+func (t *Table) Guess(o Options) *Guess {
+	if o.Memory != nil && o.Chosen == nil {
+		if m, ok := o.Memory.Mapping(columns.Signature(t.headers)); ok && m.Check() == nil && (o.Kind == nil || m.Kind == o.Kind.Prefix) {
+			return t.known(m)
 		}
 	}
-	return best.guess(book, o), nil
+	return t.guess(o.book(), o)
 }
 
 // book is the kinds that a file may be of, with the names of their fields.
@@ -141,8 +167,8 @@ func (b *book) knows(h *heading) float64 {
 	return best
 }
 
-// table is a sheet with a header.
-type table struct {
+// Table is a sheet with a header, and what its columns hold. What it keeps does not grow with the file.
+type Table struct {
 	sheet    int
 	name     string
 	above    []string // texts of the title
@@ -150,17 +176,14 @@ type table struct {
 	headers  []string
 	headings []heading
 	score    float64
+	named    int // cells of the header that are no values
 	profiles []profile
 	rows     int
 }
 
 // look finds the header of a sheet, nil if it has none.
-func look(f *sheet.File, at int, name string, b *book) (*table, error) {
-	merged, err := f.Merged(at)
-	if err != nil {
-		return nil, err
-	}
-	cells, err := f.Cells(at)
+func look(f *sheet.File, at int, name string, o *Options) (*Table, error) {
+	cells, merged, err := f.Sheet(at)
 	if err != nil {
 		return nil, err
 	}
@@ -176,8 +199,11 @@ func look(f *sheet.File, at int, name string, b *book) (*table, error) {
 		}
 		lines = append(lines, columns.Line{Number: line, Cells: slices.Clone(row)})
 	}
-	s := search{book: b, merged: merged, lines: lines, seen: map[string]float64{}}
+	s := search{book: o.book(), merged: merged, lines: lines, seen: map[string]float64{}}
 	t := s.best()
+	if o.Header > 0 {
+		t = s.at(o.Header, max(1, o.HeaderRows))
+	}
 	if t != nil {
 		t.sheet, t.name = at, name
 	}
@@ -198,14 +224,14 @@ const maxAbove = 30
 // maxTried is how many rows are looked at closely.
 const maxTried = 6
 
-func (s *search) best() *table {
+func (s *search) best() *Table {
 	type start struct{ at, known int }
 	var all []start
 	for i := range s.lines[:min(len(s.lines), maxAbove)] {
 		all = append(all, start{i, s.known(&s.lines[i])})
 	}
 	slices.SortStableFunc(all, func(a, b start) int { return b.known - a.known })
-	var best *table
+	var best *Table
 	for _, one := range all[:min(len(all), maxTried)] {
 		// The row may be the lower of two as well.
 		for _, try := range [][2]int{{one.at, 1}, {one.at, 2}, {one.at - 1, 2}} {
@@ -220,6 +246,16 @@ func (s *search) best() *table {
 	return best
 }
 
+// at takes the lines that a person named for the header, nil if they are not there.
+func (s *search) at(line, rows int) *Table {
+	for i := range s.lines {
+		if s.lines[i].Number == line && i+rows <= len(s.lines) {
+			return s.table(i, rows)
+		}
+	}
+	return nil
+}
+
 // known counts the cells of a row that have a word of any name in them.
 func (s *search) known(l *columns.Line) (n int) {
 	for i := range l.Cells {
@@ -232,12 +268,22 @@ func (s *search) known(l *columns.Line) (n int) {
 }
 
 // try takes rows for the header.
-func (s *search) try(at, rows int) *table {
+func (s *search) try(at, rows int) *Table {
 	lines := s.lines[at : at+rows]
 	if rows == 2 && !s.stacked(&lines[0], &lines[1]) {
 		return nil
 	}
-	t := &table{lines: lines, headers: columns.Headers(lines, s.merged)}
+	t := s.table(at, rows)
+	if t.named < 2 || t.score < 1 {
+		return nil
+	}
+	return t
+}
+
+// table makes a table of the lines below a header.
+func (s *search) table(at, rows int) *Table {
+	lines := s.lines[at : at+rows]
+	t := &Table{lines: lines, headers: columns.Headers(lines, s.merged)}
 	var lower []string
 	if rows == 2 {
 		lower = columns.Headers(lines[1:], nil)
@@ -253,18 +299,14 @@ func (s *search) try(at, rows int) *table {
 			t.score += s.worth(&h)
 		}
 	}
-	named := 0
 	for _, l := range lines {
 		for i := range l.Cells {
 			if c := &l.Cells[i]; isData(c) {
 				t.score -= 0.7
 			} else if !c.IsEmpty() {
-				named++
+				t.named++
 			}
 		}
-	}
-	if named < 2 || t.score < 1 {
-		return nil
 	}
 	for _, l := range s.lines[:at] {
 		for i := range l.Cells {
@@ -333,7 +375,7 @@ func (s *search) stacked(upper, lower *columns.Line) bool {
 }
 
 // read profiles the columns of the whole table.
-func (t *table) read(f *sheet.File) error {
+func (t *Table) read(f *sheet.File) error {
 	cells, err := f.Cells(t.sheet)
 	if err != nil {
 		return err
@@ -369,7 +411,7 @@ func (t *table) read(f *sheet.File) error {
 
 // known is the guess where the layout has a mapping already. It asks again where the values of
 // this file are not written as those of the file before.
-func (t *table) known(m *columns.Mapping) *Guess {
+func (t *Table) known(m *columns.Mapping) *Guess {
 	g := &Guess{Mapping: *m, Confidence: 1, Known: true, Rows: t.rows}
 	for i := range m.Columns {
 		c := &m.Columns[i]

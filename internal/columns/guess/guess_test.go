@@ -289,3 +289,26 @@ func FuzzGuess(f *testing.F) {
 		}
 	})
 }
+
+// A column that nobody knows may have people's names and numbers in it: nobody keeps it unless
+// somebody once said so.
+func TestUnknownColumnsAreKeptOnlyWhenAsked(t *testing.T) {
+	data := []byte("Data;Placa;Peso líquido (kg);CPF motorista\n15/02/2025;ABC1C34;36000;529.982.247-25\n16/02/2025;ABC1C35;35000;529.982.247-25\n")
+	m := memory{choices: map[string][]guess.Choice{"cpf motorista": {{Kind: kind.Receiving, Use: columns.Extra}}}}
+	for name, c := range map[string]struct {
+		memory guess.Memory
+		want   columns.Use
+		field  string
+	}{
+		"nobody asked":     {nil, columns.Ignore, ""},
+		"somebody kept it": {m, columns.Extra, "cpfMotorista"},
+	} {
+		g, err := guess.File(file(t, data), guess.Options{Memory: c.memory})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Mapping.Columns[3]; got.Use != c.want || got.Field != c.field {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}

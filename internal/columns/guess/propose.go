@@ -3,34 +3,26 @@ package guess
 import (
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"rastro/internal/columns"
 	"rastro/internal/kind"
-	"rastro/internal/sheet"
 )
 
 // proposal is a guess in the making.
 type proposal struct {
 	*Guess
-	table *table
-	file  profile // all text numbers of the file
-	taken map[string]bool
+	table *Table
+	file  profile     // all text numbers of the file
 	at    map[int]int // where a column is in the mapping
 }
 
 // propose makes the mapping of an attempt.
-func (t *table) propose(a *attempt) *Guess {
-	p := &proposal{Guess: &Guess{Rows: t.rows}, table: t, taken: map[string]bool{}, at: map[int]int{}}
+func (t *Table) propose(a *attempt) *Guess {
+	p := &proposal{Guess: &Guess{Rows: t.rows}, table: t, at: map[int]int{}}
 	p.Mapping = columns.Mapping{Version: columns.CurrentVersion, Kind: a.kind.Prefix, Sheet: t.name, Header: t.lines[0].Number, HeaderRows: len(t.lines)}
 	for i := range t.profiles {
 		p.file.brazilian += t.profiles[i].brazilian
 		p.file.american += t.profiles[i].american
-	}
-	fields := sheet.Fields(a.kind)
-	for i := range fields {
-		p.taken[fields[i].Name] = true
 	}
 	for i := range t.headers {
 		if t.headers[i] == "" && t.profiles[i].filled == 0 {
@@ -84,54 +76,21 @@ func (p *proposal) settle(one *columns.Column, f *kind.Field) {
 	}
 }
 
-// rest proposes what to do with a column that no field holds: it is kept, unless it only
-// counts the rows or has nothing in it.
+// rest proposes what to do with a column that no field holds: nothing, unless somebody once
+// kept such a column. It may have a name or a CPF in it, so nobody keeps it without saying so.
 func (p *proposal) rest(at int, chosen *Choice) {
 	t := p.table
 	values := &t.profiles[at]
-	one := columns.Column{At: at, Header: t.headers[at], Use: columns.Extra}
+	one := columns.Column{At: at, Header: t.headers[at], Use: columns.Ignore}
 	why := ByNothing
 	if chosen != nil {
 		why = ByEarlier
 	}
-	if chosen != nil && chosen.Use == columns.Ignore || values.filled == 0 || values.counting > 1 && values.counting*10 >= values.filled*9 {
-		one.Use = columns.Ignore
-	} else {
-		one.Field = p.member(t.headers[at], at)
+	if chosen != nil && chosen.Use == columns.Extra && values.filled > 0 {
+		one.Use, one.Field = columns.Extra, p.Mapping.Member(one.Header, at)
 	}
 	p.Mapping.Columns = append(p.Mapping.Columns, one)
-	p.Columns = append(p.Columns, Column{Why: why, Example: values.example})
-}
-
-// member makes the name of an extra field from a header: Peso bruto is pesoBruto.
-func (p *proposal) member(header string, at int) string {
-	const longest = 60
-	name := ""
-	for i, w := range words(header) {
-		w = strings.Map(func(r rune) rune {
-			if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-				return r
-			}
-			return -1
-		}, w)
-		if i > 0 && w != "" {
-			w = strings.ToUpper(w[:1]) + w[1:]
-		}
-		if len(name)+len(w) <= longest {
-			name += w
-		}
-	}
-	if name == "" || name[0] <= '9' || name == "id" || name == "dados" || name == "geojson" {
-		name = "coluna" + strings.ToUpper(name[:min(1, len(name))]) + name[min(1, len(name)):]
-	}
-	if p.taken[name] {
-		name += strconv.Itoa(at + 1)
-	}
-	for p.taken[name] {
-		name += "x"
-	}
-	p.taken[name] = true
-	return name
+	p.Columns = append(p.Columns, Column{Why: why, Empty: values.filled == 0, Example: values.example})
 }
 
 // join adds a column with the time of day to that of the day, and one with the unit to that
@@ -142,11 +101,11 @@ func (p *proposal) join(a *attempt) {
 		values := &p.table.profiles[f.column]
 		switch {
 		case f.field.Shape == kind.DateTime && values.clockless():
-			p.with(one, func(v *profile, h *heading) bool {
+			p.with(a, one, func(v *profile, h *heading) bool {
 				return v.most(v.clocks) && h.fits(hours) >= accepted
 			})
 		case f.field.Measure != "" && one.Unit == "" && values.bare > 0:
-			if p.with(one, func(v *profile, _ *heading) bool { return v.share(v.units) > 0.9 }) {
+			if p.with(a, one, func(v *profile, _ *heading) bool { return v.share(v.units) > 0.9 }) {
 				p.Questions = slices.DeleteFunc(p.Questions, func(q Question) bool { return q.Column == one.At && q.Asks == AskUnit })
 			}
 		}
@@ -162,12 +121,12 @@ var hours = func() []phrase {
 	return all
 }()
 
-// with joins the nearest extra column to the right that fits, else to the left.
-func (p *proposal) with(one *columns.Column, fits func(*profile, *heading) bool) bool {
+// with joins the nearest unused column to the right that fits, else to the left.
+func (p *proposal) with(a *attempt, one *columns.Column, fits func(*profile, *heading) bool) bool {
 	best, far := -1, math.MaxInt
 	for i := range p.Mapping.Columns {
 		c := &p.Mapping.Columns[i]
-		if c.Use != columns.Extra || !fits(&p.table.profiles[c.At], &p.table.headings[c.At]) {
+		if c.Use != columns.Ignore || a.chosen[c.At] != nil || !fits(&p.table.profiles[c.At], &p.table.headings[c.At]) {
 			continue
 		}
 		distance := c.At - one.At
@@ -182,7 +141,6 @@ func (p *proposal) with(one *columns.Column, fits func(*profile, *heading) bool)
 		return false
 	}
 	c := &p.Mapping.Columns[best]
-	delete(p.taken, c.Field)
 	c.Use, c.Field = columns.Part, ""
 	one.Use, one.With, one.Separator = columns.Join, []int{c.At}, " "
 	return true

@@ -16,7 +16,7 @@ var second = []layout{
 			"03/02/2025;88120;MHX-4410;SOJA;31.250;412;96;30.742;15,1;1,3;2024/2025\n17/02/2025;88204;MHX-4410;SOJA;29.880;0;0;29.880;13,6;0,7;2024/2025\n19/02/2025;88231;IVT2B90;SOJA;33.410;208;40;33.162;14,4;1,1;2024/2025\n" +
 			"Totais;;;;94.540;620;136;93.784;;;\n"),
 		kind:    kind.Receiving,
-		columns: "dataHoraRecebimento extra veiculo extra extra extra extra volume umidade impureza safraCodigo",
+		columns: "dataHoraRecebimento ignorar veiculo ignorar ignorar ignorar ignorar volume umidade impureza safraCodigo",
 		rows: []string{
 			"dataHoraRecebimento=2025-02-03|veiculo=MHX-4410|volume=30742 kg|umidade=15,1%|impureza=1,3%|safraCodigo=2024/2025",
 			"dataHoraRecebimento=2025-02-17|veiculo=MHX-4410|volume=29880 kg|umidade=13,6%|impureza=0,7%|safraCodigo=2024/2025",
@@ -27,7 +27,7 @@ var second = []layout{
 		name: "scale software export with quotes and ISO times",
 		file: []byte("\"NUM_TICKET\",\"DT_HR_ENTRADA\",\"PLACA\",\"COD_PRODUTO\",\"PESO_BRUTO_KG\",\"PESO_TARA_KG\",\"PESO_LIQUIDO_KG\",\"OPERADOR\"\n" +
 			"\"771\",\"2025-02-10 06:58:12\",\"OBC7H21\",\"SJ01\",\"47890.00\",\"16010.00\",\"31880.00\",\"bal1\"\n\"772\",\"2025-02-10 07:31:40\",\"OBC7H22\",\"SJ01\",\"50120.00\",\"17240.00\",\"32880.00\",\"bal1\"\n"),
-		kind: kind.Receiving, columns: "extra dataHoraRecebimento veiculo extra extra extra volume extra",
+		kind: kind.Receiving, columns: "ignorar dataHoraRecebimento veiculo ignorar ignorar ignorar volume ignorar",
 		rows: []string{
 			"dataHoraRecebimento=2025-02-10T06:58:12|veiculo=OBC7H21|volume=31880 kg",
 			"dataHoraRecebimento=2025-02-10T07:31:40|veiculo=OBC7H22|volume=32880 kg",
@@ -43,7 +43,7 @@ var second = []layout{
 			nil,
 			{nil, nil, nil, formula(60.5), formula(216400)},
 		}, merged: []string{"A1:G1"}}),
-		kind: kind.Harvesting, columns: "dataColheita talhao extra areaColhida quantidadeColhida umidade registroLimpeza",
+		kind: kind.Harvesting, columns: "dataColheita talhao ignorar areaColhida quantidadeColhida umidade registroLimpeza",
 		rows: []string{
 			"dataColheita=2025-02-10|talhao=A1|areaColhida=32.5|quantidadeColhida=117000|umidade=14.1|registroLimpeza=sim, 07:00",
 			"dataColheita=2025-02-11|talhao=A2|areaColhida=28|quantidadeColhida=99400|umidade=13.7|registroLimpeza=sim, 06:45",
@@ -52,7 +52,7 @@ var second = []layout{
 	{
 		name: "sprayings, tabs, header of two rows",
 		file: []byte("Operação\t\tProduto\t\t\tÁrea\tResponsável\t\nData\tTalhão\tNome\tTipo\tDose\tha\tOperador\tReceita nº\n14/11/2024\tP3\tRoundup\tHerbicida\t2,0 L/ha\t55,3\tNilo\t88-1\n29/11/2024\tP4\tPriori\tFungicida\t0,3 L/ha\t40,0\tNilo\t88-2\n"),
-		kind: kind.InputApplication, columns: "data extra extra tipo dose areaAplicada nomeAplicador numeroReceituario",
+		kind: kind.InputApplication, columns: "data ignorar ignorar tipo dose areaAplicada nomeAplicador numeroReceituario",
 		rows: []string{
 			"data=2024-11-14|tipo=Herbicida|dose=2,0 L/ha|areaAplicada=55.3|nomeAplicador=Nilo|numeroReceituario=88-1",
 			"data=2024-11-29|tipo=Fungicida|dose=0,3 L/ha|areaAplicada=40|nomeAplicador=Nilo|numeroReceituario=88-2",
@@ -61,7 +61,7 @@ var second = []layout{
 	{
 		name: "NF list of a co-op, American export",
 		file: []byte("Invoice Number,Issue Date,Access Key,Producer,Quantity,UOM,Total\n9981,03/05/2025,35250311222333000181550010000099811000099810,Ana Lima,\"36,000\",KG,\"98,500.00\"\n9982,03/19/2025,35250311222333000181550010000099821000099827,Rui Sa,\"35,400\",KG,\"96,858.25\"\n"),
-		kind: kind.Cargo, columns: "extra extra notaFiscal extra extra extra extra",
+		kind: kind.Cargo, columns: "ignorar ignorar notaFiscal ignorar ignorar ignorar ignorar",
 		rows: []string{
 			"notaFiscal=35250311222333000181550010000099811000099810",
 			"notaFiscal=35250311222333000181550010000099821000099827",
@@ -86,7 +86,7 @@ var second = []layout{
 				{1.0, day(45736), "QWE1A23", "Rui Tavares", "529.982.247-25", "MT25-S-001", 35800.0, "TGG Santos", 310.5},
 				{2.0, day(45737), "QWE1A24", "Caio Reis", "111.444.777-35", "MT25-S-001", 34200.0, "TGG Santos", 310.5},
 			}}),
-		kind: kind.Shipment, columns: "ignorar dataTransporte identificacaoTransporte motoristaComandante extra loteOrigem volumeTransportado destino extra",
+		kind: kind.Shipment, columns: "ignorar dataTransporte identificacaoTransporte motoristaComandante ignorar loteOrigem volumeTransportado destino ignorar",
 		rows: []string{
 			"dataTransporte=2025-03-20|identificacaoTransporte=QWE1A23|motoristaComandante=Rui Tavares|loteOrigem=MT25-S-001|volumeTransportado=35800|destino=TGG Santos",
 			"dataTransporte=2025-03-21|identificacaoTransporte=QWE1A24|motoristaComandante=Caio Reis|loteOrigem=MT25-S-001|volumeTransportado=34200|destino=TGG Santos",
@@ -95,7 +95,7 @@ var second = []layout{
 	{
 		name: "planting notes typed by hand",
 		file: []byte("Talhao,Plantio,Variedade,Qtd semente (kg),Populacao,Obs\nNorte,5 de outubro de 2024,BRS 8381,7200,280 mil,chuva depois\nSul,8 de outubro de 2024,BRS 8381,6950.5,275 mil,\nLeste,outubro,BRS 8381,6000,270 mil,\n"),
-		kind: kind.Planting, columns: "extra dataPlantio cultivacaoUtilizada quantidadeSemente extra extra",
+		kind: kind.Planting, columns: "ignorar dataPlantio cultivacaoUtilizada quantidadeSemente ignorar ignorar",
 		rows: []string{
 			"dataPlantio=2024-10-05|cultivacaoUtilizada=BRS 8381|quantidadeSemente=7200",
 			"dataPlantio=2024-10-08|cultivacaoUtilizada=BRS 8381|quantidadeSemente=6950.5",

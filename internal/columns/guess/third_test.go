@@ -40,7 +40,7 @@ var third = []layout{
 	{
 		name: "export invoices",
 		file: []byte("NF Exportação;Chave NF-e;Certificado de origem;Fitossanitário;Navio\n77;51250311222333000262550010000000771123456781;456/2025;e-Phyto 1234;MV Cerrado\n"),
-		kind: kind.ExportCargo, columns: "extra notaFiscalExportacao certificadoOrigem certificadoFitossanitario extra",
+		kind: kind.ExportCargo, columns: "ignorar notaFiscalExportacao certificadoOrigem certificadoFitossanitario ignorar",
 		rows: []string{"notaFiscalExportacao=51250311222333000262550010000000771123456781|certificadoOrigem=456/2025|certificadoFitossanitario=e-Phyto 1234"},
 	},
 	{
@@ -50,7 +50,7 @@ var third = []layout{
 			{"Ana Lima", "Campo", 8.0, "R-1"}, {"Ana Lima", "Campo", 7.5, "R-2"}, {"Subtotal Ana Lima", nil, formula(15.5)},
 			{"Rui Sá", "Campo", 8.0, "R-3"}, {"Total geral", nil, formula(23.5)},
 		}}),
-		kind: kind.Labour, columns: "nomeTrabalhador extra horas comprovantePagamento",
+		kind: kind.Labour, columns: "nomeTrabalhador ignorar horas comprovantePagamento",
 		rows: []string{"nomeTrabalhador=Ana Lima|horas=8|comprovantePagamento=R-1", "nomeTrabalhador=Ana Lima|horas=7.5|comprovantePagamento=R-2", "nomeTrabalhador=Rui Sá|horas=8|comprovantePagamento=R-3"},
 	},
 }

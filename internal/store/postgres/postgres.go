@@ -131,6 +131,7 @@ var dialect = &sqlstore.Dialect{
 		List:    func(marks []trace.Mark) any { return uuids(marks) },
 		Many:    `INSERT INTO imported (mark, id) SELECT * FROM unnest($1::uuid[], $2::uuid[])`,
 		Columns: markColumns,
+		Of:      `id = ANY($1::uuid[])`,
 	},
 	Plots: sqlstore.PlotDialect{
 		Append: `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, safra_id, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,

@@ -114,6 +114,7 @@ var importDialect = sqlstore.ImportDialect{
 	IsOf: `mark IN (SELECT unhex(value) FROM json_each($1))`,
 	List: func(marks []trace.Mark) any { return jsonList(hexes(marks)) },
 	Put:  `INSERT INTO imported (mark, id) VALUES ($1, $2)`,
+	Of:   `id IN (SELECT unhex(value) FROM json_each($1))`,
 }
 
 // searchDialect names the index: without statistics SQLite would go over all harvests that

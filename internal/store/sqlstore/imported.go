@@ -3,6 +3,8 @@ package sqlstore
 import (
 	"context"
 
+	"rastro/internal/kind"
+	"rastro/internal/notebook"
 	"rastro/internal/reach"
 	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
@@ -19,6 +21,8 @@ type ImportDialect struct {
 	// keeps as many as the two columns of Columns; "" if one at a time is as good.
 	Put, Many string
 	Columns   func(marks []trace.Marked) []any
+	// Of is the condition that a row is of one of the records that List makes an argument of.
+	Of string
 }
 
 func (r reader) ImportSeed(ctx context.Context) ([]byte, error) {
@@ -126,4 +130,67 @@ func (w *writer) PutTaxDocuments(_ context.Context, rows []kept.Row) error {
 
 func (w *writer) SetWaiting(_ context.Context, harvestID string, id [16]byte, waiting int) error {
 	return w.later(anyRows, `UPDATE tax_document SET waiting = $3 WHERE safra_id = $1 AND id = $2 AND waiting > 0`, harvestID, w.dialect.ID(id), int64(waiting))
+}
+
+// ForgetImported looks at every mark once: an index by record would make each import dearer, and
+// an import is rarely undone.
+func (w *writer) ForgetImported(_ context.Context, ids []trace.ID) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	asked := make([]trace.Mark, len(ids)) // a mark is as long as an id
+	for i, id := range ids {
+		asked[i] = trace.Mark(id)
+	}
+	return w.later(anyRows, `DELETE FROM imported WHERE `+w.dialect.Imports.Of, w.dialect.Imports.List(asked))
+}
+
+const entryColumns = `SELECT id, owner, kind, name, version, body FROM note_entry WHERE `
+
+func (r reader) noteEntries(ctx context.Context, where string, args ...any) ([]notebook.Entry, error) {
+	return queryAll(ctx, r, func(rows Rows) (e notebook.Entry, err error) {
+		var code int64
+		err = rows.Scan((*[16]byte)(&e.ID), &e.Owner, &code, &e.Name, &e.Version, &e.Body)
+		e.Kind = kind.ByCode(int16(code))
+		return e, err
+	}, entryColumns+where, args...)
+}
+
+func (r reader) NoteEntries(ctx context.Context, q notebook.Query) ([]notebook.Entry, error) {
+	where, args := `owner = $1 AND kind = $2`, []any{q.Owner, int64(q.Kind.Code), int64(q.Limit)}
+	order := ` ORDER BY name LIMIT $3`
+	after := ` AND name > $4`
+	if q.Down {
+		order, after = ` ORDER BY name DESC LIMIT $3`, ` AND name < $4`
+	}
+	if q.After != "" {
+		where, args = where+after, append(args, q.After)
+	}
+	return r.noteEntries(ctx, where+order, args...)
+}
+
+func (r reader) NoteNamed(ctx context.Context, owner string, k *kind.Kind, name string) (notebook.Entry, bool, error) {
+	return only(r.noteEntries(ctx, `owner = $1 AND kind = $2 AND name = $3`, owner, int64(k.Code), name))
+}
+
+func (r reader) NoteEntry(ctx context.Context, id trace.ID) (notebook.Entry, bool, error) {
+	return only(r.noteEntries(ctx, `id = $1`, r.dialect.ID(id)))
+}
+
+// only is the one that was found, if any was.
+func only[T any](found []T, err error) (one T, ok bool, _ error) {
+	if err != nil || len(found) == 0 {
+		return one, false, err
+	}
+	return found[0], true, nil
+}
+
+func (w *writer) PutNoteEntry(_ context.Context, e notebook.Entry) error {
+	return w.later(1, `INSERT INTO note_entry (id, owner, kind, name, version, body) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (id) DO UPDATE SET name = excluded.name, version = excluded.version, body = excluded.body WHERE note_entry.version = excluded.version - 1`,
+		w.dialect.ID(e.ID), e.Owner, int64(e.Kind.Code), e.Name, e.Version, e.Body)
+}
+
+func (w *writer) DropNoteEntry(_ context.Context, id trace.ID) error {
+	return w.later(1, `DELETE FROM note_entry WHERE id = $1`, w.dialect.ID(id))
 }

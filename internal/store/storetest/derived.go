@@ -15,6 +15,7 @@ import (
 	"rastro/internal/attach"
 	"rastro/internal/blob/folder"
 	"rastro/internal/derive"
+	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/lineage/recall"
@@ -99,6 +100,9 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 	drawing := []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`)
 	if _, err := d.svc.PutLogo(ctx, everybody, made.ID.String(), drawing, trace.AnyVersion); err != nil {
 		t.Fatal(err)
+	}
+	if in := importAs(t, d.svc, everybody, planting, strings.NewReader(`{"safraId":"S-7","dados":{}}`), intake.Options{Source: "cli"}); in.err != nil || in.Run == (trace.ID{}) {
+		t.Fatalf("an import: %+v", in)
 	}
 	d.integrate(t)
 	d.follow(t)
@@ -281,6 +285,9 @@ var falsified = []falsify{
 	{"harvest_reach: a row is deleted", falsely(`DELETE FROM harvest_reach`), `what an organisation may do in a harvest is missing`, "organizations"},
 	{"harvest_reach: a row is changed", falsely(`UPDATE harvest_reach SET level = 0`), `what an organisation may do in a harvest was changed`, "organizations"},
 	{"harvest_reach: a row is added", copyRow("harvest_reach", `safra_id = 'S-8'`, `safra_id = 'S-1'`), `safra_id "S-1": what an organisation may do in a harvest that no record makes`, "organizations"},
+	{"note_entry: a row is deleted", falsely(`DELETE FROM note_entry`), `a mapping of columns or an import is missing`, "imports"},
+	{"note_entry: a row is changed", falsely(`UPDATE note_entry SET owner = 'FORGED'`), `a mapping of columns or an import was changed`, "imports"},
+	{"note_entry: a row is added", copyRow("note_entry", `version > 0`, `id = (SELECT id FROM phase LIMIT 1), name = 'FORGED'`), `a mapping of columns or an import that no record makes`, "imports"},
 	{"tally: a row is deleted", falsely(`DELETE FROM tally WHERE kind = (SELECT min(kind) FROM tally WHERE n > 0)`), `live records is missing`, "counts"},
 	{"tally: a row is changed", falsely(`UPDATE tally SET n = n + 7 WHERE n > 0`), `live records was changed`, "counts"},
 	{"tally: a row is added", falsely(`INSERT INTO tally (kind, shard, n) VALUES (77, 0, 5)`), `tally kind 77`, "counts"},

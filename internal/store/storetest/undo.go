@@ -29,6 +29,7 @@ var undone = []struct {
 	{21, []string{`DROP TABLE organization`, `DROP TABLE organization_name`, `DROP TABLE harvest_reach`, `DELETE FROM meta WHERE name = 'share_revision' OR name LIKE 'claiming %'`}},
 	{22, []string{`DROP TABLE factor`}}, // and a column of a table that goes with 20
 	{23, []string{`DROP TABLE logo`}},
+	{25, []string{`DROP TABLE note_entry`}},
 	{24, []string{`DROP TABLE attachment`, `DROP TABLE IF EXISTS blob_chunk`, `DROP TABLE IF EXISTS blob`}},
 	{26, []string{`DROP TABLE tax_document`}},
 	{27, []string{`ALTER TABLE ticket DROP COLUMN shown_at`, `DROP INDEX credential_role`, `ALTER TABLE credential DROP COLUMN role`, `DROP TABLE person_tail`, `DROP TABLE own_role`}},

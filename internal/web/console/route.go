@@ -14,6 +14,7 @@ import (
 	"rastro/internal/right"
 	"rastro/internal/taxdocs"
 	"rastro/internal/trace"
+	"rastro/internal/web/console/intake"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/record"
 )
@@ -190,6 +191,12 @@ func (c *Console) intakeScreens() []screen {
 		{method: http.MethodPost, path: "/importar", scopes: writers, right: right.Import, serve: c.intake.TakeFile},
 		{method: http.MethodGet, path: "/modelos/{arquivo}", scopes: writers, right: right.Import, serve: c.intake.Template},
 		{method: http.MethodGet, path: "/importar/{id}", scopes: writers, right: right.Import, serve: c.intake.ShowJob},
+		{method: http.MethodGet, path: "/importar/{id}/colunas", scopes: writers, right: right.Import, memory: intake.ColumnsMemory, serve: c.intake.AskForColumns},
+		{method: http.MethodPost, path: "/importar/{id}/colunas", scopes: writers, right: right.Import, memory: intake.ColumnsMemory, serve: c.intake.TakeColumns},
+		{method: http.MethodGet, path: "/importar/feitas", scopes: writers, right: right.Import, serve: c.intake.ShowDone},
+		{method: http.MethodPost, path: "/importar/feitas/{id}/desfazer", scopes: writers, right: right.Import, serve: c.intake.Undo},
+		{method: http.MethodPost, path: "/importar/formatos/{id}/renomear", scopes: writers, right: right.Import, serve: c.intake.RenameLayout},
+		{method: http.MethodPost, path: "/importar/formatos/{id}/excluir", scopes: writers, right: right.Import, serve: c.intake.DeleteLayout},
 		{method: http.MethodGet, path: "/importar/{id}/problemas.csv", scopes: writers, right: right.Import, serve: c.intake.Findings},
 		{method: http.MethodPost, path: "/importar/{id}/gravar", scopes: writers, right: right.Import, serve: c.intake.Write},
 		{method: http.MethodPost, path: "/importar/{id}/descartar", scopes: writers, right: right.Import, serve: c.intake.Discard},

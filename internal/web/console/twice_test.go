@@ -1,13 +1,16 @@
 package console_test
 
 import (
+	"crypto/rand"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
 	"rastro/internal/access"
 	"rastro/internal/account"
 	"rastro/internal/catalogue"
+	"rastro/internal/columns"
 	"rastro/internal/fiscal/fiscaltest"
 	"rastro/internal/kind"
 	"rastro/internal/organization"
@@ -33,6 +36,20 @@ var sentTwice = []struct {
 	{path: "/importar", harmless: "keeps a file for an hour"},
 	{path: "/importar/{id}/descartar", harmless: "forgets a file"},
 	{path: "/notas", harmless: "keeps files for an hour"},
+	{path: "/importar/{id}/colunas", write: func(b *consoletest.Browser) (string, []string) {
+		asked := b.Upload("", "a.csv", []byte("Dia;Placa;Peso liq. (kg)\n15/02/2025;ABC1C34;36.200,5\n"))
+		return strings.TrimPrefix(asked.Path, "/console"), []string{"acao", "conferir", "nome", "Balança", "tipo", "armazenamento.recebimento", "c1.uso", "campo:veiculo", "f.safraId", "S"}
+	}},
+	{path: "/importar/feitas/{id}/desfazer", write: func(b *consoletest.Browser) (string, []string) {
+		written := b.Decide(b.Upload(consoletest.Inputs, "b.csv", []byte("safraId;dose\nS-U;7 L/ha\n")), "validas")
+		return regexp.MustCompile(`console(/importar/feitas/[^"]+/desfazer)"`).FindStringSubmatch(written.Body)[1], nil
+	}},
+	{path: "/importar/formatos/{id}/renomear", write: func(b *consoletest.Browser) (string, []string) {
+		return "/importar/formatos/" + layout(b) + "/renomear", []string{"nome", "Outro nome"}
+	}},
+	{path: "/importar/formatos/{id}/excluir", write: func(b *consoletest.Browser) (string, []string) {
+		return "/importar/formatos/" + layout(b) + "/excluir", nil
+	}},
 	{path: "/demonstracao", write: func(b *consoletest.Browser) (string, []string) { // first: the store must be empty
 		return "/demonstracao", []string{"vez", b.Get("").Hidden("vez")}
 	}},
@@ -171,6 +188,18 @@ var sentTwice = []struct {
 }
 
 var taxSigner = fiscaltest.NewAuthority().Signer(fiscaltest.CNPJ)
+
+// layout saves how a spreadsheet is read, and returns its id.
+func layout(b *consoletest.Browser) string {
+	b.T.Helper()
+	m := columns.Mapping{Version: columns.CurrentVersion, Kind: kind.Receiving, HeaderRows: 1, Header: 1, Columns: []columns.Column{{Header: "Carro", Use: columns.Field, Field: "veiculo"}}}
+	m.Sign()
+	saved, err := b.Service.SaveMapping(b.T.Context(), &b.Root.Key, "", "Formato "+rand.Text(), m)
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	return saved.ID.String()
+}
 
 // register registers an organisation, and returns its id.
 func register(b *consoletest.Browser, name string) string {

@@ -27,6 +27,8 @@ var noteTexts = map[*kind.Kind]func(e *proof.TrailEntry, on *pagekit.Call) (what
 	kind.OrganizationChange: sayOrganization,
 	kind.ShareChange:        sayShare,
 	kind.Logo:               sayLogo,
+	kind.MappingChange:      sayEntry("mapping", "mappingended"),
+	kind.ImportRun:          sayEntry("importrun", "importrun"),
 }
 
 func trailText(name string, on *pagekit.Call) string { return trailTexts[name].In(on.Lang) }
@@ -138,6 +140,16 @@ func sayShare(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 		about = trailTexts["with"].Fill(on.Lang, lang.Args{"safra": n.HarvestID, "organizacao": n.With, "nivel": trailText("level"+n.Names[0], on)})
 	}
 	return trailText("share", on), about
+}
+
+// sayEntry says what happened to a mapping of columns or an import.
+func sayEntry(kept, erased string) func(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	return func(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+		if e.Operation == trace.Erased {
+			return trailText(erased, on), ""
+		}
+		return trailText(kept, on), strings.Join(e.Note.Names, "")
+	}
 }
 
 func sayLogo(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {

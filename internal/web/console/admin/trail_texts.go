@@ -6,6 +6,9 @@ import (
 
 var trailTexts = pagekit.Words{
 	"organization":  {PT: "Organização cadastrada ou alterada", EN: "Organisation registered or changed", ES: "Organización registrada o modificada"},
+	"mapping":       {PT: "Formato de planilha salvo", EN: "Spreadsheet layout saved", ES: "Formato de planilla guardado"},
+	"mappingended":  {PT: "Formato de planilha excluído", EN: "Spreadsheet layout deleted", ES: "Formato de planilla eliminado"},
+	"importrun":     {PT: "Importação de planilha", EN: "Spreadsheet import", ES: "Importación de planilla"},
 	"logo":          {PT: "Logo enviado", EN: "Logo sent", ES: "Logotipo enviado"},
 	"share":         {PT: "Acesso de uma organização a uma safra", EN: "Access of an organisation to a harvest", ES: "Acceso de una organización a una cosecha"},
 	"leveldona":     {PT: "dona", EN: "owner", ES: "dueña"},

@@ -72,29 +72,51 @@ func NewSiteWith(t testing.TB, o console.Options) *Site {
 // origin names the log of every site.
 const origin = "console.example/log"
 
-// ready has a first key and the catalogue; root is that key.
-var (
-	root  *access.NewKey
-	ready = stores.NewTemplate(func(ctx context.Context, store trace.Store) error {
+// prepared is a database with a first key and the catalogue; root is that key.
+type prepared struct {
+	*stores.Template
+	root *access.NewKey
+}
+
+// The databases of sites: each engine has its own first key.
+var ready, readyPostgreSQL = prepare(), prepare()
+
+func prepare() *prepared {
+	p := &prepared{}
+	p.Template = stores.NewTemplate(func(ctx context.Context, store trace.Store) error {
 		service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: testkit.Silent()})
 		if err == nil {
 			err = service.StartLog(ctx, origin)
 		}
 		if err == nil {
-			root, err = service.Bootstrap(ctx, "", "")
+			p.root, err = service.Bootstrap(ctx, "", "")
 		}
 		return err
 	})
-)
+	return p
+}
+
+// Each runs a test with a site on each engine. The package's TestMain is pgtest.Main.
+func Each(t *testing.T, run func(s *Site)) {
+	t.Helper()
+	t.Run("SQLite", func(t *testing.T) { run(NewSite(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) {
+		run(makeSiteOn(t, readyPostgreSQL.PostgreSQL(t), readyPostgreSQL, keygate.Limits{}, console.Options{}))
+	})
+}
 
 func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
+	t.Helper()
+	return makeSiteOn(t, ready.SQLite(t), ready, limits, o)
+}
+
+func makeSiteOn(t testing.TB, database *stores.Database, from *prepared, limits keygate.Limits, o console.Options) *Site {
 	t.Helper()
 	s := &Site{T: t}
 	var err error
 	if o.Zone, err = zone.Parse(zone.Default); err != nil {
 		t.Fatal(err)
 	}
-	database := ready.SQLite(t)
 	store := database.Store(t)
 	log := o.Log
 	if log == nil {
@@ -107,7 +129,7 @@ func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := *root
+	first := *from.root
 	s.Root = &first
 	door, err := keygate.New(s.Service, limits, nil)
 	if err != nil {

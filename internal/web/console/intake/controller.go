@@ -7,7 +7,11 @@ import (
 	"embed"
 	"time"
 
+	"rastro/internal/columns"
+	"rastro/internal/columns/guess"
 	"rastro/internal/intake"
+	"rastro/internal/intake/mappings"
+	"rastro/internal/intake/runs"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -18,6 +22,14 @@ type Importer interface {
 	Import(ctx context.Context, by *trace.Key, rows intake.Source, o intake.Options, each func(*intake.Result) error) (intake.Count, *trace.Reply, error)
 	SessionWorks(ctx context.Context, token string) error
 	Now() time.Time
+	MappingMemory(ctx context.Context, by *trace.Key) (guess.Memory, error)
+	Mappings(ctx context.Context, by *trace.Key) ([]mappings.Saved, error)
+	Mapping(ctx context.Context, by *trace.Key, named string) (mappings.Saved, error)
+	SaveMapping(ctx context.Context, by *trace.Key, id, name string, m columns.Mapping) (mappings.Saved, error)
+	RenameMapping(ctx context.Context, by *trace.Key, id, name string) (mappings.Saved, error)
+	DeleteMapping(ctx context.Context, by *trace.Key, id string) error
+	Imports(ctx context.Context, by *trace.Key, before trace.ID, limit int) ([]runs.Import, trace.ID, error)
+	UndoImport(ctx context.Context, by *trace.Key, id string) (runs.Import, error)
 }
 
 // Controller answers the requests for the pages of imports.
@@ -37,5 +49,7 @@ func Pages() []pagekit.Page {
 	return pagekit.From(templates, nil,
 		pagekit.Page{Name: "import", Words: []pagekit.Words{importTexts}},
 		pagekit.Page{Name: "import_job", Words: []pagekit.Words{importTexts, importJobTexts}},
+		pagekit.Page{Name: "import_columns", Words: []pagekit.Words{importTexts, columnTexts}},
+		pagekit.Page{Name: "import_done", Words: []pagekit.Words{importTexts, doneTexts}},
 	)
 }

@@ -18,7 +18,7 @@ func TestImportTakesTheConsolesOwnLabels(t *testing.T) {
 	for _, headings := range []string{"safraId;Safra", "Safra;safraId", "safraId;safraCodigo", "safraId;Safra (código)", "Safra (identificador);Safra", "Identificador da safra;Código da safra", "Identifier of the harvest;Harvest code"} {
 		b.Upload(consoletest.Inputs, "a.csv", []byte(headings+";dose\nS-1;S-1;1\n")).Has(200, "<b>1</b> Prontas").Lacks("Coluna desconhecida", "foi lida como")
 	}
-	b.Upload(consoletest.Inputs, "a.csv", []byte("Safra;Safra;safraId;dose\nS-1;S-1;S-1;1\n")).Has(200, "mesmo campo")
+	b.Upload(consoletest.Inputs, "a.csv", []byte("Safra;Safra;safraId;dose\nS-1;S-1;S-1;1\n")).Has(200, "O que é cada coluna?", "não será importada")
 }
 
 // Where every row is refused nothing on the page looks as if all were well.

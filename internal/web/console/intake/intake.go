@@ -97,8 +97,8 @@ func (c *Controller) importView(on *pagekit.Call, slug string) (*importView, err
 	for _, job := range own {
 		job.mu.Lock()
 		state := job.state
+		v.Jobs = append(v.Jobs, jobRow{job.name, job.kindTitle(on.Lang), stateTexts[state].In(on.Lang), here + "/" + job.id})
 		job.mu.Unlock()
-		v.Jobs = append(v.Jobs, jobRow{job.name, job.kind.Title.In(on.Lang), stateTexts[state].In(on.Lang), here + "/" + job.id})
 	}
 	return v, nil
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"rastro/internal/columns"
 	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/sheet"
@@ -25,6 +26,7 @@ const (
 	jobWriting
 	jobWritten
 	jobStopped // in the middle
+	jobAsking  // a person must say what the columns mean
 )
 
 // importJob is one file on its way in.
@@ -49,6 +51,9 @@ type importJob struct {
 	checked  intake.Count // what the check found
 	findings *findings
 	columns  []sheet.Problem // headers that nobody knows
+	passed   int             // rows that are no records
+	layout   layout          // how the file is read, if it is not one of our templates
+	run      trace.ID        // under which the import is listed
 	assumed  string          // one that was taken for the identifier of the harvest
 	err      error           // why it was stopped, cannot be read, or nothing was written
 }
@@ -115,7 +120,15 @@ func (job *importJob) memory(mode intake.Mode, share int64) int64 {
 // writes nothing.
 func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, still func() error) {
 	found := newFindings(job.findings.lang)
-	count, columns, err := job.pass(ctx, c, by, found, intake.Options{Mode: intake.ImportValid, DryRun: true, SkipRepeated: true}, still)
+	ready, err := job.recognise(ctx, c, by, still)
+	if err == nil && !ready {
+		return
+	}
+	var count intake.Count
+	var columns []sheet.Problem
+	if err == nil {
+		count, columns, err = job.pass(ctx, c, by, found, intake.Options{Mode: intake.ImportValid, DryRun: true, SkipRepeated: true}, still)
+	}
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	job.columns, job.count = columns, count
@@ -133,10 +146,10 @@ func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, s
 // write writes what was checked.
 func (job *importJob) write(ctx context.Context, c *Controller, by *trace.Key, still func() error) {
 	found := newFindings(job.findings.lang)
-	count, _, err := job.pass(ctx, c, by, found, intake.Options{Mode: job.mode, SkipRepeated: true}, still)
+	count, _, err := job.pass(ctx, c, by, found, intake.Options{Mode: job.mode, SkipRepeated: true, Source: "console", Mapping: job.layout.name()}, still)
 	job.mu.Lock()
 	defer job.mu.Unlock()
-	job.count = count
+	job.count, job.run = count, count.Run
 	switch {
 	case err == nil:
 		job.state = jobWritten
@@ -161,14 +174,11 @@ func (job *importJob) pass(ctx context.Context, c *Controller, by *trace.Key, fo
 	if err := still(); err != nil { // it may have waited long
 		return intake.Count{}, nil, err
 	}
-	book, err := sheet.Open(job.file, job.size, job.kind, sheet.Limits{})
+	rows, unknown, err := job.open()
 	if err != nil {
 		return intake.Count{}, nil, err
 	}
-	defer book.Close()
-	job.mu.Lock()
-	job.total, job.assumed = book.Total(), book.Assumed()
-	job.mu.Unlock()
+	defer rows.Close()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	o.Progress = func(count intake.Count) {
@@ -179,7 +189,7 @@ func (job *importJob) pass(ctx context.Context, c *Controller, by *trace.Key, fo
 			cancel(err)
 		}
 	}
-	count, _, err := c.service.Import(ctx, by, &bookRows{Rows: book, kind: job.kind, found: found}, o, found.take)
+	count, _, err := c.service.Import(ctx, by, &bookRows{rowReader: rows, kind: job.kind, found: found}, o, found.take)
 	if cause := context.Cause(ctx); err != nil && cause != nil {
 		err = cause
 	}
@@ -189,19 +199,57 @@ func (job *importJob) pass(ctx context.Context, c *Controller, by *trace.Key, fo
 	if err == nil && count.Total == 0 {
 		err = &sheet.Error{Reason: sheet.Empty}
 	}
-	return count, book.Problems(), err
+	job.mu.Lock()
+	if mapped, ok := rows.(*columns.Rows); ok {
+		job.passed = mapped.Passed()
+	}
+	job.mu.Unlock()
+	return count, unknown, err
+}
+
+// rowReader reads the rows of a spreadsheet.
+type rowReader interface {
+	Next() (sheet.Row, error)
+	Close() error
+}
+
+// open opens the file as its layout says, or as a template. It also returns the columns that a
+// template does not have.
+func (job *importJob) open() (rowReader, []sheet.Problem, error) {
+	if m := job.layout.mapping; m != nil {
+		f, err := sheet.OpenFile(job.file, job.size, sheet.Limits{})
+		if err != nil {
+			return nil, nil, err
+		}
+		job.mu.Lock()
+		job.total = job.layout.guess.Rows
+		job.mu.Unlock()
+		rows, err := columns.Open(f, m)
+		if err != nil {
+			return nil, nil, err
+		}
+		return rows, nil, nil
+	}
+	book, err := sheet.Open(job.file, job.size, job.kind, sheet.Limits{})
+	if err != nil {
+		return nil, nil, err
+	}
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	job.total, job.assumed = book.Total(), book.Assumed()
+	return book, book.Problems(), nil
 }
 
 // bookRows are the rows of a spreadsheet as an import takes them.
 type bookRows struct {
-	*sheet.Rows
+	rowReader
 	kind  *kind.Kind
 	found *findings
 }
 
 // Next implements intake.Source.
 func (b *bookRows) Next() (intake.Row, error) {
-	row, err := b.Rows.Next()
+	row, err := b.rowReader.Next()
 	if err != nil {
 		return intake.Row{}, err
 	}

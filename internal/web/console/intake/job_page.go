@@ -47,6 +47,8 @@ type jobView struct {
 	Cut                              bool
 	FindingsHref, WriteHref, EndHref string
 	Records                          string // where the records are listed
+	Layout, ColumnsHref              string // how it was read, if not as a template
+	Passed, UndoHref                 string
 }
 
 func (c *Controller) job(on *pagekit.Call) *importJob {
@@ -66,6 +68,15 @@ func (c *Controller) ShowJob(on *pagekit.Call) (pagekit.Reply, error) {
 	if job == nil {
 		return c.jobGone(on)
 	}
+	job.mu.Lock()
+	asking := job.state == jobAsking
+	job.mu.Unlock()
+	if asking && !job.busy() {
+		if !on.Partial() {
+			return pagekit.GoTo("/importar/" + job.id + "/colunas"), nil
+		}
+		on.Writer.Header().Set("HX-Refresh", "true") // a part of this page must not become another page
+	}
 	return pagekit.Reply{Page: "import_job", View: c.jobView(job, on), Block: "job"}, nil
 }
 
@@ -76,16 +87,19 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	here := pagekit.Root(on.Request) + "console/importar/" + job.id
 	n := func(value int64) string { return pagekit.CountText(value, on.Lang) }
 	v := &jobView{
-		ID: job.id, Name: job.name, Kind: job.kind.Title.In(on.Lang), Slug: pagekit.KindSlug(job.kind), State: stateTexts[job.state].In(on.Lang), Busy: busy,
+		ID: job.id, Name: job.name, Kind: job.kindTitle(on.Lang), State: stateTexts[job.state].In(on.Lang), Busy: busy,
 		Done: n(job.count.Total), Total: n(max(int64(job.total), job.count.Total)), FindingsHref: here + "/problemas.csv", WriteHref: here + "/gravar", EndHref: here + "/descartar",
-		Records: pagekit.Root(on.Request) + "console" + pagekit.RecordsPath(job.kind), Written: job.state == jobWritten,
+		Written: job.state == jobWritten,
 		AllMost: importJobTexts["allmost"].Fill(on.Lang, lang.Args{"n": n(intake.MaxImportAll)}),
 	}
 	v.Title = v.Name
 	if job.total > 0 {
 		v.Percent = int(min(100, job.count.Total*100/int64(job.total)))
 	}
-	v.Curl = on.Curl(http.MethodPost, job.kind.Prefix+"/all?modo=validas&repetidas=ignorar", `[{"safraId":"S-2025-001","dados":`+job.kind.Example+`}]`)
+	if k := job.kind; k != nil {
+		v.Slug, v.Records = pagekit.KindSlug(k), pagekit.Root(on.Request)+"console"+pagekit.RecordsPath(k)
+		v.Curl = on.Curl(http.MethodPost, k.Prefix+"/all?modo=validas&repetidas=ignorar", `[{"safraId":"S-2025-001","dados":`+k.Example+`}]`)
+	}
 	v.Wrong = jobError(on, job)
 	if busy {
 		return v
@@ -101,9 +115,30 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 		v.Assumed = importJobTexts["assumed"].Fill(on.Lang, lang.Args{"coluna": job.assumed})
 	}
 	v.MayAll = count.Total <= intake.MaxImportAll
+	v.readLayout(job, on)
 	v.readFindings(job.findings, on.Lang)
 	v.readColumns(job, on.Lang)
 	return v
+}
+
+// readLayout says how the file was read, and what may be done about it.
+func (v *jobView) readLayout(job *importJob, on *pagekit.Call) {
+	if job.layout.guess != nil && job.state != jobWritten {
+		v.ColumnsHref = pagekit.Root(on.Request) + "console/importar/" + job.id + "/colunas"
+	}
+	switch {
+	case job.layout.mapping == nil:
+	case job.layout.applied || job.layout.name() != "":
+		v.Layout = importJobTexts["layout"].Fill(on.Lang, lang.Args{"nome": job.layout.name()})
+	default:
+		v.Layout = importJobTexts["nolayout"].In(on.Lang)
+	}
+	if job.passed > 0 {
+		v.Passed = importJobTexts["passedrows"].Fill(on.Lang, lang.Args{"n": pagekit.CountText(int64(job.passed), on.Lang)})
+	}
+	if job.run != (trace.ID{}) {
+		v.UndoHref = pagekit.Root(on.Request) + "console/importar/feitas/" + job.run.String() + "/desfazer"
+	}
 }
 
 // jobError says why a job is where it is, "" if all is well.

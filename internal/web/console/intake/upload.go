@@ -16,6 +16,7 @@ import (
 	"rastro/internal/admit"
 	"rastro/internal/httpkit"
 	"rastro/internal/intake"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -56,12 +57,14 @@ func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	k, err := pagekit.KindOf(sent.kind)
-	if err == nil {
-		err = importable(on.Key, k)
-	}
-	if err != nil {
-		return pagekit.Reply{}, err
+	var k *kind.Kind // nil: the file shows it
+	if sent.kind != "" {
+		if k, err = pagekit.KindOf(sent.kind); err == nil {
+			err = importable(on.Key, k)
+		}
+		if err != nil {
+			return pagekit.Reply{}, err
+		}
 	}
 	if sent.file == nil || sent.name == "" && sent.size == 0 {
 		return c.refuseFile(on, sent.kind, http.StatusUnprocessableEntity, importTexts["nofile"].In(on.Lang))

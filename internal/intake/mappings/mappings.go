@@ -1,0 +1,355 @@
+// Package mappings keeps how organisations read spreadsheets that were not made for Rastro: under
+// a name, in the journal. A file of the same layout is then read the same way.
+package mappings
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"rastro/internal/canon"
+	"rastro/internal/columns"
+	"rastro/internal/columns/guess"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/notebook"
+	"rastro/internal/sheet"
+	"rastro/internal/trace"
+)
+
+// Bounds on what an organisation keeps. All of it is read for a guess.
+const (
+	MaxMappings = 100
+	maxBody     = 64 << 10
+)
+
+// Reader is what the package reads.
+type Reader interface {
+	notebook.Reader
+	trace.VersionReader
+}
+
+// Writer is what it reads and writes in a transaction.
+type Writer interface {
+	notebook.Reader
+	notebook.Writer
+	trace.RecordWriter
+	trace.VersionReader
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Reader, Writer]
+
+// NewPort makes the port of a store: the engine's snapshots and transactions have entries.
+func NewPort(store trace.Store) Port {
+	read := func(r trace.Reader) Reader {
+		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		return found
+	}
+	return trace.Narrow(store, read, func(w trace.Writer) Writer { return w.(Writer) })
+}
+
+// MappingKeeper keeps mappings. It is safe for concurrent use.
+type MappingKeeper struct {
+	store   Port
+	journal *trace.Journal
+}
+
+// New makes a MappingKeeper.
+func New(store Port, journal *trace.Journal) *MappingKeeper { return &MappingKeeper{store, journal} }
+
+// Saved is a mapping that is kept.
+type Saved struct {
+	ID      trace.ID
+	Version int64
+	Mapping *columns.Mapping
+}
+
+// document is what the journal says of one.
+type document struct {
+	Owner   string      `json:"dono"`
+	Key     string      `json:"chave"`
+	Name    string      `json:"nome"`
+	Mapping canon.Value `json:"mapa"`
+}
+
+// JSON is the mapping as the wire shows it.
+func (s *Saved) JSON() []byte {
+	mapping, err := s.Mapping.Append(nil)
+	if err != nil {
+		panic(err) // it was read from JSON
+	}
+	data, err := canon.Marshal(struct {
+		ID      string      `json:"id"`
+		Name    string      `json:"nome"`
+		Kind    string      `json:"tipo"`
+		Version int64       `json:"versao"`
+		At      string      `json:"criadoEm"`
+		Mapping canon.Value `json:"mapa"`
+	}{s.ID.String(), s.Mapping.Name, s.Mapping.Kind, s.Version, s.ID.Time().UTC().Format(trace.TimeLayout), mapping})
+	if err != nil {
+		panic(err) // plain strings: cannot fail
+	}
+	return data
+}
+
+// read reads an entry; false if an earlier build wrote what this one does not understand.
+func read(e *notebook.Entry) (Saved, bool) {
+	var d document
+	if canon.UnmarshalLenient(e.Body, &d) != nil {
+		return Saved{}, false
+	}
+	m, err := columns.Read(d.Mapping)
+	if err != nil {
+		return Saved{}, false
+	}
+	return Saved{e.ID, e.Version, m}, true
+}
+
+// sees reports whether a caller may know of a mapping: one that fills in a harvest is only for
+// those who reach it.
+func sees(by *trace.Key, m *columns.Mapping) bool {
+	return !slices.ContainsFunc(m.Constants, func(c columns.Constant) bool {
+		return c.Field == sheet.HarvestID && len(by.Harvests) > 0 && !by.Reaches(c.Value)
+	})
+}
+
+// Mappings lists the mappings that a caller may use, by name.
+func (k *MappingKeeper) Mappings(ctx context.Context, by *trace.Key) (all []Saved, err error) {
+	if err := notebook.Need(by); err != nil {
+		return nil, err
+	}
+	err = k.store.View(ctx, func(r Reader) error {
+		all = nil
+		found, err := r.NoteEntries(ctx, notebook.Query{Owner: notebook.OwnerOf(by), Kind: kind.MappingChange, Limit: MaxMappings})
+		for i := range found {
+			if one, ok := read(&found[i]); ok && sees(by, one.Mapping) {
+				all = append(all, one)
+			}
+		}
+		return err
+	})
+	return all, err
+}
+
+// Mapping finds one by its name, however it is spelled, or by its id; CodeNoMapping if the
+// caller may use none of them.
+func (k *MappingKeeper) Mapping(ctx context.Context, by *trace.Key, named string) (out Saved, err error) {
+	if err := notebook.Need(by); err != nil {
+		return out, err
+	}
+	err = k.store.View(ctx, func(r Reader) error {
+		out, err = find(ctx, r, by, named)
+		return err
+	})
+	return out, err
+}
+
+func find(ctx context.Context, r notebook.Reader, by *trace.Key, named string) (Saved, error) {
+	var (
+		e   notebook.Entry
+		ok  bool
+		err error
+	)
+	if id, isID := trace.ParseID(named); isID {
+		e, ok, err = r.NoteEntry(ctx, id)
+	} else {
+		e, ok, err = r.NoteNamed(ctx, notebook.OwnerOf(by), kind.MappingChange, lang.Fold(named))
+	}
+	if err != nil {
+		return Saved{}, err
+	}
+	if ok && e.Kind == kind.MappingChange && e.Owner == notebook.OwnerOf(by) {
+		if one, readable := read(&e); readable && sees(by, one.Mapping) {
+			return one, nil
+		}
+	}
+	return Saved{}, trace.Fail(trace.CodeNoMapping)
+}
+
+// checkName brings a name into its one spelling.
+func checkName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	var m trace.Members
+	m.Required("nome", lang.Fold(name))
+	switch _, isID := trace.ParseID(name); {
+	case utf8.RuneCountInString(name) > trace.MaxName || !utf8.ValidString(name):
+		m.Report("nome", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxName)})
+	case isID: // it would be looked up as one
+		m.Report("nome", trace.RuleReserved, nil)
+	}
+	return name, m.Err()
+}
+
+// SaveMapping keeps a mapping under a name. Without an id it is a new one, and CodeMappingTaken
+// fails if another has the name; with one it takes the place of that mapping.
+func (k *MappingKeeper) SaveMapping(ctx context.Context, by *trace.Key, id, name string, m columns.Mapping) (out Saved, err error) {
+	if err := notebook.Need(by); err != nil {
+		return out, err
+	}
+	if name, err = checkName(name); err != nil {
+		return out, err
+	}
+	m.Name = name
+	text, err := m.Append(nil)
+	if err == nil {
+		_, err = columns.Read(text)
+	}
+	if err != nil {
+		return out, Unusable(err)
+	}
+	body, err := canon.Marshal(document{Owner: notebook.OwnerOf(by), Key: lang.Fold(name), Name: name, Mapping: text})
+	if err != nil {
+		return out, err
+	}
+	if len(body) > maxBody {
+		return out, Unusable(&sheet.Error{Reason: sheet.BadMapping, Args: lang.Args{"motivo": "mais de " + strconv.Itoa(maxBody>>10) + " KiB"}})
+	}
+	err = k.store.Update(ctx, func(w Writer) error {
+		other, taken, err := w.NoteNamed(ctx, notebook.OwnerOf(by), kind.MappingChange, lang.Fold(name))
+		if err != nil {
+			return err
+		}
+		if taken && other.ID.String() != id {
+			return trace.Fail(trace.CodeMappingTaken, "nome", name)
+		}
+		out = Saved{Version: 1, Mapping: &m}
+		if id == "" {
+			out.ID, err = k.add(ctx, w, by, body)
+			return err
+		}
+		had, err := find(ctx, w, by, id)
+		if err != nil {
+			return err
+		}
+		if same, err := had.Mapping.Append(nil); err != nil || bytes.Equal(same, text) {
+			out = had // a form that was sent twice writes once
+			return err
+		}
+		out.ID, out.Version = had.ID, had.Version+1
+		return k.change(ctx, w, by, had.ID, trace.Updated, body)
+	})
+	return out, err
+}
+
+// add notes a new mapping.
+func (k *MappingKeeper) add(ctx context.Context, w Writer, by *trace.Key, body []byte) (trace.ID, error) {
+	have, err := w.NoteEntries(ctx, notebook.Query{Owner: notebook.OwnerOf(by), Kind: kind.MappingChange, Limit: MaxMappings})
+	if err != nil {
+		return trace.ID{}, err
+	}
+	if len(have) >= MaxMappings {
+		return trace.ID{}, trace.Fail(trace.CodeManyMappings, "max", strconv.Itoa(MaxMappings))
+	}
+	id, err := k.journal.Noted(ctx, w, kind.MappingChange, by, body)
+	if err != nil {
+		return id, err
+	}
+	e, _ := notebook.Of(&trace.Record{ID: id, Kind: kind.MappingChange, Payload: body, Version: 1, Operation: trace.Created})
+	return id, w.PutNoteEntry(ctx, e)
+}
+
+// change writes a further version of a mapping's note.
+func (k *MappingKeeper) change(ctx context.Context, w Writer, by *trace.Key, id trace.ID, op trace.Operation, body []byte) error {
+	versions, err := w.Versions(ctx, id)
+	if err != nil {
+		return err
+	}
+	if len(versions) == 0 {
+		return trace.Fail(trace.CodeStoreDamaged)
+	}
+	r := versions[len(versions)-1]
+	k.journal.Next(&r, op, by)
+	r.Payload, r.AfterEnd = body, true
+	if err := k.journal.Append(ctx, w, &r); err != nil {
+		return err
+	}
+	if op == trace.Erased {
+		if err := w.Erase(ctx, id, r.Version-1, ""); err != nil {
+			return err
+		}
+		return w.DropNoteEntry(ctx, id)
+	}
+	e, ok := notebook.Of(&r)
+	if !ok {
+		return trace.Fail(trace.CodeInternal)
+	}
+	return w.PutNoteEntry(ctx, e)
+}
+
+// RenameMapping gives a mapping another name.
+func (k *MappingKeeper) RenameMapping(ctx context.Context, by *trace.Key, id, name string) (Saved, error) {
+	had, err := k.Mapping(ctx, by, id)
+	if err != nil {
+		return had, err
+	}
+	return k.SaveMapping(ctx, by, had.ID.String(), name, *had.Mapping)
+}
+
+// DeleteMapping destroys a mapping: a value that it fills in may be personal, so no version of it
+// stays in the journal.
+func (k *MappingKeeper) DeleteMapping(ctx context.Context, by *trace.Key, id string) error {
+	if err := notebook.Need(by); err != nil {
+		return err
+	}
+	return k.store.Update(ctx, func(w Writer) error {
+		had, err := find(ctx, w, by, id)
+		if err != nil {
+			return err
+		}
+		receipt, err := canon.Marshal(trace.Receipt{Reason: "mapeamento excluído", Versions: had.Version})
+		if err != nil {
+			return err
+		}
+		return k.change(ctx, w, by, had.ID, trace.Erased, receipt)
+	})
+}
+
+// Unusable is the error for a mapping that cannot be used.
+func Unusable(err error) error {
+	failed, ok := err.(*sheet.Error)
+	if !ok {
+		return err
+	}
+	return &trace.Error{Code: trace.CodeInvalid, Problems: []trace.Problem{{Field: "mapa", Pointer: "/mapa", Rule: string(failed.Reason), Message: sheet.Reasons[failed.Reason], Args: failed.Args}}, Cause: failed.Err}
+}
+
+// MappingMemory is what a caller's organisation chose before, for a guess.
+func (k *MappingKeeper) MappingMemory(ctx context.Context, by *trace.Key) (guess.Memory, error) {
+	all, err := k.Mappings(ctx, by)
+	slices.SortFunc(all, func(a, b Saved) int { return bytes.Compare(b.ID[:], a.ID[:]) }) // the newest first
+	return memory(all), err
+}
+
+type memory []Saved
+
+// Mapping implements guess.Memory.
+func (m memory) Mapping(signature string) (*columns.Mapping, bool) {
+	for i := range m {
+		if m[i].Mapping.Signature == signature {
+			return m[i].Mapping, true
+		}
+	}
+	return nil, false
+}
+
+// Choices implements guess.Memory.
+func (m memory) Choices(header string) (all []guess.Choice) {
+	for i := range m {
+		for _, c := range m[i].Mapping.Columns {
+			if columns.Fold(c.Header) != header {
+				continue
+			}
+			switch c.Use {
+			case columns.Field, columns.Join:
+				all = append(all, guess.Choice{Kind: m[i].Mapping.Kind, Use: columns.Field, Field: c.Field})
+			case columns.Extra, columns.Ignore:
+				all = append(all, guess.Choice{Kind: m[i].Mapping.Kind, Use: c.Use, Field: c.Field})
+			}
+		}
+	}
+	return all
+}

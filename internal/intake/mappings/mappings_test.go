@@ -1,0 +1,153 @@
+package mappings_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"testing"
+
+	"rastro/internal/access"
+	"rastro/internal/columns"
+	"rastro/internal/columns/guess"
+	"rastro/internal/intake/mappings"
+	"rastro/internal/kind"
+	"rastro/internal/organization"
+	"rastro/internal/sheet"
+	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
+	"rastro/internal/trace"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+// sample is a mapping of receipts.
+func sample() columns.Mapping {
+	m := columns.Mapping{Version: columns.CurrentVersion, Kind: kind.Receiving, HeaderRows: 1, Header: 1, Columns: []columns.Column{
+		{At: 0, Header: "Dia", Use: columns.Field, Field: "dataHoraRecebimento", Dates: columns.DayFirst},
+		{At: 1, Header: "Carro", Use: columns.Field, Field: "veiculo"},
+		{At: 2, Header: "Obs interna", Use: columns.Ignore},
+	}, Constants: []columns.Constant{{Field: sheet.HarvestID, Value: "SEGREDO-77"}}}
+	m.Sign()
+	return m
+}
+
+func TestMappingsAreKept(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		ctx, store := t.Context(), d.Store(t)
+		s, root := stores.Rooted(t, store, testkit.Ticking().Now)
+		by := &root.Key
+		want := func(what string, err error, code trace.Code) {
+			t.Helper()
+			if code == "" && err != nil || code != "" && !trace.Is(err, code) {
+				t.Errorf("%s: %v, want %q", what, err, code)
+			}
+		}
+		saved, err := s.SaveMapping(ctx, by, "", "  Romaneio da  Coop X ", sample())
+		want("save", err, "")
+		_, err = s.SaveMapping(ctx, by, "", "ROMANEIO DA COOP X", sample())
+		want("the same name", err, trace.CodeMappingTaken)
+		for _, bad := range []string{"", " ", saved.ID.String(), string(bytes.Repeat([]byte("x"), 500))} {
+			_, err = s.SaveMapping(ctx, by, "", bad, sample())
+			want("named "+bad, err, trace.CodeInvalid)
+		}
+		broken := sample()
+		broken.Columns[1].Field = "nada"
+		_, err = s.SaveMapping(ctx, by, "", "Outro", broken)
+		want("a mapping that cannot be used", err, trace.CodeInvalid)
+
+		found, err := s.Mapping(ctx, by, "romaneio da coop x")
+		if err != nil || found.ID != saved.ID || found.Mapping.Name != "Romaneio da Coop X" {
+			t.Errorf("%+v %v", found, err)
+		}
+		renamed, err := s.RenameMapping(ctx, by, saved.ID.String(), "Balança 2")
+		if err != nil || renamed.Version != 2 {
+			t.Errorf("%+v %v", renamed, err)
+		}
+		_, err = s.Mapping(ctx, by, "Romaneio da Coop X")
+		want("its old name", err, trace.CodeNoMapping)
+
+		// What was chosen counts for the next file.
+		memory, err := s.MappingMemory(ctx, by)
+		want("memory", err, "")
+		data := []byte("Dia;Carro;Obs interna\n15/02/2025;ABC1C34;x\n16/02/2025;ABC1C35;y\n")
+		f, err := sheet.OpenFile(bytes.NewReader(data), int64(len(data)), sheet.Limits{})
+		want("open", err, "")
+		g, err := guess.File(f, guess.Options{Memory: memory})
+		if err != nil || !g.Known || g.Mapping.Name != "Balança 2" || len(g.Questions) > 0 {
+			t.Errorf("%+v %v", g, err)
+		}
+
+		// Nothing of a mapping that was deleted is left.
+		want("delete", s.DeleteMapping(ctx, by, saved.ID.String()), "")
+		want("delete twice", s.DeleteMapping(ctx, by, saved.ID.String()), trace.CodeNoMapping)
+		if all, err := s.Mappings(ctx, by); err != nil || len(all) > 0 {
+			t.Errorf("%v %v", all, err)
+		}
+		versions, err := store.Versions(ctx, saved.ID)
+		if err != nil || len(versions) != 3 || versions[2].Operation != trace.Erased {
+			t.Fatalf("%v %v", versions, err)
+		}
+		for _, v := range versions {
+			if bytes.Contains(v.Payload, []byte("SEGREDO-77")) {
+				t.Errorf("version %d: %s", v.Version, v.Payload)
+			}
+		}
+		for i := range mappings.MaxMappings {
+			if _, err := s.SaveMapping(ctx, by, "", fmt.Sprintf("m %d", i), sample()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err = s.SaveMapping(ctx, by, "", "one more", sample())
+		want("too many", err, trace.CodeManyMappings)
+	})
+}
+
+func TestAttackMappingsOfOthers(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		ctx := t.Context()
+		s, root := stores.Rooted(t, d.Store(t), testkit.Ticking().Now)
+		for _, name := range []string{"Norte", "Sul"} {
+			if _, _, err := s.RegisterOrganization(ctx, &root.Key, organization.Request{Name: &name}, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		key := func(req access.Request) *trace.Key {
+			req.Scopes = []trace.Scope{trace.Read, trace.Write}
+			made, err := s.CreateKey(ctx, &root.Key, req, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found, err := s.Authenticate(made.Key.AccessKey, made.Key.SecretKey)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return found
+		}
+		north, south := key(access.Request{Organization: "Norte"}), key(access.Request{Organization: "Sul"})
+		narrow := key(access.Request{Organization: "Norte", Harvests: []string{"OUTRA"}})
+		saved, err := s.SaveMapping(ctx, north, "", "Romaneio", sample())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, by := range map[string]*trace.Key{"another organisation": south, "the server's": &root.Key, "a key of other harvests": narrow} {
+			for _, named := range []string{"Romaneio", saved.ID.String()} {
+				if _, err := s.Mapping(ctx, by, named); !trace.Is(err, trace.CodeNoMapping) {
+					t.Errorf("%s reads %s: %v", name, named, err)
+				}
+			}
+			if _, err := s.RenameMapping(ctx, by, saved.ID.String(), "Meu"); !trace.Is(err, trace.CodeNoMapping) {
+				t.Errorf("%s renames it: %v", name, err)
+			}
+			if err := s.DeleteMapping(ctx, by, saved.ID.String()); !trace.Is(err, trace.CodeNoMapping) {
+				t.Errorf("%s deletes it: %v", name, err)
+			}
+			if all, err := s.Mappings(ctx, by); err != nil || len(all) > 0 {
+				t.Errorf("%s lists %v, %v", name, all, err)
+			}
+		}
+		if _, err := s.SaveMapping(ctx, south, "", "Romaneio", sample()); err != nil {
+			t.Errorf("the same name in another organisation: %v", err)
+		}
+	})
+}

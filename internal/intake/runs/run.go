@@ -1,0 +1,294 @@
+// Package runs keeps what imports wrote, so that one can be undone. Each transaction of an import
+// notes its records in the journal with them: whatever happens to the server, an import lists
+// exactly what it wrote.
+package runs
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/notebook"
+	"rastro/internal/trace"
+)
+
+// State is what became of an import.
+type State string
+
+// The states.
+const (
+	Written State = "gravada"
+	Undoing State = "desfazendo" // a part of it is undone; asking again continues
+	Undone  State = "desfeita"
+)
+
+// Document is what the journal says of an import. It has no name of a file: people write
+// names and numbers of others into those, and the journal keeps everything.
+type Document struct {
+	Owner    string   `json:"dono"`
+	By       string   `json:"por"`    // who began it
+	Source   string   `json:"origem"` // api, console, cli
+	Mapping  string   `json:"mapeamento,omitzero"`
+	Kinds    []string `json:"tipos"`  // prefixes
+	Harvests []string `json:"safras"` // the first
+	More     bool     `json:"maisSafras,omitzero"`
+	Rows     int64    `json:"gravados"`
+	State    State    `json:"estado"`
+	Looked   int64    `json:"vistos,omitzero"`    // of an undo: records that were looked at
+	Deleted  int64    `json:"excluidos,omitzero"` // and deleted
+	// Records are those that this version adds.
+	Records []string `json:"registros,omitzero"`
+}
+
+// Import is an import that wrote something.
+type Import struct {
+	ID      trace.ID
+	Version int64
+	Document
+}
+
+// At is when it began.
+func (i *Import) At() time.Time { return i.ID.Time() }
+
+// JSON is the import as the wire shows it.
+func (i *Import) JSON() []byte {
+	data, err := canon.Marshal(struct {
+		ID       string   `json:"id"`
+		At       string   `json:"criadoEm"`
+		By       string   `json:"criadoPor"`
+		Source   string   `json:"origem"`
+		Mapping  string   `json:"mapeamento"`
+		Kinds    []string `json:"tipos"`
+		Harvests []string `json:"safras"`
+		More     bool     `json:"maisSafras"`
+		Rows     int64    `json:"gravados"`
+		State    State    `json:"estado"`
+		Deleted  int64    `json:"excluidos"`
+	}{i.ID.String(), i.At().UTC().Format(trace.TimeLayout), i.By, i.Source, i.Mapping, i.Kinds, i.Harvests, i.More, i.Rows, i.State, i.Deleted})
+	if err != nil {
+		panic(err) // plain strings: cannot fail
+	}
+	return data
+}
+
+// Limits of what a version says.
+const (
+	maxHarvests = 50   // that are named; an import has rarely more than one
+	perVersion  = 1000 // records
+)
+
+// Writer is what a transaction of an import needs besides its records.
+type Writer interface {
+	trace.Appender
+	notebook.Reader
+	notebook.Writer
+}
+
+// Run is an import under way. It is not safe for concurrent use.
+type Run struct {
+	journal *trace.Journal
+	by      *trace.Key
+	doc     Document
+	record  trace.Record // the newest version that is committed; none yet if it has no version
+
+	next    Document
+	pending trace.Record // the newest version of the transaction that runs
+}
+
+// Begin begins to note an import. Nothing is written before the first record is.
+func Begin(journal *trace.Journal, by *trace.Key, source, mapping string) *Run {
+	return &Run{journal: journal, by: by, doc: Document{Owner: notebook.OwnerOf(by), By: by.Author(), Source: source, Mapping: mapping, State: Written}}
+}
+
+// ID is the import's id; false before anything was written.
+func (r *Run) ID() (trace.ID, bool) { return r.record.ID, r.record.Version > 0 }
+
+// Pending is the id that it has if the transaction that runs commits.
+func (r *Run) Pending() trace.ID { return r.pending.ID }
+
+// Add notes records in the transaction that writes them. The transaction may run again; what
+// counts is what it adds last before Committed. It fails with CodeImportUndone if somebody undid
+// the import meanwhile. Profiles are left out: they are not undone.
+func (r *Run) Add(ctx context.Context, w Writer, written []*trace.Record) error {
+	r.pending, r.next = r.record, r.doc
+	if r.record.Version > 0 {
+		now, ok, err := w.NoteEntry(ctx, r.record.ID)
+		if err != nil {
+			return err
+		}
+		if !ok || now.Version != r.record.Version {
+			return trace.Fail(trace.CodeImportUndone)
+		}
+	}
+	written = slices.DeleteFunc(slices.Clone(written), func(one *trace.Record) bool { return one.Kind == kind.Profile })
+	for part := range slices.Chunk(written, perVersion) {
+		if err := r.version(ctx, w, part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// version writes one version of the note.
+func (r *Run) version(ctx context.Context, w Writer, part []*trace.Record) error {
+	d := &r.next
+	d.Kinds, d.Harvests, d.Records = slices.Clone(d.Kinds), slices.Clone(d.Harvests), make([]string, 0, len(part))
+	for _, one := range part {
+		d.Records = append(d.Records, one.ID.String())
+		d.Kinds = trace.AppendOnce(d.Kinds, one.Kind.Prefix)
+		switch {
+		case slices.Contains(d.Harvests, one.HarvestID):
+		case len(d.Harvests) < maxHarvests:
+			d.Harvests = append(d.Harvests, one.HarvestID)
+		default:
+			d.More = true
+		}
+	}
+	d.Rows += int64(len(part))
+	body, err := canon.Marshal(d)
+	if err != nil {
+		return err
+	}
+	p := &r.pending
+	if p.Version > 0 {
+		return again(ctx, w, r.journal, p, r.by, body)
+	}
+	id, err := r.journal.Noted(ctx, w, kind.ImportRun, r.by, body)
+	if err != nil {
+		return err
+	}
+	*p = trace.Record{ID: id, Kind: kind.ImportRun, Payload: body, Version: 1, Operation: trace.Created, UpdatedAt: id.Time(), CreatedBy: r.by.Party(), UpdatedBy: r.by.Author()}
+	return keep(ctx, w, p)
+}
+
+// again writes a further version of a note. A note is never live, so each follows an ended one.
+func again(ctx context.Context, w Writer, journal *trace.Journal, r *trace.Record, by *trace.Key, body []byte) error {
+	journal.Next(r, trace.Updated, by)
+	r.Payload, r.AfterEnd = body, true
+	if err := journal.Append(ctx, w, r); err != nil {
+		return err
+	}
+	return keep(ctx, w, r)
+}
+
+func keep(ctx context.Context, w Writer, r *trace.Record) error {
+	e, ok := notebook.Of(r)
+	if !ok {
+		return trace.Fail(trace.CodeInternal)
+	}
+	return w.PutNoteEntry(ctx, e)
+}
+
+// Committed says that the transaction of the last Add is durable.
+func (r *Run) Committed() {
+	if r.pending.Version > r.record.Version {
+		r.record, r.doc = r.pending, r.next
+	}
+}
+
+// Reader is what the package reads.
+type Reader interface {
+	notebook.Reader
+	trace.VersionReader
+	trace.ValidationReader
+	trace.PageReader
+	trace.LotRowReader
+}
+
+// RunKeeper keeps imports. It is safe for concurrent use.
+type RunKeeper struct {
+	store   Port
+	journal *trace.Journal
+}
+
+// New makes a RunKeeper.
+func New(store Port, journal *trace.Journal) *RunKeeper { return &RunKeeper{store, journal} }
+
+// sees reports whether a caller may know of an import: one of its own organisation, in
+// harvests that it reaches.
+func sees(by *trace.Key, d *Document) bool {
+	if d.Owner != notebook.OwnerOf(by) || d.More && len(by.Harvests) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(d.Harvests, func(harvestID string) bool { return !by.Reaches(harvestID) })
+}
+
+func read(e *notebook.Entry) (Import, error) {
+	i := Import{ID: e.ID, Version: e.Version}
+	return i, canon.UnmarshalLenient(e.Body, &i.Document)
+}
+
+// Imports lists imports, the newest first, before one; the zero id begins. It looks at up to
+// ten times as many as it is to list, so a page may be short: next is where the following one
+// begins, zero at the end.
+func (k *RunKeeper) Imports(ctx context.Context, by *trace.Key, before trace.ID, limit int) (list []Import, next trace.ID, err error) {
+	if err := notebook.Need(by); err != nil {
+		return nil, next, err
+	}
+	err = k.store.View(ctx, func(r Reader) error {
+		list, next = nil, trace.ID{}
+		q := notebook.Query{Owner: notebook.OwnerOf(by), Kind: kind.ImportRun, Down: true, Limit: limit}
+		if before != (trace.ID{}) {
+			q.After = before.String()
+		}
+		const most = 10
+		for range most {
+			page, err := r.NoteEntries(ctx, q)
+			if err != nil {
+				return err
+			}
+			for i := range page {
+				one, err := read(&page[i])
+				if err != nil {
+					return err
+				}
+				if sees(by, &one.Document) {
+					list = append(list, one)
+				}
+				if next = one.ID; len(list) == limit {
+					return nil
+				}
+			}
+			if len(page) < limit {
+				next = trace.ID{}
+				return nil
+			}
+			q.After = next.String()
+		}
+		return nil
+	})
+	return list, next, err
+}
+
+// ImportRun returns one; CodeNoImport if the caller sees none of the id.
+func (k *RunKeeper) ImportRun(ctx context.Context, by *trace.Key, id string) (out Import, err error) {
+	if err := notebook.Need(by); err != nil {
+		return out, err
+	}
+	err = k.store.View(ctx, func(r Reader) error {
+		out, err = find(ctx, r, by, id)
+		return err
+	})
+	return out, err
+}
+
+func find(ctx context.Context, r notebook.Reader, by *trace.Key, id string) (Import, error) {
+	parsed, ok := trace.ParseID(id)
+	if !ok {
+		return Import{}, trace.Fail(trace.CodeNoImport)
+	}
+	e, ok, err := r.NoteEntry(ctx, parsed)
+	if err != nil {
+		return Import{}, err
+	}
+	if !ok || e.Kind != kind.ImportRun {
+		return Import{}, trace.Fail(trace.CodeNoImport)
+	}
+	out, err := read(&e)
+	if err == nil && !sees(by, &out.Document) {
+		err = trace.Fail(trace.CodeNoImport)
+	}
+	return out, err
+}

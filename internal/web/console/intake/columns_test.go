@@ -1,0 +1,219 @@
+package intake_test
+
+import (
+	"bytes"
+	"html"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"rastro/internal/kind"
+	"rastro/internal/sheet"
+	"rastro/internal/web/console/consoletest"
+)
+
+var (
+	selects  = regexp.MustCompile(`(?s)<select [^>]*name="([^"]+)"[^>]*>(.*?)</select>`)
+	selected = regexp.MustCompile(`<option(?: value="([^"]*)")? selected>([^<]*)`)
+	first    = regexp.MustCompile(`<option value="([^"]*)"`)
+	inputs   = regexp.MustCompile(`<input [^>]*name="([^"]+)"[^>]*>`)
+	valued   = regexp.MustCompile(` value="([^"]*)"`)
+)
+
+// form reads the form of columns as a browser does.
+func form(s consoletest.Seen) url.Values {
+	out := url.Values{}
+	for _, m := range selects.FindAllStringSubmatch(s.Body, -1) {
+		value := ""
+		if found := selected.FindStringSubmatch(m[2]); found != nil {
+			if value = found[1]; value == "" && !strings.Contains(found[0], "value=") {
+				value = found[2]
+			}
+		} else if found := first.FindStringSubmatch(m[2]); found != nil {
+			value = found[1]
+		}
+		out.Set(html.UnescapeString(m[1]), html.UnescapeString(value))
+	}
+	for _, m := range inputs.FindAllStringSubmatch(s.Body, -1) {
+		value := ""
+		if found := valued.FindStringSubmatch(m[0]); found != nil {
+			value = found[1]
+		}
+		out.Set(html.UnescapeString(m[1]), html.UnescapeString(value))
+	}
+	return out
+}
+
+// say changes inputs of the form and sends it.
+func say(b *consoletest.Browser, s consoletest.Seen, pairs ...string) consoletest.Seen {
+	b.T.Helper()
+	f := form(s)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		f.Set(pairs[i], pairs[i+1])
+	}
+	return b.Settled(b.Send(strings.TrimPrefix(s.Path, "/console"), f))
+}
+
+// romaneio is a delivery sheet as a co-op prints it: a title, a total at its foot, signatures.
+var romaneio = []byte("Cooperativa Exemplo\nRomaneio de entrada;safra 24/25\n\n" +
+	"Nº;Data;Hora;Placa;Motorista;CPF;Peso líq. (kg);Umid. %;Impureza %\n" +
+	"1;15/02/2025;07:40;ABC1C34;José da Silva;529.982.247-25;36.200;13,8;0,9\n" +
+	"2;16/02/2025;08:05;ABC1C35;Maria Souza;529.982.247-25;35.150,5;14,1;1,2\n" +
+	"Total;;;;;;71.350,5;;\n;;;;;\n______________\nAssinatura do responsável\n")
+
+func TestAStrangersSpreadsheet(t *testing.T) {
+	consoletest.Each(t, func(s *consoletest.Site) {
+		b := s.As(s.Root)
+		asked := b.Upload("", "romaneio.csv", romaneio).Has(200, "O que é cada coluna?", "não serão importadas", `<option value="armazenamento.recebimento" selected>`, "G · Peso líq. (kg)", "tenho certeza", "ABC1C34", "36200 kg", "3 linhas")
+		if n := strings.Count(asked.Body, ">não será importada<"); n != 3 { // the number, the driver, the CPF
+			s.T.Errorf("%d columns are not imported", n)
+		}
+		asked.Lacks("529.982.247-25</td>", "José da Silva</td>")
+		checked := say(b, asked, "acao", "conferir", "f.safraId", "S-77", "f.safraCodigo", "2024/25", "nome", "Romaneio da Coop X").
+			Has(200, "<b>2</b> Prontas", "Lido com o formato «Romaneio da Coop X»", "Linhas que não são registros (totais, notas): ")
+		if n := s.Records(kind.Receiving, "S-77"); n != 0 {
+			t.Errorf("%d records before anybody said so", n)
+		}
+		written := b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas", "Desfazer esta importação")
+		if n := s.Records(kind.Receiving, "S-77"); n != 2 {
+			t.Errorf("%d records", n)
+		}
+
+		// The next file of the layout is read the same way, without a question, and says so.
+		next := bytes.ReplaceAll(bytes.ReplaceAll(romaneio, []byte("ABC1C3"), []byte("XYZ1C3")), []byte("/02/2025"), []byte("/03/2025"))
+		b.Upload("", "outro.csv", next).Has(200, "<b>2</b> Prontas", "Lido com o formato «Romaneio da Coop X»", "/colunas\">Mudar as colunas")
+		// The same file once more writes nothing.
+		b.Upload("", "romaneio.csv", romaneio).Has(200, "<b>2</b> Já existem")
+
+		// One click takes it back, and the file can come again.
+		undo := regexp.MustCompile(`console(/importar/feitas/[^"]+/desfazer)"`).FindStringSubmatch(written.Body)
+		b.Get("/importar/feitas").Has(200, "Recebimento", "Romaneio da Coop X", "S-77", "gravada")
+		b.Post(undo[1]).Has(200, "A importação foi desfeita", "desfeita")
+		b.Post(undo[1]).Has(200, "A importação foi desfeita")
+		if n := s.Records(kind.Receiving, "S-77"); n != 0 {
+			t.Errorf("%d records are left", n)
+		}
+		b.Upload("", "romaneio.csv", romaneio).Has(200, "<b>2</b> Prontas")
+	})
+}
+
+func TestUndoAfterAValidation(t *testing.T) {
+	consoletest.Each(t, func(s *consoletest.Site) {
+		b := s.As(s.Root)
+		checked := say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-9", "f.safraCodigo", "2024/25")
+		written := b.Decide(checked, "validas").Has(200, "<b>2</b> Gravadas")
+		s.Create(kind.Validation, "S-9", `{"codigo":"V-9","status":"APROVADO"}`)
+		undo := regexp.MustCompile(`console(/importar/feitas/[^"]+/desfazer)"`).FindStringSubmatch(written.Body)
+		b.Post(undo[1]).Has(409, "já não pode ser desfeita", "está na validação V-9")
+		if n := s.Records(kind.Receiving, "S-9"); n != 2 {
+			t.Errorf("%d records", n)
+		}
+	})
+}
+
+// What the file does not say is asked, and refused until somebody answers.
+func TestColumnsAreChanged(t *testing.T) {
+	consoletest.Each(t, func(s *consoletest.Site) {
+		b := s.As(s.Root)
+		file := []byte("Dia;Ref;Qtde;Unid.;Obs\n03/02/2025;L-1/ABC1C34;36.000;kg;chuva\n04/02/2025;L-2/ABC1C35;35.000;kg;\n")
+		asked := b.Upload("armazenamento.recebimento", "carga.csv", file).Has(200, "O que é cada coluna?")
+		asked = say(b, asked, "c0.uso", "campo:dataHoraRecebimento", "c1.uso", "campo:loteOrigem", "c2.uso", "campo:volume", "c3.uso", "ignorar", "c4.uso", "extra", "f.safraId", "S-5").
+			Has(200, "diga como ler", "pode ser duas datas", "pode ser dois números", "você escolheu")
+		seen := say(b, asked, "c0.datas", "dma", "c2.numeros", "br", "c2.com", "3", "c1.dividir", "veiculo", "c1.divisor", "/").
+			Has(200, "2025-02-03", "36000 kg", "<td>L-1</td>", "<td>ABC1C34</td>", "chuva", "Vai junto com a coluna C").Lacks("pode ser duas datas", "pode ser dois números")
+		// A field twice is said, and stops; so do a split without a mark and a value that is none.
+		say(b, seen, "acao", "conferir", "c4.uso", "campo:volume").Has(422, "a coluna C já é este campo")
+		say(b, seen, "acao", "conferir", "c1.divisor", "").Has(422, "diga onde dividir")
+		say(b, seen, "acao", "conferir", "novo.campo", "umidade", "novo.valor", "03/02/2025").Has(422, "Não deu para ler")
+		say(b, seen, "acao", "conferir", "linha", "59").Has(422, "cabeçalho")
+		checked := say(b, seen, "acao", "conferir").Has(200, "<b>2</b> Prontas", "Lido com as colunas que você conferiu")
+		b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")
+		if all := s.All(kind.Receiving); len(all) != 2 || !strings.Contains(string(all[0].Payload), `"obs":"chuva"`) && !strings.Contains(string(all[1].Payload), `"obs":"chuva"`) {
+			s.T.Errorf("%d records: %s", len(all), all[0].Payload)
+		}
+		// Another kind has other fields; the way back is open.
+		asked = b.Upload("armazenamento.recebimento", "carga.csv", append(file, "05/02/2025;L-3/ABC1C36;1.000;kg;\n"...))
+		other := say(b, asked, "tipo", "colheitaIdentificacaoProducao.colheita").Has(200, `<option value="colheitaIdentificacaoProducao.colheita" selected>`)
+		say(b, other, "tipo", "armazenamento.recebimento", "linha", "1").Has(200, "Unid.")
+	})
+}
+
+// A header below a title, with merged groups, on the second sheet.
+func TestMessyWorkbook(t *testing.T) {
+	consoletest.Each(t, func(s *consoletest.Site) {
+		b := s.As(s.Root)
+		book := excelize.NewFile()
+		defer book.Close()
+		_, _ = book.NewSheet("Colheita 25")
+		for cell, value := range map[string]any{
+			"A1": "FAZENDA BOA VISTA", "A3": "Talhão", "B3": "Data colheita", "C3": "Colhido", "C4": "Área (ha)", "D4": "Peso (t)", "E3": "Umidade",
+			"A5": "T-01", "B5": "18/02/2025", "C5": 42.5, "D5": 151.2, "E5": "13,5%", "A6": "T-02", "B6": "19/02/2025", "C6": 40.0, "D6": 139.9, "E6": "14,1%", "A7": "TOTAL", "D7": 291.1,
+		} {
+			_ = book.SetCellValue("Colheita 25", cell, value)
+		}
+		_ = book.MergeCell("Colheita 25", "C3", "D3")
+		_ = book.SetCellFormula("Colheita 25", "F5", "=D5/C5")
+		var file bytes.Buffer
+		if err := book.Write(&file); err != nil {
+			t.Fatal(err)
+		}
+		asked := b.Upload("", "colheita.xlsx", file.Bytes()).Has(200, "O que é cada coluna?", `<option value="colheitaIdentificacaoProducao.colheita" selected>`, `value="Colheita 25" selected`)
+		checked := say(b, asked, "acao", "conferir", "f.safraId", "S-3", "f.safraCodigo", "2024/25", "nome", "").Has(200)
+		if !strings.Contains(checked.Body, "<b>2</b> Prontas") {
+			t.Errorf("%s", checked.Body)
+		}
+		b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")
+		if n := s.Records(kind.Harvesting, "S-3"); n != 2 {
+			t.Errorf("%d records", n)
+		}
+	})
+}
+
+func TestLayoutsAreListed(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-1", "nome", "Um <b>nome</b>")
+	listed := b.Get("/importar/feitas").Has(200, "Um &lt;b&gt;nome&lt;/b&gt;").Harmless()
+	rename := regexp.MustCompile(`console(/importar/formatos/[^"]+/renomear)"`).FindStringSubmatch(listed.Body)
+	b.Post(rename[1], "nome", "Balança").Has(200, "O formato tem o novo nome", `value="Balança"`)
+	b.Post(rename[1], "nome", " ").Has(422)
+	b.Post(strings.Replace(rename[1], "renomear", "excluir", 1)).Has(200, "O formato foi excluído", "Nenhum formato salvo")
+	b.Post(strings.Replace(rename[1], "renomear", "excluir", 1)).Has(200)
+	b.Upload("", "romaneio.csv", romaneio).Has(200, "O que é cada coluna?")
+}
+
+// Files made to break the reader are refused with a reason, and write nothing.
+func TestHostileFilesWithoutAKind(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	wide := "Data;Placa;Peso líquido (kg)" + strings.Repeat(";x", 16_000) + "\n01/02/2025;ABC1C34;1" + strings.Repeat(";1", 16_000) + "\n"
+	whole := workbook(t, []any{"Data", "Placa", "Peso líquido (kg)"}, 5, func(int) []any { return []any{"15/02/2025", "ABC1C34", "1"} })
+	macros := workbook(t, []any{"Data", "Placa", "Peso líquido (kg)"}, 2, func(int) []any { return []any{"15/02/2025", "=cmd|' /C calc'!A0", "36000"} })
+	for name, c := range map[string]struct {
+		content []byte
+		want    string
+	}{
+		"16 000 columns": {[]byte(wide), "colunas"},
+		"a zip bomb":     {bomb(t, whole), "grande demais depois de descompactado"},
+		"a formula":      {macros, "O que é cada coluna?"},
+		"HTML":           {[]byte("<html><script>alert(1)</script></html>"), "não é uma planilha"},
+		"no table":       {[]byte("a;b\n1;2\n"), "cabeçalho"},
+		"nothing":        {nil, "vazio"},
+		"a script":       {[]byte("Data;Placa;Peso líquido (kg);<script>alert(1)</script>\n15/02/2025;<script>alert(1)</script>;36000;<img src=x onerror=alert(1)>\n"), "O que é cada coluna?"},
+	} {
+		got := b.Upload("", "x.xlsx", c.content)
+		if !strings.Contains(got.Body, c.want) {
+			t.Errorf("%s does not say %q\n%s", name, c.want, got.Body)
+		}
+		got.Harmless()
+		for _, left := range []string{"=cmd"} {
+			if strings.Contains(got.Body, "<td>"+left) && name != "a formula" {
+				t.Errorf("%s: %s", name, left)
+			}
+		}
+	}
+	b.Upload("", "grande.csv", bytes.Repeat([]byte("Data;Placa\n"), int(sheet.DefaultLimits.Bytes)/11+1)).Has(413, "passa de 32 MiB")
+}

@@ -1,0 +1,393 @@
+package intake
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/columns"
+	"rastro/internal/columns/guess"
+	"rastro/internal/intake"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/sheet"
+	"rastro/internal/web/console/pagekit"
+)
+
+// choice is one option of a list.
+type choice struct {
+	Value, Text string
+	Chosen      bool
+}
+
+// columnView is a column of the file.
+type columnView struct {
+	At                             int
+	Letter, Header, Example        string
+	Was                            string // the field that the page shows it as
+	Uses                           []choice
+	Sure, Level                    string // how sure the guess is, and its colour
+	Wrong                          string
+	Dates, Numbers, Units          []choice // nil: not asked
+	AskDates, AskNumbers, AskUnits bool     // the file does not say
+	With, Separators, Second       []choice
+	Divisor                        string
+	Open                           bool   // it is joined or split
+	PartOf                         string // of which column it is a part
+}
+
+// constantView is a value that all rows have.
+type constantView struct {
+	Name, Label, Help, Value string
+	Needed                   bool
+}
+
+// previewCell is a value as it will be read.
+type previewCell struct {
+	Text string
+	Bad  bool
+}
+
+type previewRow struct {
+	Line     int
+	Cells    []previewCell
+	Problems []string
+}
+
+// columnsView is the page on which a person says what the columns of a file mean.
+type columnsView struct {
+	pagekit.Frame
+	ID, Name, Wrong, Here string
+	Kinds, Sheets         []choice
+	Header, HeaderRows    int
+	KindSure              string
+	Columns               []columnView
+	Questions             int
+	Ignored               string // how many columns are not read, in words
+	Constants             []constantView
+	More                  []choice // fields that can get a value
+	Saved                 string   // the name under which it is kept
+	Heads                 []string
+	Rows                  []previewRow
+	Passed                string
+}
+
+func newColumnsView(job *importJob, on *pagekit.Call, s *said) *columnsView {
+	d, l := &job.layout.draft, on.Lang
+	v := &columnsView{ID: job.id, Name: job.name, Wrong: s.wrong, Here: pagekit.Root(on.Request) + "console/importar/" + job.id, Header: d.Header, HeaderRows: d.HeaderRows, Saved: cmp.Or(s.name, d.Name)}
+	v.Title = job.name
+	for _, k := range importableKinds(on.Key) {
+		v.Kinds = append(v.Kinds, choice{pagekit.KindSlug(k), k.Title.In(l), k == job.kind})
+	}
+	if len(job.layout.sheets) > 1 {
+		for _, name := range job.layout.sheets {
+			v.Sheets = append(v.Sheets, choice{name, name, name == d.Sheet})
+		}
+	}
+	v.KindSure = sureText(job.layout.guess.Confidence, false).In(l)
+	fields := sheet.Fields(job.kind)
+	slices.SortStableFunc(fields, func(a, b kind.Field) int { return strings.Compare(a.Label.In(l), b.Label.In(l)) })
+	ignored := int64(0)
+	for i := range d.Columns {
+		c := v.column(job, &d.Columns[i], fields, l)
+		if c.Wrong = s.columns[c.At]; c.Wrong != "" && v.Wrong == "" {
+			v.Wrong = columnTexts["seebelow"].In(l)
+		}
+		if d.Columns[i].Use == columns.Ignore && c.Example != "" {
+			ignored++
+		}
+		v.Columns = append(v.Columns, c)
+	}
+	if ignored > 0 {
+		v.Ignored = pagekit.Counted(columnTexts, "ignored", l, ignored)
+	}
+	v.constants(d, fields, l)
+	return v
+}
+
+func (v *columnsView) column(job *importJob, c *columns.Column, fields []kind.Field, l lang.Lang) columnView {
+	out := columnView{At: c.At, Letter: letters(c.At), Header: c.Header, Was: c.Field, Divisor: c.Separator}
+	how, own := job.layout.how(c)
+	out.Example = how.Example
+	out.Uses = []choice{{"ignorar", columnTexts["ignore"].In(l), c.Use == columns.Ignore}, {"extra", columnTexts["extra"].In(l), c.Use == columns.Extra}}
+	if c.Use == columns.Part {
+		out.PartOf = partOf(&job.layout.draft, c.At)
+		out.Uses = append([]choice{{"parte", columnTexts["part"].Fill(l, lang.Args{"coluna": out.PartOf}), true}}, out.Uses...)
+	}
+	var field *kind.Field
+	for i := range fields {
+		f := &fields[i]
+		held := c.Field == f.Name && c.Use != columns.Extra && c.Use != columns.Ignore
+		if held {
+			field = f
+		}
+		out.Uses = append(out.Uses, choice{"campo:" + f.Name, f.Label.In(l), held})
+	}
+	switch c.Use {
+	case columns.Ignore:
+		out.Sure, out.Level = columnTexts["notread"].In(l), "info"
+		if how.Empty {
+			out.Sure = columnTexts["empty"].In(l)
+		}
+	case columns.Field, columns.Join, columns.Split:
+		out.Sure, out.Level = sureText(how.Confidence, how.Why == guess.ByEarlier).In(l), "bom"
+		switch {
+		case own:
+			out.Sure = columnTexts["sure.own"].In(l)
+		case how.Confidence < likely:
+			out.Level = "alerta"
+		}
+		v.asks(&out, c, field, job, l)
+		v.shapes(&out, c, fields, job, l)
+	}
+	return out
+}
+
+// how is what the guess of a column rests on, and whether a person chose otherwise.
+func (y *layout) how(c *columns.Column) (how guess.Column, own bool) {
+	g := y.first
+	i := slices.IndexFunc(g.Mapping.Columns, func(one columns.Column) bool { return one.At == c.At })
+	if i < 0 || i >= len(g.Columns) {
+		return how, true
+	}
+	return g.Columns[i], g.Mapping.Columns[i].Field != c.Field
+}
+
+// partOf is the letter of the column that joins another.
+func partOf(m *columns.Mapping, at int) string {
+	for i := range m.Columns {
+		if slices.Contains(m.Columns[i].With, at) {
+			return letters(m.Columns[i].At)
+		}
+	}
+	return ""
+}
+
+// units are the units that can be chosen, where a field takes them.
+var units = []string{"kg", "t", "g", "sc", "@", "lb", "%", columns.Fraction, "ha", "m²", "L", "mL", "L/ha", "mL/ha", "kg/ha", "g/ha", "t/ha", "sc/ha"}
+
+// asks offers how a column writes its values, and marks what the file does not say.
+func (v *columnsView) asks(out *columnView, c *columns.Column, f *kind.Field, job *importJob, l lang.Lang) {
+	if f == nil {
+		return
+	}
+	open := func(asks guess.Asks) bool {
+		return slices.ContainsFunc(job.layout.guess.Questions, func(q guess.Question) bool { return q.Column == c.At && q.Asks == asks })
+	}
+	list := func(names []string, chosen string) (all []choice) {
+		for _, name := range names {
+			all = append(all, choice{name, columnTexts["how."+name].In(l), name == chosen})
+		}
+		return all
+	}
+	measured := f.Shape == kind.Number || f.Shape == kind.Quantity || f.Measure != ""
+	switch {
+	case f.Shape == kind.Date || f.Shape == kind.DateTime:
+		names := []string{"", string(columns.DayFirst), string(columns.MonthDay), string(columns.YearFirst)}
+		if !slices.Contains(names, string(c.Dates)) {
+			names = append(names, string(c.Dates))
+		}
+		out.Dates = list(names, string(c.Dates))
+		out.AskDates = open(guess.AskDates) && c.Dates == columns.OpenDates
+	case measured:
+		out.Numbers = list([]string{"", string(columns.Brazilian), string(columns.American)}, string(c.Numbers))
+		out.AskNumbers = open(guess.AskNumbers) && c.Numbers == columns.OpenNumbers
+		out.Units = []choice{{"", columnTexts["unit.none"].In(l), c.Unit == ""}}
+		for _, unit := range units {
+			if columns.Fits(f, unit) || unit == c.Unit {
+				out.Units = append(out.Units, choice{unit, cmp.Or(columnTexts["unit."+unit].In(l), unit), unit == c.Unit})
+			}
+		}
+		if len(out.Units) == 1 {
+			out.Units = nil
+		}
+		out.AskUnits = open(guess.AskUnit) && c.Unit == "" && c.Use != columns.Join
+	}
+	for _, asked := range []bool{out.AskDates, out.AskNumbers, out.AskUnits} {
+		if asked {
+			v.Questions++
+			out.Level, out.Sure = "alerta", columnTexts["asks"].In(l)
+		}
+	}
+}
+
+// shapes offers to join a column with another one, or to split it.
+func (v *columnsView) shapes(out *columnView, c *columns.Column, fields []kind.Field, job *importJob, l lang.Lang) {
+	out.Open = c.Use == columns.Join || c.Use == columns.Split
+	none := choice{Text: columnTexts["nojoin"].In(l)}
+	out.With, out.Second = []choice{none}, []choice{{Text: columnTexts["nosplit"].In(l)}}
+	for i := range job.layout.draft.Columns {
+		if other := &job.layout.draft.Columns[i]; other.At != c.At && other.Header != "" {
+			out.With = append(out.With, choice{strconv.Itoa(other.At), letters(other.At) + " · " + other.Header, slices.Contains(c.With, other.At)})
+		}
+	}
+	for _, name := range []string{"", "traco", "barra", "virgula"} {
+		out.Separators = append(out.Separators, choice{name, columnTexts["sep."+name].In(l), c.Use == columns.Join && separators[name] == c.Separator})
+	}
+	for i := range fields {
+		out.Second = append(out.Second, choice{fields[i].Name, fields[i].Label.In(l), c.Use == columns.Split && c.Second == fields[i].Name})
+	}
+	if c.Use != columns.Split {
+		out.Divisor = ""
+	}
+}
+
+// constants lists the values that all rows have, and the harvest if no column says it.
+func (v *columnsView) constants(d *columns.Mapping, fields []kind.Field, l lang.Lang) {
+	value := func(name string) string {
+		for _, c := range d.Constants {
+			if c.Field == name {
+				return c.Value
+			}
+		}
+		return ""
+	}
+	for _, first := range []bool{true, false} { // the harvest comes first
+		for i := range fields {
+			f := &fields[i]
+			isHarvest := f.Name == sheet.HarvestID || f.Name == sheet.Season
+			if isHarvest != first || holds(d, f.Name) {
+				continue
+			}
+			text := value(f.Name)
+			if !isHarvest && text == "" {
+				v.More = append(v.More, choice{Value: f.Name, Text: f.Label.In(l)})
+				continue
+			}
+			one := constantView{Name: f.Name, Label: f.Label.In(l), Value: text, Needed: f.Name == sheet.HarvestID && text == ""}
+			if isHarvest {
+				one.Help = columnTexts["harvesthelp."+f.Name].In(l)
+			}
+			v.Constants = append(v.Constants, one)
+		}
+	}
+	slices.SortStableFunc(v.Constants, func(a, b constantView) int { // its id before its code
+		return cmp.Compare(rank(a.Name), rank(b.Name))
+	})
+}
+
+func rank(field string) int {
+	switch field {
+	case sheet.HarvestID:
+		return 0
+	case sheet.Season:
+		return 1
+	}
+	return 2
+}
+
+// How sure a guess is, in words.
+const certain, likely = 0.9, 0.7
+
+func sureText(confidence float64, earlier bool) lang.Text {
+	switch {
+	case earlier:
+		return columnTexts["sure.before"]
+	case confidence >= certain:
+		return columnTexts["sure.certain"]
+	case confidence >= likely:
+		return columnTexts["sure.likely"]
+	}
+	return columnTexts["sure.check"]
+}
+
+// previewed is how many rows the page shows.
+const previewed = 8
+
+// preview reads the first rows as the draft says.
+func (v *columnsView) preview(job *importJob, l lang.Lang) error {
+	d := job.layout.draft
+	if d.Check() != nil {
+		return nil // what is wrong is said already
+	}
+	f, err := sheet.OpenFile(job.file, job.size, sheet.Limits{})
+	if err != nil {
+		return err
+	}
+	rows, err := columns.Open(f, &d)
+	if unreadableSheet(err) {
+		v.Wrong = cmp.Or(v.Wrong, capital(err.(*sheet.Error).Message(l)))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	names := v.heads(&d, job.kind, l)
+	for len(v.Rows) < previewed {
+		row, err := rows.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if unreadableSheet(err) {
+			v.Wrong = cmp.Or(v.Wrong, capital(err.(*sheet.Error).Message(l)))
+			break
+		}
+		if err != nil {
+			return err
+		}
+		v.Rows = append(v.Rows, previewOf(job.kind, row, names, l))
+	}
+	if n := rows.Passed(); n > 0 {
+		v.Passed = pagekit.Counted(columnTexts, "passed", l, int64(n))
+	}
+	return nil
+}
+
+// heads names the fields that the preview shows.
+func (v *columnsView) heads(d *columns.Mapping, k *kind.Kind, l lang.Lang) (names []string) {
+	labels := map[string]string{}
+	for _, f := range sheet.Fields(k) {
+		labels[f.Name] = f.Label.In(l)
+	}
+	add := func(name string) {
+		if name != "" {
+			names = append(names, name)
+			v.Heads = append(v.Heads, cmp.Or(labels[name], name))
+		}
+	}
+	for _, c := range d.Constants {
+		add(c.Field)
+	}
+	for _, c := range d.Columns {
+		if c.Use != columns.Ignore && c.Use != columns.Part {
+			add(c.Field)
+			add(c.Second)
+		}
+	}
+	return names
+}
+
+func previewOf(k *kind.Kind, row sheet.Row, names []string, l lang.Lang) previewRow {
+	out := previewRow{Line: row.Line}
+	bad := map[string]bool{}
+	for _, p := range row.Problems {
+		bad[p.Field] = true
+	}
+	values := map[string]string{sheet.HarvestID: row.HarvestID, sheet.Season: row.HarvestCode}
+	canon.Each(string(row.Payload), func(name, value string) bool {
+		if canon.KindOf(value) == '"' {
+			value = canon.Unquote(value)
+		}
+		values[name] = value
+		return true
+	})
+	for _, name := range names {
+		out.Cells = append(out.Cells, previewCell{lang.Clip(values[name], 80), bad[name]})
+	}
+	fields := sheet.Fields(k)
+	if made := intake.SheetRow(k, row); made.Err != nil {
+		for _, p := range intake.RowProblems("", made.Err) {
+			name, cell, _ := strings.Cut(p.Field, " ")
+			if i := slices.IndexFunc(fields, func(f kind.Field) bool { return f.Name == name }); i >= 0 {
+				name = fields[i].Label.In(l)
+			}
+			out.Problems = append(out.Problems, strings.TrimSpace(name+" "+cell)+": "+p.Message.Fill(l, p.Args))
+		}
+	}
+	return out
+}

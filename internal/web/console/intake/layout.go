@@ -1,0 +1,135 @@
+package intake
+
+import (
+	"context"
+	"slices"
+
+	"rastro/internal/columns"
+	"rastro/internal/columns/guess"
+	"rastro/internal/intake"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/sheet"
+	"rastro/internal/trace"
+)
+
+// layout is how a file is read that is not one of our templates.
+type layout struct {
+	sheets  []string
+	memory  guess.Memory // what was chosen before
+	table   *guess.Table // what is in the file
+	first   *guess.Guess // before anybody said anything of columns
+	guess   *guess.Guess
+	draft   columns.Mapping  // what a person has said so far
+	mapping *columns.Mapping // as it is read; nil: it is a template
+	saved   string           // the id of the saved mapping that was applied; "" for none
+	applied bool             // nobody was asked
+}
+
+// name is the name of the mapping that a file is read with, "" if it has none.
+func (l *layout) name() string {
+	if l.mapping == nil {
+		return ""
+	}
+	return l.mapping.Name
+}
+
+// kindTitle is what the rows are. The caller holds the lock.
+func (job *importJob) kindTitle(l lang.Lang) string {
+	if job.kind == nil {
+		return importTexts["unknownkind"].In(l)
+	}
+	return job.kind.Title.In(l)
+}
+
+// recognise finds out how the file is read. It reports whether that is settled: a template, a
+// layout with a saved mapping, or one for which a person has answered. Otherwise somebody must
+// say what the columns mean.
+func (job *importJob) recognise(ctx context.Context, c *Controller, by *trace.Key, still func() error) (ready bool, err error) {
+	if err := still(); err != nil { // it may have waited long
+		return false, err
+	}
+	if job.layout.mapping != nil {
+		return true, nil
+	}
+	f, err := sheet.OpenFile(job.file, job.size, sheet.Limits{})
+	if err != nil {
+		return false, err
+	}
+	templates, err := sheet.KindsOf(f, intake.Importable())
+	if err != nil {
+		return false, err
+	}
+	switch {
+	case len(templates) == 1 && job.kind == nil:
+		job.mu.Lock()
+		job.kind = templates[0]
+		job.mu.Unlock()
+		return true, nil
+	case len(templates) > 0 && job.kind != nil:
+		return true, nil
+	}
+	memory, err := c.service.MappingMemory(ctx, by)
+	if err != nil {
+		return false, err
+	}
+	table, err := guess.Look(f, guess.Options{Kind: job.kind})
+	if err != nil && job.kind != nil { // the template's reader says what it misses
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	g := table.Guess(guess.Options{Kind: job.kind, Memory: memory})
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	job.kind = kind.ByPrefix(g.Mapping.Kind)
+	job.layout = layout{sheets: f.Sheets(), memory: memory, table: table, first: g, guess: g, draft: g.Mapping}
+	if g.Known && len(g.Questions) == 0 {
+		job.layout.mapping, job.layout.applied = &g.Mapping, true
+		return true, nil
+	}
+	job.state = jobAsking
+	return false, nil
+}
+
+// lookAgain guesses again with what a person said: of the kind, the sheet and the header, or of
+// single columns. The caller holds the lock.
+func (job *importJob) lookAgain(o guess.Options) error {
+	o.Memory = job.layout.memory
+	m := &job.layout.guess.Mapping
+	if o.Kind == nil {
+		o.Kind = job.kind
+	}
+	if o.Named && o.Sheet != m.Sheet || o.Header > 0 && (o.Header != m.Header || o.HeaderRows != m.HeaderRows) {
+		if o.Named && o.Sheet != m.Sheet {
+			o.Header = 0 // the header of another sheet is elsewhere
+		}
+		f, err := sheet.OpenFile(job.file, job.size, sheet.Limits{})
+		if err != nil {
+			return err
+		}
+		table, err := guess.Look(f, o)
+		if err != nil {
+			return err
+		}
+		job.layout.table, o.Chosen = table, nil
+	}
+	if o.Kind != job.kind {
+		o.Chosen = nil // its fields are others
+	}
+	job.layout.guess, job.kind = job.layout.table.Guess(o), o.Kind
+	if o.Chosen == nil {
+		job.layout.first = job.layout.guess
+	}
+	return nil
+}
+
+// column finds a column of a mapping, nil if it has none.
+func column(m *columns.Mapping, at int) *columns.Column {
+	i := slices.IndexFunc(m.Columns, func(c columns.Column) bool { return c.At == at })
+	if i < 0 {
+		return nil
+	}
+	return &m.Columns[i]
+}
