@@ -105,7 +105,7 @@ var rules = []row{
 	{"trace", []string{"admit", "author", "right", "brdoc", "canon", "check/harvest/facts", "check/record", "sealedtext", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid", "crop", "reach"}},
 	{"naming", []string{"author", "finding", "lang", "trace"}},
 	{"organization", []string{"brdoc", "canon", "finding", "kind", "lang", "logo", "naming", "ptbr", "reach", "trace", "zone"}},
-	{"catalogue", []string{"canon", "kind", "lang", "trace"}},
+	{"catalogue", []string{"canon", "crop", "kind", "lang", "trace"}},
 	{"access", []string{"right", "ptbr", "canon", "catalogue", "kind", "lang", "ledger", "reach", "trace", "author"}},
 	{"personal", []string{"lang", "canon", "check/record", "finding", "kind", "right", "trace", "attachment"}},
 	{"title", []string{"brdoc", "canon", "crop", "kind", "lang", "lot", "personal", "ptbr", "trace"}},

@@ -61,7 +61,7 @@ func appendPhases(phases []trace.CropPhase) func(dst []byte) []byte {
 func listPhases(a *API, c *call) (reply, error) {
 	filter := catalogue.Filter{Stage: c.path("etapa"), Name: c.path("nome")}
 	if c.r.PathValue("cultura") != "" {
-		crop, err := trace.ParseCrop(c.path("cultura"))
+		crop, err := catalogue.ParseCrop(c.path("cultura"))
 		if err != nil {
 			return reply{}, err
 		}

@@ -112,7 +112,7 @@ func (req *Request) apply(p *trace.CropPhase, at string) error {
 		set(p)
 	}
 	if req.crop != "" {
-		crop, err := trace.ParseCrop(req.crop)
+		crop, err := ParseCrop(req.crop)
 		if err != nil {
 			return err
 		}

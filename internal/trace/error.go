@@ -114,3 +114,6 @@ func Fail(code Code, pairs ...string) *Error {
 func BadParameter(name, want string) *Error {
 	return Fail(CodeBadParameter, "nome", name, "esperado", want)
 }
+
+// Clip bounds how much of a caller's text a message repeats.
+func Clip(s string) string { return lang.Clip(s, 60) }

@@ -76,7 +76,7 @@ func (c *Controller) AskForPhase(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	if on.Request.PathValue("id") == "" {
-		crop, err := trace.ParseCrop(on.Request.URL.Query().Get("cultura"))
+		crop, err := catalogue.ParseCrop(on.Request.URL.Query().Get("cultura"))
 		if err != nil {
 			crop = trace.Soy
 		}

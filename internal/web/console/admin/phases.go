@@ -36,7 +36,7 @@ func (c *Controller) ShowPhases(on *pagekit.Call) (pagekit.Reply, error) {
 	crop := trace.Soy
 	if written := on.Request.URL.Query().Get("cultura"); written != "" {
 		var err error
-		if crop, err = trace.ParseCrop(written); err != nil {
+		if crop, err = catalogue.ParseCrop(written); err != nil {
 			return pagekit.Reply{}, err
 		}
 	}
