@@ -43,6 +43,7 @@ type Site struct {
 	Jobs    *intake.Jobs
 	Memory  *admit.Budget
 	Clock   time.Duration // how far ahead the service's clock is
+	stopped time.Time     // when it stands still; zero: it runs
 }
 
 // NewSite returns a console with the usual bounds and no limits.
@@ -105,6 +106,18 @@ func Each(t *testing.T, run func(s *Site)) {
 	})
 }
 
+// StopClock makes the service's clock stand still, but for what a test adds to Clock: so a test
+// of something that comes back with time is the same on a slow machine.
+func (s *Site) StopClock() { s.stopped = time.Now() }
+
+func (s *Site) now() time.Time {
+	now := s.stopped
+	if now.IsZero() {
+		now = time.Now()
+	}
+	return now.Add(s.Clock)
+}
+
 func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
 	t.Helper()
 	return makeSiteOn(t, ready.SQLite(t), ready, limits, o)
@@ -122,7 +135,7 @@ func makeSiteOn(t testing.TB, database *stores.Database, from *prepared, limits 
 	if log == nil {
 		log = slog.New(slog.NewTextHandler(t.Output(), nil))
 	}
-	s.Service, err = app.New(t.Context(), store, app.Options{Now: func() time.Time { return time.Now().Add(s.Clock) }, Random: rand.Reader, Log: log, Blobs: database.Blobs(t)})
+	s.Service, err = app.New(t.Context(), store, app.Options{Now: s.now, Random: rand.Reader, Log: log, Blobs: database.Blobs(t)})
 	if err == nil {
 		err = s.Service.StartLog(t.Context(), origin)
 	}
