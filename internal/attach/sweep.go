@@ -24,17 +24,53 @@ func (k *Keeper) Sweep(ctx context.Context) (removed int, err error) {
 	if k.blobs == nil {
 		return 0, nil
 	}
-	var old []blob.Sum
+	var page, orphans []blob.Sum
+	look := func() error {
+		found, err := k.unnamed(ctx, page)
+		page, orphans = page[:0], append(orphans, found...)
+		return err
+	}
 	err = k.blobs.Each(ctx, func(info blob.Info) error {
 		if k.now().Sub(info.At) >= Grace {
-			old = append(old, info.Sum)
+			page = append(page, info.Sum)
 		}
-		return nil
+		if len(page) < lookBatch {
+			return nil
+		}
+		return look()
 	})
+	if err == nil {
+		err = look()
+	}
 	if err != nil {
 		return 0, err
 	}
-	return k.clear(ctx, old, Grace)
+	return k.clear(ctx, orphans, Grace)
+}
+
+// lookBatch files are looked up in one snapshot.
+const lookBatch = 500
+
+// unnamed are those of some files that nothing lists at the moment. Nearly all are listed, so a
+// sweep writes only about the few that are not.
+func (k *Keeper) unnamed(ctx context.Context, sums []blob.Sum) (orphans []blob.Sum, err error) {
+	if len(sums) == 0 {
+		return nil, nil
+	}
+	err = k.store.View(ctx, func(r Readers) error {
+		orphans = nil
+		for _, sum := range sums {
+			named, err := r.Files.Attached(ctx, sum.String(), attachment.Place{}, 1)
+			if err != nil {
+				return err
+			}
+			if len(named) == 0 {
+				orphans = append(orphans, sum)
+			}
+		}
+		return nil
+	})
+	return orphans, err
 }
 
 // Forget removes the files of an erased record that no other record lists. What cannot be removed
@@ -74,8 +110,11 @@ func (k *Keeper) clear(ctx context.Context, sums []blob.Sum, grace time.Duration
 				if err != nil {
 					return err
 				}
+				if len(named) > 0 {
+					continue
+				}
 				info, err := k.blobs.Stat(ctx, sum)
-				if len(named) > 0 || errors.Is(err, blob.ErrMissing) || err == nil && k.now().Sub(info.At) < grace {
+				if errors.Is(err, blob.ErrMissing) || err == nil && k.now().Sub(info.At) < grace {
 					continue
 				}
 				if err == nil {

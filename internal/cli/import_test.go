@@ -149,24 +149,43 @@ func TestImportAndExportStayFlat(t *testing.T) {
 	}
 }
 
-// BenchmarkImport imports RASTRO_BENCH_ROWS rows by the whole command; where it is not
-// set 20 000, fewer with -short.
+// BenchmarkImport imports RASTRO_BENCH_ROWS rows by the whole command: rows of our own, and a
+// spreadsheet of somebody else's layout. Where it is not set 20 000, fewer with -short.
 func BenchmarkImport(b *testing.B) {
 	rows, err := strconv.Atoi(cmp.Or(os.Getenv("RASTRO_BENCH_ROWS"), strconv.Itoa(testkit.Sized(b, 20_000))))
 	if err != nil {
 		b.Fatal(err)
 	}
-	file := rowsFile(b, rows)
-	for b.Loop() {
-		b.StopTimer()
-		db := "sqlite:" + filepath.Join(b.TempDir(), "rastro.db")
-		b.StartTimer()
-		var out testkit.Transcript
-		if code := Run(context.Background(), []string{"import", file, "--db", db}, nil, &out, &out); code != 0 {
-			b.Fatal(out.String())
+	importing := func(args ...string) func(*testing.B) {
+		return func(b *testing.B) {
+			for b.Loop() {
+				b.StopTimer()
+				db := "sqlite:" + filepath.Join(b.TempDir(), "rastro.db")
+				b.StartTimer()
+				var out testkit.Transcript
+				if code := Run(context.Background(), append([]string{"import", "--db", db}, args...), nil, &out, &out); code != 0 {
+					b.Fatal(out.String())
+				}
+			}
+			b.ReportMetric(float64(rows*b.N)/b.Elapsed().Seconds(), "rows/s")
 		}
 	}
-	b.ReportMetric(float64(rows*b.N)/b.Elapsed().Seconds(), "rows/s")
+	b.Run("rows", importing(rowsFile(b, rows)))
+	b.Run("mapping", importing(scaleFile(b, rows), "--mapping", "auto", "--kind", "recebimento"))
+}
+
+// scaleFile writes a spreadsheet as a scale does.
+func scaleFile(tb testing.TB, rows int) string {
+	tb.Helper()
+	text := []byte("Safra ID;Data;Placa;Peso liq. (kg);Umid. %\n")
+	for i := range rows {
+		text = fmt.Appendf(text, "S-%d;%02d/02/2025;ABC%dC%02d;36.2%02d,5;13,%d\n", i%50, 1+i%28, i%10, i/10%100, i%100, i%10)
+	}
+	file := filepath.Join(tb.TempDir(), "balanca.csv")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		tb.Fatal(err)
+	}
+	return file
 }
 
 // What is exported without a kind has the profiles of harvests, and an import into another

@@ -74,19 +74,19 @@ func (r *run) again(ctx context.Context, list []*item, fn func() error) error {
 }
 
 // attachTo lists the XML of a document in a later version of a record, beside the files that the
-// version before lists.
-func (r *run) attachTo(next, before *trace.Record, one *item) error {
+// version before lists. It is there already where somebody attached it by hand.
+func (r *run) attachTo(next, before *trace.Record, one *item) (added bool, err error) {
 	files := attachment.List(before.Seal)
 	if attachment.Find(files, one.received.File.Sum) != nil {
-		return nil
+		return false, nil
 	}
 	if len(files) >= attachment.MaxFiles {
-		return trace.Fail(trace.CodeTooManyFiles, "max", strconv.Itoa(attachment.MaxFiles))
+		return false, trace.Fail(trace.CodeTooManyFiles, "max", strconv.Itoa(attachment.MaxFiles))
 	}
 	alone := trace.Record{UpdatedAt: next.UpdatedAt, UpdatedBy: next.UpdatedBy}
-	err := r.files.List(&alone, one.received)
+	err = r.files.List(&alone, one.received)
 	if err == nil {
 		next.Seal, err = attachment.With(before.Seal, append(files[:len(files):len(files)], attachment.List(alone.Seal)...))
 	}
-	return err
+	return err == nil, err
 }

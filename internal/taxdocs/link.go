@@ -61,11 +61,11 @@ func (r *run) link(ctx context.Context, one *item) error {
 		one.Outcome = Unlinked
 		return err
 	}
-	if err := r.receive(ctx, one); err != nil {
-		return err
+	err := r.receive(ctx, one)
+	if err == nil {
+		defer one.received.Drop()
+		err = r.again(ctx, []*item{one}, func() error { return r.addPapers(ctx, one, marks) })
 	}
-	defer one.received.Drop()
-	err := r.again(ctx, []*item{one}, func() error { return r.addPapers(ctx, one, marks) })
 	if err != nil && ctx.Err() == nil && trace.AsError(err).Class() != trace.Unavailable && trace.AsError(err).Class() != trace.Internal {
 		one.Err, err = err, nil
 	}
@@ -97,8 +97,11 @@ func (r *run) tryLink(ctx context.Context, one *item, marks []kept.Mark) error {
 			return err
 		}
 		for _, row := range places(rows, marks) {
-			found, err := s.Record(ctx, row.ID)
-			if err == nil && r.by.NeedWrite(found.Kind, row.HarvestID) == nil {
+			found, err := r.writable(ctx, s, row)
+			if err != nil {
+				return err
+			}
+			if found != nil {
 				one.linked(found)
 			}
 		}
@@ -133,17 +136,28 @@ func (one *item) linked(to *trace.Record) {
 	}
 }
 
+// writable is the record of a row, nil if it is gone or the caller may not write it: a dry run and
+// a write leave the same ones.
+func (r *run) writable(ctx context.Context, from interface {
+	Record(ctx context.Context, id trace.ID) (*trace.Record, error)
+}, row kept.Row) (*trace.Record, error) {
+	found, err := from.Record(ctx, row.ID)
+	switch {
+	case err != nil && (trace.AsError(err).Class() == trace.NotFound || trace.AsError(err).Class() == trace.Gone):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case r.by.NeedWrite(found.Kind, row.HarvestID) != nil:
+		return nil, nil
+	}
+	return found, nil
+}
+
 // addPaper adds a document to a record, in a new version. own are the rows of the document
 // itself. A record that is gone, or lists the document already, stays as it is.
 func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, own []kept.Row) error {
-	found, err := w.Record(ctx, row.ID)
-	switch {
-	case err != nil && (trace.AsError(err).Class() == trace.NotFound || trace.AsError(err).Class() == trace.Gone):
-		return nil
-	case err != nil:
-		return err
-	}
-	if err := r.by.NeedWrite(found.Kind, row.HarvestID); err != nil {
+	found, err := r.writable(ctx, w, row)
+	if err != nil || found == nil {
 		return err
 	}
 	payload, n := withPaper(found.Payload, paperText(one.Document))
@@ -159,7 +173,8 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 	next.Replace(found)
 	next.Payload = payload
 	r.journal.Next(&next, trace.Updated, r.by)
-	if err := r.attachTo(&next, found, one); err != nil {
+	added, err := r.attachTo(&next, found, one)
+	if err != nil {
 		return err
 	}
 	if err := r.recorder.Finish(&next, admit.From(ctx).Grow); err != nil {
@@ -168,8 +183,10 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 	if err := w.Append(ctx, next); err != nil {
 		return err
 	}
-	if err := r.files.Note(ctx, w.Files, &next, one.received); err != nil {
-		return err
+	if added {
+		if err := r.files.Note(ctx, w.Files, &next, one.received); err != nil {
+			return err
+		}
 	}
 	here := func(row kept.Row) bool { return row.HarvestID == found.HarvestID }
 	first := !slices.ContainsFunc(one.Links, func(l Link) bool { return l.HarvestID == found.HarvestID })

@@ -247,20 +247,23 @@ func (k *TaxKeeper) accept(ctx context.Context, by *trace.Key, p *Paper, number 
 		return made, false, err
 	}
 	mark := m.proposalMark(p.Document.Key, one)
-	left := -1 // this one
+	open := []kept.Mark{mark} // and the others that nobody had accepted when the page was made
 	for i := range p.Proposals {
-		if p.Proposals[i].Outcome == Proposed {
-			left++
+		if i != number && p.Proposals[i].Outcome == Proposed {
+			open = append(open, m.proposalMark(p.Document.Key, &p.Proposals[i]))
 		}
 	}
 	err = k.store.Update(ctx, func(w Writers) error {
-		rows, err := w.Documents.TaxDocuments(ctx, []kept.Mark{mark}, trace.Only(p.Record.HarvestID), false)
+		rows, err := w.Documents.TaxDocuments(ctx, open, trace.Only(p.Record.HarvestID), false)
 		if err != nil {
 			return err
 		}
-		if len(rows) > 0 {
-			made, created = Link{one.Kind(), p.Record.HarvestID, rows[0].ID}, false
-			return nil
+		left := len(open) - 1 - len(rows) // somebody else may accept others at this moment
+		for i := range rows {
+			if rows[i].Mark == mark {
+				made, created = Link{one.Kind(), p.Record.HarvestID, rows[i].ID}, false
+				return nil
+			}
 		}
 		made, created = Link{one.Kind(), p.Record.HarvestID, next.ID}, true
 		if err := w.Append(ctx, next); err != nil {

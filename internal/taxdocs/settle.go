@@ -35,6 +35,11 @@ func (r *run) settle(ctx context.Context, batch []*item) error {
 	if err := r.compare(ctx, list); err != nil {
 		return err
 	}
+	defer func() { // also those of an import that ends here
+		for _, one := range list {
+			one.received.Drop()
+		}
+	}()
 	if err := r.prepare(ctx, list); err != nil {
 		return err
 	}
@@ -43,9 +48,6 @@ func (r *run) settle(ctx context.Context, batch []*item) error {
 	}
 	if err := r.write(ctx, waiting(list)); err != nil {
 		return err
-	}
-	for _, one := range list {
-		one.received.Drop()
 	}
 	for _, one := range batch {
 		if of := same[one]; of != nil {

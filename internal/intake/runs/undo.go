@@ -297,7 +297,7 @@ func (u *undo) users(ctx context.Context, codes []string, made map[string]*trace
 		n := 0
 		err := u.w.EachLotRow(ctx, q, func(row *lot.Row) error {
 			n++
-			if q.After = row.Key(); !u.own[row.ID] && row.Since > made[row.Lot].UpdatedAt.UnixMilli() && len(used) < maxReasons {
+			if q.After = row.Key(); !u.own[row.ID] && row.Since > made[row.Lot].UpdatedAt.UnixMilli() && len(used) < maxReasons && u.by.Reaches(row.HarvestID) {
 				used = append(used, lot.Row{Lot: row.Lot, ID: row.ID, Fact: lot.Fact{HarvestID: row.HarvestID}})
 			}
 			return nil
@@ -310,9 +310,8 @@ func (u *undo) users(ctx context.Context, codes []string, made map[string]*trace
 		}
 	}
 	for i := range used {
-		if row := &used[i]; u.by.Reaches(row.HarvestID) {
-			u.because(made[row.Lot], ruleLotUsed, lang.Args{"lote": row.Lot, "id": trace.ID(row.ID).String()})
-		}
+		row := &used[i]
+		u.because(made[row.Lot], ruleLotUsed, lang.Args{"lote": row.Lot, "id": trace.ID(row.ID).String()})
 	}
 	return nil
 }

@@ -91,20 +91,20 @@ func (s *destroying) Update(ctx context.Context, fn func(trace.Writer) error) er
 	n := 0
 	err := s.Store.Update(ctx, func(w trace.Writer) error {
 		n = 0
-		return fn(destroyingWriter{w, &n})
+		return fn(destroyingWriter{w.(wholeWriter), &n})
 	})
 	s.most, s.all = max(s.most, n), s.all+n
 	return err
 }
 
 type destroyingWriter struct {
-	trace.Writer
+	wholeWriter
 	n *int
 }
 
 func (w destroyingWriter) Erase(ctx context.Context, id trace.ID, upTo int64, location string) error {
 	*w.n++
-	return w.Writer.Erase(ctx, id, upTo, location)
+	return w.wholeWriter.Erase(ctx, id, upTo, location)
 }
 
 // manyReports writes reports of S-1 like one that was made, each with its own reason.

@@ -10,10 +10,12 @@ import (
 	"testing"
 
 	"rastro/internal/app"
+	"rastro/internal/attachment"
 	"rastro/internal/demo"
 	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
+	"rastro/internal/notebook"
 	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
@@ -263,11 +265,20 @@ type faulty struct {
 }
 
 func (f faulty) Update(ctx context.Context, fn func(trace.Writer) error) error {
-	return f.Store.Update(ctx, func(w trace.Writer) error { return fn(faultyWriter{w, f.refuse}) })
+	return f.Store.Update(ctx, func(w trace.Writer) error { return fn(faultyWriter{w.(wholeWriter), f.refuse}) })
+}
+
+// wholeWriter is what a store's writer is to the use cases that have a port of their own. A
+// writer that stands in front of it must be as much.
+type wholeWriter interface {
+	trace.Writer
+	attachment.Store
+	notebook.Reader
+	notebook.Writer
 }
 
 type faultyWriter struct {
-	trace.Writer
+	wholeWriter
 	refuse func(trace.Record) error
 }
 
@@ -275,7 +286,7 @@ func (w faultyWriter) Append(ctx context.Context, r trace.Record) error {
 	if err := w.refuse(r); err != nil {
 		return err
 	}
-	return w.Writer.Append(ctx, r)
+	return w.wholeWriter.Append(ctx, r)
 }
 
 // same reports whether two lists of ids have the same ones.

@@ -28,21 +28,21 @@ func (s *watched) Update(ctx context.Context, fn func(trace.Writer) error) error
 		s.before = nil
 		before()
 	}
-	return s.Store.Update(ctx, func(w trace.Writer) error { return fn(watchedWriter{w, s.read}) })
+	return s.Store.Update(ctx, func(w trace.Writer) error { return fn(watchedWriter{w.(wholeWriter), s.read}) })
 }
 
 type watchedWriter struct {
-	trace.Writer
+	wholeWriter
 	read map[trace.ID]int
 }
 
 func (w watchedWriter) Versions(ctx context.Context, id trace.ID) ([]trace.Record, error) {
 	w.read[id]++
-	return w.Writer.Versions(ctx, id)
+	return w.wholeWriter.Versions(ctx, id)
 }
 
 func (w watchedWriter) EachNote(ctx context.Context, k *kind.Kind, fn func(*trace.Record) error) error {
-	return w.Writer.EachNote(ctx, k, func(v *trace.Record) error {
+	return w.wholeWriter.EachNote(ctx, k, func(v *trace.Record) error {
 		w.read[v.ID]++
 		return fn(v)
 	})
