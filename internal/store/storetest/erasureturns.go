@@ -91,7 +91,7 @@ func (s *destroying) Update(ctx context.Context, fn func(trace.Writer) error) er
 	n := 0
 	err := s.Store.Update(ctx, func(w trace.Writer) error {
 		n = 0
-		return fn(destroyingWriter{w.(wholeWriter), &n})
+		return fn(destroyingWriter{whole(w), &n})
 	})
 	s.most, s.all = max(s.most, n), s.all+n
 	return err

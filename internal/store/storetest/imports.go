@@ -265,16 +265,25 @@ type faulty struct {
 }
 
 func (f faulty) Update(ctx context.Context, fn func(trace.Writer) error) error {
-	return f.Store.Update(ctx, func(w trace.Writer) error { return fn(faultyWriter{w.(wholeWriter), f.refuse}) })
+	return f.Store.Update(ctx, func(w trace.Writer) error { return fn(faultyWriter{whole(w), f.refuse}) })
 }
 
 // wholeWriter is what a store's writer is to the use cases that have a port of their own. A
 // writer that stands in front of it must be as much.
-type wholeWriter interface {
+type wholeWriter struct {
 	trace.Writer
 	attachment.Store
-	notebook.Reader
-	notebook.Writer
+	noteReader
+	noteWriter
+}
+
+type (
+	noteReader = notebook.Reader
+	noteWriter = notebook.Writer
+)
+
+func whole(w trace.Writer) wholeWriter {
+	return wholeWriter{w, w.(attachment.Store), w.(noteReader), w.(noteWriter)}
 }
 
 type faultyWriter struct {

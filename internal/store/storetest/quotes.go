@@ -28,7 +28,7 @@ func (s *watched) Update(ctx context.Context, fn func(trace.Writer) error) error
 		s.before = nil
 		before()
 	}
-	return s.Store.Update(ctx, func(w trace.Writer) error { return fn(watchedWriter{w.(wholeWriter), s.read}) })
+	return s.Store.Update(ctx, func(w trace.Writer) error { return fn(watchedWriter{whole(w), s.read}) })
 }
 
 type watchedWriter struct {

@@ -22,7 +22,6 @@ type layout struct {
 	guess   *guess.Guess
 	draft   columns.Mapping  // what a person has said so far
 	mapping *columns.Mapping // as it is read; nil: it is a template
-	saved   string           // the id of the saved mapping that was applied; "" for none
 	applied bool             // nobody was asked
 }
 
