@@ -13,7 +13,8 @@ await run(async (browser, report) => {
 function figures(page) { return page.locator('.figures b').allInnerTexts(); }
 
 async function send(page, file) {
-  if (await page.locator('.fold summary').isVisible()) await page.click('.fold summary'); // on a phone
+  const menu = page.locator('.fold summary').first();
+  if (await menu.isVisible()) await menu.click(); // on a phone
   await page.click('nav.menu a[href$="/importar"]');
   await page.click('a:has-text("Aplicação de insumo")');
   await page.setInputFiles('#arquivo', file);

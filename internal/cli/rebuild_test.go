@@ -165,7 +165,7 @@ func TestRebuildSurvivesKill(t *testing.T) {
 			if code, _, errs := run(t, "import", file(t, "rows.ndjson", rows.Bytes()), "--db", db); code != 0 {
 				t.Fatal(errs)
 			}
-			waitFor(t, c, logKey(t, db), 3004)
+			waitFor(t, c, logKey(t, db), 3007) // with what the import notes of its three batches
 			stop()
 			behind := door(t, db)
 			all := scalar(t, behind, `SELECT count(*) FROM lot_entry`)

@@ -33,7 +33,7 @@ var ruleGates = map[string]verdict.Gate{
 	"PESO_SAIDA_MAIOR": verdict.Mass, "VOLUME_FINAL_MAIOR": verdict.Mass, "PROCESSADO_ACIMA_DO_RECEBIDO": verdict.Mass,
 	"EMBARCADO_ACIMA_DO_DISPONIVEL": verdict.Mass, "PRODUTIVIDADE_IMPOSSIVEL": verdict.Mass,
 	"PERCENTUAL_IMPOSSIVEL": verdict.Quality, "CONTAMINANTE_ENCONTRADO": verdict.Quality, "CARENCIA_DESCUMPRIDA": verdict.Quality, "EMBARQUE_APOS_REPROVACAO": verdict.Quality,
-	"DATA_INEXISTENTE": verdict.Papers, "FIM_ANTES_DO_INICIO": verdict.Papers, "DATAS_FORA_DE_ORDEM": verdict.Papers, "IDENTIFICADOR_INVALIDO": verdict.Papers,
+	"DATA_INEXISTENTE": verdict.Papers, "FIM_ANTES_DO_INICIO": verdict.Papers, "DATAS_FORA_DE_ORDEM": verdict.Papers, "IDENTIFICADOR_INVALIDO": verdict.Papers, "NOTA_CANCELADA": verdict.Papers,
 }
 
 // alertGates are the gates that an alert shuts, and for which targets: what the record says
