@@ -327,8 +327,6 @@ async function checkDrafts(browser, report) {
   await page.goto(at(`${plan}/novo?safra=${soy}`));
   await page.locator('.plotmap:not([hidden])').waitFor(); // what was checked is in the form, whose draft brings it back
   expect(report, 'the drawing is back', (await drawn(page)).type, 'Polygon');
-  await press(page, 'check');
-  await page.locator('.plotfindings li').first().waitFor();
   await page.context().setOffline(true);
   await page.locator('#registro .actions button').first().click();
   await said(page, 'Sem conexão');
