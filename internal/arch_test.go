@@ -147,7 +147,7 @@ var rules = []row{
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
 	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite", "blob", "blob/folder", "blob/pgblob", "time.Now"}},
-	{"testkit/outside", []string{"testkit", "net/http", "os"}},
+	{"testkit/outside", []string{"testkit", "net", "net/http", "os"}},
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
 	{"httpkit/answercache", []string{"bounded", "harvests", "trace"}},
