@@ -50,12 +50,12 @@ await run(async (browser, report) => {
   await screenshot(page, 'console-files-refused', { fullPage: true });
   await page.click('.actions a:has-text("Voltar ao registro")');
 
-  await page.click('#anexos li:last-child a:text-is("Tirar")');
-  await page.waitForSelector('h1:has-text("Tirar este anexo?")');
+  await page.click('#anexos li:last-child a:text-is("Remover")');
+  await page.waitForSelector('h1:has-text("Remover este anexo?")');
   await checkWCAG(page, 'removing a file', report);
   await screenshot(page, 'console-files-remove', { fullPage: true });
-  await page.click('button:has-text("Sim, tirar")');
-  await page.waitForSelector('text=Anexo tirado do registro.');
+  await page.click('button:has-text("Sim, remover")');
+  await page.waitForSelector('text=Anexo removido do registro.');
   expect(report, 'files left', await page.locator('#anexos li').count(), 2);
   await page.context().close();
 });

@@ -88,8 +88,8 @@ func TestFilesOfARecord(t *testing.T) {
 			}
 		}
 		sum := sums(page)[0]
-		b.Get(path+"/anexos/"+sum+"/tirar").Has(200, "Tirar este anexo?", "Sim, tirar")
-		left := b.Post(path+"/anexos/"+sum+"/tirar").Has(200, "Anexo tirado do registro.")
+		b.Get(path+"/anexos/"+sum+"/tirar").Has(200, "Remover este anexo?", "Sim, remover")
+		left := b.Post(path+"/anexos/"+sum+"/tirar").Has(200, "Anexo removido do registro.")
 		if got := sums(left); len(got) != 1 || got[0] == sum {
 			t.Errorf("%v", got)
 		}

@@ -8,7 +8,7 @@ var texts = pagekit.Words{
 	"files":      {PT: "Anexos", EN: "Attachments", ES: "Anexos"},
 	"none":       {PT: "Nenhum arquivo anexado.", EN: "No files attached.", ES: "Ningún archivo anexado."},
 	"private":    {PT: "dado pessoal", EN: "personal data", ES: "dato personal"},
-	"remove":     {PT: "Tirar", EN: "Remove", ES: "Quitar"},
+	"remove":     {PT: "Remover", EN: "Remove", ES: "Quitar"},
 	"ispersonal": {PT: "Os arquivos têm dados pessoais", EN: "The files contain personal data", ES: "Los archivos tienen datos personales"},
 	"choose":     {PT: "Arquivos", EN: "Files", ES: "Archivos"},
 	"choosehelp": {
@@ -27,8 +27,8 @@ var texts = pagekit.Words{
 	"nofile":  {PT: "Nenhum arquivo foi escolhido. Escolha um arquivo ou tire uma foto, e envie de novo.", EN: "No file was chosen. Choose a file or take a photo, and send it again.", ES: "No se eligió ningún archivo. Elija un archivo o tome una foto, y envíe de nuevo."},
 	"toomuch": {PT: "Os arquivos juntos passam de 200 MiB; o que passou não foi anexado. Envie em partes.", EN: "Together the files are over 200 MiB; what was over was not attached. Send them in parts.", ES: "Los archivos juntos superan 200 MiB; lo que pasó no se anexó. Envíelos en partes."},
 	"because": {PT: "Não é aceito: {motivo}. Envie PDF, foto (JPEG, PNG, HEIC, WebP), XML, XLSX, CSV ou GeoJSON.", EN: "It is not accepted: {motivo}. Send a PDF, a photo (JPEG, PNG, HEIC, WebP), XML, XLSX, CSV or GeoJSON.", ES: "No se acepta: {motivo}. Envíe PDF, foto (JPEG, PNG, HEIC, WebP), XML, XLSX, CSV o GeoJSON."},
-	"sure":    {PT: "Tirar este anexo?", EN: "Remove this attachment?", ES: "¿Quitar este anexo?"},
+	"sure":    {PT: "Remover este anexo?", EN: "Remove this attachment?", ES: "¿Quitar este anexo?"},
 	"means":   {PT: "Ele sai do registro. As versões anteriores ainda o mostram, no histórico.", EN: "It leaves the record. Earlier versions still show it, in the history.", ES: "Sale del registro. Las versiones anteriores todavía lo muestran, en el historial."},
-	"yes":     {PT: "Sim, tirar", EN: "Yes, remove", ES: "Sí, quitar"},
+	"yes":     {PT: "Sim, remover", EN: "Yes, remove", ES: "Sí, quitar"},
 	"no":      {PT: "Não, voltar", EN: "No, go back", ES: "No, volver"},
 }
