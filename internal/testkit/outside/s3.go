@@ -64,7 +64,9 @@ func StartS3(tb testing.TB) *S3 {
 		}
 	})
 	dialer := &net.Dialer{}
-	calls := &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return dialer.DialContext(ctx, "unix", socket) }}
+	calls := &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return dialer.DialContext(ctx, "unix", socket)
+	}}
 	tb.Cleanup(calls.CloseIdleConnections)
 	s.Transport = calls
 	await(tb, ended, socket)

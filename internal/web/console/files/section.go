@@ -21,6 +21,9 @@ type Section struct {
 	Files  []fileView
 }
 
+// accept is what a browser offers to choose. Not every system knows the types of these endings.
+var accept = strings.Join(filetype.Accepted, ",") + ",.csv,.geojson,.heic"
+
 // fileView is a file in words.
 type fileView struct {
 	Name, Facts, Added string
@@ -42,7 +45,7 @@ func SectionOf(on *pagekit.Call, r *trace.Record) *Section {
 	id, mayChange := r.ID.String(), on.Key.MayWrite(r.Kind, r.HarvestID)
 	listed := attachment.List(r.Seal)
 	if mayChange && len(listed) < attachment.MaxFiles {
-		s.Add, s.Accept = pagekit.RecordPath(r.Kind, id)+"/anexos", strings.Join(filetype.Accepted, ",")
+		s.Add, s.Accept = pagekit.RecordPath(r.Kind, id)+"/anexos", accept
 	}
 	pagekit.KnowAuthors(on, listed, func(f *attachment.File) string { return f.By })
 	for i := range listed {
