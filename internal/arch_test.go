@@ -118,6 +118,7 @@ var rules = []row{
 	{"review", []string{"admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal", "attachment"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
 	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "personal", "trace"}},
+	{"attach/filesend", []string{"attach/filetype", "attach/photo", "attachment", "blob", "trace", "net/http"}},
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},
 	{"intake/runs", []string{"canon", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
@@ -146,7 +147,7 @@ var rules = []row{
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
 	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite", "blob", "blob/folder", "blob/pgblob", "time.Now"}},
-	{"testkit/outside", []string{"testkit", "net/http", "os"}},
+	{"testkit/outside", []string{"testkit", "net", "net/http", "os"}},
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
 	{"httpkit/answercache", []string{"bounded", "harvests", "trace"}},
@@ -170,7 +171,7 @@ var rules = []row{
 	{"columns", []string{"canon", "kind", "lang", "ptbr", "sheet"}},
 	{"columns/guess", []string{"brdoc", "columns", "kind", "lang", "ptbr", "sheet"}},
 
-	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filetype", "attach/photo", "attachment", "blob"}},
+	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
 	{"api/openapi", []string{"board", "canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
@@ -182,14 +183,15 @@ var rules = []row{
 	{"web/console/organization", []string{"canon", "lang", "logo", "organization", "reach", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/people", []string{"account", "account/password", "kind", "lang", "right", "trace", "web/console/pagekit", "net/http", "bounded", "httpkit", "mail"}},
 	{"web/console/plot", []string{"canon", "check/record", "finding", "geo", "geo/brazil", "kind", "lang", "lineage", "personal", "tiles", "trace", "web/console/pagekit", "web/drawing", "net/http"}},
-	{"web/console/record", []string{"right", "brdoc", "canon", "check/record", "crop", "lineage", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "title", "trace", "web/console/pagekit", "web/console/plot", "net/http", "personal"}},
+	{"web/console/record", []string{"right", "brdoc", "canon", "check/record", "crop", "lineage", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "title", "trace", "web/console/files", "web/console/pagekit", "web/console/plot", "net/http", "personal"}},
+	{"web/console/files", []string{"attach", "attach/filesend", "attach/filetype", "attach/photo", "attachment", "blob", "kind", "lang", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/lot", []string{"right", "canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"personal", "admit", "canon", "columns", "columns/guess", "finding", "httpkit", "intake", "intake/mappings", "intake/runs", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"access", "account", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http", "author"}},
 	{"web/console/search", []string{"find", "lang", "title", "trace", "web/console/pagekit"}},
 	{"web/console/taxdocs", []string{"admit", "fiscal", "lang", "parked", "taxdocs", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/consoletest", []string{"access", "account", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
-	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "logo", "print/page", "remote", "sheet", "tiles", "taxdocs", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/plot", "web/console/record", "web/console/search", "web/console/taxdocs", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
+	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "logo", "print/page", "remote", "sheet", "tiles", "taxdocs", "trace", "web/assets", "web/console/admin", "web/console/files", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/plot", "web/console/record", "web/console/search", "web/console/taxdocs", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
 	{"server", []string{"admit", "api", "remote", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},
@@ -307,7 +309,7 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "blob/s3blob", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench", "web/console/taxdocs"}},
+		{"net/http", []string{"attach/filesend", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "blob/s3blob", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench", "web/console/taxdocs"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

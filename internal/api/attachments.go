@@ -1,22 +1,19 @@
 package api
 
 import (
-	"cmp"
 	"encoding/base64"
-	"io"
 	"mime"
 	"mime/multipart"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"rastro/internal/api/openapi"
 	"rastro/internal/api/params"
 	"rastro/internal/attach"
+	"rastro/internal/attach/filesend"
 	"rastro/internal/attach/filetype"
-	"rastro/internal/attach/photo"
 	"rastro/internal/attachment"
 	"rastro/internal/blob"
 	"rastro/internal/lang"
@@ -169,50 +166,10 @@ func detachFile(a *API, c *call) (reply, error) {
 	return reply{data: done.JSON(), version: done.Version}, nil
 }
 
-// getFile gives the bytes of a file, whole or in part. Whatever is in them, a browser shows them
-// as what they are, without scripts and without access to anything.
+// getFile gives the bytes of a file, or a small copy of a photo.
 func getFile(a *API, c *call) (reply, error) {
-	sum := c.path("sha256")
-	if text := c.query().Get("tamanho"); text != "" {
-		side, err := strconv.Atoi(text)
-		if err != nil || !slices.Contains(photo.Sizes, side) {
-			return reply{}, trace.BadParameter("tamanho", "320, 1280")
-		}
-		_, body, err := a.service.Files.Small(c.ctx, c.key, sum, side)
-		if err != nil || c.key.ReachErr() != nil {
-			return reply{}, cmp.Or(err, c.key.ReachErr())
-		}
-		c.serve(strings.NewReader(string(body)), filetype.JPEG, "inline", sum+"-"+text)
-		return reply{sent: true}, nil
-	}
-	f, content, err := a.service.Files.Open(c.ctx, c.key, sum)
-	if err != nil {
+	if err := filesend.File(c.ctx, c.w, c.r, a.service.Files, c.key, c.path("sha256"), caching); err != nil {
 		return reply{}, err
 	}
-	defer content.Close()
-	if err := c.key.ReachErr(); err != nil {
-		return reply{}, err
-	}
-	c.serve(content, f.Media, disposition(f), sum)
 	return reply{sent: true}, nil
-}
-
-// disposition is how a browser treats a file: it shows pictures and PDF, and saves the rest.
-func disposition(f attachment.File) string {
-	how := "attachment"
-	if photo.Is(f.Media) || f.Media == filetype.PDF {
-		how = "inline"
-	}
-	return cmp.Or(mime.FormatMediaType(how, map[string]string{"filename": f.Name}), how)
-}
-
-func (c *call) serve(content io.ReadSeeker, media, disposition, tag string) {
-	h := c.w.Header()
-	h["Content-Type"], h["X-Content-Type-Options"] = []string{media}, noSniff
-	h["Content-Disposition"] = []string{disposition}
-	h["Content-Security-Policy"] = []string{"default-src 'none'; sandbox"}
-	h["Cross-Origin-Resource-Policy"] = []string{"same-origin"}
-	h["Etag"] = []string{`"` + tag + `"`}
-	caching(h)
-	http.ServeContent(c.w, c.r, "", time.Time{}, content)
 }

@@ -30,6 +30,7 @@ var pageForms = map[string][]pageForm{
 		{"versao=1&safraId=" + ownHarvest, ""}, {"versao=1&safraId=X", "safra"}, {"versao=1&id=X&safraId=" + ownHarvest, "id"},
 	},
 	"POST /console/registros/{tipo}/{id}/excluir":   {{"versao=1", ""}},
+	"POST /console/registros/{tipo}/{id}/anexos":    {{"x=x", ""}},
 	"POST /console/registros/{tipo}/{id}/restaurar": {{"versao=1&restaura=1", ""}},
 	"POST /console/safras/{id}/perfil":              {{"uma=NEW&versao=0&fazenda=x", ""}},
 	"POST /console/safras/{id}/validar":             {{"vez=NEW&status=APROVADO", ""}},
@@ -53,6 +54,8 @@ var pageForms = map[string][]pageForm{
 	"POST /console/notas/gravar":                 {{"id=x&safra=X", "safra"}},
 	"POST /console/notas/propostas":              {{"todos=1&safra=X", "safra"}, {"id=X&numero=0&safra=" + ownHarvest, "id"}, {"id=X&dispensar=1&safra=" + ownHarvest, "id"}},
 	"POST /console/importar/{id}/colunas":        {{"acao=ver", ""}},
+
+	"POST /console/registros/{tipo}/{id}/anexos/{sha256}/tirar": {{"x=x", ""}},
 
 	"POST /console/importar/feitas/{id}/desfazer":   {{"x=x", ""}},
 	"POST /console/importar/formatos/{id}/renomear": {{"nome=NEW", ""}},

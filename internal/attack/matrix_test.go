@@ -229,7 +229,7 @@ type leaks struct {
 
 func (l *leaks) try(p *party, route string, q request) {
 	named := []string{q.probe.theirs, q.probe.nobodys}
-	for _, code := range []string{theirLot, theirGTIN} {
+	for _, code := range []string{theirLot, theirGTIN, theirHarvest} {
 		if strings.Contains(q.path[0], code) { // the path names it next to what is probed
 			named = append(named, code)
 		}

@@ -16,6 +16,7 @@ import (
 	"rastro/internal/tiles"
 	"rastro/internal/web/assets"
 	"rastro/internal/web/console/admin"
+	"rastro/internal/web/console/files"
 	"rastro/internal/web/console/harvest"
 	"rastro/internal/web/console/intake"
 	"rastro/internal/web/console/lot"
@@ -79,6 +80,7 @@ type Console struct {
 	admin   *admin.Controller
 	people  *people.Controller
 	taxdocs *taxdocs.Controller
+	attach  *files.Controller
 
 	organization *organization.Controller
 	search       *search.Controller
@@ -114,6 +116,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		organization: organization.New(o.Service),
 		search:       search.New(o.Service),
 		taxdocs:      taxdocs.New(o.Service.TaxDocuments),
+		attach:       files.New(o.Service.Files),
 	}
 	if err := c.addPeoplePages(&o); err != nil {
 		return fmt.Errorf("console: %w", err)
@@ -132,6 +135,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 	}{
 		{&c.files.Icon, "icon.svg"}, {&c.files.Style, "console.css"}, {&c.files.Script, "console.js"},
 		{&c.files.HTMX, "htmx.min.js"}, {&c.files.Plot, "uPlot.iife.min.js"}, {&c.files.PlotStyle, "uPlot.min.css"},
+		{&c.files.Attach, "attach.js"},
 		{&c.files.Records, "records.js"},
 		{&c.files.Series, "series.js"},
 		{&c.files.Lots, "lots.js"},

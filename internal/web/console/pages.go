@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/lang"
 	"rastro/internal/web/console/admin"
+	"rastro/internal/web/console/files"
 	"rastro/internal/web/console/harvest"
 	"rastro/internal/web/console/intake"
 	"rastro/internal/web/console/lot"
@@ -37,7 +38,7 @@ func pageTable() []pagekit.Page {
 		pagekit.Page{Name: "link", Words: []pagekit.Words{linkTexts}},
 		pagekit.Page{Name: "error", Words: []pagekit.Words{errorTexts}},
 	)
-	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), search.Pages(), taxdocs.Pages())
+	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), search.Pages(), taxdocs.Pages(), files.Pages())
 }
 
 func parsePages() (map[string]*readyPage, error) {
@@ -47,6 +48,9 @@ func parsePages() (map[string]*readyPage, error) {
 		return nil, err
 	}
 	if frame, err = frame.ParseFS(plot.Templates, plot.TemplateFile); err != nil {
+		return nil, err
+	}
+	if frame, err = frame.ParseFS(files.Templates, files.TemplateFile); err != nil {
 		return nil, err
 	}
 	for _, row := range pageTable() {

@@ -78,7 +78,7 @@ const maxForm = 1 << 20
 
 // screens is the routing table: every route of the console and who may use it.
 func (c *Console) screens() []screen {
-	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.plotScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens(), c.organizationScreens(), c.searchScreens(), c.taxScreens())
+	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.plotScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens(), c.organizationScreens(), c.searchScreens(), c.taxScreens(), c.fileScreens())
 }
 
 func (c *Console) doorScreens() []screen {
@@ -134,6 +134,16 @@ func (c *Console) recordScreens() []screen {
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/historico", scopes: readers, serve: c.record.History},
 		{method: http.MethodPost, path: "/registros/{tipo}/{id}/restaurar", scopes: writers, serve: c.record.Restore},
 		{method: http.MethodGet, path: "/registros/{tipo}/{id}/prova", scopes: readers, personal: true, serve: c.record.Proof},
+	}
+}
+
+// fileScreens are about the attachments of records.
+func (c *Console) fileScreens() []screen {
+	return []screen{
+		{method: http.MethodGet, path: "/anexos/{sha256}", scopes: readers, serve: c.attach.Open},
+		{method: http.MethodPost, path: "/registros/{tipo}/{id}/anexos", scopes: writers, serve: c.attach.Add},
+		{method: http.MethodGet, path: "/registros/{tipo}/{id}/anexos/{sha256}/tirar", scopes: writers, serve: c.attach.AskToRemove},
+		{method: http.MethodPost, path: "/registros/{tipo}/{id}/anexos/{sha256}/tirar", scopes: writers, serve: c.attach.Remove},
 	}
 }
 

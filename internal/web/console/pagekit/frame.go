@@ -59,4 +59,4 @@ type NavLink struct {
 }
 
 // Files are the names under which what pages load is served.
-type Files struct{ Icon, Style, Script, HTMX, Plot, PlotStyle, Records, Series, Lots, Passkey, PlotMap string }
+type Files struct{ Icon, Style, Script, HTMX, Plot, PlotStyle, Attach, Records, Series, Lots, Passkey, PlotMap string }

@@ -14,6 +14,7 @@ import (
 	"rastro/internal/right"
 	"rastro/internal/title"
 	"rastro/internal/trace"
+	"rastro/internal/web/console/files"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/plot"
 )
@@ -37,6 +38,7 @@ type recordView struct {
 	Empty                int // fields that are not filled in
 	Area                 string
 	Drawing              *plot.Drawing // of its plot; nil if there is none
+	Attached             *files.Section
 	Lots                 []linkView
 	Identifiers          []identifierView
 	Version              string
@@ -98,6 +100,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	v.grade(on, r)
 	v.Proves = on.Key.May(right.Personal)
 	v.fill(r, on.Lang)
+	v.Attached = files.SectionOf(on, r)
 	if on.Key.MayWrite(k, r.HarvestID) {
 		v.Delete = v.Path + "/excluir"
 	}

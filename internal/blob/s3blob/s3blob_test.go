@@ -1,0 +1,87 @@
+package s3blob_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rastro/internal/blob"
+	"rastro/internal/blob/blobtest"
+	"rastro/internal/blob/s3blob"
+	"rastro/internal/testkit/outside"
+)
+
+func options(s *outside.S3, folder string) s3blob.Options {
+	return s3blob.Options{Place: "s3://" + s.Bucket + folder, Endpoint: s.Endpoint, AccessKey: s.AccessKey, SecretKey: s.SecretKey, Region: s.Region, Transport: s.Transport}
+}
+
+func open(t *testing.T, s *outside.S3, folder string) *s3blob.Store {
+	t.Helper()
+	store, err := s3blob.Open(t.Context(), options(s, folder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	return store
+}
+
+// The store passes the suite on a server that others made, with a folder in the bucket and without.
+func TestS3(t *testing.T) {
+	t.Parallel()
+	s := outside.StartS3(t)
+	for _, folder := range []string{"", "/fazendas/norte"} {
+		t.Run("in "+folder+"/", func(t *testing.T) { blobtest.Run(t, open(t, s, folder)) })
+	}
+}
+
+// Two installations share a bucket and do not see each other's files, nor take what somebody else
+// put there for one.
+func TestSharedBucket(t *testing.T) {
+	t.Parallel()
+	s := outside.StartS3(t)
+	a, b := open(t, s, "/a"), open(t, s, "/b")
+	info := blobtest.Keep(t, a, []byte("de a"))
+	if _, err := b.Stat(t.Context(), info.Sum); !errors.Is(err, blob.ErrMissing) {
+		t.Errorf("%v, want that it is missing", err)
+	}
+	if err := os.WriteFile(filepath.Join(s.Folder, "a", strings.Repeat("a", 64)), []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	listed := func(store blob.Store) (all []blob.Sum) {
+		if err := store.Each(t.Context(), func(info blob.Info) error { all = append(all, info.Sum); return nil }); err != nil {
+			t.Error(err)
+		}
+		return all
+	}
+	if got := listed(a); len(got) != 1 || got[0] != info.Sum {
+		t.Errorf("%v", got)
+	}
+	if got := listed(b); len(got) != 0 {
+		t.Errorf("%v", got)
+	}
+}
+
+// Whatever is wrong with the bucket is said when the store is opened, and the secret never is.
+func TestWrongPlaces(t *testing.T) {
+	t.Parallel()
+	s := outside.StartS3(t)
+	for name, tc := range map[string]struct {
+		change func(*s3blob.Options)
+		says   string
+	}{
+		"no bucket":      {func(o *s3blob.Options) { o.Place = "s3://outro-balde" }, "there is no bucket outro-balde"},
+		"a wrong secret": {func(o *s3blob.Options) { o.SecretKey = "another-secret" }, "cannot reach the bucket"},
+		"a stranger":     {func(o *s3blob.Options) { o.AccessKey = "nobody" }, "bucket rastro-anexos"},
+		"no place":       {func(o *s3blob.Options) { o.Place = "http://x" }, "s3://BUCKET/FOLDER"},
+		"no server":      {func(o *s3blob.Options) { o.Endpoint = "ftp://x" }, "https://HOST"},
+	} {
+		o := options(s, "")
+		tc.change(&o)
+		_, err := s3blob.Open(t.Context(), o)
+		if err == nil || !strings.Contains(err.Error(), tc.says) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

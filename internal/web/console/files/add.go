@@ -1,0 +1,128 @@
+package files
+
+import (
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+
+	"rastro/internal/attach"
+	"rastro/internal/attachment"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// Limits of what is sent at once. What is over is read to its end, up to maxUpload: a browser that
+// is still sending does not see an answer.
+const (
+	maxUpload = 8 * attachment.MaxBytes
+	maxParts  = 2 * attachment.MaxFiles
+)
+
+// refusedView says which files were attached and why others were not.
+type refusedView struct {
+	pagekit.Frame
+	Kind    pagekit.KindView
+	Path    string
+	Added   []string
+	Refused []refusal
+}
+
+type refusal struct{ Name, Why string }
+
+// Add attaches the files of a form, one after the other. One that is refused does not hold the
+// others up. A file that the record has already stays as it is, so that sending the form twice
+// changes nothing.
+func (c *Controller) Add(on *pagekit.Call) (pagekit.Reply, error) {
+	k, err := pagekit.KindOf(on.Path("tipo"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	id := on.Path("id")
+	if err := c.files.MayAttach(on.Ctx, on.Key, k, id); err != nil {
+		return pagekit.Reply{}, err
+	}
+	v := &refusedView{Kind: pagekit.ViewKind(k, on.Lang), Path: pagekit.RecordPath(k, id)}
+	if err := c.readForm(on, k, id, v); err != nil {
+		return pagekit.Reply{}, err
+	}
+	switch {
+	case len(v.Refused) > 0:
+	case len(v.Added) == 0:
+		v.Refused = []refusal{{Why: texts["nofile"].In(on.Lang)}}
+	default:
+		return pagekit.Done(v.Path, "anexado"), nil
+	}
+	return pagekit.Reply{Page: "file_refused", View: v, Status: http.StatusUnprocessableEntity}, nil
+}
+
+// readForm reads the parts of the form as they come. The box comes before the files, as on the page.
+func (c *Controller) readForm(on *pagekit.Call, k *kind.Kind, id string, v *refusedView) error {
+	on.Request.Body = http.MaxBytesReader(on.Writer, on.Request.Body, maxUpload)
+	parts, err := on.Request.MultipartReader()
+	if err != nil {
+		return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
+	}
+	var personal *bool // as the type of a file usually is
+	for n := 0; n < maxParts; n++ {
+		part, err := parts.NextPart()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case over(err):
+			v.Refused = append(v.Refused, refusal{Why: texts["toomuch"].In(on.Lang)})
+			return nil
+		case err != nil:
+			return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
+		case part.FormName() == "pessoal":
+			yes := true
+			personal = &yes
+		case part.FormName() == "arquivo" && part.FileName() != "":
+			if err := c.take(on, k, id, part, personal, v); err != nil {
+				return err
+			}
+		}
+	}
+	return trace.Fail(trace.CodeFormUnreadable)
+}
+
+// over reports whether more was sent than is read.
+func over(err error) bool {
+	_, over := errors.AsType[*http.MaxBytesError](err)
+	return over
+}
+
+// take attaches one file, or notes why it is refused. It fails if the others would fail too.
+func (c *Controller) take(on *pagekit.Call, k *kind.Kind, id string, part *multipart.Part, personal *bool, v *refusedView) error {
+	received, err := c.files.Receive(on.Ctx, attach.Upload{Name: part.FileName(), Personal: personal, Body: part})
+	defer received.Drop()
+	if err == nil {
+		_, err = c.files.Attach(on.Ctx, on.Key, k, id, received, trace.AnyVersion, nil)
+	}
+	if err == nil {
+		v.Added = append(v.Added, received.File.Name)
+		return nil
+	}
+	if over(err) { // the next part says so
+		return nil
+	}
+	failed := trace.AsError(err)
+	switch failed.Code {
+	case trace.CodeFileType, trace.CodeFileTooLarge, trace.CodeTooManyFiles, trace.CodeFilesFull:
+	default:
+		return err
+	}
+	v.Refused = append(v.Refused, refusal{lang.Clip(part.FileName(), attachment.MaxName), why(on, failed)})
+	return nil
+}
+
+// why says in words why a file is refused.
+func why(on *pagekit.Call, failed *trace.Error) string {
+	if len(failed.Problems) == 0 {
+		return on.ErrorText(failed)
+	}
+	p := failed.Problems[0]
+	return texts["because"].Fill(on.Lang, lang.Args{"motivo": p.Message.Fill(on.Lang, p.Args)})
+}

@@ -1,0 +1,93 @@
+package files
+
+import (
+	"strings"
+	"time"
+
+	"rastro/internal/attach/filetype"
+	"rastro/internal/attach/photo"
+	"rastro/internal/attachment"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// Section is the files of a record as its page shows them, with {{template "attachments" .}}.
+type Section struct {
+	T      map[string]string
+	Root   string
+	Add    string // where files are sent, below /console; "" if that is not allowed
+	Accept string
+	Files  []fileView
+}
+
+// accept is what a browser offers to choose. Not every system knows the types of these endings.
+var accept = strings.Join(filetype.Accepted, ",") + ",.csv,.geojson,.heic"
+
+// fileView is a file in words.
+type fileView struct {
+	Name, Facts, Added string
+	Href               string // below /console
+	Small              string // the same, of a small copy; "" if there is none
+	Remove             string // "" if that is not allowed
+	Personal           bool
+}
+
+// thumbnail is the longest side of a small copy on the page of a record.
+const thumbnail = "320"
+
+// SectionOf shows the files that a record lists. The record is as the caller may see it.
+func SectionOf(on *pagekit.Call, r *trace.Record) *Section {
+	s := &Section{T: pagekit.TextsIn(on.Lang, texts), Root: pagekit.Root(on.Request)}
+	if on.Person != nil {
+		s.T = pagekit.ForPeople(s.T)
+	}
+	id, mayChange := r.ID.String(), on.Key.MayWrite(r.Kind, r.HarvestID)
+	listed := attachment.List(r.Seal)
+	if mayChange && len(listed) < attachment.MaxFiles {
+		s.Add, s.Accept = pagekit.RecordPath(r.Kind, id)+"/anexos", accept
+	}
+	pagekit.KnowAuthors(on, listed, func(f *attachment.File) string { return f.By })
+	for i := range listed {
+		v := viewFile(on, &listed[i])
+		if mayChange {
+			v.Remove = removePath(r.Kind, id, listed[i].Sum)
+		}
+		s.Files = append(s.Files, v)
+	}
+	return s
+}
+
+func viewFile(on *pagekit.Call, f *attachment.File) fileView {
+	v := fileView{Name: f.Name, Href: "/anexos/" + f.Sum, Personal: f.Personal}
+	v.Facts = typeNames[f.Media] + " · " + size(f.Bytes, on.Lang)
+	if photo.Is(f.Media) && f.Media != filetype.HEIC { // there is no small copy of HEIC
+		v.Small = v.Href + "?tamanho=" + thumbnail
+	}
+	at, _ := time.Parse(time.RFC3339, f.At)
+	var added []string
+	for _, part := range []string{on.Moment(at), on.Author(f.By)} {
+		if part != "" {
+			added = append(added, part)
+		}
+	}
+	v.Added = strings.Join(added, " · ")
+	return v
+}
+
+// typeNames are what people call the types.
+var typeNames = map[string]string{
+	filetype.PDF: "PDF", filetype.JPEG: "JPEG", filetype.PNG: "PNG", filetype.HEIC: "HEIC", filetype.WebP: "WebP",
+	filetype.XML: "XML", filetype.XLSX: "XLSX", filetype.CSV: "CSV", filetype.GeoJSON: "GeoJSON",
+}
+
+// size is how large a file is, as people say it.
+func size(bytes int64, l lang.Lang) string {
+	switch {
+	case bytes < 1000:
+		return l.Number(float64(bytes), 0) + " bytes"
+	case bytes < 1000_000:
+		return l.Number(float64(bytes)/1000, 0) + " kB"
+	}
+	return l.Number(float64(bytes)/1000_000, 1) + " MB"
+}
