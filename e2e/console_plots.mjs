@@ -324,13 +324,13 @@ async function checkDrafts(browser, report) {
   expect(report, 'a walk that nobody checked yet', await page.locator('.plotfindings li').count(), 0);
   await press(page, 'check');
   await page.locator('.plotfindings li').first().waitFor();
-  await page.goto(at(`${plan}/novo?safra=${soy}`));
-  await page.locator('.plotmap:not([hidden])').waitFor(); // what was checked is in the form, whose draft brings it back
-  expect(report, 'the drawing is back', (await drawn(page)).type, 'Polygon');
   await page.context().setOffline(true);
   await page.locator('#registro .actions button').first().click();
   await said(page, 'Sem conexão');
   await page.context().setOffline(false);
+  await page.goto(at(`${plan}/novo?safra=${soy}`));
+  await page.locator('.plotmap:not([hidden])').waitFor(); // what was checked is in the form, whose draft brings it back
+  expect(report, 'the drawing is back', (await drawn(page)).type, 'Polygon');
   await page.locator('#registro .actions button').first().click();
   await page.waitForURL(/planoCultivo\/[0-9a-f-]{36}/);
   await page.goto(at(`${plan}/novo?safra=${soy}`));
