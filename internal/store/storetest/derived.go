@@ -78,7 +78,7 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 		t.Fatal(err)
 	}
 	d.files(t)
-	for _, back := range []trace.Record{create(t, d.svc, identification.Prefix, "S-1", `{"codigoLote":"BACK-1"}`), create(t, d.svc, kind.Plan, "S-1", `{"poligono":[-55.92,-12.55,-55.91,-12.54]}`)} {
+	for _, back := range []trace.Record{create(t, d.svc, identification.Prefix, "S-1", `{"codigoLote":"BACK-1"}`), create(t, d.svc, kind.Plan, "S-BACK", `{"poligono":[-55.92,-12.55,-55.91,-12.54]}`)} {
 		if _, err := d.svc.Delete(ctx, everybody, back.Kind, back.ID.String(), trace.AnyVersion); err != nil {
 			t.Fatal(err)
 		}
