@@ -77,7 +77,7 @@ func importKilled(t *testing.T, db, driver, source string) {
 		return n
 	}
 	const others = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
-	const marks, records, different = `SELECT count(*) FROM imported`, `SELECT count(*) FROM journal`, `SELECT count(DISTINCT dados) FROM journal`
+	const marks, records, different = `SELECT count(*) FROM imported`, `SELECT count(*) FROM journal WHERE kind < 200`, `SELECT count(DISTINCT dados) FROM journal WHERE kind < 200` // without what an import notes of itself
 	for _, least := range []int{1, 3000, 7000} {
 		cmd, said := run()
 		testkit.Eventually(t, "rows are written", func() bool { return count(marks) >= least })

@@ -79,7 +79,7 @@ func parameters() object {
 		{"pessoal", object{{"name", "pessoal"}, {"in", "query"}, {"required", false}, {"description", "Se o arquivo pode trazer dados pessoais, que só vê quem tem o direito dadosPessoais. Sem ele: true para XML e para fotos que dizem onde foram tiradas."}, {"schema", typed("boolean")}}},
 		{"tamanhoDoAnexo", object{{"name", "tamanho"}, {"in", "query"}, {"required", false}, {"description", "Uma cópia da foto com este lado maior, em pontos: JPEG, em pé e sem metadados."}, {"schema", object{{"type", "string"}, {"enum", list{"320", "1280"}}}}}},
 		header("Repr-Digest", "SHA-256 do arquivo (RFC 9530), sha-256=:base64:; se o que chegar for outro, 422."),
-		header("Content-Disposition", "Nome do arquivo, em filename, quando ele é o corpo."),
+		{"nomeDoAnexo", object{{"name", "Content-Disposition"}, {"in", "header"}, {"required", false}, {"description", "Nome do arquivo, em filename, quando ele é o corpo."}, {"schema", object{{"type", "string"}}}}},
 		header("Range", "Só uma parte: bytes=0-1023."),
 		header("If-None-Match", "Responde 304 se a versão ainda for esta."),
 	}, boardParameters()...)
