@@ -47,6 +47,7 @@ export async function openPage(browser, origin, report, options = {}) {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(180_000); // only a page that hangs waits so long, however busy the machine is
   const page = await context.newPage();
+  readWhole(page.locator('body'));
   page.on('console', (message) => {
     if (message.type() === 'error' && !abandoned.test(message.text())) report(`console: ${message.text()} (${message.location().url})`);
   });
@@ -65,6 +66,21 @@ export async function openPage(browser, origin, report, options = {}) {
     if (url.origin !== origin && url.protocol !== 'data:') report(`request to another origin: ${url}`);
   });
   return page;
+}
+
+// readWhole makes counting and listing elements wait for the whole document. After a
+// click on a link they would otherwise read as much of the next page as has arrived.
+function readWhole(locator) {
+  const shared = Object.getPrototypeOf(locator);
+  for (const name of ['count', 'allInnerTexts', 'allTextContents', 'evaluateAll']) {
+    const read = shared[name];
+    if (read.whole) continue;
+    shared[name] = async function (...args) {
+      await this.page().waitForLoadState('domcontentloaded');
+      return read.apply(this, args);
+    };
+    shared[name].whole = true;
+  }
 }
 
 // screenshot keeps a picture of a page for people, where someone wants them. No check

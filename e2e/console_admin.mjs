@@ -115,7 +115,7 @@ async function checkEarlyChoices(browser, report) {
     await page.goto(`${origin}/console${path}`, { waitUntil: 'commit' });
     await asked;
     await act();
-    expect(report, `${path} before htmx`, await page.locator(shown).count(), 0);
+    expect(report, `${path} before htmx`, await page.locator(shown).first().isVisible(), false);
     open = true;
     for (const resolve of held.splice(0)) resolve();
     await page.waitForSelector(shown);
