@@ -303,7 +303,7 @@ async function checkWalk(browser, report) {
 }
 
 // A page that is closed in the middle of a walk offers it again, and so for a drawing; what was
-// saved is not offered.
+// saved is not offered. Signing out clears both.
 async function checkDrafts(browser, report) {
   const page = await open(browser, report, { permissions: ['geolocation'], geolocation: located([0, 0]) });
   await press(page, 'walk');
@@ -336,6 +336,15 @@ async function checkDrafts(browser, report) {
   await page.goto(at(`${plan}/novo?safra=${soy}`));
   await page.locator(`${sheet} .bar path`).first().waitFor({ state: 'attached' });
   expect(report, 'no draft of what was saved', await page.isVisible('.plotdraft'), false);
+
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('rastro-')).length);
+  await page.context().setGeolocation(located([0, 0]));
+  await press(page, 'walk');
+  await page.locator('.plotsays', { hasText: 'pontos' }).waitFor();
+  await page.waitForFunction(() => Object.keys(localStorage).some((name) => name.startsWith('rastro-rascunho:')));
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.waitForURL(at('/entrar'));
+  expect(report, 'walks after signing out', await drafts(), 0);
   await page.context().close();
 }
 

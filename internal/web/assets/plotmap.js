@@ -163,7 +163,7 @@
   // What a walk takes: fixes as good as roughest, and apart by step metres. A fix that is late
   // by silence seconds is told.
   const roughest = 25, step = 2, silence = 30;
-  const draftDays = 30, maxPast = 100, maxHandles = 300, maxChecked = 900_000;
+  const maxPast = 100, maxHandles = 300, maxChecked = 900_000;
 
   for (const root of document.querySelectorAll('.plotmap')) start(root);
 
@@ -487,8 +487,8 @@
       }, 500);
     }
 
-    // ---- drafts, on this device alone
-    const draftKey = `rastro-talhao:${root.dataset.draft}:${location.pathname}:${field.id}`;
+    // ---- drafts, on this device alone; console.js ends them as those of the form
+    const draftKey = `rastro-rascunho:${root.dataset.draft}:${location.pathname}:${field.id}`;
     const store = (value) => {
       try {
         if (value) localStorage.setItem(draftKey, JSON.stringify(value)); else localStorage.removeItem(draftKey);
@@ -496,10 +496,10 @@
     };
     function stored() {
       try {
-        const draft = JSON.parse(localStorage.getItem(draftKey));
-        if (draft && Date.now() - draft.at < draftDays * 86400_000) return draft;
-      } catch { /* none */ }
-      return null;
+        return JSON.parse(localStorage.getItem(draftKey));
+      } catch {
+        return null;
+      }
     }
     function keep(sent = false) {
       const changed = text !== field.defaultValue.trim() && text !== '';

@@ -5,6 +5,8 @@ package pagekit
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -50,6 +52,13 @@ type Call struct {
 	People  func(ctx context.Context, ids []string) (map[string]string, error)
 	named   map[string]string // those that were looked up
 	unnamed error             // why somebody was not
+}
+
+// DraftOwner names, in the browser, the drafts of one person. It differs for everybody who uses
+// the same browser, and tells nothing about them.
+func (c *Call) DraftOwner() string {
+	sum := sha256.Sum256([]byte(c.Key.Person + "\x00" + c.Key.AccessKey))
+	return hex.EncodeToString(sum[:8])
 }
 
 // OnceName returns a new name for a form, by which Once knows it again.

@@ -1,9 +1,6 @@
 package plot
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-
 	"rastro/internal/personal"
 	"rastro/internal/tiles"
 	"rastro/internal/trace"
@@ -31,11 +28,5 @@ type Editor struct {
 
 // NewEditor returns the map of a field.
 func NewEditor(on *pagekit.Call, field string) *Editor {
-	return &Editor{Field: field, Sees: on.Key.Has(trace.Read) && !personal.Hidden(on.Key), Root: pagekit.Root(on.Request), Draft: draftName(on), Tiles: on.Tiles, T: pagekit.TextsIn(on.Lang, texts)}
-}
-
-// draftName is different for everybody who uses the same browser, and tells nothing about them.
-func draftName(on *pagekit.Call) string {
-	sum := sha256.Sum256([]byte("plot draft\x00" + on.Key.AccessKey))
-	return hex.EncodeToString(sum[:8])
+	return &Editor{Field: field, Sees: on.Key.Has(trace.Read) && !personal.Hidden(on.Key), Root: pagekit.Root(on.Request), Draft: on.DraftOwner(), Tiles: on.Tiles, T: pagekit.TextsIn(on.Lang, texts)}
 }

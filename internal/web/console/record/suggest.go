@@ -2,8 +2,6 @@ package record
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"net/http"
 	"strings"
 
@@ -30,8 +28,7 @@ const maxSuggested = 20
 // suggest fills in what the form knows of the harvest: its crop, lots to choose from, and
 // whether there may be a record whose values can be taken over.
 func (c *Controller) suggest(on *pagekit.Call, v *formView, d *draft) (err error) {
-	owner := sha256.Sum256([]byte(on.Key.Person + "\x00" + on.Key.AccessKey))
-	v.Owner, v.Typed = hex.EncodeToString(owner[:8]), d.texts != nil
+	v.Owner, v.Typed = on.DraftOwner(), d.texts != nil
 	if !on.Key.Has(trace.Read) {
 		return nil
 	}
