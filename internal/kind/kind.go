@@ -181,38 +181,32 @@ func Named(text string) *Kind {
 	return found
 }
 
-// Changes are the kinds under which changes of keys, of the phase catalogue and of
-// the log's name, reports of recalls, decisions on who owns a code, people, their sign-ins,
-// organisations, their logos, the roles that they make, what they may do in harvests, how they
-// read spreadsheets and which imports they made are in the journal.
-// They have no routes and no payload of their own.
-var Changes = []*Kind{
-	{Code: 201, Name: "apikey", Prefix: "/apikey", Phase: "00", Open: true},
-	{Code: 202, Name: "fase", Prefix: "/fase", Phase: "00", Open: true},
-	{Code: 203, Name: "recall", Prefix: "/rastreio/recall", Phase: "00", Open: true},
-	{Code: 205, Name: "titular", Prefix: "/titular", Phase: "00", Open: true},
-	{Code: 210, Name: "log", Prefix: "/log", Phase: "00", Open: true},
-	{Code: 206, Name: "pessoa", Prefix: "/pessoa", Phase: "00", Open: true},
-	{Code: 211, Name: "entrada", Prefix: "/entrada", Phase: "00", Open: true},
-	{Code: 212, Name: "papel", Prefix: "/papel", Phase: "00", Open: true},
-	{Code: 207, Name: "organizacao", Prefix: "/organizacoes", Phase: "00", Open: true},
-	{Code: 208, Name: "acesso", Prefix: "/acessos", Phase: "00", Open: true},
-	{Code: 213, Name: "logo", Prefix: "/logo", Phase: "00", Open: true},
-	{Code: 215, Name: "mapeamento", Prefix: "/importacoes/mapeamentos", Phase: "00", Open: true},
-	{Code: 216, Name: "importacao", Prefix: "/importacoes", Phase: "00", Open: true},
-}
+// Changes are the kinds under which the journal holds what is not a record of a harvest. They
+// have no routes and no payload of their own, and are listed as they are declared below.
+var Changes []*Kind
 
-// KeyChange and the others are they.
+// The changes.
 var (
-	KeyChange, PhaseChange, RecallReport, Settlement, LogChange = Changes[0], Changes[1], Changes[2], Changes[3], Changes[4]
-	Person, SignIn, Role                                        = Changes[5], Changes[6], Changes[7]
-	OrganizationChange, ShareChange, Logo                       = Changes[8], Changes[9], Changes[10]
-	MappingChange, ImportRun                                    = change(215), change(216)
+	KeyChange          = change(201, "apikey", "/apikey")
+	PhaseChange        = change(202, "fase", "/fase") // of the phase catalogue
+	RecallReport       = change(203, "recall", "/rastreio/recall")
+	Settlement         = change(205, "titular", "/titular") // who owns a code
+	LogChange          = change(210, "log", "/log")         // of the log's name
+	Person             = change(206, "pessoa", "/pessoa")
+	SignIn             = change(211, "entrada", "/entrada")
+	Role               = change(212, "papel", "/papel") // one that an organisation makes
+	OrganizationChange = change(207, "organizacao", "/organizacoes")
+	ShareChange        = change(208, "acesso", "/acessos") // what an organisation may do in a harvest
+	Logo               = change(213, "logo", "/logo")
+	MappingChange      = change(215, "mapeamento", "/importacoes/mapeamentos")
+	ImportRun          = change(216, "importacao", "/importacoes")
 )
 
-// change finds one of Changes by its code.
-func change(code int16) *Kind {
-	return Changes[slices.IndexFunc(Changes, func(k *Kind) bool { return k.Code == code })]
+// change declares one of Changes.
+func change(code int16, name, prefix string) *Kind {
+	k := &Kind{Code: code, Name: name, Prefix: prefix, Phase: "00", Open: true}
+	Changes = append(Changes, k)
+	return k
 }
 
 // IsChange reports whether the kind is one of them, not a record kind.
