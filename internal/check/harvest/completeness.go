@@ -56,7 +56,12 @@ type Completeness struct {
 	Present, Missing []Step
 	Percent          int
 	Next             []NextStep
-	// Summary counts the findings of a review for the target; only Review.Targets has it.
+}
+
+// TargetReview is what a review says about one target: its completeness, and how many findings
+// count for it.
+type TargetReview struct {
+	Completeness
 	Summary finding.Summary
 }
 

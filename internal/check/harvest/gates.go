@@ -103,7 +103,7 @@ func (c Review) wrongGaps(target Target) map[verdict.Gate][]verdict.Gap {
 }
 
 // readiness for one target: what it asks and lacks, and what is wrong whatever the target.
-func readiness(of *Completeness, wrong map[verdict.Gate][]verdict.Gap) verdict.Readiness {
+func readiness(of *TargetReview, wrong map[verdict.Gate][]verdict.Gap) verdict.Readiness {
 	out := verdict.Readiness{Target: string(of.Target), Summary: of.Summary, Present: len(of.Present), Total: len(of.Present) + len(of.Missing)}
 	asks := func(gate verdict.Gate) func(Step) bool { return func(s Step) bool { return gateOf(&s) == gate } }
 	for _, gate := range verdict.Gates {

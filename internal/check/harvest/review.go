@@ -27,8 +27,8 @@ type Review struct {
 	// Errors counts the errors by their rule.
 	Errors       map[*finding.Rule]int
 	Completeness Completeness
-	// Targets is the completeness for every target, in the order of Targets.
-	Targets []Completeness
+	// Targets is the review for every target, in the order of Targets.
+	Targets []TargetReview
 	// Profile is what the profile of the harvest states, and Derived what follows for
 	// certain from the records, of the fields that it does not state.
 	Profile profile.Profile
@@ -67,8 +67,7 @@ func Check(b *facts.Book, o Options) Review {
 		}
 	}
 	for _, target := range Targets {
-		of := c.completeness(target)
-		of.Summary = elsewhere
+		of := TargetReview{c.completeness(target), elsewhere}
 		if target == EUDR {
 			of.Summary = europe
 		}
