@@ -208,23 +208,6 @@ func days(r *trace.Record) (first, last time.Time) {
 	return first, last
 }
 
-// DayOf is the day that a record mentions, its first where there are several; zero
-// where it names none.
-func DayOf(r *trace.Record) time.Time {
-	first, _ := days(r)
-	return first
-}
-
-// MassOf is how many kilograms the record is about, ok where it says so.
-func MassOf(r *trace.Record) (kg float64, ok bool) {
-	for _, m := range measure(r, nil) {
-		if m.Of == KgIn || m.Of == KgOut {
-			return m.Value, true
-		}
-	}
-	return 0, false
-}
-
 // read reads a field's value, not a number where it gives none.
 func (m Measure) read(f *kind.Field, value string) float64 {
 	if m != Moisture && m != Impurity {

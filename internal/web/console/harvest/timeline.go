@@ -8,8 +8,8 @@ import (
 	"rastro/internal/harvests"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/lot"
 	"rastro/internal/review"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -57,15 +57,13 @@ type kindStep struct {
 	Any         bool
 	List, Add   string // "" if the key may not
 	AddText     string
-	Records     []recordLine
+	Records     []pagekit.Link
 	More        string
 	Findings    []findingLine
 	FindingMore string
 	Due         string // what is missing, "" for nothing
 }
 
-// recordLine is a record in a word or two.
-type recordLine struct{ Href, When, What string }
 
 // findingLine is a finding.
 type findingLine struct {
@@ -258,7 +256,8 @@ func (v *timelineView) kind(on *pagekit.Call, h *harvests.Kind, found *review.Re
 		one.List = list + "?" + url.Values{"safra": {v.HarvestID}}.Encode()
 	}
 	for i := range h.Records {
-		one.Records = append(one.Records, lineOf(on, &h.Records[i]))
+		r := &h.Records[i]
+		one.Records = append(one.Records, pagekit.Link{Href: pagekit.RecordHref(on, r.Kind.Prefix, r.ID.String()), Text: title.Of(on.Key, r, on.Lang).Name()})
 	}
 	if left := h.Count - int64(len(h.Records)); left > 0 {
 		one.More = pagekit.Fill(harvestTexts, "more", l, "n", pagekit.CountText(left, l))
@@ -287,32 +286,4 @@ func (v *timelineView) kind(on *pagekit.Call, h *harvests.Kind, found *review.Re
 		}
 	}
 	return one
-}
-
-// lineOf says of a record when it was, of which lot, and how much.
-func lineOf(on *pagekit.Call, r *trace.Record) recordLine {
-	line := recordLine{Href: pagekit.RecordHref(on, r.Kind.Prefix, r.ID.String()), When: pagekit.DayText(harvests.DayOf(r), on.Lang)}
-	if line.When == "" {
-		line.When = pagekit.Fill(timelineTexts, "recorded", on.Lang, "dia", on.DayOf(r.CreatedAt()))
-	}
-	if r.ValidationCode != "" {
-		line.What = r.ValidationCode
-		return line
-	}
-	if rows := r.LotRows(); len(rows) > 0 {
-		row := &rows[0]
-		line.What = row.Lot
-		kg := row.Kg
-		if row.Role == lot.Produced || row.Role == lot.Processed {
-			kg = row.In
-		}
-		if kg.Known() {
-			line.What += " · " + pagekit.NumberText(kg.Value, 1, on.Lang) + " kg"
-		}
-		return line
-	}
-	if kg, ok := harvests.MassOf(r); ok {
-		line.What = pagekit.NumberText(kg, 1, on.Lang) + " kg"
-	}
-	return line
 }

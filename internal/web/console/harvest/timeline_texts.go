@@ -11,7 +11,6 @@ var timelineTexts = pagekit.Words{
 	"asked":    {PT: "{a} de {b} {b|obrigatório|obrigatórios}", EN: "{a} of {b} mandatory", ES: "{a} de {b} {b|obligatorio|obligatorios}"},
 	"notasked": {PT: "nada obrigatório", EN: "nothing mandatory", ES: "nada obligatorio"},
 	"due":      {PT: "Falta este registro", EN: "This record is missing", ES: "Falta este registro"},
-	"recorded": {PT: "registrado em {dia}", EN: "recorded on {dia}", ES: "registrado el {dia}"},
 	"add":      {PT: "Registrar", EN: "Record", ES: "Registrar"},
 	"validate": {PT: "Validar", EN: "Validate", ES: "Validar"},
 	"all":      {PT: "ver todos", EN: "see all", ES: "ver todos"},
