@@ -21,6 +21,14 @@ BENCH    ?=
 # As the program is released. What tests build of it is then compiled already.
 export CGO_ENABLED = 0
 
+# Without the path of this folder in them, packages that another clone has compiled are
+# not compiled again.
+export GOFLAGS += -trimpath
+
+# A program under the race detector sleeps a second before it ends, for goroutines that
+# are still running. The tests wait for theirs.
+export GORACE = atexit_sleep_ms=0
+
 # A cached pass proves nothing about the machine it runs on now, and that is
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
@@ -32,7 +40,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 build: ## build the static binary bin/rastro
-	$(GO) build -trimpath -buildvcs=false -ldflags '-X rastro/internal/cli.Version=$(VERSION) -X rastro/internal/cli.Commit=$(COMMIT)' -o bin/rastro ./cmd/rastro
+	$(GO) build -buildvcs=false -ldflags '-X rastro/internal/cli.Version=$(VERSION) -X rastro/internal/cli.Commit=$(COMMIT)' -o bin/rastro ./cmd/rastro
 
 # The race detector looks where there is concurrency. SQLite's own code, C that
 # was translated to Go, is left out of it: that takes three quarters of the time
