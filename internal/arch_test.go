@@ -123,8 +123,8 @@ var rules = []row{
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},
 	{"intake/runs", []string{"canon", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
 	{"intake/mappings", []string{"canon", "columns", "columns/guess", "kind", "lang", "notebook", "sheet", "trace"}},
-	{"intake", []string{"personal", "admit", "canon", "intake/runs", "kind", "profiles", "records", "sheet", "trace"}},
-	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "fiscal", "fiscal/grade", "fiscal/propose", "fiscal/xmlsig", "kind", "lang", "lot", "ownership", "personal", "profile", "profiles", "reach", "records", "taxdocs/kept", "trace"}},
+	{"intake", []string{"personal", "admit", "canon", "intake/runs", "kind", "parallel", "profiles", "records", "sheet", "trace"}},
+	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "fiscal", "fiscal/grade", "fiscal/propose", "fiscal/xmlsig", "kind", "lang", "lot", "ownership", "parallel", "personal", "profile", "profiles", "reach", "records", "taxdocs/kept", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "geo", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
 	{"proof", []string{"account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},
@@ -152,6 +152,7 @@ var rules = []row{
 
 	{"httpkit/answercache", []string{"bounded", "harvests", "trace"}},
 	{"httpkit/publiccache", []string{"organization", "admit", "bounded", "httpkit/answercache", "public", "trace"}}, // it follows harvests with answercache
+	{"parallel", nil},
 	{"bounded", []string{"github.com/maypok86/otter/v2"}},
 	{"quota", []string{"bounded"}},
 	{"remote", []string{"net/http"}}, // reads forwarded addresses out of headers, and nothing else

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"rastro/internal/admit"
+	"rastro/internal/parallel"
 	"rastro/internal/trace"
 )
 
@@ -49,7 +50,6 @@ func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 		}
 	}
 	inOrder(batch)
-	var group sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
 	bases := make([][32]byte, len(batch))
 	var claiming sync.Mutex
@@ -58,24 +58,19 @@ func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 		defer claiming.Unlock()
 		return admit.From(ctx).Reach(bytes * int64(workers+1))
 	}
-	for lane := range workers {
-		group.Go(func() {
-			for i := lane; i < len(batch); i += workers {
-				item := batch[i]
-				if item.err != nil {
-					continue
-				}
-				if run.marks(item) {
-					if bases[i], item.err = run.marker.Base(&item.record); item.err != nil {
-						continue
-					}
-				}
-				item.err = run.recorder.Finish(&item.record, claim)
-				item.record.DropLots() // thousands of rows may each name hundreds
+	parallel.Each(len(batch), workers, func(i int) {
+		item := batch[i]
+		if item.err != nil {
+			return
+		}
+		if run.marks(item) {
+			if bases[i], item.err = run.marker.Base(&item.record); item.err != nil {
+				return
 			}
-		})
-	}
-	group.Wait()
+		}
+		item.err = run.recorder.Finish(&item.record, claim)
+		item.record.DropLots() // thousands of rows may each name hundreds
+	})
 	for _, item := range batch {
 		if errors.Is(item.err, admit.ErrBusy) || errors.Is(item.err, admit.ErrTooLarge) {
 			return item.err // the server's, not the row's

@@ -70,6 +70,7 @@ type csvSource struct {
 	bound   *bound
 	cells   []Cell
 	skipped int // lines before those that are read here
+	after   int // the line after the last row
 	width   int // of the last row, with its empty cells
 	keep    bool
 }
@@ -78,7 +79,7 @@ func newCSVSource(in io.Reader, latin bool, delimiter rune) *csvSource {
 	if latin {
 		in = &latinReader{in: bufio.NewReader(in)}
 	}
-	s := &csvSource{bound: &bound{in: in}}
+	s := &csvSource{bound: &bound{in: in}, after: 1}
 	s.csv = csv.NewReader(s.bound)
 	s.csv.Comma = delimiter
 	s.csv.FieldsPerRecord = -1
@@ -95,6 +96,7 @@ func (s *csvSource) next() (int, []Cell, error) {
 		return 0, nil, s.trouble(err)
 	}
 	line, _ := s.csv.FieldPos(0)
+	s.after = line + 1
 	s.width = len(fields)
 	s.cells = s.cells[:0]
 	if !s.keep {
@@ -102,6 +104,7 @@ func (s *csvSource) next() (int, []Cell, error) {
 	}
 	for i, text := range fields {
 		if text != "" {
+			s.after += strings.Count(text, "\n")
 			s.cells = append(s.cells, Cell{Column: i, Text: unguard(text)})
 		}
 	}
@@ -114,8 +117,7 @@ func (s *csvSource) trouble(err error) error {
 		return &Error{Reason: BadQuotes, Args: lang.Args{"linha": strconv.Itoa(syntax.StartLine + s.skipped)}, Err: err}
 	}
 	if errors.Is(err, errTooLong) {
-		line, _ := s.csv.FieldPos(0)
-		return &Error{Reason: RowTooLong, Args: lang.Args{"linha": strconv.Itoa(line + s.skipped), "max": mebibytes(maxCell)}, Err: err}
+		return &Error{Reason: RowTooLong, Args: lang.Args{"linha": strconv.Itoa(s.after + s.skipped), "max": mebibytes(maxCell)}, Err: err}
 	}
 	return err
 }

@@ -79,6 +79,8 @@ func TestLimits(t *testing.T) {
 		{"columns of a book", pack(workbook(`<row><c t="inlineStr"><is><t>safraId</t></is></c><c r="XFD1"><v>1</v></c></row>`)), sheet.Limits{}, sheet.TooManyColumns},
 		{"unpacked", pack(workbook(header("safraId") + strings.Repeat(" ", 2<<20))), sheet.Limits{Expanded: 1 << 20}, sheet.Expands},
 		{"one line without end", []byte("safraId;talhao\nS;\"" + strings.Repeat("a", 9<<20) + "\"\n"), sheet.Limits{}, sheet.RowTooLong},
+		{"a first cell without end", []byte("safraId;talhao\n\"" + strings.Repeat("a", 9<<20) + "\"\n"), sheet.Limits{}, sheet.RowTooLong},
+		{"a header without end", []byte("\"" + strings.Repeat("a", 9<<20)), sheet.Limits{}, sheet.RowTooLong},
 		{"one text without end", pack(workbook(header("safraId") + `<row><c t="inlineStr"><is><t>` + strings.Repeat("a", 2<<20) + `</t></is></c></row>`)), sheet.Limits{}, sheet.Damaged},
 		{"cells without end", pack(workbook(header("safraId") + `<row><c t="s"><v>0</v></c>` + strings.Repeat(`<c r="B2"><v>1</v></c>`, 100_000) + `</row>`)), sheet.Limits{}, ""},
 		{"many columns of one field", []byte("safraId;" + wide + "\n"), sheet.Limits{}, sheet.DuplicateColumn},

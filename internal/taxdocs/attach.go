@@ -5,10 +5,10 @@ import (
 	"context"
 	"errors"
 	"strconv"
-	"sync"
 
 	"rastro/internal/attach"
 	"rastro/internal/attachment"
+	"rastro/internal/parallel"
 	"rastro/internal/trace"
 )
 
@@ -32,21 +32,15 @@ func (r *run) receiveAll(ctx context.Context, list []*item) error {
 	if r.o.DryRun {
 		return nil
 	}
-	var group sync.WaitGroup
-	for lane := range receivers {
-		group.Go(func() {
-			for i := lane; i < len(list); i += receivers {
-				one := list[i]
-				if one.Err != nil || len(one.ready) == 0 || one.ready[0].proposal >= 0 {
-					continue
-				}
-				if one.Err = r.receive(ctx, one); one.Err == nil {
-					one.Err = r.files.List(&one.ready[0].record, one.received)
-				}
-			}
-		})
-	}
-	group.Wait()
+	parallel.Each(len(list), receivers, func(i int) {
+		one := list[i]
+		if one.Err != nil || len(one.ready) == 0 || one.ready[0].proposal >= 0 {
+			return
+		}
+		if one.Err = r.receive(ctx, one); one.Err == nil {
+			one.Err = r.files.List(&one.ready[0].record, one.received)
+		}
+	})
 	for _, one := range list {
 		if one.Err != nil && trace.AsError(one.Err).Class() == trace.Unavailable {
 			return one.Err // the server's, not the document's

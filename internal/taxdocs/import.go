@@ -8,13 +8,13 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"rastro/internal/attach"
 	"rastro/internal/crop"
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/grade"
 	"rastro/internal/fiscal/propose"
+	"rastro/internal/parallel"
 	"rastro/internal/personal"
 	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
@@ -168,16 +168,7 @@ func (r *run) readAll(batch []*item) {
 
 // inParallel runs fn for each, on all processors.
 func inParallel(list []*item, fn func(*item)) {
-	var group sync.WaitGroup
-	workers := runtime.GOMAXPROCS(0)
-	for lane := range workers {
-		group.Go(func() {
-			for i := lane; i < len(list); i += workers {
-				fn(list[i])
-			}
-		})
-	}
-	group.Wait()
+	parallel.Each(len(list), runtime.GOMAXPROCS(0), func(i int) { fn(list[i]) })
 }
 
 // tell passes on what became of a file.

@@ -196,13 +196,14 @@ func TestHostileFilesWithoutAKind(t *testing.T) {
 		content []byte
 		want    string
 	}{
-		"16 000 columns": {[]byte(wide), "colunas"},
-		"a zip bomb":     {bomb(t, whole), "grande demais depois de descompactado"},
-		"a formula":      {macros, "O que é cada coluna?"},
-		"HTML":           {[]byte("<html><script>alert(1)</script></html>"), "não é uma planilha"},
-		"no table":       {[]byte("a;b\n1;2\n"), "cabeçalho"},
-		"nothing":        {nil, "vazio"},
-		"a script":       {[]byte("Data;Placa;Peso líquido (kg);<script>alert(1)</script>\n15/02/2025;<script>alert(1)</script>;36000;<img src=x onerror=alert(1)>\n"), "O que é cada coluna?"},
+		"16 000 columns":   {[]byte(wide), "colunas"},
+		"a zip bomb":       {bomb(t, whole), "grande demais depois de descompactado"},
+		"a formula":        {macros, "O que é cada coluna?"},
+		"no closing quote": {[]byte("Data;Placa\n\"" + strings.Repeat("x", 9<<20)), "linha 2"},
+		"HTML":             {[]byte("<html><script>alert(1)</script></html>"), "não é uma planilha"},
+		"no table":         {[]byte("a;b\n1;2\n"), "cabeçalho"},
+		"nothing":          {nil, "vazio"},
+		"a script":         {[]byte("Data;Placa;Peso líquido (kg);<script>alert(1)</script>\n15/02/2025;<script>alert(1)</script>;36000;<img src=x onerror=alert(1)>\n"), "O que é cada coluna?"},
 	} {
 		got := b.Upload("", "x.xlsx", c.content)
 		if !strings.Contains(got.Body, c.want) {

@@ -2,7 +2,10 @@ package intake
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"os"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -41,6 +44,7 @@ type importJob struct {
 	begun time.Time
 	timer *time.Timer
 	stop  context.CancelFunc // of the step that runs; Jobs guards it
+	log   *slog.Logger
 
 	mu       sync.Mutex
 	state    jobState
@@ -97,6 +101,15 @@ func (job *importJob) fail(err error) {
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	job.state, job.err = jobStopped, err
+}
+
+// recovered stops a job that panics, which would end the program: no request waits for it.
+func (job *importJob) recovered() {
+	if p := recover(); p != nil {
+		err := &trace.Error{Code: trace.CodeInternal, Cause: fmt.Errorf("panic: %v\n%s", p, debug.Stack())}
+		job.log.Error("import stopped", "err", err.Cause)
+		job.fail(err)
+	}
 }
 
 // What a step of an import takes: a batch of rows on its way, and, where all or

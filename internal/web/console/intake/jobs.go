@@ -187,6 +187,7 @@ func (j *Jobs) start(job *importJob, from, to jobState, memory int64, step func(
 	j.running.Go(func() {
 		defer cancel()
 		defer job.end()
+		defer job.recovered()
 		done, err := j.turns.take(ctx, job.key)
 		if err != nil {
 			job.fail(err)

@@ -119,3 +119,16 @@ func TestImportEndsWithItsKey(t *testing.T) {
 	job.SetTotal(intake.MaxImportAll + 1)
 	b.Get(path(large)).Has(200, "só para até 20.000 linhas", `value="tudo" disabled`)
 }
+
+// A step that panics stops its import with a reason, and nothing else.
+func TestAJobPanics(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	checked := b.Upload(consoletest.Inputs, "a.csv", manyRows(3)).Has(200, "<b>3</b> Prontas")
+	path := strings.TrimPrefix(checked.Path, "/console")
+	job := jobOf(checked, b)
+	begin(s, job, func() error { panic("boom") })
+	<-job.Resting()
+	b.Get(path).Has(200, "Falha na operação").Lacks("boom")
+	b.Get("/").Has(200)
+}

@@ -76,7 +76,7 @@ func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
 	resting := make(chan struct{})
 	close(resting)
 	job := &importJob{
-		id: id, owner: c.owner(on), key: on.Key.AccessKey, kind: k, name: sent.name, size: sent.size, file: sent.file, begun: c.service.Now(), rest: resting, findings: newFindings(on.Lang),
+		id: id, owner: c.owner(on), key: on.Key.AccessKey, kind: k, name: sent.name, size: sent.size, file: sent.file, begun: c.service.Now(), rest: resting, findings: newFindings(on.Lang), log: on.Log,
 	}
 	if err := c.jobs.add(job, job.begun); err != nil {
 		httpkit.RetryAfter(on.Writer.Header(), time.Minute)
