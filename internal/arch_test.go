@@ -121,7 +121,7 @@ var rules = []row{
 	{"attach/filesend", []string{"attach/filetype", "attach/photo", "attachment", "blob", "trace", "net/http"}},
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},
-	{"intake/runs", []string{"canon", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
+	{"intake/runs", []string{"admit", "canon", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
 	{"intake/mappings", []string{"canon", "columns", "columns/guess", "kind", "lang", "notebook", "sheet", "trace"}},
 	{"intake", []string{"personal", "admit", "canon", "intake/runs", "kind", "profiles", "records", "sheet", "trace"}},
 	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "fiscal", "fiscal/grade", "fiscal/propose", "fiscal/xmlsig", "kind", "lang", "lot", "ownership", "personal", "profile", "profiles", "reach", "records", "taxdocs/kept", "trace"}},
