@@ -122,7 +122,7 @@ var rules = []row{
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},
 	{"intake/runs", []string{"admit", "canon", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
-	{"intake/mappings", []string{"canon", "columns", "columns/guess", "kind", "lang", "notebook", "sheet", "trace"}},
+	{"intake/mappings", []string{"canon", "columns", "columns/guess", "kind", "lang", "naming", "notebook", "sheet", "trace"}},
 	{"intake", []string{"personal", "admit", "canon", "intake/runs", "kind", "profiles", "records", "sheet", "trace"}},
 	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "fiscal", "fiscal/grade", "fiscal/propose", "fiscal/xmlsig", "kind", "lang", "lot", "ownership", "personal", "profile", "profiles", "reach", "records", "taxdocs/kept", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "geo", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
