@@ -50,10 +50,10 @@ var sheetRoutes = []Route{
 		Doc:     openapi.Facts{ID: "getMapeamento", Tag: openapi.TagImports, Summary: "Um mapeamento, pelo id ou pelo nome", Gives: "Mapeamento", Headers: versioned},
 		Success: lang.Text{PT: "Mapeamento.", EN: "Mapping.", ES: "Mapeo."}},
 	{Method: "PUT", Path: "/importacoes/mapeamentos/{id}", Operation: "change mapping", Body: bodyLimit, Scopes: writers, handle: changeMapping,
-		Doc:     openapi.Facts{ID: "updateMapeamento", Tag: openapi.TagImports, Summary: "Alterar um mapeamento", Takes: "PedidoDeMapeamento", Example: mappingExample, Gives: "Mapeamento", Headers: versioned, Errors: []int{409}},
+		Doc:     openapi.Facts{ID: "updateMapeamento", Tag: openapi.TagImports, Summary: "Alterar um mapeamento", Takes: "PedidoDeMapeamento", Example: mappingExample, Gives: "Mapeamento", Params: []string{"If-Match"}, Headers: versioned, Errors: []int{409}},
 		Success: lang.Text{PT: "Mapeamento alterado.", EN: "Mapping changed.", ES: "Mapeo modificado."}},
 	{Method: "DELETE", Path: "/importacoes/mapeamentos/{id}", Operation: "delete mapping", Scopes: writers, handle: deleteMapping,
-		Doc:     openapi.Facts{ID: "deleteMapeamento", Tag: openapi.TagImports, Summary: "Excluir um mapeamento; nada dele fica guardado", Gives: "Mapeamento"},
+		Doc:     openapi.Facts{ID: "deleteMapeamento", Tag: openapi.TagImports, Summary: "Excluir um mapeamento; nada dele fica guardado", Gives: "Mapeamento", Params: []string{"If-Match"}},
 		Success: lang.Text{PT: "Mapeamento excluído.", EN: "Mapping deleted.", ES: "Mapeo eliminado."}},
 }
 
@@ -221,7 +221,7 @@ func createMapping(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	made, err := a.service.SaveMapping(c.ctx, c.key, "", name, m)
+	made, err := a.service.SaveMapping(c.ctx, c.key, "", name, m, trace.AnyVersion)
 	if err != nil {
 		return reply{}, err
 	}
@@ -241,11 +241,15 @@ func changeMapping(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	match, err := params.IfMatch(c.r)
+	if err != nil {
+		return reply{}, err
+	}
 	had, err := a.service.Mapping(c.ctx, c.key, c.path("id"))
 	if err != nil {
 		return reply{}, err
 	}
-	changed, err := a.service.SaveMapping(c.ctx, c.key, had.ID.String(), name, m)
+	changed, err := a.service.SaveMapping(c.ctx, c.key, had.ID.String(), name, m, match)
 	if err != nil {
 		return reply{}, err
 	}
@@ -253,9 +257,13 @@ func changeMapping(a *API, c *call) (reply, error) {
 }
 
 func deleteMapping(a *API, c *call) (reply, error) {
+	match, err := params.IfMatch(c.r)
+	if err != nil {
+		return reply{}, err
+	}
 	had, err := a.service.Mapping(c.ctx, c.key, c.path("id"))
 	if err == nil {
-		err = a.service.DeleteMapping(c.ctx, c.key, had.ID.String())
+		err = a.service.DeleteMapping(c.ctx, c.key, had.ID.String(), match)
 	}
 	if err != nil {
 		return reply{}, err

@@ -38,7 +38,11 @@ func sheets(t *testing.T, c client) {
 	c.post("/importacoes/mapeamentos", strings.Replace(body, `"veiculo"`, `"nada"`, 1)).fails(422, "DADOS_INVALIDOS")
 	c.post("/importacoes/mapeamentos", `{"nome":"x"}`).fails(422, "DADOS_INVALIDOS")
 	c.get("/importacoes/mapeamentos/" + url.PathEscape("balanca 1")).ok(200)
-	c.put("/importacoes/mapeamentos/"+saved.ID, strings.Replace(body, "Balança 1", "Balança 2", 1)).ok(200)
+	renamed := strings.Replace(body, "Balança 1", "Balança 2", 1)
+	c.put("/importacoes/mapeamentos/"+saved.ID, renamed, `If-Match: "7"`).fails(412, "VERSAO_DESATUALIZADA")
+	c.put("/importacoes/mapeamentos/"+saved.ID, renamed, `If-Match: "1"`).ok(200)
+	c.put("/importacoes/mapeamentos/"+saved.ID, body, `If-Match: "1"`).fails(412, "VERSAO_DESATUALIZADA")
+	c.delete("/importacoes/mapeamentos/"+saved.ID, `If-Match: "1"`).fails(412, "VERSAO_DESATUALIZADA")
 	c.get("/importacoes/mapeamentos/Balan%C3%A7a%201").fails(404, "MAPEAMENTO_NAO_ENCONTRADO")
 
 	c.post("/importacoes?mapeamento=nada", file, media).fails(404, "MAPEAMENTO_NAO_ENCONTRADO")

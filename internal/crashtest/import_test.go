@@ -17,10 +17,10 @@ import (
 // which is meant so.
 const importRows = 12_000
 
-func importFile(t *testing.T) string {
+func importFile(t *testing.T, rows int) string {
 	t.Helper()
 	var b strings.Builder
-	for i := range importRows {
+	for i := range rows {
 		fmt.Fprintf(&b, `{"tipo":"recebimento","safraId":"S-%d","dados":{"volume":"%d kg","loteOrigem":"L-%d"}}`+"\n", i/2%7, i/2, i/2%7)
 	}
 	path := filepath.Join(t.TempDir(), "rows.ndjson")
@@ -49,7 +49,7 @@ func importKilled(t *testing.T, db, driver, source string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := importFile(t)
+	file := importFile(t, importRows)
 	run := func() (*exec.Cmd, *testkit.Transcript) {
 		said := &testkit.Transcript{}
 		cmd := exec.Command(binary, "import", file, "--db", db)

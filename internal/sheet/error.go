@@ -28,6 +28,7 @@ const (
 	RowTooLong      Reason = "LINHA_LONGA"
 	OtherLayout     Reason = "LAYOUT_DIFERENTE"
 	BadMapping      Reason = "MAPEAMENTO_INVALIDO"
+	LargeMapping    Reason = "MAPEAMENTO_GRANDE"
 )
 
 // What is wrong with a cell, or worth a look in it.
@@ -81,6 +82,7 @@ var Reasons = map[Reason]lang.Text{
 	BadQuotes:       {PT: "as aspas da linha {linha} não fecham ou estão no meio de um valor; ponha o valor entre aspas e dobre as que ele contém", EN: "the quotes on line {linha} do not close or are within a value; put the value in quotes and double those within it", ES: "las comillas de la línea {linha} no cierran o están en medio de un valor; ponga el valor entre comillas y duplique las que contiene"},
 	RowTooLong:      {PT: "a linha {linha} passa de {max}; verifique se as aspas fecham, ou divida o registro", EN: "line {linha} is over {max}; check that its quotes close, or split the record", ES: "la línea {linha} supera {max}; verifique que las comillas cierren, o divida el registro"},
 	OtherLayout:     {PT: "as colunas do arquivo não são as do mapeamento '{mapa}': falta ou mudou '{coluna}'; confira as colunas de novo", EN: "the file's columns are not those of the mapping '{mapa}': '{coluna}' is missing or has changed; check the columns again", ES: "las columnas del archivo no son las del mapeo '{mapa}': falta o cambió '{coluna}'; revise las columnas de nuevo"},
+	LargeMapping:    {PT: "o mapeamento passa de {max} KiB", EN: "the mapping is larger than {max} KiB", ES: "el mapeo pasa de {max} KiB"},
 	BadMapping:      {PT: "o mapeamento não pode ser usado: {motivo}", EN: "the mapping cannot be used: {motivo}", ES: "el mapeo no se puede usar: {motivo}"},
 
 	UnknownColumn:  {PT: "coluna desconhecida '{coluna}'; use uma destas: {nomes}; corrija o cabeçalho ou apague a coluna", EN: "unknown column '{coluna}'; use one of these: {nomes}; correct the header or delete the column", ES: "columna desconocida '{coluna}'; use una de estas: {nomes}; corrija el encabezado o borre la columna"},

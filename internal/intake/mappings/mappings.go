@@ -7,14 +7,13 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"rastro/internal/canon"
 	"rastro/internal/columns"
 	"rastro/internal/columns/guess"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/naming"
 	"rastro/internal/notebook"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -172,21 +171,18 @@ func find(ctx context.Context, r notebook.Reader, by *trace.Key, named string) (
 
 // checkName brings a name into its one spelling.
 func checkName(name string) (string, error) {
-	name = strings.Join(strings.Fields(name), " ")
 	var m trace.Members
-	m.Required("nome", lang.Fold(name))
-	switch _, isID := trace.ParseID(name); {
-	case utf8.RuneCountInString(name) > trace.MaxName || !utf8.ValidString(name):
-		m.Report("nome", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxName)})
-	case isID: // it would be looked up as one
+	name = naming.Check(&m, "nome", name)
+	if _, isID := trace.ParseID(name); isID { // it would be looked up as one
 		m.Report("nome", trace.RuleReserved, nil)
 	}
 	return name, m.Err()
 }
 
 // SaveMapping keeps a mapping under a name. Without an id it is a new one, and CodeMappingTaken
-// fails if another has the name; with one it takes the place of that mapping.
-func (k *MappingKeeper) SaveMapping(ctx context.Context, by *trace.Key, id, name string, m columns.Mapping) (out Saved, err error) {
+// fails if another has the name; with one it takes the place of that mapping, if match admits its
+// version, and otherwise fails with CodeStale.
+func (k *MappingKeeper) SaveMapping(ctx context.Context, by *trace.Key, id, name string, m columns.Mapping, match trace.IfMatch) (out Saved, err error) {
 	if err := notebook.Need(by); err != nil {
 		return out, err
 	}
@@ -206,7 +202,7 @@ func (k *MappingKeeper) SaveMapping(ctx context.Context, by *trace.Key, id, name
 		return out, err
 	}
 	if len(body) > maxBody {
-		return out, Unusable(&sheet.Error{Reason: sheet.BadMapping, Args: lang.Args{"motivo": "mais de " + strconv.Itoa(maxBody>>10) + " KiB"}})
+		return out, Unusable(&sheet.Error{Reason: sheet.LargeMapping, Args: lang.Args{"max": strconv.Itoa(maxBody >> 10)}})
 	}
 	err = k.store.Update(ctx, func(w Writer) error {
 		other, taken, err := w.NoteNamed(ctx, notebook.OwnerOf(by), kind.MappingChange, lang.Fold(name))
@@ -225,6 +221,9 @@ func (k *MappingKeeper) SaveMapping(ctx context.Context, by *trace.Key, id, name
 		if err != nil {
 			return err
 		}
+		if err := admits(match, &had); err != nil {
+			return err
+		}
 		if same, err := had.Mapping.Append(nil); err != nil || bytes.Equal(same, text) {
 			out = had // a form that was sent twice writes once
 			return err
@@ -233,6 +232,14 @@ func (k *MappingKeeper) SaveMapping(ctx context.Context, by *trace.Key, id, name
 		return k.change(ctx, w, by, had.ID, trace.Updated, body)
 	})
 	return out, err
+}
+
+// admits fails unless the version of a mapping may be changed.
+func admits(match trace.IfMatch, had *Saved) error {
+	if !match.Admits(had.Version) {
+		return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(had.Version, 10))
+	}
+	return nil
 }
 
 // add notes a new mapping.
@@ -244,12 +251,8 @@ func (k *MappingKeeper) add(ctx context.Context, w Writer, by *trace.Key, body [
 	if len(have) >= MaxMappings {
 		return trace.ID{}, trace.Fail(trace.CodeManyMappings, "max", strconv.Itoa(MaxMappings))
 	}
-	id, err := k.journal.Noted(ctx, w, kind.MappingChange, by, body)
-	if err != nil {
-		return id, err
-	}
-	e, _ := notebook.Of(&trace.Record{ID: id, Kind: kind.MappingChange, Payload: body, Version: 1, Operation: trace.Created})
-	return id, w.PutNoteEntry(ctx, e)
+	made, err := notebook.Begin(ctx, w, k.journal, kind.MappingChange, by, body)
+	return made.ID, err
 }
 
 // change writes a further version of a mapping's note.
@@ -262,22 +265,10 @@ func (k *MappingKeeper) change(ctx context.Context, w Writer, by *trace.Key, id 
 		return trace.Fail(trace.CodeStoreDamaged)
 	}
 	r := versions[len(versions)-1]
-	k.journal.Next(&r, op, by)
-	r.Payload, r.AfterEnd = body, true
-	if err := k.journal.Append(ctx, w, &r); err != nil {
+	if err := notebook.Continue(ctx, w, k.journal, &r, op, by, body); err != nil || op != trace.Erased {
 		return err
 	}
-	if op == trace.Erased {
-		if err := w.Erase(ctx, id, r.Version-1, ""); err != nil {
-			return err
-		}
-		return w.DropNoteEntry(ctx, id)
-	}
-	e, ok := notebook.Of(&r)
-	if !ok {
-		return trace.Fail(trace.CodeInternal)
-	}
-	return w.PutNoteEntry(ctx, e)
+	return w.Erase(ctx, id, r.Version-1, "")
 }
 
 // RenameMapping gives a mapping another name.
@@ -286,18 +277,21 @@ func (k *MappingKeeper) RenameMapping(ctx context.Context, by *trace.Key, id, na
 	if err != nil {
 		return had, err
 	}
-	return k.SaveMapping(ctx, by, had.ID.String(), name, *had.Mapping)
+	return k.SaveMapping(ctx, by, had.ID.String(), name, *had.Mapping, trace.IfMatch{had.Version})
 }
 
 // DeleteMapping destroys a mapping: a value that it fills in may be personal, so no version of it
-// stays in the journal.
-func (k *MappingKeeper) DeleteMapping(ctx context.Context, by *trace.Key, id string) error {
+// stays in the journal. It fails with CodeStale if match does not admit its version.
+func (k *MappingKeeper) DeleteMapping(ctx context.Context, by *trace.Key, id string, match trace.IfMatch) error {
 	if err := notebook.Need(by); err != nil {
 		return err
 	}
 	return k.store.Update(ctx, func(w Writer) error {
 		had, err := find(ctx, w, by, id)
 		if err != nil {
+			return err
+		}
+		if err := admits(match, &had); err != nil {
 			return err
 		}
 		receipt, err := canon.Marshal(trace.Receipt{Reason: "mapeamento excluído", Versions: had.Version})

@@ -43,17 +43,17 @@ func TestMappingsAreKept(t *testing.T) {
 				t.Errorf("%s: %v, want %q", what, err, code)
 			}
 		}
-		saved, err := s.SaveMapping(ctx, by, "", "  Romaneio da  Coop X ", sample())
+		saved, err := s.SaveMapping(ctx, by, "", "  Romaneio da  Coop X ", sample(), nil)
 		want("save", err, "")
-		_, err = s.SaveMapping(ctx, by, "", "ROMANEIO DA COOP X", sample())
+		_, err = s.SaveMapping(ctx, by, "", "ROMANEIO DA COOP X", sample(), nil)
 		want("the same name", err, trace.CodeMappingTaken)
 		for _, bad := range []string{"", " ", saved.ID.String(), string(bytes.Repeat([]byte("x"), 500))} {
-			_, err = s.SaveMapping(ctx, by, "", bad, sample())
+			_, err = s.SaveMapping(ctx, by, "", bad, sample(), nil)
 			want("named "+bad, err, trace.CodeInvalid)
 		}
 		broken := sample()
 		broken.Columns[1].Field = "nada"
-		_, err = s.SaveMapping(ctx, by, "", "Outro", broken)
+		_, err = s.SaveMapping(ctx, by, "", "Outro", broken, nil)
 		want("a mapping that cannot be used", err, trace.CodeInvalid)
 
 		found, err := s.Mapping(ctx, by, "romaneio da coop x")
@@ -67,6 +67,15 @@ func TestMappingsAreKept(t *testing.T) {
 		_, err = s.Mapping(ctx, by, "Romaneio da Coop X")
 		want("its old name", err, trace.CodeNoMapping)
 
+		// A change of a version that is no longer there is refused, as it is for records.
+		other := sample()
+		other.Constants = nil
+		_, err = s.SaveMapping(ctx, by, saved.ID.String(), "Balança 2", other, trace.IfMatch{1})
+		want("a change of version 1", err, trace.CodeStale)
+		want("a deletion of version 1", s.DeleteMapping(ctx, by, saved.ID.String(), trace.IfMatch{1}), trace.CodeStale)
+		_, err = s.SaveMapping(ctx, by, "", "Bal\u200bança", sample(), nil)
+		want("a name that looks like another", err, trace.CodeInvalid)
+
 		// What was chosen counts for the next file.
 		memory, err := s.MappingMemory(ctx, by)
 		want("memory", err, "")
@@ -79,8 +88,8 @@ func TestMappingsAreKept(t *testing.T) {
 		}
 
 		// Nothing of a mapping that was deleted is left.
-		want("delete", s.DeleteMapping(ctx, by, saved.ID.String()), "")
-		want("delete twice", s.DeleteMapping(ctx, by, saved.ID.String()), trace.CodeNoMapping)
+		want("delete", s.DeleteMapping(ctx, by, saved.ID.String(), nil), "")
+		want("delete twice", s.DeleteMapping(ctx, by, saved.ID.String(), nil), trace.CodeNoMapping)
 		if all, err := s.Mappings(ctx, by); err != nil || len(all) > 0 {
 			t.Errorf("%v %v", all, err)
 		}
@@ -94,11 +103,11 @@ func TestMappingsAreKept(t *testing.T) {
 			}
 		}
 		for i := range mappings.MaxMappings {
-			if _, err := s.SaveMapping(ctx, by, "", fmt.Sprintf("m %d", i), sample()); err != nil {
+			if _, err := s.SaveMapping(ctx, by, "", fmt.Sprintf("m %d", i), sample(), nil); err != nil {
 				t.Fatal(err)
 			}
 		}
-		_, err = s.SaveMapping(ctx, by, "", "one more", sample())
+		_, err = s.SaveMapping(ctx, by, "", "one more", sample(), nil)
 		want("too many", err, trace.CodeManyMappings)
 	})
 }
@@ -126,7 +135,7 @@ func TestAttackMappingsOfOthers(t *testing.T) {
 		}
 		north, south := key(access.Request{Organization: "Norte"}), key(access.Request{Organization: "Sul"})
 		narrow := key(access.Request{Organization: "Norte", Harvests: []string{"OUTRA"}})
-		saved, err := s.SaveMapping(ctx, north, "", "Romaneio", sample())
+		saved, err := s.SaveMapping(ctx, north, "", "Romaneio", sample(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,14 +148,14 @@ func TestAttackMappingsOfOthers(t *testing.T) {
 			if _, err := s.RenameMapping(ctx, by, saved.ID.String(), "Meu"); !trace.Is(err, trace.CodeNoMapping) {
 				t.Errorf("%s renames it: %v", name, err)
 			}
-			if err := s.DeleteMapping(ctx, by, saved.ID.String()); !trace.Is(err, trace.CodeNoMapping) {
+			if err := s.DeleteMapping(ctx, by, saved.ID.String(), nil); !trace.Is(err, trace.CodeNoMapping) {
 				t.Errorf("%s deletes it: %v", name, err)
 			}
 			if all, err := s.Mappings(ctx, by); err != nil || len(all) > 0 {
 				t.Errorf("%s lists %v, %v", name, all, err)
 			}
 		}
-		if _, err := s.SaveMapping(ctx, south, "", "Romaneio", sample()); err != nil {
+		if _, err := s.SaveMapping(ctx, south, "", "Romaneio", sample(), nil); err != nil {
 			t.Errorf("the same name in another organisation: %v", err)
 		}
 	})

@@ -81,9 +81,8 @@ const (
 
 // Writer is what a transaction of an import needs besides its records.
 type Writer interface {
-	trace.Appender
 	notebook.Reader
-	notebook.Writer
+	notebook.VersionWriter
 }
 
 // Run is an import under way. It is not safe for concurrent use.
@@ -151,34 +150,11 @@ func (r *Run) version(ctx context.Context, w Writer, part []*trace.Record) error
 	if err != nil {
 		return err
 	}
-	p := &r.pending
-	if p.Version > 0 {
-		return again(ctx, w, r.journal, p, r.by, body)
+	if r.pending.Version > 0 {
+		return notebook.Continue(ctx, w, r.journal, &r.pending, trace.Updated, r.by, body)
 	}
-	id, err := r.journal.Noted(ctx, w, kind.ImportRun, r.by, body)
-	if err != nil {
-		return err
-	}
-	*p = trace.Record{ID: id, Kind: kind.ImportRun, Payload: body, Version: 1, Operation: trace.Created, UpdatedAt: id.Time(), CreatedBy: r.by.Party(), UpdatedBy: r.by.Author()}
-	return keep(ctx, w, p)
-}
-
-// again writes a further version of a note. A note is never live, so each follows an ended one.
-func again(ctx context.Context, w Writer, journal *trace.Journal, r *trace.Record, by *trace.Key, body []byte) error {
-	journal.Next(r, trace.Updated, by)
-	r.Payload, r.AfterEnd = body, true
-	if err := journal.Append(ctx, w, r); err != nil {
-		return err
-	}
-	return keep(ctx, w, r)
-}
-
-func keep(ctx context.Context, w Writer, r *trace.Record) error {
-	e, ok := notebook.Of(r)
-	if !ok {
-		return trace.Fail(trace.CodeInternal)
-	}
-	return w.PutNoteEntry(ctx, e)
+	r.pending, err = notebook.Begin(ctx, w, r.journal, kind.ImportRun, r.by, body)
+	return err
 }
 
 // Committed says that the transaction of the last Add is durable.
@@ -191,7 +167,7 @@ func (r *Run) Committed() {
 // Reader is what the package reads.
 type Reader interface {
 	notebook.Reader
-	trace.VersionReader
+	trace.LiveReader
 	trace.ValidationReader
 	trace.PageReader
 	trace.LotRowReader

@@ -2,6 +2,7 @@ package runs_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,10 +12,12 @@ import (
 	"testing"
 
 	"rastro/internal/access"
+	"rastro/internal/admit"
 	"rastro/internal/app"
 	"rastro/internal/intake"
 	"rastro/internal/intake/runs"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/organization"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
@@ -292,5 +295,54 @@ func TestUndoWhileItIsWritten(t *testing.T) {
 		if n := s.live(receipt, "S"); n != 0 {
 			s.Errorf("%d records are left", n)
 		}
+	})
+}
+
+// An import larger than what is written in one transaction is undone in one: what is built on it
+// while the undo looks refuses all of it, and nothing is gone.
+func TestUndoLarge(t *testing.T) {
+	const n = 20_500
+	each(t, func(s *scene) {
+		id, ids := s.imported(s.root, file(receipt, "S", many(n)...), options)
+		v := s.create(validation, "S", `{"codigo":"V-1","status":"APROVADO"}`)
+		_, err := s.UndoImport(s.Context(), s.root, id)
+		s.want("validated", err, trace.CodeImportBuiltOn)
+		if text := trace.AsError(err).Problems[0].Message.Fill(lang.PT, trace.AsError(err).Problems[0].Args); !strings.Contains(text, "V-1") || !strings.Contains(text, "exclua a validação primeiro") {
+			s.Errorf("it says %q", text)
+		}
+		if left := s.live(receipt, "S"); left != n {
+			s.Errorf("%d records are left", left)
+		}
+		_, err = s.Delete(s.Context(), s.root, validation, v.ID.String(), trace.AnyVersion)
+		s.want("delete the validation", err, "")
+		_, err = s.Delete(s.Context(), s.root, receipt, ids[n-1].String(), trace.AnyVersion)
+		s.want("delete a record", err, "")
+		undone, err := s.UndoImport(s.Context(), s.root, id)
+		if err != nil || undone.State != runs.Undone || undone.Deleted != n-1 || undone.Version != n/1000+2 {
+			s.Errorf("%+v %v", undone, err)
+		}
+		if left := s.live(receipt, "S"); left != 0 {
+			s.Errorf("%d records are left", left)
+		}
+	})
+}
+
+// An undo claims what it holds from the memory that callers share.
+func TestUndoWithinMemory(t *testing.T) {
+	each(t, func(s *scene) {
+		id, _ := s.imported(s.root, file(receipt, "S", many(3000)...), options)
+		with := func(budget int64) error {
+			claim := admit.New(budget, 0).Claim()
+			defer claim.Done()
+			_, err := s.UndoImport(admit.Context(s.Context(), claim), s.root, id)
+			return err
+		}
+		if err := with(64 << 10); !errors.Is(err, admit.ErrTooLarge) {
+			s.Errorf("in 64 KiB: %v", err)
+		}
+		if left := s.live(receipt, "S"); left != 3000 {
+			s.Errorf("%d records are left", left)
+		}
+		s.want("in 16 MiB", with(16<<20), "")
 	})
 }

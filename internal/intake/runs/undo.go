@@ -1,18 +1,15 @@
 package runs
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"slices"
 
+	"rastro/internal/admit"
 	"rastro/internal/canon"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/lot"
 	"rastro/internal/notebook"
-	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
 
@@ -28,17 +25,20 @@ var Rules = []*finding.Rule{ruleLater, ruleValidated, ruleLotUsed}
 
 var validationKind = kind.ByPrefix(kind.Validation)
 
-// undoChunk is how many records one transaction deletes: as many as one of an import writes at
-// most.
-const undoChunk = 20_000
+// undoChunk is how many records one transaction deletes: all of any spreadsheet. Only an import
+// of lines, which has no end, can be larger.
+const undoChunk = 100_000
 
 // maxReasons bounds what is listed of what was built on an import.
 const maxReasons = 20
 
+// ahead is how often an undo looks before its transaction. If the import changes meanwhile each
+// time, because somebody is still writing it, the last try looks inside.
+const ahead = 3
+
 // UndoWriter is what an undo needs in a transaction besides what it reads.
 type UndoWriter interface {
-	trace.Appender
-	notebook.Writer
+	notebook.VersionWriter
 	// ForgetImported forgets the marks of imported rows: the same file may be imported again.
 	ForgetImported(ctx context.Context, ids []trace.ID) error
 }
@@ -47,7 +47,6 @@ type UndoWriter interface {
 type Writers struct {
 	Reader
 	UndoWriter
-	Live trace.LiveReader
 }
 
 // Port is the store as the package sees it.
@@ -60,7 +59,7 @@ func NewPort(store trace.Store) Port {
 		found, _ := r.(Reader) // a store outside of a snapshot is not asked
 		return found
 	}
-	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w.(Reader), w.(UndoWriter), w} })
+	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w.(Reader), w.(UndoWriter)} })
 }
 
 // Of is the part of a transaction that notes imports.
@@ -72,73 +71,92 @@ func Of(w trace.Writer) Writer { return w.(Writer) }
 // that a later record of another origin uses. Only what the caller can read counts. Records that
 // were deleted or erased since are left as they are. An import that is undone stays undone.
 //
-// Up to 20 000 records go in one transaction. A larger import takes several, each of which looks
-// again; if it is cut off, asking again continues.
+// It looks at the records before the transaction that deletes them, a page at a time; the
+// transaction compares their versions, and looks for validations and uses that are newer. Up to
+// 100 000 records, all of any spreadsheet, go in one transaction: all of them, or none. A larger
+// import takes several; if it is cut off between them, asking again continues.
 func (k *RunKeeper) UndoImport(ctx context.Context, by *trace.Key, id string) (out Import, err error) {
 	if err := notebook.Need(by); err != nil {
 		return out, err
 	}
-	if out, err = k.ImportRun(ctx, by, id); err != nil {
-		return out, err
-	}
-	if out.Rows > undoChunk && out.State == Written { // what speaks against it at all, before the first part is gone
-		err := k.store.Update(ctx, func(w Writers) error {
-			u, err := k.begin(ctx, w, by, id)
-			if err != nil {
-				return err
-			}
-			return u.look(ctx, u.ids)
-		})
-		if err != nil {
+	for try := 1; ; try++ {
+		before := out.Version
+		if out, err = k.part(ctx, by, id, try > ahead); err != nil || out.State == Undone {
 			return out, err
 		}
-	}
-	for out.State != Undone {
-		err = k.store.Update(ctx, func(w Writers) error {
-			u, err := k.begin(ctx, w, by, id)
-			if err != nil {
-				return err
-			}
-			if u.State != Undone {
-				err = u.step(ctx)
-			}
-			out = u.Import
-			return err
-		})
-		if err != nil {
-			return out, err
+		if out.Version != before && out.State == Undoing {
+			try = 0 // it got on
 		}
 	}
-	return out, nil
 }
 
-// undo is an undo under way, in one transaction.
+// errChanged ends a transaction that finds another state of the import than was looked at.
+var errChanged = errors.New("the import changed meanwhile")
+
+// part undoes the next part of an import. It returns the import as it is then: unchanged, if
+// somebody changed it meanwhile. inside looks in the transaction.
+func (k *RunKeeper) part(ctx context.Context, by *trace.Key, id string, inside bool) (Import, error) {
+	u := &undo{journal: k.journal, by: by}
+	page := func(fn func(Reader) error) error { return k.store.View(ctx, fn) }
+	if !inside {
+		if err := u.survey(ctx, page, id); err != nil || u.State == Undone {
+			return u.Import, err
+		}
+	}
+	err := k.store.Update(ctx, func(w Writers) error {
+		if inside {
+			u = &undo{journal: k.journal, by: by}
+			if err := u.survey(ctx, func(fn func(Reader) error) error { return fn(w) }, id); err != nil || u.State == Undone {
+				return err
+			}
+		}
+		return u.delete(ctx, w)
+	})
+	if errors.Is(err, errChanged) {
+		return u.Import, nil
+	}
+	if err != nil {
+		return u.Import, err
+	}
+	if !inside || u.State != Undone {
+		u.Import = u.after
+	}
+	return u.Import, nil
+}
+
+// undo is the undo of one part of an import.
 type undo struct {
 	Import
-	w       Writers
 	journal *trace.Journal
 	by      *trace.Key
 	last    trace.Record // of its note
 	ids     []trace.ID   // of all its records
 	own     map[trace.ID]bool
-	found   []*trace.Record // that are to be deleted
-	reasons []trace.Problem
+	look           // what was found
+	after   Import // what it is once the part is deleted
 }
 
-func (k *RunKeeper) begin(ctx context.Context, w Writers, by *trace.Key, id string) (*undo, error) {
-	found, err := find(ctx, w, by, id)
-	if err != nil {
-		return nil, err
+// recordBytes is what is held of one record of an import: its id in the note, in a list and in a
+// set. Its content is read again when it is deleted.
+const recordBytes = 160
+
+// load reads the import, and which records it wrote.
+func (u *undo) load(ctx context.Context, r Reader, id string) (err error) {
+	if u.Import, err = find(ctx, r, u.by, id); err != nil || u.State == Undone {
+		return err
 	}
-	u := &undo{Import: found, w: w, journal: k.journal, by: by, own: map[trace.ID]bool{}}
-	versions, err := w.Versions(ctx, found.ID)
-	if err != nil {
-		return nil, err
+	if err := admit.From(ctx).Reach(u.Rows * recordBytes); err != nil {
+		return err
 	}
+	versions, err := r.Versions(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	u.own, u.ids = make(map[trace.ID]bool, u.Rows), make([]trace.ID, 0, u.Rows)
 	for i := range versions {
 		var d Document
 		if err := canon.UnmarshalLenient(versions[i].Payload, &d); err != nil {
-			return nil, &trace.Error{Code: trace.CodeStoreDamaged, Cause: err}
+			return &trace.Error{Code: trace.CodeStoreDamaged, Cause: err}
 		}
 		for _, text := range d.Records {
 			if one, ok := trace.ParseID(text); ok && !u.own[one] {
@@ -147,171 +165,83 @@ func (k *RunKeeper) begin(ctx context.Context, w Writers, by *trace.Key, id stri
 			}
 		}
 	}
-	if len(versions) == 0 || versions[len(versions)-1].Version != found.Version {
-		return nil, trace.Fail(trace.CodeStoreDamaged)
+	if len(versions) == 0 || versions[len(versions)-1].Version != u.Version {
+		return trace.Fail(trace.CodeStoreDamaged)
 	}
 	u.last = versions[len(versions)-1]
-	return u, nil
+	return nil
 }
 
-// step deletes the next part.
-func (u *undo) step(ctx context.Context) error {
+// part is what the transaction deletes.
+func (u *undo) part() []trace.ID {
 	from := min(int(u.Looked), len(u.ids))
-	part := u.ids[from:min(from+undoChunk, len(u.ids))]
-	if err := u.look(ctx, part); err != nil {
-		return err
-	}
-	var gone []trace.ID
-	for _, old := range u.found {
-		r := *old
-		r.Replace(old)
-		u.journal.Next(&r, trace.Deleted, u.by)
-		if err := u.journal.Append(ctx, u.w, &r); err != nil {
-			return err
-		}
-		gone = append(gone, r.ID)
-	}
-	if err := u.w.ForgetImported(ctx, gone); err != nil {
-		return err
-	}
-	u.Looked, u.Deleted, u.State = int64(from+len(part)), u.Deleted+int64(len(gone)), Undoing
-	if from+len(part) == len(u.ids) {
-		u.State = Undone
-	}
-	u.Records = nil
-	body, err := canon.Marshal(u.Document)
+	return u.ids[from:min(from+undoChunk, len(u.ids))]
+}
+
+// delete deletes a part in a transaction, if everything is as it was when it was looked at. The
+// transaction may run again.
+func (u *undo) delete(ctx context.Context, w Writers) error {
+	now, err := find(ctx, w, u.by, u.ID.String())
 	if err != nil {
 		return err
 	}
-	u.Version++
-	return again(ctx, struct {
-		trace.Appender
-		notebook.Reader
-		notebook.Writer
-	}{u.w, u.w, u.w}, u.journal, &u.last, u.by, body)
-}
-
-// look finds the records of a part that are still there, and fails if something was built on
-// them, or the caller may not delete one.
-func (u *undo) look(ctx context.Context, part []trace.ID) error {
-	u.found, u.reasons = nil, nil
-	harvests := map[string]bool{}
-	for _, id := range part {
-		r, err := u.w.Live.Record(ctx, id)
-		if trace.Is(err, trace.CodeRecordNotFound) || trace.Is(err, trace.CodeErased) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if err := u.by.NeedWrite(r.Kind, r.HarvestID); err != nil {
-			return err
-		}
-		if r.Version > 1 {
-			u.because(r, ruleLater, nil)
-		}
-		harvests[r.HarvestID] = true
-		u.found = append(u.found, r)
+	if now.Version != u.Version {
+		return errChanged
 	}
-	for harvestID := range harvests {
-		if err := u.validated(ctx, harvestID); err != nil {
-			return err
-		}
-	}
-	if err := u.lots(ctx); err != nil {
+	if err := u.newer(ctx, w); err != nil {
 		return err
 	}
-	if len(u.reasons) > 0 {
-		return &trace.Error{Code: trace.CodeImportBuiltOn, Problems: u.reasons}
-	}
-	return u.by.ReachErr()
-}
-
-func (u *undo) because(r *trace.Record, rule *finding.Rule, args lang.Args) {
-	if len(u.reasons) < maxReasons {
-		u.reasons = append(u.reasons, trace.NewProblem(r.Kind.Name+" "+r.ID.String(), "", rule, args))
-	}
-}
-
-// validated looks for live validations that cover records of the import.
-func (u *undo) validated(ctx context.Context, harvestID string) error {
-	const page = 100
-	q := trace.Query{Kind: validationKind, Reach: trace.Only(harvestID), Order: trace.OldestFirst, Limit: page}
-	return trace.EachRecord(ctx, u.w.Records, q, func(v *trace.Record) error {
-		cover, err := u.w.Cover(ctx, v.ID)
-		if err != nil && !trace.Is(err, trace.CodeRecordNotFound) {
-			return err
-		}
-		covered := map[trace.ID]bool{}
-		for line := range bytes.Lines(cover) {
-			if parts := bytes.Fields(line); len(parts) > 1 {
-				if id, ok := trace.ParseID(string(parts[1])); ok {
-					covered[id] = true
-				}
-			}
-		}
-		for _, r := range u.found {
-			if covered[r.ID] {
-				u.because(r, ruleValidated, lang.Args{"codigo": v.ValidationCode})
-			}
-		}
-		return nil
-	})
-}
-
-// lots looks for later records, not of the import, that name lots which the import made.
-func (u *undo) lots(ctx context.Context) error {
-	made := map[string]*trace.Record{}
-	var codes []string
-	for _, r := range u.found {
-		for _, code := range r.Claimed(ownership.Lots) {
-			if made[code] == nil {
-				made[code] = r
-				codes = append(codes, code)
-			}
-		}
-		r.DropLots()
-	}
-	const several = 64
-	for part := range slices.Chunk(codes, several) {
-		err := u.users(ctx, part, made)
-		if !errors.Is(err, trace.ErrManyRows) {
-			if err != nil {
-				return err
-			}
-			continue
-		}
-		for _, code := range part { // each by itself, in pages
-			if err := u.users(ctx, []string{code}, made); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func (u *undo) users(ctx context.Context, codes []string, made map[string]*trace.Record) error {
-	q := trace.LotQuery{Lots: codes, From: lot.Identified, To: lot.Validated, Limit: trace.MaxRows, Bare: true}
-	var used []lot.Row
-	for {
-		n := 0
-		err := u.w.EachLotRow(ctx, q, func(row *lot.Row) error {
-			n++
-			if q.After = row.Key(); !u.own[row.ID] && row.Since > made[row.Lot].UpdatedAt.UnixMilli() && len(used) < maxReasons && u.by.Reaches(row.HarvestID) {
-				used = append(used, lot.Row{Lot: row.Lot, ID: row.ID, Fact: lot.Fact{HarvestID: row.HarvestID}})
-			}
-			return nil
-		})
+	part := u.part()
+	gone := make([]trace.ID, 0, len(part))
+	for _, id := range part {
+		old, err := live(ctx, w, id)
 		if err != nil {
 			return err
 		}
-		if len(codes) > 1 || n < q.Limit {
-			break
+		switch {
+		case old == nil:
+			continue
+		case old.Version > 1:
+			u.because(madeBy(old), ruleLater, nil)
+			return u.err()
 		}
+		r := *old
+		r.Replace(old)
+		u.journal.Next(&r, trace.Deleted, u.by)
+		if err := u.journal.Append(ctx, w, &r); err != nil {
+			return err
+		}
+		gone = append(gone, id)
 	}
-	for i := range used {
-		row := &used[i]
-		u.because(made[row.Lot], ruleLotUsed, lang.Args{"lote": row.Lot, "id": trace.ID(row.ID).String()})
+	if err := w.ForgetImported(ctx, gone); err != nil {
+		return err
 	}
-	return nil
+	return u.note(ctx, w, len(part), len(gone))
+}
+
+// note writes how far the undo is.
+func (u *undo) note(ctx context.Context, w Writers, looked, deleted int) error {
+	done := u.Import
+	done.Looked, done.Deleted, done.State = u.Looked+int64(looked), u.Deleted+int64(deleted), Undoing
+	if int(done.Looked) >= len(u.ids) {
+		done.State = Undone
+	}
+	done.Records = nil
+	body, err := canon.Marshal(done.Document)
+	if err != nil {
+		return err
+	}
+	done.Version++
+	u.after = done
+	last := u.last
+	return notebook.Continue(ctx, w, u.journal, &last, trace.Updated, u.by, body)
+}
+
+// live is a record that is still there; nil if it is not.
+func live(ctx context.Context, r Reader, id trace.ID) (*trace.Record, error) {
+	found, err := r.Record(ctx, id)
+	if trace.Is(err, trace.CodeRecordNotFound) || trace.Is(err, trace.CodeErased) {
+		return nil, nil
+	}
+	return found, err
 }

@@ -200,7 +200,7 @@ func layout(b *consoletest.Browser) string {
 	b.T.Helper()
 	m := columns.Mapping{Version: columns.CurrentVersion, Kind: kind.Receiving, HeaderRows: 1, Header: 1, Columns: []columns.Column{{Header: "Carro", Use: columns.Field, Field: "veiculo"}}}
 	m.Sign()
-	saved, err := b.Service.SaveMapping(b.T.Context(), &b.Root.Key, "", "Formato "+rand.Text(), m)
+	saved, err := b.Service.SaveMapping(b.T.Context(), &b.Root.Key, "", "Formato "+rand.Text(), m, nil)
 	if err != nil {
 		b.T.Fatal(err)
 	}

@@ -1,7 +1,11 @@
 package intake
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"net/http"
 	"net/url"
@@ -30,7 +34,13 @@ func (c *Controller) AskForColumns(on *pagekit.Call) (pagekit.Reply, error) {
 	if job == nil || job.busy() || !job.asks() {
 		return c.jobGone(on)
 	}
-	return c.showColumns(on, job, &said{})
+	tab, err := on.OnceName()
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	return c.showColumns(on, job, &said{tab: tab, from: job.stamp()})
 }
 
 // asks reports whether a person may say what the columns of the file mean.
@@ -40,10 +50,8 @@ func (job *importJob) asks() bool {
 	return job.layout.guess != nil && job.state != jobWritten
 }
 
-// showColumns renders the page from what a person has said so far.
+// showColumns renders the page from what a person has said so far. The caller holds the lock.
 func (c *Controller) showColumns(on *pagekit.Call, job *importJob, s *said) (pagekit.Reply, error) {
-	job.mu.Lock()
-	defer job.mu.Unlock()
 	v := newColumnsView(job, on, s)
 	if err := v.preview(job, on.Lang); err != nil {
 		if errors.Is(err, os.ErrClosed) { // another file took its place
@@ -52,7 +60,11 @@ func (c *Controller) showColumns(on *pagekit.Call, job *importJob, s *said) (pag
 		return pagekit.Reply{}, err
 	}
 	status := http.StatusOK
-	if v.Wrong != "" {
+	switch {
+	case on.Partial(): // htmx shows no other answer
+	case s.stale || s.replaces > 0:
+		status = http.StatusConflict
+	case v.Wrong != "":
 		status = http.StatusUnprocessableEntity
 	}
 	return pagekit.Reply{Page: "import_columns", View: v, Block: "columns", Status: status}, nil
@@ -65,31 +77,23 @@ func (c *Controller) TakeColumns(on *pagekit.Call) (pagekit.Reply, error) {
 	if job == nil || job.busy() || !job.asks() {
 		return c.jobGone(on)
 	}
-	s := &said{name: strings.TrimSpace(on.Form.Get("nome"))}
-	job.mu.Lock()
-	err := job.hear(on.Form, s, on.Lang)
-	job.mu.Unlock()
-	switch {
-	case err != nil && unreadableSheet(err):
-		failed, _ := errors.AsType[*sheet.Error](err)
-		s.wrong = capital(failed.Message(on.Lang))
-	case err != nil:
-		return pagekit.Reply{}, err
-	}
-	if on.Form.Get("acao") != "conferir" || s.stops() {
-		return c.showColumns(on, job, s)
+	s := &said{name: strings.TrimSpace(on.Form.Get("nome")), tab: on.Form.Get("aba")}
+	shown, err := c.hear(on, job, s)
+	if shown != nil || err != nil {
+		return *cmp.Or(shown, &pagekit.Reply{}), err
 	}
 	if s.name != "" {
-		if err := c.saveLayout(on, job, s); err != nil {
+		if err := c.saveLayout(on, s); err != nil {
 			return pagekit.Reply{}, err
-		}
-		if s.stops() {
-			return c.showColumns(on, job, s)
 		}
 	}
 	job.mu.Lock()
-	m := job.layout.draft
-	job.layout.mapping, job.layout.applied = &m, false
+	if s.stops() {
+		defer job.mu.Unlock()
+		s.from = job.stamp()
+		return c.showColumns(on, job, s)
+	}
+	job.layout.mapping, job.layout.applied = &s.mapping, false
 	state := job.state
 	job.mu.Unlock()
 	by, still := on.Key, c.still(on)
@@ -98,20 +102,71 @@ func (c *Controller) TakeColumns(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.GoTo("/importar/" + job.id), nil
 }
 
-// saveLayout keeps what a person said under a name; one of that name is replaced.
-func (c *Controller) saveLayout(on *pagekit.Call, job *importJob, s *said) error {
-	id := ""
-	if had, err := c.service.Mapping(on.Ctx, on.Key, s.name); err == nil {
-		id = had.ID.String()
-	} else if !trace.Is(err, trace.CodeNoMapping) {
+// hear takes a form over, unless something is wrong with it, or another tab said something else
+// since it was made: then the page shows what the form says, and the file stays as it was. Sent
+// once more, the form counts. It returns what to show, nil if the rows are to be checked.
+func (c *Controller) hear(on *pagekit.Call, job *importJob, s *said) (*pagekit.Reply, error) {
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	was, kindWas := job.layout, job.kind
+	s.from = job.stamp()
+	s.stale = on.Form.Has("de") && on.Form.Get("de") != s.from && job.layout.tab != s.tab
+	err := job.hear(on.Form, s, on.Lang)
+	switch {
+	case err != nil && unreadableSheet(err):
+		failed, _ := errors.AsType[*sheet.Error](err)
+		s.wrong = capital(failed.Message(on.Lang))
+	case err != nil:
+		job.layout, job.kind = was, kindWas
+		return nil, err
+	}
+	if s.stops() {
+		shown, err := c.showColumns(on, job, s)
+		job.layout, job.kind = was, kindWas
+		return &shown, err
+	}
+	job.layout.tab, s.from, s.mapping = s.tab, job.stamp(), job.layout.draft
+	if on.Form.Get("acao") == "conferir" {
+		return nil, nil
+	}
+	shown, err := c.showColumns(on, job, s)
+	return &shown, err
+}
+
+// stamp tells one state of what was said of the columns from another. The caller holds the lock.
+func (job *importJob) stamp() string {
+	text, err := job.layout.draft.Append(nil)
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}
+
+// saveLayout keeps what a person said under a name. One of that name is replaced if the person
+// said so, and it is still the one that the question was about.
+func (c *Controller) saveLayout(on *pagekit.Call, s *said) error {
+	id, match := "", trace.AnyVersion
+	had, err := c.service.Mapping(on.Ctx, on.Key, s.name)
+	switch {
+	case err == nil:
+		if sameLayout(had.Mapping, s.mapping) {
+			s.mapping.Name = had.Mapping.Name
+			return nil
+		}
+		if on.Form.Get("substituir") != strconv.FormatInt(had.Version, 10) {
+			s.replaces = had.Version
+			return nil
+		}
+		id, match = had.ID.String(), trace.IfMatch{had.Version}
+	case !trace.Is(err, trace.CodeNoMapping):
 		return err
 	}
-	job.mu.Lock()
-	m := job.layout.draft
-	job.mu.Unlock()
-	saved, err := c.service.SaveMapping(on.Ctx, on.Key, id, s.name, m)
+	saved, err := c.service.SaveMapping(on.Ctx, on.Key, id, s.name, s.mapping, match)
 	if failed := trace.AsError(err); err != nil {
-		if failed.Class() != trace.Unacceptable && failed.Class() != trace.Conflict {
+		switch failed.Class() {
+		case trace.Unacceptable, trace.Conflict, trace.Stale:
+		default:
 			return err
 		}
 		s.wrong = on.ErrorText(failed)
@@ -120,20 +175,34 @@ func (c *Controller) saveLayout(on *pagekit.Call, job *importJob, s *said) error
 		}
 		return nil
 	}
-	job.mu.Lock()
-	job.layout.draft.Name = saved.Mapping.Name
-	job.mu.Unlock()
+	s.mapping.Name = saved.Mapping.Name
 	return nil
 }
 
-// said is what is wrong with what a person said.
+// sameLayout reports whether two mappings say the same, whatever their names.
+func sameLayout(a *columns.Mapping, b columns.Mapping) bool {
+	b.Name = a.Name
+	one, err := a.Append(nil)
+	other, failed := b.Append(nil)
+	return err == nil && failed == nil && bytes.Equal(one, other)
+}
+
+// said is what a person said, and what is wrong with it.
 type said struct {
 	name    string
 	wrong   string
 	columns map[int]string
+	mapping columns.Mapping // what it comes to
+	// tab is the page that it was said on, from the state of the file that the page is made
+	// from; stale says that another page changed it since.
+	tab, from string
+	stale     bool
+	// replaces is the version of a saved layout that has the name already; 0: none has, or it
+	// may be replaced.
+	replaces int64
 }
 
-func (s *said) stops() bool { return s.wrong != "" || len(s.columns) > 0 }
+func (s *said) stops() bool { return s.wrong != "" || len(s.columns) > 0 || s.stale || s.replaces > 0 }
 
 func (s *said) wrongAt(at int, text string) {
 	if s.columns == nil {
@@ -144,6 +213,9 @@ func (s *said) wrongAt(at int, text string) {
 
 // hear reads the form into the draft. The caller holds the lock.
 func (job *importJob) hear(form url.Values, s *said, l lang.Lang) error {
+	if err := job.recall(form); err != nil {
+		return err
+	}
 	before := job.layout.draft
 	o := guess.Options{Named: form.Has("planilha"), Sheet: form.Get("planilha"), Chosen: map[int]guess.Choice{}}
 	o.Header, _ = strconv.Atoi(form.Get("linha"))
@@ -183,6 +255,35 @@ func (job *importJob) hear(form url.Values, s *said, l lang.Lang) error {
 	if !s.stops() {
 		return draft.Check()
 	}
+	return nil
+}
+
+// recall looks at the file as the form was made from it: of a kind, a sheet and a header. Another
+// page may have chosen others since. The caller holds the lock.
+func (job *importJob) recall(form url.Values) error {
+	if !form.Has("de.tipo") {
+		return nil
+	}
+	o := guess.Options{Named: true, Sheet: form.Get("de.planilha")}
+	o.Header, _ = strconv.Atoi(form.Get("de.linha"))
+	o.HeaderRows, _ = strconv.Atoi(form.Get("de.linhas"))
+	k, err := pagekit.KindOf(form.Get("de.tipo"))
+	d := &job.layout.draft
+	if err != nil || k.IsValidation() || k == job.kind && o.Sheet == d.Sheet && o.Header == d.Header && o.HeaderRows == d.HeaderRows {
+		return nil
+	}
+	o.Kind = k
+	if o.Sheet != d.Sheet { // the header of another sheet is found, then moved
+		if err := job.lookAgain(guess.Options{Kind: k, Named: true, Sheet: o.Sheet}); err != nil {
+			return err
+		}
+	}
+	if err := job.lookAgain(o); err != nil {
+		return err
+	}
+	name := d.Name
+	job.layout.draft = job.layout.guess.Mapping
+	job.layout.draft.Name = name
 	return nil
 }
 

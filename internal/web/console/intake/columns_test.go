@@ -218,3 +218,58 @@ func TestHostileFilesWithoutAKind(t *testing.T) {
 	}
 	b.Upload("", "grande.csv", bytes.Repeat([]byte("Data;Placa\n"), int(sheet.DefaultLimits.Bytes)/11+1)).Has(413, "passa de 32 MiB")
 }
+
+// Two tabs show one file. What one says does not change what the other is about to send, and the
+// one that is late sees that, with everything that it chose.
+func TestTwoTabsOnOneFile(t *testing.T) {
+	consoletest.Each(t, func(s *consoletest.Site) {
+		b := s.As(s.Root)
+		asked := b.Upload("", "romaneio.csv", romaneio).Has(200, "O que é cada coluna?")
+		here := strings.TrimPrefix(asked.Path, "/console")
+		one, two := b.Get(here), b.Get(here)
+		say(b, one, "c7.uso", "ignorar", "f.safraId", "S-UM").Has(200, "S-UM")
+		late := say(b, two, "acao", "conferir", "c8.uso", "extra", "f.safraId", "S-DOIS").
+			Has(409, "Outra aba mudou as colunas", "Ver o que a outra aba disse", `value="S-DOIS"`, `<option value="extra" selected>`).Lacks("S-UM")
+		b.Get(here).Has(200, "S-UM").Lacks("S-DOIS") // the first tab's still holds
+		say(b, late, "acao", "conferir", "f.safraCodigo", "2024/25").Has(200, "<b>2</b> Prontas")
+		b.Get(here).Has(200, "S-DOIS")
+		// One tab that sends twice in a row, as scripts do, is not late for itself; a late one of
+		// another kind keeps its own fields.
+		again := b.Get(here)
+		say(b, again, "f.safraId", "S-TRES").Has(200)
+		say(b, again, "f.safraId", "S-QUATRO").Has(200, "S-QUATRO")
+		mine := b.Get(here)
+		say(b, b.Get(here), "tipo", "colheitaIdentificacaoProducao.colheita").Has(200, `<option value="colheitaIdentificacaoProducao.colheita" selected>`)
+		say(b, mine, "c7.uso", "extra").Has(409, `<option value="armazenamento.recebimento" selected>`, "S-QUATRO", `<option value="campo:veiculo" selected>`, `<option value="extra" selected>`)
+		if n := s.Records(kind.Receiving, "S-DOIS"); n != 0 {
+			t.Errorf("%d records", n)
+		}
+	})
+}
+
+// A layout is replaced only by somebody who says so.
+func TestLayoutOfTheSameName(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-1", "nome", "Balança").Has(200, "«Balança»")
+	other := []byte("Data;Placa;Peso (kg)\n15/02/2025;ABC1C34;36.200,5\n16/02/2025;ABC1C35;35.000,5\n")
+	asked := say(b, b.Upload("armazenamento.recebimento", "outra.csv", other), "acao", "conferir", "f.safraId", "S-1", "nome", " BALANÇA").
+		Has(409, "Já existe um formato salvo com este nome", `name="substituir" value="1"`)
+	root := &s.Root.Key
+	before, err := s.Service.Mapping(t.Context(), root, "Balança")
+	if err != nil || before.Version != 1 {
+		t.Fatalf("%+v %v", before, err)
+	}
+	// Somebody changes it while the question is open: it is asked again.
+	changed := *before.Mapping
+	changed.Constants = nil
+	if _, err := s.Service.SaveMapping(t.Context(), root, before.ID.String(), "Balança", changed, nil); err != nil {
+		t.Fatal(err)
+	}
+	asked = say(b, asked, "acao", "conferir", "substituir", "1").Has(409, `name="substituir" value="2"`)
+	say(b, asked, "acao", "conferir", "substituir", "2").Has(200, "<b>2</b> Prontas")
+	after, err := s.Service.Mapping(t.Context(), root, "Balança")
+	if err != nil || after.ID != before.ID || after.Version != 3 || len(after.Mapping.Columns) != 3 {
+		t.Errorf("%+v %v", after, err)
+	}
+}

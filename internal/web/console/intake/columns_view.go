@@ -71,6 +71,10 @@ type columnsView struct {
 	Constants             []constantView
 	More                  []choice // fields that can get a value
 	Saved                 string   // the name under which it is kept
+	Replaces              string   // the version of another layout of that name
+	Tab, From             string   // the page, and the state of the file that it is made from
+	Stale                 bool     // another page changed it meanwhile
+	Sheet, KindSlug       string   // as it is looked at
 	Heads                 []string
 	Rows                  []previewRow
 	Passed                string
@@ -78,7 +82,10 @@ type columnsView struct {
 
 func newColumnsView(job *importJob, on *pagekit.Call, s *said) *columnsView {
 	d, l := &job.layout.draft, on.Lang
-	v := &columnsView{ID: job.id, Name: job.name, Wrong: s.wrong, Here: pagekit.Root(on.Request) + "console/importar/" + job.id, Header: d.Header, HeaderRows: d.HeaderRows, Saved: cmp.Or(s.name, d.Name)}
+	v := &columnsView{ID: job.id, Name: job.name, Wrong: s.wrong, Here: pagekit.Root(on.Request) + "console/importar/" + job.id, Header: d.Header, HeaderRows: d.HeaderRows, Saved: cmp.Or(s.name, d.Name), Tab: s.tab, From: s.from, Stale: s.stale, Sheet: d.Sheet, KindSlug: pagekit.KindSlug(job.kind)}
+	if s.replaces > 0 {
+		v.Replaces = strconv.FormatInt(s.replaces, 10)
+	}
 	v.Title = job.name
 	for _, k := range importableKinds(on.Key) {
 		v.Kinds = append(v.Kinds, choice{pagekit.KindSlug(k), k.Title.In(l), k == job.kind})

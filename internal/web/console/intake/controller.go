@@ -25,9 +25,9 @@ type Importer interface {
 	MappingMemory(ctx context.Context, by *trace.Key) (guess.Memory, error)
 	Mappings(ctx context.Context, by *trace.Key) ([]mappings.Saved, error)
 	Mapping(ctx context.Context, by *trace.Key, named string) (mappings.Saved, error)
-	SaveMapping(ctx context.Context, by *trace.Key, id, name string, m columns.Mapping) (mappings.Saved, error)
+	SaveMapping(ctx context.Context, by *trace.Key, id, name string, m columns.Mapping, match trace.IfMatch) (mappings.Saved, error)
 	RenameMapping(ctx context.Context, by *trace.Key, id, name string) (mappings.Saved, error)
-	DeleteMapping(ctx context.Context, by *trace.Key, id string) error
+	DeleteMapping(ctx context.Context, by *trace.Key, id string, match trace.IfMatch) error
 	Imports(ctx context.Context, by *trace.Key, before trace.ID, limit int) ([]runs.Import, trace.ID, error)
 	UndoImport(ctx context.Context, by *trace.Key, id string) (runs.Import, error)
 }

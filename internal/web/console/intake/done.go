@@ -109,7 +109,7 @@ func (c *Controller) RenameLayout(on *pagekit.Call) (pagekit.Reply, error) {
 
 // DeleteLayout forgets a saved layout. Pressed twice, it is gone all the same.
 func (c *Controller) DeleteLayout(on *pagekit.Call) (pagekit.Reply, error) {
-	if err := c.service.DeleteMapping(on.Ctx, on.Key, on.Path("id")); err != nil && !trace.Is(err, trace.CodeNoMapping) {
+	if err := c.service.DeleteMapping(on.Ctx, on.Key, on.Path("id"), trace.AnyVersion); err != nil && !trace.Is(err, trace.CodeNoMapping) {
 		return pagekit.Reply{}, err
 	}
 	return pagekit.Done("/importar/feitas", "layoutended"), nil

@@ -21,6 +21,7 @@ type layout struct {
 	first   *guess.Guess // before anybody said anything of columns
 	guess   *guess.Guess
 	draft   columns.Mapping  // what a person has said so far
+	tab     string           // the page that said it last
 	mapping *columns.Mapping // as it is read; nil: it is a template
 	applied bool             // nobody was asked
 }

@@ -1,0 +1,225 @@
+package runs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"rastro/internal/admit"
+	"rastro/internal/finding"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// lookPage is how many records are looked at in one snapshot: a snapshot that lasts keeps others
+// from tidying up.
+const lookPage = 500
+
+// look is what was found of an import before its records are deleted.
+type look struct {
+	harvests map[string]bool
+	made     map[string]maker   // by lot
+	codes    []string           // of those lots
+	seen     map[trace.ID]int64 // versions of validations that were looked at
+	reasons  []trace.Problem
+}
+
+// maker is the record that made a lot.
+type maker struct {
+	kind *kind.Kind
+	id   trace.ID
+	at   time.Time
+}
+
+func madeBy(r *trace.Record) maker { return maker{r.Kind, r.ID, r.UpdatedAt} }
+
+// survey finds what speaks against an undo. page runs its argument over a snapshot. The first
+// part of an import looks at all of it: what speaks against it at all must be known before the
+// first record is gone.
+func (u *undo) survey(ctx context.Context, page func(func(Reader) error) error, id string) error {
+	err := page(func(r Reader) error { return u.load(ctx, r, id) })
+	if err != nil || u.State == Undone {
+		return err
+	}
+	u.look = look{harvests: map[string]bool{}, made: map[string]maker{}, seen: map[trace.ID]int64{}}
+	ids := u.part()
+	if u.State == Written {
+		ids = u.ids
+	}
+	for some := range slices.Chunk(ids, lookPage) {
+		if err := page(func(r Reader) error { return u.records(ctx, r, some) }); err != nil {
+			return err
+		}
+	}
+	if err := page(func(r Reader) error { return u.validations(ctx, r) }); err != nil {
+		return err
+	}
+	const several = 64
+	for some := range slices.Chunk(u.codes, several) {
+		if err := page(func(r Reader) error { return u.uses(ctx, r, some) }); err != nil {
+			return err
+		}
+	}
+	return u.err()
+}
+
+// newer looks, in the transaction, for what came since the survey: validations, and uses of lots.
+func (u *undo) newer(ctx context.Context, w Reader) error {
+	u.reasons = nil
+	if err := u.validations(ctx, w); err != nil {
+		return err
+	}
+	const several = 64
+	for some := range slices.Chunk(u.codes, several) {
+		if err := u.uses(ctx, w, some); err != nil {
+			return err
+		}
+	}
+	return u.err()
+}
+
+// err says what was built on the import.
+func (u *undo) err() error {
+	if len(u.reasons) > 0 {
+		return &trace.Error{Code: trace.CodeImportBuiltOn, Problems: slices.Clone(u.reasons)}
+	}
+	return u.by.ReachErr()
+}
+
+func (u *undo) because(m maker, rule *finding.Rule, args lang.Args) {
+	if len(u.reasons) < maxReasons {
+		u.reasons = append(u.reasons, trace.NewProblem(m.kind.Name+" "+m.id.String(), "", rule, args))
+	}
+}
+
+// records looks at a page of records, and fails if the caller may not delete one.
+func (u *undo) records(ctx context.Context, r Reader, ids []trace.ID) error {
+	for _, id := range ids {
+		one, err := live(ctx, r, id)
+		if err != nil {
+			return err
+		}
+		if one == nil {
+			continue
+		}
+		if err := u.by.NeedWrite(one.Kind, one.HarvestID); err != nil {
+			return err
+		}
+		if one.Version > 1 {
+			u.because(madeBy(one), ruleLater, nil)
+		}
+		u.harvests[one.HarvestID] = true
+		mine := *one // the store may share it
+		for _, code := range mine.Claimed(ownership.Lots) {
+			if _, known := u.made[code]; known {
+				continue
+			}
+			const held = 200 // bytes beside the code
+			if err := admit.From(ctx).Grow(int64(len(code)) + held); err != nil {
+				return err
+			}
+			u.made[code] = madeBy(&mine)
+			u.codes = append(u.codes, code)
+		}
+	}
+	return nil
+}
+
+// validations looks for live validations that cover records of the import, but not at those that
+// it has looked at: what a version of one covers never changes.
+func (u *undo) validations(ctx context.Context, r Reader) error {
+	const page = 100
+	for harvestID := range u.harvests {
+		q := trace.Query{Kind: validationKind, Reach: trace.Only(harvestID), Order: trace.OldestFirst, Limit: page}
+		err := trace.EachRecord(ctx, r.Records, q, func(v *trace.Record) error {
+			if u.seen[v.ID] == v.Version {
+				return nil
+			}
+			if err := u.covered(ctx, r, v); err != nil {
+				return err
+			}
+			if len(u.reasons) == 0 { // a transaction that runs again says its reasons again
+				u.seen[v.ID] = v.Version
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// covered looks for records of the import in what a validation covers.
+func (u *undo) covered(ctx context.Context, r Reader, v *trace.Record) error {
+	cover, err := r.Cover(ctx, v.ID)
+	if err != nil && !trace.Is(err, trace.CodeRecordNotFound) {
+		return err
+	}
+	if err := admit.From(ctx).Reach(u.Rows*recordBytes + int64(len(cover))); err != nil {
+		return err
+	}
+	for line := range bytes.Lines(cover) {
+		parts := bytes.Fields(line)
+		if len(parts) < 2 || len(u.reasons) >= maxReasons {
+			continue
+		}
+		id, ok := trace.ParseID(string(parts[1]))
+		if !ok || !u.own[id] {
+			continue
+		}
+		one, err := live(ctx, r, id)
+		if err != nil {
+			return err
+		}
+		if one != nil {
+			u.because(madeBy(one), ruleValidated, lang.Args{"codigo": v.ValidationCode})
+		}
+	}
+	return nil
+}
+
+// uses looks for later records, not of the import, that name lots which the import made.
+func (u *undo) uses(ctx context.Context, r Reader, codes []string) error {
+	err := u.users(ctx, r, codes)
+	if !errors.Is(err, trace.ErrManyRows) {
+		return err
+	}
+	for _, code := range codes { // each by itself, in pages
+		if err := u.users(ctx, r, []string{code}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (u *undo) users(ctx context.Context, r Reader, codes []string) error {
+	q := trace.LotQuery{Lots: codes, From: lot.Identified, To: lot.Validated, Limit: trace.MaxRows, Bare: true}
+	var used []lot.Row
+	for {
+		n := 0
+		err := r.EachLotRow(ctx, q, func(row *lot.Row) error {
+			n++
+			if q.After = row.Key(); !u.own[row.ID] && row.Since > u.made[row.Lot].at.UnixMilli() && len(used) < maxReasons && u.by.Reaches(row.HarvestID) {
+				used = append(used, lot.Row{Lot: row.Lot, ID: row.ID, Fact: lot.Fact{HarvestID: row.HarvestID}})
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if len(codes) > 1 || n < q.Limit {
+			break
+		}
+	}
+	for i := range used {
+		row := &used[i]
+		u.because(u.made[row.Lot], ruleLotUsed, lang.Args{"lote": row.Lot, "id": trace.ID(row.ID).String()})
+	}
+	return nil
+}
