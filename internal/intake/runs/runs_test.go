@@ -298,6 +298,36 @@ func TestUndoWhileItIsWritten(t *testing.T) {
 	})
 }
 
+// An undo and a validation at once: one of them comes first. No validation covers what is gone.
+func TestUndoBesideAValidation(t *testing.T) {
+	each(t, func(s *scene) {
+		for round := range 20 {
+			harvestID := fmt.Sprint("S", round)
+			id, _ := s.imported(s.root, file(receipt, harvestID, many(3)...), options)
+			var undoErr, sealErr error
+			var sealed trace.Record
+			var both sync.WaitGroup
+			both.Go(func() { _, undoErr = s.UndoImport(s.Context(), s.root, id) })
+			both.Go(func() {
+				envelope := trace.Envelope{HarvestID: harvestID, HarvestCode: "2024/25", Payload: []byte(`{"status":"PENDENTE"}`)}
+				made, err := s.Create(s.Context(), s.root, validation, envelope, nil)
+				sealed, sealErr = made.Record, err
+			})
+			both.Wait()
+			s.want("the validation", sealErr, "")
+			covered, left := sealed.Sealed().Coverage.Records, s.live(receipt, harvestID)
+			if want := 3; undoErr != nil {
+				s.want("the undo", undoErr, trace.CodeImportBuiltOn)
+				if covered != want || left != want {
+					s.Errorf("refused: %d records are covered and %d left", covered, left)
+				}
+			} else if covered != 0 || left != 0 {
+				s.Errorf("undone: %d records are covered and %d left", covered, left)
+			}
+		}
+	})
+}
+
 // An import larger than what is written in one transaction is undone in one: what is built on it
 // while the undo looks refuses all of it, and nothing is gone.
 func TestUndoLarge(t *testing.T) {

@@ -3,6 +3,8 @@ package runs
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"rastro/internal/admit"
 	"rastro/internal/canon"
@@ -41,6 +43,9 @@ type UndoWriter interface {
 	notebook.VersionWriter
 	// ForgetImported forgets the marks of imported rows: the same file may be imported again.
 	ForgetImported(ctx context.Context, ids []trace.ID) error
+	// BarValidations waits for those who are validating a harvest, and makes others wait for this
+	// transaction: none of them covers a record that it deletes.
+	BarValidations(ctx context.Context, harvestID string) error
 }
 
 // Writers are the ports of a transaction.
@@ -165,8 +170,11 @@ func (u *undo) load(ctx context.Context, r Reader, id string) (err error) {
 			}
 		}
 	}
-	if len(versions) == 0 || versions[len(versions)-1].Version != u.Version {
+	switch {
+	case len(versions) == 0 || versions[len(versions)-1].Version < u.Version:
 		return trace.Fail(trace.CodeStoreDamaged)
+	case versions[len(versions)-1].Version > u.Version: // a transaction sees what is committed between its reads
+		return errChanged
 	}
 	u.last = versions[len(versions)-1]
 	return nil
@@ -187,6 +195,11 @@ func (u *undo) delete(ctx context.Context, w Writers) error {
 	}
 	if now.Version != u.Version {
 		return errChanged
+	}
+	for _, harvestID := range slices.Sorted(maps.Keys(u.harvests)) {
+		if err := w.BarValidations(ctx, harvestID); err != nil {
+			return err
+		}
 	}
 	if err := u.newer(ctx, w); err != nil {
 		return err

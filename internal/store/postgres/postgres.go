@@ -60,8 +60,8 @@ var dialect = &sqlstore.Dialect{
 	// Two that claim what the other has locked are a conflict, and one runs again.
 	HoldFiles:    `SELECT pg_advisory_xact_lock_shared` + fileLock,
 	ClearFiles:   `SELECT pg_advisory_xact_lock` + fileLock,
-	HoldReports:  `SELECT pg_advisory_xact_lock_shared(` + reportLocks + `, hashtext($1))`,
-	ClaimReports: `SELECT pg_advisory_xact_lock(` + reportLocks + `, hashtext($1))`,
+	HoldReports:  `SELECT pg_advisory_xact_lock_shared(` + reportLocks + `, hashtext($1) % 512)`,
+	ClaimReports: `SELECT pg_advisory_xact_lock(` + reportLocks + `, hashtext($1) % 512)`,
 	HoldErasures: ` FOR SHARE`,
 	ErasuresHeld: erasuresHeld,
 	Log: sqlstore.LogDialect{
@@ -147,7 +147,8 @@ var dialect = &sqlstore.Dialect{
 }
 
 // reportLocks is the class of the advisory locks on harvests' reports; the number
-// means nothing.
+// means nothing. Harvests share about a thousand locks: a transaction may need those of
+// many harvests, and the server has room for a few thousand in all.
 const reportLocks = `7265`
 
 // Store implements trace.Store.

@@ -132,6 +132,12 @@ func (w *writer) SetWaiting(_ context.Context, harvestID string, id [16]byte, wa
 	return w.later(anyRows, `UPDATE tax_document SET waiting = $3 WHERE safra_id = $1 AND id = $2 AND waiting > 0`, harvestID, w.dialect.ID(id), int64(waiting))
 }
 
+// BarValidations takes the lock of those who drop the reports of a harvest: whoever validates holds
+// it too.
+func (w *writer) BarValidations(_ context.Context, harvestID string) error {
+	return w.lock(w.dialect.ClaimReports, harvestID)
+}
+
 // ForgetImported looks at every mark once: an index by record would make each import dearer, and
 // an import is rarely undone.
 func (w *writer) ForgetImported(_ context.Context, ids []trace.ID) error {

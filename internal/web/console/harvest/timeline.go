@@ -64,7 +64,6 @@ type kindStep struct {
 	Due         string // what is missing, "" for nothing
 }
 
-
 // findingLine is a finding.
 type findingLine struct {
 	Severity severityView
