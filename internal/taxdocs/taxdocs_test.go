@@ -21,6 +21,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/taxdocs"
+	"rastro/internal/taxdocs/kept"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
@@ -443,6 +444,32 @@ func TestWaybillOfManyInvoices(t *testing.T) {
 		}
 		if err := json.Unmarshal(again.AppendJSON(nil, lang.PT), &told); err != nil || len(told.Ligacoes) != 200 || told.TotalLigacoes != n {
 			s.Errorf("it tells %d of %d links, %v", len(told.Ligacoes), told.TotalLigacoes, err)
+		}
+	})
+}
+
+// What is here of many documents is found in all harvests, also if it is more than one query gives.
+func TestRowsOfManyHarvests(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		s := newSite(t, d)
+		const harvests = 5
+		var rows []kept.Row
+		var marks []kept.Mark
+		for m := range kept.MaxMarks {
+			marks = append(marks, kept.Mark{byte(m), byte(m >> 8)})
+		}
+		for h := range harvests {
+			made := s.create(s.root, kind.LotIdentification, fmt.Sprintf("S-%d", h), `{"codigoLote":"L"}`)
+			for _, mark := range marks {
+				rows = append(rows, kept.Row{Mark: mark, HarvestID: made.HarvestID, ID: made.ID})
+			}
+		}
+		err := d.Store(t).Update(t.Context(), func(w trace.Writer) error { return w.(kept.Writer).PutTaxDocuments(t.Context(), rows) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := s.app.TaxDocuments.RowsOf(t.Context(), s.root, marks); err != nil || n != len(rows) || n <= kept.MaxRows {
+			t.Errorf("%d of %d rows, %v", n, len(rows), err)
 		}
 	})
 }
