@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -68,10 +69,14 @@ func (u *undo) survey(ctx context.Context, page func(func(Reader) error) error, 
 	return u.err()
 }
 
-// newer looks, in the transaction, for what came since the survey: validations, and uses of lots.
-func (u *undo) newer(ctx context.Context, w Reader) error {
+// newer looks, in the transaction, for recalls, and for validations and uses of lots that came since
+// the survey.
+func (u *undo) newer(ctx context.Context, w Writers) error {
 	u.reasons = nil
 	if err := u.validations(ctx, w); err != nil {
+		return err
+	}
+	if err := u.recalls(ctx, w); err != nil {
 		return err
 	}
 	const several = 64
@@ -150,6 +155,23 @@ func (u *undo) validations(ctx context.Context, r Reader) error {
 		})
 		if err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// recalls looks for reports, newer than the import, that cover its harvests.
+func (u *undo) recalls(ctx context.Context, w UndoWriter) error {
+	const several = 500 // that one question takes
+	for some := range slices.Chunk(slices.Sorted(maps.Keys(u.harvests)), several) {
+		found, err := w.RecallsAmong(ctx, trace.Only(some...))
+		if err != nil {
+			return err
+		}
+		for id, covered := range found {
+			if bytes.Compare(id[:], u.ID[:]) > 0 { // ids begin with their time
+				u.because(maker{kind.ImportRun, u.ID, time.Time{}}, ruleRecalled, lang.Args{"safra": covered[0]})
+			}
 		}
 	}
 	return nil

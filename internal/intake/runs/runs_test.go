@@ -18,6 +18,7 @@ import (
 	"rastro/internal/intake/runs"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/organization"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
@@ -213,6 +214,10 @@ func TestUndoMatrix(t *testing.T) {
 				_, err := s.Delete(s.Context(), s.root, receipt, r.ID.String(), trace.AnyVersion)
 				s.want("delete", err, "")
 			}, "", "", 0},
+			{"a recall", func(h string, _ []trace.ID) {
+				_, err := s.Recall(s.Context(), s.root, recall.Request{Lots: []string{h + "-2"}, Reason: "teste"})
+				s.want("recall", err, "")
+			}, trace.CodeImportBuiltOn, "SAFRA_EM_RECALL", 3},
 			{"a record of another lot", func(h string, _ []trace.ID) { s.create(receipt, h, `{"loteOrigem":"OUTRO","volume":"1 t"}`) }, "", "", 0},
 		} {
 			h := fmt.Sprintf("H%d", i)

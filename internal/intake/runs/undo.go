@@ -19,11 +19,12 @@ import (
 var (
 	ruleLater     = &finding.Rule{ID: "REGISTRO_ALTERADO_DEPOIS", Severity: finding.Error, Message: lang.Text{PT: "foi alterado depois da importação", EN: "was changed after the import", ES: "fue modificado después de la importación"}}
 	ruleValidated = &finding.Rule{ID: "REGISTRO_JA_VALIDADO", Severity: finding.Error, Message: lang.Text{PT: "está na validação {codigo}; exclua a validação primeiro", EN: "is in the validation {codigo}; delete the validation first", ES: "está en la validación {codigo}; elimine primero la validación"}}
+	ruleRecalled  = &finding.Rule{ID: "SAFRA_EM_RECALL", Severity: finding.Error, Message: lang.Text{PT: "a safra {safra} está em um recall feito depois da importação", EN: "the harvest {safra} is in a recall made after the import", ES: "la cosecha {safra} está en un retiro hecho después de la importación"}}
 	ruleLotUsed   = &finding.Rule{ID: "LOTE_USADO_DEPOIS", Severity: finding.Error, Message: lang.Text{PT: "o lote {lote} já é usado por um registro posterior ({id})", EN: "the lot {lote} is already used by a later record ({id})", ES: "el lote {lote} ya lo usa un registro posterior ({id})"}}
 )
 
 // Rules lists them.
-var Rules = []*finding.Rule{ruleLater, ruleValidated, ruleLotUsed}
+var Rules = []*finding.Rule{ruleLater, ruleValidated, ruleRecalled, ruleLotUsed}
 
 var validationKind = kind.ByPrefix(kind.Validation)
 
@@ -46,6 +47,8 @@ type UndoWriter interface {
 	// BarValidations waits for those who are validating a harvest, and makes others wait for this
 	// transaction: none of them covers a record that it deletes.
 	BarValidations(ctx context.Context, harvestID string) error
+	// RecallsAmong returns the recalls whose reports cover some of up to 500 harvests, and which.
+	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
 }
 
 // Writers are the ports of a transaction.
@@ -72,8 +75,8 @@ func Of(w trace.Writer) Writer { return w.(Writer) }
 
 // UndoImport deletes everything that an import wrote and that is still there, as the caller. It
 // fails with CodeImportBuiltOn, and deletes nothing, if something was built on the import: a
-// record of it has a later version, is in a live validation, or names a lot that it made and
-// that a later record of another origin uses. Only what the caller can read counts. Records that
+// record of it has a later version or is in a live validation, a later recall covers one of its
+// harvests, or a later record of another origin uses a lot that it made. Only what the caller can read counts. Records that
 // were deleted or erased since are left as they are. An import that is undone stays undone.
 //
 // It looks at the records before the transaction that deletes them, a page at a time; the
