@@ -2,7 +2,6 @@ package attach_test
 
 import (
 	"bytes"
-	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -247,49 +246,6 @@ func TestSweep(t *testing.T) {
 		id := b.create("S")
 		if _, err := b.app.Files.Attach(t.Context(), everybody, receipt, id, orphan, trace.AnyVersion, nil); err != nil || !b.stored(orphan.File.Sum) {
 			t.Errorf("%v", err)
-		}
-	})
-}
-
-// While sweeps of two servers run all the time, no file that a record lists is lost.
-func TestSweepWhileAttaching(t *testing.T) {
-	stores.Each(t, func(t *testing.T, d *stores.Database) {
-		b := newBench(t, d)
-		ids := []string{b.create("S"), b.create("S")}
-		b.ahead = attach.Grace + time.Minute // every file is old
-		servers := []*app.App{b.server(), b.server()}
-		done, stop := context.WithCancel(t.Context())
-		var sweeping, attaching sync.WaitGroup
-		for _, server := range servers {
-			sweeping.Go(func() {
-				for done.Err() == nil {
-					if _, err := server.Files.Sweep(t.Context()); err != nil {
-						t.Error(err)
-					}
-				}
-			})
-		}
-		for i, id := range ids {
-			attaching.Go(func() {
-				for n := range 6 {
-					file, err := servers[i].Files.Receive(t.Context(), attach.Upload{Body: bytes.NewReader(table(fmt.Sprint(n)))}) // both send the same
-					if err != nil {
-						t.Error(err)
-						return
-					}
-					_, err = servers[i].Files.Attach(t.Context(), everybody, receipt, id, file, trace.AnyVersion, nil)
-					file.Drop()
-					if err != nil && !trace.Is(err, trace.CodeContended) { // it says so, and nothing was written
-						t.Error(err)
-					}
-				}
-			})
-		}
-		attaching.Wait()
-		stop()
-		sweeping.Wait()
-		if _, err := attach.Verify(t.Context(), b.store, b.blobs, func(wrong string) { t.Error(wrong) }); err != nil {
-			t.Error(err)
 		}
 	})
 }
