@@ -16,6 +16,7 @@ import (
 	"rastro/internal/attach"
 	"rastro/internal/attach/photo/phototest"
 	"rastro/internal/blob"
+	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
@@ -390,4 +391,32 @@ func TestTooManyFiles(t *testing.T) {
 	if _, err := b.app.Files.Attach(t.Context(), everybody, receipt, id, file, trace.AnyVersion, nil); !trace.Is(err, trace.CodeTooManyFiles) {
 		t.Errorf("%v", err)
 	}
+}
+
+// Strangers learn how many documents a validated harvest has, and nothing else of them.
+func TestPublicCount(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		b := newBench(t, d)
+		one, two := b.create("S"), b.create("S")
+		sum := b.attach(one, table("nome de alguém"))
+		b.attach(two, table("nome de alguém"))
+		b.attach(b.create("T"), table("de outra safra"))
+		made, err := b.app.Create(t.Context(), everybody, kind.ByPrefix(kind.Validation), trace.Envelope{HarvestID: "S", Payload: []byte(`{"aprovada":false}`)}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := b.app.PublicValidation(t.Context(), made.Record.ValidationCode)
+		if err != nil || page.Files != 2 {
+			t.Fatalf("%d documents, %v", page.Files, err)
+		}
+		shown, err := canon.Marshal(page)
+		if err != nil || !strings.Contains(string(shown), `"documentos":2`) {
+			t.Errorf("%s, %v", shown, err)
+		}
+		for _, secret := range []string{sum, "a.csv", "text/csv", "Cooperativa X"} {
+			if strings.Contains(string(shown), secret) {
+				t.Errorf("strangers read %q: %s", secret, shown)
+			}
+		}
+	})
 }
