@@ -130,7 +130,7 @@ var rules = []row{
 	{"proof", []string{"account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},
 	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace", "attachment"}},
-	{"public", []string{"brdoc", "canon", "check/harvest", "disclose", "kind", "ledger", "lot", "organization", "ownerbook", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
+	{"public", []string{"attachment", "brdoc", "canon", "check/harvest", "disclose", "kind", "ledger", "lot", "organization", "ownerbook", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
 	{"find/term", []string{"brdoc", "canon", "check/record", "kind", "lot", "ownership", "reach", "trace", "golang.org/x/text"}},
 	{"find", []string{"account", "find/term", "lang", "lot", "organization", "personal", "right", "trace"}},
 	{"app", []string{"access", "account", "board", "catalogue", "cursors", "demo", "erase", "evidence", "find", "fiscal/xmlsig", "harvests", "intake", "intake/mappings", "intake/runs", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "taxdocs", "trace", "organization", "attach", "blob"}},
@@ -164,7 +164,7 @@ var rules = []row{
 	{"dispute", []string{"canon", "ownerbook", "ownership", "trace"}},
 	{"eudr/dds", []string{"brdoc", "canon", "finding", "lang"}},
 	{"eudr/traces", []string{"eudr/dds", "lang", "net/http", "time.Now"}}, // it calls the EU's system, and keeps nothing
-	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
+	{"eudr", []string{"attachment", "brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace", "codeberg.org/go-pdf/fpdf"}},
 	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
 	{"print/printtest", []string{"organization", "public", "trace", "os"}},

@@ -82,6 +82,11 @@ func TestAttachmentsOverTheWire(t *testing.T) {
 		if !strings.Contains(string(history.Data), `"anexos":[{"sha256":"`+sum) {
 			t.Errorf("the history does not show the file: %s", history.Data)
 		}
+		for _, what := range []string{"adicionado", "removido"} {
+			if !strings.Contains(string(history.Data), `"alteracoesDeAnexos":[{"mudanca":"`+what+`","sha256":"`+sum) {
+				t.Errorf("the history does not say that the file was %s: %s", what, history.Data)
+			}
+		}
 		root.post("/armazenamento/recebimento/"+made.ID+"/expurgo", `{"motivo":"Pedido do titular"}`).ok(200)
 		root.get("/anexos/"+sum).fails(404, "ANEXO_NAO_ENCONTRADO")
 		root.get(path).fails(410, "REGISTRO_EXPURGADO")

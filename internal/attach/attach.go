@@ -9,7 +9,6 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/attachment"
-	"rastro/internal/blob"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/personal"
@@ -122,29 +121,31 @@ func (k *Keeper) List(r *trace.Record, received ...*Received) (err error) {
 }
 
 // Note notes that a version lists received files, in the transaction that writes it. It fails
-// with an error that Lost reports if a file was swept since it was received.
-func (k *Keeper) Note(ctx context.Context, w attachment.Writer, r *trace.Record, received ...*Received) error {
+// with an error that Lost reports if a sweep may have removed a file since it was received. It does
+// not ask the store of files, for which every other writer would wait.
+func (k *Keeper) Note(ctx context.Context, w attachment.Noter, r *trace.Record, received ...*Received) error {
 	if err := w.HoldFiles(ctx); err != nil {
 		return err
 	}
 	places := make([]attachment.Place, len(received))
 	for i, file := range received {
-		switch _, err := k.blobs.Stat(ctx, file.sum); {
-		case errors.Is(err, blob.ErrMissing):
+		mark, err := w.FileMark(ctx, file.File.Sum)
+		if err != nil {
+			return err
+		}
+		if mark.Times != file.marks || k.now().Sub(file.at) >= Grace {
 			return errSwept
-		case err != nil:
-			return stored(err)
 		}
 		places[i] = attachment.Place{Sum: file.File.Sum, ID: r.ID, Version: r.Version, HarvestID: r.HarvestID, Personal: file.File.Personal}
 	}
 	return w.PutAttached(ctx, places)
 }
 
-// errSwept: a file that had no record yet was removed since it was received, by a sweep or the
-// erasure of another record that had the same file.
+// errSwept: a file that had no record yet may have been removed since it was received, by a sweep
+// or the erasure of another record that had the same file.
 var errSwept = errors.New("the file was removed since it was received")
 
-// Lost reports whether Note failed because a file was removed since it was received: Again stores
+// Lost reports whether Note failed because a file may have been removed since it was received: Again stores
 // it once more.
 func Lost(err error) bool { return errors.Is(err, errSwept) }
 
@@ -175,8 +176,7 @@ func (k *Keeper) Again(ctx context.Context, received *Received) error {
 	if _, err := io.Copy(draft, io.NewSectionReader(received.draft, 0, received.File.Bytes)); err != nil {
 		return stored(err)
 	}
-	_, err = draft.Keep(ctx)
-	return stored(err)
+	return k.keep(ctx, draft, received)
 }
 
 // changeable is the live version of a record that a caller may change.

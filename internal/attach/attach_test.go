@@ -2,7 +2,6 @@ package attach_test
 
 import (
 	"bytes"
-	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -17,6 +16,7 @@ import (
 	"rastro/internal/attach"
 	"rastro/internal/attach/photo/phototest"
 	"rastro/internal/blob"
+	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
@@ -251,49 +251,6 @@ func TestSweep(t *testing.T) {
 	})
 }
 
-// While sweeps of two servers run all the time, no file that a record lists is lost.
-func TestSweepWhileAttaching(t *testing.T) {
-	stores.Each(t, func(t *testing.T, d *stores.Database) {
-		b := newBench(t, d)
-		ids := []string{b.create("S"), b.create("S")}
-		b.ahead = attach.Grace + time.Minute // every file is old
-		servers := []*app.App{b.server(), b.server()}
-		done, stop := context.WithCancel(t.Context())
-		var sweeping, attaching sync.WaitGroup
-		for _, server := range servers {
-			sweeping.Go(func() {
-				for done.Err() == nil {
-					if _, err := server.Files.Sweep(t.Context()); err != nil {
-						t.Error(err)
-					}
-				}
-			})
-		}
-		for i, id := range ids {
-			attaching.Go(func() {
-				for n := range 6 {
-					file, err := servers[i].Files.Receive(t.Context(), attach.Upload{Body: bytes.NewReader(table(fmt.Sprint(n)))}) // both send the same
-					if err != nil {
-						t.Error(err)
-						return
-					}
-					_, err = servers[i].Files.Attach(t.Context(), everybody, receipt, id, file, trace.AnyVersion, nil)
-					file.Drop()
-					if err != nil && !trace.Is(err, trace.CodeContended) { // it says so, and nothing was written
-						t.Error(err)
-					}
-				}
-			})
-		}
-		attaching.Wait()
-		stop()
-		sweeping.Wait()
-		if _, err := attach.Verify(t.Context(), b.store, b.blobs, func(wrong string) { t.Error(wrong) }); err != nil {
-			t.Error(err)
-		}
-	})
-}
-
 // Two people who attach at once are both listed.
 func TestAttachAtOnce(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
@@ -434,4 +391,32 @@ func TestTooManyFiles(t *testing.T) {
 	if _, err := b.app.Files.Attach(t.Context(), everybody, receipt, id, file, trace.AnyVersion, nil); !trace.Is(err, trace.CodeTooManyFiles) {
 		t.Errorf("%v", err)
 	}
+}
+
+// Strangers learn how many documents a validated harvest has, and nothing else of them.
+func TestPublicCount(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		b := newBench(t, d)
+		one, two := b.create("S"), b.create("S")
+		sum := b.attach(one, table("nome de alguém"))
+		b.attach(two, table("nome de alguém"))
+		b.attach(b.create("T"), table("de outra safra"))
+		made, err := b.app.Create(t.Context(), everybody, kind.ByPrefix(kind.Validation), trace.Envelope{HarvestID: "S", Payload: []byte(`{"aprovada":false}`)}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := b.app.PublicValidation(t.Context(), made.Record.ValidationCode)
+		if err != nil || page.Files != 2 {
+			t.Fatalf("%d documents, %v", page.Files, err)
+		}
+		shown, err := canon.Marshal(page)
+		if err != nil || !strings.Contains(string(shown), `"documentos":2`) {
+			t.Errorf("%s, %v", shown, err)
+		}
+		for _, secret := range []string{sum, "a.csv", "text/csv", "Cooperativa X"} {
+			if strings.Contains(string(shown), secret) {
+				t.Errorf("strangers read %q: %s", secret, shown)
+			}
+		}
+	})
 }

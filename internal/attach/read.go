@@ -26,8 +26,11 @@ func (k *Keeper) Attachments(ctx context.Context, by *trace.Key, kd *kind.Kind, 
 	return personal.Files(by, attachment.List(found.Seal)), found.Version, nil
 }
 
-// places is how many places of a file are read at a time.
-const places = 200
+// Limits of looking for a file: how many of its places are read at a time, and how often.
+const (
+	places    = 200
+	maxPlaces = 500 * places
+)
 
 // visible finds a file in a record that the key may read, in its current version or an earlier
 // one; CodeNoFile if there is none. The table only finds the record: what its versions say decides.
@@ -40,7 +43,8 @@ func (k *Keeper) visible(ctx context.Context, by *trace.Key, text string) (attac
 	if !ok || k.blobs == nil {
 		return attachment.File{}, sum, none
 	}
-	for after := (attachment.Place{}); ; {
+	after := attachment.Place{}
+	for range maxPlaces / places {
 		var found []attachment.Place
 		err := k.store.View(ctx, func(r Readers) (err error) {
 			found, err = r.Files.Attached(ctx, text, after, places)
@@ -54,15 +58,19 @@ func (k *Keeper) visible(ctx context.Context, by *trace.Key, text string) (attac
 				continue
 			}
 			f, err := k.listed(ctx, by, p)
-			if f != nil || err != nil {
-				return *f, sum, err
+			if err != nil {
+				return attachment.File{}, sum, err
+			}
+			if f != nil {
+				return *f, sum, nil
 			}
 		}
 		if len(found) < places {
-			return attachment.File{}, sum, none
+			break
 		}
 		after = found[len(found)-1]
 	}
+	return attachment.File{}, sum, none
 }
 
 // listed is a file as a record lists it; nil if the record does not, or the key may not read it.
@@ -73,15 +81,17 @@ func (k *Keeper) listed(ctx context.Context, by *trace.Key, p attachment.Place) 
 		}
 		return attachment.Find(personal.Files(by, attachment.List(r.Seal)), p.Sum)
 	}
-	live, err := k.store.Direct().Record(ctx, p.ID)
-	if err == nil {
+	switch live, err := k.store.Direct().Record(ctx, p.ID); {
+	case err == nil:
 		if f := at(live); f != nil {
 			return f, nil
 		}
+	case !trace.Is(err, trace.CodeRecordNotFound) && !trace.Is(err, trace.CodeErased):
+		return nil, err
 	}
 	versions, err := k.store.Direct().Versions(ctx, p.ID)
 	if err != nil {
-		return &attachment.File{}, err
+		return nil, err
 	}
 	for i := len(versions) - 1; i >= 0; i-- {
 		if f := at(&versions[i]); f != nil {
@@ -139,7 +149,10 @@ func (k *Keeper) reduce(ctx context.Context, f attachment.File, sum blob.Sum, si
 	if err != nil {
 		return nil, trace.Fail(trace.CodeNoPreview)
 	}
-	if err := admit.From(ctx).Grow(info.Memory(f.Media)); err != nil {
+	if info.Memory(f.Media, side) > photo.MaxMemory {
+		return nil, trace.Fail(trace.CodeNoPreview)
+	}
+	if err := admit.From(ctx).Grow(info.Memory(f.Media, side)); err != nil {
 		return nil, err
 	}
 	if _, err := content.Seek(0, io.SeekStart); err != nil {

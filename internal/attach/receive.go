@@ -7,6 +7,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -21,8 +22,9 @@ import (
 // does, a sweep removes it.
 type Received struct {
 	File  attachment.File // without who attached it
-	sum   blob.Sum
 	draft blob.Draft
+	marks int64     // how often the file had been marked before it was stored
+	at    time.Time // when that was
 }
 
 // Drop ends what was kept of the file while it was received. The stored file stays.
@@ -53,34 +55,91 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 			received.Drop()
 		}
 	}()
-	size, err := io.Copy(draft, io.LimitReader(up.Body, attachment.MaxBytes+1))
+	from := &sender{body: up.Body}
+	size, err := io.Copy(draft, io.LimitReader(from, attachment.MaxBytes+1))
 	switch {
-	case errors.Is(err, blob.ErrFull):
-		return nil, stored(err)
-	case err != nil:
+	case from.err != nil:
 		return nil, &trace.Error{Code: trace.CodeFileCutOff, Cause: err}
+	case err != nil:
+		return nil, stored(err)
 	case size > attachment.MaxBytes:
 		return nil, trace.Fail(trace.CodeFileTooLarge, "max", strconv.Itoa(attachment.MaxBytes>>20)+" MiB")
 	}
 	if received.File, err = describe(draft, size); err != nil {
 		return nil, refused(err)
 	}
-	info, err := draft.Keep(ctx)
-	if err != nil {
-		return nil, stored(err)
-	}
-	if up.Digest != nil && *up.Digest != info.Sum { // the sweep removes it
+	sum := draft.Sum()
+	if up.Digest != nil && *up.Digest != sum {
 		return nil, trace.Fail(trace.CodeFileDiffers)
 	}
-	received.sum = info.Sum
+	if err := k.keep(ctx, draft, received); err != nil {
+		return nil, err
+	}
 	f := &received.File
-	f.Sum, f.Name, f.Bytes = info.Sum.String(), cleanName(up.Name, f.Media), size
+	f.Sum, f.Name, f.Bytes = sum.String(), cleanName(up.Name, f.Media), size
 	// A tax document names people, and where a photo was taken leads to who lives there.
 	f.Personal = f.Media == filetype.XML || f.Exif != nil && f.Exif.Lat != nil
 	if up.Personal != nil {
 		f.Personal = *up.Personal
 	}
 	return received, nil
+}
+
+// sender tells what is wrong with the sender from what is wrong with the place of files.
+type sender struct {
+	body io.Reader
+	err  error
+}
+
+func (s *sender) Read(p []byte) (int, error) {
+	n, err := s.body.Read(p)
+	if err != nil && err != io.EOF {
+		s.err = err
+	}
+	return n, err
+}
+
+// How a file that is being deleted is waited for. A deletion takes a moment; a server that was
+// killed during one leaves a mark that lasts.
+const (
+	markPause = 50 * time.Millisecond
+	markTries = 20
+)
+
+// keep stores a file once nobody is deleting it, and remembers its mark from before: Note fails if
+// it was marked since.
+func (k *Keeper) keep(ctx context.Context, draft blob.Draft, received *Received) error {
+	for try := 1; ; try++ {
+		at := k.now()
+		mark, err := k.mark(ctx, draft.Sum())
+		if err != nil {
+			return err
+		}
+		if !deleting(mark, at) {
+			received.marks, received.at = mark.Times, at
+			_, err = draft.Keep(ctx)
+			return stored(err)
+		}
+		if try == markTries {
+			return trace.Fail(trace.CodeContended)
+		}
+		pause := time.NewTimer(markPause)
+		select {
+		case <-ctx.Done():
+			pause.Stop()
+			return ctx.Err()
+		case <-pause.C:
+		}
+	}
+}
+
+// mark reads the mark of a file.
+func (k *Keeper) mark(ctx context.Context, sum blob.Sum) (mark attachment.Mark, err error) {
+	err = k.store.View(ctx, func(r Readers) (err error) {
+		mark, err = r.Files.FileMark(ctx, sum.String())
+		return err
+	})
+	return mark, err
 }
 
 // describe says what a file is.
@@ -98,8 +157,8 @@ func describe(file io.ReaderAt, size int64) (attachment.File, error) {
 // refused is the error for a file that is not accepted.
 func refused(err error) error {
 	reason := filetype.Refused(err)
-	if reason == "" {
-		return err
+	if reason == "" { // the draft cannot be read back
+		return stored(err)
 	}
 	return &trace.Error{Code: trace.CodeFileType, Problems: []trace.Problem{{Field: "arquivo", Rule: string(reason), Message: filetype.Reasons[reason]}}}
 }

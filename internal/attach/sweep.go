@@ -15,7 +15,7 @@ import (
 // so what is older was left behind by one that failed.
 const Grace = 24 * time.Hour
 
-// sweepBatch is how many files one transaction looks at: others wait for it.
+// sweepBatch is how many files are marked in one transaction: others wait for it.
 const sweepBatch = 16
 
 // Sweep removes the files that no version of any record lists, and that were there for as long as
@@ -95,42 +95,88 @@ func (k *Keeper) Forget(ctx context.Context, sums []string) {
 	}
 }
 
-// clear deletes those of some files that nothing lists. Whoever attaches a file looks whether it
-// is there under the same lock, so no file is deleted that a record is about to list.
+// deleteWithin is how long a mark keeps a file from being stored. Whoever made it deletes the file in
+// half of that, or not at all, so that a mark whose maker was killed stops mattering.
+const deleteWithin = 10 * time.Minute
+
+// deleting reports whether somebody may be deleting a file.
+func deleting(m attachment.Mark, now time.Time) bool {
+	return m.Times > 0 && !m.Ended && now.Sub(time.UnixMilli(m.At)) < deleteWithin
+}
+
+// clear deletes those of some files that nothing lists. It marks them, deletes them outside of any
+// transaction, and ends the marks. Of a record that is about to list one of them, either the marks
+// know, and the file is not marked, or the record knows, and stores the file again: see Note.
 func (k *Keeper) clear(ctx context.Context, sums []blob.Sum, grace time.Duration) (removed int, err error) {
 	for batch := range slices.Chunk(sums, sweepBatch) {
-		n := 0
-		err := k.store.Update(ctx, func(w Writers) error {
-			n = 0
-			if err := w.Files.ClearFiles(ctx); err != nil {
-				return err
-			}
-			for _, sum := range batch {
-				named, err := w.Files.Attached(ctx, sum.String(), attachment.Place{}, 1)
-				if err != nil {
-					return err
-				}
-				if len(named) > 0 {
-					continue
-				}
-				info, err := k.blobs.Stat(ctx, sum)
-				if errors.Is(err, blob.ErrMissing) || err == nil && k.now().Sub(info.At) < grace {
-					continue
-				}
-				if err == nil {
-					err = k.blobs.Delete(ctx, sum)
-				}
-				if err != nil {
-					return stored(err)
-				}
-				n++
-			}
-			return nil
-		})
-		if err != nil {
+		n, err := k.clearBatch(ctx, batch, grace)
+		if removed += n; err != nil {
 			return removed, err
 		}
-		removed += n
 	}
 	return removed, nil
+}
+
+func (k *Keeper) clearBatch(ctx context.Context, batch []blob.Sum, grace time.Duration) (removed int, err error) {
+	bounded, cancel := context.WithTimeout(ctx, deleteWithin/2)
+	defer cancel()
+	at := k.now()
+	marked, err := k.markUnnamed(bounded, batch, at)
+	if err != nil || len(marked) == 0 {
+		return 0, err
+	}
+	var over []string // with the others it is not certain whether the store still deletes them
+	for _, sum := range marked {
+		var gone bool
+		if gone, err = k.deleteOld(bounded, sum, grace); err != nil {
+			break
+		}
+		over = append(over, sum.String())
+		if gone {
+			removed++
+		}
+	}
+	ended := k.store.Update(ctx, func(w Writers) error {
+		return w.Files.EndMarks(ctx, over, at.UnixMilli(), k.now().Add(-2*Grace).UnixMilli())
+	})
+	return removed, errors.Join(err, ended)
+}
+
+// markUnnamed marks those of some files that nothing lists, and that nobody else is deleting.
+func (k *Keeper) markUnnamed(ctx context.Context, batch []blob.Sum, at time.Time) (marked []blob.Sum, err error) {
+	err = k.store.Update(ctx, func(w Writers) error {
+		marked = nil
+		if err := w.Files.ClearFiles(ctx); err != nil {
+			return err
+		}
+		var names []string
+		for _, sum := range batch {
+			name := sum.String()
+			named, err := w.Files.Attached(ctx, name, attachment.Place{}, 1)
+			if err != nil {
+				return err
+			}
+			mark, err := w.Files.FileMark(ctx, name)
+			if err != nil {
+				return err
+			}
+			if len(named) == 0 && !deleting(mark, at) {
+				marked, names = append(marked, sum), append(names, name)
+			}
+		}
+		return w.Files.MarkFiles(ctx, names, at.UnixMilli())
+	})
+	return marked, err
+}
+
+// deleteOld deletes a file, unless it is gone or was stored again a short while ago.
+func (k *Keeper) deleteOld(ctx context.Context, sum blob.Sum, grace time.Duration) (gone bool, err error) {
+	info, err := k.blobs.Stat(ctx, sum)
+	if errors.Is(err, blob.ErrMissing) || err == nil && grace > 0 && k.now().Sub(info.At) < grace {
+		return false, nil
+	}
+	if err == nil {
+		err = k.blobs.Delete(ctx, sum)
+	}
+	return err == nil, stored(err)
 }

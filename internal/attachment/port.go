@@ -15,26 +15,48 @@ type Place struct {
 	Personal  bool
 }
 
+// Mark says that a file that nothing named was going to be deleted. Stores of files are slow, so
+// they are asked outside of transactions: a sweep marks, deletes, and ends the mark. Whoever stores
+// a file reads its mark first, and its record is written only if the mark is the same then.
+type Mark struct {
+	Times int64 // how often it was made: 0 for never
+	At    int64 // when, in milliseconds
+	Ended bool  // nobody deletes the file any more
+}
+
 // Reader reads where files are attached.
 type Reader interface {
 	// Attached returns up to limit places of a file in the order of id and version, after one.
 	Attached(ctx context.Context, sum string, after Place, limit int) ([]Place, error)
-	// AttachedTo returns the places in a record.
-	AttachedTo(ctx context.Context, id ID) ([]Place, error)
 	// AttachedSums returns the sums of up to limit files, in order, after one.
 	AttachedSums(ctx context.Context, after string, limit int) ([]string, error)
+	// FileMark returns the mark of a file; the zero Mark if it has none.
+	FileMark(ctx context.Context, sum string) (Mark, error)
 }
 
-// Writer notes where files are attached.
-type Writer interface {
+// Noter notes where files are attached, as a use case of another package does that writes a record
+// with its files.
+type Noter interface {
 	// PutAttached notes places, in the transaction of the versions that list the files.
 	PutAttached(ctx context.Context, places []Place) error
 	// HoldFiles makes ClearFiles of other transactions wait for this one, or waits for them: a
-	// file that is there after it stays until this one ends.
+	// file without a mark gets none until this one ends.
 	HoldFiles(ctx context.Context) error
+	// FileMark is as of Reader.
+	FileMark(ctx context.Context, sum string) (Mark, error)
+}
+
+// Writer also marks files that are going to be deleted.
+type Writer interface {
+	Noter
 	// ClearFiles makes HoldFiles of other transactions wait for this one, or waits for them: a
-	// file that nothing names after it can be deleted until this one ends.
+	// file that nothing names stays so until this one ends.
 	ClearFiles(ctx context.Context) error
+	// MarkFiles marks files, once more where they had a mark.
+	MarkFiles(ctx context.Context, sums []string, at int64) error
+	// EndMarks ends the marks of files that were made at an instant, and forgets those of all files
+	// that were made before another.
+	EndMarks(ctx context.Context, sums []string, at, before int64) error
 }
 
 // Store is both, in one transaction.

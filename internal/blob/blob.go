@@ -59,6 +59,8 @@ type Store interface {
 type Draft interface {
 	io.Writer
 	io.ReaderAt
+	// Sum is the sum of what was written so far.
+	Sum() Sum
 	// Keep makes the file durable: it MUST survive a power failure. A file that is already
 	// there stays as it is and counts as new: see Info.At.
 	Keep(ctx context.Context) (Info, error)

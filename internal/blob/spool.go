@@ -43,9 +43,12 @@ func (s *Spool) Write(p []byte) (int, error) {
 // ReadAt implements io.ReaderAt.
 func (s *Spool) ReadAt(p []byte, at int64) (int, error) { return s.file.ReadAt(p, at) }
 
+// Sum implements Draft.
+func (s *Spool) Sum() Sum { return Sum(s.hash.Sum(nil)) }
+
 // Keep implements Draft.
 func (s *Spool) Keep(ctx context.Context) (Info, error) {
-	return s.keep(ctx, Sum(s.hash.Sum(nil)), s.size, s.file)
+	return s.keep(ctx, s.Sum(), s.size, s.file)
 }
 
 // Drop implements Draft.

@@ -44,6 +44,9 @@ func (e *env) verifyDossier(path, key string) error {
 		path, v.Lot, counted(v.Plots, "plot", "plots"), counted(v.Parts, "part", "parts"), counted(v.Records, "record", "records"), v.Verifier.Origin(), counted(v.Tree.Size, "entry", "entries"))
 	fmt.Fprintf(e.stdout, "The log's signature covers the records and nothing else. The GeoJSON was made again from them and is the same; every lot and harvest of the trace is named by one of them.\n"+
 		"Not signed: what else is in %s. That is what the maker of the dossier says, as is that nothing was left out.\n", strings.Join(v.Unsigned, ", "))
+	if err == nil && v.Files+v.LeftOut > 0 {
+		_, err = fmt.Fprintf(e.stdout, "Attached files that the records list: %s here, each with the SHA-256 that its record says; %d left out.\n", counted(v.Files, "is", "are"), v.LeftOut)
+	}
 	if err == nil && v.OwnKey {
 		_, err = fmt.Fprintf(e.stdout, "It was checked with its own key. Compare it with the one that the log's owner publishes, or give that one with --key:\n%s\n", v.Key)
 	}

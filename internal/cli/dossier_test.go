@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -33,13 +34,33 @@ func blended(t *testing.T, c client) {
 		demo.Record{Prefix: "/cadastroPlanejamento/planoCultivo", HarvestID: "DEMO-W", Payload: []byte(`{"poligono":[-45.4512,-21.3605,-45.4494,-21.3588],"nomeProdutor":"Zé","areaPlantada":[1,2,3,4],"geojson":{"type":"FeatureCollection","features":[
 			{"type":"Feature","properties":{"ProducerName":"José \"Zé\" Ção","Area":2.50},"geometry":{"type":"Point","coordinates":[-45.123456789012345678901,-21.9999999999999999]}},
 			{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[-45.40,-21.36],[-45.39,-21.36],[-45.39,-21.35],[-45.40,-21.35]]]}}]}}`)})
-	for _, r := range records {
+	for i, r := range records {
 		body, err := json.Marshal(map[string]any{"safraId": r.HarvestID, "safraCodigo": r.Season, "dados": json.RawMessage(r.Payload)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if status, answer, _, err := c.do(t.Context(), http.MethodPost, r.Prefix, string(body)); err != nil || status != http.StatusCreated {
 			t.Fatalf("%s: %d %s, %v", r.Prefix, status, answer, err)
+		} else if i >= len(records)-2 {
+			attachPapers(t, c, r.Prefix, answer)
+		}
+	}
+}
+
+// paper is attached to two records, once with another one.
+const paper = "talhao;area\nNorte;12\n"
+
+func attachPapers(t *testing.T, c client, prefix string, created []byte) {
+	t.Helper()
+	var made struct {
+		Data struct{ ID string } `json:"data"`
+	}
+	if err := json.Unmarshal(created, &made); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{paper, prefix + ";b\n1;2\n"} {
+		if status, answer, _, err := c.do(t.Context(), http.MethodPost, prefix+"/"+made.Data.ID+"/anexos", text); err != nil || status != http.StatusCreated {
+			t.Fatalf("%s: %d %s, %v", prefix, status, answer, err)
 		}
 	}
 }
@@ -173,7 +194,12 @@ func TestDossier(t *testing.T) {
 			whole := file(t, "dossie.zip", archive)
 			said(t, "as answered", []string{"verify", whole, "--key", key}, 0, holds, "")
 			said(t, "with its own key", []string{"verify", whole}, 0, "checked with its own key", "")
-			said(t, "what is not signed", []string{"verify", whole, "--key", key}, 0, "Not signed: what else is in rastreio.json, conferencia.json, achados.json, balanco.json.", "")
+			said(t, "what is not signed", []string{"verify", whole, "--key", key}, 0, "Not signed: what else is in rastreio.json, conferencia.json, achados.json, balanco.json, anexos.json.", "")
+			said(t, "the attached files", []string{"verify", whole, "--key", key}, 0, "Attached files that the records list: 3 are here, each with the SHA-256 that its record says; 0 left out.", "")
+			sum := sha256.Sum256([]byte(paper))
+			if files["anexos/"+hex.EncodeToString(sum[:])] != paper || files["anexos/FALTAM-MISSING-FALTAN.txt"] != "" {
+				t.Errorf("the attached files: %v", slices.Collect(maps.Keys(files)))
+			}
 			said(t, "which is printed", []string{"verify", whole}, 0, strings.TrimSpace(key), "")
 			said(t, "packed again", []string{"verify", file(t, "d.zip", rezip(t, members)), "--key", key}, 0, holds, "")
 			said(t, "listed again", []string{"verify", file(t, "d.zip", relisted(t, members)), "--key", key}, 0, holds, "")
@@ -241,6 +267,14 @@ func tampered(t *testing.T, archive []byte, members []member, key string) {
 			forgedTraces(t, members, refused)
 			refused("a made-up lot in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`{"codigo":"MIX`), []byte(`{"codigo":"MAX`), 1))), "which no proven record names")
 			refused("a made-up harvest in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`"safras":[{"safraId":"`), []byte(`"safras":[{"safraId":"X`), 1))), "of which there is no proven record")
+		case strings.HasPrefix(m.name, "anexos/"):
+			refused("a forged "+m.name, relisted(t, change(i, flipped)), "does not hold: files: ")
+			refused("no "+m.name, relisted(t, slices.Delete(slices.Clone(members), i, i+1)), "does not hold: files: ")
+			refused("a file more than "+m.name, relisted(t, slices.Insert(slices.Clone(members), i, member{"anexos/x", []byte("x")})), "does not hold: files: ")
+		case m.name == "anexos.json":
+			refused("no "+m.name, relisted(t, slices.Delete(slices.Clone(members), i, i+1)), "does not hold: files: ")
+			refused("none in "+m.name, relisted(t, change(i, []byte(`{"anexos":[],"haMais":false}`))), "does not hold: files: ")
+			refused("another size in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`"bytes":`), []byte(`"bytes":1`), 1))), "does not hold: files: ")
 		case strings.HasPrefix(m.name, "LEIAME"):
 			refused("another "+m.name, relisted(t, change(i, append(bytes.Clone(m.text), "\nPay here."...))), "does not hold: manifest: ")
 		}

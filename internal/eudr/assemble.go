@@ -2,6 +2,7 @@ package eudr
 
 import (
 	"context"
+	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -32,6 +33,8 @@ type Lots interface {
 	NewProver(ctx context.Context, by *trace.Key) (*proof.Prover, error)
 	WhoValidated(ctx context.Context, by *trace.Key, id trace.ID) (public.ValidatedBy, error)
 	PublicLogo(ctx context.Context, organization, sum string) (logo.Logo, error)
+	// OpenAttached reads a file that is attached to a record the key may read.
+	OpenAttached(ctx context.Context, by *trace.Key, sum string) (io.ReadSeekCloser, error)
 	// Recalled reports whether a lot is or may be being recalled, as far as the key may know.
 	Recalled(ctx context.Context, by *trace.Key, code string) (bool, error)
 }
@@ -211,6 +214,7 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 		return nil, err
 	}
 	out.Checkpoint, out.Verifier = prover.Checkpoint(), prover.Verifier()
+	out.Open = d.openFile(ctx)
 	out.Part = func(n int) ([]byte, error) { return d.dossierPart(ctx, report, origin, n) }
 	out.Proofs = func(refs []trace.RecordRef, fn func(*trace.RecordRef, ledger.Proof) error) error {
 		return prover.Each(ctx, refs, fn)

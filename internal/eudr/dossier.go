@@ -33,6 +33,8 @@ type Dossier struct {
 	// record, in order.
 	Part   func(n int) ([]byte, error)
 	Proofs func(refs []trace.RecordRef, fn func(*trace.RecordRef, ledger.Proof) error) error
+	// Open opens a file that is attached to one of the records.
+	Open func(sum string) (io.ReadSeekCloser, error)
 }
 
 // MaxDossierRecords bounds the records of a dossier.
@@ -118,6 +120,7 @@ func (d *Dossier) Write(w io.Writer) error {
 	d.identity.write(z)
 	z.text(checkpointFile, d.Checkpoint)
 	z.text(keyFile, []byte(d.Verifier+"\n"))
+	var attached attachedFiles
 	if z.err == nil {
 		refs := d.Refs()
 		z.err = d.Proofs(refs, func(ref *trace.RecordRef, proof ledger.Proof) error {
@@ -126,9 +129,11 @@ func (d *Dossier) Write(w io.Writer) error {
 				return err
 			}
 			z.text(recordFile(ref.Kind.Prefix, ref.ID.String(), ref.Version), append(text, '\n'))
+			attached.add(proof.Document)
 			return z.err
 		})
 	}
+	attached.write(z, MaxDossierFileBytes, d.Open)
 	return z.end()
 }
 
@@ -151,11 +156,15 @@ type archive struct {
 var stamp = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
 
 func (z *archive) file(name string, write func(*bufio.Writer) error) {
+	z.packed(name, zip.Deflate, write)
+}
+
+func (z *archive) packed(name string, method uint16, write func(*bufio.Writer) error) {
 	if z.err != nil {
 		return
 	}
 	var out io.Writer
-	if out, z.err = z.zip.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: stamp}); z.err != nil {
+	if out, z.err = z.zip.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: stamp}); z.err != nil {
 		return
 	}
 	z.hash.Reset()

@@ -24,10 +24,12 @@ const (
 type Verified struct {
 	Lot                   string
 	Plots, Parts, Records int
-	Tree                  ledger.Tree
-	Verifier              *ledger.Verifier
-	Key                   string // that it was checked with
-	OwnKey                bool   // which is the one in the dossier itself
+	// Files are the attached files that are there, LeftOut those that the records list besides.
+	Files, LeftOut int
+	Tree           ledger.Tree
+	Verifier       *ledger.Verifier
+	Key            string // that it was checked with
+	OwnKey         bool   // which is the one in the dossier itself
 	// Unsigned are the files that no proven record covers: they say what the person who made
 	// the dossier says.
 	Unsigned []string
@@ -35,7 +37,7 @@ type Verified struct {
 
 // Bounds on what is read of a dossier, which may be anything.
 const (
-	maxDossierFiles = MaxDossierRecords + 1000
+	maxDossierFiles = MaxDossierRecords + MaxDossierFiles + 1000
 	maxFileBytes    = 256 << 20 // of what is read whole: a list of all records
 )
 
@@ -46,7 +48,7 @@ func Verify(r io.ReaderAt, size int64, key string) (Verified, error) {
 	if err != nil {
 		return Verified{}, &ledger.Failure{Step: ledger.StepFile, Err: fmt.Errorf("not a whole zip archive: %w", err)}
 	}
-	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, named: map[string]bool{}, of: map[string]bool{}, derived: newDerived(), stated: map[string]*lineage.Stated{}, again: NewCollector(EU, 0)}
+	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, named: map[string]bool{}, of: map[string]bool{}, attached: map[string]int64{}, derived: newDerived(), stated: map[string]*lineage.Stated{}, again: NewCollector(EU, 0)}
 	for _, step := range []struct {
 		name ledger.Step
 		run  func() error
@@ -57,6 +59,7 @@ func Verify(r io.ReaderAt, size int64, key string) (Verified, error) {
 		{StepRecords, v.readTrace},
 		{StepRecords, v.checkRecords},
 		{StepRecords, v.checkTrace},
+		{StepFiles, v.checkAttached},
 		{StepGeoJSON, v.checkGeoJSON},
 	} {
 		if err := step.run(); err != nil {
@@ -83,6 +86,7 @@ type verification struct {
 	named      map[string]bool            // lots that a proven record names
 	of         map[string]bool            // harvests of proven records
 	stated     map[string]*lineage.Stated // the proven profiles, by harvest
+	attached   map[string]int64           // files that proven records list, and their bytes
 	again      *Collector
 }
 

@@ -77,6 +77,9 @@ func (v *verification) prove(r *listed) (document, error) {
 	if d.ID != r.ID || d.Prefix != r.Prefix || d.Version != r.Version || kind.ByPrefix(d.Prefix) == nil || r.File != recordFile(d.Prefix, d.ID, d.Version) {
 		return d, fmt.Errorf("%s is not the record that %s lists", r.File, traceFile)
 	}
+	for _, f := range documentFiles(proof.Document) {
+		v.attached[f.Sum] = f.Bytes
+	}
 	return d, nil
 }
 

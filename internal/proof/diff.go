@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 
+	"rastro/internal/attachment"
 	"rastro/internal/canon"
 	"rastro/internal/trace"
 )
@@ -128,4 +129,32 @@ func appendChanges(dst []byte, changes []Change) []byte {
 		dst = append(dst, '}')
 	}
 	return append(dst, ']')
+}
+
+// appendFileChanges appends the member that lists the files added and removed between two versions;
+// nothing if there are none.
+func appendFileChanges(dst, from, to []byte) []byte {
+	if bytes.Equal(from, to) { // nearly always
+		return dst
+	}
+	before, after := attachment.List(from), attachment.List(to)
+	n := 0
+	add := func(what string, files []attachment.File) {
+		for i := range files {
+			text := `,{"mudanca":"`
+			if n++; n == 1 {
+				text = `,"alteracoesDeAnexos":[{"mudanca":"`
+			}
+			dst = append(append(append(dst, text...), what...), `","sha256":`...)
+			dst = canon.AppendString(dst, files[i].Sum)
+			dst = canon.AppendString(append(dst, `,"nome":`...), files[i].Name)
+			dst = append(strconv.AppendInt(append(dst, `,"bytes":`...), files[i].Bytes, 10), '}')
+		}
+	}
+	add("adicionado", attachment.Added(before, after))
+	add("removido", attachment.Added(after, before))
+	if n > 0 {
+		dst = append(dst, ']')
+	}
+	return dst
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+	"rastro/internal/attachment"
 	"rastro/internal/canon"
 )
 
@@ -160,4 +161,35 @@ func TestDiffProperties(t *testing.T) {
 			t.Fatalf("Diff(%s, %s): %d changes, back %d", a, b, len(forth), len(back))
 		}
 	})
+}
+
+// Files that were added and removed are told beside what changed in the payload.
+func TestFileChanges(t *testing.T) {
+	seal := func(names ...string) []byte {
+		var files []attachment.File
+		for _, name := range names {
+			files = append(files, attachment.File{Sum: "sum of " + name, Name: name, Bytes: 7})
+		}
+		out, err := attachment.With([]byte(`"justificativa":"x"`), files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	const a, b = `"sha256":"sum of a","nome":"a","bytes":7}`, `"sha256":"sum of b","nome":"b","bytes":7}`
+	for _, tc := range []struct {
+		from, to []byte
+		want     string
+	}{
+		{nil, nil, ``},
+		{seal("a"), seal("a"), ``},
+		{seal("a", "b"), seal("b", "a"), ``},
+		{nil, seal("a"), `,"alteracoesDeAnexos":[{"mudanca":"adicionado",` + a + `]`},
+		{seal("a"), seal("b"), `,"alteracoesDeAnexos":[{"mudanca":"adicionado",` + b + `,{"mudanca":"removido",` + a + `]`},
+		{seal("a", "b"), nil, `,"alteracoesDeAnexos":[{"mudanca":"removido",` + a + `,{"mudanca":"removido",` + b + `]`},
+	} {
+		if got := string(appendFileChanges(nil, tc.from, tc.to)); got != tc.want {
+			t.Errorf("%s to %s: %s, want %s", tc.from, tc.to, got, tc.want)
+		}
+	}
 }

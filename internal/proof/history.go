@@ -86,6 +86,9 @@ func (s *Auditor) History(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 			changes = Diff(before, v.Payload)
 		}
 		out = appendChanges(out, changes)
+		if i > 0 && v.Operation == trace.Updated {
+			out = appendFileChanges(out, versions[i-1].Seal, v.Seal)
+		}
 		out = append(out, '}')
 		before = nil
 		if !v.Gone() {
@@ -187,6 +190,8 @@ func (s *Auditor) Differences(ctx context.Context, by *trace.Key, harvestID stri
 		if err != nil {
 			return err
 		}
+		personal.Records(by, before)
+		personal.Records(by, after)
 		for len(before) > 0 || len(after) > 0 {
 			var a, b *trace.Record
 			switch {
@@ -219,15 +224,15 @@ var byKindAndID = trace.Order{{Field: trace.ByKind, Desc: false}, {Field: trace.
 
 func appendDifference(dst []byte, a, b *trace.Record) []byte {
 	shown, what := b, "alterado"
-	var from, to []byte
+	var from, to, fromSeal, toSeal []byte
 	var fromVersion, toVersion int64
 	if a != nil {
-		from, fromVersion = a.Payload, a.Version
+		from, fromVersion, fromSeal = a.Payload, a.Version, a.Seal
 	} else {
 		what = "criado"
 	}
 	if b != nil {
-		to, toVersion = b.Payload, b.Version
+		to, toVersion, toSeal = b.Payload, b.Version, b.Seal
 	} else {
 		shown, what = a, "excluido"
 	}
@@ -243,7 +248,7 @@ func appendDifference(dst []byte, a, b *trace.Record) []byte {
 	dst = appendVersion(dst, toVersion)
 	dst = append(dst, `,"alteracoes":`...)
 	dst = appendChanges(dst, Diff(from, to))
-	return append(dst, '}')
+	return append(appendFileChanges(dst, fromSeal, toSeal), '}')
 }
 
 func appendVersion(dst []byte, version int64) []byte {

@@ -36,12 +36,14 @@ type Page struct {
 	By *organization.Identity `json:"validadaPor"`
 	// Lots are its own lots, or those that nobody else owns. LotsOfOthers are
 	// those it names that belong to another party, which is never shown.
-	Lots         []string             `json:"lotes"`
-	LotsOfOthers []string             `json:"lotesDeTerceiros"`
-	Phases       []Phase              `json:"fases"`
-	Absent       []Absent             `json:"ausentes"`
-	Place        Place                `json:"local"`
-	Chain        []Lot                `json:"cadeia"`
+	Lots         []string `json:"lotes"`
+	LotsOfOthers []string `json:"lotesDeTerceiros"`
+	Phases       []Phase  `json:"fases"`
+	Absent       []Absent `json:"ausentes"`
+	Place        Place    `json:"local"`
+	Chain        []Lot    `json:"cadeia"`
+	// Files is how many documents the records of the harvest have attached: their number alone.
+	Files        int                  `json:"documentos"`
 	Completeness trace.PublicComplete `json:"completude"`
 	Review       trace.PublicSummary  `json:"conferencia"`
 	// Justification is why the harvest was approved despite errors, as
@@ -218,10 +220,11 @@ func (s *Publisher) public(ctx context.Context, r Reader, v *trace.Record, repor
 	if err := s.publicLog(ctx, r, v, &out.Log); err != nil {
 		return out, err
 	}
-	story, err := s.story(ctx, r, v.HarvestID)
+	story, files, err := s.story(ctx, r, v.HarvestID)
 	if err != nil {
 		return out, err
 	}
+	out.Files = files
 	out.tell(story)
 	if err := s.markForeign(ctx, r, v, out.Chain); err != nil {
 		return out, err

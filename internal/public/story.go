@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"rastro/internal/attachment"
 	"rastro/internal/brdoc"
 	"rastro/internal/check/harvest"
 	"rastro/internal/disclose"
@@ -82,11 +83,13 @@ type Lot struct {
 // only the number is shown: one large harvest must not keep others waiting.
 const maxStory = 10_000
 
-// story reads what may be shown of the live records of a harvest.
-func (s *Publisher) story(ctx context.Context, r Reader, harvestID string) (disclose.Story, error) {
+// story reads what may be shown of the live records of a harvest, and counts their files. One that
+// several of them have is one document each time, as it is one line each time for who may read them.
+func (s *Publisher) story(ctx context.Context, r Reader, harvestID string) (told disclose.Story, files int, err error) {
 	o := disclose.New(s.now().Year(), lot.Shown)
 	n := 0
-	err := r.EachOf(ctx, harvestID, func(live *trace.Record) error {
+	err = r.EachOf(ctx, harvestID, func(live *trace.Record) error {
+		files += len(attachment.List(live.Seal))
 		if n++; n > maxStory && live.Kind != kind.Profile {
 			o.Count(live.Kind)
 		} else {
@@ -94,7 +97,7 @@ func (s *Publisher) story(ctx context.Context, r Reader, harvestID string) (disc
 		}
 		return nil
 	})
-	return o.Tell(), err
+	return o.Tell(), files, err
 }
 
 // tell puts a story into its public form.

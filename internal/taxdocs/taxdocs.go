@@ -47,7 +47,7 @@ type Readers struct {
 type Writers struct {
 	Writer
 	Documents kept.Writer
-	Files     attachment.Writer
+	Files     attachment.Noter
 }
 
 // Port is the store as the package sees it.

@@ -34,6 +34,7 @@ type publicView struct {
 	Path                  string // of the code, below /v/
 	Crop, Origin          string
 	Complete, Findings    string
+	Files                 string // how many documents there are; "" for none
 	Until                 string
 	Phases                []phaseView
 	Map                   *mapView
@@ -77,6 +78,9 @@ func viewOf(page pageView, p *public.Page, publicURL string, z zone.Zone) (publi
 	v.Title = v.State + " · " + v.T["title"]
 	if p.Divergences > 0 {
 		v.Checked += " " + fill("divergences", l, "n", p.Divergences)
+	}
+	if p.Files > 0 {
+		v.Files = fill("documents", l, "n", p.Files)
 	}
 	switch {
 	case p.Review.Errors > 0 && p.Justification != "":

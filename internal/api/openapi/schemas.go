@@ -284,9 +284,10 @@ var otherSchemas = object{
 	{"Divergencia", props([]string{"prefixo", "id", "motivo"}, object{{"prefixo", textSchema}, {"id", textSchema},
 		{"motivo", object{{"type", "string"}, {"enum", list{"adicionado", "alterado", "excluido", "expurgado", "adulterado"}}}}})},
 	{"Alteracao", props([]string{"ponteiro", "mudanca", "de", "para"}, object{{"ponteiro", textSchema}, {"mudanca", textSchema}, {"de", ref("ValorJSON")}, {"para", ref("ValorJSON")}})},
+	{"AlteracaoDeAnexo", props([]string{"mudanca", "sha256", "nome", "bytes"}, object{{"mudanca", object{{"type", "string"}, {"enum", list{"adicionado", "removido"}}}}, {"sha256", textSchema}, {"nome", textSchema}, {"bytes", countSchema}})},
 	{"VersaoDoRegistro", props([]string{"versao", "operacao", "em", "por", "hash", "expurgado", "dados", "alteracoes"}, object{
 		{"versao", countSchema}, {"operacao", object{{"type", "string"}, {"enum", list{"criacao", "alteracao", "exclusao", "expurgo"}}}}, {"em", ref("Instante")}, {"por", textSchema},
-		{"safraCodigo", textSchema}, {justifyMember, textSchema}, {"anexos", arrayOf(ref("Anexo"))}, {"hash", textSchema}, {"expurgado", flagSchema}, {"dados", typed(optional("object"))}, {"alteracoes", arrayOf(ref("Alteracao"))}})},
+		{"safraCodigo", textSchema}, {justifyMember, textSchema}, {"anexos", arrayOf(ref("Anexo"))}, {"hash", textSchema}, {"expurgado", flagSchema}, {"dados", typed(optional("object"))}, {"alteracoes", arrayOf(ref("Alteracao"))}, {"alteracoesDeAnexos", arrayOf(ref("AlteracaoDeAnexo"))}})},
 	{"PaginaDeVersao", pageSchema("VersaoDoRegistro")},
 	{"Prova", props([]string{"documento", "sal", "hash", "indice", "prova", "checkpoint", "origem"}, object{
 		{"documento", typed("object")}, {"sal", textSchema}, {"hash", textSchema}, {"indice", countSchema}, {"prova", textsSchema}, {"checkpoint", textSchema}, {"origem", textSchema},
@@ -316,7 +317,7 @@ var otherSchemas = object{
 	{"Diferencas", props([]string{"safraId", "de", "ate", "total", "truncado", "content"}, object{
 		{"safraId", textSchema}, {"de", ref("Instante")}, {"ate", ref("Instante")}, {"total", countSchema}, {"truncado", flagSchema},
 		{"content", arrayOf(props([]string{"prefixo", "id", "mudanca", "deVersao", "paraVersao", "alteracoes"}, object{
-			{"prefixo", textSchema}, {"id", textSchema}, {"mudanca", textSchema}, {"deVersao", typed(optional("integer"))}, {"paraVersao", typed(optional("integer"))}, {"alteracoes", arrayOf(ref("Alteracao"))}}))}})},
+			{"prefixo", textSchema}, {"id", textSchema}, {"mudanca", textSchema}, {"deVersao", typed(optional("integer"))}, {"paraVersao", typed(optional("integer"))}, {"alteracoes", arrayOf(ref("Alteracao"))}, {"alteracoesDeAnexos", arrayOf(ref("AlteracaoDeAnexo"))}}))}})},
 	{"QRCode", props([]string{"codigo", "estado", "url", "mediaType", "imagem", "svg"}, object{
 		{"codigo", textSchema}, {"estado", ref("EstadoDaValidacao")}, {"url", textSchema}, {"mediaType", constant("image/png")}, {"imagem", textSchema}, {"svg", textSchema}})},
 	{"TipoCultura", enum(trace.Crops)},

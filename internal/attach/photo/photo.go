@@ -28,6 +28,7 @@ type Info struct {
 	Width, Height int // as it is shown, turned the right way up; 0: not known
 	Exif          *attachment.Exif
 	turn          turn
+	decoder       int64 // bytes that decoding takes; 0: as for any picture
 }
 
 // formats are the pictures that have metadata.
@@ -48,6 +49,12 @@ func Read(file io.ReadSeeker, media string) (Info, error) {
 			return info, &filetype.Error{Reason: filetype.Unreadable}
 		}
 		info.Width, info.Height = config.Width, config.Height
+	}
+	if media == filetype.JPEG {
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return info, err
+		}
+		info.decoder = jpegMemory(file)
 	}
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return info, err

@@ -3,9 +3,11 @@ package photo
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"image"
 	"image/jpeg"
 	"math"
+	"runtime"
 	"testing"
 
 	"rastro/internal/attach/filetype"
@@ -103,4 +105,36 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%+v", info)
 		}
 	})
+}
+
+// What is claimed for decoding is what the decoder takes, also of progressive pictures, and one that
+// takes too much gets no small copy.
+func TestMemoryOfJPEG(t *testing.T) {
+	for name, body := range map[string][]byte{
+		"progressive":                        phototest.Progressive(2400, 1600, false),
+		"progressive, colour reduced":        phototest.Progressive(2400, 1600, true),
+		"baseline":                           phototest.Shot{Width: 2400, Height: 1600}.JPEG(t),
+		"progressive, not a whole of blocks": phototest.Progressive(2399, 1593, true),
+	} {
+		info, err := Read(bytes.NewReader(body), filetype.JPEG)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		small, err := Small(bytes.NewReader(body), filetype.JPEG, info, 320)
+		runtime.ReadMemStats(&after)
+		took, claimed := int64(after.TotalAlloc-before.TotalAlloc), info.Memory(filetype.JPEG, 320)
+		if err != nil || len(small) == 0 || took > claimed || claimed > 4*took {
+			t.Errorf("%s: it took %d bytes, and %d were claimed; %v", name, took, claimed, err)
+		}
+	}
+	huge := phototest.Progressive(8000, 6200, false)
+	info, err := Read(bytes.NewReader(huge), filetype.JPEG)
+	if err != nil || info.Memory(filetype.JPEG, 320) < 15*8000*6200 {
+		t.Errorf("%d bytes, %v", info.Memory(filetype.JPEG, 320), err)
+	}
+	if _, err := Small(bytes.NewReader(huge), filetype.JPEG, info, 320); !errors.Is(err, ErrNoCopy) {
+		t.Errorf("%v", err)
+	}
 }

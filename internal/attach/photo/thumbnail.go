@@ -22,19 +22,31 @@ var ErrNoCopy = errors.New("there is no small copy of this file")
 // quality of the JPEG: good enough to read a label in the picture.
 const quality = 82
 
-// Memory is about how many bytes decoding takes: four a pixel, eight in a PNG of 16 bits.
-func (i *Info) Memory(media string) int64 {
-	each := int64(4)
-	if media == filetype.PNG {
-		each = 8
+// MaxMemory bounds what a small copy may take. A progressive JPEG needs several times as much as
+// any other picture of its size: a large one gets no small copy.
+const MaxMemory = 512 << 20
+
+// Memory is how many bytes making a small copy takes at most. Decoding takes of a JPEG what its header
+// says, otherwise four bytes a pixel, eight in a PNG of 16 bits. Scaling takes 32 for each pixel of a
+// picture that is as wide as the copy and as high as the original.
+func (i *Info) Memory(media string, side int) int64 {
+	const around = 16 << 20 // the copy itself, buffers
+	pixels := int64(i.Width) * int64(i.Height)
+	decoding := 4 * pixels
+	switch {
+	case i.decoder > 0:
+		decoding = i.decoder
+	case media == filetype.PNG:
+		decoding = 8 * pixels
 	}
-	return int64(i.Width)*int64(i.Height)*each + 8<<20
+	scale := min(1, float64(side)/float64(max(i.Width, i.Height, 1)))
+	return decoding + int64(32*scale*float64(pixels)) + around
 }
 
 // Small makes a copy of a picture whose longest side is at most so many pixels, as JPEG, without
 // metadata, turned the right way up. The caller bounds how many run at once.
 func Small(file io.ReadSeeker, media string, info Info, side int) (out []byte, err error) {
-	if media == filetype.HEIC || !Is(media) {
+	if media == filetype.HEIC || !Is(media) || info.Memory(media, side) > MaxMemory {
 		return nil, ErrNoCopy
 	}
 	defer func() { // files come from anywhere

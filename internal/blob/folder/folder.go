@@ -165,10 +165,13 @@ func (d *draft) Write(p []byte) (int, error) {
 
 func (d *draft) ReadAt(p []byte, at int64) (int, error) { return d.file.ReadAt(p, at) }
 
+// Sum implements blob.Draft.
+func (d *draft) Sum() blob.Sum { return blob.Sum(d.hash.Sum(nil)) }
+
 // Keep implements blob.Draft. The rename also replaces a file that is there: its bytes are the
 // same, or were damaged.
 func (d *draft) Keep(context.Context) (blob.Info, error) {
-	sum := blob.Sum(d.hash.Sum(nil))
+	sum := d.Sum()
 	path := d.store.path(sum)
 	dir := filepath.Dir(path)
 	if err := d.file.Sync(); err != nil {

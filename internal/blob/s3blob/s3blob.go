@@ -27,20 +27,31 @@ type Options struct {
 	Region    string
 	// Transport calls the server; nil is the library's own.
 	Transport http.RoundTripper
+	// Patience bounds a short call, and a pause in a long one; 0 is what a server needs at most.
+	Patience time.Duration
 }
 
 // Store keeps files in a bucket.
 type Store struct {
-	client *minio.Client
-	bucket string
-	prefix string
+	client   *minio.Client
+	bucket   string
+	prefix   string
+	patience time.Duration
 }
 
 // amazon is the server of buckets for which no other is named.
 const amazon = "https://s3.amazonaws.com"
 
-// patience bounds looking at the bucket when the store is opened.
+// patience is that of stores for which no other is said. The library tries again within it.
 const patience = 15 * time.Second
+
+// slowest is how many bytes of a file a server takes in a second at least.
+const slowest = 128 << 10
+
+// short bounds a call that moves little.
+func (s *Store) short(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, s.patience)
+}
 
 // Open opens a store. The bucket must be there.
 func Open(ctx context.Context, o Options) (*Store, error) {
@@ -61,7 +72,11 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot use the S3 server: %w", err)
 	}
-	looking, cancel := context.WithTimeout(ctx, patience)
+	if o.Patience == 0 {
+		o.Patience = patience
+	}
+	store := &Store{client, place.Host, strings.Trim(place.Path, "/"), o.Patience}
+	looking, cancel := store.short(ctx)
 	defer cancel()
 	there, err := client.BucketExists(looking, place.Host)
 	if err != nil {
@@ -70,7 +85,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if !there {
 		return nil, fmt.Errorf("there is no bucket %s: make it, or name another", place.Host)
 	}
-	return &Store{client, place.Host, strings.Trim(place.Path, "/")}, nil
+	return store, nil
 }
 
 // name is the object of a file.
@@ -85,7 +100,9 @@ func (s *Store) Draft(context.Context) (blob.Draft, error) { return blob.NewSpoo
 // keep sends a file whose bytes wait on disk. An object that is there is sent again: that makes
 // it new, and mends it if it was damaged.
 func (s *Store) keep(ctx context.Context, sum blob.Sum, size int64, file io.ReaderAt) (blob.Info, error) {
-	sent, err := s.client.PutObject(ctx, s.bucket, s.name(sum), io.NewSectionReader(file, 0, size), size, minio.PutObjectOptions{
+	bounded, cancel := context.WithTimeout(ctx, s.patience+time.Duration(size/slowest)*time.Second)
+	defer cancel()
+	sent, err := s.client.PutObject(bounded, s.bucket, s.name(sum), io.NewSectionReader(file, 0, size), size, minio.PutObjectOptions{
 		ContentType: "application/octet-stream", DisableMultipart: true, SendContentMd5: true, // the server compares what arrives
 	})
 	if err != nil {
@@ -109,6 +126,8 @@ func failed(err error) error {
 
 // Stat implements blob.Store.
 func (s *Store) Stat(ctx context.Context, sum blob.Sum) (blob.Info, error) {
+	ctx, cancel := s.short(ctx)
+	defer cancel()
 	info, err := s.client.StatObject(ctx, s.bucket, s.name(sum), minio.StatObjectOptions{})
 	if err != nil {
 		return blob.Info{}, failed(err)
@@ -122,22 +141,79 @@ func (s *Store) Open(ctx context.Context, sum blob.Sum) (blob.Content, error) {
 	if err != nil {
 		return nil, err
 	}
-	object, err := s.client.GetObject(ctx, s.bucket, s.name(sum), minio.GetObjectOptions{})
+	reading := s.watch(ctx)
+	object, err := s.client.GetObject(reading.ctx, s.bucket, s.name(sum), minio.GetObjectOptions{})
 	if err != nil {
+		reading.end()
 		return nil, failed(err)
 	}
-	return content{object, info.Size}, nil
+	return &content{object, info.Size, reading}, nil
 }
 
+// content reads a file. A read that gets nothing for too long fails; whoever reads may pause.
 type content struct {
-	*minio.Object
-	size int64
+	object  *minio.Object
+	size    int64
+	reading *watch
 }
 
-func (c content) Size() int64 { return c.size }
+func (c *content) Size() int64 { return c.size }
+
+func (c *content) Read(p []byte) (int, error) {
+	c.reading.start()
+	n, err := c.object.Read(p)
+	return n, c.reading.stop(err)
+}
+
+func (c *content) Seek(offset int64, whence int) (int64, error) {
+	c.reading.start()
+	n, err := c.object.Seek(offset, whence)
+	return n, c.reading.stop(err)
+}
+
+func (c *content) Close() error {
+	defer c.reading.end()
+	return c.object.Close()
+}
+
+// watch bounds the pauses of a long call.
+type watch struct {
+	ctx      context.Context
+	cancel   context.CancelCauseFunc
+	timer    *time.Timer
+	patience time.Duration
+}
+
+var errStalled = errors.New("the S3 server did not answer in time")
+
+func (s *Store) watch(ctx context.Context) *watch {
+	w := &watch{patience: s.patience}
+	w.ctx, w.cancel = context.WithCancelCause(ctx)
+	w.timer = time.AfterFunc(s.patience, func() { w.cancel(errStalled) })
+	w.timer.Stop()
+	return w
+}
+
+// start begins a wait for the server, and stop ends it.
+func (w *watch) start() { w.timer.Reset(w.patience) }
+
+func (w *watch) stop(err error) error {
+	w.timer.Stop()
+	if err != nil && !errors.Is(err, io.EOF) && errors.Is(context.Cause(w.ctx), errStalled) {
+		return errStalled
+	}
+	return err
+}
+
+func (w *watch) end() {
+	w.timer.Stop()
+	w.cancel(nil)
+}
 
 // Delete implements blob.Store.
 func (s *Store) Delete(ctx context.Context, sum blob.Sum) error {
+	ctx, cancel := s.short(ctx)
+	defer cancel()
 	err := failed(s.client.RemoveObject(ctx, s.bucket, s.name(sum), minio.RemoveObjectOptions{}))
 	if errors.Is(err, blob.ErrMissing) {
 		return nil
@@ -151,19 +227,24 @@ func (s *Store) Each(ctx context.Context, fn func(blob.Info) error) error {
 	if prefix != "" {
 		prefix += "/"
 	}
-	for object := range s.client.ListObjectsIter(ctx, s.bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
-		if object.Err != nil {
-			return failed(object.Err)
+	listing := s.watch(ctx)
+	defer listing.end()
+	listing.start()
+	for object := range s.client.ListObjectsIter(listing.ctx, s.bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
+		if err := listing.stop(object.Err); err != nil {
+			return failed(err)
 		}
 		sum, ok := blob.ParseSum(path.Base(object.Key))
 		if !ok || s.name(sum) != object.Key {
+			listing.start()
 			continue // somebody else's object
 		}
 		if err := fn(blob.Info{Sum: sum, Size: object.Size, At: object.LastModified}); err != nil {
 			return err
 		}
+		listing.start()
 	}
-	return ctx.Err()
+	return listing.stop(listing.ctx.Err())
 }
 
 // Close implements blob.Store.

@@ -1,11 +1,18 @@
 package s3blob_test
 
 import (
+	"bytes"
+	"context"
 	"errors"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"rastro/internal/blob"
 	"rastro/internal/blob/blobtest"
@@ -84,4 +91,91 @@ func TestWrongPlaces(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// stalling lets calls through until it is told to hold them, as a network does that drops packets.
+type stalling struct {
+	http.RoundTripper
+	held atomic.Bool
+}
+
+func (s *stalling) RoundTrip(r *http.Request) (*http.Response, error) {
+	if s.held.Load() {
+		<-r.Context().Done()
+		return nil, r.Context().Err()
+	}
+	answer, err := s.RoundTripper.RoundTrip(r)
+	if err == nil {
+		answer.Body = stalledBody{answer.Body, s, r.Context()}
+	}
+	return answer, err
+}
+
+type stalledBody struct {
+	io.ReadCloser
+	s   *stalling
+	ctx context.Context
+}
+
+func (b stalledBody) Read(p []byte) (int, error) {
+	if b.s.held.Load() {
+		<-b.ctx.Done()
+		return 0, b.ctx.Err()
+	}
+	return b.ReadCloser.Read(p[:min(len(p), 1000)])
+}
+
+// A server that stops answering holds nobody up for ever, whatever is asked of it, and also in the
+// middle of a file.
+func TestAttackSilentS3(t *testing.T) {
+	t.Parallel()
+	s := outside.StartS3(t)
+	line := &stalling{RoundTripper: s.Transport}
+	o := options(s, "")
+	o.Transport = line
+	whole, err := s3blob.Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := blobtest.Keep(t, whole, bytes.Repeat([]byte("longo;"), 50_000))
+	o.Patience = 3 * time.Second // only what is held runs into it
+	hasty, err := s3blob.Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := hasty.Open(t.Context(), info.Sum)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := content.Read(make([]byte, 10)); err != nil {
+		t.Fatal(err)
+	}
+	defer content.Close()
+	line.held.Store(true)
+	var calls sync.WaitGroup
+	for name, call := range map[string]func() error{
+		"middle": func() error { _, err := io.Copy(io.Discard, content); return err },
+		"open":   func() error { _, err := s3blob.Open(t.Context(), o); return err },
+		"stat":   func() error { _, err := hasty.Stat(t.Context(), info.Sum); return err },
+		"read":   func() error { _, err := hasty.Open(t.Context(), info.Sum); return err },
+		"delete": func() error { return hasty.Delete(t.Context(), info.Sum) },
+		"each":   func() error { return hasty.Each(t.Context(), func(blob.Info) error { return nil }) },
+		"keep": func() error {
+			draft, err := hasty.Draft(t.Context())
+			if err != nil {
+				return nil
+			}
+			defer draft.Drop()
+			_, _ = draft.Write([]byte("x"))
+			_, err = draft.Keep(t.Context())
+			return err
+		},
+	} {
+		calls.Go(func() {
+			if err := call(); err == nil || errors.Is(err, blob.ErrMissing) {
+				t.Errorf("%s: %v", name, err)
+			}
+		})
+	}
+	calls.Wait()
 }

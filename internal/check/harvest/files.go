@@ -29,6 +29,7 @@ func (c *checker) checkFiles() {
 		return
 	}
 	plots := c.drawnPlots()
+	on := c.On()
 	for i := range c.Files {
 		f := &c.Files[i]
 		ref := []finding.Ref{c.Ref(f.Rec, filesField)}
@@ -41,7 +42,7 @@ func (c *checker) checkFiles() {
 		taken := facts.DayOf(f.Taken)
 		if !f.Sent.IsZero() && f.Taken.After(f.Sent.Add(clockSlack)) {
 			c.add(rules.PhotoAfterSending, ref, "nome", f.Name, "tirada", taken)
-		} else if day := c.On(f.Rec); day.Known() && taken > day.To+1 {
+		} else if day, said := on[f.Rec]; said && day.Known() && taken > day.To+1 {
 			c.add(rules.PhotoAfterDay, ref, "nome", f.Name, "tirada", taken, "dia", day.To)
 		}
 	}

@@ -6,23 +6,13 @@ import (
 	"rastro/internal/attachment"
 )
 
-const placeColumns = `SELECT sha256, id, version, safra_id, personal FROM attachment`
-
 func (r reader) Attached(ctx context.Context, sum string, after attachment.Place, limit int) ([]attachment.Place, error) {
-	return r.places(ctx, placeColumns+` WHERE sha256 = $1 AND (id, version) > ($2, $3) ORDER BY id, version LIMIT $4`, sum, r.dialect.ID(after.ID), after.Version, int64(limit))
-}
-
-func (r reader) AttachedTo(ctx context.Context, id attachment.ID) ([]attachment.Place, error) {
-	return r.places(ctx, placeColumns+` WHERE id = $1 ORDER BY version, sha256`, r.dialect.ID(id))
-}
-
-func (r reader) places(ctx context.Context, sql string, args ...any) ([]attachment.Place, error) {
 	return queryAll(ctx, r, func(rows Rows) (p attachment.Place, err error) {
 		var personal int64
 		err = rows.Scan(&p.Sum, &p.ID, &p.Version, &p.HarvestID, &personal)
 		p.Personal = personal != 0
 		return p, err
-	}, sql, args...)
+	}, `SELECT sha256, id, version, safra_id, personal FROM attachment WHERE sha256 = $1 AND (id, version) > ($2, $3) ORDER BY id, version LIMIT $4`, sum, r.dialect.ID(after.ID), after.Version, int64(limit))
 }
 
 func (r reader) AttachedSums(ctx context.Context, after string, limit int) ([]string, error) {
@@ -44,3 +34,36 @@ func (w *writer) PutAttached(_ context.Context, places []attachment.Place) error
 func (w *writer) HoldFiles(context.Context) error { return w.lock(w.dialect.HoldFiles) }
 
 func (w *writer) ClearFiles(context.Context) error { return w.lock(w.dialect.ClearFiles) }
+
+func (r reader) FileMark(ctx context.Context, sum string) (attachment.Mark, error) {
+	found, err := queryAll(ctx, r, func(rows Rows) (m attachment.Mark, err error) {
+		var ended int64
+		err = rows.Scan(&m.Times, &m.At, &ended)
+		m.Ended = ended != 0
+		return m, err
+	}, `SELECT times, marked_at, ended FROM file_mark WHERE sha256 = $1`, sum)
+	if err != nil || len(found) == 0 {
+		return attachment.Mark{}, err
+	}
+	return found[0], nil
+}
+
+func (w *writer) MarkFiles(_ context.Context, sums []string, at int64) error {
+	for _, sum := range sums {
+		err := w.later(anyRows, `INSERT INTO file_mark (sha256, times, marked_at, ended) VALUES ($1, 1, $2, 0)
+			ON CONFLICT (sha256) DO UPDATE SET times = file_mark.times + 1, marked_at = $2, ended = 0`, sum, at)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) EndMarks(_ context.Context, sums []string, at, before int64) error {
+	for _, sum := range sums {
+		if err := w.later(anyRows, `UPDATE file_mark SET ended = 1 WHERE sha256 = $1 AND marked_at = $2`, sum, at); err != nil {
+			return err
+		}
+	}
+	return w.later(anyRows, `DELETE FROM file_mark WHERE marked_at < $1`, before)
+}

@@ -35,6 +35,7 @@ var unchecked = map[string]string{
 	"meta":           "single numbers: what servers compare to notice changes of keys and erasures, and marks of a rebuild",
 	"blob":           "attached files: each is compared with the SHA-256 that records name it by, by 'rastro verify' (attach.Verify)",
 	"blob_chunk":     "the bytes of those",
+	"file_mark":      "files that a sweep is deleting: a missing mark can cost a file that is stored at that moment, which attach.Verify then names",
 	"schema_version": "the migrations' own",
 }
 

@@ -34,6 +34,7 @@ var undone = []struct {
 	{26, []string{`DROP TABLE tax_document`}},
 	{27, []string{`ALTER TABLE ticket DROP COLUMN shown_at`, `DROP INDEX credential_role`, `ALTER TABLE credential DROP COLUMN role`, `DROP TABLE person_tail`, `DROP TABLE own_role`}},
 	{28, []string{`DROP TABLE search_term`, `DROP TABLE search_harvest`, `DELETE FROM meta WHERE name LIKE 'search_%'`}},
+	{29, []string{`DROP TABLE file_mark`}},
 }
 
 // undo leaves the schema as it was before a migration.

@@ -134,3 +134,22 @@ func directory(entries []entry, at uint32) []byte {
 	}
 	return append(append(out, 0, 0, 0, 0), far...)
 }
+
+// Progressive is a grey JPEG whose coefficients come in passes, with as many samples of colour as of
+// light, or a quarter of them. It is small, whatever its size in pixels.
+func Progressive(width, height int, reduced bool) []byte {
+	light, blocks := byte(0x11), 3
+	step := 8
+	if reduced {
+		light, blocks, step = 0x22, 6, 16
+	}
+	out := []byte{0xff, 0xd8, 0xff, 0xdb, 0, 67, 0}
+	out = append(out, bytes.Repeat([]byte{1}, 64)...) // one table of factors
+	out = append(out, 0xff, 0xc2, 0, 17, 8, byte(height>>8), byte(height), byte(width>>8), byte(width), 3, 1, light, 0, 2, 0x11, 0, 3, 0x11, 0)
+	out = append(out, 0xff, 0xc4, 0, 20, 0, 1)
+	out = append(out, make([]byte, 16)...) // one code: the bit 0 is the difference 0
+	out = append(out, 0xff, 0xda, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 0, 0)
+	units := ((width + step - 1) / step) * ((height + step - 1) / step)
+	out = append(out, make([]byte, (units*blocks+7)/8)...)
+	return append(out, 0xff, 0xd9)
+}

@@ -33,32 +33,29 @@ func (b *Book) addFiles(rec int32, files []attachment.File) {
 	}
 }
 
-// On are the days that a record says it is about; UnknownDays if it says none.
-func (b *Book) On(rec int32) Days {
-	for i := range b.Plantings {
-		if b.Plantings[i].Rec == rec {
-			return b.Plantings[i].On
+// On are the days that records say they are about. It goes over the book once: whoever asks about
+// many files keeps it.
+func (b *Book) On() map[int32]Days {
+	on := make(map[int32]Days, len(b.Plantings)+len(b.Applications)+len(b.Reapings)+len(b.Receipts)+len(b.Inspections))
+	add := func(rec int32, days Days) {
+		if _, said := on[rec]; !said {
+			on[rec] = days
 		}
+	}
+	for i := range b.Plantings {
+		add(b.Plantings[i].Rec, b.Plantings[i].On)
 	}
 	for i := range b.Applications {
-		if b.Applications[i].Rec == rec {
-			return b.Applications[i].On
-		}
+		add(b.Applications[i].Rec, b.Applications[i].On)
 	}
 	for i := range b.Reapings {
-		if b.Reapings[i].Rec == rec {
-			return b.Reapings[i].On
-		}
+		add(b.Reapings[i].Rec, b.Reapings[i].On)
 	}
 	for i := range b.Receipts {
-		if b.Receipts[i].Rec == rec {
-			return b.Receipts[i].On
-		}
+		add(b.Receipts[i].Rec, b.Receipts[i].On)
 	}
 	for i := range b.Inspections {
-		if b.Inspections[i].Rec == rec {
-			return b.Inspections[i].On
-		}
+		add(b.Inspections[i].Rec, b.Inspections[i].On)
 	}
-	return UnknownDays
+	return on
 }

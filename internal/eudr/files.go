@@ -1,0 +1,241 @@
+package eudr
+
+import (
+	"archive/zip"
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"rastro/internal/attachment"
+	"rastro/internal/canon"
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+// Limits of the attached files of a dossier. What is over is listed, and left out.
+const (
+	MaxDossierFiles     = 2_000
+	MaxDossierFileBytes = 256 << 20 // in all
+	maxListedFiles      = 20_000
+)
+
+// The files of a dossier that are about attachments.
+const (
+	filesFile   = "anexos.json"
+	filesDir    = "anexos/"
+	leftOutFile = filesDir + "FALTAM-MISSING-FALTAN.txt"
+)
+
+// Why a file is left out.
+const (
+	overLimit = "limite"
+	lost      = "perdido"
+)
+
+// filesList says which files the records of a dossier list, and which of them are in it.
+type filesList struct {
+	Files []fileLine `json:"anexos"`
+	// More: there are more than are listed.
+	More bool `json:"haMais"`
+}
+
+// fileLine is one file, once however many records list it.
+type fileLine struct {
+	Sum     string `json:"sha256"`
+	Name    string `json:"nome"`
+	Bytes   int64  `json:"bytes"`
+	File    string `json:"arquivo"` // of the dossier; "" if it was left out
+	Because string `json:"motivo"`  // it was left out; "" if it was not
+}
+
+// attachedFiles collects the files that proven documents list, each once, in their order.
+type attachedFiles struct {
+	filesList
+	seen map[string]bool
+}
+
+// documentFiles are the files that a proven document lists.
+func documentFiles(document []byte) []attachment.File {
+	if !strings.Contains(string(document), `"anexos":`) { // nearly all
+		return nil
+	}
+	var said struct {
+		Seal struct {
+			Files []attachment.File `json:"anexos"`
+		} `json:"selo"`
+	}
+	_ = canon.UnmarshalLenient(document, &said) // of another shape: a document of somebody else's
+	return said.Seal.Files
+}
+
+func (a *attachedFiles) add(document []byte) {
+	for _, f := range documentFiles(document) {
+		switch {
+		case a.seen[f.Sum]:
+			continue
+		case len(a.Files) == maxListedFiles:
+			a.More = true
+			continue
+		case a.seen == nil:
+			a.seen = map[string]bool{}
+		}
+		a.seen[f.Sum] = true
+		a.Files = append(a.Files, fileLine{Sum: f.Sum, Name: f.Name, Bytes: f.Bytes})
+	}
+}
+
+// write adds the files to a dossier, as far as they fit, and says which do not.
+func (a *attachedFiles) write(z *archive, limit int64, open func(sum string) (io.ReadSeekCloser, error)) {
+	if len(a.Files) == 0 || z.err != nil {
+		return
+	}
+	var count int
+	var bytes int64
+	var missing strings.Builder
+	for i := range a.Files {
+		f := &a.Files[i]
+		if count == MaxDossierFiles || bytes+f.Bytes > limit {
+			f.Because = overLimit
+		} else if there := z.attached(f, open); there {
+			f.File = filesDir + f.Sum
+			count++
+			bytes += f.Bytes
+		} else {
+			f.Because = lost
+		}
+		if f.Because != "" {
+			fmt.Fprintf(&missing, "%s  %d bytes  %s\n  %s\n", f.Sum, f.Bytes, f.Name, becauseText[f.Because])
+		}
+		if z.err != nil {
+			return
+		}
+	}
+	if a.More {
+		missing.WriteString("…\n")
+	}
+	if missing.Len() > 0 {
+		z.text(leftOutFile, []byte(leftOutText+missing.String()))
+	}
+	text, err := canon.Marshal(a.filesList)
+	if err != nil {
+		z.err = err
+		return
+	}
+	z.text(filesFile, append(text, '\n'))
+}
+
+// attached writes one file. It is false for one that is missing or changed, which is read whole
+// before its first byte is written.
+func (z *archive) attached(f *fileLine, open func(string) (io.ReadSeekCloser, error)) bool {
+	content, err := open(f.Sum)
+	if trace.Is(err, trace.CodeFileLost) || trace.Is(err, trace.CodeNoFile) {
+		return false
+	}
+	if err != nil {
+		z.err = err
+		return false
+	}
+	defer content.Close()
+	digest := sha256.New()
+	n, err := io.Copy(digest, content)
+	if err != nil {
+		z.err = err
+		return false
+	}
+	if n != f.Bytes || hex.EncodeToString(digest.Sum(nil)) != f.Sum {
+		return false
+	}
+	if _, err := content.Seek(0, io.SeekStart); err != nil {
+		z.err = err
+		return false
+	}
+	z.packed(filesDir+f.Sum, zip.Store, func(w *bufio.Writer) error { // photos and documents are compressed already
+		_, err := io.Copy(w, content)
+		return err
+	})
+	if z.err == nil && z.manifest.Files[len(z.manifest.Files)-1].SHA256 != f.Sum {
+		z.err = errChanged
+	}
+	return true
+}
+
+// becauseText says why a file is left out.
+var becauseText = map[string]string{
+	overLimit: "Não coube no dossiê: peça a quem o fez. / It did not fit into the dossier: ask its maker. / No cupo en el expediente: pídalo a quien lo hizo.",
+	lost:      "O arquivo não foi achado, ou foi alterado. / The file was not found, or was changed. / El archivo no se encontró, o fue alterado.",
+}
+
+const leftOutText = `Anexos que os registros citam e que não estão neste dossiê:
+Attachments that the records list and that are not in this dossier:
+Anexos que los registros citan y que no están en este expediente:
+
+`
+
+// StepFiles: the attached files are those that the proven records list.
+const StepFiles ledger.Step = "files"
+
+// checkAttached compares the attached files with those that the proven records list: each that is
+// there is one of them, with its bytes, and each that is not is said to be missing.
+func (v *verification) checkAttached() error {
+	var told filesList
+	if v.files[filesFile] != nil {
+		text, err := v.read(filesFile)
+		if err != nil {
+			return err
+		}
+		if err := canon.UnmarshalLenient(text, &told); err != nil {
+			return fmt.Errorf("%s: %w", filesFile, err)
+		}
+		v.Unsigned = append(v.Unsigned, filesFile)
+	}
+	left := len(v.attached)
+	seen := map[string]bool{}
+	for _, f := range told.Files {
+		bytes, proven := v.attached[f.Sum]
+		switch {
+		case !proven || bytes != f.Bytes:
+			return fmt.Errorf("%s lists %s, which no proven record lists", filesFile, strconv.Quote(f.Sum))
+		case seen[f.Sum]:
+			return fmt.Errorf("%s lists %s twice", filesFile, f.Sum)
+		case f.File == "" && f.Because == "":
+			return fmt.Errorf("%s does not say why %s was left out", filesFile, f.Sum)
+		case f.File == "":
+			v.LeftOut++
+		case f.File != filesDir+f.Sum || v.files[f.File] == nil:
+			return fmt.Errorf("%s is missing", filesDir+f.Sum)
+		default:
+			sum := v.sums[f.File]
+			if hex.EncodeToString(sum[:]) != f.Sum {
+				return fmt.Errorf("%s is not the file that the records list", f.File)
+			}
+			v.Files++
+		}
+		seen[f.Sum] = true
+		left--
+	}
+	if left > 0 && !told.More {
+		return errors.New("the records list files that " + filesFile + " leaves out")
+	}
+	v.LeftOut += left
+	there := 0
+	for name := range v.files {
+		if strings.HasPrefix(name, filesDir) && name != leftOutFile {
+			there++
+		}
+	}
+	if there != v.Files {
+		return errors.New("there are attached files that no record lists")
+	}
+	return nil
+}
+
+// openFile opens an attached file that the key may read.
+func (d Desk) openFile(ctx context.Context) func(string) (io.ReadSeekCloser, error) {
+	return func(sum string) (io.ReadSeekCloser, error) { return d.Service.OpenAttached(ctx, d.By, sum) }
+}

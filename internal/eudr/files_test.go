@@ -1,0 +1,88 @@
+package eudr
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+
+	"rastro/internal/trace"
+)
+
+type opened struct{ *strings.Reader }
+
+func (opened) Close() error { return nil }
+
+// What does not fit and what is lost is listed with the reason, in the list and in words; the rest
+// is there. The verifier takes nothing for granted of either.
+func TestFilesLeftOut(t *testing.T) {
+	bodies := map[string]string{}
+	var document bytes.Buffer
+	document.WriteString(`{"selo":{"anexos":[`)
+	var sums []string
+	for i, text := range []string{"fits", "is far too long to fit", "also", "was changed", "was lost"} {
+		digest := sha256.Sum256([]byte(text))
+		sum := hex.EncodeToString(digest[:])
+		sums, bodies[sum] = append(sums, sum), text
+		if i > 0 {
+			document.WriteByte(',')
+		}
+		document.WriteString(`{"sha256":"` + sum + `","nome":"` + text + `.csv","bytes":` + strconv.Itoa(len(text)) + `}`)
+	}
+	document.WriteString(`]}}`)
+	open := func(sum string) (io.ReadSeekCloser, error) {
+		switch text := bodies[sum]; text {
+		case "was lost":
+			return nil, trace.Fail(trace.CodeFileLost)
+		case "was changed":
+			return opened{strings.NewReader("was chanGed")}, nil
+		default:
+			return opened{strings.NewReader(text)}, nil
+		}
+	}
+	var out bytes.Buffer
+	z := &archive{zip: zip.NewWriter(&out), hash: sha256.New()}
+	var a attachedFiles
+	a.add(document.Bytes())
+	a.add(document.Bytes()) // another record lists the same
+	a.write(z, 20, open)
+	if err := z.end(); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, attached: map[string]int64{}}
+	for _, f := range archive.File {
+		v.files[f.Name] = f
+		text, err := v.read(f.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.sums[f.Name] = sha256.Sum256(text)
+	}
+	for _, f := range documentFiles(document.Bytes()) {
+		v.attached[f.Sum] = f.Bytes
+	}
+	if err := v.checkAttached(); err != nil || v.Files != 2 || v.LeftOut != 3 {
+		t.Errorf("%d files, %d left out, %v", v.Files, v.LeftOut, err)
+	}
+	words, err := v.read(leftOutFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, gone := range []bool{false, true, false, true, true} {
+		if strings.Contains(string(words), sums[i]) != gone || (v.files[filesDir+sums[i]] == nil) != gone {
+			t.Errorf("%q: %s", bodies[sums[i]], words)
+		}
+	}
+	v.attached["another"] = 1
+	if err := v.checkAttached(); err == nil {
+		t.Error("a file that a record lists was left out without a word")
+	}
+}
