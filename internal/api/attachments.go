@@ -23,7 +23,7 @@ import (
 // changeFileRoutes are the rows that every record kind has for its attachments, besides the list.
 var changeFileRoutes = []Route{
 	{Method: "POST", Path: "/{id}/anexos", Operation: "attach", Body: attachment.MaxBytes + maxFormAround, Scopes: writers, file: true, streams: true, handle: attachFile,
-		Doc: openapi.Facts{ID: "create{kind}Anexo", Summary: "Anexar um arquivo, até 25 MiB: {title}", Files: append(slices.Clone(filetype.Accepted), "application/octet-stream", mediaForm), Gives: "AnexoGravado",
+		Doc: openapi.Facts{ID: "create{kind}Anexo", Summary: "Anexar um arquivo, até " + attachment.MaxText + ": {title}", Files: append(slices.Clone(filetype.Accepted), "application/octet-stream", mediaForm), Gives: "AnexoGravado",
 			Params: []string{"pessoal", "If-Match", "Idempotency-Key", "Repr-Digest", "nomeDoAnexo"}, Headers: createdHeaders, Errors: []int{409, 410, 412}},
 		Success: lang.Text{PT: "Arquivo anexado.", EN: "File attached.", ES: "Archivo anexado."}},
 	{Method: "DELETE", Path: "/{id}/anexos/{sha256}", Operation: "detach", Scopes: writers, handle: detachFile,
@@ -87,7 +87,7 @@ func attachFile(a *API, c *call) (reply, error) {
 func (c *call) upload() (attach.Upload, error) {
 	var up attach.Upload
 	if c.r.ContentLength > c.route.Body {
-		return up, trace.Fail(trace.CodeFileTooLarge, "max", strconv.Itoa(attachment.MaxBytes>>20)+" MiB")
+		return up, trace.Fail(trace.CodeFileTooLarge, "max", attachment.MaxText)
 	}
 	if text := c.query().Get("pessoal"); text != "" {
 		personal, err := strconv.ParseBool(text)

@@ -289,9 +289,6 @@ func taxOptions(c *call) (o taxdocs.Options, err error) {
 	return o, nil
 }
 
-// maxFormFiles is how many files a form may have.
-const maxFormFiles = 1000
-
 // files is the body, or all files of a form.
 func (c *call) files() (list []fiscal.File, err error) {
 	media, args, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
@@ -306,10 +303,12 @@ func (c *call) files() (list []fiscal.File, err error) {
 			return list, nil
 		case errors.Is(err, io.EOF):
 			return []fiscal.File{{}}, nil // which is an empty file
-		case err != nil, len(list) == maxFormFiles:
+		case err != nil:
 			return nil, &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
 		case part.FileName() == "":
 			continue
+		case len(list) == fiscal.MaxSent:
+			return nil, trace.Fail(trace.CodeTooManySent, "max", strconv.Itoa(fiscal.MaxSent))
 		}
 		content, err := io.ReadAll(part)
 		if err != nil {

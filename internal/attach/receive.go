@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"path"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -63,7 +62,7 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 	case err != nil:
 		return nil, stored(err)
 	case size > attachment.MaxBytes:
-		return nil, trace.Fail(trace.CodeFileTooLarge, "max", strconv.Itoa(attachment.MaxBytes>>20)+" MiB")
+		return nil, trace.Fail(trace.CodeFileTooLarge, "max", attachment.MaxText)
 	}
 	if received.File, err = describe(draft, size); err != nil {
 		return nil, refused(err)

@@ -6,6 +6,7 @@ package attachment
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"time"
 
 	"rastro/internal/canon"
@@ -17,6 +18,9 @@ const (
 	MaxFiles = 50       // of a record
 	MaxName  = 200      // characters of a file's name
 )
+
+// MaxText is MaxBytes as people read it.
+var MaxText = strconv.Itoa(MaxBytes>>20) + " MiB"
 
 // File is a file that a version lists.
 type File struct {

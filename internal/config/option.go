@@ -121,7 +121,7 @@ var options = []option{
 	{
 		name: "log-dir", value: "FOLDER", commands: []string{serve, adopting, verify, backingUp},
 		help: "Folder of the log's signing key and of the last checkpoint, outside the database; empty is the folder of the SQLite file, and for PostgreSQL $STATE_DIRECTORY, $XDG_STATE_HOME/rastro or ~/.local/state/rastro.",
-		set:  into(func(c *Config) *string { return &c.LogDir }, parseLogDir),
+		set:  into(func(c *Config) *string { return &c.LogDir }, parseFolder),
 	},
 	{
 		name: "log-key", value: "KEY", commands: []string{serve, adopting, backingUp}, secret: true,
@@ -166,7 +166,7 @@ var options = []option{
 	{
 		name: "icp-brasil", value: "FOLDER", commands: []string{serve, importing},
 		help: "Folder with the root certificates of ICP-Brasil (PEM or DER), and those between if you have them: who signed a tax document is then checked; empty checks that signatures hold, and not who signed.",
-		set:  into(func(c *Config) *string { return &c.ICPBrasil }, parseLogDir),
+		set:  into(func(c *Config) *string { return &c.ICPBrasil }, parseFolder),
 	},
 	{
 		name: "cors-origin", value: "ORIGIN", commands: []string{serve}, list: true,

@@ -155,9 +155,9 @@ func parseLogOrigin(written string) (string, error) {
 	return written, nil
 }
 
-// parseLogDir refuses what is likely an address: the key would end up in a folder
+// parseFolder refuses what is likely an address: what is kept there would end up in a folder
 // of that name below the working one.
-func parseLogDir(written string) (string, error) {
+func parseFolder(written string) (string, error) {
 	if strings.Contains(written, "://") || strings.HasPrefix(written, "sqlite:") {
 		return "", errors.New("is not a folder; write a path, for instance /var/lib/rastro")
 	}

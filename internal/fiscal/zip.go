@@ -17,6 +17,7 @@ import (
 const (
 	MaxZipBytes = 32 << 20
 	MaxFiles    = 10_000
+	MaxSent     = 1_000     // files of one form, each a document or a ZIP
 	maxRatio    = 200       // unpacked to packed, of each file
 	maxUnpacked = 512 << 20 // of all files together: 10 000 invoices of 50 KiB
 	maxTiny     = 256 << 10 // a file smaller than this may be as repetitive as it likes

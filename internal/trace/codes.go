@@ -121,6 +121,7 @@ const (
 	CodeMappingTaken      Code = "MAPEAMENTO_JA_EXISTE"
 	CodeManyMappings      Code = "MAPEAMENTOS_DEMAIS"
 	CodeTooManyRows       Code = "LINHAS_DEMAIS"
+	CodeTooManySent       Code = "ARQUIVOS_DEMAIS"
 	CodeRowTooLong        Code = "LINHA_GRANDE"
 	CodeUnknownKind       Code = "TIPO_DESCONHECIDO"
 	CodeOtherKind         Code = "TIPO_DIVERGENTE"
@@ -281,6 +282,7 @@ var Errors = map[Code]ErrorRow{
 	CodeNoMapping:         {NotFound, lang.Text{PT: "Não há formato de planilha com este nome ou id.", EN: "There is no spreadsheet layout with this name or id.", ES: "No hay formato de planilla con este nombre o id."}},
 	CodeMappingTaken:      {Conflict, lang.Text{PT: "Já existe um formato de planilha chamado '{nome}'.", EN: "There already is a spreadsheet layout called '{nome}'.", ES: "Ya existe un formato de planilla llamado '{nome}'."}},
 	CodeManyMappings:      {Conflict, lang.Text{PT: "Já há {max} formatos de planilha; exclua algum que não usa mais.", EN: "There are already {max} spreadsheet layouts; delete one that is no longer used.", ES: "Ya hay {max} formatos de planilla; elimine alguno que ya no use."}},
+	CodeTooManySent:       {TooLarge, lang.Text{PT: "Um envio leva até {max} arquivos; divida em partes, ou junte todos num ZIP. Nada foi gravado.", EN: "A form takes up to {max} files; send them in parts, or put all of them into a ZIP. Nothing was written.", ES: "Un envío lleva hasta {max} archivos; divídalo en partes, o júntelos en un ZIP. No se guardó nada."}},
 	CodeTooManyRows:       {TooLarge, lang.Text{PT: "Uma requisição leva até {max} linhas; divida o arquivo. Nada foi gravado.", EN: "A request takes up to {max} rows; split the file. Nothing was written.", ES: "Una solicitud lleva hasta {max} filas; divida el archivo. No se guardó nada."}},
 	CodeRowTooLong:        {TooLarge, lang.Text{PT: "A linha passa de {max} bytes, o máximo de um registro.", EN: "The row is over {max} bytes, the most that a record has.", ES: "La fila supera los {max} bytes, el máximo de un registro."}},
 	CodeUnknownKind:       {Unacceptable, lang.Text{PT: "Não se sabe de que tipo é o registro ('{tipo}'); diga o 'prefixo', como /armazenamento/recebimento.", EN: "The kind of the record is unknown ('{tipo}'); name the 'prefixo', such as /armazenamento/recebimento.", ES: "No se sabe de qué tipo es el registro ('{tipo}'); diga el 'prefixo', como /armazenamento/recebimento."}},

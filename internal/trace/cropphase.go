@@ -5,9 +5,19 @@ import (
 	"time"
 
 	"rastro/internal/canon"
+	"rastro/internal/crop"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
+
+// Crop is the canonical name of a crop (TipoCultura).
+type Crop = crop.Crop
+
+// The crops the rules mention by name.
+const Soy, Coffee, Other = crop.Soy, crop.Coffee, crop.Other
+
+// Crops lists every crop, the most grown first. OUTRA stands for the rest.
+var Crops = crop.All
 
 // MaxCatalogue bounds the catalogue, which is always read as a whole.
 const MaxCatalogue = 10_000

@@ -32,7 +32,7 @@ func File(ctx context.Context, w http.ResponseWriter, r *http.Request, files Fil
 	if text := r.URL.Query().Get("tamanho"); text != "" {
 		side, err := strconv.Atoi(text)
 		if err != nil || !slices.Contains(photo.Sizes, side) {
-			return trace.BadParameter("tamanho", "320, 1280")
+			return trace.BadParameter("tamanho", photo.SizesText())
 		}
 		_, body, err := files.Small(ctx, by, sum, side)
 		if err = cmp.Or(err, by.ReachErr()); err != nil {

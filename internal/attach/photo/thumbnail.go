@@ -3,10 +3,12 @@ package photo
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"io"
+	"strings"
 
 	"golang.org/x/image/draw"
 
@@ -15,6 +17,9 @@ import (
 
 // Sizes are the longest sides, in pixels, that small copies have.
 var Sizes = []int{320, 1280}
+
+// SizesText is Sizes as a person reads them.
+func SizesText() string { return strings.Trim(strings.ReplaceAll(fmt.Sprint(Sizes), " ", ", "), "[]") }
 
 // ErrNoCopy: the picture is of a type that cannot be decoded here, or it is damaged.
 var ErrNoCopy = errors.New("there is no small copy of this file")

@@ -5,6 +5,7 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
+	"strconv"
 
 	"rastro/internal/attach"
 	"rastro/internal/attachment"
@@ -20,6 +21,9 @@ const (
 	maxUpload = 8 * attachment.MaxBytes
 	maxParts  = 2 * attachment.MaxFiles
 )
+
+// uploadText is maxUpload as people read it.
+var uploadText = strconv.Itoa(maxUpload>>20) + " MiB"
 
 // refusedView says which files were attached and why others were not.
 type refusedView struct {

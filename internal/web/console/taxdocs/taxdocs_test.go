@@ -4,10 +4,12 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
+	"mime/multipart"
 	"net/url"
 	"strings"
 	"testing"
 
+	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/fiscaltest"
 	"rastro/internal/kind"
 	"rastro/internal/web/console/consoletest"
@@ -77,4 +79,22 @@ func TestBadFiles(t *testing.T) {
 	b.Get("/notas/propostas").Has(200, "Notas fiscais")
 	b.Post("/notas/propostas", "safra", "S", "id", "x", "numero", "0").Has(404)
 	b.Post("/notas/propostas", "safra", "S", "id", "x", "dispensar", "1").Has(404)
+}
+
+// More files than a form takes are refused with their number: none is left out without a word.
+func TestTooManyFiles(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for range fiscal.MaxSent + 1 {
+		part, err := form.CreateFormFile("arquivo", "x.xml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = part.Write([]byte("<x/>"))
+	}
+	_ = form.Close()
+	b.Do("POST", "/notas", &body, []string{"Content-Type", form.FormDataContentType(), "Origin", b.Server.URL}).Has(413, "até 1000 arquivos")
 }

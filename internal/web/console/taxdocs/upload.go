@@ -9,6 +9,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"os"
+	"strconv"
 
 	"rastro/internal/admit"
 	"rastro/internal/fiscal"
@@ -22,8 +23,7 @@ import (
 const (
 	maxBytes  = fiscal.MaxZipBytes
 	maxUpload = 96 << 20
-	maxParts  = 1100
-	maxFiles  = 1000
+	maxParts  = 3 * fiscal.MaxSent
 )
 
 // sent are files that were sent, one after the other in a scratch file without a name. It ends
@@ -33,6 +33,7 @@ type sent struct {
 	names   []string
 	ends    []int64
 	harvest string
+	over    bool // more files were sent than are taken
 }
 
 // owner is whose a file is: the session's.
@@ -76,7 +77,11 @@ func readUpload(on *pagekit.Call) (*sent, error) {
 			return nil, unreadable(err)
 		}
 	}
-	if s.size() > maxBytes {
+	switch {
+	case s.over:
+		_ = s.file.Close()
+		return nil, trace.Fail(trace.CodeTooManySent, "max", strconv.Itoa(fiscal.MaxSent))
+	case s.size() > maxBytes:
 		_ = s.file.Close()
 		return nil, errTooLarge()
 	}
@@ -91,8 +96,12 @@ func (s *sent) take(part *multipart.Part) error {
 		s.harvest = string(text)
 		return err
 	case "arquivo":
-		if part.FileName() == "" || len(s.names) == maxFiles {
+		if part.FileName() == "" {
 			return nil
+		}
+		if len(s.names) == fiscal.MaxSent { // the rest is read to its end all the same
+			s.over = true
+			break
 		}
 		n, err := io.Copy(s.file, io.LimitReader(part, maxBytes+1-min(s.size(), maxBytes)))
 		if err != nil {
