@@ -29,7 +29,7 @@ var testRules = []row{
 	{"attach/photo", []string{"attach/photo/phototest"}},
 	{"attach", []string{"app", "attach/photo/phototest", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
 	{"blob/folder", []string{"blob/blobtest", "time.Now"}},
-	{"blob/pgblob", []string{"blob/blobtest", "store/postgres/pgtest", "testkit/stores", "os"}},
+	{"blob/pgblob", []string{"blob/blobtest", "store/postgres", "store/postgres/pgtest", "testkit/stores", "os"}},
 	{"blob/s3blob", []string{"blob/blobtest", "testkit/outside", "os"}},
 	{"mail", []string{"testkit", "testkit/outside"}},
 	{"account/oidc", []string{"testkit", "testkit/outside", "time.Now"}},
