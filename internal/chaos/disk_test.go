@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit/drive"
 )
 
@@ -23,8 +24,34 @@ const diskBytes = 64 << 20
 // the log's tiles and checkpoint, attachments, and bodies of requests that wait on disk.
 func onSmallDisk(t *testing.T) *site {
 	t.Helper()
-	folder := t.TempDir()
-	if err := syscall.Mount("rastro-chaos", folder, "tmpfs", 0, fmt.Sprintf("size=%d,mode=700", diskBytes)); err != nil {
+	return newSite(t, smallDisk(t, diskBytes), nil, drive.How{})
+}
+
+// onSmallDatabaseDisk has the data of the database server on a file system of its own.
+func onSmallDatabaseDisk(t *testing.T) *site {
+	t.Helper()
+	folder := smallDisk(t, 4*diskBytes)
+	s := newSite(t, t.TempDir(), pgtest.NewIn(t, folder), drive.How{})
+	s.folder = folder
+	return s
+}
+
+// smallDisk mounts a file system in a folder.
+func smallDisk(t *testing.T, size int) string {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "rastro-disk-") // which others may enter, unlike the test's own
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.Remove(folder); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := os.Chmod(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mount("rastro-chaos", folder, "tmpfs", 0, fmt.Sprintf("size=%d,mode=755", size)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -32,7 +59,17 @@ func onSmallDisk(t *testing.T) *site {
 			t.Error(err)
 		}
 	})
-	return newSite(t, folder, nil, drive.How{})
+	return folder
+}
+
+// fillDatabaseDisk fills the disk of the database server. One that ended for it, because it
+// could not write its own log, is started again when there is room.
+func fillDatabaseDisk(t *testing.T, s *site, r *drive.Round) func() {
+	empty := fillDisk(t, s, r)
+	return func() {
+		empty()
+		s.cluster.Revive(t)
+	}
 }
 
 // fillDisk fills the disk to the last byte.

@@ -29,6 +29,7 @@ var faults = []fault{
 	{name: "slowloris", engine: onSQLite, inject: slowloris},
 	{name: "memory limit", engine: onSQLite, where: onLittleMemory, inject: largeImports},
 	{name: "slow network", engine: onSQLite, where: onNetwork, lacks: needsNetwork, inject: slowDown},
+	{name: "full disk", engine: onPostgres, effect: stops, where: onSmallDatabaseDisk, lacks: needsRoot, inject: fillDatabaseDisk},
 	{name: "database stopped", engine: onPostgres, effect: stops, inject: stopDatabase},
 	{name: "database paused", engine: onPostgres, effect: hangs, inject: pauseDatabase},
 	{name: "database out of connections", engine: onPostgres, effect: stops, inject: takeConnections},

@@ -90,10 +90,15 @@ func (s *Store) LogKey(tb testing.TB) string {
 	return lines[len(lines)-1]
 }
 
-// Verify holds the whole store to its own promises, with the program's own command.
+// Verify holds the whole store to its own promises, with the program's own command, once all
+// that was written is in the log.
 func (s *Store) Verify(tb testing.TB) {
 	tb.Helper()
-	if said, err := s.Run(tb, "verify"); err != nil {
-		tb.Errorf("rastro verify: %v: %s", err, said)
-	}
+	testkit.Eventually(tb, "the log has everything", func() bool {
+		said, err := s.Run(tb, "verify")
+		if err != nil {
+			tb.Fatalf("rastro verify: %v: %s", err, said)
+		}
+		return strings.Contains(said, " 0 waiting for it")
+	})
 }
