@@ -18,6 +18,15 @@ ROUNDS   ?= 3
 SECONDS  ?= 5
 BENCH    ?=
 
+# What make chaos injects, and how often; MINUTES, unless it is 0, ends the kills earlier.
+MINUTES        ?= 0
+KILLS_SQLITE   ?= 1000
+KILLS_POSTGRES ?= 300
+TIMES          ?= 10
+CONNECTIONS    ?= 10000
+SLOW           ?= 2000
+IMPORT_ROWS    ?= 4000
+
 # As the program is released. What tests build of it is then compiled already.
 export CGO_ENABLED = 0
 
@@ -33,7 +42,7 @@ export GORACE = atexit_sleep_ms=0
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-people microbench attack fuzz vuln sbom clean
+.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-people microbench attack chaos fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -136,6 +145,12 @@ microbench: ## run the Go benchmarks
 
 attack: ## attack the whole server with limited keys, on both engines (a short version is part of test)
 	RASTRO_ATTACK=full $(GO) test -count=1 -timeout 40m -run Attack ./internal/...
+
+chaos: deps ## inject faults under load and print a table (KILLS_SQLITE, KILLS_POSTGRES, MINUTES, TIMES, CONNECTIONS, SLOW, IMPORT_ROWS; a short run is part of test)
+	@mkdir -p bin
+	CHAOS_MINUTES=$(MINUTES) CHAOS_KILLS_SQLITE=$(KILLS_SQLITE) CHAOS_KILLS_POSTGRES=$(KILLS_POSTGRES) CHAOS_TIMES=$(TIMES) CHAOS_CONNECTIONS=$(CONNECTIONS) CHAOS_SLOW=$(SLOW) CHAOS_IMPORT_ROWS=$(IMPORT_ROWS) \
+		CHAOS_TABLE='$(CURDIR)/bin/chaos.md' $(GO) test -vet=off -count=1 -timeout 120m ./internal/chaos
+	@cat bin/chaos.md
 
 fuzz: ## run every fuzz target for FUZZTIME (10s), or those that FUZZ names; lists what failed at the end
 	@GO='$(GO)' scripts/fuzz '$(FUZZTIME)' '$(FUZZ)'

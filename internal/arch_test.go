@@ -147,6 +147,7 @@ var rules = []row{
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
 	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite", "blob", "blob/folder", "blob/pgblob", "time.Now"}},
+	{"testkit/drive", []string{"canon", "kind", "ledger", "testkit", "trace", "database/sql", "math/rand", "net/http", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
 	{"testkit/outside", []string{"testkit", "net", "net/http", "os"}},
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
@@ -310,11 +311,11 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"attach/filesend", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "blob/s3blob", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench", "web/console/taxdocs"}},
-		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/stores", "testkit/world"}},
-		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/stores"}},
+		{"net/http", []string{"attach/filesend", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "blob/s3blob", "testkit/drive", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench", "web/console/taxdocs"}},
+		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/drive", "testkit/stores", "testkit/world"}},
+		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/drive", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
-		{"github.com/jackc/pgx/v5/pgxpool", []string{"blob/pgblob", "store/postgres", "store/postgres/pgtest", "testkit/stores", "bench"}},
+		{"github.com/jackc/pgx/v5/pgxpool", []string{"blob/pgblob", "store/postgres", "store/postgres/pgtest", "testkit/drive", "testkit/stores", "bench"}},
 		{"github.com/pressly/goose/v3", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"html/template", []string{"web", "web/console", "web/console/harvest", "web/console/lot"}},
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
@@ -334,7 +335,7 @@ func TestRules(t *testing.T) {
 		{"rastro/internal/config", []string{"cli"}},
 		{"rastro/internal/server", []string{"cli"}},
 		{"rastro/internal/cli", []string{"cmd/rastro"}},
-		{"rastro/internal/testkit", []string{"store/storetest", "testkit/outside", "testkit/stores", "web/console/consoletest"}}, // tests alone
+		{"rastro/internal/testkit", []string{"store/storetest", "testkit/drive", "testkit/outside", "testkit/stores", "web/console/consoletest"}}, // tests alone
 		{"rastro/bench", nil},
 		{"github.com/stretchr/testify", nil},
 		{"go.uber.org/mock", nil},

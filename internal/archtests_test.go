@@ -29,7 +29,7 @@ var testRules = []row{
 	{"attach/photo", []string{"attach/photo/phototest"}},
 	{"attach", []string{"app", "attach/photo/phototest", "blob/folder", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
 	{"blob/folder", []string{"blob/blobtest", "time.Now"}},
-	{"blob/pgblob", []string{"blob/blobtest", "store/postgres/pgtest", "testkit/stores", "os"}},
+	{"blob/pgblob", []string{"blob/blobtest", "store/postgres", "store/postgres/pgtest", "testkit/stores", "os"}},
 	{"blob/s3blob", []string{"blob/blobtest", "testkit/outside", "os"}},
 	{"mail", []string{"testkit", "testkit/outside"}},
 	{"account/oidc", []string{"testkit", "testkit/outside", "time.Now"}},
@@ -114,7 +114,8 @@ var testRules = []row{
 	{"cli", []string{"demo", "store/postgres/pgtest", "testkit", "database/sql", "math/rand", "github.com/jackc/pgx/v5", "github.com/rogpeppe/go-internal", "go.uber.org/goleak", "golang.org/x/mod", "modernc.org/sqlite", "testkit/outside"}},
 	{"e2e", []string{"attach/photo/phototest", "cli", "demo", "fiscal/fiscaltest", "kind", "lang", "ledger", "print/printtest", "testkit", "database/sql", "net/http", "os", "github.com/xuri/excelize/v2", "modernc.org/sqlite", "testkit/outside", "web/console/pagekit"}},
 	{"attack", []string{"columns", "access", "account", "api", "app", "httpkit/keygate", "kind", "testkit", "testkit/stores", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now", "organization"}},
-	{"crashtest", []string{"canon", "kind", "store/postgres/pgtest", "testkit", "trace", "database/sql", "math/rand", "net", "net/http", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
+	{"chaos", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "net", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5"}},
+	{"crashtest", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "database/sql", "net", "os"}},
 	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "finding", "fiscal/grade", "geo", "harvests", "intake/runs", "kind", "lot", "organization", "profile", "sheet", "trace", "os"}},
 	{"memorytest", []string{"testkit", "net", "net/http", "os", "time.Now"}},
 }

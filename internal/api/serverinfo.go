@@ -29,6 +29,9 @@ func ready(a *API, c *call) (reply, error) {
 	if n := a.service.Damage(); n > 0 {
 		data = strconv.AppendInt(append(data, `,"danos":`...), n, 10) // the log has the details
 	}
+	if a.service.WritesFail() {
+		data = append(data, `,"escritaFalhando":true`...)
+	}
 	if at := a.service.Diverged(); !at.IsZero() {
 		data = canon.AppendString(append(data, `,"divergencia":`...), at.Format(trace.TimeLayout)) // the same
 	}

@@ -2,6 +2,10 @@ package app
 
 import (
 	"context"
+	"errors"
+	"time"
+
+	"rastro/internal/trace"
 )
 
 // Ready fails if the store cannot be reached, is not in place, or its log is forked.
@@ -9,9 +13,22 @@ func (s *App) Ready(ctx context.Context) error {
 	if err := s.Halted(); err != nil {
 		return err
 	}
+	// A database that hangs is out of reach before those who ask lose their patience.
+	ctx, cancel := context.WithTimeout(ctx, readyPatience)
+	defer cancel()
 	_, err := s.store.KeyRevision(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return &trace.Error{Code: trace.CodeUnavailable, Cause: err}
+	}
 	return err
 }
+
+// readyPatience is how long a store may take to answer until it counts as out of reach.
+const readyPatience = 5 * time.Second
+
+// WritesFail reports whether the store refused or lost the last write that reached it, as on
+// a full disk. Reads may still work.
+func (s *App) WritesFail() bool { return s.store.Health().WritesFail }
 
 // Halted returns why nothing is written although the store can be read: its log is
 // forked, or it is not in place. nil: writes work.

@@ -11,6 +11,7 @@ import (
 
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
+	"rastro/internal/testkit/drive"
 )
 
 // importRows is how many rows the killed import has; each occurs twice,
@@ -45,10 +46,7 @@ func TestImportKilled(t *testing.T) {
 }
 
 func importKilled(t *testing.T, db, driver, source string) {
-	binary, err := build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := drive.Program(t)
 	file := importFile(t, importRows)
 	run := func() (*exec.Cmd, *testkit.Transcript) {
 		said := &testkit.Transcript{}

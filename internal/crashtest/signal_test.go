@@ -1,9 +1,11 @@
+// Package crashtest ends the program as operators and accidents do, and checks what is left.
+// What faults do to a server under load is in package chaos.
 package crashtest
 
 import (
 	"fmt"
-	"io"
 	"net"
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -11,7 +13,10 @@ import (
 	"time"
 
 	"rastro/internal/testkit"
+	"rastro/internal/testkit/drive"
 )
+
+func TestMain(m *testing.M) { os.Exit(drive.Main(m)) }
 
 // TestSignals ends the program as an operator would: in good order, and at once
 // when told a second time.
@@ -29,50 +34,45 @@ func TestSignals(t *testing.T) {
 		{"terminate twice", true, []syscall.Signal{syscall.SIGTERM, syscall.SIGTERM}, killed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := startProcess(t, "sqlite:"+filepath.Join(t.TempDir(), "rastro.db"))
+			p := drive.Start(t, drive.SQLite(filepath.Join(t.TempDir(), "rastro.db")), drive.How{})
 			if c.busy {
-				p.occupy(t)
+				occupy(t, p)
 			}
 			for i, signal := range c.signals {
-				if err := syscall.Kill(p.pid, signal); err != nil {
+				if err := syscall.Kill(p.PID, signal); err != nil {
 					t.Fatal(err)
 				}
 				if i == 0 {
-					p.await(t, "it begins to stop", func(said string) bool { return strings.Contains(said, "stopping") })
+					p.Await(t, "it begins to stop", func(said string) bool { return strings.Contains(said, "stopping") })
 				}
 			}
 			select {
-			case <-p.ended:
+			case <-p.Ended:
 			case <-time.After(testkit.Patience):
-				t.Fatalf("it does not end: %s", p.output)
+				t.Fatalf("it does not end: %s", p.Output)
 			}
-			p.kill()
-			if got := p.shell.ProcessState.ExitCode(); got != c.want {
-				t.Errorf("exit code %d, want %d: %s", got, c.want, p.output)
+			p.Kill()
+			if got := p.ExitCode(); got != c.want {
+				t.Errorf("exit code %d, want %d: %s", got, c.want, p.Output)
 			}
 		})
 	}
 }
 
 // occupy begins a request that never ends.
-func (p *process) occupy(t *testing.T) {
+func occupy(t *testing.T, p *drive.Server) {
 	t.Helper()
-	conn, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
+	conn, err := net.Dial("tcp", strings.TrimPrefix(p.URL, "http://"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { conn.Close() })
 	if _, err := fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: x\r\nX-API-ACCESS-KEY: %s\r\nX-API-SECRET-KEY: %s\r\nContent-Length: 100\r\n\r\n{",
-		prefixes[0], accessKey, secretKey); err != nil {
+		"/armazenamento/recebimento", drive.AccessKey, drive.SecretKey); err != nil {
 		t.Fatal(err)
 	}
 	testkit.Eventually(t, "the request is under way", func() bool {
-		resp, err := p.client.Get(p.url + "/metrics")
-		if err != nil {
-			return false
-		}
-		defer resp.Body.Close()
-		body, err := io.ReadAll(resp.Body)
-		return err == nil && strings.Contains(string(body), "\nhttp_server_active_requests 2\n")
+		a, err := p.Do("GET", "/metrics", "")
+		return err == nil && strings.Contains(string(a.Body), "\nhttp_server_active_requests 2\n")
 	})
 }

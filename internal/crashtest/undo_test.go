@@ -10,6 +10,7 @@ import (
 
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
+	"rastro/internal/testkit/drive"
 )
 
 // undoRows is how many rows the import has that is undone.
@@ -54,10 +55,7 @@ func TestUndoKilled(t *testing.T) {
 }
 
 func undoKilled(t *testing.T, db, driver, source string, watch func(*sql.DB) (midway func() bool, end func())) {
-	binary, err := build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := drive.Program(t)
 	out, err := exec.Command(binary, "import", importFile(t, undoRows), "--db", db).CombinedOutput()
 	named := regexp.MustCompile(`--undo ([0-9a-f-]+)`).FindSubmatch(out)
 	if err != nil || named == nil {

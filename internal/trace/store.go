@@ -228,7 +228,8 @@ type Session struct {
 type Health struct {
 	// Gone says that the store's files are no longer where they were opened, so that
 	// writes would be lost; nil if they are.
-	Gone error
+	Gone       error
+	WritesFail bool // the last transaction that should write did not, as on a full disk
 	// Damage says which part of the store cannot be read; "" if none is known.
 	Damage string
 }

@@ -32,6 +32,9 @@ func Open(ctx context.Context, url string) (*Store, error) {
 		return nil, errors.New("the database's address cannot be read") // it may contain a password
 	}
 	config.MaxConns = connections
+	// Seldom used, they are often dead after a restart of the database: each is tried first,
+	// so that nobody is told that a file cannot be read which can.
+	config.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return true }
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("cannot reach the store of files: %w", err)

@@ -259,7 +259,7 @@ func (s *Store) Close() error {
 }
 
 // Health implements trace.Store. The database server keeps its own files.
-func (s *Store) Health() trace.Health { return trace.Health{} }
+func (s *Store) Health() trace.Health { return trace.Health{WritesFail: s.committer.WritesFail()} }
 
 // Update implements trace.Store.
 func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {

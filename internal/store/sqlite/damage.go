@@ -93,7 +93,7 @@ func quickCheck(ctx context.Context, path string) ([]string, error) {
 
 // Health implements trace.Store.
 func (s *Store) Health() trace.Health {
-	health := trace.Health{Gone: s.writer.inPlace.check()}
+	health := trace.Health{Gone: s.writer.inPlace.check(), WritesFail: s.committer.WritesFail()}
 	if found := s.damage.found.Load(); found != nil {
 		health.Damage = *found
 	}

@@ -68,6 +68,12 @@ func TestFullDisk(t *testing.T) {
 			t.Errorf("the integrity check finds %d faults", bad)
 		}
 	}
+	if !s.Health().WritesFail {
+		t.Error("Health does not say that writes fail")
+	}
+	if _, err := s.KeyRevision(t.Context()); err != nil || !s.Health().WritesFail {
+		t.Errorf("a read says something of writes: %v", err)
+	}
 	sound(s, written)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -77,6 +83,9 @@ func TestFullDisk(t *testing.T) {
 	sound(s, written)
 	if _, err := put(s, "S", large); err != nil {
 		t.Errorf("with room again: %v", err)
+	}
+	if s.Health().WritesFail {
+		t.Error("Health says that writes fail")
 	}
 	sound(s, written+1)
 }

@@ -46,6 +46,23 @@ type Committer struct {
 	closing chan struct{} // closed first: no more writers
 	closed  sync.Once
 	stopped chan struct{} // closed last: the lanes are gone
+
+	failing atomic.Bool // the last transaction that wrote, or should have, failed for the store's sake
+}
+
+// WritesFail reports whether the last transaction that wrote failed for the store's sake. One
+// that only looked says nothing about it.
+func (c *Committer) WritesFail() bool { return c.failing.Load() }
+
+// tell notes how a transaction ended.
+func (c *Committer) tell(wrote bool, err error) {
+	failed := false
+	if e, ok := errors.AsType[*trace.Error](err); ok {
+		failed = e.Class() == trace.Unavailable
+	}
+	if failed || wrote && err == nil {
+		c.failing.Store(failed)
+	}
 }
 
 // NewCommitter starts a committer with a number of lanes, each of which has at
@@ -212,6 +229,7 @@ func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bo
 	defer cancel()
 	tx, err := c.begin(ctx)
 	if err != nil {
+		c.tell(false, err)
 		for _, j := range group {
 			j.done <- outcome{err: err}
 		}
@@ -219,8 +237,10 @@ func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bo
 	}
 	refused := map[*job]error{} // by the domain's decision, without a trace
 	counts := tally{}
+	written := false
 	for _, j := range group {
 		out, wrote := c.call(ctx, tx, counts, j)
+		written = written || wrote
 		if out.panicked != nil || out.err != nil && (wrote || !isDecision(out.err)) {
 			tx.Rollback(ctx)
 			return j, false
@@ -233,6 +253,7 @@ func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bo
 	if err == nil {
 		err = tx.Commit(ctx)
 	}
+	c.tell(written, err)
 	if err != nil {
 		tx.Rollback(ctx)
 		if !errors.Is(err, ErrUncertain) {
@@ -269,17 +290,18 @@ func (c *Committer) attempt(shard int, j *job) outcome {
 	defer cancel()
 	tx, err := c.begin(ctx)
 	if err != nil {
+		c.tell(false, err)
 		return outcome{err: err}
 	}
 	counts := tally{}
-	out, _ := c.call(ctx, tx, counts, j)
+	out, wrote := c.call(ctx, tx, counts, j)
 	if out.err == nil && out.panicked == nil {
 		out.err = counts.write(ctx, tx, shard)
 	}
 	if out.err == nil && out.panicked == nil {
 		out.err = tx.Commit(ctx)
 	}
-	if out.err != nil || out.panicked != nil {
+	if c.tell(wrote, out.err); out.err != nil || out.panicked != nil {
 		tx.Rollback(ctx)
 	}
 	return out

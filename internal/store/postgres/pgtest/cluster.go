@@ -41,7 +41,14 @@ type Cluster struct {
 // any, what is committed is on disk, as in production.
 func New(tb testing.TB, settings ...string) *Cluster {
 	tb.Helper()
-	c, err := create(os.TempDir(), settings...)
+	return NewIn(tb, os.TempDir(), settings...)
+}
+
+// NewIn is New with the server's data in a folder of the test's, which the server's user
+// has to be able to enter.
+func NewIn(tb testing.TB, folder string, settings ...string) *Cluster {
+	tb.Helper()
+	c, err := create(folder, settings...)
 	require(tb, err)
 	tb.Cleanup(func() {
 		if err := c.remove(); err != nil {
@@ -57,6 +64,14 @@ func (c *Cluster) Start(tb testing.TB) {
 	tb.Helper()
 	if err := c.start(); err != nil {
 		tb.Fatal(err)
+	}
+}
+
+// Revive starts the server again if it has ended by itself, as on a full disk.
+func (c *Cluster) Revive(tb testing.TB) {
+	tb.Helper()
+	if c.binaries.run("pg_ctl", "status", "--pgdata", c.data()) != nil {
+		c.Start(tb)
 	}
 }
 

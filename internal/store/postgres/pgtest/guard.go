@@ -17,6 +17,7 @@ const guardScript = `
 read -r _
 file=$1/data/postmaster.pid
 if read -r pid <"$file" && kill -QUIT "$pid"; then
+	kill -CONT "$pid" # a test may have paused it
 	for _ in $(seq 100); do
 		[ -e "$file" ] || break
 		sleep 0.1

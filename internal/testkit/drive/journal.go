@@ -1,4 +1,4 @@
-package crashtest
+package drive
 
 import (
 	"crypto/sha256"
@@ -40,12 +40,11 @@ func (j journal) holding(payload string) []string {
 	return ids
 }
 
-// readJournal reads the store behind the server's back. from is the journal as
-// a table expression, id the record's id as 32 hexadecimal digits.
-func readJournal(t *testing.T, db *sql.DB, id, from string) journal {
+// readJournal reads the store behind the server's back.
+func (s *Store) readJournal(t testing.TB, db *sql.DB) journal {
 	t.Helper()
-	rows, err := db.Query(`SELECT ` + id + `, version, kind, operation, safra_id, safra_codigo, updated_at, until, coalesce(nullif(created_by, ''), updated_by), updated_by, salt, hash, dados, findings, seal
-		FROM ` + from + ` WHERE kind < 200 ORDER BY 1, 2`) // beyond are notes of changes of keys and phases
+	rows, err := db.Query(`SELECT ` + s.id + `, version, kind, operation, safra_id, safra_codigo, updated_at, until, coalesce(nullif(created_by, ''), updated_by), updated_by, salt, hash, dados, findings, seal
+		FROM ` + s.from + ` WHERE kind < 200 ORDER BY 1, 2`) // beyond are notes of changes of keys and phases
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +71,7 @@ func readJournal(t *testing.T, db *sql.DB, id, from string) journal {
 }
 
 // verify holds the journal to its own rules, and to what was acknowledged.
-func (j journal) verify(t *testing.T, db *sql.DB, clients []*writer) {
+func (j journal) verify(t testing.TB, db *sql.DB, clients []*writer) {
 	t.Helper()
 	live := map[int64]int64{}
 	for id, versions := range j {
@@ -126,7 +125,7 @@ func (j journal) verify(t *testing.T, db *sql.DB, clients []*writer) {
 }
 
 // verifyReplies: a kept answer names a record that is there.
-func verifyReplies(t *testing.T, db *sql.DB, j journal) {
+func verifyReplies(t testing.TB, db *sql.DB, j journal) {
 	t.Helper()
 	rows, err := db.Query(`SELECT name, location FROM reply`)
 	if err != nil {
@@ -147,7 +146,7 @@ func verifyReplies(t *testing.T, db *sql.DB, j journal) {
 	}
 }
 
-func numbers(t *testing.T, db *sql.DB, query string) map[int64]int64 {
+func numbers(t testing.TB, db *sql.DB, query string) map[int64]int64 {
 	t.Helper()
 	rows, err := db.Query(query)
 	if err != nil {
@@ -180,6 +179,9 @@ func (v *version) commitment(id string) ([32]byte, error) {
 		"avaliacao": hex.EncodeToString(findings[:]), "atualizadoEm": time.UnixMilli(v.updatedAt).UTC().Format(trace.TimeLayout), "atualizadoPor": v.updatedBy, "criadoPor": v.createdBy,
 		"dados": json.RawMessage(v.payload), "id": id, "operacao": trace.Operation(v.operation).String(), "prefixo": k.Prefix,
 		"safraCodigo": v.season, "safraId": v.harvestID, "versao": v.number,
+	}
+	if v.seal != nil { // the members of an object
+		doc["selo"] = json.RawMessage("{" + string(v.seal) + "}")
 	}
 	text, err := json.Marshal(doc)
 	if err != nil {

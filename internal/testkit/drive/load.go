@@ -1,0 +1,210 @@
+package drive
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"rastro/internal/testkit"
+)
+
+const (
+	writers = 8
+	// leastAcked is how much is written before a disturbance, mostSpared how much may be
+	// written beyond that.
+	leastAcked = 24
+	mostSpared = 150
+)
+
+// Load is a number of writers, and what they know of a store.
+type Load struct {
+	Acked    int64 // writes that were acknowledged
+	Open     int   // writes that were left without an answer
+	Happened int   // how many of those had happened
+
+	random  *rand.Rand
+	writers []*writer
+	prober  *writer // the last of them, which writes between rounds
+	kept    []checkpoint
+}
+
+// NewLoad makes the choices of a load repeat with the seed. At which write a disturbance
+// comes is among them; at which moment of it depends on the machine as well.
+func NewLoad(seed uint64) *Load {
+	l := &Load{random: rand.New(rand.NewPCG(seed, 0)), writers: make([]*writer, writers+1)}
+	for i := range l.writers {
+		l.writers[i] = &writer{name: fmt.Sprintf("w%d", i), random: rand.New(rand.NewPCG(seed, uint64(i+1)))}
+	}
+	l.prober = l.writers[writers]
+	l.prober.onlyCreates = true
+	return l
+}
+
+// Round is a load while it runs.
+type Round struct {
+	tb    testing.TB
+	acked counter
+	idle  chan struct{} // closed when no writer continues
+}
+
+// counter counts writes, and tells when there are enough.
+type counter struct {
+	mu      sync.Mutex
+	n       int64
+	enough  int64
+	reached chan struct{}
+}
+
+func (c *counter) add() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.n++; c.n == c.enough {
+		close(c.reached)
+	}
+}
+
+// more returns what is closed once there are n more.
+func (c *counter) more(n int64) <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.enough, c.reached = c.n+n, make(chan struct{})
+	return c.reached
+}
+
+// More waits until n more writes are acknowledged, or no writer continues.
+func (r *Round) More(n int64) {
+	r.tb.Helper()
+	select {
+	case <-r.acked.more(n):
+	case <-r.idle:
+	case <-time.After(testkit.Patience):
+		r.tb.Fatalf("not %d more writes within %s", n, testkit.Patience)
+	}
+}
+
+// Stopped waits until no writer continues, because each had a write without success.
+func (r *Round) Stopped() {
+	r.tb.Helper()
+	select {
+	case <-r.idle:
+	case <-time.After(testkit.Patience):
+		r.tb.Fatalf("writes are still acknowledged after %s", testkit.Patience)
+	}
+}
+
+// Going reports whether a writer continues.
+func (r *Round) Going() bool {
+	select {
+	case <-r.idle:
+		return false
+	default:
+		return true
+	}
+}
+
+// Round lets all writers write, and in the middle of that calls disturb. A writer ends with
+// its first write that is not acknowledged; the others when disturb has returned.
+func (l *Load) Round(tb testing.TB, s *Server, disturb func(*Round)) {
+	tb.Helper()
+	r := &Round{tb: tb, idle: make(chan struct{})}
+	reached := r.acked.more(leastAcked + l.random.Int64N(mostSpared))
+	var over atomic.Bool
+	var running sync.WaitGroup
+	for _, w := range l.writers[:writers] {
+		running.Go(func() { w.run(tb, s, &r.acked, &over) })
+	}
+	go func() {
+		running.Wait()
+		close(r.idle)
+	}()
+	defer func() { // also when disturb ends the test
+		over.Store(true)
+		running.Wait()
+	}()
+	select {
+	case <-reached: // the disturbance comes in the middle of the others' writes
+	case <-r.idle:
+	case <-time.After(testkit.Patience):
+		tb.Fatalf("%d writes within %s", r.acked.n, testkit.Patience)
+	}
+	disturb(r)
+	over.Store(true)
+	running.Wait()
+	if l.Acked += r.acked.n; tb.Failed() {
+		tb.Fatalf("failed under load after %d acknowledged writes; the server said:\n%s", l.Acked, s.Complaints())
+	}
+}
+
+// Writes reports whether the server takes a write now.
+func (l *Load) Writes(tb testing.TB, s *Server) bool {
+	var acked counter
+	l.prober.step(tb, s, &acked)
+	l.Acked += acked.n
+	return acked.n > 0
+}
+
+// Reads reports whether the server answers a read from the store now.
+func (l *Load) Reads(s *Server) bool {
+	a, err := s.Do("GET", prefixes[0]+"?size=1", "")
+	return err == nil && a.Status == http.StatusOK
+}
+
+// Recovered waits until the server is ready and takes writes. It reports whether the first
+// write after it said to be ready was taken.
+func (l *Load) Recovered(tb testing.TB, s *Server) (honest bool) {
+	tb.Helper()
+	testkit.Eventually(tb, "the server is ready", func() bool {
+		ready, _ := s.Ready()
+		return ready
+	})
+	honest = l.Writes(tb, s)
+	if !honest {
+		testkit.Eventually(tb, "the server takes writes", func() bool { return l.Writes(tb, s) })
+	}
+	return honest
+}
+
+// Check settles what was left open and looks at everything: the journal, its commitments
+// and its counts, what the server answers, and that the log extends what was kept of it.
+func (l *Load) Check(tb testing.TB, store *Store, s *Server) {
+	tb.Helper()
+	db, err := store.open()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer db.Close()
+	before := store.readJournal(tb, db)
+	for _, w := range l.writers {
+		l.Open += len(w.pending)
+		l.Happened += w.settle(tb, s, before)
+	}
+	store.readJournal(tb, db).verify(tb, db, l.writers)
+	var checks sync.WaitGroup
+	for _, w := range l.writers {
+		checks.Go(func() { w.check(tb, s) })
+	}
+	checks.Wait()
+	for _, prefix := range prefixes {
+		live := 0
+		for _, w := range l.writers {
+			for _, r := range w.records {
+				if r.prefix == prefix && !r.deleted {
+					live++
+				}
+			}
+		}
+		a, err := s.Do("GET", prefix+"?size=1", "")
+		if want := fmt.Sprintf(`"totalElements":%d,`, live); err != nil || !strings.Contains(string(a.Body), want) {
+			tb.Errorf("%s: %s, %v; want %s", prefix, a.Body, err, want)
+		}
+	}
+	l.checkLog(tb, s)
+	if tb.Failed() {
+		tb.Fatalf("failed after %d acknowledged writes; the server said:\n%s", l.Acked, s.Complaints())
+	}
+}
