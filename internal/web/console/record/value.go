@@ -153,9 +153,9 @@ type badgeView struct{ Class, Text string }
 
 // badgeOf sums up what is said of a record. A validation is judged by the review that it was
 // made with, not by its own fields; a clean one has its state, and needs no badge.
-func badgeOf(r *trace.Record, l lang.Lang) badgeView {
+func badgeOf(r *trace.Record, found []finding.Finding, l lang.Lang) badgeView {
 	if !r.Kind.IsValidation() {
-		return badge(r.Graded().Findings, l)
+		return badge(found, l)
 	}
 	counts := map[finding.Severity]int64{}
 	if r.State != nil {
