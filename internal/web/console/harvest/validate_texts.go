@@ -76,6 +76,7 @@ var validateTexts = pagekit.Words{
 	"persheet":     {PT: "{tamanho} ({n} por folha)", EN: "{tamanho} ({n} to a sheet)", ES: "{tamanho} ({n} por hoja)"},
 	"copies":       {PT: "Cópias", EN: "Copies", ES: "Copias"},
 	"weight":       {PT: "Peso (kg)", EN: "Weight (kg)", ES: "Peso (kg)"},
+	"wrongweight":  {PT: "Não entendi o peso “{valor}”. Escreva só o número, em quilos, como 60 ou 1.200.", EN: "The weight “{valor}” could not be read. Write only the number, in kilograms, such as 60 or 1,200.", ES: "No entendí el peso “{valor}”. Escriba solo el número, en kilos, como 60 o 1.200."},
 	"weighthelp":   {PT: "Opcional: o de cada saca ou palete, como 60 ou 1.200.", EN: "Optional: that of each sack or pallet, such as 60 or 1,200.", ES: "Opcional: el de cada bolsa o palé, como 60 o 1.200."},
 	"otherforms":   {PT: "Outros formatos", EN: "Other formats", ES: "Otros formatos"},
 	"otherhelp":    {PT: "Uma etiqueta por arquivo. ZPL vai direto para a impressora de etiquetas.", EN: "One label to a file. ZPL goes straight to a label printer.", ES: "Una etiqueta por archivo. ZPL va directo a la impresora de etiquetas."},
