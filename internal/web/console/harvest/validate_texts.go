@@ -72,7 +72,7 @@ var validateTexts = pagekit.Words{
 	"record":       {PT: "Registro da validação", EN: "Record of the validation", ES: "Registro de la validación"},
 	"lots":         {PT: "Lotes", EN: "Lots", ES: "Lotes"},
 	"labels":       {PT: "Etiquetas", EN: "Labels", ES: "Etiquetas"},
-	"labelshelp":   {PT: "Em PDF, várias por folha A4, com linhas para cortar. O nome da organização vem junto.", EN: "As PDF, many to a sheet of A4, with lines to cut along. The name of the organisation is on them.", ES: "En PDF, varias por hoja A4, con líneas para cortar. Llevan el nombre de la organización."},
+	"labelshelp":   {PT: "Em PDF, várias por folha A4, com linhas para cortar. O nome da organização vem junto, se ela estiver registrada em Organizações.", EN: "As PDF, many to a sheet of A4, with lines to cut along. They carry the name of the organisation if it is registered under Organisations.", ES: "En PDF, varias por hoja A4, con líneas para cortar. Llevan el nombre de la organización si está registrada en Organizaciones."},
 	"persheet":     {PT: "{tamanho} ({n} por folha)", EN: "{tamanho} ({n} to a sheet)", ES: "{tamanho} ({n} por hoja)"},
 	"copies":       {PT: "Cópias", EN: "Copies", ES: "Copias"},
 	"weight":       {PT: "Peso (kg)", EN: "Weight (kg)", ES: "Peso (kg)"},
