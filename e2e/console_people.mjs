@@ -90,7 +90,7 @@ async function firstRecord(browser, report, link) {
   if (!(await phone.textContent('main')).includes('Caio Lima (Coopervale)')) report('the record does not name its author');
   await screenshot(phone, 'people-record', { fullPage: true });
   if (await phone.locator('nav.menu a[href$="/pessoas"]').count()) report('a clerk sees the people');
-  await phone.goto(at('/importar'));
+  await phone.goto(at('/chaves'));
   if (!(await phone.textContent('main')).includes('peça a Marina Couto')) report('the page does not say whom to ask');
   await checkWCAG(phone, 'no right', report);
   await screenshot(phone, 'people-no-right');

@@ -128,7 +128,7 @@ func TestFromInvitationToSession(t *testing.T) {
 		if !ok || id != p.ID.String() || organization != "Coopervale" || key.Party() != "Coopervale" {
 			t.Errorf("writes as %q for %q", key.Author(), key.Party())
 		}
-		if !slices.Equal(key.Phases, []string{"05", "06"}) || key.Has(trace.Admin) || key.May(right.Validate) || key.May(right.Import) {
+		if !slices.Equal(key.Phases, []string{"05", "06"}) || key.Has(trace.Admin) || key.May(right.Validate) || key.May(right.Export) || !key.May(right.Import) {
 			t.Errorf("may do %+v", key)
 		}
 		for _, login := range []string{"marina@coopervale.example", " MARINA@coopervale.EXAMPLE "} {

@@ -33,21 +33,22 @@ const Administrator = "ADMINISTRADOR"
 // Roles are the built-in roles, in the order in which a form offers them. All but one see
 // personal data, because they work with it: the weighbridge compares the number of a truck, the
 // field names plots and workers, documents name producers, and an auditor compares all of it
-// with papers. Who grades a sample needs its lot, and should not know whose it is.
+// with papers. Who grades a sample needs its lot, and should not know whose it is. The
+// weighbridge imports what its scale exports, within its phases.
 var Roles = []Role{
 	{
 		ID: "BALANCA", Title: lang.Text{PT: "Balança", EN: "Weighbridge", ES: "Báscula"},
-		About:  lang.Text{PT: "Registra transporte, recebimento e armazenagem.", EN: "Records transport, receiving and storage.", ES: "Registra transporte, recepción y almacenaje."},
-		Scopes: readWrite, Phases: []string{"05", "06"}, Rights: right.Set{right.Personal},
+		About:  lang.Text{PT: "Registra transporte, recebimento e armazenagem, e importa as planilhas e notas dessas fases.", EN: "Records transport, receiving and storage, and imports the spreadsheets and invoices of these phases.", ES: "Registra transporte, recepción y almacenaje, e importa las planillas y facturas de esas fases."},
+		Scopes: readWrite, Phases: []string{"05", "06"}, Rights: right.Set{right.Import, right.Personal},
 	},
 	{
 		ID: "CLASSIFICADOR", Title: lang.Text{PT: "Classificador", EN: "Grader", ES: "Clasificador"},
-		About:  lang.Text{PT: "Registra pós-colheita, armazenagem e processamento.", EN: "Records post-harvest, storage and processing.", ES: "Registra poscosecha, almacenaje y procesamiento."},
+		About:  lang.Text{PT: "Registra pós-colheita, armazenagem e processamento; não importa arquivos.", EN: "Records post-harvest, storage and processing; imports no files.", ES: "Registra poscosecha, almacenaje y procesamiento; no importa archivos."},
 		Scopes: readWrite, Phases: []string{"04", "06", "07"},
 	},
 	{
 		ID: "CAMPO", Title: lang.Text{PT: "Campo", EN: "Field", ES: "Campo"},
-		About:  lang.Text{PT: "Registra planejamento, produção e colheita.", EN: "Records planning, production and harvest.", ES: "Registra planificación, producción y cosecha."},
+		About:  lang.Text{PT: "Registra planejamento, produção e colheita; não importa arquivos.", EN: "Records planning, production and harvest; imports no files.", ES: "Registra planificación, producción y cosecha; no importa archivos."},
 		Scopes: readWrite, Phases: []string{"01", "02", "03"}, Rights: right.Set{right.Personal},
 	},
 	{

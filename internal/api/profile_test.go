@@ -120,7 +120,7 @@ func TestProfileRefused(t *testing.T) {
 func TestProfileDerived(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	c.create("/cadastroPlanejamento/planoCultivo", "S-1", `{"insumos":"CAR `+aCAR+`","soja":"convencional","produtor":"Ana Lima"}`)
+	c.create("/cadastroPlanejamento/planoCultivo", "S-1", `{"insumos":"CAR `+aCAR+`","soja":"Intacta RR2 PRO","produtor":"Ana Lima"}`)
 	got := c.get("/safras/S-1").ok(200).profile()
 	if got.Versao != 0 || got.Dados == nil || len(got.Dados) != 0 {
 		t.Errorf("without a profile: %+v", got)

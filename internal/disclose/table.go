@@ -40,8 +40,9 @@ var Topics = []Topic{
 
 // Terms of our own, where no vocabulary has them.
 const (
-	None     = "NENHUM"
-	Recorded = "REGISTRADO"
+	None        = "NENHUM"
+	NotDetected = "NAO_DETECTADO"
+	Recorded    = "REGISTRADO"
 )
 
 // reading is what is read out of a field.
@@ -113,6 +114,9 @@ var (
 	contaminants = reading{topic: Contaminants, words: func(text string) []string {
 		if ptbr.IsAbsent(text) {
 			return []string{None}
+		}
+		if words.Uncontaminated(text) {
+			return []string{NotDetected}
 		}
 		return []string{Recorded}
 	}}

@@ -62,9 +62,9 @@ var phase10 = []Kind{
 				Label:    lang.Text{PT: "Situação", EN: "Status", ES: "Estado"},
 				Synonyms: []string{"status", "situação"},
 				Help: lang.Text{
-					PT: "APROVADO, REPROVADO ou PENDENTE.",
-					EN: "APROVADO (approved), REPROVADO (rejected) or PENDENTE (pending).",
-					ES: "APROVADO (aprobado), REPROVADO (rechazado) o PENDENTE (pendiente).",
+					PT: "Aprovado, reprovado ou pendente.",
+					EN: "Approved, rejected or pending.",
+					ES: "Aprobado, rechazado o pendiente.",
 				},
 				Values: []string{"APROVADO", "REPROVADO", "PENDENTE"},
 			},

@@ -109,9 +109,9 @@ var Profile = &Kind{
 			Name: "alvos", Shape: Texts, Values: []string{"EUDR", "EXPORTACAO", "INTERNO"},
 			Label: lang.Text{PT: "Destinos", EN: "Targets", ES: "Destinos"},
 			Help: lang.Text{
-				PT: "Para onde a safra vai: EUDR (União Europeia), EXPORTACAO ou INTERNO.",
-				EN: "Where the harvest goes: EUDR (European Union), EXPORTACAO (export) or INTERNO (domestic).",
-				ES: "Adónde va la cosecha: EUDR (Unión Europea), EXPORTACAO o INTERNO.",
+				PT: "Para onde a safra vai: União Europeia (EUDR), exportação ou mercado interno.",
+				EN: "Where the harvest goes: European Union (EUDR), export or domestic market.",
+				ES: "Adónde va la cosecha: Unión Europea (EUDR), exportación o mercado interno.",
 			},
 		},
 		{
@@ -129,9 +129,9 @@ var Profile = &Kind{
 			Label:    lang.Text{PT: "Local de produção", EN: "Production place", ES: "Lugar de producción"},
 			Synonyms: []string{"local de produção", "local produção"},
 			Help: lang.Text{
-				PT: "O que o arquivo da UE diz em ProductionPlace, se não é o município e a UF.",
-				EN: "What the EU file says in ProductionPlace, if that is not the municipality and the state.",
-				ES: "Lo que el archivo de la UE dice en ProductionPlace, si no es el municipio y el estado.",
+				PT: "O local de produção que vai no arquivo da União Europeia, se não é o município e a UF.",
+				EN: "The place of production in the file for the European Union, if that is not the municipality and the state.",
+				ES: "El lugar de producción del archivo para la Unión Europea, si no es el municipio y el estado.",
 			},
 		},
 	},

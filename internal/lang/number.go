@@ -28,6 +28,24 @@ func (l Lang) Number(v float64, decimals int) string {
 	return whole
 }
 
+// Digits writes a decimal number, in digits with a point, as readers of the language do: all its
+// digits, with marks.
+func (l Lang) Digits(written string) string {
+	sign := ""
+	if rest, negative := strings.CutPrefix(written, "-"); negative {
+		sign, written = "-", rest
+	}
+	whole, part, some := strings.Cut(written, ".")
+	thousands, point := l.marks()
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + thousands + whole[i:]
+	}
+	if some {
+		whole += point + part
+	}
+	return sign + whole
+}
+
 // marks are what readers of the language write between thousands and before decimals.
 func (l Lang) marks() (thousands, point string) {
 	if l == EN {

@@ -15,7 +15,7 @@ const (
 	FromCAR     From = "car"       // the number of the land registry contains it
 	FromPlot    From = "talhao"    // the plots lie there
 	FromRecords From = "registros" // all records that say it agree
-	FromSoy     From = "soja"      // the field soja is filled, and nothing names another crop
+	FromSoy     From = "soja"      // the field soja names a technology of soy, and nothing another crop
 	FromCode    From = "safraCodigo"
 )
 

@@ -2,6 +2,8 @@ package ptbr
 
 import (
 	"math"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"rastro/internal/ptbr/letters"
@@ -51,7 +53,8 @@ func amountUnit(s string, i int) (*Unit, int) {
 }
 
 // NumberIn reads a text that should be one number of a unit: alone (36.500), with the unit
-// (36.500 kg), or in another unit of the same dimension, which it converts (36,5 t). A number
+// (36.500 kg), or in another unit of the same dimension, which it converts (36,5 t); hours also
+// with minutes (8h30, 8:30). A number
 // that may be thousands or decimals in that other unit is Ambiguous.
 func NumberIn(symbol, text string) (value float64, converted bool, reading Reading) {
 	if value, reading = Number(text); reading != Unreadable {
@@ -60,6 +63,11 @@ func NumberIn(symbol, text string) (value float64, converted bool, reading Readi
 	text = letters.Trim(text)
 	if text == "" || !letters.IsDigit(text[0]) {
 		return 0, false, Unreadable
+	}
+	if symbol == "h" {
+		if hours, ok := hoursAndMinutes(text); ok {
+			return hours, true, Read
+		}
 	}
 	n := readNumeral(text, 0)
 	at := n.end
@@ -87,6 +95,19 @@ func NumberIn(symbol, text string) (value float64, converted bool, reading Readi
 	}
 	return rounded(n.value * sense.unit.Factor / own.Factor), true, Read
 }
+
+// hoursAndMinutes reads a duration as people write it: 8h30, 8 h 30 min, 8:30.
+func hoursAndMinutes(text string) (hours float64, ok bool) {
+	part := durations.FindStringSubmatch(text)
+	if part == nil {
+		return 0, false
+	}
+	whole, _ := strconv.Atoi(part[1])
+	minutes, _ := strconv.Atoi(part[2])
+	return rounded(float64(whole) + float64(minutes)/60), minutes < 60
+}
+
+var durations = regexp.MustCompile(`^(\d{1,4}) ?(?:[hH]|[hH]oras?|:)(?: ?e)? ?(\d{2}) ?(?:[mM]|[mM]in|[mM]inutos)?$`)
 
 // CommaInDoubt reports whether a text starts with a number whose comma may mark thousands in
 // this unit: 1,500 in a field for kg is 1,5 kg by the rule, and 1.500 kg to many programs.

@@ -154,6 +154,7 @@ func TestNumberIn(t *testing.T) {
 		{"kg", "36.500 t", 0, false, ptbr.Ambiguous}, {"kg", "1,500 sacas", 0, false, ptbr.Ambiguous},
 		{"kg", "600 sacos", 0, false, ptbr.Unreadable}, {"kg", "36 t líquidas", 0, false, ptbr.Unreadable}, {"kg", "36 ha", 0, false, ptbr.Unreadable}, {"kg", "cerca de 36 t", 0, false, ptbr.Unreadable}, {"kg", "-36 t", 0, false, ptbr.Unreadable},
 		{"ha", "10 alqueires paulistas", 24.2, true, ptbr.Read}, {"ha", "10 alqueires", 0, false, ptbr.Unreadable},
+		{"h", "8h30", 8.5, true, ptbr.Read}, {"h", "8 h 45 min", 8.75, true, ptbr.Read}, {"h", "7:20", 7.333333, true, ptbr.Read}, {"h", "8h75", 0, false, ptbr.Unreadable}, {"kg", "8:30", 0, false, ptbr.Unreadable},
 		{"h", "8 h", 8, false, ptbr.Read}, {"", "8 h", 0, false, ptbr.Unreadable}, {"°C", "8 kg", 0, false, ptbr.Unreadable},
 		{"kg", "n/a", 0, false, ptbr.Absent}, {"kg", "", 0, false, ptbr.Absent},
 	} {

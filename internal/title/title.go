@@ -4,6 +4,7 @@
 package title
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -99,6 +100,9 @@ func ofText(f *kind.Field, text string, l lang.Lang) string {
 		if day, reading := ptbr.Date(text); reading == ptbr.Read {
 			return Day(day.Year(), int(day.Month()), day.Day(), l)
 		}
+	case bareAmount.MatchString(text): // as a weighbridge exports it: 33240 kg
+		part := bareAmount.FindStringSubmatch(text)
+		return l.Digits(part[1]) + " " + part[2]
 	case f.Says == kind.Paper:
 		if key, is := brdoc.ParseKey(text); is {
 			return key.Type.Name().PT + " " + strconv.Itoa(key.Number)
@@ -120,6 +124,9 @@ func ofText(f *kind.Field, text string, l lang.Lang) string {
 	}
 	return lang.Clip(f.Word(text, l), maxPart)
 }
+
+// bareAmount is a whole number without marks, and its unit.
+var bareAmount = regexp.MustCompile(`^([1-9]\d{3,11}) ?(kg|t|ha|sc)$`)
 
 // ofNumber writes a number with its unit. One in a field for texts stays as it was written.
 func ofNumber(f *kind.Field, raw string, l lang.Lang) string {

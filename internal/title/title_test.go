@@ -65,6 +65,7 @@ func TestOddPayloads(t *testing.T) {
 		l               lang.Lang
 		want            string
 	}{
+		{kind.Receiving, `{"veiculo":"ABC1C34","volume":"33240 kg"}`, lang.PT, "Recebimento · ABC1C34 · 33.240 kg"},
 		{kind.Receiving, `{"dataHoraRecebimento":"2025-02-10T23:50:00-04:00","veiculo":"ABC1C34","volume":"36.000 kg"}`, lang.EN, "Receiving · 2025-02-10 · ABC1C34 · 36.000 kg"},
 		{kind.Receiving, `{"dataHoraRecebimento":"ontem cedo","volume":36000}`, lang.PT, "Recebimento · ontem cedo · 36000"},
 		{kind.Receiving, `{"veiculo":"não se aplica","volume":"  ","loteOrigem":"L-1"}`, lang.PT, "Recebimento · L-1"},

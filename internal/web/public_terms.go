@@ -95,8 +95,9 @@ var termNames = map[disclose.Topic]map[string]lang.Text{
 	},
 	disclose.Grade: {"2": lang.Same("2"), "3": lang.Same("3"), "4": lang.Same("4"), "5": lang.Same("5"), "6": lang.Same("6"), "7": lang.Same("7"), "8": lang.Same("8")},
 	disclose.Contaminants: {
-		disclose.None:     {PT: "nenhum registrado", EN: "none recorded", ES: "ninguno registrado"},
-		disclose.Recorded: {PT: "há observação registrada", EN: "a remark is recorded", ES: "hay una observación registrada"},
+		disclose.None:        {PT: "nenhum registrado", EN: "none recorded", ES: "ninguno registrado"},
+		disclose.NotDetected: {PT: "nenhum detectado", EN: "none detected", ES: "ninguno detectado"},
+		disclose.Recorded:    {PT: "há observação registrada", EN: "a remark is recorded", ES: "hay una observación registrada"},
 	},
 	disclose.Inspection: {
 		"APROVADO":              {PT: "aprovado", EN: "approved", ES: "aprobado"},

@@ -126,6 +126,10 @@ var modified = newVocabulary(
 		"nao transgenica|nao transgenico|nao transgenicos|nao transgenicas"},
 )
 
+// SoyTraits are the seed technologies that only soy has. Others, such as RR and Enlist, are
+// in maize and cotton too. Outside of texts about seed they may mean something else.
+var SoyTraits = newVocabulary(spelling{"SOJA", "rr2 pro|rr2 ipro|ipro|intacta|intacta rr2 pro|i2x|intacta 2 xtend|enlist e3|conkesta"})
+
 // GMClaim reads whether a text says that a crop is genetically modified. A
 // share below a limit ("OGM < 0,9%") is a claim that it is not. Text that says
 // nothing of it is Absent.

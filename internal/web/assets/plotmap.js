@@ -174,7 +174,7 @@
     const base = new URL(root.dataset.root, location.href);
     const words = Object.fromEntries([...root.querySelector('template').content.children].map((w) => [w.dataset.word, w.textContent]));
     const word = (key, values = {}) => words[`says.${key}`].replace(/\{(\w+)\}/g, (_, name) => values[name]);
-    const says = root.querySelector('.plotsays'), place = root.querySelector('.plotgo input');
+    const says = root.querySelector('.plotsays'), place = root.querySelector('.plotgo input'), names = root.querySelector('.plotnames');
     const say = (key, values) => { says.textContent = key ? word(key, values) : ''; };
     const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 });
     const whole = (n) => String(Math.round(n));
@@ -610,12 +610,22 @@
       },
       async goto() {
         const point = typed();
-        if (point) { middle = [worldX(point[0]), worldY(point[1])]; zoom = Math.max(zoom, 15); draw(); return; }
+        names.replaceChildren();
+        if (point) { middle = [worldX(point[0]), worldY(point[1])]; zoom = Math.max(zoom, 15); draw(); say(''); return; }
         try {
           const { cidades } = await ask(`talhao/redor?${new URLSearchParams({ municipio: place.value })}`);
           if (!cidades.length) { say('nowhere'); return; }
-          fit(cidades.map((t) => [t.lon, t.lat]), 12);
-          say('');
+          const show = (t) => { names.replaceChildren(); fit([[t.lon, t.lat]], 12); say(''); };
+          if (cidades.length === 1) { show(cidades[0]); return; }
+          say('several');
+          names.append(...cidades.map((t) => {
+            const button = document.createElement('button');
+            button.type = 'button';
+            button.className = 'second small';
+            button.textContent = t.nome;
+            button.addEventListener('click', () => { place.value = t.nome; show(t); place.focus(); });
+            return button;
+          }));
         } catch { say('nowhere'); }
       },
       put() {

@@ -55,7 +55,7 @@ func TestWhomToAsk(t *testing.T) {
 	s := twoOrganisations(t)
 	chief, _ := s.Person("Bia Sol", "bia@beta.example", account.Administrator, "Beta")
 	first, _ := s.Person("Rute Sá", "rute@alfa.example", "BALANCA", "Alfa")
-	first.Get("/importar").Has(403, "O seu papel, Balança, não permite isto", "peça a quem administra este servidor")
+	first.Get("/chaves").Has(403, "O seu papel, Balança, não permite isto", "peça a quem administra este servidor")
 	made := chief.Post("/pessoas/nova", "nome", "Caio Lima", "login", "caio@beta.example", "papel", "BALANCA", "organizacao", "Beta", "idioma", "pt").Has(201)
 	link := regexp.MustCompile(`/console(/convite/[^"< ]+)`).FindStringSubmatch(made.Body)
 	if link == nil {
@@ -63,7 +63,7 @@ func TestWhomToAsk(t *testing.T) {
 	}
 	clerk := s.Visitor()
 	clerk.Post(link[1], "senha", consoletest.Password).Has(200)
-	clerk.Get("/importar").Has(403, "peça a Bia Sol (Beta)")
+	clerk.Get("/chaves").Has(403, "peça a Bia Sol (Beta)")
 }
 
 // Pages speak to people of themselves, and to whoever holds a key of the key.

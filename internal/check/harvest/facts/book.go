@@ -57,7 +57,7 @@ type Book struct {
 	Profile     profile.Profile
 	shared      map[string]said // what records say in fields that a profile has too
 	cars        []string        // at most maxCars
-	soyFilled   bool
+	soyTrait    bool
 	coffeeSigns bool
 }
 

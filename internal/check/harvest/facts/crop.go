@@ -17,7 +17,8 @@ func (b *Book) Crop() string {
 
 // derivedCrop is the crop that the records come to: the one that the newest validation to
 // state any states, else the one that most records state (a crop plan, as a rule), else the
-// one that they mention. If nothing names a crop, but the field soja is filled, it is soy. It
+// one that they mention. If nothing names a crop, but a seed technology that only soy has, it
+// is soy: that the field soja is filled says nothing, for it also has how coffee is grown. It
 // is none if they mention several about as often.
 func (b *Book) derivedCrop() profile.Value {
 	b.Settle()
@@ -35,13 +36,13 @@ func (b *Book) derivedCrop() profile.Value {
 			spoken[crop]++
 		}
 	}
-	if len(spoken) == 0 && len(b.CropsStated) == 0 && b.soyFilled && !b.coffeeSigns {
+	if len(spoken) == 0 && len(b.CropsStated) == 0 && b.soyTrait && !b.coffeeSigns {
 		return profile.Value{Text: soyCrop, From: profile.FromSoy}
 	}
 	return profile.Value{Text: clearlyMost(spoken), From: profile.FromRecords}
 }
 
-// soyCrop is the crop that the field soja means if nothing says otherwise.
+// soyCrop is the crop that seed technologies of soy mean.
 const soyCrop = "SOJA"
 
 // statedCrop is the crop that most of the statements state, "" for none or a draw.

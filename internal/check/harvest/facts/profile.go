@@ -54,10 +54,10 @@ func (b *Book) saySame(p *payload) string {
 // shared are the fields that both records and a profile may have.
 var shared = []string{profile.Producer, profile.Farm, profile.Town, profile.State, profile.Country, profile.Place}
 
-// readSoy notes that the field soja is filled, which also says how the crop was grown.
+// readSoy reads the field soja, which has how any crop was grown, and may name the crop.
 func (b *Book) readSoy(text string) {
 	b.readCrop(text)
-	b.soyFilled = b.soyFilled || !ptbr.IsAbsent(text)
+	b.soyTrait = b.soyTrait || len(words.SoyTraits.All(text)) > 0
 }
 
 // coffeeFields are those of a record that only coffee has.

@@ -56,6 +56,16 @@ func newPhaseForm(p *trace.CropPhase, on *pagekit.Call) *phaseFormView {
 	return v
 }
 
+// kindTitle is what people call a kind; the name itself if there is none.
+func kindTitle(name string, l lang.Lang) string {
+	for _, k := range kind.All {
+		if k.Name == name {
+			return k.Title.In(l)
+		}
+	}
+	return name
+}
+
 // kindChoices are the kinds by name, always including the one of an entry.
 func kindChoices(chosen string, l lang.Lang) []formChoice {
 	all := []formChoice{{Value: "", Text: phaseFormTexts["nokind"].In(l), On: chosen == ""}}

@@ -152,3 +152,16 @@ func TestAttackFilesInTheConsole(t *testing.T) {
 	b.Get("/anexos/" + hidden).Has(200)
 	s.Visitor().Get("/anexos/" + sum).Lacks("nome;valor")
 }
+
+// The page of a record says what the review of its harvest says of it, when and where a photo was
+// taken, and the review calls the record by its name.
+func TestPhotoAgainstTheHarvest(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	path := receipt(s)
+	b.Get(path).Has(200).Lacks("Foto tirada", "Veja a conferência da safra")
+	shot := phototest.Shot{Width: 90, Height: 60, Orientation: 1, TakenAt: "2039:02:10 09:30:00", Lat: -12.5, Lon: -55.25}.JPEG(t)
+	sendAll(b, path+"/anexos", map[string][]byte{"placa.jpg": shot}).Has(200, "Foto tirada: 10/02/2039 09:30 · -12,5; -55,25",
+		"a foto placa.jpg diz que foi tirada em").Lacks("não achou nada a corrigir", "Sem achados")
+	b.Get("/safras/S-1/conferencia").Has(200, "a foto placa.jpg", "Recebimento · L-1").Lacks("(…")
+}

@@ -8,6 +8,8 @@ import (
 	"rastro/internal/attach/photo"
 	"rastro/internal/attachment"
 	"rastro/internal/lang"
+	"rastro/internal/personal"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -27,6 +29,7 @@ var accept = strings.Join(filetype.Accepted, ",") + ",.csv,.geojson,.heic"
 // fileView is a file in words.
 type fileView struct {
 	Name, Facts, Added string
+	Taken              string // when and where a photo says that it was taken; "" for neither
 	Href               string // below /console
 	Small              string // the same, of a small copy; "" if there is none
 	Remove             string // "" if that is not allowed
@@ -64,6 +67,9 @@ func viewFile(on *pagekit.Call, f *attachment.File) fileView {
 	if photo.Is(f.Media) && f.Media != filetype.HEIC { // there is no small copy of HEIC
 		v.Small = v.Href + "?tamanho=" + thumbnail
 	}
+	if f.Exif != nil {
+		v.Taken = taken(on, f.Exif)
+	}
 	at, _ := time.Parse(time.RFC3339, f.At)
 	var added []string
 	for _, part := range []string{on.Moment(at), on.Author(f.By)} {
@@ -74,6 +80,28 @@ func viewFile(on *pagekit.Call, f *attachment.File) fileView {
 	v.Added = strings.Join(added, " · ")
 	return v
 }
+
+// taken says when and where a photo was taken, as it says itself. The place is personal.
+func taken(on *pagekit.Call, e *attachment.Exif) string {
+	var parts []string
+	switch at := e.Time(); {
+	case at.IsZero():
+	case strings.HasSuffix(e.TakenAt, at.Format(attachment.LocalTime)): // the camera's own clock, in no zone
+		parts = append(parts, title.Day(at.Year(), int(at.Month()), at.Day(), on.Lang)+" "+at.Format("15:04"))
+	default:
+		parts = append(parts, on.Moment(at))
+	}
+	if e.Lat != nil && e.Lon != nil && !personal.Hidden(on.Key) {
+		parts = append(parts, on.Lang.Number(*e.Lat, placeDigits)+"; "+on.Lang.Number(*e.Lon, placeDigits))
+	}
+	if parts == nil {
+		return ""
+	}
+	return pagekit.Fill(texts, "taken", on.Lang, "quando", strings.Join(parts, " · "))
+}
+
+// placeDigits are the digits of a degree that tell a plot from its neighbour: about ten metres.
+const placeDigits = 4
 
 // typeNames are what people call the types.
 var typeNames = map[string]string{

@@ -19,6 +19,7 @@ var texts = pagekit.Words{
 		EN: "PDF, photo, XML, XLSX, CSV or GeoJSON, up to " + attachment.MaxText + " each. On a computer you can also drop files here or paste a picture. XML and photos with their location count as personal data: only people who may see personal data see them.",
 		ES: "PDF, foto, XML, XLSX, CSV o GeoJSON, hasta " + attachment.MaxText + " cada uno. En la computadora también puede soltar los archivos aquí o pegar una imagen. Los XML y las fotos con la ubicación quedan como dato personal: solo los ve quien puede ver datos personales.",
 	},
+	"taken":  {PT: "Foto tirada: {quando}", EN: "Photo taken: {quando}", ES: "Foto tomada: {quando}"},
 	"camera": {PT: "Tirar uma foto", EN: "Take a photo", ES: "Tomar una foto"},
 	"attach": {PT: "Anexar", EN: "Attach", ES: "Anexar"},
 	"chosen": {PT: "Prontos para anexar: {n}", EN: "Ready to attach: {n}", ES: "Listos para anexar: {n}"},

@@ -62,6 +62,7 @@ type Options struct {
 	Boards      Boards
 	Validations Validations
 	Profiles    Profiles
+	Records     Records
 	Disputes    dispute.Book
 	// Cards remembers the state of harvests.
 	Cards harvests.Memory
@@ -75,6 +76,7 @@ type Controller struct {
 	boards      Boards
 	validations Validations
 	profiles    Profiles
+	records     Records
 	disputes    dispute.Book
 	cards       harvests.Memory
 	bounds      Bounds
@@ -82,7 +84,7 @@ type Controller struct {
 
 // New returns a controller.
 func New(o Options) *Controller {
-	return &Controller{service: o.Harvests, boards: o.Boards, validations: o.Validations, profiles: o.Profiles, disputes: o.Disputes, cards: o.Cards, bounds: cmp.Or(o.Bounds, usualBounds)}
+	return &Controller{service: o.Harvests, boards: o.Boards, validations: o.Validations, profiles: o.Profiles, records: o.Records, disputes: o.Disputes, cards: o.Cards, bounds: cmp.Or(o.Bounds, usualBounds)}
 }
 
 //go:embed templates/*.html

@@ -64,7 +64,10 @@ func harvestTarget(on *pagekit.Call) (harvest.Target, error) {
 }
 
 // cropView is a crop: its name and its drawing.
-type cropView struct{ Name, Icon string }
+type cropView struct {
+	Name, Icon string
+	Unknown    bool
+}
 
 // cropIcons are the drawings there are; other crops have a leaf.
 var cropIcons = map[string]string{
@@ -78,7 +81,7 @@ func viewCrop(crop string, l lang.Lang) cropView {
 	if icon == "" {
 		icon = "leaf"
 	}
-	return cropView{trace.Crop(crop).Shown().In(l), icon}
+	return cropView{trace.Crop(crop).Shown().In(l), icon, crop == ""}
 }
 
 // severityView is how grave something is: a class, and the same in a word.

@@ -41,19 +41,27 @@ func filled(page consoletest.Seen) url.Values {
 	return form
 }
 
+// How a crop is grown does not say which one it is: the page says so, and leads to the form.
+func TestCropNotSaid(t *testing.T) {
+	s := consoletest.NewSite(t)
+	s.Create("/cadastroPlanejamento/planoCultivo", "Café 2025", `{"soja":"orgânica"}`)
+	b := s.As(s.Root)
+	b.Get("/safras/Caf%C3%A9%202025").Has(200, "Cultura não informada", "/perfil#cultura", "Informar a cultura").Lacks(">Soja", "campo soja")
+}
+
 // The profile is stated with a form. The harvest's page shows what is stated, and what is
 // derived and from what.
 func TestProfile(t *testing.T) {
 	s := consoletest.NewSite(t)
-	s.Create("/cadastroPlanejamento/planoCultivo", "S", `{"insumos":"CAR `+aCAR+`","soja":"convencional"}`)
+	s.Create("/cadastroPlanejamento/planoCultivo", "S", `{"insumos":"CAR `+aCAR+`","soja":"Intacta RR2 PRO"}`)
 	b := s.As(s.Root)
-	b.Get("/safras/S").Has(200, "Perfil da safra", "Sorriso", "deduzido do CAR", "Soja", "deduzido do campo soja", "Editar o perfil").Lacks("<no value>")
+	b.Get("/safras/S").Has(200, "Perfil da safra", "Sorriso", "deduzido do CAR", "Soja", "deduzido da tecnologia da semente em “Cultura e tipo”", "Editar o perfil").Lacks("<no value>", "campo soja")
 	page := b.Get("/safras/S/perfil").Has(200, "Sem valor aqui, vale: Sorriso (deduzido do CAR)", `name="produtor"`, `id="alvos-EUDR"`).Harmless().Lacks("<no value>")
 	form := filled(page)
 	form.Set("produtor", "Ana & Lima")
 	form.Set("cultura", "CAFE")
 	form["alvos"] = []string{"EUDR", "INTERNO"}
-	b.Send("/safras/S/perfil", form).Has(200, "O perfil da safra foi salvo.", "Ana &amp; Lima", "Café", "União Europeia (EUDR), Mercado interno", "deduzido do CAR").Lacks("deduzido do campo soja")
+	b.Send("/safras/S/perfil", form).Has(200, "O perfil da safra foi salvo.", "Ana &amp; Lima", "Café", "União Europeia (EUDR), Mercado interno", "deduzido do CAR").Lacks("tecnologia da semente")
 	b.Send("/safras/S/perfil", form).Has(200) // the same form again writes nothing more
 	again := b.Get("/safras/S/perfil").Has(200, `value="Ana &amp; Lima"`, `value="CAFE" selected`, `value="EUDR" checked`, "Histórico e prova do perfil")
 	if got := again.Hidden("versao"); got != "1" {

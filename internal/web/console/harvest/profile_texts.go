@@ -8,6 +8,7 @@ import (
 var profileTexts = pagekit.Words{
 	"profile":           {PT: "Perfil da safra", EN: "Harvest profile", ES: "Perfil de la cosecha"},
 	"profilehelp":       {PT: "Informe uma vez o que vale para a safra inteira. Os registros, as conferências, o arquivo da UE e as páginas herdam cada campo. Nenhum campo é obrigatório.", EN: "State once what is true of the whole harvest. Records, checks, the EU file and pages inherit each field. No field is required.", ES: "Indique una vez lo que vale para toda la cosecha. Los registros, las revisiones, el archivo de la UE y las páginas heredan cada campo. Ningún campo es obligatorio."},
+	"statecrop":         {PT: "Informar a cultura", EN: "State the crop", ES: "Informar el cultivo"},
 	"noprofile":         {PT: "Esta safra ainda não tem perfil.", EN: "This harvest has no profile yet.", ES: "Esta cosecha todavía no tiene perfil."},
 	"edit":              {PT: "Editar o perfil", EN: "Edit the profile", ES: "Editar el perfil"},
 	"save":              {PT: "Salvar o perfil", EN: "Save the profile", ES: "Guardar el perfil"},
@@ -21,7 +22,7 @@ var profileTexts = pagekit.Words{
 	"from.car":          {PT: "deduzido do CAR", EN: "derived from the CAR", ES: "deducido del CAR"},
 	"from.talhao":       {PT: "deduzido do talhão", EN: "derived from the plot", ES: "deducido de la parcela"},
 	"from.registros":    {PT: "deduzido dos registros", EN: "derived from the records", ES: "deducido de los registros"},
-	"from.soja":         {PT: "deduzido do campo soja", EN: "derived from the field soja", ES: "deducido del campo soja"},
+	"from.soja":         {PT: "deduzido da tecnologia da semente em “Cultura e tipo” ou “Características do produto”", EN: "derived from the seed technology in “Crop and type” or “Product characteristics”", ES: "deducido de la tecnología de la semilla en “Cultivo y tipo” o “Características del producto”"},
 	"from.safraCodigo":  {PT: "deduzido do código da safra", EN: "derived from the harvest code", ES: "deducido del código de la cosecha"},
 	"target.EUDR":       {PT: "União Europeia (EUDR)", EN: "European Union (EUDR)", ES: "Unión Europea (EUDR)"},
 	"target.EXPORTACAO": {PT: "Exportação", EN: "Export", ES: "Exportación"},

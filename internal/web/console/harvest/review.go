@@ -2,12 +2,10 @@ package harvest
 
 import (
 	"net/url"
-	"time"
 
 	"rastro/internal/check/harvest"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
-	"rastro/internal/lang"
 	"rastro/internal/review"
 	"rastro/internal/verdict"
 	"rastro/internal/web/console/pagekit"
@@ -83,7 +81,9 @@ func (c *Controller) Review(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	v := &reviewView{harvestView: head, Crop: viewCrop(found.Crop, on.Lang), When: on.Moment(c.service.Now())}
-	v.reviewResult = resultOf(on, head.HarvestID, &found, c.service.Now())
+	if v.reviewResult, err = c.resultOf(on, head.HarvestID, &found); err != nil {
+		return pagekit.Reply{}, err
+	}
 	query := ""
 	if target != "" {
 		query = "?alvo=" + url.QueryEscape(string(target))
@@ -100,12 +100,16 @@ func (c *Controller) Review(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // resultOf puts a review into words.
-func resultOf(on *pagekit.Call, harvestID string, found *review.Result, now time.Time) reviewResult {
-	l := on.Lang
-	said := found.Verdict(now)
+func (c *Controller) resultOf(on *pagekit.Call, harvestID string, found *review.Result) (reviewResult, error) {
+	l, called := on.Lang, c.names(on)
+	said := found.Verdict(c.service.Now())
 	out := reviewResult{Counts: summaryCounts(found.Summary, l), Percent: said.Percent(), Complete: completeText(&said, l), Verdict: viewVerdict(&said, l)}
 	for _, severity := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
-		if group, ok := groupOf(on, harvestID, severity, found.Findings); ok {
+		group, err := groupOf(called, harvestID, severity, found.Findings)
+		if err != nil {
+			return out, err
+		}
+		if group.Count != "" {
 			out.Groups = append(out.Groups, group)
 		}
 	}
@@ -122,12 +126,12 @@ func resultOf(on *pagekit.Call, harvestID string, found *review.Result, now time
 		step := &found.Completeness.Missing[i]
 		out.Next = append(out.Next, nextLine{Who: reviewTexts["who."+string(n.Who)].In(l), Action: n.Action.In(l), Href: fixHref(on, harvestID, step)})
 	}
-	return out
+	return out, nil
 }
 
-// groupOf collects the findings of a severity by kind, in the order of the phases.
-func groupOf(on *pagekit.Call, harvestID string, severity finding.Severity, findings []finding.Finding) (findingGroup, bool) {
-	l := on.Lang
+// groupOf collects the findings of a severity by kind, in the order of the phases; empty for none.
+func groupOf(called *names, harvestID string, severity finding.Severity, findings []finding.Finding) (findingGroup, error) {
+	on, l := called.on, called.on.Lang
 	rows := map[string][]findingRow{}
 	n := int64(0)
 	for i := range findings {
@@ -138,7 +142,11 @@ func groupOf(on *pagekit.Call, harvestID string, severity finding.Severity, find
 		n++
 		row := findingRow{Rule: f.Rule.ID, Text: f.Message(l)}
 		for _, ref := range f.Records[:min(len(f.Records), shownRecords)] {
-			row.Records = append(row.Records, findingRecord{refHref(on, harvestID, ref), refText(ref, l)})
+			name, err := called.ref(ref)
+			if err != nil {
+				return findingGroup{}, err
+			}
+			row.Records = append(row.Records, findingRecord{refHref(on, harvestID, ref), name})
 		}
 		if left := len(f.Records) - shownRecords; left > 0 {
 			row.More = pagekit.Fill(harvestTexts, "more", l, "n", pagekit.CountText(int64(left), l))
@@ -150,7 +158,7 @@ func groupOf(on *pagekit.Call, harvestID string, severity finding.Severity, find
 		rows[prefix] = append(rows[prefix], row)
 	}
 	if n == 0 {
-		return findingGroup{}, false
+		return findingGroup{}, nil
 	}
 	counts := map[finding.Severity]string{finding.Error: "errors", finding.Alert: "alerts", finding.Info: "infos"}
 	group := findingGroup{Count: pagekit.Counted(harvestTexts, counts[severity], l, n)}
@@ -163,7 +171,7 @@ func groupOf(on *pagekit.Call, harvestID string, severity finding.Severity, find
 			group.Kinds = append(group.Kinds, findingKind{k.Title.In(l), all})
 		}
 	}
-	return group, true
+	return group, nil
 }
 
 // refHref leads to a record, or to the profile of the harvest.
@@ -172,22 +180,6 @@ func refHref(on *pagekit.Call, harvestID string, ref finding.Ref) string {
 		return pagekit.HarvestHref(on, harvestID) + "/perfil"
 	}
 	return pagekit.RecordHref(on, ref.Prefix, ref.ID)
-}
-
-// refText names a record and the field to look at.
-func refText(ref finding.Ref, l lang.Lang) string {
-	k := kind.ByPrefix(ref.Prefix)
-	if k == nil {
-		return ref.ID
-	}
-	text := k.Title.In(l)
-	if f, ok := k.Field(ref.Field); ok {
-		text += ": " + f.Label.In(l)
-	}
-	if n := len(ref.ID); n > 6 {
-		text += " (…" + ref.ID[n-6:] + ")"
-	}
-	return text
 }
 
 func stepOf(on *pagekit.Call, harvestID string, s harvest.Step, missing bool) stepLine {

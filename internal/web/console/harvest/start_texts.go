@@ -57,7 +57,7 @@ var startTexts = pagekit.Words{
 	"demoabout":  {PT: "Duas safras fictícias, soja de Mato Grosso e café de Minas Gerais, com todos os tipos de registro, do plano de cultivo à validação.", EN: "Two fictitious harvests, soy from Mato Grosso and coffee from Minas Gerais, with every kind of record, from the crop plan to the validation.", ES: "Dos cosechas ficticias, soja de Mato Grosso y café de Minas Gerais, con todos los tipos de registro, del plan de cultivo a la validación."},
 	"demogo":     {PT: "Carregar as safras de exemplo", EN: "Load the example harvests", ES: "Cargar las cosechas de ejemplo"},
 	"import":     {PT: "Trazer uma planilha", EN: "Bring a spreadsheet", ES: "Traer una hoja de cálculo"},
-	"importdo":   {PT: "Baixe o modelo de um tipo de registro, preencha e envie. Nada é gravado antes de você ver o resultado.", EN: "Download the template of a kind of record, fill it in and send it. Nothing is written before you have seen the result.", ES: "Descargue el modelo de un tipo de registro, complételo y envíelo. Nada se graba antes de que usted vea el resultado."},
+	"importdo":   {PT: "Serve qualquer planilha, como ela já é: você diz o que cada coluna significa. Nada é gravado antes de você ver o resultado.", EN: "Any spreadsheet will do, as it is: you say what each column means. Nothing is written before you have seen the result.", ES: "Sirve cualquier planilla, tal como está: usted dice qué significa cada columna. Nada se graba antes de que usted vea el resultado."},
 	"importgo":   {PT: "Importar", EN: "Import", ES: "Importar"},
 	"byhand":     {PT: "Começar uma safra", EN: "Begin a harvest", ES: "Comenzar una cosecha"},
 	"writes":     {PT: "O que você pode registrar", EN: "What you may record", ES: "Qué puede registrar"},

@@ -126,7 +126,10 @@ func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 		if err != nil {
 			return nil, err
 		}
-		v.reviewResult, v.Reviewed = resultOf(on, head.HarvestID, &found, c.service.Now()), true
+		if v.reviewResult, err = c.resultOf(on, head.HarvestID, &found); err != nil {
+			return nil, err
+		}
+		v.Reviewed = true
 		v.Crop, v.When = viewCrop(found.Crop, on.Lang), on.Moment(c.service.Now())
 		v.Justify, last = found.Summary.Errors > 0, found.Validation
 		said := found.Review.Verdict()

@@ -79,6 +79,7 @@ func TestLabels(t *testing.T) {
 			t.Errorf("%s: %s, %.10q", query, got.Header.Get("Content-Type"), got.Body)
 		}
 	}
+	b.Get(at+"?peso=abc&copias=7&tamanho=a4").Has(400, `value="abc"`, "Não entendi o peso “abc”", `value="7"`, `value="a4" selected`, "Baixar")
 	for _, query := range []string{"?formato=gif", "?tamanho=9x9", "?dpi=1", "?dpi=x", "?copias=0", "?copias=401", "?copias=x", "?copias=2&formato=svg", "?peso=pesado", "?peso=0", "?peso=-1", "?peso=9999999999"} {
 		b.Get(at + query).Has(400)
 	}

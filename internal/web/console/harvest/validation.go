@@ -45,9 +45,13 @@ type validationView struct {
 	Formats, Resolutions     []string
 	Copies, MostCopies       int
 	LabelLanguages           []fieldChoice
+	Weight, WrongWeight      string // as typed, and what is wrong with it
 }
 
-type labelSize struct{ Name, Text, Preview string }
+type labelSize struct {
+	Name, Text, Preview string
+	Chosen              bool
+}
 
 // labelCopies is how many labels a file has where nobody says: a sheet of the smallest.
 var labelCopies = labels.Sizes[0].PerSheet()
@@ -108,7 +112,7 @@ func (v *validationView) labels(l lang.Lang) {
 			text = lang.Text{PT: s.Name, EN: s.Name, ES: s.Name}
 		}
 		said := pagekit.Fill(validateTexts, "persheet", l, "tamanho", text.In(l), "n", strconv.Itoa(s.PerSheet()))
-		v.Sizes = append(v.Sizes, labelSize{s.Name, said, v.Labels + "?formato=svg&tamanho=" + s.Name + "&idioma=" + l.Code()})
+		v.Sizes = append(v.Sizes, labelSize{Name: s.Name, Text: said, Preview: v.Labels + "?formato=svg&tamanho=" + s.Name + "&idioma=" + l.Code()})
 	}
 	for _, f := range labels.Formats {
 		v.Formats = append(v.Formats, f.Name)
@@ -229,6 +233,9 @@ func shownUntil(r *trace.Record, on *pagekit.Call) string {
 func (c *Controller) Label(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
 	order, err := readOrder(on, query)
+	if errors.Is(err, errWeight) {
+		return c.weighAgain(on, query)
+	}
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
@@ -254,6 +261,26 @@ func (c *Controller) Label(on *pagekit.Call) (pagekit.Reply, error) {
 		_, _ = w.Write(file) // a caller who hung up needs no answer
 		return nil
 	}}, nil
+}
+
+// errWeight: the weight of labels is not one.
+var errWeight = errors.New("no weight")
+
+// weighAgain shows the page of the validation again, with what was typed and what is wrong.
+func (c *Controller) weighAgain(on *pagekit.Call, typed url.Values) (pagekit.Reply, error) {
+	reply, err := c.ShowValidation(on)
+	if v, ok := reply.View.(*validationView); ok && err == nil {
+		v.Weight = lang.Clip(typed.Get("peso"), maxHarvestName)
+		v.WrongWeight = pagekit.Fill(validateTexts, "wrongweight", on.Lang, "valor", v.Weight)
+		if copies, err := strconv.Atoi(typed.Get("copias")); err == nil { // read before
+			v.Copies = copies
+		}
+		for i := range v.Sizes {
+			v.Sizes[i].Chosen = v.Sizes[i].Name == typed.Get("tamanho")
+		}
+		reply.Status = http.StatusBadRequest
+	}
+	return reply, err
 }
 
 // readOrder reads which labels an address asks for.
@@ -285,7 +312,7 @@ func readOrder(on *pagekit.Call, query url.Values) (labels.Order, error) {
 		}
 		weight, reading := ptbr.Mass(written)
 		if reading != ptbr.Read || weight <= 0 || weight > labels.MaxWeight {
-			return order, trace.BadParameter("peso", "60 kg")
+			return order, errWeight
 		}
 		order.Weight = weight
 	}

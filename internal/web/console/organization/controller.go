@@ -59,6 +59,7 @@ type listView struct {
 	pagekit.Frame
 	Rows []row
 	More string // the address of the next page
+	Own  string // the name that the person's account has, while nobody registered it; "" for none
 }
 
 // List shows all organisations to whoever administers the server, and leads anyone else to
@@ -88,7 +89,19 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 		o := &found[i]
 		v.Rows = append(v.Rows, row{o.Name, o.LegalName, organization.Punctuated(o.CNPJ), pagekit.Root(on.Request) + "console/organizacoes/" + o.ID.String()})
 	}
+	if len(found) == 0 {
+		v.Own = ownName(on)
+	}
 	return pagekit.Reply{Page: "organizations", View: v}, nil
+}
+
+// ownName is the organisation that a person's account names, "" for none: the first account of a
+// server does so before any is registered.
+func ownName(on *pagekit.Call) string {
+	if on.Person == nil {
+		return ""
+	}
+	return on.Person.Organization
 }
 
 // field is a line of the form.
@@ -202,7 +215,7 @@ func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
 	if !on.Key.Administers() {
 		return pagekit.Reply{}, trace.Fail(trace.CodeLimitedKey)
 	}
-	v := newForm(on, "nova", &organization.Document{}, 0)
+	v := newForm(on, "nova", &organization.Document{Name: on.Request.URL.Query().Get("nome")}, 0)
 	var err error
 	v.Once, err = on.OnceName()
 	return pagekit.Reply{Page: "organization", View: v}, err

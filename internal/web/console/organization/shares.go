@@ -18,6 +18,7 @@ type sharesView struct {
 	pagekit.Frame
 	HarvestID, Path, Harvest string
 	Rows                     []shareRow
+	Nobody                   bool // no organisation is registered
 	Tabs                     []pagekit.HarvestTab
 	Organization             string // that was typed
 	Wrong                    string
@@ -40,6 +41,13 @@ func (c *Controller) shares(on *pagekit.Call) (*sharesView, error) {
 	v.Title = v.HarvestID + " · " + shareTexts["title"].In(on.Lang)
 	for _, s := range found {
 		v.Rows = append(v.Rows, shareRow{s.ID.String(), s.Name, shareTexts["level."+s.Level.String()].In(on.Lang), s.Level == reach.Owner})
+	}
+	if len(found) == 0 && on.Key.Administers() {
+		all, err := c.service.Organizations(on.Ctx, on.Key, reach.StoredOrganization{}, 1)
+		if err != nil {
+			return nil, err
+		}
+		v.Nobody = len(all) == 0
 	}
 	return v, nil
 }

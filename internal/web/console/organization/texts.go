@@ -3,16 +3,19 @@ package organization
 import "rastro/internal/web/console/pagekit"
 
 var listTexts = pagekit.Words{
-	"title":  {PT: "Organizações", EN: "Organisations", ES: "Organizaciones"},
-	"about":  {PT: "As pessoas e chaves de uma organização veem as safras dela, e nenhuma outra. Uma safra é da organização que primeiro registra nela.", EN: "The people and keys of an organisation see its harvests and no others. A harvest belongs to the organisation that first writes in it.", ES: "Las personas y claves de una organización ven sus cosechas, y ninguna otra. Una cosecha es de la organización que primero registra en ella."},
-	"new":    {PT: "Nova organização", EN: "New organisation", ES: "Nueva organización"},
-	"none":   {PT: "Nenhuma organização. Sem elas, todos veem todas as safras.", EN: "No organisation. Without any, everyone sees all harvests.", ES: "Ninguna organización. Sin ellas, todos ven todas las cosechas."},
-	"name":   {PT: "Nome", EN: "Name", ES: "Nombre"},
-	"legal":  {PT: "Razão social", EN: "Legal name", ES: "Razón social"},
-	"cnpj":   {PT: "CNPJ", EN: "CNPJ", ES: "CNPJ"},
-	"more":   {PT: "Mais organizações", EN: "More organisations", ES: "Más organizaciones"},
-	"back":   {PT: "Voltar às organizações", EN: "Back to the organisations", ES: "Volver a las organizaciones"},
-	"cancel": {PT: "Cancelar", EN: "Cancel", ES: "Cancelar"},
+	"title":       {PT: "Organizações", EN: "Organisations", ES: "Organizaciones"},
+	"about":       {PT: "As pessoas e chaves de uma organização veem as safras dela, e nenhuma outra. Uma safra é da organização que primeiro registra nela.", EN: "The people and keys of an organisation see its harvests and no others. A harvest belongs to the organisation that first writes in it.", ES: "Las personas y claves de una organización ven sus cosechas, y ninguna otra. Una cosecha es de la organización que primero registra en ella."},
+	"new":         {PT: "Nova organização", EN: "New organisation", ES: "Nueva organización"},
+	"none":        {PT: "Nenhuma organização está registrada. Sem elas, todos veem todas as safras.", EN: "No organisation is registered. Without any, everyone sees all harvests.", ES: "Ninguna organización está registrada. Sin ellas, todos ven todas las cosechas."},
+	"ownname":     {PT: "A sua conta é de", EN: "Your account is of", ES: "Su cuenta es de"},
+	"ownhelp":     {PT: "Registre esta organização para que as etiquetas, os certificados e as páginas públicas levem o nome dela, e para compartilhar safras com outras. A partir daí, só as pessoas e chaves dela veem as safras dela.", EN: "Register this organisation so that labels, certificates and public pages carry its name, and to share harvests with others. From then on, only its people and keys see its harvests.", ES: "Registre esta organización para que las etiquetas, los certificados y las páginas públicas lleven su nombre, y para compartir cosechas con otras. Desde entonces, solo sus personas y claves ven sus cosechas."},
+	"registerown": {PT: "Registrar a minha organização", EN: "Register my organisation", ES: "Registrar mi organización"},
+	"name":        {PT: "Nome", EN: "Name", ES: "Nombre"},
+	"legal":       {PT: "Razão social", EN: "Legal name", ES: "Razón social"},
+	"cnpj":        {PT: "CNPJ", EN: "CNPJ", ES: "CNPJ"},
+	"more":        {PT: "Mais organizações", EN: "More organisations", ES: "Más organizaciones"},
+	"back":        {PT: "Voltar às organizações", EN: "Back to the organisations", ES: "Volver a las organizaciones"},
+	"cancel":      {PT: "Cancelar", EN: "Cancel", ES: "Cancelar"},
 }
 
 var formTexts = pagekit.Words{
@@ -55,7 +58,9 @@ var shareTexts = pagekit.Words{
 	"level.leitura": {PT: "ler", EN: "read", ES: "leer"},
 	"level.escrita": {PT: "ler e registrar", EN: "read and write", ES: "leer y registrar"},
 	"level.dona":    {PT: "é dona", EN: "owns it", ES: "es dueña"},
-	"none":          {PT: "Esta safra não é de nenhuma organização.", EN: "This harvest belongs to no organisation.", ES: "Esta cosecha no es de ninguna organización."},
+	"none":          {PT: "Esta safra não é de nenhuma organização registrada.", EN: "This harvest belongs to no registered organisation.", ES: "Esta cosecha no es de ninguna organización registrada."},
+	"nobody":        {PT: "Neste servidor não há organizações registradas: quem entra vê todas as safras, e não há com quem compartilhar. Para separar as safras de cada organização, registre-as em", EN: "No organisations are registered on this server: everyone who signs in sees all harvests, and there is nobody to share with. To keep the harvests of organisations apart, register them under", ES: "En este servidor no hay organizaciones registradas: quien entra ve todas las cosechas, y no hay con quién compartir. Para separar las cosechas de cada organización, regístrelas en"},
+	"organizations": {PT: "Organizações", EN: "Organisations", ES: "Organizaciones"},
 	"with":          {PT: "Compartilhar com", EN: "Share with", ES: "Compartir con"},
 	"withhelp":      {PT: "Digite o nome da outra organização como ela o tem neste servidor; maiúsculas e acentos não importam. Se não souber, pergunte a ela: o nome está no alto da página Organizações de quem a administra.", EN: "Type the other organisation's name as it has it on this server; capitals and accents do not matter. If you do not know it, ask them: it is at the top of the page Organisations of whoever administers it.", ES: "Escriba el nombre de la otra organización como ella lo tiene en este servidor; las mayúsculas y los acentos no importan. Si no lo sabe, pregúntele: el nombre está en lo alto de la página Organizaciones de quien la administra."},
 	"harvest":       {PT: "Safra", EN: "Harvest", ES: "Cosecha"},

@@ -155,3 +155,18 @@ func TestAttackImportPastTheMask(t *testing.T) {
 	caio.Get("/importar").Has(403, "não permite isto")
 	caio.Upload(consoletest.Inputs, "a.csv", []byte("safraId;dose\nS;1\n")).Has(200, "não permite isto", "<b>0</b> Prontas para gravar", "<b>0</b> Já existem")
 }
+
+// Before any organisation is registered, the pages agree on that: the list names the one of the
+// first account and offers to register it, and there is nobody to share a harvest with.
+func TestOrganisationOfTheFirstAccount(t *testing.T) {
+	s := consoletest.NewSite(t)
+	chief, _ := s.Person("Ana Reis", "ana@alfa.example", account.Administrator, "Coop Alfa")
+	wrote(chief, "A-1", "LA-1").Has(200)
+	admin := s.As(s.Root)
+	admin.Get("/organizacoes").Has(200, "Nenhuma organização está registrada").Lacks("A sua conta é de")
+	admin.Get("/safras/A-1/compartilhar").Has(200, "não há organizações registradas").Lacks("Compartilhar com")
+	admin.Get("/organizacoes/nova?nome=Coop+Alfa").Has(200, `value="Coop Alfa"`)
+	if page := chief.Get("/organizacoes"); page.Status == 200 {
+		page.Has(200, "A sua conta é de <strong>Coop Alfa</strong>", "nova?nome=Coop%20Alfa")
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"rastro/internal/geo"
 	"rastro/internal/geo/brazil"
 	"rastro/internal/lang"
+	"rastro/internal/profile"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -95,8 +96,8 @@ func (*Controller) Around(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
 	found := around{Towns: []town{}, Borders: []brazil.Border{}}
 	if name := query.Get("municipio"); name != "" {
-		for _, m := range brazil.MunicipalitiesNamed(name) {
-			found.Towns = append(found.Towns, town{m.Name, m.Lon, m.Lat})
+		for _, m := range profile.Towns(name) {
+			found.Towns = append(found.Towns, town{m.Name + "/" + m.UF, m.Lon, m.Lat})
 		}
 		return answer(found), nil
 	}

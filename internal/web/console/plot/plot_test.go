@@ -121,6 +121,14 @@ func TestAround(t *testing.T) {
 	if got := at("municipio=" + url.QueryEscape("são josé do rio preto")); len(got.Cidades) != 1 {
 		t.Errorf("a municipality: %+v", got)
 	}
+	for asked, want := range map[string]string{"Bom Sucesso/PR": "Bom Sucesso/PR", "Bom Sucesso - PR": "Bom Sucesso/PR", "bom sucesso mg": "Bom Sucesso/MG"} {
+		if got := at("municipio=" + url.QueryEscape(asked)); len(got.Cidades) != 1 || got.Cidades[0].Nome != want {
+			t.Errorf("%s: %+v, want %s", asked, got.Cidades, want)
+		}
+	}
+	if got := at("municipio=bom+sucesso"); len(got.Cidades) < 2 || got.Cidades[0].Nome == got.Cidades[1].Nome {
+		t.Errorf("namesakes: %+v", got.Cidades)
+	}
 	if got := at("municipio=Nenhures"); len(got.Cidades) != 0 {
 		t.Errorf("no municipality: %+v", got)
 	}

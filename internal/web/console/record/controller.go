@@ -36,11 +36,12 @@ type Controller struct {
 	service     Records
 	suggestions Suggestions
 	restorer    Restorer
+	reviews     Reviews
 }
 
 // New returns a controller.
-func New(service Records, suggestions Suggestions, restorer Restorer) *Controller {
-	return &Controller{service, suggestions, restorer}
+func New(service Records, suggestions Suggestions, restorer Restorer, reviews Reviews) *Controller {
+	return &Controller{service, suggestions, restorer, reviews}
 }
 
 //go:embed templates/*.html

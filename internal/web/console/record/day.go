@@ -40,7 +40,7 @@ var fullDay = regexp.MustCompile(`^\d{2}/\d{2}/\d{4}\b`)
 
 // dayNotice says how a day was read that was written short, "" for nothing to say.
 func dayNotice(f *kind.Field, text string, l lang.Lang) string {
-	if f.Shape != kind.Date && f.Shape != kind.DateTime || fullDay.MatchString(text) {
+	if f.Shape != kind.Date && f.Shape != kind.DateTime || fullDay.MatchString(text) && (f.Shape == kind.DateTime || !clockIn.MatchString(text)) {
 		return ""
 	}
 	iso := readDay(f, text, "")
@@ -57,9 +57,9 @@ func readDay(f *kind.Field, text, before string) string {
 	at, reading := ptbr.Date(text)
 	clock := clockIn.MatchString(text)
 	switch {
-	case reading != ptbr.Read, strings.HasPrefix(text, at.Format("2006-01-02")), clock && f.Shape == kind.Date:
+	case reading != ptbr.Read, strings.HasPrefix(text, at.Format("2006-01-02")):
 		return text
-	case !clock:
+	case !clock, f.Shape == kind.Date: // the notice says that the time of day was left out
 		return at.Format("2006-01-02")
 	}
 	offset := ""

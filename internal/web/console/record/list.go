@@ -199,7 +199,7 @@ func (v *listView) note(found records.Found, asked listAsked, k *kind.Kind, l la
 func viewRow(on *pagekit.Call, r *trace.Record) rowView {
 	return rowView{
 		Href: pagekit.RecordPath(r.Kind, r.ID.String()), Name: title.Of(on.Key, r, on.Lang).Name(), Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID),
-		Badge: badgeOf(r, on.Lang), When: on.Moment(r.UpdatedAt), By: on.Author(r.UpdatedBy), WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
+		Badge: badgeOf(r, r.Graded().Findings, on.Lang), When: on.Moment(r.UpdatedAt), By: on.Author(r.UpdatedBy), WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
 	}
 }
 

@@ -33,6 +33,7 @@ type recordView struct {
 	Verdict              string // of a validation, as every page says it
 	Validation           string // its own page, which says what its review found
 	Findings             []findingView
+	Review               string // of its harvest, if this page does not say all that it says of the record
 	Fields               []shownView
 	Extras               []extraView
 	Empty                int // fields that are not filled in
@@ -97,7 +98,9 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	if k.IsValidation() {
 		v.Validation = "/validacoes/" + url.PathEscape(r.ValidationCode)
 	}
-	v.grade(on, r)
+	if err := c.grade(on, v, r); err != nil {
+		return pagekit.Reply{}, err
+	}
 	v.Proves = on.Key.May(right.Personal)
 	v.fill(r, on.Lang)
 	v.Attached = files.SectionOf(on, r)
@@ -130,12 +133,19 @@ func (c *Controller) creator(on *pagekit.Call, r *trace.Record) (string, error) 
 	return on.Author(versions[0].UpdatedBy), nil
 }
 
-// grade shows what grading gave.
-func (v *recordView) grade(on *pagekit.Call, r *trace.Record) {
+// grade shows what grading and the review of the harvest gave.
+func (c *Controller) grade(on *pagekit.Call, v *recordView, r *trace.Record) error {
 	l := on.Lang
+	found, whole, err := c.found(on, r)
+	if err != nil {
+		return err
+	}
 	graded := personal.Graded(on.Key, r.Kind, r.Graded())
 	v.Drawing = plot.NewDrawing(on, graded.Plot)
-	v.Badge, v.Findings = badgeOf(r, l), viewFindings(r.Kind, graded.Findings, l)
+	v.Badge, v.Findings = badgeOf(r, found, l), viewFindings(r.Kind, found, l)
+	if !whole && !r.Kind.IsValidation() {
+		v.Review = v.HarvestHref + "/conferencia"
+	}
 	if graded.Plot != nil && graded.Plot.AreaHa > 0 {
 		v.Area = hectares(graded.Plot.AreaHa, l)
 	}
@@ -144,8 +154,9 @@ func (v *recordView) grade(on *pagekit.Call, r *trace.Record) {
 		if f, known := r.Kind.Field(found.Field); known {
 			label = f.Label.In(l)
 		}
-		v.Identifiers = append(v.Identifiers, identifierView{found.Type.String(), found.Shown(), label, found.Valid})
+		v.Identifiers = append(v.Identifiers, identifierView{found.Type.String(), shownNumbered(found.Shown()), label, found.Valid})
 	}
+	return nil
 }
 
 // fill shows the payload: the fields of the kind that it has, in the order of the

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
@@ -63,20 +64,15 @@ func membersOf(payload []byte) (values map[string]string, names []string) {
 func shownField(f *kind.Field, raw string, l lang.Lang) string {
 	switch kindOf := canon.KindOf(raw); {
 	case kindOf == '0' && (f.Shape == kind.Number || f.Shape == kind.Quantity):
-		number := raw
-		if l != lang.EN {
-			number = strings.Replace(number, ".", ",", 1)
-		}
-		if f.Unit != "" {
-			number += " " + f.Unit
-		}
-		return number
+		return shownNumber(f, raw, l)
 	case kindOf == '"' && (f.Shape == kind.Date || f.Shape == kind.DateTime):
 		text := canon.Unquote(raw)
 		if l != lang.EN { // whose readers take the month for the first
 			text = writtenDay(text)
 		}
 		return lang.Clip(text, maxShown)
+	case kindOf == '"' && len(f.Values) == 0 && len(raw) <= longestNumber:
+		return shownNumbered(canon.Unquote(raw))
 	case kindOf == '"' && len(f.Values) > 0:
 		return lang.Clip(f.Word(canon.Unquote(raw), l), maxShown)
 	case kindOf == '[' && len(f.Values) > 0:
@@ -92,6 +88,36 @@ func shownField(f *kind.Field, raw string, l lang.Lang) string {
 		}
 	}
 	return shownValue(raw)
+}
+
+// longestNumber is the longest text, in quotes, that may be nothing but a CNPJ or the key of a tax document.
+const longestNumber = 46
+
+// shownNumbered writes a CNPJ, or the key of a tax document, that stands alone in its usual groups.
+func shownNumbered(text string) string {
+	if id := brdoc.Check(brdoc.CNPJ, text, 0); len(text) == 14 && id.Valid {
+		return text[:2] + "." + text[2:5] + "." + text[5:8] + "/" + text[8:12] + "-" + text[12:]
+	}
+	if _, is := brdoc.ParseKey(text); is {
+		var groups []string
+		for group := range slices.Chunk([]byte(text), 4) {
+			groups = append(groups, string(group))
+		}
+		return strings.Join(groups, " ")
+	}
+	return text
+}
+
+// shownNumber is a number with all its digits and its unit. Thousands are marked where there is a
+// unit: a number without one may be a year or a code.
+func shownNumber(f *kind.Field, raw string, l lang.Lang) string {
+	if f.Unit == "" || strings.ContainsAny(raw, "eE") {
+		if l != lang.EN {
+			raw = strings.Replace(raw, ".", ",", 1)
+		}
+		return strings.TrimSpace(raw + " " + f.Unit)
+	}
+	return l.Digits(raw) + " " + f.Unit
 }
 
 // shownTable is a list of objects in one line; ok is false if it has more than its columns.
@@ -153,9 +179,9 @@ type badgeView struct{ Class, Text string }
 
 // badgeOf sums up what is said of a record. A validation is judged by the review that it was
 // made with, not by its own fields; a clean one has its state, and needs no badge.
-func badgeOf(r *trace.Record, l lang.Lang) badgeView {
+func badgeOf(r *trace.Record, found []finding.Finding, l lang.Lang) badgeView {
 	if !r.Kind.IsValidation() {
-		return badge(r.Graded().Findings, l)
+		return badge(found, l)
 	}
 	counts := map[finding.Severity]int64{}
 	if r.State != nil {

@@ -33,7 +33,7 @@ func TestNewRecord(t *testing.T) {
 	form.Set("d.quantidadeSemente", "7.200,5")
 	form.Set("d.areaPlantada", "-55.72, -12.55, -55.71, -12.54")
 	form.Set("d.cultivacaoUtilizada", "")
-	got := b.Send(path, form).Has(200, "Registro gravado", "05/10/2024", "7200,5 kg")
+	got := b.Send(path, form).Has(200, "Registro gravado", "05/10/2024", "7.200,5 kg")
 	made := s.All("/producaoAgricola/plantioManejo")
 	if want := `{"dataPlantio":"2024-10-05","areaPlantada":[-55.72,-12.55,-55.71,-12.54],"quantidadeSemente":7200.5}`; len(made) != 1 || string(made[0].Payload) != want || made[0].HarvestID != "S-1" || made[0].HarvestCode != "2025/26" {
 		t.Fatalf("%d records, %s", len(made), made[0].Payload)
