@@ -62,7 +62,8 @@ var rules = []row{
 
 	{"ledger", []string{"canon", "golang.org/x/mod"}},
 	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words", "golang.org/x/text"}},
-	{"check/record", []string{"brdoc", "canon", "finding", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "profile"}},                                                       // a lot's code, a mass and a day are read in one place
+	{"fiscal/found", []string{"brdoc", "canon", "finding", "kind", "lang"}},                                                                                                                                     // no reader of documents: records repeat what was found in theirs
+	{"check/record", []string{"brdoc", "canon", "finding", "fiscal/found", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "profile"}},                                       // a lot's code, a mass and a day are read in one place
 	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "geo/brazil", "profile", "attachment"}}, // a day that the checks of the record doubt is not known
 	{"check/harvest/rules", []string{"finding", "kind", "lang", "lot"}},
 	{"verdict", []string{"canon", "finding", "lang"}},
@@ -74,7 +75,7 @@ var rules = []row{
 	{"epcis/query", []string{"canon", "epcis", "epcis/uri", "lang"}},
 	{"fiscal/xmlsig", []string{"lang", "github.com/beevik/etree", "github.com/russellhaering/goxmldsig"}}, // it checks the element that a reader has, in the reader's tree
 	{"fiscal", []string{"finding", "fiscal/xmlsig", "lang", "ptbr", "github.com/beevik/etree", "golang.org/x/text"}},
-	{"fiscal/grade", []string{"brdoc", "crop", "finding", "fiscal", "fiscal/xmlsig", "lang"}},
+	{"fiscal/grade", []string{"brdoc", "crop", "finding", "fiscal", "fiscal/found", "fiscal/xmlsig", "lang"}},
 	{"fiscal/propose", []string{"brdoc", "canon", "crop", "fiscal", "fiscal/grade", "kind", "lang", "lot"}},
 	{"fiscal/fiscaltest", nil}, // documents for tests
 	{"profile", []string{"brdoc", "canon", "crop", "finding", "geo/brazil", "kind", "lang", "ptbr"}},

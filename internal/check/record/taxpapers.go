@@ -5,6 +5,7 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/finding"
+	"rastro/internal/fiscal/found"
 	"rastro/internal/lang"
 )
 
@@ -37,4 +38,24 @@ func (g *grader) gradeTaxPapers(f *fact, list string) {
 		}
 		return true
 	})
+}
+
+// gradeTaxCheck repeats what was found in the invoice when it was imported, as long as the record
+// is about that invoice.
+func gradeTaxCheck(field string) func(*grader) {
+	return func(g *grader) {
+		if g.taxCheck == "" {
+			return
+		}
+		key, list := found.Read(g.taxCheck)
+		f := g.get(field)
+		if !found.Of(f.text, key) {
+			return
+		}
+		for i := range list {
+			if list[i].Field, list[i].Pointer = field, f.field.pointer; len(g.out.Findings) < maxFindings {
+				g.out.Findings = append(g.out.Findings, list[i])
+			}
+		}
+	}
 }
