@@ -184,6 +184,10 @@ func TestExamplesAreAccepted(t *testing.T) {
 		switch {
 		case r.Operation == "change mapping":
 			c.put("/importacoes/mapeamentos/romaneio%20da%20coop%20x", body).ok(200)
+		case r.Operation == "accept tax proposals":
+			c.importDocuments(201, "?safraId=S-NOTA", fiscaltest.Invoice{Number: 77, Replace: []string{"<veicTransp><placa>ABC1C34</placa><UF>MT</UF></veicTransp>", ""}}.Authorized(taxSigner), asXML)
+			waiting := decode[struct{ Content []struct{ ID string } }](t, r.Path, c.get(r.Path+"?safraId=S-NOTA").ok(200).Data)
+			c.post(r.Path, strings.Replace(body, someID, waiting.Content[0].ID, 1)).ok(201)
 		case r.Operation == "put profile":
 			c.put("/safras/S-9", body).ok(201)
 		case r.Operation == "erase profile":

@@ -34,6 +34,18 @@ var taxRoutes = []Route{
 		Success: lang.Text{PT: "Documentos importados; veja cada um em 'resultados'.", EN: "Documents imported; see each in 'resultados'.", ES: "Documentos importados; vea cada uno en 'resultados'."}},
 }
 
+// proposalRoutes are the rows about what tax documents propose.
+var proposalRoutes = []Route{
+	{Method: "GET", Path: "/documentos/propostas", Operation: "tax proposals", Memory: taxdocs.ProposalMemory, Scopes: writers, handle: listProposals,
+		Doc:     openapi.Facts{ID: "listPropostas", Tag: openapi.TagHarvests, Summary: "Registros que as notas de uma safra propõem e ninguém aceitou ainda", Gives: "PaginaDePapelComPropostas", Params: []string{"safraDasPropostas", "size", "cursor"}, Headers: paged, Errors: []int{404}},
+		Success: lang.Text{PT: "Propostas das notas.", EN: "Proposals of the documents.", ES: "Propuestas de las facturas."}},
+	{Method: "POST", Path: "/documentos/propostas", Operation: "accept tax proposals", Body: bodyLimit, Memory: taxdocs.ProposalMemory, Scopes: writers, handle: acceptProposals,
+		Doc:     openapi.Facts{ID: "acceptPropostas", Tag: openapi.TagHarvests, Summary: "Aceitar propostas das notas: todas viram registros, ou nenhuma; cada uma vira um só", Takes: "PedidoDeAceite", Example: proposalExample, Gives: "AceiteDePropostas", Params: onceOnly, Errors: []int{404}},
+		Success: lang.Text{PT: "Propostas aceitas.", EN: "Proposals accepted.", ES: "Propuestas aceptadas."}},
+}
+
+const proposalExample = `{"propostas":[{"id":"0199e1c2-7a40-7a3f-8c11-5b6c0d9a1e22","numero":0,"lote":"MT25-S-001","placa":"ABC1C34"}]}`
+
 const mediaXML = "application/xml"
 
 var taxForms = []openapi.Form{{Status: 200, Media: mediaJSON, Schema: "RespostaDosDocumentos", Text: "Nada foi criado: uma simulação, ou nenhum documento novo."}}
@@ -220,7 +232,11 @@ func importTaxDocuments(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	files, err := taxdocs.Files(sent...)
+	all := make([]taxdocs.Sent, len(sent))
+	for i := range sent {
+		all[i] = taxdocs.InMemory(sent[i])
+	}
+	files, err := taxdocs.Files(all...)
 	if err != nil {
 		return reply{}, err
 	}
@@ -301,4 +317,103 @@ func (c *call) files() (list []fiscal.File, err error) {
 		}
 		list = append(list, fiscal.File{Name: fiscal.ShownName(part.FileName()), Content: content})
 	}
+}
+
+// proposalList names the list of proposals in cursors.
+const proposalList = "propostas"
+
+func listProposals(a *API, c *call) (reply, error) {
+	p, err := params.Paging(c.query())
+	if err != nil {
+		return reply{}, err
+	}
+	harvestID := c.query().Get("safraId")
+	if harvestID == "" || len(harvestID) > trace.MaxName {
+		return reply{}, trace.BadParameter("safraId", "1–"+strconv.Itoa(trace.MaxName))
+	}
+	after := ""
+	if p.Cursor != "" {
+		text, err := a.service.OpenText(c.ctx, c.key, proposalList, p.Cursor)
+		if err != nil {
+			return reply{}, err
+		}
+		after = string(text)
+	}
+	p.Size = min(p.Size, taxdocs.MaxPapers)
+	found, next, err := a.service.TaxDocuments.Waiting(c.ctx, c.key, harvestID, after, p.Size)
+	if err == nil && next != "" {
+		next, err = a.service.SealText(c.ctx, c.key, proposalList, []byte(next))
+	}
+	if err != nil {
+		return reply{}, err
+	}
+	p.Total, p.Cursor = false, "-" // a place in it has no number
+	return list(c.r, p, 0, next, 2048*len(found), func(dst []byte) []byte {
+		for i := range found {
+			dst = found[i].AppendJSON(separated(dst, i))
+		}
+		return dst
+	}), nil
+}
+
+// readChoices reads which proposals a request accepts.
+func readChoices(body []byte) (choices []taxdocs.Choice, err error) {
+	var members trace.Members
+	var listed canon.Value
+	err = trace.ReadObject(body, func(member string, value canon.Value) error {
+		if member == "propostas" && value.Kind() == '[' {
+			listed = value.Clone()
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	canon.Each(string(listed), func(_, one string) bool {
+		var c taxdocs.Choice
+		c.Number = -1
+		_ = trace.ReadObject([]byte(one), func(member string, value canon.Value) error { // a number that is none stays -1
+			switch member {
+			case "id":
+				c.ID = members.Text(member, value, trace.MaxName)
+			case "numero":
+				if n, err := strconv.Atoi(string(value)); err == nil {
+					c.Number = n
+				}
+			case "lote":
+				c.Lots = members.Text(member, value, trace.MaxName)
+			case "placa":
+				c.Plates = members.Text(member, value, trace.MaxName)
+			}
+			return nil
+		})
+		choices = append(choices, c)
+		return len(choices) <= taxdocs.MaxAccepted
+	})
+	switch {
+	case len(choices) == 0:
+		members.Required("propostas", "")
+	case len(choices) > taxdocs.MaxAccepted:
+		members.Report("propostas", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(taxdocs.MaxAccepted)})
+	}
+	return choices, members.Err()
+}
+
+func acceptProposals(a *API, c *call) (reply, error) {
+	choices, err := readChoices(c.body)
+	if err != nil {
+		return reply{}, err
+	}
+	once, err := params.Once(c.r, c.body, c.lang)
+	if err != nil {
+		return reply{}, err
+	}
+	list, kept, err := a.service.TaxDocuments.Accept(c.ctx, c.key, choices, once, taxdocs.AcceptedJSON)
+	if err != nil {
+		return reply{}, err
+	}
+	if kept != nil {
+		return replayed(c, kept, http.StatusCreated, 0), nil
+	}
+	return reply{status: http.StatusCreated, data: taxdocs.AcceptedJSON(list)}, nil
 }

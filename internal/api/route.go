@@ -267,7 +267,7 @@ func Routes() []Route {
 	all = append(all, traceRoutes...)
 	all = append(all, eudrRoutes...)
 	all = append(all, plotRoutes...)
-	all = append(all, taxRoutes...)
+	all = append(append(all, taxRoutes...), proposalRoutes...)
 	all = append(all, disputeRoutes...)
 	all = append(all, organizationRoutes...)
 	all = append(all, fileRoute)

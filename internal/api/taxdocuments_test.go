@@ -239,6 +239,12 @@ func TestAttackTaxDocumentsOfOthers(t *testing.T) {
 		}
 		root.newKey(`{"nome":"leitor","escopos":["leitura"]}`).post("/documentos/importar", note, asXML).fails(403, "SEM_PERMISSAO")
 		root.post("/documentos/importar?safraId=", note, asXML).fails(400, "PARAMETRO_INVALIDO")
+		waiting := decode[struct{ Content []struct{ ID string } }](t, "proposals", root.get("/documentos/propostas?safraId=SOJA-25").ok(200).Data)
+		if len(waiting.Content) == 0 {
+			t.Fatal("nothing waits")
+		}
+		sul.get("/documentos/propostas?safraId=SOJA-25").fails(403, "SAFRA_NAO_PERMITIDA")
+		sul.post("/documentos/propostas", `{"propostas":[{"id":"`+waiting.Content[0].ID+`","numero":0}]}`).fails(404, "REGISTRO_NAO_ENCONTRADO")
 		root.post("/documentos/importar?criar=x", note, asXML).fails(400, "PARAMETRO_INVALIDO")
 	})
 }
@@ -302,4 +308,74 @@ func TestLotForAnInvoice(t *testing.T) {
 	}
 	c.get(path+"?quantidade=1&fabricacao=2025-02-10&validade=2025-01-01").fails(422, "DADOS_INVALIDOS")
 	c.get("/rastreio/lote/NENHUM/nfe-rastro.xml?quantidade=1").fails(404, "LOTE_NAO_ENCONTRADO")
+}
+
+// Proposals are listed and accepted by their record and number, once under an Idempotency-Key.
+func TestProposals(t *testing.T) {
+	t.Parallel()
+	t.Run("SQLite", func(t *testing.T) { proposals(t, start(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { proposals(t, start(t, onPostgres)) })
+}
+
+func proposals(t *testing.T, c client) {
+	c.ofSoy()
+	var texts []string
+	for n := range 3 {
+		texts = append(texts, fiscaltest.Invoice{Number: n + 1}.Authorized(taxSigner))
+	}
+	c.importDocuments(201, "?safraId=SOJA-25", zipped(t, texts...), asZip)
+	type paper struct {
+		ID, Chave string
+		Propostas []struct {
+			Numero   int
+			Situacao string
+		}
+	}
+	type papers struct {
+		Content []paper
+		Next    string
+	}
+	first := decode[papers](t, "proposals", c.get("/documentos/propostas?safraId=SOJA-25&size=2").ok(200).Data)
+	if len(first.Content) != 2 || first.Next == "" || len(first.Content[0].Propostas) != 1 || first.Content[0].Propostas[0].Situacao != "proposto" {
+		t.Fatalf("%+v", first)
+	}
+	rest := decode[papers](t, "proposals", c.get("/documentos/propostas?safraId=SOJA-25&size=2&cursor="+first.Next).ok(200).Data)
+	if len(rest.Content) != 1 {
+		t.Fatalf("%+v", rest)
+	}
+	c.get("/documentos/propostas").fails(400, "PARAMETRO_INVALIDO")
+	ask := func(list ...paper) string {
+		var chosen []map[string]any
+		for _, p := range list {
+			chosen = append(chosen, map[string]any{"id": p.ID, "numero": 0})
+		}
+		return asJSON(t, map[string]any{"propostas": chosen})
+	}
+	type accepted struct {
+		Resultados []struct {
+			ID, Situacao, Prefixo, RegistroID string
+		}
+		Criados, Existentes int
+	}
+	const once = "Idempotency-Key: aceite-1"
+	both := ask(first.Content...)
+	made := decode[accepted](t, "accepted", c.post("/documentos/propostas", both, once).ok(201).Data)
+	if made.Criados != 2 || made.Resultados[0].Situacao != "criado" {
+		t.Errorf("%+v", made)
+	}
+	c.get(made.Resultados[0].Prefixo + "/" + made.Resultados[0].RegistroID).ok(200)
+	if again := decode[accepted](t, "replayed", c.post("/documentos/propostas", both, once).ok(201).Data); again.Criados != 2 || again.Resultados[0] != made.Resultados[0] {
+		t.Errorf("replayed: %+v", again)
+	}
+	c.post("/documentos/propostas", ask(rest.Content...), once).fails(422, "IDEMPOTENCIA_DIVERGENTE")
+	mixed := decode[accepted](t, "mixed", c.post("/documentos/propostas", ask(first.Content[0], rest.Content[0])).ok(201).Data)
+	if mixed.Criados != 1 || mixed.Existentes != 1 || mixed.Resultados[0].RegistroID != made.Resultados[0].RegistroID {
+		t.Errorf("%+v", mixed)
+	}
+	for _, bad := range []string{`{}`, `{"propostas":[]}`, `{"propostas":3}`} {
+		c.post("/documentos/propostas", bad).fails(422, "DADOS_INVALIDOS")
+	}
+	for _, unknown := range []string{`{"propostas":[{"id":"x","numero":0}]}`, `{"propostas":[{"id":"` + first.Content[0].ID + `","numero":"a"}]}`, `{"propostas":[{"id":"` + first.Content[0].ID + `","numero":7}]}`, `{"propostas":[3]}`} {
+		c.post("/documentos/propostas", unknown).fails(404, "REGISTRO_NAO_ENCONTRADO")
+	}
 }

@@ -98,9 +98,10 @@ var bodies = map[string][]string{
 	"createApiKey": {`{"safras":["X"]}`}, "recall": {`{"motivo":"x","lotes":["X"]}`, `{"motivo":"x","talhoes":["X"]}`, `{"motivo":"x","insumos":["X"]}`},
 	"register organization": {`{"nome":"X-1"}`}, "change organization": {`{"nome":"x"}`}, "share": {`{"nivel":"leitura"}`},
 	"import sheet": {"Data;Placa;Peso (kg)\n15/02/2025;ABC1C34;36.200,5\n"}, "create mapping": {`{"nome":"x","mapa":{}}`}, "change mapping": {`{"nome":"x","mapa":{}}`},
-	"put logo":       {`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`},
-	"attach":         {"nome;valor\nx;1\n"},
-	"read plot file": {`{"type":"Point","coordinates":[-55.7,-12.5]}`, `X`},
+	"put logo":             {`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`},
+	"attach":               {"nome;valor\nx;1\n"},
+	"read plot file":       {`{"type":"Point","coordinates":[-55.7,-12.5]}`, `X`},
+	"accept tax proposals": {`{"propostas":[{"id":"X","numero":0,"lote":"L","placa":"ABC1C34"}]}`},
 	"import tax documents": {
 		`<NFe><infNFe Id="NFe51250211222333000181550010000123451123456780"><ide><mod>55</mod></ide><det nItem="1"><prod><xProd>SOJA</xProd><NCM>12019000</NCM><rastro><nLote>X</nLote></rastro></prod><infAdProd>Lote X</infAdProd></det></infNFe><!-- "lotes" --></NFe>`,
 	},

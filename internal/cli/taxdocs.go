@@ -68,7 +68,7 @@ func filesNamed(names []string) iter.Seq2[fiscal.File, error] {
 				yield(fiscal.File{Name: name}, err)
 				return
 			}
-			files, err := taxdocs.Files(fiscal.File{Name: name, Content: content})
+			files, err := taxdocs.Files(taxdocs.InMemory(fiscal.File{Name: name, Content: content}))
 			if err != nil && !yield(fiscal.File{Name: name}, err) {
 				return
 			}

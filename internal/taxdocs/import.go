@@ -43,6 +43,7 @@ type item struct {
 	lots     []propose.Candidate
 	ready    []ready          // the records to write: the papers first
 	received *attach.Received // its XML, stored; nil in a dry run
+	fresh    bool             // it was added to a record that did not list it
 	// proposed are its proposals, also while Result does not tell them.
 	proposed []Proposal
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"rastro/internal/admit"
-	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/check/record"
 	"rastro/internal/fiscal"
@@ -19,8 +18,11 @@ import (
 
 // Bounds on what a document is added to, and on what is added to one record.
 const (
-	maxLinks  = 200
-	maxPapers = 50
+	// maxTargets is how many documents one may be about: as many as the layout of a manifest
+	// has room for.
+	maxTargets = 10_000
+	perLink    = 200 // of them share one transaction
+	maxPapers  = 50
 )
 
 // errTooManyPapers refuses a document more than a record lists.
@@ -32,39 +34,51 @@ func errTooManyPapers() error {
 	}}}}
 }
 
-// targets are the keys of the documents that a document is about.
-func targets(d *fiscal.Document) []string {
+// targets are the keys of the documents that a document is about; cut says that it names more.
+func targets(d *fiscal.Document) (keys []string, cut bool) {
 	if d.Type == fiscal.Event {
-		return []string{d.Key}
+		return []string{d.Key}, false
 	}
-	var keys []string
 	for _, key := range d.Cargo.Keys {
-		if len(keys) < maxLinks {
-			keys = append(keys, strings.ToUpper(key))
-		}
+		keys = append(keys, strings.ToUpper(key))
 	}
 	slices.Sort(keys)
-	return slices.Compact(keys)
+	keys = slices.Compact(keys)
+	return keys[:min(len(keys), maxTargets)], len(keys) > maxTargets
 }
 
 // link adds a document to the records of those that it is about.
 func (r *run) link(ctx context.Context, one *item) error {
 	one.Outcome = Unlinked
-	var marks []kept.Mark
-	for _, key := range targets(one.Document) {
+	keys, cut := targets(one.Document)
+	if cut {
+		one.Advice = moreTargets
+	}
+	marks := make([]kept.Mark, 0, len(keys))
+	for _, key := range keys {
 		marks = append(marks, r.mark(key))
 	}
-	if r.o.DryRun {
-		return r.tryLink(ctx, one, marks)
+	for part := range slices.Chunk(marks, perLink) {
+		if err := r.tryLink(ctx, one, part); err != nil {
+			return err
+		}
 	}
-	if err := r.tryLink(ctx, one, marks); err != nil || len(one.Links) == 0 { // nobody stores files that belong to nothing
-		one.Outcome = Unlinked
-		return err
+	if r.o.DryRun {
+		r.tryHomes(one, keys)
+		return nil
+	}
+	found := len(one.Links) > 0
+	if one.Outcome, one.Links, one.HarvestID = Unlinked, nil, ""; !found { // nobody stores files that belong to nothing
+		return nil
 	}
 	err := r.receive(ctx, one)
 	if err == nil {
 		defer one.received.Drop()
-		err = r.again(ctx, []*item{one}, func() error { return r.addPapers(ctx, one, marks) })
+		for part := range slices.Chunk(marks, perLink) {
+			if err = r.again(ctx, []*item{one}, func() error { return r.addPapers(ctx, one, part) }); err != nil {
+				break
+			}
+		}
 	}
 	if err != nil && ctx.Err() == nil && trace.AsError(err).Class() != trace.Unavailable && trace.AsError(err).Class() != trace.Internal {
 		one.Err, err = err, nil
@@ -72,11 +86,13 @@ func (r *run) link(ctx context.Context, one *item) error {
 	return err
 }
 
-// addPapers adds a document to the records of those that it is about, in one transaction.
+// addPapers adds a document to the records of some of those that it is about, in one transaction,
+// which may run again.
 func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error {
+	before, links := one.Result, slices.Clip(one.Links)
 	return r.store.Update(ctx, func(w Writers) error {
-		one.Outcome, one.Links, one.Err = Unlinked, nil, nil
-		rows, err := r.rowsOf(ctx, w.Documents, r.by.Reach(), append(marks, one.marks))
+		one.Outcome, one.HarvestID, one.Links, one.Err, one.fresh = before.Outcome, before.HarvestID, links, nil, before.Outcome == Linked
+		rows, err := r.rowsOf(ctx, w.Documents, r.by.Reach(), append(slices.Clone(marks), one.marks))
 		if err != nil {
 			return err
 		}
@@ -105,15 +121,21 @@ func (r *run) tryLink(ctx context.Context, one *item, marks []kept.Mark) error {
 				one.linked(found)
 			}
 		}
-		if len(one.Links) == 0 { // what this import would create is not there to be found
-			for _, key := range targets(one.Document) {
-				if home := r.homes[key]; home != "" {
-					one.Outcome, one.HarvestID = Linked, home
-				}
-			}
-		}
 		return nil
 	})
+}
+
+// tryHomes says of a document of a dry run that it would be added to what the same import would
+// create, which is not there to be found.
+func (r *run) tryHomes(one *item, keys []string) {
+	if len(one.Links) > 0 {
+		return
+	}
+	for _, key := range keys {
+		if home := r.homes[key]; home != "" {
+			one.Outcome, one.HarvestID = Linked, home
+		}
+	}
 }
 
 // places are the records of some marks, each once.
@@ -124,8 +146,7 @@ func places(rows map[kept.Mark][]kept.Row, marks []kept.Mark) (list []kept.Row) 
 	slices.SortStableFunc(list, func(a, b kept.Row) int {
 		return cmp.Or(strings.Compare(a.HarvestID, b.HarvestID), bytes.Compare(a.ID[:], b.ID[:]))
 	})
-	list = slices.CompactFunc(list, func(a, b kept.Row) bool { return a.ID == b.ID })
-	return list[:min(len(list), maxLinks)]
+	return slices.CompactFunc(list, func(a, b kept.Row) bool { return a.ID == b.ID })
 }
 
 // linked notes a record that the document belongs to.
@@ -163,8 +184,9 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 	payload, n := withPaper(found.Payload, paperText(one.Document))
 	switch {
 	case n < 0:
-		one.linked(found)
-		one.Outcome = Existing
+		if one.linked(found); !one.fresh { // of several records, one that is new counts
+			one.Outcome = Existing
+		}
 		return nil
 	case n > maxPapers:
 		return errTooManyPapers()
@@ -190,7 +212,7 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 	}
 	here := func(row kept.Row) bool { return row.HarvestID == found.HarvestID }
 	first := !slices.ContainsFunc(one.Links, func(l Link) bool { return l.HarvestID == found.HarvestID })
-	one.Outcome = Unlinked // of several records, one that is new counts
+	one.Outcome, one.fresh = Unlinked, true
 	one.linked(&next)
 	if one.Document.Type == fiscal.Event || !first || slices.ContainsFunc(own, here) {
 		return nil
@@ -282,21 +304,4 @@ func paperText(d *fiscal.Document) string {
 		text += ", protocolo " + lang.Clip(d.Protocol.Number, 20)
 	}
 	return text
-}
-
-// typeNames are what people call documents, by the type of their key.
-var typeNames = map[brdoc.Type]string{brdoc.NFe: "NF-e", brdoc.NFCe: "NFC-e", brdoc.CTe: "CT-e", brdoc.CTeOS: "CT-e OS", brdoc.MDFe: "MDF-e"}
-
-// TypeName is what people call a document; of an event, the document that it is about.
-func TypeName(d *fiscal.Document) string {
-	if key, ok := brdoc.ParseKey(d.Key); ok && typeNames[key.Type] != "" {
-		return typeNames[key.Type]
-	}
-	switch d.Type {
-	case fiscal.Waybill:
-		return "CT-e"
-	case fiscal.Manifest:
-		return "MDF-e"
-	}
-	return "NF-e"
 }

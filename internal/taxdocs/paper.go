@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"rastro/internal/admit"
 	"rastro/internal/attach/filetype"
 	"rastro/internal/attachment"
 	"rastro/internal/crop"
@@ -33,7 +32,8 @@ type Paper struct {
 	Plates    []string
 	Proposals []Proposal
 
-	crop crop.Crop
+	crop   crop.Crop
+	marker marker
 }
 
 // Waiting lists the papers of a harvest whose proposals wait, the oldest first, after one; next is
@@ -48,19 +48,18 @@ func (k *TaxKeeper) Waiting(ctx context.Context, by *trace.Key, harvestID, after
 		rows, err = r.Documents.WaitingDocuments(ctx, harvestID, from, limit)
 		return err
 	})
-	for _, row := range rows {
-		if err != nil {
-			break
-		}
-		next = trace.ID(row.ID).String()
-		var p *Paper
-		if p, err = k.paper(ctx, by, row.ID); p != nil {
-			list = append(list, *p)
-		}
+	if err != nil {
+		return nil, "", err
+	}
+	ids := make([]trace.ID, len(rows))
+	for i, row := range rows {
+		ids[i] = row.ID
+		next = ids[i].String()
 	}
 	if len(rows) < limit {
 		next = ""
 	}
+	list, err = k.papers(ctx, by, ids)
 	return list, next, err
 }
 
@@ -75,26 +74,36 @@ func (k *TaxKeeper) mayPropose(by *trace.Key, harvestID string) error {
 	return personal.Need(by) // a document names people
 }
 
-// paper reads a record's documents again; nil if the record is gone, or has no invoice.
-func (k *TaxKeeper) paper(ctx context.Context, by *trace.Key, id trace.ID) (*Paper, error) {
-	var found *trace.Record
-	err := k.store.View(ctx, func(r Readers) (err error) {
-		found, err = r.Record(ctx, id)
-		return err
+// papers reads the documents of records again; records that are gone, or have no invoice, are left
+// out.
+func (k *TaxKeeper) papers(ctx context.Context, by *trace.Key, ids []trace.ID) (list []Paper, err error) {
+	err = k.store.View(ctx, func(r Readers) error {
+		list = nil
+		for _, id := range ids {
+			found, err := r.Record(ctx, id)
+			switch {
+			case err != nil && (trace.AsError(err).Class() == trace.NotFound || trace.AsError(err).Class() == trace.Gone):
+			case err != nil:
+				return err
+			case by.Reaches(found.HarvestID):
+				list = append(list, Paper{Record: found})
+			}
+		}
+		return nil
 	})
-	switch {
-	case err != nil && (trace.AsError(err).Class() == trace.NotFound || trace.AsError(err).Class() == trace.Gone):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	case !by.Reaches(found.HarvestID):
-		return nil, nil
-	}
-	p := &Paper{Record: found}
-	if err := k.readFiles(ctx, by, p); err != nil || p.Document == nil {
+	if err != nil {
 		return nil, err
 	}
-	return p, k.propose(ctx, by, p)
+	kept := list[:0]
+	for i := range list {
+		if err := k.readFiles(ctx, by, &list[i]); err != nil {
+			return nil, err
+		}
+		if list[i].Document != nil {
+			kept = append(kept, list[i])
+		}
+	}
+	return kept, k.propose(ctx, by, kept)
 }
 
 // readFiles reads the invoice of a record, and the plates of what carried it.
@@ -135,58 +144,45 @@ func (k *TaxKeeper) content(ctx context.Context, by *trace.Key, sum string) ([]b
 	return io.ReadAll(io.LimitReader(file, fiscal.MaxBytes+1))
 }
 
-// propose finds the lots of a paper and what it proposes, and what became of that.
-func (k *TaxKeeper) propose(ctx context.Context, by *trace.Key, p *Paper) error {
+// propose finds the lots of papers and what they propose, and what became of that.
+func (k *TaxKeeper) propose(ctx context.Context, by *trace.Key, list []Paper) error {
 	m, err := k.marker(ctx)
 	if err != nil {
 		return err
 	}
-	if p.crop, err = k.cropOf(ctx, by, p.Record.HarvestID, false); err != nil {
-		return err
+	r := &run{TaxKeeper: k, marker: m, by: by, crops: map[string]crop.Crop{}}
+	items := make([]*item, len(list))
+	for i := range list {
+		p := &list[i]
+		harvestID := p.Record.HarvestID
+		if _, known := r.crops[harvestID]; !known {
+			if r.crops[harvestID], err = k.cropOf(ctx, by, harvestID, false); err != nil {
+				return err
+			}
+		}
+		p.crop, p.marker = r.crops[harvestID], m
+		p.Report.Against(p.Document, p.crop)
+		items[i] = &item{lots: propose.Lots(p.Document)}
+		items[i].Document, items[i].HarvestID, items[i].Outcome = p.Document, harvestID, Existing
 	}
-	p.Report.Against(p.Document, p.crop)
-	r := &run{TaxKeeper: k, marker: m, by: by}
-	one := &item{lots: propose.Lots(p.Document)}
-	one.Document, one.HarvestID, one.Outcome = p.Document, p.Record.HarvestID, Existing
 	err = k.store.View(ctx, func(s Readers) error {
-		owners, err := r.owners(ctx, s, []*item{one})
-		p.Lots = linked(one, owners)
+		owners, err := r.owners(ctx, s, items)
+		for i := range items {
+			list[i].Lots = linked(items[i], owners)
+		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	one.Proposals = proposals(p.Document, p.crop, p.Lots, p.Plates)
-	err = r.decided(ctx, []*item{one})
-	p.Proposals = one.Proposals
+	for i, one := range items {
+		one.Proposals = proposals(list[i].Document, list[i].crop, list[i].Lots, list[i].Plates)
+	}
+	err = r.decided(ctx, items)
+	for i, one := range items {
+		list[i].Proposals = one.Proposals
+	}
 	return err
-}
-
-// Choice says which proposal of a paper somebody accepts, and what they filled in.
-type Choice struct {
-	ID     string // of the record
-	Number int    // of the proposal, in the order of the paper
-	Lots   string // where the proposal lacks them
-	Plates string
-}
-
-// Accept makes a record of a proposal, once however often it is accepted. created is false if it
-// was there already.
-func (k *TaxKeeper) Accept(ctx context.Context, by *trace.Key, c Choice) (made Link, created bool, err error) {
-	p, err := k.chosen(ctx, by, c.ID)
-	if err != nil {
-		return made, false, err
-	}
-	if c.Number < 0 || c.Number >= len(p.Proposals) {
-		return made, false, trace.Fail(trace.CodeRecordNotFound)
-	}
-	if one := &p.Proposals[c.Number]; len(one.Missing) > 0 {
-		p.fill(c)
-		if len(one.Missing) > 0 {
-			return made, false, missing(one.Missing)
-		}
-	}
-	return k.accept(ctx, by, p, c.Number)
 }
 
 // chosen is the paper of a record that somebody may accept proposals of.
@@ -201,116 +197,14 @@ func (k *TaxKeeper) chosen(ctx context.Context, by *trace.Key, id string) (*Pape
 	if err := personal.Need(by); err != nil {
 		return nil, err
 	}
-	p, err := k.paper(ctx, by, parsed)
-	if err == nil && (p == nil || !by.Reads(p.Record.HarvestID)) {
-		err = trace.Fail(trace.CodeRecordNotFound)
-	}
-	return p, err
-}
-
-// fill puts what somebody wrote in the place of what a proposal lacks.
-func (p *Paper) fill(c Choice) {
-	lots, plates := p.Lots, p.Plates
-	if text := strings.TrimSpace(c.Lots); text != "" && len(lots) == 0 {
-		lots = []string{text}
-	}
-	if text := strings.TrimSpace(c.Plates); text != "" && len(propose.Plates(p.Document)) == 0 && len(plates) == 0 {
-		plates = []string{text}
-	}
-	filled := proposals(p.Document, p.crop, lots, plates)
-	if c.Number < len(filled) {
-		p.Proposals[c.Number].Record, p.Proposals[c.Number].Missing = filled[c.Number].Record, filled[c.Number].Missing
-	}
-}
-
-// missing is the error of a proposal that lacks something.
-func missing(fields []string) error {
-	var m trace.Members
-	for _, name := range fields {
-		m.Required(name, "")
-	}
-	return m.Err()
-}
-
-// accept writes the record of a proposal, unless somebody did.
-func (k *TaxKeeper) accept(ctx context.Context, by *trace.Key, p *Paper, number int) (made Link, created bool, err error) {
-	one := &p.Proposals[number]
-	next, err := k.recordOf(by, &one.Record, p.Record.HarvestID, false)
-	if err == nil {
-		err = k.recorder.Finish(&next, admit.From(ctx).Grow)
-	}
+	list, err := k.papers(ctx, by, []trace.ID{parsed})
 	if err != nil {
-		return made, false, err
+		return nil, err
 	}
-	m, err := k.marker(ctx)
-	if err != nil {
-		return made, false, err
+	if len(list) == 0 || !by.Reads(list[0].Record.HarvestID) {
+		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
-	mark := m.proposalMark(p.Document.Key, one)
-	open := []kept.Mark{mark} // and the others that nobody had accepted when the page was made
-	for i := range p.Proposals {
-		if i != number && p.Proposals[i].Outcome == Proposed {
-			open = append(open, m.proposalMark(p.Document.Key, &p.Proposals[i]))
-		}
-	}
-	err = k.store.Update(ctx, func(w Writers) error {
-		rows, err := w.Documents.TaxDocuments(ctx, open, trace.Only(p.Record.HarvestID), false)
-		if err != nil {
-			return err
-		}
-		left := len(open) - 1 - len(rows) // somebody else may accept others at this moment
-		for i := range rows {
-			if rows[i].Mark == mark {
-				made, created = Link{one.Kind(), p.Record.HarvestID, rows[i].ID}, false
-				return nil
-			}
-		}
-		made, created = Link{one.Kind(), p.Record.HarvestID, next.ID}, true
-		if err := w.Append(ctx, next); err != nil {
-			return err
-		}
-		if err := w.Documents.PutTaxDocuments(ctx, []kept.Row{{Mark: mark, HarvestID: p.Record.HarvestID, ID: next.ID}}); err != nil {
-			return err
-		}
-		return w.Documents.SetWaiting(ctx, p.Record.HarvestID, p.Record.ID, max(left, 0))
-	})
-	if err == nil {
-		one.Outcome, one.ID = Existing, made.ID
-	}
-	return made, created, err
-}
-
-// AcceptAll accepts every proposal of a harvest that lacks nothing, and counts them. Those that
-// the caller may not write are left.
-func (k *TaxKeeper) AcceptAll(ctx context.Context, by *trace.Key, harvestID string) (accepted, left int, err error) {
-	const page = 50
-	for after := ""; ; {
-		list, next, err := k.Waiting(ctx, by, harvestID, after, page)
-		if err != nil {
-			return accepted, left, err
-		}
-		for i := range list {
-			for n := range list[i].Proposals {
-				one := &list[i].Proposals[n]
-				switch {
-				case one.Outcome != Proposed:
-				case len(one.Missing) > 0 || by.NeedWrite(one.Kind(), harvestID) != nil:
-					left++
-				default:
-					_, created, err := k.accept(ctx, by, &list[i], n)
-					if err != nil {
-						return accepted, left, err
-					}
-					if created {
-						accepted++
-					}
-				}
-			}
-		}
-		if after = next; after == "" {
-			return accepted, left, nil
-		}
-	}
+	return &list[0], nil
 }
 
 // Dismiss takes the proposals of a paper off the list; none of them becomes a record.

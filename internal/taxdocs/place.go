@@ -1,8 +1,11 @@
 package taxdocs
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"rastro/internal/crop"
 	"rastro/internal/fiscal/grade"
@@ -74,23 +77,35 @@ func references(one *item) []string {
 func (r *run) rowsOf(ctx context.Context, s kept.Reader, within reach.Set, marks []kept.Mark) (map[kept.Mark][]kept.Row, error) {
 	found := map[kept.Mark][]kept.Row{}
 	for part := range slices.Chunk(marks, kept.MaxMarks) {
-		rows, err := s.TaxDocuments(ctx, part, within, r.o.DryRun)
-		if err != nil {
+		if err := r.rowsInto(ctx, s, within, part, found); err != nil {
 			return nil, err
-		}
-		for _, row := range rows {
-			found[row.Mark] = append(found[row.Mark], row)
 		}
 	}
 	for _, rows := range found { // the first harvest by name, so that every server names the same
 		slices.SortFunc(rows, func(a, b kept.Row) int {
-			if a.HarvestID < b.HarvestID {
-				return -1
-			}
-			return 1
+			return cmp.Or(strings.Compare(a.HarvestID, b.HarvestID), bytes.Compare(a.ID[:], b.ID[:]))
 		})
 	}
 	return found, nil
+}
+
+// rowsInto adds the rows of up to kept.MaxMarks marks. A full answer may lack some, so fewer marks
+// are asked for; a document that is in kept.MaxRows harvests has enough of them.
+func (r *run) rowsInto(ctx context.Context, s kept.Reader, within reach.Set, marks []kept.Mark, found map[kept.Mark][]kept.Row) error {
+	rows, err := s.TaxDocuments(ctx, marks, within, r.o.DryRun)
+	if err != nil {
+		return err
+	}
+	if half := len(marks) / 2; len(rows) >= kept.MaxRows && half > 0 {
+		if err := r.rowsInto(ctx, s, within, marks[:half], found); err != nil {
+			return err
+		}
+		return r.rowsInto(ctx, s, within, marks[half:], found)
+	}
+	for _, row := range rows {
+		found[row.Mark] = append(found[row.Mark], row)
+	}
+	return nil
 }
 
 // owners finds the harvests of the lots that documents may name, among those that the caller

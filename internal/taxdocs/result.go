@@ -52,9 +52,9 @@ const (
 // advice says what to do about an outcome, where there is something.
 var advice = map[Outcome]lang.Text{
 	Homeless: {
-		PT: "não dá para saber a safra: nenhum lote da nota é conhecido, nem um documento a que ela se refira; informe a safra (safraId)",
-		EN: "the harvest cannot be told: no lot of the invoice is known, nor a document that it refers to; say the harvest (safraId)",
-		ES: "no se puede saber la cosecha: ningún lote de la factura es conocido, ni un documento al que se refiera; indique la cosecha (safraId)",
+		PT: "não dá para saber a safra: nenhum lote da nota é conhecido, nem um documento a que ela se refira; informe a safra",
+		EN: "the harvest cannot be told: no lot of the invoice is known, nor a document that it refers to; say the harvest",
+		ES: "no se puede saber la cosecha: ningún lote de la factura es conocido, ni un documento al que se refiera; indique la cosecha",
 	},
 	Unlinked: {
 		PT: "as notas de que este documento fala não estão aqui; importe-as antes, ou no mesmo zip, e depois este arquivo de novo",
@@ -70,9 +70,16 @@ var advice = map[Outcome]lang.Text{
 
 // severalHarvests is the advice where the lots of a document are of several harvests.
 var severalHarvests = lang.Text{
-	PT: "os lotes da nota são de safras diferentes; informe a safra (safraId)",
-	EN: "the lots of the invoice are of different harvests; say the harvest (safraId)",
-	ES: "los lotes de la factura son de cosechas diferentes; indique la cosecha (safraId)",
+	PT: "os lotes da nota são de safras diferentes; informe a safra",
+	EN: "the lots of the invoice are of different harvests; say the harvest",
+	ES: "los lotes de la factura son de cosechas diferentes; indique la cosecha",
+}
+
+// moreTargets is the advice where a document is about more others than it is added to.
+var moreTargets = lang.Text{
+	PT: "o documento fala de mais de 10.000 outros; ele foi ligado só aos primeiros 10.000",
+	EN: "the document is about more than 10,000 others; it was linked to the first 10,000 only",
+	ES: "el documento habla de más de 10.000 otros; se ligó solo a los primeros 10.000",
 }
 
 // deletedSince is the advice where the record of a document is there no more.

@@ -33,6 +33,8 @@ type Reader interface {
 type Writer interface {
 	trace.LiveReader
 	trace.Appender
+	trace.ReplyReader
+	trace.ReplyWriter
 }
 
 // Readers are what the package reads.

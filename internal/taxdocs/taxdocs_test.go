@@ -2,6 +2,7 @@ package taxdocs_test
 
 import (
 	"crypto/rand"
+	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
@@ -17,8 +18,10 @@ import (
 	"rastro/internal/fiscal/fiscaltest"
 	"rastro/internal/fiscal/xmlsig"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/taxdocs"
+	"rastro/internal/taxdocs/kept"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
@@ -211,7 +214,7 @@ func TestTheHarvestOfADocument(t *testing.T) {
 		s.knows("OUTRA-25", "OUT-9")
 		noLot := []string{"Lote MT25-S-001", "a granel"}
 		lost := s.one(s.root, taxdocs.Options{}, invoice(1, noLot...), taxdocs.Homeless)
-		if !strings.Contains(lost.Advice.PT, "safraId") {
+		if !strings.Contains(lost.Advice.PT, "informe a safra") || strings.Contains(lost.Advice.PT, "safraId") {
 			s.Errorf("it says %q", lost.Advice.PT)
 		}
 		both := s.one(s.root, taxdocs.Options{}, invoice(2, "Lote MT25-S-001", "Lotes MT25-S-001 e OUT-9"), taxdocs.Homeless)
@@ -327,23 +330,23 @@ func TestProposalsAreAcceptedOnce(t *testing.T) {
 			s.Fatalf("waiting: %+v", list)
 		}
 		first := taxdocs.Choice{ID: list[0].Record.ID.String()}
-		made, created, err := s.app.TaxDocuments.Accept(s.Context(), s.root, first)
+		made, created, err := s.accept(s.root, first)
 		if err != nil || !created {
 			s.Fatal(created, err)
 		}
-		if again, created, err := s.app.TaxDocuments.Accept(s.Context(), s.root, first); err != nil || created || again != made {
+		if again, created, err := s.accept(s.root, first); err != nil || created || again != made {
 			s.Errorf("again: %+v, %t, %v; want %+v", again, created, err, made)
 		}
 		second := taxdocs.Choice{ID: list[1].Record.ID.String()}
-		if _, _, err := s.app.TaxDocuments.Accept(s.Context(), s.root, second); !trace.Is(err, trace.CodeInvalid) {
+		if _, _, err := s.accept(s.root, second); !trace.Is(err, trace.CodeInvalid) {
 			s.Errorf("without a lot: %v", err)
 		}
 		second.Lots = "MT25-S-001"
-		if _, created, err := s.app.TaxDocuments.Accept(s.Context(), s.root, second); err != nil || !created {
+		if _, created, err := s.accept(s.root, second); err != nil || !created {
 			s.Error(created, err)
 		}
-		if accepted, left, err := s.app.TaxDocuments.AcceptAll(s.Context(), s.root, "SOJA-25"); accepted != 1 || left != 0 || err != nil {
-			s.Errorf("all: %d, %d left, %v", accepted, left, err)
+		if all, err := s.app.TaxDocuments.AcceptAll(s.Context(), s.root, "SOJA-25", ""); all != (taxdocs.AllAccepted{Accepted: 1}) || err != nil {
+			s.Errorf("all: %+v, %v", all, err)
 		}
 		loads := s.payloads(kind.Receiving, "SOJA-25")
 		if len(loads) != 3 || !strings.Contains(loads[1], `"veiculo":"ABC1C34"`) || !strings.Contains(loads[1], `"loteOrigem":"MT25-S-001"`) {
@@ -356,13 +359,128 @@ func TestProposalsAreAcceptedOnce(t *testing.T) {
 	})
 }
 
+// accept accepts one proposal.
+func (s *site) accept(by *trace.Key, c taxdocs.Choice) (made taxdocs.Link, created bool, err error) {
+	list, _, err := s.app.TaxDocuments.Accept(s.Context(), by, []taxdocs.Choice{c}, nil, nil)
+	if err != nil {
+		return made, false, err
+	}
+	return list[0].Link, list[0].Created, nil
+}
+
+// Two people accept the same proposals at once: each becomes one record, and both are told which.
+func TestTwoAcceptAtOnce(t *testing.T) {
+	onBoth(t, func(s *site) {
+		s.take(s.root, taxdocs.Options{HarvestID: "SOJA-25"}, invoice(1), invoice(2), invoice(3))
+		var choices []taxdocs.Choice
+		for _, p := range s.waiting("SOJA-25") {
+			choices = append(choices, taxdocs.Choice{ID: p.Record.ID.String()})
+		}
+		got := make([][]taxdocs.Accepted, 4)
+		var group sync.WaitGroup
+		for i := range got {
+			group.Go(func() {
+				var err error
+				if got[i], _, err = s.app.TaxDocuments.Accept(s.Context(), s.root, choices, nil, nil); err != nil {
+					s.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		for n := range choices {
+			created := 0
+			for i := range got {
+				if len(got[i]) != len(choices) || got[i][n].Link != got[0][n].Link {
+					s.Fatalf("they are told %+v", got)
+				}
+				if got[i][n].Created {
+					created++
+				}
+			}
+			if created != 1 {
+				s.Errorf("proposal %d was created %d times", n, created)
+			}
+		}
+		if loads := s.payloads(kind.Receiving, "SOJA-25"); len(loads) != len(choices) {
+			s.Errorf("there are %d records of %d proposals", len(loads), len(choices))
+		}
+		// The same twice in one request is one record, and one that is wrong keeps all back.
+		s.take(s.root, taxdocs.Options{HarvestID: "SOJA-25"}, invoice(4))
+		four := taxdocs.Choice{ID: s.waiting("SOJA-25")[0].Record.ID.String()}
+		_, _, err := s.app.TaxDocuments.Accept(s.Context(), s.root, []taxdocs.Choice{four, {ID: four.ID, Number: 9}}, nil, nil)
+		if !trace.Is(err, trace.CodeRecordNotFound) || len(s.waiting("SOJA-25")) != 1 {
+			s.Errorf("with one that is wrong: %v", err)
+		}
+		list, _, err := s.app.TaxDocuments.Accept(s.Context(), s.root, []taxdocs.Choice{four, four}, nil, nil)
+		if err != nil || !list[0].Created || list[1].Created || list[0].Link != list[1].Link || len(s.waiting("SOJA-25")) != 0 {
+			s.Errorf("twice: %+v, %v", list, err)
+		}
+	})
+}
+
+// A waybill, and so a manifest, is linked to every invoice that it lists, also beyond what one transaction takes.
+func TestWaybillOfManyInvoices(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		s := newSite(t, d)
+		const n = 203
+		texts, keys := make([]string, n), make([]string, n)
+		for i := range n {
+			texts[i], keys[i] = invoice(i+1), key(i+1)
+		}
+		_, waybill := fiscaltest.Waybill(9, "ABC1C34", keys...)
+		s.take(s.root, taxdocs.Options{HarvestID: "SOJA-25"}, texts[:n-1]...)
+		first := s.one(s.root, taxdocs.Options{}, waybill, taxdocs.Linked)
+		if len(first.Links) != n-1 {
+			s.Errorf("it is linked to %d of %d invoices", len(first.Links), n-1)
+		}
+		s.take(s.root, taxdocs.Options{HarvestID: "SOJA-25"}, texts[n-1])
+		if again := s.one(s.root, taxdocs.Options{}, waybill, taxdocs.Linked); len(again.Links) != n { // one of them is new
+			s.Errorf("again it is linked to %d of %d invoices", len(again.Links), n)
+		}
+		again := s.one(s.root, taxdocs.Options{}, waybill, taxdocs.Existing)
+		var told struct {
+			Ligacoes      []any
+			TotalLigacoes int
+		}
+		if err := json.Unmarshal(again.AppendJSON(nil, lang.PT), &told); err != nil || len(told.Ligacoes) != 200 || told.TotalLigacoes != n {
+			s.Errorf("it tells %d of %d links, %v", len(told.Ligacoes), told.TotalLigacoes, err)
+		}
+	})
+}
+
+// What is here of many documents is found in all harvests, also if it is more than one query gives.
+func TestRowsOfManyHarvests(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		s := newSite(t, d)
+		const harvests = 5
+		var rows []kept.Row
+		var marks []kept.Mark
+		for m := range kept.MaxMarks {
+			marks = append(marks, kept.Mark{byte(m), byte(m >> 8)})
+		}
+		for h := range harvests {
+			made := s.create(s.root, kind.LotIdentification, fmt.Sprintf("S-%d", h), `{"codigoLote":"L"}`)
+			for _, mark := range marks {
+				rows = append(rows, kept.Row{Mark: mark, HarvestID: made.HarvestID, ID: made.ID})
+			}
+		}
+		err := d.Store(t).Update(t.Context(), func(w trace.Writer) error { return w.(kept.Writer).PutTaxDocuments(t.Context(), rows) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := s.app.TaxDocuments.RowsOf(t.Context(), s.root, marks); err != nil || n != len(rows) || n <= kept.MaxRows {
+			t.Errorf("%d of %d rows, %v", n, len(rows), err)
+		}
+	})
+}
+
 // dismisses checks that what is dismissed leaves the list, and that others see none of it.
 func (s *site) dismisses() {
 	s.Helper()
 	made := s.one(s.root, taxdocs.Options{}, invoice(4), taxdocs.Created)
 	other := &trace.Key{AccessKey: "rk_other", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"OUTRA"}}
 	id := made.Place.ID.String()
-	if _, _, err := s.app.TaxDocuments.Accept(s.Context(), other, taxdocs.Choice{ID: id}); !trace.Is(err, trace.CodeRecordNotFound) {
+	if _, _, err := s.accept(other, taxdocs.Choice{ID: id}); !trace.Is(err, trace.CodeRecordNotFound) {
 		s.Errorf("somebody else accepts: %v", err)
 	}
 	if err := s.app.TaxDocuments.Dismiss(s.Context(), other, id); !trace.Is(err, trace.CodeRecordNotFound) {

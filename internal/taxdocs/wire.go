@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/check/record"
 	"rastro/internal/fiscal"
@@ -15,8 +14,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// shownItems is how many lines of an invoice an answer has.
-const shownItems = 20
+// How many lines of an invoice, and how many of the records that a document was added to, an
+// answer has.
+const (
+	shownItems = 20
+	shownLinks = 200
+)
 
 // wire is what an answer says of a file. The document itself was sent by the caller; of people it
 // repeats nothing but the key.
@@ -46,6 +49,7 @@ type wire struct {
 	Payload   json.RawMessage `json:"dados,omitempty"`
 	Remarks   json.RawMessage `json:"avisos,omitempty"`
 	Links     []wireLink      `json:"ligacoes,omitempty"`
+	LinkCount int             `json:"totalLigacoes,omitempty"`
 	Proposals []wireProposal  `json:"propostas,omitempty"`
 	Error     trace.Code      `json:"error,omitempty"`
 	Message   string          `json:"mensagem,omitempty"`
@@ -105,6 +109,7 @@ type wireLink struct {
 }
 
 type wireProposal struct {
+	Number  int             `json:"numero"`
 	Prefix  string          `json:"prefixo"`
 	Outcome Outcome         `json:"situacao"`
 	ID      string          `json:"id,omitempty"`
@@ -129,12 +134,11 @@ func (r *Result) AppendJSON(dst []byte, l lang.Lang) []byte {
 		w.Findings = record.AppendFindings(nil, r.Report.Findings, l)
 	}
 	w.placed(r, l)
-	for _, link := range r.Links {
+	for _, link := range r.Links[:min(len(r.Links), shownLinks)] {
 		w.Links = append(w.Links, wireLink{link.Kind.Prefix, link.ID.String(), link.HarvestID})
 	}
-	for i := range r.Proposals {
-		w.Proposals = append(w.Proposals, proposalWire(&r.Proposals[i]))
-	}
+	w.LinkCount = len(r.Links)
+	w.Proposals = proposalsWire(r.Proposals)
 	if r.Err != nil {
 		failed := trace.AsError(r.Err)
 		w.Error, w.Message = failed.Code, failed.Text(l)
@@ -147,6 +151,61 @@ func (r *Result) AppendJSON(dst []byte, l lang.Lang) []byte {
 		panic(err) // it has nothing but texts and numbers
 	}
 	return append(dst, out...)
+}
+
+// AppendJSON appends a paper and its proposals, as the wire shows them.
+func (p *Paper) AppendJSON(dst []byte) []byte {
+	var said wire
+	said.read(p.Document)
+	out, err := json.Marshal(struct {
+		ID        string         `json:"id"`
+		Prefix    string         `json:"prefixo"`
+		HarvestID string         `json:"safraId"`
+		Key       string         `json:"chave"`
+		Type      string         `json:"tipo"`
+		Issued    string         `json:"emissao,omitempty"`
+		Issuer    *wireParty     `json:"emitente,omitempty"`
+		Recipient *wireParty     `json:"destinatario,omitempty"`
+		NetWeight float64        `json:"pesoLiquidoKg,omitempty"`
+		Lots      []string       `json:"lotes,omitempty"`
+		Plates    []string       `json:"placas,omitempty"`
+		Proposals []wireProposal `json:"propostas"`
+	}{p.Record.ID.String(), p.Record.Kind.Prefix, p.Record.HarvestID, said.Key, said.Type, said.Issued, said.Issuer, said.Recipient, said.NetWeight, p.Lots, append(said.Plates, p.Plates...), proposalsWire(p.Proposals)})
+	if err != nil {
+		panic(err) // it has nothing but texts and numbers
+	}
+	return append(dst, out...)
+}
+
+// AcceptedJSON is what became of proposals, as the wire shows it. It quotes nothing of them.
+func AcceptedJSON(list []Accepted) []byte {
+	type wireAccepted struct {
+		ID      string  `json:"id"`
+		Number  int     `json:"numero"`
+		Outcome Outcome `json:"situacao"`
+		Prefix  string  `json:"prefixo"`
+		Record  string  `json:"registroId"`
+	}
+	out := struct {
+		Results  []wireAccepted `json:"resultados"`
+		Created  int            `json:"criados"`
+		Existing int            `json:"existentes"`
+	}{Results: make([]wireAccepted, len(list))}
+	for i := range list {
+		one := &list[i]
+		out.Results[i] = wireAccepted{one.Choice.ID, one.Number, Existing, one.Kind.Prefix, one.Link.ID.String()}
+		if one.Created {
+			out.Results[i].Outcome = Created
+			out.Created++
+		} else {
+			out.Existing++
+		}
+	}
+	data, err := json.Marshal(&out)
+	if err != nil {
+		panic(err) // it has nothing but texts and numbers
+	}
+	return data
 }
 
 // placed says which record there is, or would be.
@@ -176,7 +235,7 @@ func (w *wire) read(d *fiscal.Document) {
 	w.Plates = propose.Plates(d)
 	for _, each := range d.Items[:min(len(d.Items), shownItems)] {
 		kilos, _ := each.Kilos()
-		w.Items = append(w.Items, wireItem{each.Number, brdoc.Mask(lang.Clip(each.Description, maxShown)), each.NCM, each.CFOP, string(each.Quantity), each.Unit, kilos})
+		w.Items = append(w.Items, wireItem{each.Number, ShownGoods(&each), each.NCM, each.CFOP, string(each.Quantity), each.Unit, kilos})
 	}
 	if d.Type == fiscal.Event {
 		w.Event = &wireEvent{d.Occurrence.Code, EventName(d), d.Occurrence.At}
@@ -186,22 +245,24 @@ func (w *wire) read(d *fiscal.Document) {
 	}
 }
 
-// maxShown bounds a text of a document that is shown.
-const maxShown = 200
-
-// partyWire is a party without what leads to a natural person; nil for none.
+// partyWire is a party as it may be shown; nil for none.
 func partyWire(p *fiscal.Party) *wireParty {
-	switch {
-	case !p.Named():
+	if !p.Named() {
 		return nil
-	case p.CPF != "":
-		return &wireParty{UF: p.UF}
 	}
-	return &wireParty{p.CNPJ, lang.Clip(p.Name, maxShown), p.Municipality, p.UF}
+	shown := ShownParty(p)
+	return &wireParty{shown.CNPJ, shown.Name, shown.Municipality, shown.UF}
 }
 
-func proposalWire(p *Proposal) wireProposal {
-	w := wireProposal{Prefix: p.Prefix, Outcome: p.Outcome, Payload: p.Payload(), Missing: p.Missing}
+func proposalsWire(list []Proposal) (out []wireProposal) {
+	for i := range list {
+		out = append(out, proposalWire(i, &list[i]))
+	}
+	return out
+}
+
+func proposalWire(number int, p *Proposal) wireProposal {
+	w := wireProposal{Number: number, Prefix: p.Prefix, Outcome: p.Outcome, Payload: p.Payload(), Missing: p.Missing}
 	if p.ID != (trace.ID{}) {
 		w.ID = p.ID.String()
 	}
@@ -229,10 +290,7 @@ func signatureWire(s *xmlsig.Result, l lang.Lang) *wireSignature {
 	}
 	for i := range s.Chain {
 		c := &s.Chain[i]
-		shown := wireCertificate{c.Holder, c.CNPJ, c.Issuer, c.From.UTC().Format(time.DateOnly), c.Until.UTC().Format(time.DateOnly), c.SHA256}
-		if c.Person {
-			shown.Holder = ""
-		}
+		shown := wireCertificate{ShownHolder(c), c.CNPJ, c.Issuer, c.From.UTC().Format(time.DateOnly), c.Until.UTC().Format(time.DateOnly), c.SHA256}
 		w.Chain = append(w.Chain, shown)
 	}
 	return w

@@ -101,7 +101,7 @@ func ofText(f *kind.Field, text string, l lang.Lang) string {
 		}
 	case f.Says == kind.Paper:
 		if key, is := brdoc.ParseKey(text); is {
-			return papers[key.Type] + strconv.Itoa(key.Number)
+			return key.Type.Name().PT + " " + strconv.Itoa(key.Number)
 		}
 	case f.Name == "cultura":
 		if c, is := crop.Parse(text); is {
@@ -147,11 +147,6 @@ func ofList(f *kind.Field, raw string, l lang.Lang) string {
 		return true
 	})
 	return lang.Clip(strings.Join(items, ", "), maxPart)
-}
-
-// papers are what people write before the number of a tax document.
-var papers = map[brdoc.Type]string{
-	brdoc.NFe: "NF-e ", brdoc.NFCe: "NFC-e ", brdoc.CTe: "CT-e ", brdoc.CTeOS: "CT-e OS ", brdoc.MDFe: "MDF-e ", brdoc.DFe: "DF-e ",
 }
 
 // Day writes a day as readers of a language do.

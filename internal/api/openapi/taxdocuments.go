@@ -10,6 +10,7 @@ var taxParameters = object{
 	{"criar", object{{"name", "criar"}, {"in", "query"}, {"required", false},
 		{"description", "notas: cria a documentação da carga e propõe o resto. todos: cria também o que está proposto e completo."},
 		{"schema", object{{"type", "string"}, {"enum", list{"notas", "todos"}}, {"default", "notas"}}}}},
+	{"safraDasPropostas", object{{"name", "safraId"}, {"in", "query"}, {"required", true}, {"description", "A safra."}, {"schema", typed("string", member{"minLength", 1}, member{"maxLength", 100})}}},
 	{"quantidadeDoLote", object{{"name", "quantidade"}, {"in", "query"}, {"required", false}, {"description", "qLote, em kg. Sem ela, o que resta do lote pelo balanço."}, {"schema", typed("number", member{"minimum", 0})}}},
 	{"fabricacaoDoLote", object{{"name", "fabricacao"}, {"in", "query"}, {"required", false}, {"description", "dFab. Sem ela, o dia em que os registros dizem que o lote foi feito."}, {"schema", typed("string", member{"format", "date"})}}},
 	{"validadeDoLote", object{{"name", "validade"}, {"in", "query"}, {"required", false}, {"description", "dVal, que a NF-e exige."}, {"schema", typed("string", member{"format", "date"})}}},
@@ -32,8 +33,8 @@ func taxSchemas() object {
 				{"titular", describe(text, "De empresas; o nome de uma pessoa não é repetido.")}, {"cnpj", text}, {"autoridade", text}, {"validoDe", text}, {"validoAte", text}, {"sha256", text},
 			})), "Os certificados do documento; o primeiro é o de quem assinou.")},
 		})},
-		{"PropostaDeRegistro", props([]string{"prefixo", "situacao", "dados"}, object{
-			{"prefixo", text}, {"situacao", object{{"type", "string"}, {"enum", list{"proposto", "valido", "criado", "existente"}}}}, {"id", id},
+		{"PropostaDeRegistro", props([]string{"numero", "prefixo", "situacao", "dados"}, object{
+			{"numero", describe(count, "Na ordem da nota, a partir de 0: para aceitá-la.")}, {"prefixo", text}, {"situacao", object{{"type", "string"}, {"enum", list{"proposto", "valido", "criado", "existente"}}}}, {"id", id},
 			{"dados", describe(payload, "Pronto para POST {prefixo}, com o safraId.")},
 			{"conferir", describe(texts, "Campos que a nota não diz exatamente.")}, {"falta", describe(texts, "Campos que alguém precisa preencher antes.")},
 		})},
@@ -51,6 +52,7 @@ func taxSchemas() object {
 			{"safraId", text}, {"safras", describe(texts, "Safras entre as quais escolher.")}, {"lotes", texts},
 			{"prefixo", text}, {"id", id}, {"versao", count}, {"dados", payload}, {"avisos", describe(arrayOf(ref("Aviso")), "O que se achou no registro.")},
 			{"ligacoes", arrayOf(props([]string{"prefixo", "id", "safraId"}, object{{"prefixo", text}, {"id", id}, {"safraId", text}}))},
+			{"totalLigacoes", describe(count, "A quantos registros foi ligado; ligacoes tem os primeiros 200.")},
 			{"propostas", arrayOf(ref("PropostaDeRegistro"))},
 			{"error", describe(text, "Por que foi recusado, como nos erros.")}, {"mensagem", text}, {"erros", arrayOf(problem)},
 		})},
@@ -58,6 +60,22 @@ func taxSchemas() object {
 			{"resultados", describe(arrayOf(ref("DocumentoImportado")), "As notas na ordem dos arquivos, e depois os documentos que falam de outros.")},
 			{"total", count}, {"criados", describe(count, "Numa simulação, os que seriam criados.")}, {"existentes", count}, {"ligados", count},
 			{"pendentes", describe(count, "Os que dependem de alguém: sem safra, sem nota ou sem registro.")}, {"recusados", count}, {"simulado", typed("boolean")},
+		})},
+		{"PapelComPropostas", props([]string{"id", "prefixo", "safraId", "chave", "tipo", "propostas"}, object{
+			{"id", describe(id, "Do registro que a nota virou.")}, {"prefixo", text}, {"safraId", text}, {"chave", text}, {"tipo", text}, {"emissao", text}, {"emitente", party}, {"destinatario", party},
+			{"pesoLiquidoKg", typed("number")}, {"lotes", texts}, {"placas", texts}, {"propostas", arrayOf(ref("PropostaDeRegistro"))},
+		})},
+		{"PaginaDePapelComPropostas", pageSchema("PapelComPropostas")},
+		{"PedidoDeAceite", props([]string{"propostas"}, object{
+			{"propostas", describe(arrayOf(props([]string{"id", "numero"}, object{
+				{"id", describe(id, "Do registro que a nota virou.")}, {"numero", describe(count, "Da proposta, na ordem da nota.")},
+				{"lote", describe(text, "Onde a proposta não o tem.")}, {"placa", describe(text, "Onde a proposta não a tem.")},
+			})), "De 1 a 100.")},
+		})},
+		{"AceiteDePropostas", props([]string{"resultados", "criados", "existentes"}, object{
+			{"resultados", arrayOf(props([]string{"id", "numero", "situacao", "prefixo", "registroId"}, object{
+				{"id", id}, {"numero", count}, {"situacao", describe(object{{"type", "string"}, {"enum", list{"criado", "existente"}}}, "existente: alguém já a tinha aceitado.")}, {"prefixo", text}, {"registroId", id},
+			}))}, {"criados", count}, {"existentes", count},
 		})},
 		{"RespostaDosDocumentos", props([]string{"status", "message", "data"}, object{{"status", constant("success")}, {"message", text}, {"data", ref("ImportacaoDeDocumentos")}})},
 	}

@@ -207,8 +207,8 @@ func (t *Table) weigh(tries []attempt) {
 		a := &tries[i]
 		a.score -= float64(t.unheld(a, kinds))
 		for _, f := range a.fits {
-			if f.field.Name == sheet.HarvestID || f.field.Name == sheet.Season {
-				continue
+			if f.field.Name == sheet.HarvestID || f.field.Name == sheet.Season || f.common && f.field.Personal {
+				continue // the driver is on every paper of a load, whatever the load is
 			}
 			worth := f.score * (0.5 + 0.5/math.Sqrt(float64(kinds[f.column])))
 			if f.common {

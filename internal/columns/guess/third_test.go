@@ -28,6 +28,24 @@ var third = []layout{
 		},
 	},
 	{
+		name: "a driver, who is on every paper of a load",
+		file: []byte("Data;Placa;Motorista;Peso (kg)\n18/02/2025;ABC1C34;José da Silva;36120\n19/02/2025;QBB2D45;Maria Souza;35990\n"),
+		kind: kind.Receiving, columns: "dataHoraRecebimento veiculo ignorar volume",
+		rows: []string{
+			"dataHoraRecebimento=2025-02-18|veiculo=ABC1C34|volume=36120 kg",
+			"dataHoraRecebimento=2025-02-19|veiculo=QBB2D45|volume=35990 kg",
+		},
+	},
+	{
+		name: "the same of an export",
+		file: []byte("EMBARQUES\nData;Placa;Motorista;Peso (kg);Porto de destino\n18/03/2025;ABC1C34;José da Silva;36120;Santos\n19/03/2025;QBB2D45;Maria Souza;35990;Santos\n"),
+		kind: kind.Shipment, columns: "dataTransporte identificacaoTransporte motoristaComandante volumeTransportado destino",
+		rows: []string{
+			"dataTransporte=2025-03-18|identificacaoTransporte=ABC1C34|motoristaComandante=José da Silva|volumeTransportado=36120|destino=Santos",
+			"dataTransporte=2025-03-19|identificacaoTransporte=QBB2D45|motoristaComandante=Maria Souza|volumeTransportado=35990|destino=Santos",
+		},
+	},
+	{
 		name: "harvest in t and alqueires",
 		file: []byte("Talhão;Área (alq);Colhido em;Produção (t);Umidade média\nT1;10,5;22/02/2025;90,25;13,5\nT2;8;23/02/2025;71,5;13,9\n"),
 		kind: kind.Harvesting, columns: "talhao areaColhida dataColheita quantidadeColhida umidade",

@@ -20,7 +20,7 @@ type Row struct {
 	Waiting int
 }
 
-// The most marks of one query, and rows of each mark that it returns at least.
+// The most marks of one query, and the most rows that it returns of all of them together.
 const (
 	MaxMarks = 500
 	MaxRows  = 4 * MaxMarks
@@ -29,7 +29,8 @@ const (
 // Reader reads the rows.
 type Reader interface {
 	// TaxDocuments returns the rows of up to MaxMarks marks in the harvests within reach, up
-	// to MaxRows, in no order. Rows of other harvests do not count. A row stays whatever
+	// to MaxRows of all marks together, in no order: a caller that gets so many asks for fewer
+	// marks. Rows of other harvests do not count. A row stays whatever
 	// becomes of its record; with unerased, those of erased records are left out.
 	TaxDocuments(ctx context.Context, marks []Mark, within reach.Set, unerased bool) ([]Row, error)
 	// WaitingDocuments returns the documents of a harvest that have proposals waiting, the

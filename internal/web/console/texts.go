@@ -48,6 +48,7 @@ var noticeTexts = pagekit.Words{
 	"layoutended":         {PT: "O formato foi excluído.", EN: "The layout was deleted.", ES: "El formato fue eliminado."},
 	"importended":         {PT: "O arquivo foi descartado. O que já estava gravado fica.", EN: "The file was discarded. What was already written stays.", ES: "El archivo fue descartado. Lo ya guardado queda."},
 	"proposalaccepted":    {PT: "A proposta foi aceita e virou registro.", EN: "The proposal was accepted and is a record now.", ES: "La propuesta fue aceptada y es un registro."},
+	"proposalsmore":       {PT: "As propostas completas das primeiras notas foram aceitas. Há mais nesta safra: aceite todas de novo para continuar daqui.", EN: "The complete proposals of the first documents were accepted. There are more in this harvest: accept all again to go on from here.", ES: "Las propuestas completas de las primeras facturas fueron aceptadas. Hay más en esta cosecha: acepte todas de nuevo para continuar desde aquí."},
 	"proposalsaccepted":   {PT: "As propostas completas foram aceitas.", EN: "The complete proposals were accepted.", ES: "Las propuestas completas fueron aceptadas."},
 	"proposalsdismissed":  {PT: "As propostas desta nota foram dispensadas.", EN: "The proposals of this document were dismissed.", ES: "Las propuestas de esta factura fueron descartadas."},
 	"keyended":            {PT: "A chave foi desativada.", EN: "The key was deactivated.", ES: "La clave fue desactivada."},

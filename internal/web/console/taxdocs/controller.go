@@ -20,8 +20,8 @@ import (
 type Documents interface {
 	Import(ctx context.Context, by *trace.Key, files iter.Seq2[fiscal.File, error], o taxdocs.Options, each func(*taxdocs.Result) error) (taxdocs.Count, error)
 	Waiting(ctx context.Context, by *trace.Key, harvestID, after string, limit int) ([]taxdocs.Paper, string, error)
-	Accept(ctx context.Context, by *trace.Key, c taxdocs.Choice) (taxdocs.Link, bool, error)
-	AcceptAll(ctx context.Context, by *trace.Key, harvestID string) (accepted, left int, err error)
+	Accept(ctx context.Context, by *trace.Key, choices []taxdocs.Choice, once *trace.Once, encode func([]taxdocs.Accepted) []byte) ([]taxdocs.Accepted, *trace.Reply, error)
+	AcceptAll(ctx context.Context, by *trace.Key, harvestID, after string) (taxdocs.AllAccepted, error)
 	Dismiss(ctx context.Context, by *trace.Key, id string) error
 }
 

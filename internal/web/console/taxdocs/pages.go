@@ -1,6 +1,7 @@
 package taxdocs
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"strings"
@@ -170,7 +171,7 @@ func (v *checkedView) note(on *pagekit.Call, r *taxdocs.Result) {
 // describe says in words what a document is and what becomes of it.
 func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
 	l := on.Lang
-	v := documentView{File: r.File, Outcome: outcomeTexts[r.Outcome].In(l), Level: levels[r.Outcome], Advice: capital(strings.ReplaceAll(r.Advice.In(l), " (safraId)", "")), // a parameter of the API
+	v := documentView{File: r.File, Outcome: outcomeTexts[r.Outcome].In(l), Level: levels[r.Outcome], Advice: capital(r.Advice.In(l)),
 		Homeless: r.Outcome == taxdocs.Homeless, Harvests: r.Harvests}
 	if r.Err != nil {
 		failed := trace.AsError(r.Err)
@@ -235,7 +236,7 @@ func facts(on *pagekit.Call, d *fiscal.Document) (list []pagekit.Pair) {
 	var products []string
 	for _, each := range d.Items {
 		if len(products) < 3 {
-			products = append(products, lang.Clip(each.Description, 60))
+			products = append(products, lang.Clip(taxdocs.ShownGoods(&each), 60))
 		}
 	}
 	add("product", strings.Join(products, "; "))
@@ -253,15 +254,13 @@ func facts(on *pagekit.Call, d *fiscal.Document) (list []pagekit.Pair) {
 
 // partyName is who issued or receives; of a natural person not even the name is shown.
 func partyName(p *fiscal.Party) string {
-	if p.CPF != "" || p.CNPJ == "" && p.Name == "" {
-		return ""
-	}
+	shown := taxdocs.ShownParty(p)
 	var parts []string
-	if p.Name != "" {
-		parts = append(parts, p.Name)
+	if shown.Name != "" {
+		parts = append(parts, shown.Name)
 	}
-	if p.CNPJ != "" {
-		parts = append(parts, "CNPJ "+p.CNPJ)
+	if shown.CNPJ != "" {
+		parts = append(parts, "CNPJ "+shown.CNPJ)
 	}
 	return strings.Join(parts, " · ")
 }
@@ -270,10 +269,7 @@ func partyName(p *fiscal.Party) string {
 func chain(on *pagekit.Call, r *taxdocs.Result) (list []string) {
 	for i := range r.Report.Signature.Chain {
 		c := &r.Report.Signature.Chain[i]
-		holder := c.Holder
-		if c.Person {
-			holder = texts["person"].In(on.Lang)
-		}
+		holder := cmp.Or(taxdocs.ShownHolder(c), texts["person"].In(on.Lang))
 		list = append(list, texts["certificate"].Fill(on.Lang, lang.Args{"titular": holder, "autoridade": c.Issuer, "ate": pagekit.DayText(c.Until, on.Lang)}))
 	}
 	return list

@@ -20,7 +20,8 @@ type proposalsView struct {
 	Harvest, HarvestHref, Wrong string
 	Papers                      []paperView
 	Next                        string
-	Ready                       bool // some of them lack nothing
+	From                        string // where accepting all goes on; "" begins
+	Ready                       bool   // some of them lack nothing
 }
 
 // paperView is a document and what it proposes.
@@ -57,7 +58,11 @@ func proposalsHref(on *pagekit.Call, harvestID, after string) string {
 // Proposals shows what waits to be accepted in a harvest.
 func (c *Controller) Proposals(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
-	return c.proposals(on, query.Get("safra"), query.Get("depois"), "")
+	reply, err := c.proposals(on, query.Get("safra"), query.Get("depois"), "")
+	if v, ok := reply.View.(*proposalsView); ok && query.Has("continuar") {
+		v.From = query.Get("depois")
+	}
+	return reply, err
 }
 
 func (c *Controller) proposals(on *pagekit.Call, harvestID, after, wrong string) (pagekit.Reply, error) {
@@ -111,8 +116,12 @@ func (c *Controller) Decide(on *pagekit.Call) (pagekit.Reply, error) {
 	back := "/notas/propostas?" + url.Values{"safra": {harvestID}}.Encode()
 	switch {
 	case form.Get("todos") != "":
-		if _, _, err := c.documents.AcceptAll(on.Ctx, on.Key, harvestID); err != nil {
+		all, err := c.documents.AcceptAll(on.Ctx, on.Key, harvestID, form.Get("depois"))
+		if err != nil {
 			return pagekit.Reply{}, err
+		}
+		if all.Next != "" { // the button there goes on
+			return done("/notas/propostas?"+url.Values{"safra": {harvestID}, "depois": {all.Next}, "continuar": {"1"}}.Encode(), "proposalsmore"), nil
 		}
 		return done(back, "proposalsaccepted"), nil
 	case form.Get("dispensar") != "":
@@ -125,7 +134,7 @@ func (c *Controller) Decide(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, trace.BadParameter("numero", "0")
 	}
-	_, _, err = c.documents.Accept(on.Ctx, on.Key, taxdocs.Choice{ID: form.Get("id"), Number: number, Lots: form.Get("lote"), Plates: form.Get("placa")})
+	_, _, err = c.documents.Accept(on.Ctx, on.Key, []taxdocs.Choice{{ID: form.Get("id"), Number: number, Lots: form.Get("lote"), Plates: form.Get("placa")}}, nil, nil)
 	if trace.Is(err, trace.CodeInvalid) {
 		reply, failed := c.proposals(on, harvestID, "", texts["missing"].In(on.Lang))
 		reply.Status = 422

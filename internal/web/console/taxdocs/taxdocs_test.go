@@ -46,6 +46,8 @@ func TestFromAZipToRecords(t *testing.T) {
 	checked := b.SendFile("/notas", "notas.zip", zipped(t, first.Authorized(signer), second.Authorized(signer), fiscaltest.Event(first.Key(), "110111"), "lixo")).
 		Has(200, "NF-e 1", "FAZENDA INVENTADA LTDA", "SOJA EM GRAOS", "36.000 kg", "10/02/2025", "Assinatura confere; emissor não verificado", "válido até 01/01/2030", "falta a safra", "Cancelamento", "não foi lida", "MT25-S-001").
 		Lacks("JOAO", "529.982", "52998224725", "ESTRADA DA SERRA", "72000")
+	// The files are this session's: nobody else finds them by their id, not even the same person.
+	s.As(s.Root).Send("/notas/gravar", url.Values{"id": {checked.Hidden("id")}}).Has(404, "são de outra sessão")
 	form := url.Values{"id": {checked.Hidden("id")}, "chave": {checked.Hidden("chave")}, "safraDe": {"SOJA-25"}}
 	written := b.Send("/notas/gravar", form).Has(200, "Notas importadas", "Documentação da carga", "Ver propostas da safra")
 	if strings.Count(written.Body, ">gravada<") != 2 {

@@ -112,58 +112,13 @@ func (s *sent) size() int64 {
 	return s.ends[len(s.ends)-1]
 }
 
-// files reads the documents in the files, one at a time. A single file that is a ZIP nobody can
-// open is an error; one of several is only itself refused.
+// files are the documents in the files.
 func (s *sent) files() (iter.Seq2[fiscal.File, error], error) {
-	if len(s.ends) == 1 {
-		if archive, err := s.archive(0); err != nil {
-			return nil, taxdocs.Unreadable(err)
-		} else if archive != nil {
-			return archive.All(), nil
-		}
-	}
-	return func(yield func(fiscal.File, error) bool) {
-		for i := range s.ends {
-			if !s.each(i, yield) {
-				return
-			}
-		}
-	}, nil
-}
-
-// section is one of the files.
-func (s *sent) section(i int) *io.SectionReader {
+	list := make([]taxdocs.Sent, len(s.ends))
 	from := int64(0)
-	if i > 0 {
-		from = s.ends[i-1]
+	for i, end := range s.ends {
+		list[i] = taxdocs.Sent{Name: s.names[i], In: io.NewSectionReader(s.file, from, end-from), Size: end - from}
+		from = end
 	}
-	return io.NewSectionReader(s.file, from, s.ends[i]-from)
-}
-
-// archive is a file that is a ZIP; nil for another.
-func (s *sent) archive(i int) (*fiscal.Archive, error) {
-	section := s.section(i)
-	var begin [4]byte
-	if n, _ := section.ReadAt(begin[:], 0); !fiscal.IsZip(begin[:n]) {
-		return nil, nil
-	}
-	return fiscal.OpenZip(section, section.Size())
-}
-
-// each passes on the documents of one file, and reports whether to go on.
-func (s *sent) each(i int, yield func(fiscal.File, error) bool) bool {
-	archive, err := s.archive(i)
-	switch {
-	case err != nil:
-		return yield(fiscal.File{Name: s.names[i]}, err)
-	case archive == nil:
-		content, err := io.ReadAll(io.LimitReader(s.section(i), fiscal.MaxBytes+1))
-		return yield(fiscal.File{Name: s.names[i], Content: content}, err)
-	}
-	for one, err := range archive.All() {
-		if !yield(one, err) {
-			return false
-		}
-	}
-	return true
+	return taxdocs.Files(list...)
 }

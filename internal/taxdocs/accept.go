@@ -1,0 +1,246 @@
+package taxdocs
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"rastro/internal/admit"
+	"rastro/internal/fiscal/propose"
+	"rastro/internal/taxdocs/kept"
+	"rastro/internal/trace"
+)
+
+// Bounds of what is read and accepted at once.
+const (
+	MaxAccepted = 100 // proposals
+	MaxPapers   = 100 // with proposals, of one page
+	// ProposalMemory is what reading a page of papers takes: what their documents say, and one
+	// document at a time as a tree.
+	ProposalMemory = 32 << 20
+)
+
+// Choice says which proposal of a paper somebody accepts, and what they filled in.
+type Choice struct {
+	ID     string // of the record
+	Number int    // of the proposal, in the order of the paper
+	Lots   string // where the proposal lacks them
+	Plates string
+}
+
+// Accepted is what became of a proposal.
+type Accepted struct {
+	Choice
+	Link
+	Created bool // false: somebody had accepted it before
+}
+
+// Accept makes records of proposals, all or none, each once however often it is accepted. once may
+// be nil; encode renders the answer that is kept under it, which MUST quote nothing of the records.
+// If an answer was kept under the same Once, it is returned, and nothing else happens.
+func (k *TaxKeeper) Accept(ctx context.Context, by *trace.Key, choices []Choice, once *trace.Once, encode func([]Accepted) []byte) (list []Accepted, reply *trace.Reply, err error) {
+	ready := make([]*acceptance, len(choices))
+	papers := map[string]*Paper{}
+	for i, c := range choices {
+		p := papers[c.ID]
+		if p == nil {
+			if p, err = k.chosen(ctx, by, c.ID); err != nil {
+				return nil, nil, at(i, err)
+			}
+			papers[c.ID] = p
+		}
+		if ready[i], err = k.prepareChoice(ctx, by, p, c); err != nil {
+			return nil, nil, at(i, err)
+		}
+	}
+	err = k.store.Update(ctx, func(w Writers) error {
+		list = make([]Accepted, len(ready))
+		now := k.now()
+		if reply, err = once.Replay(ctx, w, by, now); reply != nil || err != nil {
+			return err
+		}
+		for i, one := range ready {
+			if list[i], err = one.write(ctx, w); err != nil {
+				return err
+			}
+		}
+		if once == nil {
+			return nil
+		}
+		return once.Remember(ctx, w, by, now, "", encode(list))
+	})
+	return list, reply, err
+}
+
+// at says which of several choices is wrong.
+func at(i int, err error) error {
+	failed, ok := errors.AsType[*trace.Error](err)
+	if !ok || len(failed.Problems) == 0 {
+		return err
+	}
+	told := *failed
+	told.Problems = nil
+	for _, p := range failed.Problems {
+		p.Pointer = "/propostas/" + strconv.Itoa(i) + p.Pointer
+		told.Problems = append(told.Problems, p)
+	}
+	return &told
+}
+
+// acceptance is a proposal that is ready to be written.
+type acceptance struct {
+	paper    *Paper
+	proposal *Proposal
+	choice   Choice
+	record   trace.Record
+	mark     kept.Mark
+	open     []kept.Mark // those of the paper that nobody had accepted when it was read
+}
+
+// prepareChoice makes the record of a proposal, before anyone waits for it.
+func (k *TaxKeeper) prepareChoice(ctx context.Context, by *trace.Key, p *Paper, c Choice) (*acceptance, error) {
+	if c.Number < 0 || c.Number >= len(p.Proposals) {
+		return nil, trace.Fail(trace.CodeRecordNotFound)
+	}
+	one := &p.Proposals[c.Number]
+	if len(one.Missing) > 0 {
+		if p.fill(c); len(one.Missing) > 0 {
+			return nil, missing(one.Missing)
+		}
+	}
+	a := &acceptance{paper: p, proposal: one, choice: c, mark: p.marker.proposalMark(p.Document.Key, one)}
+	var err error
+	if a.record, err = k.recordOf(by, &one.Record, p.Record.HarvestID, false); err != nil {
+		return nil, err
+	}
+	if err := k.recorder.Finish(&a.record, admit.From(ctx).Grow); err != nil {
+		return nil, err
+	}
+	for i := range p.Proposals {
+		if i == c.Number || p.Proposals[i].Outcome == Proposed {
+			a.open = append(a.open, p.marker.proposalMark(p.Document.Key, &p.Proposals[i]))
+		}
+	}
+	return a, nil
+}
+
+// write writes the record of a proposal in a transaction, unless somebody did.
+func (a *acceptance) write(ctx context.Context, w Writers) (Accepted, error) {
+	harvestID := a.paper.Record.HarvestID
+	out := Accepted{a.choice, Link{a.proposal.Kind(), harvestID, a.record.ID}, true}
+	rows, err := w.Documents.TaxDocuments(ctx, a.open, trace.Only(harvestID), false)
+	if err != nil {
+		return out, err
+	}
+	for i := range rows {
+		if rows[i].Mark == a.mark {
+			out.Link.ID, out.Created = rows[i].ID, false
+			return out, nil
+		}
+	}
+	if err := w.Append(ctx, a.record); err != nil {
+		return out, err
+	}
+	if err := w.Documents.PutTaxDocuments(ctx, []kept.Row{{Mark: a.mark, HarvestID: harvestID, ID: a.record.ID}}); err != nil {
+		return out, err
+	}
+	left := len(a.open) - 1 - len(rows) // somebody else may accept others at this moment
+	return out, w.Documents.SetWaiting(ctx, harvestID, a.paper.Record.ID, max(left, 0))
+}
+
+// fill puts what somebody wrote in the place of what a proposal lacks.
+func (p *Paper) fill(c Choice) {
+	lots, plates := p.Lots, p.Plates
+	if text := strings.TrimSpace(c.Lots); text != "" && len(lots) == 0 {
+		lots = []string{text}
+	}
+	if text := strings.TrimSpace(c.Plates); text != "" && len(propose.Plates(p.Document)) == 0 && len(plates) == 0 {
+		plates = []string{text}
+	}
+	filled := proposals(p.Document, p.crop, lots, plates)
+	if c.Number < len(filled) {
+		p.Proposals[c.Number].Record, p.Proposals[c.Number].Missing = filled[c.Number].Record, filled[c.Number].Missing
+	}
+}
+
+// missing is the error of a proposal that lacks something.
+func missing(fields []string) error {
+	var m trace.Members
+	for _, name := range fields {
+		m.Required(name, "")
+	}
+	return m.Err()
+}
+
+// AllAccepted counts what AcceptAll did. Next is where the following call goes on, "" at the end.
+type AllAccepted struct {
+	Accepted, Left int
+	Next           string
+}
+
+// allPapers is how many papers AcceptAll reads at most.
+const allPapers = 500
+
+// AcceptAll accepts the proposals of a harvest that lack nothing, of the papers after one, and
+// counts them; a page of papers shares a transaction. Those that the caller may not write are left.
+func (k *TaxKeeper) AcceptAll(ctx context.Context, by *trace.Key, harvestID, after string) (out AllAccepted, err error) {
+	const page = 50
+	out.Next = after
+	for range allPapers / page {
+		list, next, err := k.Waiting(ctx, by, harvestID, out.Next, page)
+		if err != nil {
+			return out, err
+		}
+		if err := k.acceptPage(ctx, by, list, &out); err != nil {
+			return out, err
+		}
+		if out.Next = next; next == "" {
+			return out, nil
+		}
+	}
+	return out, nil
+}
+
+// acceptPage accepts what lacks nothing in some papers.
+func (k *TaxKeeper) acceptPage(ctx context.Context, by *trace.Key, list []Paper, out *AllAccepted) error {
+	var ready []*acceptance
+	for i := range list {
+		p := &list[i]
+		for n := range p.Proposals {
+			one := &p.Proposals[n]
+			switch {
+			case one.Outcome != Proposed:
+			case len(one.Missing) > 0 || by.NeedWrite(one.Kind(), p.Record.HarvestID) != nil:
+				out.Left++
+			default:
+				next, err := k.prepareChoice(ctx, by, p, Choice{ID: p.Record.ID.String(), Number: n})
+				if err != nil {
+					return err
+				}
+				ready = append(ready, next)
+			}
+		}
+	}
+	if len(ready) == 0 {
+		return nil
+	}
+	made := 0
+	err := k.store.Update(ctx, func(w Writers) error {
+		made = 0
+		for _, one := range ready {
+			done, err := one.write(ctx, w)
+			if err != nil {
+				return err
+			}
+			if done.Created {
+				made++
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		out.Accepted += made
+	}
+	return err
+}

@@ -1,0 +1,45 @@
+package taxdocs
+
+import (
+	"rastro/internal/brdoc"
+	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/xmlsig"
+	"rastro/internal/lang"
+)
+
+// maxShown bounds a text of a document that is shown.
+const maxShown = 200
+
+// ShownParty is a party without what leads to a natural person. Answers and pages show no other.
+func ShownParty(p *fiscal.Party) fiscal.Party {
+	if p.CPF != "" {
+		return fiscal.Party{UF: p.UF}
+	}
+	return fiscal.Party{CNPJ: p.CNPJ, Name: lang.Clip(p.Name, maxShown), Municipality: p.Municipality, UF: p.UF}
+}
+
+// ShownGoods is the description of a line of an invoice, without the numbers of people in it.
+func ShownGoods(i *fiscal.Item) string { return brdoc.Mask(lang.Clip(i.Description, maxShown)) }
+
+// ShownHolder is whose a certificate is, "" for a natural person's.
+func ShownHolder(c *xmlsig.Certificate) string {
+	if c.Person {
+		return ""
+	}
+	return c.Holder
+}
+
+// TypeName is what people call a document; of an event, the document that it is about.
+func TypeName(d *fiscal.Document) string {
+	of := brdoc.NFe
+	switch d.Type {
+	case fiscal.Waybill:
+		of = brdoc.CTe
+	case fiscal.Manifest:
+		of = brdoc.MDFe
+	}
+	if key, ok := brdoc.ParseKey(d.Key); ok && key.Type != brdoc.DFe {
+		of = key.Type
+	}
+	return of.Name().PT // the same in every language
+}
