@@ -384,6 +384,10 @@ func readChoices(body []byte) (choices []taxdocs.Choice, err error) {
 				c.Lots = members.Text(member, value, trace.MaxName)
 			case "placa":
 				c.Plates = members.Text(member, value, trace.MaxName)
+			case "dose":
+				c.Dose = members.Text(member, value, trace.MaxName)
+			case "data":
+				c.Day = members.Text(member, value, trace.MaxName)
 			}
 			return nil
 		})

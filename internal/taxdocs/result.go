@@ -101,6 +101,8 @@ type Proposal struct {
 	propose.Record
 	// Missing are the fields that somebody has to fill first.
 	Missing []string
+	// Doubted: something is wrong with the invoice, so a person looks at it first.
+	Doubted bool
 	// Outcome is "proposto", or what became of it.
 	Outcome Outcome
 	ID      trace.ID // of the record that it became

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/canon"
+	"rastro/internal/fiscal/found"
 	"rastro/internal/fiscal/propose"
 	"rastro/internal/kind"
 	"rastro/internal/taxdocs/kept"
@@ -121,6 +122,9 @@ func (r *run) plan(one *item) error {
 		one.Outcome = Unwritten
 		return nil
 	}
+	if kept := found.Append(nil, one.Document.Key, one.Report.Findings); len(kept) > 0 {
+		papers.Beside = append(papers.Beside, propose.Member{Name: found.Member, JSON: kept})
+	}
 	if one.Outcome != Existing {
 		if one.Err = r.add(one, &papers, one.marks, -1); one.Err != nil {
 			return nil
@@ -130,15 +134,26 @@ func (r *run) plan(one *item) error {
 			one.Outcome = Valid
 		}
 	}
-	one.proposed = proposals(one.Document, r.crops[one.HarvestID], one.Lots, nil)
-	one.Proposals = one.proposed
+	r.proposeOf(one)
+	return nil
+}
+
+// proposeOf says what else a document proposes, and what of that becomes records at once.
+func (r *run) proposeOf(one *item) {
+	ahead := r.ahead[one.Document.Key]
+	believed := doubtOf(one.Report.Findings, one.graded, ahead)
+	one.Report.Add(ahead...)
+	one.proposed = doubted(proposals(one.Document, r.crops[one.HarvestID], one.Lots, nil), believed)
+	if one.Proposals = one.proposed; believed == voids && one.Advice.PT == "" {
+		one.Advice = proposesNothing
+	}
 	if r.o.Create != Everything {
-		return nil
+		return
 	}
 	for i := range one.Proposals {
 		p := &one.Proposals[i]
-		if len(p.Missing) > 0 || r.by.NeedWrite(p.Kind(), one.HarvestID) != nil && one.Outcome == Existing {
-			continue // a person fills it, or somebody with more rights accepts it
+		if !p.automatic() || r.by.NeedWrite(p.Kind(), one.HarvestID) != nil && one.Outcome == Existing {
+			continue // a person fills it or looks at it, or somebody with more rights accepts it
 		}
 		if err := r.add(one, &p.Record, r.proposalMark(one.Document.Key, p), i); err != nil {
 			continue
@@ -147,7 +162,6 @@ func (r *run) plan(one *item) error {
 			p.Outcome = Valid
 		}
 	}
-	return nil
 }
 
 // add prepares a record of a document, unless the caller may not write it.

@@ -116,6 +116,7 @@ type wireProposal struct {
 	Payload json.RawMessage `json:"dados"`
 	Unsure  []string        `json:"conferir,omitempty"`
 	Missing []string        `json:"falta,omitempty"`
+	Doubted bool            `json:"conferirNota,omitempty"`
 }
 
 type wireProblem struct {
@@ -262,7 +263,7 @@ func proposalsWire(list []Proposal) (out []wireProposal) {
 }
 
 func proposalWire(number int, p *Proposal) wireProposal {
-	w := wireProposal{Number: number, Prefix: p.Prefix, Outcome: p.Outcome, Payload: p.Payload(), Missing: p.Missing}
+	w := wireProposal{Number: number, Prefix: p.Prefix, Outcome: p.Outcome, Payload: p.Payload(), Missing: p.Missing, Doubted: p.Doubted}
 	if p.ID != (trace.ID{}) {
 		w.ID = p.ID.String()
 	}

@@ -36,7 +36,7 @@ func taxSchemas() object {
 		{"PropostaDeRegistro", props([]string{"numero", "prefixo", "situacao", "dados"}, object{
 			{"numero", describe(count, "Na ordem da nota, a partir de 0: para aceitá-la.")}, {"prefixo", text}, {"situacao", object{{"type", "string"}, {"enum", list{"proposto", "valido", "criado", "existente"}}}}, {"id", id},
 			{"dados", describe(payload, "Pronto para POST {prefixo}, com o safraId.")},
-			{"conferir", describe(texts, "Campos que a nota não diz exatamente.")}, {"falta", describe(texts, "Campos que alguém precisa preencher antes.")},
+			{"conferir", describe(texts, "Campos que a nota não diz exatamente.")}, {"falta", describe(texts, "Campos que alguém precisa preencher antes.")}, {"conferirNota", describe(typed("boolean"), "A conferência achou algo na nota: a proposta só vira registro se alguém a aceitar.")},
 		})},
 		{"DocumentoImportado", props([]string{"numero", "arquivo", "situacao"}, object{
 			{"numero", describe(count, "Do arquivo, a partir de 1.")}, {"arquivo", text},
@@ -70,6 +70,7 @@ func taxSchemas() object {
 			{"propostas", describe(arrayOf(props([]string{"id", "numero"}, object{
 				{"id", describe(id, "Do registro que a nota virou.")}, {"numero", describe(count, "Da proposta, na ordem da nota.")},
 				{"lote", describe(text, "Onde a proposta não o tem.")}, {"placa", describe(text, "Onde a proposta não a tem.")},
+				{"dose", describe(text, "De uma aplicação de insumo.")}, {"data", describe(text, "O dia da aplicação, ou o do recebimento, onde a nota não o diz.")},
 			})), "De 1 a 100.")},
 		})},
 		{"AceiteDePropostas", props([]string{"resultados", "criados", "existentes"}, object{

@@ -161,7 +161,7 @@ var besideTable = []struct {
 	{"cultura", nil},
 	{"carenciaDias", in(kind.InputApplication)},
 	{found.Member, in(kind.Cargo, kind.ExportCargo)},
-	{TaxPapers, in(kind.Cargo, kind.ExportCargo)},
+	{TaxPapers, paperKinds},
 	{"geojson", plots},
 	{"geometria", plots},
 }

@@ -114,15 +114,16 @@ func (r *Report) weight(d *fiscal.Document) {
 	items, ok := d.Kilos()
 	net, stated := d.NetWeight()
 	switch {
-	case !ok || !stated || items == 0 || near(items, net):
-	case near(items, net*1000):
+	case !ok || !stated || items == 0 || Near(items, net):
+	case Near(items, net*1000):
 		r.find(found.InTonnes, "transporte", written(net))
 	default:
 		r.find(found.OtherWeight, "itens", written(items), "transporte", written(net))
 	}
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) <= tolerance*math.Max(a, b) }
+// Near reports whether two weights may be of the same goods.
+func Near(a, b float64) bool { return math.Abs(a-b) <= tolerance*math.Max(a, b) }
 
 // written is a number as messages have it, with three decimals at most.
 func written(v float64) lang.Text {

@@ -48,6 +48,16 @@ func (r *Report) Against(d *fiscal.Document, of crop.Crop) {
 	if d.Type == fiscal.Invoice {
 		r.goods(d, of)
 	}
+	r.sort()
+}
+
+// Add adds what others found.
+func (r *Report) Add(list ...finding.Finding) {
+	r.Findings = append(r.Findings, list...)
+	r.sort()
+}
+
+func (r *Report) sort() {
 	slices.SortStableFunc(r.Findings, func(a, b finding.Finding) int { return a.Compare(&b) })
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rastro/internal/finding"
 	"rastro/internal/fiscal"
 	"rastro/internal/lang"
 	"rastro/internal/taxdocs"
@@ -124,6 +125,7 @@ type documentView struct {
 	Harvests                                 []string
 	Harvest, Record                          pagekit.Link
 	Proposed                                 []string
+	Users                                    []pagekit.Link // the records that it is about
 }
 
 type findingView struct{ Level, Name, Text string }
@@ -187,8 +189,9 @@ func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
 	v.Title, v.Facts = documentTitle(r.Document), facts(on, r.Document)
 	v.Facts = append(v.Facts, pagekit.Pair{Name: texts["signature"].In(l), Text: capital(taxdocs.SignatureText(&r.Report.Signature).In(l))})
 	v.Chain = chain(on, r)
-	for _, f := range r.Report.Findings {
-		v.Findings = append(v.Findings, findingView{string(f.Rule.Severity), f.Rule.Severity.Label().In(l), capital(f.Message(l))})
+	v.Findings = viewFindings(on, r.Report.Findings)
+	for _, link := range r.Links[:min(len(r.Links), maxUsers)] {
+		v.Users = append(v.Users, pagekit.Link{Text: link.Kind.Title.In(l), Href: pagekit.RecordHref(on, link.Kind.Prefix, link.ID.String())})
 	}
 	if len(r.Lots) > 0 {
 		v.Facts = append(v.Facts, pagekit.Pair{Name: texts["lots"].In(l), Text: strings.Join(r.Lots, ", ")})
@@ -207,10 +210,25 @@ func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
 	return v
 }
 
+// maxUsers is how many of the records that a document is about a page names.
+const maxUsers = 20
+
+// viewFindings says in words what was found in a document.
+func viewFindings(on *pagekit.Call, list []finding.Finding) (all []findingView) {
+	for i := range list {
+		f := &list[i]
+		all = append(all, findingView{string(f.Rule.Severity), f.Rule.Severity.Label().In(on.Lang), capital(f.Message(on.Lang))})
+	}
+	return all
+}
+
 // documentTitle is what people call a document: its type and number.
 func documentTitle(d *fiscal.Document) string {
 	title := taxdocs.TypeName(d)
 	if d.Type == fiscal.Event {
+		if len(d.Key) == 44 { // it is about the document whose number is in the key
+			title += " " + strings.TrimLeft(d.Key[25:34], "0")
+		}
 		return taxdocs.EventName(d) + " · " + title
 	}
 	if d.Header.Number != "" {
