@@ -125,7 +125,7 @@ var rules = []row{
 	{"intake/runs", []string{"admit", "canon", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
 	{"intake/mappings", []string{"canon", "columns", "columns/guess", "kind", "lang", "naming", "notebook", "sheet", "trace"}},
 	{"intake", []string{"personal", "admit", "canon", "intake/runs", "kind", "profiles", "records", "sheet", "trace"}},
-	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "finding", "fiscal", "fiscal/found", "fiscal/grade", "fiscal/propose", "fiscal/xmlsig", "kind", "lang", "lot", "ownership", "personal", "profile", "profiles", "reach", "records", "taxdocs/kept", "trace"}},
+	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "finding", "fiscal", "fiscal/found", "fiscal/grade", "fiscal/propose", "fiscal/xmlsig", "intake/runs", "kind", "lang", "lot", "ownership", "personal", "profile", "profiles", "reach", "records", "taxdocs/kept", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "geo", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
 	{"proof", []string{"account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},

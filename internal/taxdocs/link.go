@@ -107,7 +107,8 @@ func (r *run) marksAbout(d *fiscal.Document, keys []string) []kept.Mark {
 // which may run again.
 func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error {
 	before, links := one.Result, slices.Clip(one.Links)
-	return r.store.Update(ctx, func(w Writers) error {
+	err := r.store.Update(ctx, func(w Writers) error {
+		one.written = nil
 		one.Outcome, one.HarvestID, one.Links, one.Err, one.fresh = before.Outcome, before.HarvestID, links, nil, before.Outcome == Linked
 		rows, err := r.rowsOf(ctx, w.Documents, r.by.Reach(), append(slices.Clone(marks), one.marks))
 		if err != nil {
@@ -118,8 +119,12 @@ func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error
 				return err
 			}
 		}
-		return nil
+		return r.note(ctx, w, one.written)
 	})
+	if err == nil && r.noted != nil {
+		r.noted.Committed()
+	}
+	return err
 }
 
 // tryLink finds out to which records a document would be added.
@@ -221,6 +226,9 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 	}
 	if err := w.Append(ctx, next); err != nil {
 		return err
+	}
+	if r.mine[next.ID] { // of others an undo could not take it back
+		one.written = append(one.written, &next)
 	}
 	if added {
 		if err := r.files.Note(ctx, w.Files, &next, one.received); err != nil {

@@ -248,6 +248,7 @@ func (r *run) write(ctx context.Context, list []*item) error {
 		return r.store.Update(ctx, func(w Writers) error { return r.append(ctx, w, list) })
 	})
 	if err == nil {
+		r.committed(list)
 		return nil
 	}
 	switch class := trace.AsError(err).Class(); {
@@ -278,12 +279,17 @@ func (r *run) append(ctx context.Context, w Writers, list []*item) error {
 		return err
 	}
 	var added []kept.Row
+	var written []*trace.Record
 	for _, one := range list {
 		more, err := r.appendOne(ctx, w, one, rows)
 		if err != nil {
 			return err
 		}
 		added = append(added, more...)
+		written = append(written, one.written...)
+	}
+	if err := r.note(ctx, w, written); err != nil {
+		return err
 	}
 	return w.Documents.PutTaxDocuments(ctx, added)
 }
@@ -291,6 +297,7 @@ func (r *run) append(ctx context.Context, w Writers, list []*item) error {
 // appendOne writes the records of one document, but those that somebody else wrote meanwhile.
 func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept.Mark][]kept.Row) (added []kept.Row, err error) {
 	one.Proposals = one.proposed
+	one.written = nil
 	papers := -1 // where its row is among those added
 	for i := range one.ready {
 		next := &one.ready[i]
@@ -307,6 +314,7 @@ func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept
 		if err := w.Append(ctx, next.record); err != nil {
 			return nil, err
 		}
+		one.written = append(one.written, &next.record)
 		if next.proposal < 0 {
 			if err := r.files.Note(ctx, w.Files, &next.record, one.received); err != nil {
 				return nil, err

@@ -317,9 +317,12 @@ func AppendCounts(dst []byte, c Count) []byte {
 	for _, each := range []struct {
 		name string
 		n    int64
-	}{{"total", c.Total}, {"criados", c.Created}, {"existentes", c.Existing}, {"ligados", c.Linked}, {"pendentes", c.Waiting}, {"recusados", c.Refused}} {
+	}{{"total", c.Total}, {"criados", c.Created}, {"existentes", c.Existing}, {"ligados", c.Linked}, {"pendentes", c.Waiting}, {"recusados", c.Refused}, {"registros", c.Records}} {
 		dst = append(canon.AppendString(dst, each.name), ':')
 		dst = append(strconv.AppendInt(dst, each.n, 10), ',')
+	}
+	if c.Run != (trace.ID{}) {
+		dst = append(canon.AppendString(append(dst, `"importacaoId":`...), c.Run.String()), ',')
 	}
 	dst = append(dst, `"simulado":`...)
 	return append(strconv.AppendBool(dst, c.DryRun), '}')

@@ -59,7 +59,8 @@ func taxSchemas() object {
 		{"ImportacaoDeDocumentos", props([]string{"resultados", "total", "criados", "existentes", "ligados", "pendentes", "recusados", "simulado"}, object{
 			{"resultados", describe(arrayOf(ref("DocumentoImportado")), "As notas na ordem dos arquivos, e depois os documentos que falam de outros.")},
 			{"total", count}, {"criados", describe(count, "Numa simulação, os que seriam criados.")}, {"existentes", count}, {"ligados", count},
-			{"pendentes", describe(count, "Os que dependem de alguém: sem safra, sem nota ou sem registro.")}, {"recusados", count}, {"simulado", typed("boolean")},
+			{"pendentes", describe(count, "Os que dependem de alguém: sem safra, sem nota ou sem registro.")}, {"recusados", count}, {"registros", describe(count, "Todos os registros gravados, também os das propostas.")},
+			{"importacaoId", describe(id, "Para desfazer a importação; falta se nada foi gravado.")}, {"simulado", typed("boolean")},
 		})},
 		{"PapelComPropostas", props([]string{"id", "prefixo", "safraId", "chave", "tipo", "propostas"}, object{
 			{"id", describe(id, "Do registro que a nota virou.")}, {"prefixo", text}, {"safraId", text}, {"chave", text}, {"tipo", text}, {"emissao", text}, {"emitente", party}, {"destinatario", party},

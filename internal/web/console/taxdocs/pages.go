@@ -79,7 +79,10 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 		return c.refuse(on, http.StatusNotFound, texts["gone"].In(on.Lang), "")
 	}
 	c.sent.Put(owner(on), id, int(s.size()), s, func() {})
-	o := taxdocs.Options{HarvestID: strings.TrimSpace(s.harvest), Chosen: chosen(on), Create: taxdocs.Creates[on.Form.Get("criar")]}
+	o := taxdocs.Options{HarvestID: strings.TrimSpace(s.harvest), Chosen: chosen(on), Create: taxdocs.Creates[on.Form.Get("criar")], Source: "console"}
+	if len(s.names) == 1 {
+		o.File = s.names[0]
+	}
 	if all := strings.TrimSpace(on.Form.Get("safra")); o.HarvestID == "" {
 		o.HarvestID = all
 	}
@@ -109,6 +112,7 @@ type checkedView struct {
 	ID                                                 string
 	Written, More                                      bool
 	Total, Created, Existing, Linked, Waiting, Refused string
+	Records, Undo                                      string
 	MayWrite, Homeless                                 bool
 	Documents                                          []documentView
 	Proposals                                          []pagekit.Link
@@ -151,6 +155,10 @@ func (c *Controller) run(on *pagekit.Call, s *sent, o taxdocs.Options) (*checked
 	}
 	n := func(value int64) string { return pagekit.CountText(value, on.Lang) }
 	v.Total, v.Created, v.Existing, v.Linked, v.Waiting, v.Refused = n(count.Total), n(count.Created), n(count.Existing), n(count.Linked), n(count.Waiting), n(count.Refused)
+	v.Records = n(count.Records)
+	if count.Run != (trace.ID{}) {
+		v.Undo = pagekit.Root(on.Request) + "console/importar/feitas"
+	}
 	v.MayWrite = count.Created+count.Linked > 0 || v.Homeless
 	return v, nil
 }
@@ -203,6 +211,9 @@ func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
 		v.Record = pagekit.Link{Text: r.Place.Kind.Title.In(l), Href: pagekit.RecordHref(on, r.Place.Kind.Prefix, r.Place.ID.String())}
 	}
 	for i := range r.Proposals {
+		if p := &r.Proposals[i]; !dry && p.ID != (trace.ID{}) {
+			v.Users = append(v.Users, pagekit.Link{Text: p.Kind().Title.In(l), Href: pagekit.RecordHref(on, p.Prefix, p.ID.String())})
+		}
 		if r.Proposals[i].Outcome == taxdocs.Proposed {
 			v.Proposed = append(v.Proposed, r.Proposals[i].Kind().Title.In(l))
 		}

@@ -85,6 +85,8 @@ var texts = pagekit.Words{
 	"unsure":         {PT: "confira", EN: "check", ES: "revise"},
 	"missing":        {PT: "Preencha o que falta antes de aceitar.", EN: "Fill in what is missing before you accept.", ES: "Complete lo que falta antes de aceptar."},
 	"doubted":        {PT: "A conferência achou algo nesta nota (acima). Aceite só se você conferiu a carga por outro meio.", EN: "The check found something in this invoice (above). Accept only if you checked the load in another way.", ES: "La revisión encontró algo en esta factura (arriba). Acepte solo si verificó la carga por otro medio."},
+	"records":        {PT: "registros gravados ao todo", EN: "records written in all", ES: "registros guardados en total"},
+	"undo":           {PT: "Ver esta importação, ou desfazer", EN: "See this import, or undo it", ES: "Ver esta importación, o deshacerla"},
 	"users":          {PT: "Usada por", EN: "Used by", ES: "Usada por"},
 	"done":           {PT: "aceita:", EN: "accepted:", ES: "aceptada:"},
 	"next":           {PT: "Próximas", EN: "Next", ES: "Siguientes"},
