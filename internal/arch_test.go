@@ -62,7 +62,8 @@ var rules = []row{
 
 	{"ledger", []string{"canon", "golang.org/x/mod"}},
 	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words", "golang.org/x/text"}},
-	{"check/record", []string{"brdoc", "canon", "finding", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "profile"}},                                                       // a lot's code, a mass and a day are read in one place
+	{"fiscal/found", []string{"brdoc", "canon", "finding", "kind", "lang"}},                                                                                                                                     // no reader of documents: records repeat what was found in theirs
+	{"check/record", []string{"brdoc", "canon", "finding", "fiscal/found", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "profile"}},                                       // a lot's code, a mass and a day are read in one place
 	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "geo/brazil", "profile", "attachment"}}, // a day that the checks of the record doubt is not known
 	{"check/harvest/rules", []string{"finding", "kind", "lang", "lot"}},
 	{"verdict", []string{"canon", "finding", "lang"}},
@@ -74,7 +75,7 @@ var rules = []row{
 	{"epcis/query", []string{"canon", "epcis", "epcis/uri", "lang"}},
 	{"fiscal/xmlsig", []string{"lang", "github.com/beevik/etree", "github.com/russellhaering/goxmldsig"}}, // it checks the element that a reader has, in the reader's tree
 	{"fiscal", []string{"finding", "fiscal/xmlsig", "lang", "ptbr", "github.com/beevik/etree", "golang.org/x/text"}},
-	{"fiscal/grade", []string{"brdoc", "crop", "finding", "fiscal", "fiscal/xmlsig", "lang"}},
+	{"fiscal/grade", []string{"brdoc", "crop", "finding", "fiscal", "fiscal/found", "fiscal/xmlsig", "lang"}},
 	{"fiscal/propose", []string{"brdoc", "canon", "crop", "fiscal", "fiscal/grade", "kind", "lang", "lot"}},
 	{"fiscal/fiscaltest", nil}, // documents for tests
 	{"profile", []string{"brdoc", "canon", "crop", "finding", "geo/brazil", "kind", "lang", "ptbr"}},
@@ -124,7 +125,7 @@ var rules = []row{
 	{"intake/runs", []string{"admit", "canon", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
 	{"intake/mappings", []string{"canon", "columns", "columns/guess", "kind", "lang", "naming", "notebook", "sheet", "trace"}},
 	{"intake", []string{"personal", "admit", "canon", "intake/runs", "kind", "parallel", "profiles", "records", "sheet", "trace"}},
-	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "fiscal", "fiscal/grade", "fiscal/propose", "fiscal/xmlsig", "kind", "lang", "lot", "ownership", "parallel", "personal", "profile", "profiles", "reach", "records", "taxdocs/kept", "trace"}},
+	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "finding", "fiscal", "fiscal/found", "fiscal/grade", "fiscal/propose", "fiscal/xmlsig", "intake/runs", "kind", "lang", "lot", "ownership", "parallel", "personal", "profile", "profiles", "reach", "records", "taxdocs/kept", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "geo", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
 	{"proof", []string{"account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},
@@ -191,7 +192,7 @@ var rules = []row{
 	{"web/console/intake", []string{"personal", "admit", "canon", "columns", "columns/guess", "finding", "httpkit", "intake", "intake/mappings", "intake/runs", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"access", "account", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http", "author"}},
 	{"web/console/search", []string{"find", "lang", "title", "trace", "web/console/pagekit"}},
-	{"web/console/taxdocs", []string{"admit", "fiscal", "lang", "parked", "taxdocs", "trace", "web/console/pagekit", "net/http", "os"}},
+	{"web/console/taxdocs", []string{"admit", "finding", "fiscal", "lang", "parked", "taxdocs", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/consoletest", []string{"access", "account", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
 	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "logo", "print/page", "remote", "sheet", "tiles", "taxdocs", "trace", "web/assets", "web/console/admin", "web/console/files", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/plot", "web/console/record", "web/console/search", "web/console/taxdocs", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
 	{"server", []string{"admit", "api", "remote", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},

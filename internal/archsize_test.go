@@ -84,7 +84,7 @@ var sharedPorts = map[string]int{
 	"public.Readers":         13, // its own, and who validated
 	"records.Writers":        20, // its own two, and review's
 	"taxdocs.Readers":        10, // records, and what is kept of documents
-	"taxdocs.Writers":        12, // the same, where files are noted, and answers that are kept
+	"taxdocs.Writers":        17, // the same, where files are noted, and answers that are kept
 }
 
 func TestPortSizes(t *testing.T) {

@@ -71,7 +71,7 @@ var testRules = []row{
 	{"lineage/recall", []string{"testkit/world", "math/rand"}},
 	{"review", []string{"app", "testkit/world", "os"}},
 	{"verdict", []string{"access", "api", "app", "httpkit/keygate", "kind", "net/http/httptest", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "web/console", "web/console/intake", "zone", "math/rand", "net/http", "os"}},
-	{"taxdocs", []string{"app", "fiscal/fiscaltest", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
+	{"taxdocs", []string{"app", "fiscal/fiscaltest", "verdict", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
 	{"board", []string{"access", "app", "catalogue", "intake", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "math/rand", "os"}},
 	{"find", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"harvests", []string{"access", "app", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
@@ -116,7 +116,7 @@ var testRules = []row{
 	{"attack", []string{"columns", "access", "account", "api", "app", "httpkit/keygate", "kind", "testkit", "testkit/stores", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now", "organization"}},
 	{"chaos", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "net", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5"}},
 	{"crashtest", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "database/sql", "net", "os"}},
-	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "finding", "fiscal/grade", "geo", "harvests", "intake/runs", "kind", "lot", "organization", "profile", "sheet", "trace", "os"}},
+	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "finding", "geo", "harvests", "intake/runs", "kind", "lot", "organization", "profile", "sheet", "trace", "os"}},
 	{"memorytest", []string{"testkit", "net", "net/http", "os", "time.Now"}},
 }
 

@@ -8,7 +8,6 @@ import (
 	"rastro/internal/eudr"
 	"rastro/internal/eudr/dds"
 	"rastro/internal/finding"
-	"rastro/internal/fiscal/grade"
 	"rastro/internal/intake/runs"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
@@ -27,7 +26,7 @@ func TestEachCodeIsOneRule(t *testing.T) {
 		name  finding.List
 		rules []*finding.Rule
 	}{
-		{"", kind.Rules}, {"", check.Rules}, {"", profile.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, eudr.Rules}, {finding.Request, trace.RequestRules}, {finding.Request, organization.Rules}, {finding.Request, runs.Rules}, {"", grade.Rules}, {"", dds.Rules}, {"", epcis.Rules},
+		{"", kind.Rules}, {"", check.Rules}, {"", profile.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, eudr.Rules}, {finding.Request, trace.RequestRules}, {finding.Request, organization.Rules}, {finding.Request, runs.Rules}, {"", dds.Rules}, {"", epcis.Rules},
 	} {
 		for _, r := range list.rules {
 			if other := seen[r.ID]; other != nil && other != r {
@@ -59,7 +58,7 @@ func TestSheetReasonsAreNoOtherCodes(t *testing.T) {
 	for code, row := range trace.Errors {
 		taken[string(code)] = row.Text.EN
 	}
-	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, profile.Rules, lot.Rules, eudr.Rules, trace.RequestRules, organization.Rules, runs.Rules, grade.Rules, dds.Rules, epcis.Rules} {
+	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, profile.Rules, lot.Rules, eudr.Rules, trace.RequestRules, organization.Rules, runs.Rules, dds.Rules, epcis.Rules} {
 		for _, r := range rules {
 			taken[r.ID] = r.Message.EN
 		}

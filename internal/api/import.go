@@ -240,6 +240,9 @@ func importTaxDocuments(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	if o.Source = "api"; len(sent) == 1 {
+		o.File = sent[0].Name
+	}
 	alone := len(sent) == 1 && !fiscal.IsZip(sent[0].Content)
 	out := &stream{c: c, media: mediaJSON}
 	if o.DryRun {
@@ -383,6 +386,10 @@ func readChoices(body []byte) (choices []taxdocs.Choice, err error) {
 				c.Lots = members.Text(member, value, trace.MaxName)
 			case "placa":
 				c.Plates = members.Text(member, value, trace.MaxName)
+			case "dose":
+				c.Dose = members.Text(member, value, trace.MaxName)
+			case "data":
+				c.Day = members.Text(member, value, trace.MaxName)
 			}
 			return nil
 		})

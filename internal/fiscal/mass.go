@@ -1,6 +1,7 @@
 package fiscal
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -41,19 +42,57 @@ func unitKilos(unit string) (float64, bool) {
 	return u.Factor, true
 }
 
-// Kilos is the mass of an item; false where neither of its units is a mass.
-func (i *Item) Kilos() (float64, bool) {
-	for _, each := range [...]struct {
-		unit     string
-		quantity Amount
-	}{{i.Unit, i.Quantity}, {i.TaxUnit, i.TaxQuantity}} {
-		if factor, ok := unitKilos(each.unit); ok {
-			if v, ok := each.quantity.Float(); ok {
-				return v * factor, true
-			}
-		}
+// Mass is a mass, as exactly as a document says it.
+type Mass struct {
+	Kilos  float64
+	Places int // decimals that count; those of a converted quantity are fewer than its own
+	// Converted: the document says it in another unit, such as bags.
+	Converted bool
+}
+
+// Add is the sum of two masses, as exact as the more exact of them.
+func (m Mass) Add(other Mass) Mass {
+	return Mass{m.Kilos + other.Kilos, max(m.Places, other.Places), m.Converted || other.Converted}
+}
+
+// in is an amount of a unit as a mass; false if it is none.
+func (a Amount) in(unit string) (Mass, bool) {
+	factor, ok := unitKilos(unit)
+	if !ok {
+		return Mass{}, false
 	}
-	return 0, false
+	v, ok := a.Float()
+	if !ok {
+		return Mass{}, false
+	}
+	places := 0
+	if _, decimals, found := strings.Cut(string(a), "."); found {
+		places = len(decimals)
+	}
+	if factor != 1 { // 603.6667 bags of 60 kg say 36,220 kg, not 36,220.002
+		places = max(0, places-int(math.Ceil(math.Log10(factor))))
+	}
+	return Mass{v * factor, places, factor != 1}, true
+}
+
+// Mass is the mass of an item: a quantity that is in kg, or else one that can be converted; false
+// where neither of its units is a mass.
+func (i *Item) Mass() (Mass, bool) {
+	own, known := i.Quantity.in(i.Unit)
+	if known && !own.Converted {
+		return own, true
+	}
+	taxed, stated := i.TaxQuantity.in(i.TaxUnit)
+	if stated && (!known || !taxed.Converted) {
+		return taxed, true
+	}
+	return own, known
+}
+
+// Kilos is the mass of an item as a number.
+func (i *Item) Kilos() (float64, bool) {
+	m, ok := i.Mass()
+	return m.Kilos, ok
 }
 
 // Kilos is the mass of all items; false if that of one is not known.
@@ -68,12 +107,18 @@ func (d *Document) Kilos() (sum float64, ok bool) {
 	return sum, len(d.Items) > 0
 }
 
-// NetWeight is the net weight in transport; false if none is stated.
-func (d *Document) NetWeight() (sum float64, ok bool) {
+// NetMass is the net weight in transport; false if none is stated.
+func (d *Document) NetMass() (sum Mass, ok bool) {
 	for _, v := range d.Transport.Volumes {
-		if net, read := v.Net.Float(); read && net > 0 {
-			sum, ok = sum+net, true
+		if net, read := v.Net.in("KG"); read && net.Kilos > 0 {
+			sum, ok = sum.Add(net), true
 		}
 	}
 	return sum, ok
+}
+
+// NetWeight is the net weight in transport as a number.
+func (d *Document) NetWeight() (float64, bool) {
+	m, ok := d.NetMass()
+	return m.Kilos, ok
 }

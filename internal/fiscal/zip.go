@@ -51,7 +51,7 @@ func OpenZip(in io.ReaderAt, size int64) (*Archive, error) {
 		return nil, failed(BadZip, whyDamaged, "")
 	}
 	packed := uint64(0)
-	a := &Archive{left: maxUnpacked}
+	a := &Archive{}
 	for _, f := range archive.File {
 		// Files that share their packed bytes would unpack without end.
 		if packed += f.CompressedSize64; packed > uint64(size) || f.CompressedSize64 > uint64(size) {
@@ -73,6 +73,7 @@ func (a *Archive) Len() int { return len(a.files) }
 func (a *Archive) All() iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		var content bytes.Buffer
+		a.left = maxUnpacked // each reading of the archive has it
 		for _, f := range a.files {
 			content.Reset()
 			err := a.unpack(&content, f)

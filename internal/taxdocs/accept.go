@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"strconv"
-	"strings"
 
 	"rastro/internal/admit"
-	"rastro/internal/fiscal/propose"
 	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
 )
@@ -25,8 +23,8 @@ const (
 type Choice struct {
 	ID     string // of the record
 	Number int    // of the proposal, in the order of the paper
-	Lots   string // where the proposal lacks them
-	Plates string
+	// What somebody filled in, where the proposal lacks it.
+	Lots, Plates, Dose, Day string
 }
 
 // Accepted is what became of a proposal.
@@ -104,10 +102,8 @@ func (k *TaxKeeper) prepareChoice(ctx context.Context, by *trace.Key, p *Paper, 
 		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
 	one := &p.Proposals[c.Number]
-	if len(one.Missing) > 0 {
-		if p.fill(c); len(one.Missing) > 0 {
-			return nil, missing(one.Missing)
-		}
+	if one.fill(c); len(one.Missing) > 0 {
+		return nil, missing(one.Missing)
 	}
 	a := &acceptance{paper: p, proposal: one, choice: c, mark: p.marker.proposalMark(p.Document.Key, one)}
 	var err error
@@ -147,21 +143,6 @@ func (a *acceptance) write(ctx context.Context, w Writers) (Accepted, error) {
 	}
 	left := len(a.open) - 1 - len(rows) // somebody else may accept others at this moment
 	return out, w.Documents.SetWaiting(ctx, harvestID, a.paper.Record.ID, max(left, 0))
-}
-
-// fill puts what somebody wrote in the place of what a proposal lacks.
-func (p *Paper) fill(c Choice) {
-	lots, plates := p.Lots, p.Plates
-	if text := strings.TrimSpace(c.Lots); text != "" && len(lots) == 0 {
-		lots = []string{text}
-	}
-	if text := strings.TrimSpace(c.Plates); text != "" && len(propose.Plates(p.Document)) == 0 && len(plates) == 0 {
-		plates = []string{text}
-	}
-	filled := proposals(p.Document, p.crop, lots, plates)
-	if c.Number < len(filled) {
-		p.Proposals[c.Number].Record, p.Proposals[c.Number].Missing = filled[c.Number].Record, filled[c.Number].Missing
-	}
 }
 
 // missing is the error of a proposal that lacks something.
@@ -211,7 +192,7 @@ func (k *TaxKeeper) acceptPage(ctx context.Context, by *trace.Key, list []Paper,
 			one := &p.Proposals[n]
 			switch {
 			case one.Outcome != Proposed:
-			case len(one.Missing) > 0 || by.NeedWrite(one.Kind(), p.Record.HarvestID) != nil:
+			case !one.automatic() || by.NeedWrite(one.Kind(), p.Record.HarvestID) != nil:
 				out.Left++
 			default:
 				next, err := k.prepareChoice(ctx, by, p, Choice{ID: p.Record.ID.String(), Number: n})

@@ -11,9 +11,11 @@ import (
 
 	"rastro/internal/attach"
 	"rastro/internal/crop"
+	"rastro/internal/finding"
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/grade"
 	"rastro/internal/fiscal/propose"
+	"rastro/internal/intake/runs"
 	"rastro/internal/parallel"
 	"rastro/internal/personal"
 	"rastro/internal/taxdocs/kept"
@@ -41,9 +43,11 @@ type item struct {
 	content  []byte
 	marks    kept.Mark // of its key
 	lots     []propose.Candidate
-	ready    []ready          // the records to write: the papers first
-	received *attach.Received // its XML, stored; nil in a dry run
-	fresh    bool             // it was added to a record that did not list it
+	ready    []ready           // the records to write: the papers first
+	received *attach.Received  // its XML, stored; nil in a dry run
+	written  []*trace.Record   // what the transaction that runs writes of it
+	fresh    bool              // it was added to a record that did not list it
+	graded   []finding.Finding // what was found on its record, where it is here already
 	// proposed are its proposals, also while Result does not tell them.
 	proposed []Proposal
 }
@@ -66,6 +70,11 @@ type run struct {
 	crops map[string]crop.Crop
 	// homes are the harvests of the documents of this import so far, by their keys.
 	homes map[string]string
+	// ahead is what the events of this import say of documents, by their keys.
+	ahead map[string][]finding.Finding
+	// noted lists what is written, nil for an import that is not listed. mine are its records.
+	noted *runs.Run
+	mine  map[trace.ID]bool
 	held  []*item
 	size  int // of what is held
 }
@@ -73,9 +82,9 @@ type run struct {
 // Import imports the documents of some files. It calls each with what became of every file, once
 // it is durable: invoices in order, and after them what is about other documents. If each fails,
 // the import ends. Everything is graded and nothing refused for what it says; a file that cannot
-// be read is refused by itself.
+// be read is refused by itself. The files are read twice: events first.
 func (k *TaxKeeper) Import(ctx context.Context, by *trace.Key, files iter.Seq2[fiscal.File, error], o Options, each func(*Result) error) (Count, error) {
-	r := &run{TaxKeeper: k, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}, crops: map[string]crop.Crop{}, homes: map[string]string{}}
+	r := &run{TaxKeeper: k, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}, crops: map[string]crop.Crop{}, homes: map[string]string{}, ahead: map[string][]finding.Finding{}, mine: map[trace.ID]bool{}}
 	if err := by.Need(trace.Write); err != nil {
 		return r.count, err
 	}
@@ -86,7 +95,12 @@ func (k *TaxKeeper) Import(ctx context.Context, by *trace.Key, files iter.Seq2[f
 	if r.marker, err = k.marker(ctx); err != nil {
 		return r.count, err
 	}
-	return r.count, r.all(ctx, files)
+	if o.Source != "" && !o.DryRun {
+		r.noted = runs.Begin(k.journal, by, o.Source, "").OfFile(o.File)
+	}
+	r.foresee(files)
+	err = r.all(ctx, files)
+	return r.count, err
 }
 
 // all reads the files and settles them, a batch at a time.

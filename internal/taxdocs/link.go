@@ -5,12 +5,16 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rastro/internal/admit"
+	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/check/record"
 	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/propose"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
@@ -54,10 +58,7 @@ func (r *run) link(ctx context.Context, one *item) error {
 	if cut {
 		one.Advice = moreTargets
 	}
-	marks := make([]kept.Mark, 0, len(keys))
-	for _, key := range keys {
-		marks = append(marks, r.mark(key))
-	}
+	marks := r.marksAbout(one.Document, keys)
 	for part := range slices.Chunk(marks, perLink) {
 		if err := r.tryLink(ctx, one, part); err != nil {
 			return err
@@ -86,11 +87,28 @@ func (r *run) link(ctx context.Context, one *item) error {
 	return err
 }
 
+// marksAbout are the marks of the records that a document is about: those of documents and, of an
+// event by which one is worth less, also of what the document was accepted as.
+func (r *run) marksAbout(d *fiscal.Document, keys []string) []kept.Mark {
+	marks := make([]kept.Mark, 0, len(keys))
+	for _, key := range keys {
+		marks = append(marks, r.mark(key))
+	}
+	if _, ok := weighs(d); ok {
+		marks = append(marks, r.mark(d.Key, kind.Receiving, "0"))
+		for n := range propose.MaxApplications {
+			marks = append(marks, r.mark(d.Key, kind.InputApplication, strconv.Itoa(n)))
+		}
+	}
+	return marks
+}
+
 // addPapers adds a document to the records of some of those that it is about, in one transaction,
 // which may run again.
 func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error {
 	before, links := one.Result, slices.Clip(one.Links)
-	return r.store.Update(ctx, func(w Writers) error {
+	err := r.store.Update(ctx, func(w Writers) error {
+		one.written = nil
 		one.Outcome, one.HarvestID, one.Links, one.Err, one.fresh = before.Outcome, before.HarvestID, links, nil, before.Outcome == Linked
 		rows, err := r.rowsOf(ctx, w.Documents, r.by.Reach(), append(slices.Clone(marks), one.marks))
 		if err != nil {
@@ -101,8 +119,12 @@ func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error
 				return err
 			}
 		}
-		return nil
+		return r.note(ctx, w, one.written)
 	})
+	if err == nil && r.noted != nil {
+		r.noted.Committed()
+	}
+	return err
 }
 
 // tryLink finds out to which records a document would be added.
@@ -205,8 +227,16 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 	if err := w.Append(ctx, next); err != nil {
 		return err
 	}
+	if r.mine[next.ID] { // of others an undo could not take it back
+		one.written = append(one.written, &next)
+	}
 	if added {
 		if err := r.files.Note(ctx, w.Files, &next, one.received); err != nil {
+			return err
+		}
+	}
+	if one.Document.Cancels() && TypeName(one.Document) == brdoc.NFe.Name().PT { // what waits of it waits no more
+		if err := w.Documents.SetWaiting(ctx, found.HarvestID, found.ID, 0); err != nil {
 			return err
 		}
 	}
@@ -273,12 +303,15 @@ var eventNames = map[string]string{
 // closing is the event by which the journey of a manifest is over.
 const closing = "Encerramento"
 
+// otherEvent is what an event is called that people do not know by name.
+const otherEvent = "Evento"
+
 // EventName is what people call an event.
 func EventName(d *fiscal.Document) string {
 	if d.Occurrence.Code == fiscal.EventSubstitution && !d.Cancels() {
 		return closing
 	}
-	return cmp.Or(eventNames[d.Occurrence.Code], "Evento")
+	return cmp.Or(eventNames[d.Occurrence.Code], otherEvent)
 }
 
 // paperText is how a record lists a document. What an event says in words may name people, so it
@@ -289,11 +322,11 @@ func paperText(d *fiscal.Document) string {
 		return of + " " + d.Key
 	}
 	o := &d.Occurrence
-	name, code := EventName(d), " ("+lang.Clip(o.Code, 6)+")"
-	if name == closing {
-		code = "" // the same number cancels an invoice
+	name := EventName(d)
+	if name == otherEvent {
+		name += " " + lang.Clip(o.Code, 6)
 	}
-	text := name + code + " de " + of + " " + d.Key
+	text := name + " de " + of + " " + d.Key
 	if o.Sequence != "" && o.Sequence != "1" {
 		text += ", nº " + lang.Clip(o.Sequence, 3)
 	}

@@ -176,7 +176,8 @@ func (k *TaxKeeper) propose(ctx context.Context, by *trace.Key, list []Paper) er
 		return err
 	}
 	for i, one := range items {
-		one.Proposals = proposals(list[i].Document, list[i].crop, list[i].Lots, list[i].Plates)
+		p := &list[i]
+		one.Proposals = doubted(proposals(p.Document, p.crop, p.Lots, p.Plates), doubtOf(p.Report.Findings, p.Record.Graded().Findings))
 	}
 	err = r.decided(ctx, items)
 	for i, one := range items {

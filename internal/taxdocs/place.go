@@ -148,7 +148,7 @@ func (r *run) found(ctx context.Context, s trace.LiveReader, one *item, rows []k
 	record, err := s.Record(ctx, row.ID)
 	switch {
 	case err == nil:
-		one.Place.Kind = record.Kind
+		one.Place.Kind, one.graded = record.Kind, record.Graded().Findings
 	case trace.AsError(err).Class() == trace.NotFound, trace.AsError(err).Class() == trace.Gone:
 		one.Advice = deletedSince
 	default:

@@ -32,6 +32,9 @@ type Options struct {
 	// Chosen are the harvests that a person chose for single documents, by their keys.
 	Chosen map[string]string
 	Create Create
+	// Source says who imports: api, console or cli. Imports of a source are listed and can be
+	// undone. File is the name of what was sent, "" for several files.
+	Source, File string
 }
 
 // Outcome is what became of a document, as the wire names it.
@@ -101,6 +104,8 @@ type Proposal struct {
 	propose.Record
 	// Missing are the fields that somebody has to fill first.
 	Missing []string
+	// Doubted: something is wrong with the invoice, so a person looks at it first.
+	Doubted bool
 	// Outcome is "proposto", or what became of it.
 	Outcome Outcome
 	ID      trace.ID // of the record that it became
@@ -139,6 +144,10 @@ type Result struct {
 type Count struct {
 	Total, Created, Existing, Linked, Waiting, Refused int64
 	DryRun                                             bool
+	// Records are all records that were written, those of proposals too.
+	Records int64
+	// Run is the import in the list of imports; zero if nothing was written.
+	Run trace.ID
 }
 
 func (c *Count) add(r *Result) {

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/canon"
+	"rastro/internal/fiscal/found"
 	"rastro/internal/fiscal/propose"
 	"rastro/internal/kind"
 	"rastro/internal/taxdocs/kept"
@@ -121,6 +122,9 @@ func (r *run) plan(one *item) error {
 		one.Outcome = Unwritten
 		return nil
 	}
+	if kept := found.Append(nil, one.Document.Key, one.Report.Findings); len(kept) > 0 {
+		papers.Beside = append(papers.Beside, propose.Member{Name: found.Member, JSON: kept})
+	}
 	if one.Outcome != Existing {
 		if one.Err = r.add(one, &papers, one.marks, -1); one.Err != nil {
 			return nil
@@ -130,15 +134,26 @@ func (r *run) plan(one *item) error {
 			one.Outcome = Valid
 		}
 	}
-	one.proposed = proposals(one.Document, r.crops[one.HarvestID], one.Lots, nil)
-	one.Proposals = one.proposed
+	r.proposeOf(one)
+	return nil
+}
+
+// proposeOf says what else a document proposes, and what of that becomes records at once.
+func (r *run) proposeOf(one *item) {
+	ahead := r.ahead[one.Document.Key]
+	believed := doubtOf(one.Report.Findings, one.graded, ahead)
+	one.Report.Add(ahead...)
+	one.proposed = doubted(proposals(one.Document, r.crops[one.HarvestID], one.Lots, nil), believed)
+	if one.Proposals = one.proposed; believed == voids && one.Advice.PT == "" {
+		one.Advice = proposesNothing
+	}
 	if r.o.Create != Everything {
-		return nil
+		return
 	}
 	for i := range one.Proposals {
 		p := &one.Proposals[i]
-		if len(p.Missing) > 0 || r.by.NeedWrite(p.Kind(), one.HarvestID) != nil && one.Outcome == Existing {
-			continue // a person fills it, or somebody with more rights accepts it
+		if !p.automatic() || r.by.NeedWrite(p.Kind(), one.HarvestID) != nil && one.Outcome == Existing {
+			continue // a person fills it or looks at it, or somebody with more rights accepts it
 		}
 		if err := r.add(one, &p.Record, r.proposalMark(one.Document.Key, p), i); err != nil {
 			continue
@@ -147,7 +162,6 @@ func (r *run) plan(one *item) error {
 			p.Outcome = Valid
 		}
 	}
-	return nil
 }
 
 // add prepares a record of a document, unless the caller may not write it.
@@ -234,6 +248,7 @@ func (r *run) write(ctx context.Context, list []*item) error {
 		return r.store.Update(ctx, func(w Writers) error { return r.append(ctx, w, list) })
 	})
 	if err == nil {
+		r.committed(list)
 		return nil
 	}
 	switch class := trace.AsError(err).Class(); {
@@ -264,12 +279,17 @@ func (r *run) append(ctx context.Context, w Writers, list []*item) error {
 		return err
 	}
 	var added []kept.Row
+	var written []*trace.Record
 	for _, one := range list {
 		more, err := r.appendOne(ctx, w, one, rows)
 		if err != nil {
 			return err
 		}
 		added = append(added, more...)
+		written = append(written, one.written...)
+	}
+	if err := r.note(ctx, w, written); err != nil {
+		return err
 	}
 	return w.Documents.PutTaxDocuments(ctx, added)
 }
@@ -277,6 +297,7 @@ func (r *run) append(ctx context.Context, w Writers, list []*item) error {
 // appendOne writes the records of one document, but those that somebody else wrote meanwhile.
 func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept.Mark][]kept.Row) (added []kept.Row, err error) {
 	one.Proposals = one.proposed
+	one.written = nil
 	papers := -1 // where its row is among those added
 	for i := range one.ready {
 		next := &one.ready[i]
@@ -293,6 +314,7 @@ func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept
 		if err := w.Append(ctx, next.record); err != nil {
 			return nil, err
 		}
+		one.written = append(one.written, &next.record)
 		if next.proposal < 0 {
 			if err := r.files.Note(ctx, w.Files, &next.record, one.received); err != nil {
 				return nil, err

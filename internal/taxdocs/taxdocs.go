@@ -14,6 +14,7 @@ import (
 	"rastro/internal/attach"
 	"rastro/internal/attachment"
 	"rastro/internal/fiscal/xmlsig"
+	"rastro/internal/intake/runs"
 	"rastro/internal/ownership"
 	"rastro/internal/profiles"
 	"rastro/internal/records"
@@ -48,6 +49,7 @@ type Writers struct {
 	Writer
 	Documents kept.Writer
 	Files     attachment.Noter
+	Runs      runs.Writer
 }
 
 // Port is the store as the package sees it.
@@ -60,7 +62,7 @@ func NewPort(store trace.Store) Port {
 		found, _ := r.(kept.Reader) // a store outside of a snapshot is not asked
 		return Readers{r, found}
 	}
-	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w, w.(kept.Writer), attach.FilesOf(w)} })
+	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w, w.(kept.Writer), attach.FilesOf(w), runs.Of(w)} })
 }
 
 // TaxKeeper imports tax documents. It is safe for concurrent use.

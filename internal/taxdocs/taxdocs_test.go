@@ -253,7 +253,7 @@ func TestDocumentsAboutOthers(t *testing.T) {
 			s.Errorf("it became %q, want %s", outcomes, want)
 		}
 		papers := s.payloads(kind.Cargo, "SOJA-25")
-		if !strings.Contains(papers[0], `"`+record.TaxPapers+`":["CT-e `+waybillKey+`","Cancelamento (110111) de NF-e `+key(1)+`, em 12/02/2025, protocolo 151250000000009"]`) ||
+		if !strings.Contains(papers[0], `"`+record.TaxPapers+`":["CT-e `+waybillKey+`","Cancelamento de NF-e `+key(1)+`, em 12/02/2025, protocolo 151250000000009"]`) ||
 			!strings.Contains(papers[1], `"`+record.TaxPapers+`":["CT-e `+waybillKey+`"]`) {
 			s.Errorf("the papers are %q", papers)
 		}

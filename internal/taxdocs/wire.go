@@ -116,6 +116,7 @@ type wireProposal struct {
 	Payload json.RawMessage `json:"dados"`
 	Unsure  []string        `json:"conferir,omitempty"`
 	Missing []string        `json:"falta,omitempty"`
+	Doubted bool            `json:"conferirNota,omitempty"`
 }
 
 type wireProblem struct {
@@ -262,7 +263,7 @@ func proposalsWire(list []Proposal) (out []wireProposal) {
 }
 
 func proposalWire(number int, p *Proposal) wireProposal {
-	w := wireProposal{Number: number, Prefix: p.Prefix, Outcome: p.Outcome, Payload: p.Payload(), Missing: p.Missing}
+	w := wireProposal{Number: number, Prefix: p.Prefix, Outcome: p.Outcome, Payload: p.Payload(), Missing: p.Missing, Doubted: p.Doubted}
 	if p.ID != (trace.ID{}) {
 		w.ID = p.ID.String()
 	}
@@ -316,9 +317,12 @@ func AppendCounts(dst []byte, c Count) []byte {
 	for _, each := range []struct {
 		name string
 		n    int64
-	}{{"total", c.Total}, {"criados", c.Created}, {"existentes", c.Existing}, {"ligados", c.Linked}, {"pendentes", c.Waiting}, {"recusados", c.Refused}} {
+	}{{"total", c.Total}, {"criados", c.Created}, {"existentes", c.Existing}, {"ligados", c.Linked}, {"pendentes", c.Waiting}, {"recusados", c.Refused}, {"registros", c.Records}} {
 		dst = append(canon.AppendString(dst, each.name), ':')
 		dst = append(strconv.AppendInt(dst, each.n, 10), ',')
+	}
+	if c.Run != (trace.ID{}) {
+		dst = append(canon.AppendString(append(dst, `"importacaoId":`...), c.Run.String()), ',')
 	}
 	dst = append(dst, `"simulado":`...)
 	return append(strconv.AppendBool(dst, c.DryRun), '}')

@@ -36,7 +36,7 @@ func taxSchemas() object {
 		{"PropostaDeRegistro", props([]string{"numero", "prefixo", "situacao", "dados"}, object{
 			{"numero", describe(count, "Na ordem da nota, a partir de 0: para aceitá-la.")}, {"prefixo", text}, {"situacao", object{{"type", "string"}, {"enum", list{"proposto", "valido", "criado", "existente"}}}}, {"id", id},
 			{"dados", describe(payload, "Pronto para POST {prefixo}, com o safraId.")},
-			{"conferir", describe(texts, "Campos que a nota não diz exatamente.")}, {"falta", describe(texts, "Campos que alguém precisa preencher antes.")},
+			{"conferir", describe(texts, "Campos que a nota não diz exatamente.")}, {"falta", describe(texts, "Campos que alguém precisa preencher antes.")}, {"conferirNota", describe(typed("boolean"), "A conferência achou algo na nota: a proposta só vira registro se alguém a aceitar.")},
 		})},
 		{"DocumentoImportado", props([]string{"numero", "arquivo", "situacao"}, object{
 			{"numero", describe(count, "Do arquivo, a partir de 1.")}, {"arquivo", text},
@@ -59,7 +59,8 @@ func taxSchemas() object {
 		{"ImportacaoDeDocumentos", props([]string{"resultados", "total", "criados", "existentes", "ligados", "pendentes", "recusados", "simulado"}, object{
 			{"resultados", describe(arrayOf(ref("DocumentoImportado")), "As notas na ordem dos arquivos, e depois os documentos que falam de outros.")},
 			{"total", count}, {"criados", describe(count, "Numa simulação, os que seriam criados.")}, {"existentes", count}, {"ligados", count},
-			{"pendentes", describe(count, "Os que dependem de alguém: sem safra, sem nota ou sem registro.")}, {"recusados", count}, {"simulado", typed("boolean")},
+			{"pendentes", describe(count, "Os que dependem de alguém: sem safra, sem nota ou sem registro.")}, {"recusados", count}, {"registros", describe(count, "Todos os registros gravados, também os das propostas.")},
+			{"importacaoId", describe(id, "Para desfazer a importação; falta se nada foi gravado.")}, {"simulado", typed("boolean")},
 		})},
 		{"PapelComPropostas", props([]string{"id", "prefixo", "safraId", "chave", "tipo", "propostas"}, object{
 			{"id", describe(id, "Do registro que a nota virou.")}, {"prefixo", text}, {"safraId", text}, {"chave", text}, {"tipo", text}, {"emissao", text}, {"emitente", party}, {"destinatario", party},
@@ -70,6 +71,7 @@ func taxSchemas() object {
 			{"propostas", describe(arrayOf(props([]string{"id", "numero"}, object{
 				{"id", describe(id, "Do registro que a nota virou.")}, {"numero", describe(count, "Da proposta, na ordem da nota.")},
 				{"lote", describe(text, "Onde a proposta não o tem.")}, {"placa", describe(text, "Onde a proposta não a tem.")},
+				{"dose", describe(text, "De uma aplicação de insumo.")}, {"data", describe(text, "O dia da aplicação, ou o do recebimento, onde a nota não o diz.")},
 			})), "De 1 a 100.")},
 		})},
 		{"AceiteDePropostas", props([]string{"resultados", "criados", "existentes"}, object{

@@ -34,6 +34,9 @@ var ruleGates = map[string]verdict.Gate{
 	"EMBARCADO_ACIMA_DO_DISPONIVEL": verdict.Mass, "PRODUTIVIDADE_IMPOSSIVEL": verdict.Mass,
 	"PERCENTUAL_IMPOSSIVEL": verdict.Quality, "CONTAMINANTE_ENCONTRADO": verdict.Quality, "CARENCIA_DESCUMPRIDA": verdict.Quality, "EMBARQUE_APOS_REPROVACAO": verdict.Quality,
 	"DATA_INEXISTENTE": verdict.Papers, "FIM_ANTES_DO_INICIO": verdict.Papers, "DATAS_FORA_DE_ORDEM": verdict.Papers, "IDENTIFICADOR_INVALIDO": verdict.Papers, "NOTA_CANCELADA": verdict.Papers,
+	// An invoice that is altered, void or not itself is no evidence.
+	"DFE_CHAVE_INVALIDA": verdict.Papers, "DFE_CHAVE_DIVERGE": verdict.Papers, "DFE_DIGEST_DIVERGE": verdict.Papers, "DFE_PROTOCOLO_DE_OUTRO": verdict.Papers,
+	"DFE_NAO_AUTORIZADO": verdict.Papers, "DFE_CANCELADO": verdict.Papers, "DFE_DE_HOMOLOGACAO": verdict.Papers, "DFE_ASSINATURA_NAO_CONFERE": verdict.Papers,
 }
 
 // alertGates are the gates that an alert shuts, and for which targets: what the record says
@@ -47,6 +50,7 @@ var alertGates = map[string]struct {
 	"EMBARCADO_SEM_PESO_DE_ENTRADA": {verdict.Mass, Targets},
 	"RECEBIDO_ACIMA_DO_PRODUZIDO":   {verdict.Mass, Targets},
 	"LOTE_DESCONHECIDO":             {verdict.Lots, toEurope},
+	"DFE_DE_OUTRA_CULTURA":          {verdict.Papers, Targets},
 }
 
 // gateOf is where a step is asked.

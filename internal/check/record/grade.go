@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/finding"
+	"rastro/internal/fiscal/found"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -55,6 +56,7 @@ type grader struct {
 	facts []fact // one for each field of the form, there or not
 	out   Graded
 
+	taxCheck string // what was found in the invoice, as the payload keeps it
 	stated   string // the crop, where a member says it
 	cropRead bool
 	cropIs   crop
@@ -97,6 +99,8 @@ func (g *grader) unknown(name, value string) {
 		g.stated = f.text
 	case TaxPapers:
 		g.gradeTaxPapers(&f, value)
+	case found.Member:
+		g.taxCheck = value
 	}
 }
 
@@ -121,9 +125,9 @@ func (g *grader) addAt(rule *finding.Rule, f *fact, pointer string, args ...any)
 	if len(g.out.Findings) == maxFindings {
 		return
 	}
-	found := finding.Finding{Rule: rule, Field: f.field.name, Pointer: pointer}
+	one := finding.Finding{Rule: rule, Field: f.field.name, Pointer: pointer}
 	for i := 0; i+1 < len(args); i += 2 {
-		found.Say(args[i].(string), args[i+1])
+		one.Say(args[i].(string), args[i+1])
 	}
-	g.out.Findings = append(g.out.Findings, found)
+	g.out.Findings = append(g.out.Findings, one)
 }

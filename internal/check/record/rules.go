@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"rastro/internal/finding"
+	"rastro/internal/fiscal/found"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
 
 // Rules are the rules on one record.
-var Rules = slices.Concat(generalRules, identifierRules, plotRules, fieldworkRules, qualityRules, processingRules, tradeRules, lotTextRules)
+var Rules = slices.Concat(generalRules, identifierRules, plotRules, fieldworkRules, qualityRules, processingRules, tradeRules, found.Rules, lotTextRules)
 
 var generalRules = []*finding.Rule{
 	unknownField, impossibleDate, unreadableDate, impreciseDate, futureDate, ancientDate, impossibleMention, endBeforeStart, validityOver,

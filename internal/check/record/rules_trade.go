@@ -9,7 +9,7 @@ import (
 
 var tradeRules = []*finding.Rule{
 	heavyVehicle, heavyContainer, lightShipment, noMode, unreadableResult, pendingResult, reserves, unexplainedRejection,
-	cancelledPaper, rejectedPaper,
+	CancelledPaper, RejectedPaper,
 }
 
 // Rules on transport.
@@ -100,25 +100,25 @@ var (
 
 // Rules on what was imported of the papers of a load.
 var (
-	cancelledPaper = &finding.Rule{
-		ID: "NOTA_CANCELADA", Severity: finding.Error, Source: "MOC da NF-e, CT-e e MDF-e", Kinds: []string{kind.Cargo, kind.ExportCargo}, Later: true,
+	CancelledPaper = &finding.Rule{
+		ID: "NOTA_CANCELADA", Severity: finding.Error, Source: "MOC da NF-e, CT-e e MDF-e", Kinds: paperKinds, Later: true,
 		Message: lang.Text{
 			PT: "um documento fiscal desta carga foi cancelado: {documento}; troque-o pelo que vale ou exclua o registro",
 			EN: "a tax document of this load was cancelled: {documento}; replace it with the one that counts, or delete the record",
 			ES: "un documento fiscal de esta carga fue cancelado: {documento}; cámbielo por el que vale o elimine el registro",
 		},
-		Trigger: `{"documentosFiscais":["Cancelamento (110111) da NF-e 51250211222333000181550010000123451123456780 em 2025-02-12"]}`,
-		Quiet:   `{"documentosFiscais":["Carta de correção (110110) da NF-e 51250211222333000181550010000123451123456780 em 2025-02-12"]}`,
+		Trigger: `{"documentosFiscais":["Cancelamento de NF-e 51250211222333000181550010000123451123456780, em 12/02/2025"]}`,
+		Quiet:   `{"documentosFiscais":["Carta de correção de NF-e 51250211222333000181550010000123451123456780, em 12/02/2025"]}`,
 	}
 
-	rejectedPaper = &finding.Rule{
-		ID: "NOTA_RECUSADA_PELO_DESTINATARIO", Severity: finding.Alert, Source: "MOC da NF-e, manifestação do destinatário", Kinds: []string{kind.Cargo, kind.ExportCargo}, Later: true,
+	RejectedPaper = &finding.Rule{
+		ID: "NOTA_RECUSADA_PELO_DESTINATARIO", Severity: finding.Alert, Source: "MOC da NF-e, manifestação do destinatário", Kinds: paperKinds, Later: true,
 		Message: lang.Text{
 			PT: "o destinatário diz que não reconhece a nota ou que a operação não se realizou: {documento}; confira com ele",
 			EN: "the recipient says that it does not know the invoice or that the operation did not take place: {documento}; ask it",
 			ES: "el destinatario dice que no reconoce la factura o que la operación no se realizó: {documento}; consúltelo",
 		},
-		Trigger: `{"documentosFiscais":["Desconhecimento da operação (210220) da NF-e 51250211222333000181550010000123451123456780 em 2025-02-12"]}`,
-		Quiet:   `{"documentosFiscais":["Confirmação da operação (210200) da NF-e 51250211222333000181550010000123451123456780 em 2025-02-12"]}`,
+		Trigger: `{"documentosFiscais":["Desconhecimento da operação de NF-e 51250211222333000181550010000123451123456780, em 12/02/2025"]}`,
+		Quiet:   `{"documentosFiscais":["Confirmação da operação de NF-e 51250211222333000181550010000123451123456780, em 12/02/2025"]}`,
 	}
 )

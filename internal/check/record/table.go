@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rastro/internal/brdoc"
+	"rastro/internal/fiscal/found"
 	"rastro/internal/kind"
 	"rastro/internal/ptbr/words"
 )
@@ -140,6 +141,8 @@ var kindTable = []struct {
 	{in(kind.Harvesting), []func(*grader){gradeHarvestDay}},
 	{in(kind.LotIdentification), []func(*grader){gradeModification}},
 	{in(kind.PostHarvest), []func(*grader){gradeDuration, gradeRenaming, gradeDried, gradeBalance, gradeHeat, gradeTarget, gradeYield, gradeType}},
+	{in(kind.Cargo), []func(*grader){gradeTaxCheck("notaFiscal")}},
+	{in(kind.ExportCargo), []func(*grader){gradeTaxCheck("notaFiscalExportacao")}},
 	{in(kind.Receiving, kind.Storage), []func(*grader){gradeDelivered, gradeLoad}},
 	{in(kind.StorageQuality, kind.ProcessingQuality), []func(*grader){gradeAnalysis}},
 	{in(kind.Processing), []func(*grader){gradeDuration, gradeSettings, gradeProducts}},
@@ -157,7 +160,8 @@ var besideTable = []struct {
 }{
 	{"cultura", nil},
 	{"carenciaDias", in(kind.InputApplication)},
-	{TaxPapers, in(kind.Cargo, kind.ExportCargo)},
+	{found.Member, in(kind.Cargo, kind.ExportCargo)},
+	{TaxPapers, paperKinds},
 	{"geojson", plots},
 	{"geometria", plots},
 }

@@ -5,18 +5,33 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/finding"
+	"rastro/internal/fiscal/found"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
 
-// TaxPapers is the member in which the papers of a load list the other tax documents that were
-// imported with the invoice: waybills, manifests and events, one text each. A text about an
-// event has the event's code in brackets.
+// TaxPapers is the member in which records list tax documents, one text each: papers of a load
+// the waybills, manifests and events that were imported with the invoice, and a record that was
+// proposed by an invoice that invoice, and events about it.
 const TaxPapers = "documentosFiscais"
 
-// paperRules are the events that make a paper worth less, by their codes in brackets.
-var paperRules = map[string]*finding.Rule{
-	"(110111)": cancelledPaper, "(110112)": cancelledPaper,
-	"(210220)": rejectedPaper, "(210240)": rejectedPaper,
+// TaxCheck is the member in which papers keep what was found in their invoice. People read it as
+// findings.
+const TaxCheck = found.Member
+
+// paperKinds are the kinds whose records list tax documents.
+var paperKinds = in(kind.Cargo, kind.ExportCargo, kind.Receiving, kind.InputApplication)
+
+// paperRules are the events that make a paper worth less, by how a text about one begins or, in
+// texts of an earlier form, by their codes.
+var paperRules = []struct {
+	name, code string
+	rule       *finding.Rule
+}{
+	{"Cancelamento de ", "(110111)", CancelledPaper},
+	{"Cancelamento por substituição de ", "(110112)", CancelledPaper},
+	{"Desconhecimento da operação de ", "(210220)", RejectedPaper},
+	{"Operação não realizada de ", "(210240)", RejectedPaper},
 }
 
 // gradeTaxPapers looks for events in the list of tax documents.
@@ -29,12 +44,32 @@ func (g *grader) gradeTaxPapers(f *fact, list string) {
 			return true
 		}
 		text := canon.Unquote(one)
-		from, to := strings.IndexByte(text, '('), strings.IndexByte(text, ')')
-		if from >= 0 && to > from {
-			if rule := paperRules[text[from:to+1]]; rule != nil {
-				g.add(rule, f, "documento", lang.Clip(text, finding.MaxQuoted))
+		for _, row := range paperRules {
+			if strings.HasPrefix(text, row.name) || strings.Contains(text, row.code) {
+				g.add(row.rule, f, "documento", lang.Clip(text, finding.MaxQuoted))
+				break
 			}
 		}
 		return true
 	})
+}
+
+// gradeTaxCheck repeats what was found in the invoice when it was imported, as long as the record
+// is about that invoice.
+func gradeTaxCheck(field string) func(*grader) {
+	return func(g *grader) {
+		if g.taxCheck == "" {
+			return
+		}
+		key, list := found.Read(g.taxCheck)
+		f := g.get(field)
+		if !found.Of(f.text, key) {
+			return
+		}
+		for i := range list {
+			if list[i].Field, list[i].Pointer = field, f.field.pointer; len(g.out.Findings) < maxFindings {
+				g.out.Findings = append(g.out.Findings, list[i])
+			}
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"rastro/internal/brdoc"
 	"rastro/internal/crop"
 	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/found"
 	"rastro/internal/lang"
 )
 
@@ -54,12 +55,12 @@ func (r *Report) goods(d *fiscal.Document, of crop.Crop) {
 		ours = ours || c == of
 		if c != "" && c != of {
 			if others++; others <= maxItems {
-				r.find(otherCrop, "item", item.Number, "ncm", item.NCM, "outra", c.Name(), "cultura", of.Name())
+				r.find(found.OtherCrop, "item", item.Number, "ncm", item.NCM, "outra", c.Name(), "cultura", of.Name())
 			}
 		}
 	}
 	if !ours && others == 0 {
-		r.find(noCrop, "cultura", of.Name())
+		r.find(found.NoCrop, "cultura", of.Name())
 	}
 }
 
@@ -69,14 +70,14 @@ const maxItems = 5
 // direction holds each CFOP against what the invoice says of itself. The first digit says
 // both: 1, 2, 3 in and 5, 6, 7 out; in the state, between states, abroad.
 func (r *Report) direction(d *fiscal.Document) {
-	found := 0
+	told := 0
 	for _, item := range d.Items {
-		if len(item.CFOP) != 4 || found == maxItems {
+		if len(item.CFOP) != 4 || told == maxItems {
 			continue
 		}
 		if why, ok := contradicts(item.CFOP[0], d); ok {
-			found++
-			r.find(wrongWay, "cfop", item.CFOP, "item", item.Number, "motivo", why)
+			told++
+			r.find(found.WrongWay, "cfop", item.CFOP, "item", item.Number, "motivo", why)
 		}
 	}
 }
@@ -84,7 +85,7 @@ func (r *Report) direction(d *fiscal.Document) {
 var (
 	whyIn     = lang.Text{PT: "é de entrada, e a nota é de saída", EN: "it is for goods coming in, and the invoice is for goods going out", ES: "es de entrada, y la factura es de salida"}
 	whyOut    = lang.Text{PT: "é de saída, e a nota é de entrada", EN: "it is for goods going out, and the invoice is for goods coming in", ES: "es de salida, y la factura es de entrada"}
-	whyReach  = lang.Text{PT: "o destino da operação (idDest) é outro", EN: "the destination of the operation (idDest) is another", ES: "el destino de la operación (idDest) es otro"}
+	whyReach  = lang.Text{PT: "o destino da operação, na nota, é outro", EN: "the destination that the invoice states is another", ES: "el destino de la operación, en la factura, es otro"}
 	whyInland = lang.Text{PT: "é de exportação, e o destinatário é do Brasil", EN: "it is for exports, and the recipient is in Brazil", ES: "es de exportación, y el destinatario es de Brasil"}
 )
 
@@ -113,15 +114,16 @@ func (r *Report) weight(d *fiscal.Document) {
 	items, ok := d.Kilos()
 	net, stated := d.NetWeight()
 	switch {
-	case !ok || !stated || items == 0 || near(items, net):
-	case near(items, net*1000):
-		r.find(inTonnes, "transporte", written(net))
+	case !ok || !stated || items == 0 || Near(items, net):
+	case Near(items, net*1000):
+		r.find(found.InTonnes, "transporte", written(net))
 	default:
-		r.find(otherWeight, "itens", written(items), "transporte", written(net))
+		r.find(found.OtherWeight, "itens", written(items), "transporte", written(net))
 	}
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) <= tolerance*math.Max(a, b) }
+// Near reports whether two weights may be of the same goods.
+func Near(a, b float64) bool { return math.Abs(a-b) <= tolerance*math.Max(a, b) }
 
 // written is a number as messages have it, with three decimals at most.
 func written(v float64) lang.Text {
@@ -132,7 +134,7 @@ func written(v float64) lang.Text {
 
 // lots holds the sum of an item's lots against its quantity.
 func (r *Report) lots(d *fiscal.Document) {
-	found := 0
+	told := 0
 	for _, item := range d.Items {
 		quantity, ok := item.Quantity.Float()
 		sum := 0.0
@@ -142,10 +144,10 @@ func (r *Report) lots(d *fiscal.Document) {
 		}
 		// Quantities of lots have three decimals, those of items four.
 		slack := 0.001 * float64(len(item.Lots))
-		if !ok || len(item.Lots) == 0 || math.Abs(sum-quantity) <= slack+1e-9 || found == maxItems {
+		if !ok || len(item.Lots) == 0 || math.Abs(sum-quantity) <= slack+1e-9 || told == maxItems {
 			continue
 		}
-		found++
-		r.find(otherLots, "item", item.Number, "lotes", written(sum), "quantidade", written(quantity))
+		told++
+		r.find(found.OtherLots, "item", item.Number, "lotes", written(sum), "quantidade", written(quantity))
 	}
 }

@@ -1,3 +1,5 @@
+// Package grade checks a tax document against itself: its key, signature, protocol, goods
+// and weights. It finds and never refuses: what is found is for people to judge.
 package grade
 
 import (
@@ -8,6 +10,7 @@ import (
 	"rastro/internal/crop"
 	"rastro/internal/finding"
 	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/found"
 	"rastro/internal/fiscal/xmlsig"
 	"rastro/internal/lang"
 )
@@ -45,6 +48,16 @@ func (r *Report) Against(d *fiscal.Document, of crop.Crop) {
 	if d.Type == fiscal.Invoice {
 		r.goods(d, of)
 	}
+	r.sort()
+}
+
+// Add adds what others found.
+func (r *Report) Add(list ...finding.Finding) {
+	r.Findings = append(r.Findings, list...)
+	r.sort()
+}
+
+func (r *Report) sort() {
 	slices.SortStableFunc(r.Findings, func(a, b finding.Finding) int { return a.Compare(&b) })
 }
 
@@ -73,47 +86,71 @@ var keyTypes = map[fiscal.Type]brdoc.Set{
 func (r *Report) key(d *fiscal.Document, year int) {
 	parts, ok := brdoc.ParseKey(d.Key)
 	if !ok {
-		r.find(badKey, "motivo", brdoc.Length.Text())
+		r.find(found.BadKey, "motivo", brdoc.Length.Text())
 		return
 	}
 	if !keyTypes[d.Type].Has(parts.Type) {
-		r.find(badKey, "motivo", brdoc.Model.Text())
+		r.find(found.BadKey, "motivo", brdoc.Model.Text())
 		return
 	}
 	if id := brdoc.Check(parts.Type, d.Key, year); !id.Valid {
-		r.find(badKey, "motivo", id.Reason.Text())
+		r.find(found.BadKey, "motivo", id.Reason.Text())
 	}
 	if d.Type == fiscal.Summary || d.Type == fiscal.Event {
 		return
 	}
 	if differ := differing(d); len(differ) > 0 {
-		r.find(otherKey, "campos", strings.Join(differ, ", "))
+		r.find(found.OtherKey, "campos", listed(differ))
 	}
 }
 
+// The fields that a key is made of, as people call them.
+var (
+	stateField    = lang.Text{PT: "estado do emitente", EN: "the issuer's state", ES: "estado del emisor"}
+	issuedField   = lang.Text{PT: "data de emissão", EN: "date of issue", ES: "fecha de emisión"}
+	issuerField   = lang.Text{PT: "CNPJ ou CPF do emitente", EN: "the issuer's CNPJ or CPF", ES: "CNPJ o CPF del emisor"}
+	modelField    = lang.Text{PT: "modelo", EN: "model", ES: "modelo"}
+	seriesField   = lang.Text{PT: "série", EN: "series", ES: "serie"}
+	numberField   = lang.Text{PT: "número", EN: "number", ES: "número"}
+	emissionField = lang.Text{PT: "forma de emissão", EN: "way of issuing", ES: "forma de emisión"}
+	randomField   = lang.Text{PT: "código numérico", EN: "numeric code", ES: "código numérico"}
+	digitField    = lang.Text{PT: "dígito verificador", EN: "check digit", ES: "dígito verificador"}
+)
+
+// listed puts names one after the other.
+func listed(names []lang.Text) (all lang.Text) {
+	for i, name := range names {
+		if i > 0 {
+			all.PT, all.EN, all.ES = all.PT+", ", all.EN+", ", all.ES+", "
+		}
+		all.PT, all.EN, all.ES = all.PT+name.PT, all.EN+name.EN, all.ES+name.ES
+	}
+	return all
+}
+
 // differing names the fields that are not what the key says.
-func differing(d *fiscal.Document) (names []string) {
+func differing(d *fiscal.Document) (names []lang.Text) {
 	h, k := &d.Header, strings.ToUpper(d.Key)
-	compare := func(name, want, have string, width int) {
+	compare := func(name lang.Text, want, have string, width int) {
 		if have = pad(strings.ToUpper(have), width); have != want {
 			names = append(names, name)
 		}
 	}
-	compare("cUF", k[:2], h.UF, 2)
+	compare(stateField, k[:2], h.UF, 2)
 	if issued, ok := fiscal.Instant(h.Issued); ok {
-		compare("dhEmi", k[2:6], issued.Format("0601"), 4)
+		compare(issuedField, k[2:6], issued.Format("0601"), 4)
 	} else {
-		names = append(names, "dhEmi")
+		names = append(names, issuedField)
 	}
 	if !issuedByState(h.Series) {
-		compare("emit", k[6:20], d.Issuer.CNPJ+d.Issuer.CPF, 14)
+		compare(issuerField, k[6:20], d.Issuer.CNPJ+d.Issuer.CPF, 14)
 	}
-	compare("mod", k[20:22], h.Model, 2)
-	compare("serie", k[22:25], h.Series, 3)
-	compare("número", k[25:34], h.Number, 9)
-	compare("tpEmis", k[34:35], h.Emission, 1)
-	compare("código", k[35:43], h.Random, 8)
-	compare("cDV", k[43:], h.CheckDigit, 1)
+	compare(modelField, k[20:22], h.Model, 2)
+	compare(seriesField, k[22:25], h.Series, 3)
+	compare(numberField, k[25:34], h.Number, 9)
+	compare(emissionField, k[34:35], h.Emission, 1)
+	compare(randomField, k[35:43], h.Random, 8)
+	compare(digitField, k[43:], h.CheckDigit, 1)
 	return names
 }
 
@@ -137,13 +174,13 @@ func (r *Report) signature(d *fiscal.Document) {
 	switch {
 	case d.Type == fiscal.Summary, d.Root == "resEvento": // nobody signs these
 	case s.State == xmlsig.Absent:
-		r.find(unsigned)
+		r.find(found.Unsigned)
 	case s.State == xmlsig.Broken:
-		r.find(brokenSignature, "motivo", s.Reason.Text())
+		r.find(found.BrokenSignature, "motivo", s.Reason.Text())
 	case s.Signer == xmlsig.Unchecked:
-		r.find(uncheckedSigner)
+		r.find(found.UncheckedSigner)
 	case s.Signer == xmlsig.Unknown:
-		r.find(unknownSigner)
+		r.find(found.UnknownSigner)
 	}
 	if s.State != xmlsig.Holds || d.Type == fiscal.Event || issuedByState(d.Header.Series) {
 		return // tax authorities sign events too
@@ -151,7 +188,7 @@ func (r *Report) signature(d *fiscal.Document) {
 	// A branch signs with the certificate of its head office: the first eight characters
 	// are the company's.
 	if by, of := s.Chain[0].CNPJ, d.Issuer.CNPJ; len(by) == 14 && len(of) == 14 && !strings.EqualFold(by[:8], of[:8]) {
-		r.find(otherSigner, "cnpj", by)
+		r.find(found.OtherSigner, "cnpj", by)
 	}
 }
 
@@ -165,28 +202,28 @@ var gone = []string{fiscal.StatusCancelled, "151"}
 func (r *Report) protocol(d *fiscal.Document) {
 	p := &d.Protocol
 	if d.Header.Environment == "2" || p.Environment == "2" {
-		r.find(forTests)
+		r.find(found.ForTests)
 	}
 	if d.Type == fiscal.Summary {
-		r.find(onlySummary)
+		r.find(found.OnlySummary)
 	}
 	if *p == (fiscal.Protocol{}) {
 		if d.Root != "resEvento" {
-			r.find(noProtocol)
+			r.find(found.NoProtocol)
 		}
 		return
 	}
 	if p.Key != "" && p.Key != d.Key {
-		r.find(otherProtocol, "chave", p.Key)
+		r.find(found.OtherProtocol, "chave", p.Key)
 	}
 	if p.Digest != "" && r.Signature.Digest != "" && p.Digest != r.Signature.Digest {
-		r.find(otherDigest)
+		r.find(found.OtherDigest)
 	}
 	event := d.Type == fiscal.Event
 	switch {
 	case !event && slices.Contains(gone, p.Status):
-		r.find(cancelled)
+		r.find(found.Cancelled)
 	case !slices.Contains(granted, p.Status):
-		r.find(notAuthorized, "situacao", p.Status, "motivo", p.Reason)
+		r.find(found.NotAuthorized, "situacao", p.Status, "motivo", p.Reason)
 	}
 }

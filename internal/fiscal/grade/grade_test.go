@@ -1,12 +1,10 @@
 package grade_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"rastro/internal/crop"
-	"rastro/internal/finding"
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/fiscaltest"
 	"rastro/internal/fiscal/grade"
@@ -133,14 +131,11 @@ func TestCropsOfGoods(t *testing.T) {
 	}
 }
 
-func TestRules(t *testing.T) {
-	for _, r := range grade.Rules {
-		if !r.Message.Complete() || r.Source == "" || !strings.HasPrefix(r.ID, "DFE_") || !slices.Contains([]finding.Severity{finding.Info, finding.Alert, finding.Error}, r.Severity) {
-			t.Errorf("%+v", r)
-		}
-		if said := r.Says(lang.PT); said == "" {
-			t.Errorf("%s says nothing", r.ID)
-		}
+// A message names the fields of a key as people do.
+func TestFieldsOfAKeyAreWords(t *testing.T) {
+	r := check(t, edited("<dhEmi>2025-02", "<dhEmi>2025-03", "<nNF>12345<", "<nNF>54321<"), trusted)
+	if got, want := r.Findings[0].Message(lang.PT), "a chave de acesso não é a dos campos do documento; não conferem: data de emissão, número"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -24,6 +24,13 @@ import (
 type Record struct {
 	Prefix string // of its kind
 	Fields []Field
+	Beside []Member
+}
+
+// Member is a member of the payload beside the fields of its kind.
+type Member struct {
+	Name string
+	JSON []byte
 }
 
 // Field is a field of the payload.
@@ -58,6 +65,12 @@ func (r *Record) Payload() []byte {
 		}
 		out = append(canon.AppendString(out, f.Name), ':')
 		out = canon.AppendString(out, f.Value)
+	}
+	for _, m := range r.Beside {
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = append(append(canon.AppendString(out, m.Name), ':'), m.JSON...)
 	}
 	return append(out, '}')
 }
@@ -131,37 +144,72 @@ func Arrival(d *fiscal.Document, of crop.Crop, lots, plates []string) (r Record,
 	}
 	r.add("dataHoraRecebimento", moment, d.Header.Direction != "0")
 	r.add("veiculo", strings.Join(plates, ", "), false)
-	r.add("volume", written(kilos)+" kg", d.Header.Direction != "0")
+	r.add("volume", written(kilos)+" kg", d.Header.Direction != "0" || kilos.Converted || contradicted(d))
 	r.add("loteOrigem", strings.Join(lots, ", "), false)
-	if len(plates) == 0 {
-		missing = append(missing, "veiculo")
-	}
-	if len(lots) == 0 {
-		missing = append(missing, "loteOrigem")
-	}
-	return r, missing, true
+	return r, r.Missing(), true
 }
 
-// mass is that of the items of a crop, or else the net weight in transport.
-func mass(d *fiscal.Document, of crop.Crop) (sum float64, known bool) {
+// needed are the fields without which nobody would file the form of a kind: a record of it that
+// lacks one says nothing, and waits for a person.
+var needed = map[string][]string{
+	kind.Receiving:        {"dataHoraRecebimento", "veiculo", "volume", "loteOrigem"},
+	kind.InputApplication: {"tipo", "dose", "data"},
+}
+
+// Missing are the fields that somebody has to fill first.
+func (r *Record) Missing() (names []string) {
+	for _, name := range needed[r.Prefix] {
+		if !slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Name == name }) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Fill adds a field that a person filled in, where the document does not say it.
+func (r *Record) Fill(name, value string) {
+	if value = strings.TrimSpace(value); slices.Contains(r.Missing(), name) {
+		r.add(name, value, false)
+	}
+}
+
+// contradicted reports whether the weights of an invoice are not the same.
+func contradicted(d *fiscal.Document) bool {
+	items, ok := d.Kilos()
+	net, stated := d.NetWeight()
+	return ok && stated && items > 0 && !grade.Near(items, net) && !grade.Near(items, net*1000)
+}
+
+// mass is that of the items of a crop. What the invoice says in kg, be it of the items or of the
+// transport, goes before what has to be converted.
+func mass(d *fiscal.Document, of crop.Crop) (sum fiscal.Mass, known bool) {
+	all, some := true, false
+	known = true
 	for i := range d.Items {
 		c := grade.CropOf(d.Items[i].NCM)
 		if c == "" || of != "" && of != crop.Other && c != of {
+			all = false
 			continue
 		}
-		kilos, ok := d.Items[i].Kilos()
-		if !ok {
-			return d.NetWeight()
-		}
-		sum += kilos
+		some = true
+		m, ok := d.Items[i].Mass()
+		sum, known = sum.Add(m), known && ok
 	}
-	return sum, sum > 0
+	if !some {
+		return sum, false
+	}
+	net, stated := d.NetMass()
+	if stated && (!known || all && sum.Converted && grade.Near(sum.Kilos, net.Kilos)) {
+		return net, true
+	}
+	return sum, known && sum.Kilos > 0
 }
 
 // written is a mass as people and our readers read it. Three decimals alone, 12,345, may be
 // thousands to a reader, so there a fourth stands after them.
-func written(kilos float64) string {
-	whole, part, _ := strings.Cut(strconv.FormatFloat(math.Round(kilos*1000)/1000, 'f', -1, 64), ".")
+func written(m fiscal.Mass) string {
+	scale := math.Pow10(min(m.Places, 3))
+	whole, part, _ := strings.Cut(strconv.FormatFloat(math.Round(m.Kilos*scale)/scale, 'f', -1, 64), ".")
 	for at := len(whole) - 3; at > 0; at -= 3 {
 		whole = whole[:at] + "." + whole[at:]
 	}
@@ -193,8 +241,8 @@ var classes = []struct{ ncm, class string }{
 	{"380891", "Inseticida"}, {"380892", "Fungicida"}, {"380893", "Herbicida"}, {"3808", "Outro"},
 }
 
-// maxApplications is how many records one invoice is proposed as.
-const maxApplications = 50
+// MaxApplications is how many records one invoice is proposed as.
+const MaxApplications = 50
 
 // Applications are the records of inputs that an invoice with an agronomist's prescription
 // sold, one for each pesticide. When and where it is applied, only the farm knows.
@@ -210,7 +258,7 @@ func Applications(d *fiscal.Document) (list []Record) {
 	}
 	for _, item := range d.Items {
 		class := classOf(item.NCM)
-		if class == "" || len(list) == maxApplications {
+		if class == "" || len(list) == MaxApplications {
 			continue
 		}
 		r := Record{Prefix: kind.InputApplication}

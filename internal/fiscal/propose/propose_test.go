@@ -117,6 +117,29 @@ func TestReceiving(t *testing.T) {
 	same(t, "by the weight in transport", checked(t, r)["volume"], "36.000 kg")
 }
 
+// A mass that the invoice says in kg goes before one that is converted, and none has more digits
+// than its source.
+func TestMassesAreAsExactAsTheirSource(t *testing.T) {
+	sacks := []string{"<qCom>600.0000", "<qCom>603.6667", "<pesoL>36000.000", "<pesoL>36220.000"}
+	for _, tc := range []struct {
+		name  string
+		pairs []string
+		want  string
+	}{
+		{"taxed in kg", append(sacks, "<qTrib>36000.0000", "<qTrib>36220.0000"), "36.220 kg"},
+		{"taxed in kg and grams", append(sacks, "<qTrib>36000.0000", "<qTrib>36220.5000"), "36.220,5 kg"},
+		{"by the transport", append(sacks, "<uTrib>KG", "<uTrib>UN"), "36.220 kg"},
+		{"converted", append(sacks[:2:2], "<uTrib>KG", "<uTrib>UN", "<pesoL>36000.000</pesoL>", ""), "36.220 kg"},
+		{"converted, and the transport says another", append(sacks[:2:2], "<uTrib>KG", "<uTrib>UN", "<pesoL>36000.000", "<pesoL>30000.000"), "36.220 kg"},
+		{"tonnes", []string{"<uCom>SC60", "<uCom>TON", "<qCom>600.0000", "<qCom>36.2205", "<uTrib>KG", "<uTrib>UN", "<pesoL>36000.000</pesoL>", ""}, "36.220,5 kg"},
+	} {
+		r, ok := propose.Receiving(read(t, tc.pairs...), "SOJA", []string{"A-1"})
+		if got := checked(t, r)["volume"]; !ok || got != tc.want {
+			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}
+
 // What is proposed as a mass is read as the same mass.
 func TestMassesAreReadBack(t *testing.T) {
 	for _, kilos := range []string{"0.5", "1", "12.345", "999.999", "1000", "36000.5", "1234567.891"} {

@@ -115,7 +115,7 @@ func (u *undo) records(ctx context.Context, r Reader, ids []trace.ID) error {
 		if err := u.by.NeedWrite(one.Kind, one.HarvestID); err != nil {
 			return err
 		}
-		if one.Version > 1 {
+		if u.changed(one) {
 			u.because(madeBy(one), ruleLater, nil)
 		}
 		u.harvests[one.HarvestID] = true

@@ -5,11 +5,15 @@ package runs
 
 import (
 	"context"
+	"regexp"
 	"slices"
+	"strconv"
 	"time"
 
 	"rastro/internal/canon"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/notebook"
 	"rastro/internal/trace"
 )
@@ -24,21 +28,24 @@ const (
 	Undone  State = "desfeita"
 )
 
-// Document is what the journal says of an import. It has no name of a file: people write
-// names and numbers of others into those, and the journal keeps everything.
+// Document is what the journal says of an import. Of a spreadsheet it has no name of a file: people
+// write names and numbers of others into those, and the journal keeps everything. Files of tax
+// documents are named by programs; what looks like a number of somebody is left out all the same.
 type Document struct {
 	Owner    string   `json:"dono"`
 	By       string   `json:"por"`    // who began it
 	Source   string   `json:"origem"` // api, console, cli
 	Mapping  string   `json:"mapeamento,omitzero"`
-	Kinds    []string `json:"tipos"`  // prefixes
-	Harvests []string `json:"safras"` // the first
+	File     string   `json:"arquivo,omitzero"` // of tax documents
+	Kinds    []string `json:"tipos"`            // prefixes
+	Harvests []string `json:"safras"`           // the first
 	More     bool     `json:"maisSafras,omitzero"`
 	Rows     int64    `json:"gravados"`
 	State    State    `json:"estado"`
 	Looked   int64    `json:"vistos,omitzero"`    // of an undo: records that were looked at
 	Deleted  int64    `json:"excluidos,omitzero"` // and deleted
-	// Records are those that this version adds.
+	// Records are those that this version adds, and later versions that the import itself made
+	// of its records: "id:version".
 	Records []string `json:"registros,omitzero"`
 }
 
@@ -60,13 +67,14 @@ func (i *Import) JSON() []byte {
 		By       string   `json:"criadoPor"`
 		Source   string   `json:"origem"`
 		Mapping  string   `json:"mapeamento"`
+		File     string   `json:"arquivo"`
 		Kinds    []string `json:"tipos"`
 		Harvests []string `json:"safras"`
 		More     bool     `json:"maisSafras"`
 		Rows     int64    `json:"gravados"`
 		State    State    `json:"estado"`
 		Deleted  int64    `json:"excluidos"`
-	}{i.ID.String(), i.At().UTC().Format(trace.TimeLayout), i.By, i.Source, i.Mapping, i.Kinds, i.Harvests, i.More, i.Rows, i.State, i.Deleted})
+	}{i.ID.String(), i.At().UTC().Format(trace.TimeLayout), i.By, i.Source, i.Mapping, i.File, i.Kinds, i.Harvests, i.More, i.Rows, i.State, i.Deleted})
 	if err != nil {
 		panic(err) // plain strings: cannot fail
 	}
@@ -101,6 +109,16 @@ func Begin(journal *trace.Journal, by *trace.Key, source, mapping string) *Run {
 	return &Run{journal: journal, by: by, doc: Document{Owner: notebook.OwnerOf(by), By: by.Author(), Source: source, Mapping: mapping, State: Written}}
 }
 
+// OfFile says the name of the file that is imported. A long number in it may be somebody's, or the
+// key of an invoice, which has one in it.
+func (r *Run) OfFile(name string) *Run {
+	r.doc.File = longNumber.ReplaceAllString(lang.Clip(name, finding.MaxQuoted), "…")
+	return r
+}
+
+// longNumber is a number that may be a person's.
+var longNumber = regexp.MustCompile(`[0-9][0-9.\-/ ]{9,}[0-9]`)
+
 // ID is the import's id; false before anything was written.
 func (r *Run) ID() (trace.ID, bool) { return r.record.ID, r.record.Version > 0 }
 
@@ -109,7 +127,8 @@ func (r *Run) Pending() trace.ID { return r.pending.ID }
 
 // Add notes records in the transaction that writes them. The transaction may run again; what
 // counts is what it adds last before Committed. It fails with CodeImportUndone if somebody undid
-// the import meanwhile. Profiles are left out: they are not undone.
+// the import meanwhile. Profiles are left out: they are not undone. Of records that are not first
+// versions, only those that the import made itself belong here.
 func (r *Run) Add(ctx context.Context, w Writer, written []*trace.Record) error {
 	r.pending, r.next = r.record, r.doc
 	if r.record.Version > 0 {
@@ -135,7 +154,12 @@ func (r *Run) version(ctx context.Context, w Writer, part []*trace.Record) error
 	d := &r.next
 	d.Kinds, d.Harvests, d.Records = slices.Clone(d.Kinds), slices.Clone(d.Harvests), make([]string, 0, len(part))
 	for _, one := range part {
+		if one.Version > 1 {
+			d.Records = append(d.Records, one.ID.String()+":"+strconv.FormatInt(one.Version, 10))
+			continue
+		}
 		d.Records = append(d.Records, one.ID.String())
+		d.Rows++
 		d.Kinds = trace.AppendOnce(d.Kinds, one.Kind.Prefix)
 		switch {
 		case slices.Contains(d.Harvests, one.HarvestID):
@@ -145,7 +169,6 @@ func (r *Run) version(ctx context.Context, w Writer, part []*trace.Record) error
 			d.More = true
 		}
 	}
-	d.Rows += int64(len(part))
 	body, err := canon.Marshal(d)
 	if err != nil {
 		return err

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"rastro/internal/admit"
 	"rastro/internal/canon"
@@ -140,8 +142,9 @@ type undo struct {
 	last    trace.Record // of its note
 	ids     []trace.ID   // of all its records
 	own     map[trace.ID]bool
-	look           // what was found
-	after   Import // what it is once the part is deleted
+	left    map[trace.ID]int64 // versions after the first in which the import left its records
+	look                       // what was found
+	after   Import             // what it is once the part is deleted
 }
 
 // recordBytes is what is held of one record of an import: its id in the note, in a list and in a
@@ -160,6 +163,7 @@ func (u *undo) load(ctx context.Context, r Reader, id string) (err error) {
 	if err != nil {
 		return err
 	}
+	u.left = map[trace.ID]int64{}
 	u.own, u.ids = make(map[trace.ID]bool, u.Rows), make([]trace.ID, 0, u.Rows)
 	for i := range versions {
 		var d Document
@@ -167,7 +171,10 @@ func (u *undo) load(ctx context.Context, r Reader, id string) (err error) {
 			return &trace.Error{Code: trace.CodeStoreDamaged, Cause: err}
 		}
 		for _, text := range d.Records {
-			if one, ok := trace.ParseID(text); ok && !u.own[one] {
+			text, version, later := strings.Cut(text, ":")
+			if one, ok := trace.ParseID(text); ok && later {
+				u.left[one], _ = strconv.ParseInt(version, 10, 64) // what is none is the first
+			} else if ok && !u.own[one] {
 				u.own[one] = true
 				u.ids = append(u.ids, one)
 			}
@@ -182,6 +189,9 @@ func (u *undo) load(ctx context.Context, r Reader, id string) (err error) {
 	u.last = versions[len(versions)-1]
 	return nil
 }
+
+// changed reports whether a record has a version that is not of the import.
+func (u *undo) changed(r *trace.Record) bool { return r.Version > max(1, u.left[r.ID]) }
 
 // part is what the transaction deletes.
 func (u *undo) part() []trace.ID {
@@ -217,7 +227,7 @@ func (u *undo) delete(ctx context.Context, w Writers) error {
 		switch {
 		case old == nil:
 			continue
-		case old.Version > 1:
+		case u.changed(old):
 			u.because(madeBy(old), ruleLater, nil)
 			return u.err()
 		}

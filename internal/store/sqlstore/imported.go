@@ -148,7 +148,12 @@ func (w *writer) ForgetImported(_ context.Context, ids []trace.ID) error {
 	for i, id := range ids {
 		asked[i] = trace.Mark(id)
 	}
-	return w.later(anyRows, `DELETE FROM imported WHERE `+w.dialect.Imports.Of, w.dialect.Imports.List(asked))
+	for _, table := range [...]string{`imported`, `tax_document`} {
+		if err := w.later(anyRows, `DELETE FROM `+table+` WHERE `+w.dialect.Imports.Of, w.dialect.Imports.List(asked)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 const entryColumns = `SELECT id, owner, kind, name, version, body FROM note_entry WHERE `

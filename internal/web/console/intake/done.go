@@ -83,6 +83,9 @@ func viewImport(on *pagekit.Call, i *runs.Import) importRow {
 	if i.Mapping != "" {
 		row.What += " · " + i.Mapping
 	}
+	if i.File != "" {
+		row.What += " · " + i.File
+	}
 	if len(i.Harvests) > 0 {
 		row.What += " · " + strings.Join(i.Harvests[:min(3, len(i.Harvests))], ", ")
 	}

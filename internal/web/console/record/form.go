@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"rastro/internal/canon"
+	"rastro/internal/check/record"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/personal"
@@ -125,8 +126,8 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 	}
 	v.Sections = d.sections(wrong, v.Crop, on.Lang)
 	for _, name := range names {
-		if !hasField(fields, name) {
-			v.Extras = append(v.Extras, extraView{name, lang.Clip(shownValue(values[name]), 300)})
+		if !hasField(fields, name) && name != record.TaxCheck {
+			v.Extras = append(v.Extras, extraView{extraName(name, on.Lang), lang.Clip(shownValue(values[name]), 300)})
 		}
 	}
 	v.Curl = formCall(on, d)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rastro/internal/canon"
+	"rastro/internal/check/record"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/personal"
@@ -184,10 +185,10 @@ func (v *recordView) fill(r *trace.Record, l lang.Lang) {
 		}
 	}
 	for _, name := range names {
-		if _, known := r.Kind.Field(name); known {
+		if _, known := r.Kind.Field(name); known || name == record.TaxCheck {
 			continue
 		}
-		shown := extraView{name, shownValue(values[name])}
+		shown := extraView{extraName(name, l), shownValue(values[name])}
 		if f, declared := r.Kind.Declared(name); declared {
 			shown.Name = f.Label.In(l)
 		}

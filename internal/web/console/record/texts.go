@@ -6,19 +6,20 @@ import (
 
 // recordTexts are the words of all pages of records.
 var recordTexts = pagekit.Words{
-	"plottext": {PT: "Coordenadas em texto", EN: "Coordinates as text", ES: "Coordenadas en texto"},
-	"records":  {PT: "Registros", EN: "Records", ES: "Registros"},
-	"harvest":  {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
-	"code":     {PT: "Código da safra", EN: "Harvest code", ES: "Código de la cosecha"},
-	"where":    {PT: "Você está em", EN: "You are at", ES: "Usted está en"},
-	"record":   {PT: "Registro", EN: "Record", ES: "Registro"},
-	"id":       {PT: "Identificador", EN: "Identifier", ES: "Identificador"},
-	"version":  {PT: "Versão", EN: "Version", ES: "Versión"},
-	"add":      {PT: "Novo registro", EN: "New record", ES: "Nuevo registro"},
-	"field":    {PT: "Campo", EN: "Field", ES: "Campo"},
-	"extras":   {PT: "Outros campos", EN: "Other fields", ES: "Otros campos"},
-	"private":  {PT: "dado pessoal", EN: "personal data", ES: "dato personal"},
-	"back":     {PT: "Voltar ao registro", EN: "Back to the record", ES: "Volver al registro"},
+	"plottext":  {PT: "Coordenadas em texto", EN: "Coordinates as text", ES: "Coordenadas en texto"},
+	"records":   {PT: "Registros", EN: "Records", ES: "Registros"},
+	"harvest":   {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
+	"code":      {PT: "Código da safra", EN: "Harvest code", ES: "Código de la cosecha"},
+	"where":     {PT: "Você está em", EN: "You are at", ES: "Usted está en"},
+	"record":    {PT: "Registro", EN: "Record", ES: "Registro"},
+	"id":        {PT: "Identificador", EN: "Identifier", ES: "Identificador"},
+	"version":   {PT: "Versão", EN: "Version", ES: "Versión"},
+	"add":       {PT: "Novo registro", EN: "New record", ES: "Nuevo registro"},
+	"field":     {PT: "Campo", EN: "Field", ES: "Campo"},
+	"taxpapers": {PT: "Documentos fiscais", EN: "Tax documents", ES: "Documentos fiscales"},
+	"extras":    {PT: "Outros campos", EN: "Other fields", ES: "Otros campos"},
+	"private":   {PT: "dado pessoal", EN: "personal data", ES: "dato personal"},
+	"back":      {PT: "Voltar ao registro", EN: "Back to the record", ES: "Volver al registro"},
 }
 
 // severityTexts name how much a finding weighs.

@@ -6,6 +6,7 @@ import (
 
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
+	"rastro/internal/check/record"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -143,6 +144,14 @@ func shownTable(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
 		rows = append(rows, strings.Join(cells, ", "))
 	}
 	return strings.Join(rows, "; "), true
+}
+
+// extraName is what people call a member that the kind does not have: its name, unless we gave it.
+func extraName(name string, l lang.Lang) string {
+	if name == record.TaxPapers {
+		return recordTexts["taxpapers"].In(l)
+	}
+	return name
 }
 
 // findingView is a finding as pages show it.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rastro/internal/finding"
 	"rastro/internal/fiscal"
 	"rastro/internal/lang"
 	"rastro/internal/taxdocs"
@@ -78,7 +79,10 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 		return c.refuse(on, http.StatusNotFound, texts["gone"].In(on.Lang), "")
 	}
 	c.sent.Put(owner(on), id, int(s.size()), s, func() {})
-	o := taxdocs.Options{HarvestID: strings.TrimSpace(s.harvest), Chosen: chosen(on), Create: taxdocs.Creates[on.Form.Get("criar")]}
+	o := taxdocs.Options{HarvestID: strings.TrimSpace(s.harvest), Chosen: chosen(on), Create: taxdocs.Creates[on.Form.Get("criar")], Source: "console"}
+	if len(s.names) == 1 {
+		o.File = s.names[0]
+	}
 	if all := strings.TrimSpace(on.Form.Get("safra")); o.HarvestID == "" {
 		o.HarvestID = all
 	}
@@ -108,6 +112,7 @@ type checkedView struct {
 	ID                                                 string
 	Written, More                                      bool
 	Total, Created, Existing, Linked, Waiting, Refused string
+	Records, Undo                                      string
 	MayWrite, Homeless                                 bool
 	Documents                                          []documentView
 	Proposals                                          []pagekit.Link
@@ -124,6 +129,7 @@ type documentView struct {
 	Harvests                                 []string
 	Harvest, Record                          pagekit.Link
 	Proposed                                 []string
+	Users                                    []pagekit.Link // the records that it is about
 }
 
 type findingView struct{ Level, Name, Text string }
@@ -149,6 +155,10 @@ func (c *Controller) run(on *pagekit.Call, s *sent, o taxdocs.Options) (*checked
 	}
 	n := func(value int64) string { return pagekit.CountText(value, on.Lang) }
 	v.Total, v.Created, v.Existing, v.Linked, v.Waiting, v.Refused = n(count.Total), n(count.Created), n(count.Existing), n(count.Linked), n(count.Waiting), n(count.Refused)
+	v.Records = n(count.Records)
+	if count.Run != (trace.ID{}) {
+		v.Undo = pagekit.Root(on.Request) + "console/importar/feitas"
+	}
 	v.MayWrite = count.Created+count.Linked > 0 || v.Homeless
 	return v, nil
 }
@@ -187,8 +197,9 @@ func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
 	v.Title, v.Facts = documentTitle(r.Document), facts(on, r.Document)
 	v.Facts = append(v.Facts, pagekit.Pair{Name: texts["signature"].In(l), Text: capital(taxdocs.SignatureText(&r.Report.Signature).In(l))})
 	v.Chain = chain(on, r)
-	for _, f := range r.Report.Findings {
-		v.Findings = append(v.Findings, findingView{string(f.Rule.Severity), f.Rule.Severity.Label().In(l), capital(f.Message(l))})
+	v.Findings = viewFindings(on, r.Report.Findings)
+	for _, link := range r.Links[:min(len(r.Links), maxUsers)] {
+		v.Users = append(v.Users, pagekit.Link{Text: link.Kind.Title.In(l), Href: pagekit.RecordHref(on, link.Kind.Prefix, link.ID.String())})
 	}
 	if len(r.Lots) > 0 {
 		v.Facts = append(v.Facts, pagekit.Pair{Name: texts["lots"].In(l), Text: strings.Join(r.Lots, ", ")})
@@ -200,6 +211,9 @@ func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
 		v.Record = pagekit.Link{Text: r.Place.Kind.Title.In(l), Href: pagekit.RecordHref(on, r.Place.Kind.Prefix, r.Place.ID.String())}
 	}
 	for i := range r.Proposals {
+		if p := &r.Proposals[i]; !dry && p.ID != (trace.ID{}) {
+			v.Users = append(v.Users, pagekit.Link{Text: p.Kind().Title.In(l), Href: pagekit.RecordHref(on, p.Prefix, p.ID.String())})
+		}
 		if r.Proposals[i].Outcome == taxdocs.Proposed {
 			v.Proposed = append(v.Proposed, r.Proposals[i].Kind().Title.In(l))
 		}
@@ -207,10 +221,25 @@ func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
 	return v
 }
 
+// maxUsers is how many of the records that a document is about a page names.
+const maxUsers = 20
+
+// viewFindings says in words what was found in a document.
+func viewFindings(on *pagekit.Call, list []finding.Finding) (all []findingView) {
+	for i := range list {
+		f := &list[i]
+		all = append(all, findingView{string(f.Rule.Severity), f.Rule.Severity.Label().In(on.Lang), capital(f.Message(on.Lang))})
+	}
+	return all
+}
+
 // documentTitle is what people call a document: its type and number.
 func documentTitle(d *fiscal.Document) string {
 	title := taxdocs.TypeName(d)
 	if d.Type == fiscal.Event {
+		if len(d.Key) == 44 { // it is about the document whose number is in the key
+			title += " " + strings.TrimLeft(d.Key[25:34], "0")
+		}
 		return taxdocs.EventName(d) + " · " + title
 	}
 	if d.Header.Number != "" {

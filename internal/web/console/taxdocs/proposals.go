@@ -29,16 +29,26 @@ type paperView struct {
 	ID, Title string
 	Record    pagekit.Link
 	Facts     []pagekit.Pair
+	Findings  []findingView
 	Proposals []proposalView
 }
 
 // proposalView is a record that somebody may accept.
 type proposalView struct {
-	Number             int
-	Kind, Label        string
-	Fields             []fieldView
-	NeedsLot, NeedsCar bool
-	Done               pagekit.Link
+	Number      int
+	Kind, Label string
+	Fields      []fieldView
+	Needs       []needView
+	Doubted     bool
+	Done        pagekit.Link
+}
+
+// needView is a box for what a proposal lacks.
+type needView struct{ Name, Label, Type string }
+
+// needs are the boxes of a form by the fields that they fill.
+var needs = map[string]struct{ name, typed string }{
+	"loteOrigem": {"lote", "text"}, "veiculo": {"placa", "text"}, "dose": {"dose", "text"}, "data": {"data", "date"}, "dataHoraRecebimento": {"data", "date"},
 }
 
 type fieldView struct {
@@ -81,13 +91,14 @@ func (c *Controller) proposals(on *pagekit.Call, harvestID, after, wrong string)
 	for i := range list {
 		one := viewPaper(on, &list[i])
 		v.Papers = append(v.Papers, one)
-		v.Ready = v.Ready || slices.ContainsFunc(one.Proposals, func(p proposalView) bool { return p.Done.Href == "" && !p.NeedsLot && !p.NeedsCar })
+		v.Ready = v.Ready || slices.ContainsFunc(one.Proposals, func(p proposalView) bool { return p.Done.Href == "" && len(p.Needs) == 0 && !p.Doubted })
 	}
 	return pagekit.Reply{Page: "taxdocs_proposals", View: v}, nil
 }
 
 func viewPaper(on *pagekit.Call, p *taxdocs.Paper) paperView {
 	v := paperView{ID: p.Record.ID.String(), Title: documentTitle(p.Document), Facts: facts(on, p.Document), Record: pagekit.Link{Text: p.Record.Kind.Title.In(on.Lang), Href: pagekit.RecordHref(on, p.Record.Kind.Prefix, p.Record.ID.String())}}
+	v.Findings = viewFindings(on, p.Report.Findings)
 	for i := range p.Proposals {
 		v.Proposals = append(v.Proposals, viewProposal(on, v.Title, i, &p.Proposals[i]))
 	}
@@ -95,7 +106,11 @@ func viewPaper(on *pagekit.Call, p *taxdocs.Paper) paperView {
 }
 
 func viewProposal(on *pagekit.Call, title string, number int, p *taxdocs.Proposal) proposalView {
-	v := proposalView{Number: number, Kind: p.Kind().Title.In(on.Lang), NeedsLot: slices.Contains(p.Missing, "loteOrigem"), NeedsCar: slices.Contains(p.Missing, "veiculo")}
+	v := proposalView{Number: number, Kind: p.Kind().Title.In(on.Lang), Doubted: p.Doubted}
+	for _, name := range p.Missing {
+		field, _ := p.Kind().Field(name)
+		v.Needs = append(v.Needs, needView{needs[name].name, field.Label.In(on.Lang), needs[name].typed})
+	}
 	v.Label = texts["acceptone"].Fill(on.Lang, lang.Args{"tipo": v.Kind, "nota": title})
 	if p.ID != (trace.ID{}) {
 		v.Done = pagekit.Link{Text: v.Kind, Href: pagekit.RecordHref(on, p.Prefix, p.ID.String())}
@@ -134,7 +149,7 @@ func (c *Controller) Decide(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, trace.BadParameter("numero", "0")
 	}
-	_, _, err = c.documents.Accept(on.Ctx, on.Key, []taxdocs.Choice{{ID: form.Get("id"), Number: number, Lots: form.Get("lote"), Plates: form.Get("placa")}}, nil, nil)
+	_, _, err = c.documents.Accept(on.Ctx, on.Key, []taxdocs.Choice{{ID: form.Get("id"), Number: number, Lots: form.Get("lote"), Plates: form.Get("placa"), Dose: form.Get("dose"), Day: form.Get("data")}}, nil, nil)
 	if trace.Is(err, trace.CodeInvalid) {
 		reply, failed := c.proposals(on, harvestID, "", texts["missing"].In(on.Lang))
 		reply.Status = 422

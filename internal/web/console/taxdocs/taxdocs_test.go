@@ -43,24 +43,24 @@ func TestFromAZipToRecords(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
 	b.Create(kind.LotIdentification, "SOJA-25", `{"codigoLote":"MT25-S-001"}`)
-	first, second := fiscaltest.Invoice{Number: 1}, fiscaltest.Invoice{Number: 2, Replace: []string{"Lote MT25-S-001", "a granel"}}
+	first, third, second := fiscaltest.Invoice{Number: 1}, fiscaltest.Invoice{Number: 3}, fiscaltest.Invoice{Number: 2, Replace: []string{"Lote MT25-S-001", "a granel"}}
 	b.Get("/notas").Has(200, `accept=".xml,.zip"`, "multiple")
-	checked := b.SendFile("/notas", "notas.zip", zipped(t, first.Authorized(signer), second.Authorized(signer), fiscaltest.Event(first.Key(), "110111"), "lixo")).
-		Has(200, "NF-e 1", "FAZENDA INVENTADA LTDA", "SOJA EM GRAOS", "36.000 kg", "10/02/2025", "Assinatura confere; emissor não verificado", "válido até 01/01/2030", "falta a safra", "Cancelamento", "não foi lida", "MT25-S-001").
+	checked := b.SendFile("/notas", "notas.zip", zipped(t, first.Authorized(signer), second.Authorized(signer), third.Authorized(signer), fiscaltest.Event(first.Key(), "110111"), "lixo")).
+		Has(200, "NF-e 1", "FAZENDA INVENTADA LTDA", "SOJA EM GRAOS", "36.000 kg", "10/02/2025", "Assinatura confere; emissor não verificado", "válido até 01/01/2030", "falta a safra", "Cancelamento", "Cancelamento · NF-e 1 ", "O documento está cancelado", "nada é proposto", "não foi lida", "MT25-S-001").
 		Lacks("JOAO", "529.982", "52998224725", "ESTRADA DA SERRA", "72000")
 	// The files are this session's: nobody else finds them by their id, not even the same person.
 	s.As(s.Root).Send("/notas/gravar", url.Values{"id": {checked.Hidden("id")}}).Has(404, "são de outra sessão")
 	form := url.Values{"id": {checked.Hidden("id")}, "chave": {checked.Hidden("chave")}, "safraDe": {"SOJA-25"}}
 	written := b.Send("/notas/gravar", form).Has(200, "Notas importadas", "Documentação da carga", "Ver propostas da safra")
-	if strings.Count(written.Body, ">gravada<") != 2 {
-		t.Errorf("it wrote %d documents, want 2", strings.Count(written.Body, ">gravada<"))
+	if strings.Count(written.Body, ">gravada<") != 3 {
+		t.Errorf("it wrote %d documents, want 3", strings.Count(written.Body, ">gravada<"))
 	}
 	b.Send("/notas/gravar", form).Has(200, "já está aqui").Lacks(">gravada<")
 	page := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "Recebimento", "36.000 kg", "ABC1C34", "Lote de origem", "Aceitar todos")
 	b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "x").Has(400)
 	b.Post("/notas/propostas", "safra", "SOJA-25", "todos", "1").Has(200, "As propostas completas foram aceitas")
 	left := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "Lote de origem").Lacks("Aceitar todos")
-	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0").Has(422, "Preencha o lote")
+	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0").Has(422, "Preencha o que falta")
 	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0", "lote", "MT25-S-001").Has(200, "virou registro", "Nenhuma proposta espera")
 	b.Get("/safras/SOJA-25/conferencia").Has(200, "foi cancelado")
 }

@@ -1,6 +1,6 @@
-// Package grade checks a tax document against itself: its key, signature, protocol, goods
-// and weights. It finds and never refuses: what is found is for people to judge.
-package grade
+// Package found has the rules on tax documents, and how the papers of a load keep what was found
+// in theirs: an altered invoice must not look whole once its file is out of sight.
+package found
 
 import (
 	"rastro/internal/finding"
@@ -17,111 +17,111 @@ const (
 
 // The rules.
 var (
-	badKey = &finding.Rule{ID: "DFE_CHAVE_INVALIDA", Severity: finding.Error, Source: manual, Message: lang.Text{
+	BadKey = &finding.Rule{ID: "DFE_CHAVE_INVALIDA", Severity: finding.Error, Source: manual, Message: lang.Text{
 		PT: "a chave de acesso não é válida: {motivo}",
 		EN: "the access key is not valid: {motivo}",
 		ES: "la clave de acceso no es válida: {motivo}",
 	}}
-	otherKey = &finding.Rule{ID: "DFE_CHAVE_DIVERGE", Severity: finding.Error, Source: manual, Message: lang.Text{
+	OtherKey = &finding.Rule{ID: "DFE_CHAVE_DIVERGE", Severity: finding.Error, Source: manual, Message: lang.Text{
 		PT: "a chave de acesso não é a dos campos do documento; não conferem: {campos}",
 		EN: "the access key is not that of the document's fields; these differ: {campos}",
 		ES: "la clave de acceso no es la de los campos del documento; no coinciden: {campos}",
 	}}
-	otherDigest = &finding.Rule{ID: "DFE_DIGEST_DIVERGE", Severity: finding.Error, Source: manual, Message: lang.Text{
-		PT: "o protocolo é de outro conteúdo: o digVal autorizado não é o DigestValue do documento",
-		EN: "the protocol is about other content: the digVal that was authorised is not the document's DigestValue",
-		ES: "el protocolo es de otro contenido: el digVal autorizado no es el DigestValue del documento",
+	OtherDigest = &finding.Rule{ID: "DFE_DIGEST_DIVERGE", Severity: finding.Error, Source: manual, Message: lang.Text{
+		PT: "o protocolo é de outro conteúdo: o que foi autorizado não é o que está neste arquivo",
+		EN: "the protocol is about other content: what was authorised is not what this file says",
+		ES: "el protocolo es de otro contenido: lo autorizado no es lo que está en este archivo",
 	}}
-	otherProtocol = &finding.Rule{ID: "DFE_PROTOCOLO_DE_OUTRO", Severity: finding.Error, Source: manual, Message: lang.Text{
+	OtherProtocol = &finding.Rule{ID: "DFE_PROTOCOLO_DE_OUTRO", Severity: finding.Error, Source: manual, Message: lang.Text{
 		PT: "o protocolo é de outro documento, de chave {chave}",
 		EN: "the protocol is that of another document, with the key {chave}",
 		ES: "el protocolo es de otro documento, de clave {chave}",
 	}}
-	noProtocol = &finding.Rule{ID: "DFE_SEM_PROTOCOLO", Severity: finding.Alert, Source: manual, Message: lang.Text{
+	NoProtocol = &finding.Rule{ID: "DFE_SEM_PROTOCOLO", Severity: finding.Alert, Source: manual, Message: lang.Text{
 		PT: "o arquivo não traz o protocolo de autorização; peça o XML autorizado (com protocolo) a quem emitiu",
 		EN: "the file has no protocol of authorisation; ask the issuer for the authorised XML (with the protocol)",
 		ES: "el archivo no trae el protocolo de autorización; pida a quien emitió el XML autorizado (con protocolo)",
 	}}
-	notAuthorized = &finding.Rule{ID: "DFE_NAO_AUTORIZADO", Severity: finding.Error, Source: manual, Message: lang.Text{
+	NotAuthorized = &finding.Rule{ID: "DFE_NAO_AUTORIZADO", Severity: finding.Error, Source: manual, Message: lang.Text{
 		PT: "o documento não está autorizado: situação {situacao} {motivo}",
 		EN: "the document is not authorised: status {situacao} {motivo}",
 		ES: "el documento no está autorizado: situación {situacao} {motivo}",
 	}}
-	cancelled = &finding.Rule{ID: "DFE_CANCELADO", Severity: finding.Error, Source: manual, Message: lang.Text{
+	Cancelled = &finding.Rule{ID: "DFE_CANCELADO", Severity: finding.Error, Source: manual, Message: lang.Text{
 		PT: "o documento está cancelado",
 		EN: "the document is cancelled",
 		ES: "el documento está cancelado",
 	}}
-	forTests = &finding.Rule{ID: "DFE_DE_HOMOLOGACAO", Severity: finding.Error, Source: manual, Message: lang.Text{
+	ForTests = &finding.Rule{ID: "DFE_DE_HOMOLOGACAO", Severity: finding.Error, Source: manual, Message: lang.Text{
 		PT: "o documento é do ambiente de testes (homologação) e não tem valor fiscal",
 		EN: "the document is from the test environment (homologação) and has no fiscal value",
 		ES: "el documento es del ambiente de pruebas (homologação) y no tiene valor fiscal",
 	}}
-	onlySummary = &finding.Rule{ID: "DFE_SO_RESUMO", Severity: finding.Info, Source: manual, Message: lang.Text{
+	OnlySummary = &finding.Rule{ID: "DFE_SO_RESUMO", Severity: finding.Info, Source: manual, Message: lang.Text{
 		PT: "é só o resumo da nota; com o XML completo, itens, lotes e pesos também são lidos",
 		EN: "this is only the summary of the invoice; with the whole XML, items, lots and weights are read too",
 		ES: "es solo el resumen de la factura; con el XML completo también se leen ítems, lotes y pesos",
 	}}
-	unsigned = &finding.Rule{ID: "DFE_SEM_ASSINATURA", Severity: finding.Alert, Source: manual, Message: lang.Text{
+	Unsigned = &finding.Rule{ID: "DFE_SEM_ASSINATURA", Severity: finding.Alert, Source: manual, Message: lang.Text{
 		PT: "o documento não está assinado",
 		EN: "the document is not signed",
 		ES: "el documento no está firmado",
 	}}
-	brokenSignature = &finding.Rule{ID: "DFE_ASSINATURA_NAO_CONFERE", Severity: finding.Error, Source: manual, Message: lang.Text{
+	BrokenSignature = &finding.Rule{ID: "DFE_ASSINATURA_NAO_CONFERE", Severity: finding.Error, Source: manual, Message: lang.Text{
 		PT: "a assinatura não confere: {motivo}",
 		EN: "the signature does not hold: {motivo}",
 		ES: "la firma no coincide: {motivo}",
 	}}
-	uncheckedSigner = &finding.Rule{ID: "DFE_ASSINANTE_NAO_CONFERIDO", Severity: finding.Info, Source: ours, Message: lang.Text{
+	UncheckedSigner = &finding.Rule{ID: "DFE_ASSINANTE_NAO_CONFERIDO", Severity: finding.Info, Source: ours, Message: lang.Text{
 		PT: "a assinatura confere, mas não se conferiu quem assinou: este servidor não tem as raízes da ICP-Brasil",
 		EN: "the signature holds, but who signed was not checked: this server does not have ICP-Brasil's roots",
 		ES: "la firma coincide, pero no se verificó quién firmó: este servidor no tiene las raíces de ICP-Brasil",
 	}}
-	unknownSigner = &finding.Rule{ID: "DFE_ASSINANTE_DESCONHECIDO", Severity: finding.Alert, Source: manual, Message: lang.Text{
+	UnknownSigner = &finding.Rule{ID: "DFE_ASSINANTE_DESCONHECIDO", Severity: finding.Alert, Source: manual, Message: lang.Text{
 		PT: "a assinatura confere, mas o certificado não é da ICP-Brasil ou não valia na data do documento",
 		EN: "the signature holds, but the certificate is not ICP-Brasil's or was not valid on the document's date",
 		ES: "la firma coincide, pero el certificado no es de ICP-Brasil o no valía en la fecha del documento",
 	}}
-	otherSigner = &finding.Rule{ID: "DFE_ASSINADO_POR_OUTRO", Severity: finding.Alert, Source: manual, Message: lang.Text{
+	OtherSigner = &finding.Rule{ID: "DFE_ASSINADO_POR_OUTRO", Severity: finding.Alert, Source: manual, Message: lang.Text{
 		PT: "o certificado é de outra empresa (CNPJ {cnpj}), não de quem emitiu",
 		EN: "the certificate is that of another company (CNPJ {cnpj}), not the issuer's",
 		ES: "el certificado es de otra empresa (CNPJ {cnpj}), no de quien emitió",
 	}}
-	otherCrop = &finding.Rule{ID: "DFE_DE_OUTRA_CULTURA", Severity: finding.Alert, Source: nomencl, NeedsCrop: true, Message: lang.Text{
+	OtherCrop = &finding.Rule{ID: "DFE_DE_OUTRA_CULTURA", Severity: finding.Alert, Source: nomencl, Message: lang.Text{
 		PT: "o item {item} é de outra cultura: NCM {ncm} é {outra}, e a safra é de {cultura}",
 		EN: "item {item} is of another crop: NCM {ncm} is {outra}, and the harvest is of {cultura}",
 		ES: "el ítem {item} es de otro cultivo: NCM {ncm} es {outra}, y la cosecha es de {cultura}",
 	}}
-	noCrop = &finding.Rule{ID: "DFE_SEM_PRODUTO_DA_CULTURA", Severity: finding.Info, Source: nomencl, NeedsCrop: true, Message: lang.Text{
+	NoCrop = &finding.Rule{ID: "DFE_SEM_PRODUTO_DA_CULTURA", Severity: finding.Info, Source: nomencl, Message: lang.Text{
 		PT: "nenhum item é produto de {cultura} pelo NCM",
 		EN: "by its NCM, no item is a product of {cultura}",
 		ES: "ningún ítem es producto de {cultura} por el NCM",
 	}}
-	wrongWay = &finding.Rule{ID: "DFE_CFOP_CONTRADIZ", Severity: finding.Alert, Source: operation, Message: lang.Text{
+	WrongWay = &finding.Rule{ID: "DFE_CFOP_CONTRADIZ", Severity: finding.Alert, Source: operation, Message: lang.Text{
 		PT: "o CFOP {cfop} do item {item} contradiz a nota: {motivo}",
 		EN: "the CFOP {cfop} of item {item} contradicts the invoice: {motivo}",
 		ES: "el CFOP {cfop} del ítem {item} contradice la factura: {motivo}",
 	}}
-	otherWeight = &finding.Rule{ID: "DFE_PESO_DIVERGE", Severity: finding.Alert, Source: ours, Message: lang.Text{
+	OtherWeight = &finding.Rule{ID: "DFE_PESO_DIVERGE", Severity: finding.Alert, Source: ours, Message: lang.Text{
 		PT: "os itens somam {itens} kg e o peso líquido do transporte é {transporte} kg",
 		EN: "the items add up to {itens} kg and the net weight in transport is {transporte} kg",
 		ES: "los ítems suman {itens} kg y el peso neto del transporte es {transporte} kg",
 	}}
-	inTonnes = &finding.Rule{ID: "DFE_PESO_EM_TONELADAS", Severity: finding.Info, Source: ours, Message: lang.Text{
+	InTonnes = &finding.Rule{ID: "DFE_PESO_EM_TONELADAS", Severity: finding.Info, Source: ours, Message: lang.Text{
 		PT: "o peso líquido do transporte ({transporte}) está em toneladas; o campo é em kg",
 		EN: "the net weight in transport ({transporte}) is in tonnes; the field is in kg",
 		ES: "el peso neto del transporte ({transporte}) está en toneladas; el campo es en kg",
 	}}
-	otherLots = &finding.Rule{ID: "DFE_LOTES_NAO_SOMAM", Severity: finding.Alert, Source: manual, Message: lang.Text{
-		PT: "os lotes (rastro) do item {item} somam {lotes} e a quantidade é {quantidade}",
-		EN: "the lots (rastro) of item {item} add up to {lotes} and the quantity is {quantidade}",
-		ES: "los lotes (rastro) del ítem {item} suman {lotes} y la cantidad es {quantidade}",
+	OtherLots = &finding.Rule{ID: "DFE_LOTES_NAO_SOMAM", Severity: finding.Alert, Source: manual, Message: lang.Text{
+		PT: "os lotes do item {item} somam {lotes} e a quantidade é {quantidade}",
+		EN: "the lots of item {item} add up to {lotes} and the quantity is {quantidade}",
+		ES: "los lotes del ítem {item} suman {lotes} y la cantidad es {quantidade}",
 	}}
 )
 
 // Rules lists every rule.
-var Rules = []*finding.Rule{
-	badKey, otherKey, otherDigest, otherProtocol, noProtocol, notAuthorized, cancelled, forTests, onlySummary,
-	unsigned, brokenSignature, uncheckedSigner, unknownSigner, otherSigner,
-	otherCrop, noCrop, wrongWay, otherWeight, inTonnes, otherLots,
-}
+var Rules = onPapers(
+	BadKey, OtherKey, OtherDigest, OtherProtocol, NoProtocol, NotAuthorized, Cancelled, ForTests, OnlySummary,
+	Unsigned, BrokenSignature, UncheckedSigner, UnknownSigner, OtherSigner,
+	OtherCrop, NoCrop, WrongWay, OtherWeight, InTonnes, OtherLots,
+)

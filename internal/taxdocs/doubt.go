@@ -1,0 +1,96 @@
+package taxdocs
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+	"strings"
+
+	"rastro/internal/check/record"
+	"rastro/internal/finding"
+	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/found"
+	"rastro/internal/lang"
+)
+
+// doubt says how far an invoice is believed when records are made of it besides its papers.
+type doubt uint8
+
+const (
+	sure  doubt = iota
+	asks        // a person looks at what was found, and then accepts a proposal or does not
+	voids       // it is cancelled, denied, altered or not itself: it proposes nothing
+)
+
+// doubtOf is what findings say of an invoice, be they on the document or on its papers.
+func doubtOf(lists ...[]finding.Finding) (d doubt) {
+	for _, list := range lists {
+		for i := range list {
+			rule := list[i].Rule
+			if !slices.Contains(found.Rules, rule) && rule != record.CancelledPaper && rule != record.RejectedPaper {
+				continue
+			}
+			switch {
+			case rule == record.CancelledPaper && !strings.Contains(list[i].Args["documento"], " NF-e "):
+				d = asks // a waybill is, and another may carry the load
+			case rule.Severity == finding.Error:
+				return voids
+			case rule.Severity == finding.Alert:
+				d = asks
+			}
+		}
+	}
+	return d
+}
+
+// automatic reports whether a proposal becomes a record without a person who looks at it.
+func (p *Proposal) automatic() bool { return len(p.Missing) == 0 && !p.Doubted }
+
+// doubted are proposals as far as their invoice is believed.
+func doubted(list []Proposal, d doubt) []Proposal {
+	if d == voids {
+		return nil
+	}
+	for i := range list {
+		list[i].Doubted = d == asks
+	}
+	return list
+}
+
+// proposesNothing is the advice where an invoice is no evidence of anything else.
+var proposesNothing = lang.Text{
+	PT: "por causa dos erros abaixo, esta nota só fica guardada como documento: nada é proposto a partir dela",
+	EN: "because of the errors below, this invoice is only kept as a document: nothing is proposed from it",
+	ES: "por los errores de abajo, esta factura solo se guarda como documento: no se propone nada a partir de ella",
+}
+
+// weighs reports whether an event makes its document worth less, and what to say of the document.
+func weighs(d *fiscal.Document) (finding.Finding, bool) {
+	switch {
+	case d.Cancels():
+		return finding.Finding{Rule: found.Cancelled}, true
+	case d.Type == fiscal.Event && (d.Occurrence.Code == fiscal.EventUnknownPurchase || d.Occurrence.Code == fiscal.EventNotDone):
+		f := finding.Finding{Rule: record.RejectedPaper}
+		f.Say("documento", lang.Clip(paperText(d), finding.MaxQuoted))
+		return f, true
+	}
+	return finding.Finding{}, false
+}
+
+// foresee reads the events of an import before anything else: a cancelled invoice proposes
+// nothing, wherever in the files its cancellation is.
+func (r *run) foresee(files iter.Seq2[fiscal.File, error]) {
+	for file, err := range files {
+		if err != nil || !bytes.Contains(file.Content, []byte("vento>")) || !bytes.Contains(file.Content, []byte("tpEvento")) {
+			continue // what is wrong with it is told later
+		}
+		d, err := fiscal.Read(file.Content)
+		if err != nil {
+			continue
+		}
+		if f, ok := weighs(d); ok {
+			key := strings.ToUpper(d.Key)
+			r.ahead[key] = append(r.ahead[key], f)
+		}
+	}
+}

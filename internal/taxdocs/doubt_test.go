@@ -1,0 +1,185 @@
+package taxdocs_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/fiscaltest"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/taxdocs"
+	"rastro/internal/trace"
+	"rastro/internal/verdict"
+)
+
+// Invoices with which something is wrong.
+func altered(number int) string {
+	return strings.Replace(invoice(number), "36050", "36060", 1)
+}
+
+func ofCoffee(number int) string { return invoice(number, "12019000", "09011110") }
+
+func withOtherKey(number int) string { return invoice(number, "<dhEmi>2025-02", "<dhEmi>2025-03") }
+
+func withOtherWeight(number int) string {
+	return invoice(number, "<pesoL>36000.000", "<pesoL>30000.000")
+}
+
+// found are the rules that a record is found to break.
+func (s *site) found(k *kind.Kind, id trace.ID) (rules []string) {
+	s.Helper()
+	one, err := s.app.Get(s.Context(), s.root, k, id.String())
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, f := range one.Graded().Findings {
+		rules = append(rules, f.Rule.ID)
+	}
+	return rules
+}
+
+// What was found in an invoice stays with its papers, and shuts the gate of papers.
+func TestWhatIsFoundStaysWithThePapers(t *testing.T) {
+	onBoth(t, func(s *site) {
+		for _, tc := range []struct {
+			text, want string
+			shuts      bool
+		}{
+			{altered(1003), "DFE_ASSINATURA_NAO_CONFERE", true},
+			{ofCoffee(1004), "DFE_DE_OUTRA_CULTURA", true},
+			{withOtherKey(1005), "DFE_CHAVE_DIVERGE", true},
+			{withOtherWeight(1002), "DFE_PESO_DIVERGE", false},
+		} {
+			made := s.one(s.root, taxdocs.Options{HarvestID: "SOJA-25"}, tc.text, taxdocs.Created)
+			if got := s.found(made.Place.Kind, made.Place.ID); !slices.Contains(got, tc.want) {
+				s.Errorf("the papers have %q, want %s", got, tc.want)
+			}
+			review, err := s.app.Review(s.Context(), s.root, "SOJA-25", "")
+			if err != nil {
+				s.Fatal(err)
+			}
+			if text := string(review.AppendJSON(nil, 0)); !strings.Contains(text, tc.want) {
+				s.Errorf("the review does not tell %s: %s", tc.want, text)
+			}
+			if told := papersGap(review.Verdict(time.Date(2025, 6, 1, 0, 0, 0, 0, time.UTC))); strings.Contains(told, ruleText(made, tc.want)) != tc.shuts {
+				s.Errorf("%s: the gate of papers is shut by %q", tc.want, told)
+			}
+			if _, err := s.app.Delete(s.Context(), s.root, made.Place.Kind, made.Place.ID.String(), trace.AnyVersion); err != nil {
+				s.Fatal(err)
+			}
+		}
+		made := s.one(s.root, taxdocs.Options{}, invoice(1), taxdocs.Created)
+		if got := s.found(made.Place.Kind, made.Place.ID); len(got) != 0 {
+			s.Errorf("a good invoice has %q", got)
+		}
+	})
+}
+
+// ruleText is how a rule is told of a document.
+func ruleText(r taxdocs.Result, id string) string {
+	for _, f := range r.Report.Findings {
+		if f.Rule.ID == id {
+			return f.Message(lang.PT)
+		}
+	}
+	return "nothing says " + id
+}
+
+// papersGap are the reasons that shut the gate of papers.
+func papersGap(v verdict.Verdict) string {
+	var all []string
+	for _, target := range v.Targets {
+		for _, gate := range target.Gates {
+			if gate.Gate == verdict.Papers {
+				for _, gap := range gate.Gaps {
+					all = append(all, gap.Reason.PT)
+				}
+			}
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// Of an invoice that is cancelled, altered or contradicts itself, nothing is made by itself,
+// wherever in the import its cancellation is.
+func TestDoubtfulInvoicesBecomeNothingElse(t *testing.T) {
+	onBoth(t, func(s *site) {
+		all := taxdocs.Options{HarvestID: "SOJA-25", Create: taxdocs.Everything}
+		texts := []string{invoice(1006), altered(1003), withOtherWeight(1002), fiscaltest.Event(key(1006), fiscal.EventCancellation)}
+		dry := all
+		dry.DryRun = true
+		if got := s.take(s.root, dry, texts...); len(got[0].Proposals) != 0 || !strings.Contains(got[0].Advice.PT, "nada é proposto") || ruleText(got[0], "DFE_CANCELADO") != "o documento está cancelado" {
+			s.Errorf("the dry run says %+v", got[0])
+		}
+		got := s.take(s.root, all, texts...)
+		if loads := s.payloads(kind.Receiving, "SOJA-25"); len(loads) != 0 {
+			s.Errorf("%q", loads)
+		}
+		if len(got[1].Proposals) != 0 || len(got[2].Proposals) != 1 || !got[2].Proposals[0].Doubted || got[2].Proposals[0].Outcome != taxdocs.Proposed {
+			s.Errorf("%+v, %+v", got[1].Proposals, got[2].Proposals)
+		}
+		if rules := s.found(got[0].Place.Kind, got[0].Place.ID); strings.Join(rules, " ") != "NOTA_CANCELADA" {
+			s.Errorf("the cancelled one has %q", rules)
+		}
+		if done, err := s.app.TaxDocuments.AcceptAll(s.Context(), s.root, "SOJA-25", ""); err != nil || done.Accepted != 0 || done.Left != 1 {
+			s.Errorf("%+v, %v", done, err)
+		}
+		list := s.waiting("SOJA-25")
+		if len(list) != 1 {
+			s.Fatalf("%+v", list)
+		}
+		// A person may accept what contradicts itself.
+		if made, _, err := s.app.TaxDocuments.Accept(s.Context(), s.root, []taxdocs.Choice{{ID: list[0].Record.ID.String()}}, nil, nil); err != nil || !made[0].Created {
+			s.Errorf("%+v, %v", made, err)
+		}
+	})
+}
+
+// A cancellation reaches the records that were made of the invoice, and takes its proposals away.
+func TestCancellationsReachWhatAnInvoiceBecame(t *testing.T) {
+	onBoth(t, func(s *site) {
+		used := s.one(s.root, taxdocs.Options{Create: taxdocs.Everything}, invoice(1), taxdocs.Created)
+		s.one(s.root, taxdocs.Options{}, invoice(2), taxdocs.Created)
+		load := used.Proposals[0]
+		cancels := fiscaltest.Event(key(1), fiscal.EventCancellation)
+		if dry := s.one(s.root, taxdocs.Options{DryRun: true}, cancels, taxdocs.Linked); len(dry.Links) != 2 {
+			s.Errorf("the dry run names %+v", dry.Links)
+		}
+		s.one(s.root, taxdocs.Options{}, cancels, taxdocs.Linked)
+		s.one(s.root, taxdocs.Options{}, cancels, taxdocs.Existing)
+		if got := s.found(load.Kind(), load.ID); !slices.Contains(got, "NOTA_CANCELADA") {
+			s.Errorf("the load that was made of it has %q", got)
+		}
+		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(key(2), fiscal.EventCancellation), taxdocs.Linked)
+		if left := s.waiting("SOJA-25"); len(left) != 0 {
+			s.Errorf("%d papers still wait", len(left))
+		}
+	})
+}
+
+// An application is complete when its day and dose are known.
+func TestApplicationsWaitForDayAndDose(t *testing.T) {
+	onBoth(t, func(s *site) {
+		text := invoice(1, "12019000", "38089324", "SOJA EM GRAOS", "GLIFOSATO 480",
+			"</infNFe>", "<agropecuario><defensivo><nReceituario>123456/2024</nReceituario><CPFRespTec>52998224725</CPFRespTec></defensivo></agropecuario></infNFe>")
+		got := s.one(s.root, taxdocs.Options{Create: taxdocs.Everything}, text, taxdocs.Created)
+		if len(got.Proposals) != 1 || strings.Join(got.Proposals[0].Missing, " ") != "dose data" || got.Proposals[0].Outcome != taxdocs.Proposed {
+			s.Fatalf("%+v", got.Proposals)
+		}
+		choice := taxdocs.Choice{ID: got.Place.ID.String(), Dose: "2 L/ha"}
+		if _, _, err := s.app.TaxDocuments.Accept(s.Context(), s.root, []taxdocs.Choice{choice}, nil, nil); !trace.Is(err, trace.CodeInvalid) {
+			s.Errorf("without a day: %v", err)
+		}
+		choice.Day = "20/12/2024"
+		if _, _, err := s.app.TaxDocuments.Accept(s.Context(), s.root, []taxdocs.Choice{choice}, nil, nil); err != nil {
+			s.Error(err)
+		}
+		want := `{"tipo":"Herbicida: GLIFOSATO 480","numeroReceituario":"123456/2024","dose":"2 L/ha","data":"20/12/2024","documentosFiscais":["NF-e ` + key(1) + `"]}`
+		if done := s.payloads(kind.InputApplication, "SOJA-25"); len(done) != 1 || done[0] != want {
+			s.Errorf("%q, want %s", done, want)
+		}
+	})
+}
