@@ -236,7 +236,9 @@ func (v *columnsView) asks(out *columnView, c *columns.Column, f *kind.Field, jo
 
 // shapes offers to join a column with another one, or to split it.
 func (v *columnsView) shapes(out *columnView, c *columns.Column, fields []kind.Field, job *importJob, l lang.Lang) {
-	out.Open = c.Use == columns.Join || c.Use == columns.Split
+	// What the guess or a saved layout joins is said at the other column; what a person does stays open.
+	first := column(&job.layout.first.Mapping, c.At)
+	out.Open = (c.Use == columns.Join || c.Use == columns.Split) && (first == nil || first.Use != c.Use)
 	none := choice{Text: columnTexts["nojoin"].In(l)}
 	out.With, out.Second = []choice{none}, []choice{{Text: columnTexts["nosplit"].In(l)}}
 	for i := range job.layout.draft.Columns {

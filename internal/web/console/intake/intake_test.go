@@ -75,7 +75,7 @@ func TestImportWithThreeBadRows(t *testing.T) {
 	const prefix = "/producaoAgricola/aplicacaoInsumo"
 	file := threeBad(t)
 	checked := b.Upload(consoletest.Inputs, "insumos.xlsx", file).Has(200, "insumos.xlsx", "<b>500</b>", "<b>497</b>", "<b>3</b>", "Linhas recusadas: 3", "nada gravado ainda",
-		`<td class="number lines">12</td><td>Safra (identificador)`, `<td class="number lines">251</td><td>Área aplicada (F251)`, `<td class="number lines">501</td><td>Área aplicada`, "não é um número", "Tudo ou nada", "… (497 linhas)")
+		`<td class="number lines" data-label="Linha">12</td><td data-label="Campo">Safra (identificador)`, `<td class="number lines" data-label="Linha">251</td><td data-label="Campo">Área aplicada (F251)`, `<td class="number lines" data-label="Linha">501</td><td data-label="Campo">Área aplicada`, "não é um número", "Tudo ou nada", "… (497 linhas)")
 	if n := strings.Count(checked.Body, ">recusada</span>"); n != 3 {
 		t.Errorf("%d refused rows named", n)
 	}
