@@ -135,11 +135,11 @@ func TestColumnsAreChanged(t *testing.T) {
 		asked := b.Upload("armazenamento.recebimento", "carga.csv", file).Has(200, "O que é cada coluna?")
 		asked = say(b, asked, "c0.uso", "campo:dataHoraRecebimento", "c1.uso", "campo:loteOrigem", "c2.uso", "campo:volume", "c3.uso", "ignorar", "c4.uso", "extra", "f.safraId", "S-5").
 			Has(200, "diga como ler", "pode ser duas datas", "pode ser dois números", "você escolheu")
-		seen := say(b, asked, "c0.datas", "dma", "c2.numeros", "br", "c2.com", "3", "c1.dividir", "veiculo", "c1.divisor", "/").
+		say(b, asked, "c0.datas", "dma", "c2.numeros", "br", "c2.com", "3", "c1.dividir", "veiculo", "c1.divisor", "/").
 			Has(200, "03/02/2025", "36.000 kg", ">L-1</td>", ">ABC1C34</td>", "chuva", "Vai junto com a coluna C").Lacks("pode ser duas datas", "pode ser dois números")
 		// What can be settled on the page of columns is not the file's fault.
 		say(b, asked, "acao", "conferir").Has(200, "o arquivo não precisa mudar", "escolha a ordem das datas", "depois de vírgula ou de ponto", "Data e hora do recebimento (A2)").Lacks("corrija o arquivo", ">dataHoraRecebimento")
-		seen = say(b, asked, "c0.datas", "dma", "c2.numeros", "br", "c2.com", "3", "c1.dividir", "veiculo", "c1.divisor", "/")
+		seen := say(b, asked, "c0.datas", "dma", "c2.numeros", "br", "c2.com", "3", "c1.dividir", "veiculo", "c1.divisor", "/")
 		// A field twice is said, and stops; so do a split without a mark and a value that is none.
 		say(b, seen, "acao", "conferir", "c4.uso", "campo:volume").Has(422, "a coluna C já é este campo")
 		say(b, seen, "acao", "conferir", "c1.divisor", "").Has(422, "diga onde dividir")
