@@ -63,14 +63,25 @@ async function checkWide(browser, report) {
   await page.context().close();
 }
 
-// The next file of the layout asks nothing; on a phone the columns stay within the page.
+// The next file of the layout asks only what belongs to each file; on a phone the columns stay within the page.
 async function checkPhone(browser, report) {
   const page = await openPage(browser, origin, report, { viewport: { width: 375, height: 740 } });
   await signIn(page);
   await drop(page);
   await page.waitForSelector('.notice:has-text("Romaneio da Coop X")');
+  expect(report, 'harvest of the file before', await page.locator('#f-safraId').inputValue(), '');
+  await checkSchemes(page, 'known layout', report);
+  await screenshot(page, 'columns-known-375', { fullPage: true });
+  await page.reload(); // axe leaves empty styles behind, which htmx would copy
+  await page.fill('#f-safraId', 'E2E-COL-2');
+  await page.keyboard.press('Tab');
+  await page.waitForSelector('td:has-text("E2E-COL-2")');
+  await page.click('button[value=conferir]');
+  await page.waitForSelector('dd:has-text("E2E-COL-2")');
+  await checkSchemes(page, 'checked on a phone', report);
+  await screenshot(page, 'columns-checked-375', { fullPage: true });
   await page.click('a:has-text("Mudar as colunas")');
-  await page.waitForSelector('h1:has-text("O que é cada coluna?")');
+  await page.click('summary:has-text("Ver ou mudar as colunas")');
   expect(report, 'width', await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   await checkSchemes(page, 'columns on a phone', report);
   await screenshot(page, 'columns-375', { fullPage: true });

@@ -189,7 +189,7 @@ var rules = []row{
 	{"web/console/record", []string{"right", "brdoc", "canon", "check/harvest", "check/record", "crop", "lineage", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "review", "sheet", "title", "trace", "web/console/files", "web/console/pagekit", "web/console/plot", "net/http", "personal"}},
 	{"web/console/files", []string{"attach", "attach/filesend", "attach/filetype", "attach/photo", "attachment", "blob", "kind", "lang", "personal", "title", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/lot", []string{"right", "canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
-	{"web/console/intake", []string{"personal", "admit", "canon", "columns", "columns/guess", "finding", "httpkit", "intake", "intake/mappings", "intake/runs", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
+	{"web/console/intake", []string{"personal", "admit", "canon", "check/record", "title", "columns", "columns/guess", "finding", "httpkit", "intake", "intake/mappings", "intake/runs", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"access", "account", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http", "author"}},
 	{"web/console/search", []string{"find", "lang", "title", "trace", "web/console/pagekit"}},
 	{"web/console/taxdocs", []string{"admit", "finding", "fiscal", "lang", "parked", "taxdocs", "trace", "web/console/pagekit", "net/http", "os"}},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"net/http"
+	"strings"
 
 	"rastro/internal/api/openapi"
 	"rastro/internal/api/params"
@@ -29,7 +30,7 @@ const sheetMemory = 48 << 20
 // sheetRoutes are the rows on spreadsheets of any layout, and on imports.
 var sheetRoutes = []Route{
 	{Method: "POST", Path: "/importacoes", Operation: "import sheet", Body: sheet.DefaultLimits.Bytes + maxFormAround, Memory: sheetMemory, Scopes: writers, file: true, batches: true, handle: importSheet,
-		Doc:     openapi.Facts{ID: "importPlanilha", Tag: openapi.TagImports, Summary: "Importar uma planilha de qualquer formato (XLSX, ODS, CSV)", Files: sheetMedia, Gives: "Importacao", Params: []string{"mapeamentoDaPlanilha", "tipoDaPlanilha", "modo", "simular", "repetidas", "Idempotency-Key"}, Forms: importForms, Errors: []int{404}},
+		Doc:     openapi.Facts{ID: "importPlanilha", Tag: openapi.TagImports, Summary: "Importar uma planilha de qualquer formato (XLSX, ODS, CSV)", Files: sheetMedia, Gives: "Importacao", Params: []string{"mapeamentoDaPlanilha", "tipoDaPlanilha", "paraTodas", "modo", "simular", "repetidas", "Idempotency-Key"}, Forms: importForms, Errors: []int{404}},
 		Success: importRoute.Success},
 	{Method: "GET", Path: "/importacoes", Operation: "imports", Scopes: writers, handle: listImports,
 		Doc:     openapi.Facts{ID: "listImportacoes", Tag: openapi.TagImports, Summary: "Importações gravadas, as mais novas primeiro", Gives: "PaginaDeImportacaoGravada", Params: []string{"size", "cursor"}, Headers: paged},
@@ -103,19 +104,27 @@ func (a *API) openSheet(c *call, file []byte, o *intake.Options) (*columns.Rows,
 	if err != nil {
 		return nil, nil, err
 	}
+	given, bad := mappings.ReadGiven(c.query()["paraTodas"], ":")
+	if bad != "" {
+		return nil, nil, trace.BadParameter("paraTodas", sheet.HarvestID+":S-2025-001")
+	}
 	g, err := mappings.Choose(f, k, memory, named)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, nil, err
+	}
+	missing := g.Mapping.Give(given)
+	switch {
 	case !o.DryRun && !g.Known:
 		return nil, nil, trace.BadParameter("mapeamento", "GET /importacoes/mapeamentos | simular=true")
 	case !o.DryRun && len(g.Questions) > 0: // its values are not written as those of the file before
 		return nil, nil, &sheet.Error{Reason: sheet.OtherLayout, Args: lang.Args{"mapa": g.Mapping.Name, "coluna": g.Questions[0].Example}}
+	case !o.DryRun && len(missing) > 0: // those of the file before are not this one's
+		return nil, nil, trace.BadParameter("paraTodas", strings.Join(missing, ":…, ")+":…")
 	}
 	o.Mapping = g.Mapping.Name
 	var lead []byte
 	if o.DryRun {
-		text, err := mappings.GuessJSON(g)
+		text, err := mappings.GuessJSON(g, missing)
 		if err != nil {
 			return nil, nil, err
 		}

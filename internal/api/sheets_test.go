@@ -48,12 +48,23 @@ func sheets(t *testing.T, c client) {
 	c.post("/importacoes?mapeamento=nada", file, media).fails(404, "MAPEAMENTO_NAO_ENCONTRADO")
 	c.post("/importacoes?mapeamento="+saved.ID, "Data;Placa\n15/02/2025;ABC1C34\n", media).fails(422, "DADOS_INVALIDOS")
 	c.post("/importacoes?mapeamento="+saved.ID, strings.NewReplacer("15/02/", "02/15/", "16/02/", "02/16/").Replace(file), media).fails(422, "DADOS_INVALIDOS")
-	written := decode[answered](t, "import", c.post("/importacoes?repetidas=ignorar&mapeamento="+saved.ID, file, media).ok(201).Data)
+	// What all rows have belongs to one file: the harvest of the file before is not this one's.
+	const all = "&paraTodas=safraId:S-2&paraTodas=safraCodigo:2025/26"
+	for _, given := range []string{"", "&paraTodas=safraId:S-2", "&paraTodas=S-2", "&paraTodas="} {
+		c.post("/importacoes?mapeamento="+saved.ID+given, file, media).fails(400, "PARAMETRO_INVALIDO")
+		c.post("/importacoes?repetidas=ignorar"+given, file, media).fails(400, "PARAMETRO_INVALIDO")
+	}
+	missing := decode[struct{ Palpite struct{ Faltam []string } }](t, "what is missing", c.post("/importacoes?simular=true&paraTodas=safraCodigo:", file, media).ok(200).Data)
+	if strings.Join(missing.Palpite.Faltam, " ") != "safraId" {
+		t.Errorf("%+v", missing)
+	}
+	c.post("/importacoes?mapeamento="+saved.ID+all+"&paraTodas=nada:1", file, media).fails(422, "DADOS_INVALIDOS")
+	written := decode[answered](t, "import", c.post("/importacoes?repetidas=ignorar&mapeamento="+saved.ID+all, file, media).ok(201).Data)
 	if written.Criados != 2 || written.ImportacaoID == "" {
 		t.Errorf("%+v", written)
 	}
 	// The layout is known now, so nobody has to name it.
-	again := decode[struct{ Existentes int }](t, "again", c.post("/importacoes?repetidas=ignorar", file, media).ok(200).Data)
+	again := decode[struct{ Existentes int }](t, "again", c.post("/importacoes?repetidas=ignorar"+all, file, media).ok(200).Data)
 	if again.Existentes != 2 {
 		t.Errorf("%+v", again)
 	}

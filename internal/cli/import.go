@@ -36,6 +36,7 @@ type importer struct {
 	mapping, undo       string
 	stdin               io.Reader
 	guess               bool
+	allRows             []string // values that all rows have
 	refused             *wholeFile
 	told, findings      int64
 }
@@ -54,8 +55,10 @@ command is run again.
 
 A spreadsheet of any other layout is read through a mapping, which says what each
 column is: --mapping names a saved one, a file with one, or "auto" for the saved one
-of the layout, else the guess. --guess prints the guess as such a file and writes
-nothing. --undo takes back an import by its id, as long as nothing was built on it.
+of the layout, else the guess. --all-rows gives what all rows of the file have and no
+column says, such as the harvest: a saved mapping does not fill it into the next
+file. --guess prints the guess as such a file and writes nothing. --undo takes back
+an import by its id, as long as nothing was built on it.
 
 Rows are refused one by one (--mode validas), or, with --mode tudo, one bad row
 refuses the file and nothing is written. Refused rows are listed on standard
@@ -70,7 +73,7 @@ was interrupted, and 1 when it could not be done.`,
 		Example: `  rastro import receipts.ndjson --kind recebimento --dry-run
   rastro import colheita.xlsx --kind colheita --mode tudo
   rastro import romaneio.xlsx --guess > romaneio.json
-  rastro import romaneio.xlsx --mapping romaneio.json
+  rastro import romaneio.xlsx --mapping romaneio.json --all-rows safraId=S-2025-001
   rastro import --undo 0198c1f2-5d3a-7e10-8a4b-3f2c9d7e6a51
   rastro export --db sqlite:old.db | rastro import - --db sqlite:new.db
   rastro import notas/*.xml --dry-run`,
@@ -93,6 +96,9 @@ was interrupted, and 1 when it could not be done.`,
 		}
 		if in.harvest != "" || in.create != "notas" {
 			return errors.New("--harvest and --create are for tax documents: name XML or ZIP files")
+		}
+		if len(in.allRows) > 0 && in.mapping == "" && !in.guess {
+			return errors.New("--all-rows is for a spreadsheet that is read through a mapping: name one with --mapping")
 		}
 		in.file = args[0]
 		look := func(cfg config.Config) error {
@@ -125,6 +131,7 @@ was interrupted, and 1 when it could not be done.`,
 	flags.StringVar(&in.kind, "kind", "", "kind of the records where the rows do not say it: a prefix, such as /armazenamento/recebimento, or a name that only one kind has")
 	flags.StringVar(&in.mode, "mode", "validas", "validas: the rows that can be; tudo: all or nothing, up to 20 000 rows")
 	flags.StringVar(&in.mapping, "mapping", "", "what the columns of a spreadsheet are: the name of a saved mapping, a file with one, or auto")
+	flags.StringArrayVar(&in.allRows, "all-rows", nil, "value that all rows of a spreadsheet have, such as safraId=S-2025-001; may be repeated")
 	flags.BoolVar(&in.guess, "guess", false, "print what the columns of a spreadsheet seem to be, as a mapping, and write nothing")
 	flags.StringVar(&in.undo, "undo", "", "take back the import with this id, instead of importing a file")
 	flags.BoolVar(&in.dryRun, "dry-run", false, "write nothing, and print every row's findings")

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"rastro/internal/app"
 	"rastro/internal/columns"
@@ -54,10 +56,15 @@ func (in *importer) mapped(ctx context.Context, s *app.App, _ []string) error {
 	if err != nil {
 		return err
 	}
-	g, err := in.choose(ctx, s, f, k)
+	given, bad := mappings.ReadGiven(in.allRows, "=")
+	if bad != "" {
+		return fmt.Errorf("--all-rows %s: want a field and its value, such as safraId=S-2025-001", bad)
+	}
+	g, err := in.choose(ctx, s, f, k, &given)
 	if err != nil {
 		return err
 	}
+	missing := g.Mapping.Give(given)
 	if in.guess {
 		text, err := g.Mapping.Append(nil)
 		if err == nil {
@@ -69,6 +76,9 @@ func (in *importer) mapped(ctx context.Context, s *app.App, _ []string) error {
 	in.tellGuess(g)
 	if len(g.Questions) > 0 && !in.dryRun {
 		return errors.New("the file does not say how some values are to be read, or writes them in another way than before: write the mapping with --guess, answer what is asked there, and name it with --mapping")
+	}
+	if len(missing) > 0 && !in.dryRun {
+		return fmt.Errorf("no column says %[1]s: give what this file has with --all-rows %[2]s=…", strings.Join(missing, ", "), missing[0])
 	}
 	rows, err := columns.Open(f, &g.Mapping)
 	if err != nil {
@@ -109,8 +119,9 @@ func (in *importer) sheetFile() (io.ReaderAt, int64, func(), error) {
 	return f, info.Size(), func() { _ = f.Close() }, nil // it was only read
 }
 
-// choose finds out how the file is read.
-func (in *importer) choose(ctx context.Context, s *app.App, f *sheet.File, k *kind.Kind) (*guess.Guess, error) {
+// choose finds out how the file is read. The values in a mapping that is a file were written down
+// for this run, so they count as given; those of a saved one do not.
+func (in *importer) choose(ctx context.Context, s *app.App, f *sheet.File, k *kind.Kind, given *[]columns.Constant) (*guess.Guess, error) {
 	by, err := in.author(s)
 	if err != nil {
 		return nil, err
@@ -122,36 +133,41 @@ func (in *importer) choose(ctx context.Context, s *app.App, f *sheet.File, k *ki
 	if in.guess || in.mapping == "auto" {
 		return mappings.Choose(f, k, memory, nil)
 	}
-	named, err := in.namedMapping(ctx, s, by)
+	named, isFile, err := in.namedMapping(ctx, s, by)
 	if err != nil {
 		return nil, err
+	}
+	for _, c := range named.Constants {
+		if isFile && !slices.ContainsFunc(*given, func(had columns.Constant) bool { return had.Field == c.Field }) {
+			*given = append(*given, c)
+		}
 	}
 	return mappings.Choose(f, k, memory, named)
 }
 
 // namedMapping reads the mapping that the flag names: a file, else a saved one.
-func (in *importer) namedMapping(ctx context.Context, s *app.App, by *trace.Key) (*columns.Mapping, error) {
+func (in *importer) namedMapping(ctx context.Context, s *app.App, by *trace.Key) (m *columns.Mapping, isFile bool, err error) {
 	file, err := os.Open(in.mapping)
 	if errors.Is(err, os.ErrNotExist) {
 		saved, err := s.Mapping(ctx, by, in.mapping)
 		if trace.Is(err, trace.CodeNoMapping) {
-			return nil, fmt.Errorf("--mapping: there is no file and no saved mapping %q", in.mapping)
+			return nil, false, fmt.Errorf("--mapping: there is no file and no saved mapping %q", in.mapping)
 		}
-		return saved.Mapping, err
+		return saved.Mapping, false, err
 	}
 	if err != nil {
-		return nil, fmt.Errorf("--mapping: %w", err)
+		return nil, false, fmt.Errorf("--mapping: %w", err)
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, columns.MaxBytes+1))
 	if err != nil {
-		return nil, fmt.Errorf("--mapping: %w", err)
+		return nil, false, fmt.Errorf("--mapping: %w", err)
 	}
-	m, err := columns.Read(text)
+	m, err = columns.Read(text)
 	if err != nil {
-		return nil, fmt.Errorf("--mapping: %w", err)
+		return nil, false, fmt.Errorf("--mapping: %w", err)
 	}
-	return m, nil
+	return m, true, nil
 }
 
 // tellGuess says on standard error how each column is read, and what is asked.

@@ -100,9 +100,8 @@ func ofText(f *kind.Field, text string, l lang.Lang) string {
 		if day, reading := ptbr.Date(text); reading == ptbr.Read {
 			return Day(day.Year(), int(day.Month()), day.Day(), l)
 		}
-	case bareAmount.MatchString(text): // as a weighbridge exports it: 33240 kg
-		part := bareAmount.FindStringSubmatch(text)
-		return l.Digits(part[1]) + " " + part[2]
+	case f.Measure != "":
+		return lang.Clip(Amount(text, l), maxPart)
 	case f.Says == kind.Paper:
 		if key, is := brdoc.ParseKey(text); is {
 			return key.Type.Name().PT + " " + strconv.Itoa(key.Number)
@@ -124,9 +123,6 @@ func ofText(f *kind.Field, text string, l lang.Lang) string {
 	}
 	return lang.Clip(f.Word(text, l), maxPart)
 }
-
-// bareAmount is a whole number without marks, and its unit.
-var bareAmount = regexp.MustCompile(`^([1-9]\d{3,11}) ?(kg|t|ha|sc)$`)
 
 // ofNumber writes a number with its unit. One in a field for texts stays as it was written.
 func ofNumber(f *kind.Field, raw string, l lang.Lang) string {
@@ -154,6 +150,26 @@ func ofList(f *kind.Field, raw string, l lang.Lang) string {
 		return true
 	})
 	return lang.Clip(strings.Join(items, ", "), maxPart)
+}
+
+// plainAmount is a quantity as imports write it: digits without marks for thousands, and a unit.
+var plainAmount = regexp.MustCompile(`^(\d{1,15})(?:,(\d{1,6}))? ?([\pL%@°²/]{1,12})$`)
+
+// Amount writes a plain quantity as readers of a language do, "36220 kg" as "36.220 kg". Any other
+// text stays as it is: a mark in it may mean two things.
+func Amount(text string, l lang.Lang) string {
+	m := plainAmount.FindStringSubmatch(text)
+	if m == nil {
+		return text
+	}
+	value, err := strconv.ParseFloat(m[1]+"."+m[2]+"0", 64)
+	if err != nil {
+		return text
+	}
+	if m[3] == "%" {
+		return l.Number(value, decimals) + "%"
+	}
+	return l.Number(value, decimals) + " " + m[3]
 }
 
 // Day writes a day as readers of a language do.

@@ -128,3 +128,17 @@ func TestTitlesFit(t *testing.T) {
 		}
 	})
 }
+
+func TestAmount(t *testing.T) {
+	for text, want := range map[string]string{
+		"36220 kg": "36.220 kg", "35150,5 kg": "35.150,5 kg", "36.000 kg": "36.000 kg", "13,8%": "13,8%", "600 sacas": "600 sacas", "0,5 L/ha": "0,5 L/ha",
+		"36.220": "36.220", "36220": "36220", "cerca de 36220 kg": "cerca de 36220 kg", "": "",
+	} {
+		if got := Amount(text, lang.PT); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+	if got := Amount("35150,5 kg", lang.EN); got != "35,150.5 kg" {
+		t.Error(got)
+	}
+}

@@ -19,6 +19,9 @@ var sheetParameters = object{
 		{"schema", typed("string")}}},
 	{"tipoDaPlanilha", object{{"name", "tipo"}, {"in", "query"}, {"required", false},
 		{"description", "Prefixo do tipo de registro, como /armazenamento/recebimento, se o palpite não deve procurá-lo."}, {"schema", typed("string")}}},
+	{"paraTodas", object{{"name", "paraTodas"}, {"in", "query"}, {"required", false}, {"style", "form"}, {"explode", true},
+		{"description", "Um valor que vale para todas as linhas deste arquivo, como safraId:S-2025-001; pode repetir. Um mapeamento salvo só propõe esses valores: ao gravar, cada um dos campos em constantes, e safraId se nenhuma coluna o diz, deve vir aqui, vazio se não há. Sem eles nada é gravado."},
+		{"schema", arrayOf(typed("string"))}}},
 }
 
 // mappingSchemas are those of mappings of columns and of imports that were written.
@@ -42,9 +45,9 @@ func mappingSchemas() object {
 		{"PedidoDeMapeamento", props([]string{"nome", "mapa"}, object{{"nome", textSchema}, {"mapa", ref("MapaDeColunas")}})},
 		{"Mapeamento", props([]string{"id", "nome", "tipo", "versao", "criadoEm", "mapa"}, object{{"id", id}, {"nome", textSchema}, {"tipo", textSchema}, {"versao", count}, {"criadoEm", ref("Instante")}, {"mapa", ref("MapaDeColunas")}})},
 		{"ListaDeMapeamento", props([]string{"content"}, object{{"content", arrayOf(ref("Mapeamento"))}})},
-		{"Palpite", props([]string{"conhecido", "confianca", "outrosTipos", "colunas", "perguntas", "mapa"}, object{
+		{"Palpite", props([]string{"conhecido", "confianca", "outrosTipos", "colunas", "perguntas", "faltam", "mapa"}, object{
 			{"conhecido", typed("boolean")}, {"confianca", typed("number")}, {"outrosTipos", arrayOf(textSchema)}, {"colunas", arrayOf(guessed)},
-			{"perguntas", describe(arrayOf(question), "O que o arquivo não diz: enquanto o mapa não disser, esses valores são recusados.")}, {"mapa", ref("MapaDeColunas")}})},
+			{"perguntas", describe(arrayOf(question), "O que o arquivo não diz: enquanto o mapa não disser, esses valores são recusados.")}, {"faltam", describe(arrayOf(textSchema), "Campos que precisam de um valor em paraTodas.")}, {"mapa", ref("MapaDeColunas")}})},
 		{"ImportacaoGravada", props([]string{"id", "criadoEm", "criadoPor", "origem", "mapeamento", "arquivo", "tipos", "safras", "maisSafras", "gravados", "estado", "excluidos"}, object{
 			{"id", id}, {"criadoEm", ref("Instante")}, {"criadoPor", textSchema}, {"origem", object{{"type", "string"}, {"enum", list{"api", "console", "cli"}}}}, {"arquivo", describe(textSchema, "Das notas fiscais, sem os números longos; vazio para planilhas.")}, {"mapeamento", textSchema}, {"tipos", arrayOf(textSchema)},
 			{"safras", arrayOf(textSchema)}, {"maisSafras", typed("boolean")}, {"gravados", count}, {"estado", object{{"type", "string"}, {"enum", list{"gravada", "desfazendo", "desfeita"}}}}, {"excluidos", count}})},

@@ -33,10 +33,13 @@ var (
 	events = []string{kind.Planting, kind.InputApplication, kind.Harvesting, kind.PostHarvest, kind.Receiving, kind.Storage, kind.Processing, kind.Inspection, kind.Validation}
 )
 
+// UnknownField is the rule on members that a kind does not have.
+const UnknownField = "CAMPO_DESCONHECIDO"
+
 // Rules on members and dates.
 var (
 	unknownField = &finding.Rule{
-		ID: "CAMPO_DESCONHECIDO", Severity: finding.Alert, Source: "the interface's payload tables",
+		ID: UnknownField, Severity: finding.Alert, Source: "the interface's payload tables",
 		Message: lang.Text{
 			PT: "campo desconhecido '{campo}'",
 			EN: "unknown field '{campo}'",

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/columns"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/sheet"
 )
 
@@ -150,6 +151,8 @@ func (p *profile) agrees(f *kind.Field, h *heading) float64 {
 		if !strings.ContainsAny(p.example, "[{<-") {
 			return against
 		}
+	case f.Choice && len(f.Values) > 0:
+		return p.among(f)
 	case f.Says == kind.Carrier && p.share(p.plates) > 0.5:
 		return favours
 	case f.Says == kind.Paper && p.share(p.keys) > 0.5:
@@ -164,6 +167,58 @@ func (p *profile) agrees(f *kind.Field, h *heading) float64 {
 		return doubtful // a quantity, where a text is due
 	}
 	return neutral
+}
+
+// among says how well the values of a column are such as people choose from. One that is not
+// among them makes the column uncertain: the sheet may be about something else.
+func (p *profile) among(f *kind.Field) float64 {
+	const none, some = 0.2, 0.75
+	var known []string
+	for _, value := range f.Values {
+		known = append(known, columns.Fold(value), columns.Fold(f.Word(value, lang.PT)), columns.Fold(f.Word(value, lang.EN)), columns.Fold(f.Word(value, lang.ES)))
+	}
+	fits := 0
+	for _, text := range p.choices {
+		if slices.ContainsFunc(known, func(one string) bool {
+			return one == text || len(text) > 3 && strings.Contains(one, text) || strings.Contains(text, one)
+		}) {
+			fits++
+		}
+	}
+	switch {
+	case fits == 0:
+		return none
+	case fits < len(p.choices):
+		return some
+	}
+	return 1
+}
+
+// defects are what a classifier counts in a sample.
+var defects = phrases("avariados", "ardidos", "esverdeados", "quebrados", "mofados", "fermentados", "queimados", "chochos", "verdes", "picados", "partidos quebrados", "amassados", "germinados", "imaturos", "carunchados", "gessados", "defeitos", "tipo", "enquadramento", "damaged", "broken", "splits", "ph", "peso hectolitro")
+
+// classified says how much a table is of samples: what classifiers count is in it, and no lorry.
+func (t *Table) classified(k *kind.Kind) float64 {
+	if k.Prefix != kind.StorageQuality {
+		return 0
+	}
+	const several, each, sampled = 2, 0.6, 1.5
+	counted, score := 0, 0.0
+	for i := range t.headings {
+		h, p := &t.headings[i], &t.profiles[i]
+		switch {
+		case p.share(p.plates) > 0.5 || h.weighs():
+			return 0
+		case h.fits(defects) >= 0.9:
+			counted++
+		case slices.ContainsFunc(h.whole, func(w string) bool { return like(w, "amostra") > 0 || like(w, "laudo") > 0 || w == "sample" }):
+			score = sampled
+		}
+	}
+	if counted < several {
+		return 0
+	}
+	return score + each*float64(counted)
 }
 
 // suggests says how sure values alone are of a field.
@@ -216,7 +271,7 @@ func (t *Table) weigh(tries []attempt) {
 			}
 			a.score += worth
 		}
-		a.score += t.titled(a.kind)
+		a.score += t.titled(a.kind) + t.classified(a.kind)
 		if a.kind.IsValidation() {
 			a.score /= 2 // nobody keeps these in a spreadsheet
 		}

@@ -33,6 +33,9 @@ type profile struct {
 	cells, swappable                                     int // days that a program keeps, and those of them that may be swapped
 	dayExample                                           string
 
+	// the first different texts, folded
+	choices []string
+
 	// the first values
 	sampled, plates, keys, people, harvests, units, codes int
 }
@@ -41,6 +44,7 @@ const (
 	sample   = 300
 	maxSizes = 2000
 	maxParts = 40
+	maxTexts = 60
 )
 
 func (p *profile) add(c *sheet.Cell) {
@@ -202,6 +206,9 @@ const year = brdoc.LateYear
 
 // look sees which identifier a value is.
 func (p *profile) look(text string) {
+	if folded := columns.Fold(text); folded != "" && len(p.choices) < maxTexts && !slices.Contains(p.choices, folded) {
+		p.choices = append(p.choices, folded)
+	}
 	digits := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {
 			return r

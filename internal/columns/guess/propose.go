@@ -76,8 +76,36 @@ func (p *proposal) settle(one *columns.Column, f *kind.Field) {
 	}
 }
 
-// rest proposes what to do with a column that no field holds: nothing, unless somebody once
-// kept such a column. It may have a name or a CPF in it, so nobody keeps it without saying so.
+// telling are columns that no field holds and that a record of the kind says little without: the
+// product of an application, what a classifier counted. They are about things, never about people.
+func (p *proposal) telling(at int) bool {
+	t := p.table
+	h, values := &t.headings[at], &t.profiles[at]
+	if values.people > 0 || values.filled == 0 {
+		return false
+	}
+	switch p.Mapping.Kind {
+	case kind.InputApplication:
+		return h.fits(products) >= 0.9 && !values.most(values.numbers)
+	case kind.StorageQuality:
+		return h.fits(defects) >= 0.9 || values.most(values.numbers) && h.fits(shares) >= 0.85
+	}
+	return false
+}
+
+var products, shares = phrases("produto", "produto comercial", "nome comercial", "ingrediente ativo", "princípio ativo", "product", "produto aplicado", "defensivo", "insumo"),
+	phrases("umidade", "impureza", "impurezas", "matérias estranhas", "matérias estranhas e impurezas", "moisture", "foreign matter")
+
+func phrases(names ...string) (all []phrase) {
+	for _, name := range names {
+		all = append(all, newPhrase(words(name)))
+	}
+	return all
+}
+
+// rest proposes what to do with a column that no field holds: nothing, unless it is telling, or
+// somebody once kept such a column. It may have a name or a CPF in it, so nobody keeps it
+// without saying so.
 func (p *proposal) rest(at int, chosen *Choice) {
 	t := p.table
 	values := &t.profiles[at]
@@ -86,7 +114,7 @@ func (p *proposal) rest(at int, chosen *Choice) {
 	if chosen != nil {
 		why = ByEarlier
 	}
-	if chosen != nil && chosen.Use == columns.Extra && values.filled > 0 {
+	if chosen != nil && chosen.Use == columns.Extra && values.filled > 0 || chosen == nil && p.telling(at) {
 		one.Use, one.Field = columns.Extra, p.Mapping.Member(one.Header, at)
 	}
 	p.Mapping.Columns = append(p.Mapping.Columns, one)

@@ -62,6 +62,22 @@ var third = []layout{
 		rows: []string{"notaFiscalExportacao=51250311222333000262550010000000771123456781|certificadoOrigem=456/2025|certificadoFitossanitario=e-Phyto 1234"},
 	},
 	{
+		name: "classification of samples, whose type is that of soy",
+		file: []byte("COOPERATIVA EXEMPLO\nBoletim de classificação - soja\nAmostra;Data;Umidade (%);Impureza (%);Avariados (%);Esverdeados (%);Quebrados (%);Tipo;Classificador\n" +
+			"A-001;18/02/2025;13,8;0,9;3,1;1,0;8,2;Padrão básico;Ana Lima\nA-002;19/02/2025;14,6;1,4;9,5;2,2;11,0;Fora de tipo;Ana Lima\nA-003;20/02/2025;13,5;0,8;2,9;0,7;7,9;Padrão básico;Rui Sá\n"),
+		kind: kind.StorageQuality, columns: "identificacao ignorar extra extra extra extra extra extra ignorar",
+		rows: []string{"identificacao=A-001", "identificacao=A-002", "identificacao=A-003"},
+	},
+	{
+		name: "loads with the type of soy",
+		file: []byte("Data;Placa;Peso líquido (kg);Umid. %;Imp. %;Tipo\n18/02/2025;ABC1C34;36.120,5;13,8;0,9;Padrão básico\n19/02/2025;QBB2D45;35.990,5;14,6;1,4;Fora de tipo\n"),
+		kind: kind.Receiving, columns: "dataHoraRecebimento veiculo volume umidade impureza ignorar",
+		rows: []string{
+			"dataHoraRecebimento=2025-02-18|veiculo=ABC1C34|volume=36120,5 kg|umidade=13,8%|impureza=0,9%",
+			"dataHoraRecebimento=2025-02-19|veiculo=QBB2D45|volume=35990,5 kg|umidade=14,6%|impureza=1,4%",
+		},
+	},
+	{
 		name: "time sheet with totals by worker",
 		file: workbook(page{name: "Ponto", rows: [][]any{
 			{"Colaborador", "Setor", "Hs", "Nº recibo"},

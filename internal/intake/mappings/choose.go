@@ -2,6 +2,7 @@ package mappings
 
 import (
 	"strconv"
+	"strings"
 
 	"rastro/internal/canon"
 	"rastro/internal/columns"
@@ -29,8 +30,21 @@ func Choose(f *sheet.File, k *kind.Kind, from guess.Memory, named *columns.Mappi
 	return &guess.Guess{Mapping: *named, Confidence: 1, Known: true, Rows: g.Rows}, rows.Close()
 }
 
-// GuessJSON is a guess as the wire shows it.
-func GuessJSON(g *guess.Guess) ([]byte, error) {
+// ReadGiven reads values that all rows of a file have, each as its field, a mark and the value. It
+// returns the text that is none, "" if all are.
+func ReadGiven(texts []string, mark string) (given []columns.Constant, bad string) {
+	for _, text := range texts {
+		field, value, found := strings.Cut(text, mark)
+		if field = strings.TrimSpace(field); !found || field == "" {
+			return nil, text
+		}
+		given = append(given, columns.Constant{Field: field, Value: strings.TrimSpace(value)})
+	}
+	return given, ""
+}
+
+// GuessJSON is a guess as the wire shows it, with the fields that somebody must still give.
+func GuessJSON(g *guess.Guess, missing []string) ([]byte, error) {
 	mapping, err := g.Mapping.Append(nil)
 	if err != nil {
 		return nil, err
@@ -45,12 +59,16 @@ func GuessJSON(g *guess.Guess) ([]byte, error) {
 	if kinds == nil {
 		kinds = []string{}
 	}
+	if missing == nil {
+		missing = []string{}
+	}
 	return canon.Marshal(struct {
 		Known      bool             `json:"conhecido"`
 		Confidence canon.Value      `json:"confianca"`
 		Kinds      []string         `json:"outrosTipos"`
 		Columns    []guess.Column   `json:"colunas"`
 		Questions  []guess.Question `json:"perguntas"`
+		Missing    []string         `json:"faltam"`
 		Mapping    canon.Value      `json:"mapa"`
-	}{g.Known, canon.Value(strconv.FormatFloat(g.Confidence, 'f', -1, 64)), kinds, all, questions, mapping})
+	}{g.Known, canon.Value(strconv.FormatFloat(g.Confidence, 'f', -1, 64)), kinds, all, questions, missing, mapping})
 }

@@ -150,11 +150,7 @@ func (c *Controller) saveLayout(on *pagekit.Call, s *said) error {
 	had, err := c.service.Mapping(on.Ctx, on.Key, s.name)
 	switch {
 	case err == nil:
-		if sameLayout(had.Mapping, s.mapping) {
-			s.mapping.Name = had.Mapping.Name
-			return nil
-		}
-		if on.Form.Get("substituir") != strconv.FormatInt(had.Version, 10) {
+		if !sameLayout(*had.Mapping, s.mapping) && on.Form.Get("substituir") != strconv.FormatInt(had.Version, 10) {
 			s.replaces = had.Version
 			return nil
 		}
@@ -179,9 +175,11 @@ func (c *Controller) saveLayout(on *pagekit.Call, s *said) error {
 	return nil
 }
 
-// sameLayout reports whether two mappings say the same, whatever their names.
-func sameLayout(a *columns.Mapping, b columns.Mapping) bool {
-	b.Name = a.Name
+// sameLayout reports whether two mappings read columns in the same way, whatever their names and
+// what all rows of a file had.
+func sameLayout(a, b columns.Mapping) bool {
+	b.Name, a.Constants, b.Constants = a.Name, nil, nil
+	b.Header, b.Sheet = a.Header, a.Sheet // a title grows, a sheet has the name of its month
 	one, err := a.Append(nil)
 	other, failed := b.Append(nil)
 	return err == nil && failed == nil && bytes.Equal(one, other)
@@ -248,6 +246,7 @@ func (job *importJob) hear(form url.Values, s *said, l lang.Lang) error {
 		for i := range draft.Columns {
 			hearColumn(&draft, &draft.Columns[i], form, s, l)
 		}
+		job.layout.keepAll(&draft, s, l)
 	}
 	job.hearConstants(&draft, form, s, l)
 	draft.Sign()
@@ -321,11 +320,23 @@ func hearColumn(draft *columns.Mapping, c *columns.Column, form url.Values, s *s
 		return
 	}
 	if second := get("dividir"); second != "" {
-		if get("divisor") == "" {
-			s.wrongAt(c.At, columnTexts["nodivisor"].In(l))
-			return
-		}
 		c.Use, c.Second, c.Separator = columns.Split, second, get("divisor")
+	}
+}
+
+// keepAll takes over what the form does not show, and says where a column cannot be split.
+func (y *layout) keepAll(draft *columns.Mapping, s *said, l lang.Lang) {
+	for i := range draft.Columns {
+		c := &draft.Columns[i]
+		y.keep(c)
+		for _, at := range c.With { // those that a saved mapping joins besides the first
+			if other := column(draft, at); other != nil {
+				*other = columns.Column{At: at, Header: other.Header, Use: columns.Part}
+			}
+		}
+		if c.Use == columns.Split && c.Separator == "" && c.Pattern == "" {
+			s.wrongAt(c.At, columnTexts["nodivisor"].In(l))
+		}
 	}
 }
 

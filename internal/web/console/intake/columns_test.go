@@ -67,13 +67,13 @@ var romaneio = []byte("Cooperativa Exemplo\nRomaneio de entrada;safra 24/25\n\n"
 func TestAStrangersSpreadsheet(t *testing.T) {
 	consoletest.Each(t, func(s *consoletest.Site) {
 		b := s.As(s.Root)
-		asked := b.Upload("", "romaneio.csv", romaneio).Has(200, "O que é cada coluna?", "não serão importadas", `<option value="armazenamento.recebimento" selected>`, "G · Peso líq. (kg)", "tenho certeza", "ABC1C34", "36200 kg", "3 linhas")
+		asked := b.Upload("", "romaneio.csv", romaneio).Has(200, "O que é cada coluna?", "não serão importadas", `<option value="armazenamento.recebimento" selected>`, "G · Peso líq. (kg)", "tenho certeza", "ABC1C34", "36.200 kg", "15/02/2025 07:40", "3 linhas")
 		if n := strings.Count(asked.Body, ">não será importada<"); n != 3 { // the number, the driver, the CPF
 			s.T.Errorf("%d columns are not imported", n)
 		}
 		asked.Lacks("529.982.247-25</td>", "José da Silva</td>")
 		checked := say(b, asked, "acao", "conferir", "f.safraId", "S-77", "f.safraCodigo", "2024/25", "nome", "Romaneio da Coop X").
-			Has(200, "<b>2</b> Prontas", "Lido com o formato «Romaneio da Coop X»", "Linhas que não são registros (totais, notas): ")
+			Has(200, "<b>2</b> Prontas", "Lido com o formato «Romaneio da Coop X»", "Linhas que não são registros (totais, notas): ", "<b>S-77 (2024/25)</b>", "Como as primeiras linhas são gravadas", ">35.150,5 kg</td>")
 		if n := s.Records(kind.Receiving, "S-77"); n != 0 {
 			t.Errorf("%d records before anybody said so", n)
 		}
@@ -82,21 +82,34 @@ func TestAStrangersSpreadsheet(t *testing.T) {
 			t.Errorf("%d records", n)
 		}
 
-		// The next file of the layout is read the same way, without a question, and says so.
-		next := bytes.ReplaceAll(bytes.ReplaceAll(romaneio, []byte("ABC1C3"), []byte("XYZ1C3")), []byte("/02/2025"), []byte("/03/2025"))
-		b.Upload("", "outro.csv", next).Has(200, "<b>2</b> Prontas", "Lido com o formato «Romaneio da Coop X»", "/colunas\">Mudar as colunas")
+		// The next file of the layout is read the same way; its harvest is its own, and is asked.
+		next := bytes.ReplaceAll(bytes.ReplaceAll(romaneio, []byte("ABC1C3"), []byte("XYZ1C3")), []byte("/02/2025"), []byte("/03/2026"))
+		asked = b.Upload("", "outro.csv", next).Has(200, "formato «Romaneio da Coop X», como da outra vez", "Da outra vez foi «S-77»", "Ver ou mudar as colunas")
+		if value := form(asked).Get("f.safraId"); value != "" {
+			t.Errorf("the harvest of last year is filled in: %q", value)
+		}
+		say(b, asked, "acao", "conferir").Has(200, "diga a safra de todas as linhas", "/colunas\">Mudar as colunas").Lacks("Prontas para gravar</li><li><b>2</b>", "corrija o arquivo")
+		checked = say(b, b.Get(strings.TrimPrefix(asked.Path, "/console")), "acao", "conferir", "f.safraId", "S-78", "f.safraCodigo", "2025/26").
+			Has(200, "<b>2</b> Prontas", "Lido com o formato «Romaneio da Coop X»", "<b>S-78 (2025/26)</b>", "15/03/2026")
+		b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")
+		if last, new := s.Records(kind.Receiving, "S-77"), s.Records(kind.Receiving, "S-78"); last != 2 || new != 2 {
+			t.Errorf("%d records of the harvest before, %d of the new one", last, new)
+		}
 		// The same file once more writes nothing.
-		b.Upload("", "romaneio.csv", romaneio).Has(200, "<b>2</b> Já existem")
+		same := func() consoletest.Seen {
+			return say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-77", "f.safraCodigo", "2024/25")
+		}
+		same().Has(200, "<b>2</b> Já existem")
 
 		// One click takes it back, and the file can come again.
 		undo := regexp.MustCompile(`console(/importar/feitas/[^"]+/desfazer)"`).FindStringSubmatch(written.Body)
-		b.Get("/importar/feitas").Has(200, "Recebimento", "Romaneio da Coop X", "S-77", "gravada")
+		b.Get("/importar/feitas").Has(200, "Recebimento", "Romaneio da Coop X", "S-77", "gravada", "<b>romaneio.csv</b>")
 		b.Post(undo[1]).Has(200, "A importação foi desfeita", "desfeita")
 		b.Post(undo[1]).Has(200, "A importação foi desfeita")
 		if n := s.Records(kind.Receiving, "S-77"); n != 0 {
 			t.Errorf("%d records are left", n)
 		}
-		b.Upload("", "romaneio.csv", romaneio).Has(200, "<b>2</b> Prontas")
+		same().Has(200, "<b>2</b> Prontas")
 	})
 }
 
@@ -107,7 +120,7 @@ func TestUndoAfterAValidation(t *testing.T) {
 		written := b.Decide(checked, "validas").Has(200, "<b>2</b> Gravadas")
 		s.Create(kind.Validation, "S-9", `{"codigo":"V-9","status":"APROVADO"}`)
 		undo := regexp.MustCompile(`console(/importar/feitas/[^"]+/desfazer)"`).FindStringSubmatch(written.Body)
-		b.Post(undo[1]).Has(409, "já não pode ser desfeita", "está na validação V-9")
+		b.Post(undo[1]).Has(409, "já não pode ser desfeita", "está na validação V-9", `/console/registros/armazenamento.recebimento/`, ">Recebimento · 15/02/2025 · ABC1C34 · 36.200 kg</a>: ")
 		if n := s.Records(kind.Receiving, "S-9"); n != 2 {
 			t.Errorf("%d records", n)
 		}
@@ -122,14 +135,17 @@ func TestColumnsAreChanged(t *testing.T) {
 		asked := b.Upload("armazenamento.recebimento", "carga.csv", file).Has(200, "O que é cada coluna?")
 		asked = say(b, asked, "c0.uso", "campo:dataHoraRecebimento", "c1.uso", "campo:loteOrigem", "c2.uso", "campo:volume", "c3.uso", "ignorar", "c4.uso", "extra", "f.safraId", "S-5").
 			Has(200, "diga como ler", "pode ser duas datas", "pode ser dois números", "você escolheu")
-		seen := say(b, asked, "c0.datas", "dma", "c2.numeros", "br", "c2.com", "3", "c1.dividir", "veiculo", "c1.divisor", "/").
-			Has(200, "2025-02-03", "36000 kg", "<td>L-1</td>", "<td>ABC1C34</td>", "chuva", "Vai junto com a coluna C").Lacks("pode ser duas datas", "pode ser dois números")
+		say(b, asked, "c0.datas", "dma", "c2.numeros", "br", "c2.com", "3", "c1.dividir", "veiculo", "c1.divisor", "/").
+			Has(200, "03/02/2025", "36.000 kg", ">L-1</td>", ">ABC1C34</td>", "chuva", "Vai junto com a coluna C").Lacks("pode ser duas datas", "pode ser dois números")
+		// What can be settled on the page of columns is not the file's fault.
+		say(b, asked, "acao", "conferir").Has(200, "o arquivo não precisa mudar", "escolha a ordem das datas", "depois de vírgula ou de ponto", "Data e hora do recebimento (A2)").Lacks("corrija o arquivo", ">dataHoraRecebimento")
+		seen := say(b, asked, "c0.datas", "dma", "c2.numeros", "br", "c2.com", "3", "c1.dividir", "veiculo", "c1.divisor", "/")
 		// A field twice is said, and stops; so do a split without a mark and a value that is none.
 		say(b, seen, "acao", "conferir", "c4.uso", "campo:volume").Has(422, "a coluna C já é este campo")
 		say(b, seen, "acao", "conferir", "c1.divisor", "").Has(422, "diga onde dividir")
 		say(b, seen, "acao", "conferir", "novo.campo", "umidade", "novo.valor", "03/02/2025").Has(422, "Não deu para ler")
 		say(b, seen, "acao", "conferir", "linha", "59").Has(422, "cabeçalho")
-		checked := say(b, seen, "acao", "conferir").Has(200, "<b>2</b> Prontas", "Lido com as colunas que você conferiu")
+		checked := say(b, seen, "acao", "conferir").Has(200, "<b>2</b> Prontas", "Lido com as colunas que você conferiu").Lacks("desconhecido 'obs'")
 		b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")
 		if all := s.All(kind.Receiving); len(all) != 2 || !strings.Contains(string(all[0].Payload), `"obs":"chuva"`) && !strings.Contains(string(all[1].Payload), `"obs":"chuva"`) {
 			s.T.Errorf("%d records: %s", len(all), all[0].Payload)

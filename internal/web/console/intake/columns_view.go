@@ -8,10 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"rastro/internal/canon"
 	"rastro/internal/columns"
 	"rastro/internal/columns/guess"
-	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
@@ -44,12 +42,13 @@ type columnView struct {
 type constantView struct {
 	Name, Label, Help, Value string
 	Needed                   bool
+	Last                     string // what the file before had
 }
 
 // previewCell is a value as it will be read.
 type previewCell struct {
-	Text string
-	Bad  bool
+	Label, Text string
+	Bad         bool
 }
 
 type previewRow struct {
@@ -78,6 +77,8 @@ type columnsView struct {
 	Heads                 []string
 	Rows                  []previewRow
 	Passed                string
+	Troubled              bool   // one of the rows has a problem
+	Known                 string // which saved layout it is read with, as it is
 }
 
 func newColumnsView(job *importJob, on *pagekit.Call, s *said) *columnsView {
@@ -112,8 +113,19 @@ func newColumnsView(job *importJob, on *pagekit.Call, s *said) *columnsView {
 	if ignored > 0 {
 		v.Ignored = pagekit.Counted(columnTexts, "ignored", l, ignored)
 	}
-	v.constants(d, fields, l)
+	v.constants(job, fields, l)
+	v.recall(job, l)
 	return v
+}
+
+// recall folds the columns of a layout that is known, as long as nothing about them is open or was
+// changed: then only what belongs to each file is asked.
+func (v *columnsView) recall(job *importJob, l lang.Lang) {
+	first := job.layout.first
+	if !first.Known || v.Questions > 0 || v.Wrong != "" || v.Replaces != "" || !sameLayout(first.Mapping, job.layout.draft) || first.Mapping.Header != job.layout.draft.Header {
+		return
+	}
+	v.Known = columnTexts["known"].Fill(l, lang.Args{"nome": first.Mapping.Name})
 }
 
 func (v *columnsView) column(job *importJob, c *columns.Column, fields []kind.Field, l lang.Lang) columnView {
@@ -224,7 +236,9 @@ func (v *columnsView) asks(out *columnView, c *columns.Column, f *kind.Field, jo
 
 // shapes offers to join a column with another one, or to split it.
 func (v *columnsView) shapes(out *columnView, c *columns.Column, fields []kind.Field, job *importJob, l lang.Lang) {
-	out.Open = c.Use == columns.Join || c.Use == columns.Split
+	// What the guess or a saved layout joins is said at the other column; what a person does stays open.
+	first := column(&job.layout.first.Mapping, c.At)
+	out.Open = (c.Use == columns.Join || c.Use == columns.Split) && (first == nil || first.Use != c.Use)
 	none := choice{Text: columnTexts["nojoin"].In(l)}
 	out.With, out.Second = []choice{none}, []choice{{Text: columnTexts["nosplit"].In(l)}}
 	for i := range job.layout.draft.Columns {
@@ -244,7 +258,8 @@ func (v *columnsView) shapes(out *columnView, c *columns.Column, fields []kind.F
 }
 
 // constants lists the values that all rows have, and the harvest if no column says it.
-func (v *columnsView) constants(d *columns.Mapping, fields []kind.Field, l lang.Lang) {
+func (v *columnsView) constants(job *importJob, fields []kind.Field, l lang.Lang) {
+	d := &job.layout.draft
 	value := func(name string) string {
 		for _, c := range d.Constants {
 			if c.Field == name {
@@ -256,18 +271,21 @@ func (v *columnsView) constants(d *columns.Mapping, fields []kind.Field, l lang.
 	for _, first := range []bool{true, false} { // the harvest comes first
 		for i := range fields {
 			f := &fields[i]
-			isHarvest := f.Name == sheet.HarvestID || f.Name == sheet.Season
-			if isHarvest != first || holds(d, f.Name) {
+			ofHarvest := isHarvest(f.Name)
+			if ofHarvest != first || holds(d, f.Name) {
 				continue
 			}
 			text := value(f.Name)
-			if !isHarvest && text == "" {
+			if !ofHarvest && text == "" {
 				v.More = append(v.More, choice{Value: f.Name, Text: f.Label.In(l)})
 				continue
 			}
 			one := constantView{Name: f.Name, Label: f.Label.In(l), Value: text, Needed: f.Name == sheet.HarvestID && text == ""}
-			if isHarvest {
+			if ofHarvest {
 				one.Help = columnTexts["harvesthelp."+f.Name].In(l)
+				if last := job.layout.before(f.Name); last != "" {
+					one.Last = columnTexts["lasttime"].Fill(l, lang.Args{"valor": last})
+				}
 			}
 			v.Constants = append(v.Constants, one)
 		}
@@ -324,7 +342,8 @@ func (v *columnsView) preview(job *importJob, l lang.Lang) error {
 		return err
 	}
 	defer rows.Close()
-	names := v.heads(&d, job.kind, l)
+	y := labelsOf(job.kind, &d)
+	names := v.heads(&d, y, l)
 	for len(v.Rows) < previewed {
 		row, err := rows.Next()
 		if errors.Is(err, io.EOF) {
@@ -337,7 +356,8 @@ func (v *columnsView) preview(job *importJob, l lang.Lang) error {
 		if err != nil {
 			return err
 		}
-		v.Rows = append(v.Rows, previewOf(job.kind, row, names, l))
+		v.Rows = append(v.Rows, previewOf(job.kind, row, names, y, l))
+		v.Troubled = v.Troubled || len(v.Rows[len(v.Rows)-1].Problems) > 0
 	}
 	if n := rows.Passed(); n > 0 {
 		v.Passed = pagekit.Counted(columnTexts, "passed", l, int64(n))
@@ -346,15 +366,11 @@ func (v *columnsView) preview(job *importJob, l lang.Lang) error {
 }
 
 // heads names the fields that the preview shows.
-func (v *columnsView) heads(d *columns.Mapping, k *kind.Kind, l lang.Lang) (names []string) {
-	labels := map[string]string{}
-	for _, f := range sheet.Fields(k) {
-		labels[f.Name] = f.Label.In(l)
-	}
+func (v *columnsView) heads(d *columns.Mapping, y labels, l lang.Lang) (names []string) {
 	add := func(name string) {
 		if name != "" {
 			names = append(names, name)
-			v.Heads = append(v.Heads, cmp.Or(labels[name], name))
+			v.Heads = append(v.Heads, y.name(name, l))
 		}
 	}
 	for _, c := range d.Constants {
@@ -367,34 +383,4 @@ func (v *columnsView) heads(d *columns.Mapping, k *kind.Kind, l lang.Lang) (name
 		}
 	}
 	return names
-}
-
-func previewOf(k *kind.Kind, row sheet.Row, names []string, l lang.Lang) previewRow {
-	out := previewRow{Line: row.Line}
-	bad := map[string]bool{}
-	for _, p := range row.Problems {
-		bad[p.Field] = true
-	}
-	values := map[string]string{sheet.HarvestID: row.HarvestID, sheet.Season: row.HarvestCode}
-	canon.Each(string(row.Payload), func(name, value string) bool {
-		if canon.KindOf(value) == '"' {
-			value = canon.Unquote(value)
-		}
-		values[name] = value
-		return true
-	})
-	for _, name := range names {
-		out.Cells = append(out.Cells, previewCell{lang.Clip(values[name], 80), bad[name]})
-	}
-	fields := sheet.Fields(k)
-	if made := intake.SheetRow(k, row); made.Err != nil {
-		for _, p := range intake.RowProblems("", made.Err) {
-			name, cell, _ := strings.Cut(p.Field, " ")
-			if i := slices.IndexFunc(fields, func(f kind.Field) bool { return f.Name == name }); i >= 0 {
-				name = fields[i].Label.In(l)
-			}
-			out.Problems = append(out.Problems, strings.TrimSpace(name+" "+cell)+": "+p.Message.Fill(l, p.Args))
-		}
-	}
-	return out
 }

@@ -12,6 +12,7 @@ import (
 	"rastro/internal/intake"
 	"rastro/internal/intake/mappings"
 	"rastro/internal/intake/runs"
+	"rastro/internal/kind"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -29,6 +30,7 @@ type Importer interface {
 	RenameMapping(ctx context.Context, by *trace.Key, id, name string) (mappings.Saved, error)
 	DeleteMapping(ctx context.Context, by *trace.Key, id string, match trace.IfMatch) error
 	Imports(ctx context.Context, by *trace.Key, before trace.ID, limit int) ([]runs.Import, trace.ID, error)
+	Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
 	UndoImport(ctx context.Context, by *trace.Key, id string) (runs.Import, error)
 }
 

@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -9,6 +8,7 @@ import (
 
 	"rastro/internal/intake/runs"
 	"rastro/internal/kind"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -16,9 +16,12 @@ import (
 // importRow is an import that was written.
 type importRow struct {
 	ID, At, By, What, State string
-	Records                 string
+	Records, File           string
 	MayUndo                 bool
 }
+
+// reasonView is why something was refused: a record by its title, and what is the matter with it.
+type reasonView struct{ Href, Name, Text string }
 
 // layoutRow is a saved layout.
 type layoutRow struct{ ID, Name, Kind string }
@@ -27,7 +30,7 @@ type layoutRow struct{ ID, Name, Kind string }
 type doneView struct {
 	pagekit.Frame
 	Wrong   string
-	Reasons []string
+	Reasons []reasonView
 	Imports []importRow
 	Older   string
 	Layouts []layoutRow
@@ -54,8 +57,11 @@ func (c *Controller) doneView(on *pagekit.Call) (*doneView, error) {
 	if err != nil {
 		return nil, err
 	}
+	files := c.filesOf(on)
 	for i := range list {
-		v.Imports = append(v.Imports, viewImport(on, &list[i]))
+		row := viewImport(on, &list[i])
+		row.File = files[list[i].ID]
+		v.Imports = append(v.Imports, row)
 	}
 	if next != (trace.ID{}) {
 		v.Older = pagekit.Root(on.Request) + "console/importar/feitas?antes=" + next.String()
@@ -69,6 +75,18 @@ func (c *Controller) doneView(on *pagekit.Call) (*doneView, error) {
 		v.Layouts = append(v.Layouts, row)
 	}
 	return v, err
+}
+
+// filesOf has the names of the files that this session sent, by their imports. No other name is
+// kept: see docs/decisions.md#console-imports.
+func (c *Controller) filesOf(on *pagekit.Call) map[trace.ID]string {
+	names := map[trace.ID]string{}
+	for _, job := range c.jobs.of(c.owner(on), c.service.Now()) {
+		job.mu.Lock()
+		names[job.run] = job.name
+		job.mu.Unlock()
+	}
+	return names
 }
 
 func viewImport(on *pagekit.Call, i *runs.Import) importRow {
@@ -134,7 +152,7 @@ func (c *Controller) refuseDone(on *pagekit.Call, err error, codes ...trace.Code
 	}
 	v.Wrong = on.ErrorText(failed)
 	for _, p := range failed.Problems {
-		v.Reasons = append(v.Reasons, reason(on, p))
+		v.Reasons = append(v.Reasons, c.reason(on, p))
 	}
 	status := http.StatusConflict
 	if failed.Class() == trace.Unacceptable {
@@ -143,11 +161,22 @@ func (c *Controller) refuseDone(on *pagekit.Call, err error, codes ...trace.Code
 	return pagekit.Reply{Page: "import_done", View: v, Status: status}, nil
 }
 
-// reason says what a problem of a record is, with the record by the name of its kind.
-func reason(on *pagekit.Call, p trace.Problem) string {
+// reason says what a problem of a record is, with the record by its title.
+func (c *Controller) reason(on *pagekit.Call, p trace.Problem) reasonView {
 	name, id, _ := strings.Cut(p.Field, " ")
-	if k := kind.Named(name); k != nil {
-		name = k.Title.In(on.Lang)
+	out := reasonView{Name: p.Field, Text: p.Message.Fill(on.Lang, p.Args)}
+	for _, k := range kind.All { // two kinds have the same name
+		if k.Name != name {
+			continue
+		}
+		out.Name = k.Title.In(on.Lang)
+		if r, err := c.service.Get(on.Ctx, on.Key, k, id); err == nil {
+			out.Name, out.Href = title.Of(on.Key, r, on.Lang).String(), pagekit.RecordHref(on, k.Prefix, id)
+			break
+		}
 	}
-	return strings.TrimSpace(cmp.Or(name, p.Field)+" "+id) + ": " + p.Message.Fill(on.Lang, p.Args)
+	if kind.Named(name) == nil && out.Href == "" && id != "" && out.Name == p.Field {
+		out.Name = "" // it is about the import as a whole
+	}
+	return out
 }

@@ -5,10 +5,12 @@ import (
 	"encoding/csv"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
 	"rastro/internal/admit"
+	"rastro/internal/check/record"
 	"rastro/internal/finding"
 	"rastro/internal/intake"
 	"rastro/internal/lang"
@@ -41,6 +43,8 @@ type importFinding struct {
 // show, and all of them in a file, in the sender's language.
 type findings struct {
 	lang     lang.Lang
+	labels   labels
+	fixes    map[string]bool // what can be put right on the page of columns
 	refused  []importFinding
 	remarks  []importFinding
 	nRefused int64          // problems of refused rows
@@ -57,7 +61,7 @@ type findings struct {
 }
 
 func newFindings(l lang.Lang) *findings {
-	return &findings{lang: l, notices: map[int64][]trace.Problem{}, groups: map[string]int{}}
+	return &findings{lang: l, notices: map[int64][]trace.Problem{}, groups: map[string]int{}, fixes: map[string]bool{}}
 }
 
 func (f *findings) note(line int64, notices []trace.Problem) {
@@ -72,6 +76,7 @@ func (f *findings) take(r *intake.Result) error {
 	delete(f.notices, r.Line)
 	if r.Outcome == intake.RowRefused {
 		for _, p := range intake.RowProblems("", r.Err) {
+			f.fixes[fixOf(p.Field, p.Rule)] = true
 			if err := f.add(importFinding{Line: r.Line, Field: p.Field, Level: "erro", Refused: true, text: p.Message, args: p.Args}); err != nil {
 				return err
 			}
@@ -82,6 +87,9 @@ func (f *findings) take(r *intake.Result) error {
 		return nil
 	}
 	remarks := r.Record.Remarks()
+	remarks = slices.DeleteFunc(slices.Clone(remarks), func(one finding.Finding) bool { // somebody chose to keep it
+		return f.labels.headers[one.Field] != "" && one.Rule.ID == record.UnknownField
+	})
 	if len(remarks)+len(notices) > 0 {
 		f.remarked++
 	}
@@ -143,7 +151,7 @@ func (f *findings) append(one *importFinding) error {
 		}
 		_ = f.table.Write([]string{importTexts["line"].In(f.lang), importTexts["field"].In(f.lang), importTexts["level"].In(f.lang), importTexts["finding"].In(f.lang)})
 	}
-	cells := []string{strconv.FormatInt(one.Line, 10), sheet.Guard(one.Field), levelText(one.Level, one.Refused).In(f.lang), sheet.Guard(one.text.Fill(f.lang, one.args))}
+	cells := []string{strconv.FormatInt(one.Line, 10), sheet.Guard(f.labels.where(one.Field, one.Line, f.lang)), levelText(one.Level, one.Refused).In(f.lang), sheet.Guard(one.text.Fill(f.lang, one.args))}
 	for _, cell := range cells {
 		f.written += int64(len(cell)) + 1
 	}

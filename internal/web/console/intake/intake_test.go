@@ -75,14 +75,14 @@ func TestImportWithThreeBadRows(t *testing.T) {
 	const prefix = "/producaoAgricola/aplicacaoInsumo"
 	file := threeBad(t)
 	checked := b.Upload(consoletest.Inputs, "insumos.xlsx", file).Has(200, "insumos.xlsx", "<b>500</b>", "<b>497</b>", "<b>3</b>", "Linhas recusadas: 3", "nada gravado ainda",
-		`<td class="number lines">12</td><td>safraId`, `<td class="number lines">251</td><td>areaAplicada (F251)`, `<td class="number lines">501</td><td>areaAplicada`, "não é um número", "Tudo ou nada", "… (497 linhas)")
+		`<td class="number lines" data-label="Linha">12</td><td data-label="Campo">Safra (identificador)`, `<td class="number lines" data-label="Linha">251</td><td data-label="Campo">Área aplicada (F251)`, `<td class="number lines" data-label="Linha">501</td><td data-label="Campo">Área aplicada`, "não é um número", "Tudo ou nada", "… (497 linhas)")
 	if n := strings.Count(checked.Body, ">recusada</span>"); n != 3 {
 		t.Errorf("%d refused rows named", n)
 	}
 	if n := s.Records(prefix, "S-1"); n != 0 {
 		t.Fatalf("the check wrote %d", n)
 	}
-	list := b.Get(strings.TrimPrefix(checked.Path, "/console")+"/problemas.csv").Has(200, "Linha;Campo", "12;safraId;recusada;", "251;areaAplicada (F251);recusada;")
+	list := b.Get(strings.TrimPrefix(checked.Path, "/console")+"/problemas.csv").Has(200, "Linha;Campo", "12;Safra (identificador);recusada;", "251;Área aplicada (F251);recusada;")
 	if got := list.Header.Get("Content-Disposition"); !strings.HasPrefix(got, "attachment") {
 		t.Error(got)
 	}

@@ -58,6 +58,7 @@ type importJob struct {
 	passed   int             // rows that are no records
 	layout   layout          // how the file is read, if it is not one of our templates
 	run      trace.ID        // under which the import is listed
+	sample   sample          // of what will be written
 	assumed  string          // one that was taken for the identifier of the harvest
 	err      error           // why it was stopped, cannot be read, or nothing was written
 }
@@ -202,7 +203,9 @@ func (job *importJob) pass(ctx context.Context, c *Controller, by *trace.Key, fo
 			cancel(err)
 		}
 	}
-	count, _, err := c.service.Import(ctx, by, &bookRows{rowReader: rows, kind: job.kind, found: found}, o, found.take)
+	found.labels = labelsOf(job.kind, job.layout.mapping)
+	read := &bookRows{rowReader: rows, kind: job.kind, found: found}
+	count, _, err := c.service.Import(ctx, by, read, o, found.take)
 	if cause := context.Cause(ctx); err != nil && cause != nil {
 		err = cause
 	}
@@ -213,6 +216,7 @@ func (job *importJob) pass(ctx context.Context, c *Controller, by *trace.Key, fo
 		err = &sheet.Error{Reason: sheet.Empty}
 	}
 	job.mu.Lock()
+	job.sample = read.sample
 	if mapped, ok := rows.(*columns.Rows); ok {
 		job.passed = mapped.Passed()
 	}
@@ -256,8 +260,9 @@ func (job *importJob) open() (rowReader, []sheet.Problem, error) {
 // bookRows are the rows of a spreadsheet as an import takes them.
 type bookRows struct {
 	rowReader
-	kind  *kind.Kind
-	found *findings
+	kind   *kind.Kind
+	found  *findings
+	sample sample
 }
 
 // Next implements intake.Source.
@@ -266,6 +271,7 @@ func (b *bookRows) Next() (intake.Row, error) {
 	if err != nil {
 		return intake.Row{}, err
 	}
+	b.sample.take(row)
 	out := intake.SheetRow(b.kind, row)
 	b.found.note(out.Line, out.Notices)
 	out.Notices = nil // the page tells them from found

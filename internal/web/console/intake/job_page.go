@@ -49,6 +49,10 @@ type jobView struct {
 	Records                          string // where the records are listed
 	Layout, ColumnsHref              string // how it was read, if not as a template
 	Passed, UndoHref                 string
+	Harvests                         string // into which it is written
+	SampleHeads                      []string
+	Sample                           []previewRow
+	Fixes                            []string // what to do on the page of columns
 }
 
 func (c *Controller) job(on *pagekit.Call) *importJob {
@@ -118,6 +122,8 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	v.readLayout(job, on)
 	v.readFindings(job.findings, on.Lang)
 	v.readColumns(job, on.Lang)
+	v.readSample(job, on.Lang)
+	v.readFixes(job, on.Lang)
 	return v
 }
 
@@ -170,7 +176,7 @@ func (v *jobView) readFindings(f *findings, l lang.Lang) {
 		t := findingTable{Title: importJobTexts[title].Fill(l, lang.Args{"n": n}), Shown: shown}
 		for i := range list {
 			one := &list[i]
-			t.Rows = append(t.Rows, rowFinding{one.where(l), one.Field, levelText(one.Level, one.Refused).In(l), one.Level, capital(one.text.Fill(l, one.args))})
+			t.Rows = append(t.Rows, rowFinding{one.where(l), f.labels.where(one.Field, one.only(), l), levelText(one.Level, one.Refused).In(l), one.Level, capital(one.text.Fill(l, one.args))})
 		}
 		v.Findings = append(v.Findings, t)
 	}
@@ -184,6 +190,14 @@ func (v *jobView) readFindings(f *findings, l lang.Lang) {
 	}
 	table("refusedrows", v.Bad, f.refused, refused)
 	table("remarkrows", v.Remarked, f.remarks, remarks)
+}
+
+// only is the line that has a finding, 0 if several have it.
+func (one *importFinding) only() int64 {
+	if one.n > 1 {
+		return 0
+	}
+	return one.Line
 }
 
 // where names the lines that have a finding.

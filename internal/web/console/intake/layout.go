@@ -20,10 +20,11 @@ type layout struct {
 	table   *guess.Table // what is in the file
 	first   *guess.Guess // before anybody said anything of columns
 	guess   *guess.Guess
-	draft   columns.Mapping  // what a person has said so far
-	tab     string           // the page that said it last
-	mapping *columns.Mapping // as it is read; nil: it is a template
-	applied bool             // nobody was asked
+	draft   columns.Mapping    // what a person has said so far
+	tab     string             // the page that said it last
+	mapping *columns.Mapping   // as it is read; nil: it is a template
+	applied bool               // nobody was asked
+	last    []columns.Constant // the harvest of the file before, which is not this one's
 }
 
 // name is the name of the mapping that a file is read with, "" if it has none.
@@ -85,12 +86,58 @@ func (job *importJob) recognise(ctx context.Context, c *Controller, by *trace.Ke
 	defer job.mu.Unlock()
 	job.kind = kind.ByPrefix(g.Mapping.Kind)
 	job.layout = layout{sheets: f.Sheets(), memory: memory, table: table, first: g, guess: g, draft: g.Mapping}
-	if g.Known && len(g.Questions) == 0 {
+	job.layout.propose()
+	if g.Known && len(g.Questions) == 0 && len(g.Mapping.Asks()) == 0 {
 		job.layout.mapping, job.layout.applied = &g.Mapping, true
 		return true, nil
 	}
 	job.state = jobAsking
 	return false, nil
+}
+
+// propose takes the harvest of the file before out of the draft: a person names that of each
+// file. What else all rows had is proposed.
+func (y *layout) propose() {
+	kept := []columns.Constant{}
+	for _, c := range y.draft.Constants {
+		if isHarvest(c.Field) {
+			y.last = append(y.last, c)
+		} else {
+			kept = append(kept, c)
+		}
+	}
+	y.draft.Constants = kept
+}
+
+func isHarvest(field string) bool { return field == sheet.HarvestID || field == sheet.Season }
+
+// before is the harvest of the file before, "" for none.
+func (y *layout) before(field string) string {
+	for _, c := range y.last {
+		if c.Field == field {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+// keep takes over from a saved mapping what the form does not show of a column that it leaves as
+// it was.
+func (y *layout) keep(c *columns.Column) {
+	if y.first == nil || !y.first.Known {
+		return
+	}
+	had := column(&y.first.Mapping, c.At)
+	switch {
+	case had == nil || had.Use != c.Use:
+	case c.Use == columns.Extra:
+		c.Field, c.Dates = had.Field, had.Dates
+	case c.Field != had.Field:
+	case c.Use == columns.Split && c.Second == had.Second && c.Separator == "":
+		c.Pattern = had.Pattern
+	case c.Use == columns.Join && len(c.With) == 1 && len(had.With) > 1 && had.With[0] == c.With[0]:
+		c.With = had.With
+	}
 }
 
 // lookAgain guesses again with what a person said: of the kind, the sheet and the header, or of
