@@ -85,7 +85,7 @@ func attachFile(a *API, c *call) (reply, error) {
 
 // upload is the file that a request sends, as its body or in a form.
 func (c *call) upload() (attach.Upload, error) {
-	var up attach.Upload
+	up := attach.Upload{From: c.key}
 	if c.r.ContentLength > c.route.Body {
 		return up, trace.Fail(trace.CodeFileTooLarge, "max", strconv.Itoa(attachment.MaxBytes>>20)+" MiB")
 	}

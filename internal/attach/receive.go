@@ -40,7 +40,7 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 	if k.blobs == nil {
 		return nil, trace.Fail(trace.CodeUnavailable)
 	}
-	release, err := turn(ctx, k.receiving)
+	release, err := k.arriving.take(ctx, k.patience, sharesOf(up.From)...)
 	if err != nil {
 		return nil, err
 	}
@@ -55,16 +55,15 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 			received.Drop()
 		}
 	}()
-	from := &sender{body: up.Body}
-	size, err := io.Copy(draft, io.LimitReader(from, attachment.MaxBytes+1))
-	switch {
-	case from.err != nil:
-		return nil, &trace.Error{Code: trace.CodeFileCutOff, Cause: err}
-	case err != nil:
-		return nil, stored(err)
-	case size > attachment.MaxBytes:
-		return nil, trace.Fail(trace.CodeFileTooLarge, "max", strconv.Itoa(attachment.MaxBytes>>20)+" MiB")
+	size, err := arrive(draft, up.Body)
+	if err != nil {
+		return nil, err
 	}
+	done, err := k.storing.take(ctx, storagePatience)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	if received.File, err = describe(draft, size); err != nil {
 		return nil, refused(err)
 	}
@@ -83,6 +82,21 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 		f.Personal = *up.Personal
 	}
 	return received, nil
+}
+
+// arrive writes a file down as it is sent, and returns its size.
+func arrive(draft io.Writer, body io.Reader) (int64, error) {
+	from := &sender{body: body}
+	size, err := io.Copy(draft, io.LimitReader(from, attachment.MaxBytes+1))
+	switch {
+	case from.err != nil:
+		return 0, &trace.Error{Code: trace.CodeFileCutOff, Cause: err}
+	case err != nil:
+		return 0, stored(err)
+	case size > attachment.MaxBytes:
+		return 0, trace.Fail(trace.CodeFileTooLarge, "max", strconv.Itoa(attachment.MaxBytes>>20)+" MiB")
+	}
+	return size, nil
 }
 
 // sender tells what is wrong with the sender from what is wrong with the place of files.

@@ -1,8 +1,6 @@
 package trace
 
-import (
-	"rastro/internal/lang"
-)
+import "rastro/internal/lang"
 
 // The codes, as they are on the wire under "error".
 const (
@@ -150,6 +148,7 @@ const (
 	CodeFileCutOff        Code = "ANEXO_INCOMPLETO"
 	CodeFilesFull         Code = "SEM_ESPACO_PARA_ANEXOS"
 	CodeFileLost          Code = "ANEXO_FORA_DO_LUGAR"
+	CodeTooManyUploads    Code = "ENVIOS_DEMAIS"
 )
 
 // ErrorRow is one row of the error table.
@@ -267,6 +266,7 @@ var Errors = map[Code]ErrorRow{
 	CodeFileCutOff:        {Unreadable, lang.Text{PT: "O arquivo chegou incompleto; nada foi gravado. Envie de novo.", EN: "The file arrived incomplete; nothing was written. Send it again.", ES: "El archivo llegó incompleto; no se guardó nada. Envíelo de nuevo."}},
 	CodeFilesFull:         {Unavailable, lang.Text{PT: "Não há espaço para guardar o anexo; nada foi gravado. Avise quem mantém o servidor.", EN: "There is no room to keep the attachment; nothing was written. Tell the server's operator.", ES: "No hay espacio para guardar el anexo; no se guardó nada. Avise a quien mantiene el servidor."}},
 	CodeFileLost:          {Unavailable, lang.Text{PT: "O anexo está registrado, mas o arquivo não está onde deveria. Avise quem mantém o servidor: 'rastro verify' mostra o que falta.", EN: "The attachment is on record, but the file is not where it should be. Tell the server's operator: 'rastro verify' shows what is missing.", ES: "El anexo está registrado, pero el archivo no está donde debería. Avise a quien mantiene el servidor: 'rastro verify' muestra lo que falta."}},
+	CodeTooManyUploads:    {Unavailable, lang.Text{PT: "Há arquivos demais chegando ao mesmo tempo; nada foi gravado. Espere os outros envios terminarem e tente de novo.", EN: "Too many files are arriving at the same time; nothing was written. Wait until the other uploads have finished and try again.", ES: "Están llegando demasiados archivos a la vez; no se guardó nada. Espere a que terminen los otros envíos e intente de nuevo."}},
 	CodeEUDRNotReady:      {Conflict, lang.Text{PT: "O arquivo do lote '{lote}' não sairia completo, ou seria recusado pela UE: {n} pendências, as primeiras em 'errors' e todas em {caminho}/conferencia.", EN: "The file of lot '{lote}' would be incomplete, or would be rejected by the EU: {n} errors, the first in 'errors' and all at {caminho}/conferencia.", ES: "El archivo del lote '{lote}' no saldría completo, o sería rechazado por la UE: {n} pendientes, los primeros en 'errors' y todos en {caminho}/conferencia."}},
 	CodeEUDRInParts:       {Conflict, lang.Text{PT: "O arquivo passa dos limites da UE e sai em {partes} partes, nenhuma delas completa por si: peça de ?parte=1 a ?parte={partes}.", EN: "The file is over the EU's limits and comes in {partes} parts, none of them complete by itself: ask for ?parte=1 to ?parte={partes}.", ES: "El archivo pasa de los límites de la UE y sale en {partes} partes, ninguna completa por sí sola: pida de ?parte=1 a ?parte={partes}."}},
 	CodePartNotFound:      {NotFound, lang.Text{PT: "Não há parte {parte}: o arquivo tem {partes}.", EN: "There is no part {parte}: the file has {partes}.", ES: "No hay parte {parte}: el archivo tiene {partes}."}},
@@ -328,20 +328,11 @@ var Errors = map[Code]ErrorRow{
 		PT: "Nenhum registro da safra '{safra}' reivindica o código '{codigo}'; escolha uma das safras que o reivindicam.",
 		EN: "No record of harvest '{safra}' claims code '{codigo}'; choose one of the harvests that do.",
 		ES: "Ningún registro de la cosecha '{safra}' reivindica el código '{codigo}'; elija una de las cosechas que lo reivindican."}},
-	CodeNoDispute: {Conflict, lang.Text{
-		PT: "Não há disputa sobre o código '{codigo}': só uma parte o reivindica, e não há o que decidir.",
-		EN: "There is no dispute about code '{codigo}': only one party claims it, so there is nothing to settle.",
-		ES: "No hay disputa sobre el código '{codigo}': solo una parte lo reivindica, y no hay nada que decidir."}},
-	CodeSettledSince: {Conflict, lang.Text{
-		PT: "Alguém decidiu sobre o código '{codigo}' depois que esta página foi aberta. Veja a decisão abaixo antes de mudá-la.",
-		EN: "Someone settled code '{codigo}' after this page was opened. Read that decision below before you change it.",
-		ES: "Alguien decidió sobre el código '{codigo}' después de abrirse esta página. Vea la decisión abajo antes de cambiarla."}},
+	CodeNoDispute:    {Conflict, lang.Text{PT: "Não há disputa sobre o código '{codigo}': só uma parte o reivindica, e não há o que decidir.", EN: "There is no dispute about code '{codigo}': only one party claims it, so there is nothing to settle.", ES: "No hay disputa sobre el código '{codigo}': solo una parte lo reivindica, y no hay nada que decidir."}},
+	CodeSettledSince: {Conflict, lang.Text{PT: "Alguém decidiu sobre o código '{codigo}' depois que esta página foi aberta. Veja a decisão abaixo antes de mudá-la.", EN: "Someone settled code '{codigo}' after this page was opened. Read that decision below before you change it.", ES: "Alguien decidió sobre el código '{codigo}' después de abrirse esta página. Vea la decisión abajo antes de cambiarla."}},
 	CodeDisputeBeyondKey: {Forbidden, lang.Text{
 		PT: "Para decidir de quem é '{codigo}' é preciso uma chave de administrador que alcance as safras de todas as partes da disputa e não tenha limite de fases; esta não basta. Peça a quem tem uma.",
 		EN: "Deciding who owns '{codigo}' takes an administrator's key that covers the harvests of all parties to the dispute and is not limited to phases; this one does not. Ask someone who has one.",
 		ES: "Para decidir de quién es '{codigo}' hace falta una clave de administrador que alcance las cosechas de todas las partes de la disputa y no tenga límite de fases; esta no basta. Pídalo a quien tenga una."}},
-	CodeNotClaimed: {NotFound, lang.Text{
-		PT: "Nenhum registro identifica ou produz o código '{codigo}'; confira como foi escrito.",
-		EN: "No record identifies or makes code '{codigo}'; check how it is spelt.",
-		ES: "Ningún registro identifica o produce el código '{codigo}'; revise cómo se escribió."}},
+	CodeNotClaimed: {NotFound, lang.Text{PT: "Nenhum registro identifica ou produz o código '{codigo}'; confira como foi escrito.", EN: "No record identifies or makes code '{codigo}'; check how it is spelt.", ES: "Ningún registro identifica o produce el código '{codigo}'; revise cómo se escribió."}},
 }
