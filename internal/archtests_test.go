@@ -27,7 +27,7 @@ var testRules = []row{
 	{"print/page", []string{"pgregory.net/rapid"}},
 	{"logo", []string{"math/rand"}},
 	{"attach/photo", []string{"attach/photo/phototest"}},
-	{"attach", []string{"app", "attach/photo/phototest", "reach", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
+	{"attach", []string{"app", "attach/photo/phototest", "blob/folder", "reach", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
 	{"blob/folder", []string{"blob/blobtest", "time.Now"}},
 	{"blob/pgblob", []string{"blob/blobtest", "store/postgres/pgtest", "testkit/stores", "os"}},
 	{"blob/s3blob", []string{"blob/blobtest", "testkit/outside", "os"}},

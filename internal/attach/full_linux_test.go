@@ -1,0 +1,93 @@
+package attach_test
+
+import (
+	"bytes"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"rastro/internal/attach"
+	"rastro/internal/blob"
+	"rastro/internal/blob/folder"
+	"rastro/internal/testkit/stores"
+	"rastro/internal/trace"
+)
+
+// smallDisk is a file system of a few megabytes.
+func smallDisk(t *testing.T) string {
+	t.Helper()
+	at := t.TempDir()
+	if err := syscall.Mount("tmpfs", at, "tmpfs", 0, "size=4m"); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		t.Skipf("only root can make a small disk: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(at, 0); err != nil {
+			t.Error(err)
+		}
+	})
+	return at
+}
+
+// left are the files in a folder, wherever they are.
+func left(t *testing.T, root string) (n int) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(_ string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			n++
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	return n
+}
+
+// A disk that fills up in the middle of an upload is the server's problem and not the sender's;
+// nothing is left of the file, and there is room again for one that fits.
+func TestDiskFillsUp(t *testing.T) {
+	disk := smallDisk(t)
+	b := newBench(t, stores.SQLite(t))
+	b.blobs = folder.Open(disk, b.app.Now)
+	b.app = b.server()
+	id := b.create("S")
+	long := bytes.Repeat([]byte("talhao;area\n"), 1<<20)
+	for range 2 {
+		_, err := b.app.Files.Receive(t.Context(), attach.Upload{Body: bytes.NewReader(long)})
+		if !trace.Is(err, trace.CodeFilesFull) || trace.AsError(err).Class() != trace.Unavailable {
+			t.Errorf("%v", err)
+		}
+		if n := left(t, disk); n != 0 {
+			t.Errorf("%d files were left behind", n)
+		}
+	}
+	b.attach(id, long[:1<<20])
+	b.whole(1)
+}
+
+// What is refused leaves nothing behind, also where everything but the digest is right.
+func TestNothingLeftOfRefused(t *testing.T) {
+	b := newBench(t, stores.SQLite(t))
+	root := t.TempDir()
+	b.blobs = folder.Open(root, b.app.Now)
+	b.app = b.server()
+	other := blob.Sum{1}
+	for _, up := range []attach.Upload{
+		{Body: bytes.NewReader(table("x")), Digest: &other},
+		{Body: io.MultiReader(bytes.NewReader(table("x")), failing{})},
+		{Body: bytes.NewReader([]byte("<html></html>"))},
+	} {
+		if _, err := b.app.Files.Receive(t.Context(), up); err == nil {
+			t.Error("it was accepted")
+		}
+		if n := left(t, root); n != 0 {
+			t.Errorf("%d files were left behind", n)
+		}
+	}
+}
