@@ -26,6 +26,7 @@ var testRules = []row{
 	{"print/font", []string{"os", "pgregory.net/rapid"}},
 	{"print/page", []string{"pgregory.net/rapid"}},
 	{"logo", []string{"math/rand"}},
+	{"attach/filetype", []string{"github.com/xuri/excelize/v2"}},
 	{"attach/photo", []string{"attach/photo/phototest"}},
 	{"attach", []string{"app", "attach/photo/phototest", "blob/folder", "reach", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
 	{"blob/folder", []string{"blob/blobtest", "time.Now"}},

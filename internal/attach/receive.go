@@ -190,34 +190,26 @@ func stored(err error) error {
 	return &trace.Error{Code: trace.CodeUnavailable, Cause: err}
 }
 
-// endings are the endings of names, by type.
-var endings = map[string]string{
-	filetype.PDF: ".pdf", filetype.JPEG: ".jpg", filetype.PNG: ".png", filetype.WebP: ".webp", filetype.HEIC: ".heic", filetype.XML: ".xml", filetype.XLSX: ".xlsx", filetype.CSV: ".csv", filetype.GeoJSON: ".geojson",
-}
-
 // cleanName is a name that every system can save a file under: the last part of a path, without
-// characters that mean something to a shell, a terminal or a header.
+// characters that mean something to a shell, a terminal or a header, or that cannot be seen, and
+// with the ending of its type.
 func cleanName(name, media string) string {
 	name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/"))
 	name = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) || strings.ContainsRune(`<>:"|?*%;`, r) {
+		if !unicode.IsPrint(r) || strings.ContainsRune(`<>:"|?*%;`, r) { // also what turns the direction of text around
 			return -1
 		}
 		return r
 	}, name)
 	name = strings.Trim(name, " .")
-	if utf8.RuneCountInString(name) > attachment.MaxName {
-		ending := path.Ext(name)
-		if utf8.RuneCountInString(ending) > 10 {
-			ending = ""
-		}
-		name = string([]rune(strings.TrimSuffix(name, ending))[:attachment.MaxName-utf8.RuneCountInString(ending)]) + ending
-	}
 	if name == "" || name == "/" {
 		name = "anexo"
 	}
-	if path.Ext(name) == "" {
-		name += endings[media]
+	name = filetype.Name(name, media)
+	if over := utf8.RuneCountInString(name) - attachment.MaxName; over > 0 {
+		ending := path.Ext(name)
+		kept := []rune(strings.TrimSuffix(name, ending))
+		name = strings.TrimRight(string(kept[:len(kept)-over]), " .") + ending
 	}
 	return name
 }
