@@ -96,6 +96,7 @@ func TestFilesOfARecord(t *testing.T) {
 			t.Errorf("%v", got)
 		}
 		b.Get(path+"/anexos/"+sum+"/tirar").Has(404, "Anexo não encontrado.")
+		b.Get(path+"/historico").Has(200, `<th scope="row">Anexo</th>`, "<ins>placa.jpg</ins>", "<ins>romaneio.geojson</ins>", "<del>")
 	})
 }
 
@@ -148,9 +149,11 @@ func TestAttackFilesInTheConsole(t *testing.T) {
 	with := b.SendFile(path+"/anexos", "pessoas.geojson", table("p"), "pessoal", "sim").Has(200, "pessoas.geojson", "dado pessoal")
 	hidden := sums(with)[1]
 	blind.Get(path).Has(200, sum).Lacks("pessoas.geojson", hidden)
+	b.Get(path+"/historico").Has(200, "pessoas.geojson")
+	blind.Get(path+"/historico").Has(200, "<ins>img src=x onerror=alert(1).geojson</ins>").Lacks("pessoas.geojson").Harmless()
 	blind.Get("/anexos/" + hidden).Has(404)
 	blind.Get(path + "/anexos/" + hidden + "/tirar").Has(404)
 	blind.Post(path + "/anexos/" + hidden + "/tirar").Has(404)
 	b.Get("/anexos/" + hidden).Has(200)
-	s.Visitor().Get("/anexos/" + sum).Lacks("nome;valor")
+	s.Visitor().Get("/anexos/" + sum).Lacks("properties")
 }
