@@ -45,7 +45,7 @@ var testRules = []row{
 	{"intake/runs", []string{"access", "app", "intake", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"dispute", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"corpus", []string{"brdoc", "check/record", "finding", "kind", "lot", "ptbr", "ptbr/words", "os"}}, // tests alone: all readers together
-	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid", "attachment"}},
+	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid"}},
 	{"check", []string{"finding", "kind", "lang", "os"}},
 	{"ownership", []string{"math/rand"}},
 	{"epcis/uri", []string{"pgregory.net/rapid"}},
