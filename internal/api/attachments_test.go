@@ -3,6 +3,7 @@ package api_test
 import (
 	"bytes"
 	"crypto/sha256"
+	"crypto/sha512"
 	"encoding/base64"
 	"fmt"
 	"mime/multipart"
@@ -122,4 +123,63 @@ func TestPhotoOverTheWire(t *testing.T) {
 	if small.status != 200 || small.header.Get("Content-Type") != "image/jpeg" || bytes.Contains(small.body, []byte("Exif")) || len(small.body) >= len(photo)*2 {
 		t.Errorf("%d, %s, %d bytes", small.status, small.header.Get("Content-Type"), len(small.body))
 	}
+}
+
+// Each digest that is sent is checked, and one that says two things is refused. Algorithms that
+// are not known are ignored, and the answer says which are.
+func TestDigestsOfAFile(t *testing.T) {
+	root := start(t)
+	made := root.post("/armazenamento/recebimento", `{"safraId":"S","dados":{"volume":"1 t"}}`).ok(201).record()
+	path := "/armazenamento/recebimento/" + made.ID + "/anexos"
+	short, long := sha256.Sum256([]byte(paper)), sha512.Sum512([]byte(paper))
+	sha := "sha-256=:" + base64.StdEncoding.EncodeToString(short[:]) + ":"
+	sha5 := "sha-512=:" + base64.StdEncoding.EncodeToString(long[:]) + ":"
+	long[0]++
+	wrong := "sha-512=:" + base64.StdEncoding.EncodeToString(long[:]) + ":"
+	send := func(digest string) answer {
+		return root.post(path, paper, "Content-Type: application/xml", "Repr-Digest: "+digest)
+	}
+	send(wrong).fails(422, "ANEXO_NAO_CONFERE")
+	send(sha+", "+wrong).fails(422, "ANEXO_NAO_CONFERE")
+	send(sha+", "+sha).fails(400, "PARAMETRO_INVALIDO")
+	send("sha-512=:AAAA:").fails(400, "PARAMETRO_INVALIDO")
+	for _, digest := range []string{sha5, sha + ", " + sha5, "md5=:AAAA:, " + sha} {
+		if got := send(digest).ok(201).header.Get("Want-Repr-Digest"); got != "" {
+			t.Errorf("%s: asked for %q", digest, got)
+		}
+	}
+	if got := send("md5=:AAAA:").ok(201).header.Get("Want-Repr-Digest"); got != "sha-256=10, sha-512=9" {
+		t.Errorf("asked for %q", got)
+	}
+}
+
+// A form with two files is refused whole: none is left out in silence. A field that was left empty
+// is no file.
+func TestOneFileInAForm(t *testing.T) {
+	root := start(t)
+	made := root.post("/armazenamento/recebimento", `{"safraId":"S","dados":{"volume":"1 t"}}`).ok(201).record()
+	path := "/armazenamento/recebimento/" + made.ID + "/anexos"
+	form := func(names ...string) (string, string) {
+		var body bytes.Buffer
+		w := multipart.NewWriter(&body)
+		for _, name := range names {
+			part, err := w.CreateFormFile("arquivo", name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if name != "" {
+				_, _ = part.Write([]byte(paper))
+			}
+		}
+		_ = w.WriteField("nota", "x")
+		_ = w.Close()
+		return body.String(), "Content-Type: " + w.FormDataContentType()
+	}
+	two, media := form("a.xml", "b.xml")
+	root.post(path, two, media).fails(422, "UM_ARQUIVO_POR_PEDIDO")
+	if listed := root.get(path).ok(200); strings.Contains(string(listed.Data), "sha256") {
+		t.Errorf("one was attached: %s", listed.Data)
+	}
+	one, media := form("a.xml", "")
+	root.post(path, one, media).ok(201)
 }

@@ -4,6 +4,7 @@ package attach
 
 import (
 	"context"
+	"crypto/sha512"
 	"io"
 	"log/slog"
 	"time"
@@ -132,5 +133,8 @@ type Upload struct {
 	Personal *bool
 	// Digest is the sum that the file must have; nil: any.
 	Digest *blob.Sum
-	Body   io.Reader
+	// Digest512 is the SHA-512 that it must have; nil: any.
+	Digest512 *[sha512.Size]byte
+	// Body fails with an error of package trace, or with another if the file does not arrive whole.
+	Body io.Reader
 }

@@ -2,6 +2,7 @@ package attach
 
 import (
 	"context"
+	"crypto/sha512"
 	"errors"
 	"io"
 	"path"
@@ -55,7 +56,7 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 			received.Drop()
 		}
 	}()
-	size, err := arrive(draft, up.Body)
+	size, err := arrive(draft, &up)
 	if err != nil {
 		return nil, err
 	}
@@ -85,16 +86,25 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 }
 
 // arrive writes a file down as it is sent, and returns its size.
-func arrive(draft io.Writer, body io.Reader) (int64, error) {
-	from := &sender{body: body}
-	size, err := io.Copy(draft, io.LimitReader(from, attachment.MaxBytes+1))
+func arrive(draft io.Writer, up *Upload) (int64, error) {
+	from, into := &sender{body: up.Body}, draft
+	longer := sha512.New()
+	if up.Digest512 != nil {
+		into = io.MultiWriter(draft, longer)
+	}
+	size, err := io.Copy(into, io.LimitReader(from, attachment.MaxBytes+1))
+	told, _ := errors.AsType[*trace.Error](from.err)
 	switch {
+	case told != nil:
+		return 0, told
 	case from.err != nil:
 		return 0, &trace.Error{Code: trace.CodeFileCutOff, Cause: err}
 	case err != nil:
 		return 0, stored(err)
 	case size > attachment.MaxBytes:
 		return 0, trace.Fail(trace.CodeFileTooLarge, "max", strconv.Itoa(attachment.MaxBytes>>20)+" MiB")
+	case up.Digest512 != nil && *up.Digest512 != [sha512.Size]byte(longer.Sum(nil)):
+		return 0, trace.Fail(trace.CodeFileDiffers)
 	}
 	return size, nil
 }
