@@ -67,7 +67,7 @@ var rules = []row{
 	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "geo/brazil", "profile", "attachment"}}, // a day that the checks of the record doubt is not known
 	{"check/harvest/rules", []string{"finding", "kind", "lang", "lot"}},
 	{"verdict", []string{"canon", "finding", "lang"}},
-	{"check/harvest", []string{"canon", "check/harvest/facts", "check/harvest/rules", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words", "verdict", "profile"}},
+	{"check/harvest", []string{"attachment", "canon", "check/harvest/facts", "check/harvest/rules", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words", "verdict", "profile"}},
 	{"crop", []string{"lang"}},
 	{"epcis/uri", []string{"brdoc"}}, // check digits are worked out in one place
 	{"epcis", []string{"canon", "epcis/uri", "finding", "lang"}},

@@ -1,7 +1,10 @@
 package api
 
 import (
+	"crypto/sha512"
 	"encoding/base64"
+	"errors"
+	"io"
 	"mime"
 	"mime/multipart"
 	"net/http"
@@ -85,7 +88,7 @@ func attachFile(a *API, c *call) (reply, error) {
 
 // upload is the file that a request sends, as its body or in a form.
 func (c *call) upload() (attach.Upload, error) {
-	var up attach.Upload
+	up := attach.Upload{From: c.key}
 	if c.r.ContentLength > c.route.Body {
 		return up, trace.Fail(trace.CodeFileTooLarge, "max", attachment.MaxText)
 	}
@@ -100,50 +103,86 @@ func (c *call) upload() (attach.Upload, error) {
 	header := map[string][]string(c.r.Header)
 	up.Body = c.r.Body
 	if media, _, err := mime.ParseMediaType(c.r.Header.Get("Content-Type")); err == nil && media == mediaForm {
-		part, err := c.filePart()
+		part, rest, err := c.filePart()
 		if err != nil {
 			return up, err
 		}
-		up.Body, up.Name = part, part.FileName()
+		up.Body, up.Name = &onlyFile{part, rest}, part.FileName()
 		if part.Header.Get("Repr-Digest") != "" {
 			header = part.Header
 		}
 	} else if _, args, err := mime.ParseMediaType(c.r.Header.Get("Content-Disposition")); err == nil {
 		up.Name = args["filename"]
 	}
-	var err error
-	up.Digest, err = reprDigest(http.Header(header).Get("Repr-Digest"))
-	return up, err
+	return up, c.digests(&up, http.Header(header).Values("Repr-Digest"))
 }
 
-// filePart is the first file of a form, which is read as it arrives.
-func (c *call) filePart() (*multipart.Part, error) {
+// filePart is the first file of a form, which is read as it arrives, and the parts behind it.
+func (c *call) filePart() (*multipart.Part, *multipart.Reader, error) {
 	parts, err := c.r.MultipartReader()
 	for err == nil {
 		var part *multipart.Part
 		if part, err = parts.NextPart(); err == nil && (part.FileName() != "" || strings.EqualFold(part.FormName(), "arquivo")) {
-			return part, nil
+			return part, parts, nil
 		}
 	}
-	return nil, &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
+	return nil, nil, &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
 }
 
-// reprDigest reads the SHA-256 of a Repr-Digest (RFC 9530); nil if it has none.
-func reprDigest(header string) (*blob.Sum, error) {
-	for item := range strings.SplitSeq(header, ",") {
+// onlyFile reads a file of a form, and fails at its end if another one follows: nothing may be left
+// out in silence.
+type onlyFile struct {
+	io.Reader
+	rest *multipart.Reader
+}
+
+func (f *onlyFile) Read(p []byte) (int, error) {
+	n, err := f.Reader.Read(p)
+	for errors.Is(err, io.EOF) {
+		part, end := f.rest.NextPart()
+		if end != nil {
+			return n, end // usually the end of the form
+		}
+		one := make([]byte, 1)
+		if empty, _ := part.Read(one); part.FileName() != "" || strings.EqualFold(part.FormName(), "arquivo") && empty > 0 {
+			return n, trace.Fail(trace.CodeOneFile)
+		}
+	}
+	return n, err
+}
+
+// digests reads a Repr-Digest (RFC 9530). Algorithms that are not known are ignored, as it says; if
+// there is no other, the answer says which are.
+func (c *call) digests(up *attach.Upload, header []string) error {
+	bad := trace.BadParameter("Repr-Digest", "sha-256=:…:, sha-512=:…:")
+	if len(header) == 0 {
+		return nil
+	}
+	for item := range strings.SplitSeq(strings.Join(header, ","), ",") {
 		name, value, _ := strings.Cut(strings.TrimSpace(item), "=")
-		if !strings.EqualFold(name, "sha-256") {
+		name = strings.ToLower(name)
+		if name != "sha-256" && name != "sha-512" {
 			continue
 		}
 		value, _, _ = strings.Cut(value, ";")
 		value = strings.TrimSpace(value)
 		digest, err := base64.StdEncoding.DecodeString(strings.Trim(value, ":"))
-		if err != nil || len(digest) != len(blob.Sum{}) || len(value) < 2 || value[0] != ':' || value[len(value)-1] != ':' {
-			return nil, trace.BadParameter("Repr-Digest", "sha-256=:…:")
+		if err != nil || len(value) < 2 || value[0] != ':' || value[len(value)-1] != ':' {
+			return bad
 		}
-		return (*blob.Sum)(digest), nil
+		switch {
+		case name == "sha-256" && len(digest) == len(blob.Sum{}) && up.Digest == nil:
+			up.Digest = (*blob.Sum)(digest)
+		case name == "sha-512" && len(digest) == sha512.Size && up.Digest512 == nil:
+			up.Digest512 = (*[sha512.Size]byte)(digest)
+		default: // also one that is said twice
+			return bad
+		}
 	}
-	return nil, nil
+	if up.Digest == nil && up.Digest512 == nil {
+		c.w.Header().Set("Want-Repr-Digest", "sha-256=10, sha-512=9")
+	}
+	return nil
 }
 
 func listFiles(a *API, c *call) (reply, error) {

@@ -71,7 +71,9 @@ func (b *bench) create(harvest string) string {
 }
 
 // table is a file that differs from others by its text.
-func table(text string) []byte { return []byte("nome;valor\n" + text + ";1\n") }
+func table(text string) []byte {
+	return []byte(`{"type":"Feature","properties":{"nome":"` + text + `"},"geometry":null}`)
+}
 
 func (b *bench) receive(up attach.Upload) *attach.Received {
 	b.Helper()
@@ -85,7 +87,7 @@ func (b *bench) receive(up attach.Upload) *attach.Received {
 
 func (b *bench) attach(id string, body []byte) string {
 	b.Helper()
-	file := b.receive(attach.Upload{Name: "a.csv", Body: bytes.NewReader(body)})
+	file := b.receive(attach.Upload{Name: "a.geojson", Body: bytes.NewReader(body)})
 	if _, err := b.app.Files.Attach(b.Context(), everybody, receipt, id, file, trace.AnyVersion, nil); err != nil {
 		b.Fatal(err)
 	}
@@ -353,8 +355,8 @@ func (failing) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 func TestNames(t *testing.T) {
 	b := newBench(t, stores.SQLite(t))
 	for given, want := range map[string]string{
-		"": "anexo.csv", "../../etc/passwd": "passwd.csv", `C:\fotos\a.csv`: "a.csv", "nota\r\nX: y.csv": "notaX y.csv", "a\u202ecsv.exe": "acsv.exe",
-		strings.Repeat("á", 300) + ".csv": strings.Repeat("á", 196) + ".csv", "Romaneio São José.csv": "Romaneio São José.csv",
+		"": "anexo.geojson", "../../etc/passwd": "passwd.geojson", `C:\fotos\a.geojson`: "a.geojson", "nota\r\nX: y.json": "notaX y.json", "a\u202egpj.exe": "agpj.geojson", "romaneio.bat": "romaneio.geojson", "a\u2066.js\u200b": "a.geojson",
+		strings.Repeat("á", 300) + ".csv": strings.Repeat("á", 192) + ".geojson", "Romaneio São José.geojson": "Romaneio São José.geojson",
 	} {
 		if got := b.receive(attach.Upload{Name: given, Body: bytes.NewReader(table(fmt.Sprintf("%x", given)))}).File.Name; got != want {
 			t.Errorf("%q: %q, want %q", given, got, want)
@@ -413,7 +415,7 @@ func TestPublicCount(t *testing.T) {
 		if err != nil || !strings.Contains(string(shown), `"documentos":2`) {
 			t.Errorf("%s, %v", shown, err)
 		}
-		for _, secret := range []string{sum, "a.csv", "text/csv", "Cooperativa X"} {
+		for _, secret := range []string{sum, "a.geojson", "application/geo+json", "Cooperativa X"} {
 			if strings.Contains(string(shown), secret) {
 				t.Errorf("strangers read %q: %s", secret, shown)
 			}

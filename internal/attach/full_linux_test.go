@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -57,7 +58,7 @@ func TestDiskFillsUp(t *testing.T) {
 	b.blobs = folder.Open(disk, b.app.Now)
 	b.app = b.server()
 	id := b.create("S")
-	long := bytes.Repeat([]byte("talhao;area\n"), 1<<20)
+	long := table(strings.Repeat("talhão", 1<<21))
 	for range 2 {
 		_, err := b.app.Files.Receive(t.Context(), attach.Upload{Body: bytes.NewReader(long)})
 		if !trace.Is(err, trace.CodeFilesFull) || trace.AsError(err).Class() != trace.Unavailable {
@@ -67,7 +68,7 @@ func TestDiskFillsUp(t *testing.T) {
 			t.Errorf("%d files were left behind", n)
 		}
 	}
-	b.attach(id, long[:1<<20])
+	b.attach(id, table(strings.Repeat("talhão", 1<<17)))
 	b.whole(1)
 }
 

@@ -4,6 +4,7 @@ package attach
 
 import (
 	"context"
+	"crypto/sha512"
 	"io"
 	"log/slog"
 	"time"
@@ -55,12 +56,23 @@ type Finisher interface {
 	Finish(r *trace.Record, claim func(bytes int64) error) error
 }
 
-// Limits of what happens at once. A sender on a slow line keeps its place for minutes; a copy
-// takes most of a processor for up to a second.
+// Limits of what happens at once. A sender on a slow line keeps its place for minutes, so places are
+// many, and each key and each organisation has only a share of them. A file that has arrived is
+// stored in moments. A copy takes most of a processor for up to a second.
 const (
-	maxReceiving = 64
-	maxCopying   = 2
-	cachedCopies = 32 << 20 // bytes of small copies
+	maxArriving               = 512
+	maxArrivingOfKey          = 16
+	maxArrivingOfOrganization = 32
+	maxStoring                = 64
+	maxCopying                = 2
+	cachedCopies              = 32 << 20 // bytes of small copies
+)
+
+// How long a place is waited for: a sender's own files take minutes, so it had better come back;
+// what is being stored is soon done.
+const (
+	arrivalPatience = 5 * time.Second
+	storagePatience = 30 * time.Second
 )
 
 // Keeper keeps files. It is safe for concurrent use.
@@ -72,8 +84,10 @@ type Keeper struct {
 	now      func() time.Time
 	log      *slog.Logger
 
-	receiving, copying chan struct{}
-	copies             bounded.Cache[copyOf, []byte]
+	arriving, storing *slots
+	patience          time.Duration // with an arrival
+	copying           chan struct{}
+	copies            bounded.Cache[copyOf, []byte]
 }
 
 // copyOf names a small copy of a picture.
@@ -87,7 +101,8 @@ func New(store Port, blobs blob.Store, journal *trace.Journal, finisher Finisher
 	copies, err := bounded.ByWeight(cachedCopies, func(_ copyOf, body []byte) uint32 { return uint32(len(body)) + 128 })
 	return &Keeper{
 		store: store, blobs: blobs, journal: journal, finisher: finisher, now: now, log: log,
-		receiving: make(chan struct{}, maxReceiving), copying: make(chan struct{}, maxCopying), copies: copies,
+		arriving: newSlots(maxArriving), storing: newSlots(maxStoring), patience: arrivalPatience,
+		copying: make(chan struct{}, maxCopying), copies: copies,
 	}, err
 }
 
@@ -111,10 +126,15 @@ func turn(ctx context.Context, places chan struct{}) (release func(), err error)
 
 // Upload is a file on its way in.
 type Upload struct {
+	// From is who sends it, as fast or as slowly as they do; nil: all of it is here already.
+	From *trace.Key
 	Name string
 	// Personal says whether the file may have personal data; nil: as its type usually does.
 	Personal *bool
 	// Digest is the sum that the file must have; nil: any.
 	Digest *blob.Sum
-	Body   io.Reader
+	// Digest512 is the SHA-512 that it must have; nil: any.
+	Digest512 *[sha512.Size]byte
+	// Body fails with an error of package trace, or with another if the file does not arrive whole.
+	Body io.Reader
 }

@@ -2,6 +2,7 @@ package attach
 
 import (
 	"context"
+	"crypto/sha512"
 	"errors"
 	"io"
 	"path"
@@ -39,7 +40,7 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 	if k.blobs == nil {
 		return nil, trace.Fail(trace.CodeUnavailable)
 	}
-	release, err := turn(ctx, k.receiving)
+	release, err := k.arriving.take(ctx, k.patience, sharesOf(up.From)...)
 	if err != nil {
 		return nil, err
 	}
@@ -54,16 +55,15 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 			received.Drop()
 		}
 	}()
-	from := &sender{body: up.Body}
-	size, err := io.Copy(draft, io.LimitReader(from, attachment.MaxBytes+1))
-	switch {
-	case from.err != nil:
-		return nil, &trace.Error{Code: trace.CodeFileCutOff, Cause: err}
-	case err != nil:
-		return nil, stored(err)
-	case size > attachment.MaxBytes:
-		return nil, trace.Fail(trace.CodeFileTooLarge, "max", attachment.MaxText)
+	size, err := arrive(draft, &up)
+	if err != nil {
+		return nil, err
 	}
+	done, err := k.storing.take(ctx, storagePatience)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	if received.File, err = describe(draft, size); err != nil {
 		return nil, refused(err)
 	}
@@ -82,6 +82,30 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 		f.Personal = *up.Personal
 	}
 	return received, nil
+}
+
+// arrive writes a file down as it is sent, and returns its size.
+func arrive(draft io.Writer, up *Upload) (int64, error) {
+	from, into := &sender{body: up.Body}, draft
+	longer := sha512.New()
+	if up.Digest512 != nil {
+		into = io.MultiWriter(draft, longer)
+	}
+	size, err := io.Copy(into, io.LimitReader(from, attachment.MaxBytes+1))
+	told, _ := errors.AsType[*trace.Error](from.err)
+	switch {
+	case told != nil:
+		return 0, told
+	case from.err != nil:
+		return 0, &trace.Error{Code: trace.CodeFileCutOff, Cause: err}
+	case err != nil:
+		return 0, stored(err)
+	case size > attachment.MaxBytes:
+		return 0, trace.Fail(trace.CodeFileTooLarge, "max", attachment.MaxText)
+	case up.Digest512 != nil && *up.Digest512 != [sha512.Size]byte(longer.Sum(nil)):
+		return 0, trace.Fail(trace.CodeFileDiffers)
+	}
+	return size, nil
 }
 
 // sender tells what is wrong with the sender from what is wrong with the place of files.
@@ -175,34 +199,26 @@ func stored(err error) error {
 	return &trace.Error{Code: trace.CodeUnavailable, Cause: err}
 }
 
-// endings are the endings of names, by type.
-var endings = map[string]string{
-	filetype.PDF: ".pdf", filetype.JPEG: ".jpg", filetype.PNG: ".png", filetype.WebP: ".webp", filetype.HEIC: ".heic", filetype.XML: ".xml", filetype.XLSX: ".xlsx", filetype.CSV: ".csv", filetype.GeoJSON: ".geojson",
-}
-
 // cleanName is a name that every system can save a file under: the last part of a path, without
-// characters that mean something to a shell, a terminal or a header.
+// characters that mean something to a shell, a terminal or a header, or that cannot be seen, and
+// with the ending of its type.
 func cleanName(name, media string) string {
 	name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/"))
 	name = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) || strings.ContainsRune(`<>:"|?*%;`, r) {
+		if !unicode.IsPrint(r) || strings.ContainsRune(`<>:"|?*%;`, r) { // also what turns the direction of text around
 			return -1
 		}
 		return r
 	}, name)
 	name = strings.Trim(name, " .")
-	if utf8.RuneCountInString(name) > attachment.MaxName {
-		ending := path.Ext(name)
-		if utf8.RuneCountInString(ending) > 10 {
-			ending = ""
-		}
-		name = string([]rune(strings.TrimSuffix(name, ending))[:attachment.MaxName-utf8.RuneCountInString(ending)]) + ending
-	}
 	if name == "" || name == "/" {
 		name = "anexo"
 	}
-	if path.Ext(name) == "" {
-		name += endings[media]
+	name = filetype.Name(name, media)
+	if over := utf8.RuneCountInString(name) - attachment.MaxName; over > 0 {
+		ending := path.Ext(name)
+		kept := []rune(strings.TrimSuffix(name, ending))
+		name = strings.TrimRight(string(kept[:len(kept)-over]), " .") + ending
 	}
 	return name
 }

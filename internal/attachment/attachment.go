@@ -58,13 +58,13 @@ func (e *Exif) Time() time.Time {
 	return at
 }
 
-// member is the list's name in the seal and on the wire.
-const member = "anexos"
+// Member is the list's name in the seal and on the wire.
+const Member = "anexos"
 
 // List reads the files that a seal lists. What cannot be read was tampered with, as the
 // commitment shows.
 func List(seal []byte) []File {
-	if !bytes.Contains(seal, []byte(`"`+member+`"`)) { // nearly every record
+	if !bytes.Contains(seal, []byte(`"`+Member+`"`)) { // nearly every record
 		return nil
 	}
 	var said struct {
@@ -82,7 +82,7 @@ func With(seal []byte, files []File) ([]byte, error) {
 	var out []byte
 	if len(seal) > 0 {
 		err := canon.Members(object(seal), func(name string, value canon.Value) error {
-			if name != member {
+			if name != Member {
 				out = appendMember(out, name, value)
 			}
 			return nil
@@ -98,7 +98,7 @@ func With(seal []byte, files []File) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return appendMember(out, member, list), nil
+	return appendMember(out, Member, list), nil
 }
 
 func appendMember(dst []byte, name string, value []byte) []byte {

@@ -252,7 +252,7 @@ func (p *party) fill(harvestID, text string) (records map[*kind.Kind][]string, r
 			records[k] = append(records[k], id)
 			switch n {
 			case 0: // the victim's come last
-				p.file = p.must("POST", k.Prefix+"/"+id+"/anexos", "nome;valor\n"+text+";1\n")["sha256"].(string)
+				p.file = p.must("POST", k.Prefix+"/"+id+"/anexos", `{"type":"Feature","properties":{"nome":"`+text+`"},"geometry":null}`)["sha256"].(string)
 			case 1:
 				p.must("PUT", k.Prefix+"?id="+id, entity(harvestID, text+"-2024/25", payload(k, text, n)))
 			case 2:

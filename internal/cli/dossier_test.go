@@ -48,7 +48,7 @@ func blended(t *testing.T, c client) {
 }
 
 // paper is attached to two records, once with another one.
-const paper = "talhao;area\nNorte;12\n"
+const paper = `{"type":"Feature","properties":{"talhao":"Norte"},"geometry":null}`
 
 func attachPapers(t *testing.T, c client, prefix string, created []byte) {
 	t.Helper()
@@ -58,7 +58,7 @@ func attachPapers(t *testing.T, c client, prefix string, created []byte) {
 	if err := json.Unmarshal(created, &made); err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{paper, prefix + ";b\n1;2\n"} {
+	for _, text := range []string{paper, `{"type":"Feature","properties":{"talhao":"` + prefix + `"},"geometry":null}`} {
 		if status, answer, _, err := c.do(t.Context(), http.MethodPost, prefix+"/"+made.Data.ID+"/anexos", text); err != nil || status != http.StatusCreated {
 			t.Fatalf("%s: %d %s, %v", prefix, status, answer, err)
 		}

@@ -15,6 +15,8 @@ const soon = time.Second
 var later = map[trace.Code]time.Duration{
 	trace.CodeBusy:    5 * time.Second, // others have to finish first
 	trace.CodeCrowded: 5 * time.Second,
+
+	trace.CodeTooManyUploads: 10 * time.Second,
 }
 
 // RetryAfter tells a caller how long to wait: in whole seconds, rounded up, at

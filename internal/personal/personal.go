@@ -183,7 +183,7 @@ func Findings(all []finding.Finding) []finding.Finding {
 		f := &out[i]
 		about := func(r finding.Ref) bool {
 			k := kind.ByPrefix(r.Prefix)
-			return k != nil && r.Field != "" && Field(k, r.Field)
+			return k != nil && r.Field != "" && r.Field != attachment.Member && Field(k, r.Field) // a review has no personal files for who may not see them
 		}
 		if !slices.ContainsFunc(f.Records, about) {
 			continue

@@ -131,30 +131,47 @@ func appendChanges(dst []byte, changes []Change) []byte {
 	return append(dst, ']')
 }
 
+// FileChange is a file that a version has and the one before has not, or the other way around.
+type FileChange struct {
+	Kind string // adicionado, removido
+	File attachment.File
+}
+
+// Added reports whether the newer version has the file.
+func (c *FileChange) Added() bool { return c.Kind == "adicionado" }
+
+// FileChanges lists the files that were added and removed from one seal to another.
+func FileChanges(from, to []byte) []FileChange {
+	if bytes.Equal(from, to) { // nearly always
+		return nil
+	}
+	var changes []FileChange
+	before, after := attachment.List(from), attachment.List(to)
+	for _, f := range attachment.Added(before, after) {
+		changes = append(changes, FileChange{"adicionado", f})
+	}
+	for _, f := range attachment.Added(after, before) {
+		changes = append(changes, FileChange{"removido", f})
+	}
+	return changes
+}
+
 // appendFileChanges appends the member that lists the files added and removed between two versions;
 // nothing if there are none.
 func appendFileChanges(dst, from, to []byte) []byte {
-	if bytes.Equal(from, to) { // nearly always
+	changes := FileChanges(from, to)
+	if len(changes) == 0 {
 		return dst
 	}
-	before, after := attachment.List(from), attachment.List(to)
-	n := 0
-	add := func(what string, files []attachment.File) {
-		for i := range files {
-			text := `,{"mudanca":"`
-			if n++; n == 1 {
-				text = `,"alteracoesDeAnexos":[{"mudanca":"`
-			}
-			dst = append(append(append(dst, text...), what...), `","sha256":`...)
-			dst = canon.AppendString(dst, files[i].Sum)
-			dst = canon.AppendString(append(dst, `,"nome":`...), files[i].Name)
-			dst = append(strconv.AppendInt(append(dst, `,"bytes":`...), files[i].Bytes, 10), '}')
+	dst = append(dst, `,"alteracoesDeAnexos":[`...)
+	for i, c := range changes {
+		if i > 0 {
+			dst = append(dst, ',')
 		}
+		dst = append(append(append(dst, `{"mudanca":"`...), c.Kind...), `","sha256":`...)
+		dst = canon.AppendString(dst, c.File.Sum)
+		dst = canon.AppendString(append(dst, `,"nome":`...), c.File.Name)
+		dst = append(strconv.AppendInt(append(dst, `,"bytes":`...), c.File.Bytes, 10), '}')
 	}
-	add("adicionado", attachment.Added(before, after))
-	add("removido", attachment.Added(after, before))
-	if n > 0 {
-		dst = append(dst, ']')
-	}
-	return dst
+	return append(dst, ']')
 }

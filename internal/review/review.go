@@ -138,7 +138,9 @@ func (h *reviewed) Records(ctx context.Context, fn func(facts.Entry, []finding.F
 		if h.each == nil || h.each(v) {
 			found = v.Remarks()
 		}
-		fn(EntryOf(v), found)
+		entry := EntryOf(v)
+		entry.Files = personal.Files(h.by, entry.Files) // nothing is found in files that the reader does not know of
+		fn(entry, found)
 		return claim.Take(ctx, v)
 	})
 	if err != nil || h.made == nil {

@@ -1,8 +1,6 @@
 package trace
 
-import (
-	"rastro/internal/lang"
-)
+import "rastro/internal/lang"
 
 // The codes, as they are on the wire under "error".
 const (
@@ -12,6 +10,7 @@ const (
 	CodeLogForked         Code = "LOG_DIVERGENTE"
 	CodeStoreGone         Code = "BANCO_FORA_DO_LUGAR"
 	CodeStoreDamaged      Code = "BANCO_DANIFICADO"
+	CodeStoreFull         Code = "SEM_ESPACO_NO_DISCO"
 	CodeBusy              Code = "MEMORIA_OCUPADA"
 	CodeTooMuchMemory     Code = "MEMORIA_INSUFICIENTE"
 	CodeEmptyBody         Code = "CORPO_VAZIO"
@@ -151,6 +150,8 @@ const (
 	CodeFileCutOff        Code = "ANEXO_INCOMPLETO"
 	CodeFilesFull         Code = "SEM_ESPACO_PARA_ANEXOS"
 	CodeFileLost          Code = "ANEXO_FORA_DO_LUGAR"
+	CodeTooManyUploads    Code = "ENVIOS_DEMAIS"
+	CodeOneFile           Code = "UM_ARQUIVO_POR_PEDIDO"
 )
 
 // ErrorRow is one row of the error table.
@@ -167,6 +168,7 @@ var Errors = map[Code]ErrorRow{
 	CodeLogForked:         {Unavailable, lang.Text{PT: "O banco de dados não continua o log que este servidor já publicou; nada é gravado nem assinado até quem mantém o servidor resolver.", EN: "The database does not continue the log that this server has published; nothing is written or signed until the server's operator resolves it.", ES: "La base de datos no continúa el log que este servidor ya publicó; no se guarda ni se firma nada hasta que quien mantiene el servidor lo resuelva."}},
 	CodeStoreGone:         {Unavailable, lang.Text{PT: "O arquivo do banco de dados foi removido, trocado ou truncado com o servidor no ar; a gravação não foi confirmada. Avise quem mantém o servidor.", EN: "The database file was removed, replaced or cut short while the server was running; the write was not confirmed. Tell the server's operator.", ES: "El archivo de la base de datos fue quitado, reemplazado o truncado con el servidor en marcha; la escritura no se confirmó. Avise a quien mantiene el servidor."}},
 	CodeStoreDamaged:      {Unavailable, lang.Text{PT: "Uma parte do banco de dados está danificada e não pôde ser lida. Avise quem mantém o servidor.", EN: "A part of the database is damaged and could not be read. Tell the server's operator.", ES: "Una parte de la base de datos está dañada y no se pudo leer. Avise a quien mantiene el servidor."}},
+	CodeStoreFull:         {Unavailable, lang.Text{PT: "O disco do servidor está cheio; nada foi gravado. Avise quem mantém o servidor.", EN: "The server's disk is full; nothing was written. Tell the server's operator.", ES: "El disco del servidor está lleno; no se guardó nada. Avise a quien mantiene el servidor."}},
 	CodeBusy:              {Unavailable, lang.Text{PT: "O servidor está ocupado com outros pedidos grandes; nada foi gravado. Tente de novo em alguns segundos.", EN: "The server is busy with other large requests; nothing was written. Try again in a few seconds.", ES: "El servidor está ocupado con otras solicitudes grandes; no se guardó nada. Intente de nuevo en unos segundos."}},
 	CodeTooMuchMemory:     {Unacceptable, lang.Text{PT: "O pedido precisa de mais memória do que o servidor reserva para um só; nada foi gravado. Peça menos de cada vez, ou peça a quem mantém o servidor um '--memory' maior.", EN: "The request needs more memory than the server sets aside for one; nothing was written. Ask for less at a time, or ask the server's operator for a larger '--memory'.", ES: "La solicitud necesita más memoria de la que el servidor reserva para una sola; no se guardó nada. Pida menos cada vez, o pida a quien mantiene el servidor un '--memory' mayor."}},
 	CodeEmptyBody:         {Unreadable, lang.Text{PT: "O corpo da requisição está vazio; envie um objeto JSON.", EN: "The request body is empty; send a JSON object.", ES: "El cuerpo de la solicitud está vacío; envíe un objeto JSON."}},
@@ -260,7 +262,7 @@ var Errors = map[Code]ErrorRow{
 	CodeReportGone:        {Gone, lang.Text{PT: "O texto desta conferência não está mais guardado: um registro da safra foi expurgado. O resumo continua em 'relatorio', na validação.", EN: "The text of this review is no longer kept: a record of the harvest was erased. Its summary stays in 'relatorio', in the validation.", ES: "El texto de esta revisión ya no se guarda: se suprimió un registro de la cosecha. El resumen sigue en 'relatorio', en la validación."}},
 	CodeReportTampered:    {Conflict, lang.Text{PT: "A conferência guardada não confere com o que foi registrado; não confie nela.", EN: "The stored review does not match what was recorded; do not trust it.", ES: "La revisión guardada no coincide con lo registrado; no confíe en ella."}},
 	CodeNoFile:            {NotFound, lang.Text{PT: "Anexo não encontrado.", EN: "Attachment not found.", ES: "Anexo no encontrado."}},
-	CodeFileType:          {WrongMedia, lang.Text{PT: "Este arquivo não é aceito; o motivo está em 'errors'. Envie PDF, foto (JPEG, PNG, HEIC, WebP), XML, XLSX, CSV ou GeoJSON.", EN: "This file is not accepted; the reason is in 'errors'. Send a PDF, a photo (JPEG, PNG, HEIC, WebP), XML, XLSX, CSV or GeoJSON.", ES: "Este archivo no se acepta; el motivo está en 'errors'. Envíe PDF, foto (JPEG, PNG, HEIC, WebP), XML, XLSX, CSV o GeoJSON."}},
+	CodeFileType:          {WrongMedia, lang.Text{PT: "Este arquivo não é aceito; o motivo está em 'errors'. Envie PDF, foto (JPEG, PNG, HEIC, WebP), XML, XLSX ou GeoJSON.", EN: "This file is not accepted; the reason is in 'errors'. Send a PDF, a photo (JPEG, PNG, HEIC, WebP), XML, XLSX or GeoJSON.", ES: "Este archivo no se acepta; el motivo está en 'errors'. Envíe PDF, foto (JPEG, PNG, HEIC, WebP), XML, XLSX o GeoJSON."}},
 	CodeFileTooLarge:      {TooLarge, lang.Text{PT: "O anexo passa do limite: {max}.", EN: "The attachment is over the limit: {max}.", ES: "El anexo supera el límite: {max}."}},
 	CodeFileDiffers:       {Unacceptable, lang.Text{PT: "O arquivo que chegou não confere com o Repr-Digest; nada foi gravado. Envie de novo.", EN: "The file that arrived does not match its Repr-Digest; nothing was written. Send it again.", ES: "El archivo que llegó no coincide con el Repr-Digest; no se guardó nada. Envíelo de nuevo."}},
 	CodeTooManyFiles:      {Conflict, lang.Text{PT: "O registro já tem {max} anexos, o máximo; tire um antes, ou crie outro registro.", EN: "The record already has {max} attachments, the most it may have; remove one first, or create another record.", ES: "El registro ya tiene {max} anexos, el máximo; quite uno antes, o cree otro registro."}},
@@ -268,6 +270,8 @@ var Errors = map[Code]ErrorRow{
 	CodeFileCutOff:        {Unreadable, lang.Text{PT: "O arquivo chegou incompleto; nada foi gravado. Envie de novo.", EN: "The file arrived incomplete; nothing was written. Send it again.", ES: "El archivo llegó incompleto; no se guardó nada. Envíelo de nuevo."}},
 	CodeFilesFull:         {Unavailable, lang.Text{PT: "Não há espaço para guardar o anexo; nada foi gravado. Avise quem mantém o servidor.", EN: "There is no room to keep the attachment; nothing was written. Tell the server's operator.", ES: "No hay espacio para guardar el anexo; no se guardó nada. Avise a quien mantiene el servidor."}},
 	CodeFileLost:          {Unavailable, lang.Text{PT: "O anexo está registrado, mas o arquivo não está onde deveria. Avise quem mantém o servidor: 'rastro verify' mostra o que falta.", EN: "The attachment is on record, but the file is not where it should be. Tell the server's operator: 'rastro verify' shows what is missing.", ES: "El anexo está registrado, pero el archivo no está donde debería. Avise a quien mantiene el servidor: 'rastro verify' muestra lo que falta."}},
+	CodeOneFile:           {Unacceptable, lang.Text{PT: "Um pedido anexa um arquivo, e este trouxe mais de um; nada foi gravado. Envie cada um num pedido.", EN: "A request attaches one file, and this one has several; nothing was written. Send each of them in a request of its own.", ES: "Una solicitud anexa un archivo, y esta trajo más de uno; no se guardó nada. Envíe cada uno en una solicitud propia."}},
+	CodeTooManyUploads:    {Unavailable, lang.Text{PT: "Há arquivos demais chegando ao mesmo tempo; nada foi gravado. Espere os outros envios terminarem e tente de novo.", EN: "Too many files are arriving at the same time; nothing was written. Wait until the other uploads have finished and try again.", ES: "Están llegando demasiados archivos a la vez; no se guardó nada. Espere a que terminen los otros envíos e intente de nuevo."}},
 	CodeEUDRNotReady:      {Conflict, lang.Text{PT: "O arquivo do lote '{lote}' não sairia completo, ou seria recusado pela UE: {n} pendências, as primeiras em 'errors' e todas em {caminho}/conferencia.", EN: "The file of lot '{lote}' would be incomplete, or would be rejected by the EU: {n} errors, the first in 'errors' and all at {caminho}/conferencia.", ES: "El archivo del lote '{lote}' no saldría completo, o sería rechazado por la UE: {n} pendientes, los primeros en 'errors' y todos en {caminho}/conferencia."}},
 	CodeEUDRInParts:       {Conflict, lang.Text{PT: "O arquivo passa dos limites da UE e sai em {partes} partes, nenhuma delas completa por si: peça de ?parte=1 a ?parte={partes}.", EN: "The file is over the EU's limits and comes in {partes} parts, none of them complete by itself: ask for ?parte=1 to ?parte={partes}.", ES: "El archivo pasa de los límites de la UE y sale en {partes} partes, ninguna completa por sí sola: pida de ?parte=1 a ?parte={partes}."}},
 	CodePartNotFound:      {NotFound, lang.Text{PT: "Não há parte {parte}: o arquivo tem {partes}.", EN: "There is no part {parte}: the file has {partes}.", ES: "No hay parte {parte}: el archivo tiene {partes}."}},
@@ -330,20 +334,11 @@ var Errors = map[Code]ErrorRow{
 		PT: "Nenhum registro da safra '{safra}' reivindica o código '{codigo}'; escolha uma das safras que o reivindicam.",
 		EN: "No record of harvest '{safra}' claims code '{codigo}'; choose one of the harvests that do.",
 		ES: "Ningún registro de la cosecha '{safra}' reivindica el código '{codigo}'; elija una de las cosechas que lo reivindican."}},
-	CodeNoDispute: {Conflict, lang.Text{
-		PT: "Não há disputa sobre o código '{codigo}': só uma parte o reivindica, e não há o que decidir.",
-		EN: "There is no dispute about code '{codigo}': only one party claims it, so there is nothing to settle.",
-		ES: "No hay disputa sobre el código '{codigo}': solo una parte lo reivindica, y no hay nada que decidir."}},
-	CodeSettledSince: {Conflict, lang.Text{
-		PT: "Alguém decidiu sobre o código '{codigo}' depois que esta página foi aberta. Veja a decisão abaixo antes de mudá-la.",
-		EN: "Someone settled code '{codigo}' after this page was opened. Read that decision below before you change it.",
-		ES: "Alguien decidió sobre el código '{codigo}' después de abrirse esta página. Vea la decisión abajo antes de cambiarla."}},
+	CodeNoDispute:    {Conflict, lang.Text{PT: "Não há disputa sobre o código '{codigo}': só uma parte o reivindica, e não há o que decidir.", EN: "There is no dispute about code '{codigo}': only one party claims it, so there is nothing to settle.", ES: "No hay disputa sobre el código '{codigo}': solo una parte lo reivindica, y no hay nada que decidir."}},
+	CodeSettledSince: {Conflict, lang.Text{PT: "Alguém decidiu sobre o código '{codigo}' depois que esta página foi aberta. Veja a decisão abaixo antes de mudá-la.", EN: "Someone settled code '{codigo}' after this page was opened. Read that decision below before you change it.", ES: "Alguien decidió sobre el código '{codigo}' después de abrirse esta página. Vea la decisión abajo antes de cambiarla."}},
 	CodeDisputeBeyondKey: {Forbidden, lang.Text{
 		PT: "Para decidir de quem é '{codigo}' é preciso uma chave de administrador que alcance as safras de todas as partes da disputa e não tenha limite de fases; esta não basta. Peça a quem tem uma.",
 		EN: "Deciding who owns '{codigo}' takes an administrator's key that covers the harvests of all parties to the dispute and is not limited to phases; this one does not. Ask someone who has one.",
 		ES: "Para decidir de quién es '{codigo}' hace falta una clave de administrador que alcance las cosechas de todas las partes de la disputa y no tenga límite de fases; esta no basta. Pídalo a quien tenga una."}},
-	CodeNotClaimed: {NotFound, lang.Text{
-		PT: "Nenhum registro identifica ou produz o código '{codigo}'; confira como foi escrito.",
-		EN: "No record identifies or makes code '{codigo}'; check how it is spelt.",
-		ES: "Ningún registro identifica o produce el código '{codigo}'; revise cómo se escribió."}},
+	CodeNotClaimed: {NotFound, lang.Text{PT: "Nenhum registro identifica ou produz o código '{codigo}'; confira como foi escrito.", EN: "No record identifies or makes code '{codigo}'; check how it is spelt.", ES: "Ningún registro identifica o produce el código '{codigo}'; revise cómo se escribió."}},
 }

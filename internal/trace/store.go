@@ -13,7 +13,7 @@ import (
 // Store keeps records, keys and phases. Each of its read methods sees its own snapshot;
 // View gives several reads one snapshot.
 //
-// Every method fails with CodeUnavailable if the store cannot be reached, and MUST work
+// Every method fails with CodeUnavailable if the store cannot be reached, CodeStoreFull if its disk is full, and MUST work
 // again once it can, without a restart.
 type Store interface {
 	Reader

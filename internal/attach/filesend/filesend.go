@@ -65,7 +65,7 @@ func disposition(f attachment.File) string {
 	if photo.Is(f.Media) || f.Media == filetype.PDF {
 		how = "inline"
 	}
-	return cmp.Or(mime.FormatMediaType(how, map[string]string{"filename": f.Name}), how)
+	return cmp.Or(mime.FormatMediaType(how, map[string]string{"filename": filetype.Name(f.Name, f.Media)}), how)
 }
 
 func headers(h http.Header, media, disposition, tag string) {

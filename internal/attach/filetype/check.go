@@ -3,7 +3,6 @@ package filetype
 import (
 	"archive/zip"
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -28,17 +27,22 @@ const window = 64 << 10
 // onlyOne refuses a file that is also a page, an archive or a PDF: some program would take it for
 // that.
 func onlyOne(file io.ReaderAt, size int64, pdf bool) error {
+	if err := noPage(file, size, !pdf); err != nil {
+		return err
+	}
+	return endsOnce(file, size)
+}
+
+// noPage refuses a file that has a page in it, or a PDF.
+func noPage(file io.ReaderAt, size int64, noPDF bool) error {
 	const overlap = 16 // longer than any mark
 	buffer := make([]byte, window+overlap)
 	for at := int64(0); at < size; at += window {
 		part := buffer[:min(window+overlap, size-at)]
-		if _, err := file.ReadAt(part, at); err != nil && !errors.Is(err, io.EOF) {
+		if err := read(file, part, at); err != nil {
 			return err
 		}
-		if at == 0 && !pdf && bytes.Contains(part[:min(1024, len(part))], []byte("%PDF-")) { // readers look for it there
-			return refuse(Twofold)
-		}
-		if at+window+overlap >= size && bytes.Contains(part, []byte("PK\x05\x06")) { // the end of an archive is at the end of the file
+		if at == 0 && noPDF && beginsPDF(part) {
 			return refuse(Twofold)
 		}
 		for i := 0; ; i++ {
@@ -52,7 +56,12 @@ func onlyOne(file io.ReaderAt, size int64, pdf bool) error {
 			}
 		}
 	}
-	return endsOnce(file, size)
+	return nil
+}
+
+// beginsPDF reports whether a reader of PDF would find one: they look for it in the first kilobyte.
+func beginsPDF(head []byte) bool {
+	return bytes.Contains(head[:min(1024, len(head))], []byte("%PDF-"))
 }
 
 func beginsPage(text []byte) bool {
@@ -67,10 +76,13 @@ func beginsPage(text []byte) bool {
 // endsOnce looks for the end of an archive within the comment that an archive may have.
 func endsOnce(file io.ReaderAt, size int64) error {
 	tail := make([]byte, min(size, 1<<16+22))
-	if _, err := file.ReadAt(tail, size-int64(len(tail))); err != nil && !errors.Is(err, io.EOF) {
+	if err := read(file, tail, size-int64(len(tail))); err != nil {
 		return err
 	}
-	if i := bytes.LastIndex(tail, []byte("PK\x05\x06")); i >= 0 {
+	if bytes.Contains(tail[max(0, len(tail)-window):], []byte("PK\x05\x06")) { // the end of an archive is at the end of the file
+		return refuse(Twofold)
+	}
+	if bytes.Contains(tail, []byte("PK\x05\x06")) {
 		if _, err := zip.NewReader(file, size); err == nil {
 			return refuse(Twofold)
 		}
@@ -88,41 +100,18 @@ func isPDF(file io.ReaderAt, size int64) error {
 
 func isPicture(file io.ReaderAt, size int64) error { return onlyOne(file, size, false) }
 
-// isXLSX looks into the archive, and unpacks nothing.
-func isXLSX(file io.ReaderAt, size int64) error {
-	head := make([]byte, 4)
-	if _, err := file.ReadAt(head, 0); err != nil || string(head) != "PK\x03\x04" {
-		return refuse(Twofold)
-	}
-	archive, err := zip.NewReader(file, size)
-	if err != nil {
-		return refuse(Unreadable)
-	}
-	if len(archive.File) > maxEntries {
-		return refuse(Deep)
-	}
-	types, workbook := false, false
-	for _, f := range archive.File {
-		switch name := strings.ToLower(f.Name); {
-		case name == "[content_types].xml":
-			types = true
-		case name == "xl/workbook.xml":
-			workbook = true
-		case strings.HasSuffix(name, "vbaproject.bin"), strings.HasPrefix(name, "xl/macrosheets/"):
-			return refuse(Macros)
-		}
-	}
-	if !types || !workbook {
-		return refuse(Unknown)
-	}
-	return nil
-}
-
 // pages are the namespaces of what browsers show with scripts.
 var pages = map[string]bool{"http://www.w3.org/1999/xhtml": true, "http://www.w3.org/2000/svg": true, "http://www.w3.org/1999/XSL/Transform": true}
 
 // isXML reads the whole document: it must be well-formed, and nothing but data.
 func isXML(file io.ReaderAt, size int64) error {
+	head := make([]byte, min(size, headBytes))
+	if err := read(file, head, 0); err != nil {
+		return err
+	}
+	if beginsPDF(head) {
+		return refuse(Twofold)
+	}
 	d := xml.NewDecoder(io.NewSectionReader(file, 0, size))
 	d.CharsetReader = charset
 	depth, seen := 0, false
@@ -183,47 +172,6 @@ func charset(label string, input io.Reader) (io.Reader, error) {
 	return nil, errors.New("an unknown character set")
 }
 
-// csvLines are how many lines must have the same number of columns.
-const csvLines = 5
-
-// isCSV tells a table from other text: its first lines have the same columns, and at least two.
-func isCSV(file io.ReaderAt, size int64) error {
-	if err := onlyOne(file, size, false); err != nil {
-		return err
-	}
-	head := make([]byte, min(size, window))
-	if _, err := file.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
-		return err
-	}
-	if bytes.IndexByte(head, 0) >= 0 {
-		return refuse(Unknown)
-	}
-	for _, comma := range ";,\t|" {
-		if columns(head, comma) > 1 {
-			return nil
-		}
-	}
-	return refuse(Unknown)
-}
-
-// columns is how many columns the first lines of a text have with a separator; 0 if they differ.
-func columns(head []byte, comma rune) int {
-	r := csv.NewReader(bytes.NewReader(head))
-	r.Comma, r.LazyQuotes, r.FieldsPerRecord = comma, true, -1
-	n := 0
-	for range csvLines {
-		row, err := r.Read()
-		if err != nil {
-			break
-		}
-		if n != 0 && len(row) != n {
-			return 0
-		}
-		n = len(row)
-	}
-	return n
-}
-
 // geoTypes are the types of GeoJSON (RFC 7946).
 var geoTypes = map[string]bool{
 	"Feature": true, "FeatureCollection": true, "Point": true, "MultiPoint": true, "LineString": true, "MultiLineString": true, "Polygon": true, "MultiPolygon": true, "GeometryCollection": true,
@@ -231,15 +179,18 @@ var geoTypes = map[string]bool{
 
 // isGeoJSON reads the whole document, token by token.
 func isGeoJSON(file io.ReaderAt, size int64) error {
+	if err := onlyOne(file, size, false); err != nil {
+		return err
+	}
 	d := json.NewDecoder(io.NewSectionReader(file, 0, size))
 	d.UseNumber()
 	depth, geo, key, name := 0, false, true, ""
-	for {
+	for begun := false; ; begun = true {
 		token, err := d.Token()
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if err != nil {
+		if err != nil || begun && depth == 0 { // or something follows the document
 			return refuse(Unreadable)
 		}
 		switch t := token.(type) {

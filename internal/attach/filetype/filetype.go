@@ -22,12 +22,12 @@ const (
 	HEIC    = "image/heic"
 	XML     = "application/xml"
 	XLSX    = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-	CSV     = "text/csv"
 	GeoJSON = "application/geo+json"
 )
 
-// Accepted are the types in the order in which people are told of them.
-var Accepted = []string{PDF, JPEG, PNG, HEIC, WebP, XML, XLSX, CSV, GeoJSON}
+// Accepted are the types in the order in which people are told of them. Text is not among them, nor
+// are tables of text: nothing tells those from a program whose lines have commas.
+var Accepted = []string{PDF, JPEG, PNG, HEIC, WebP, XML, XLSX, GeoJSON}
 
 // Reason is why a file is not accepted.
 type Reason string
@@ -39,6 +39,7 @@ const (
 	Page       Reason = "pagina"
 	Twofold    Reason = "duplo"
 	Macros     Reason = "macros"
+	Inside     Reason = "conteudo"
 	Declares   Reason = "dtd"
 	Deep       Reason = "profundo"
 	Unreadable Reason = "ilegivel"
@@ -52,6 +53,7 @@ var Reasons = map[Reason]lang.Text{
 	Page:       {PT: "é uma página, ou um desenho que pode levar programas (HTML, SVG)", EN: "it is a page, or a drawing that may contain programs (HTML, SVG)", ES: "es una página, o un dibujo que puede llevar programas (HTML, SVG)"},
 	Twofold:    {PT: "é duas coisas ao mesmo tempo, como um PDF que também é página ou arquivo compactado", EN: "it is two things at once, such as a PDF that is also a page or an archive", ES: "es dos cosas a la vez, como un PDF que también es página o archivo comprimido"},
 	Macros:     {PT: "a planilha tem macros", EN: "the spreadsheet has macros", ES: "la planilla tiene macros"},
+	Inside:     {PT: "a planilha leva dentro algo que não é de planilha, como um programa ou outro documento", EN: "the spreadsheet has something inside that is not part of a spreadsheet, such as a program or another document", ES: "la planilla lleva dentro algo que no es de planilla, como un programa u otro documento"},
 	Declares:   {PT: "o XML declara um DTD, entidades ou uma folha de estilo", EN: "the XML declares a DTD, entities or a style sheet", ES: "el XML declara un DTD, entidades o una hoja de estilo"},
 	Deep:       {PT: "o conteúdo tem níveis demais", EN: "its content is nested too deeply", ES: "su contenido tiene demasiados niveles"},
 	Unreadable: {PT: "o arquivo está danificado ou incompleto", EN: "the file is damaged or incomplete", ES: "el archivo está dañado o incompleto"},
@@ -95,9 +97,6 @@ var found = []struct {
 	{"image/heif-sequence", HEIC, isPicture},
 	{XLSX, XLSX, isXLSX},
 	{"application/zip", XLSX, isXLSX}, // one whose parts are in an unusual order
-	{"text/csv", CSV, isCSV},
-	{"text/tab-separated-values", CSV, isCSV},
-	{"text/plain", CSV, isCSV},
 }
 
 // Detect says what a file is. It reads the file in one pass, and holds little of it.
@@ -114,7 +113,7 @@ func Detect(file io.ReaderAt, size int64) (media string, err error) {
 		return "", refuse(Page)
 	case begins(text, "<"): // also without a declaration
 		return XML, isXML(file, size)
-	case begins(text, "{"): // a long one is cut off here, and looks like a table
+	case begins(text, "{"):
 		return GeoJSON, isGeoJSON(file, size)
 	}
 	for m := mimetype.Detect(head); m != nil; m = m.Parent() { // from the narrowest to the widest

@@ -66,7 +66,7 @@ func Read(file io.ReadSeeker, media string) (Info, error) {
 	if int64(info.Width)*int64(info.Height) > MaxPixels || info.Width < 0 || info.Height < 0 {
 		return info, &filetype.Error{Reason: filetype.Pixels}
 	}
-	info.Exif, info.turn = said.exif(), said.turn()
+	info.Exif, info.turn = said.exif(file), said.turn()
 	if info.turn.swaps() && media != filetype.HEIC {
 		info.Width, info.Height = info.Height, info.Width
 	}
@@ -82,7 +82,6 @@ const (
 // wanted are the tags that are read.
 var wanted = map[string]bool{
 	"Orientation": true, "DateTimeOriginal": true, "OffsetTimeOriginal": true,
-	"GPSLatitude": true, "GPSLatitudeRef": true, "GPSLongitude": true, "GPSLongitudeRef": true,
 }
 
 // said is the metadata of a picture.
@@ -119,11 +118,9 @@ func (s *said) text(name string) string {
 }
 
 // exif is when and where the picture was taken; nil if it says neither.
-func (s *said) exif() *attachment.Exif {
+func (s *said) exif(file io.ReadSeeker) *attachment.Exif {
 	out := &attachment.Exif{TakenAt: s.takenAt()}
-	lat, lon, err := s.tags.GetLatLong()
-	real := !math.IsNaN(lat) && !math.IsNaN(lon) && math.Abs(lat) <= 90 && math.Abs(lon) <= 180
-	if err == nil && real && (lat != 0 || lon != 0) { // 0, 0 is what cameras say that know no place
+	if lat, lon, ok := place(file); ok {
 		lat, lon = rounded(lat), rounded(lon)
 		out.Lat, out.Lon = &lat, &lon
 	}

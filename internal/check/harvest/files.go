@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"rastro/internal/attachment"
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
@@ -12,7 +13,7 @@ import (
 )
 
 // filesField is where a record lists its files.
-const filesField = "anexos"
+const filesField = attachment.Member
 
 const (
 	// clockSlack is by how much a camera's clock may be ahead.

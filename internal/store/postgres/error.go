@@ -18,6 +18,7 @@ const (
 	uniqueViolation      = "23505"
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
+	diskFull             = "53100"
 	tooManyConnections   = "53300"
 	readOnlyTransaction  = "25006" // the server has become a standby
 )
@@ -32,10 +33,12 @@ func classify(err error) error {
 		switch failed.Code {
 		case uniqueViolation, serializationFailure, deadlockDetected:
 			return fmt.Errorf("%w: %w", sqlstore.ErrConflict, err)
+		case diskFull:
+			return &trace.Error{Code: trace.CodeStoreFull, Cause: err}
 		case tooManyConnections, readOnlyTransaction:
 			return unavailable
 		}
-		// 08: connection; 53: out of resources, a full disk among them; 57: the
+		// 08: connection; 53: out of resources; 57: the
 		// operator intervened; 58: the system failed.
 		for _, class := range []string{"08", "53", "57", "58"} {
 			if strings.HasPrefix(failed.Code, class) {

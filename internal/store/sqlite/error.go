@@ -31,7 +31,9 @@ func classify(err error) error {
 		return fmt.Errorf("%w: %w", sqlstore.ErrConflict, err)
 	}
 	switch failed.Code() & 0xff {
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR,
+	case sqlite3.SQLITE_FULL:
+		return &trace.Error{Code: trace.CodeStoreFull, Cause: err}
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR,
 		sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL:
 		return &trace.Error{Code: trace.CodeUnavailable, Cause: err}
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:

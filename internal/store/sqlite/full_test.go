@@ -34,8 +34,8 @@ func TestFullDisk(t *testing.T) {
 	for i := range 40 {
 		wg.Go(func() {
 			if i%5 == 0 {
-				if _, err := put(s, "S", large); !trace.Is(err, trace.CodeUnavailable) {
-					t.Errorf("large writer %d: %v, want unavailable", i, err)
+				if _, err := put(s, "S", large); !trace.Is(err, trace.CodeStoreFull) {
+					t.Errorf("large writer %d: %v, want full", i, err)
 				}
 			} else if _, err := put(s, "S", small); err != nil {
 				t.Errorf("small writer %d: %v", i, err)
@@ -47,11 +47,11 @@ func TestFullDisk(t *testing.T) {
 	written := 32
 	for {
 		_, err := put(s, "S", `{"x":"`+strings.Repeat("y", 3000)+`"}`)
-		if trace.Is(err, trace.CodeUnavailable) {
+		if trace.Is(err, trace.CodeStoreFull) {
 			break
 		}
 		if err != nil {
-			t.Fatalf("after %d records: %v, want unavailable at last", written, err)
+			t.Fatalf("after %d records: %v, want full at last", written, err)
 		}
 		written++
 	}

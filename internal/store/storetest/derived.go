@@ -125,7 +125,7 @@ func (d *derivedScene) files(t *testing.T) {
 	t.Helper()
 	ctx, sums := context.Background(), []string{}
 	for _, name := range []string{"um", "dois"} {
-		file, err := d.svc.Files.Receive(ctx, attach.Upload{Name: name, Body: strings.NewReader("nome;valor\n" + name + ";1\n")})
+		file, err := d.svc.Files.Receive(ctx, attach.Upload{Name: name, Body: strings.NewReader(`{"type":"Feature","properties":{"nome":"` + name + `"},"geometry":null}`)})
 		if err != nil {
 			t.Fatal(err)
 		}

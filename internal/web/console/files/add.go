@@ -100,7 +100,7 @@ func over(err error) bool {
 
 // take attaches one file, or notes why it is refused. It fails if the others would fail too.
 func (c *Controller) take(on *pagekit.Call, k *kind.Kind, id string, part *multipart.Part, personal *bool, v *refusedView) error {
-	received, err := c.files.Receive(on.Ctx, attach.Upload{Name: part.FileName(), Personal: personal, Body: part})
+	received, err := c.files.Receive(on.Ctx, attach.Upload{From: on.Key, Name: part.FileName(), Personal: personal, Body: part})
 	defer received.Drop()
 	if err == nil {
 		_, err = c.files.Attach(on.Ctx, on.Key, k, id, received, trace.AnyVersion, nil)

@@ -16,7 +16,9 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-func table(text string) []byte { return []byte("nome;valor\n" + text + ";1\n") }
+func table(text string) []byte {
+	return []byte(`{"type":"Feature","properties":{"nome":"` + text + `"},"geometry":null}`)
+}
 
 var sumOf = regexp.MustCompile(`console/anexos/([0-9a-f]{64})"`)
 
@@ -61,12 +63,12 @@ func TestFilesOfARecord(t *testing.T) {
 		path := receipt(s)
 		b.Get(path).Has(200, "Nenhum arquivo anexado.", `capture="environment"`, `multiple accept="application/pdf,image/jpeg`, `enctype="multipart/form-data"`)
 		photo := phototest.Shot{Width: 900, Height: 600, Orientation: 1, TakenAt: "2025:02:10 09:30:00"}.JPEG(t)
-		page := sendAll(b, path+"/anexos", map[string][]byte{"placa.jpg": photo, "romaneio.csv": table("a")}).Has(200, "Arquivos anexados.", "placa.jpg", "romaneio.csv", "JPEG · ", "CSV · 15 bytes", "?tamanho=320", s.Root.Name)
+		page := sendAll(b, path+"/anexos", map[string][]byte{"placa.jpg": photo, "romaneio.geojson": table("a")}).Has(200, "Arquivos anexados.", "placa.jpg", "romaneio.geojson", "JPEG · ", "GeoJSON · 60 bytes", "?tamanho=320", s.Root.Name)
 		if got := sums(page); len(got) != 2 {
 			t.Fatalf("%d files\n%s", len(got), page.Body)
 		}
 		// The same form again changes nothing.
-		sendAll(b, path+"/anexos", map[string][]byte{"placa.jpg": photo, "romaneio.csv": table("a")})
+		sendAll(b, path+"/anexos", map[string][]byte{"placa.jpg": photo, "romaneio.geojson": table("a")})
 		b.Get(path).Has(200, "<dd>3</dd>")
 		for _, sum := range sums(page) {
 			got := b.Get("/anexos/" + sum).Has(200)
@@ -94,6 +96,7 @@ func TestFilesOfARecord(t *testing.T) {
 			t.Errorf("%v", got)
 		}
 		b.Get(path+"/anexos/"+sum+"/tirar").Has(404, "Anexo não encontrado.")
+		b.Get(path+"/historico").Has(200, `<th scope="row">Anexo</th>`, "<ins>placa.jpg</ins>", "<ins>romaneio.geojson</ins>", "<del>")
 	})
 }
 
@@ -105,8 +108,8 @@ func TestRefusedFiles(t *testing.T) {
 	path := receipt(s)
 	for tag, want := range map[string]string{"pt": "Não é aceito: é uma página", "en": "It is not accepted: it is a page", "es": "No se acepta: es una página"} {
 		b.Header.Set("Accept-Language", tag)
-		sendAll(b, path+"/anexos", map[string][]byte{"pagina.html": []byte("<html><script>alert(1)</script></html>"), tag + ".csv": table(tag)}).Has(422, "pagina.html", want, tag+".csv").Harmless()
-		b.Get(path).Has(200, tag+".csv").Lacks("pagina.html")
+		sendAll(b, path+"/anexos", map[string][]byte{"pagina.html": []byte("<html><script>alert(1)</script></html>"), tag + ".geojson": table(tag)}).Has(422, "pagina.html", want, tag+".geojson").Harmless()
+		b.Get(path).Has(200, tag+".geojson").Lacks("pagina.html")
 	}
 	b.Header.Set("Accept-Language", "pt")
 	sendAll(b, path+"/anexos", nil).Has(422, "Nenhum arquivo foi escolhido.")
@@ -121,7 +124,7 @@ func TestAttackFilesInTheConsole(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
 	path := receipt(s)
-	page := b.SendFile(path+"/anexos", `"><img src=x onerror=alert(1)>.csv`, table("a")).Has(200, "Arquivos anexados.").Harmless()
+	page := b.SendFile(path+"/anexos", `"><img src=x onerror=alert(1)>.geojson`, table("a")).Has(200, "Arquivos anexados.").Harmless()
 	sum := sums(page)[0]
 	b.Get(path + "/anexos/" + sum + "/tirar").Has(200).Harmless()
 
@@ -130,12 +133,12 @@ func TestAttackFilesInTheConsole(t *testing.T) {
 	other.Get("/anexos/" + sum + "?tamanho=320").Has(404)
 	other.Get(path + "/anexos/" + sum + "/tirar").Has(404)
 	other.Post(path + "/anexos/" + sum + "/tirar").Has(404)
-	other.SendFile(path+"/anexos", "b.csv", table("b")).Has(404)
+	other.SendFile(path+"/anexos", "b.geojson", table("b")).Has(404)
 
 	reader := s.As(s.Key(access.Request{Name: "Leitora", Scopes: []trace.Scope{trace.Read}}))
 	reader.Get(path).Has(200, sum).Lacks("multipart/form-data", "/tirar")
 	reader.Get("/anexos/" + sum).Has(200)
-	reader.SendFile(path+"/anexos", "b.csv", table("b")).Has(403)
+	reader.SendFile(path+"/anexos", "b.geojson", table("b")).Has(403)
 	reader.Post(path + "/anexos/" + sum + "/tirar").Has(403)
 
 	role, err := s.Service.People.SaveRole(t.Context(), &s.Root.Key, "", account.RoleDraft{Title: "Sem nomes", Scopes: []string{"leitura", "escrita"}}, nil)
@@ -143,14 +146,16 @@ func TestAttackFilesInTheConsole(t *testing.T) {
 		t.Fatal(err)
 	}
 	blind, _ := s.Person("Bia", "bia@norte.br", role.ID, "")
-	with := b.SendFile(path+"/anexos", "pessoas.csv", table("p"), "pessoal", "sim").Has(200, "pessoas.csv", "dado pessoal")
+	with := b.SendFile(path+"/anexos", "pessoas.geojson", table("p"), "pessoal", "sim").Has(200, "pessoas.geojson", "dado pessoal")
 	hidden := sums(with)[1]
-	blind.Get(path).Has(200, sum).Lacks("pessoas.csv", hidden)
+	blind.Get(path).Has(200, sum).Lacks("pessoas.geojson", hidden)
+	b.Get(path+"/historico").Has(200, "pessoas.geojson")
+	blind.Get(path+"/historico").Has(200, "<ins>img src=x onerror=alert(1).geojson</ins>").Lacks("pessoas.geojson").Harmless()
 	blind.Get("/anexos/" + hidden).Has(404)
 	blind.Get(path + "/anexos/" + hidden + "/tirar").Has(404)
 	blind.Post(path + "/anexos/" + hidden + "/tirar").Has(404)
 	b.Get("/anexos/" + hidden).Has(200)
-	s.Visitor().Get("/anexos/" + sum).Lacks("nome;valor")
+	s.Visitor().Get("/anexos/" + sum).Lacks("properties")
 }
 
 // The page of a record says what the review of its harvest says of it, when and where a photo was

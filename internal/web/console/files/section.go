@@ -24,7 +24,7 @@ type Section struct {
 }
 
 // accept is what a browser offers to choose. Not every system knows the types of these endings.
-var accept = strings.Join(filetype.Accepted, ",") + ",.csv,.geojson,.heic"
+var accept = strings.Join(filetype.Accepted, ",") + ",.geojson,.heic"
 
 // fileView is a file in words.
 type fileView struct {
@@ -106,7 +106,7 @@ const placeDigits = 4
 // typeNames are what people call the types.
 var typeNames = map[string]string{
 	filetype.PDF: "PDF", filetype.JPEG: "JPEG", filetype.PNG: "PNG", filetype.HEIC: "HEIC", filetype.WebP: "WebP",
-	filetype.XML: "XML", filetype.XLSX: "XLSX", filetype.CSV: "CSV", filetype.GeoJSON: "GeoJSON",
+	filetype.XML: "XML", filetype.XLSX: "XLSX", filetype.GeoJSON: "GeoJSON",
 }
 
 // size is how large a file is, as people say it.

@@ -106,8 +106,15 @@ func viewVersion(on *pagekit.Call, versions []trace.Record, i int, path string) 
 	if before.HarvestCode != r.HarvestCode {
 		v.Changes = append(v.Changes, changeView{recordTexts["code"].In(l), before.HarvestCode, r.HarvestCode})
 	}
+	for _, change := range proof.FileChanges(before.Seal, r.Seal) {
+		row := changeView{Label: recordHistoryTexts["file"].In(l), From: change.File.Name}
+		if change.Added() {
+			row.From, row.To = "", row.From
+		}
+		v.Changes = append(v.Changes, row)
+	}
 	for _, change := range proof.Diff(before.Payload, r.Payload) {
-		if len(v.Changes) == maxVersionChanges {
+		if len(v.Changes) >= maxVersionChanges {
 			v.More = true
 			break
 		}

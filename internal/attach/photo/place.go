@@ -1,0 +1,190 @@
+package photo
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+)
+
+// The reader of metadata takes a fraction without a denominator for zero, and so a place that the
+// camera does not know for another one. So a place is read here, from its fractions.
+
+// Tags of a place in EXIF.
+const (
+	tagPlace  = 0x8825 // where the directory of the place is
+	tagLatRef = 1
+	tagLat    = 2
+	tagLonRef = 3
+	tagLon    = 4
+)
+
+// Types of values in EXIF.
+const (
+	typeText     = 2
+	typeFraction = 5
+)
+
+// Bounds of metadata. It may be anywhere in a file: at its beginning, or behind the picture.
+const (
+	maxMetadata = 256 << 10 // bytes
+	maxEntries  = 200       // of a directory
+	window      = 64 << 10  // bytes of the file that are looked at at a time
+	maxTries    = 32        // of what begins like metadata
+)
+
+// forms are what metadata begins with, by the order of its bytes.
+var forms = []struct {
+	mark  []byte
+	order binary.ByteOrder
+}{{[]byte("II*\x00"), binary.LittleEndian}, {[]byte("MM\x00*"), binary.BigEndian}}
+
+// place is where a picture was taken, if all of it is there and makes sense.
+func place(file io.ReadSeeker) (lat, lon float64, ok bool) {
+	buffer, metadata, tries := make([]byte, window), make([]byte, maxMetadata), 0
+	for at := int64(0); ; at += window - 3 { // a mark may be in two windows
+		part, err := read(file, at, buffer)
+		if err != nil {
+			return 0, 0, false
+		}
+		for _, form := range forms {
+			for from := 0; ; from++ {
+				next := bytes.Index(part[from:], form.mark)
+				if next < 0 {
+					break
+				}
+				from += next
+				data, err := read(file, at+int64(from), metadata)
+				if tries++; err != nil || tries > maxTries {
+					return 0, 0, false
+				}
+				if said := (tiff{data, form.order}).place(); said != nil {
+					return placeOf(said)
+				}
+			}
+		}
+		if len(part) < window {
+			return 0, 0, false
+		}
+	}
+}
+
+// read reads a part of a file, as much as there is.
+func read(file io.ReadSeeker, at int64, into []byte) ([]byte, error) {
+	if _, err := file.Seek(at, io.SeekStart); err != nil {
+		return nil, err
+	}
+	n, err := io.ReadFull(file, into)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil
+	}
+	return into[:n], err
+}
+
+// tiff is metadata; places in it count from its beginning.
+type tiff struct {
+	data  []byte
+	order binary.ByteOrder
+}
+
+type field struct {
+	kind  uint16
+	count uint32
+	value []byte
+}
+
+// place is the directory of the place; nil if there is none.
+func (t tiff) place() map[uint16]field {
+	at, ok := t.number(4)
+	if !ok {
+		return nil
+	}
+	pointer, ok := t.directory(at)[tagPlace]
+	if !ok || len(pointer.value) < 4 {
+		return nil
+	}
+	return t.directory(t.order.Uint32(pointer.value))
+}
+
+func (t tiff) number(at int) (uint32, bool) {
+	if at+4 > len(t.data) {
+		return 0, false
+	}
+	return t.order.Uint32(t.data[at:]), true
+}
+
+// directory reads the fields of a directory that are wanted here.
+func (t tiff) directory(at uint32) map[uint16]field {
+	if int64(at)+2 > int64(len(t.data)) {
+		return nil
+	}
+	entries := t.data[at+2:]
+	out := map[uint16]field{}
+	for range min(t.order.Uint16(t.data[at:]), maxEntries) {
+		if len(entries) < 12 {
+			break
+		}
+		tag, f := t.order.Uint16(entries), field{t.order.Uint16(entries[2:]), t.order.Uint32(entries[4:]), entries[8:12]}
+		size := int64(f.count)
+		if f.kind == typeFraction {
+			size *= 8
+		}
+		if size > 4 && (f.kind == typeFraction || f.kind == typeText) {
+			from := int64(t.order.Uint32(f.value))
+			if from+size > int64(len(t.data)) {
+				f.value = nil
+			} else {
+				f.value = t.data[from : from+size]
+			}
+		}
+		if _, twice := out[tag]; !twice && (tag <= tagLon || tag == tagPlace) {
+			out[tag] = f
+			if f.kind == typeFraction {
+				out[tag] = field{f.kind, f.count, t.fractions(f.value)}
+			}
+		}
+		entries = entries[12:]
+	}
+	return out
+}
+
+// fractions are fractions with their bytes in one order.
+func (t tiff) fractions(value []byte) []byte {
+	var out []byte
+	for ; len(value) >= 4; value = value[4:] {
+		out = binary.BigEndian.AppendUint32(out, t.order.Uint32(value))
+	}
+	return out
+}
+
+func placeOf(said map[uint16]field) (lat, lon float64, ok bool) {
+	lat, okLat := degrees(said[tagLat], said[tagLatRef], 90, 'N', 'S')
+	lon, okLon := degrees(said[tagLon], said[tagLonRef], 180, 'E', 'W')
+	return lat, lon, okLat && okLon && (lat != 0 || lon != 0) // 0, 0 is what cameras say that know no place
+}
+
+// degrees reads degrees, minutes and seconds, and on which side they are.
+func degrees(value, ref field, most float64, positive, negative byte) (float64, bool) {
+	if value.kind != typeFraction || value.count != 3 || len(value.value) != 24 || ref.kind != typeText || len(ref.value) == 0 {
+		return 0, false
+	}
+	sum := 0.0
+	for i, unit := range []float64{1, 60, 3600} {
+		above, below := binary.BigEndian.Uint32(value.value[8*i:]), binary.BigEndian.Uint32(value.value[8*i+4:])
+		part := float64(above) / float64(below)
+		if below == 0 || i > 0 && part >= 60 {
+			return 0, false
+		}
+		sum += part / unit
+	}
+	switch side := ref.value[0]; {
+	case math.IsNaN(sum) || sum > most:
+		return 0, false
+	case side == positive:
+		return sum, true
+	case side == negative:
+		return -sum, true
+	}
+	return 0, false
+}

@@ -1,0 +1,83 @@
+package attach_test
+
+import (
+	"bytes"
+	"io"
+	"sync"
+	"testing"
+
+	"rastro/internal/attach"
+	"rastro/internal/reach"
+	"rastro/internal/testkit/stores"
+	"rastro/internal/trace"
+)
+
+// trickle is a body that begins and then waits for the test.
+type trickle struct {
+	begun func()
+	more  <-chan struct{}
+	rest  io.Reader
+}
+
+func (s *trickle) Read(p []byte) (int, error) {
+	if s.begun != nil {
+		s.begun()
+		s.begun = nil
+	}
+	<-s.more
+	return s.rest.Read(p)
+}
+
+// begin begins so many uploads and returns once all of them have a place. What it returns ends them.
+func (b *bench) begin(by *trace.Key, n int) (finish func()) {
+	var begun, ended sync.WaitGroup
+	more := make(chan struct{})
+	begun.Add(n)
+	for range n {
+		ended.Go(func() {
+			file, err := b.app.Files.Receive(b.Context(), attach.Upload{From: by, Body: &trickle{begun.Done, more, bytes.NewReader(table("lento"))}})
+			if err != nil {
+				b.Errorf("a slow upload: %v", err)
+			}
+			file.Drop()
+		})
+	}
+	begun.Wait()
+	return func() { close(more); ended.Wait() }
+}
+
+// Slow uploads of one key, or of all keys of an organisation, hold up neither the files of others
+// nor what is stored without a sender, such as imported invoices.
+func TestAttackSlowUploads(t *testing.T) {
+	b := newBench(t, stores.SQLite(t))
+	b.app.Files.Hurry()
+	member := func(key string) *trace.Key {
+		k := &trace.Key{AccessKey: key}
+		return k.Join(reach.NewCaller(reach.Member{ID: reach.ID{7}}, nil, nil), nil)
+	}
+	send := func(by *trace.Key) error {
+		file, err := b.app.Files.Receive(t.Context(), attach.Upload{From: by, Body: bytes.NewReader(table("rápido"))})
+		file.Drop()
+		return err
+	}
+	finish := []func(){b.begin(everybody, attach.MostOfKey)}
+	for left, i := attach.MostOfOrganization, 0; left > 0; left, i = left-attach.MostOfKey, i+1 {
+		finish = append(finish, b.begin(member(string(rune('a'+i))), min(left, attach.MostOfKey)))
+	}
+	for name, by := range map[string]*trace.Key{"the same key": everybody, "another key of the organisation": member("z")} {
+		if err := send(by); !trace.Is(err, trace.CodeTooManyUploads) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, by := range map[string]*trace.Key{"another key": stranger, "an import": nil} {
+		if err := send(by); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, end := range finish {
+		end()
+	}
+	if err := send(everybody); err != nil {
+		t.Errorf("once they are done: %v", err)
+	}
+}
