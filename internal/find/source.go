@@ -35,6 +35,7 @@ var Sources = []Source{
 	{"placa", lang.Text{PT: "Placas", EN: "Plates", ES: "Placas"}, reads, of(term.Plate), nil},
 	{"nota", lang.Text{PT: "Notas fiscais", EN: "Invoices", ES: "Facturas"}, reads, of(term.Invoice), nil},
 	{"numero", lang.Text{PT: "Outros documentos e números", EN: "Other documents and numbers", ES: "Otros documentos y números"}, reads, of(term.Number), nil},
+	{"arquivo", lang.Text{PT: "Arquivos anexados", EN: "Attached files", ES: "Archivos adjuntos"}, reads, of(term.File), nil},
 	{"pessoa", lang.Text{PT: "Pessoas", EN: "People", ES: "Personas"}, managesPeople, nil, (*search).persons},
 	{"organizacao", lang.Text{PT: "Organizações", EN: "Organisations", ES: "Organizaciones"}, administers, (*search).namedOrganizations, (*search).readOrganizations},
 }

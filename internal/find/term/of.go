@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rastro/internal/attachment"
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/check/record"
@@ -56,6 +57,10 @@ func Of(r *trace.Record) []Term {
 		for _, code := range r.Claimed(ownership.Lots) {
 			all.add(Lot, code)
 		}
+	}
+	for _, f := range attachment.List(r.Seal) {
+		all.add(File, f.Name)
+		all.add(File, f.Sum)
 	}
 	return all
 }

@@ -1,5 +1,5 @@
 // Package term says by which short texts a record is found: plates, invoices and other numbers
-// that it names, and the lots that it makes. It also has the port of the index of these terms,
+// that it names, the lots that it makes, and the files attached to it. It also has the port of the index of these terms,
 // which the engines implement.
 //
 // The index follows the journal a moment later (find.Finder.Follow), so that a write pays
@@ -18,7 +18,7 @@ import (
 
 // Version is the reader of terms: it grows when Of gives other terms for the same version, as it
 // does when lots are read differently.
-const Version = 1<<16 | int64(lot.Version)
+const Version = 2<<16 | int64(lot.Version)
 
 // Realm is what a term is. The numbers are stored.
 type Realm int16
@@ -29,6 +29,7 @@ const (
 	Invoice Realm = 2 // the key of a tax document, and its number
 	Number  Realm = 3 // any other number or code of a document, a property or a company
 	Lot     Realm = 4 // a lot that the record identifies or makes
+	File    Realm = 5 // the name of an attached file, and its SHA-256
 )
 
 // Term is a text that leads to a record.
