@@ -68,11 +68,11 @@ export async function openPage(browser, origin, report, options = {}) {
   return page;
 }
 
-// readWhole makes counting and listing elements wait for the whole document. After a
+// readWhole makes counting, listing and reading elements wait for the whole document. After a
 // click on a link they would otherwise read as much of the next page as has arrived.
 function readWhole(locator) {
   const shared = Object.getPrototypeOf(locator);
-  for (const name of ['count', 'allInnerTexts', 'allTextContents', 'evaluateAll']) {
+  for (const name of ['count', 'innerText', 'textContent', 'allInnerTexts', 'allTextContents', 'evaluateAll']) {
     const read = shared[name];
     if (read.whole) continue;
     shared[name] = async function (...args) {

@@ -28,12 +28,12 @@ await run(async (browser, report) => {
   // One that is dropped joins it.
   await page.evaluate(() => {
     const carried = new DataTransfer();
-    carried.items.add(new File(['nome;valor\na;1\n'], 'solta.csv', { type: 'text/csv' }));
+    carried.items.add(new File(['{"type":"Feature","properties":{},"geometry":null}'], 'solta.geojson', { type: 'application/geo+json' }));
     document.querySelector('#anexos').dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
   });
   await page.waitForSelector('text=Prontos para anexar: 2');
   await page.click('button:text-is("Anexar")');
-  await page.waitForSelector('text=solta.csv');
+  await page.waitForSelector('text=solta.geojson');
   expect(report, 'files', await page.locator('#anexos li').count(), 3);
   await checkWCAG(page, 'a record with files', report);
   await checkWidths(page, 'console-files', report);
