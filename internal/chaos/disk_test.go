@@ -98,7 +98,7 @@ func fillDisk(t *testing.T, s *site, _ *drive.Round) func() {
 // pathsOfWrites are requests that write to disk, each in another way.
 var pathsOfWrites = []struct{ name, method, path, body, media string }{
 	{"a record", "POST", "/armazenamento/recebimento", `{"safraId":"F","safraCodigo":"2025","dados":{` + manyFields(200) + `}}`, "application/json"},
-	{"an attachment", "POST", "/armazenamento/recebimento/{id}/anexos", "nota;peso\n" + strings.Repeat("12345678;1000\n", 80_000), "text/csv"},
+	{"an attachment", "POST", "/armazenamento/recebimento/{id}/anexos", "<notas>" + strings.Repeat("<nota>12345678</nota>", 60_000) + "</notas>", "application/xml"},
 	{"an import", "POST", "/armazenamento/recebimento/all", strings.Repeat(`{"safraId":"F","safraCodigo":"2025","dados":{"observacao":"`+strings.Repeat("x", 900)+`"}}`+"\n", 4000), "application/x-ndjson"},
 	{"tax documents", "POST", "/documentos/importar", strings.Repeat("x", 3<<20), "application/zip"},
 }

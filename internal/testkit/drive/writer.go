@@ -121,7 +121,7 @@ func (w *writer) choose() *attempt {
 	case dice < 17:
 		return &attempt{record: r, operation: deletes}
 	case dice < 19 && len(r.files) < 10: // a record takes twenty
-		return &attempt{record: r, operation: attaches, payload: r.payloads[len(r.payloads)-1], file: fmt.Sprintf("nota;peso\n%s-%d;%d\n", w.name, w.made, w.random.IntN(1000))}
+		return &attempt{record: r, operation: attaches, payload: r.payloads[len(r.payloads)-1], file: fmt.Sprintf("<nota><numero>%s-%d</numero><peso>%d</peso></nota>", w.name, w.made, w.random.IntN(1000))}
 	}
 	many := &attempt{record: &record{prefix: r.prefix}, operation: imports}
 	for i := range importRows {
@@ -157,7 +157,7 @@ func (w *writer) send(p *Server, a *attempt) (Answer, error) {
 	case updates:
 		return p.Do("PUT", a.prefix, envelopeOf(a.record, a.payload))
 	case attaches:
-		return p.Do("POST", a.prefix+"/"+a.id+"/anexos", a.file, "Content-Type", "text/csv", "Content-Disposition", `attachment; filename="nota.csv"`)
+		return p.Do("POST", a.prefix+"/"+a.id+"/anexos", a.file, "Content-Type", "application/xml", "Content-Disposition", `attachment; filename="nota.xml"`)
 	case imports:
 		return p.Do("POST", a.prefix+"/all?repetidas=ignorar", a.body, "Content-Type", "application/x-ndjson")
 	}
