@@ -6,6 +6,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/check"
 	"rastro/internal/finding"
+	"rastro/internal/ledger"
 	"rastro/internal/trace"
 )
 
@@ -48,4 +49,33 @@ func listRules(_ *API, c *call) (reply, error) {
 		data = finding.AppendRuleJSON(data, r, c.lang)
 	}
 	return reply{data: append(data, `]}`...)}, nil
+}
+
+// The log is served as the tiles specification says: a checkpoint that changes,
+// and tiles that never do.
+const (
+	checkpointCaching = "no-cache"
+	tileCaching       = "public, max-age=31536000, immutable"
+)
+
+func checkpoint(a *API, c *call) (reply, error) {
+	signed, err := a.service.Checkpoint(c.ctx)
+	if err != nil {
+		return reply{}, err
+	}
+	c.w.Header().Set("Cache-Control", checkpointCaching)
+	return reply{media: "text/plain; charset=utf-8", raw: signed}, nil
+}
+
+func tile(a *API, c *call) (reply, error) {
+	t, err := ledger.ParsePath("tile/" + c.path("path"))
+	if err != nil {
+		return reply{}, trace.Fail(trace.CodeTilePath)
+	}
+	data, err := a.service.Tile(c.ctx, t)
+	if err != nil {
+		return reply{}, err
+	}
+	c.w.Header().Set("Cache-Control", tileCaching)
+	return reply{media: "application/octet-stream", raw: data}, nil
 }
