@@ -46,7 +46,7 @@ func TestAttachmentsOverTheWire(t *testing.T) {
 			t.Errorf("%+v", problems.Errors)
 		}
 		root.post(path, strings.Repeat("a;b\n", 7<<20), "Content-Type: application/xml").fails(413, "ANEXO_GRANDE")
-		root.post("/armazenamento/recebimento/"+made.ID[:35]+"0/anexos", paper, "Content-Type: application/xml").fails(404, "REGISTRO_NAO_ENCONTRADO")
+		root.post("/armazenamento/recebimento/"+someID+"/anexos", paper, "Content-Type: application/xml").fails(404, "REGISTRO_NAO_ENCONTRADO")
 
 		if listed := root.get(path).ok(200); !strings.Contains(string(listed.Data), sum) || listed.header.Get("ETag") != `"2"` {
 			t.Errorf("%s", listed.Data)

@@ -151,7 +151,7 @@ func badReads(f fixtures) []bad {
 		list("cursor that is not a cursor", "cursor="+url.QueryEscape("' OR 1=1 --"), "CURSOR_INVALIDO"),
 		list("cursor empty", "cursor=", "CURSOR_INVALIDO"),
 		list("cursor too long", "cursor="+strings.Repeat("A", 3000), "CURSOR_INVALIDO"),
-		list("cursor changed", "sort=safraId&cursor="+f.cursor[:len(f.cursor)-2]+"AA", "CURSOR_INVALIDO"),
+		list("cursor changed", "sort=safraId&cursor="+changedEnd(f.cursor), "CURSOR_INVALIDO"),
 		list("cursor of another order", "cursor="+f.cursor, "CURSOR_INVALIDO"),
 		list("cursor of the catalogue", "cursor="+phaseCursor, "CURSOR_INVALIDO"),
 		get("cursor of another list", harvesting+"?sort=safraId&cursor="+f.cursor, 400, "CURSOR_INVALIDO"),
@@ -159,4 +159,13 @@ func badReads(f fixtures) []bad {
 		get("record cursor for the catalogue", "/fase?cursor="+f.cursor, 400, "CURSOR_INVALIDO"),
 		get("cursor of another catalogue list", "/fase/cultura/UVA?cursor="+phaseCursor, 400, "CURSOR_INVALIDO"),
 	}
+}
+
+// changedEnd returns the cursor with another ending, whatever the ending was.
+func changedEnd(cursor string) string {
+	body, end := cursor[:len(cursor)-2], "AA"
+	if strings.HasSuffix(cursor, end) {
+		end = "BB"
+	}
+	return body + end
 }
