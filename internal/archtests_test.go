@@ -116,7 +116,7 @@ var testRules = []row{
 	{"e2e", []string{"attach/photo/phototest", "cli", "demo", "fiscal/fiscaltest", "kind", "lang", "ledger", "print/printtest", "testkit", "database/sql", "net/http", "os", "github.com/xuri/excelize/v2", "modernc.org/sqlite", "testkit/outside", "web/console/pagekit"}},
 	{"attack", []string{"columns", "access", "account", "api", "app", "httpkit/keygate", "kind", "testkit", "testkit/stores", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now", "organization"}},
 	{"chaos", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "net", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5"}},
-	{"crashtest", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "database/sql", "net", "os"}},
+	{"crashtest", []string{"attach", "store/postgres/pgtest", "testkit", "testkit/drive", "database/sql", "net", "os"}},
 	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "finding", "geo", "harvests", "intake/runs", "kind", "lot", "organization", "profile", "sheet", "trace", "os"}},
 	{"memorytest", []string{"testkit", "net", "net/http", "os", "time.Now"}},
 }
