@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -249,27 +248,6 @@ func TestSweep(t *testing.T) {
 		id := b.create("S")
 		if _, err := b.app.Files.Attach(t.Context(), everybody, receipt, id, orphan, trace.AnyVersion, nil); err != nil || !b.stored(orphan.File.Sum) {
 			t.Errorf("%v", err)
-		}
-	})
-}
-
-// Two people who attach at once are both listed.
-func TestAttachAtOnce(t *testing.T) {
-	stores.Each(t, func(t *testing.T, d *stores.Database) {
-		b := newBench(t, d)
-		id := b.create("S")
-		var all sync.WaitGroup
-		for i := range 8 {
-			file := b.receive(attach.Upload{Body: bytes.NewReader(table(fmt.Sprint(i)))})
-			all.Go(func() {
-				if _, err := b.app.Files.Attach(t.Context(), everybody, receipt, id, file, trace.AnyVersion, nil); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
-		if files, version, err := b.app.Files.Attachments(t.Context(), everybody, receipt, id); len(files) != 8 || version != 9 || err != nil {
-			t.Errorf("%d files, version %d, %v", len(files), version, err)
 		}
 	})
 }
