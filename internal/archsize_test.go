@@ -72,8 +72,8 @@ var largePorts = map[string]int{
 // ports is bounded by itself; this table tells what a package can reach in all.
 var sharedPorts = map[string]int{
 	"account.Writers":        26, // credentials, factors, by what roles are found, and the journal that people are in
-	"attach.Readers":         5,
-	"attach.Writers":         13, // records, and where their files are
+	"attach.Readers":         6,
+	"attach.Writers":         14, // records, and where their files are
 	"erase.Writers":          16, // its own, and recall's
 	"harvests.Readers":       16, // its own, and review's
 	"intake.Writers":         16, // its own, and what lists imports

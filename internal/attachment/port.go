@@ -1,6 +1,10 @@
 package attachment
 
-import "context"
+import (
+	"context"
+
+	"rastro/internal/reach"
+)
 
 // ID is the id of a record.
 type ID = [16]byte
@@ -28,6 +32,9 @@ type Mark struct {
 type Reader interface {
 	// Attached returns up to limit places of a file in the order of id and version, after one.
 	Attached(ctx context.Context, sum string, after Place, limit int) ([]Place, error)
+	// AttachedAmong returns up to limit places of some files in some harvests, in the order of sum, id
+	// and version.
+	AttachedAmong(ctx context.Context, sums []string, within reach.Set, limit int) ([]Place, error)
 	// AttachedSums returns the sums of up to limit files, in order, after one.
 	AttachedSums(ctx context.Context, after string, limit int) ([]string, error)
 	// FileMark returns the mark of a file; the zero Mark if it has none.

@@ -34,7 +34,7 @@ func onBoth(t *testing.T, limits harvests.Limits, run func(t *testing.T, s *site
 		s := &site{TB: t}
 		_, s.root = stores.Rooted(t, store, now)
 		var err error
-		if s.app, err = app.New(t.Context(), store, app.Options{Now: now, Random: rand.Reader, Log: testkit.Silent(), Harvests: limits}); err != nil {
+		if s.app, err = app.New(t.Context(), store, app.Options{Now: now, Random: rand.Reader, Log: testkit.Silent(), Harvests: limits, Blobs: d.Blobs(t)}); err != nil {
 			t.Fatal(err)
 		}
 		run(t, s)

@@ -30,17 +30,20 @@ type Questions struct {
 	seasons []string
 	crop    string
 	claims  []geo.Extent // of its plots
+	files   []string     // that its records list
 }
 
 // Weight is about how many bytes it takes.
-func (o *Questions) Weight() int { return 48*len(o.unknown) + 40*len(o.claims) + 24*len(o.seasons) }
+func (o *Questions) Weight() int {
+	return 48*len(o.unknown) + 40*len(o.claims) + 24*len(o.seasons) + 80*len(o.files)
+}
 
 // AnswersDigest is a digest of what other harvests answer.
 type AnswersDigest [sha256.Size]byte
 
 func questionsOf(book *facts.Book) Questions {
 	unknown := book.UnknownLots()
-	o := Questions{unknown: unknown[:min(len(unknown), MaxOtherLots)], seasons: book.Seasons(), crop: book.Crop()}
+	o := Questions{unknown: unknown[:min(len(unknown), MaxOtherLots)], seasons: book.Seasons(), crop: book.Crop(), files: filesOf(book)}
 	for _, plot := range book.Claims() {
 		o.claims = append(o.claims, plot.Extent())
 	}
@@ -81,7 +84,7 @@ type Asking struct {
 }
 
 // AskOthers asks other harvests what the reviews of some asked them. The lots of all are
-// looked up together; land is, harvest by harvest, where plots were drawn.
+// looked up together; land and files are, harvest by harvest, where there are any.
 func (s *Reviewer) AskOthers(ctx context.Context, r Reader, by *trace.Key, all []Asking) ([]AnswersDigest, error) {
 	var lots []string
 	for _, of := range all {
@@ -105,6 +108,11 @@ func (s *Reviewer) AskOthers(ctx context.Context, r Reader, by *trace.Key, all [
 		if err := s.digestLand(ctx, r, by, of, h); err != nil {
 			return nil, err
 		}
+		files, err := otherFiles(ctx, r, by, of.HarvestID, of.Questions)
+		if err != nil {
+			return nil, err
+		}
+		digest(h, files)
 		out[i] = AnswersDigest(h.Sum(nil))
 	}
 	return out, nil
@@ -145,29 +153,36 @@ func digest(h hash.Hash, values ...any) {
 	}
 }
 
-// LotsAndLand is what some harvests tell the reviews of others: the lots that they make, and the land
-// that they claim.
+// LotsAndLand is what some harvests tell the reviews of others: the lots that they make, the land
+// that they claim, and the files that they list.
 type LotsAndLand struct {
 	made   map[string]bool // folded
 	claims []geo.Extent
+	files  map[string]bool
 }
 
-// Add adds what a harvest tells: the lots that it identifies or makes, and its land.
+// Add adds what a harvest tells: the lots that it identifies or makes, its land and its files.
 func (t *LotsAndLand) Add(made []string, o *Questions) {
 	if t.made == nil {
-		t.made = map[string]bool{}
+		t.made, t.files = map[string]bool{}, map[string]bool{}
 	}
 	for _, code := range made {
 		t.made[lot.Fold(code)] = true
 	}
 	t.claims = append(t.claims, o.claims...)
+	for _, sum := range o.files {
+		t.files[sum] = true
+	}
 }
 
 // Concerns reports whether a review asks about any of it.
 func (t *LotsAndLand) Concerns(o *Questions) bool {
 	return slices.ContainsFunc(o.unknown, func(code string) bool { return t.made[lot.Fold(code)] }) ||
-		slices.ContainsFunc(o.claims, func(e geo.Extent) bool { return slices.ContainsFunc(t.claims, e.Shares) })
+		slices.ContainsFunc(o.claims, func(e geo.Extent) bool { return slices.ContainsFunc(t.claims, e.Shares) }) ||
+		slices.ContainsFunc(o.files, func(sum string) bool { return t.files[sum] })
 }
 
 // Empty reports whether they tell nothing.
-func (t *LotsAndLand) Empty() bool { return len(t.made) == 0 && len(t.claims) == 0 }
+func (t *LotsAndLand) Empty() bool {
+	return len(t.made) == 0 && len(t.claims) == 0 && len(t.files) == 0
+}

@@ -168,6 +168,10 @@ func (h *reviewed) HiddenLand(ctx context.Context, b *facts.Book) ([]harvest.Hid
 	return h.s.hiddenLand(ctx, h.r, h.by, h.harvestID, &o)
 }
 
+func (h *reviewed) OtherFiles(ctx context.Context, b *facts.Book) ([]harvest.OtherFile, error) {
+	return otherFiles(ctx, h.r, h.by, h.harvestID, &Questions{files: filesOf(b)})
+}
+
 func (h *reviewed) Claims(ctx context.Context, b *facts.Book) ([]harvest.RivalClaim, error) {
 	if h.unclaimed {
 		return nil, nil

@@ -77,7 +77,8 @@ func near(plots []*geo.Plot, at geo.Position) bool {
 	return false
 }
 
-// checkRepeatedFiles looks for files that several records of the harvest list.
+// checkRepeatedFiles looks for files that several records list, of the harvest or of others that the
+// reader may read.
 func (c *checker) checkRepeatedFiles() {
 	in := map[string][]int{}
 	var order []string
@@ -88,13 +89,24 @@ func (c *checker) checkRepeatedFiles() {
 		}
 		in[sum] = append(in[sum], i)
 	}
+	elsewhere := map[string][]*OtherFile{}
+	for i := range c.o.OtherFiles {
+		other := &c.o.OtherFiles[i]
+		elsewhere[other.Sum] = append(elsewhere[other.Sum], other)
+	}
 	for _, sum := range order {
+		records, harvests := len(in[sum])+len(elsewhere[sum]), map[string]bool{}
+		if records == 1 {
+			continue
+		}
 		var refs []finding.Ref
 		for _, i := range in[sum] {
 			refs = c.appendRef(refs, c.Files[i].Rec, filesField)
 		}
-		if len(in[sum]) > 1 {
-			c.add(rules.FileRepeated, refs, "nome", c.Files[in[sum][0]].Name, "registros", len(in[sum]))
+		for _, other := range elsewhere[sum] {
+			harvests[other.Harvest] = true
+			refs = append(refs, other.Record)
 		}
+		c.add(rules.FileRepeated, refs, "nome", c.Files[in[sum][0]].Name, "registros", records, "safras", 1+len(harvests))
 	}
 }

@@ -1,6 +1,7 @@
 package harvest
 
 import (
+	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -22,6 +23,8 @@ type Options struct {
 	// than were looked at.
 	OtherPlots     []OtherPlot
 	OtherPlotsMore bool
+	// OtherFiles are the files of this harvest that records of others list too.
+	OtherFiles []OtherFile
 	// Claims are the lots and GTINs that this harvest and another party claim.
 	Claims []RivalClaim
 	// Hidden is the land of other harvests, of the same years and crop, that the
@@ -65,6 +68,13 @@ type OtherPlot struct {
 	HarvestCode string // without its years the plot is skipped
 	Crop        string // as is one without its crop
 	Plot        *geo.Plot
+}
+
+// OtherFile is a file that a record of another harvest lists.
+type OtherFile struct {
+	Sum     string
+	Record  finding.Ref
+	Harvest string // its safraId
 }
 
 // HiddenLand is land of another harvest of which no more may be shown than its region

@@ -26,6 +26,8 @@ type Source interface {
 	OtherPlots(ctx context.Context, b *facts.Book) (found []OtherPlot, more bool, err error)
 	// HiddenLand returns the land near the book's that the reader may not read.
 	HiddenLand(ctx context.Context, b *facts.Book) ([]HiddenLand, error)
+	// OtherFiles returns where those files are that records of other harvests list too.
+	OtherFiles(ctx context.Context, b *facts.Book) ([]OtherFile, error)
 	// Claims returns the lots and GTINs that the harvest and another party claim.
 	Claims(ctx context.Context, b *facts.Book) ([]RivalClaim, error)
 }
@@ -63,6 +65,9 @@ func Compare(ctx context.Context, from Source, book *facts.Book, target Target) 
 		return Review{}, err
 	}
 	if o.Hidden, err = from.HiddenLand(ctx, book); err != nil {
+		return Review{}, err
+	}
+	if o.OtherFiles, err = from.OtherFiles(ctx, book); err != nil {
 		return Review{}, err
 	}
 	if o.Claims, err = from.Claims(ctx, book); err != nil {

@@ -57,6 +57,10 @@ func (k *kept) HiddenLand(context.Context, *facts.Book) ([]harvest.HiddenLand, e
 	return nil, k.err("HiddenLand")
 }
 
+func (k *kept) OtherFiles(context.Context, *facts.Book) ([]harvest.OtherFile, error) {
+	return nil, k.err("OtherFiles")
+}
+
 func (k *kept) Claims(context.Context, *facts.Book) ([]harvest.RivalClaim, error) {
 	return k.claims, k.err("Claims")
 }

@@ -47,9 +47,9 @@ var (
 	FileRepeated = &finding.Rule{
 		ID: "ANEXO_REPETIDO", Severity: finding.Info, Harvest: true, Source: "house rule: a photo or a document is evidence of one record",
 		Message: lang.Text{
-			PT: "o arquivo {nome} está anexado a {registros} {registros|registro|registros} da safra; confira de qual ele é prova",
-			EN: "file {nome} is attached to {registros} {registros|record|records} of the harvest; check which of them it is evidence of",
-			ES: "el archivo {nome} está anexado a {registros} {registros|registro|registros} de la cosecha; revise de cuál es prueba",
+			PT: "o arquivo {nome} está anexado a {registros} {registros|registro|registros} {safras|desta safra|desta e de outras safras}; confira de qual ele é prova",
+			EN: "file {nome} is attached to {registros} {registros|record|records} {safras|of this harvest|of this and other harvests}; check which of them it is evidence of",
+			ES: "el archivo {nome} está anexado a {registros} {registros|registro|registros} {safras|de esta cosecha|de esta y de otras cosechas}; revise de cuál es prueba",
 		},
 		Trigger: `[{"prefixo":"/armazenamento/recebimento","dados":{},"anexos":[{"sha256":"a1","nome":"nota.pdf","mediaType":"application/pdf","bytes":1}]},{"prefixo":"/armazenamento/recebimento","dados":{},"anexos":[{"sha256":"a1","nome":"nota.pdf","mediaType":"application/pdf","bytes":1}]}]`,
 		Quiet:   `[{"prefixo":"/armazenamento/recebimento","dados":{},"anexos":[{"sha256":"a1","nome":"nota.pdf","mediaType":"application/pdf","bytes":1}]},{"prefixo":"/armazenamento/recebimento","dados":{},"anexos":[{"sha256":"a2","nome":"nota.pdf","mediaType":"application/pdf","bytes":1}]}]`,
