@@ -94,8 +94,8 @@ var rules = []row{
 	{"attachment", []string{"canon", "reach"}},
 	{"attach/filetype", []string{"lang", "github.com/gabriel-vasile/mimetype", "golang.org/x/text"}},
 	{"attach/photo", []string{"attach/filetype", "attachment", "github.com/bep/imagemeta", "golang.org/x/image"}},
-	{"attach/photo/phototest", nil}, // photos for tests
-	{"blob", []string{"os"}},        // files that are sent elsewhere wait on disk
+	{"attach/photo/phototest", nil},   // photos for tests
+	{"blob", []string{"admit", "os"}}, // files that are sent elsewhere wait on disk
 	{"blob/blobtest", []string{"blob"}},
 	{"blob/folder", []string{"blob", "wholefile", "os"}},
 	{"blob/pgblob", []string{"blob", "github.com/jackc/pgx/v5"}},

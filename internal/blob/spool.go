@@ -9,6 +9,8 @@ import (
 	"io"
 	"os"
 	"syscall"
+
+	"rastro/internal/admit"
 )
 
 // Spool is a draft that waits in a file: stores whose files are elsewhere send it from there when
@@ -20,15 +22,12 @@ type Spool struct {
 	keep func(ctx context.Context, sum Sum, size int64, file io.ReaderAt) (Info, error)
 }
 
-// NewSpool begins a draft in the folder for temporary files. The file has no name, so that
+// NewSpool begins a draft where the bodies of large requests wait too. The file has no name, so that
 // nothing is left of it even if the process is killed.
 func NewSpool(keep func(ctx context.Context, sum Sum, size int64, file io.ReaderAt) (Info, error)) (*Spool, error) {
-	file, err := os.CreateTemp("", "rastro-*") // mode 0600
+	file, err := admit.Scratch()
 	if err != nil {
 		return nil, Failed(err)
-	}
-	if err := os.Remove(file.Name()); err != nil {
-		return nil, errors.Join(err, file.Close())
 	}
 	return &Spool{file: file, hash: sha256.New(), keep: keep}, nil
 }
@@ -52,7 +51,10 @@ func (s *Spool) Keep(ctx context.Context) (Info, error) {
 }
 
 // Drop implements Draft.
-func (s *Spool) Drop() { _ = s.file.Close() }
+func (s *Spool) Drop() {
+	_ = s.file.Close()
+	_ = os.Remove(s.file.Name()) // where a system keeps the name of an open file
+}
 
 // Failed tells a full disk from other failures.
 func Failed(err error) error {
