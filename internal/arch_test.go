@@ -92,7 +92,7 @@ var rules = []row{
 	{"wholefile", []string{"os"}},
 	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anyone signs with it
 	{"attachment", []string{"canon", "reach"}},
-	{"attach/filetype", []string{"lang", "github.com/gabriel-vasile/mimetype", "golang.org/x/text"}},
+	{"attach/filetype", []string{"attachment", "lang", "github.com/gabriel-vasile/mimetype", "golang.org/x/text"}},
 	{"attach/photo", []string{"attach/filetype", "attachment", "github.com/bep/imagemeta", "golang.org/x/image"}},
 	{"attach/photo/phototest", nil},   // photos for tests
 	{"blob", []string{"admit", "os"}}, // files that are sent elsewhere wait on disk
@@ -175,7 +175,7 @@ var rules = []row{
 	{"columns/guess", []string{"brdoc", "columns", "kind", "lang", "ptbr", "sheet"}},
 
 	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
-	{"api/openapi", []string{"board", "canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "trace", "verdict"}},
+	{"api/openapi", []string{"attachment", "board", "canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"rastro/internal/attach/photo"
 	"rastro/internal/attachment"
 	"rastro/internal/blob"
 )
@@ -82,7 +81,7 @@ func (k *Keeper) Forget(ctx context.Context, sums []string) {
 		if !ok {
 			continue
 		}
-		for _, side := range photo.Sizes {
+		for _, side := range attachment.Sides {
 			k.copies.Invalidate(copyOf{sum, side})
 		}
 		parsed = append(parsed, sum)

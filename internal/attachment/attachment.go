@@ -17,10 +17,30 @@ const (
 	MaxBytes = 25 << 20 // of a file
 	MaxFiles = 50       // of a record
 	MaxName  = 200      // characters of a file's name
+	// MaxPixels bounds a picture. Phones make up to 50 megapixels; the pixels are counted before any
+	// of them is decoded.
+	MaxPixels = 50_000_000
 )
 
-// MaxText is MaxBytes as people read it.
-var MaxText = strconv.Itoa(MaxBytes>>20) + " MiB"
+// MaxText is MaxBytes as people read it, and MaxMegapixels MaxPixels.
+var (
+	MaxText       = strconv.Itoa(MaxBytes>>20) + " MiB"
+	MaxMegapixels = strconv.Itoa(MaxPixels / 1_000_000)
+)
+
+// Thumbnail is the longest side, in pixels, of the copy of a picture in a list of files.
+const Thumbnail = 320
+
+// Sides are the longest sides that small copies have.
+var Sides = []int{Thumbnail, 1280}
+
+// SideTexts are Sides as they are asked for.
+func SideTexts() (texts []string) {
+	for _, side := range Sides {
+		texts = append(texts, strconv.Itoa(side))
+	}
+	return texts
+}
 
 // File is a file that a version lists.
 type File struct {

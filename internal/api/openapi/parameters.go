@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"rastro/internal/attachment"
 	"rastro/internal/check/harvest"
 	"rastro/internal/harvests"
 	"rastro/internal/print/labels"
@@ -77,7 +78,7 @@ func parameters() object {
 		header("Idempotency-Key", "A mesma chave com a mesma requisição devolve a primeira resposta por 24 h; 410 se o registro foi expurgado nesse meio-tempo."),
 		header("If-Match", "Só altera se a versão for esta: \"<versao>\"."),
 		{"pessoal", object{{"name", "pessoal"}, {"in", "query"}, {"required", false}, {"description", "Se o arquivo pode trazer dados pessoais, que só vê quem tem o direito dadosPessoais. Sem ele: true para XML e para fotos que dizem onde foram tiradas."}, {"schema", typed("boolean")}}},
-		{"tamanhoDoAnexo", object{{"name", "tamanho"}, {"in", "query"}, {"required", false}, {"description", "Uma cópia da foto com este lado maior, em pontos: JPEG, em pé e sem metadados."}, {"schema", object{{"type", "string"}, {"enum", list{"320", "1280"}}}}}},
+		{"tamanhoDoAnexo", object{{"name", "tamanho"}, {"in", "query"}, {"required", false}, {"description", "Uma cópia da foto com este lado maior, em pontos: JPEG, em pé e sem metadados."}, {"schema", object{{"type", "string"}, {"enum", attachment.SideTexts()}}}}},
 		header("Repr-Digest", "SHA-256 do arquivo (RFC 9530), sha-256=:base64:; se o que chegar for outro, 422."),
 		{"nomeDoAnexo", object{{"name", "Content-Disposition"}, {"in", "header"}, {"required", false}, {"description", "Nome do arquivo, em filename, quando ele é o corpo."}, {"schema", object{{"type", "string"}}}}},
 		header("Range", "Só uma parte: bytes=0-1023."),

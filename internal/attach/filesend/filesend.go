@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"rastro/internal/attach/filetype"
@@ -31,8 +32,8 @@ type Files interface {
 func File(ctx context.Context, w http.ResponseWriter, r *http.Request, files Files, by *trace.Key, sum string, head func(http.Header)) error {
 	if text := r.URL.Query().Get("tamanho"); text != "" {
 		side, err := strconv.Atoi(text)
-		if err != nil || !slices.Contains(photo.Sizes, side) {
-			return trace.BadParameter("tamanho", photo.SizesText())
+		if err != nil || !slices.Contains(attachment.Sides, side) {
+			return trace.BadParameter("tamanho", strings.Join(attachment.SideTexts(), ", "))
 		}
 		_, body, err := files.Small(ctx, by, sum, side)
 		if err = cmp.Or(err, by.ReachErr()); err != nil {

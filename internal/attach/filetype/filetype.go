@@ -10,6 +10,7 @@ import (
 
 	"github.com/gabriel-vasile/mimetype"
 
+	"rastro/internal/attachment"
 	"rastro/internal/lang"
 )
 
@@ -57,7 +58,7 @@ var Reasons = map[Reason]lang.Text{
 	Declares:   {PT: "o XML declara um DTD, entidades ou uma folha de estilo", EN: "the XML declares a DTD, entities or a style sheet", ES: "el XML declara un DTD, entidades o una hoja de estilo"},
 	Deep:       {PT: "o conteúdo tem níveis demais", EN: "its content is nested too deeply", ES: "su contenido tiene demasiados niveles"},
 	Unreadable: {PT: "o arquivo está danificado ou incompleto", EN: "the file is damaged or incomplete", ES: "el archivo está dañado o incompleto"},
-	Pixels:     {PT: "a imagem tem pontos demais (o máximo são 50 megapixels)", EN: "the picture has too many pixels (50 megapixels at most)", ES: "la imagen tiene demasiados puntos (50 megapíxeles como máximo)"},
+	Pixels:     {PT: "a imagem tem pontos demais (o máximo são " + attachment.MaxMegapixels + " megapixels)", EN: "the picture has too many pixels (" + attachment.MaxMegapixels + " megapixels at most)", ES: "la imagen tiene demasiados puntos (" + attachment.MaxMegapixels + " megapíxeles como máximo)"},
 }
 
 // Error says that a file is not accepted.

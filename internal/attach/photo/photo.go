@@ -19,10 +19,6 @@ import (
 	"rastro/internal/attachment"
 )
 
-// MaxPixels bounds a picture. Phones make up to 50 megapixels; the pixels are counted before any of
-// them is decoded.
-const MaxPixels = 50_000_000
-
 // Info is what a picture says of itself.
 type Info struct {
 	Width, Height int // as it is shown, turned the right way up; 0: not known
@@ -63,7 +59,7 @@ func Read(file io.ReadSeeker, media string) (Info, error) {
 	if media == filetype.HEIC {
 		info.Width, info.Height = said.config.Width, said.config.Height
 	}
-	if int64(info.Width)*int64(info.Height) > MaxPixels || info.Width < 0 || info.Height < 0 {
+	if int64(info.Width)*int64(info.Height) > attachment.MaxPixels || info.Width < 0 || info.Height < 0 {
 		return info, &filetype.Error{Reason: filetype.Pixels}
 	}
 	info.Exif, info.turn = said.exif(file), said.turn()

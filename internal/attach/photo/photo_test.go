@@ -12,6 +12,7 @@ import (
 
 	"rastro/internal/attach/filetype"
 	"rastro/internal/attach/photo/phototest"
+	"rastro/internal/attachment"
 )
 
 func TestRead(t *testing.T) {
@@ -101,7 +102,7 @@ func FuzzRead(f *testing.F) {
 	medias := []string{filetype.JPEG, filetype.HEIC, filetype.PNG, filetype.WebP}
 	f.Fuzz(func(t *testing.T, file []byte, media uint8) {
 		info, err := Read(bytes.NewReader(file), medias[int(media)%len(medias)])
-		if err == nil && int64(info.Width)*int64(info.Height) > MaxPixels {
+		if err == nil && int64(info.Width)*int64(info.Height) > attachment.MaxPixels {
 			t.Errorf("%+v", info)
 		}
 	})

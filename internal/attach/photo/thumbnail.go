@@ -3,23 +3,16 @@ package photo
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"io"
-	"strings"
 
 	"golang.org/x/image/draw"
 
 	"rastro/internal/attach/filetype"
+	"rastro/internal/attachment"
 )
-
-// Sizes are the longest sides, in pixels, that small copies have.
-var Sizes = []int{320, 1280}
-
-// SizesText is Sizes as a person reads them.
-func SizesText() string { return strings.Trim(strings.ReplaceAll(fmt.Sprint(Sizes), " ", ", "), "[]") }
 
 // ErrNoCopy: the picture is of a type that cannot be decoded here, or it is damaged.
 var ErrNoCopy = errors.New("there is no small copy of this file")
@@ -67,7 +60,7 @@ func Small(file io.ReadSeeker, media string, info Info, side int) (out []byte, e
 		return nil, ErrNoCopy
 	}
 	bounds := full.Bounds()
-	if int64(bounds.Dx())*int64(bounds.Dy()) > MaxPixels || bounds.Empty() {
+	if int64(bounds.Dx())*int64(bounds.Dy()) > attachment.MaxPixels || bounds.Empty() {
 		return nil, ErrNoCopy
 	}
 	scale := min(1, float64(side)/float64(max(bounds.Dx(), bounds.Dy())))

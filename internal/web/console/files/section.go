@@ -1,6 +1,7 @@
 package files
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -36,9 +37,6 @@ type fileView struct {
 	Personal           bool
 }
 
-// thumbnail is the longest side of a small copy on the page of a record.
-const thumbnail = "320"
-
 // SectionOf shows the files that a record lists. The record is as the caller may see it.
 func SectionOf(on *pagekit.Call, r *trace.Record) *Section {
 	s := &Section{T: pagekit.TextsIn(on.Lang, texts), Root: pagekit.Root(on.Request)}
@@ -65,7 +63,7 @@ func viewFile(on *pagekit.Call, f *attachment.File) fileView {
 	v := fileView{Name: f.Name, Href: "/anexos/" + f.Sum, Personal: f.Personal}
 	v.Facts = typeNames[f.Media] + " · " + size(f.Bytes, on.Lang)
 	if photo.Is(f.Media) && f.Media != filetype.HEIC { // there is no small copy of HEIC
-		v.Small = v.Href + "?tamanho=" + thumbnail
+		v.Small = v.Href + "?tamanho=" + strconv.Itoa(attachment.Thumbnail)
 	}
 	if f.Exif != nil {
 		v.Taken = taken(on, f.Exif)
