@@ -162,8 +162,8 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	v.note(found, asked, k, on.Lang)
 	v.Exports = asked.exports(k)
 	pagekit.KnowAuthors(on, found.Records, func(r *trace.Record) string { return r.UpdatedBy })
-	for i := range found.Records {
-		v.Rows = append(v.Rows, viewRow(on, &found.Records[i]))
+	if v.Rows, err = c.rows(on, found.Records); err != nil {
+		return pagekit.Reply{}, err
 	}
 	v.Curl = on.Curl(http.MethodGet, listCall(k, asked), "")
 	return pagekit.Reply{Page: "record_list", View: v, Block: "records"}, nil
@@ -196,10 +196,23 @@ func (v *listView) note(found records.Found, asked listAsked, k *kind.Kind, l la
 	}
 }
 
-func viewRow(on *pagekit.Call, r *trace.Record) rowView {
+// rows shows records as a list does, with what their own pages say of them.
+func (c *Controller) rows(on *pagekit.Call, all []trace.Record) (rows []rowView, err error) {
+	said := c.findings(on, reviewedOnList)
+	for i := range all {
+		found, whole, err := said.of(&all[i])
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, viewRow(on, &all[i], badgeOf(&all[i], found, whole, on.Lang)))
+	}
+	return rows, nil
+}
+
+func viewRow(on *pagekit.Call, r *trace.Record, badge badgeView) rowView {
 	return rowView{
 		Href: pagekit.RecordPath(r.Kind, r.ID.String()), Name: title.Of(on.Key, r, on.Lang).Name(), Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID),
-		Badge: badgeOf(r, r.Graded().Findings, on.Lang), When: on.Moment(r.UpdatedAt), By: on.Author(r.UpdatedBy), WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
+		Badge: badge, When: on.Moment(r.UpdatedAt), By: on.Author(r.UpdatedBy), WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
 	}
 }
 

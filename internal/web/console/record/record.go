@@ -137,13 +137,13 @@ func (c *Controller) creator(on *pagekit.Call, r *trace.Record) (string, error) 
 // grade shows what grading and the review of the harvest gave.
 func (c *Controller) grade(on *pagekit.Call, v *recordView, r *trace.Record) error {
 	l := on.Lang
-	found, whole, err := c.found(on, r)
+	found, whole, err := c.findings(on, 1).of(r)
 	if err != nil {
 		return err
 	}
 	graded := personal.Graded(on.Key, r.Kind, r.Graded())
 	v.Drawing = plot.NewDrawing(on, graded.Plot)
-	v.Badge, v.Findings = badgeOf(r, found, l), viewFindings(r.Kind, found, l)
+	v.Badge, v.Findings = badgeOf(r, found, whole, l), viewFindings(r.Kind, found, l)
 	if !whole && !r.Kind.IsValidation() {
 		v.Review = v.HarvestHref + "/conferencia"
 	}

@@ -12,39 +12,70 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Reviews is what the page of a record asks about its harvest; app.App says what each method
+// Reviews is what pages of records ask about their harvests; app.App says what each method
 // promises.
 type Reviews interface {
 	HarvestWithin(ctx context.Context, by *trace.Key, harvestID string, most int64) (bool, error)
 	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (review.Result, error)
 }
 
-// reviewedWith is the most versions of a harvest that are reviewed for the page of one record:
+// reviewedWith is the most versions of a harvest that are reviewed for a page of records:
 // as many as for the page of a harvest.
 const reviewedWith = 500
 
-// found is everything that is said of a record: what grading it gives, and what the review of its
+// reviewedOnList is the most harvests that are reviewed for one list. Its records are mostly of a few.
+const reviewedOnList = 5
+
+// findings says what is said of the records of one page. It reviews a harvest once, however many
+// of the records are of it, and no more than left harvests.
+type findings struct {
+	c        *Controller
+	on       *pagekit.Call
+	left     int
+	reviewed map[string]*review.Result // nil: the harvest was not looked at
+}
+
+func (c *Controller) findings(on *pagekit.Call, harvests int) *findings {
+	return &findings{c, on, harvests, map[string]*review.Result{}}
+}
+
+// of is everything that is said of a record: what grading it gives, and what the review of its
 // harvest says of it besides. whole is false if the harvest was not looked at, or not to the end.
-func (c *Controller) found(on *pagekit.Call, r *trace.Record) (all []finding.Finding, whole bool, err error) {
-	all = personal.Graded(on.Key, r.Kind, r.Graded()).Findings
-	if r.Kind.IsValidation() || on.Key.MayRead(r.HarvestID) != nil {
+func (f *findings) of(r *trace.Record) (all []finding.Finding, whole bool, err error) {
+	all = personal.Graded(f.on.Key, r.Kind, r.Graded()).Findings
+	if r.Kind.IsValidation() || f.on.Key.MayRead(r.HarvestID) != nil {
 		return all, false, nil
 	}
-	if small, err := c.reviews.HarvestWithin(on.Ctx, on.Key, r.HarvestID, reviewedWith); err != nil || !small {
+	reviewed, err := f.review(r.HarvestID)
+	if err != nil || reviewed == nil {
 		return all, false, err
 	}
-	reviewed, err := c.reviews.Review(on.Ctx, on.Key, r.HarvestID, "")
-	if err != nil {
-		return nil, false, err
-	}
 	own := all
-	for _, f := range reviewed.Findings {
-		at := slices.IndexFunc(f.Records, func(ref finding.Ref) bool { return ref.ID == r.ID.String() })
-		if at < 0 || slices.ContainsFunc(own, func(o finding.Finding) bool { return o.Rule == f.Rule }) {
+	for _, found := range reviewed.Findings {
+		at := slices.IndexFunc(found.Records, func(ref finding.Ref) bool { return ref.ID == r.ID.String() })
+		if at < 0 || slices.ContainsFunc(own, func(o finding.Finding) bool { return o.Rule == found.Rule }) {
 			continue
 		}
-		f.Field = f.Records[at].Field
-		all = append(slices.Clip(all), f)
+		found.Field = found.Records[at].Field
+		all = append(slices.Clip(all), found)
 	}
 	return all, reviewed.Summary.All() == len(reviewed.Findings), nil
+}
+
+// review is the review of a harvest; nil if it is too large, or one too many.
+func (f *findings) review(harvestID string) (*review.Result, error) {
+	if known, looked := f.reviewed[harvestID]; looked || f.left == 0 {
+		return known, nil
+	}
+	f.left--
+	f.reviewed[harvestID] = nil
+	if small, err := f.c.reviews.HarvestWithin(f.on.Ctx, f.on.Key, harvestID, reviewedWith); err != nil || !small {
+		return nil, err
+	}
+	made, err := f.c.reviews.Review(f.on.Ctx, f.on.Key, harvestID, "")
+	if err != nil {
+		return nil, err
+	}
+	f.reviewed[harvestID] = &made
+	return &made, nil
 }

@@ -38,6 +38,7 @@ var badgeTexts = pagekit.Words{
 	"info.one":    {PT: "1 sugestão", EN: "1 suggestion", ES: "1 sugerencia"},
 	"info.many":   {PT: "{n} sugestões", EN: "{n} suggestions", ES: "{n} sugerencias"},
 	"bom":         {PT: "Sem achados", EN: "No findings", ES: "Sin hallazgos"},
+	"campos":      {PT: "Campos sem achados", EN: "No findings in its fields", ES: "Campos sin hallazgos"},
 }
 
 // recordsTexts are the words of the page of all kinds.

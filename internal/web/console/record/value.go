@@ -187,10 +187,11 @@ func viewFinding(k *kind.Kind, field, severity, rule, message string, l lang.Lan
 type badgeView struct{ Class, Text string }
 
 // badgeOf sums up what is said of a record. A validation is judged by the review that it was
-// made with, not by its own fields; a clean one has its state, and needs no badge.
-func badgeOf(r *trace.Record, found []finding.Finding, l lang.Lang) badgeView {
+// made with, not by its own fields; a clean one has its state, and needs no badge. whole: found has
+// what the review of the harvest says too.
+func badgeOf(r *trace.Record, found []finding.Finding, whole bool, l lang.Lang) badgeView {
 	if !r.Kind.IsValidation() {
-		return badge(found, l)
+		return badge(found, whole, l)
 	}
 	counts := map[finding.Severity]int64{}
 	if r.State != nil {
@@ -200,13 +201,16 @@ func badgeOf(r *trace.Record, found []finding.Finding, l lang.Lang) badgeView {
 	return countBadge(counts, l)
 }
 
-func badge(findings []finding.Finding, l lang.Lang) badgeView {
+func badge(findings []finding.Finding, whole bool, l lang.Lang) badgeView {
 	counts := map[finding.Severity]int64{}
 	for _, f := range findings {
 		counts[f.Rule.Severity]++
 	}
-	if len(counts) == 0 {
+	switch {
+	case len(counts) == 0 && whole:
 		return badgeView{"bom", badgeTexts["bom"].In(l)}
+	case len(counts) == 0:
+		return badgeView{"bom", badgeTexts["campos"].In(l)}
 	}
 	return countBadge(counts, l)
 }
