@@ -21,6 +21,7 @@ func (c *Console) adapt(s screen) http.Handler {
 		if err := c.answer(s, on); err != nil {
 			c.fail(on, err)
 		}
+		on.EndUpload()
 	}))
 }
 

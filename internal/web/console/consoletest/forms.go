@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html"
+	"io"
 	"mime/multipart"
 	"net/http"
 	"net/url"
@@ -119,6 +120,27 @@ func (b *Browser) SendFile(path, name string, content []byte, pairs ...string) S
 	_, _ = part.Write(content)
 	_ = form.Close()
 	return b.Do(http.MethodPost, path, &body, []string{"Content-Type", form.FormDataContentType(), "Origin", b.Server.URL})
+}
+
+// Announce begins to send a form with a file, and reads the answer before the rest is sent: the
+// first bytes of the file are all that arrives. A length of 0 announces none.
+func (b *Browser) Announce(path string, length int64, first []byte) Seen {
+	b.T.Helper()
+	rest, stop := io.Pipe()
+	defer stop.CloseWithError(io.ErrUnexpectedEOF)
+	const border = "x"
+	begin := "--" + border + "\r\nContent-Disposition: form-data; name=\"arquivo\"; filename=\"a.csv\"\r\n\r\n"
+	req, err := http.NewRequestWithContext(b.T.Context(), http.MethodPost, b.Server.URL+"/console"+path, io.MultiReader(strings.NewReader(begin), bytes.NewReader(first), rest))
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	req.Header = b.Header.Clone()
+	req.Header.Set("Content-Type", "multipart/form-data; boundary="+border)
+	req.Header.Set("Origin", b.Server.URL)
+	if length > 0 {
+		req.ContentLength = length
+	}
+	return b.answer(req)
 }
 
 // Settled waits, as the page does, until an import rests.

@@ -317,6 +317,12 @@ func (b *Browser) Do(method, path string, body io.Reader, header []string) Seen 
 	for i := 0; i+1 < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
+	return b.answer(req)
+}
+
+// answer sends a request and reads its answer.
+func (b *Browser) answer(req *http.Request) Seen {
+	b.T.Helper()
 	res, err := b.Client.Do(req)
 	if err != nil {
 		b.T.Fatal(err)

@@ -15,8 +15,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Limits of what is sent at once. What is over is read to its end, up to maxUpload: a browser that
-// is still sending does not see an answer.
+// Limits of what is sent at once. A file that is too large is skipped, and does not hold up the others.
 const (
 	maxUpload = 8 * attachment.MaxBytes
 	maxParts  = 2 * attachment.MaxFiles
@@ -64,7 +63,10 @@ func (c *Controller) Add(on *pagekit.Call) (pagekit.Reply, error) {
 
 // readForm reads the parts of the form as they come. The box comes before the files, as on the page.
 func (c *Controller) readForm(on *pagekit.Call, k *kind.Kind, id string, v *refusedView) error {
-	on.Request.Body = http.MaxBytesReader(on.Writer, on.Request.Body, maxUpload)
+	if !on.LimitUpload(maxUpload) {
+		v.Refused = append(v.Refused, refusal{Why: texts["toomuch"].In(on.Lang)})
+		return nil
+	}
 	parts, err := on.Request.MultipartReader()
 	if err != nil {
 		return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}

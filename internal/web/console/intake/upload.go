@@ -23,11 +23,6 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// maxUpload is how much of a request is read. A file that is too large is read to
-// its end, up to this, and thrown away: a browser that is still sending does not
-// see an answer.
-const maxUpload = 96 << 20
-
 // patience is how long the answer to a file waits for its check: a small one is
 // checked before its page is first shown.
 const patience = 300 * time.Millisecond
@@ -136,7 +131,9 @@ func readUpload(on *pagekit.Call) (upload, error) {
 		}
 		return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
 	}
-	on.Request.Body = http.MaxBytesReader(on.Writer, on.Request.Body, maxUpload)
+	if !on.LimitUpload(sheet.DefaultLimits.Bytes + pagekit.Around) {
+		return sent, tooLarge()
+	}
 	form, err := on.Request.MultipartReader()
 	if err != nil {
 		return sent, unreadable(err)
@@ -163,10 +160,10 @@ func readUpload(on *pagekit.Call) (upload, error) {
 			if err := sent.keep(part); err != nil {
 				return sent, unreadable(err)
 			}
+			if sent.size > sheet.DefaultLimits.Bytes {
+				return sent, tooLarge()
+			}
 		}
-	}
-	if sent.size > sheet.DefaultLimits.Bytes {
-		return sent, tooLarge()
 	}
 	return sent, nil
 }
@@ -178,10 +175,7 @@ func (u *upload) keep(part *multipart.Part) error {
 	if u.file, err = admit.Scratch(); err != nil {
 		return err
 	}
-	if u.size, err = io.Copy(u.file, io.LimitReader(part, sheet.DefaultLimits.Bytes+1)); err != nil {
-		return err
-	}
-	_, err = io.Copy(io.Discard, part)
+	u.size, err = io.Copy(u.file, io.LimitReader(part, sheet.DefaultLimits.Bytes+1))
 	return err
 }
 

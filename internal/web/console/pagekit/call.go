@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -52,6 +53,7 @@ type Call struct {
 	People  func(ctx context.Context, ids []string) (map[string]string, error)
 	named   map[string]string // those that were looked up
 	unnamed error             // why somebody was not
+	upload  io.Reader         // a form with files; nil: none is read
 }
 
 // DraftOwner names, in the browser, the drafts of one person. It differs for everybody who uses

@@ -74,9 +74,7 @@ var noLandFile = lang.Text{
 	ES: "no se eligió ningún archivo, o está vacío; lo que estaba en el campo sigue aquí",
 }
 
-// readLandForm reads the texts of a form and its file. A file that is too large is read
-// to its end and thrown away, but for a byte over the limit: a browser that is still
-// sending does not see an answer.
+// readLandForm reads the texts of a form and its file, of which it takes a byte over the limit.
 func readLandForm(on *pagekit.Call, k *kind.Kind) (form url.Values, file []byte, err error) {
 	unreadable := func(err error) error {
 		if _, over := errors.AsType[*http.MaxBytesError](err); over {
@@ -84,7 +82,9 @@ func readLandForm(on *pagekit.Call, k *kind.Kind) (form url.Values, file []byte,
 		}
 		return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
 	}
-	on.Request.Body = http.MaxBytesReader(on.Writer, on.Request.Body, maxLandUpload)
+	if !on.LimitUpload(maxLandUpload) {
+		return nil, nil, trace.Fail(trace.CodeBodyTooLarge, "max", strconv.Itoa(landfile.MaxBytes))
+	}
 	parts, err := on.Request.MultipartReader()
 	if err != nil {
 		return nil, nil, unreadable(err)
@@ -107,9 +107,6 @@ func readLandForm(on *pagekit.Call, k *kind.Kind) (form url.Values, file []byte,
 			limit = PlotForm
 		}
 		content, err := io.ReadAll(io.LimitReader(part, int64(limit)+1))
-		if err == nil {
-			_, err = io.Copy(io.Discard, part)
-		}
 		switch {
 		case err != nil:
 			return nil, nil, unreadable(err)

@@ -18,12 +18,10 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Limits of what is sent at once. A request that is too large is read to its end, up to maxUpload,
-// and thrown away: a browser that is still sending does not see an answer.
+// Limits of what is sent at once.
 const (
-	maxBytes  = fiscal.MaxZipBytes
-	maxUpload = 96 << 20
-	maxParts  = 3 * fiscal.MaxSent
+	maxBytes = fiscal.MaxZipBytes
+	maxParts = 3 * fiscal.MaxSent
 )
 
 // sent are files that were sent, one after the other in a scratch file without a name. It ends
@@ -55,7 +53,9 @@ func readUpload(on *pagekit.Call) (*sent, error) {
 		}
 		return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
 	}
-	on.Request.Body = http.MaxBytesReader(on.Writer, on.Request.Body, maxUpload)
+	if !on.LimitUpload(maxBytes + pagekit.Around) {
+		return nil, errTooLarge()
+	}
 	form, err := on.Request.MultipartReader()
 	if err != nil {
 		return nil, unreadable(err)
@@ -72,18 +72,18 @@ func readUpload(on *pagekit.Call) (*sent, error) {
 		if err == nil && parts < maxParts {
 			err = s.take(part)
 		}
+		if s.size() > maxBytes {
+			_ = s.file.Close()
+			return nil, errTooLarge()
+		}
 		if err != nil || parts >= maxParts {
 			_ = s.file.Close()
 			return nil, unreadable(err)
 		}
 	}
-	switch {
-	case s.over:
+	if s.over {
 		_ = s.file.Close()
 		return nil, trace.Fail(trace.CodeTooManySent, "max", strconv.Itoa(fiscal.MaxSent))
-	case s.size() > maxBytes:
-		_ = s.file.Close()
-		return nil, errTooLarge()
 	}
 	return s, nil
 }
@@ -109,8 +109,7 @@ func (s *sent) take(part *multipart.Part) error {
 		}
 		s.names, s.ends = append(s.names, fiscal.ShownName(part.FileName())), append(s.ends, s.size()+n)
 	}
-	_, err := io.Copy(io.Discard, part)
-	return err
+	return nil // what is left of a part is skipped with it
 }
 
 // size is how much was sent.

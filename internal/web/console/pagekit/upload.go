@@ -1,0 +1,35 @@
+package pagekit
+
+import (
+	"io"
+	"net/http"
+)
+
+// Around is what a form with files has besides them: fields, names, lines between the parts.
+const Around = 1 << 20
+
+// maxRest is how much is still read of a form after it was refused, and thrown away.
+const maxRest = 96 << 20
+
+// LimitUpload lets so much of a form with files be read, and reports whether the form fits. If the
+// request itself says that it does not, nothing of it needs to be read: the answer goes out at once.
+func (on *Call) LimitUpload(most int64) (fits bool) {
+	on.upload = on.Request.Body
+	// Otherwise the server reads no more of the form once the answer begins.
+	_ = http.NewResponseController(on.Writer).EnableFullDuplex() // HTTP/2 always does
+	if on.Request.ContentLength > most {
+		return false
+	}
+	on.Request.Body = http.MaxBytesReader(on.Writer, on.Request.Body, most)
+	return true
+}
+
+// EndUpload reads the rest of a form that was answered before its end: a browser that is still
+// sending does not look at the answer, and takes a closed connection for a failure.
+func (on *Call) EndUpload() {
+	if on.upload == nil {
+		return
+	}
+	_ = http.NewResponseController(on.Writer).Flush()
+	_, _ = io.CopyN(io.Discard, on.upload, maxRest)
+}
