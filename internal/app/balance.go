@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"io"
 	"time"
 
 	"rastro/internal/harvests"
@@ -15,12 +14,6 @@ import (
 func (a *App) Recalled(ctx context.Context, by *trace.Key, code string) (bool, error) {
 	found, err := a.LotNotices(ctx, by, []string{code})
 	return len(found) > 0, err
-}
-
-// OpenAttached reads a file that is attached to a record the key may read.
-func (a *App) OpenAttached(ctx context.Context, by *trace.Key, sum string) (io.ReadSeekCloser, error) {
-	_, content, err := a.Files.Open(ctx, by, sum)
-	return content, err
 }
 
 // BalanceWithReviews is the mass balance of a lot, with what the reviews of the harvests behind it say

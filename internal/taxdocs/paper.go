@@ -156,7 +156,7 @@ func (k *TaxKeeper) propose(ctx context.Context, by *trace.Key, list []Paper) er
 		p := &list[i]
 		harvestID := p.Record.HarvestID
 		if _, known := r.crops[harvestID]; !known {
-			if r.crops[harvestID], err = k.cropOf(ctx, by, harvestID, false); err != nil {
+			if r.crops[harvestID], err = k.profiles.StatedCrop(ctx, by, harvestID); err != nil {
 				return err
 			}
 		}

@@ -7,12 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"rastro/internal/crop"
 	"rastro/internal/fiscal/grade"
 	"rastro/internal/fiscal/propose"
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
-	"rastro/internal/profile"
 	"rastro/internal/reach"
 	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
@@ -223,8 +221,12 @@ func (r *run) compare(ctx context.Context, list []*item) error {
 		}
 		of, known := r.crops[one.HarvestID]
 		if !known {
+			look := r.profiles.StatedCrop
+			if len(r.crops) < maxDerived {
+				look = r.profiles.HarvestCrop
+			}
 			var err error
-			if of, err = r.cropOf(ctx, r.by, one.HarvestID, len(r.crops) < maxDerived); err != nil {
+			if of, err = look(ctx, r.by, one.HarvestID); err != nil {
 				return err
 			}
 			r.crops[one.HarvestID] = of
@@ -232,33 +234,4 @@ func (r *run) compare(ctx context.Context, list []*item) error {
 		one.Report.Against(one.Document, of)
 	}
 	return nil
-}
-
-// cropOf is the crop of a harvest as its profile states it or, with derive, its records show it;
-// "" if that is not known, or the caller may not read the harvest.
-func (k *TaxKeeper) cropOf(ctx context.Context, by *trace.Key, harvestID string, derive bool) (of crop.Crop, err error) {
-	if !by.Reads(harvestID) {
-		return "", nil
-	}
-	stated := ""
-	err = k.store.View(ctx, func(r Readers) error {
-		found, err := r.NewestProfile(ctx, harvestID)
-		if err == nil && !found.Operation.Ends() {
-			p := profile.Read(found.Payload)
-			stated = p.Stated(profile.Crop)
-		}
-		return err
-	})
-	if err != nil && trace.AsError(err).Class() != trace.NotFound {
-		return "", err
-	}
-	if stated == "" && derive {
-		found, err := k.profiles.Profile(ctx, by, harvestID)
-		if err != nil && !trace.Is(err, trace.CodeRecordNotFound) {
-			return "", err
-		}
-		stated = found.Derived[profile.Crop].Text
-	}
-	of, _ = crop.Parse(stated)
-	return of, nil
 }

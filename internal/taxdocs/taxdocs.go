@@ -26,7 +26,6 @@ import (
 type Reader interface {
 	trace.SeedReader
 	trace.LiveReader
-	trace.ProfileReader
 	ownership.OwnerReader
 }
 

@@ -31,7 +31,7 @@ func TestListsSayWhatPagesSay(t *testing.T) {
 	if got := strings.Count(list.Body, ">Campos sem achados<"); got != 3 { // of eight harvests five are reviewed
 		t.Errorf("%d records are said to be judged by their fields", got)
 	}
-	b.Get(pagekit.RecordsPath(receipts)+"?safra=OUTRA-0").Lacks("Campos sem achados")
+	b.Get(pagekit.RecordsPath(receipts) + "?safra=OUTRA-0").Lacks("Campos sem achados")
 }
 
 // badgeIn is the first badge in some text of a page.

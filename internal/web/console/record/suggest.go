@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	"rastro/internal/canon"
 	"rastro/internal/crop"
 	"rastro/internal/kind"
 	"rastro/internal/lineage"
@@ -19,7 +18,7 @@ import (
 // it stays within what the key may read.
 type Suggestions interface {
 	FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []lineage.Summary, next string, err error)
-	ProfileID(ctx context.Context, by *trace.Key, harvestID string) (string, error)
+	StatedCrop(ctx context.Context, by *trace.Key, harvestID string) (crop.Crop, error)
 }
 
 // maxSuggested is how many names a form proposes.
@@ -33,38 +32,15 @@ func (c *Controller) suggest(on *pagekit.Call, v *formView, d *draft) (err error
 		return nil
 	}
 	v.Last = d.base == nil
-	if v.Crop, err = c.cropOf(on, d.harvestID); err != nil {
+	of, err := c.suggestions.StatedCrop(on.Ctx, on.Key, d.harvestID)
+	if err != nil {
 		return err
 	}
+	v.Crop = string(of)
 	if d.kind.NamesLots() {
 		v.Lots, err = c.lotNames(on, "")
 	}
 	return err
-}
-
-// cropOf is the crop that the profile of a harvest states, "" for none. A harvest that the key
-// does not reach has none.
-func (c *Controller) cropOf(on *pagekit.Call, harvestID string) (string, error) {
-	if harvestID == "" || on.Key.MayRead(harvestID) != nil {
-		return "", nil
-	}
-	id, err := c.suggestions.ProfileID(on.Ctx, on.Key, harvestID)
-	if err == nil {
-		var r *trace.Record
-		if r, err = c.service.Get(on.Ctx, on.Key, kind.Profile, id); err == nil {
-			values, _ := membersOf(r.Payload)
-			if stated, known := crop.Parse(canon.Unquote(values["cultura"])); known && canon.KindOf(values["cultura"]) == '"' {
-				return string(stated), nil
-			}
-		}
-	}
-	if err != nil {
-		switch trace.AsError(err).Class() {
-		case trace.NotFound, trace.Gone, trace.Forbidden, trace.Unacceptable, trace.Unreadable:
-			err = nil
-		}
-	}
-	return "", err
 }
 
 // lotNames are lots that the key may read whose codes begin with a text, or contain it.
