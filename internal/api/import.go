@@ -22,7 +22,7 @@ var importRoute = Route{Method: "POST", Path: "/all", Operation: "import", Body:
 
 var simulatedMessage = lang.Text{PT: "Simulação: nada foi gravado; veja cada linha em 'resultados'.", EN: "Dry run: nothing was written; see each row in 'resultados'.", ES: "Simulación: no se guardó nada; vea cada fila en 'resultados'."}
 
-// repeatedRows says what happens to a row that was imported before.
+// repeatedRows says what happens to a row that was imported before, or a load that is registered.
 var repeatedRows = map[string]bool{"criar": false, "ignorar": true}
 
 func importOptions(c *call) (o intake.Options, err error) {
@@ -154,6 +154,9 @@ func openResult(dst []byte, r *intake.Result) []byte {
 		dst = append(dst, `,"id":"`...)
 		dst = append(dst, r.ID.String()...)
 		dst = append(dst, '"')
+	}
+	if r.Load {
+		dst = append(dst, `,"mesmaCarga":true`...)
 	}
 	if r.Outcome == intake.RowCreated {
 		dst = append(dst, `,"versao":`...)
