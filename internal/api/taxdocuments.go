@@ -211,6 +211,8 @@ func readChoices(body []byte) (choices []taxdocs.Choice, err error) {
 				c.Dose = members.Text(member, value, trace.MaxName)
 			case "data":
 				c.Day = members.Text(member, value, trace.MaxName)
+			case "registroId":
+				c.Record = members.Text(member, value, trace.MaxName)
 			}
 			return nil
 		})

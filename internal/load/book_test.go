@@ -55,7 +55,9 @@ func TestImportLeavesOutLoads(t *testing.T) {
 			t.Fatal(err)
 		}
 		all := &root.Key
-		line := func(harvestID, payload string) string { return `{"safraId":"` + harvestID + `","dados":` + payload + `}` }
+		line := func(harvestID, payload string) string {
+			return `{"safraId":"` + harvestID + `","dados":` + payload + `}`
+		}
 		const (
 			first  = `{"dataHoraRecebimento":"2025-02-10T06:00:00-04:00","veiculo":"ABC1C34","volume":"36.000 kg","documentosFiscais":["NF-e ` + key1 + `"]}`
 			again  = `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36000 kg","umidade":"13%"}`

@@ -106,6 +106,8 @@ type Proposal struct {
 	Missing []string
 	// Doubted: something is wrong with the invoice, so a person looks at it first.
 	Doubted bool
+	// Repeats is the record that is about the same load already; nil if none is known.
+	Repeats *trace.Record
 	// Outcome is "proposto", or what became of it.
 	Outcome Outcome
 	ID      trace.ID // of the record that it became

@@ -84,7 +84,7 @@ func waiting(list []*item) (some []*item) {
 // document stays with it.
 func (r *run) prepare(ctx context.Context, list []*item) error {
 	for _, one := range list {
-		if err := r.plan(one); err != nil {
+		if err := r.plan(ctx, one); err != nil {
 			return err
 		}
 	}
@@ -113,7 +113,7 @@ func (r *run) prepare(ctx context.Context, list []*item) error {
 }
 
 // plan says which records become of a document.
-func (r *run) plan(one *item) error {
+func (r *run) plan(ctx context.Context, one *item) error {
 	if one.Outcome == Homeless {
 		return nil
 	}
@@ -134,12 +134,11 @@ func (r *run) plan(one *item) error {
 			one.Outcome = Valid
 		}
 	}
-	r.proposeOf(one)
-	return nil
+	return r.proposeOf(ctx, one)
 }
 
 // proposeOf says what else a document proposes, and what of that becomes records at once.
-func (r *run) proposeOf(one *item) {
+func (r *run) proposeOf(ctx context.Context, one *item) error {
 	ahead := r.ahead[one.Document.Key]
 	believed := doubtOf(one.Report.Findings, one.graded, ahead)
 	one.Report.Add(ahead...)
@@ -147,8 +146,8 @@ func (r *run) proposeOf(one *item) {
 	if one.Proposals = one.proposed; believed == voids && one.Advice.PT == "" {
 		one.Advice = proposesNothing
 	}
-	if r.o.Create != Everything {
-		return
+	if err := r.compareLoads(ctx, one); err != nil || r.o.Create != Everything {
+		return err
 	}
 	for i := range one.Proposals {
 		p := &one.Proposals[i]
@@ -162,6 +161,7 @@ func (r *run) proposeOf(one *item) {
 			p.Outcome = Valid
 		}
 	}
+	return nil
 }
 
 // add prepares a record of a document, unless the caller may not write it.
@@ -221,7 +221,7 @@ func (r *run) decided(ctx context.Context, list []*item) error {
 				p := &one.Proposals[i]
 				for _, row := range rows[r.proposalMark(one.Document.Key, p)] {
 					if row.HarvestID == one.HarvestID {
-						p.Outcome, p.ID, p.Missing = Existing, row.ID, nil
+						p.Outcome, p.ID, p.Missing, p.Repeats = Existing, row.ID, nil, nil
 					}
 				}
 			}
