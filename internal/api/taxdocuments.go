@@ -65,6 +65,7 @@ func importTaxDocuments(a *API, c *call) (reply, error) {
 		o.File = sent[0].Name
 	}
 	alone := len(sent) == 1 && !fiscal.IsZip(sent[0].Content)
+	o.Alone = alone
 	out := &stream{c: c, media: mediaJSON}
 	if o.DryRun {
 		out.message = lang.Text{PT: "Simulação: nada foi gravado; veja cada documento em 'resultados'.", EN: "Dry run: nothing was written; see each document in 'resultados'.", ES: "Simulación: no se guardó nada; vea cada documento en 'resultados'."}

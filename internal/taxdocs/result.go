@@ -32,6 +32,8 @@ type Options struct {
 	// Chosen are the harvests that a person chose for single documents, by their keys.
 	Chosen map[string]string
 	Create Create
+	// Alone: somebody sent one document by itself. It is made again if it was erased.
+	Alone bool
 	// Source says who imports: api, console or cli. Imports of a source are listed and can be
 	// undone. File is the name of what was sent, "" for several files.
 	Source, File string
@@ -90,6 +92,14 @@ var deletedSince = lang.Text{
 	PT: "já foi importado, e o registro foi excluído depois; restaure-o, se for o caso",
 	EN: "it was imported before, and its record was deleted since; restore it if need be",
 	ES: "ya se importó, y el registro fue eliminado después; restáurelo si corresponde",
+}
+
+// erasedSince is the advice where it was erased. A file of many documents does not bring back what
+// somebody had erased; who sends the document by itself means it.
+var erasedSince = lang.Text{
+	PT: "já foi importado, e o registro foi eliminado de vez depois; para criar um registro novo, importe só este XML",
+	EN: "it was imported before, and its record was erased since; to create a new record, import this XML alone",
+	ES: "ya se importó, y el registro fue borrado definitivamente después; para crear un registro nuevo, importe solo este XML",
 }
 
 // Link is a record that a document was added to.

@@ -3,6 +3,7 @@ package taxdocs
 import (
 	"context"
 	"errors"
+	"maps"
 	"strconv"
 	"sync"
 
@@ -212,7 +213,7 @@ func (r *run) decided(ctx context.Context, list []*item) error {
 		return nil
 	}
 	return r.store.View(ctx, func(s Readers) error {
-		rows, err := r.rowsOf(ctx, s.Documents, r.by.Reach(), marks)
+		rows, err := r.rowsOf(ctx, s.Documents, marks, r.o.DryRun)
 		if err != nil {
 			return err
 		}
@@ -268,13 +269,7 @@ func (r *run) write(ctx context.Context, list []*item) error {
 // append writes the records of documents in a transaction, with their marks. It may run more
 // than once.
 func (r *run) append(ctx context.Context, w Writers, list []*item) error {
-	var marks []kept.Mark
-	for _, one := range list {
-		for i := range one.ready {
-			marks = append(marks, one.ready[i].mark)
-		}
-	}
-	rows, err := r.rowsOf(ctx, w.Documents, r.by.Reach(), marks)
+	rows, err := r.written(ctx, w, list)
 	if err != nil {
 		return err
 	}
@@ -294,6 +289,30 @@ func (r *run) append(ctx context.Context, w Writers, list []*item) error {
 	return w.Documents.PutTaxDocuments(ctx, added)
 }
 
+// written finds what somebody else wrote of documents meanwhile, and makes others wait.
+func (r *run) written(ctx context.Context, w Writers, list []*item) (map[kept.Mark][]kept.Row, error) {
+	var papers, proposals []kept.Mark
+	for _, one := range list {
+		for i := range one.ready {
+			if one.ready[i].proposal < 0 {
+				papers = append(papers, one.ready[i].mark)
+			} else {
+				proposals = append(proposals, one.ready[i].mark)
+			}
+		}
+	}
+	if err := w.Documents.LockTaxDocuments(ctx); err != nil {
+		return nil, err
+	}
+	rows, err := r.rowsOf(ctx, w.Documents, papers, r.o.Alone)
+	if err != nil {
+		return nil, err
+	}
+	more, err := r.rowsOf(ctx, w.Documents, proposals, false)
+	maps.Copy(rows, more)
+	return rows, err
+}
+
 // appendOne writes the records of one document, but those that somebody else wrote meanwhile.
 func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept.Mark][]kept.Row) (added []kept.Row, err error) {
 	one.Proposals = one.proposed
@@ -304,8 +323,7 @@ func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept
 		there := rows[next.mark]
 		switch {
 		case next.proposal < 0 && len(there) > 0: // in any harvest that the caller reaches
-			one.Outcome, one.HarvestID, one.Record = Existing, there[0].HarvestID, nil
-			one.Place, one.Proposals = Link{next.record.Kind, there[0].HarvestID, there[0].ID}, nil
+			r.foundLate(one, next.record.Kind, there)
 			return nil, nil // its proposals are those of the other import
 		case next.proposal >= 0 && len(there) > 0:
 			one.Proposals[next.proposal].Outcome, one.Proposals[next.proposal].ID = Existing, there[0].ID
@@ -320,7 +338,7 @@ func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept
 				return nil, err
 			}
 		}
-		added = append(added, kept.Row{Mark: next.mark, HarvestID: next.record.HarvestID, ID: next.record.ID})
+		added = append(added, kept.Row{Mark: next.mark, HarvestID: next.record.HarvestID, ID: next.record.ID, Again: r.o.Alone && next.proposal < 0})
 		if next.proposal < 0 {
 			papers = len(added) - 1
 			one.Outcome, one.HarvestID, one.Record = Created, next.record.HarvestID, &next.record
@@ -335,6 +353,18 @@ func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept
 		return added, nil
 	}
 	return added, w.Documents.SetWaiting(ctx, one.HarvestID, one.Place.ID, left)
+}
+
+// foundLate says of a document that it is here, in any harvest that the caller reaches. Where it
+// is, only those learn who read it there.
+func (r *run) foundLate(one *item, k *kind.Kind, there []kept.Row) {
+	one.Outcome, one.Record, one.Place, one.Proposals = Existing, nil, Link{}, nil
+	for _, row := range there {
+		if r.by.Reads(row.HarvestID) {
+			one.HarvestID, one.Place = row.HarvestID, Link{k, row.HarvestID, row.ID}
+			return
+		}
+	}
 }
 
 // open counts the proposals that nobody has decided on.
