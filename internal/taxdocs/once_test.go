@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rastro/internal/app"
+	"rastro/internal/check/record"
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/fiscaltest"
 	"rastro/internal/kind"
@@ -100,6 +101,39 @@ func TestAttackWriterLooksForDocuments(t *testing.T) {
 		}
 		if r := s.one(blind, taxdocs.Options{}, event, taxdocs.Linked); len(r.Links) != 0 || r.HarvestID != "" {
 			s.Errorf("the event, written: %+v", r)
+		}
+	})
+}
+
+// What was found in an invoice stays with its papers, whatever somebody sends in their place.
+func TestFindingsSurviveAnUpdate(t *testing.T) {
+	onBoth(t, func(s *site) {
+		altered := invoice(1, "<qTrib>36000.0000</qTrib>", "<qTrib>36001.0000</qTrib>")
+		altered = strings.Replace(altered, "<qTrib>36001.0000</qTrib>", "<qTrib>36002.0000</qTrib>", 1)
+		made := s.one(s.root, taxdocs.Options{}, altered, taxdocs.Created)
+		read := func() *trace.Record {
+			r, err := s.app.Get(s.Context(), s.root, made.Place.Kind, made.Place.ID.String())
+			if err != nil {
+				s.Fatal(err)
+			}
+			return r
+		}
+		before := read()
+		found := len(before.Graded().Findings)
+		if !strings.Contains(string(before.Payload), record.TaxCheck) || found == 0 {
+			s.Fatalf("nothing was found: %s", before.Payload)
+		}
+		for _, payload := range []string{
+			`{"notaFiscal":"` + key(1) + `"}`,
+			`{"` + record.TaxCheck + `":{"chave":"` + key(1) + `","achados":[]},"notaFiscal":"` + key(1) + `"}`,
+		} {
+			_, err := s.app.Update(s.Context(), s.root, made.Place.Kind, trace.Envelope{ID: made.Place.ID.String(), HarvestID: "SOJA-25", Payload: []byte(payload)}, trace.AnyVersion)
+			if err != nil {
+				s.Fatal(err)
+			}
+			if after := read(); len(after.Graded().Findings) < found || strings.Count(string(after.Payload), record.TaxCheck) != 1 {
+				s.Errorf("after %s it is %s", payload, after.Payload)
+			}
 		}
 	})
 }
