@@ -101,20 +101,35 @@ func (a *API) importRows(c *call, rows intake.Source, o intake.Options, lead []b
 		return err
 	})
 	switch {
-	case err != nil:
+	case err != nil && !out.stopped(err):
 		return out.fail(a, err)
 	case kept != nil:
 		return replayed(c, kept, http.StatusCreated, 0), nil
 	case lines:
-		out.wait = append(appendCounts(append(out.wait, `{"resumo":{`...), count), "}\n"...)
+		out.wait = append(appendCounts(appendStopped(append(out.wait, `{"resumo":{`...), err, c.lang), count), "}\n"...)
 	default:
-		out.wait = append(appendCounts(append(out.wait, `],`...), count), "}\n"...)
+		out.wait = append(appendCounts(appendStopped(append(out.wait, `],`...), err, c.lang), count), "}\n"...)
 	}
 	if err := c.key.ReachErr(); err != nil {
 		return out.fail(a, unsure(c, nil, err))
 	}
 	_ = out.close() // a caller who hung up needs no answer
 	return sent, nil
+}
+
+// stopped reports whether an answer that has begun can say itself why it ends: somebody undid the
+// import meanwhile, so nothing is left of what the answer told so far.
+func (s *stream) stopped(err error) bool { return s.begun && trace.Is(err, trace.CodeImportUndone) }
+
+// appendStopped appends why an import ended early, as members with their commas.
+func appendStopped(dst []byte, err error, l lang.Lang) []byte {
+	if err == nil {
+		return dst
+	}
+	failed := trace.AsError(err)
+	dst = canon.AppendString(append(dst, `"error":`...), string(failed.Code))
+	dst = canon.AppendString(append(dst, `,"mensagem":`...), failed.Text(l))
+	return append(dst, ',')
 }
 
 // separated puts a comma before every item but the first.

@@ -91,10 +91,10 @@ func importTaxDocuments(a *API, c *call) (reply, error) {
 	if err == nil {
 		err = c.key.ReachErr()
 	}
-	if err != nil {
+	if err != nil && !out.stopped(err) {
 		return out.fail(a, err)
 	}
-	out.wait = append(taxdocs.AppendCounts(append(out.wait, `],`...), count), "}\n"...)
+	out.wait = append(taxdocs.AppendCounts(appendStopped(append(out.wait, `],`...), err, c.lang), count), "}\n"...)
 	_ = out.close() // a caller who hung up needs no answer
 	return reply{sent: true}, nil
 }

@@ -82,7 +82,7 @@ func (r *run) link(ctx context.Context, one *item) error {
 			}
 		}
 	}
-	if err != nil && ctx.Err() == nil && trace.AsError(err).Class() != trace.Unavailable && trace.AsError(err).Class() != trace.Internal {
+	if err != nil && ctx.Err() == nil && !trace.Is(err, trace.CodeImportUndone) && trace.AsError(err).Class() != trace.Unavailable && trace.AsError(err).Class() != trace.Internal {
 		one.Err, err = err, nil
 	}
 	r.withhold(one)

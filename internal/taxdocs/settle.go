@@ -253,7 +253,7 @@ func (r *run) write(ctx context.Context, list []*item) error {
 		return nil
 	}
 	switch class := trace.AsError(err).Class(); {
-	case ctx.Err() != nil, class == trace.Unavailable, class == trace.Internal:
+	case ctx.Err() != nil, class == trace.Unavailable, class == trace.Internal, trace.Is(err, trace.CodeImportUndone):
 		return err // no document's fault: the same import can resume
 	case len(list) > 1:
 		half := len(list) / 2

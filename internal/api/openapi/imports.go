@@ -75,6 +75,7 @@ func importSchemas() object {
 			{"resultados", describe(arrayOf(ref("LinhaImportada")), "Uma por linha, na ordem.")},
 			{"total", count}, {"criados", describe(count, "Numa simulação, os que seriam criados.")}, {"existentes", count}, {"recusados", count}, {"simulado", typed("boolean")},
 			{"importacaoId", describe(typed("string", member{"format", "uuid"}), "Com ele a importação pode ser desfeita; só quando algo foi gravado.")},
+			{"error", describe(text, "IMPORTACAO_DESFEITA se alguém desfez a importação enquanto ela era gravada; ela parou.")}, {"mensagem", text},
 			{"palpite", describe(ref("Palpite"), "De uma planilha: o que as colunas parecem ser; só em uma simulação.")},
 		})},
 		{"LinhasImportadas", describe(typed("string"), "Um resultado por linha, e na última o resumo: {\"resumo\":{…}}. Sem ela a resposta não está completa.")},
