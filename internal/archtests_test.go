@@ -42,6 +42,7 @@ var testRules = []row{
 	{"naming", []string{"trace/tracetest"}},
 	{"organization", []string{"access", "account", "app", "harvests", "store/postgres/pgtest", "testkit", "testkit/stores", "trace/tracetest", "os"}},
 	{"intake/mappings", []string{"access", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
+	{"load", []string{"app", "intake", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"intake/runs", []string{"access", "app", "intake", "lineage/recall", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"dispute", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"corpus", []string{"brdoc", "check/record", "finding", "kind", "lot", "ptbr", "ptbr/words", "os"}}, // tests alone: all readers together

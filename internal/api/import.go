@@ -22,7 +22,7 @@ var importRoute = Route{Method: "POST", Path: "/all", Operation: "import", Body:
 
 var simulatedMessage = lang.Text{PT: "Simulação: nada foi gravado; veja cada linha em 'resultados'.", EN: "Dry run: nothing was written; see each row in 'resultados'.", ES: "Simulación: no se guardó nada; vea cada fila en 'resultados'."}
 
-// repeatedRows says what happens to a row that was imported before.
+// repeatedRows says what happens to a row that was imported before, or a load that is registered.
 var repeatedRows = map[string]bool{"criar": false, "ignorar": true}
 
 func importOptions(c *call) (o intake.Options, err error) {
@@ -101,20 +101,35 @@ func (a *API) importRows(c *call, rows intake.Source, o intake.Options, lead []b
 		return err
 	})
 	switch {
-	case err != nil:
+	case err != nil && !out.stopped(err):
 		return out.fail(a, err)
 	case kept != nil:
 		return replayed(c, kept, http.StatusCreated, 0), nil
 	case lines:
-		out.wait = append(appendCounts(append(out.wait, `{"resumo":{`...), count), "}\n"...)
+		out.wait = append(appendCounts(appendStopped(append(out.wait, `{"resumo":{`...), err, c.lang), count), "}\n"...)
 	default:
-		out.wait = append(appendCounts(append(out.wait, `],`...), count), "}\n"...)
+		out.wait = append(appendCounts(appendStopped(append(out.wait, `],`...), err, c.lang), count), "}\n"...)
 	}
 	if err := c.key.ReachErr(); err != nil {
 		return out.fail(a, unsure(c, nil, err))
 	}
 	_ = out.close() // a caller who hung up needs no answer
 	return sent, nil
+}
+
+// stopped reports whether an answer that has begun can say itself why it ends: somebody undid the
+// import meanwhile, so nothing is left of what the answer told so far.
+func (s *stream) stopped(err error) bool { return s.begun && trace.Is(err, trace.CodeImportUndone) }
+
+// appendStopped appends why an import ended early, as members with their commas.
+func appendStopped(dst []byte, err error, l lang.Lang) []byte {
+	if err == nil {
+		return dst
+	}
+	failed := trace.AsError(err)
+	dst = canon.AppendString(append(dst, `"error":`...), string(failed.Code))
+	dst = canon.AppendString(append(dst, `,"mensagem":`...), failed.Text(l))
+	return append(dst, ',')
 }
 
 // separated puts a comma before every item but the first.
@@ -154,6 +169,9 @@ func openResult(dst []byte, r *intake.Result) []byte {
 		dst = append(dst, `,"id":"`...)
 		dst = append(dst, r.ID.String()...)
 		dst = append(dst, '"')
+	}
+	if r.Load {
+		dst = append(dst, `,"mesmaCarga":true`...)
 	}
 	if r.Outcome == intake.RowCreated {
 		dst = append(dst, `,"versao":`...)

@@ -65,6 +65,7 @@ func importTaxDocuments(a *API, c *call) (reply, error) {
 		o.File = sent[0].Name
 	}
 	alone := len(sent) == 1 && !fiscal.IsZip(sent[0].Content)
+	o.Alone = alone
 	out := &stream{c: c, media: mediaJSON}
 	if o.DryRun {
 		out.message = lang.Text{PT: "Simulação: nada foi gravado; veja cada documento em 'resultados'.", EN: "Dry run: nothing was written; see each document in 'resultados'.", ES: "Simulación: no se guardó nada; vea cada documento en 'resultados'."}
@@ -90,10 +91,10 @@ func importTaxDocuments(a *API, c *call) (reply, error) {
 	if err == nil {
 		err = c.key.ReachErr()
 	}
-	if err != nil {
+	if err != nil && !out.stopped(err) {
 		return out.fail(a, err)
 	}
-	out.wait = append(taxdocs.AppendCounts(append(out.wait, `],`...), count), "}\n"...)
+	out.wait = append(taxdocs.AppendCounts(appendStopped(append(out.wait, `],`...), err, c.lang), count), "}\n"...)
 	_ = out.close() // a caller who hung up needs no answer
 	return reply{sent: true}, nil
 }
@@ -211,6 +212,8 @@ func readChoices(body []byte) (choices []taxdocs.Choice, err error) {
 				c.Dose = members.Text(member, value, trace.MaxName)
 			case "data":
 				c.Day = members.Text(member, value, trace.MaxName)
+			case "registroId":
+				c.Record = members.Text(member, value, trace.MaxName)
 			}
 			return nil
 		})

@@ -34,6 +34,7 @@ type importer struct {
 	accessKey, refusals string
 	harvest, create     string // of tax documents
 	mapping, undo       string
+	loads               string
 	stdin               io.Reader
 	guess               bool
 	allRows             []string // values that all rows have
@@ -59,6 +60,10 @@ of the layout, else the guess. --all-rows gives what all rows of the file have a
 column says, such as the harvest: a saved mapping does not fill it into the next
 file. --guess prints the guess as such a file and writes nothing. --undo takes back
 an import by its id, as long as nothing was built on it.
+
+A row of a spreadsheet about a load that is registered already in its harvest, from an
+invoice or another sheet, is left out too, unless --loads criar asks for it: the same
+invoice, or the same day, lorry and net weight.
 
 Rows are refused one by one (--mode validas), or, with --mode tudo, one bad row
 refuses the file and nothing is written. Refused rows are listed on standard
@@ -132,6 +137,7 @@ was interrupted, and 1 when it could not be done.`,
 	flags.StringVar(&in.mode, "mode", "validas", "validas: the rows that can be; tudo: all or nothing, up to 20 000 rows")
 	flags.StringVar(&in.mapping, "mapping", "", "what the columns of a spreadsheet are: the name of a saved mapping, a file with one, or auto")
 	flags.StringArrayVar(&in.allRows, "all-rows", nil, "value that all rows of a spreadsheet have, such as safraId=S-2025-001; may be repeated")
+	flags.StringVar(&in.loads, "loads", "ignorar", "rows of a spreadsheet about loads that are registered already: ignorar, leave them out; criar, create them")
 	flags.BoolVar(&in.guess, "guess", false, "print what the columns of a spreadsheet seem to be, as a mapping, and write nothing")
 	flags.StringVar(&in.undo, "undo", "", "take back the import with this id, instead of importing a file")
 	flags.BoolVar(&in.dryRun, "dry-run", false, "write nothing, and print every row's findings")
@@ -167,6 +173,9 @@ func (in *importer) run(ctx context.Context, s *app.App, source *source) (err er
 	if !ok {
 		return fmt.Errorf("--mode: %q is not a mode: write tudo or validas", in.mode)
 	}
+	if in.loads != "ignorar" && (in.loads != "criar" || !source.sheet) {
+		return fmt.Errorf("--loads %s: write ignorar or criar, for a spreadsheet", in.loads)
+	}
 	by, err := in.author(s)
 	if err != nil {
 		return err
@@ -178,7 +187,8 @@ func (in *importer) run(ctx context.Context, s *app.App, source *source) (err er
 		defer in.refused.abandon()
 	}
 	bar := newProgress(in.env.stderr, source.done)
-	count, _, err := s.Import(ctx, by, source.rows, intake.Options{Mode: mode, DryRun: in.dryRun, SkipRepeated: true, Source: "cli", Mapping: source.mapping, Progress: bar.step}, func(r *intake.Result) error {
+	o := intake.Options{Mode: mode, DryRun: in.dryRun, SkipRepeated: true, SkipLoads: source.sheet && in.loads == "ignorar", Source: "cli", Mapping: source.mapping, Progress: bar.step}
+	count, _, err := s.Import(ctx, by, source.rows, o, func(r *intake.Result) error {
 		return in.tell(bar, r)
 	})
 	bar.end()
@@ -222,6 +232,11 @@ func (in *importer) tell(bar *progress, r *intake.Result) error {
 				return err
 			}
 		}
+	}
+	if r.Load {
+		bar.clear()
+		_, err := fmt.Fprintf(in.env.stdout, "line %d: the load is there already, in the record %s\n", r.Line, r.ID)
+		return err
 	}
 	if r.Err == nil {
 		return nil

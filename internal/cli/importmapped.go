@@ -85,7 +85,7 @@ func (in *importer) mapped(ctx context.Context, s *app.App, _ []string) error {
 		return err
 	}
 	read := 0
-	opened := &source{rows: countedRows{intake.SheetRows(rows.Kind, rows), &read}, book: rows, mapping: g.Mapping.Name, done: func() float64 { return float64(read) / float64(max(1, g.Rows)) }}
+	opened := &source{rows: countedRows{intake.SheetRows(rows.Kind, rows), &read}, book: rows, sheet: true, mapping: g.Mapping.Name, done: func() float64 { return float64(read) / float64(max(1, g.Rows)) }}
 	defer opened.close()
 	return in.run(ctx, s, opened)
 }

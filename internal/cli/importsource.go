@@ -22,6 +22,7 @@ type source struct {
 	book io.Closer // nil: no spreadsheet
 	// mapping is the name of the mapping that it is read with, "" for none.
 	mapping string
+	sheet   bool
 }
 
 func (s *source) close() {
@@ -84,7 +85,7 @@ func openSheet(r io.Reader, at io.ReaderAt, size int64, k *kind.Kind) (*source, 
 		return nil, err
 	}
 	rows := &sheetRows{Rows: book, kind: k}
-	return &source{rows: rows, book: book, done: func() float64 { return float64(rows.read) / float64(max(1, book.Total())) }}, nil
+	return &source{rows: rows, book: book, sheet: true, done: func() float64 { return float64(rows.read) / float64(max(1, book.Total())) }}, nil
 }
 
 // sheetRows are the rows of a spreadsheet.

@@ -63,6 +63,9 @@ type Options struct {
 	DryRun bool
 	// SkipRepeated leaves out rows that were imported before with it.
 	SkipRepeated bool
+	// SkipLoads leaves out rows about a load that is registered already, in another way: see
+	// package load. Rows of the same file are not compared with each other.
+	SkipLoads bool
 	// Source says in the list of imports where this one came from, and Mapping how its file was
 	// read; without a source it is not listed, and cannot be undone.
 	Source, Mapping string
@@ -94,8 +97,10 @@ type Result struct {
 	Outcome Outcome
 	// Record is what was created, or would be; of an existing one the ID alone is
 	// known.
-	Record  *trace.Record
-	ID      trace.ID
+	Record *trace.Record
+	ID     trace.ID
+	// Load: the row says something else than the existing record, about the same load.
+	Load    bool
 	Err     error
 	Notices []trace.Problem // of the row
 }
@@ -104,6 +109,8 @@ type Result struct {
 type Count struct {
 	Total, Created, Existing, Refused int64
 	DryRun                            bool
+	// Loads are those of Existing that are loads which were registered in another way.
+	Loads int64
 	// Run is the id under which the import is listed; zero if it wrote nothing.
 	Run trace.ID
 }
@@ -112,7 +119,9 @@ func (c *Count) add(r *Result) {
 	c.Total++
 	switch r.Outcome {
 	case RowExisting:
-		c.Existing++
+		if c.Existing++; r.Load {
+			c.Loads++
+		}
 	case RowRefused:
 		c.Refused++
 	default:
@@ -169,6 +178,7 @@ type importRun struct {
 	noted  *runs.Run     // nil: the import is not listed
 	count  Count
 	faults int
+	loads  loads
 }
 
 // batches reads and checks the rows and passes them on, a batch at a time, including those read

@@ -21,6 +21,16 @@ type importItem struct {
 	err    error
 	// existing is the record that the row became in an earlier import.
 	existing trace.ID
+	// repeats is the record that is about the load of the row already.
+	repeats trace.ID
+}
+
+// there is the record that the row is in already, zero if none is.
+func (item *importItem) there() trace.ID {
+	if item.existing != (trace.ID{}) {
+		return item.existing
+	}
+	return item.repeats
 }
 
 func (item *importItem) result(dry bool) Result {
@@ -28,8 +38,8 @@ func (item *importItem) result(dry bool) Result {
 	switch {
 	case item.err != nil:
 		result.Outcome, result.Record, result.ID, result.Err = RowRefused, nil, trace.ID{}, item.err
-	case item.existing != trace.ID{}:
-		result.Outcome, result.Record, result.ID = RowExisting, nil, item.existing
+	case item.there() != trace.ID{}:
+		result.Outcome, result.Record, result.ID, result.Load = RowExisting, nil, item.there(), item.existing == trace.ID{}
 	case dry:
 		result.Outcome, result.ID = RowValid, trace.ID{}
 	}
@@ -83,7 +93,7 @@ func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 			}
 		}
 	}
-	return nil
+	return run.compareLoads(ctx, batch)
 }
 
 // admit reports whether a create of the row would be allowed.
@@ -140,6 +150,7 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 		if err := run.findExisting(ctx, run.store.Direct().ImportedUnerased, good); err != nil {
 			return err
 		}
+		run.loads.sort(good)
 		return run.restore(ctx, run.store.Direct(), good)
 	}
 	return run.write(ctx, good)
@@ -177,13 +188,14 @@ func (run *importRun) append(ctx context.Context, w Writers, good []*importItem)
 	if err := run.findExisting(ctx, w.Imported, good); err != nil {
 		return err
 	}
+	run.loads.sort(good)
 	if err := run.restore(ctx, w, good); err != nil {
 		return err
 	}
 	var marks []trace.Marked
 	var written []*trace.Record
 	for _, item := range good {
-		if item.existing != (trace.ID{}) {
+		if item.there() != (trace.ID{}) {
 			continue
 		}
 		if err := w.Append(ctx, item.record); err != nil {

@@ -132,7 +132,7 @@ func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		}
 		r := old
 		r.Replace(&old)
-		r.HarvestCode, r.Payload = env.HarvestCode, personal.Restore(by, k, env.Payload, old.Payload)
+		r.HarvestCode, r.Payload = env.HarvestCode, record.KeepTaxCheck(k.Prefix, personal.Restore(by, k, env.Payload, old.Payload), old.Payload)
 		if k.IsValidation() {
 			if err := trace.KeepCode(&r); err != nil {
 				return err

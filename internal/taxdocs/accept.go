@@ -25,13 +25,17 @@ type Choice struct {
 	Number int    // of the proposal, in the order of the paper
 	// What somebody filled in, where the proposal lacks it.
 	Lots, Plates, Dose, Day string
+	// Record is the id of a record that is about the same: the document is linked to it, and no
+	// other one is made. "" makes one.
+	Record string
 }
 
 // Accepted is what became of a proposal.
 type Accepted struct {
 	Choice
 	Link
-	Created bool // false: somebody had accepted it before
+	Created bool // false: somebody had accepted it before, or it was linked
+	Linked  bool // to the record that somebody named
 }
 
 // Accept makes records of proposals, all or none, each once however often it is accepted. once may
@@ -92,6 +96,9 @@ type acceptance struct {
 	proposal *Proposal
 	choice   Choice
 	record   trace.Record
+	target   trace.ID // the record that it is linked to instead
+	keeper   *TaxKeeper
+	by       *trace.Key
 	mark     kept.Mark
 	open     []kept.Mark // those of the paper that nobody had accepted when it was read
 }
@@ -102,15 +109,14 @@ func (k *TaxKeeper) prepareChoice(ctx context.Context, by *trace.Key, p *Paper, 
 		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
 	one := &p.Proposals[c.Number]
-	if one.fill(c); len(one.Missing) > 0 {
-		return nil, missing(one.Missing)
-	}
-	a := &acceptance{paper: p, proposal: one, choice: c, mark: p.marker.proposalMark(p.Document.Key, one)}
+	a := &acceptance{paper: p, proposal: one, choice: c, keeper: k, by: by, mark: p.marker.proposalMark(p.Document.Key, one)}
 	var err error
-	if a.record, err = k.recordOf(by, &one.Record, p.Record.HarvestID, false); err != nil {
-		return nil, err
+	if c.Record != "" {
+		a.target, err = k.target(ctx, by, p, c, one)
+	} else {
+		err = k.prepareRecord(ctx, a)
 	}
-	if err := k.recorder.Finish(&a.record, admit.From(ctx).Grow); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	for i := range p.Proposals {
@@ -121,24 +127,43 @@ func (k *TaxKeeper) prepareChoice(ctx context.Context, by *trace.Key, p *Paper, 
 	return a, nil
 }
 
+// prepareRecord makes the record that a proposal becomes.
+func (k *TaxKeeper) prepareRecord(ctx context.Context, a *acceptance) (err error) {
+	if a.proposal.fill(a.choice); len(a.proposal.Missing) > 0 {
+		return missing(a.proposal.Missing)
+	}
+	if a.record, err = k.recordOf(a.by, &a.proposal.Record, a.paper.Record.HarvestID, false); err != nil {
+		return err
+	}
+	return k.recorder.Finish(&a.record, admit.From(ctx).Grow)
+}
+
 // write writes the record of a proposal in a transaction, unless somebody did.
 func (a *acceptance) write(ctx context.Context, w Writers) (Accepted, error) {
 	harvestID := a.paper.Record.HarvestID
-	out := Accepted{a.choice, Link{a.proposal.Kind(), harvestID, a.record.ID}, true}
+	out := Accepted{Choice: a.choice, Link: Link{a.proposal.Kind(), harvestID, a.record.ID}, Created: true}
+	if a.target != (trace.ID{}) {
+		out.Link.ID, out.Created, out.Linked = a.target, false, true
+	}
 	rows, err := w.Documents.TaxDocuments(ctx, a.open, trace.Only(harvestID), false)
 	if err != nil {
 		return out, err
 	}
 	for i := range rows {
 		if rows[i].Mark == a.mark {
-			out.Link.ID, out.Created = rows[i].ID, false
+			out.Link.ID, out.Created, out.Linked = rows[i].ID, false, false
 			return out, nil
 		}
 	}
-	if err := w.Append(ctx, a.record); err != nil {
+	if out.Linked {
+		err = a.linkTo(ctx, w)
+	} else {
+		err = w.Append(ctx, a.record)
+	}
+	if err != nil {
 		return out, err
 	}
-	if err := w.Documents.PutTaxDocuments(ctx, []kept.Row{{Mark: a.mark, HarvestID: harvestID, ID: a.record.ID}}); err != nil {
+	if err := w.Documents.PutTaxDocuments(ctx, []kept.Row{{Mark: a.mark, HarvestID: harvestID, ID: out.Link.ID}}); err != nil {
 		return out, err
 	}
 	left := len(a.open) - 1 - len(rows) // somebody else may accept others at this moment

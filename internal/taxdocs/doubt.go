@@ -44,7 +44,7 @@ func doubtOf(lists ...[]finding.Finding) (d doubt) {
 }
 
 // automatic reports whether a proposal becomes a record without a person who looks at it.
-func (p *Proposal) automatic() bool { return len(p.Missing) == 0 && !p.Doubted }
+func (p *Proposal) automatic() bool { return len(p.Missing) == 0 && !p.Doubted && p.Repeats == nil }
 
 // doubted are proposals as far as their invoice is believed.
 func doubted(list []Proposal, d doubt) []Proposal {

@@ -11,7 +11,7 @@ import (
 func (k *TaxKeeper) RowsOf(ctx context.Context, by *trace.Key, marks []kept.Mark) (n int, err error) {
 	r := &run{TaxKeeper: k, by: by}
 	err = k.store.View(ctx, func(s Readers) error {
-		found, err := r.rowsOf(ctx, s.Documents, by.Reach(), marks)
+		found, err := r.rowsOf(ctx, s.Documents, marks, false)
 		for _, rows := range found {
 			n += len(rows)
 		}

@@ -16,6 +16,7 @@ import (
 	"rastro/internal/fiscal/grade"
 	"rastro/internal/fiscal/propose"
 	"rastro/internal/intake/runs"
+	"rastro/internal/load"
 	"rastro/internal/parallel"
 	"rastro/internal/personal"
 	"rastro/internal/taxdocs/kept"
@@ -72,6 +73,8 @@ type run struct {
 	homes map[string]string
 	// ahead is what the events of this import say of documents, by their keys.
 	ahead map[string][]finding.Finding
+	// loads are the loads of harvests that proposals are compared with.
+	loads map[string]*load.Book
 	// noted lists what is written, nil for an import that is not listed. mine are its records.
 	noted *runs.Run
 	mine  map[trace.ID]bool
@@ -84,7 +87,7 @@ type run struct {
 // the import ends. Everything is graded and nothing refused for what it says; a file that cannot
 // be read is refused by itself. The files are read twice: events first.
 func (k *TaxKeeper) Import(ctx context.Context, by *trace.Key, files iter.Seq2[fiscal.File, error], o Options, each func(*Result) error) (Count, error) {
-	r := &run{TaxKeeper: k, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}, crops: map[string]crop.Crop{}, homes: map[string]string{}, ahead: map[string][]finding.Finding{}, mine: map[trace.ID]bool{}}
+	r := &run{TaxKeeper: k, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}, crops: map[string]crop.Crop{}, homes: map[string]string{}, ahead: map[string][]finding.Finding{}, mine: map[trace.ID]bool{}, loads: map[string]*load.Book{}}
 	if err := by.Need(trace.Write); err != nil {
 		return r.count, err
 	}

@@ -65,6 +65,7 @@ func (r *run) link(ctx context.Context, one *item) error {
 		}
 	}
 	if r.o.DryRun {
+		r.withhold(one)
 		r.tryHomes(one, keys)
 		return nil
 	}
@@ -81,10 +82,25 @@ func (r *run) link(ctx context.Context, one *item) error {
 			}
 		}
 	}
-	if err != nil && ctx.Err() == nil && trace.AsError(err).Class() != trace.Unavailable && trace.AsError(err).Class() != trace.Internal {
+	if err != nil && ctx.Err() == nil && !trace.Is(err, trace.CodeImportUndone) && trace.AsError(err).Class() != trace.Unavailable && trace.AsError(err).Class() != trace.Internal {
 		one.Err, err = err, nil
 	}
+	r.withhold(one)
 	return err
+}
+
+// withhold leaves out the records that the caller may not read. A dry run then knows of none; who
+// writes learns that the document was added, and not where.
+func (r *run) withhold(one *item) {
+	one.Links = slices.DeleteFunc(one.Links, func(l Link) bool { return !r.by.Reads(l.HarvestID) })
+	switch {
+	case len(one.Links) > 0:
+		one.HarvestID = one.Links[0].HarvestID
+	case r.o.DryRun:
+		one.Outcome, one.HarvestID = Unlinked, ""
+	default:
+		one.HarvestID = ""
+	}
 }
 
 // marksAbout are the marks of the records that a document is about: those of documents and, of an
@@ -110,7 +126,7 @@ func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error
 	err := r.store.Update(ctx, func(w Writers) error {
 		one.written = nil
 		one.Outcome, one.HarvestID, one.Links, one.Err, one.fresh = before.Outcome, before.HarvestID, links, nil, before.Outcome == Linked
-		rows, err := r.rowsOf(ctx, w.Documents, r.by.Reach(), append(slices.Clone(marks), one.marks))
+		rows, err := r.rowsOf(ctx, w.Documents, append(slices.Clone(marks), one.marks), false)
 		if err != nil {
 			return err
 		}
@@ -130,7 +146,7 @@ func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error
 // tryLink finds out to which records a document would be added.
 func (r *run) tryLink(ctx context.Context, one *item, marks []kept.Mark) error {
 	return r.store.View(ctx, func(s Readers) error {
-		rows, err := r.rowsOf(ctx, s.Documents, r.by.Reach(), marks)
+		rows, err := r.rowsOf(ctx, s.Documents, marks, r.o.DryRun)
 		if err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"rastro/internal/fiscal/grade"
 	"rastro/internal/fiscal/propose"
 	"rastro/internal/kind"
+	"rastro/internal/load"
 	"rastro/internal/personal"
 	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
@@ -150,7 +151,7 @@ func (k *TaxKeeper) propose(ctx context.Context, by *trace.Key, list []Paper) er
 	if err != nil {
 		return err
 	}
-	r := &run{TaxKeeper: k, marker: m, by: by, crops: map[string]crop.Crop{}}
+	r := &run{TaxKeeper: k, marker: m, by: by, crops: map[string]crop.Crop{}, loads: map[string]*load.Book{}}
 	items := make([]*item, len(list))
 	for i := range list {
 		p := &list[i]
@@ -179,11 +180,16 @@ func (k *TaxKeeper) propose(ctx context.Context, by *trace.Key, list []Paper) er
 		p := &list[i]
 		one.Proposals = doubted(proposals(p.Document, p.crop, p.Lots, p.Plates), doubtOf(p.Report.Findings, p.Record.Graded().Findings))
 	}
-	err = r.decided(ctx, items)
+	if err := r.decided(ctx, items); err != nil {
+		return err
+	}
 	for i, one := range items {
+		if err := r.compareLoads(ctx, one); err != nil {
+			return err
+		}
 		list[i].Proposals = one.Proposals
 	}
-	return err
+	return nil
 }
 
 // chosen is the paper of a record that somebody may accept proposals of.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,7 +12,6 @@ import (
 	"rastro/internal/fiscal/propose"
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
-	"rastro/internal/reach"
 	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
 )
@@ -30,10 +30,14 @@ const (
 // belong.
 func (r *run) place(ctx context.Context, list []*item) error {
 	return r.store.View(ctx, func(s Readers) error {
-		rows, err := r.rowsOf(ctx, s.Documents, r.by.Reach(), marksOf(r.marker, list))
+		rows, err := r.rowsOf(ctx, s.Documents, marksOf(r.marker, list), true)
+		if err == nil && !r.o.DryRun && !r.o.Alone {
+			err = r.addErased(ctx, s.Documents, list, rows)
+		}
 		if err != nil {
 			return err
 		}
+		r.readable(rows)
 		owners, err := r.owners(ctx, s, list)
 		if err != nil {
 			return err
@@ -70,12 +74,34 @@ func references(one *item) []string {
 	return list[:min(len(list), maxReferences)]
 }
 
-// rowsOf finds the rows of marks within reach, by mark. A dry run costs nothing, so it would
-// confirm guesses at an erased record.
-func (r *run) rowsOf(ctx context.Context, s kept.Reader, within reach.Set, marks []kept.Mark) (map[kept.Mark][]kept.Row, error) {
+// addErased adds the rows of documents whose records were erased. A dry run does not look for
+// them: it costs nothing, so it would confirm guesses at what was erased.
+func (r *run) addErased(ctx context.Context, s kept.Reader, list []*item, rows map[kept.Mark][]kept.Row) error {
+	var missing []kept.Mark
+	for _, one := range list {
+		if len(rows[one.marks]) == 0 {
+			missing = append(missing, one.marks)
+		}
+	}
+	erased, err := r.rowsOf(ctx, s, missing, false)
+	maps.Copy(rows, erased)
+	return err
+}
+
+// readable leaves the rows of harvests that the caller reads: in which harvest a document is, or
+// that it is in one, a key that only writes does not learn before it writes the same document.
+func (r *run) readable(rows map[kept.Mark][]kept.Row) {
+	for mark, list := range rows {
+		rows[mark] = slices.DeleteFunc(list, func(row kept.Row) bool { return !r.by.Reads(row.HarvestID) })
+	}
+}
+
+// rowsOf finds the rows of marks within the caller's reach, by mark; with unerased, without those
+// of erased records.
+func (r *run) rowsOf(ctx context.Context, s kept.Reader, marks []kept.Mark, unerased bool) (map[kept.Mark][]kept.Row, error) {
 	found := map[kept.Mark][]kept.Row{}
 	for part := range slices.Chunk(marks, kept.MaxMarks) {
-		if err := r.rowsInto(ctx, s, within, part, found); err != nil {
+		if err := r.rowsInto(ctx, s, part, unerased, found); err != nil {
 			return nil, err
 		}
 	}
@@ -89,16 +115,16 @@ func (r *run) rowsOf(ctx context.Context, s kept.Reader, within reach.Set, marks
 
 // rowsInto adds the rows of up to kept.MaxMarks marks. A full answer may lack some, so fewer marks
 // are asked for; a document that is in kept.MaxRows harvests has enough of them.
-func (r *run) rowsInto(ctx context.Context, s kept.Reader, within reach.Set, marks []kept.Mark, found map[kept.Mark][]kept.Row) error {
-	rows, err := s.TaxDocuments(ctx, marks, within, r.o.DryRun)
+func (r *run) rowsInto(ctx context.Context, s kept.Reader, marks []kept.Mark, unerased bool, found map[kept.Mark][]kept.Row) error {
+	rows, err := s.TaxDocuments(ctx, marks, r.by.Reach(), unerased)
 	if err != nil {
 		return err
 	}
 	if half := len(marks) / 2; len(rows) >= kept.MaxRows && half > 0 {
-		if err := r.rowsInto(ctx, s, within, marks[:half], found); err != nil {
+		if err := r.rowsInto(ctx, s, marks[:half], unerased, found); err != nil {
 			return err
 		}
-		return r.rowsInto(ctx, s, within, marks[half:], found)
+		return r.rowsInto(ctx, s, marks[half:], unerased, found)
 	}
 	for _, row := range rows {
 		found[row.Mark] = append(found[row.Mark], row)
@@ -107,7 +133,7 @@ func (r *run) rowsInto(ctx context.Context, s kept.Reader, within reach.Set, mar
 }
 
 // owners finds the harvests of the lots that documents may name, among those that the caller
-// reaches, by folded code.
+// reads, by folded code.
 func (r *run) owners(ctx context.Context, s ownership.OwnerReader, list []*item) (map[string]string, error) {
 	var codes []string
 	for _, one := range list {
@@ -125,7 +151,7 @@ func (r *run) owners(ctx context.Context, s ownership.OwnerReader, list []*item)
 			return nil, err
 		}
 		for _, o := range owners {
-			if r.by.Reaches(o.HarvestID) {
+			if r.by.Reads(o.HarvestID) {
 				known[o.Text] = o.HarvestID
 			}
 		}
@@ -147,6 +173,8 @@ func (r *run) found(ctx context.Context, s trace.LiveReader, one *item, rows []k
 	switch {
 	case err == nil:
 		one.Place.Kind, one.graded = record.Kind, record.Graded().Findings
+	case trace.Is(err, trace.CodeErased):
+		one.Advice = erasedSince
 	case trace.AsError(err).Class() == trace.NotFound, trace.AsError(err).Class() == trace.Gone:
 		one.Advice = deletedSince
 	default:

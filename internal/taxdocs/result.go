@@ -32,6 +32,8 @@ type Options struct {
 	// Chosen are the harvests that a person chose for single documents, by their keys.
 	Chosen map[string]string
 	Create Create
+	// Alone: somebody sent one document by itself. It is made again if it was erased.
+	Alone bool
 	// Source says who imports: api, console or cli. Imports of a source are listed and can be
 	// undone. File is the name of what was sent, "" for several files.
 	Source, File string
@@ -92,6 +94,14 @@ var deletedSince = lang.Text{
 	ES: "ya se importó, y el registro fue eliminado después; restáurelo si corresponde",
 }
 
+// erasedSince is the advice where it was erased. A file of many documents does not bring back what
+// somebody had erased; who sends the document by itself means it.
+var erasedSince = lang.Text{
+	PT: "já foi importado, e o registro foi eliminado de vez depois; para criar um registro novo, importe só este XML",
+	EN: "it was imported before, and its record was erased since; to create a new record, import this XML alone",
+	ES: "ya se importó, y el registro fue borrado definitivamente después; para crear un registro nuevo, importe solo este XML",
+}
+
 // Link is a record that a document was added to.
 type Link struct {
 	Kind      *kind.Kind
@@ -106,6 +116,8 @@ type Proposal struct {
 	Missing []string
 	// Doubted: something is wrong with the invoice, so a person looks at it first.
 	Doubted bool
+	// Repeats is the record that is about the same load already; nil if none is known.
+	Repeats *trace.Record
 	// Outcome is "proposto", or what became of it.
 	Outcome Outcome
 	ID      trace.ID // of the record that it became

@@ -3,6 +3,7 @@ package taxdocs
 import (
 	"context"
 	"errors"
+	"maps"
 	"strconv"
 	"sync"
 
@@ -84,7 +85,7 @@ func waiting(list []*item) (some []*item) {
 // document stays with it.
 func (r *run) prepare(ctx context.Context, list []*item) error {
 	for _, one := range list {
-		if err := r.plan(one); err != nil {
+		if err := r.plan(ctx, one); err != nil {
 			return err
 		}
 	}
@@ -113,7 +114,7 @@ func (r *run) prepare(ctx context.Context, list []*item) error {
 }
 
 // plan says which records become of a document.
-func (r *run) plan(one *item) error {
+func (r *run) plan(ctx context.Context, one *item) error {
 	if one.Outcome == Homeless {
 		return nil
 	}
@@ -134,12 +135,11 @@ func (r *run) plan(one *item) error {
 			one.Outcome = Valid
 		}
 	}
-	r.proposeOf(one)
-	return nil
+	return r.proposeOf(ctx, one)
 }
 
 // proposeOf says what else a document proposes, and what of that becomes records at once.
-func (r *run) proposeOf(one *item) {
+func (r *run) proposeOf(ctx context.Context, one *item) error {
 	ahead := r.ahead[one.Document.Key]
 	believed := doubtOf(one.Report.Findings, one.graded, ahead)
 	one.Report.Add(ahead...)
@@ -147,8 +147,8 @@ func (r *run) proposeOf(one *item) {
 	if one.Proposals = one.proposed; believed == voids && one.Advice.PT == "" {
 		one.Advice = proposesNothing
 	}
-	if r.o.Create != Everything {
-		return
+	if err := r.compareLoads(ctx, one); err != nil || r.o.Create != Everything {
+		return err
 	}
 	for i := range one.Proposals {
 		p := &one.Proposals[i]
@@ -162,6 +162,7 @@ func (r *run) proposeOf(one *item) {
 			p.Outcome = Valid
 		}
 	}
+	return nil
 }
 
 // add prepares a record of a document, unless the caller may not write it.
@@ -212,7 +213,7 @@ func (r *run) decided(ctx context.Context, list []*item) error {
 		return nil
 	}
 	return r.store.View(ctx, func(s Readers) error {
-		rows, err := r.rowsOf(ctx, s.Documents, r.by.Reach(), marks)
+		rows, err := r.rowsOf(ctx, s.Documents, marks, r.o.DryRun)
 		if err != nil {
 			return err
 		}
@@ -221,7 +222,7 @@ func (r *run) decided(ctx context.Context, list []*item) error {
 				p := &one.Proposals[i]
 				for _, row := range rows[r.proposalMark(one.Document.Key, p)] {
 					if row.HarvestID == one.HarvestID {
-						p.Outcome, p.ID, p.Missing = Existing, row.ID, nil
+						p.Outcome, p.ID, p.Missing, p.Repeats = Existing, row.ID, nil, nil
 					}
 				}
 			}
@@ -252,7 +253,7 @@ func (r *run) write(ctx context.Context, list []*item) error {
 		return nil
 	}
 	switch class := trace.AsError(err).Class(); {
-	case ctx.Err() != nil, class == trace.Unavailable, class == trace.Internal:
+	case ctx.Err() != nil, class == trace.Unavailable, class == trace.Internal, trace.Is(err, trace.CodeImportUndone):
 		return err // no document's fault: the same import can resume
 	case len(list) > 1:
 		half := len(list) / 2
@@ -268,13 +269,7 @@ func (r *run) write(ctx context.Context, list []*item) error {
 // append writes the records of documents in a transaction, with their marks. It may run more
 // than once.
 func (r *run) append(ctx context.Context, w Writers, list []*item) error {
-	var marks []kept.Mark
-	for _, one := range list {
-		for i := range one.ready {
-			marks = append(marks, one.ready[i].mark)
-		}
-	}
-	rows, err := r.rowsOf(ctx, w.Documents, r.by.Reach(), marks)
+	rows, err := r.written(ctx, w, list)
 	if err != nil {
 		return err
 	}
@@ -294,6 +289,30 @@ func (r *run) append(ctx context.Context, w Writers, list []*item) error {
 	return w.Documents.PutTaxDocuments(ctx, added)
 }
 
+// written finds what somebody else wrote of documents meanwhile, and makes others wait.
+func (r *run) written(ctx context.Context, w Writers, list []*item) (map[kept.Mark][]kept.Row, error) {
+	var papers, proposals []kept.Mark
+	for _, one := range list {
+		for i := range one.ready {
+			if one.ready[i].proposal < 0 {
+				papers = append(papers, one.ready[i].mark)
+			} else {
+				proposals = append(proposals, one.ready[i].mark)
+			}
+		}
+	}
+	if err := w.Documents.LockTaxDocuments(ctx); err != nil {
+		return nil, err
+	}
+	rows, err := r.rowsOf(ctx, w.Documents, papers, r.o.Alone)
+	if err != nil {
+		return nil, err
+	}
+	more, err := r.rowsOf(ctx, w.Documents, proposals, false)
+	maps.Copy(rows, more)
+	return rows, err
+}
+
 // appendOne writes the records of one document, but those that somebody else wrote meanwhile.
 func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept.Mark][]kept.Row) (added []kept.Row, err error) {
 	one.Proposals = one.proposed
@@ -304,8 +323,7 @@ func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept
 		there := rows[next.mark]
 		switch {
 		case next.proposal < 0 && len(there) > 0: // in any harvest that the caller reaches
-			one.Outcome, one.HarvestID, one.Record = Existing, there[0].HarvestID, nil
-			one.Place, one.Proposals = Link{next.record.Kind, there[0].HarvestID, there[0].ID}, nil
+			r.foundLate(one, next.record.Kind, there)
 			return nil, nil // its proposals are those of the other import
 		case next.proposal >= 0 && len(there) > 0:
 			one.Proposals[next.proposal].Outcome, one.Proposals[next.proposal].ID = Existing, there[0].ID
@@ -320,7 +338,7 @@ func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept
 				return nil, err
 			}
 		}
-		added = append(added, kept.Row{Mark: next.mark, HarvestID: next.record.HarvestID, ID: next.record.ID})
+		added = append(added, kept.Row{Mark: next.mark, HarvestID: next.record.HarvestID, ID: next.record.ID, Again: r.o.Alone && next.proposal < 0})
 		if next.proposal < 0 {
 			papers = len(added) - 1
 			one.Outcome, one.HarvestID, one.Record = Created, next.record.HarvestID, &next.record
@@ -335,6 +353,18 @@ func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept
 		return added, nil
 	}
 	return added, w.Documents.SetWaiting(ctx, one.HarvestID, one.Place.ID, left)
+}
+
+// foundLate says of a document that it is here, in any harvest that the caller reaches. Where it
+// is, only those learn who read it there.
+func (r *run) foundLate(one *item, k *kind.Kind, there []kept.Row) {
+	one.Outcome, one.Record, one.Place, one.Proposals = Existing, nil, Link{}, nil
+	for _, row := range there {
+		if r.by.Reads(row.HarvestID) {
+			one.HarvestID, one.Place = row.HarvestID, Link{k, row.HarvestID, row.ID}
+			return
+		}
+	}
 }
 
 // open counts the proposals that nobody has decided on.

@@ -15,6 +15,7 @@ import (
 	"rastro/internal/attachment"
 	"rastro/internal/fiscal/xmlsig"
 	"rastro/internal/intake/runs"
+	"rastro/internal/load"
 	"rastro/internal/ownership"
 	"rastro/internal/profiles"
 	"rastro/internal/records"
@@ -41,6 +42,7 @@ type Writer interface {
 type Readers struct {
 	Reader
 	Documents kept.Reader
+	Loads     load.Reader
 }
 
 // Writers are what it reads and writes in a transaction, and where files are noted.
@@ -59,7 +61,7 @@ type Port = trace.Port[Readers, Writers]
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Readers {
 		found, _ := r.(kept.Reader) // a store outside of a snapshot is not asked
-		return Readers{r, found}
+		return Readers{r, found, r}
 	}
 	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w, w.(kept.Writer), attach.FilesOf(w), runs.Of(w)} })
 }

@@ -117,6 +117,7 @@ type wireProposal struct {
 	Unsure  []string        `json:"conferir,omitempty"`
 	Missing []string        `json:"falta,omitempty"`
 	Doubted bool            `json:"conferirNota,omitempty"`
+	Repeats *wireLink       `json:"repete,omitempty"`
 }
 
 type wireProblem struct {
@@ -191,14 +192,19 @@ func AcceptedJSON(list []Accepted) []byte {
 		Results  []wireAccepted `json:"resultados"`
 		Created  int            `json:"criados"`
 		Existing int            `json:"existentes"`
+		Linked   int            `json:"ligados"`
 	}{Results: make([]wireAccepted, len(list))}
 	for i := range list {
 		one := &list[i]
 		out.Results[i] = wireAccepted{one.Choice.ID, one.Number, Existing, one.Kind.Prefix, one.Link.ID.String()}
-		if one.Created {
+		switch {
+		case one.Created:
 			out.Results[i].Outcome = Created
 			out.Created++
-		} else {
+		case one.Linked:
+			out.Results[i].Outcome = Linked
+			out.Linked++
+		default:
 			out.Existing++
 		}
 	}
@@ -266,6 +272,9 @@ func proposalWire(number int, p *Proposal) wireProposal {
 	w := wireProposal{Number: number, Prefix: p.Prefix, Outcome: p.Outcome, Payload: p.Payload(), Missing: p.Missing, Doubted: p.Doubted}
 	if p.ID != (trace.ID{}) {
 		w.ID = p.ID.String()
+	}
+	if r := p.Repeats; r != nil {
+		w.Repeats = &wireLink{r.Kind.Prefix, r.ID.String(), r.HarvestID}
 	}
 	for _, f := range p.Fields {
 		if f.Unsure {

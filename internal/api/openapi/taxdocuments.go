@@ -37,6 +37,7 @@ func taxSchemas() object {
 			{"numero", describe(count, "Na ordem da nota, a partir de 0: para aceitá-la.")}, {"prefixo", text}, {"situacao", object{{"type", "string"}, {"enum", list{"proposto", "valido", "criado", "existente"}}}}, {"id", id},
 			{"dados", describe(payload, "Pronto para POST {prefixo}, com o safraId.")},
 			{"conferir", describe(texts, "Campos que a nota não diz exatamente.")}, {"falta", describe(texts, "Campos que alguém precisa preencher antes.")}, {"conferirNota", describe(typed("boolean"), "A conferência achou algo na nota: a proposta só vira registro se alguém a aceitar.")},
+			{"repete", describe(props([]string{"prefixo", "id", "safraId"}, object{{"prefixo", text}, {"id", id}, {"safraId", text}}), "Um registro que já fala da mesma carga: a proposta só vira outro se alguém a aceitar assim mesmo.")},
 		})},
 		{"DocumentoImportado", props([]string{"numero", "arquivo", "situacao"}, object{
 			{"numero", describe(count, "Do arquivo, a partir de 1.")}, {"arquivo", text},
@@ -60,6 +61,7 @@ func taxSchemas() object {
 			{"resultados", describe(arrayOf(ref("DocumentoImportado")), "As notas na ordem dos arquivos, e depois os documentos que falam de outros.")},
 			{"total", count}, {"criados", describe(count, "Numa simulação, os que seriam criados.")}, {"existentes", count}, {"ligados", count},
 			{"pendentes", describe(count, "Os que dependem de alguém: sem safra, sem nota ou sem registro.")}, {"recusados", count}, {"registros", describe(count, "Todos os registros gravados, também os das propostas.")},
+			{"error", describe(text, "IMPORTACAO_DESFEITA se alguém desfez a importação enquanto ela era gravada; ela parou.")}, {"mensagem", text},
 			{"importacaoId", describe(id, "Para desfazer a importação; falta se nada foi gravado.")}, {"simulado", typed("boolean")},
 		})},
 		{"PapelComPropostas", props([]string{"id", "prefixo", "safraId", "chave", "tipo", "propostas"}, object{
@@ -72,12 +74,13 @@ func taxSchemas() object {
 				{"id", describe(id, "Do registro que a nota virou.")}, {"numero", describe(count, "Da proposta, na ordem da nota.")},
 				{"lote", describe(text, "Onde a proposta não o tem.")}, {"placa", describe(text, "Onde a proposta não a tem.")},
 				{"dose", describe(text, "De uma aplicação de insumo.")}, {"data", describe(text, "O dia da aplicação, ou o do recebimento, onde a nota não o diz.")},
+				{"registroId", describe(id, "De um registro que já fala do mesmo, como o de repete: a nota é ligada a ele, e nenhum outro é criado.")},
 			})), "De 1 a 100.")},
 		})},
-		{"AceiteDePropostas", props([]string{"resultados", "criados", "existentes"}, object{
+		{"AceiteDePropostas", props([]string{"resultados", "criados", "existentes", "ligados"}, object{
 			{"resultados", arrayOf(props([]string{"id", "numero", "situacao", "prefixo", "registroId"}, object{
-				{"id", id}, {"numero", count}, {"situacao", describe(object{{"type", "string"}, {"enum", list{"criado", "existente"}}}, "existente: alguém já a tinha aceitado.")}, {"prefixo", text}, {"registroId", id},
-			}))}, {"criados", count}, {"existentes", count},
+				{"id", id}, {"numero", count}, {"situacao", describe(object{{"type", "string"}, {"enum", list{"criado", "existente", "ligado"}}}, "existente: alguém já a tinha aceitado. ligado: a nota está agora no registro que o pedido diz.")}, {"prefixo", text}, {"registroId", id},
+			}))}, {"criados", count}, {"existentes", count}, {"ligados", count},
 		})},
 		{"RespostaDosDocumentos", props([]string{"status", "message", "data"}, object{{"status", constant("success")}, {"message", text}, {"data", ref("ImportacaoDeDocumentos")}})},
 	}

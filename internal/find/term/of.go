@@ -49,7 +49,7 @@ func Of(r *trace.Record) []Term {
 		}
 	}
 	if field := invoiceFields[r.Kind.Prefix]; field != "" {
-		for _, number := range invoiceNumbers(fieldText(r.Payload, field)) {
+		for _, number := range InvoiceNumbers(fieldText(r.Payload, field)) {
 			all.add(Invoice, number)
 		}
 	}
@@ -106,9 +106,9 @@ func fieldText(payload []byte, field string) (text string) {
 // maxInvoiceDigits is how long the number of an invoice is at most.
 const maxInvoiceDigits = 9
 
-// invoiceNumbers are the numbers in a text that may be those of invoices, without leading
+// InvoiceNumbers are the numbers in a text that may be those of invoices, without leading
 // zeros: "NF 12.345, série 1" has 12345. Dates, keys and one or two digits are none.
-func invoiceNumbers(text string) []string {
+func InvoiceNumbers(text string) []string {
 	var found []string
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return (r < '0' || r > '9') && r != '.' && r != '/' && r != '-' }) {
 		word = strings.Trim(word, "./-")

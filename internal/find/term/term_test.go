@@ -33,7 +33,7 @@ func TestInvoiceNumbers(t *testing.T) {
 		"51250211222333000181550010000123451123456780": "",
 		"NF 100 e NF 101": "100 101",
 	} {
-		if got := strings.Join(invoiceNumbers(text), " "); got != want {
+		if got := strings.Join(InvoiceNumbers(text), " "); got != want {
 			t.Errorf("%q has %q, want %q", text, got, want)
 		}
 	}

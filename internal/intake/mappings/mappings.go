@@ -148,16 +148,15 @@ func (k *MappingKeeper) Mapping(ctx context.Context, by *trace.Key, named string
 }
 
 func find(ctx context.Context, r notebook.Reader, by *trace.Key, named string) (Saved, error) {
-	var (
-		e   notebook.Entry
-		ok  bool
-		err error
-	)
-	if id, isID := trace.ParseID(named); isID {
-		e, ok, err = r.NoteEntry(ctx, id)
-	} else {
-		e, ok, err = r.NoteNamed(ctx, notebook.OwnerOf(by), kind.MappingChange, lang.Fold(named))
+	id, isID := trace.ParseID(named)
+	if !isID {
+		one, ok, err := seen(ctx, r, by, lang.Fold(named))
+		if err == nil && !ok {
+			err = trace.Fail(trace.CodeNoMapping)
+		}
+		return one, err
 	}
+	e, ok, err := r.NoteEntry(ctx, id)
 	if err != nil {
 		return Saved{}, err
 	}
@@ -167,6 +166,33 @@ func find(ctx context.Context, r notebook.Reader, by *trace.Key, named string) (
 		}
 	}
 	return Saved{}, trace.Fail(trace.CodeNoMapping)
+}
+
+// seen finds the mapping with a name among those that a caller may know of.
+func seen(ctx context.Context, r notebook.Reader, by *trace.Key, folded string) (Saved, bool, error) {
+	all, err := r.NoteEntries(ctx, notebook.Query{Owner: notebook.OwnerOf(by), Kind: kind.MappingChange, Limit: MaxMappings})
+	if err != nil {
+		return Saved{}, false, err
+	}
+	for i := range all {
+		if one, ok := read(&all[i]); ok && lang.Fold(one.Mapping.Name) == folded && sees(by, one.Mapping) {
+			return one, true, nil
+		}
+	}
+	return Saved{}, false, nil
+}
+
+// freeKey is under which text a mapping of a name is kept. The name may be that of a mapping which
+// the caller may not know of: both are kept, and each caller finds its own.
+func freeKey(ctx context.Context, r notebook.Reader, by *trace.Key, id, folded string) (string, error) {
+	key := folded
+	for n := 2; ; n++ {
+		other, taken, err := r.NoteNamed(ctx, notebook.OwnerOf(by), kind.MappingChange, key)
+		if err != nil || !taken || other.ID.String() == id {
+			return key, err
+		}
+		key = folded + "\x1f" + strconv.Itoa(n) // no name has that sign
+	}
 }
 
 // checkName brings a name into its one spelling.
@@ -197,20 +223,24 @@ func (k *MappingKeeper) SaveMapping(ctx context.Context, by *trace.Key, id, name
 	if err != nil {
 		return out, Unusable(err)
 	}
-	body, err := canon.Marshal(document{Owner: notebook.OwnerOf(by), Key: lang.Fold(name), Name: name, Mapping: text})
-	if err != nil {
-		return out, err
-	}
-	if len(body) > maxBody {
+	if len(text) > maxBody {
 		return out, Unusable(&sheet.Error{Reason: sheet.LargeMapping, Args: lang.Args{"max": strconv.Itoa(maxBody >> 10)}})
 	}
 	err = k.store.Update(ctx, func(w Writer) error {
-		other, taken, err := w.NoteNamed(ctx, notebook.OwnerOf(by), kind.MappingChange, lang.Fold(name))
+		other, taken, err := seen(ctx, w, by, lang.Fold(name))
 		if err != nil {
 			return err
 		}
 		if taken && other.ID.String() != id {
 			return trace.Fail(trace.CodeMappingTaken, "nome", name)
+		}
+		key, err := freeKey(ctx, w, by, id, lang.Fold(name))
+		if err != nil {
+			return err
+		}
+		body, err := canon.Marshal(document{Owner: notebook.OwnerOf(by), Key: key, Name: name, Mapping: text})
+		if err != nil {
+			return err
 		}
 		out = Saved{Version: 1, Mapping: &m}
 		if id == "" {

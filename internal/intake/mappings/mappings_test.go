@@ -32,6 +32,47 @@ func sample() columns.Mapping {
 	return m
 }
 
+// A name that a mapping has which a key may not know of is free for that key, and each finds its own.
+func TestAttackNameOfAHiddenMapping(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		ctx := t.Context()
+		s, root := stores.Rooted(t, d.Store(t), testkit.Ticking().Now)
+		hidden, err := s.SaveMapping(ctx, &root.Key, "", "Romaneio", sample(), nil) // of the harvest SEGREDO-77
+		if err != nil {
+			t.Fatal(err)
+		}
+		limited := &trace.Key{AccessKey: "rk_limited", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"MINHA"}}
+		mine := sample()
+		mine.Constants = nil
+		saved, err := s.SaveMapping(ctx, limited, "", "romaneio", mine, nil)
+		if err != nil || saved.ID == hidden.ID {
+			t.Fatalf("%+v, %v", saved, err)
+		}
+		if found, err := s.Mapping(ctx, limited, "Romaneio"); err != nil || found.ID != saved.ID {
+			t.Errorf("it finds %+v, %v", found, err)
+		}
+		if _, err := s.SaveMapping(ctx, limited, "", "Romaneio", mine, nil); !trace.Is(err, trace.CodeMappingTaken) {
+			t.Errorf("its own name twice: %v", err)
+		}
+		if again, err := s.SaveMapping(ctx, limited, saved.ID.String(), "Romaneio", mine, nil); err != nil || again.Version != 2 {
+			t.Errorf("changed: %+v, %v", again, err)
+		}
+		other, err := s.SaveMapping(ctx, limited, "", "Outro", mine, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.DeleteMapping(ctx, limited, saved.ID.String(), nil); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.RenameMapping(ctx, limited, other.ID.String(), "Romaneio"); err != nil {
+			t.Errorf("renamed to it: %v", err)
+		}
+		if found, err := s.Mapping(ctx, &root.Key, "Romaneio"); err != nil || found.Mapping.Name == "" {
+			t.Errorf("who sees both finds %+v, %v", found, err)
+		}
+	})
+}
+
 func TestMappingsAreKept(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		ctx, store := t.Context(), d.Store(t)

@@ -132,6 +132,7 @@ var dialect = &sqlstore.Dialect{
 		Many:    `INSERT INTO imported (mark, id) SELECT * FROM unnest($1::uuid[], $2::uuid[])`,
 		Columns: markColumns,
 		Of:      `id = ANY($1::uuid[])`,
+		Lock:    `SELECT pg_advisory_xact_lock` + documentLock,
 	},
 	Plots: sqlstore.PlotDialect{
 		Append: `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, safra_id, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -150,6 +151,9 @@ var dialect = &sqlstore.Dialect{
 // means nothing. Harvests share about a thousand locks: a transaction may need those of
 // many harvests, and the server has room for a few thousand in all.
 const reportLocks = `7265`
+
+// documentLock is the advisory lock of those who write tax documents; the numbers mean nothing.
+const documentLock = `(7271, hashtext(current_schema()))`
 
 // Store implements trace.Store.
 type Store struct {

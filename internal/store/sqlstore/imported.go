@@ -23,6 +23,8 @@ type ImportDialect struct {
 	Columns   func(marks []trace.Marked) []any
 	// Of is the condition that a row is of one of the records that List makes an argument of.
 	Of string
+	// Lock makes other writers of tax documents wait; "" if there is only one writer.
+	Lock string
 }
 
 func (r reader) ImportSeed(ctx context.Context) ([]byte, error) {
@@ -118,9 +120,15 @@ func readTaxDocument(rows Rows) (row kept.Row, err error) {
 	return row, err
 }
 
+func (w *writer) LockTaxDocuments(context.Context) error { return w.lock(w.dialect.Imports.Lock) }
+
 func (w *writer) PutTaxDocuments(_ context.Context, rows []kept.Row) error {
 	for _, row := range rows {
-		if err := w.later(anyRows, `INSERT INTO tax_document (`+taxDocumentColumns+`) VALUES ($1, $2, $3, $4)`,
+		again := ``
+		if row.Again {
+			again = ` ON CONFLICT (mark, safra_id) DO UPDATE SET id = excluded.id, waiting = excluded.waiting`
+		}
+		if err := w.later(anyRows, `INSERT INTO tax_document (`+taxDocumentColumns+`) VALUES ($1, $2, $3, $4)`+again,
 			w.dialect.ID(row.Mark), row.HarvestID, w.dialect.ID(row.ID), int64(row.Waiting)); err != nil {
 			return err
 		}

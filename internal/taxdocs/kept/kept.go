@@ -18,6 +18,8 @@ type Row struct {
 	ID        [16]byte // of the record
 	// Waiting is how many proposals of the document nobody has decided on.
 	Waiting int
+	// Again: a row of the same mark and harvest, whose record was erased, ends with this one.
+	Again bool
 }
 
 // The most marks of one query, and the most rows that it returns of all of them together.
@@ -41,8 +43,12 @@ type Reader interface {
 // Writer writes them.
 type Writer interface {
 	Reader
+	// LockTaxDocuments makes other transactions that lock them wait until this one ends: a
+	// document that one is writing into a harvest the other must find, to not write it into
+	// another harvest.
+	LockTaxDocuments(ctx context.Context) error
 	// PutTaxDocuments keeps rows permanently. A mark that is already there in the harvest
-	// conflicts.
+	// conflicts, unless the row says Again.
 	PutTaxDocuments(ctx context.Context, rows []Row) error
 	// SetWaiting says how many proposals of the document that became a record are waiting.
 	SetWaiting(ctx context.Context, harvestID string, id [16]byte, waiting int) error

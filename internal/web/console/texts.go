@@ -47,6 +47,7 @@ var noticeTexts = pagekit.Words{
 	"layoutkept":          {PT: "O formato tem o novo nome.", EN: "The layout has its new name.", ES: "El formato tiene el nuevo nombre."},
 	"layoutended":         {PT: "O formato foi excluído.", EN: "The layout was deleted.", ES: "El formato fue eliminado."},
 	"importended":         {PT: "O arquivo foi descartado. O que já estava gravado fica.", EN: "The file was discarded. What was already written stays.", ES: "El archivo fue descartado. Lo ya guardado queda."},
+	"proposallinked":      {PT: "A nota foi ligada ao registro que já existia.", EN: "The invoice was linked to the record that was there already.", ES: "La factura quedó ligada al registro que ya existía."},
 	"proposalaccepted":    {PT: "A proposta foi aceita e virou registro.", EN: "The proposal was accepted and is a record now.", ES: "La propuesta fue aceptada y es un registro."},
 	"proposalsmore":       {PT: "As propostas completas das primeiras notas foram aceitas. Há mais nesta safra: aceite todas de novo para continuar daqui.", EN: "The complete proposals of the first documents were accepted. There are more in this harvest: accept all again to go on from here.", ES: "Las propuestas completas de las primeras facturas fueron aceptadas. Hay más en esta cosecha: acepte todas de nuevo para continuar desde aquí."},
 	"proposalsaccepted":   {PT: "As propostas completas foram aceitas.", EN: "The complete proposals were accepted.", ES: "Las propuestas completas fueron aceptadas."},

@@ -52,6 +52,7 @@ type findings struct {
 	more     bool           // there are other remarks
 	remarked int64          // rows with remarks that are not refused
 	cut      bool           // the file to download is not whole
+	loads    []repeatedLoad // the first
 
 	notices map[int64][]trace.Problem // of rows that were read and not reported yet
 	file    *os.File
@@ -82,6 +83,12 @@ func (f *findings) take(r *intake.Result) error {
 			}
 		}
 		return nil
+	}
+	if r.Load {
+		if len(f.loads) < loadsShown {
+			f.loads = append(f.loads, repeatedLoad{r.Line, r.ID})
+		}
+		return f.append(&importFinding{Line: r.Line, Level: string(finding.Info), text: importJobTexts["sameload"], args: lang.Args{"id": r.ID.String()}})
 	}
 	if r.Record == nil { // it was there before
 		return nil

@@ -188,3 +188,26 @@ func TestTemplates(t *testing.T) {
 	}
 	b.Get("/modelos/" + consoletest.Inputs + ".pdf").Has(404)
 }
+
+// A load that an invoice brought in is named, with a link, and stays out unless somebody ticks it.
+func TestImportShowsLoadsThatAreThere(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	const prefix = "/armazenamento/recebimento"
+	_, err := s.Service.Create(t.Context(), &s.Root.Key, kind.ByPrefix(prefix), trace.Envelope{HarvestID: "S", Payload: []byte(`{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg"}`)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	csv := "safraId;dataHoraRecebimento;veiculo;volume;umidade\nS;2025-02-10;ABC1C34;36000 kg;13%\nS;2025-02-11;ABC1C34;36000 kg;13%\n"
+	checked := b.Upload("armazenamento.recebimento", "balanca.csv", []byte(csv)).Has(200, "Cargas que já estão registradas: 1", "linha 2: já existe: Recebimento · 10/02/2025 · ABC1C34 · 36.000 kg</a>", "<b>1</b> Prontas", "Gravar também essas linhas")
+	b.Get(strings.TrimPrefix(checked.Path, "/console")+"/problemas.csv").Has(200, "já existe: a mesma carga")
+	b.Decide(checked, "validas").Has(200, "<b>1</b> Gravadas")
+	if n := s.Records(prefix, "S"); n != 2 {
+		t.Errorf("%d records", n)
+	}
+	again := b.Upload("armazenamento.recebimento", "balanca.csv", []byte(csv)).Has(200, "<b>0</b> Prontas", "Gravar registros")
+	b.Post(strings.TrimPrefix(again.Path, "/console")+"/gravar", "modo", "validas", "cargas", "criar").Has(200, "<b>1</b> Gravadas")
+	if n := s.Records(prefix, "S"); n != 3 {
+		t.Errorf("%d records", n)
+	}
+}

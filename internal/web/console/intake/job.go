@@ -50,7 +50,8 @@ type importJob struct {
 	state    jobState
 	rest     chan struct{} // closed while nothing runs
 	mode     intake.Mode
-	total    int // rows in the file, about
+	loads    bool // write also those that are registered already
+	total    int  // rows in the file, about
 	count    intake.Count
 	checked  intake.Count // what the check found
 	findings *findings
@@ -141,7 +142,7 @@ func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, s
 	var count intake.Count
 	var columns []sheet.Problem
 	if err == nil {
-		count, columns, err = job.pass(ctx, c, by, found, intake.Options{Mode: intake.ImportValid, DryRun: true, SkipRepeated: true}, still)
+		count, columns, err = job.pass(ctx, c, by, found, intake.Options{Mode: intake.ImportValid, DryRun: true, SkipRepeated: true, SkipLoads: true}, still)
 	}
 	job.mu.Lock()
 	defer job.mu.Unlock()
@@ -160,7 +161,7 @@ func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, s
 // write writes what was checked.
 func (job *importJob) write(ctx context.Context, c *Controller, by *trace.Key, still func() error) {
 	found := newFindings(job.findings.lang)
-	count, _, err := job.pass(ctx, c, by, found, intake.Options{Mode: job.mode, SkipRepeated: true, Source: "console", Mapping: job.layout.name()}, still)
+	count, _, err := job.pass(ctx, c, by, found, intake.Options{Mode: job.mode, SkipRepeated: true, SkipLoads: !job.loads, Source: "console", Mapping: job.layout.name()}, still)
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	job.count, job.run = count, count.Run

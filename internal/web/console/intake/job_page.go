@@ -52,7 +52,9 @@ type jobView struct {
 	Harvests                         string // into which it is written
 	SampleHeads                      []string
 	Sample                           []previewRow
-	Fixes                            []string // what to do on the page of columns
+	Fixes                            []string       // what to do on the page of columns
+	Loads                            []pagekit.Link // records of loads that rows are about too
+	LoadsTitle, LoadsMore            string
 }
 
 func (c *Controller) job(on *pagekit.Call) *importJob {
@@ -86,6 +88,7 @@ func (c *Controller) ShowJob(on *pagekit.Call) (pagekit.Reply, error) {
 
 func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	busy := job.busy()
+	loads, more := c.loadsOf(job, on)
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	here := pagekit.Root(on.Request) + "console/importar/" + job.id
@@ -113,7 +116,9 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 		count = job.count
 	}
 	v.Rows, v.Good, v.Existing, v.Bad = n(count.Total), n(count.Created), n(count.Existing), n(count.Refused)
-	v.MayWrite = job.state == jobChecked && count.Created > 0
+	v.MayWrite = job.state == jobChecked && count.Created+count.Loads > 0
+	v.Loads, v.LoadsMore = loads, more
+	v.LoadsTitle = importJobTexts["loads"].Fill(on.Lang, lang.Args{"n": n(count.Loads)})
 	v.AllBad = count.Total > 0 && count.Refused == count.Total
 	if job.assumed != "" {
 		v.Assumed = importJobTexts["assumed"].Fill(on.Lang, lang.Args{"coluna": job.assumed})
@@ -277,10 +282,10 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 	if !ok {
 		return pagekit.Reply{}, trace.BadParameter("modo", "tudo, validas")
 	}
-	by, still := on.Key, c.still(on)
+	by, still, loads := on.Key, c.still(on), on.Form.Get("cargas") == "criar"
 	c.jobs.start(job, jobChecked, jobWriting, c.jobs.needs(job, mode), func(ctx context.Context) {
 		job.mu.Lock()
-		job.mode = mode
+		job.mode, job.loads = mode, loads
 		job.mu.Unlock()
 		job.write(ctx, c, by, still)
 	}) // a second press of the button finds it under way

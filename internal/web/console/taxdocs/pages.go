@@ -11,6 +11,7 @@ import (
 	"rastro/internal/fiscal"
 	"rastro/internal/lang"
 	"rastro/internal/taxdocs"
+	names "rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -81,7 +82,7 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 	c.sent.Put(owner(on), id, int(s.size()), s, func() {})
 	o := taxdocs.Options{HarvestID: strings.TrimSpace(s.harvest), Chosen: chosen(on), Create: taxdocs.Creates[on.Form.Get("criar")], Source: "console"}
 	if len(s.names) == 1 {
-		o.File = s.names[0]
+		o.File, o.Alone = s.names[0], !s.packed()
 	}
 	if all := strings.TrimSpace(on.Form.Get("safra")); o.HarvestID == "" {
 		o.HarvestID = all
@@ -215,7 +216,11 @@ func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
 			v.Users = append(v.Users, pagekit.Link{Text: p.Kind().Title.In(l), Href: pagekit.RecordHref(on, p.Prefix, p.ID.String())})
 		}
 		if r.Proposals[i].Outcome == taxdocs.Proposed {
-			v.Proposed = append(v.Proposed, r.Proposals[i].Kind().Title.In(l))
+			named := r.Proposals[i].Kind().Title.In(l)
+			if there := r.Proposals[i].Repeats; there != nil {
+				named = texts["thereas"].Fill(l, lang.Args{"tipo": named, "registro": names.Of(on.Key, there, l).Name()})
+			}
+			v.Proposed = append(v.Proposed, named)
 		}
 	}
 	return v

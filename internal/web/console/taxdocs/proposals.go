@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/lang"
 	"rastro/internal/taxdocs"
+	names "rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -40,6 +41,8 @@ type proposalView struct {
 	Fields      []fieldView
 	Needs       []needView
 	Doubted     bool
+	Repeats     pagekit.Link // a record about the same load
+	RepeatsID   string
 	Done        pagekit.Link
 }
 
@@ -91,7 +94,9 @@ func (c *Controller) proposals(on *pagekit.Call, harvestID, after, wrong string)
 	for i := range list {
 		one := viewPaper(on, &list[i])
 		v.Papers = append(v.Papers, one)
-		v.Ready = v.Ready || slices.ContainsFunc(one.Proposals, func(p proposalView) bool { return p.Done.Href == "" && len(p.Needs) == 0 && !p.Doubted })
+		v.Ready = v.Ready || slices.ContainsFunc(one.Proposals, func(p proposalView) bool {
+			return p.Done.Href == "" && len(p.Needs) == 0 && !p.Doubted && p.RepeatsID == ""
+		})
 	}
 	return pagekit.Reply{Page: "taxdocs_proposals", View: v}, nil
 }
@@ -114,6 +119,10 @@ func viewProposal(on *pagekit.Call, title string, number int, p *taxdocs.Proposa
 	v.Label = texts["acceptone"].Fill(on.Lang, lang.Args{"tipo": v.Kind, "nota": title})
 	if p.ID != (trace.ID{}) {
 		v.Done = pagekit.Link{Text: v.Kind, Href: pagekit.RecordHref(on, p.Prefix, p.ID.String())}
+	}
+	if r := p.Repeats; r != nil {
+		v.RepeatsID = r.ID.String()
+		v.Repeats = pagekit.Link{Text: names.Of(on.Key, r, on.Lang).String(), Href: pagekit.RecordHref(on, r.Kind.Prefix, v.RepeatsID)}
 	}
 	for _, f := range p.Fields {
 		label := f.Name
@@ -149,7 +158,7 @@ func (c *Controller) Decide(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, trace.BadParameter("numero", "0")
 	}
-	_, _, err = c.documents.Accept(on.Ctx, on.Key, []taxdocs.Choice{{ID: form.Get("id"), Number: number, Lots: form.Get("lote"), Plates: form.Get("placa"), Dose: form.Get("dose"), Day: form.Get("data")}}, nil, nil)
+	_, _, err = c.documents.Accept(on.Ctx, on.Key, []taxdocs.Choice{{ID: form.Get("id"), Number: number, Lots: form.Get("lote"), Plates: form.Get("placa"), Dose: form.Get("dose"), Day: form.Get("data"), Record: form.Get("ligar")}}, nil, nil)
 	if trace.Is(err, trace.CodeInvalid) {
 		reply, failed := c.proposals(on, harvestID, "", texts["missing"].In(on.Lang))
 		reply.Status = 422
@@ -157,6 +166,9 @@ func (c *Controller) Decide(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	if err != nil {
 		return pagekit.Reply{}, err
+	}
+	if form.Get("ligar") != "" {
+		return done(back, "proposallinked"), nil
 	}
 	return done(back, "proposalaccepted"), nil
 }

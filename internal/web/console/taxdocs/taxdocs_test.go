@@ -65,6 +65,25 @@ func TestFromAZipToRecords(t *testing.T) {
 	b.Get("/safras/SOJA-25/conferencia").Has(200, "foi cancelado")
 }
 
+// An invoice of a load that the weighbridge registered is linked to that record, or accepted as
+// another load.
+func TestProposalOfALoadThatIsThere(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	b.Create(kind.LotIdentification, "SOJA-25", `{"codigoLote":"MT25-S-001"}`)
+	b.Create(kind.Receiving, "SOJA-25", `{"dataHoraRecebimento":"2025-02-10 17:40","veiculo":"ABC1C34","volume":"36.000 kg","loteOrigem":"MT25-S-001"}`)
+	checked := b.SendFile("/notas", "nota.xml", []byte(fiscaltest.Invoice{Number: 1}.Authorized(signer))).Has(200, "já registrado: 10/02/2025")
+	b.Send("/notas/gravar", url.Values{"id": {checked.Hidden("id")}, "criar": {"todos"}}).Has(200, "Notas importadas")
+	page := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "Já registrado em", "Recebimento · 10/02/2025 · ABC1C34 · 36.000 kg</a>", "Ligar a nota a este registro", "É outra carga").Lacks("Aceitar todos")
+	_, after, _ := strings.Cut(page.Body, `name="ligar" value="`)
+	id, _, _ := strings.Cut(after, `"`)
+	b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "0", "ligar", id).Has(200, "foi ligada", "Nenhuma proposta espera")
+	if n := s.Records(kind.Receiving, "SOJA-25"); n != 1 {
+		t.Errorf("there are %d arrivals", n)
+	}
+}
+
 // What cannot be read is said in words, and a file that is gone too.
 func TestBadFiles(t *testing.T) {
 	t.Parallel()

@@ -120,6 +120,13 @@ func (s *sent) size() int64 {
 	return s.ends[len(s.ends)-1]
 }
 
+// packed reports whether the first file is a ZIP.
+func (s *sent) packed() bool {
+	var begin [4]byte
+	n, _ := s.file.ReadAt(begin[:], 0)
+	return fiscal.IsZip(begin[:n])
+}
+
 // files are the documents in the files.
 func (s *sent) files() (iter.Seq2[fiscal.File, error], error) {
 	list := make([]taxdocs.Sent, len(s.ends))

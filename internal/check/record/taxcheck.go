@@ -1,0 +1,44 @@
+package record
+
+import (
+	"rastro/internal/canon"
+)
+
+// KeepTaxCheck puts back what the server found in an invoice when it became the record: who
+// replaces the payload neither removes nor rewrites it. It counts only while the record is about
+// that invoice. Other payloads stay as they are.
+func KeepTaxCheck(prefix string, payload, before []byte) []byte {
+	if !KnownBeside(prefix, TaxCheck) {
+		return payload
+	}
+	kept := member(before, TaxCheck)
+	if kept == "" || member(payload, TaxCheck) == kept {
+		return payload
+	}
+	out := []byte{'{'}
+	add := func(name, value string) {
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = append(append(canon.AppendString(out, name), ':'), value...)
+	}
+	canon.Each(string(payload), func(name, value string) bool {
+		if name != TaxCheck {
+			add(name, value)
+		}
+		return true
+	})
+	add(TaxCheck, kept)
+	return append(out, '}')
+}
+
+// member is the value of a member, "" if there is none.
+func member(payload []byte, want string) (value string) {
+	canon.Each(string(payload), func(name, one string) bool {
+		if name == want {
+			value = one
+		}
+		return value == ""
+	})
+	return value
+}

@@ -1,0 +1,95 @@
+package load_test
+
+import (
+	"crypto/rand"
+	"os"
+	"strings"
+	"testing"
+
+	"rastro/internal/app"
+	"rastro/internal/intake"
+	"rastro/internal/kind"
+	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
+	"rastro/internal/trace"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+var receiving = kind.ByPrefix(kind.Receiving)
+
+// rows imports lines of arrivals, and says of each: c created, v would be, e the row exists, l the
+// load does.
+func rows(t *testing.T, service *app.App, by *trace.Key, o intake.Options, lines ...string) string {
+	t.Helper()
+	source, err := intake.NewRowReader(strings.NewReader(strings.Join(lines, "\n")), receiving)
+	if err != nil {
+		t.Fatal(err)
+	}
+	letters := map[intake.Outcome]string{intake.RowCreated: "c", intake.RowExisting: "e", intake.RowValid: "v", intake.RowRefused: "x"}
+	out := ""
+	_, _, err = service.Import(t.Context(), by, source, o, func(r *intake.Result) error {
+		if r.Load {
+			out += "l"
+			return nil
+		}
+		out += letters[r.Outcome]
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// A row about a load that is registered in another way is left out, unless somebody asks for it.
+func TestImportLeavesOutLoads(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		service, err := app.New(t.Context(), d.Store(t), app.Options{Now: testkit.Ticking().Now, Random: rand.Reader, Log: testkit.Silent(), Blobs: d.Blobs(t)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		root, err := service.Bootstrap(t.Context(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := &root.Key
+		line := func(harvestID, payload string) string {
+			return `{"safraId":"` + harvestID + `","dados":` + payload + `}`
+		}
+		const (
+			first  = `{"dataHoraRecebimento":"2025-02-10T06:00:00-04:00","veiculo":"ABC1C34","volume":"36.000 kg","documentosFiscais":["NF-e ` + key1 + `"]}`
+			again  = `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36000 kg","umidade":"13%"}`
+			second = `{"dataHoraRecebimento":"2025-02-12","veiculo":"ABC1C34","volume":"30000 kg"}`
+		)
+		if _, err := service.Create(t.Context(), all, receiving, trace.Envelope{HarvestID: "S", Payload: []byte(first)}, nil); err != nil {
+			t.Fatal(err)
+		}
+		try := intake.Options{Mode: intake.ImportValid, DryRun: true, SkipRepeated: true, SkipLoads: true}
+		write := intake.Options{Mode: intake.ImportValid, SkipRepeated: true, SkipLoads: true}
+		whole := intake.Options{Mode: intake.ImportAll, SkipRepeated: true, SkipLoads: true}
+		sheet := []string{line("S", again), line("S", second), line("S", second), line("OUTRA", again)}
+		if got := rows(t, service, all, try, sheet...); got != "lvvv" {
+			t.Errorf("a dry run says %s", got)
+		}
+		blind := &trace.Key{AccessKey: "rk_blind", Scopes: []trace.Scope{trace.Write}}
+		if got := rows(t, service, blind, try, sheet...); got != "vvvv" {
+			t.Errorf("who may not read learns %s", got)
+		}
+		if got := rows(t, service, all, write, sheet...); got != "lccc" {
+			t.Errorf("written: %s", got)
+		}
+		// What a file says twice are two loads, also when the import goes on after a break.
+		if got := rows(t, service, all, whole, sheet[1], sheet[2], sheet[2]); got != "eec" {
+			t.Errorf("the same file, and one row more: %s", got)
+		}
+		if got := rows(t, service, all, whole, line("S", strings.Replace(second, "30000", "30.000", 1))); got != "l" {
+			t.Errorf("another file about the same load: %s", got)
+		}
+		write.SkipLoads = false
+		if got := rows(t, service, all, write, line("S", again)); got != "c" {
+			t.Errorf("who asks for it gets %s", got)
+		}
+	})
+}

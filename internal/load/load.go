@@ -1,0 +1,207 @@
+// Package load tells whether a record is about a load of crop that is registered already: the
+// weighbridge's sheet and the invoice of the same load come from different people, at different
+// times, and both become an arrival.
+package load
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"rastro/internal/brdoc"
+	"rastro/internal/canon"
+	"rastro/internal/check/record"
+	"rastro/internal/find/term"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/ptbr"
+	"rastro/internal/trace"
+)
+
+// Load is what a record says of a load.
+type Load struct {
+	ID     trace.ID // of the record
+	day    string
+	clock  string // of the arrival, "" if it is not said
+	plates []string
+	kilos  float64 // 0 if it is not certain
+	keys   []string
+	// numbers are those of invoices without their keys, and tickets those of the weighbridge.
+	numbers, tickets []string
+}
+
+// How far two weighings of one load may be apart: that of the invoice is made at the farm.
+const (
+	sameKilos = 0.5  // kg: written twice, not weighed twice
+	nearKilos = 0.05 // of the larger
+)
+
+// maxText bounds what is read of one member.
+const maxText = 300
+
+// Is reports whether the records of a kind are about loads.
+func Is(k *kind.Kind) bool { return k != nil && k.Prefix == kind.Receiving }
+
+// Of reads the load of a record; false if the record is about none, or says too little to know it
+// again. Only the kind, the id and the payload are read.
+func Of(r *trace.Record) (l Load, ok bool) {
+	if !Is(r.Kind) {
+		return l, false
+	}
+	l.ID = r.ID
+	invoiced := false
+	canon.Each(string(r.Payload), func(name, value string) bool {
+		text := textOf(value)
+		switch _, declared := r.Kind.Declared(name); {
+		case name == "dataHoraRecebimento":
+			l.readMoment(text)
+		case name == "veiculo":
+			l.plates = identifiers(text, brdoc.Plate)
+		case name == "volume":
+			l.readMass(text)
+		case name == record.TaxPapers:
+			invoiced = true
+			l.keys = append(l.keys, identifiers(text, brdoc.NFe)...)
+		case declared:
+		default:
+			l.readBeside(name, text)
+		}
+		return true
+	})
+	if invoiced {
+		l.clock = "" // an invoice says when the load left, not when it came
+	}
+	return l, len(l.keys) > 0 || len(l.plates) > 0 && l.kilos > 0
+}
+
+// textOf is a value as one text, "" for what has none.
+func textOf(value string) string {
+	switch canon.KindOf(value) {
+	case '"':
+		value = canon.Unquote(value)
+	case '[':
+		var parts []string
+		canon.Each(value, func(_, one string) bool {
+			if canon.KindOf(one) == '"' {
+				parts = append(parts, canon.Unquote(one))
+			}
+			return true
+		})
+		return strings.Join(parts, "; ")
+	case '0':
+	default:
+		return ""
+	}
+	return value[:min(len(value), maxText)]
+}
+
+func (l *Load) readMoment(text string) {
+	for _, m := range ptbr.Dates(text) {
+		if m.Reading != ptbr.Read || m.Precision < ptbr.ToTheDay {
+			continue
+		}
+		if l.day = m.At.Format("2006-01-02"); m.Precision >= ptbr.ToTheMinute {
+			l.clock = m.At.Format("15:04")
+		}
+		return
+	}
+}
+
+func (l *Load) readMass(text string) {
+	if m := lot.ReadMass(text); m.Known() || m.State == lot.Bare { // the field is in kg
+		l.kilos = m.Value
+	}
+}
+
+// anyYear is the last that the key of an invoice can have. One of the future is told elsewhere.
+const anyYear = 2099
+
+// identifiers are the valid ones of a type in a text.
+func identifiers(text string, of brdoc.Type) (list []string) {
+	for _, id := range brdoc.Scan(text, brdoc.Types(of), anyYear) {
+		if id.Valid && !slices.Contains(list, id.Value) {
+			list = append(list, id.Value)
+		}
+	}
+	return list
+}
+
+// The words by which people name columns of invoices and of the weighbridge's tickets.
+var (
+	invoiceWords = []string{"nf", "nfe", "nota", "danfe", "chave", "invoice", "factura"}
+	ticketWords  = []string{"romaneio", "ticket", "tiquete", "tique"}
+)
+
+// readBeside reads a member that the kind does not have: a column that somebody kept.
+func (l *Load) readBeside(name, text string) {
+	if keys := identifiers(text, brdoc.NFe); len(keys) > 0 {
+		l.keys = append(l.keys, keys...)
+		return
+	}
+	parts := words(name)
+	has := func(list []string) bool {
+		return slices.ContainsFunc(parts, func(w string) bool { return slices.Contains(list, w) })
+	}
+	switch {
+	case has(ticketWords):
+		if text = lang.Fold(text); text != "" {
+			l.tickets = append(l.tickets, text)
+		}
+	case has(invoiceWords):
+		l.numbers = append(l.numbers, term.InvoiceNumbers(text)...)
+	}
+}
+
+// words are those of a member's name: "numeroNf" and "numero_nf" have two.
+func words(name string) (list []string) {
+	var spaced strings.Builder
+	before := ' '
+	for _, r := range name {
+		if unicode.IsUpper(r) && unicode.IsLower(before) || !unicode.IsLetter(r) {
+			spaced.WriteByte(' ')
+		}
+		if before = r; unicode.IsLetter(r) {
+			spaced.WriteRune(r)
+		}
+	}
+	return strings.Fields(lang.Fold(spaced.String()))
+}
+
+// Same reports whether two records are about one load: they name the same invoice, or the same
+// day, lorry and weight. What tells two loads apart goes first: an invoice may cover several
+// journeys, and a lorry may come twice a day.
+func (l *Load) Same(other *Load) bool {
+	if apart(l.plates, other.plates) || apart(l.tickets, other.tickets) {
+		return false
+	}
+	far := math.Abs(l.kilos - other.kilos)
+	near := l.kilos == 0 || other.kilos == 0 || far <= nearKilos*max(l.kilos, other.kilos)
+	switch {
+	case meet(l.keys, other.keys):
+		return near
+	case len(l.keys) > 0 && len(other.keys) > 0:
+		return false
+	case meet(l.plates, other.plates) && l.kilos > 0 && other.kilos > 0 && near && meet(l.allNumbers(), other.allNumbers()):
+		return true
+	}
+	clocks := l.clock == "" || other.clock == "" || l.clock == other.clock
+	return meet(l.plates, other.plates) && l.day != "" && l.day == other.day && clocks && l.kilos > 0 && far < sameKilos
+}
+
+// allNumbers are the numbers of invoices, also of those whose keys are known.
+func (l *Load) allNumbers() []string {
+	list := slices.Clip(l.numbers)
+	for _, key := range l.keys {
+		list = append(list, numberOf(key))
+	}
+	return list
+}
+
+func meet(a, b []string) bool {
+	return slices.ContainsFunc(a, func(one string) bool { return slices.Contains(b, one) })
+}
+
+// apart reports whether both say something, and nothing of it is the same.
+func apart(a, b []string) bool { return len(a) > 0 && len(b) > 0 && !meet(a, b) }

@@ -1,0 +1,76 @@
+package load_test
+
+import (
+	"testing"
+
+	"rastro/internal/kind"
+	"rastro/internal/load"
+	"rastro/internal/trace"
+)
+
+const (
+	key1 = "51250211222333000181550010000123451123456780"
+	key2 = "31250611222333000181550010000001011123456784"
+)
+
+func of(t *testing.T, payload string) load.Load {
+	t.Helper()
+	l, _ := load.Of(&trace.Record{Kind: kind.ByPrefix(kind.Receiving), Payload: []byte(payload)})
+	return l
+}
+
+// Two records are of one load where they name the same invoice, or the same day, lorry and weight,
+// and nothing tells the loads apart.
+func TestSame(t *testing.T) {
+	const sheet = `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg"}`
+	for _, c := range []struct {
+		name, a, b string
+		want       bool
+	}{
+		{"the same day, lorry and weight", sheet, `{"dataHoraRecebimento":"10/02/2025","veiculo":"abc-1c34","volume":"36 t"}`, true},
+		{"a number without a unit", sheet, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":36000}`, true},
+		{"a lorry and its trailer", sheet, `{"dataHoraRecebimento":"2025-02-10T14:20:00-04:00","veiculo":"ABC1C34, DEF5G67","volume":"36.000 kg"}`, true},
+		{"another day", sheet, `{"dataHoraRecebimento":"2025-02-11","veiculo":"ABC1C34","volume":"36.000 kg"}`, false},
+		{"another lorry", sheet, `{"dataHoraRecebimento":"2025-02-10","veiculo":"XYZ1A23","volume":"36.000 kg"}`, false},
+		{"another weight", sheet, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.020 kg"}`, false},
+		{"nothing but a lorry", `{"veiculo":"ABC1C34"}`, `{"veiculo":"ABC1C34"}`, false},
+		{"nothing but a weight", `{"volume":"36.000 kg"}`, `{"volume":"36.000 kg"}`, false},
+		{"two journeys by the clock", `{"dataHoraRecebimento":"2025-02-10T08:00","veiculo":"ABC1C34","volume":"36.000 kg"}`, `{"dataHoraRecebimento":"2025-02-10T16:00","veiculo":"ABC1C34","volume":"36.000 kg"}`, false},
+		{"an invoice says when the load left", `{"dataHoraRecebimento":"2025-02-10T08:00","veiculo":"ABC1C34","volume":"36.000 kg"}`, `{"dataHoraRecebimento":"2025-02-10T06:00","veiculo":"ABC1C34","volume":"36.000 kg","documentosFiscais":["NF-e ` + key1 + `"]}`, true},
+		{"two tickets", `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg","numeroRomaneio":"101"}`, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg","numeroRomaneio":"102"}`, false},
+		{"one ticket", `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg","romaneio":"101"}`, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg","Ticket":101}`, true},
+		{"the same invoice, weighed again the day after", `{"dataHoraRecebimento":"2025-02-11","veiculo":"ABC1C34","volume":"35.960 kg","chaveNfe":"` + key1 + `"}`, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg","documentosFiscais":["NF-e ` + key1 + `"]}`, true},
+		{"the same invoice, nothing else", `{"chaveNfe":"` + key1 + `"}`, `{"documentosFiscais":["NF-e ` + key1 + `"]}`, true},
+		{"one invoice for several journeys", `{"veiculo":"ABC1C34","volume":"36.000 kg","nf":"` + key1 + `"}`, `{"veiculo":"ABC1C34","volume":"20.000 kg","nf":"` + key1 + `"}`, false},
+		{"one invoice in two lorries", `{"veiculo":"ABC1C34","volume":"36.000 kg","nf":"` + key1 + `"}`, `{"veiculo":"XYZ1A23","volume":"36.000 kg","nf":"` + key1 + `"}`, false},
+		{"two invoices", `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg","nf":"` + key1 + `"}`, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg","nf":"` + key2 + `"}`, false},
+		{"the number of the invoice and its key", `{"dataHoraRecebimento":"2025-02-11","veiculo":"ABC1C34","volume":"35.960 kg","numeroNf":"12.345"}`, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg","documentosFiscais":["NF-e ` + key1 + `"]}`, true},
+		{"the number alone is of many issuers", `{"veiculo":"XYZ1A23","volume":"35.960 kg","numeroNf":"12345"}`, `{"veiculo":"ABC1C34","volume":"36.000 kg","documentosFiscais":["NF-e ` + key1 + `"]}`, false},
+	} {
+		a, b := of(t, c.a), of(t, c.b)
+		if got := a.Same(&b); got != c.want {
+			t.Errorf("%s: %s and %s are the same: %t", c.name, c.a, c.b, got)
+		}
+		if a.Same(&b) != b.Same(&a) {
+			t.Errorf("%s: it depends on which comes first", c.name)
+		}
+	}
+}
+
+// Records of other kinds are no loads, and neither are those that say too little.
+func TestOf(t *testing.T) {
+	for _, c := range []struct {
+		prefix, payload string
+		want            bool
+	}{
+		{kind.Receiving, `{"veiculo":"ABC1C34","volume":"36 t"}`, true},
+		{kind.Receiving, `{"veiculo":"ABC1C34"}`, false},
+		{kind.Receiving, `{"veiculo":"ABC1C34","volume":"umas 36 t"}`, false},
+		{kind.Receiving, `{}`, false},
+		{kind.Storage, `{"veiculo":"ABC1C34","volume":"36 t"}`, false},
+	} {
+		if _, ok := load.Of(&trace.Record{Kind: kind.ByPrefix(c.prefix), Payload: []byte(c.payload)}); ok != c.want {
+			t.Errorf("%s %s is a load: %t", c.prefix, c.payload, ok)
+		}
+	}
+}
