@@ -2,6 +2,7 @@ package runs_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -379,5 +380,32 @@ func TestUndoWithinMemory(t *testing.T) {
 			s.Errorf("%d records are left", left)
 		}
 		s.want("in 16 MiB", with(16<<20), "")
+	})
+}
+
+// A transaction that runs again and then finds everything written by others has noted nothing.
+func TestATryThatIsUndoneNotesNothing(t *testing.T) {
+	each(t, func(s *scene) {
+		note := func(run *runs.Run, written []*trace.Record, fails error) {
+			s.Helper()
+			err := s.store.Update(s.Context(), func(w trace.Writer) error {
+				if err := run.Add(s.Context(), runs.Of(w), written); err != nil {
+					return err
+				}
+				return fails
+			})
+			if !errors.Is(err, fails) {
+				s.Fatal(err)
+			}
+		}
+		errLost := errors.New("lost against another")
+		run := runs.Begin(trace.NewJournal(testkit.Ticking().Now, rand.Reader), s.root, "api", "")
+		one := s.create(receipt, "S", `{"veiculo":"AAA1A11"}`)
+		note(run, []*trace.Record{&one}, errLost)
+		note(run, nil, nil)
+		run.Committed()
+		if id, ok := run.ID(); ok {
+			s.Errorf("it noted %s", id)
+		}
 	})
 }
