@@ -97,9 +97,12 @@ func (u *undo) err() error {
 }
 
 func (u *undo) because(m maker, rule *finding.Rule, args lang.Args) {
-	if len(u.reasons) < maxReasons {
-		u.reasons = append(u.reasons, trace.NewProblem(m.kind.Name+" "+m.id.String(), "", rule, args))
+	if len(u.reasons) == maxReasons {
+		return
 	}
+	p := trace.NewProblem(m.kind.Name+" "+m.id.String(), "", rule, args)
+	p.Kind, p.ID = m.kind, m.id
+	u.reasons = append(u.reasons, p)
 }
 
 // records looks at a page of records, and fails if the caller may not delete one.
