@@ -193,7 +193,9 @@ func (r *Run) Committed() {
 // Reader is what the package reads.
 type Reader interface {
 	notebook.Reader
-	trace.LiveReader
+	trace.VersionReader
+	// NewestVersions returns the newest version of each of some records that exist, in no order.
+	NewestVersions(ctx context.Context, ids []trace.ID) ([]trace.Record, error)
 	trace.ValidationReader
 	trace.PageReader
 	trace.LotRowReader
