@@ -206,7 +206,7 @@ func (run *importRun) append(ctx context.Context, w Writers, good []*importItem)
 			marks = append(marks, trace.Marked{Mark: item.mark, ID: item.record.ID})
 		}
 	}
-	if run.noted != nil && len(written) > 0 {
+	if run.noted != nil { // also of nothing: an earlier try may have noted something
 		if err := run.noted.Add(ctx, w.Runs, written); err != nil {
 			return err
 		}

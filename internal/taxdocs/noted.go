@@ -6,9 +6,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// note lists records in the transaction that writes them, so that the import can be undone.
+// note lists records in the transaction that writes them, so that the import can be undone. A try
+// that finds everything written by others says so too: the one before may have noted something.
 func (r *run) note(ctx context.Context, w Writers, written []*trace.Record) error {
-	if r.noted == nil || len(written) == 0 {
+	if r.noted == nil {
 		return nil
 	}
 	return r.noted.Add(ctx, w.Runs, written)

@@ -176,7 +176,8 @@ func TestAnInvoiceBecomesPapersOnce(t *testing.T) {
 	})
 }
 
-// Of the same document on two servers at once, one record comes.
+// Of the same document on two servers at once, one record comes, and the imports that the answers
+// name list all of them.
 func TestTwoServersImportADocumentOnce(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		s := newSite(t, d)
@@ -191,7 +192,7 @@ func TestTwoServersImportADocumentOnce(t *testing.T) {
 		for i, server := range []*app.App{s.app, other, s.app, other} {
 			group.Go(func() {
 				var err error
-				counts[i], err = server.TaxDocuments.Import(t.Context(), s.root, files(texts...), taxdocs.Options{Create: taxdocs.Everything}, func(*taxdocs.Result) error { return nil })
+				counts[i], err = server.TaxDocuments.Import(t.Context(), s.root, files(texts...), taxdocs.Options{Create: taxdocs.Everything, Source: "api"}, func(*taxdocs.Result) error { return nil })
 				if err != nil {
 					t.Error(err)
 				}
@@ -201,6 +202,15 @@ func TestTwoServersImportADocumentOnce(t *testing.T) {
 		created := int64(0)
 		for _, c := range counts {
 			created += c.Created
+			if (c.Run == trace.ID{}) != (c.Records == 0) || c.Refused > 0 {
+				t.Errorf("an import counts %+v", c)
+			}
+			if c.Run == (trace.ID{}) {
+				continue
+			}
+			if listed, err := s.app.ImportRun(t.Context(), s.root, c.Run.String()); err != nil || listed.Rows != c.Records {
+				t.Errorf("%d records, listed as %+v, %v", c.Records, listed, err)
+			}
 		}
 		if papers, loads := len(s.payloads(kind.Cargo, "SOJA-25")), len(s.payloads(kind.Receiving, "SOJA-25")); created != 40 || papers != 40 || loads != 40 {
 			t.Errorf("%d created, %d papers, %d loads; want 40 each (%+v)", created, papers, loads, counts)

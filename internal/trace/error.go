@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rastro/internal/admit"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
 
@@ -54,6 +55,9 @@ type Problem struct {
 	Rule    string
 	Message lang.Text
 	Args    lang.Args
+	// Kind and ID are of the record that it is about; nil if it is about no record.
+	Kind *kind.Kind
+	ID   ID
 }
 
 func (e *Error) Error() string {

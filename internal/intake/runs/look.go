@@ -53,7 +53,15 @@ func (u *undo) survey(ctx context.Context, page func(func(Reader) error) error, 
 		ids = u.ids
 	}
 	for some := range slices.Chunk(ids, lookPage) {
-		if err := page(func(r Reader) error { return u.records(ctx, r, some) }); err != nil {
+		err := page(func(r Reader) error {
+			for few := range slices.Chunk(some, readTogether) {
+				if err := u.records(ctx, r, few); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -97,21 +105,22 @@ func (u *undo) err() error {
 }
 
 func (u *undo) because(m maker, rule *finding.Rule, args lang.Args) {
-	if len(u.reasons) < maxReasons {
-		u.reasons = append(u.reasons, trace.NewProblem(m.kind.Name+" "+m.id.String(), "", rule, args))
+	if len(u.reasons) == maxReasons {
+		return
 	}
+	p := trace.NewProblem(m.kind.Name+" "+m.id.String(), "", rule, args)
+	p.Kind, p.ID = m.kind, m.id
+	u.reasons = append(u.reasons, p)
 }
 
 // records looks at a page of records, and fails if the caller may not delete one.
 func (u *undo) records(ctx context.Context, r Reader, ids []trace.ID) error {
-	for _, id := range ids {
-		one, err := live(ctx, r, id)
-		if err != nil {
-			return err
-		}
-		if one == nil {
-			continue
-		}
+	found, err := live(ctx, r, ids)
+	if err != nil {
+		return err
+	}
+	for i := range found {
+		one := &found[i]
 		if err := u.by.NeedWrite(one.Kind, one.HarvestID); err != nil {
 			return err
 		}
@@ -119,8 +128,7 @@ func (u *undo) records(ctx context.Context, r Reader, ids []trace.ID) error {
 			u.because(madeBy(one), ruleLater, nil)
 		}
 		u.harvests[one.HarvestID] = true
-		mine := *one // the store may share it
-		for _, code := range mine.Claimed(ownership.Lots) {
+		for _, code := range one.Claimed(ownership.Lots) {
 			if _, known := u.made[code]; known {
 				continue
 			}
@@ -128,7 +136,7 @@ func (u *undo) records(ctx context.Context, r Reader, ids []trace.ID) error {
 			if err := admit.From(ctx).Grow(int64(len(code)) + held); err != nil {
 				return err
 			}
-			u.made[code] = madeBy(&mine)
+			u.made[code] = madeBy(one)
 			u.codes = append(u.codes, code)
 		}
 	}
@@ -160,7 +168,8 @@ func (u *undo) validations(ctx context.Context, r Reader) error {
 	return nil
 }
 
-// recalls looks for reports, newer than the import, that cover its harvests.
+// recalls looks for reports, newer than the import, that cover its harvests. One that the caller
+// may not read does not count.
 func (u *undo) recalls(ctx context.Context, w UndoWriter) error {
 	const several = 500 // that one question takes
 	for some := range slices.Chunk(slices.Sorted(maps.Keys(u.harvests)), several) {
@@ -169,9 +178,19 @@ func (u *undo) recalls(ctx context.Context, w UndoWriter) error {
 			return err
 		}
 		for id, covered := range found {
-			if bytes.Compare(id[:], u.ID[:]) > 0 { // ids begin with their time
-				u.because(maker{kind.ImportRun, u.ID, time.Time{}}, ruleRecalled, lang.Args{"safra": covered[0]})
+			if bytes.Compare(id[:], u.ID[:]) < 0 { // ids begin with their time
+				continue
 			}
+			if u.by.LimitedToHarvests() {
+				listed, err := w.RecallHarvests(ctx, id)
+				if err != nil {
+					return err
+				}
+				if !u.by.ReadsOnly(listed) {
+					continue
+				}
+			}
+			u.because(maker{kind.ImportRun, u.ID, time.Time{}}, ruleRecalled, lang.Args{"safra": covered[0]})
 		}
 	}
 	return nil
@@ -195,12 +214,12 @@ func (u *undo) covered(ctx context.Context, r Reader, v *trace.Record) error {
 		if !ok || !u.own[id] {
 			continue
 		}
-		one, err := live(ctx, r, id)
+		found, err := live(ctx, r, []trace.ID{id})
 		if err != nil {
 			return err
 		}
-		if one != nil {
-			u.because(madeBy(one), ruleValidated, lang.Args{"codigo": v.ValidationCode})
+		if len(found) > 0 {
+			u.because(madeBy(&found[0]), ruleValidated, lang.Args{"codigo": v.ValidationCode})
 		}
 	}
 	return nil

@@ -126,11 +126,14 @@ func (r *Run) ID() (trace.ID, bool) { return r.record.ID, r.record.Version > 0 }
 func (r *Run) Pending() trace.ID { return r.pending.ID }
 
 // Add notes records in the transaction that writes them. The transaction may run again; what
-// counts is what it adds last before Committed. It fails with CodeImportUndone if somebody undid
+// counts is what it adds last before Committed, so it MUST be called on every try, also if that
+// one wrote nothing. It fails with CodeImportUndone if somebody undid
 // the import meanwhile. Profiles are left out: they are not undone. Of records that are not first
 // versions, only those that the import made itself belong here.
 func (r *Run) Add(ctx context.Context, w Writer, written []*trace.Record) error {
-	r.pending, r.next = r.record, r.doc
+	if r.pending, r.next = r.record, r.doc; len(written) == 0 {
+		return nil
+	}
 	if r.record.Version > 0 {
 		now, ok, err := w.NoteEntry(ctx, r.record.ID)
 		if err != nil {
@@ -190,7 +193,9 @@ func (r *Run) Committed() {
 // Reader is what the package reads.
 type Reader interface {
 	notebook.Reader
-	trace.LiveReader
+	trace.VersionReader
+	// NewestVersions returns the newest version of each of some records that exist, in no order.
+	NewestVersions(ctx context.Context, ids []trace.ID) ([]trace.Record, error)
 	trace.ValidationReader
 	trace.PageReader
 	trace.LotRowReader

@@ -2,6 +2,7 @@ package runs_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -281,6 +282,65 @@ func TestAttackImportsOfOthers(t *testing.T) {
 	})
 }
 
+// A recall that the caller may not read refuses no undo: the refusal would tell of it.
+func TestAttackUndoTellsOfNoRecall(t *testing.T) {
+	each(t, func(s *scene) {
+		made, err := s.CreateKey(s.Context(), s.root, access.Request{Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"A"}}, nil)
+		if err != nil {
+			s.Fatal(err)
+		}
+		narrow, err := s.Authenticate(made.Key.AccessKey, made.Key.SecretKey)
+		if err != nil {
+			s.Fatal(err)
+		}
+		for _, c := range []struct {
+			lot, also string // where a later record uses the lot
+			want      trace.Code
+		}{{"A-1", "B", ""}, {"A-2", "", trace.CodeImportBuiltOn}} {
+			id, _ := s.imported(narrow, file(identification, "A", `{"codigoLote":"`+c.lot+`"}`), options)
+			if c.also != "" {
+				s.create(receipt, c.also, `{"loteOrigem":"`+c.lot+`","volume":"1 t"}`)
+			}
+			_, err := s.Recall(s.Context(), s.root, recall.Request{Lots: []string{c.lot}, Reason: "teste"})
+			s.want("recall", err, "")
+			_, err = s.UndoImport(s.Context(), s.root, id)
+			s.want(c.lot+" for those who read all", err, trace.CodeImportBuiltOn)
+			_, err = s.UndoImport(s.Context(), narrow.Fresh(), id)
+			s.want(c.lot+" for those who read one harvest", err, c.want)
+		}
+	})
+}
+
+// asked counts the questions of a transaction.
+type asked struct {
+	runs.Reader
+	n *int
+}
+
+func (a asked) NewestVersions(ctx context.Context, ids []trace.ID) ([]trace.Record, error) {
+	*a.n++
+	return a.Reader.NewestVersions(ctx, ids)
+}
+
+// The transaction of an undo asks for many records at once: it has a minute, and the database may
+// be some way off.
+func TestUndoAsksForManyAtOnce(t *testing.T) {
+	each(t, func(s *scene) {
+		id, _ := s.imported(s.root, file(receipt, "S", many(1000)...), options)
+		n := 0
+		port := trace.Narrow(s.store, func(r trace.Reader) runs.Reader {
+			found, _ := r.(runs.Reader)
+			return found
+		}, func(w trace.Writer) runs.Writers {
+			return runs.Writers{Reader: asked{w.(runs.Reader), &n}, UndoWriter: w.(runs.UndoWriter)}
+		})
+		undone, err := runs.New(port, trace.NewJournal(testkit.Ticking().Now, rand.Reader)).UndoImport(s.Context(), s.root, id)
+		if err != nil || undone.Deleted != 1000 || n > 20 {
+			s.Errorf("%d questions, %+v, %v", n, undone, err)
+		}
+	})
+}
+
 // An import that somebody undoes while it is being written stops, and nothing of it is left.
 func TestUndoWhileItIsWritten(t *testing.T) {
 	each(t, func(s *scene) {
@@ -379,5 +439,32 @@ func TestUndoWithinMemory(t *testing.T) {
 			s.Errorf("%d records are left", left)
 		}
 		s.want("in 16 MiB", with(16<<20), "")
+	})
+}
+
+// A transaction that runs again and then finds everything written by others has noted nothing.
+func TestATryThatIsUndoneNotesNothing(t *testing.T) {
+	each(t, func(s *scene) {
+		note := func(run *runs.Run, written []*trace.Record, fails error) {
+			s.Helper()
+			err := s.store.Update(s.Context(), func(w trace.Writer) error {
+				if err := run.Add(s.Context(), runs.Of(w), written); err != nil {
+					return err
+				}
+				return fails
+			})
+			if !errors.Is(err, fails) {
+				s.Fatal(err)
+			}
+		}
+		errLost := errors.New("lost against another")
+		run := runs.Begin(trace.NewJournal(testkit.Ticking().Now, rand.Reader), s.root, "api", "")
+		one := s.create(receipt, "S", `{"veiculo":"AAA1A11"}`)
+		note(run, []*trace.Record{&one}, errLost)
+		note(run, nil, nil)
+		run.Committed()
+		if id, ok := run.ID(); ok {
+			s.Errorf("it noted %s", id)
+		}
 	})
 }

@@ -51,6 +51,8 @@ type UndoWriter interface {
 	BarValidations(ctx context.Context, harvestID string) error
 	// RecallsAmong returns the recalls whose reports cover some of up to 500 harvests, and which.
 	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
+	// RecallHarvests returns what the report of a recall is listed under.
+	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
 }
 
 // Writers are the ports of a transaction.
@@ -219,30 +221,38 @@ func (u *undo) delete(ctx context.Context, w Writers) error {
 	}
 	part := u.part()
 	gone := make([]trace.ID, 0, len(part))
-	for _, id := range part {
-		old, err := live(ctx, w, id)
-		if err != nil {
+	for some := range slices.Chunk(part, readTogether) {
+		if gone, err = u.deleteSome(ctx, w, some, gone); err != nil {
 			return err
 		}
-		switch {
-		case old == nil:
-			continue
-		case u.changed(old):
-			u.because(madeBy(old), ruleLater, nil)
-			return u.err()
-		}
-		r := *old
-		r.Replace(old)
-		u.journal.Next(&r, trace.Deleted, u.by)
-		if err := u.journal.Append(ctx, w, &r); err != nil {
-			return err
-		}
-		gone = append(gone, id)
 	}
 	if err := w.ForgetImported(ctx, gone); err != nil {
 		return err
 	}
 	return u.note(ctx, w, len(part), len(gone))
+}
+
+// deleteSome deletes some records, and adds those that were there to gone.
+func (u *undo) deleteSome(ctx context.Context, w Writers, ids, gone []trace.ID) ([]trace.ID, error) {
+	found, err := live(ctx, w, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i := range found {
+		old := &found[i]
+		if u.changed(old) {
+			u.because(madeBy(old), ruleLater, nil)
+			return nil, u.err()
+		}
+		r := *old
+		r.Replace(old)
+		u.journal.Next(&r, trace.Deleted, u.by)
+		if err := u.journal.Append(ctx, w, &r); err != nil {
+			return nil, err
+		}
+		gone = append(gone, old.ID)
+	}
+	return gone, nil
 }
 
 // note writes how far the undo is.
@@ -263,11 +273,12 @@ func (u *undo) note(ctx context.Context, w Writers, looked, deleted int) error {
 	return notebook.Continue(ctx, w, u.journal, &last, trace.Updated, u.by, body)
 }
 
-// live is a record that is still there; nil if it is not.
-func live(ctx context.Context, r Reader, id trace.ID) (*trace.Record, error) {
-	found, err := r.Record(ctx, id)
-	if trace.Is(err, trace.CodeRecordNotFound) || trace.Is(err, trace.CodeErased) {
-		return nil, nil
-	}
-	return found, err
+// readTogether is how many records one question asks for. A transaction has a minute for all of an
+// import, and the database may be some way off.
+const readTogether = 50
+
+// live are those of some records that are still there.
+func live(ctx context.Context, r Reader, ids []trace.ID) ([]trace.Record, error) {
+	found, err := r.NewestVersions(ctx, ids)
+	return slices.DeleteFunc(found, func(one trace.Record) bool { return one.Operation.Ends() }), err
 }

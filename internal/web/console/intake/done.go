@@ -163,20 +163,16 @@ func (c *Controller) refuseDone(on *pagekit.Call, err error, codes ...trace.Code
 
 // reason says what a problem of a record is, with the record by its title.
 func (c *Controller) reason(on *pagekit.Call, p trace.Problem) reasonView {
-	name, id, _ := strings.Cut(p.Field, " ")
 	out := reasonView{Name: p.Field, Text: p.Message.Fill(on.Lang, p.Args)}
-	for _, k := range kind.All { // two kinds have the same name
-		if k.Name != name {
-			continue
-		}
-		out.Name = k.Title.In(on.Lang)
-		if r, err := c.service.Get(on.Ctx, on.Key, k, id); err == nil {
-			out.Name, out.Href = title.Of(on.Key, r, on.Lang).String(), pagekit.RecordHref(on, k.Prefix, id)
-			break
-		}
-	}
-	if kind.Named(name) == nil && out.Href == "" && id != "" && out.Name == p.Field {
+	switch p.Kind {
+	case nil:
+	case kind.ImportRun:
 		out.Name = "" // it is about the import as a whole
+	default:
+		out.Name = p.Kind.Title.In(on.Lang)
+		if r, err := c.service.Get(on.Ctx, on.Key, p.Kind, p.ID.String()); err == nil {
+			out.Name, out.Href = title.Of(on.Key, r, on.Lang).String(), pagekit.RecordHref(on, p.Kind.Prefix, p.ID.String())
+		}
 	}
 	return out
 }
