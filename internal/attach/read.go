@@ -145,7 +145,7 @@ func (k *Keeper) reduce(ctx context.Context, f attachment.File, sum blob.Sum, si
 		return nil, stored(err)
 	}
 	defer content.Close()
-	info, err := photo.Read(content, f.Media)
+	info, err := photo.Measure(content, f.Media)
 	if err != nil {
 		return nil, trace.Fail(trace.CodeNoPreview)
 	}
