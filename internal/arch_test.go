@@ -91,7 +91,7 @@ var rules = []row{
 	{"disclose", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "profile", "ptbr", "ptbr/words"}},
 	{"wholefile", []string{"os"}},
 	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anyone signs with it
-	{"attachment", []string{"canon"}},
+	{"attachment", []string{"canon", "reach"}},
 	{"attach/filetype", []string{"lang", "github.com/gabriel-vasile/mimetype", "golang.org/x/text"}},
 	{"attach/photo", []string{"attach/filetype", "attachment", "github.com/bep/imagemeta", "golang.org/x/image"}},
 	{"attach/photo/phototest", nil}, // photos for tests
@@ -118,7 +118,7 @@ var rules = []row{
 	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "parked", "profile", "trace", "personal"}},
 	{"review", []string{"admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal", "attachment"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
-	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "personal", "trace"}},
+	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "personal", "reach", "trace"}},
 	{"attach/filesend", []string{"attach/filetype", "attach/photo", "attachment", "blob", "trace", "net/http"}},
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
 	{"profiles", []string{"canon", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},

@@ -1,6 +1,10 @@
 package attachment
 
-import "context"
+import (
+	"context"
+
+	"rastro/internal/reach"
+)
 
 // ID is the id of a record.
 type ID = [16]byte
@@ -26,8 +30,9 @@ type Mark struct {
 
 // Reader reads where files are attached.
 type Reader interface {
-	// Attached returns up to limit places of a file in the order of id and version, after one.
-	Attached(ctx context.Context, sum string, after Place, limit int) ([]Place, error)
+	// Attached returns up to limit places of a file within some harvests, in the order of id and
+	// version, after one.
+	Attached(ctx context.Context, sum string, within reach.Set, after Place, limit int) ([]Place, error)
 	// AttachedSums returns the sums of up to limit files, in order, after one.
 	AttachedSums(ctx context.Context, after string, limit int) ([]string, error)
 	// FileMark returns the mark of a file; the zero Mark if it has none.

@@ -4,15 +4,24 @@ import (
 	"context"
 
 	"rastro/internal/attachment"
+	"rastro/internal/reach"
 )
 
-func (r reader) Attached(ctx context.Context, sum string, after attachment.Place, limit int) ([]attachment.Place, error) {
+func (r reader) Attached(ctx context.Context, sum string, within reach.Set, after attachment.Place, limit int) ([]attachment.Place, error) {
+	b := &builder{dialect: r.dialect}
+	b.conds = append(b.conds, `sha256 = `+b.bind(sum), `(id, version) > (`+b.bind(r.dialect.ID(after.ID))+`, `+b.bind(after.Version)+`)`)
+	if len(within.HarvestIDs) > 0 {
+		b.conds = append(b.conds, r.dialect.Owners.IsAny(`safra_id`, b.bind(r.dialect.Lots.List(within.HarvestIDs))))
+	}
+	if within.Organization != (reach.ID{}) {
+		b.conds = append(b.conds, b.reaches(`attachment.safra_id`, within.Organization))
+	}
 	return queryAll(ctx, r, func(rows Rows) (p attachment.Place, err error) {
 		var personal int64
 		err = rows.Scan(&p.Sum, &p.ID, &p.Version, &p.HarvestID, &personal)
 		p.Personal = personal != 0
 		return p, err
-	}, `SELECT sha256, id, version, safra_id, personal FROM attachment WHERE sha256 = $1 AND (id, version) > ($2, $3) ORDER BY id, version LIMIT $4`, sum, r.dialect.ID(after.ID), after.Version, int64(limit))
+	}, `SELECT sha256, id, version, safra_id, personal FROM attachment WHERE `+b.where()+` ORDER BY id, version LIMIT `+b.bind(int64(limit)), b.args...)
 }
 
 func (r reader) AttachedSums(ctx context.Context, after string, limit int) ([]string, error) {
