@@ -118,7 +118,7 @@ var rules = []row{
 	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "parked", "profile", "trace", "personal"}},
 	{"review", []string{"reach", "admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal", "attachment"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
-	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "personal", "trace"}},
+	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "personal", "reach", "trace"}},
 	{"attach/filesend", []string{"attach/filetype", "attach/photo", "attachment", "blob", "trace", "net/http"}},
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
 	{"profiles", []string{"canon", "crop", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},

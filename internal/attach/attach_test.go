@@ -14,9 +14,11 @@ import (
 	"rastro/internal/app"
 	"rastro/internal/attach"
 	"rastro/internal/attach/photo/phototest"
+	"rastro/internal/attachment"
 	"rastro/internal/blob"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
+	"rastro/internal/reach"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
@@ -397,6 +399,35 @@ func TestPublicCount(t *testing.T) {
 			if strings.Contains(string(shown), secret) {
 				t.Errorf("strangers read %q: %s", secret, shown)
 			}
+		}
+	})
+}
+
+// A file is looked for only where its reader may be: however often others name it, they hide it from
+// nobody.
+func TestPlacesWithinReach(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		b := newBench(t, d)
+		body := table("comum")
+		var sum string
+		for _, harvest := range []string{"S", "S", "S", "T"} {
+			sum = b.attach(b.create(harvest), body)
+		}
+		for _, tc := range []struct {
+			within reach.Set
+			want   int
+		}{{reach.Set{}, 4}, {reach.Only("S"), 3}, {reach.Only("T"), 1}, {reach.Only("S", "T"), 4}, {reach.Set{Organization: reach.ID{1}}, 0}} {
+			var found []attachment.Place
+			err := b.store.View(t.Context(), func(r trace.Reader) (err error) {
+				found, err = r.(attachment.Reader).Attached(t.Context(), sum, tc.within, attachment.Place{}, 10)
+				return err
+			})
+			if err != nil || len(found) != tc.want {
+				t.Errorf("%+v: %d places, %v; want %d", tc.within, len(found), err, tc.want)
+			}
+		}
+		if !b.sees(stranger, sum, body) || !b.sees(guest, sum, body) {
+			t.Error("who reads one of the records does not see the file")
 		}
 	})
 }

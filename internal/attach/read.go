@@ -26,11 +26,15 @@ func (k *Keeper) Attachments(ctx context.Context, by *trace.Key, kd *kind.Kind, 
 	return personal.Files(by, attachment.List(found.Seal)), found.Version, nil
 }
 
-// Limits of looking for a file: how many of its places are read at a time, and how often.
+// Limits of looking for a file: how many of its places are read at a time, and how often. Only places
+// in harvests that the caller reaches count, so that others cannot hide a file by naming it often.
 const (
 	places    = 200
 	maxPlaces = 500 * places
 )
+
+// errManyPlaces: that the caller may not read the file is not known.
+var errManyPlaces = errors.New("the file is named in more places than are looked at")
 
 // visible finds a file in a record that the key may read, in its current version or an earlier
 // one; CodeNoFile if there is none. The table only finds the record: what its versions say decides.
@@ -47,7 +51,7 @@ func (k *Keeper) visible(ctx context.Context, by *trace.Key, text string) (attac
 	for range maxPlaces / places {
 		var found []attachment.Place
 		err := k.store.View(ctx, func(r Readers) (err error) {
-			found, err = r.Files.Attached(ctx, text, after, places)
+			found, err = r.Files.Attached(ctx, text, by.Reach(), after, places)
 			return err
 		})
 		if err != nil {
@@ -66,11 +70,11 @@ func (k *Keeper) visible(ctx context.Context, by *trace.Key, text string) (attac
 			}
 		}
 		if len(found) < places {
-			break
+			return attachment.File{}, sum, none
 		}
 		after = found[len(found)-1]
 	}
-	return attachment.File{}, sum, none
+	return attachment.File{}, sum, &trace.Error{Code: trace.CodeUnavailable, Cause: errManyPlaces}
 }
 
 // listed is a file as a record lists it; nil if the record does not, or the key may not read it.
@@ -145,7 +149,7 @@ func (k *Keeper) reduce(ctx context.Context, f attachment.File, sum blob.Sum, si
 		return nil, stored(err)
 	}
 	defer content.Close()
-	info, err := photo.Read(content, f.Media)
+	info, err := photo.Measure(content, f.Media)
 	if err != nil {
 		return nil, trace.Fail(trace.CodeNoPreview)
 	}

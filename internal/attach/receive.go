@@ -144,7 +144,7 @@ func (k *Keeper) keep(ctx context.Context, draft blob.Draft, received *Received)
 			return stored(err)
 		}
 		if try == markTries {
-			return trace.Fail(trace.CodeContended)
+			return &trace.Error{Code: trace.CodeFileLeaving, Wait: time.UnixMilli(mark.At).Add(deleteWithin).Sub(at)}
 		}
 		pause := time.NewTimer(markPause)
 		select {

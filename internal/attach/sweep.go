@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/attachment"
 	"rastro/internal/blob"
+	"rastro/internal/reach"
 )
 
 // Grace is how long a file may be without a record that lists it. An upload takes minutes at most,
@@ -59,7 +60,7 @@ func (k *Keeper) unnamed(ctx context.Context, sums []blob.Sum) (orphans []blob.S
 	err = k.store.View(ctx, func(r Readers) error {
 		orphans = nil
 		for _, sum := range sums {
-			named, err := r.Files.Attached(ctx, sum.String(), attachment.Place{}, 1)
+			named, err := r.Files.Attached(ctx, sum.String(), reach.Set{}, attachment.Place{}, 1)
 			if err != nil {
 				return err
 			}
@@ -151,7 +152,7 @@ func (k *Keeper) markUnnamed(ctx context.Context, batch []blob.Sum, at time.Time
 		var names []string
 		for _, sum := range batch {
 			name := sum.String()
-			named, err := w.Files.Attached(ctx, name, attachment.Place{}, 1)
+			named, err := w.Files.Attached(ctx, name, reach.Set{}, attachment.Place{}, 1)
 			if err != nil {
 				return err
 			}

@@ -124,10 +124,10 @@ func TestSweepWhileAttaching(t *testing.T) {
 		g.deleting = func() error {
 			during = true
 			defer func() { during = false }()
-			if err := b.attachTo(id, file); !trace.Is(err, trace.CodeContended) {
+			if err := b.attachTo(id, file); !trace.Is(err, trace.CodeFileLeaving) {
 				t.Errorf("attached: %v", err)
 			}
-			if _, err := b.app.Files.Receive(t.Context(), attach.Upload{Body: bytes.NewReader(table("disputado"))}); !trace.Is(err, trace.CodeContended) {
+			if _, err := b.app.Files.Receive(t.Context(), attach.Upload{Body: bytes.NewReader(table("disputado"))}); !trace.Is(err, trace.CodeFileLeaving) {
 				t.Errorf("received: %v", err)
 			}
 			b.create("S") // in a transaction of its own
@@ -162,7 +162,7 @@ func TestSweepKilled(t *testing.T) {
 			t.Fatalf("%d removed, %v", n, err)
 		}
 		g.deleting = nil
-		if _, err := b.app.Files.Receive(t.Context(), attach.Upload{Body: bytes.NewReader(body)}); !trace.Is(err, trace.CodeContended) {
+		if _, err := b.app.Files.Receive(t.Context(), attach.Upload{Body: bytes.NewReader(body)}); !trace.Is(err, trace.CodeFileLeaving) || trace.AsError(err).Wait < 9*time.Minute {
 			t.Errorf("received: %v", err)
 		}
 		b.sweep(0) // the other may still be at it

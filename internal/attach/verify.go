@@ -9,6 +9,7 @@ import (
 
 	"rastro/internal/attachment"
 	"rastro/internal/blob"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -34,7 +35,7 @@ func Verify(ctx context.Context, store trace.Store, blobs blob.Store, damaged fu
 			}
 			var in []attachment.Place
 			err = store.View(ctx, func(r trace.Reader) (err error) {
-				in, err = r.(attachment.Reader).Attached(ctx, sum, attachment.Place{}, 1)
+				in, err = r.(attachment.Reader).Attached(ctx, sum, reach.Set{}, attachment.Place{}, 1)
 				return err
 			})
 			if err != nil {

@@ -30,8 +30,9 @@ type Mark struct {
 
 // Reader reads where files are attached.
 type Reader interface {
-	// Attached returns up to limit places of a file in the order of id and version, after one.
-	Attached(ctx context.Context, sum string, after Place, limit int) ([]Place, error)
+	// Attached returns up to limit places of a file within some harvests, in the order of id and
+	// version, after one.
+	Attached(ctx context.Context, sum string, within reach.Set, after Place, limit int) ([]Place, error)
 	// AttachedAmong returns up to limit places of some files in some harvests, in the order of sum, id
 	// and version.
 	AttachedAmong(ctx context.Context, sums []string, within reach.Set, limit int) ([]Place, error)

@@ -44,6 +44,7 @@ const (
 	CodeOtherHarvest      Code = "SAFRA_DIFERENTE"
 	CodeStale             Code = "VERSAO_DESATUALIZADA"
 	CodeContended         Code = "ESCRITA_CONCORRENTE"
+	CodeFileLeaving       Code = "ARQUIVO_EM_REMOCAO"
 	CodeBadParameter      Code = "PARAMETRO_INVALIDO"
 	CodeUnknownParameter  Code = "PARAMETRO_DESCONHECIDO"
 	CodeBadSort           Code = "ORDENACAO_INVALIDA"
@@ -202,6 +203,7 @@ var Errors = map[Code]ErrorRow{
 	CodeOtherHarvest:      {Conflict, lang.Text{PT: "O registro pertence a outra safra e não muda de safra; crie um novo registro na safra certa.", EN: "The record belongs to another harvest and never changes harvest; create a new record in the right one.", ES: "El registro pertenece a otra cosecha y no cambia de cosecha; cree un registro nuevo en la correcta."}},
 	CodeStale:             {Stale, lang.Text{PT: "O registro já está na versão {versao}; leia-o de novo antes de alterar.", EN: "The record is already at version {versao}; read it again before changing it.", ES: "El registro ya está en la versión {versao}; léalo de nuevo antes de cambiarlo."}},
 	CodeContended:         {Unavailable, lang.Text{PT: "Muitas escritas ao mesmo tempo no mesmo registro; nada foi gravado. Tente de novo.", EN: "Too many writes to the same record at once; nothing was written. Try again.", ES: "Demasiadas escrituras a la vez en el mismo registro; no se guardó nada. Intente de nuevo."}},
+	CodeFileLeaving:       {Unavailable, lang.Text{PT: "Uma cópia antiga deste arquivo está sendo removida; nada foi gravado. Tente de novo em alguns minutos.", EN: "An old copy of this file is being removed; nothing was written. Try again in a few minutes.", ES: "Una copia antigua de este archivo se está eliminando; no se guardó nada. Intente de nuevo en unos minutos."}},
 	CodeBadParameter:      {Unreadable, lang.Text{PT: "O parâmetro '{nome}' não vale; use {esperado}.", EN: "Parameter '{nome}' is not valid; use {esperado}.", ES: "El parámetro '{nome}' no vale; use {esperado}."}},
 	CodeUnknownParameter:  {Unreadable, lang.Text{PT: "Não existe o parâmetro '{nome}' aqui; os que existem: {conhecidos}.", EN: "There is no parameter '{nome}' here; the parameters are: {conhecidos}.", ES: "Aquí no existe el parámetro '{nome}'; los que existen: {conhecidos}."}},
 	CodeBadSort:           {Unreadable, lang.Text{PT: "Não é possível ordenar por '{campo}'; campos: {campos}.", EN: "Cannot sort by '{campo}'; fields: {campos}.", ES: "No se puede ordenar por '{campo}'; campos: {campos}."}},

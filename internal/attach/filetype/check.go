@@ -1,8 +1,8 @@
 package filetype
 
 import (
-	"archive/zip"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -12,11 +12,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Limits of what is read of a file to say what it is.
-const (
-	maxDepth   = 200    // of XML and JSON; tax documents have about 15
-	maxEntries = 10_000 // of a spreadsheet
-)
+// maxDepth bounds XML and JSON; tax documents have about 15.
+const maxDepth = 200
 
 // pageMarks begin what a browser takes for a page. They are looked for in small letters.
 var pageMarks = [][]byte{[]byte("<html"), []byte("<script"), []byte("<!doctype html"), []byte("<iframe")}
@@ -30,7 +27,10 @@ func onlyOne(file io.ReaderAt, size int64, pdf bool) error {
 	if err := noPage(file, size, !pdf); err != nil {
 		return err
 	}
-	return endsOnce(file, size)
+	if archive, err := endsAsArchive(file, size); err != nil || archive {
+		return cmp.Or(err, refuse(Twofold))
+	}
+	return nil
 }
 
 // noPage refuses a file that has a page in it, or a PDF.
@@ -71,23 +71,6 @@ func beginsPage(text []byte) bool {
 		}
 	}
 	return false
-}
-
-// endsOnce looks for the end of an archive within the comment that an archive may have.
-func endsOnce(file io.ReaderAt, size int64) error {
-	tail := make([]byte, min(size, 1<<16+22))
-	if err := read(file, tail, size-int64(len(tail))); err != nil {
-		return err
-	}
-	if bytes.Contains(tail[max(0, len(tail)-window):], []byte("PK\x05\x06")) { // the end of an archive is at the end of the file
-		return refuse(Twofold)
-	}
-	if bytes.Contains(tail, []byte("PK\x05\x06")) {
-		if _, err := zip.NewReader(file, size); err == nil {
-			return refuse(Twofold)
-		}
-	}
-	return nil
 }
 
 func isPDF(file io.ReaderAt, size int64) error {

@@ -2,7 +2,6 @@ package filetype
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -12,17 +11,33 @@ var endings = map[string][]string{
 	PDF: {".pdf"}, JPEG: {".jpg", ".jpeg"}, PNG: {".png"}, WebP: {".webp"}, HEIC: {".heic", ".heif"}, XML: {".xml"}, XLSX: {".xlsx"}, GeoJSON: {".geojson", ".json"},
 }
 
-// ending is what looks like the ending of a name.
-var ending = regexp.MustCompile(`^\.[A-Za-z][A-Za-z0-9]{0,5}$`)
+// misleading are endings beside those of the types: of programs, pages and other documents. A name
+// may end in a dot and letters for other reasons ("Agro S.A", "rev.B"), so no other ending is taken
+// off. One that is missing here does no harm: the ending of the type comes behind it.
+var misleading = strings.Fields(`.exe .com .bat .cmd .scr .pif .msi .ps1 .vbs .vbe .js .jse .wsf .hta .lnk .jar .sh .apk .app
+	.htm .html .xhtml .svg .zip .rar .7z .doc .docx .docm .xls .xlsm .xlsb .ods .csv .txt .bin .gif .tif .tiff .bmp .p7m .p7s`)
 
-// Name is a name with the ending of a type, so that a system opens the file as what it is. Another
-// ending is replaced.
+// foreign reports whether an ending says that a file is something.
+func foreign(ending string) bool {
+	if slices.Contains(misleading, ending) {
+		return true
+	}
+	for _, known := range endings {
+		if slices.Contains(known, ending) {
+			return true
+		}
+	}
+	return false
+}
+
+// Name is a name with the ending of a type, so that a system opens the file as what it is. The
+// ending of another type is replaced.
 func Name(name, media string) string {
 	known, last := endings[media], path.Ext(name)
 	if slices.Contains(known, strings.ToLower(last)) {
 		return name
 	}
-	if ending.MatchString(last) && last != name {
+	if foreign(strings.ToLower(last)) && last != name {
 		name = strings.TrimRight(strings.TrimSuffix(name, last), " .")
 		if slices.Contains(known, strings.ToLower(path.Ext(name))) {
 			return name

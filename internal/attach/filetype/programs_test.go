@@ -2,6 +2,10 @@ package filetype
 
 import (
 	"bytes"
+	"encoding/binary"
+	"io"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -88,9 +92,77 @@ func TestName(t *testing.T) {
 		{"nota.pdf", PDF, "nota.pdf"}, {"NOTA.PDF", PDF, "NOTA.PDF"}, {"foto.jpeg", JPEG, "foto.jpeg"}, {"nota", PDF, "nota.pdf"},
 		{"a.ps1", PDF, "a.pdf"}, {"nota.jar", XLSX, "nota.xlsx"}, {"gpj.exe", JPEG, "gpj.jpg"}, {"romaneio.bat", XML, "romaneio.xml"}, {"nota.js", GeoJSON, "nota.geojson"},
 		{"a.pdf.exe", PDF, "a.pdf"}, {"a.exe", "text/csv", "a.bin"}, {"romaneio 10.02.2025", PDF, "romaneio 10.02.2025.pdf"}, {"Fazenda S. José", PDF, "Fazenda S. José.pdf"}, {".exe", PDF, ".exe.pdf"},
+		{"Contrato Agro S.A", PDF, "Contrato Agro S.A.pdf"}, {"Laudo rev.B", PDF, "Laudo rev.B.pdf"}, {"nota.v2", XML, "nota.v2.xml"}, {"foto.HEIC", JPEG, "foto.jpg"}, {"a.novo", PDF, "a.novo.pdf"},
 	} {
 		if got := Name(tc.given, tc.media); got != tc.want {
 			t.Errorf("%q: %q, want %q", tc.given, got, tc.want)
+		}
+	}
+}
+
+// What people have in their spreadsheets is accepted: also the label of sensitivity with which
+// companies have Excel mark them.
+func TestLabelledSpreadsheet(t *testing.T) {
+	file := archive(t, "[Content_Types].xml="+contents(`<Override PartName="/docMetadata/LabelInfo.xml" ContentType="application/vnd.ms-office.classificationlabels+xml"/>`),
+		"_rels/.rels", "xl/workbook.xml", "xl/worksheets/sheet1.xml",
+		`docMetadata/LabelInfo.xml=<?xml version="1.0" encoding="utf-8" standalone="yes"?><clbl:labelList xmlns:clbl="http://schemas.microsoft.com/office/2020/mipLabelMetadata"/>`)
+	if media, err := Detect(bytes.NewReader(file), int64(len(file))); media != XLSX || err != nil {
+		t.Errorf("%s, %v", media, err)
+	}
+}
+
+// emptyParts is an archive of empty parts: their directory alone.
+func emptyParts(n int) []byte {
+	header := make([]byte, directorySize)
+	copy(header, directoryMark)
+	end := make([]byte, endSize)
+	copy(end, endMark)
+	binary.LittleEndian.PutUint16(end[8:], uint16(n))
+	binary.LittleEndian.PutUint16(end[10:], uint16(n))
+	binary.LittleEndian.PutUint32(end[12:], uint32(n*directorySize))
+	local := make([]byte, localSize)
+	copy(local, localMark)
+	binary.LittleEndian.PutUint32(end[16:], localSize)
+	return slices.Concat(local, bytes.Repeat(header, n), end)
+}
+
+// An archive with more parts than any spreadsheet is refused before its directory is read, also where
+// it says that there are few.
+func TestAttackManyParts(t *testing.T) {
+	for _, n := range []int{maxEntries + 1, 65_535, 500_000, 458_752 + 100} { // the last one counts as 100
+		file := emptyParts(n)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for name, check := range map[string]func(io.ReaderAt, int64) error{"as a spreadsheet": isXLSX, "as a picture": isPicture} {
+			if err := check(bytes.NewReader(file), int64(len(file))); Refused(err) == "" {
+				t.Errorf("%d parts %s: %v", n, name, err)
+			}
+		}
+		runtime.ReadMemStats(&after)
+		if took := after.TotalAlloc - before.TotalAlloc; took > 4*maxDirectory {
+			t.Errorf("%d parts took %d bytes", n, took)
+		}
+	}
+}
+
+// A file is an archive if there is a directory in it, not because of four bytes that it has by chance.
+func TestArchivesByTheirDirectory(t *testing.T) {
+	empty := make([]byte, endSize)
+	copy(empty, endMark)
+	for name, tail := range map[string][]byte{"the mark alone": []byte(endMark), "the mark and more": append([]byte(endMark), bytes.Repeat([]byte{0x77}, 300)...), "the end of nothing": empty} {
+		file := append(jpegFile(t), tail...)
+		if media, err := Detect(bytes.NewReader(file), int64(len(file))); media != JPEG || err != nil {
+			t.Errorf("%s: %s, %v", name, media, err)
+		}
+	}
+	inside := archive(t, "a.class")
+	for name, file := range map[string][]byte{
+		"before other bytes":       slices.Concat(jpegFile(t), inside, make([]byte, maxComment-1)),
+		"and a mark behind it":     slices.Concat(jpegFile(t), inside, empty),
+		"counted from the picture": slices.Concat(jpegFile(t), bytes.Replace(inside, []byte("a.class"), []byte("b.class"), 1)),
+	} {
+		if media, err := Detect(bytes.NewReader(file), int64(len(file))); err == nil {
+			t.Errorf("an archive %s is accepted as %s", name, media)
 		}
 	}
 }

@@ -15,12 +15,13 @@ import (
 // isXLSX looks into the archive. Everything in it must be part of a spreadsheet, and nothing may be
 // outside of its parts: another program would find a program there.
 func isXLSX(file io.ReaderAt, size int64) error {
-	archive, err := zip.NewReader(file, size)
+	dir, err := findDirectory(file, size)
+	if err != nil {
+		return err
+	}
+	archive, err := zip.NewReader(file, size) // which holds all of the directory
 	if err != nil {
 		return refuse(Unreadable)
-	}
-	if len(archive.File) > maxEntries {
-		return refuse(Deep)
 	}
 	parts := map[string]*zip.File{}
 	for _, f := range archive.File {
@@ -44,7 +45,7 @@ func isXLSX(file io.ReaderAt, size int64) error {
 	if err := noPage(file, size, true); err != nil {
 		return err
 	}
-	return tiled(file, size, archive.File)
+	return tiled(file, dir, archive.File)
 }
 
 // forbidden are the parts that run something, or are a document of another program.
@@ -58,7 +59,7 @@ var forbidden = []struct {
 // allowed are the names of the parts of a spreadsheet.
 var allowed = regexp.MustCompile(`(?i)^(` + strings.Join([]string{
 	`\[content_types\]\.xml`,
-	`(_rels|docprops|customxml|xl)(/[\w .()-]+)*/[\w ()-]*(\.[\w ()-]+)*\.(xml|rels)`,
+	`(_rels|docprops|docmetadata|customxml|xl)(/[\w .()-]+)*/[\w ()-]*(\.[\w ()-]+)*\.(xml|rels)`,
 	`docprops/thumbnail\.(jpe?g|png|emf|wmf)`,
 	`xl/media/[\w .()-]+\.(png|jpe?g|gif|bmp|tiff?|emf|wmf)`,
 	`xl/drawings/[\w .()-]+\.vml`,
@@ -168,40 +169,15 @@ func contentTypes(f *zip.File) error {
 	return nil
 }
 
-// Sizes of an archive's own records, without what varies.
-const (
-	localSize     = 30
-	directorySize = 46
-	endSize       = 22
-	end64Size     = 56 + 20 // with its locator
-)
-
-// tiled refuses an archive that has bytes before its first part, between two, or after its end.
-func tiled(file io.ReaderAt, size int64, files []*zip.File) error {
-	end := make([]byte, endSize)
-	if err := read(file, end, size-endSize); err != nil {
-		return err
-	}
-	if string(end[:4]) != "PK\x05\x06" || binary.LittleEndian.Uint16(end[20:]) != 0 {
-		return refuse(Twofold) // something is behind it
-	}
-	length, at := int64(binary.LittleEndian.Uint32(end[12:])), int64(binary.LittleEndian.Uint32(end[16:]))
-	switch gap := size - endSize - at - length; gap {
-	case 0:
-	case end64Size: // some programs always write the record of large archives
-		if large := make([]byte, 4); read(file, large, at+length) != nil || string(large) != "PK\x06\x06" {
-			return refuse(Twofold)
-		}
-	default:
-		return refuse(Twofold)
-	}
-	directory := make([]byte, length)
-	if err := read(file, directory, at); err != nil {
+// tiled refuses an archive that has bytes before its first part, or between two.
+func tiled(file io.ReaderAt, dir directory, files []*zip.File) error {
+	directory := make([]byte, dir.length)
+	if err := read(file, directory, dir.at); err != nil {
 		return err
 	}
 	var starts []extent
 	for _, f := range files {
-		if len(directory) < directorySize || string(directory[:4]) != "PK\x01\x02" {
+		if len(directory) < directorySize || string(directory[:4]) != directoryMark {
 			return refuse(Twofold)
 		}
 		start := int64(binary.LittleEndian.Uint32(directory[42:]))
@@ -215,7 +191,7 @@ func tiled(file io.ReaderAt, size int64, files []*zip.File) error {
 	if len(directory) > 0 {
 		return refuse(Twofold)
 	}
-	return adjoin(file, starts, at)
+	return adjoin(file, starts, dir.at)
 }
 
 // read reads a part of a file; what is beyond its end stays zero.
@@ -242,7 +218,7 @@ func adjoin(file io.ReaderAt, parts []extent, end int64) error {
 		if err := read(file, head, p.start); err != nil {
 			return err
 		}
-		if !follows(p.start) || string(head[:4]) != "PK\x03\x04" || string(head[localSize:]) != p.of.Name {
+		if !follows(p.start) || string(head[:4]) != localMark || string(head[localSize:]) != p.of.Name {
 			return refuse(Twofold)
 		}
 		next = p.start + int64(len(head)) + int64(binary.LittleEndian.Uint16(head[28:])) + int64(p.of.CompressedSize64)

@@ -10,6 +10,8 @@ import (
 const (
 	startOfImage  = 0xd8
 	endOfImage    = 0xd9
+	firstRestart  = 0xd0
+	lastRestart   = 0xd7
 	startOfScan   = 0xda
 	huffmanTable  = 0xc4
 	arithmetic    = 0xcc
@@ -21,11 +23,17 @@ const (
 	maxComponents = 4
 )
 
+// worstJPEG is how many bytes a pixel Go's decoder takes at most: five for each of four samples, and
+// four for the conversion.
+const worstJPEG = 5*maxComponents + 4
+
 // jpegMemory is how many bytes Go's decoder takes for a JPEG, from the header of its frame; 0 if
 // that cannot be read. The decoder keeps one byte a sample, and four more in a progressive one, whose
-// coefficients come in several passes. Pictures in RGB and CMYK are also converted.
+// coefficients come in several passes. Pictures in RGB and CMYK are also converted. The frame is looked
+// for as far and in the way the decoder does: what only the decoder finds would be decoded without
+// being counted.
 func jpegMemory(file io.Reader) int64 {
-	in := bufio.NewReader(io.LimitReader(file, 1<<20)) // also after a large EXIF
+	in := bufio.NewReader(file)
 	var head [2]byte
 	if _, err := io.ReadFull(in, head[:]); err != nil || head != [2]byte{0xff, startOfImage} {
 		return 0
@@ -34,6 +42,9 @@ func jpegMemory(file io.Reader) int64 {
 		marker, err := nextMarker(in)
 		if err != nil || marker == startOfScan || marker == endOfImage {
 			return 0
+		}
+		if marker >= firstRestart && marker <= lastRestart {
+			continue // these have no length
 		}
 		var size [2]byte
 		if _, err := io.ReadFull(in, size[:]); err != nil {

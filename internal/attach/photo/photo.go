@@ -36,37 +36,52 @@ var formats = map[string]imagemeta.ImageFormat{
 func Is(media string) bool { _, ok := formats[media]; return ok }
 
 // Read reads what a picture says of itself. It fails if the picture cannot be read or has too many
-// pixels; metadata that cannot be read is left out.
+// pixels; metadata that cannot be read is left out. A place may be anywhere, so it may read the
+// whole file.
 func Read(file io.ReadSeeker, media string) (Info, error) {
-	var info Info
+	info, said, err := measure(file, media)
+	if err == nil {
+		info.Exif = said.exif(file)
+	}
+	return info, err
+}
+
+// Measure is Read without when and where the picture was taken. It reads the beginning of a file,
+// and what the picture says of how it was held.
+func Measure(file io.ReadSeeker, media string) (Info, error) {
+	info, _, err := measure(file, media)
+	return info, err
+}
+
+func measure(file io.ReadSeeker, media string) (info Info, tags said, err error) {
 	if media != filetype.HEIC {
 		config, _, err := image.DecodeConfig(file)
 		if err != nil {
-			return info, &filetype.Error{Reason: filetype.Unreadable}
+			return info, tags, &filetype.Error{Reason: filetype.Unreadable}
 		}
 		info.Width, info.Height = config.Width, config.Height
 	}
 	if media == filetype.JPEG {
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
-			return info, err
+			return info, tags, err
 		}
 		info.decoder = jpegMemory(file)
 	}
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return info, err
+		return info, tags, err
 	}
-	said := metadata(file, media)
+	tags = metadata(file, media)
 	if media == filetype.HEIC {
-		info.Width, info.Height = said.config.Width, said.config.Height
+		info.Width, info.Height = tags.config.Width, tags.config.Height
 	}
 	if int64(info.Width)*int64(info.Height) > attachment.MaxPixels || info.Width < 0 || info.Height < 0 {
-		return info, &filetype.Error{Reason: filetype.Pixels}
+		return info, tags, &filetype.Error{Reason: filetype.Pixels}
 	}
-	info.Exif, info.turn = said.exif(file), said.turn()
+	info.turn = tags.turn()
 	if info.turn.swaps() && media != filetype.HEIC {
 		info.Width, info.Height = info.Height, info.Width
 	}
-	return info, nil
+	return info, tags, nil
 }
 
 // Limits of metadata: a photo has a few hundred tags, and those that are read are short.

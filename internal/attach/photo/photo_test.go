@@ -8,6 +8,7 @@ import (
 	"image/jpeg"
 	"math"
 	"runtime"
+	"slices"
 	"testing"
 
 	"rastro/internal/attach/filetype"
@@ -111,7 +112,14 @@ func FuzzRead(f *testing.F) {
 // What is claimed for decoding is what the decoder takes, also of progressive pictures, and one that
 // takes too much gets no small copy.
 func TestMemoryOfJPEG(t *testing.T) {
+	segment := append([]byte{0xff, 0xe1, 0xff, 0xff}, make([]byte, 0xfffd)...)
+	with := func(before ...byte) []byte {
+		file := phototest.Progressive(2400, 1600, false)
+		return slices.Concat(file[:2], before, file[2:])
+	}
 	for name, body := range map[string][]byte{
+		"behind much metadata":               with(bytes.Repeat(segment, 17)...),
+		"behind a marker without a length":   with(append([]byte{0xff, 0xd0}, segment...)...),
 		"progressive":                        phototest.Progressive(2400, 1600, false),
 		"progressive, colour reduced":        phototest.Progressive(2400, 1600, true),
 		"baseline":                           phototest.Shot{Width: 2400, Height: 1600}.JPEG(t),
@@ -130,6 +138,10 @@ func TestMemoryOfJPEG(t *testing.T) {
 			t.Errorf("%s: it took %d bytes, and %d were claimed; %v", name, took, claimed, err)
 		}
 	}
+	unseen := Info{Width: 2400, Height: 1600}
+	if got := unseen.Memory(filetype.JPEG, 320); got < 24*2400*1600 {
+		t.Errorf("%d bytes for a frame that was not found", got)
+	}
 	huge := phototest.Progressive(8000, 6200, false)
 	info, err := Read(bytes.NewReader(huge), filetype.JPEG)
 	if err != nil || info.Memory(filetype.JPEG, 320) < 15*8000*6200 {
@@ -137,5 +149,36 @@ func TestMemoryOfJPEG(t *testing.T) {
 	}
 	if _, err := Small(bytes.NewReader(huge), filetype.JPEG, info, 320); !errors.Is(err, ErrNoCopy) {
 		t.Errorf("%v", err)
+	}
+}
+
+// counted counts what is asked of a file.
+type counted struct {
+	*bytes.Reader
+	bytes, seeks int
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.bytes += n
+	return n, err
+}
+
+func (c *counted) Seek(offset int64, whence int) (int64, error) {
+	c.seeks++
+	return c.Reader.Seek(offset, whence)
+}
+
+// A store of files may be far away: what a small copy needs to know is at the beginning of a file,
+// and looking for a place reads the file once.
+func TestFewRequests(t *testing.T) {
+	file := append(phototest.Shot{Orientation: 6}.JPEG(t), make([]byte, 40*window)...)
+	beginning := &counted{Reader: bytes.NewReader(file)}
+	if info, err := Measure(beginning, filetype.JPEG); err != nil || info.turn != 6 || beginning.bytes > 4*window {
+		t.Errorf("%+v, %v; %d bytes read", info, err, beginning.bytes)
+	}
+	all := &counted{Reader: bytes.NewReader(file)}
+	if _, _, ok := place(all); ok || all.seeks > 3 {
+		t.Errorf("%d seeks, %t", all.seeks, ok)
 	}
 }

@@ -40,14 +40,25 @@ var forms = []struct {
 	order binary.ByteOrder
 }{{[]byte("II*\x00"), binary.LittleEndian}, {[]byte("MM\x00*"), binary.BigEndian}}
 
-// place is where a picture was taken, if all of it is there and makes sense.
+// place is where a picture was taken, if all of it is there and makes sense. It moves in the file
+// only where metadata may begin: each move is a request of its own to a store of files that is far
+// away.
 func place(file io.ReadSeeker) (lat, lon float64, ok bool) {
+	const overlap = 3 // a mark may be in two windows
 	buffer, metadata, tries := make([]byte, window), make([]byte, maxMetadata), 0
-	for at := int64(0); ; at += window - 3 { // a mark may be in two windows
-		part, err := read(file, at, buffer)
+	kept, moved := 0, true
+	for at := int64(0); ; at += window - overlap {
+		if moved {
+			if _, err := file.Seek(at+int64(kept), io.SeekStart); err != nil {
+				return 0, 0, false
+			}
+			moved = false
+		}
+		n, err := whole(file, buffer[kept:])
 		if err != nil {
 			return 0, 0, false
 		}
+		part := buffer[:kept+n]
 		for _, form := range forms {
 			for from := 0; ; from++ {
 				next := bytes.Index(part[from:], form.mark)
@@ -55,6 +66,7 @@ func place(file io.ReadSeeker) (lat, lon float64, ok bool) {
 					break
 				}
 				from += next
+				moved = true
 				data, err := read(file, at+int64(from), metadata)
 				if tries++; err != nil || tries > maxTries {
 					return 0, 0, false
@@ -67,6 +79,7 @@ func place(file io.ReadSeeker) (lat, lon float64, ok bool) {
 		if len(part) < window {
 			return 0, 0, false
 		}
+		kept = copy(buffer, part[window-overlap:])
 	}
 }
 
@@ -75,11 +88,17 @@ func read(file io.ReadSeeker, at int64, into []byte) ([]byte, error) {
 	if _, err := file.Seek(at, io.SeekStart); err != nil {
 		return nil, err
 	}
+	n, err := whole(file, into)
+	return into[:n], err
+}
+
+// whole reads as much as there is and fits.
+func whole(file io.Reader, into []byte) (int, error) {
 	n, err := io.ReadFull(file, into)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = nil
 	}
-	return into[:n], err
+	return n, err
 }
 
 // tiff is metadata; places in it count from its beginning.

@@ -25,7 +25,8 @@ const quality = 82
 const MaxMemory = 512 << 20
 
 // Memory is how many bytes making a small copy takes at most. Decoding takes of a JPEG what its header
-// says, otherwise four bytes a pixel, eight in a PNG of 16 bits. Scaling takes 32 for each pixel of a
+// says, or the most that one can if it cannot be read; otherwise four bytes a pixel, eight in a PNG of
+// 16 bits. Scaling takes 32 for each pixel of a
 // picture that is as wide as the copy and as high as the original.
 func (i *Info) Memory(media string, side int) int64 {
 	const around = 16 << 20 // the copy itself, buffers
@@ -34,6 +35,8 @@ func (i *Info) Memory(media string, side int) int64 {
 	switch {
 	case i.decoder > 0:
 		decoding = i.decoder
+	case media == filetype.JPEG:
+		decoding = worstJPEG * pixels
 	case media == filetype.PNG:
 		decoding = 8 * pixels
 	}

@@ -17,19 +17,27 @@ func readPlace(rows Rows) (p attachment.Place, err error) {
 	return p, err
 }
 
-func (r reader) Attached(ctx context.Context, sum string, after attachment.Place, limit int) ([]attachment.Place, error) {
-	return queryAll(ctx, r, readPlace, placeColumns+`sha256 = $1 AND (id, version) > ($2, $3) ORDER BY id, version LIMIT $4`, sum, r.dialect.ID(after.ID), after.Version, int64(limit))
+// attachedWithin narrows a query of places down to some harvests.
+func (b *builder) attachedWithin(within reach.Set) {
+	if len(within.HarvestIDs) > 0 {
+		b.conds = append(b.conds, b.dialect.Owners.IsAny(`safra_id`, b.bind(b.dialect.Lots.List(within.HarvestIDs))))
+	}
+	if within.Organization != (reach.ID{}) {
+		b.conds = append(b.conds, b.reaches(`attachment.safra_id`, within.Organization))
+	}
+}
+
+func (r reader) Attached(ctx context.Context, sum string, within reach.Set, after attachment.Place, limit int) ([]attachment.Place, error) {
+	b := &builder{dialect: r.dialect}
+	b.conds = append(b.conds, `sha256 = `+b.bind(sum), `(id, version) > (`+b.bind(r.dialect.ID(after.ID))+`, `+b.bind(after.Version)+`)`)
+	b.attachedWithin(within)
+	return queryAll(ctx, r, readPlace, placeColumns+b.where()+` ORDER BY id, version LIMIT `+b.bind(int64(limit)), b.args...)
 }
 
 func (r reader) AttachedAmong(ctx context.Context, sums []string, within reach.Set, limit int) ([]attachment.Place, error) {
 	b := &builder{dialect: r.dialect}
 	b.conds = append(b.conds, r.dialect.Owners.IsAny(`sha256`, b.bind(r.dialect.Lots.List(sums))))
-	if len(within.HarvestIDs) > 0 {
-		b.conds = append(b.conds, r.dialect.Owners.IsAny(`safra_id`, b.bind(r.dialect.Lots.List(within.HarvestIDs))))
-	}
-	if within.Organization != (reach.ID{}) {
-		b.conds = append(b.conds, b.reaches(`attachment.safra_id`, within.Organization))
-	}
+	b.attachedWithin(within)
 	return queryAll(ctx, r, readPlace, placeColumns+b.where()+` ORDER BY sha256, id, version LIMIT `+b.bind(int64(limit)), b.args...)
 }
 

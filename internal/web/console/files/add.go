@@ -116,7 +116,7 @@ func (c *Controller) take(on *pagekit.Call, k *kind.Kind, id string, part *multi
 	}
 	failed := trace.AsError(err)
 	switch failed.Code {
-	case trace.CodeFileType, trace.CodeFileTooLarge, trace.CodeTooManyFiles, trace.CodeFilesFull:
+	case trace.CodeFileType, trace.CodeFileTooLarge, trace.CodeTooManyFiles, trace.CodeFilesFull, trace.CodeFileLeaving:
 	default:
 		return err
 	}
