@@ -27,7 +27,7 @@ var testRules = []row{
 	{"print/page", []string{"pgregory.net/rapid"}},
 	{"logo", []string{"math/rand"}},
 	{"attach/filetype", []string{"github.com/xuri/excelize/v2"}},
-	{"attach/photo", []string{"attach/photo/phototest"}},
+	{"attach/photo", []string{"attach/photo/phototest", "testkit"}},
 	{"attach", []string{"access", "app", "attach/photo/phototest", "blob/folder", "lang", "organization", "reach", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
 	{"blob/folder", []string{"blob/blobtest", "time.Now"}},
 	{"blob/pgblob", []string{"blob/blobtest", "store/postgres", "store/postgres/pgtest", "testkit/stores", "os"}},

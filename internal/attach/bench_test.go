@@ -2,12 +2,14 @@ package attach_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -47,9 +49,19 @@ func plainCopy(tb testing.TB, folder string, body []byte) {
 	}
 }
 
+// quickest is the shortest of some times: the one that others on the machine disturbed least.
+type quickest time.Duration
+
+func (q *quickest) since(began time.Time) {
+	if took := quickest(time.Since(began)); *q == 0 || took < *q {
+		*q = took
+	}
+}
+
 // BenchmarkAttach attaches the largest file that is accepted, by turns with a plain copy to the same
-// disk, and reports the one as a multiple of the other. PostgreSQL's files are on another disk, in
-// memory where there is one, so that its multiple says little.
+// disk, and reports the quickest of the one as a multiple of the other's: x-copy. Its SHA-256 alone
+// is x-copy-sha256 of that; nothing but a processor that has instructions for it makes that less.
+// PostgreSQL's own files are on another disk, in memory where there is one.
 func BenchmarkAttach(b *testing.B) {
 	size := testkit.Sized(b, attachment.MaxBytes)
 	for _, e := range stores.Engines {
@@ -60,7 +72,7 @@ func BenchmarkAttach(b *testing.B) {
 			if d.Path != "" {
 				folder = filepath.Dir(d.Path)
 			}
-			var attaching, copying time.Duration
+			var attaching, copying, hashing quickest
 			seed := uint64(0)
 			for b.Loop() {
 				b.StopTimer()
@@ -68,14 +80,18 @@ func BenchmarkAttach(b *testing.B) {
 				body, id := document(size, seed), s.create("S")
 				began := time.Now()
 				plainCopy(b, folder, body)
-				copying += time.Since(began)
+				copying.since(began)
+				began = time.Now()
+				sha256.Sum256(body)
+				hashing.since(began)
 				b.StartTimer()
 				began = time.Now()
 				s.attach(id, body)
-				attaching += time.Since(began)
+				attaching.since(began)
 			}
 			b.SetBytes(int64(size))
-			b.ReportMetric(attaching.Seconds()/copying.Seconds(), "x-copy")
+			b.ReportMetric(float64(attaching)/float64(copying), "x-copy")
+			b.ReportMetric(float64(hashing)/float64(copying), "x-copy-sha256")
 		})
 	}
 }
@@ -100,7 +116,7 @@ func TestAttachingHoldsLittle(t *testing.T) {
 }
 
 // BenchmarkRecords reads and creates records that have files, or are beside many, by turns with
-// records that have none, and reports the one as a multiple of the other.
+// records that have none, and reports the median of the one as a multiple of the other's.
 func BenchmarkRecords(b *testing.B) {
 	beside := testkit.Sized(b, 2_000)
 	s := newBench(b, stores.SQLite(b))
@@ -116,15 +132,17 @@ func BenchmarkRecords(b *testing.B) {
 	}
 	compare := func(name string, with, without func()) {
 		b.Run(name, func(b *testing.B) {
-			var took, others time.Duration
+			var took, others []time.Duration
 			for b.Loop() {
 				began := time.Now()
 				without()
 				middle := time.Now()
 				with()
-				others, took = others+middle.Sub(began), took+time.Since(middle)
+				others, took = append(others, middle.Sub(began)), append(took, time.Since(middle))
 			}
-			b.ReportMetric(took.Seconds()/others.Seconds(), "x-without")
+			slices.Sort(took)
+			slices.Sort(others)
+			b.ReportMetric(float64(took[len(took)/2])/float64(others[len(others)/2]), "x-without")
 		})
 	}
 	read := func(id string) func() {
