@@ -155,4 +155,3 @@ func BenchmarkRecords(b *testing.B) {
 	compare("read", read(filed), read(plain))
 	compare("create", func() { s.create("T") }, func() { alone.create("T") })
 }
-
