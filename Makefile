@@ -42,7 +42,7 @@ export GORACE = atexit_sleep_ms=0
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-people microbench attack chaos fuzz vuln sbom clean
+.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-files bench-people microbench attack chaos fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -124,7 +124,7 @@ bench: build ## measure Rastro next to its peers (SIZES, LOADS, ONLY, ROUNDS, SE
 	$(GO) build -C bench/peers -o $(CURDIR)/bin/peers .
 	$(GO) build -o bin/bench ./bench
 	bin/bench -sizes '$(SIZES)' -loads '$(LOADS)' -only '$(ONLY)' -rounds $(ROUNDS) -seconds $(SECONDS)s $(BENCH)
-	$(if $(LOADS),,$(MAKE) bench-lots bench-console)
+	$(if $(LOADS),,$(MAKE) bench-lots bench-console bench-files)
 
 bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, a lot with 1 000 000 children, and the EU's file of 5 000 plots
 	for lots in 10000 1000000; do \
@@ -136,6 +136,12 @@ bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, a lot with
 bench-console: ## measure the console's pages over 1 000 000 records, and imports
 	RASTRO_BENCH_RECORDS=1000000 $(GO) test -run '^$$' -bench 'Pages$$' -benchtime 100x -timeout 40m ./internal/web/console/...
 	RASTRO_BENCH_ROWS=200000 $(GO) test -run '^$$' -bench 'Import$$' -benchtime 3x -timeout 40m ./internal/cli
+
+bench-files: ## measure attaching 25 MiB, copies of the largest pictures, records with files, and imports of tax documents
+	$(GO) test -run '^$$' -bench 'Attach$$' -benchtime 40x -timeout 40m ./internal/attach
+	$(GO) test -run '^$$' -bench 'Records$$' -benchtime 2000x -timeout 40m ./internal/attach
+	$(GO) test -run '^$$' -bench 'LargestPicture' -benchtime 5x -timeout 40m ./internal/attach/photo
+	$(GO) test -run '^$$' -bench '^Benchmark(DryRun|Write)$$' -benchtime 10x -timeout 40m ./internal/taxdocs
 
 bench-people: ## measure sign-in, rights and start beside 100 000 people, 10 000 organisations and 1 000 000 harvests
 	RASTRO_BENCH_PEOPLE=100000 $(GO) test -run '^$$' -bench 'Crowd/SQLite' -benchtime 50x -timeout 60m ./internal/organization

@@ -37,15 +37,15 @@ var (
 
 // bench is a service over a real store, with a clock that can be moved.
 type bench struct {
-	*testing.T
+	testing.TB
 	app   *app.App
 	store trace.Store
 	blobs blob.Store
 	ahead time.Duration
 }
 
-func newBench(t *testing.T, d *stores.Database) *bench {
-	b := &bench{T: t, store: d.Store(t), blobs: d.Blobs(t)}
+func newBench(t testing.TB, d *stores.Database) *bench {
+	b := &bench{TB: t, store: d.Store(t), blobs: d.Blobs(t)}
 	b.app = b.server()
 	if err := b.app.StartLog(t.Context(), ""); err != nil {
 		t.Fatal(err)

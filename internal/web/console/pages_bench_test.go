@@ -69,6 +69,7 @@ func BenchmarkPages(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+	s.Follow()
 	id := s.Create(k.Prefix, "S-0", `{"loteOrigem":"L-1","umidade":"13%"}`).ID.String()
 	reader, few := s.As(s.Root), s.As(s.Key(access.Request{Name: "Duas safras", Harvests: []string{"S-0", "S-1"}}))
 	const soy, coffee = "/safras/DEMO-SOJA-MT-2024-25", "/safras/DEMO-CAFE-MG-2025"
@@ -79,6 +80,7 @@ func BenchmarkPages(b *testing.B) {
 		{"by lot", pagekit.RecordsPath(k) + "?q=L-7"}, {"by text", pagekit.RecordsPath(k) + "?q=nada+disso"}, {"by text, found", pagekit.RecordsPath(k) + "?q=caminhao"},
 		{"two harvests: list", pagekit.RecordsPath(k)}, {"two harvests: by text", pagekit.RecordsPath(k) + "?q=nada+disso"},
 		{"record", pagekit.RecordPath(k, id)}, {"new", pagekit.RecordsPath(k) + "/novo"}, {"edit", pagekit.RecordPath(k, id) + "/editar"}, {"history", pagekit.RecordPath(k, id) + "/historico"},
+		{"search, a plate", "/busca?q=ABC1D23"}, {"search, a lot", "/busca?q=L-1999"}, {"search, a beginning", "/busca?q=L-1"}, {"search, nothing", "/busca?q=nada"},
 		{"lots", "/lotes"}, {"lots, searched", "/lotes?busca=L-99"}, {"lot", "/lotes/MT25-S-001"}, {"balance", "/lotes/MT25-S-001/balanco"}, {"EU", "/lotes/MT25-S-001/eudr"}, {"recall", "/recall"},
 		{"import", "/importar"}, {"phases", "/fases"}, {"keys", "/chaves"}, {"trail", "/trilha"}, {"trail of a harvest", "/trilha?safra=S-0"}, {"log", "/log"},
 	} {

@@ -23,8 +23,12 @@ type Reviews interface {
 // as many as for the page of a harvest.
 const reviewedWith = 500
 
-// reviewedOnList is the most harvests that are reviewed for one list. Its records are mostly of a few.
-const reviewedOnList = 5
+// A list has records of one harvest, as a rule, and sometimes of a few. Those after the first are
+// reviewed if they are small, so that all together take little more than one.
+const (
+	reviewedOnList  = 5   // harvests
+	reviewedBesides = 100 // versions of each after the first
+)
 
 // findings says what is said of the records of one page. It reviews a harvest once, however many
 // of the records are of it, and no more than left harvests.
@@ -67,9 +71,13 @@ func (f *findings) review(harvestID string) (*review.Result, error) {
 	if known, looked := f.reviewed[harvestID]; looked || f.left == 0 {
 		return known, nil
 	}
+	most := int64(reviewedWith)
+	if len(f.reviewed) > 0 {
+		most = reviewedBesides
+	}
 	f.left--
 	f.reviewed[harvestID] = nil
-	if small, err := f.c.reviews.HarvestWithin(f.on.Ctx, f.on.Key, harvestID, reviewedWith); err != nil || !small {
+	if small, err := f.c.reviews.HarvestWithin(f.on.Ctx, f.on.Key, harvestID, most); err != nil || !small {
 		return nil, err
 	}
 	made, err := f.c.reviews.Review(f.on.Ctx, f.on.Key, harvestID, "")
