@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
@@ -171,6 +172,12 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if !strings.Contains(address, "pool_max_conns") {
 		config.MaxConns = poolSize
 	}
+	if config.ConnConfig.ValidateConnect == nil {
+		// Of several hosts, the one that leads; and never a standby, which would answer reads
+		// from the past and refuse every write.
+		config.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
+	}
+	config.ConnConfig.OnNotice = noteUnreplicated
 	if err := migrate(ctx, config.ConnConfig); err != nil {
 		return nil, err
 	}
