@@ -99,7 +99,7 @@ func newSite(t *testing.T) *site {
 	for _, m := range append(s.nodes, s.hub) {
 		s.connect(t, m)
 	}
-	s.run(t, s.hub, nil, "etcd", "--name", "hub", "--data-dir", filepath.Join(s.hub.folder, "etcd"), "--unsafe-no-fsync",
+	s.run(t, s.hub, nil, "etcd", "--name", "hub", "--data-dir", filepath.Join(s.hub.folder, "etcd"), "--unsafe-no-fsync", "--enable-v2",
 		"--listen-client-urls", "http://"+s.hub.address+":2379", "--advertise-client-urls", "http://"+s.hub.address+":2379",
 		"--listen-peer-urls", "http://"+s.hub.address+":2380", "--initial-advertise-peer-urls", "http://"+s.hub.address+":2380",
 		"--initial-cluster", "hub=http://"+s.hub.address+":2380")
