@@ -73,6 +73,9 @@ func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *s
 		return nil, nil, err
 	}
 	store, err := openStore(ctx, cfg.DB)
+	if err == nil {
+		err = readFrom(ctx, store, cfg.DBReplicas)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -85,6 +88,21 @@ func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *s
 		return nil, nil, errors.Join(err, files.Close(), store.Close())
 	}
 	return service, store, nil
+}
+
+// readFrom lets replicas answer what they may. A store that cannot have any is closed.
+func readFrom(ctx context.Context, store derive.Store, replicas []string) error {
+	if len(replicas) == 0 {
+		return nil
+	}
+	server, ok := store.(*postgres.Store)
+	if !ok {
+		return errors.Join(errors.New("--db-replicas needs a PostgreSQL database in --db"), store.Close())
+	}
+	if err := server.ReadFrom(ctx, replicas); err != nil {
+		return errors.Join(err, store.Close())
+	}
+	return nil
 }
 
 // openBlobs opens the place of attached files that the options name.

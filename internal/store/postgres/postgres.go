@@ -18,6 +18,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 
+	"rastro/internal/replica"
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
 )
@@ -160,6 +161,7 @@ type Store struct {
 	lookups   *pgxpool.Pool // see openLookups
 	committer *sqlstore.Committer
 	timeout   time.Duration // of a read
+	replicas  *replicas     // nil: the leader answers everything
 }
 
 // Open connects to the database at a postgres:// address and brings its schema
@@ -260,6 +262,9 @@ func schemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
 // Close finishes the writers that wait and closes the connections.
 func (s *Store) Close() error {
 	s.committer.Close()
+	if s.replicas != nil {
+		s.replicas.close()
+	}
 	s.lookups.Close()
 	s.pool.Close()
 	return nil
@@ -270,11 +275,21 @@ func (s *Store) Health() trace.Health { return trace.Health{WritesFail: s.commit
 
 // Update implements trace.Store.
 func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {
+	if s.replicas != nil {
+		if read := replica.Of(ctx); read != nil {
+			read.Insist() // what it writes is newer than what its replica has to have
+		}
+	}
 	return s.committer.Do(ctx, fn)
 }
 
 // View implements trace.Store.
 func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
+	if s.replicas != nil {
+		if done, err := s.replicas.view(ctx, s.timeout, fn); done {
+			return err
+		}
+	}
 	begin, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	tx, err := s.pool.BeginTx(begin, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})

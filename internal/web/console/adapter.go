@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rastro/internal/admit"
+	"rastro/internal/replica"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -52,7 +53,14 @@ func (c *Console) answer(s screen, on *pagekit.Call) error {
 }
 
 func (c *Console) serve(serve func(*pagekit.Call) (pagekit.Reply, error), on *pagekit.Call) error {
+	if c.replicas && on.Request.Method != http.MethodPost {
+		on.Ctx = replica.May(on.Ctx)
+	}
 	made, err := serve(on)
+	if replica.Failed(on.Ctx) { // it went away meanwhile: the leader answers
+		on.Ctx = replica.Never(on.Ctx)
+		made, err = serve(on)
+	}
 	if failed := on.Key.ReachErr(); failed != nil { // whatever the page says may be wrong
 		return failed
 	}
