@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -72,6 +73,7 @@ func (d *duo) see() (answered int64) {
 // Replicas answer, and never without what another server has just written: if they do not
 // have it yet, or are stopped, the leader answers.
 func TestReplicasAreNeverBehind(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	leader := pgtest.New(t)
 	dsn, follower := leader.DSN(t), leader.Replica(t)
@@ -130,6 +132,7 @@ func TestReplicasAreNeverBehind(t *testing.T) {
 
 // A replica that goes away in the middle is noticed: the request is then made again.
 func TestReplicaGoesAway(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	leader := pgtest.New(t)
 	dsn, follower := leader.DSN(t), leader.Replica(t)
@@ -156,6 +159,7 @@ func TestReplicaGoesAway(t *testing.T) {
 // What is no replica of the leader does not answer, although it is as far: the leader itself,
 // another database server, and a replica of an earlier leader.
 func TestOthersAreNoReplicas(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	earlier := pgtest.New(t)
 	database := earlier.DSN(t)
@@ -174,6 +178,22 @@ func TestOthersAreNoReplicas(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	var ahead string
+	if err := d.writes.pool.QueryRow(ctx, `SELECT (pg_current_wal_flush_lsn() + 10000000)::text`).Scan(&ahead); err != nil {
+		t.Fatal(err)
+	}
+	stray, err := pgx.Connect(ctx, follower.At(t, database))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stray.Close(ctx)
+	testkit.Eventually(t, "the follower is ahead", func() bool {
+		var is bool
+		if err := stray.QueryRow(ctx, `SELECT pg_last_wal_replay_lsn() > $1::text::pg_lsn`, ahead).Scan(&is); err != nil {
+			t.Fatal(err)
+		}
+		return is
+	})
 	for range 5 {
 		d.write()
 		if n := d.see(); n != 0 {
@@ -193,5 +213,55 @@ func promote(t *testing.T, dsn string) {
 	var done bool
 	if err := conn.QueryRow(ctx, `SELECT pg_promote()`).Scan(&done); err != nil || !done {
 		t.Fatalf("promoted: %t, %v", done, err)
+	}
+}
+
+// Of several hosts the store uses the one that leads, also when that changes.
+func TestLeaderAmongHosts(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	first := pgtest.New(t)
+	dsn := first.DSN(t)
+	second := first.Replica(t)
+	address, err := url.Parse(dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := url.Parse(second.At(t, dsn))
+	if err != nil {
+		t.Fatal(err)
+	}
+	address.Host = other.Host + "," + address.Host
+	s, err := Open(ctx, address.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	put := func(name string) error {
+		return s.Update(ctx, func(w trace.Writer) error { return w.PutKey(ctx, trace.Key{AccessKey: name, Name: name}) })
+	}
+	if err := put("rk_1"); err != nil {
+		t.Fatal(err)
+	}
+	keys := func(dsn string) (n int) {
+		conn, err := pgx.Connect(ctx, dsn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close(ctx)
+		if err := conn.QueryRow(ctx, `SELECT count(*) FROM api_key`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	testkit.Eventually(t, "the standby has it", func() bool { return keys(second.At(t, dsn)) == 1 })
+	first.Kill(t)
+	if err := put("rk_2"); !outOfReach(err) {
+		t.Errorf("without a leader: %v, want unavailable", err)
+	}
+	promote(t, second.At(t, dsn))
+	testkit.Eventually(t, "the store writes to the new leader", func() bool { return put("rk_3") == nil })
+	if found, err := s.Keys(ctx); err != nil || len(found) != 2 {
+		t.Errorf("%d keys, %v; want 2", len(found), err)
 	}
 }

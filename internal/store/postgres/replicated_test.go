@@ -83,6 +83,7 @@ func (u *unanswered) cancelled(run func() error) error {
 // that it worked and shows what it wrote. Nor is that acknowledged to whoever asks again, until
 // a replica has it; then the first answer comes back.
 func TestUnreplicatedCommit(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	u := newUnanswered(t)
 	svc, err := app.New(ctx, u.store, app.Options{Now: time.Now, Random: rand.Reader, Log: testkit.Silent()})
@@ -117,6 +118,7 @@ func TestUnreplicatedCommit(t *testing.T) {
 
 // The log signs nothing that a failover could still lose: it could not take that back.
 func TestUnreplicatedIsNotSigned(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	u := newUnanswered(t)
 	vault := logkey.In(t.TempDir(), "rastro", "")
