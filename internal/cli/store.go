@@ -68,6 +68,9 @@ func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *s
 	if err := vanished(cfg); err != nil {
 		return nil, nil, err
 	}
+	if _, file := fileOf(cfg.DB); file && len(cfg.DBReplicas) > 0 {
+		return nil, nil, errors.New("only PostgreSQL has replicas: leave --db-replicas out, or name a PostgreSQL database with --db")
+	}
 	trust, err := readRoots(cfg.ICPBrasil)
 	if err != nil {
 		return nil, nil, err
@@ -90,16 +93,13 @@ func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *s
 	return service, store, nil
 }
 
-// readFrom lets replicas answer what they may. A store that cannot have any is closed.
+// readFrom lets replicas answer what they may. Where that fails it closes the store.
 func readFrom(ctx context.Context, store derive.Store, replicas []string) error {
-	if len(replicas) == 0 {
+	shared, ok := store.(*postgres.Store)
+	if !ok || len(replicas) == 0 {
 		return nil
 	}
-	server, ok := store.(*postgres.Store)
-	if !ok {
-		return errors.Join(errors.New("--db-replicas needs a PostgreSQL database in --db"), store.Close())
-	}
-	if err := server.ReadFrom(ctx, replicas); err != nil {
+	if err := shared.ReadFrom(ctx, replicas); err != nil {
 		return errors.Join(err, store.Close())
 	}
 	return nil

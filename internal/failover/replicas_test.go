@@ -4,6 +4,10 @@ package failover
 
 import (
 	"context"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -43,6 +47,7 @@ func TestReplicas(t *testing.T) {
 		across("at first")
 		return answered(t, servers[0]) > 0 && answered(t, servers[1]) > 0
 	})
+	checkPage(t, servers[0])
 	load.RoundOn(t, servers, func(r *drive.Round) { r.More(100) })
 	for _, server := range servers {
 		load.Check(t, store, server)
@@ -73,6 +78,34 @@ func TestReplicas(t *testing.T) {
 		load.Check(t, store, server)
 	}
 	sound(t, store, servers[0])
+}
+
+// checkPage opens a page of the console, which a replica answers.
+func checkPage(t *testing.T, s *drive.Server) {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := http.Client{Jar: jar}
+	resp, err := browser.PostForm(s.URL+"/console/entrar", url.Values{"accessKey": {drive.AccessKey}, "secretKey": {drive.SecretKey}})
+	if err != nil || resp.StatusCode != http.StatusOK {
+		t.Fatalf("signing in: %v, %v", resp, err)
+	}
+	resp.Body.Close()
+	testkit.Eventually(t, "the replica answers a page", func() bool {
+		before := answered(t, s)
+		resp, err := browser.Get(s.URL + "/console/safras/S-0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		page, err := io.ReadAll(resp.Body)
+		if err != nil || resp.StatusCode != http.StatusOK && resp.StatusCode != http.StatusNotFound {
+			t.Fatalf("a page: %d %.500s, %v", resp.StatusCode, page, err)
+		}
+		return answered(t, s) > before
+	})
 }
 
 // total is how many records of a kind a server lists.
