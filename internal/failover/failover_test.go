@@ -144,7 +144,7 @@ func (d takedown) play(t *testing.T, s *site, store *drive.Store, load *drive.Lo
 			told(t, d.name, load, server)
 		}
 		for _, server := range servers {
-			load.Recovered(t, server)
+			eventually(t, d.name+": the server writes again", func() bool { return load.Writes(t, server) })
 		}
 		row.down = time.Since(begin)
 	})
@@ -164,7 +164,7 @@ func (d takedown) play(t *testing.T, s *site, store *drive.Store, load *drive.Lo
 // again.
 func told(t *testing.T, what string, load *drive.Load, server *drive.Server) {
 	t.Helper()
-	testkit.Eventually(t, what+": readiness tells the truth", func() bool {
+	eventually(t, what+": readiness tells the truth", func() bool {
 		ready, said := server.Ready()
 		return !ready || strings.Contains(said, `"escritaFalhando":true`) || load.Writes(t, server)
 	})

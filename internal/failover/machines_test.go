@@ -108,7 +108,7 @@ func newSite(t *testing.T) *site {
 	for _, node := range s.nodes {
 		s.startNode(t, node)
 		if node == s.nodes[0] { // the others copy it
-			testkit.Eventually(t, "the first node leads", func() bool { return s.leader() == node })
+			eventually(t, "the first node leads", func() bool { return s.leader() == node })
 		}
 	}
 	s.whole(t)
@@ -262,6 +262,21 @@ func (s *site) url(port int, who, database string) string {
 	return fmt.Sprintf("postgres://%s@%s:%d/%s?sslmode=disable", who, s.hub.address, port, database)
 }
 
+// eventually is testkit.Eventually for what costs others a lot to be asked, such as Patroni.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	late := time.After(testkit.Patience)
+	for !holds() {
+		select {
+		case <-tick.C:
+		case <-late:
+			t.Fatalf("%s: not within %s", what, testkit.Patience)
+		}
+	}
+}
+
 // member is what Patroni says of a node.
 type member struct {
 	Name     string `json:"name"`
@@ -309,7 +324,7 @@ func (s *site) leader() *machine {
 // whole waits until one node leads, all others follow it, and commits wait for one of them.
 func (s *site) whole(t *testing.T) {
 	t.Helper()
-	testkit.Eventually(t, "all nodes are there", func() bool {
+	eventually(t, "all nodes are there", func() bool {
 		members := s.members()
 		timeline, following, synchronous := 0, 0, 0
 		for _, m := range members {
