@@ -65,7 +65,7 @@ var options = []option{
 	},
 	{
 		name: "db-replicas", value: "DATABASES", commands: []string{serve}, list: true, conceal: schemeOnly,
-		help: "Replicas of a PostgreSQL database that may answer lists, traces and the console's pages, as postgres://USER@HOST/DATABASE, separated by commas or in repeated flags; they never show less than what was acknowledged, and the leader answers where they cannot; empty uses none.",
+		help: "Replicas of a PostgreSQL database that may answer lists, traces and the console's pages, as postgres://USER@HOST/DATABASE, separated by commas or in repeated flags; they never show less than what was acknowledged, and the leader answers where they cannot; with passwords they belong in RASTRO_DB_REPLICAS or RASTRO_DB_REPLICAS_FILE; empty uses none.",
 		set:  into(func(c *Config) *[]string { return &c.DBReplicas }, parseReplicas),
 	},
 	{
