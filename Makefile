@@ -27,6 +27,9 @@ CONNECTIONS    ?= 10000
 SLOW           ?= 2000
 IMPORT_ROWS    ?= 4000
 
+# How many leaders make failover takes down.
+TAKEDOWNS ?= 10
+
 # As the program is released. What tests build of it is then compiled already.
 export CGO_ENABLED = 0
 
@@ -42,7 +45,7 @@ export GORACE = atexit_sleep_ms=0
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-files bench-people microbench attack chaos fuzz vuln sbom clean
+.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-files bench-people microbench attack chaos failover fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -157,6 +160,11 @@ chaos: deps ## inject faults under load and print a table (KILLS_SQLITE, KILLS_P
 	CHAOS_MINUTES=$(MINUTES) CHAOS_KILLS_SQLITE=$(KILLS_SQLITE) CHAOS_KILLS_POSTGRES=$(KILLS_POSTGRES) CHAOS_TIMES=$(TIMES) CHAOS_CONNECTIONS=$(CONNECTIONS) CHAOS_SLOW=$(SLOW) CHAOS_IMPORT_ROWS=$(IMPORT_ROWS) \
 		CHAOS_TABLE='$(CURDIR)/bin/chaos.md' $(GO) test -vet=off -count=1 -timeout 120m ./internal/chaos
 	@cat bin/chaos.md
+
+failover: deps ## take down the leader of a PostgreSQL cluster under load and print a table (TAKEDOWNS; a short run is part of test)
+	@mkdir -p bin
+	FAILOVER_TIMES=$(TAKEDOWNS) FAILOVER_TABLE='$(CURDIR)/bin/failover.md' $(GO) test -vet=off -count=1 -timeout 120m ./internal/failover
+	@cat bin/failover.md
 
 fuzz: ## run every fuzz target for FUZZTIME (10s), or those that FUZZ names; lists what failed at the end
 	@GO='$(GO)' scripts/fuzz '$(FUZZTIME)' '$(FUZZ)'

@@ -57,6 +57,7 @@ var rules = []row{
 	{"webhook/retry", []string{"net/http"}}, // a header that has a date
 	{"webhook/post", []string{"lang", "net", "net/http", "code.dny.dev/ssrf"}}, // it calls strangers, and knows nothing of what it sends
 
+	{"replica", nil},
 	{"admit", []string{"os"}}, // what needs memory asks for it, wherever it is
 	{"parked", nil},
 
@@ -143,7 +144,7 @@ var rules = []row{
 	{"store/sqlstore", []string{"account/credential", "admit", "canon", "sealedtext", "derive", "find/term", "geo", "kind", "ledger", "lot", "notebook", "ownership", "taxdocs/kept", "trace", "database/sql", "math/rand", "github.com/pressly/goose/v3", "reach", "attachment"}},
 	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
-	{"store/postgres", []string{"derive", "kind", "reach", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
+	{"store/postgres", []string{"derive", "kind", "reach", "replica", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
 	{"store/storetest", []string{"access", "account/credential", "admit", "app", "attachment", "canon", "catalogue", "check/harvest", "sealedtext", "demo", "derive", "evidence", "find/term", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "notebook", "ownership", "proof", "publiclog", "records", "regular", "review", "testkit", "taxdocs/kept", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid", "organization", "reach", "attach", "blob/folder"}},
 
@@ -153,7 +154,7 @@ var rules = []row{
 	{"testkit/outside", []string{"testkit", "net", "net/http", "os"}},
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
-	{"httpkit/answercache", []string{"bounded", "harvests", "trace"}},
+	{"httpkit/answercache", []string{"bounded", "harvests", "replica", "trace"}},
 	{"httpkit/publiccache", []string{"organization", "admit", "bounded", "httpkit/answercache", "public", "trace"}}, // it follows harvests with answercache
 	{"parallel", nil},
 	{"bounded", []string{"github.com/maypok86/otter/v2"}},
@@ -175,7 +176,7 @@ var rules = []row{
 	{"columns", []string{"canon", "kind", "lang", "ptbr", "sheet"}},
 	{"columns/guess", []string{"brdoc", "columns", "kind", "lang", "ptbr", "sheet"}},
 
-	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
+	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
 	{"api/openapi", []string{"attachment", "board", "canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
@@ -195,7 +196,7 @@ var rules = []row{
 	{"web/console/search", []string{"find", "lang", "title", "trace", "web/console/pagekit"}},
 	{"web/console/taxdocs", []string{"admit", "finding", "fiscal", "lang", "parked", "taxdocs", "title", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/consoletest", []string{"access", "account", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
-	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "logo", "print/page", "remote", "sheet", "tiles", "taxdocs", "trace", "web/assets", "web/console/admin", "web/console/files", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/plot", "web/console/record", "web/console/search", "web/console/taxdocs", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
+	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "logo", "print/page", "replica", "remote", "sheet", "tiles", "taxdocs", "trace", "web/assets", "web/console/admin", "web/console/files", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/plot", "web/console/record", "web/console/search", "web/console/taxdocs", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
 	{"server", []string{"admit", "api", "remote", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},

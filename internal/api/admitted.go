@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"rastro/internal/admit"
+	"rastro/internal/replica"
 )
 
 // maxRepeatable is the largest body whose handler may run again: while it waits
@@ -37,7 +38,7 @@ func (a *API) admitted(c *call) (reply, error) {
 // which a slow reader can make long. Only reads claim it: a write is done by now, and must be
 // answered as done. Its answer is no larger than the body or the one record of the write.
 func (c *call) measured(a *API) (reply, error) {
-	answer, err := c.route.handle(a, c)
+	answer, err := c.handled(a)
 	if err != nil || c.claim == nil || !isRead(c.r) {
 		return answer, err
 	}
@@ -47,6 +48,21 @@ func (c *call) measured(a *API) (reply, error) {
 	}
 	if size > admit.Free {
 		err = c.claim.Grow(int64(size))
+	}
+	return answer, err
+}
+
+// handled runs the handler. Where a replica of the database went away meanwhile, it runs once
+// more, on what the leader says.
+func (c *call) handled(a *API) (reply, error) {
+	if !a.options.Replicas || !c.route.replica {
+		return c.route.handle(a, c)
+	}
+	c.ctx = replica.May(c.ctx)
+	answer, err := c.route.handle(a, c)
+	if replica.Failed(c.ctx) && !answer.sent {
+		c.ctx = replica.Never(c.ctx)
+		answer, err = c.route.handle(a, c)
 	}
 	return answer, err
 }

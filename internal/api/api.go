@@ -39,6 +39,8 @@ type Options struct {
 	Published *publiccache.Validations
 	// Pages show errors to people; nil: they get the envelope.
 	Pages Pages
+	// Replicas: the store may let replicas of the database answer.
+	Replicas bool
 	// Draining reports whether the server is about to stop; nil: never.
 	Draining func() bool
 }

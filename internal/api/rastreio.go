@@ -21,19 +21,19 @@ import (
 
 // traceRoutes are the rows that follow lots.
 var traceRoutes = []Route{
-	{Method: "GET", Path: "/rastreio/lote/{codigo}", Operation: "trace lot", Scopes: readers, Memory: lineage.TraceMemory, handle: traceLots,
+	{Method: "GET", Path: "/rastreio/lote/{codigo}", Operation: "trace lot", Scopes: readers, Memory: lineage.TraceMemory, handle: traceLots, replica: true,
 		Doc:     openapi.Facts{ID: "traceLote", Tag: openapi.TagLots, Summary: "Rastrear um lote: de onde veio e para onde foi", Gives: "Rastreio", Params: []string{"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"}, Forms: formsOf(traceFormats[1:])},
 		Success: lang.Text{PT: "Rastreio do lote.", EN: "Trace of the lot.", ES: "Rastreo del lote."}},
-	{Method: "GET", Path: "/rastreio/safra/{id}", Operation: "trace harvest", Scopes: readers, Memory: lineage.TraceMemory, handle: traceLots,
+	{Method: "GET", Path: "/rastreio/safra/{id}", Operation: "trace harvest", Scopes: readers, Memory: lineage.TraceMemory, handle: traceLots, replica: true,
 		Doc:     openapi.Facts{ID: "traceSafra", Tag: openapi.TagLots, Summary: "Rastrear os lotes de uma safra", Gives: "Rastreio", Params: []string{"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"}, Forms: formsOf(traceFormats[1:])},
 		Success: lang.Text{PT: "Rastreio dos lotes da safra.", EN: "Trace of the lots of the harvest.", ES: "Rastreo de los lotes de la cosecha."}},
-	{Method: "GET", Path: "/rastreio/lote/{codigo}/balanco", Operation: "balance", Scopes: readers, Memory: lineage.TraceMemory, handle: balance,
+	{Method: "GET", Path: "/rastreio/lote/{codigo}/balanco", Operation: "balance", Scopes: readers, Memory: lineage.TraceMemory, handle: balance, replica: true,
 		Doc:     openapi.Facts{ID: "getBalanco", Tag: openapi.TagLots, Summary: "Balanço de massa de um lote", Gives: "Balanco", Params: []string{"em"}},
 		Success: lang.Text{PT: "Balanço de massa do lote.", EN: "Mass balance of the lot.", ES: "Balance de masa del lote."}},
 	{Method: "GET", Path: "/rastreio/lote/{codigo}/nfe-rastro.xml", Operation: "lot for an invoice", Scopes: readers, Memory: lineage.TraceMemory, handle: lotForInvoice,
 		Doc:     openapi.Facts{ID: "getNFeRastro", Tag: openapi.TagLots, Summary: "O grupo <rastro> de um lote, para o sistema que emite a NF-e", Params: []string{"quantidadeDoLote", "fabricacaoDoLote", "validadeDoLote"}, Errors: []int{422}, Forms: []openapi.Form{{Media: mediaXML, Schema: "text"}}},
 		Success: lang.Text{PT: "Grupo rastro do lote.", EN: "The rastro group of the lot.", ES: "Grupo rastro del lote."}},
-	{Method: "GET", Path: "/lotes", Operation: "find lots", Scopes: readers, handle: findLots,
+	{Method: "GET", Path: "/lotes", Operation: "find lots", Scopes: readers, handle: findLots, replica: true,
 		Doc:     openapi.Facts{ID: "findLotes", Tag: openapi.TagLots, Summary: "Procurar lotes", Gives: "PaginaDeLote", Params: []string{"buscaDeLotes", "size", "cursor"}, Headers: paged},
 		Success: lang.Text{PT: "Lotes.", EN: "Lots.", ES: "Lotes."}},
 	{Method: "POST", Path: "/rastreio/recall", Operation: "recall", Body: bodyLimit, Scopes: writers, Memory: lineage.TraceMemory, handle: makeRecall,

@@ -52,6 +52,8 @@ type Route struct {
 	streams bool
 	// batches: it may write in several transactions, so it never runs again.
 	batches bool
+	// replica: a replica of the database may answer it.
+	replica bool
 	// page: people open it in a browser, and see its errors as a page.
 	page bool
 
@@ -90,13 +92,13 @@ var recordRoutes = []Route{
 	{Method: "PUT", Operation: "update", Body: bodyLimit, Scopes: writers, handle: updateRecord,
 		Doc:     openapi.Facts{ID: "update{kind}", Summary: "Alterar: {title}", Takes: "UpdateChainEntity{kind}", Gives: "Registro{kind}", Params: []string{"id", "If-Match"}, Headers: versioned},
 		Success: lang.Text{PT: "Registro alterado.", EN: "Record updated.", ES: "Registro actualizado."}},
-	{Method: "GET", Path: "/{id}", Operation: "getById", Scopes: readers, handle: getRecord,
+	{Method: "GET", Path: "/{id}", Operation: "getById", Scopes: readers, handle: getRecord, replica: true,
 		Doc:     openapi.Facts{ID: "get{kind}", Summary: "Ler por id: {title}", Gives: "Registro{kind}", Params: []string{"em", "If-None-Match"}, Headers: versioned},
 		Success: lang.Text{PT: "Registro encontrado.", EN: "Record found.", ES: "Registro encontrado."}},
-	{Method: "GET", Path: "/safra/{id}", Operation: "getBySafra", Scopes: readers, handle: listHarvest,
+	{Method: "GET", Path: "/safra/{id}", Operation: "getBySafra", Scopes: readers, handle: listHarvest, replica: true,
 		Doc:     openapi.Facts{ID: "list{kind}OfSafra", Summary: "Ler por safra: {title}", Gives: "PaginaDe{kind}", Params: recordPaging, Headers: paged},
 		Success: lang.Text{PT: "Registros da safra.", EN: "Records of the harvest.", ES: "Registros de la cosecha."}},
-	{Method: "GET", Operation: "list", Scopes: readers, handle: listRecords,
+	{Method: "GET", Operation: "list", Scopes: readers, handle: listRecords, replica: true,
 		Doc:     openapi.Facts{ID: "list{kind}", Summary: "Listar: {title}", Gives: "PaginaDe{kind}", Params: recordPaging, Headers: paged},
 		Success: lang.Text{PT: "Registros.", EN: "Records.", ES: "Registros."}},
 	{Method: "DELETE", Path: "/{id}", Operation: "delete", Scopes: writers, handle: deleteRecord,
@@ -186,10 +188,10 @@ var otherRoutes = []Route{
 		Doc:     openapi.Facts{ID: "deactivateApiKey", Tag: openapi.TagKeys, Summary: "Desativar uma chave", Gives: "ApiKey"},
 		Success: lang.Text{PT: "Chave desativada.", EN: "Key deactivated.", ES: "Clave desactivada."}},
 
-	{Method: "GET", Path: "/safras", Operation: "harvests", Scopes: readers, handle: listHarvests,
+	{Method: "GET", Path: "/safras", Operation: "harvests", Scopes: readers, handle: listHarvests, replica: true,
 		Doc:     openapi.Facts{ID: "listSafras", Tag: openapi.TagHarvests, Summary: "Safras e como estão: completude, achados, última alteração", Gives: "PaginaDeSafra", Params: []string{"sizeDeSafras", "page", "sortDeSafras", "cursor", "total", "busca", "alvo"}, Headers: paged},
 		Success: lang.Text{PT: "Safras.", EN: "Harvests.", ES: "Cosechas."}},
-	{Method: "GET", Path: "/painel", Operation: "board", Scopes: readers, handle: showBoard,
+	{Method: "GET", Path: "/painel", Operation: "board", Scopes: readers, handle: showBoard, replica: true,
 		Doc:     openapi.Facts{ID: "getPainel", Tag: openapi.TagHarvests, Summary: "Painel: que safras estão prontas para um mercado, e o que falta às outras", Gives: "Painel", Params: []string{"alvoDoPainel", "culturaDoPainel", "safraDoPainel", "estadoDoPainel", "portaDoPainel", "buscaNoPainel", "sortDoPainel", "sizeDoPainel", "page", "total", "formatoDoPainel"}, Forms: []openapi.Form{{Media: sheet.XLSX.MediaType(), Schema: "binary"}}},
 		Success: lang.Text{PT: "Painel das safras.", EN: "Board of the harvests.", ES: "Tablero de las cosechas."}},
 	{Method: "GET", Path: kind.Validation + "/etiqueta/{codigo}", Operation: "label", Scopes: readers, Memory: page.Memory, handle: label,
@@ -199,7 +201,7 @@ var otherRoutes = []Route{
 	{Method: "PUT", Path: "/safras/{id}", Operation: "put profile", Kind: kind.Profile, Body: bodyLimit, Scopes: writers, handle: putProfile,
 		Doc:     openapi.Facts{ID: "putSafra", Tag: openapi.TagHarvests, Summary: "Informar o perfil de uma safra", Takes: "PedidoDePerfil", Example: `{"safraCodigo":"2024/25","dados":` + kind.Profile.Example + `}`, Gives: "Perfil", Params: []string{"If-Match", "Idempotency-Key"}, Headers: versioned, Forms: createdToo},
 		Success: lang.Text{PT: "Perfil da safra alterado.", EN: "Profile of the harvest updated.", ES: "Perfil de la cosecha actualizado."}},
-	{Method: "GET", Path: "/safras/{id}", Operation: "profile", Kind: kind.Profile, Scopes: readers, handle: getProfile,
+	{Method: "GET", Path: "/safras/{id}", Operation: "profile", Kind: kind.Profile, Scopes: readers, handle: getProfile, replica: true,
 		Doc:     openapi.Facts{ID: "getSafra", Tag: openapi.TagHarvests, Summary: "Perfil de uma safra, com o que se deduz dos registros", Gives: "PerfilLido", Headers: versioned},
 		Success: lang.Text{PT: "Perfil da safra.", EN: "Profile of the harvest.", ES: "Perfil de la cosecha."}},
 	{Method: "DELETE", Path: "/safras/{id}", Operation: "delete profile", Kind: kind.Profile, Scopes: writers, handle: ofProfile(deleteRecord),
@@ -214,10 +216,10 @@ var otherRoutes = []Route{
 	{Method: "POST", Path: "/safras/{id}/expurgo", Operation: "erase profile", Kind: kind.Profile, Body: bodyLimit, Scopes: admins, handle: ofProfile(eraseRecord),
 		Doc:     openapi.Facts{ID: "eraseSafra", Tag: openapi.TagHarvests, Summary: "Expurgar (LGPD) o perfil de uma safra; os registros ficam", Takes: "PedidoDeExpurgo", Example: `{"motivo":"Pedido do titular (LGPD, art. 18)"}`, Gives: "Recibo", Status: http.StatusOK},
 		Success: lang.Text{PT: "Dados expurgados. Guarde o recibo.", EN: "Data erased. Keep the receipt.", ES: "Datos suprimidos. Guarde el recibo."}},
-	{Method: "GET", Path: "/safras/{id}/conferencia", Operation: "review", Scopes: readers, handle: review,
+	{Method: "GET", Path: "/safras/{id}/conferencia", Operation: "review", Scopes: readers, handle: review, replica: true,
 		Doc:     openapi.Facts{ID: "reviewSafra", Tag: openapi.TagHarvests, Summary: "Conferência de uma safra: achados e completude", Gives: "Conferencia", Params: []string{"alvo"}},
 		Success: lang.Text{PT: "Conferência da safra.", EN: "Review of the harvest.", ES: "Revisión de la cosecha."}},
-	{Method: "GET", Path: "/safras/{id}/diferencas", Operation: "differences", Scopes: readers, handle: differences,
+	{Method: "GET", Path: "/safras/{id}/diferencas", Operation: "differences", Scopes: readers, handle: differences, replica: true,
 		Doc:     openapi.Facts{ID: "compareSafra", Tag: openapi.TagHarvests, Summary: "O que mudou numa safra entre dois instantes", Gives: "Diferencas", Params: []string{"de", "ate"}},
 		Success: lang.Text{PT: "Diferenças da safra entre dois instantes.", EN: "Differences of the harvest between two instants.", ES: "Diferencias de la cosecha entre dos instantes."}},
 

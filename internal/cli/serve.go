@@ -31,6 +31,7 @@ import (
 	"rastro/internal/regular"
 	"rastro/internal/remote"
 	"rastro/internal/server"
+	"rastro/internal/store/postgres"
 	"rastro/internal/trace"
 	"rastro/internal/web"
 	"rastro/internal/web/console"
@@ -110,7 +111,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	memory := budget(cfg, log)
 	jobs := intake.NewJobs(memory)
 	watch := new(clock.Watch)
-	srv, err := newServer(cfg, service, regulars, publicURL, memory, jobs, &draining, log, lines, figures(service, watch))
+	srv, err := newServer(cfg, service, regulars, publicURL, memory, jobs, &draining, log, lines, figures(service, store, watch))
 	if err != nil {
 		return err
 	}
@@ -241,7 +242,7 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 	}
 	surface, err := api.New(service, api.Options{
 		Gate: door, Proxies: proxies, Cards: cards, Published: kept, PublicURL: publicURL, Version: build.Read(Version, Commit).Version, AccessKeyHeader: cfg.AccessKeyHeader,
-		CORSOrigins: cfg.CORSOrigin, Pages: notices, Draining: draining.Load,
+		CORSOrigins: cfg.CORSOrigin, Pages: notices, Draining: draining.Load, Replicas: len(cfg.DBReplicas) > 0,
 	})
 	if err != nil {
 		return nil, err
@@ -254,7 +255,7 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 	if err := web.MountPublic(mux, service, kept, publicURL, visitors, log, cfg.TimeZone); err != nil {
 		return nil, err
 	}
-	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone, Tiles: cfg.Tiles}
+	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone, Tiles: cfg.Tiles, Replicas: len(cfg.DBReplicas) > 0}
 	pages.Tiles.Credit = cfg.TilesCredit
 	if err := connectOutsideServers(cfg, &pages); err != nil {
 		return nil, err
@@ -267,8 +268,8 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 }
 
 // figures are the metrics of what watches the store and the clock.
-func figures(service *app.App, watch *clock.Watch) []server.Figure {
-	return []server.Figure{
+func figures(service *app.App, store derive.Store, watch *clock.Watch) []server.Figure {
+	all := []server.Figure{
 		{Name: "rastro_clock_jumps_total", Help: "Jumps of the system's clock that were seen.", Counts: true,
 			Value: func() float64 { return float64(watch.Jumps()) }},
 		{Name: "rastro_checked_versions_total", Help: "Stored versions held against their commitments.", Counts: true,
@@ -283,6 +284,15 @@ func figures(service *app.App, watch *clock.Watch) []server.Figure {
 				return 1
 			}},
 	}
+	if shared, ok := store.(*postgres.Store); ok {
+		all = append(all, fromReplicas(shared))
+	}
+	return all
+}
+
+func fromReplicas(store *postgres.Store) server.Figure {
+	return server.Figure{Name: "rastro_replica_reads_total", Help: "Reads that a replica of the database answered.", Counts: true,
+		Value: func() float64 { return float64(store.FromReplicas()) }}
 }
 
 func newLogger(w io.Writer, format string) *slog.Logger {

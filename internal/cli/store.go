@@ -68,11 +68,17 @@ func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *s
 	if err := vanished(cfg); err != nil {
 		return nil, nil, err
 	}
+	if _, file := fileOf(cfg.DB); file && len(cfg.DBReplicas) > 0 {
+		return nil, nil, errors.New("only PostgreSQL has replicas: leave --db-replicas out, or name a PostgreSQL database with --db")
+	}
 	trust, err := readRoots(cfg.ICPBrasil)
 	if err != nil {
 		return nil, nil, err
 	}
 	store, err := openStore(ctx, cfg.DB)
+	if err == nil {
+		err = readFrom(ctx, store, cfg.DBReplicas)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -85,6 +91,18 @@ func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *s
 		return nil, nil, errors.Join(err, files.Close(), store.Close())
 	}
 	return service, store, nil
+}
+
+// readFrom lets replicas answer what they may. Where that fails it closes the store.
+func readFrom(ctx context.Context, store derive.Store, replicas []string) error {
+	shared, ok := store.(*postgres.Store)
+	if !ok || len(replicas) == 0 {
+		return nil
+	}
+	if err := shared.ReadFrom(ctx, replicas); err != nil {
+		return errors.Join(err, store.Close())
+	}
+	return nil
 }
 
 // openBlobs opens the place of attached files that the options name.

@@ -67,6 +67,30 @@ func parseDB(value string) (string, error) {
 	return value, nil
 }
 
+// parseReplicas splits a list of addresses. An address may itself list hosts with commas.
+func parseReplicas(value string) ([]string, error) {
+	if value == "" {
+		return nil, nil
+	}
+	var list []string
+	for item := range strings.SplitSeq(value, ",") {
+		if item = strings.TrimSpace(item); len(list) > 0 && !strings.Contains(item, "://") {
+			list[len(list)-1] += "," + item
+			continue
+		}
+		list = append(list, item)
+	}
+	for _, item := range list {
+		if !strings.HasPrefix(item, "postgres") {
+			return nil, errors.New("is not a list of PostgreSQL databases; write postgres://USER@HOST/DATABASE")
+		}
+		if _, err := parseDB(item); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
 // parsePublicURL allows a path, for a server behind a proxy that serves others
 // as well.
 func parsePublicURL(value string) (string, error) {

@@ -45,6 +45,7 @@ type Config struct {
 	RecallLimit      int            // reports of recalls an hour for each key; 0: no limit
 	TrustedProxies   []netip.Prefix // proxies whose word on who calls is taken; empty: none
 	Memory           int64          // bytes that requests may claim; 0: a quarter of the machine's
+	DBReplicas       []string       // addresses; empty: the leader answers everything
 	CORSOrigin       []string       // as browsers send them, or "*" alone; empty: CORS is off
 	Tiles            tiles.Source   // where map tiles come from; its credit is in TilesCredit
 	TilesCredit      string         // set together with Tiles, or both empty

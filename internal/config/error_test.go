@@ -12,6 +12,7 @@ const (
 	wantAddr        = ` is not an address; write HOST:PORT with a port from 0 to 65535, for instance 127.0.0.1:8080`
 	wantURL         = ` is not a public address; write http:// or https:// and a host, without user, query or fragment, for instance https://rastro.example.org`
 	wantSQLite      = ` names no file; write sqlite:FILE, for instance sqlite:/var/lib/rastro/rastro.db`
+	wantReplicas    = ` is not a list of PostgreSQL databases; write postgres://USER@HOST/DATABASE`
 	wantDB          = ` is not a database; write sqlite:FILE or postgres://USER@HOST/DATABASE`
 	wantPG          = ` is not a readable address; write postgres://USER:PASSWORD@HOST/DATABASE with special characters of the password percent-encoded`
 	wantBool        = ` is neither true nor false; write true or false`
@@ -62,6 +63,9 @@ var badValues = []struct{ name, value, want string }{
 	{"db", "postgres://u:" + canary + "%zz@h/d", `"postgres:…"` + wantPG},
 	{"db", "postgresql://u:" + canary + "#@h/d", `"postgresql:…"` + wantPG},
 	{"db", "postgres://u:" + canary + "\n@h/d", `"postgres:…"` + wantPlain},
+	{"db-replicas", "sqlite:rastro.db", `"sqlite:…"` + wantReplicas},
+	{"db-replicas", "postgres://u:" + canary + "@h/d,sqlite://x", `"postgres:…"` + wantReplicas},
+	{"db-replicas", "postgres://u:" + canary + "%zz@h/d", `"postgres:…"` + wantPG},
 	{"db", "sqlite:", `"sqlite:…"` + wantSQLite},
 	{"db", "sqlite:?_pragma=x", `"sqlite:…"` + wantSQLite},
 	{"db", "sqlite://rastro.db", `"sqlite:…"` + wantSQLite},
@@ -174,7 +178,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, db, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, oidc-issuer, oidc-client, oidc-secret, oidc-name"
+	names := "addr, db, db-replicas, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, oidc-issuer, oidc-client, oidc-secret, oidc-name"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}

@@ -96,6 +96,7 @@ var samples = []struct {
 	{"trusted-proxies", "127.0.0.1, 10.0.0.0/8,2001:db8::/32,::1,127.0.0.1/32", "TrustedProxies", []netip.Prefix{
 		netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("::1/128")}},
 	{"memory", "512MiB", "Memory", int64(512 << 20)},
+	{"db-replicas", "postgres://u:p@a,b/d, postgresql://c/d", "DBReplicas", []string{"postgres://u:p@a,b/d", "postgresql://c/d"}},
 	{"cors-origin", "https://A.example.org:443, http://b:8080", "CORSOrigin", []string{"https://a.example.org", "http://b:8080"}},
 	{"profile-addr", "[::1]:6060", "ProfileAddr", "[::1]:6060"},
 	{"tiles", "https://t.example.org/{z}/{x}/{y}.png", "Tiles", tiles.Source{Template: "https://t.example.org/{z}/{x}/{y}.png", Origin: "https://t.example.org"}},

@@ -64,6 +64,11 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
 	},
 	{
+		name: "db-replicas", value: "DATABASES", commands: []string{serve}, list: true, conceal: schemeOnly,
+		help: "Replicas of a PostgreSQL database that may answer lists, traces and the console's pages, as postgres://USER@HOST/DATABASE, separated by commas or in repeated flags; they never show less than what was acknowledged, and the leader answers where they cannot; with passwords they belong in RASTRO_DB_REPLICAS or RASTRO_DB_REPLICAS_FILE; empty uses none.",
+		set:  into(func(c *Config) *[]string { return &c.DBReplicas }, parseReplicas),
+	},
+	{
 		name: "blobs", value: "PLACE", commands: []string{serve, verify, importing, backingUp},
 		help: "Where attached files are kept, as a folder or s3://BUCKET/FOLDER; empty is the folder FILE-anexos beside an SQLite file, and the database itself for PostgreSQL.",
 		set:  into(func(c *Config) *string { return &c.Blobs }, parseBlobs),

@@ -28,7 +28,8 @@ const Interval = 250 * time.Millisecond
 //
 // The step is made from a snapshot, outside the transaction that stores it: the
 // vault has to have the checkpoint first, nobody should wait for that, and a
-// transaction may see rows that are never committed.
+// transaction may see rows that are never committed. A snapshot may still have rows that a
+// failover of the database loses: an Update that only reads ends when they are safe.
 func (s *LogKeeper) Integrate(ctx context.Context) (more bool, err error) {
 	s.seen.mu.Lock()
 	defer s.seen.mu.Unlock()
@@ -37,6 +38,9 @@ func (s *LogKeeper) Integrate(ctx context.Context) (more bool, err error) {
 		return false, s.judge(err)
 	}
 	if len(step.added) > 0 && s.vault != nil {
+		if err := s.store.Update(ctx, func(w Writer) error { _, err := w.Log(ctx); return err }); err != nil {
+			return false, err
+		}
 		if moved, err := s.promise(step.next.Tree, step.next.Checkpoint); err != nil || moved {
 			return moved, err
 		}

@@ -19,8 +19,9 @@ type Store interface {
 	Reader
 	// View runs fn over one consistent snapshot.
 	View(ctx context.Context, fn func(Reader) error) error
-	// Update runs fn in one transaction and returns once everything fn wrote
-	// is durable: it MUST survive a power failure. If fn or the commit fails, nothing
+	// Update runs fn in one transaction and returns once everything fn wrote, and everything
+	// it could read, is durable: it MUST survive a power failure, and with synchronous replicas
+	// the loss of the leader. If fn or the commit fails, nothing
 	// is written. fn may run more than once, and each run MUST ignore what an earlier
 	// one read and decided.
 	Update(ctx context.Context, fn func(Writer) error) error

@@ -32,6 +32,9 @@ func Open(ctx context.Context, url string) (*Store, error) {
 		return nil, errors.New("the database's address cannot be read") // it may contain a password
 	}
 	config.MaxConns = connections
+	if config.ConnConfig.ValidateConnect == nil { // of several hosts, the one that leads
+		config.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
+	}
 	// Seldom used, they are often dead after a restart of the database: each is tried first,
 	// so that nobody is told that a file cannot be read which can.
 	config.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return true }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"rastro/internal/bounded"
+	"rastro/internal/replica"
 	"rastro/internal/trace"
 )
 
@@ -109,7 +110,7 @@ func (a *Answers[K, V]) make(ctx context.Context, f flight[K], m *made[V], fn fu
 		a.mu.Unlock()
 		close(m.done)
 	}()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), makeTimeout)
+	ctx, cancel := context.WithTimeout(replica.Never(context.WithoutCancel(ctx)), makeTimeout) // others read what is kept
 	defer cancel()
 	began := a.from.Now()
 	var until time.Time

@@ -54,6 +54,12 @@ func classify(err error) error {
 	return unavailable
 }
 
+// isReadOnly reports whether an error says that the server takes no writes.
+func isReadOnly(err error) bool {
+	failed, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && failed.Code == readOnlyTransaction
+}
+
 // uncertain marks the error of a commit after which the transaction may be
 // durable: anything except the server's refusal, and a failure to send.
 func uncertain(err error) error {

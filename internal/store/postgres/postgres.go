@@ -13,10 +13,12 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 
+	"rastro/internal/replica"
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
 )
@@ -163,6 +165,7 @@ type Store struct {
 	lookups   *pgxpool.Pool // see openLookups
 	committer *sqlstore.Committer
 	timeout   time.Duration // of a read
+	replicas  *replicas     // nil: the leader answers everything
 }
 
 // Open connects to the database at a postgres:// address and brings its schema
@@ -175,6 +178,12 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if !strings.Contains(address, "pool_max_conns") {
 		config.MaxConns = poolSize
 	}
+	if config.ConnConfig.ValidateConnect == nil {
+		// Of several hosts, the one that leads; and never a standby, which would answer reads
+		// from the past and refuse every write.
+		config.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
+	}
+	config.ConnConfig.OnNotice = noteUnreplicated
 	if err := migrate(ctx, config.ConnConfig); err != nil {
 		return nil, err
 	}
@@ -257,6 +266,9 @@ func schemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
 // Close finishes the writers that wait and closes the connections.
 func (s *Store) Close() error {
 	s.committer.Close()
+	if s.replicas != nil {
+		s.replicas.close()
+	}
 	s.lookups.Close()
 	s.pool.Close()
 	return nil
@@ -267,11 +279,21 @@ func (s *Store) Health() trace.Health { return trace.Health{WritesFail: s.commit
 
 // Update implements trace.Store.
 func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {
+	if s.replicas != nil {
+		if read := replica.Of(ctx); read != nil {
+			read.Insist() // what it writes is newer than what its replica has to have
+		}
+	}
 	return s.committer.Do(ctx, fn)
 }
 
 // View implements trace.Store.
 func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
+	if s.replicas != nil {
+		if done, err := s.replicas.view(ctx, s.timeout, fn); done {
+			return err
+		}
+	}
 	begin, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	tx, err := s.pool.BeginTx(begin, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})

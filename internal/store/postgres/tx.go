@@ -17,6 +17,8 @@ import (
 type tx struct {
 	conn  *pgxpool.Conn
 	begun bool
+	wrote bool // it has statements other than queries
+	stale bool // its connection leads to a server that no longer writes
 	batch pgx.Batch
 	wants []int64 // rows each queued statement must change; < 0: any
 
@@ -84,11 +86,13 @@ func (t *tx) flush(ctx context.Context) error {
 	if err := results.Close(); failed == nil {
 		failed = err
 	}
+	t.stale = t.stale || isReadOnly(failed)
 	return classify(failed)
 }
 
 // Later implements sqlstore.Tx.
 func (t *tx) Later(_ context.Context, want int64, sql string, args ...any) error {
+	t.wrote = true
 	for i := range bulks {
 		if sql == bulks[i].one {
 			t.start()
@@ -115,6 +119,7 @@ func (t *tx) Query(ctx context.Context, sql string, args ...any) (sqlstore.Rows,
 
 // Exec implements sqlstore.Conn.
 func (t *tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
+	t.wrote = true
 	if err := t.ready(ctx); err != nil {
 		return 0, err
 	}
@@ -139,9 +144,15 @@ func (t *tx) Commit(ctx context.Context) error {
 			break
 		}
 	}
+	if !t.wrote {
+		t.queue(-1, confirm)
+	}
 	t.queue(-1, "COMMIT")
 	if err := t.flush(ctx); err != nil {
 		return uncertain(err)
+	}
+	if tookUnreplicated(t.conn.Conn()) {
+		return uncertain(errUnreplicated)
 	}
 	t.conn.Release()
 	return nil
@@ -156,7 +167,7 @@ func (t *tx) Rollback(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
 	defer cancel()
 	if t.begun {
-		if _, err := t.conn.Exec(ctx, "ROLLBACK"); err != nil {
+		if _, err := t.conn.Exec(ctx, "ROLLBACK"); err != nil || t.stale {
 			// Its state is unknown: do not use it again.
 			_ = t.conn.Conn().Close(ctx)
 		}

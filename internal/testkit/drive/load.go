@@ -111,12 +111,18 @@ func (r *Round) Going() bool {
 // its first write that is not acknowledged; the others when disturb has returned.
 func (l *Load) Round(tb testing.TB, s *Server, disturb func(*Round)) {
 	tb.Helper()
+	l.RoundOn(tb, []*Server{s}, disturb)
+}
+
+// RoundOn is Round with the writers spread over several servers of one store.
+func (l *Load) RoundOn(tb testing.TB, servers []*Server, disturb func(*Round)) {
+	tb.Helper()
 	r := &Round{tb: tb, idle: make(chan struct{})}
 	reached := r.acked.more(leastAcked + l.random.Int64N(mostSpared))
 	var over atomic.Bool
 	var running sync.WaitGroup
-	for _, w := range l.writers[:writers] {
-		running.Go(func() { w.run(tb, s, &r.acked, &over) })
+	for i, w := range l.writers[:writers] {
+		running.Go(func() { w.run(tb, servers[i%len(servers)], &r.acked, &over) })
 	}
 	go func() {
 		running.Wait()
@@ -136,7 +142,10 @@ func (l *Load) Round(tb testing.TB, s *Server, disturb func(*Round)) {
 	over.Store(true)
 	running.Wait()
 	if l.Acked += r.acked.n; tb.Failed() {
-		tb.Fatalf("failed under load after %d acknowledged writes; the server said:\n%s", l.Acked, s.Complaints())
+		for _, s := range servers {
+			tb.Logf("a server said:\n%s", s.Complaints())
+		}
+		tb.Fatalf("failed under load after %d acknowledged writes", l.Acked)
 	}
 }
 

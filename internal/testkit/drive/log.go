@@ -10,7 +10,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"rastro/internal/ledger"
 	"rastro/internal/testkit"
@@ -41,6 +43,40 @@ func (l *Load) Keep(tb testing.TB, s *Server) {
 	}
 	l.kept = append(l.kept, c)
 }
+
+// Follow keeps every checkpoint that some servers sign, as far as they answer, until the
+// returned function is called.
+func (l *Load) Follow(servers ...*Server) (stop func()) {
+	over := make(chan struct{})
+	seen := make([][]checkpoint, len(servers))
+	var following sync.WaitGroup
+	for i, s := range servers {
+		following.Go(func() {
+			tick := time.NewTicker(followEvery)
+			defer tick.Stop()
+			for {
+				if c, err := checkpointOf(s); err == nil && (len(seen[i]) == 0 || seen[i][len(seen[i])-1] != c) {
+					seen[i] = append(seen[i], c)
+				}
+				select {
+				case <-over:
+					return
+				case <-tick.C:
+				}
+			}
+		})
+	}
+	return func() {
+		close(over)
+		following.Wait()
+		for _, one := range seen {
+			l.kept = append(l.kept, one...)
+		}
+	}
+}
+
+// followEvery is how often Follow asks: as often as the log grows.
+const followEvery = 250 * time.Millisecond
 
 // maxKept bounds how many checkpoints are compared each time.
 const maxKept = 8

@@ -89,6 +89,8 @@ func (w *writer) step(t testing.TB, p *Server, acked *counter) bool {
 		}
 		acked.add()
 		return true
+	case err == nil && a.Status == http.StatusServiceUnavailable && a.Header.Get("Retry-After") == "":
+		t.Errorf("%s: %s: 503 does not say when to try again: %s", w.name, next.operation, a.Body)
 	case err != nil, a.Status == http.StatusServiceUnavailable:
 		w.pending = append(w.pending, next)
 	default:

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"rastro/internal/admit"
+	"rastro/internal/replica"
+	"rastro/internal/right"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -43,6 +45,9 @@ func (c *Console) answer(s screen, on *pagekit.Call) error {
 	if err != nil {
 		return err
 	}
+	if c.replicas && on.Request.Method != http.MethodPost && s.right != right.Export {
+		on.Ctx = replica.May(on.Ctx) // not downloads, which cannot be made again once they begin
+	}
 	err = c.serve(serve, on)
 	if errors.Is(err, admit.ErrBusy) && on.Request.Method != http.MethodPost {
 		if err = on.Claim.WaitMost(on.Ctx); err == nil {
@@ -54,6 +59,10 @@ func (c *Console) answer(s screen, on *pagekit.Call) error {
 
 func (c *Console) serve(serve func(*pagekit.Call) (pagekit.Reply, error), on *pagekit.Call) error {
 	made, err := serve(on)
+	if replica.Failed(on.Ctx) { // it went away meanwhile: the leader answers
+		on.Ctx = replica.Never(on.Ctx)
+		made, err = serve(on)
+	}
 	if failed := on.Key.ReachErr(); failed != nil { // whatever the page says may be wrong
 		return failed
 	}

@@ -55,6 +55,9 @@ type Options struct {
 	// Tiles are drawn behind maps; the zero Source is none.
 	Tiles tiles.Source
 
+	// Replicas: the store may let replicas of the database answer.
+	Replicas bool
+
 	// Bounds is how much is reviewed while someone waits; zero: the usual.
 	Bounds harvest.Bounds
 }
@@ -67,6 +70,7 @@ type Console struct {
 	publicURL *url.URL
 	zone      zone.Zone
 	tiles     tiles.Source
+	replicas  bool
 	log       *slog.Logger
 	origin    *http.CrossOriginProtection
 	pages     map[string]*readyPage
@@ -105,7 +109,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		o.Jobs = intake.NewJobs(nil)
 	}
 	c := &Console{
-		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, zone: o.Zone, tiles: o.Tiles, origin: http.NewCrossOriginProtection(),
+		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, zone: o.Zone, tiles: o.Tiles, replicas: o.Replicas, origin: http.NewCrossOriginProtection(),
 		provider: o.Provider, providerName: o.ProviderName,
 		harvest:      harvest.New(harvest.Options{Harvests: o.Service, Boards: o.Service, Validations: o.Service, Profiles: o.Service, Records: o.Service, Disputes: o.Service, Cards: o.Cards, Bounds: o.Bounds}),
 		record:       record.New(o.Service, o.Service, o.Service, o.Service),

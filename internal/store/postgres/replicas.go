@@ -1,0 +1,262 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"rastro/internal/replica"
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
+)
+
+// Bounds on what a replica may cost a request that the leader could answer.
+const (
+	replicaConnect = time.Second            // to get a connection
+	replicaWait    = 50 * time.Millisecond  // to replay what was acknowledged
+	replicaLook    = 2 * time.Millisecond   // between two looks at that
+	replicaRest    = 2 * time.Second        // that one out of reach is left alone
+	askTimeout     = 500 * time.Millisecond // for the leader to say where it is
+)
+
+// position is how far the leader was: everything acknowledged before is at or before it.
+type position struct {
+	lsn, system string
+	timeline    int64
+}
+
+// where asks the leader. What was acknowledged has reached its disk, except where the operator
+// does not wait for that. The timeline is that of the leader's own write-ahead log: a replica
+// that still follows an earlier leader may have reached the same place on another one.
+const where = `SELECT (CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END)::text,
+	(SELECT system_identifier::text FROM pg_control_system()), ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint`
+
+// reached asks a replica whether it is one, of the leader's database, on its timeline, and has
+// replayed so far. What it says of its timeline lags after a failover: until then the leader
+// answers.
+const reached = `SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::text::pg_lsn AND $2 = (SELECT system_identifier::text FROM pg_control_system())
+	AND $3::bigint IN ((SELECT timeline_id FROM pg_control_checkpoint()), (SELECT min_recovery_end_timeline FROM pg_control_recovery()))`
+
+// replicas answer reads instead of the leader, each of a request that allows it.
+type replicas struct {
+	leader *pgxpool.Pool
+	all    []*standby
+	next   atomic.Uint64
+	reads  atomic.Int64 // that a replica answered
+}
+
+type standby struct {
+	pool    *pgxpool.Pool
+	resting atomic.Bool // it is left alone for a while
+}
+
+// ReadFrom lets the replicas at some addresses answer what package replica allows. It returns
+// at once: a replica that cannot be reached is tried again while the leader answers. It is
+// called before the store is used.
+func (s *Store) ReadFrom(ctx context.Context, addresses []string) error {
+	all := &replicas{leader: s.pool}
+	for _, address := range addresses {
+		config, err := readAddress(address)
+		if err == nil {
+			config.MaxConns = s.pool.Config().MaxConns
+			config.ConnConfig.ConnectTimeout = min(config.ConnConfig.ConnectTimeout, replicaConnect)
+			var pool *pgxpool.Pool
+			if pool, err = pgxpool.NewWithConfig(ctx, config); err == nil {
+				all.all = append(all.all, &standby{pool: pool})
+				continue
+			}
+		}
+		all.close()
+		return fmt.Errorf("a replica: %w", err)
+	}
+	if len(all.all) > 0 {
+		s.replicas = all
+		s.Reader = sqlstore.NewReader(routed{all, querier{s.pool, s.timeout}}, dialect)
+	}
+	return nil
+}
+
+// FromReplicas is how many reads replicas answered.
+func (s *Store) FromReplicas() int64 {
+	if s.replicas == nil {
+		return 0
+	}
+	return s.replicas.reads.Load()
+}
+
+func (r *replicas) close() {
+	for _, one := range r.all {
+		one.pool.Close()
+	}
+}
+
+// take returns a connection to a replica that is fresh enough for a request; nil if the leader
+// has to answer. The caller releases it.
+func (r *replicas) take(ctx context.Context) *pgxpool.Conn {
+	read := replica.Of(ctx)
+	if read == nil {
+		return nil
+	}
+	at, _ := read.Position(func() any { return r.ask(ctx) }).(*position)
+	if at == nil {
+		return nil
+	}
+	for range r.all {
+		if conn := r.all[r.next.Add(1)%uint64(len(r.all))].take(ctx, at); conn != nil {
+			r.reads.Add(1)
+			return conn
+		}
+	}
+	read.Insist()
+	return nil
+}
+
+// ask is where the leader is; nil if it does not say.
+func (r *replicas) ask(ctx context.Context) any {
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	defer cancel()
+	at := &position{}
+	if err := r.leader.QueryRow(ctx, where).Scan(&at.lsn, &at.system, &at.timeline); err != nil {
+		return nil
+	}
+	return at
+}
+
+func (s *standby) take(ctx context.Context, at *position) *pgxpool.Conn {
+	if s.resting.Load() {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, replicaConnect)
+	defer cancel()
+	conn, err := s.pool.Acquire(ctx)
+	if err == nil {
+		var fresh bool
+		if fresh, err = waitFor(ctx, conn, at); fresh {
+			return conn
+		}
+		if err != nil {
+			_ = conn.Conn().Close(ctx) // it may lead to a server that is gone
+		}
+		conn.Release()
+	}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		s.resting.Store(true)
+		time.AfterFunc(replicaRest, func() { s.resting.Store(false) })
+	}
+	return nil
+}
+
+// waitFor waits a moment for a replica to be where the leader was.
+func waitFor(ctx context.Context, conn *pgxpool.Conn, at *position) (fresh bool, err error) {
+	for late := time.After(replicaWait); ; {
+		var there *bool // NULL where nothing was replayed
+		if err := conn.QueryRow(ctx, reached, at.lsn, at.system, at.timeline).Scan(&there); err != nil {
+			return false, err
+		}
+		if there != nil && *there {
+			return true, nil
+		}
+		select {
+		case <-late:
+			return false, nil
+		case <-ctx.Done():
+			return false, ctx.Err()
+		case <-time.After(replicaLook):
+		}
+	}
+}
+
+// view is Store.View on a replica; done is false if the leader has to answer.
+func (r *replicas) view(ctx context.Context, timeout time.Duration, fn func(trace.Reader) error) (done bool, err error) {
+	conn := r.take(ctx)
+	if conn == nil {
+		return false, nil
+	}
+	defer conn.Release()
+	begin, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	tx, err := conn.BeginTx(begin, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		return false, nil // nothing was read yet
+	}
+	defer func() {
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
+		defer cancel()
+		_ = tx.Rollback(end) // nothing was written
+	}()
+	return true, fn(sqlstore.NewReader(watched{querier{tx, timeout}, replica.Of(ctx)}, dialect))
+}
+
+// watched notes a replica that fails in the middle of a request.
+type watched struct {
+	querier
+	read *replica.Read
+}
+
+func (w watched) Query(ctx context.Context, sql string, args ...any) (sqlstore.Rows, error) {
+	found, err := w.querier.Query(ctx, sql, args...)
+	if err != nil {
+		w.note(ctx, err)
+		return nil, err
+	}
+	return watchedRows{found, ctx, w}, nil
+}
+
+func (w watched) note(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
+		w.read.Fail()
+	}
+}
+
+type watchedRows struct {
+	sqlstore.Rows
+	ctx context.Context
+	on  watched
+}
+
+func (r watchedRows) Err() error {
+	err := r.Rows.Err()
+	r.on.note(r.ctx, err)
+	return err
+}
+
+// routed sends each read to a replica or to the leader.
+type routed struct {
+	replicas *replicas
+	leader   querier
+}
+
+// Query implements sqlstore.Conn.
+func (r routed) Query(ctx context.Context, sql string, args ...any) (sqlstore.Rows, error) {
+	conn := r.replicas.take(ctx)
+	if conn == nil {
+		return r.leader.Query(ctx, sql, args...)
+	}
+	found, err := watched{querier{conn, r.leader.timeout}, replica.Of(ctx)}.Query(ctx, sql, args...)
+	if err != nil {
+		conn.Release()
+		return nil, err
+	}
+	return releasing{found, conn}, nil
+}
+
+// Exec implements sqlstore.Conn.
+func (r routed) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
+	return r.leader.Exec(ctx, sql, args...)
+}
+
+// releasing gives a connection back when its rows were read.
+type releasing struct {
+	sqlstore.Rows
+	conn *pgxpool.Conn
+}
+
+func (r releasing) Close() {
+	r.Rows.Close()
+	r.conn.Release()
+}
