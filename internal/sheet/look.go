@@ -55,7 +55,7 @@ func look(r io.ReaderAt, size int64) (lookedAt, error) {
 	found.latin = s.bad > 0
 	switch {
 	case s.rows == 0 && !s.nul:
-		return found, &Error{Reason: Empty}
+		return found, &Error{Reason: Blank}
 	case s.nul:
 		return found, &Error{Reason: NotSpreadsheet}
 	case s.bad > 0 && (marked || s.good >= s.bad):
