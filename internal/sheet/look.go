@@ -54,6 +54,8 @@ func look(r io.ReaderAt, size int64) (lookedAt, error) {
 	found.rows = s.rows
 	found.latin = s.bad > 0
 	switch {
+	case s.rows == 0 && size <= found.start:
+		return found, &Error{Reason: Empty}
 	case s.rows == 0 && !s.nul:
 		return found, &Error{Reason: Blank}
 	case s.nul:
