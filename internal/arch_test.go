@@ -75,7 +75,8 @@ var rules = []row{
 	{"epcis/eventhash", []string{"epcis", "epcis/uri", "finding"}},
 	{"epcis/query", []string{"canon", "epcis", "epcis/uri", "lang"}},
 	{"fiscal/xmlsig", []string{"lang", "github.com/beevik/etree", "github.com/russellhaering/goxmldsig"}}, // it checks the element that a reader has, in the reader's tree
-	{"fiscal", []string{"finding", "fiscal/xmlsig", "lang", "ptbr", "github.com/beevik/etree", "golang.org/x/text"}},
+	{"charset", []string{"golang.org/x/text"}},
+	{"fiscal", []string{"charset", "finding", "fiscal/xmlsig", "lang", "ptbr", "github.com/beevik/etree"}},
 	{"fiscal/grade", []string{"brdoc", "crop", "finding", "fiscal", "fiscal/found", "fiscal/xmlsig", "lang"}},
 	{"fiscal/propose", []string{"brdoc", "canon", "crop", "fiscal", "fiscal/grade", "kind", "lang", "lot"}},
 	{"fiscal/fiscaltest", nil}, // documents for tests
@@ -93,7 +94,7 @@ var rules = []row{
 	{"wholefile", []string{"os"}},
 	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anyone signs with it
 	{"attachment", []string{"canon", "reach"}},
-	{"attach/filetype", []string{"attachment", "lang", "github.com/gabriel-vasile/mimetype", "golang.org/x/text"}},
+	{"attach/filetype", []string{"attachment", "charset", "lang", "github.com/gabriel-vasile/mimetype"}},
 	{"attach/photo", []string{"attach/filetype", "attachment", "github.com/bep/imagemeta", "golang.org/x/image"}},
 	{"attach/photo/phototest", nil},   // photos for tests
 	{"blob", []string{"admit", "os"}}, // files that are sent elsewhere wait on disk

@@ -10,6 +10,7 @@ import (
 	"rastro/internal/api/params"
 	"rastro/internal/canon"
 	"rastro/internal/columns"
+	"rastro/internal/fiscal"
 	"rastro/internal/intake"
 	"rastro/internal/intake/mappings"
 	"rastro/internal/kind"
@@ -67,7 +68,7 @@ func importSheet(a *API, c *call) (reply, error) {
 	if o.SkipLoads, err = params.OneOf(c.query(), "cargas", "ignorar", repeatedRows); err != nil {
 		return reply{}, err
 	}
-	file, err := c.file()
+	file, name, err := c.namedFile()
 	if err != nil {
 		return reply{}, err
 	}
@@ -79,6 +80,7 @@ func importSheet(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	defer rows.Close()
+	o.File = fiscal.ShownName(name)
 	return a.importRows(c, intake.SheetRows(rows.Kind, rows), o, lead)
 }
 

@@ -53,6 +53,7 @@ var (
 	whySyntax    = lang.Text{PT: "erro na linha {o}", EN: "error in line {o}", ES: "error en la línea {o}"}
 	whyCut       = lang.Text{PT: "o arquivo acaba antes do fim do documento", EN: "the file ends before the document does", ES: "el archivo termina antes que el documento"}
 	whyEncoding  = lang.Text{PT: "codificação '{o}'; são aceitas UTF-8, ISO-8859-1 e Windows-1252", EN: "encoding '{o}'; UTF-8, ISO-8859-1 and Windows-1252 are accepted", ES: "codificación '{o}'; se aceptan UTF-8, ISO-8859-1 y Windows-1252"}
+	whyUTF16     = lang.Text{PT: "está em UTF-16, e é aceito em UTF-8: salve-o assim num editor de texto e envie de novo", EN: "it is in UTF-16, and UTF-8 is accepted: save it so in a text editor and send it again", ES: "está en UTF-16, y se acepta en UTF-8: guárdelo así en un editor de texto y envíelo de nuevo"}
 	whyDeep      = lang.Text{PT: "mais de {o} elementos um dentro do outro", EN: "more than {o} elements inside each other", ES: "más de {o} elementos uno dentro de otro"}
 	whyMany      = lang.Text{PT: "mais de {o} elementos e atributos", EN: "more than {o} elements and attributes", ES: "más de {o} elementos y atributos"}
 	whyHeavy     = lang.Text{PT: "elementos demais em níveis demais", EN: "too many elements at too many levels", ES: "demasiados elementos en demasiados niveles"}

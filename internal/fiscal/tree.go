@@ -10,7 +10,8 @@ import (
 	"strings"
 
 	"github.com/beevik/etree"
-	"golang.org/x/text/encoding/charmap"
+
+	"rastro/internal/charset"
 )
 
 // Limits on one document. The deepest real one has fourteen levels, wrappers included; 990
@@ -36,11 +37,13 @@ func parse(file []byte) (*etree.Element, error) {
 		return nil, failed(TooLarge, whyBytes, "5 MiB")
 	case len(trimmed) == 0:
 		return nil, failed(BadXML, whyEmpty, "")
+	case charset.IsUTF16(file):
+		return nil, failed(BadXML, whyUTF16, "")
 	case trimmed[0] != '<':
 		return nil, failed(Unknown, whyNotXML, "")
 	}
 	dec := xml.NewDecoder(bytes.NewReader(text))
-	dec.CharsetReader = charsetReader
+	dec.CharsetReader = charset.Reader
 	b := builder{}
 	for {
 		token, err := dec.RawToken() // prefixes stay as written, which canonical XML needs
@@ -64,33 +67,16 @@ func parse(file []byte) (*etree.Element, error) {
 // refused makes the error of a document that cannot be read.
 func refused(err error, line int) *Error {
 	var ours *Error
-	var charset *charsetError
+	var unknown *charset.Error
 	switch {
 	case errors.As(err, &ours):
 		return ours
-	case errors.As(err, &charset):
-		return failed(BadXML, whyEncoding, charset.label)
+	case errors.As(err, &unknown):
+		return failed(BadXML, whyEncoding, unknown.Label)
 	case strings.HasSuffix(err.Error(), "unexpected EOF"):
 		return failed(BadXML, whyCut, "")
 	}
 	return failed(BadXML, whySyntax, strconv.Itoa(line))
-}
-
-type charsetError struct{ label string }
-
-func (e *charsetError) Error() string { return "unknown encoding " + e.label }
-
-// charsetReader reads the encodings that issuers use besides UTF-8.
-func charsetReader(label string, in io.Reader) (io.Reader, error) {
-	switch strings.ToLower(label) {
-	case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1":
-		return charmap.ISO8859_1.NewDecoder().Reader(in), nil
-	case "windows-1252", "cp1252", "cp-1252":
-		return charmap.Windows1252.NewDecoder().Reader(in), nil
-	case "us-ascii", "ascii", "utf8":
-		return in, nil
-	}
-	return nil, &charsetError{label}
 }
 
 // builder makes the tree. The decoder's raw tokens leave it to us that every element ends,

@@ -1,6 +1,8 @@
 package profile
 
 import (
+	"strings"
+
 	"rastro/internal/brdoc"
 	"rastro/internal/geo/brazil"
 )
@@ -103,7 +105,7 @@ func ProductionPlace(of func(field string) Value) string {
 	}
 	if town := of(Town).Text; town != "" {
 		if uf := of(State).Text; uf != "" {
-			town += "/" + uf
+			town += "/" + strings.ToUpper(uf)
 		}
 		return town
 	}

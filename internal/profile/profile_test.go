@@ -112,7 +112,7 @@ func TestDerive(t *testing.T) {
 
 func TestProductionPlace(t *testing.T) {
 	for payload, want := range map[string]string{
-		`{"localProducao":"L","municipio":"Sorriso","fazenda":"F"}`: "L", `{"municipio":"Sorriso","uf":"MT","fazenda":"F"}`: "Sorriso/MT",
+		`{"localProducao":"L","municipio":"Sorriso","fazenda":"F"}`: "L", `{"municipio":"Sorriso","uf":"MT","fazenda":"F"}`: "Sorriso/MT", `{"municipio":"Bom Sucesso","uf":"pr"}`: "Bom Sucesso/PR",
 		`{"municipio":"Sorriso"}`: "Sorriso", `{"fazenda":"F","uf":"MT"}`: "F", `{}`: "", `{"car":"` + car + `"}`: "Sorriso/MT",
 	} {
 		p := Read([]byte(payload))

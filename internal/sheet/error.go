@@ -8,6 +8,7 @@ type Reason string
 // What is wrong with a file.
 const (
 	Empty           Reason = "ARQUIVO_VAZIO"
+	Blank           Reason = "ARQUIVO_EM_BRANCO"
 	TooLarge        Reason = "ARQUIVO_GRANDE"
 	NotSpreadsheet  Reason = "NAO_E_PLANILHA"
 	OldExcel        Reason = "EXCEL_ANTIGO"
@@ -62,6 +63,7 @@ const (
 // Reasons explains each reason to the person who has the file: what is wrong,
 // and what to do.
 var Reasons = map[Reason]lang.Text{
+	Blank:           {PT: "o arquivo só tem linhas em branco; veja se salvou a planilha certa, e envie de novo", EN: "the file has blank lines only; see whether you saved the right sheet, and send it again", ES: "el archivo solo tiene líneas en blanco; vea si guardó la planilla correcta, y envíelo de nuevo"},
 	Empty:           {PT: "o arquivo está vazio; baixe o modelo e preencha uma linha por registro", EN: "the file is empty; download the template and fill in one row per record", ES: "el archivo está vacío; descargue la plantilla y complete una fila por registro"},
 	TooLarge:        {PT: "o arquivo passa de {max}; divida-o em arquivos menores", EN: "the file is over {max}; split it into smaller files", ES: "el archivo supera {max}; divídalo en archivos menores"},
 	NotSpreadsheet:  {PT: "o arquivo não é uma planilha; envie XLSX ou CSV, de preferência o modelo preenchido", EN: "the file is not a spreadsheet; send XLSX or CSV, the filled-in template if possible", ES: "el archivo no es una planilla; envíe XLSX o CSV, de preferencia la plantilla completada"},

@@ -54,8 +54,10 @@ func look(r io.ReaderAt, size int64) (lookedAt, error) {
 	found.rows = s.rows
 	found.latin = s.bad > 0
 	switch {
-	case s.rows == 0 && !s.nul:
+	case s.rows == 0 && size <= found.start:
 		return found, &Error{Reason: Empty}
+	case s.rows == 0 && !s.nul:
+		return found, &Error{Reason: Blank}
 	case s.nul:
 		return found, &Error{Reason: NotSpreadsheet}
 	case s.bad > 0 && (marked || s.good >= s.bad):

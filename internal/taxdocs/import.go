@@ -99,7 +99,7 @@ func (k *TaxKeeper) Import(ctx context.Context, by *trace.Key, files iter.Seq2[f
 		return r.count, err
 	}
 	if o.Source != "" && !o.DryRun {
-		r.noted = runs.Begin(k.journal, by, o.Source, "").OfFile(o.File)
+		r.noted = runs.Begin(k.journal, by, o.Source, "").OfFile(o.File).Owns(func(id trace.ID) bool { return r.mine[id] })
 	}
 	r.foresee(files)
 	err = r.all(ctx, files)

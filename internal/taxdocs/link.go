@@ -139,6 +139,7 @@ func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error
 	})
 	if err == nil && r.noted != nil {
 		r.noted.Committed()
+		r.count.Run, _ = r.noted.ID()
 	}
 	return err
 }
@@ -243,9 +244,7 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 	if err := w.Append(ctx, next); err != nil {
 		return err
 	}
-	if r.mine[next.ID] { // of others an undo could not take it back
-		one.written = append(one.written, &next)
-	}
+	one.written = append(one.written, &next)
 	if added {
 		if err := r.files.Note(ctx, w.Files, &next, one.received); err != nil {
 			return err

@@ -1,8 +1,10 @@
 package taxdocs_test
 
 import (
+	"strings"
 	"testing"
 
+	"rastro/internal/attachment"
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/fiscaltest"
 	"rastro/internal/kind"
@@ -39,10 +41,26 @@ func TestAnImportOfDocumentsIsUndone(t *testing.T) {
 			if undone, err := s.app.UndoImport(s.Context(), s.root, count.Run.String()); err != nil || undone.Deleted != 4 {
 				s.Fatalf("%+v, %v", undone, err)
 			}
-			if papers, loads := s.payloads(kind.Cargo, "SOJA-25"), s.payloads(kind.Receiving, "SOJA-25"); len(papers) != 1 || len(loads) != 0 {
+			if papers, loads := s.payloads(kind.Cargo, "SOJA-25"), s.payloads(kind.Receiving, "SOJA-25"); len(papers) != 1 || len(loads) != 0 || strings.Contains(papers[0], "CT-e") {
 				s.Errorf("left are %q, %q", papers, loads)
 			}
-			_, waybill = fiscaltest.Waybill(8, "ABC1C34", key(1), key(9)) // the old one stays with the papers from before
+			found, err := s.app.Get(s.Context(), s.root, old.Place.Kind, old.Place.ID.String())
+			if err != nil || len(attachment.List(found.Seal)) != 1 {
+				s.Errorf("the papers from before list %+v, %v", attachment.List(found.Seal), err)
+			}
+		}
+		// A version that somebody wrote since stays, and so does the whole import.
+		alone := func() taxdocs.Count {
+			count, err := s.app.TaxDocuments.Import(s.Context(), s.root, files(waybill), taxdocs.Options{Source: "api"}, func(*taxdocs.Result) error { return nil })
+			if err != nil || count.Run == (trace.ID{}) {
+				s.Fatalf("%+v, %v", count, err)
+			}
+			return count
+		}
+		first := alone()
+		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(key(9), fiscal.EventCorrection), taxdocs.Linked)
+		if _, err := s.app.UndoImport(s.Context(), s.root, first.Run.String()); !trace.Is(err, trace.CodeImportBuiltOn) {
+			s.Errorf("after a later version: %v", err)
 		}
 		count := run()
 		if _, err := s.app.Delete(s.Context(), s.root, old.Place.Kind, old.Place.ID.String(), trace.AnyVersion); err != nil {

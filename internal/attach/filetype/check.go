@@ -9,7 +9,7 @@ import (
 	"io"
 	"strings"
 
-	"golang.org/x/text/encoding/charmap"
+	"rastro/internal/charset"
 )
 
 // maxDepth bounds XML and JSON; tax documents have about 15.
@@ -96,7 +96,7 @@ func isXML(file io.ReaderAt, size int64) error {
 		return refuse(Twofold)
 	}
 	d := xml.NewDecoder(io.NewSectionReader(file, 0, size))
-	d.CharsetReader = charset
+	d.CharsetReader = charset.Reader
 	depth, seen := 0, false
 	for {
 		token, err := d.RawToken() // entities stay as they are: none are looked up
@@ -142,17 +142,6 @@ func isPage(t xml.StartElement) bool {
 		}
 	}
 	return false
-}
-
-// charset reads the character sets of Brazilian documents. Another one makes the file unreadable.
-func charset(label string, input io.Reader) (io.Reader, error) {
-	switch strings.ToLower(label) {
-	case "utf-8", "us-ascii":
-		return input, nil
-	case "iso-8859-1", "latin1", "windows-1252":
-		return charmap.Windows1252.NewDecoder().Reader(input), nil
-	}
-	return nil, errors.New("an unknown character set")
 }
 
 // geoTypes are the types of GeoJSON (RFC 7946).

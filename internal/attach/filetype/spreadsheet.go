@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"rastro/internal/charset"
 )
 
 // isXLSX looks into the archive. Everything in it must be part of a spreadsheet, and nothing may be
@@ -145,7 +147,7 @@ func contentTypes(f *zip.File) error {
 		Overrides []row `xml:"Override"`
 	}
 	d := xml.NewDecoder(bytes.NewReader(text))
-	d.CharsetReader = charset
+	d.CharsetReader = charset.Reader
 	if err := d.Decode(&table); err != nil {
 		return refuse(Unreadable)
 	}

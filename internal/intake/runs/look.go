@@ -65,6 +65,11 @@ func (u *undo) survey(ctx context.Context, page func(func(Reader) error) error, 
 			return err
 		}
 	}
+	for some := range slices.Chunk(u.others, lookPage) {
+		if err := page(func(r Reader) error { return u.lookAtOthers(ctx, r, some) }); err != nil {
+			return err
+		}
+	}
 	if err := page(func(r Reader) error { return u.validations(ctx, r) }); err != nil {
 		return err
 	}
@@ -211,7 +216,7 @@ func (u *undo) covered(ctx context.Context, r Reader, v *trace.Record) error {
 			continue
 		}
 		id, ok := trace.ParseID(string(parts[1]))
-		if !ok || !u.own[id] {
+		if _, later := u.touched[id]; !ok || !u.own[id] && (!later || bytes.Compare(v.ID[:], u.ID[:]) < 0) {
 			continue
 		}
 		found, err := live(ctx, r, []trace.ID{id})

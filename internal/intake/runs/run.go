@@ -28,24 +28,23 @@ const (
 	Undone  State = "desfeita"
 )
 
-// Document is what the journal says of an import. Of a spreadsheet it has no name of a file: people
-// write names and numbers of others into those, and the journal keeps everything. Files of tax
-// documents are named by programs; what looks like a number of somebody is left out all the same.
+// Document is what the journal says of an import. What looks like a number of somebody in the name
+// of the file is left out: the journal keeps everything.
 type Document struct {
 	Owner    string   `json:"dono"`
 	By       string   `json:"por"`    // who began it
 	Source   string   `json:"origem"` // api, console, cli
 	Mapping  string   `json:"mapeamento,omitzero"`
-	File     string   `json:"arquivo,omitzero"` // of tax documents
-	Kinds    []string `json:"tipos"`            // prefixes
-	Harvests []string `json:"safras"`           // the first
+	File     string   `json:"arquivo,omitzero"`
+	Kinds    []string `json:"tipos"`  // prefixes
+	Harvests []string `json:"safras"` // the first
 	More     bool     `json:"maisSafras,omitzero"`
 	Rows     int64    `json:"gravados"`
 	State    State    `json:"estado"`
 	Looked   int64    `json:"vistos,omitzero"`    // of an undo: records that were looked at
 	Deleted  int64    `json:"excluidos,omitzero"` // and deleted
-	// Records are those that this version adds, and later versions that the import itself made
-	// of its records: "id:version".
+	// Records are those that this version adds, later versions that the import itself made of
+	// its records, "id:version", and those that it made of records from before, "id@version".
 	Records []string `json:"registros,omitzero"`
 }
 
@@ -102,6 +101,7 @@ type Run struct {
 
 	next    Document
 	pending trace.Record // the newest version of the transaction that runs
+	own     func(trace.ID) bool
 }
 
 // Begin begins to note an import. Nothing is written before the first record is.
@@ -125,11 +125,18 @@ func (r *Run) ID() (trace.ID, bool) { return r.record.ID, r.record.Version > 0 }
 // Pending is the id that it has if the transaction that runs commits.
 func (r *Run) Pending() trace.ID { return r.pending.ID }
 
+// Owns says which records the import made itself; without it, all of them. Of others, an undo takes
+// back the versions that the import wrote.
+func (r *Run) Owns(own func(trace.ID) bool) *Run {
+	r.own = own
+	return r
+}
+
 // Add notes records in the transaction that writes them. The transaction may run again; what
 // counts is what it adds last before Committed, so it MUST be called on every try, also if that
-// one wrote nothing. It fails with CodeImportUndone if somebody undid
-// the import meanwhile. Profiles are left out: they are not undone. Of records that are not first
-// versions, only those that the import made itself belong here.
+// one wrote nothing. It fails with CodeImportUndone if somebody undid the import meanwhile.
+// Profiles are left out: they are not undone. Records that are not first versions are those of
+// the import itself, or of others: see Owns.
 func (r *Run) Add(ctx context.Context, w Writer, written []*trace.Record) error {
 	if r.pending, r.next = r.record, r.doc; len(written) == 0 {
 		return nil
@@ -157,12 +164,17 @@ func (r *Run) version(ctx context.Context, w Writer, part []*trace.Record) error
 	d := &r.next
 	d.Kinds, d.Harvests, d.Records = slices.Clone(d.Kinds), slices.Clone(d.Harvests), make([]string, 0, len(part))
 	for _, one := range part {
-		if one.Version > 1 {
-			d.Records = append(d.Records, one.ID.String()+":"+strconv.FormatInt(one.Version, 10))
+		others := r.own != nil && one.Version > 1 && !r.own(one.ID)
+		switch version := strconv.FormatInt(one.Version, 10); {
+		case others:
+			d.Records = append(d.Records, one.ID.String()+"@"+version)
+		case one.Version > 1:
+			d.Records = append(d.Records, one.ID.String()+":"+version)
 			continue
+		default:
+			d.Records = append(d.Records, one.ID.String())
+			d.Rows++
 		}
-		d.Records = append(d.Records, one.ID.String())
-		d.Rows++
 		d.Kinds = trace.AppendOnce(d.Kinds, one.Kind.Prefix)
 		switch {
 		case slices.Contains(d.Harvests, one.HarvestID):

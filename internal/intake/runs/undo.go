@@ -145,6 +145,8 @@ type undo struct {
 	ids     []trace.ID   // of all its records
 	own     map[trace.ID]bool
 	left    map[trace.ID]int64 // versions after the first in which the import left its records
+	others  []trace.ID         // records from before the import that it wrote versions of
+	touched map[trace.ID]touch // which versions
 	look                       // what was found
 	after   Import             // what it is once the part is deleted
 }
@@ -165,7 +167,7 @@ func (u *undo) load(ctx context.Context, r Reader, id string) (err error) {
 	if err != nil {
 		return err
 	}
-	u.left = map[trace.ID]int64{}
+	u.left, u.touched = map[trace.ID]int64{}, map[trace.ID]touch{}
 	u.own, u.ids = make(map[trace.ID]bool, u.Rows), make([]trace.ID, 0, u.Rows)
 	for i := range versions {
 		var d Document
@@ -173,6 +175,9 @@ func (u *undo) load(ctx context.Context, r Reader, id string) (err error) {
 			return &trace.Error{Code: trace.CodeStoreDamaged, Cause: err}
 		}
 		for _, text := range d.Records {
+			if u.touch(text) {
+				continue
+			}
 			text, version, later := strings.Cut(text, ":")
 			if one, ok := trace.ParseID(text); ok && later {
 				u.left[one], _ = strconv.ParseInt(version, 10, 64) // what is none is the first
@@ -228,6 +233,13 @@ func (u *undo) delete(ctx context.Context, w Writers) error {
 	}
 	if err := w.ForgetImported(ctx, gone); err != nil {
 		return err
+	}
+	if int(u.Looked)+len(part) >= len(u.ids) { // the last part
+		for _, id := range u.others {
+			if err := u.restore(ctx, w, id); err != nil {
+				return err
+			}
+		}
 	}
 	return u.note(ctx, w, len(part), len(gone))
 }

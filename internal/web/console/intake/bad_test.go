@@ -42,6 +42,7 @@ func TestImportBadFiles(t *testing.T) {
 		"old Excel":              {append([]byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1}, make([]byte, 600)...), []string{"Excel antigo"}},
 		"cut short":              {whole[:len(whole)/2], []string{"danificado"}},
 		"empty":                  {nil, []string{"O arquivo está vazio"}},
+		"blank lines alone":      {[]byte("\n  \n\r\n"), []string{"só tem linhas em branco"}},
 		"header alone":           {[]byte("safraId;dose\n"), []string{"O arquivo está vazio"}},
 		"template, not filled":   {template.Bytes(), []string{"O arquivo está vazio"}},
 		"200 000 rows":           {many(), []string{"mais de 100000 linhas", "divida-a"}},

@@ -289,3 +289,17 @@ func TestLayoutOfTheSameName(t *testing.T) {
 		t.Errorf("%+v %v", after, err)
 	}
 }
+
+// A column that needs no decision is one line, and says what it is read as; one that is in doubt is
+// open.
+func TestSureColumnsAreFolded(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	page := b.Upload("", "balanca.csv", []byte("Data;Placa;Peso líquido (kg);Coisa\n10/02/2025;ABC1C34;36.000;x\n25/02/2025;DEF5G67;35.500;y\n"))
+	page.Has(200, `<details class="onecolumn"><summary><b>B · Placa</b> → Veículo`)
+	for _, one := range strings.Split(page.Body, "<li")[1:] {
+		if strings.HasPrefix(one, ` class="alerta"`) && strings.Contains(one, "onecolumn") {
+			t.Errorf("a column in doubt is folded: %.200s", one)
+		}
+	}
+}

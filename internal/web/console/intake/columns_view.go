@@ -36,6 +36,9 @@ type columnView struct {
 	Divisor                        string
 	Open                           bool   // it is joined or split
 	PartOf                         string // of which column it is a part
+	Is                             string // what it is read as, in words
+	Chosen                         bool   // by a person on this page
+	Folded                         bool   // nobody has to decide anything
 }
 
 // constantView is a value that all rows have.
@@ -108,6 +111,7 @@ func newColumnsView(job *importJob, on *pagekit.Call, s *said) *columnsView {
 		if d.Columns[i].Use == columns.Ignore && c.Example != "" {
 			ignored++
 		}
+		c.fold()
 		v.Columns = append(v.Columns, c)
 	}
 	if ignored > 0 {
@@ -128,10 +132,21 @@ func (v *columnsView) recall(job *importJob, l lang.Lang) {
 	v.Known = columnTexts["known"].Fill(l, lang.Args{"nome": first.Mapping.Name})
 }
 
+// fold leaves one line of a column that needs no decision: what it is read as, and how sure that
+// is. A file of twenty columns is otherwise six screens of a phone. What a person chose stays open.
+func (c *columnView) fold() {
+	for _, use := range c.Uses {
+		if use.Chosen {
+			c.Is = use.Text
+		}
+	}
+	c.Folded = c.Level != "alerta" && c.Wrong == "" && !c.AskDates && !c.AskNumbers && !c.AskUnits && !c.Open && !c.Chosen
+}
+
 func (v *columnsView) column(job *importJob, c *columns.Column, fields []kind.Field, l lang.Lang) columnView {
 	out := columnView{At: c.At, Letter: letters(c.At), Header: c.Header, Was: c.Field, Divisor: c.Separator}
 	how, own := job.layout.how(c)
-	out.Example = how.Example
+	out.Example, out.Chosen = how.Example, own
 	out.Uses = []choice{{"ignorar", columnTexts["ignore"].In(l), c.Use == columns.Ignore}, {"extra", columnTexts["extra"].In(l), c.Use == columns.Extra}}
 	if c.Use == columns.Part {
 		out.PartOf = partOf(&job.layout.draft, c.At)
