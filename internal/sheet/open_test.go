@@ -67,7 +67,7 @@ func TestFilesThatAreRefused(t *testing.T) {
 	}{
 		{"good", good, ""},
 		{"empty", nil, sheet.Empty},
-		{"blank", []byte("\n \r\n;;;\n"), sheet.Empty},
+		{"blank", []byte("\n \r\n;;;\n"), sheet.Blank},
 		{"only a mark", []byte("\xef\xbb\xbf"), sheet.Empty},
 		{"picture", []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), sheet.NotSpreadsheet},
 		{"page", []byte("<html><table><tr><td>safraId</td></tr></table></html>"), sheet.NotSpreadsheet},
