@@ -87,31 +87,25 @@ func findingsOn(all []finding.Finding, field string) []finding.Finding {
 
 // file is the body, or the first file of a form.
 func (c *call) file() ([]byte, error) {
-	content, _, err := c.namedFile()
-	return content, err
-}
-
-// namedFile is that file, and its name where a form has one.
-func (c *call) namedFile() (content []byte, name string, err error) {
 	media, args, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	if err != nil || media != mediaForm {
-		return c.body, "", nil
+		return c.body, nil
 	}
 	parts := multipart.NewReader(bytes.NewReader(c.body), args["boundary"])
 	for {
 		part, err := parts.NextPart()
 		switch {
 		case errors.Is(err, io.EOF):
-			return nil, "", nil // which is an empty file
+			return nil, nil // which is an empty file
 		case err != nil:
-			return nil, "", &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
+			return nil, &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
 		case part.FileName() == "" && !strings.EqualFold(part.FormName(), "arquivo"):
 			continue
 		}
 		file, err := io.ReadAll(part)
 		if err != nil {
-			return nil, "", &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
+			return nil, &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
 		}
-		return file, part.FileName(), nil
+		return file, nil
 	}
 }

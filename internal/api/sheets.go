@@ -10,7 +10,6 @@ import (
 	"rastro/internal/api/params"
 	"rastro/internal/canon"
 	"rastro/internal/columns"
-	"rastro/internal/fiscal"
 	"rastro/internal/intake"
 	"rastro/internal/intake/mappings"
 	"rastro/internal/kind"
@@ -68,7 +67,7 @@ func importSheet(a *API, c *call) (reply, error) {
 	if o.SkipLoads, err = params.OneOf(c.query(), "cargas", "ignorar", repeatedRows); err != nil {
 		return reply{}, err
 	}
-	file, name, err := c.namedFile()
+	file, err := c.file()
 	if err != nil {
 		return reply{}, err
 	}
@@ -80,7 +79,6 @@ func importSheet(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	defer rows.Close()
-	o.File = fiscal.ShownName(name)
 	return a.importRows(c, intake.SheetRows(rows.Kind, rows), o, lead)
 }
 

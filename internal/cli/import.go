@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -188,7 +187,7 @@ func (in *importer) run(ctx context.Context, s *app.App, source *source) (err er
 		defer in.refused.abandon()
 	}
 	bar := newProgress(in.env.stderr, source.done)
-	o := intake.Options{Mode: mode, DryRun: in.dryRun, SkipRepeated: true, SkipLoads: source.sheet && in.loads == "ignorar", Source: "cli", Mapping: source.mapping, File: in.fileName(), Progress: bar.step}
+	o := intake.Options{Mode: mode, DryRun: in.dryRun, SkipRepeated: true, SkipLoads: source.sheet && in.loads == "ignorar", Source: "cli", Mapping: source.mapping, Progress: bar.step}
 	count, _, err := s.Import(ctx, by, source.rows, o, func(r *intake.Result) error {
 		return in.tell(bar, r)
 	})
@@ -206,14 +205,6 @@ func (in *importer) run(ctx context.Context, s *app.App, source *source) (err er
 		}
 	}
 	return in.conclude(ctx, mode, count, err)
-}
-
-// fileName is the name of the file, "" for standard input.
-func (in *importer) fileName() string {
-	if in.file == "-" {
-		return ""
-	}
-	return filepath.Base(in.file)
 }
 
 // author is the key that the records are written as.

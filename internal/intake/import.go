@@ -69,8 +69,6 @@ type Options struct {
 	// Source says in the list of imports where this one came from, and Mapping how its file was
 	// read; without a source it is not listed, and cannot be undone.
 	Source, Mapping string
-	// File is the name of what was sent, "" if it has none.
-	File string
 	// Once makes a repeated ImportAll happen once. Encode renders the answer that
 	// is kept for it, which MUST quote nothing of the records: their erasure
 	// does not reach it.
@@ -148,7 +146,7 @@ func (s *Importer) Import(ctx context.Context, by *trace.Key, rows Source, o Opt
 		return run.count, nil, err
 	}
 	if o.Source != "" && !o.DryRun {
-		run.noted = runs.Begin(s.journal, by, o.Source, o.Mapping).OfFile(o.File)
+		run.noted = runs.Begin(s.journal, by, o.Source, o.Mapping)
 	}
 	if o.SkipRepeated {
 		seed, err := trace.ImportSeed(ctx, s.store.Direct())

@@ -28,16 +28,17 @@ const (
 	Undone  State = "desfeita"
 )
 
-// Document is what the journal says of an import. What looks like a number of somebody in the name
-// of the file is left out: the journal keeps everything.
+// Document is what the journal says of an import. Of a spreadsheet it has no name of a file: people
+// write names and numbers of others into those, and the journal keeps everything. Files of tax
+// documents are named by programs; what looks like a number of somebody is left out all the same.
 type Document struct {
 	Owner    string   `json:"dono"`
 	By       string   `json:"por"`    // who began it
 	Source   string   `json:"origem"` // api, console, cli
 	Mapping  string   `json:"mapeamento,omitzero"`
-	File     string   `json:"arquivo,omitzero"`
-	Kinds    []string `json:"tipos"`  // prefixes
-	Harvests []string `json:"safras"` // the first
+	File     string   `json:"arquivo,omitzero"` // of tax documents
+	Kinds    []string `json:"tipos"`            // prefixes
+	Harvests []string `json:"safras"`           // the first
 	More     bool     `json:"maisSafras,omitzero"`
 	Rows     int64    `json:"gravados"`
 	State    State    `json:"estado"`

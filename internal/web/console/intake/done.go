@@ -57,8 +57,11 @@ func (c *Controller) doneView(on *pagekit.Call) (*doneView, error) {
 	if err != nil {
 		return nil, err
 	}
+	files := c.filesOf(on)
 	for i := range list {
-		v.Imports = append(v.Imports, viewImport(on, &list[i]))
+		row := viewImport(on, &list[i])
+		row.File = files[list[i].ID]
+		v.Imports = append(v.Imports, row)
 	}
 	if next != (trace.ID{}) {
 		v.Older = pagekit.Root(on.Request) + "console/importar/feitas?antes=" + next.String()
@@ -74,8 +77,20 @@ func (c *Controller) doneView(on *pagekit.Call) (*doneView, error) {
 	return v, err
 }
 
+// filesOf has the names of the files that this session sent, by their imports. No other name is
+// kept: see docs/decisions.md#console-imports.
+func (c *Controller) filesOf(on *pagekit.Call) map[trace.ID]string {
+	names := map[trace.ID]string{}
+	for _, job := range c.jobs.of(c.owner(on), c.service.Now()) {
+		job.mu.Lock()
+		names[job.run] = job.name
+		job.mu.Unlock()
+	}
+	return names
+}
+
 func viewImport(on *pagekit.Call, i *runs.Import) importRow {
-	row := importRow{ID: i.ID.String(), At: on.Moment(i.At()), By: on.Author(i.By), State: doneTexts["state."+string(i.State)].In(on.Lang), Records: pagekit.CountText(i.Rows, on.Lang), MayUndo: i.State != runs.Undone, File: i.File}
+	row := importRow{ID: i.ID.String(), At: on.Moment(i.At()), By: on.Author(i.By), State: doneTexts["state."+string(i.State)].In(on.Lang), Records: pagekit.CountText(i.Rows, on.Lang), MayUndo: i.State != runs.Undone}
 	var what []string
 	for _, prefix := range i.Kinds {
 		if k := kind.ByPrefix(prefix); k != nil {
@@ -85,6 +100,9 @@ func viewImport(on *pagekit.Call, i *runs.Import) importRow {
 	row.What = strings.Join(what, ", ")
 	if i.Mapping != "" {
 		row.What += " · " + i.Mapping
+	}
+	if i.File != "" {
+		row.What += " · " + i.File
 	}
 	if len(i.Harvests) > 0 {
 		row.What += " · " + strings.Join(i.Harvests[:min(3, len(i.Harvests))], ", ")

@@ -107,16 +107,6 @@ func TestImportWithThreeBadRows(t *testing.T) {
 	b.Get(strings.TrimPrefix(again.Path, "/console")).Has(404, "não está mais aqui")
 }
 
-// The list of imports names files for everyone who sees it, without what may be somebody's number.
-func TestImportsNameTheirFiles(t *testing.T) {
-	s := consoletest.NewSite(t)
-	b := s.As(s.Root)
-	b.Decide(b.Upload(consoletest.Inputs, "romaneio 529.982.247-25 fev.csv", []byte("safraId;dose\nS;1\n")).Has(200, "<b>1</b> Prontas"), "tudo").Has(200, "<b>1</b> Gravadas")
-	for _, any := range []*consoletest.Browser{b, s.As(s.Root)} {
-		any.Get("/importar/feitas").Has(200, "<b>romaneio … fev.csv</b>").Lacks("529.982")
-	}
-}
-
 // A formula is never computed: the value that the program kept is taken.
 func TestImportFormulas(t *testing.T) {
 	s := consoletest.NewSite(t)

@@ -161,7 +161,7 @@ func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, s
 // write writes what was checked.
 func (job *importJob) write(ctx context.Context, c *Controller, by *trace.Key, still func() error) {
 	found := newFindings(job.findings.lang)
-	count, _, err := job.pass(ctx, c, by, found, intake.Options{Mode: job.mode, SkipRepeated: true, SkipLoads: !job.loads, Source: "console", Mapping: job.layout.name(), File: job.name}, still)
+	count, _, err := job.pass(ctx, c, by, found, intake.Options{Mode: job.mode, SkipRepeated: true, SkipLoads: !job.loads, Source: "console", Mapping: job.layout.name()}, still)
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	job.count, job.run = count, count.Run
