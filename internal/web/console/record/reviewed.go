@@ -19,10 +19,6 @@ type Reviews interface {
 	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (review.Result, error)
 }
 
-// reviewedWith is the most versions of a harvest that are reviewed for the page of one record:
-// as many as for the page of a harvest.
-const reviewedWith = 500
-
 // found is everything that is said of a record: what grading it gives, and what the review of its
 // harvest says of it besides. whole is false if the harvest was not looked at, or not to the end.
 func (c *Controller) found(on *pagekit.Call, r *trace.Record) (all []finding.Finding, whole bool, err error) {
@@ -30,7 +26,7 @@ func (c *Controller) found(on *pagekit.Call, r *trace.Record) (all []finding.Fin
 	if r.Kind.IsValidation() || on.Key.MayRead(r.HarvestID) != nil {
 		return all, false, nil
 	}
-	if small, err := c.reviews.HarvestWithin(on.Ctx, on.Key, r.HarvestID, reviewedWith); err != nil || !small {
+	if small, err := c.reviews.HarvestWithin(on.Ctx, on.Key, r.HarvestID, pagekit.ReviewedVersions); err != nil || !small {
 		return all, false, err
 	}
 	reviewed, err := c.reviews.Review(on.Ctx, on.Key, r.HarvestID, "")
