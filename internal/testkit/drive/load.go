@@ -155,7 +155,7 @@ func (l *Load) Reads(s *Server) bool {
 }
 
 // Recovered waits until the server is ready and takes writes. It reports whether the first
-// write after it said to be ready was taken.
+// write after it said that it was ready was taken.
 func (l *Load) Recovered(tb testing.TB, s *Server) (honest bool) {
 	tb.Helper()
 	testkit.Eventually(tb, "the server is ready", func() bool {
