@@ -49,7 +49,8 @@ func TestLossIsNoticed(t *testing.T) {
 		{"changed", `UPDATE journal SET dados = CAST(replace(CAST(dados AS TEXT), 'observacao', 'observacaO') AS BLOB) WHERE seq = (SELECT max(seq) FROM journal WHERE kind < 200 AND operation = 1)`, "its content gives"},
 		{"lost", `DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal WHERE kind < 200)`, "that were acknowledged"},
 	} {
-		if said, err := exec.Command("sqlite3", path, c.statement).CombinedOutput(); err != nil {
+		// The server may be writing its log at that moment: the program waits for it.
+		if said, err := exec.Command("sqlite3", "-cmd", ".timeout 30000", path, c.statement).CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v: %s", c.statement, err, said)
 		}
 		v := &verdict{TB: t}
