@@ -52,7 +52,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 build: ## build the static binary bin/rastro
-	$(GO) build -buildvcs=false -ldflags '-X rastro/internal/cli.Version=$(VERSION) -X rastro/internal/cli.Commit=$(COMMIT)' -o bin/rastro ./cmd/rastro
+	$(GO) build -trimpath -buildvcs=false -ldflags '-X rastro/internal/cli.Version=$(VERSION) -X rastro/internal/cli.Commit=$(COMMIT)' -o bin/rastro ./cmd/rastro
 
 # The race detector looks where there is concurrency. SQLite's own code, C that
 # was translated to Go, is left out of it: that takes three quarters of the time

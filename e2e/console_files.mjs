@@ -14,7 +14,7 @@ await run(async (browser, report) => {
   expect(report, 'camera', await page.getAttribute('#anexo-foto', 'capture'), 'environment');
   await page.setInputFiles('#anexo-foto', scene.photo);
   await page.click('button:text-is("Anexar")');
-  await page.waitForSelector('text=Arquivos anexados.');
+  await page.waitForSelector('text=O que você enviou foi anexado.');
   await page.locator('.thumb img').scrollIntoViewIfNeeded();
   await page.waitForFunction(() => document.querySelector('.thumb img').naturalWidth > 0);
 

@@ -20,7 +20,7 @@ var eudrRoutes = []Route{
 		Doc:     openapi.Facts{ID: "checkEUDR", Tag: openapi.TagEUDR, Summary: "O que a UE recusaria no arquivo de um lote, e o que falta do artigo 9", Params: []string{"furos"}, Gives: "ConferenciaEUDR", Errors: []int{409}},
 		Success: lang.Text{PT: "Conferência do lote para a UE.", EN: "Pre-flight check of the lot for the EU.", ES: "Revisión del lote para la UE."}},
 	{Method: "GET", Path: "/eudr/lote/{codigo}/dossie.zip", Operation: "eudr dossier", Scopes: readers, Memory: eudr.Memory, handle: eudrDossier,
-		Doc:     openapi.Facts{ID: "getEUDRDossier", Tag: openapi.TagEUDR, Summary: "Dossiê EUDR de um lote, que 'rastro verify' confere sem servidor", Headers: attached, Errors: []int{409}, Forms: []openapi.Form{{Media: mediaZip, Schema: "binary"}}},
+		Doc:     openapi.Facts{ID: "getEUDRDossier", Tag: openapi.TagEUDR, Summary: "Dossiê EUDR de um lote, que 'rastro verify' confere sem servidor", Params: []string{"anexosPessoais"}, Headers: attached, Errors: []int{409}, Forms: []openapi.Form{{Media: mediaZip, Schema: "binary"}}},
 		Success: lang.Text{PT: "Dossiê do lote: confira com 'rastro verify'.", EN: "Dossier of the lot: check it with 'rastro verify'.", ES: "Expediente del lote: compruébelo con 'rastro verify'."}},
 }
 
@@ -101,7 +101,12 @@ func eudrCheck(a *API, c *call) (reply, error) {
 // eudrDossier answers with the dossier of a lot. Everything that can fail because of the
 // caller or the records fails before the first byte.
 func eudrDossier(a *API, c *call) (reply, error) {
-	d, err := a.desk(c).Dossier(c.ctx, c.path("codigo"))
+	desk := a.desk(c)
+	var err error
+	if desk.Personal, err = params.OneOf(c.query(), "anexosPessoais", "false", map[string]bool{"true": true, "false": false}); err != nil {
+		return reply{}, err
+	}
+	d, err := desk.Dossier(c.ctx, c.path("codigo"))
 	if err != nil {
 		return reply{}, err
 	}

@@ -15,6 +15,7 @@ import (
 	"rastro/internal/attach/photo"
 	"rastro/internal/attachment"
 	"rastro/internal/blob"
+	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
 
@@ -183,7 +184,7 @@ func refused(err error) error {
 	if reason == "" { // the draft cannot be read back
 		return stored(err)
 	}
-	return &trace.Error{Code: trace.CodeFileType, Problems: []trace.Problem{{Field: "arquivo", Rule: string(reason), Message: filetype.Reasons[reason]}}}
+	return &trace.Error{Code: trace.CodeFileType, Args: lang.Args{"tipos": filetype.AcceptedText()}, Problems: []trace.Problem{{Field: "arquivo", Rule: string(reason), Message: filetype.Reasons[reason]}}}
 }
 
 // stored is the error of a store of files.

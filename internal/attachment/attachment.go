@@ -87,11 +87,17 @@ func List(seal []byte) []File {
 	if !bytes.Contains(seal, []byte(`"`+Member+`"`)) { // nearly every record
 		return nil
 	}
+	files, _ := Read(object(seal))
+	return files
+}
+
+// Read reads the files that a seal lists, as an object of JSON, and fails where List finds none.
+func Read(seal []byte) ([]File, error) {
 	var said struct {
 		Files []File `json:"anexos"`
 	}
-	_ = canon.UnmarshalLenient(object(seal), &said)
-	return said.Files
+	err := canon.UnmarshalLenient(seal, &said)
+	return said.Files, err
 }
 
 func object(seal []byte) []byte { return slices.Concat([]byte{'{'}, seal, []byte{'}'}) }

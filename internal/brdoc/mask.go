@@ -124,3 +124,11 @@ func separatorSize(text string) int {
 	}
 	return next
 }
+
+// Punctuated is a CNPJ as people write it: 12.345.678/0001-95.
+func Punctuated(cnpj string) string {
+	if len(cnpj) != 14 {
+		return cnpj
+	}
+	return cnpj[:2] + "." + cnpj[2:5] + "." + cnpj[5:8] + "/" + cnpj[8:12] + "-" + cnpj[12:]
+}

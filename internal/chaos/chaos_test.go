@@ -70,15 +70,15 @@ func table() string {
 	slices.SortStableFunc(results.rows, func(a, b result) int { return strings.Compare(a.engine+a.fault, b.engine+b.fault) })
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 1, ' ', 0)
-	fmt.Fprintln(w, "| Fault\t| Engine\t| Times\t| Acknowledged\t| Lost\t| Seconds until ready: median, most\t| Readiness told the truth\t| verify, fsck\t|")
-	fmt.Fprintln(w, "|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|")
+	fmt.Fprintln(w, "| Fault\t| Engine\t| Times\t| Acknowledged\t| Seconds until ready: median, most\t| Readiness told the truth\t| verify, fsck\t|")
+	fmt.Fprintln(w, "|---\t|---\t|---\t|---\t|---\t|---\t|---\t|")
 	for _, r := range results.rows {
 		if r.times == 0 {
-			fmt.Fprintf(w, "| %s\t| %s\t| not run: %s\t|\t|\t|\t|\t|\t|\n", r.fault, r.engine, r.ready)
+			fmt.Fprintf(w, "| %s\t| %s\t| not run: %s\t|\t|\t|\t|\t|\n", r.fault, r.engine, r.ready)
 			continue
 		}
 		slices.Sort(r.down)
-		fmt.Fprintf(w, "| %s\t| %s\t| %d\t| %d\t| 0\t| %.2f, %.2f\t| %s\t| %s\t|\n", r.fault, r.engine, r.times, r.acked,
+		fmt.Fprintf(w, "| %s\t| %s\t| %d\t| %d\t| %.2f, %.2f\t| %s\t| %s\t|\n", r.fault, r.engine, r.times, r.acked,
 			r.down[len(r.down)/2].Seconds(), r.down[len(r.down)-1].Seconds(), r.ready, r.log)
 	}
 	w.Flush()

@@ -25,7 +25,7 @@ func theServer(_ *testing.T, s *drive.Server) *drive.Server {
 
 func TestKillSQLite(t *testing.T) {
 	t.Parallel()
-	killed(t, onSQLite, number("KILLS_SQLITE", 15), func(t *testing.T) (*drive.Store, []crash) {
+	killed(t, onSQLite, number("KILLS_SQLITE", 4), func(t *testing.T) (*drive.Store, []crash) {
 		return drive.SQLite(filepath.Join(t.TempDir(), "rastro.db")), []crash{theServer}
 	})
 }
@@ -46,8 +46,8 @@ func TestKillPostgres(t *testing.T) {
 		cluster.Start(t)
 		return nil
 	}
-	killed(t, onPostgres, number("KILLS_POSTGRES", 9), func(t *testing.T) (*drive.Store, []crash) {
-		return drive.Postgres(cluster.DSN(t)), []crash{theServer, theDatabase, theServer, both, theServer, theDatabase, theServer, both, theDatabase}
+	killed(t, onPostgres, number("KILLS_POSTGRES", 3), func(t *testing.T) (*drive.Store, []crash) {
+		return drive.Postgres(cluster.DSN(t)), []crash{theServer, theDatabase, both} // a short run has each once
 	})
 }
 
@@ -60,11 +60,8 @@ func killed(t *testing.T, engine string, kills int, fresh func(*testing.T) (*dri
 		t.Run(fmt.Sprintf("from %d", done), func(t *testing.T) {
 			store, crashes := fresh(t)
 			load := drive.NewLoad(seed + uint64(done))
-			down, lies, checked := play(t, store, load, crashes, min(killsPerStore, kills-done), late)
+			down, checked := play(t, store, load, crashes, min(killsPerStore, kills-done), late)
 			row.acked += load.Acked
-			if lies > 0 {
-				row.ready = fmt.Sprintf("no, %d times", lies)
-			}
 			row.down, row.log = append(row.down, down...), checked
 			t.Logf("%d writes acknowledged, %d left open, of which %d had happened", load.Acked, load.Open, load.Happened)
 		})
@@ -86,7 +83,7 @@ func deadline() (late func() bool) {
 
 // play lets writers write through one crash after another. A server is ready once it says so:
 // then it takes writes.
-func play(t *testing.T, store *drive.Store, load *drive.Load, crashes []crash, rounds int, late func() bool) (down []time.Duration, lies int, checked string) {
+func play(t *testing.T, store *drive.Store, load *drive.Load, crashes []crash, rounds int, late func() bool) (down []time.Duration, checked string) {
 	t.Helper()
 	s := drive.Start(t, store, drive.How{})
 	for round := range rounds {
@@ -106,10 +103,10 @@ func play(t *testing.T, store *drive.Store, load *drive.Load, crashes []crash, r
 		}
 		s = survivor
 		if !load.Recovered(t, s) {
-			lies++
+			t.Errorf("the server said that it was ready, and refused the next write; it said:\n%s", s.Complaints())
 		}
 		down = append(down, time.Since(begin))
 		load.Check(t, store, s)
 	}
-	return down, lies, sound(t, store, s)
+	return down, sound(t, store, s)
 }

@@ -47,12 +47,12 @@ func hangUp(conns []net.Conn) func() {
 
 // idle opens connections that say nothing.
 func idle(t *testing.T, s *site, _ *drive.Round) func() {
-	return hangUp(dial(t, s, number("CONNECTIONS", 500)))
+	return hangUp(dial(t, s, number("CONNECTIONS", 100)))
 }
 
 // slowloris opens connections that send requests a byte at a time and never finish one.
 func slowloris(t *testing.T, s *site, _ *drive.Round) func() {
-	conns := dial(t, s, number("SLOW", 200))
+	conns := dial(t, s, number("SLOW", 50))
 	request := "POST /armazenamento/recebimento HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\nX-Slow: "
 	stop := make(chan struct{})
 	var dripping sync.WaitGroup

@@ -49,6 +49,7 @@ func TestLossIsNoticed(t *testing.T) {
 		{"changed", `UPDATE journal SET dados = CAST(replace(CAST(dados AS TEXT), 'observacao', 'observacaO') AS BLOB) WHERE seq = (SELECT max(seq) FROM journal WHERE kind < 200 AND operation = 1)`, "its content gives"},
 		{"lost", `DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal WHERE kind < 200)`, "that were acknowledged"},
 	} {
+		// The server may be writing its log at that moment: the program waits for it.
 		if said, err := exec.Command("sqlite3", "-cmd", ".timeout 60000", path, c.statement).CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v: %s", c.statement, err, said)
 		}

@@ -45,6 +45,8 @@ type Desk struct {
 	By      *trace.Key
 	// CutHoles: plots with holes are cut into parts without, where that can be done.
 	CutHoles bool
+	// Personal: a dossier also has the attached files that may hold personal data.
+	Personal bool
 }
 
 // Survey collects the plots behind a lot, whatever they are, and keeps the bytes
@@ -181,7 +183,7 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	if origin.FactsCut {
 		return nil, tooLarge
 	}
-	out := &Dossier{Report: report, Origin: origin}
+	out := &Dossier{Report: report, Origin: origin, Personal: d.Personal}
 	if out.Harvests, err = d.Review(ctx, origin); err != nil {
 		return nil, err
 	}

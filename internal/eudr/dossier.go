@@ -3,6 +3,7 @@ package eudr
 import (
 	"archive/zip"
 	"bufio"
+	"cmp"
 	"crypto/sha256"
 	"hash"
 	"io"
@@ -33,6 +34,8 @@ type Dossier struct {
 	// record, in order.
 	Part   func(n int) ([]byte, error)
 	Proofs func(refs []trace.RecordRef, fn func(*trace.RecordRef, ledger.Proof) error) error
+	// Personal: also attached files that may hold personal data.
+	Personal bool
 	// Open opens a file that is attached to one of the records.
 	Open func(sum string) (io.ReadSeekCloser, error)
 }
@@ -120,7 +123,7 @@ func (d *Dossier) Write(w io.Writer) error {
 	d.identity.write(z)
 	z.text(checkpointFile, d.Checkpoint)
 	z.text(keyFile, []byte(d.Verifier+"\n"))
-	var attached attachedFiles
+	attached := attachedFiles{personal: d.Personal}
 	if z.err == nil {
 		refs := d.Refs()
 		z.err = d.Proofs(refs, func(ref *trace.RecordRef, proof ledger.Proof) error {
@@ -129,8 +132,7 @@ func (d *Dossier) Write(w io.Writer) error {
 				return err
 			}
 			z.text(recordFile(ref.Kind.Prefix, ref.ID.String(), ref.Version), append(text, '\n'))
-			attached.add(proof.Document)
-			return z.err
+			return cmp.Or(z.err, attached.add(proof.Document))
 		})
 	}
 	attached.write(z, MaxDossierFileBytes, d.Open)

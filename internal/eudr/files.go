@@ -3,6 +3,7 @@ package eudr
 import (
 	"archive/zip"
 	"bufio"
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -36,6 +37,8 @@ const (
 const (
 	overLimit = "limite"
 	lost      = "perdido"
+	private   = "pessoal"
+	unread    = "indisponivel"
 )
 
 // filesList says which files the records of a dossier list, and which of them are in it.
@@ -52,64 +55,74 @@ type fileLine struct {
 	Bytes   int64  `json:"bytes"`
 	File    string `json:"arquivo"` // of the dossier; "" if it was left out
 	Because string `json:"motivo"`  // it was left out; "" if it was not
+
+	personal bool // a record says that it may hold personal data
 }
 
 // attachedFiles collects the files that proven documents list, each once, in their order.
 type attachedFiles struct {
 	filesList
-	seen map[string]bool
+	personal bool           // also those that may hold personal data
+	seen     map[string]int // where in the list
 }
 
 // documentFiles are the files that a proven document lists.
-func documentFiles(document []byte) []attachment.File {
-	if !strings.Contains(string(document), `"anexos":`) { // nearly all
-		return nil
+func documentFiles(document []byte) ([]attachment.File, error) {
+	if !bytes.Contains(document, []byte(`"`+attachment.Member+`"`)) { // nearly all
+		return nil, nil
 	}
 	var said struct {
-		Seal struct {
-			Files []attachment.File `json:"anexos"`
-		} `json:"selo"`
+		Seal canon.Value `json:"selo"`
 	}
-	_ = canon.UnmarshalLenient(document, &said) // of another shape: a document of somebody else's
-	return said.Seal.Files
+	if err := canon.UnmarshalLenient(document, &said); err != nil || len(said.Seal) == 0 {
+		return nil, err
+	}
+	return attachment.Read(said.Seal)
 }
 
-func (a *attachedFiles) add(document []byte) {
-	for _, f := range documentFiles(document) {
+func (a *attachedFiles) add(document []byte) error {
+	files, err := documentFiles(document)
+	for _, f := range files {
+		if a.seen == nil {
+			a.seen = map[string]int{}
+		}
+		at, listed := a.seen[f.Sum]
 		switch {
-		case a.seen[f.Sum]:
-			continue
+		case listed: // what one record calls personal is so
+			a.Files[at].personal = a.Files[at].personal || f.Personal
 		case len(a.Files) == maxListedFiles:
 			a.More = true
-			continue
-		case a.seen == nil:
-			a.seen = map[string]bool{}
+		default:
+			a.seen[f.Sum] = len(a.Files)
+			a.Files = append(a.Files, fileLine{Sum: f.Sum, Name: f.Name, Bytes: f.Bytes, personal: f.Personal})
 		}
-		a.seen[f.Sum] = true
-		a.Files = append(a.Files, fileLine{Sum: f.Sum, Name: f.Name, Bytes: f.Bytes})
 	}
+	return err
 }
 
-// write adds the files to a dossier, as far as they fit, and says which do not.
+// write adds the files to a dossier, as far as they fit, and says which are left out.
 func (a *attachedFiles) write(z *archive, limit int64, open func(sum string) (io.ReadSeekCloser, error)) {
 	if len(a.Files) == 0 || z.err != nil {
 		return
 	}
 	var count int
-	var bytes int64
+	var total int64
 	var missing strings.Builder
 	for i := range a.Files {
 		f := &a.Files[i]
-		if count == MaxDossierFiles || bytes+f.Bytes > limit {
+		switch {
+		case f.personal && !a.personal:
+			f.Because = private
+		case count == MaxDossierFiles || total+f.Bytes > limit || f.Bytes > attachment.MaxBytes:
 			f.Because = overLimit
-		} else if there := z.attached(f, open); there {
+		default:
+			f.Because = z.attached(f, open)
+		}
+		if f.Because == "" {
 			f.File = filesDir + f.Sum
 			count++
-			bytes += f.Bytes
+			total += f.Bytes
 		} else {
-			f.Because = lost
-		}
-		if f.Because != "" {
 			fmt.Fprintf(&missing, "%s  %d bytes  %s\n  %s\n", f.Sum, f.Bytes, f.Name, becauseText[f.Because])
 		}
 		if z.err != nil {
@@ -130,45 +143,38 @@ func (a *attachedFiles) write(z *archive, limit int64, open func(sum string) (io
 	z.text(filesFile, append(text, '\n'))
 }
 
-// attached writes one file. It is false for one that is missing or changed, which is read whole
-// before its first byte is written.
-func (z *archive) attached(f *fileLine, open func(string) (io.ReadSeekCloser, error)) bool {
+// attached writes one file, or says why it is left out. A file is read once, and whole before its
+// first byte is written: what fails later ends the dossier in the middle.
+func (z *archive) attached(f *fileLine, open func(string) (io.ReadSeekCloser, error)) (because string) {
 	content, err := open(f.Sum)
-	if trace.Is(err, trace.CodeFileLost) || trace.Is(err, trace.CodeNoFile) {
-		return false
-	}
-	if err != nil {
-		z.err = err
-		return false
+	switch {
+	case trace.Is(err, trace.CodeFileLost), trace.Is(err, trace.CodeNoFile):
+		return lost
+	case err != nil:
+		return unread
 	}
 	defer content.Close()
-	digest := sha256.New()
-	n, err := io.Copy(digest, content)
-	if err != nil {
-		z.err = err
-		return false
-	}
-	if n != f.Bytes || hex.EncodeToString(digest.Sum(nil)) != f.Sum {
-		return false
-	}
-	if _, err := content.Seek(0, io.SeekStart); err != nil {
-		z.err = err
-		return false
+	body := make([]byte, f.Bytes+1)
+	n, err := io.ReadFull(content, body)
+	switch digest := sha256.Sum256(body[:n]); {
+	case err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF):
+		return unread
+	case int64(n) != f.Bytes || hex.EncodeToString(digest[:]) != f.Sum:
+		return lost
 	}
 	z.packed(filesDir+f.Sum, zip.Store, func(w *bufio.Writer) error { // photos and documents are compressed already
-		_, err := io.Copy(w, content)
+		_, err := w.Write(body[:n])
 		return err
 	})
-	if z.err == nil && z.manifest.Files[len(z.manifest.Files)-1].SHA256 != f.Sum {
-		z.err = errChanged
-	}
-	return true
+	return ""
 }
 
 // becauseText says why a file is left out.
 var becauseText = map[string]string{
 	overLimit: "Não coube no dossiê: peça a quem o fez. / It did not fit into the dossier: ask its maker. / No cupo en el expediente: pídalo a quien lo hizo.",
 	lost:      "O arquivo não foi achado, ou foi alterado. / The file was not found, or was changed. / El archivo no se encontró, o fue alterado.",
+	private:   "Pode trazer dados pessoais: peça a quem fez o dossiê. / It may hold personal data: ask the maker of the dossier. / Puede traer datos personales: pídalo a quien hizo el expediente.",
+	unread:    "O arquivo não pôde ser lido na hora: peça o dossiê de novo. / The file could not be read at that moment: ask for the dossier again. / El archivo no se pudo leer en ese momento: pida el expediente de nuevo.",
 }
 
 const leftOutText = `Anexos que os registros citam e que não estão neste dossiê:

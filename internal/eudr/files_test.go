@@ -24,20 +24,22 @@ func TestFilesLeftOut(t *testing.T) {
 	var document bytes.Buffer
 	document.WriteString(`{"selo":{"anexos":[`)
 	var sums []string
-	for i, text := range []string{"fits", "is far too long to fit", "also", "was changed", "was lost"} {
+	for i, text := range []string{"fits", "is far too long to fit", "also", "was changed", "was lost", "unread", "secret"} {
 		digest := sha256.Sum256([]byte(text))
 		sum := hex.EncodeToString(digest[:])
 		sums, bodies[sum] = append(sums, sum), text
 		if i > 0 {
 			document.WriteByte(',')
 		}
-		document.WriteString(`{"sha256":"` + sum + `","nome":"` + text + `.csv","bytes":` + strconv.Itoa(len(text)) + `}`)
+		document.WriteString(`{"sha256":"` + sum + `","nome":"` + text + `.csv","bytes":` + strconv.Itoa(len(text)) + `,"pessoal":` + strconv.FormatBool(text == "secret") + `}`)
 	}
 	document.WriteString(`]}}`)
 	open := func(sum string) (io.ReadSeekCloser, error) {
 		switch text := bodies[sum]; text {
 		case "was lost":
 			return nil, trace.Fail(trace.CodeFileLost)
+		case "unread":
+			return nil, trace.Fail(trace.CodeUnavailable)
 		case "was changed":
 			return opened{strings.NewReader("was chanGed")}, nil
 		default:
@@ -47,8 +49,11 @@ func TestFilesLeftOut(t *testing.T) {
 	var out bytes.Buffer
 	z := &archive{zip: zip.NewWriter(&out), hash: sha256.New()}
 	var a attachedFiles
-	a.add(document.Bytes())
-	a.add(document.Bytes()) // another record lists the same
+	for range 2 { // another record lists the same
+		if err := a.add(document.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+	}
 	a.write(z, 20, open)
 	if err := z.end(); err != nil {
 		t.Fatal(err)
@@ -66,17 +71,21 @@ func TestFilesLeftOut(t *testing.T) {
 		}
 		v.sums[f.Name] = sha256.Sum256(text)
 	}
-	for _, f := range documentFiles(document.Bytes()) {
+	files, err := documentFiles(document.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
 		v.attached[f.Sum] = f.Bytes
 	}
-	if err := v.checkAttached(); err != nil || v.Files != 2 || v.LeftOut != 3 {
+	if err := v.checkAttached(); err != nil || v.Files != 2 || v.LeftOut != 5 {
 		t.Errorf("%d files, %d left out, %v", v.Files, v.LeftOut, err)
 	}
 	words, err := v.read(leftOutFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, gone := range []bool{false, true, false, true, true} {
+	for i, gone := range []bool{false, true, false, true, true, true, true} {
 		if strings.Contains(string(words), sums[i]) != gone || (v.files[filesDir+sums[i]] == nil) != gone {
 			t.Errorf("%q: %s", bodies[sums[i]], words)
 		}
@@ -84,5 +93,41 @@ func TestFilesLeftOut(t *testing.T) {
 	v.attached["another"] = 1
 	if err := v.checkAttached(); err == nil {
 		t.Error("a file that a record lists was left out without a word")
+	}
+}
+
+// Files that may hold personal data are in a dossier only if it was asked for with them. What one record
+// calls personal is so, whatever another says.
+func TestPersonalFiles(t *testing.T) {
+	digest := sha256.Sum256([]byte("x"))
+	sum := hex.EncodeToString(digest[:])
+	open := func(string) (io.ReadSeekCloser, error) { return opened{strings.NewReader("x")}, nil }
+	for _, asked := range []bool{false, true} {
+		var out bytes.Buffer
+		z := &archive{zip: zip.NewWriter(&out), hash: sha256.New()}
+		a := attachedFiles{personal: asked}
+		for _, personal := range []string{"false", "true", "false"} {
+			if err := a.add([]byte(`{"dados":{},"selo":{"anexos":[{"sha256":"` + sum + `","nome":"x","bytes":1,"pessoal":` + personal + `}]}}`)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if a.write(z, 20, open); z.err != nil || len(a.Files) != 1 || (a.Files[0].File != "") != asked || (a.Files[0].Because == private) == asked {
+			t.Errorf("asked for: %t: %+v, %v", asked, a.Files, z.err)
+		}
+	}
+}
+
+// A list that cannot be read is not taken for an empty one.
+func TestFilesUnreadable(t *testing.T) {
+	for document, ok := range map[string]bool{
+		`{"dados":{"anexos":[7]}}`:                         true, // of the record's own
+		`{"dados":{"x":"anexos"},"selo":{"a":1}}`:          true,
+		`{"selo":{"anexos":"none"}}`:                       false,
+		`{"selo":{"anexos":[{"sha256":7}]}}`:               false,
+		`{"selo":{"anexos":[{"sha256":"a","bytes":"1"}]}}`: false,
+	} {
+		if files, err := documentFiles([]byte(document)); len(files) > 0 && ok || (err == nil) != ok {
+			t.Errorf("%s: %v, %v", document, files, err)
+		}
 	}
 }

@@ -77,7 +77,11 @@ func (v *verification) prove(r *listed) (document, error) {
 	if d.ID != r.ID || d.Prefix != r.Prefix || d.Version != r.Version || kind.ByPrefix(d.Prefix) == nil || r.File != recordFile(d.Prefix, d.ID, d.Version) {
 		return d, fmt.Errorf("%s is not the record that %s lists", r.File, traceFile)
 	}
-	for _, f := range documentFiles(proof.Document) {
+	files, err := documentFiles(proof.Document)
+	if err != nil {
+		return d, fmt.Errorf("%s: its files cannot be read: %w", r.File, err)
+	}
+	for _, f := range files {
 		v.attached[f.Sum] = f.Bytes
 	}
 	return d, nil

@@ -181,11 +181,8 @@ func Named(text string) *Kind {
 	return found
 }
 
-// Changes are the kinds under which the journal holds what is not a record of a harvest. They
-// have no routes and no payload of their own, and are listed as they are declared below.
-var Changes []*Kind
-
-// The changes.
+// The kinds under which the journal holds what is not a record of a harvest. They have no routes and
+// no payload of their own.
 var (
 	KeyChange          = change(201, "apikey", "/apikey")
 	PhaseChange        = change(202, "fase", "/fase") // of the phase catalogue
@@ -202,11 +199,11 @@ var (
 	ImportRun          = change(216, "importacao", "/importacoes")
 )
 
-// change declares one of Changes.
+// Changes are these kinds.
+var Changes = []*Kind{KeyChange, PhaseChange, RecallReport, Settlement, LogChange, Person, SignIn, Role, OrganizationChange, ShareChange, Logo, MappingChange, ImportRun}
+
 func change(code int16, name, prefix string) *Kind {
-	k := &Kind{Code: code, Name: name, Prefix: prefix, Phase: "00", Open: true}
-	Changes = append(Changes, k)
-	return k
+	return &Kind{Code: code, Name: name, Prefix: prefix, Phase: "00", Open: true}
 }
 
 // IsChange reports whether the kind is one of them, not a record kind.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/brdoc"
 	"rastro/internal/lang"
 	"rastro/internal/ptbr"
 	"rastro/internal/trace"
@@ -95,7 +96,7 @@ func (i *Identity) Also() string {
 
 // Identity is what anyone may know of an organisation that signs something at an instant.
 func (o *Organization) Identity(at time.Time) *Identity {
-	out := &Identity{On: at.In(ptbr.Brasilia).Format(time.DateOnly), Name: o.Name, LegalName: o.LegalName, CNPJ: Punctuated(o.CNPJ), Contact: o.Contact, Sentence: o.Sentence}
+	out := &Identity{On: at.In(ptbr.Brasilia).Format(time.DateOnly), Name: o.Name, LegalName: o.LegalName, CNPJ: brdoc.Punctuated(o.CNPJ), Contact: o.Contact, Sentence: o.Sentence}
 	if Readable(o.Colour) { // the rule is younger than some colours
 		out.Colour = o.Colour
 	}
@@ -104,14 +105,6 @@ func (o *Organization) Identity(at time.Time) *Identity {
 		out.Logo = &PublicLogo{Path: "/logo/" + id + "/" + l.SHA256, Media: l.Media, Width: l.Width, Height: l.Height, Organization: id, SHA256: l.SHA256}
 	}
 	return out
-}
-
-// Punctuated is a CNPJ as people write it: 12.345.678/0001-95.
-func Punctuated(cnpj string) string {
-	if len(cnpj) != 14 {
-		return cnpj
-	}
-	return cnpj[:2] + "." + cnpj[2:5] + "." + cnpj[5:8] + "/" + cnpj[8:12] + "-" + cnpj[12:]
 }
 
 // ValidatedBy is the organisation that made a validation, given its first version; nil if none

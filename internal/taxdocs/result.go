@@ -82,9 +82,9 @@ var severalHarvests = lang.Text{
 
 // moreTargets is the advice where a document is about more others than it is added to.
 var moreTargets = lang.Text{
-	PT: "o documento fala de mais de 10.000 outros; ele foi ligado só aos primeiros 10.000",
-	EN: "the document is about more than 10,000 others; it was linked to the first 10,000 only",
-	ES: "el documento habla de más de 10.000 otros; se ligó solo a los primeros 10.000",
+	PT: "o documento fala de mais de " + lang.PT.Number(maxTargets, 0) + " outros; ele foi ligado só aos primeiros",
+	EN: "the document is about more than " + lang.EN.Number(maxTargets, 0) + " others; it was linked to the first of them only",
+	ES: "el documento habla de más de " + lang.ES.Number(maxTargets, 0) + " otros; se ligó solo a los primeros",
 }
 
 // deletedSince is the advice where the record of a document is there no more.

@@ -18,7 +18,7 @@ import (
 // answer has.
 const (
 	shownItems = 20
-	shownLinks = 200
+	ShownLinks = 200
 )
 
 // wire is what an answer says of a file. The document itself was sent by the caller; of people it
@@ -136,7 +136,7 @@ func (r *Result) AppendJSON(dst []byte, l lang.Lang) []byte {
 		w.Findings = record.AppendFindings(nil, r.Report.Findings, l)
 	}
 	w.placed(r, l)
-	for _, link := range r.Links[:min(len(r.Links), shownLinks)] {
+	for _, link := range r.Links[:min(len(r.Links), ShownLinks)] {
 		w.Links = append(w.Links, wireLink{link.Kind.Prefix, link.ID.String(), link.HarvestID})
 	}
 	w.LinkCount = len(r.Links)

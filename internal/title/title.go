@@ -5,6 +5,7 @@ package title
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -152,6 +153,85 @@ func ofList(f *kind.Field, raw string, l lang.Lang) string {
 	return lang.Clip(strings.Join(items, ", "), maxPart)
 }
 
+// Written is one value of a field as people write it, with all its digits: numbers with their unit,
+// days as they are written here, choices in words, a CNPJ or the key of a tax document in its usual
+// groups. ok is false for what is no single value.
+func Written(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
+	switch canon.KindOf(raw) {
+	case '0':
+		if f.Shape == kind.Number || f.Shape == kind.Quantity {
+			return number(f, raw, l), true
+		}
+		return "", false
+	case '"':
+		text = canon.Unquote(raw)
+	default:
+		return "", false
+	}
+	switch {
+	case f.Shape == kind.Date || f.Shape == kind.DateTime:
+		return StoredDay(text, l), true
+	case len(f.Values) > 0:
+		return f.Word(text, l), true
+	case f.Measure != "" || f.Shape == kind.Quantity:
+		return Amount(text, l), true
+	case len(text) <= longestNumber:
+		return Numbered(text), true
+	}
+	return text, true
+}
+
+// number is a number with all its digits and its unit. Thousands are marked where there is a
+// unit: a number without one may be a year or a code.
+func number(f *kind.Field, raw string, l lang.Lang) string {
+	if f.Unit == "" || strings.ContainsAny(raw, "eE") {
+		if l != lang.EN {
+			raw = strings.Replace(raw, ".", ",", 1)
+		}
+		return strings.TrimSpace(raw + " " + f.Unit)
+	}
+	return l.Digits(raw) + " " + f.Unit
+}
+
+// longestNumber is the longest text that may be nothing but a CNPJ or the key of a tax document.
+const longestNumber = 44
+
+// Numbered writes a CNPJ, or the key of a tax document, that stands alone in its usual groups.
+func Numbered(text string) string {
+	if id := brdoc.Check(brdoc.CNPJ, text, 0); len(text) == 14 && id.Valid {
+		return brdoc.Punctuated(text)
+	}
+	if _, is := brdoc.ParseKey(text); is {
+		var groups []string
+		for group := range slices.Chunk([]byte(text), 4) {
+			groups = append(groups, string(group))
+		}
+		return strings.Join(groups, " ")
+	}
+	return text
+}
+
+// isoDay is a day, and a whole minute of it, as programs write them in Brazil. A time of elsewhere, or
+// with seconds, is shown as it is: its minute alone would not say it.
+var isoDay = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2})(?::00(?:\.0+)?)?(-0[2345]:00)?)?$`)
+
+// StoredDay is a stored day as readers of a language write it, day first. English keeps what is
+// stored: its readers take the month for the first.
+func StoredDay(text string, l lang.Lang) string {
+	day := isoDay.FindStringSubmatch(text)
+	if day == nil || l == lang.EN {
+		return text
+	}
+	if _, reading := ptbr.Date(text); reading != ptbr.Read {
+		return text
+	}
+	people := day[3] + "/" + day[2] + "/" + day[1]
+	if day[4] != "" {
+		people += " " + day[4]
+	}
+	return people
+}
+
 // plainAmount is a quantity as imports write it: digits without marks for thousands, and a unit.
 var plainAmount = regexp.MustCompile(`^(\d{1,15})(?:,(\d{1,6}))? ?([\pL%@°²/]{1,12})$`)
 
@@ -162,14 +242,14 @@ func Amount(text string, l lang.Lang) string {
 	if m == nil {
 		return text
 	}
-	value, err := strconv.ParseFloat(m[1]+"."+m[2]+"0", 64)
-	if err != nil {
-		return text
+	digits := m[1]
+	if m[2] != "" {
+		digits += "." + m[2]
 	}
 	if m[3] == "%" {
-		return l.Number(value, decimals) + "%"
+		return l.Digits(digits) + "%"
 	}
-	return l.Number(value, decimals) + " " + m[3]
+	return l.Digits(digits) + " " + m[3]
 }
 
 // Day writes a day as readers of a language do.

@@ -5,7 +5,7 @@ func fileSchemas() object {
 	file := object{
 		{"sha256", typed("string", member{"pattern", "^[0-9a-f]{64}$"})},
 		{"nome", textSchema}, {"mediaType", describe(typed("string"), "Pelo conteúdo.")}, {"bytes", countSchema},
-		{"largura", describe(countSchema, "De uma foto, em pontos, em pé.")}, {"altura", countSchema},
+		{"largura", describe(countSchema, "De uma foto, em pixels, em pé.")}, {"altura", countSchema},
 		{"exif", describe(props(nil, object{
 			{"tomadaEm", describe(typed("string"), "RFC 3339; sem fuso se a câmera não o diz.")}, {"lat", place("Graus, WGS 84.")}, {"lon", place("")},
 		}), "O que a foto diz de si, quando diz.")},

@@ -1,5 +1,11 @@
 package openapi
 
+import (
+	"strconv"
+
+	"rastro/internal/taxdocs"
+)
+
 // taxParameters are those of an import of tax documents.
 var taxParameters = object{
 	{"simularDocumentos", object{{"name", "simular"}, {"in", "query"}, {"required", false},
@@ -53,7 +59,7 @@ func taxSchemas() object {
 			{"safraId", text}, {"safras", describe(texts, "Safras entre as quais escolher.")}, {"lotes", texts},
 			{"prefixo", text}, {"id", id}, {"versao", count}, {"dados", payload}, {"avisos", describe(arrayOf(ref("Aviso")), "O que se achou no registro.")},
 			{"ligacoes", arrayOf(props([]string{"prefixo", "id", "safraId"}, object{{"prefixo", text}, {"id", id}, {"safraId", text}}))},
-			{"totalLigacoes", describe(count, "A quantos registros foi ligado; ligacoes tem os primeiros 200.")},
+			{"totalLigacoes", describe(count, "A quantos registros foi ligado; ligacoes tem os primeiros "+strconv.Itoa(taxdocs.ShownLinks)+".")},
 			{"propostas", arrayOf(ref("PropostaDeRegistro"))},
 			{"error", describe(text, "Por que foi recusado, como nos erros.")}, {"mensagem", text}, {"erros", arrayOf(problem)},
 		})},
@@ -75,7 +81,7 @@ func taxSchemas() object {
 				{"lote", describe(text, "Onde a proposta não o tem.")}, {"placa", describe(text, "Onde a proposta não a tem.")},
 				{"dose", describe(text, "De uma aplicação de insumo.")}, {"data", describe(text, "O dia da aplicação, ou o do recebimento, onde a nota não o diz.")},
 				{"registroId", describe(id, "De um registro que já fala do mesmo, como o de repete: a nota é ligada a ele, e nenhum outro é criado.")},
-			})), "De 1 a 100.")},
+			})), "De 1 a "+strconv.Itoa(taxdocs.MaxAccepted)+".")},
 		})},
 		{"AceiteDePropostas", props([]string{"resultados", "criados", "existentes", "ligados"}, object{
 			{"resultados", arrayOf(props([]string{"id", "numero", "situacao", "prefixo", "registroId"}, object{

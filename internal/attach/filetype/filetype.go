@@ -7,6 +7,9 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"path"
+	"slices"
+	"strings"
 
 	"github.com/gabriel-vasile/mimetype"
 
@@ -29,6 +32,36 @@ const (
 // Accepted are the types in the order in which people are told of them. Text is not among them, nor
 // are tables of text: nothing tells those from a program whose lines have commas.
 var Accepted = []string{PDF, JPEG, PNG, HEIC, WebP, XML, XLSX, GeoJSON}
+
+// names are what people call the types.
+var names = map[string]string{PDF: "PDF", JPEG: "JPEG", PNG: "PNG", WebP: "WebP", HEIC: "HEIC", XML: "XML", XLSX: "XLSX", GeoJSON: "GeoJSON"}
+
+// Label is what people call a type, also one that was accepted once.
+func Label(media string) string {
+	if name, ok := names[media]; ok {
+		return name
+	}
+	return strings.ToUpper(path.Base(media))
+}
+
+// AcceptedText is Accepted as people read it.
+func AcceptedText() string {
+	var all []string
+	for _, media := range Accepted {
+		all = append(all, names[media])
+	}
+	return strings.Join(all, ", ")
+}
+
+// Chosen is what a browser is told to offer: the types and their endings, because not every system
+// knows the types.
+func Chosen() string {
+	all := slices.Clone(Accepted)
+	for _, media := range Accepted {
+		all = append(all, endings[media]...)
+	}
+	return strings.Join(all, ",")
+}
 
 // Reason is why a file is not accepted.
 type Reason string

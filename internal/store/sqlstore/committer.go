@@ -47,10 +47,10 @@ type Committer struct {
 	closed  sync.Once
 	stopped chan struct{} // closed last: the lanes are gone
 
-	failing atomic.Bool // the last transaction that wrote, or should have, failed for the store's sake
+	failing atomic.Bool // the last transaction that wrote, or should have, failed because of the store
 }
 
-// WritesFail reports whether the last transaction that wrote failed for the store's sake. One
+// WritesFail reports whether the last transaction that wrote failed because of the store. One
 // that only looked says nothing about it.
 func (c *Committer) WritesFail() bool { return c.failing.Load() }
 

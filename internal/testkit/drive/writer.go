@@ -122,7 +122,7 @@ func (w *writer) choose() *attempt {
 		return &attempt{record: r, operation: updates, payload: payload}
 	case dice < 17:
 		return &attempt{record: r, operation: deletes}
-	case dice < 19 && len(r.files) < 10: // a record takes twenty
+	case dice < 19 && len(r.files) < 10: // far fewer than a record takes
 		return &attempt{record: r, operation: attaches, payload: r.payloads[len(r.payloads)-1], file: fmt.Sprintf("<nota><numero>%s-%d</numero><peso>%d</peso></nota>", w.name, w.made, w.random.IntN(1000))}
 	}
 	many := &attempt{record: &record{prefix: r.prefix}, operation: imports}

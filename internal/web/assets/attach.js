@@ -32,8 +32,11 @@
     event.preventDefault();
     add(event.dataTransfer.files);
   });
+  // Cells that are copied from a spreadsheet also carry a picture of themselves: where somebody types,
+  // the text is meant.
   document.addEventListener('paste', (event) => {
     if (event.clipboardData.files.length === 0) return;
+    if (event.target.closest?.('input:not([type=file]), textarea, select, [contenteditable]')) return;
     event.preventDefault();
     add(event.clipboardData.files);
   });

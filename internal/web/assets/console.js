@@ -76,6 +76,7 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   const drop = (ends) => {
     try {
       for (const place of Object.keys(localStorage)) {
+        if (place.startsWith('rastro-talhao:')) localStorage.removeItem(place); // drafts of an earlier version
         if (!place.startsWith('rastro-rascunho:')) continue;
         let draft = {};
         try {

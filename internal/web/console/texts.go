@@ -32,8 +32,8 @@ var frameTexts = pagekit.Words{
 // noticeTexts say what was just done; an address names them by their keys.
 var noticeTexts = pagekit.Words{
 	"registro-gravado":    {PT: "Registro gravado.", EN: "Record saved.", ES: "Registro guardado."},
-	"anexado":             {PT: "Arquivos anexados.", EN: "Files attached.", ES: "Archivos anexados."},
-	"anexo-tirado":        {PT: "Anexo removido do registro.", EN: "Attachment removed from the record.", ES: "Anexo quitado del registro."},
+	"anexado":             {PT: "O que você enviou foi anexado.", EN: "What you sent was attached.", ES: "Lo que envió se adjuntó."},
+	"anexo-tirado":        {PT: "Anexo removido do registro.", EN: "Attachment removed from the record.", ES: "Archivo adjunto quitado del registro."},
 	"registro-restaurado": {PT: "Versão restaurada.", EN: "Version restored.", ES: "Versión restaurada."},
 	"registro-mudado":     {PT: "Mudanças gravadas.", EN: "Changes saved.", ES: "Cambios guardados."},
 	"registro-igual":      {PT: "Nada mudou; o registro ficou como estava.", EN: "Nothing changed; the record is as it was.", ES: "Nada cambió; el registro quedó como estaba."},

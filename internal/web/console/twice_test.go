@@ -77,7 +77,7 @@ var sentTwice = []struct {
 	{path: "/registros/{tipo}/{id}/anexos", harmless: "a file that the record has is not attached again; tested with its page"},
 	{path: "/registros/{tipo}/{id}/anexos/{sha256}/tirar", write: func(b *consoletest.Browser) (string, []string) {
 		path := "/registros/" + consoletest.ReceiptSlug + "/" + b.Create("/armazenamento/recebimento", "S-9", `{"loteOrigem":"L-8"}`).ID.String()
-		b.SendFile(path+"/anexos", "a.geojson", []byte(`{"type":"Feature"}`)).Has(200, "Arquivos anexados.")
+		b.SendFile(path+"/anexos", "a.geojson", []byte(`{"type":"Feature"}`)).Has(200, "O que você enviou foi anexado.")
 		return path + "/anexos/" + regexp.MustCompile(`/anexos/([0-9a-f]{64})`).FindStringSubmatch(b.Get(path).Body)[1] + "/tirar", nil
 	}},
 	{path: "/safras/{id}/perfil", write: func(b *consoletest.Browser) (string, []string) {

@@ -21,8 +21,11 @@ const (
 	maxParts  = 2 * attachment.MaxFiles
 )
 
-// uploadText is maxUpload as people read it.
-var uploadText = strconv.Itoa(maxUpload>>20) + " MiB"
+// The limits as people read them.
+var (
+	uploadText = strconv.Itoa(maxUpload>>20) + " MiB"
+	filesText  = strconv.Itoa(attachment.MaxFiles)
+)
 
 // refusedView says which files were attached and why others were not.
 type refusedView struct {
@@ -48,8 +51,12 @@ func (c *Controller) Add(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	v := &refusedView{Kind: pagekit.ViewKind(k, on.Lang), Path: pagekit.RecordPath(k, id)}
-	if err := c.readForm(on, k, id, v); err != nil {
+	sent, err := c.readForm(on, k, id, v)
+	if err != nil {
 		return pagekit.Reply{}, err
+	}
+	if sent > attachment.MaxFiles {
+		v.Refused = append(v.Refused, refusal{Why: texts["toomany"].In(on.Lang)})
 	}
 	switch {
 	case len(v.Refused) > 0:
@@ -61,37 +68,41 @@ func (c *Controller) Add(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "file_refused", View: v, Status: http.StatusUnprocessableEntity}, nil
 }
 
-// readForm reads the parts of the form as they come. The box comes before the files, as on the page.
-func (c *Controller) readForm(on *pagekit.Call, k *kind.Kind, id string, v *refusedView) error {
+// readForm reads the parts of the form as they come, and counts the files. The box comes before them,
+// as on the page. What is over maxParts is left.
+func (c *Controller) readForm(on *pagekit.Call, k *kind.Kind, id string, v *refusedView) (files int, err error) {
 	if !on.LimitUpload(maxUpload) {
 		v.Refused = append(v.Refused, refusal{Why: texts["toomuch"].In(on.Lang)})
-		return nil
+		return 0, nil
 	}
 	parts, err := on.Request.MultipartReader()
 	if err != nil {
-		return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
+		return 0, &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
 	}
 	var personal *bool // as the type of a file usually is
 	for n := 0; n < maxParts; n++ {
 		part, err := parts.NextPart()
 		switch {
 		case errors.Is(err, io.EOF):
-			return nil
+			return files, nil
 		case over(err):
 			v.Refused = append(v.Refused, refusal{Why: texts["toomuch"].In(on.Lang)})
-			return nil
+			return files, nil
 		case err != nil:
-			return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
+			return files, &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
 		case part.FormName() == "pessoal":
 			yes := true
 			personal = &yes
 		case part.FormName() == "arquivo" && part.FileName() != "":
+			if files++; files > attachment.MaxFiles { // which is not stored first, to be refused then
+				continue
+			}
 			if err := c.take(on, k, id, part, personal, v); err != nil {
-				return err
+				return files, err
 			}
 		}
 	}
-	return trace.Fail(trace.CodeFormUnreadable)
+	return files, nil
 }
 
 // over reports whether more was sent than is read.

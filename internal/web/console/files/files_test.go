@@ -63,7 +63,7 @@ func TestFilesOfARecord(t *testing.T) {
 		path := receipt(s)
 		b.Get(path).Has(200, "Nenhum arquivo anexado.", `capture="environment"`, `multiple accept="application/pdf,image/jpeg`, `enctype="multipart/form-data"`)
 		photo := phototest.Shot{Width: 900, Height: 600, Orientation: 1, TakenAt: "2025:02:10 09:30:00"}.JPEG(t)
-		page := sendAll(b, path+"/anexos", map[string][]byte{"placa.jpg": photo, "romaneio.geojson": table("a")}).Has(200, "Arquivos anexados.", "placa.jpg", "romaneio.geojson", "JPEG · ", "GeoJSON · 60 bytes", "?tamanho=320", s.Root.Name)
+		page := sendAll(b, path+"/anexos", map[string][]byte{"placa.jpg": photo, "romaneio.geojson": table("a")}).Has(200, "O que você enviou foi anexado.", "placa.jpg", "romaneio.geojson", "JPEG · ", "GeoJSON · 60 bytes", "?tamanho=320", s.Root.Name)
 		if got := sums(page); len(got) != 2 {
 			t.Fatalf("%d files\n%s", len(got), page.Body)
 		}
@@ -124,7 +124,7 @@ func TestAttackFilesInTheConsole(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
 	path := receipt(s)
-	page := b.SendFile(path+"/anexos", `"><img src=x onerror=alert(1)>.geojson`, table("a")).Has(200, "Arquivos anexados.").Harmless()
+	page := b.SendFile(path+"/anexos", `"><img src=x onerror=alert(1)>.geojson`, table("a")).Has(200, "O que você enviou foi anexado.").Harmless()
 	sum := sums(page)[0]
 	b.Get(path + "/anexos/" + sum + "/tirar").Has(200).Harmless()
 

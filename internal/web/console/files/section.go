@@ -24,9 +24,6 @@ type Section struct {
 	Files  []fileView
 }
 
-// accept is what a browser offers to choose. Not every system knows the types of these endings.
-var accept = strings.Join(filetype.Accepted, ",") + ",.geojson,.heic"
-
 // fileView is a file in words.
 type fileView struct {
 	Name, Facts, Added string
@@ -46,7 +43,7 @@ func SectionOf(on *pagekit.Call, r *trace.Record) *Section {
 	id, mayChange := r.ID.String(), on.Key.MayWrite(r.Kind, r.HarvestID)
 	listed := attachment.List(r.Seal)
 	if mayChange && len(listed) < attachment.MaxFiles {
-		s.Add, s.Accept = pagekit.RecordPath(r.Kind, id)+"/anexos", accept
+		s.Add, s.Accept = pagekit.RecordPath(r.Kind, id)+"/anexos", filetype.Chosen()
 	}
 	pagekit.KnowAuthors(on, listed, func(f *attachment.File) string { return f.By })
 	for i := range listed {
@@ -61,7 +58,7 @@ func SectionOf(on *pagekit.Call, r *trace.Record) *Section {
 
 func viewFile(on *pagekit.Call, f *attachment.File) fileView {
 	v := fileView{Name: f.Name, Href: "/anexos/" + f.Sum, Personal: f.Personal}
-	v.Facts = typeNames[f.Media] + " · " + size(f.Bytes, on.Lang)
+	v.Facts = filetype.Label(f.Media) + " · " + size(f.Bytes, on.Lang)
 	if photo.Is(f.Media) && f.Media != filetype.HEIC { // there is no small copy of HEIC
 		v.Small = v.Href + "?tamanho=" + strconv.Itoa(attachment.Thumbnail)
 	}
@@ -100,12 +97,6 @@ func taken(on *pagekit.Call, e *attachment.Exif) string {
 
 // placeDigits are the digits of a degree that tell a plot from its neighbour: about ten metres.
 const placeDigits = 4
-
-// typeNames are what people call the types.
-var typeNames = map[string]string{
-	filetype.PDF: "PDF", filetype.JPEG: "JPEG", filetype.PNG: "PNG", filetype.HEIC: "HEIC", filetype.WebP: "WebP",
-	filetype.XML: "XML", filetype.XLSX: "XLSX", filetype.GeoJSON: "GeoJSON",
-}
 
 // size is how large a file is, as people say it.
 func size(bytes int64, l lang.Lang) string {

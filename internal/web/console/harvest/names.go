@@ -19,7 +19,7 @@ type Records interface {
 // its kind and the end of its id. Each is read by itself.
 const maxNamed = 200
 
-// names calls records as their lists do, each read once.
+// names calls records as their lists do, each read once, also one that is not there.
 type names struct {
 	records Records
 	on      *pagekit.Call
@@ -51,18 +51,18 @@ func (n *names) record(k *kind.Kind, id string) (string, error) {
 	if k == kind.Profile { // there is one
 		return name, nil
 	}
+	if tail := len(id) - 6; tail > 0 {
+		name += " (…" + id[tail:] + ")"
+	}
 	if len(n.known) < maxNamed {
 		r, err := n.records.Get(n.on.Ctx, n.on.Key, k, id)
 		switch {
 		case err == nil:
-			n.known[id] = title.Of(n.on.Key, r, n.on.Lang).String()
-			return n.known[id], nil
+			name = title.Of(n.on.Key, r, n.on.Lang).String()
 		case !trace.Is(err, trace.CodeRecordNotFound) && !trace.Is(err, trace.CodeErased):
 			return "", err
 		}
-	}
-	if tail := len(id) - 6; tail > 0 {
-		name += " (…" + id[tail:] + ")"
+		n.known[id] = name
 	}
 	return name, nil
 }

@@ -73,7 +73,7 @@ func TestAStrangersSpreadsheet(t *testing.T) {
 		}
 		asked.Lacks("529.982.247-25</td>", "José da Silva</td>")
 		checked := say(b, asked, "acao", "conferir", "f.safraId", "S-77", "f.safraCodigo", "2024/25", "nome", "Romaneio da Coop X").
-			Has(200, "<b>2</b> Prontas", "Lido com o formato «Romaneio da Coop X»", "Linhas que não são registros (totais, notas): ", "<b>S-77 (2024/25)</b>", "Como as primeiras linhas são gravadas", ">35.150,5 kg</td>")
+			Has(200, "<b>2</b> Prontas", "Lido com o formato “Romaneio da Coop X”", "Linhas que não são registros (totais, notas): ", "<b>S-77 (2024/25)</b>", "Como as primeiras linhas são gravadas", ">35.150,5 kg</td>")
 		if n := s.Records(kind.Receiving, "S-77"); n != 0 {
 			t.Errorf("%d records before anybody said so", n)
 		}
@@ -84,13 +84,13 @@ func TestAStrangersSpreadsheet(t *testing.T) {
 
 		// The next file of the layout is read the same way; its harvest is its own, and is asked.
 		next := bytes.ReplaceAll(bytes.ReplaceAll(romaneio, []byte("ABC1C3"), []byte("XYZ1C3")), []byte("/02/2025"), []byte("/03/2026"))
-		asked = b.Upload("", "outro.csv", next).Has(200, "formato «Romaneio da Coop X», como da outra vez", "Da outra vez foi «S-77»", "Ver ou mudar as colunas")
+		asked = b.Upload("", "outro.csv", next).Has(200, "formato “Romaneio da Coop X”, como da última vez", "Da última vez foi “S-77”", "Ver ou mudar as colunas")
 		if value := form(asked).Get("f.safraId"); value != "" {
 			t.Errorf("the harvest of last year is filled in: %q", value)
 		}
 		say(b, asked, "acao", "conferir").Has(200, "diga a safra de todas as linhas", "/colunas\">Mudar as colunas").Lacks("Prontas para gravar</li><li><b>2</b>", "corrija o arquivo")
 		checked = say(b, b.Get(strings.TrimPrefix(asked.Path, "/console")), "acao", "conferir", "f.safraId", "S-78", "f.safraCodigo", "2025/26").
-			Has(200, "<b>2</b> Prontas", "Lido com o formato «Romaneio da Coop X»", "<b>S-78 (2025/26)</b>", "15/03/2026")
+			Has(200, "<b>2</b> Prontas", "Lido com o formato “Romaneio da Coop X”", "<b>S-78 (2025/26)</b>", "15/03/2026")
 		b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")
 		if last, new := s.Records(kind.Receiving, "S-77"), s.Records(kind.Receiving, "S-78"); last != 2 || new != 2 {
 			t.Errorf("%d records of the harvest before, %d of the new one", last, new)
@@ -267,7 +267,7 @@ func TestTwoTabsOnOneFile(t *testing.T) {
 func TestLayoutOfTheSameName(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
-	say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-1", "nome", "Balança").Has(200, "«Balança»")
+	say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-1", "nome", "Balança").Has(200, "“Balança”")
 	other := []byte("Data;Placa;Peso (kg)\n15/02/2025;ABC1C34;36.200,5\n16/02/2025;ABC1C35;35.000,5\n")
 	asked := say(b, b.Upload("armazenamento.recebimento", "outra.csv", other), "acao", "conferir", "f.safraId", "S-1", "nome", " BALANÇA").
 		Has(409, "Já existe um formato salvo com este nome", `name="substituir" value="1"`)

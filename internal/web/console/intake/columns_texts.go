@@ -36,7 +36,7 @@ var columnTexts = pagekit.Words{
 	"sure.likely":  {PT: "é o mais provável", EN: "most likely", ES: "lo más probable"},
 	"sure.check":   {PT: "em dúvida: confira", EN: "in doubt: please check", ES: "en duda: revise"},
 	"sure.own":     {PT: "você escolheu", EN: "you chose this", ES: "usted lo eligió"},
-	"sure.before":  {PT: "como da outra vez", EN: "as last time", ES: "como la otra vez"},
+	"sure.before":  {PT: "como da última vez", EN: "as last time", ES: "como la otra vez"},
 
 	"how.":       {PT: "só o que não deixa dúvida", EN: "only what leaves no doubt", ES: "solo lo que no deja duda"},
 	"how.dma":    {PT: "dia, mês, ano (15/02/2025)", EN: "day, month, year (15/02/2025)", ES: "día, mes, año (15/02/2025)"},
@@ -62,8 +62,8 @@ var columnTexts = pagekit.Words{
 	"forallhelp":              {PT: "O que a planilha não diz e vale para todas: por exemplo, todas são da mesma safra.", EN: "What the spreadsheet does not say and holds for all: for example, all are of the same harvest.", ES: "Lo que la planilla no dice y vale para todas: por ejemplo, todas son de la misma cosecha."},
 	"harvesthelp.safraId":     {PT: "o identificador da safra no Rastro; sem ele nenhuma linha pode ser gravada", EN: "the harvest's identifier in Rastro; without it no row can be written", ES: "el identificador de la cosecha en Rastro; sin él ninguna fila se puede guardar"},
 	"harvesthelp.safraCodigo": {PT: "como 2024/25", EN: "such as 2024/25", ES: "como 2024/25"},
-	"lasttime":                {PT: "Da outra vez foi «{valor}». Diga a safra deste arquivo.", EN: "Last time it was “{valor}”. Say the harvest of this file.", ES: "La otra vez fue «{valor}». Diga la cosecha de este archivo."},
-	"known":                   {PT: "As colunas são lidas com o formato «{nome}», como da outra vez. O que vale para todas as linhas é de cada arquivo: diga abaixo.", EN: "The columns are read with the layout “{nome}”, as last time. What holds for all rows belongs to each file: say it below.", ES: "Las columnas se leen con el formato «{nome}», como la otra vez. Lo que vale para todas las filas es de cada archivo: dígalo abajo."},
+	"lasttime":                {PT: "Da última vez foi “{valor}”. Diga a safra deste arquivo.", EN: "Last time it was “{valor}”. Say the harvest of this file.", ES: "La otra vez fue «{valor}». Diga la cosecha de este archivo."},
+	"known":                   {PT: "As colunas são lidas com o formato “{nome}”, como da última vez. O que vale para todas as linhas é de cada arquivo: diga abaixo.", EN: "The columns are read with the layout “{nome}”, as last time. What holds for all rows belongs to each file: say it below.", ES: "Las columnas se leen con el formato «{nome}», como la otra vez. Lo que vale para todas las filas es de cada archivo: dígalo abajo."},
 	"knownopen":               {PT: "Ver ou mudar as colunas", EN: "See or change the columns", ES: "Ver o cambiar las columnas"},
 	"addfield":                {PT: "Outro campo", EN: "Another field", ES: "Otro campo"},
 	"addvalue":                {PT: "Valor", EN: "Value", ES: "Valor"},
@@ -84,7 +84,7 @@ var columnTexts = pagekit.Words{
 	"ignored":   {PT: "{n} colunas com dados não serão importadas. Se alguma faz falta, escolha um campo ou guarde-a como campo extra; cuidado com nomes e CPF.", EN: "{n} columns with data will not be imported. If one is needed, choose a field or keep it as an extra field; mind names and CPFs.", ES: "{n} columnas con datos no se importarán. Si alguna hace falta, elija un campo o guárdela como campo extra; cuidado con nombres y CPF."},
 	"passed.1":  {PT: "1 linha que não é registro (total, nota, cabeçalho repetido) fica de fora.", EN: "1 row that is no record (total, note, repeated header) stays out.", ES: "1 fila que no es registro (total, nota, encabezado repetido) queda fuera."},
 	"passed":    {PT: "{n} linhas que não são registros (totais, notas, cabeçalhos repetidos) ficam de fora.", EN: "{n} rows that are no records (totals, notes, repeated headers) stay out.", ES: "{n} filas que no son registros (totales, notas, encabezados repetidos) quedan fuera."},
-	"questions": {PT: "O arquivo não diz como ler os valores das colunas marcadas com «diga como ler». Enquanto ninguém disser, esses valores são recusados.", EN: "The file does not say how to read the values of the columns marked “say how to read it”. Until somebody says so, these values are refused.", ES: "El archivo no dice cómo leer los valores de las columnas marcadas con «diga cómo leerla». Mientras nadie lo diga, esos valores se rechazan."},
+	"questions": {PT: "O arquivo não diz como ler os valores das colunas marcadas com “diga como ler”. Enquanto ninguém disser, esses valores são recusados.", EN: "The file does not say how to read the values of the columns marked “say how to read it”. Until somebody says so, these values are refused.", ES: "El archivo no dice cómo leer los valores de las columnas marcadas con «diga cómo leerla». Mientras nadie lo diga, esos valores se rechazan."},
 	"stale":     {PT: "Outra aba mudou as colunas deste arquivo depois que esta página foi aberta. Nada se perdeu: aqui está o que você escolheu, e ainda vale o que a outra aba disse. Para valer o que está aqui, envie de novo.", EN: "Another tab changed the columns of this file after this page was opened. Nothing is lost: here is what you chose, and what the other tab said still holds. To make this count, send it again.", ES: "Otra pestaña cambió las columnas de este archivo después de abrirse esta página. Nada se perdió: aquí está lo que usted eligió, y sigue valiendo lo que dijo la otra pestaña. Para que valga lo de aquí, envíelo de nuevo."},
 	"other":     {PT: "Ver o que a outra aba disse", EN: "See what the other tab said", ES: "Ver lo que dijo la otra pestaña"},
 	"taken":     {PT: "Já existe um formato salvo com este nome, e ele lê as colunas de outro jeito. Nada foi gravado.", EN: "There is a saved layout of this name already, and it reads the columns differently. Nothing was saved.", ES: "Ya existe un formato guardado con este nombre, y lee las columnas de otra manera. No se guardó nada."},
@@ -93,7 +93,7 @@ var columnTexts = pagekit.Words{
 	"twice":     {PT: "a coluna {coluna} já é este campo", EN: "column {coluna} already is this field", ES: "la columna {coluna} ya es este campo"},
 	"badjoin":   {PT: "escolha outra coluna para juntar", EN: "choose another column to join", ES: "elija otra columna para unir"},
 	"nodivisor": {PT: "diga onde dividir: um traço, uma barra …", EN: "say where to split: a dash, a slash …", ES: "diga dónde dividir: un guion, una barra …"},
-	"badvalue":  {PT: "Não deu para ler «{valor}» em «{campo}».", EN: "“{valor}” cannot be read in “{campo}”.", ES: "No se pudo leer «{valor}» en «{campo}»."},
+	"badvalue":  {PT: "Não deu para ler “{valor}” em “{campo}”.", EN: "“{valor}” cannot be read in “{campo}”.", ES: "No se pudo leer «{valor}» en «{campo}»."},
 	"seebelow":  {PT: "Há colunas a corrigir; veja abaixo.", EN: "Some columns need correcting; see below.", ES: "Hay columnas por corregir; vea abajo."},
 }
 

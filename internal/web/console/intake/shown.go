@@ -3,9 +3,7 @@ package intake
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"rastro/internal/canon"
 	"rastro/internal/columns"
@@ -14,7 +12,6 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/title"
-	"rastro/internal/web/console/pagekit"
 )
 
 // labels says how people call the fields of a file: by the kind's labels, and what is kept besides
@@ -78,37 +75,13 @@ func (y labels) where(field string, line int64, l lang.Lang) string {
 // value writes a value as people do: days with slashes, numbers with points and their unit.
 func (y labels) value(field, raw string, l lang.Lang) string {
 	f := y.fields[field]
-	switch {
-	case canon.KindOf(raw) == '0' && f != nil && (f.Shape == kind.Number || f.Shape == kind.Quantity):
-		if v, err := strconv.ParseFloat(raw, 64); err == nil {
-			return strings.TrimSpace(pagekit.NumberText(v, 3, l) + " " + f.Unit)
-		}
-	case canon.KindOf(raw) != '"':
-		return raw
+	if f == nil {
+		f = &kind.Field{}
 	}
-	text := raw
-	if canon.KindOf(raw) == '"' {
-		text = canon.Unquote(raw)
-	}
-	switch {
-	case f == nil:
+	if text, ok := title.Written(f, raw, l); ok {
 		return text
-	case f.Shape == kind.Date || f.Shape == kind.DateTime:
-		return dayText(text, l)
-	case f.Measure != "" || f.Shape == kind.Quantity:
-		return title.Amount(text, l)
 	}
-	return f.Word(text, l)
-}
-
-// dayText writes a day in ISO 8601, perhaps with a time of day, as readers of a language do.
-func dayText(text string, l lang.Lang) string {
-	for layout, clock := range map[string]string{time.DateOnly: "", "2006-01-02T15:04:05": " 15:04", time.RFC3339: " 15:04"} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return title.Day(t.Year(), int(t.Month()), t.Day(), l) + t.Format(clock)
-		}
-	}
-	return text
+	return raw
 }
 
 // sample is what the check shows of what will be written: the harvests, and the first rows.

@@ -230,7 +230,8 @@ const dossierBuffer = 64 << 10
 // the whole.
 func (c *Controller) DownloadDossier(on *pagekit.Call) (pagekit.Reply, error) {
 	code := on.Path("codigo")
-	dossier, err := eudr.Desk{Service: c.eudr, By: on.Key}.Dossier(on.Ctx, code)
+	personal := on.Request.URL.Query().Get("anexosPessoais") == "true"
+	dossier, err := eudr.Desk{Service: c.eudr, By: on.Key, Personal: personal}.Dossier(on.Ctx, code)
 	if err != nil {
 		return c.noLot(on, code, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/logo"
 	"rastro/internal/organization"
@@ -87,7 +88,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	for i := range found {
 		o := &found[i]
-		v.Rows = append(v.Rows, row{o.Name, o.LegalName, organization.Punctuated(o.CNPJ), pagekit.Root(on.Request) + "console/organizacoes/" + o.ID.String()})
+		v.Rows = append(v.Rows, row{o.Name, o.LegalName, brdoc.Punctuated(o.CNPJ), pagekit.Root(on.Request) + "console/organizacoes/" + o.ID.String()})
 	}
 	if len(found) == 0 {
 		v.Own = ownName(on)
@@ -252,7 +253,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 // shownValue is what a field shows of a stored value.
 func shownValue(name, stored string) string {
 	if name == "cnpj" {
-		return organization.Punctuated(stored)
+		return brdoc.Punctuated(stored)
 	}
 	return stored
 }

@@ -8,32 +8,18 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ptbr"
+	"rastro/internal/title"
 )
 
-var (
-	// isoDay is a day, and a whole minute of it, as programs write them in Brazil. A time
-	// of elsewhere, or with seconds, is shown as it is: its minute alone would not say it.
-	isoDay = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2})(?::00(?:\.0+)?)?(-0[2345]:00)?)?$`)
-	// clockIn tells whether a text says a time of day: 14:20, 14h20, 14h.
-	clockIn = regexp.MustCompile(`\d\s*(:|[hH])`)
-)
+// clockIn tells whether a text says a time of day: 14:20, 14h20, 14h.
+var clockIn = regexp.MustCompile(`\d\s*(:|[hH])`)
+
+// withOffset is a time of day as programs write it in Brazil, with its offset.
+var withOffset = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::00(?:\.0+)?)?(-0[2345]:00)$`)
 
 // writtenDay is a stored day as people write it, day first in every language: that is how days
 // are read.
-func writtenDay(text string) string {
-	day := isoDay.FindStringSubmatch(text)
-	if day == nil {
-		return text
-	}
-	if _, reading := ptbr.Date(text); reading != ptbr.Read {
-		return text
-	}
-	people := day[3] + "/" + day[2] + "/" + day[1]
-	if day[4] != "" {
-		people += " " + day[4]
-	}
-	return people
-}
+func writtenDay(text string) string { return title.StoredDay(text, lang.PT) }
 
 // fullDay is how most people write a day, of which nothing has to be said.
 var fullDay = regexp.MustCompile(`^\d{2}/\d{2}/\d{4}\b`)
@@ -64,8 +50,8 @@ func readDay(f *kind.Field, text, before string) string {
 	}
 	offset := ""
 	if canon.KindOf(before) == '"' {
-		if was := isoDay.FindStringSubmatch(canon.Unquote(before)); was != nil {
-			offset = was[5]
+		if was := withOffset.FindStringSubmatch(canon.Unquote(before)); was != nil {
+			offset = was[1]
 		}
 	}
 	return at.Format("2006-01-02T15:04:05") + offset

@@ -66,7 +66,7 @@ var recordHistoryTexts = pagekit.Words{
 	"aboutgone":  {PT: "Todas as versões, da mais nova à mais antiga. O conteúdo deste registro foi expurgado (LGPD); o que fica é quando, por quem e o hash de cada versão.", EN: "All versions, newest first. The content of this record was erased (LGPD); what stays is when, by whom and the hash of each version.", ES: "Todas las versiones, de la más nueva a la más antigua. El contenido de este registro fue suprimido (LGPD); lo que queda es cuándo, por quién y el hash de cada versión."},
 	"abouth":     {PT: "Todas as versões, da mais nova à mais antiga. Uma versão gravada não é mais alterada; só um expurgo (LGPD) destrói o conteúdo.", EN: "All versions, newest first. Once written, a version is never changed; only an erasure (LGPD) destroys its content.", ES: "Todas las versiones, de la más nueva a la más antigua. Una versión guardada ya no se cambia; solo una supresión (LGPD) destruye su contenido."},
 	"by":         {PT: "por", EN: "by", ES: "por"},
-	"file":       {PT: "Anexo", EN: "Attachment", ES: "Anexo"},
+	"file":       {PT: "Anexo", EN: "Attachment", ES: "Archivo adjunto"},
 	"from":       {PT: "Antes", EN: "Before", ES: "Antes"},
 	"to":         {PT: "Depois", EN: "After", ES: "Después"},
 	"gone":       {PT: "O conteúdo desta versão foi expurgado. O compromisso no log continua.", EN: "The content of this version was erased. Its commitment stays in the log.", ES: "El contenido de esta versión fue suprimido. Su compromiso continúa en el log."},

@@ -19,10 +19,6 @@ type Reviews interface {
 	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (review.Result, error)
 }
 
-// reviewedWith is the most versions of a harvest that are reviewed for a page of records:
-// as many as for the page of a harvest.
-const reviewedWith = 500
-
 // A list has records of one harvest, as a rule, and sometimes of a few. Those after the first are
 // reviewed if they are small, so that all together take little more than one.
 const (
@@ -71,7 +67,7 @@ func (f *findings) review(harvestID string) (*review.Result, error) {
 	if known, looked := f.reviewed[harvestID]; looked || f.left == 0 {
 		return known, nil
 	}
-	most := int64(reviewedWith)
+	most := int64(pagekit.ReviewedVersions)
 	if len(f.reviewed) > 0 {
 		most = reviewedBesides
 	}

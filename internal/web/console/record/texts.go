@@ -83,7 +83,7 @@ var recordShownTexts = pagekit.Words{
 	"reviewed":      {PT: "Ver a página desta validação", EN: "See the page of this validation", ES: "Ver la página de esta validación"},
 	"clean":         {PT: "A conferência não achou nada a corrigir.", EN: "Grading found nothing to correct.", ES: "La verificación no encontró nada que corregir."},
 	"cleanfields":   {PT: "Os campos deste registro não têm nada a corrigir.", EN: "The fields of this record have nothing to correct.", ES: "Los campos de este registro no tienen nada que corregir."},
-	"onlyfields":    {PT: "Aqui foram conferidos só os campos deste registro, não os anexos nem os outros registros da safra.", EN: "Only the fields of this record were checked here, not its attachments nor the other records of the harvest.", ES: "Aquí se verificaron solo los campos de este registro, no los anexos ni los otros registros de la cosecha."},
+	"onlyfields":    {PT: "Aqui foram conferidos só os campos deste registro, não os anexos nem os outros registros da safra.", EN: "Only the fields of this record were checked here, not its attachments nor the other records of the harvest.", ES: "Aquí se verificaron solo los campos de este registro, no los archivos adjuntos ni los otros registros de la cosecha."},
 	"harvestreview": {PT: "Ver a conferência da safra", EN: "See the review of the harvest", ES: "Ver la verificación de la cosecha"},
 	"empty":         {PT: "Campos sem valor:", EN: "Fields without a value:", ES: "Campos sin valor:"},
 	"nothing":       {PT: "Nenhum campo está preenchido.", EN: "No field is filled in.", ES: "Ningún campo está completado."},

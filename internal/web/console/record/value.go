@@ -4,12 +4,12 @@ import (
 	"slices"
 	"strings"
 
-	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/check/record"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -63,19 +63,10 @@ func membersOf(payload []byte) (values map[string]string, names []string) {
 // shownField is a field's value as people read it: with its unit, days as they are written
 // here, choices in words, rows of a table one after the other.
 func shownField(f *kind.Field, raw string, l lang.Lang) string {
-	switch kindOf := canon.KindOf(raw); {
-	case kindOf == '0' && (f.Shape == kind.Number || f.Shape == kind.Quantity):
-		return shownNumber(f, raw, l)
-	case kindOf == '"' && (f.Shape == kind.Date || f.Shape == kind.DateTime):
-		text := canon.Unquote(raw)
-		if l != lang.EN { // whose readers take the month for the first
-			text = writtenDay(text)
-		}
+	if text, ok := title.Written(f, raw, l); ok {
 		return lang.Clip(text, maxShown)
-	case kindOf == '"' && len(f.Values) == 0 && len(raw) <= longestNumber:
-		return shownNumbered(canon.Unquote(raw))
-	case kindOf == '"' && len(f.Values) > 0:
-		return lang.Clip(f.Word(canon.Unquote(raw), l), maxShown)
+	}
+	switch kindOf := canon.KindOf(raw); {
 	case kindOf == '[' && len(f.Values) > 0:
 		if items, simple := simpleItems(raw); simple {
 			for i := range items {
@@ -89,36 +80,6 @@ func shownField(f *kind.Field, raw string, l lang.Lang) string {
 		}
 	}
 	return shownValue(raw)
-}
-
-// longestNumber is the longest text, in quotes, that may be nothing but a CNPJ or the key of a tax document.
-const longestNumber = 46
-
-// shownNumbered writes a CNPJ, or the key of a tax document, that stands alone in its usual groups.
-func shownNumbered(text string) string {
-	if id := brdoc.Check(brdoc.CNPJ, text, 0); len(text) == 14 && id.Valid {
-		return text[:2] + "." + text[2:5] + "." + text[5:8] + "/" + text[8:12] + "-" + text[12:]
-	}
-	if _, is := brdoc.ParseKey(text); is {
-		var groups []string
-		for group := range slices.Chunk([]byte(text), 4) {
-			groups = append(groups, string(group))
-		}
-		return strings.Join(groups, " ")
-	}
-	return text
-}
-
-// shownNumber is a number with all its digits and its unit. Thousands are marked where there is a
-// unit: a number without one may be a year or a code.
-func shownNumber(f *kind.Field, raw string, l lang.Lang) string {
-	if f.Unit == "" || strings.ContainsAny(raw, "eE") {
-		if l != lang.EN {
-			raw = strings.Replace(raw, ".", ",", 1)
-		}
-		return strings.TrimSpace(raw + " " + f.Unit)
-	}
-	return l.Digits(raw) + " " + f.Unit
 }
 
 // shownTable is a list of objects in one line; ok is false if it has more than its columns.

@@ -49,7 +49,7 @@ var texts = pagekit.Words{
 	"waiting":   {PT: "dependem de você", EN: "need you", ES: "dependen de usted"},
 	"refused":   {PT: "não lidas", EN: "not read", ES: "no leídas"},
 	"write":     {PT: "Gravar", EN: "Write", ES: "Guardar"},
-	"writehelp": {PT: "As notas viram documentação da carga, com o XML anexado. O resto fica proposto.", EN: "Invoices become the papers of loads, with the XML attached. The rest is proposed.", ES: "Las facturas se vuelven documentación de la carga, con el XML anexado. El resto queda propuesto."},
+	"writehelp": {PT: "As notas viram documentação da carga, com o XML anexado. O resto fica proposto.", EN: "Invoices become the papers of loads, with the XML attached. The rest is proposed.", ES: "Las facturas se vuelven documentación de la carga, con el XML adjunto. El resto queda propuesto."},
 	"andall":    {PT: "Gravar também os recebimentos que as notas propõem, se estiverem completos e sem erro ou alerta na nota", EN: "Also write the arrivals that invoices propose, if complete and without an error or alert in the invoice", ES: "Guardar también las recepciones que proponen las facturas, si están completas y sin error ni alerta en la factura"},
 	"forall":    {PT: "Safra das notas que não dizem a sua", EN: "Harvest of the documents that do not tell theirs", ES: "Cosecha de las facturas que no dicen la suya"},
 	"forone":    {PT: "Safra desta nota", EN: "Harvest of this document", ES: "Cosecha de esta factura"},
