@@ -15,8 +15,8 @@ func proposals(d *fiscal.Document, of crop.Crop, lots, plates []string) (list []
 	if own := propose.Plates(d); len(own) > 0 {
 		plates = own
 	}
-	named := propose.Member{Name: record.TaxPapers, JSON: canon.AppendStrings(nil, []string{paperText(d)})}
-	if one, _, ok := propose.Arrival(d, of, lots, plates); ok {
+	named := propose.Member{Name: record.TaxPapers, JSON: canon.AppendStrings(nil, []string{paperText(d, &grade.Report{})})}
+	if one, ok := propose.Arrival(d, of, lots, plates); ok {
 		list = append(list, Proposal{Record: one, Outcome: Proposed})
 	}
 	for i, one := range propose.Applications(d) {
