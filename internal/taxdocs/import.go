@@ -98,7 +98,9 @@ func (k *TaxKeeper) Import(ctx context.Context, by *trace.Key, files iter.Seq2[f
 	if o.Source != "" && !o.DryRun {
 		r.noted = runs.Begin(k.journal, by, o.Source, "").OfFile(o.File)
 	}
-	r.foresee(files)
+	if _, err := r.foresee(ctx, files); err != nil {
+		return r.count, err
+	}
 	err = r.all(ctx, files)
 	return r.count, err
 }

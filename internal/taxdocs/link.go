@@ -5,16 +5,14 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 
 	"rastro/internal/admit"
-	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/check/record"
 	"rastro/internal/fiscal"
-	"rastro/internal/fiscal/propose"
-	"rastro/internal/kind"
+	"rastro/internal/fiscal/grade"
+	"rastro/internal/fiscal/paper"
 	"rastro/internal/lang"
 	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
@@ -58,7 +56,7 @@ func (r *run) link(ctx context.Context, one *item) error {
 	if cut {
 		one.Advice = moreTargets
 	}
-	marks := r.marksAbout(one.Document, keys)
+	marks := r.marksAbout(one, keys)
 	for part := range slices.Chunk(marks, perLink) {
 		if err := r.tryLink(ctx, one, part); err != nil {
 			return err
@@ -89,16 +87,13 @@ func (r *run) link(ctx context.Context, one *item) error {
 
 // marksAbout are the marks of the records that a document is about: those of documents and, of an
 // event by which one is worth less, also of what the document was accepted as.
-func (r *run) marksAbout(d *fiscal.Document, keys []string) []kept.Mark {
+func (r *run) marksAbout(one *item, keys []string) []kept.Mark {
 	marks := make([]kept.Mark, 0, len(keys))
 	for _, key := range keys {
 		marks = append(marks, r.mark(key))
 	}
-	if _, ok := weighs(d); ok {
-		marks = append(marks, r.mark(d.Key, kind.Receiving, "0"))
-		for n := range propose.MaxApplications {
-			marks = append(marks, r.mark(d.Key, kind.InputApplication, strconv.Itoa(n)))
-		}
+	if _, ok := weighs(one.Document, &one.Report); ok {
+		marks = append(marks, r.proposalMarks(one.Document.Key)...)
 	}
 	return marks
 }
@@ -203,7 +198,7 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 	if err != nil || found == nil {
 		return err
 	}
-	payload, n := withPaper(found.Payload, paperText(one.Document))
+	payload, n := withPaper(found.Payload, paperText(one.Document, &one.Report))
 	switch {
 	case n < 0:
 		if one.linked(found); !one.fresh { // of several records, one that is new counts
@@ -235,7 +230,7 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 			return err
 		}
 	}
-	if one.Document.Cancels() && TypeName(one.Document) == brdoc.NFe.Name().PT { // what waits of it waits no more
+	if one.voidsInvoice() { // what waits of it waits no more
 		if err := w.Documents.SetWaiting(ctx, found.HarvestID, found.ID, 0); err != nil {
 			return err
 		}
@@ -293,48 +288,16 @@ func withPaper(payload []byte, text string) (out []byte, n int) {
 	return append(out, ']', '}'), n
 }
 
-// eventNames are the events that people know by name.
-var eventNames = map[string]string{
-	fiscal.EventCorrection: "Carta de correção", fiscal.EventCancellation: "Cancelamento", fiscal.EventSubstitution: "Cancelamento por substituição",
-	fiscal.EventConfirmation: "Confirmação da operação", fiscal.EventAwareness: "Ciência da operação",
-	fiscal.EventUnknownPurchase: "Desconhecimento da operação", fiscal.EventNotDone: "Operação não realizada",
-}
-
-// closing is the event by which the journey of a manifest is over.
-const closing = "Encerramento"
-
-// otherEvent is what an event is called that people do not know by name.
-const otherEvent = "Evento"
-
 // EventName is what people call an event.
-func EventName(d *fiscal.Document) string {
-	if d.Occurrence.Code == fiscal.EventSubstitution && !d.Cancels() {
-		return closing
-	}
-	return cmp.Or(eventNames[d.Occurrence.Code], otherEvent)
-}
+func EventName(d *fiscal.Document) string { return paper.EventName(d.Occurrence.Code, TypeName(d)) }
 
-// paperText is how a record lists a document. What an event says in words may name people, so it
-// stays in the XML.
-func paperText(d *fiscal.Document) string {
-	of := TypeName(d)
-	if d.Type != fiscal.Event {
-		return of + " " + d.Key
+// paperText is how a record lists a document.
+func paperText(d *fiscal.Document, report *grade.Report) string {
+	line := paper.Line{Type: TypeName(d), Key: d.Key}
+	if d.Type == fiscal.Event {
+		o := &d.Occurrence
+		line.Event, line.Registered, line.Sequence, line.Protocol = o.Code, report.Registered(), o.Sequence, d.Protocol.Number
+		line.At, _ = fiscal.Instant(o.At)
 	}
-	o := &d.Occurrence
-	name := EventName(d)
-	if name == otherEvent {
-		name += " " + lang.Clip(o.Code, 6)
-	}
-	text := name + " de " + of + " " + d.Key
-	if o.Sequence != "" && o.Sequence != "1" {
-		text += ", nº " + lang.Clip(o.Sequence, 3)
-	}
-	if at, ok := fiscal.Instant(o.At); ok {
-		text += ", em " + at.Format("02/01/2006")
-	}
-	if d.Protocol.Number != "" {
-		text += ", protocolo " + lang.Clip(d.Protocol.Number, 20)
-	}
-	return text
+	return line.Text()
 }
