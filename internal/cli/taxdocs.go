@@ -49,9 +49,6 @@ func (in *importer) importTaxDocuments(cmd *cobra.Command, names []string) error
 		}
 	}
 	o := taxdocs.Options{DryRun: in.dryRun, HarvestID: in.harvest, Create: create, Source: "cli"}
-	if len(names) == 1 {
-		o.File = filepath.Base(names[0])
-	}
 	return in.env.onStore(in.uses(), func(ctx context.Context, s *app.App, _ []string) error {
 		by, err := in.author(s)
 		if err != nil {

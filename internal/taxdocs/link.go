@@ -36,6 +36,20 @@ func errTooManyPapers() error {
 	}}}}
 }
 
+// someFull is the advice where some of the records that a document is about have no room for it.
+var someFull = lang.Text{
+	PT: "o documento não coube em todos os registros das notas: alguns já têm o máximo de documentos ou de anexos, e ficaram como estavam",
+	EN: "not all records of the invoices had room for the document: some have as many documents or files as they may, and stayed as they were",
+	ES: "el documento no cupo en todos los registros de las facturas: algunos ya tienen el máximo de documentos o de adjuntos, y quedaron como estaban",
+}
+
+// cutOff is the advice where a document was added to some of the records only.
+var cutOff = lang.Text{
+	PT: "o documento foi ligado só a uma parte dos registros das notas; importe este arquivo de novo para ligar o resto",
+	EN: "the document was linked to a part of the records of the invoices only; import this file again to link the rest",
+	ES: "el documento se ligó solo a una parte de los registros de las facturas; importe este archivo de nuevo para ligar el resto",
+}
+
 // targets are the keys of the documents that a document is about; cut says that it names more.
 func targets(d *fiscal.Document) (keys []string, cut bool) {
 	if d.Type == fiscal.Event {
@@ -79,10 +93,25 @@ func (r *run) link(ctx context.Context, one *item) error {
 			}
 		}
 	}
-	if err != nil && ctx.Err() == nil && trace.AsError(err).Class() != trace.Unavailable && trace.AsError(err).Class() != trace.Internal {
-		one.Err, err = err, nil
+	return one.concludeLinks(ctx, err)
+}
+
+// concludeLinks says how linking a document ended. What is already linked stays so.
+func (one *item) concludeLinks(ctx context.Context, err error) error {
+	if err != nil && (ctx.Err() != nil || trace.AsError(err).Class() == trace.Unavailable || trace.AsError(err).Class() == trace.Internal) {
+		return err
 	}
-	return err
+	switch {
+	case len(one.Links) == 0 && err == nil && one.full != nil:
+		one.Err = one.full
+	case len(one.Links) == 0:
+		one.Err = err
+	case err != nil:
+		one.Advice = cutOff
+	case one.full != nil:
+		one.Advice = someFull
+	}
+	return nil
 }
 
 // marksAbout are the marks of the records that a document is about: those of documents and, of an
@@ -101,9 +130,9 @@ func (r *run) marksAbout(one *item, keys []string) []kept.Mark {
 // addPapers adds a document to the records of some of those that it is about, in one transaction,
 // which may run again.
 func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error {
-	before, links := one.Result, slices.Clip(one.Links)
+	before, links, full := one.Result, slices.Clip(one.Links), one.full
 	err := r.store.Update(ctx, func(w Writers) error {
-		one.written = nil
+		one.written, one.full = nil, full
 		one.Outcome, one.HarvestID, one.Links, one.Err, one.fresh = before.Outcome, before.HarvestID, links, nil, before.Outcome == Linked
 		rows, err := r.rowsOf(ctx, w.Documents, r.by.Reach(), append(slices.Clone(marks), one.marks))
 		if err != nil {
@@ -116,7 +145,10 @@ func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error
 		}
 		return r.note(ctx, w, one.written)
 	})
-	if err == nil && r.noted != nil {
+	switch {
+	case err != nil:
+		one.Result, one.full = before, full
+	case r.noted != nil:
 		r.noted.Committed()
 	}
 	return err
@@ -192,7 +224,7 @@ func (r *run) writable(ctx context.Context, from interface {
 }
 
 // addPaper adds a document to a record, in a new version. own are the rows of the document
-// itself. A record that is gone, or lists the document already, stays as it is.
+// itself. A record that is gone, lists the document already or has no room for it stays as it is.
 func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, own []kept.Row) error {
 	found, err := r.writable(ctx, w, row)
 	if err != nil || found == nil {
@@ -206,13 +238,18 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 		}
 		return nil
 	case n > maxPapers:
-		return errTooManyPapers()
+		one.full = errTooManyPapers()
+		return nil
 	}
 	next := *found
 	next.Replace(found)
 	next.Payload = payload
 	r.journal.Next(&next, trace.Updated, r.by)
 	added, err := r.attachTo(&next, found, one)
+	if trace.Is(err, trace.CodeTooManyFiles) {
+		one.full = err
+		return nil
+	}
 	if err != nil {
 		return err
 	}

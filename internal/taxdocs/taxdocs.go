@@ -27,6 +27,7 @@ type Reader interface {
 	trace.SeedReader
 	trace.LiveReader
 	trace.ProfileReader
+	trace.ReplyReader
 	ownership.OwnerReader
 }
 

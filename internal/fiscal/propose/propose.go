@@ -143,16 +143,16 @@ func Arrival(d *fiscal.Document, of crop.Crop, lots, plates []string) (Record, b
 	return r, true
 }
 
-// needed are the fields without which nobody would file the form of a kind: a record of it that
-// lacks one says nothing, and waits for a person.
-var needed = map[string][]string{
-	kind.Receiving:        {"dataHoraRecebimento", "veiculo", "volume", "loteOrigem"},
-	kind.InputApplication: {"tipo", "dose", "data"},
+// Needed are the fields without which nobody would file the form of a kind, and which a document
+// may not say: a record that lacks one says nothing, and waits for a person.
+var Needed = map[string][]string{
+	kind.Receiving:        {"dataHoraRecebimento", "veiculo", "loteOrigem"},
+	kind.InputApplication: {"dose", "data"},
 }
 
 // Missing are the fields that somebody has to fill first.
 func (r *Record) Missing() (names []string) {
-	for _, name := range needed[r.Prefix] {
+	for _, name := range Needed[r.Prefix] {
 		if !slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Name == name }) {
 			names = append(names, name)
 		}
