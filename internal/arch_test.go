@@ -63,8 +63,9 @@ var rules = []row{
 
 	{"ledger", []string{"canon", "golang.org/x/mod"}},
 	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words", "golang.org/x/text"}},
-	{"fiscal/found", []string{"brdoc", "canon", "finding", "kind", "lang"}},                                                                                                                                     // no reader of documents: records repeat what was found in theirs
-	{"check/record", []string{"brdoc", "canon", "finding", "fiscal/found", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "profile"}},                                       // a lot's code, a mass and a day are read in one place
+	{"fiscal/paper", []string{"brdoc", "lang"}},
+	{"fiscal/found", []string{"brdoc", "canon", "finding", "kind", "lang"}}, // no reader of documents: records repeat what was found in theirs
+	{"check/record", []string{"brdoc", "canon", "finding", "fiscal/found", "fiscal/paper", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "profile"}},                       // a lot's code, a mass and a day are read in one place
 	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "geo/brazil", "profile", "attachment"}}, // a day that the checks of the record doubt is not known
 	{"check/harvest/rules", []string{"finding", "kind", "lang", "lot"}},
 	{"verdict", []string{"canon", "finding", "lang"}},
@@ -76,7 +77,7 @@ var rules = []row{
 	{"epcis/query", []string{"canon", "epcis", "epcis/uri", "lang"}},
 	{"fiscal/xmlsig", []string{"lang", "github.com/beevik/etree", "github.com/russellhaering/goxmldsig"}}, // it checks the element that a reader has, in the reader's tree
 	{"charset", []string{"golang.org/x/text"}},
-	{"fiscal", []string{"charset", "finding", "fiscal/xmlsig", "lang", "ptbr", "github.com/beevik/etree"}},
+	{"fiscal", []string{"charset", "finding", "fiscal/paper", "fiscal/xmlsig", "lang", "ptbr", "github.com/beevik/etree"}},
 	{"fiscal/grade", []string{"brdoc", "crop", "finding", "fiscal", "fiscal/found", "fiscal/xmlsig", "lang"}},
 	{"fiscal/propose", []string{"brdoc", "canon", "crop", "fiscal", "fiscal/grade", "kind", "lang", "lot"}},
 	{"fiscal/fiscaltest", nil}, // documents for tests
@@ -128,7 +129,7 @@ var rules = []row{
 	{"intake/mappings", []string{"canon", "columns", "columns/guess", "kind", "lang", "naming", "notebook", "sheet", "trace"}},
 	{"load", []string{"brdoc", "canon", "check/record", "find/term", "kind", "lang", "lot", "ptbr", "trace"}},
 	{"intake", []string{"personal", "admit", "canon", "intake/runs", "kind", "load", "parallel", "profiles", "records", "sheet", "trace"}},
-	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "finding", "fiscal", "fiscal/found", "fiscal/grade", "fiscal/propose", "fiscal/xmlsig", "intake/runs", "kind", "lang", "load", "lot", "ownership", "parallel", "personal", "profiles", "records", "taxdocs/kept", "trace"}},
+	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "finding", "fiscal", "fiscal/found", "fiscal/grade", "fiscal/paper", "fiscal/propose", "fiscal/xmlsig", "intake/runs", "kind", "lang", "load", "lot", "ownership", "parallel", "personal", "profiles", "records", "taxdocs/kept", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "geo", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
 	{"proof", []string{"account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},

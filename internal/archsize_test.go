@@ -83,8 +83,8 @@ var sharedPorts = map[string]int{
 	"organization.Writers":   21, // its own, and what the journal and keys need
 	"public.Readers":         13, // its own, and who validated
 	"records.Writers":        20, // its own two, and review's
-	"taxdocs.Readers":        10, // records, and what is kept of documents
-	"taxdocs.Writers":        18, // the same, where files are noted, and answers that are kept
+	"taxdocs.Readers":        11, // records, and what is kept of documents
+	"taxdocs.Writers":        19, // the same, where files are noted, and answers that are kept
 }
 
 func TestPortSizes(t *testing.T) {

@@ -28,7 +28,7 @@ var testRules = []row{
 	{"logo", []string{"math/rand"}},
 	{"attach/filetype", []string{"github.com/xuri/excelize/v2"}},
 	{"attach/photo", []string{"attach/photo/phototest", "testkit"}},
-	{"attach", []string{"access", "app", "attach/photo/phototest", "blob/folder", "lang", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "wholefile", "math/rand", "os", "time.Now"}},
+	{"attach", []string{"access", "app", "attach/photo/phototest", "blob/folder", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "wholefile", "math/rand", "os", "time.Now"}},
 	{"blob/folder", []string{"blob/blobtest", "time.Now"}},
 	{"blob/pgblob", []string{"blob/blobtest", "store/postgres", "store/postgres/pgtest", "testkit/stores", "os"}},
 	{"blob/s3blob", []string{"blob/blobtest", "testkit/outside", "os"}},

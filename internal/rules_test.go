@@ -14,6 +14,7 @@ import (
 	"rastro/internal/organization"
 	"rastro/internal/profile"
 	"rastro/internal/sheet"
+	"rastro/internal/taxdocs"
 	"rastro/internal/trace"
 )
 
@@ -26,7 +27,7 @@ func TestEachCodeIsOneRule(t *testing.T) {
 		name  finding.List
 		rules []*finding.Rule
 	}{
-		{"", kind.Rules}, {"", check.Rules}, {"", profile.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, eudr.Rules}, {finding.Request, trace.RequestRules}, {finding.Request, organization.Rules}, {finding.Request, runs.Rules}, {"", dds.Rules}, {"", epcis.Rules},
+		{"", kind.Rules}, {"", check.Rules}, {"", profile.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, eudr.Rules}, {finding.Request, trace.RequestRules}, {finding.Request, organization.Rules}, {finding.Request, runs.Rules}, {finding.Request, taxdocs.Rules}, {"", dds.Rules}, {"", epcis.Rules},
 	} {
 		for _, r := range list.rules {
 			if other := seen[r.ID]; other != nil && other != r {
@@ -58,7 +59,7 @@ func TestSheetReasonsAreNoOtherCodes(t *testing.T) {
 	for code, row := range trace.Errors {
 		taken[string(code)] = row.Text.EN
 	}
-	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, profile.Rules, lot.Rules, eudr.Rules, trace.RequestRules, organization.Rules, runs.Rules, dds.Rules, epcis.Rules} {
+	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, profile.Rules, lot.Rules, eudr.Rules, trace.RequestRules, organization.Rules, runs.Rules, taxdocs.Rules, dds.Rules, epcis.Rules} {
 		for _, r := range rules {
 			taken[r.ID] = r.Message.EN
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"mime"
 	"mime/multipart"
 	"net/http"
@@ -61,9 +62,7 @@ func importTaxDocuments(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if o.Source = "api"; len(sent) == 1 {
-		o.File = sent[0].Name
-	}
+	o.Source = "api"
 	alone := len(sent) == 1 && !fiscal.IsZip(sent[0].Content)
 	o.Alone = alone
 	out := &stream{c: c, media: mediaJSON}
@@ -143,8 +142,8 @@ func (c *call) files() (list []fiscal.File, err error) {
 	}
 }
 
-// proposalList names the list of proposals in cursors.
-const proposalList = "propostas"
+// proposalList names the list of a harvest's proposals in cursors.
+func proposalList(harvestID string) string { return "propostas " + harvestID }
 
 func listProposals(a *API, c *call) (reply, error) {
 	p, err := params.Paging(c.query())
@@ -157,7 +156,7 @@ func listProposals(a *API, c *call) (reply, error) {
 	}
 	after := ""
 	if p.Cursor != "" {
-		text, err := a.service.OpenText(c.ctx, c.key, proposalList, p.Cursor)
+		text, err := a.service.OpenText(c.ctx, c.key, proposalList(harvestID), p.Cursor)
 		if err != nil {
 			return reply{}, err
 		}
@@ -166,7 +165,7 @@ func listProposals(a *API, c *call) (reply, error) {
 	p.Size = min(p.Size, taxdocs.MaxPapers)
 	found, next, err := a.service.TaxDocuments.Waiting(c.ctx, c.key, harvestID, after, p.Size)
 	if err == nil && next != "" {
-		next, err = a.service.SealText(c.ctx, c.key, proposalList, []byte(next))
+		next, err = a.service.SealText(c.ctx, c.key, proposalList(harvestID), []byte(next))
 	}
 	if err != nil {
 		return reply{}, err
@@ -194,30 +193,7 @@ func readChoices(body []byte) (choices []taxdocs.Choice, err error) {
 		return nil, err
 	}
 	canon.Each(string(listed), func(_, one string) bool {
-		var c taxdocs.Choice
-		c.Number = -1
-		_ = trace.ReadObject([]byte(one), func(member string, value canon.Value) error { // a number that is none stays -1
-			switch member {
-			case "id":
-				c.ID = members.Text(member, value, trace.MaxName)
-			case "numero":
-				if n, err := strconv.Atoi(string(value)); err == nil {
-					c.Number = n
-				}
-			case "lote":
-				c.Lots = members.Text(member, value, trace.MaxName)
-			case "placa":
-				c.Plates = members.Text(member, value, trace.MaxName)
-			case "dose":
-				c.Dose = members.Text(member, value, trace.MaxName)
-			case "data":
-				c.Day = members.Text(member, value, trace.MaxName)
-			case "registroId":
-				c.Record = members.Text(member, value, trace.MaxName)
-			}
-			return nil
-		})
-		choices = append(choices, c)
+		choices = append(choices, readChoice(&members, len(choices), []byte(one)))
 		return len(choices) <= taxdocs.MaxAccepted
 	})
 	switch {
@@ -227,6 +203,38 @@ func readChoices(body []byte) (choices []taxdocs.Choice, err error) {
 		members.Report("propostas", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(taxdocs.MaxAccepted)})
 	}
 	return choices, members.Err()
+}
+
+// readChoice reads one of them, and reports what is wrong with it where it is.
+func readChoice(all *trace.Members, number int, one canon.Value) (c taxdocs.Choice) {
+	m := trace.Members{At: "/propostas/" + strconv.Itoa(number)}
+	defer func() { all.Problems = append(all.Problems, m.Problems...) }()
+	if one.Kind() != '{' {
+		m.Problems = append(m.Problems, trace.NewProblem("propostas", m.At, trace.RuleObject, nil))
+		return c
+	}
+	numbered := false
+	_ = canon.Members(one, func(member string, value canon.Value) error { // it is part of a body that was read
+		switch member {
+		case "id":
+			c.ID = m.Text(member, value, trace.MaxName)
+		case "numero":
+			c.Number, numbered = m.Integer(member, value, math.MaxInt32), true
+		case "registroId":
+			c.Record = m.Text(member, value, trace.MaxName)
+		default:
+			if !c.Write(member, "") {
+				m.Report(trace.Clip(member), taxdocs.RuleNoBox, lang.Args{"campos": taxdocs.BoxNames()})
+				return nil
+			}
+			c.Write(member, m.Text(member, value, trace.MaxName))
+		}
+		return nil
+	})
+	if m.Required("id", c.ID); !numbered {
+		m.Required("numero", "")
+	}
+	return c
 }
 
 func acceptProposals(a *API, c *call) (reply, error) {

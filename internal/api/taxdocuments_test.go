@@ -344,6 +344,7 @@ func proposals(t *testing.T, c client) {
 		t.Fatalf("%+v", rest)
 	}
 	c.get("/documentos/propostas").fails(400, "PARAMETRO_INVALIDO")
+	c.get("/documentos/propostas?safraId=OUTRA&size=2&cursor="+first.Next).fails(400, "CURSOR_INVALIDO")
 	ask := func(list ...paper) string {
 		var chosen []map[string]any
 		for _, p := range list {
@@ -375,7 +376,19 @@ func proposals(t *testing.T, c client) {
 	for _, bad := range []string{`{}`, `{"propostas":[]}`, `{"propostas":3}`} {
 		c.post("/documentos/propostas", bad).fails(422, "DADOS_INVALIDOS")
 	}
-	for _, unknown := range []string{`{"propostas":[{"id":"x","numero":0}]}`, `{"propostas":[{"id":"` + first.Content[0].ID + `","numero":"a"}]}`, `{"propostas":[{"id":"` + first.Content[0].ID + `","numero":7}]}`, `{"propostas":[3]}`} {
-		c.post("/documentos/propostas", unknown).fails(404, "REGISTRO_NAO_ENCONTRADO")
+	good := `{"id":"` + first.Content[0].ID + `","numero":0}`
+	for bad, rule := range map[string]string{
+		`3`: "OBJETO_ESPERADO", `{"numero":0}`: "OBRIGATORIO", `{"id":"x"}`: "OBRIGATORIO", `{"id":"x","numero":"a"}`: "INTEIRO_ESPERADO",
+		`{"id":"x","numero":0,"lotes":"A-1"}`: "MEMBRO_DESCONHECIDO", `{"id":"x","numero":0,"lote":"` + strings.Repeat("x", 101) + `"}`: "TEXTO_LONGO",
+	} {
+		got := c.post("/documentos/propostas", `{"propostas":[`+good+`,`+bad+`]}`).fails(422, "DADOS_INVALIDOS")
+		if !strings.Contains(string(got.body), rule) || !strings.Contains(string(got.body), `"/propostas/1`) {
+			t.Errorf("%s: %s", bad, got.body)
+		}
+	}
+	for _, unknown := range []string{`{"id":"x","numero":0}`, `{"id":"` + first.Content[0].ID + `","numero":7}`} {
+		if got := c.post("/documentos/propostas", `{"propostas":[`+good+`,`+unknown+`]}`).fails(404, "REGISTRO_NAO_ENCONTRADO"); !strings.Contains(string(got.body), `"/propostas/1"`) {
+			t.Errorf("%s: %s", unknown, got.body)
+		}
 	}
 }

@@ -55,7 +55,7 @@ func (k *Keeper) Attach(ctx context.Context, by *trace.Key, kd *kind.Kind, id st
 		return Attached{}, err
 	}
 	var out Attached
-	err := k.again(ctx, received, func(ctx context.Context) error {
+	err := k.Retry(ctx, []*Received{received}, func() error {
 		return k.store.Update(ctx, func(w Writers) (err error) {
 			out = Attached{}
 			if out.Replay, err = once.Replay(ctx, w, by, k.now()); out.Replay != nil || err != nil {
@@ -145,29 +145,32 @@ func (k *Keeper) Note(ctx context.Context, w attachment.Noter, r *trace.Record, 
 // or the erasure of another record that had the same file.
 var errSwept = errors.New("the file was removed since it was received")
 
-// Lost reports whether Note failed because a file may have been removed since it was received: Again stores
-// it once more.
-func Lost(err error) bool { return errors.Is(err, errSwept) }
-
-// again runs fn, and once more if the file was removed meanwhile.
-func (k *Keeper) again(ctx context.Context, received *Received, fn func(context.Context) error) error {
+// Retry runs fn, whose transaction calls Note, and runs it again if a file may have been removed
+// since it was received: the files are then stored once more. CodeContended if that happens again
+// and again. A file that is nil is passed over.
+func (k *Keeper) Retry(ctx context.Context, received []*Received, fn func() error) error {
 	const tries = 3
 	for try := 1; ; try++ {
-		err := fn(ctx)
-		if !Lost(err) {
+		err := fn()
+		if !errors.Is(err, errSwept) {
 			return err
 		}
 		if try == tries {
 			return &trace.Error{Code: trace.CodeContended, Cause: err}
 		}
-		if err := k.Again(ctx, received); err != nil {
-			return err
+		for _, file := range received {
+			if file == nil {
+				continue
+			}
+			if err := k.again(ctx, file); err != nil {
+				return err
+			}
 		}
 	}
 }
 
-// Again stores a received file once more.
-func (k *Keeper) Again(ctx context.Context, received *Received) error {
+// again stores a received file once more.
+func (k *Keeper) again(ctx context.Context, received *Received) error {
 	draft, err := k.blobs.Draft(ctx)
 	if err != nil {
 		return stored(err)

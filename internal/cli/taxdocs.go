@@ -49,9 +49,7 @@ func (in *importer) importTaxDocuments(cmd *cobra.Command, names []string) error
 		}
 	}
 	o := taxdocs.Options{DryRun: in.dryRun, HarvestID: in.harvest, Create: create, Source: "cli"}
-	if len(names) == 1 {
-		o.File, o.Alone = filepath.Base(names[0]), strings.EqualFold(filepath.Ext(names[0]), ".xml")
-	}
+	o.Alone = len(names) == 1 && strings.EqualFold(filepath.Ext(names[0]), ".xml")
 	return in.env.onStore(in.uses(), func(ctx context.Context, s *app.App, _ []string) error {
 		by, err := in.author(s)
 		if err != nil {

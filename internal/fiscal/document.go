@@ -13,6 +13,7 @@ import (
 
 	"github.com/beevik/etree"
 
+	"rastro/internal/fiscal/paper"
 	"rastro/internal/fiscal/xmlsig"
 )
 
@@ -181,13 +182,13 @@ type Occurrence struct {
 
 // The codes of events that change what a document is worth.
 const (
-	EventCorrection      = "110110"
-	EventCancellation    = "110111"
-	EventSubstitution    = "110112" // of an NF-e: cancelled for another; of an MDF-e: the end of the journey
-	EventConfirmation    = "210200"
-	EventAwareness       = "210210"
-	EventUnknownPurchase = "210220"
-	EventNotDone         = "210240"
+	EventCorrection      = paper.Correction
+	EventCancellation    = paper.Cancellation
+	EventSubstitution    = paper.Substitution
+	EventConfirmation    = paper.Confirmation
+	EventAwareness       = paper.Awareness
+	EventUnknownPurchase = paper.UnknownPurchase
+	EventNotDone         = paper.NotDone
 )
 
 // Cancels reports whether the document is an event that cancels another. The code is that of

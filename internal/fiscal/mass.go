@@ -50,9 +50,14 @@ type Mass struct {
 	Converted bool
 }
 
-// Add is the sum of two masses, as exact as the more exact of them.
+// Add is the sum of two masses, as exact as the more exact of them; where one was converted, as
+// exact as the less exact, since the conversion makes up digits.
 func (m Mass) Add(other Mass) Mass {
-	return Mass{m.Kilos + other.Kilos, max(m.Places, other.Places), m.Converted || other.Converted}
+	sum := Mass{m.Kilos + other.Kilos, max(m.Places, other.Places), m.Converted || other.Converted}
+	if sum.Converted && m.Kilos != 0 && other.Kilos != 0 {
+		sum.Places = min(m.Places, other.Places)
+	}
+	return sum
 }
 
 // in is an amount of a unit as a mass; false if it is none.

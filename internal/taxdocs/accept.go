@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"rastro/internal/admit"
+	"rastro/internal/personal"
 	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
 )
@@ -14,8 +15,8 @@ import (
 const (
 	MaxAccepted = 100 // proposals
 	MaxPapers   = 100 // with proposals, of one page
-	// ProposalMemory is what reading a page of papers takes: what their documents say, and one
-	// document at a time as a tree.
+	// ProposalMemory is what reading a page of papers takes: one document at a time as a tree, and
+	// what those of usual size say. Larger ones claim more.
 	ProposalMemory = 32 << 20
 )
 
@@ -42,19 +43,20 @@ type Accepted struct {
 // be nil; encode renders the answer that is kept under it, which MUST quote nothing of the records.
 // If an answer was kept under the same Once, it is returned, and nothing else happens.
 func (k *TaxKeeper) Accept(ctx context.Context, by *trace.Key, choices []Choice, once *trace.Once, encode func([]Accepted) []byte) (list []Accepted, reply *trace.Reply, err error) {
-	ready := make([]*acceptance, len(choices))
-	papers := map[string]*Paper{}
-	for i, c := range choices {
-		p := papers[c.ID]
-		if p == nil {
-			if p, err = k.chosen(ctx, by, c.ID); err != nil {
-				return nil, nil, at(i, err)
-			}
-			papers[c.ID] = p
-		}
-		if ready[i], err = k.prepareChoice(ctx, by, p, c); err != nil {
-			return nil, nil, at(i, err)
-		}
+	if err := mayAccept(by); err != nil {
+		return nil, nil, err
+	}
+	// What was answered counts, whatever became of the papers since.
+	err = k.store.View(ctx, func(r Readers) (err error) {
+		reply, err = once.Replay(ctx, r, by, k.now())
+		return err
+	})
+	if reply != nil || err != nil {
+		return nil, reply, err
+	}
+	ready, err := k.prepareChoices(ctx, by, choices)
+	if err != nil {
+		return nil, nil, err
 	}
 	err = k.store.Update(ctx, func(w Writers) error {
 		list = make([]Accepted, len(ready))
@@ -75,19 +77,50 @@ func (k *TaxKeeper) Accept(ctx context.Context, by *trace.Key, choices []Choice,
 	return list, reply, err
 }
 
+// prepareChoices makes the records of proposals, reading each paper once.
+func (k *TaxKeeper) prepareChoices(ctx context.Context, by *trace.Key, choices []Choice) (ready []*acceptance, err error) {
+	ready = make([]*acceptance, len(choices))
+	papers := map[string]*Paper{}
+	var held int64
+	for i, c := range choices {
+		p := papers[c.ID]
+		if p == nil {
+			if p, err = k.chosen(ctx, by, c.ID, &held); err != nil {
+				return nil, at(i, err)
+			}
+			papers[c.ID] = p
+		}
+		if ready[i], err = k.prepareChoice(ctx, by, p, c); err != nil {
+			return nil, at(i, err)
+		}
+	}
+	return ready, nil
+}
+
 // at says which of several choices is wrong.
 func at(i int, err error) error {
 	failed, ok := errors.AsType[*trace.Error](err)
-	if !ok || len(failed.Problems) == 0 {
+	if !ok {
 		return err
 	}
 	told := *failed
 	told.Problems = nil
+	if failed.Class() == trace.NotFound {
+		told.Problems = []trace.Problem{trace.NewProblem("propostas", "/propostas/"+strconv.Itoa(i), ruleNoProposal, nil)}
+	}
 	for _, p := range failed.Problems {
 		p.Pointer = "/propostas/" + strconv.Itoa(i) + p.Pointer
 		told.Problems = append(told.Problems, p)
 	}
 	return &told
+}
+
+// mayAccept fails unless somebody may accept proposals at all.
+func mayAccept(by *trace.Key) error {
+	if err := by.Need(trace.Write); err != nil {
+		return err
+	}
+	return personal.Need(by) // a document names people
 }
 
 // acceptance is a proposal that is ready to be written.
@@ -100,7 +133,6 @@ type acceptance struct {
 	keeper   *TaxKeeper
 	by       *trace.Key
 	mark     kept.Mark
-	open     []kept.Mark // those of the paper that nobody had accepted when it was read
 }
 
 // prepareChoice makes the record of a proposal, before anyone waits for it.
@@ -118,11 +150,6 @@ func (k *TaxKeeper) prepareChoice(ctx context.Context, by *trace.Key, p *Paper, 
 	}
 	if err != nil {
 		return nil, err
-	}
-	for i := range p.Proposals {
-		if i == c.Number || p.Proposals[i].Outcome == Proposed {
-			a.open = append(a.open, p.marker.proposalMark(p.Document.Key, &p.Proposals[i]))
-		}
 	}
 	return a, nil
 }
@@ -145,15 +172,13 @@ func (a *acceptance) write(ctx context.Context, w Writers) (Accepted, error) {
 	if a.target != (trace.ID{}) {
 		out.Link.ID, out.Created, out.Linked = a.target, false, true
 	}
-	rows, err := w.Documents.TaxDocuments(ctx, a.open, trace.Only(harvestID), false)
+	rows, err := w.Documents.TaxDocuments(ctx, []kept.Mark{a.mark}, trace.Only(harvestID), false)
 	if err != nil {
 		return out, err
 	}
-	for i := range rows {
-		if rows[i].Mark == a.mark {
-			out.Link.ID, out.Created, out.Linked = rows[i].ID, false, false
-			return out, nil
-		}
+	if len(rows) > 0 {
+		out.Link.ID, out.Created, out.Linked = rows[0].ID, false, false
+		return out, nil
 	}
 	if out.Linked {
 		err = a.linkTo(ctx, w)
@@ -166,8 +191,7 @@ func (a *acceptance) write(ctx context.Context, w Writers) (Accepted, error) {
 	if err := w.Documents.PutTaxDocuments(ctx, []kept.Row{{Mark: a.mark, HarvestID: harvestID, ID: out.Link.ID}}); err != nil {
 		return out, err
 	}
-	left := len(a.open) - 1 - len(rows) // somebody else may accept others at this moment
-	return out, w.Documents.SetWaiting(ctx, harvestID, a.paper.Record.ID, max(left, 0))
+	return out, w.Documents.Decided(ctx, harvestID, a.paper.Record.ID)
 }
 
 // missing is the error of a proposal that lacks something.
@@ -185,16 +209,16 @@ type AllAccepted struct {
 	Next           string
 }
 
-// allPapers is how many papers AcceptAll reads at most.
-const allPapers = 500
+// AllPapers is how many papers AcceptAll reads at most.
+const AllPapers = 500
 
 // AcceptAll accepts the proposals of a harvest that lack nothing, of the papers after one, and
 // counts them; a page of papers shares a transaction. Those that the caller may not write are left.
 func (k *TaxKeeper) AcceptAll(ctx context.Context, by *trace.Key, harvestID, after string) (out AllAccepted, err error) {
 	const page = 50
 	out.Next = after
-	for range allPapers / page {
-		list, next, err := k.Waiting(ctx, by, harvestID, out.Next, page)
+	for range AllPapers / page {
+		list, next, err := k.noted(ctx, by, harvestID, out.Next, page)
 		if err != nil {
 			return out, err
 		}
@@ -211,8 +235,12 @@ func (k *TaxKeeper) AcceptAll(ctx context.Context, by *trace.Key, harvestID, aft
 // acceptPage accepts what lacks nothing in some papers.
 func (k *TaxKeeper) acceptPage(ctx context.Context, by *trace.Key, list []Paper, out *AllAccepted) error {
 	var ready []*acceptance
+	var settled []*Paper // they propose nothing any more
 	for i := range list {
 		p := &list[i]
+		if !p.waits() && by.NeedWrite(p.Record.Kind, p.Record.HarvestID) == nil {
+			settled = append(settled, p)
+		}
 		for n := range p.Proposals {
 			one := &p.Proposals[n]
 			switch {
@@ -228,12 +256,17 @@ func (k *TaxKeeper) acceptPage(ctx context.Context, by *trace.Key, list []Paper,
 			}
 		}
 	}
-	if len(ready) == 0 {
+	if len(ready) == 0 && len(settled) == 0 {
 		return nil
 	}
 	made := 0
 	err := k.store.Update(ctx, func(w Writers) error {
 		made = 0
+		for _, p := range settled {
+			if err := w.Documents.SetWaiting(ctx, p.Record.HarvestID, p.Record.ID, 0); err != nil {
+				return err
+			}
+		}
 		for _, one := range ready {
 			done, err := one.write(ctx, w)
 			if err != nil {

@@ -3,7 +3,6 @@ package taxdocs
 import (
 	"bytes"
 	"context"
-	"errors"
 	"strconv"
 
 	"rastro/internal/attach"
@@ -49,22 +48,13 @@ func (r *run) receiveAll(ctx context.Context, list []*item) error {
 	return nil
 }
 
-// again runs fn, and once more if a file was swept between its receipt and its record.
+// again runs fn, and once more if a file was removed between its receipt and its record.
 func (r *run) again(ctx context.Context, list []*item, fn func() error) error {
-	err := fn()
-	for try := 0; attach.Lost(err) && try < 3; try++ {
-		var lost []error
-		for _, one := range list {
-			if one.received != nil {
-				lost = append(lost, r.files.Again(ctx, one.received))
-			}
-		}
-		if err := errors.Join(lost...); err != nil {
-			return err
-		}
-		err = fn()
+	files := make([]*attach.Received, len(list))
+	for i, one := range list {
+		files[i] = one.received
 	}
-	return err
+	return r.files.Retry(ctx, files, fn)
 }
 
 // attachTo lists the XML of a document in a later version of a record, beside the files that the

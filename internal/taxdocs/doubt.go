@@ -2,14 +2,18 @@ package taxdocs
 
 import (
 	"bytes"
+	"context"
 	"iter"
 	"slices"
 	"strings"
 
+	"rastro/internal/brdoc"
 	"rastro/internal/check/record"
 	"rastro/internal/finding"
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/found"
+	"rastro/internal/fiscal/grade"
+	"rastro/internal/fiscal/paper"
 	"rastro/internal/lang"
 )
 
@@ -31,7 +35,7 @@ func doubtOf(lists ...[]finding.Finding) (d doubt) {
 				continue
 			}
 			switch {
-			case rule == record.CancelledPaper && !strings.Contains(list[i].Args["documento"], " NF-e "):
+			case rule == record.CancelledPaper && !aboutInvoice(list[i].Args["documento"]):
 				d = asks // a waybill is, and another may carry the load
 			case rule.Severity == finding.Error:
 				return voids
@@ -41,6 +45,12 @@ func doubtOf(lists ...[]finding.Finding) (d doubt) {
 		}
 	}
 	return d
+}
+
+// aboutInvoice reports whether a line about an event is about an invoice.
+func aboutInvoice(line string) bool {
+	_, of, _ := paper.ReadEvent(line)
+	return of == brdoc.NFe.Name().PT
 }
 
 // automatic reports whether a proposal becomes a record without a person who looks at it.
@@ -65,32 +75,46 @@ var proposesNothing = lang.Text{
 }
 
 // weighs reports whether an event makes its document worth less, and what to say of the document.
-func weighs(d *fiscal.Document) (finding.Finding, bool) {
+// One that the tax authority does not confirm weighs nothing.
+func weighs(d *fiscal.Document, report *grade.Report) (finding.Finding, bool) {
 	switch {
+	case d.Type != fiscal.Event || !report.Registered():
 	case d.Cancels():
 		return finding.Finding{Rule: found.Cancelled}, true
-	case d.Type == fiscal.Event && (d.Occurrence.Code == fiscal.EventUnknownPurchase || d.Occurrence.Code == fiscal.EventNotDone):
+	case d.Occurrence.Code == fiscal.EventUnknownPurchase || d.Occurrence.Code == fiscal.EventNotDone:
 		f := finding.Finding{Rule: record.RejectedPaper}
-		f.Say("documento", lang.Clip(paperText(d), finding.MaxQuoted))
+		f.Say("documento", lang.Clip(paperText(d, report), finding.MaxQuoted))
 		return f, true
 	}
 	return finding.Finding{}, false
 }
 
+// voidsInvoice reports whether a document is an event that cancels an invoice.
+func (one *item) voidsInvoice() bool {
+	f, _ := weighs(one.Document, &one.Report)
+	return f.Rule == found.Cancelled && TypeName(one.Document) == brdoc.NFe.Name().PT
+}
+
 // foresee reads the events of an import before anything else: a cancelled invoice proposes
-// nothing, wherever in the files its cancellation is.
-func (r *run) foresee(files iter.Seq2[fiscal.File, error]) {
+// nothing, wherever in the files its cancellation is. It counts the documents.
+func (r *run) foresee(ctx context.Context, files iter.Seq2[fiscal.File, error]) (n int64, err error) {
 	for file, err := range files {
+		if err := ctx.Err(); err != nil {
+			return n, err
+		}
+		n++
 		if err != nil || !bytes.Contains(file.Content, []byte("vento>")) || !bytes.Contains(file.Content, []byte("tpEvento")) {
-			continue // what is wrong with it is told later
+			continue // what is wrong with it is told later, and ends the import there if it must
 		}
 		d, err := fiscal.Read(file.Content)
 		if err != nil {
 			continue
 		}
-		if f, ok := weighs(d); ok {
+		report := grade.Check(d, grade.Context{Year: r.now().Year(), Trust: r.trust})
+		if f, ok := weighs(d, &report); ok {
 			key := strings.ToUpper(d.Key)
 			r.ahead[key] = append(r.ahead[key], f)
 		}
 	}
+	return n, nil
 }

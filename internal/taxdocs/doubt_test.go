@@ -160,6 +160,41 @@ func TestCancellationsReachWhatAnInvoiceBecame(t *testing.T) {
 	})
 }
 
+// A cancellation that the tax authority does not confirm is listed and changes nothing.
+func TestCancellationsThatDoNotCount(t *testing.T) {
+	onBoth(t, func(s *site) {
+		for i, c := range []struct{ name, from, to string }{
+			{"rejected", "<cStat>135", "<cStat>573"},
+			{"for tests", "<tpAmb>1", "<tpAmb>2"},
+			{"of another document", "<cStat>135</cStat><chNFe>", "<cStat>135</cStat><chNFe>9"},
+			{"without an answer", "", ""},
+		} {
+			number := 100 + i
+			event := strings.Replace(fiscaltest.Event(key(number), fiscal.EventCancellation), c.from, c.to, 1)
+			if c.name == "without an answer" {
+				event = event[:strings.Index(event, "<retEvento")] + "</procEventoNFe>"
+			}
+			got := s.take(s.root, taxdocs.Options{}, invoice(number), event)
+			if len(got[0].Proposals) != 1 || got[0].Proposals[0].Doubted || got[1].Outcome != taxdocs.Linked {
+				s.Errorf("%s: %+v, then %s %v", c.name, got[0].Proposals, got[1].Outcome, got[1].Err)
+			}
+			if rules := s.found(got[0].Place.Kind, got[0].Place.ID); len(rules) != 0 {
+				s.Errorf("%s: the papers have %q", c.name, rules)
+			}
+			if left := s.waiting("SOJA-25"); len(left) != i+1 {
+				s.Errorf("%s: %d papers wait", c.name, len(left))
+			}
+			if papers := s.payloads(kind.Cargo, "SOJA-25"); !strings.Contains(papers[i], "Cancelamento (sem registro) de NF-e "+key(number)) {
+				s.Errorf("%s: the papers are %s", c.name, papers[i])
+			}
+		}
+		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(key(100), fiscal.EventCancellation), taxdocs.Linked)
+		if left := s.waiting("SOJA-25"); len(left) != 3 {
+			s.Errorf("after one that counts %d papers wait", len(left))
+		}
+	})
+}
+
 // An application is complete when its day and dose are known.
 func TestApplicationsWaitForDayAndDose(t *testing.T) {
 	onBoth(t, func(s *site) {

@@ -48,6 +48,7 @@ type item struct {
 	received *attach.Received  // its XML, stored; nil in a dry run
 	written  []*trace.Record   // what the transaction that runs writes of it
 	fresh    bool              // it was added to a record that did not list it
+	full     error             // why a record had no room for it
 	graded   []finding.Finding // what was found on its record, where it is here already
 	// proposed are its proposals, also while Result does not tell them.
 	proposed []Proposal
@@ -98,10 +99,13 @@ func (k *TaxKeeper) Import(ctx context.Context, by *trace.Key, files iter.Seq2[f
 	if r.marker, err = k.marker(ctx); err != nil {
 		return r.count, err
 	}
-	if o.Source != "" && !o.DryRun {
-		r.noted = runs.Begin(k.journal, by, o.Source, "").OfFile(o.File).Owns(func(id trace.ID) bool { return r.mine[id] })
+	n, err := r.foresee(ctx, files)
+	if err != nil {
+		return r.count, err
 	}
-	r.foresee(files)
+	if o.Source != "" && !o.DryRun {
+		r.noted = runs.Begin(k.journal, by, o.Source, "").OfPapers(n).Owns(func(id trace.ID) bool { return r.mine[id] })
+	}
 	err = r.all(ctx, files)
 	return r.count, err
 }

@@ -5,16 +5,14 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 
 	"rastro/internal/admit"
-	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/check/record"
 	"rastro/internal/fiscal"
-	"rastro/internal/fiscal/propose"
-	"rastro/internal/kind"
+	"rastro/internal/fiscal/grade"
+	"rastro/internal/fiscal/paper"
 	"rastro/internal/lang"
 	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
@@ -38,6 +36,20 @@ func errTooManyPapers() error {
 	}}}}
 }
 
+// someFull is the advice where some of the records that a document is about have no room for it.
+var someFull = lang.Text{
+	PT: "o documento não coube em todos os registros das notas: alguns já têm o máximo de documentos ou de anexos, e ficaram como estavam",
+	EN: "not all records of the invoices had room for the document: some have as many documents or files as they may, and stayed as they were",
+	ES: "el documento no cupo en todos los registros de las facturas: algunos ya tienen el máximo de documentos o de adjuntos, y quedaron como estaban",
+}
+
+// cutOff is the advice where a document was added to some of the records only.
+var cutOff = lang.Text{
+	PT: "o documento foi ligado só a uma parte dos registros das notas; importe este arquivo de novo para ligar o resto",
+	EN: "the document was linked to a part of the records of the invoices only; import this file again to link the rest",
+	ES: "el documento se ligó solo a una parte de los registros de las facturas; importe este archivo de nuevo para ligar el resto",
+}
+
 // targets are the keys of the documents that a document is about; cut says that it names more.
 func targets(d *fiscal.Document) (keys []string, cut bool) {
 	if d.Type == fiscal.Event {
@@ -58,7 +70,7 @@ func (r *run) link(ctx context.Context, one *item) error {
 	if cut {
 		one.Advice = moreTargets
 	}
-	marks := r.marksAbout(one.Document, keys)
+	marks := r.marksAbout(one, keys)
 	for part := range slices.Chunk(marks, perLink) {
 		if err := r.tryLink(ctx, one, part); err != nil {
 			return err
@@ -82,11 +94,27 @@ func (r *run) link(ctx context.Context, one *item) error {
 			}
 		}
 	}
-	if err != nil && ctx.Err() == nil && !trace.Is(err, trace.CodeImportUndone) && trace.AsError(err).Class() != trace.Unavailable && trace.AsError(err).Class() != trace.Internal {
-		one.Err, err = err, nil
-	}
+	err = one.concludeLinks(ctx, err)
 	r.withhold(one)
 	return err
+}
+
+// concludeLinks says how linking a document ended. What is already linked stays so.
+func (one *item) concludeLinks(ctx context.Context, err error) error {
+	if err != nil && (ctx.Err() != nil || trace.Is(err, trace.CodeImportUndone) || trace.AsError(err).Class() == trace.Unavailable || trace.AsError(err).Class() == trace.Internal) {
+		return err
+	}
+	switch {
+	case len(one.Links) == 0 && err == nil && one.full != nil:
+		one.Err = one.full
+	case len(one.Links) == 0:
+		one.Err = err
+	case err != nil:
+		one.Advice = cutOff
+	case one.full != nil:
+		one.Advice = someFull
+	}
+	return nil
 }
 
 // withhold leaves out the records that the caller may not read. A dry run then knows of none; who
@@ -105,16 +133,13 @@ func (r *run) withhold(one *item) {
 
 // marksAbout are the marks of the records that a document is about: those of documents and, of an
 // event by which one is worth less, also of what the document was accepted as.
-func (r *run) marksAbout(d *fiscal.Document, keys []string) []kept.Mark {
+func (r *run) marksAbout(one *item, keys []string) []kept.Mark {
 	marks := make([]kept.Mark, 0, len(keys))
 	for _, key := range keys {
 		marks = append(marks, r.mark(key))
 	}
-	if _, ok := weighs(d); ok {
-		marks = append(marks, r.mark(d.Key, kind.Receiving, "0"))
-		for n := range propose.MaxApplications {
-			marks = append(marks, r.mark(d.Key, kind.InputApplication, strconv.Itoa(n)))
-		}
+	if _, ok := weighs(one.Document, &one.Report); ok {
+		marks = append(marks, r.proposalMarks(one.Document.Key)...)
 	}
 	return marks
 }
@@ -122,9 +147,9 @@ func (r *run) marksAbout(d *fiscal.Document, keys []string) []kept.Mark {
 // addPapers adds a document to the records of some of those that it is about, in one transaction,
 // which may run again.
 func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error {
-	before, links := one.Result, slices.Clip(one.Links)
+	before, links, full := one.Result, slices.Clip(one.Links), one.full
 	err := r.store.Update(ctx, func(w Writers) error {
-		one.written = nil
+		one.written, one.full = nil, full
 		one.Outcome, one.HarvestID, one.Links, one.Err, one.fresh = before.Outcome, before.HarvestID, links, nil, before.Outcome == Linked
 		rows, err := r.rowsOf(ctx, w.Documents, append(slices.Clone(marks), one.marks), false)
 		if err != nil {
@@ -137,7 +162,10 @@ func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error
 		}
 		return r.note(ctx, w, one.written)
 	})
-	if err == nil && r.noted != nil {
+	switch {
+	case err != nil:
+		one.Result, one.full = before, full
+	case r.noted != nil:
 		r.noted.Committed()
 		r.count.Run, _ = r.noted.ID()
 	}
@@ -214,13 +242,13 @@ func (r *run) writable(ctx context.Context, from interface {
 }
 
 // addPaper adds a document to a record, in a new version. own are the rows of the document
-// itself. A record that is gone, or lists the document already, stays as it is.
+// itself. A record that is gone, lists the document already or has no room for it stays as it is.
 func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, own []kept.Row) error {
 	found, err := r.writable(ctx, w, row)
 	if err != nil || found == nil {
 		return err
 	}
-	payload, n := withPaper(found.Payload, paperText(one.Document))
+	payload, n := withPaper(found.Payload, paperText(one.Document, &one.Report))
 	switch {
 	case n < 0:
 		if one.linked(found); !one.fresh { // of several records, one that is new counts
@@ -228,13 +256,18 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 		}
 		return nil
 	case n > maxPapers:
-		return errTooManyPapers()
+		one.full = errTooManyPapers()
+		return nil
 	}
 	next := *found
 	next.Replace(found)
 	next.Payload = payload
 	r.journal.Next(&next, trace.Updated, r.by)
 	added, err := r.attachTo(&next, found, one)
+	if trace.Is(err, trace.CodeTooManyFiles) {
+		one.full = err
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -250,7 +283,7 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 			return err
 		}
 	}
-	if one.Document.Cancels() && TypeName(one.Document) == brdoc.NFe.Name().PT { // what waits of it waits no more
+	if one.voidsInvoice() { // what waits of it waits no more
 		if err := w.Documents.SetWaiting(ctx, found.HarvestID, found.ID, 0); err != nil {
 			return err
 		}
@@ -308,48 +341,16 @@ func withPaper(payload []byte, text string) (out []byte, n int) {
 	return append(out, ']', '}'), n
 }
 
-// eventNames are the events that people know by name.
-var eventNames = map[string]string{
-	fiscal.EventCorrection: "Carta de correção", fiscal.EventCancellation: "Cancelamento", fiscal.EventSubstitution: "Cancelamento por substituição",
-	fiscal.EventConfirmation: "Confirmação da operação", fiscal.EventAwareness: "Ciência da operação",
-	fiscal.EventUnknownPurchase: "Desconhecimento da operação", fiscal.EventNotDone: "Operação não realizada",
-}
-
-// closing is the event by which the journey of a manifest is over.
-const closing = "Encerramento"
-
-// otherEvent is what an event is called that people do not know by name.
-const otherEvent = "Evento"
-
 // EventName is what people call an event.
-func EventName(d *fiscal.Document) string {
-	if d.Occurrence.Code == fiscal.EventSubstitution && !d.Cancels() {
-		return closing
-	}
-	return cmp.Or(eventNames[d.Occurrence.Code], otherEvent)
-}
+func EventName(d *fiscal.Document) string { return paper.EventName(d.Occurrence.Code, TypeName(d)) }
 
-// paperText is how a record lists a document. What an event says in words may name people, so it
-// stays in the XML.
-func paperText(d *fiscal.Document) string {
-	of := TypeName(d)
-	if d.Type != fiscal.Event {
-		return of + " " + d.Key
+// paperText is how a record lists a document.
+func paperText(d *fiscal.Document, report *grade.Report) string {
+	line := paper.Line{Type: TypeName(d), Key: d.Key}
+	if d.Type == fiscal.Event {
+		o := &d.Occurrence
+		line.Event, line.Registered, line.Sequence, line.Protocol = o.Code, report.Registered(), o.Sequence, d.Protocol.Number
+		line.At, _ = fiscal.Instant(o.At)
 	}
-	o := &d.Occurrence
-	name := EventName(d)
-	if name == otherEvent {
-		name += " " + lang.Clip(o.Code, 6)
-	}
-	text := name + " de " + of + " " + d.Key
-	if o.Sequence != "" && o.Sequence != "1" {
-		text += ", nº " + lang.Clip(o.Sequence, 3)
-	}
-	if at, ok := fiscal.Instant(o.At); ok {
-		text += ", em " + at.Format("02/01/2006")
-	}
-	if d.Protocol.Number != "" {
-		text += ", protocolo " + lang.Clip(d.Protocol.Number, 20)
-	}
-	return text
+	return line.Text()
 }

@@ -18,7 +18,7 @@ func TestAnImportOfDocumentsIsUndone(t *testing.T) {
 	onBoth(t, func(s *site) {
 		old := s.one(s.root, taxdocs.Options{}, invoice(9), taxdocs.Created)
 		_, waybill := fiscaltest.Waybill(7, "ABC1C34", key(1), key(9))
-		o := taxdocs.Options{Create: taxdocs.Everything, Source: "console", File: "notas 51250211222333000181550010000000011123456789.zip"}
+		o := taxdocs.Options{Create: taxdocs.Everything, Source: "console"}
 		run := func() taxdocs.Count {
 			count, err := s.app.TaxDocuments.Import(s.Context(), s.root, files(invoice(1), invoice(2), waybill, fiscaltest.Event(key(2), fiscal.EventCorrection)), o, func(*taxdocs.Result) error { return nil })
 			if err != nil {
@@ -32,7 +32,7 @@ func TestAnImportOfDocumentsIsUndone(t *testing.T) {
 				s.Fatalf("%+v", count)
 			}
 			got, err := s.app.ImportRun(s.Context(), s.root, count.Run.String())
-			if err != nil || got.Rows != 4 || got.File != "notas ….zip" || got.Source != "console" || len(got.Kinds) != 2 {
+			if err != nil || got.Rows != 4 || got.Papers != 4 || got.Source != "console" || len(got.Kinds) != 2 {
 				s.Errorf("%+v, %v", got, err)
 			}
 			if again := run(); again.Created != 0 || again.Records != 0 || again.Run != (trace.ID{}) {

@@ -3,10 +3,12 @@ package taxdocs
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"slices"
 	"strings"
 
+	"rastro/internal/admit"
 	"rastro/internal/attach/filetype"
 	"rastro/internal/attachment"
 	"rastro/internal/crop"
@@ -38,8 +40,20 @@ type Paper struct {
 }
 
 // Waiting lists the papers of a harvest whose proposals wait, the oldest first, after one; next is
-// where to go on, "" at the end.
+// where to go on, "" at the end. A page may be short: of a document that proposes nothing any more
+// nothing waits, and a page ends where its documents take too much memory.
 func (k *TaxKeeper) Waiting(ctx context.Context, by *trace.Key, harvestID, after string, limit int) (list []Paper, next string, err error) {
+	list, next, err = k.noted(ctx, by, harvestID, after, limit)
+	return slices.DeleteFunc(list, func(p Paper) bool { return !p.waits() }), next, err
+}
+
+// waits reports whether somebody has to decide on a proposal of the paper.
+func (p *Paper) waits() bool {
+	return slices.ContainsFunc(p.Proposals, func(one Proposal) bool { return one.Outcome == Proposed })
+}
+
+// noted lists the papers of a harvest of which the store says that proposals wait.
+func (k *TaxKeeper) noted(ctx context.Context, by *trace.Key, harvestID, after string, limit int) (list []Paper, next string, err error) {
 	if err := k.mayPropose(by, harvestID); err != nil {
 		return nil, "", err
 	}
@@ -60,7 +74,11 @@ func (k *TaxKeeper) Waiting(ctx context.Context, by *trace.Key, harvestID, after
 	if len(rows) < limit {
 		next = ""
 	}
-	list, err = k.papers(ctx, by, ids)
+	var held int64
+	list, read, err := k.papers(ctx, by, ids, &held)
+	if read < len(ids) && read > 0 {
+		next = ids[read-1].String()
+	}
 	return list, next, err
 }
 
@@ -75,40 +93,52 @@ func (k *TaxKeeper) mayPropose(by *trace.Key, harvestID string) error {
 	return personal.Need(by) // a document names people
 }
 
+// documentWeight is how many times as large as its file a document is once it was read: a line of
+// an invoice has many fields, and may say next to nothing in them.
+const documentWeight = 10
+
 // papers reads the documents of records again; records that are gone, or have no invoice, are left
-// out.
-func (k *TaxKeeper) papers(ctx context.Context, by *trace.Key, ids []trace.ID) (list []Paper, err error) {
+// out. held is the memory that the documents of this request take, and read how many of the
+// records were read before there was none left.
+func (k *TaxKeeper) papers(ctx context.Context, by *trace.Key, ids []trace.ID, held *int64) (list []Paper, read int, err error) {
+	found := make([]*trace.Record, len(ids))
 	err = k.store.View(ctx, func(r Readers) error {
-		list = nil
-		for _, id := range ids {
-			found, err := r.Record(ctx, id)
+		for i, id := range ids {
+			one, err := r.Record(ctx, id)
 			switch {
 			case err != nil && (trace.AsError(err).Class() == trace.NotFound || trace.AsError(err).Class() == trace.Gone):
 			case err != nil:
 				return err
-			case by.Reaches(found.HarvestID):
-				list = append(list, Paper{Record: found})
+			case by.Reaches(one.HarvestID):
+				found[i] = one
 			}
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	kept := list[:0]
-	for i := range list {
-		if err := k.readFiles(ctx, by, &list[i]); err != nil {
-			return nil, err
+	for ; read < len(found); read++ {
+		if found[read] == nil {
+			continue
 		}
-		if list[i].Document != nil {
-			kept = append(kept, list[i])
+		p := Paper{Record: found[read]}
+		err := k.readFiles(ctx, by, &p, held)
+		if len(list) > 0 && (errors.Is(err, admit.ErrTooLarge) || errors.Is(err, admit.ErrBusy)) {
+			break
+		}
+		if err != nil {
+			return nil, read, err
+		}
+		if p.Document != nil {
+			list = append(list, p)
 		}
 	}
-	return kept, k.propose(ctx, by, kept)
+	return list, read, k.propose(ctx, by, list)
 }
 
 // readFiles reads the invoice of a record, and the plates of what carried it.
-func (k *TaxKeeper) readFiles(ctx context.Context, by *trace.Key, p *Paper) error {
+func (k *TaxKeeper) readFiles(ctx context.Context, by *trace.Key, p *Paper, held *int64) error {
 	read := 0
 	for _, f := range attachment.List(p.Record.Seal) {
 		if f.Media != filetype.XML || f.Bytes > fiscal.MaxBytes || read == maxRead {
@@ -123,6 +153,10 @@ func (k *TaxKeeper) readFiles(ctx context.Context, by *trace.Key, p *Paper) erro
 		switch {
 		case err != nil: // somebody attached another XML
 		case d.Type == fiscal.Invoice && p.Document == nil && bytes.Contains(p.Record.Payload, []byte(strings.ToUpper(d.Key))):
+			*held += documentWeight * f.Bytes
+			if err := admit.From(ctx).Reach(*held); err != nil {
+				return err
+			}
 			p.Document, p.Report = d, grade.Check(d, grade.Context{Year: k.now().Year(), Trust: k.trust})
 			d.Forget()
 			d.Key = strings.ToUpper(d.Key)
@@ -192,19 +226,16 @@ func (k *TaxKeeper) propose(ctx context.Context, by *trace.Key, list []Paper) er
 	return nil
 }
 
-// chosen is the paper of a record that somebody may accept proposals of.
-func (k *TaxKeeper) chosen(ctx context.Context, by *trace.Key, id string) (*Paper, error) {
+// chosen is the paper of a record that somebody may accept proposals of. held is as for papers.
+func (k *TaxKeeper) chosen(ctx context.Context, by *trace.Key, id string, held *int64) (*Paper, error) {
 	parsed, ok := trace.ParseID(id)
 	if !ok || !by.MayHold(parsed) {
 		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
-	if err := by.Need(trace.Write); err != nil {
+	if err := mayAccept(by); err != nil {
 		return nil, err
 	}
-	if err := personal.Need(by); err != nil {
-		return nil, err
-	}
-	list, err := k.papers(ctx, by, []trace.ID{parsed})
+	list, _, err := k.papers(ctx, by, []trace.ID{parsed}, held)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +247,8 @@ func (k *TaxKeeper) chosen(ctx context.Context, by *trace.Key, id string) (*Pape
 
 // Dismiss takes the proposals of a paper off the list; none of them becomes a record.
 func (k *TaxKeeper) Dismiss(ctx context.Context, by *trace.Key, id string) error {
-	p, err := k.chosen(ctx, by, id)
+	var held int64
+	p, err := k.chosen(ctx, by, id, &held)
 	if err != nil {
 		return err
 	}

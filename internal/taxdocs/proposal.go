@@ -1,12 +1,22 @@
 package taxdocs
 
 import (
+	"strings"
+
 	"rastro/internal/canon"
 	"rastro/internal/check/record"
 	"rastro/internal/crop"
+	"rastro/internal/finding"
 	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/grade"
 	"rastro/internal/fiscal/propose"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
 )
+
+// maxProposals is how many of each kind a document proposes at most.
+var maxProposals = map[string]int{kind.Receiving: 1, kind.InputApplication: propose.MaxApplications}
 
 // proposals are the records that an invoice may become besides the papers of its load. Plates are
 // those that other documents name, for an invoice that names none. Each names the invoice, so that
@@ -15,8 +25,8 @@ func proposals(d *fiscal.Document, of crop.Crop, lots, plates []string) (list []
 	if own := propose.Plates(d); len(own) > 0 {
 		plates = own
 	}
-	named := propose.Member{Name: record.TaxPapers, JSON: canon.AppendStrings(nil, []string{paperText(d)})}
-	if one, _, ok := propose.Arrival(d, of, lots, plates); ok {
+	named := propose.Member{Name: record.TaxPapers, JSON: canon.AppendStrings(nil, []string{paperText(d, &grade.Report{})})}
+	if one, ok := propose.Arrival(d, of, lots, plates); ok {
 		list = append(list, Proposal{Record: one, Outcome: Proposed})
 	}
 	for i, one := range propose.Applications(d) {
@@ -29,12 +39,74 @@ func proposals(d *fiscal.Document, of crop.Crop, lots, plates []string) (list []
 	return list
 }
 
+// Box is where somebody writes what a proposal lacks.
+type Box struct {
+	Field string // of the record
+	Name  string // of the box, in a form and on the wire
+	Input string // its type in a form
+	of    func(*Choice) *string
+}
+
+// Boxes has one for each field that a proposal may lack.
+var Boxes = []Box{
+	{"dataHoraRecebimento", "data", "date", func(c *Choice) *string { return &c.Day }},
+	{"veiculo", "placa", "text", func(c *Choice) *string { return &c.Plates }},
+	{"loteOrigem", "lote", "text", func(c *Choice) *string { return &c.Lots }},
+	{"dose", "dose", "text", func(c *Choice) *string { return &c.Dose }},
+	{"data", "data", "date", func(c *Choice) *string { return &c.Day }},
+}
+
+// BoxOf is the box of a field; nil if there is none.
+func BoxOf(field string) *Box {
+	for i := range Boxes {
+		if Boxes[i].Field == field {
+			return &Boxes[i]
+		}
+	}
+	return nil
+}
+
+// Write writes into the box of a name, and reports whether there is one.
+func (c *Choice) Write(name, text string) bool {
+	for i := range Boxes {
+		if Boxes[i].Name == name {
+			*Boxes[i].of(c) = text
+			return true
+		}
+	}
+	return false
+}
+
+// BoxNames are the names of the boxes, for people.
+func BoxNames() string {
+	names := []string{"id", "numero"}
+	for i := range Boxes {
+		names = trace.AppendOnce(names, Boxes[i].Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// The rules that a choice can break.
+var (
+	RuleNoBox = &finding.Rule{ID: "MEMBRO_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{
+		PT: "não é um membro de uma proposta; os membros são: {campos}",
+		EN: "is no member of a proposal; the members are: {campos}",
+		ES: "no es un miembro de una propuesta; los miembros son: {campos}",
+	}}
+	ruleNoProposal = &finding.Rule{ID: "PROPOSTA_NAO_ENCONTRADA", Severity: finding.Error, Message: lang.Text{
+		PT: "não há esta proposta, ou você não pode vê-la",
+		EN: "there is no such proposal, or you may not see it",
+		ES: "no existe esta propuesta, o usted no puede verla",
+	}}
+)
+
+// Rules lists them.
+var Rules = []*finding.Rule{RuleNoBox, ruleNoProposal}
+
 // fill puts what somebody wrote in the place of what a proposal lacks.
 func (p *Proposal) fill(c Choice) {
-	for _, each := range [...]struct{ name, text string }{
-		{"dataHoraRecebimento", c.Day}, {"veiculo", c.Plates}, {"loteOrigem", c.Lots}, {"dose", c.Dose}, {"data", c.Day},
-	} {
-		p.Fill(each.name, each.text)
+	for i := range Boxes {
+		p.Fill(Boxes[i].Field, *Boxes[i].of(&c))
 	}
 	p.Missing = p.Record.Missing()
 }

@@ -89,7 +89,7 @@ func (a *acceptance) linkTo(ctx context.Context, w Writers) error {
 	if err != nil {
 		return err
 	}
-	payload, n := withPaper(found.Payload, paperText(a.paper.Document))
+	payload, n := withPaper(found.Payload, paperText(a.paper.Document, &a.paper.Report))
 	switch {
 	case n < 0:
 		return nil

@@ -35,8 +35,8 @@ type Options struct {
 	// Alone: somebody sent one document by itself. It is made again if it was erased.
 	Alone bool
 	// Source says who imports: api, console or cli. Imports of a source are listed and can be
-	// undone. File is the name of what was sent, "" for several files.
-	Source, File string
+	// undone.
+	Source string
 }
 
 // Outcome is what became of a document, as the wire names it.
@@ -58,7 +58,7 @@ const (
 var advice = map[Outcome]lang.Text{
 	Homeless: {
 		PT: "não dá para saber a safra: nenhum lote da nota é conhecido, nem um documento a que ela se refira; informe a safra",
-		EN: "the harvest cannot be told: no lot of the invoice is known, nor a document that it refers to; say the harvest",
+		EN: "the harvest cannot be told: no lot of the invoice is known, nor a document that it refers to; state the harvest",
 		ES: "no se puede saber la cosecha: ningún lote de la factura es conocido, ni un documento al que se refiera; indique la cosecha",
 	},
 	Unlinked: {
@@ -76,7 +76,7 @@ var advice = map[Outcome]lang.Text{
 // severalHarvests is the advice where the lots of a document are of several harvests.
 var severalHarvests = lang.Text{
 	PT: "os lotes da nota são de safras diferentes; informe a safra",
-	EN: "the lots of the invoice are of different harvests; say the harvest",
+	EN: "the lots of the invoice are of different harvests; state the harvest",
 	ES: "los lotes de la factura son de cosechas diferentes; indique la cosecha",
 }
 

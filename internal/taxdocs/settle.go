@@ -199,6 +199,16 @@ func (m marker) proposalMark(key string, p *Proposal) kept.Mark {
 	return m.mark(key, p.Prefix, strconv.Itoa(p.number))
 }
 
+// proposalMarks are the marks of all proposals that a document may have had.
+func (m marker) proposalMarks(key string) (marks []kept.Mark) {
+	for prefix, most := range maxProposals {
+		for n := range most {
+			marks = append(marks, m.proposalMark(key, &Proposal{Record: propose.Record{Prefix: prefix}, number: n}))
+		}
+	}
+	return marks
+}
+
 // decided finds out which proposals of documents that are here became records.
 func (r *run) decided(ctx context.Context, list []*item) error {
 	var marks []kept.Mark

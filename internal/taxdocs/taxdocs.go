@@ -27,6 +27,7 @@ import (
 type Reader interface {
 	trace.SeedReader
 	trace.LiveReader
+	trace.ReplyReader
 	ownership.OwnerReader
 }
 

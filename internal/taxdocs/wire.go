@@ -261,7 +261,8 @@ func partyWire(p *fiscal.Party) *wireParty {
 	return &wireParty{shown.CNPJ, shown.Name, shown.Municipality, shown.UF}
 }
 
-func proposalsWire(list []Proposal) (out []wireProposal) {
+func proposalsWire(list []Proposal) []wireProposal {
+	out := make([]wireProposal, 0, len(list))
 	for i := range list {
 		out = append(out, proposalWire(i, &list[i]))
 	}

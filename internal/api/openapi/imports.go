@@ -51,8 +51,8 @@ func mappingSchemas() object {
 		{"Palpite", props([]string{"conhecido", "confianca", "outrosTipos", "colunas", "perguntas", "faltam", "mapa"}, object{
 			{"conhecido", typed("boolean")}, {"confianca", typed("number")}, {"outrosTipos", arrayOf(textSchema)}, {"colunas", arrayOf(guessed)},
 			{"perguntas", describe(arrayOf(question), "O que o arquivo não diz: enquanto o mapa não disser, esses valores são recusados.")}, {"faltam", describe(arrayOf(textSchema), "Campos que precisam de um valor em paraTodas.")}, {"mapa", ref("MapaDeColunas")}})},
-		{"ImportacaoGravada", props([]string{"id", "criadoEm", "criadoPor", "origem", "mapeamento", "arquivo", "tipos", "safras", "maisSafras", "gravados", "estado", "excluidos"}, object{
-			{"id", id}, {"criadoEm", ref("Instante")}, {"criadoPor", textSchema}, {"origem", object{{"type", "string"}, {"enum", list{"api", "console", "cli"}}}}, {"arquivo", describe(textSchema, "Das notas fiscais, sem os números longos; vazio para planilhas.")}, {"mapeamento", textSchema}, {"tipos", arrayOf(textSchema)},
+		{"ImportacaoGravada", props([]string{"id", "criadoEm", "criadoPor", "origem", "mapeamento", "documentos", "tipos", "safras", "maisSafras", "gravados", "estado", "excluidos"}, object{
+			{"id", id}, {"criadoEm", ref("Instante")}, {"criadoPor", textSchema}, {"origem", object{{"type", "string"}, {"enum", list{"api", "console", "cli"}}}}, {"documentos", describe(count, "Documentos fiscais que foram lidos; 0 para planilhas.")}, {"mapeamento", textSchema}, {"tipos", arrayOf(textSchema)},
 			{"safras", arrayOf(textSchema)}, {"maisSafras", typed("boolean")}, {"gravados", count}, {"estado", object{{"type", "string"}, {"enum", list{"gravada", "desfazendo", "desfeita"}}}}, {"excluidos", count}})},
 		{"PaginaDeImportacaoGravada", pageSchema("ImportacaoGravada")},
 	}

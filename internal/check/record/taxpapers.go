@@ -1,11 +1,10 @@
 package record
 
 import (
-	"strings"
-
 	"rastro/internal/canon"
 	"rastro/internal/finding"
 	"rastro/internal/fiscal/found"
+	"rastro/internal/fiscal/paper"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
@@ -22,16 +21,9 @@ const TaxCheck = found.Member
 // paperKinds are the kinds whose records list tax documents.
 var paperKinds = in(kind.Cargo, kind.ExportCargo, kind.Receiving, kind.InputApplication)
 
-// paperRules are the events that make a paper worth less, by how a text about one begins or, in
-// texts of an earlier form, by their codes.
-var paperRules = []struct {
-	name, code string
-	rule       *finding.Rule
-}{
-	{"Cancelamento de ", "(110111)", CancelledPaper},
-	{"Cancelamento por substituição de ", "(110112)", CancelledPaper},
-	{"Desconhecimento da operação de ", "(210220)", RejectedPaper},
-	{"Operação não realizada de ", "(210240)", RejectedPaper},
+// paperRules are the events that make a paper worth less, by their codes.
+var paperRules = map[string]*finding.Rule{
+	paper.Cancellation: CancelledPaper, paper.Substitution: CancelledPaper, paper.UnknownPurchase: RejectedPaper, paper.NotDone: RejectedPaper,
 }
 
 // gradeTaxPapers looks for events in the list of tax documents.
@@ -44,11 +36,9 @@ func (g *grader) gradeTaxPapers(f *fact, list string) {
 			return true
 		}
 		text := canon.Unquote(one)
-		for _, row := range paperRules {
-			if strings.HasPrefix(text, row.name) || strings.Contains(text, row.code) {
-				g.add(row.rule, f, "documento", lang.Clip(text, finding.MaxQuoted))
-				break
-			}
+		code, _, _ := paper.ReadEvent(text)
+		if rule := paperRules[code]; rule != nil {
+			g.add(rule, f, "documento", lang.Clip(text, finding.MaxQuoted))
 		}
 		return true
 	})

@@ -180,7 +180,7 @@ func (p *profile) among(f *kind.Field) float64 {
 	fits := 0
 	for _, text := range p.choices {
 		if slices.ContainsFunc(known, func(one string) bool {
-			return one == text || len(text) > 3 && strings.Contains(one, text) || strings.Contains(text, one)
+			return one == text || len(text) > 3 && strings.Contains(one, text) || hasWords(text, one)
 		}) {
 			fits++
 		}
@@ -192,6 +192,12 @@ func (p *profile) among(f *kind.Field) float64 {
 		return some
 	}
 	return 1
+}
+
+// hasWords reports whether a folded text has another in it, word by word: a kind named "2" is not in
+// "12 sacas".
+func hasWords(text, part string) bool {
+	return part != "" && strings.Contains(" "+text+" ", " "+part+" ")
 }
 
 // defects are what a classifier counts in a sample.

@@ -51,6 +51,14 @@ func (r *Report) Against(d *fiscal.Document, of crop.Crop) {
 	r.sort()
 }
 
+// Registered reports whether the tax authority confirms the document, or did of the summary that
+// it gives out itself: one that it rejected, that is for tests or that was altered changes nothing.
+func (r *Report) Registered() bool {
+	return !slices.ContainsFunc(r.Findings, func(f finding.Finding) bool {
+		return f.Rule.Severity == finding.Error || f.Rule == found.NoProtocol
+	})
+}
+
 // Add adds what others found.
 func (r *Report) Add(list ...finding.Finding) {
 	r.Findings = append(r.Findings, list...)

@@ -118,21 +118,15 @@ func permit(p fiscal.Permit) string {
 	return ""
 }
 
-// Receiving is the record of a load's arrival at a warehouse. It needs a mass, a plate and
-// a lot; an invoice for exports arrives nowhere we know. The crop is "" where it is not known.
-func Receiving(d *fiscal.Document, of crop.Crop, lots []string) (Record, bool) {
-	r, missing, ok := Arrival(d, of, lots, Plates(d))
-	return r, ok && len(missing) == 0
-}
-
-// Arrival is Receiving with plates that are known from elsewhere, such as a waybill. It names
-// the fields that nobody has filled yet.
-func Arrival(d *fiscal.Document, of crop.Crop, lots, plates []string) (r Record, missing []string, ok bool) {
+// Arrival is the record of a load's arrival at a warehouse. It needs a mass; an invoice for exports
+// arrives nowhere we know. The crop is "" where it is not known. The plates may be known from
+// elsewhere, such as a waybill.
+func Arrival(d *fiscal.Document, of crop.Crop, lots, plates []string) (Record, bool) {
 	kilos, known := mass(d, of)
 	if !isInvoice(d) || d.Exports() || !known {
-		return Record{}, nil, false
+		return Record{}, false
 	}
-	r = Record{Prefix: kind.Receiving}
+	r := Record{Prefix: kind.Receiving}
 	// The issuer of an invoice for goods coming in is who receives them; other invoices
 	// say when the load left.
 	moment := d.Header.Left
@@ -146,19 +140,19 @@ func Arrival(d *fiscal.Document, of crop.Crop, lots, plates []string) (r Record,
 	r.add("veiculo", strings.Join(plates, ", "), false)
 	r.add("volume", written(kilos)+" kg", d.Header.Direction != "0" || kilos.Converted || contradicted(d))
 	r.add("loteOrigem", strings.Join(lots, ", "), false)
-	return r, r.Missing(), true
+	return r, true
 }
 
-// needed are the fields without which nobody would file the form of a kind: a record of it that
-// lacks one says nothing, and waits for a person.
-var needed = map[string][]string{
-	kind.Receiving:        {"dataHoraRecebimento", "veiculo", "volume", "loteOrigem"},
-	kind.InputApplication: {"tipo", "dose", "data"},
+// Needed are the fields without which nobody would file the form of a kind, and which a document
+// may not say: a record that lacks one says nothing, and waits for a person.
+var Needed = map[string][]string{
+	kind.Receiving:        {"dataHoraRecebimento", "veiculo", "loteOrigem"},
+	kind.InputApplication: {"dose", "data"},
 }
 
 // Missing are the fields that somebody has to fill first.
 func (r *Record) Missing() (names []string) {
-	for _, name := range needed[r.Prefix] {
+	for _, name := range Needed[r.Prefix] {
 		if !slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Name == name }) {
 			names = append(names, name)
 		}

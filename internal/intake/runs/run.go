@@ -5,15 +5,12 @@ package runs
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strconv"
 	"time"
 
 	"rastro/internal/canon"
-	"rastro/internal/finding"
 	"rastro/internal/kind"
-	"rastro/internal/lang"
 	"rastro/internal/notebook"
 	"rastro/internal/trace"
 )
@@ -28,17 +25,16 @@ const (
 	Undone  State = "desfeita"
 )
 
-// Document is what the journal says of an import. Of a spreadsheet it has no name of a file: people
-// write names and numbers of others into those, and the journal keeps everything. Files of tax
-// documents are named by programs; what looks like a number of somebody is left out all the same.
+// Document is what the journal says of an import. It has no name of a file: people write names and
+// numbers of others into those, and the journal keeps everything.
 type Document struct {
 	Owner    string   `json:"dono"`
 	By       string   `json:"por"`    // who began it
 	Source   string   `json:"origem"` // api, console, cli
 	Mapping  string   `json:"mapeamento,omitzero"`
-	File     string   `json:"arquivo,omitzero"` // of tax documents
-	Kinds    []string `json:"tipos"`            // prefixes
-	Harvests []string `json:"safras"`           // the first
+	Papers   int64    `json:"documentos,omitzero"` // tax documents that were read
+	Kinds    []string `json:"tipos"`               // prefixes
+	Harvests []string `json:"safras"`              // the first
 	More     bool     `json:"maisSafras,omitzero"`
 	Rows     int64    `json:"gravados"`
 	State    State    `json:"estado"`
@@ -67,14 +63,14 @@ func (i *Import) JSON() []byte {
 		By       string   `json:"criadoPor"`
 		Source   string   `json:"origem"`
 		Mapping  string   `json:"mapeamento"`
-		File     string   `json:"arquivo"`
+		Papers   int64    `json:"documentos"`
 		Kinds    []string `json:"tipos"`
 		Harvests []string `json:"safras"`
 		More     bool     `json:"maisSafras"`
 		Rows     int64    `json:"gravados"`
 		State    State    `json:"estado"`
 		Deleted  int64    `json:"excluidos"`
-	}{i.ID.String(), i.At().UTC().Format(trace.TimeLayout), i.By, i.Source, i.Mapping, i.File, i.Kinds, i.Harvests, i.More, i.Rows, i.State, i.Deleted})
+	}{i.ID.String(), i.At().UTC().Format(trace.TimeLayout), i.By, i.Source, i.Mapping, i.Papers, i.Kinds, i.Harvests, i.More, i.Rows, i.State, i.Deleted})
 	if err != nil {
 		panic(err) // plain strings: cannot fail
 	}
@@ -110,15 +106,11 @@ func Begin(journal *trace.Journal, by *trace.Key, source, mapping string) *Run {
 	return &Run{journal: journal, by: by, doc: Document{Owner: notebook.OwnerOf(by), By: by.Author(), Source: source, Mapping: mapping, State: Written}}
 }
 
-// OfFile says the name of the file that is imported. A long number in it may be somebody's, or the
-// key of an invoice, which has one in it.
-func (r *Run) OfFile(name string) *Run {
-	r.doc.File = longNumber.ReplaceAllString(lang.Clip(name, finding.MaxQuoted), "…")
+// OfPapers says how many tax documents are imported.
+func (r *Run) OfPapers(n int64) *Run {
+	r.doc.Papers = n
 	return r
 }
-
-// longNumber is a number that may be a person's.
-var longNumber = regexp.MustCompile(`[0-9][0-9.\-/ ]{9,}[0-9]`)
 
 // ID is the import's id; false before anything was written.
 func (r *Run) ID() (trace.ID, bool) { return r.record.ID, r.record.Version > 0 }

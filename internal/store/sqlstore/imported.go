@@ -140,6 +140,10 @@ func (w *writer) SetWaiting(_ context.Context, harvestID string, id [16]byte, wa
 	return w.later(anyRows, `UPDATE tax_document SET waiting = $3 WHERE safra_id = $1 AND id = $2 AND waiting > 0`, harvestID, w.dialect.ID(id), int64(waiting))
 }
 
+func (w *writer) Decided(_ context.Context, harvestID string, id [16]byte) error {
+	return w.later(anyRows, `UPDATE tax_document SET waiting = waiting - 1 WHERE safra_id = $1 AND id = $2 AND waiting > 0`, harvestID, w.dialect.ID(id))
+}
+
 // BarValidations takes the lock of those who drop the reports of a harvest: whoever validates holds
 // it too.
 func (w *writer) BarValidations(_ context.Context, harvestID string) error {

@@ -92,7 +92,12 @@ var taxDocumentCases = []namedCase{
 		if got := waiting(a.ID); len(got) != 0 {
 			t.Errorf("after the last: %+v", got)
 		}
+		update(t, s, func(w trace.Writer) error { return w.(kept.Writer).Decided(ctx, "S", a.ID) })
+		if got := waiting([16]byte{}); len(got) != 1 || got[0].Waiting != 1 {
+			t.Errorf("after one is decided: %+v", got)
+		}
 		update(t, s, func(w trace.Writer) error { return w.(kept.Writer).SetWaiting(ctx, "S", a.ID, 0) })
+		update(t, s, func(w trace.Writer) error { return w.(kept.Writer).Decided(ctx, "S", a.ID) })
 		if got := waiting([16]byte{}); len(got) != 0 {
 			t.Errorf("after all are decided: %+v", got)
 		}

@@ -50,6 +50,9 @@ type Writer interface {
 	// PutTaxDocuments keeps rows permanently. A mark that is already there in the harvest
 	// conflicts, unless the row says Again.
 	PutTaxDocuments(ctx context.Context, rows []Row) error
+	// Decided says that one more proposal is decided on of the document that became a record.
+	// Of two that decide on different ones at once, both count.
+	Decided(ctx context.Context, harvestID string, id [16]byte) error
 	// SetWaiting says how many proposals of the document that became a record are waiting.
 	SetWaiting(ctx context.Context, harvestID string, id [16]byte, waiting int) error
 }

@@ -88,7 +88,7 @@ func TestAStrangersSpreadsheet(t *testing.T) {
 		if value := form(asked).Get("f.safraId"); value != "" {
 			t.Errorf("the harvest of last year is filled in: %q", value)
 		}
-		say(b, asked, "acao", "conferir").Has(200, "diga a safra de todas as linhas", "/colunas\">Mudar as colunas").Lacks("Prontas para gravar</li><li><b>2</b>", "corrija o arquivo")
+		say(b, asked, "acao", "conferir").Has(200, "informe a safra de todas as linhas", "/colunas\">Mudar as colunas").Lacks("Prontas para gravar</li><li><b>2</b>", "corrija o arquivo")
 		checked = say(b, b.Get(strings.TrimPrefix(asked.Path, "/console")), "acao", "conferir", "f.safraId", "S-78", "f.safraCodigo", "2025/26").
 			Has(200, "<b>2</b> Prontas", "Lido com o formato “Romaneio da Coop X”", "<b>S-78 (2025/26)</b>", "15/03/2026")
 		b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")

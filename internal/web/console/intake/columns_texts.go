@@ -62,8 +62,8 @@ var columnTexts = pagekit.Words{
 	"forallhelp":              {PT: "O que a planilha não diz e vale para todas: por exemplo, todas são da mesma safra.", EN: "What the spreadsheet does not say and holds for all: for example, all are of the same harvest.", ES: "Lo que la planilla no dice y vale para todas: por ejemplo, todas son de la misma cosecha."},
 	"harvesthelp.safraId":     {PT: "o identificador da safra no Rastro; sem ele nenhuma linha pode ser gravada", EN: "the harvest's identifier in Rastro; without it no row can be written", ES: "el identificador de la cosecha en Rastro; sin él ninguna fila se puede guardar"},
 	"harvesthelp.safraCodigo": {PT: "como 2024/25", EN: "such as 2024/25", ES: "como 2024/25"},
-	"lasttime":                {PT: "Da última vez foi “{valor}”. Diga a safra deste arquivo.", EN: "Last time it was “{valor}”. Say the harvest of this file.", ES: "La otra vez fue «{valor}». Diga la cosecha de este archivo."},
-	"known":                   {PT: "As colunas são lidas com o formato “{nome}”, como da última vez. O que vale para todas as linhas é de cada arquivo: diga abaixo.", EN: "The columns are read with the layout “{nome}”, as last time. What holds for all rows belongs to each file: say it below.", ES: "Las columnas se leen con el formato «{nome}», como la otra vez. Lo que vale para todas las filas es de cada archivo: dígalo abajo."},
+	"lasttime":                {PT: "Da última vez foi “{valor}”. Informe a safra deste arquivo.", EN: "Last time it was “{valor}”. Enter the harvest of this file.", ES: "La otra vez fue «{valor}». Indique la cosecha de este archivo."},
+	"known":                   {PT: "As colunas são lidas com o formato “{nome}”, como da última vez. O que vale para todas as linhas é de cada arquivo: informe abaixo.", EN: "The columns are read with the layout “{nome}”, as last time. What holds for all rows belongs to each file: enter it below.", ES: "Las columnas se leen con el formato «{nome}», como la otra vez. Lo que vale para todas las filas es de cada archivo: indíquelo abajo."},
 	"knownopen":               {PT: "Ver ou mudar as colunas", EN: "See or change the columns", ES: "Ver o cambiar las columnas"},
 	"addfield":                {PT: "Outro campo", EN: "Another field", ES: "Otro campo"},
 	"addvalue":                {PT: "Valor", EN: "Value", ES: "Valor"},
@@ -99,6 +99,7 @@ var columnTexts = pagekit.Words{
 
 var doneTexts = pagekit.Words{
 	"title":     {PT: "Importações e formatos", EN: "Imports and layouts", ES: "Importaciones y formatos"},
+	"papers":    {PT: "{n} {n|documento fiscal|documentos fiscais}", EN: "{n} {n|tax document|tax documents}", ES: "{n} {n|documento fiscal|documentos fiscales}"},
 	"imports":   {PT: "Importações gravadas", EN: "Imports that were written", ES: "Importaciones guardadas"},
 	"undohelp":  {PT: "Desfazer exclui os registros que a importação gravou. Não dá mais se algum deles foi alterado depois, está numa validação, ou fez um lote que outro registro já usa.", EN: "Undoing deletes the records that the import wrote. It is no longer possible if one of them was changed since, is in a validation, or made a lot that another record already uses.", ES: "Deshacer elimina los registros que guardó la importación. Ya no es posible si alguno fue modificado después, está en una validación, o hizo un lote que otro registro ya usa."},
 	"when":      {PT: "Quando", EN: "When", ES: "Cuándo"},

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/intake/runs"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -101,8 +102,8 @@ func viewImport(on *pagekit.Call, i *runs.Import) importRow {
 	if i.Mapping != "" {
 		row.What += " · " + i.Mapping
 	}
-	if i.File != "" {
-		row.What += " · " + i.File
+	if i.Papers > 0 {
+		row.What += " · " + doneTexts["papers"].Fill(on.Lang, lang.Args{"n": pagekit.CountText(i.Papers, on.Lang)})
 	}
 	if len(i.Harvests) > 0 {
 		row.What += " · " + strings.Join(i.Harvests[:min(3, len(i.Harvests))], ", ")

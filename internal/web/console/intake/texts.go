@@ -86,7 +86,7 @@ var importJobTexts = pagekit.Words{
 	"allbad":      {PT: "Nenhuma linha pode ser gravada: todas foram recusadas. Veja os motivos abaixo, corrija o arquivo e envie de novo.", EN: "No row can be written: all of them were refused. See why below, correct the file and send it again.", ES: "No se puede guardar ninguna fila: todas fueron rechazadas. Vea los motivos abajo, corrija el archivo y envíelo de nuevo."},
 	"allopen":     {PT: "Nenhuma linha pode ser gravada ainda, mas o arquivo não precisa mudar:", EN: "No row can be written yet, but the file need not change:", ES: "Todavía no se puede guardar ninguna fila, pero el archivo no tiene que cambiar:"},
 	"someopen":    {PT: "Há linhas recusadas que se resolvem sem mudar o arquivo:", EN: "Some rows are refused for what can be settled without changing the file:", ES: "Hay filas rechazadas que se resuelven sin cambiar el archivo:"},
-	"fix.harvest": {PT: "diga a safra de todas as linhas", EN: "say the harvest of all rows", ES: "diga la cosecha de todas las filas"},
+	"fix.harvest": {PT: "informe a safra de todas as linhas", EN: "enter the harvest of all rows", ES: "indique la cosecha de todas las filas"},
 	"fix.dates":   {PT: "escolha a ordem das datas", EN: "choose the order of the dates", ES: "elija el orden de las fechas"},
 	"fix.numbers": {PT: "escolha se os decimais vêm depois de vírgula ou de ponto", EN: "choose whether decimals follow a comma or a point", ES: "elija si los decimales van tras coma o punto"},
 	"fix.unit":    {PT: "escolha a unidade da coluna", EN: "choose the unit of the column", ES: "elija la unidad de la columna"},

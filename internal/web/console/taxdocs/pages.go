@@ -81,9 +81,7 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	c.sent.Put(owner(on), id, int(s.size()), s, func() {})
 	o := taxdocs.Options{HarvestID: strings.TrimSpace(s.harvest), Chosen: chosen(on), Create: taxdocs.Creates[on.Form.Get("criar")], Source: "console"}
-	if len(s.names) == 1 {
-		o.File, o.Alone = s.names[0], !s.packed()
-	}
+	o.Alone = len(s.names) == 1 && !s.packed()
 	if all := strings.TrimSpace(on.Form.Get("safra")); o.HarvestID == "" {
 		o.HarvestID = all
 	}

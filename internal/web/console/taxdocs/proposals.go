@@ -23,6 +23,7 @@ type proposalsView struct {
 	Next                        string
 	From                        string // where accepting all goes on; "" begins
 	Ready                       bool   // some of them lack nothing
+	AllHelp                     string // what accepting all does
 }
 
 // paperView is a document and what it proposes.
@@ -49,11 +50,6 @@ type proposalView struct {
 // needView is a box for what a proposal lacks.
 type needView struct{ Name, Label, Type string }
 
-// needs are the boxes of a form by the fields that they fill.
-var needs = map[string]struct{ name, typed string }{
-	"loteOrigem": {"lote", "text"}, "veiculo": {"placa", "text"}, "dose": {"dose", "text"}, "data": {"data", "date"}, "dataHoraRecebimento": {"data", "date"},
-}
-
 type fieldView struct {
 	Name, Text string
 	Unsure     bool
@@ -72,8 +68,11 @@ func proposalsHref(on *pagekit.Call, harvestID, after string) string {
 func (c *Controller) Proposals(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
 	reply, err := c.proposals(on, query.Get("safra"), query.Get("depois"), "")
-	if v, ok := reply.View.(*proposalsView); ok && query.Has("continuar") {
-		v.From = query.Get("depois")
+	if v, ok := reply.View.(*proposalsView); ok && query.Get("continuar") != "" {
+		v.From = query.Get("continuar")
+		if v.Next != "" { // those who look on may still accept the rest
+			v.Next += "&" + url.Values{"continuar": {v.From}}.Encode()
+		}
 	}
 	return reply, err
 }
@@ -88,6 +87,7 @@ func (c *Controller) proposals(on *pagekit.Call, harvestID, after, wrong string)
 	}
 	v := &proposalsView{Harvest: harvestID, HarvestHref: pagekit.HarvestHref(on, harvestID), Wrong: wrong}
 	v.Title = texts["proposals"].In(on.Lang)
+	v.AllHelp = texts["acceptallhelp"].Fill(on.Lang, lang.Args{"max": strconv.Itoa(taxdocs.AllPapers)})
 	if next != "" {
 		v.Next = proposalsHref(on, harvestID, next)
 	}
@@ -114,7 +114,8 @@ func viewProposal(on *pagekit.Call, title string, number int, p *taxdocs.Proposa
 	v := proposalView{Number: number, Kind: p.Kind().Title.In(on.Lang), Doubted: p.Doubted}
 	for _, name := range p.Missing {
 		field, _ := p.Kind().Field(name)
-		v.Needs = append(v.Needs, needView{needs[name].name, field.Label.In(on.Lang), needs[name].typed})
+		box := taxdocs.BoxOf(name)
+		v.Needs = append(v.Needs, needView{box.Name, field.Label.In(on.Lang), box.Input})
 	}
 	v.Label = texts["acceptone"].Fill(on.Lang, lang.Args{"tipo": v.Kind, "nota": title})
 	if p.ID != (trace.ID{}) {
@@ -145,7 +146,7 @@ func (c *Controller) Decide(on *pagekit.Call) (pagekit.Reply, error) {
 			return pagekit.Reply{}, err
 		}
 		if all.Next != "" { // the button there goes on
-			return done("/notas/propostas?"+url.Values{"safra": {harvestID}, "depois": {all.Next}, "continuar": {"1"}}.Encode(), "proposalsmore"), nil
+			return done("/notas/propostas?"+url.Values{"safra": {harvestID}, "depois": {all.Next}, "continuar": {all.Next}}.Encode(), "proposalsmore"), nil
 		}
 		return done(back, "proposalsaccepted"), nil
 	case form.Get("dispensar") != "":
@@ -158,7 +159,11 @@ func (c *Controller) Decide(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, trace.BadParameter("numero", "0")
 	}
-	_, _, err = c.documents.Accept(on.Ctx, on.Key, []taxdocs.Choice{{ID: form.Get("id"), Number: number, Lots: form.Get("lote"), Plates: form.Get("placa"), Dose: form.Get("dose"), Day: form.Get("data"), Record: form.Get("ligar")}}, nil, nil)
+	choice := taxdocs.Choice{ID: form.Get("id"), Number: number, Record: form.Get("ligar")}
+	for _, box := range taxdocs.Boxes {
+		choice.Write(box.Name, form.Get(box.Name))
+	}
+	_, _, err = c.documents.Accept(on.Ctx, on.Key, []taxdocs.Choice{choice}, nil, nil)
 	if trace.Is(err, trace.CodeInvalid) {
 		reply, failed := c.proposals(on, harvestID, "", texts["missing"].In(on.Lang))
 		reply.Status = 422

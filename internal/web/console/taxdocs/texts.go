@@ -80,7 +80,7 @@ var texts = pagekit.Words{
 	"accept":         {PT: "Aceitar", EN: "Accept", ES: "Aceptar"},
 	"acceptone":      {PT: "Aceitar: {tipo}, {nota}", EN: "Accept: {tipo}, {nota}", ES: "Aceptar: {tipo}, {nota}"},
 	"acceptall":      {PT: "Aceitar todos", EN: "Accept all", ES: "Aceptar todos"},
-	"acceptallhelp":  {PT: "Aceita todas as propostas completas e sem dúvida desta safra, também as das outras páginas.", EN: "Accepts all complete proposals without doubts of this harvest, also those of the other pages.", ES: "Acepta todas las propuestas completas y sin dudas de esta cosecha, también las de las otras páginas."},
+	"acceptallhelp":  {PT: "Aceita as propostas completas cujas notas não têm alertas, também as das outras páginas (até {max} notas por vez).", EN: "Accepts the complete proposals of invoices without alerts, also on the other pages (up to {max} invoices at a time).", ES: "Acepta las propuestas completas cuyas facturas no tienen alertas, también las de las otras páginas (hasta {max} facturas por vez)."},
 	"there":          {PT: "Já registrado em", EN: "Already registered in", ES: "Ya registrado en"},
 	"therehelp":      {PT: "O registro fala da mesma carga. Ligue a nota a ele; aceite à parte só se a carga for outra.", EN: "The record is about the same load. Link the invoice to it; accept the proposal only if it is another load.", ES: "El registro habla de la misma carga. Ligue la factura a él; acepte aparte solo si la carga es otra."},
 	"thereas":        {PT: "{tipo} (já registrado: {registro})", EN: "{tipo} (already registered: {registro})", ES: "{tipo} (ya registrado: {registro})"},
@@ -92,7 +92,7 @@ var texts = pagekit.Words{
 	"doubted":        {PT: "A conferência achou algo nesta nota (acima). Aceite só se você conferiu a carga por outro meio.", EN: "The check found something in this invoice (above). Accept only if you checked the load in another way.", ES: "La revisión encontró algo en esta factura (arriba). Acepte solo si verificó la carga por otro medio."},
 	"records":        {PT: "registros gravados ao todo", EN: "records written in all", ES: "registros guardados en total"},
 	"undo":           {PT: "Ver esta importação, ou desfazer", EN: "See this import, or undo it", ES: "Ver esta importación, o deshacerla"},
-	"users":          {PT: "Usada por", EN: "Used by", ES: "Usada por"},
+	"users":          {PT: "Registros", EN: "Records", ES: "Registros"},
 	"done":           {PT: "aceita:", EN: "accepted:", ES: "aceptada:"},
 	"next":           {PT: "Próximas", EN: "Next", ES: "Siguientes"},
 }

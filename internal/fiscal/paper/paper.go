@@ -1,0 +1,113 @@
+// Package paper writes the lines in which records list tax documents, and reads them: what people
+// read on a record, and what shuts its gates, is one text.
+package paper
+
+import (
+	"strings"
+	"time"
+
+	"rastro/internal/brdoc"
+	"rastro/internal/lang"
+)
+
+// The codes of events that change what a document is worth, or that people know by name.
+const (
+	Correction      = "110110"
+	Cancellation    = "110111"
+	Substitution    = "110112" // of an NF-e: cancelled for another; of an MDF-e: the end of the journey
+	Confirmation    = "210200"
+	Awareness       = "210210"
+	UnknownPurchase = "210220"
+	NotDone         = "210240"
+)
+
+// names are the events that people know by name.
+var names = []struct{ code, name string }{
+	{Correction, "Carta de correção"}, {Cancellation, "Cancelamento"}, {Substitution, "Cancelamento por substituição"},
+	{Confirmation, "Confirmação da operação"}, {Awareness, "Ciência da operação"},
+	{UnknownPurchase, "Desconhecimento da operação"}, {NotDone, "Operação não realizada"},
+}
+
+const (
+	closing      = "Encerramento"    // the event by which the journey of a manifest is over
+	other        = "Evento"          // what an event is called that people do not know by name
+	unregistered = " (sem registro)" // after the name of an event that the tax authority does not confirm
+	of           = " de "            // between an event and its document
+)
+
+// Line is a tax document as a record lists it. What an event says in words may name people, so it
+// stays in the XML.
+type Line struct {
+	// Event is the code of an event, "" for a document that is none. Type and Key are those of the
+	// document, or of the one that the event is about.
+	Event, Type, Key string
+	// Registered: the tax authority confirms the event.
+	Registered         bool
+	Sequence, Protocol string // of an event
+	At                 time.Time
+}
+
+// substitutes reports whether the code of a substitution means one for a type of documents.
+func substitutes(name string) bool {
+	return name == brdoc.NFe.Name().PT || name == brdoc.NFCe.Name().PT
+}
+
+// EventName is what people call an event about a document of a type.
+func EventName(code, about string) string {
+	if code == Substitution && !substitutes(about) {
+		return closing
+	}
+	for _, row := range names {
+		if row.code == code {
+			return row.name
+		}
+	}
+	return other
+}
+
+// Text writes the line.
+func (l *Line) Text() string {
+	if l.Event == "" {
+		return l.Type + " " + l.Key
+	}
+	text := EventName(l.Event, l.Type)
+	if text == other {
+		text += " " + lang.Clip(l.Event, len(Correction))
+	}
+	if !l.Registered {
+		text += unregistered
+	}
+	text += of + l.Type + " " + l.Key
+	if l.Sequence != "" && l.Sequence != "1" {
+		text += ", nº " + lang.Clip(l.Sequence, 3)
+	}
+	if !l.At.IsZero() {
+		text += ", em " + l.At.Format("02/01/2006")
+	}
+	if l.Protocol != "" {
+		text += ", protocolo " + lang.Clip(l.Protocol, 20)
+	}
+	return text
+}
+
+// types are what people call the documents that events are about, a longer name before its
+// beginning.
+var types = []string{brdoc.NFe.Name().PT, brdoc.NFCe.Name().PT, brdoc.CTeOS.Name().PT, brdoc.CTe.Name().PT, brdoc.MDFe.Name().PT}
+
+// ReadEvent reads which event a line is about, and of which type of documents: of lines about
+// events that have a name, that are registered, and that begin as Text writes them. What people
+// write by hand is another text.
+func ReadEvent(text string) (code, about string, ok bool) {
+	for _, row := range names {
+		rest, found := strings.CutPrefix(text, row.name+of)
+		if !found {
+			continue
+		}
+		for _, name := range types {
+			if strings.HasPrefix(rest, name+" ") && (row.code != Substitution || substitutes(name)) {
+				return row.code, name, true
+			}
+		}
+	}
+	return "", "", false
+}
