@@ -117,7 +117,7 @@ var testRules = []row{
 	{"attack", []string{"columns", "access", "account", "api", "app", "httpkit/keygate", "kind", "testkit", "testkit/stores", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now", "organization"}},
 	{"chaos", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "net", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5"}},
 	{"crashtest", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "database/sql", "net", "os"}},
-	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "finding", "geo", "harvests", "intake/runs", "kind", "lot", "organization", "profile", "sheet", "trace", "os"}},
+	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "finding", "geo", "harvests", "intake/runs", "kind", "lot", "organization", "profile", "sheet", "taxdocs", "trace", "os"}},
 	{"memorytest", []string{"testkit", "net", "net/http", "os", "time.Now"}},
 }
 
