@@ -126,7 +126,7 @@ func TestHostileSheets(t *testing.T) {
 		"a zip bomb":        {book(t, false, head+strings.Repeat(" ", 100<<20)), "grande demais depois de descompactado"},
 		"a wide workbook":   {book(t, false, sheetRow(1, strings.Split("Data Placa Peso"+strings.Repeat(" x", 16_000), " ")...)), "colunas"},
 		"an old macro file": {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + strings.Repeat("\x00", 600), "Excel antigo"},
-		"nothing":           {"\n", "vazi"},
+		"nothing":           {"\n", "linhas em branco"},
 	} {
 		got := c.post("/importacoes?simular=true", one.body, "Content-Type: application/octet-stream").fails(422, "DADOS_INVALIDOS")
 		if text := fmt.Sprint(got.Errors); !strings.Contains(text, one.says) {

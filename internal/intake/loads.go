@@ -34,7 +34,10 @@ func (run *importRun) compareLoads(ctx context.Context, batch []*importItem) err
 		if err != nil {
 			return err
 		}
-		item.repeats, _ = book.Repeats(&item.record)
+		if id, ok := book.Repeats(&item.record); ok {
+			item.repeats = id
+			book.Take(id)
+		}
 	}
 	return nil
 }

@@ -21,12 +21,14 @@ type Reader interface{ trace.PageReader }
 type Book struct {
 	list []Load
 	by   map[string][]int // plates, and keys of invoices
+	// taken are the records that stand for a load of a file already: each stands for one.
+	taken map[trace.ID]bool
 }
 
 // Read reads the loads of a harvest. Whose harvest it is MUST be checked before: what a caller may
 // not read repeats nothing for that caller.
 func Read(ctx context.Context, r Reader, harvestID string) (*Book, error) {
-	b := &Book{by: map[string][]int{}}
+	b := &Book{by: map[string][]int{}, taken: map[trace.ID]bool{}}
 	q := trace.Query{Kind: kind.ByPrefix(kind.Receiving), Reach: trace.Only(harvestID), Order: trace.NewestFirst, Limit: trace.RecordChunk}
 	seen := 0
 	read := func(ctx context.Context, q trace.Query) ([]trace.Record, error) { return trace.RecordsOf(ctx, r, q) }
@@ -66,13 +68,16 @@ func (b *Book) Repeats(r *trace.Record) (trace.ID, bool) {
 	}
 	for _, name := range append(l.plates[:len(l.plates):len(l.plates)], l.keys...) {
 		for _, at := range b.by[name] {
-			if other := &b.list[at]; other.ID != r.ID && other.Same(&l) {
+			if other := &b.list[at]; other.ID != r.ID && !b.taken[other.ID] && other.Same(&l) {
 				return other.ID, true
 			}
 		}
 	}
 	return trace.ID{}, false
 }
+
+// Take says that a record stands for a load that was asked for. It is not found again.
+func (b *Book) Take(id trace.ID) { b.taken[id] = true }
 
 // numberOf is the number of an invoice in its key, as people write it.
 func numberOf(key string) string {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"rastro/internal/brdoc"
@@ -28,6 +29,8 @@ type Load struct {
 	plates []string
 	kilos  float64 // 0 if it is not certain
 	keys   []string
+	// invoiced: the record was made of an invoice, or names one. Its day is then that of the invoice.
+	invoiced bool
 	// numbers are those of invoices without their keys, and tickets those of the weighbridge.
 	numbers, tickets []string
 }
@@ -37,6 +40,9 @@ const (
 	sameKilos = 0.5  // kg: written twice, not weighed twice
 	nearKilos = 0.05 // of the larger
 )
+
+// onTheWay is how long a load may take from the invoice to the weighbridge.
+const onTheWay = 3 * 24 * time.Hour
 
 // maxText bounds what is read of one member.
 const maxText = 300
@@ -51,7 +57,6 @@ func Of(r *trace.Record) (l Load, ok bool) {
 		return l, false
 	}
 	l.ID = r.ID
-	invoiced := false
 	canon.Each(string(r.Payload), func(name, value string) bool {
 		text := textOf(value)
 		switch _, declared := r.Kind.Declared(name); {
@@ -62,7 +67,7 @@ func Of(r *trace.Record) (l Load, ok bool) {
 		case name == "volume":
 			l.readMass(text)
 		case name == record.TaxPapers:
-			invoiced = true
+			l.invoiced = true
 			l.keys = append(l.keys, identifiers(text, brdoc.NFe)...)
 		case declared:
 		default:
@@ -70,7 +75,7 @@ func Of(r *trace.Record) (l Load, ok bool) {
 		}
 		return true
 	})
-	if invoiced {
+	if l.invoiced {
 		l.clock = "" // an invoice says when the load left, not when it came
 	}
 	return l, len(l.keys) > 0 || len(l.plates) > 0 && l.kilos > 0
@@ -102,7 +107,7 @@ func (l *Load) readMoment(text string) {
 		if m.Reading != ptbr.Read || m.Precision < ptbr.ToTheDay {
 			continue
 		}
-		if l.day = m.At.Format("2006-01-02"); m.Precision >= ptbr.ToTheMinute {
+		if l.day = m.At.Format(time.DateOnly); m.Precision >= ptbr.ToTheMinute {
 			l.clock = m.At.Format("15:04")
 		}
 		return
@@ -171,23 +176,38 @@ func words(name string) (list []string) {
 
 // Same reports whether two records are about one load: they name the same invoice, or the same
 // day, lorry and weight. What tells two loads apart goes first: an invoice may cover several
-// journeys, and a lorry may come twice a day.
+// journeys, and a lorry may come twice a day. A record that names several invoices, or an invoice
+// and no weight, may be about anything.
 func (l *Load) Same(other *Load) bool {
-	if apart(l.plates, other.plates) || apart(l.tickets, other.tickets) {
+	if apart(l.plates, other.plates) || apart(l.tickets, other.tickets) || len(l.keys) > 1 || len(other.keys) > 1 {
 		return false
 	}
 	far := math.Abs(l.kilos - other.kilos)
-	near := l.kilos == 0 || other.kilos == 0 || far <= nearKilos*max(l.kilos, other.kilos)
+	near := l.kilos > 0 && other.kilos > 0 && far <= nearKilos*max(l.kilos, other.kilos)
 	switch {
 	case meet(l.keys, other.keys):
-		return near
+		return near && l.days(other) || l.bare() && other.bare()
 	case len(l.keys) > 0 && len(other.keys) > 0:
 		return false
-	case meet(l.plates, other.plates) && l.kilos > 0 && other.kilos > 0 && near && meet(l.allNumbers(), other.allNumbers()):
+	case meet(l.plates, other.plates) && near && l.days(other) && meet(l.allNumbers(), other.allNumbers()):
 		return true
 	}
 	clocks := l.clock == "" || other.clock == "" || l.clock == other.clock
 	return meet(l.plates, other.plates) && l.day != "" && l.day == other.day && clocks && l.kilos > 0 && far < sameKilos
+}
+
+// bare reports whether a record says nothing of the load but its invoice.
+func (l *Load) bare() bool { return l.kilos == 0 && len(l.plates) == 0 }
+
+// days reports whether the days of two records may be those of one load: the same, or that of the
+// invoice and one soon after.
+func (l *Load) days(other *Load) bool {
+	if l.day == "" || other.day == "" || l.day == other.day {
+		return true
+	}
+	a, errA := time.Parse(time.DateOnly, l.day)
+	b, errB := time.Parse(time.DateOnly, other.day)
+	return l.invoiced != other.invoiced && errA == nil && errB == nil && b.Sub(a).Abs() <= onTheWay
 }
 
 // allNumbers are the numbers of invoices, also of those whose keys are known.

@@ -105,7 +105,10 @@ func ProductionPlace(of func(field string) Value) string {
 	}
 	if town := of(Town).Text; town != "" {
 		if uf := of(State).Text; uf != "" {
-			town += "/" + strings.ToUpper(uf)
+			if code := strings.ToUpper(uf); brdoc.IsUF(code) {
+				uf = code // "pr"; a province of another country stays as it is written
+			}
+			town += "/" + uf
 		}
 		return town
 	}
