@@ -28,7 +28,7 @@ type checkpoint struct {
 func checkpointOf(s *Server) (checkpoint, error) {
 	a, err := s.Do("GET", "/log/checkpoint", "")
 	if err != nil || a.Status != http.StatusOK {
-		return checkpoint{}, fmt.Errorf("/log/checkpoint: %d %s, %w", a.Status, a.Body, err)
+		return checkpoint{}, fmt.Errorf("/log/checkpoint: %d %s, %v", a.Status, a.Body, err)
 	}
 	tree, origin, err := ledger.ReadCheckpoint(a.Body)
 	return checkpoint{tree, origin}, err
@@ -93,7 +93,7 @@ func (l *Load) checkLog(tb testing.TB, s *Server) {
 	read := func(t ledger.Tile) ([]byte, error) {
 		a, err := s.Do("GET", "/log/"+t.Path(), "")
 		if err != nil || a.Status != http.StatusOK {
-			return nil, fmt.Errorf("%s: %d %s, %w", t.Path(), a.Status, a.Body, err)
+			return nil, fmt.Errorf("%s: %d %s, %v", t.Path(), a.Status, a.Body, err)
 		}
 		return a.Body, nil
 	}
