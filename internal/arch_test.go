@@ -143,10 +143,13 @@ var rules = []row{
 
 	{"derive", []string{"access", "canon", "find/term", "kind", "ledger", "lineage/recall", "lot", "notebook", "organization", "ownership", "proof", "trace", "math/rand", "attachment"}},
 
-	{"store/sqlstore", []string{"account/credential", "admit", "canon", "sealedtext", "derive", "find/term", "geo", "kind", "ledger", "lot", "notebook", "ownership", "taxdocs/kept", "trace", "database/sql", "math/rand", "github.com/pressly/goose/v3", "reach", "attachment"}},
-	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
+	{"store/sqlstore", []string{"account/credential", "admit", "canon", "sealedtext", "derive", "find/term", "geo", "kind", "ledger", "lot", "notebook", "ownership", "taxdocs/kept", "trace", "database/sql", "math/rand", "reach", "attachment"}},
+	{"store/schema", []string{"database/sql", "github.com/pressly/goose/v3"}},
+	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/schema", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
-	{"store/postgres", []string{"derive", "kind", "reach", "replica", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
+	{"store/postgres", []string{"derive", "kind", "reach", "replica", "store/schema", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
+	{"store/citus", []string{"derive", "kind", "math/rand", "store/postgres", "store/sqlstore", "trace", "net", "github.com/jackc/pgx/v5"}},
+	{"store/citus/citustest", []string{"store/postgres/pgtest", "os", "github.com/jackc/pgx/v5"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
 	{"store/storetest", []string{"access", "account/credential", "admit", "app", "attachment", "canon", "catalogue", "check/harvest", "sealedtext", "demo", "derive", "evidence", "find/term", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "notebook", "ownership", "proof", "publiclog", "records", "regular", "review", "testkit", "taxdocs/kept", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid", "organization", "reach", "attach", "blob/folder"}},
 
@@ -178,8 +181,9 @@ var rules = []row{
 	{"columns", []string{"canon", "kind", "lang", "ptbr", "sheet"}},
 	{"columns/guess", []string{"brdoc", "columns", "kind", "lang", "ptbr", "sheet"}},
 
-	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
-	{"api/openapi", []string{"attachment", "board", "canon", "check/harvest", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "taxdocs", "trace", "verdict"}},
+	{"eudr/draft", []string{"crop", "eudr", "eudr/dds", "finding", "lang", "lot", "trace", "tracefile"}},
+	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "eudr/dds", "eudr/draft", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
+	{"api/openapi", []string{"attachment", "board", "canon", "check/harvest", "eudr/dds", "eudr/draft", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "taxdocs", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
@@ -203,7 +207,7 @@ var rules = []row{
 
 	{"build", nil},
 	{"config", []string{"account/oidc", "admit", "mail", "tiles", "zone", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place, and so is what mail and OpenID Connect take
-	{"cli", []string{"access", "account/oidc", "admit", "api", "app", "build", "canon", "clock", "columns", "columns/guess", "config", "derive", "eudr", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "taxdocs", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra", "attach", "blob", "blob/folder", "blob/pgblob", "blob/s3blob"}},
+	{"cli", []string{"access", "account/oidc", "admit", "api", "app", "build", "canon", "clock", "columns", "columns/guess", "config", "derive", "eudr", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "sheet", "store/citus", "store/postgres", "store/schema", "store/sqlite", "taxdocs", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra", "attach", "blob", "blob/folder", "blob/pgblob", "blob/s3blob"}},
 	{"cmd/rastro", []string{"cli", "os"}},
 
 	{"bench", []string{"app", "check/record", "kind", "ledger", "store/postgres", "store/sqlite", "trace", "math/rand", "net", "net/http", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/jackc/pgx/v5"}},
@@ -317,11 +321,11 @@ func TestRules(t *testing.T) {
 		only []string // nil: none
 	}{
 		{"net/http", []string{"attach/filesend", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "blob/s3blob", "testkit/drive", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench", "web/console/taxdocs"}},
-		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/drive", "testkit/stores", "testkit/world"}},
+		{"database/sql", []string{"store/schema", "store/sqlstore", "store/sqlite", "store/postgres", "testkit/drive", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/drive", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
-		{"github.com/jackc/pgx/v5/pgxpool", []string{"blob/pgblob", "store/postgres", "store/postgres/pgtest", "testkit/drive", "testkit/stores", "bench"}},
-		{"github.com/pressly/goose/v3", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
+		{"github.com/jackc/pgx/v5/pgxpool", []string{"blob/pgblob", "store/citus", "store/citus/citustest", "store/postgres", "store/postgres/pgtest", "testkit/drive", "testkit/stores", "bench"}},
+		{"github.com/pressly/goose/v3", []string{"store/schema", "store/sqlite", "store/postgres"}},
 		{"html/template", []string{"web", "web/console", "web/console/harvest", "web/console/lot"}},
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
 		{"github.com/wneessen/go-mail", []string{"mail"}},

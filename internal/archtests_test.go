@@ -80,6 +80,7 @@ var testRules = []row{
 	{"profiles", []string{"access", "app", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"store/sqlite", []string{"app", "proof", "store/storetest", "testkit", "pgregory.net/rapid"}},
 	{"store/postgres", []string{"app", "ledger", "logkey", "lot", "proof", "store/postgres/pgtest", "store/storetest", "testkit", "net", "os", "time.Now"}},
+	{"store/citus", []string{"app", "ledger", "proof", "store/citus/citustest", "store/schema", "store/storetest", "testkit", "database/sql", "os", "time.Now"}},
 	{"store/postgres/pgtest", []string{"time.Now"}},
 	{"testkit/stores", []string{"kind"}},
 	{"httpkit/answercache", []string{"check/harvest", "finding"}},
@@ -116,10 +117,10 @@ var testRules = []row{
 	{"cli", []string{"demo", "store/postgres/pgtest", "testkit", "database/sql", "math/rand", "github.com/jackc/pgx/v5", "github.com/rogpeppe/go-internal", "go.uber.org/goleak", "golang.org/x/mod", "modernc.org/sqlite", "testkit/outside"}},
 	{"e2e", []string{"attach/photo/phototest", "cli", "demo", "fiscal/fiscaltest", "kind", "lang", "ledger", "print/printtest", "testkit", "database/sql", "net/http", "os", "github.com/xuri/excelize/v2", "modernc.org/sqlite", "testkit/outside", "web/console/pagekit"}},
 	{"attack", []string{"columns", "access", "account", "api", "app", "httpkit/keygate", "kind", "testkit", "testkit/stores", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now", "organization"}},
-	{"chaos", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "net", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5"}},
+	{"chaos", []string{"store/citus/citustest", "store/postgres/pgtest", "testkit", "testkit/drive", "net", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5"}},
 	{"crashtest", []string{"attach", "store/postgres/pgtest", "testkit", "testkit/drive", "database/sql", "net", "os", "time.Now"}},
 	{"failover", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5"}},
-	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "finding", "geo", "harvests", "intake/runs", "kind", "lot", "organization", "profile", "sheet", "taxdocs", "trace", "os"}},
+	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "eudr/draft", "finding", "geo", "harvests", "intake/runs", "kind", "lot", "organization", "profile", "sheet", "taxdocs", "trace", "os"}},
 	{"memorytest", []string{"testkit", "net", "net/http", "os", "time.Now"}},
 }
 

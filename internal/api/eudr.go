@@ -7,6 +7,8 @@ import (
 	"rastro/internal/api/openapi"
 	"rastro/internal/api/params"
 	"rastro/internal/eudr"
+	"rastro/internal/eudr/dds"
+	"rastro/internal/eudr/draft"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -22,6 +24,74 @@ var eudrRoutes = []Route{
 	{Method: "GET", Path: "/eudr/lote/{codigo}/dossie.zip", Operation: "eudr dossier", Scopes: readers, Memory: eudr.Memory, handle: eudrDossier,
 		Doc:     openapi.Facts{ID: "getEUDRDossier", Tag: openapi.TagEUDR, Summary: "Dossiê EUDR de um lote, que 'rastro verify' confere sem servidor", Params: []string{"anexosPessoais"}, Headers: attached, Errors: []int{409}, Forms: []openapi.Form{{Media: mediaZip, Schema: "binary"}}},
 		Success: lang.Text{PT: "Dossiê do lote: confira com 'rastro verify'.", EN: "Dossier of the lot: check it with 'rastro verify'.", ES: "Expediente del lote: compruébelo con 'rastro verify'."}},
+	{Method: "GET", Path: "/eudr/lote/{codigo}/dds.xml", Operation: "eudr statement", Scopes: readers, Memory: eudr.Memory, handle: statementXML,
+		Doc:     openapi.Facts{ID: "getEUDRStatement", Tag: openapi.TagEUDR, Summary: "Declaração de diligência devida (DDS) de um ou vários lotes, como mensagem do sistema da UE (versão 3)", Params: statementParams, Headers: attached, Errors: []int{409}, Forms: []openapi.Form{{Media: mediaXML, Schema: "text"}}},
+		Success: statementMade},
+	{Method: "GET", Path: "/eudr/lote/{codigo}/dds.json", Operation: "eudr statement json", Scopes: readers, Memory: eudr.Memory, handle: statementJSON,
+		Doc:     openapi.Facts{ID: "getEUDRStatementJSON", Tag: openapi.TagEUDR, Summary: "A mesma declaração em JSON, com os nomes da mensagem", Params: statementParams, Gives: "DeclaracaoEUDR", Errors: []int{409}},
+		Success: statementMade},
+}
+
+var (
+	statementMade   = lang.Text{PT: "Declaração de diligência devida do lote.", EN: "Due diligence statement of the lot.", ES: "Declaración de diligencia debida del lote."}
+	statementParams = []string{"loteDaDDS", "atividade", "paisDaDDS", "fronteira", "hs", "quantidadeKg", "descricaoDaDDS", "referencia", "confidencial", "conferidas", "agrupar", "parteDaDDS", "furos"}
+)
+
+// drafted drafts the statement that a call asks for, and says in headers where its parts are.
+func (a *API) drafted(c *call) (*draft.Draft, error) {
+	ask, err := draft.Read(c.path("codigo"), c.query())
+	if err != nil {
+		return nil, err
+	}
+	desk := a.desk(c)
+	if desk.CutHoles, err = cutHoles(c); err != nil {
+		return nil, err
+	}
+	made, err := draft.Make(c.ctx, desk, ask)
+	if made != nil {
+		c.w.Header()["Link"] = []string{made.Links(c.r.URL.Path, c.query())}
+	}
+	return made, err
+}
+
+// statementXML answers with the statement as the message that the EU's system takes.
+func statementXML(a *API, c *call) (reply, error) {
+	made, err := a.drafted(c)
+	if err != nil {
+		return reply{}, err
+	}
+	const disposition = "Content-Disposition"
+	c.w.Header()[disposition] = []string{`attachment; filename="` + made.FileName(".xml") + `"`}
+	out := &stream{c: c, media: mediaXML}
+	if err = dds.WriteXML(out, made.Statement); err == nil {
+		err = out.close()
+	}
+	if err != nil {
+		c.w.Header().Del(disposition)
+		return out.fail(a, err)
+	}
+	return sent, nil
+}
+
+// statementJSON answers with what the message says.
+func statementJSON(a *API, c *call) (reply, error) {
+	made, err := a.drafted(c)
+	if err != nil {
+		return reply{}, err
+	}
+	out := &stream{c: c, media: mediaJSON}
+	out.openEnvelope()
+	err = dds.WriteJSON(out, made.Statement)
+	if err == nil {
+		_, err = out.Write([]byte("}\n"))
+	}
+	if err == nil {
+		err = out.close()
+	}
+	if err != nil {
+		return out.fail(a, err)
+	}
+	return sent, nil
 }
 
 const mediaZip = "application/zip"

@@ -28,6 +28,7 @@ const seed = 20261115
 const (
 	onSQLite   = "SQLite"
 	onPostgres = "PostgreSQL"
+	onCitus    = "Citus"
 )
 
 // number is how often or how many, from the environment; make chaos sets these.

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/store/citus/citustest"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit/drive"
 )
@@ -48,6 +49,22 @@ func TestKillPostgres(t *testing.T) {
 	}
 	killed(t, onPostgres, number("KILLS_POSTGRES", 3), func(t *testing.T) (*drive.Store, []crash) {
 		return drive.Postgres(cluster.DSN(t)), []crash{theServer, theDatabase, both} // a short run has each once
+	})
+}
+
+// Of a spread database the nodes are killed by turns.
+func TestKillSpread(t *testing.T) {
+	t.Parallel()
+	cluster := citustest.New(t, 3)
+	node := func(n int) crash {
+		return func(t *testing.T, s *drive.Server) *drive.Server {
+			cluster.Nodes[n].Kill(t)
+			cluster.Nodes[n].Start(t)
+			return s
+		}
+	}
+	killed(t, onCitus, number("KILLS_CITUS", 6), func(t *testing.T) (*drive.Store, []crash) {
+		return drive.Postgres(cluster.DSN(t)[0]), []crash{node(1), theServer, node(0), node(2), theServer, node(3)}
 	})
 }
 

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"rastro/internal/ledger"
-	"rastro/internal/store/postgres"
+	"rastro/internal/store/citus"
 	"rastro/internal/store/sqlite"
 	"rastro/internal/testkit"
 	"rastro/internal/trace"
@@ -172,7 +172,7 @@ func withKey(t *testing.T, db string) {
 	if path, ok := strings.CutPrefix(db, "sqlite:"); ok {
 		store, err = sqlite.Open(t.Context(), path)
 	} else {
-		store, err = postgres.Open(t.Context(), db)
+		store, err = citus.Open(t.Context(), db)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/app"
 	"rastro/internal/canon"
 	"rastro/internal/config"
-	"rastro/internal/store/sqlstore"
+	"rastro/internal/store/schema"
 	"rastro/internal/trace"
 )
 
@@ -87,7 +87,7 @@ func (as use) allowed(ctx context.Context, db string) error {
 	case makes:
 		return nil
 	case tries:
-		if err := current(ctx, db); !errors.Is(err, sqlstore.ErrEmpty) {
+		if err := current(ctx, db); !errors.Is(err, schema.ErrEmpty) {
 			return err
 		}
 		return nil

@@ -18,6 +18,7 @@ import (
 	"rastro/internal/blob/s3blob"
 	"rastro/internal/config"
 	"rastro/internal/derive"
+	"rastro/internal/store/citus"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/sqlite"
 )
@@ -27,7 +28,7 @@ func openStore(ctx context.Context, db string) (derive.Store, error) {
 	if path, ok := strings.CutPrefix(db, "sqlite:"); ok {
 		return sqlite.Open(ctx, path)
 	}
-	return postgres.Open(ctx, db)
+	return citus.Open(ctx, db)
 }
 
 // fileOf is the file of an SQLite database; ok is false for others.
@@ -43,7 +44,7 @@ func current(ctx context.Context, db string) error {
 	if path, ok := strings.CutPrefix(db, "sqlite:"); ok {
 		return sqlite.Current(ctx, path)
 	}
-	return postgres.Current(ctx, db)
+	return citus.Current(ctx, db)
 }
 
 // exists refuses an SQLite file that is not there, or that is empty.

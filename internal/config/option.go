@@ -22,6 +22,7 @@ const (
 	exporting = "export"
 	adopting  = "log adopt"
 	backingUp = "backup"
+	spreading = "db distribute"
 )
 
 // option is one row of the table.
@@ -59,7 +60,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.Addr }, parseAddr),
 	},
 	{
-		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, linking, log, adopting, verify, rebuild, importing, exporting, backingUp}, conceal: schemeOnly,
+		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, linking, log, adopting, verify, rebuild, importing, exporting, backingUp, spreading}, conceal: schemeOnly,
 		help: "Database, as sqlite:FILE or postgres://USER@HOST/DATABASE; one with a password belongs in RASTRO_DB or RASTRO_DB_FILE, since flags show in process lists.",
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
 	},

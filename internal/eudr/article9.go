@@ -157,18 +157,21 @@ func (e *evidence) ask(it *item, info *Information) {
 // Harmonized System of what is shipped first.
 var headings = map[string]string{"SOJA": "1201", "CAFE": "0901", "CACAU": "1801", "DENDE": "1511", "SERINGUEIRA": "4001"}
 
-func (e *evidence) product(info *Information) {
-	crop := ""
-	for i := range e.harvests {
-		switch now := e.harvests[i].Review.Crop; {
-		case now == "" || crop != "" && now != crop:
-			info.Situation = Missing
-			return
-		default:
-			crop = now
+// Product is the one crop of annex I that the harvests grew, and its heading of the Harmonized
+// System; the heading is "" if they do not say one.
+func Product(harvests []Reviewed) (crop, heading string) {
+	for i := range harvests {
+		now := harvests[i].Review.Crop
+		if now == "" || crop != "" && now != crop {
+			return "", ""
 		}
+		crop = now
 	}
-	heading := headings[crop]
+	return crop, headings[crop]
+}
+
+func (e *evidence) product(info *Information) {
+	crop, heading := Product(e.harvests)
 	if heading == "" {
 		info.Situation = Missing
 		return

@@ -52,9 +52,18 @@ type Desk struct {
 // Survey collects the plots behind a lot, whatever they are, and keeps the bytes
 // of a part, 0 for none. at is the instant as of which they are read, zero for now.
 func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (*Report, *lineage.Origin, error) {
+	return d.Each(ctx, code, keep, at, nil)
+}
+
+// Each is Survey that also gives each plot of the file by itself. begin returns the function that
+// gets them; if it is called again, what the function before got is void.
+func (d Desk) Each(ctx context.Context, code string, keep int, at time.Time, begin func() func(Given)) (*Report, *lineage.Origin, error) {
 	var collector *Collector
 	origin, err := d.Service.PlotsBehind(ctx, d.By, code, at, func() func(*lineage.OriginPlot) error {
 		collector = NewCollector(EU, keep)
+		if begin != nil {
+			collector.give = begin()
+		}
 		if d.CutHoles {
 			collector.CutHoles()
 		}
@@ -84,18 +93,24 @@ const maxProblems = 20
 
 func notReady(r *Report) error {
 	failed := trace.Fail(trace.CodeEUDRNotReady, "lote", r.Lot, "n", strconv.Itoa(r.Summary.Errors), "caminho", Path(r.Lot))
+	failed.Problems = r.Problems(maxProblems)
+	return failed
+}
+
+// Problems are the first errors of the pre-flight, at most so many.
+func (r *Report) Problems(most int) (all []trace.Problem) {
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if f.Severity() != finding.Error || len(failed.Problems) == maxProblems {
+		if f.Severity() != finding.Error || len(all) == most {
 			continue
 		}
 		p := trace.Problem{Field: "lote", Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Text()}
 		if f.Record != nil {
 			p.Field = f.Record.Prefix + "/" + f.Record.ID
 		}
-		failed.Problems = append(failed.Problems, p)
+		all = append(all, p)
 	}
-	return failed
+	return all
 }
 
 // Part is one part of the file, 0 for the only one: CodeEUDRInParts if there

@@ -38,6 +38,14 @@ type Collector struct {
 	plots, repeated int
 	areaHa          float64
 	placed          []Placed
+	give            func(Given) // nil: nobody asks for single plots
+}
+
+// Given is a plot of the file by itself: who grows it, and its Feature.
+type Given struct {
+	ID, Name, Country string
+	Ha                float64 // 0: a point that does not say
+	Feature           []byte  // valid until the next; several where it was cut because of holes
 }
 
 type producer struct{ name, country string }
@@ -110,6 +118,13 @@ func (c *Collector) add(p *plot) {
 	c.plots++
 	c.areaHa += cut.AreaHa
 	c.everybody[by] = true
+	if c.give != nil {
+		ha := cut.AreaHa
+		if ha == 0 {
+			ha = p.stated.area
+		}
+		c.give(Given{ID: p.id, Name: by.name, Country: by.country, Ha: ha, Feature: c.feature})
+	}
 }
 
 // put puts the current feature into a part, a new one where a limit is passed.

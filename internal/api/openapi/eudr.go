@@ -1,5 +1,10 @@
 package openapi
 
+import (
+	"rastro/internal/eudr/dds"
+	"rastro/internal/eudr/draft"
+)
+
 // eudrCheckSchema is the pre-flight of a lot for the EU.
 func eudrCheckSchema() object {
 	text, flag, count := typed("string"), typed("boolean"), typed("integer", member{"minimum", 0})
@@ -52,4 +57,53 @@ func eudrFileSchema() object {
 		{"type", constant("Feature")}, {"id", text}, {"properties", properties}, {"geometry", typed("object")},
 	})
 	return props([]string{"type", "features"}, object{{"type", constant("FeatureCollection")}, {"features", arrayOf(feature, member{"minItems", 1})}})
+}
+
+// statementParameters say of a due diligence statement what no record says.
+func statementParameters() object {
+	about := func(key, name, text string, schema object) member {
+		return member{key, object{{"name", name}, {"in", "query"}, {"required", false}, {"description", text}, {"schema", schema}}}
+	}
+	text, yes := typed("string"), object{{"type", "string"}, {"enum", list{"sim", "nao", "true", "false"}}, {"default", "nao"}}
+	repeated := func(key, name, text string, most int) member {
+		return member{key, object{{"name", name}, {"in", "query"}, {"required", false}, {"explode", true}, {"style", "form"}, {"description", text}, {"schema", arrayOf(typed("string"), member{"maxItems", most})}}}
+	}
+	return object{
+		repeated("loteDaDDS", draft.ParamLot, "Mais um lote na mesma declaração; repetível.", draft.MaxLots-1),
+		about("atividade", draft.ParamActivity, "O que o operador faz com a mercadoria.", object{{"type", "string"}, {"enum", listOf(names(draft.Activities, func(a dds.Activity) string { return string(a) }))}, {"default", string(dds.Import)}}),
+		about("paisDaDDS", draft.ParamCountry, "País da União em que o operador atua, em duas letras; sem ele, o da fronteira.", text),
+		about("fronteira", draft.ParamBorder, "País por onde a mercadoria entra na União ou sai dela, em duas letras; sem ele, o de pais.", text),
+		about("hs", draft.ParamHeading, "Código do Sistema Harmonizado da mercadoria, de 4 a 6 dígitos; sem ele, o do grão.", text),
+		about("quantidadeKg", draft.ParamMass, "Massa líquida em kg; sem ela, a que os registros dizem que foi embarcada.", typed("number", member{"minimum", 0})),
+		about("descricaoDaDDS", draft.ParamDescription, "Descrição da mercadoria; sem ela, a cultura e os lotes, em inglês.", typed("string", member{"maxLength", dds.V3.Description})),
+		about("referencia", draft.ParamReference, "Número interno de quem declara; sem ele, o código do lote.", text),
+		about("confidencial", draft.ParamConfidential, "A geolocalização não é mostrada a quem vem depois na cadeia.", yes),
+		about("conferidas", draft.ParamExamined, "As safras que passam do que se confere de uma vez foram conferidas uma a uma.", yes),
+		repeated("agrupar", draft.ParamGroup, "Números de referência de declarações anteriores que esta agrupa, repetíveis ou separados por vírgula. A declaração sai então sem produtores.", dds.V3.Grouped),
+		about("parteDaDDS", draft.ParamPart, "Qual das declarações, a partir de 1; só é dispensável quando uma basta.", typed("integer", member{"minimum", 1})),
+	}
+}
+
+// statementSchema is a due diligence statement, with the names of the EU's message.
+func statementSchema() object {
+	text, position, mass := typed("string"), typed("integer", member{"minimum", 1}), typed("number", member{"minimum", 0})
+	country := typed("string", member{"pattern", "^[A-Z]{2}$"})
+	producer := props([]string{"position", "country", "geometryGeojson"}, object{
+		{"position", position}, {"country", country}, {"name", text}, {"geometryGeojson", describe(typed("string"), "Os talhões do produtor: uma FeatureCollection em base64.")},
+	})
+	commodity := props([]string{"position", "descriptors", "hsHeading"}, object{
+		{"position", position},
+		{"descriptors", props([]string{"descriptionOfGoods", "goodsMeasure"}, object{{"descriptionOfGoods", text}, {"goodsMeasure", props([]string{"netWeight"}, object{{"netWeight", mass}})}})},
+		{"hsHeading", typed("string", member{"pattern", "^[0-9]{2,6}$"})},
+		{"speciesInfo", arrayOf(props(nil, object{{"scientificName", text}, {"commonName", text}}))},
+		{"producers", arrayOf(producer, member{"maxItems", dds.V3.Producers})},
+	})
+	return props([]string{"operatorRole", "statement"}, object{
+		{"operatorRole", object{{"type", "string"}, {"enum", list{string(dds.Operator), string(dds.Representative)}}}},
+		{"statement", props([]string{"activityType", "commodities", "geoLocationConfidential"}, object{
+			{"internalReferenceNumber", typed("string", member{"maxLength", dds.V3.InternalReference})}, {"activityType", text}, {"countryOfActivity", country}, {"borderCrossCountry", country}, {"comment", text},
+			{"commodities", arrayOf(commodity, member{"minItems", 1}, member{"maxItems", dds.V3.Commodities})}, {"geoLocationConfidential", typed("boolean")},
+			{"groupedDeclarations", arrayOf(props([]string{"groupedDeclaration"}, object{{"groupedDeclaration", text}}), member{"maxItems", dds.V3.Grouped})},
+		})},
+	})
 }

@@ -263,6 +263,7 @@ var otherSchemas = object{
 	{"ConferenciaEUDR", eudrCheckSchema()},
 	{"ResumoEUDR", eudrSummarySchema()},
 	{"ArquivoEUDR", eudrFileSchema()},
+	{"DeclaracaoEUDR", statementSchema()},
 	{"Identificador", props([]string{"tipo", "valor", "valido", "campo"}, object{
 		{"tipo", textSchema}, {"valor", describe(typed("string"), "Na forma usual do documento; CPF e número de verificação da DDS, mascarados.")}, {"valido", flagSchema}, {"campo", textSchema}})},
 	{"Regra", props([]string{"regra", "severidade", "escopo", "prefixos", "mensagem", "fonte", "exemplo", "contraexemplo"}, object{

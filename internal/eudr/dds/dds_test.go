@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -112,6 +114,48 @@ func leaves(t *testing.T, d *json.Decoder, into *[]string) {
 	case bool:
 		*into = append(*into, map[bool]string{true: "true", false: "false"}[token])
 	}
+}
+
+// What is written a piece at a time is what is appended at once.
+func TestWritten(t *testing.T) {
+	t.Parallel()
+	for _, size := range []int{0, 1, 48<<10 - 1, 48 << 10, 48<<10 + 1, 200_000} {
+		s := coffee()
+		s.Commodities[0].Producers = slices.Repeat([]dds.Producer{{Country: "BR", Name: "Ana", GeoJSON: []byte(strings.Repeat("x", size))}}, 3)
+		var inXML, inJSON strings.Builder
+		if err := errors.Join(dds.WriteXML(&inXML, s), dds.WriteJSON(&inJSON, s)); err != nil {
+			t.Fatal(err)
+		}
+		if inXML.String() != string(dds.AppendXML(nil, s)) || inJSON.String() != string(dds.AppendJSON(nil, s)) {
+			t.Errorf("%d bytes of geometry: the pieces are not the whole", size)
+		}
+	}
+}
+
+// A reader who hangs up ends the writing.
+func TestWritingEnds(t *testing.T) {
+	t.Parallel()
+	s := coffee()
+	s.Commodities[0].Producers[0].GeoJSON = make([]byte, 1_000_000)
+	gone := errors.New("gone")
+	for _, write := range []func(io.Writer, *dds.Statement) error{dds.WriteXML, dds.WriteJSON} {
+		if err := write(&full{most: 100_000, err: gone}, s); !errors.Is(err, gone) {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+// full takes so many bytes.
+type full struct {
+	most int
+	err  error
+}
+
+func (f *full) Write(p []byte) (int, error) {
+	if f.most -= len(p); f.most < 0 {
+		return 0, f.err
+	}
+	return len(p), nil
 }
 
 func TestGeometryComesBack(t *testing.T) {

@@ -1,7 +1,7 @@
 package dds
 
 import (
-	"encoding/base64"
+	"io"
 	"strconv"
 
 	"rastro/internal/canon"
@@ -10,16 +10,28 @@ import (
 // AppendJSON appends the submission as JSON, with the names of the message. Geometry is base64
 // as there.
 func AppendJSON(dst []byte, s *Statement) []byte {
-	w := &jsonWriter{dst: dst, levels: []level{{}}}
+	w := &jsonWriter{sink: sink{dst: dst}, levels: []level{{}}}
+	w.submission(s)
+	return w.dst
+}
+
+// WriteJSON writes what AppendJSON appends, a piece at a time.
+func WriteJSON(out io.Writer, s *Statement) error {
+	w := &jsonWriter{sink: sink{out: out}, levels: []level{{}}}
+	w.submission(s)
+	return w.end()
+}
+
+func (w *jsonWriter) submission(s *Statement) {
 	w.dst = append(w.dst, '{')
 	w.text(own, "operatorRole", string(s.Role))
 	walk(w, s)
-	return append(w.dst, '}')
+	w.dst = append(w.dst, '}')
 }
 
 // jsonWriter writes elements as members. An element that list announced is an item of an array.
 type jsonWriter struct {
-	dst    []byte
+	sink
 	levels []level
 }
 
@@ -93,6 +105,6 @@ func (w *jsonWriter) flag(_ space, name string, value bool) {
 func (w *jsonWriter) binary(_ space, name string, value []byte) {
 	w.name(name)
 	w.dst = append(w.dst, '"')
-	w.dst = base64.StdEncoding.AppendEncode(w.dst, value)
+	w.encode(value)
 	w.dst = append(w.dst, '"')
 }

@@ -2,8 +2,8 @@ package dds
 
 import (
 	"bytes"
-	"encoding/base64"
 	"encoding/xml"
+	"io"
 	"strconv"
 )
 
@@ -19,18 +19,29 @@ var prefixes = [...]string{own: "dds:", shared: "common:"}
 
 // AppendXML appends the body of a submission: the element SubmitDdsRequest.
 func AppendXML(dst []byte, s *Statement) []byte {
-	w := &xmlWriter{dst}
+	w := &xmlWriter{sink{dst: dst}}
+	w.submission(s)
+	return w.dst
+}
+
+// WriteXML writes what AppendXML appends, a piece at a time: geometry is encoded as it goes.
+func WriteXML(out io.Writer, s *Statement) error {
+	w := &xmlWriter{sink{out: out}}
+	w.submission(s)
+	return w.end()
+}
+
+func (w *xmlWriter) submission(s *Statement) {
 	w.root("SubmitDdsRequest")
 	w.text(own, "operatorRole", string(s.Role))
 	walk(w, s)
 	w.close(own, "SubmitDdsRequest")
-	return w.dst
 }
 
 // AppendAmendment appends the body of an amendment of a statement that the EU's system knows
 // by its UUID.
 func AppendAmendment(dst []byte, uuid string, s *Statement) []byte {
-	w := &xmlWriter{dst}
+	w := &xmlWriter{sink{dst: dst}}
 	w.root("AmendDdsRequest")
 	w.text(own, "uuid", uuid)
 	walk(w, s)
@@ -40,7 +51,7 @@ func AppendAmendment(dst []byte, uuid string, s *Statement) []byte {
 
 // AppendWithdrawal appends the body of a withdrawal.
 func AppendWithdrawal(dst []byte, uuid string) []byte {
-	w := &xmlWriter{dst}
+	w := &xmlWriter{sink{dst: dst}}
 	w.root("WithdrawDdsRequest")
 	w.text(own, "uuid", uuid)
 	w.close(own, "WithdrawDdsRequest")
@@ -49,7 +60,7 @@ func AppendWithdrawal(dst []byte, uuid string) []byte {
 
 // AppendQuestion appends the body of a question about statements by their UUIDs.
 func AppendQuestion(dst []byte, uuids ...string) []byte {
-	w := &xmlWriter{dst}
+	w := &xmlWriter{sink{dst: dst}}
 	w.root("GetDdsRequest")
 	for _, uuid := range uuids {
 		w.text(own, "uuidList", uuid)
@@ -58,7 +69,7 @@ func AppendQuestion(dst []byte, uuids ...string) []byte {
 	return w.dst
 }
 
-type xmlWriter struct{ dst []byte }
+type xmlWriter struct{ sink }
 
 func (w *xmlWriter) root(name string) {
 	w.dst = append(w.dst, '<')
@@ -98,7 +109,7 @@ func (w *xmlWriter) flag(in space, name string, value bool) {
 
 func (w *xmlWriter) binary(in space, name string, value []byte) {
 	w.open(in, name)
-	w.dst = base64.StdEncoding.AppendEncode(w.dst, value)
+	w.encode(value)
 	w.close(in, name)
 }
 

@@ -2,23 +2,33 @@ package postgres
 
 import "rastro/internal/store/sqlstore"
 
-// bulk is a statement that inserts one row, and one that inserts many: it takes each
-// column as one array. For a group of creates that halves what the database has
-// to do.
-type bulk struct {
-	one, many string
-	columns   func(rows [][]any) []any
+// Bulk is how rows that are inserted one by one, by the statement One, are inserted together.
+type Bulk struct {
+	One  string
+	Many func(rows [][]any, queue func(sql string, args ...any))
+}
+
+// arrays inserts rows by a statement that takes each column as one array. For a group of
+// creates that halves what the database has to do.
+func arrays(one, many string, columns func(rows [][]any) []any) Bulk {
+	return Bulk{one, func(rows [][]any, queue func(string, ...any)) {
+		if len(rows) == 1 {
+			queue(one, rows[0]...)
+			return
+		}
+		queue(many, columns(rows)...)
+	}}
 }
 
 // bulks are the rows of a group that are inserted together, in this order.
-var bulks = [...]bulk{
-	{dialect.Append, appendMany, columns},
-	{dialect.Lots.Append, appendLots, lotColumns},
-	{dialect.Lots.Mention, appendMentions, mentionColumns},
-	{dialect.Plots.Append, appendPlots, plotColumns},
-	{ownOne, ownMany, ownColumns},
-	{holdOne, holdMany, holdColumns},
-	{takeOne, takeMany, ownColumns},
+var bulks = []Bulk{
+	arrays(dialect.Append, appendMany, columns),
+	arrays(dialect.Lots.Append, appendLots, lotColumns),
+	arrays(dialect.Lots.Mention, appendMentions, mentionColumns),
+	arrays(dialect.Plots.Append, appendPlots, plotColumns),
+	arrays(ownOne, ownMany, ownColumns),
+	arrays(holdOne, holdMany, holdColumns),
+	arrays(takeOne, takeMany, ownColumns),
 }
 
 // appendMany inserts several versions.

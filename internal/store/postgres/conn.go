@@ -10,15 +10,19 @@ import (
 	"rastro/internal/store/sqlstore"
 )
 
-// querier adapts a pool, a connection or a transaction to sqlstore.Conn.
+// conn is a pool, a connection or a transaction.
+type conn interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+}
+
+// querier adapts one to sqlstore.Conn.
 type querier struct {
-	on interface {
-		Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
-		Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
-	}
+	on conn
 	// timeout bounds a query, from asking to the last row: a server that froze,
 	// or a network that swallows packets, never answers. 0: the context alone.
 	timeout time.Duration
+	engine  *Engine
 }
 
 // Query implements sqlstore.Conn.
@@ -27,7 +31,7 @@ func (q querier) Query(ctx context.Context, sql string, args ...any) (sqlstore.R
 	if q.timeout > 0 {
 		ctx, cancel = context.WithTimeout(ctx, q.timeout)
 	}
-	found, err := q.on.Query(ctx, sql, args...)
+	found, err := q.on.Query(ctx, q.engine.rewrite(sql), args...)
 	if err != nil {
 		cancel()
 		return nil, classify(err)
@@ -37,7 +41,7 @@ func (q querier) Query(ctx context.Context, sql string, args ...any) (sqlstore.R
 
 // Exec implements sqlstore.Conn.
 func (q querier) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
-	tag, err := q.on.Exec(ctx, sql, args...)
+	tag, err := q.on.Exec(ctx, q.engine.rewrite(sql), args...)
 	return tag.RowsAffected(), classify(err)
 }
 

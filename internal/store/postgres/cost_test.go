@@ -44,6 +44,6 @@ func TestReadCosts(t *testing.T) {
 			return err
 		}
 		defer tx.Rollback(ctx) // nothing was written
-		return fn(sqlstore.NewReader(counting{querier{tx, store.timeout}, cost}, dialect))
+		return fn(sqlstore.NewReader(counting{store.querier(tx), cost}, dialect))
 	})
 }

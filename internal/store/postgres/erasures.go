@@ -26,7 +26,7 @@ const releasePatience = 5 * time.Second
 // DeferErasures implements trace.Store. The lock is held by its own connection, so it
 // ends with the server, and takes none from the pool.
 func (s *Store) DeferErasures(ctx context.Context) (release func(), err error) {
-	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
+	conn, err := pgx.ConnectConfig(ctx, s.lockConfig())
 	if err != nil {
 		return nil, classify(err)
 	}
@@ -40,7 +40,12 @@ func (s *Store) DeferErasures(ctx context.Context) (release func(), err error) {
 	waiting, cancel := context.WithTimeoutCause(ctx, trace.DeferPatience, trace.Fail(trace.CodeContended))
 	defer cancel()
 	// Erasures only try for the lock: those that come after this one do not get it.
-	if _, err := conn.Exec(waiting, `SELECT pg_advisory_lock`+erasureLock); err != nil {
+	const lock = `SELECT pg_advisory_lock` + erasureLock
+	_, err = conn.Exec(waiting, lock)
+	if err == nil {
+		err = s.engine.locked(waiting, s.querier(conn), lock)
+	}
+	if err != nil {
 		release()
 		return nil, errors.Join(context.Cause(waiting), classify(err))
 	}

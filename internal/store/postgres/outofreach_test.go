@@ -97,7 +97,7 @@ func TestFrozenServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer opened.Close()
-	s := newStore(opened.pool, 200*time.Millisecond)
+	s := newStore(opened.pool, 200*time.Millisecond, oneServer)
 	reads := map[string]func() error{
 		"a read": func() error {
 			_, err := s.Keys(ctx)

@@ -9,6 +9,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"rastro/internal/replica"
+	"rastro/internal/store/schema"
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
 )
@@ -166,6 +168,7 @@ type Store struct {
 	committer *sqlstore.Committer
 	timeout   time.Duration // of a read
 	replicas  *replicas     // nil: the leader answers everything
+	engine    *Engine
 }
 
 // Open connects to the database at a postgres:// address and brings its schema
@@ -175,29 +178,46 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !strings.Contains(address, "pool_max_conns") {
-		config.MaxConns = poolSize
-	}
-	if config.ConnConfig.ValidateConnect == nil {
-		// Of several hosts, the one that leads; and never a standby, which would answer reads
-		// from the past and refuse every write.
-		config.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
-	}
-	config.ConnConfig.OnNotice = noteUnreplicated
+	lead(config.ConnConfig)
 	if err := migrate(ctx, config.ConnConfig); err != nil {
 		return nil, err
 	}
+	return OpenEngine(ctx, address, oneServer)
+}
+
+// OpenEngine is Open with what an engine does differently, on a database whose schema is up to
+// date.
+func OpenEngine(ctx context.Context, address string, engine *Engine) (*Store, error) {
+	config, err := readAddress(address)
+	if err != nil {
+		return nil, err
+	}
+	if !strings.Contains(address, "pool_max_conns") {
+		config.MaxConns = poolSize
+	}
+	maps.Copy(config.ConnConfig.RuntimeParams, engine.Settings)
+	lead(config.ConnConfig)
+	watchCommits(engine, config.ConnConfig)
+	config.PrepareConn = usable
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, explain(err)
 	}
-	s := newStore(pool, readTimeout)
+	s := newStore(pool, readTimeout, engine)
 	if s.lookups, err = openLookups(ctx, config); err != nil {
 		pool.Close()
 		return nil, explain(err)
 	}
-	s.committer = sqlstore.NewCommitter(lanes(config.MaxConns), dialect, s.begin)
+	s.committer = sqlstore.NewCommitter(lanes(config.MaxConns), engine.Dialect, s.begin)
 	return s, nil
+}
+
+// lead makes connections go to the host that leads, of several, and never to a standby, which
+// would answer reads from the past and refuse every write.
+func lead(config *pgx.ConnConfig) {
+	if config.ValidateConnect == nil {
+		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
+	}
 }
 
 // Current refuses a database that Open would change: an empty one, or one with the
@@ -207,13 +227,18 @@ func Current(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
-	db := stdlib.OpenDB(*config.ConnConfig)
+	return CurrentAt(ctx, config.ConnConfig)
+}
+
+// CurrentAt is Current of a database that is connected to in a certain way.
+func CurrentAt(ctx context.Context, config *pgx.ConnConfig) error {
+	db := stdlib.OpenDB(*config)
 	defer db.Close()
 	version, err := schemaVersion(ctx, db)
 	if err != nil {
 		return err
 	}
-	return sqlstore.CheckCurrent(migrations, version)
+	return schema.CheckCurrent(migrations, version)
 }
 
 func readAddress(address string) (*pgxpool.Config, error) {
@@ -228,8 +253,10 @@ func readAddress(address string) (*pgxpool.Config, error) {
 	return config, nil
 }
 
-func newStore(pool *pgxpool.Pool, timeout time.Duration) *Store {
-	return &Store{pool: pool, lookups: pool, timeout: timeout, Reader: sqlstore.NewReader(querier{pool, timeout}, dialect)}
+func newStore(pool *pgxpool.Pool, timeout time.Duration, engine *Engine) *Store {
+	s := &Store{pool: pool, lookups: pool, timeout: timeout, engine: engine}
+	s.Reader = sqlstore.NewReader(s.querier(pool), engine.Dialect)
+	return s
 }
 
 func migrate(ctx context.Context, config *pgx.ConnConfig) error {
@@ -239,25 +266,25 @@ func migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	if err != nil {
 		return err
 	}
-	if err := sqlstore.CheckVersion(migrations, version); err != nil {
+	if err := schema.CheckVersion(migrations, version); err != nil {
 		return err
 	}
-	if err := sqlstore.Migrate(ctx, goose.DialectPostgres, db, migrations); err != nil {
+	if err := schema.Migrate(ctx, goose.DialectPostgres, db, migrations); err != nil {
 		return fmt.Errorf("bringing the database up to date: %w", err)
 	}
-	return nil
+	return sqlstore.MarkReader(ctx, db)
 }
 
 // schemaVersion reads the version of the schema; 0 if there are no tables.
 func schemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
 	var exists bool
-	if err := db.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, sqlstore.VersionTable).Scan(&exists); err != nil {
+	if err := db.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, schema.VersionTable).Scan(&exists); err != nil {
 		return 0, explain(err)
 	}
 	if !exists {
 		return 0, nil
 	}
-	if err := db.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM `+sqlstore.VersionTable).Scan(&version); err != nil {
+	if err := db.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM `+schema.VersionTable).Scan(&version); err != nil {
 		return 0, explain(err)
 	}
 	return version, nil
@@ -305,7 +332,7 @@ func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
 		defer cancel()
 		_ = tx.Rollback(end) // nothing was written
 	}()
-	return fn(sqlstore.NewReader(querier{tx, s.timeout}, dialect))
+	return fn(sqlstore.NewReader(s.querier(tx), s.engine.Dialect))
 }
 
 // Stamp implements trace.Store. A snapshot is which transactions are over: two
@@ -314,6 +341,6 @@ func (s *Store) Stamp(ctx context.Context) (trace.Stamp, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	var stamp string
-	err := s.pool.QueryRow(ctx, `SELECT pg_current_snapshot()::text`).Scan(&stamp)
+	err := s.pool.QueryRow(ctx, s.engine.Stamp).Scan(&stamp)
 	return trace.Stamp(stamp), classify(err)
 }

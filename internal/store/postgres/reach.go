@@ -25,7 +25,7 @@ func openLookups(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, er
 }
 
 func (s *Store) lookUp() trace.Reader {
-	return sqlstore.NewReader(querier{s.lookups, s.timeout}, dialect)
+	return sqlstore.NewReader(s.querier(s.lookups), s.engine.Dialect)
 }
 
 // HarvestLevel implements reach.Lookup.

@@ -8,12 +8,12 @@ import (
 
 // RegularKey implements regular.Store.
 func (s *Store) RegularKey(ctx context.Context) ([]byte, error) {
-	return sqlstore.RegularKey(ctx, querier{s.pool, s.timeout})
+	return sqlstore.RegularKey(ctx, s.querier(s.pool))
 }
 
 // Regulars implements regular.Store.
 func (s *Store) Regulars(ctx context.Context) (map[uint32]int64, error) {
-	return sqlstore.Regulars(ctx, querier{s.pool, s.timeout})
+	return sqlstore.Regulars(ctx, s.querier(s.pool))
 }
 
 // PutRegulars implements regular.Store.

@@ -59,6 +59,9 @@ type standby struct {
 // at once: a replica that cannot be reached is tried again while the leader answers. It is
 // called before the store is used.
 func (s *Store) ReadFrom(ctx context.Context, addresses []string) error {
+	if s.engine != oneServer && len(addresses) > 0 {
+		return errors.New("--db-replicas: a database that is spread over several servers has no replicas to read from")
+	}
 	all := &replicas{leader: s.pool}
 	for _, address := range addresses {
 		config, err := readAddress(address)
@@ -76,7 +79,7 @@ func (s *Store) ReadFrom(ctx context.Context, addresses []string) error {
 	}
 	if len(all.all) > 0 {
 		s.replicas = all
-		s.Reader = sqlstore.NewReader(routed{all, querier{s.pool, s.timeout}}, dialect)
+		s.Reader = sqlstore.NewReader(routed{all, s.querier(s.pool)}, dialect)
 	}
 	return nil
 }
@@ -189,7 +192,7 @@ func (r *replicas) view(ctx context.Context, timeout time.Duration, fn func(trac
 		defer cancel()
 		_ = tx.Rollback(end) // nothing was written
 	}()
-	return true, fn(sqlstore.NewReader(watched{querier{tx, timeout}, replica.Of(ctx)}, dialect))
+	return true, fn(sqlstore.NewReader(watched{querier{on: tx, timeout: timeout}, replica.Of(ctx)}, dialect))
 }
 
 // watched notes a replica that fails in the middle of a request.
@@ -237,7 +240,7 @@ func (r routed) Query(ctx context.Context, sql string, args ...any) (sqlstore.Ro
 	if conn == nil {
 		return r.leader.Query(ctx, sql, args...)
 	}
-	found, err := watched{querier{conn, r.leader.timeout}, replica.Of(ctx)}.Query(ctx, sql, args...)
+	found, err := watched{querier{on: conn, timeout: r.leader.timeout}, replica.Of(ctx)}.Query(ctx, sql, args...)
 	if err != nil {
 		conn.Release()
 		return nil, err

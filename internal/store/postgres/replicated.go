@@ -12,25 +12,33 @@ import (
 // stopped waiting for them, others see what it wrote although a failover may still lose it.
 const confirm = `SELECT pg_logical_emit_message(true, 'rastro', ''::text) WHERE current_setting('synchronous_standby_names') <> ''`
 
-// errUnreplicated is why a commit is uncertain that the server said had worked.
-var errUnreplicated = errors.New("the commit did not wait for its replicas")
+// Why a commit is uncertain that the server said had worked.
+var (
+	errUnreplicated = errors.New("the commit did not wait for its replicas")
+	errNodeLost     = errors.New("a node was lost before it committed")
+)
 
-// unreplicated is the name of the mark on a connection.
-const unreplicated = "unreplicated"
+// doubt is the name of the mark on a connection whose last commit is uncertain.
+const doubt = "doubt"
 
-// noteUnreplicated marks a connection whose commit stopped waiting for its replicas, as when an
-// operator cancelled it. The server only warns of that. The name of the function is the part
-// of the warning that no language changes.
-func noteUnreplicated(conn *pgconn.PgConn, notice *pgconn.Notice) {
-	if notice.Routine == "SyncRepWaitForLSN" {
-		conn.CustomData()[unreplicated] = true
+// watchCommits marks connections whose commit stopped waiting, for its replicas, as when an
+// operator cancelled it, or for a node of the database. The server only warns of that. The name
+// of the function is the part of the warning that no language changes.
+func watchCommits(engine *Engine, config *pgx.ConnConfig) {
+	config.OnNotice = func(conn *pgconn.PgConn, notice *pgconn.Notice) {
+		switch {
+		case notice.Routine == "SyncRepWaitForLSN":
+			conn.CustomData()[doubt] = errUnreplicated
+		case engine.InDoubt != nil && engine.InDoubt(notice):
+			conn.CustomData()[doubt] = errNodeLost
+		}
 	}
 }
 
-// tookUnreplicated reports whether a connection has the mark, and removes it.
-func tookUnreplicated(conn *pgx.Conn) bool {
+// takeDoubt returns why the last commit of a connection is uncertain, and removes the mark.
+func takeDoubt(conn *pgx.Conn) error {
 	data := conn.PgConn().CustomData()
-	marked := data[unreplicated] != nil
-	delete(data, unreplicated)
-	return marked
+	why, _ := data[doubt].(error)
+	delete(data, doubt)
+	return why
 }

@@ -70,7 +70,7 @@ func unlock(conn *pgx.Conn) {
 
 // lockServing takes the lock on its own connection, with which the lock ends.
 func (s *Store) lockServing(ctx context.Context, lock string) (conn *pgx.Conn, ok bool, err error) {
-	if conn, err = pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig); err != nil {
+	if conn, err = pgx.ConnectConfig(ctx, s.lockConfig()); err != nil {
 		return nil, false, classify(err)
 	}
 	if _, err = conn.Exec(ctx, keepalives); err == nil {

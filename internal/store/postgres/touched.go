@@ -23,6 +23,9 @@ const touched = `WITH looked AS (
 
 // Touched implements trace.Store. A place is a snapshot.
 func (s *Store) Touched(ctx context.Context, since trace.Place, limit int) (trace.Touched, error) {
+	if s.engine.Touched != nil {
+		return s.engine.Touched(ctx, s.querier(s.pool), since, limit)
+	}
 	if since == "" {
 		now, err := s.Stamp(ctx)
 		return trace.Touched{Next: trace.Place(now), All: true}, err

@@ -12,7 +12,7 @@ const turnLock = `7266`
 // TakeTurn implements derive.Store. The lock is held by its own connection, so it
 // ends with the server, and takes none from the pool.
 func (s *Store) TakeTurn(ctx context.Context) (release func(), ok bool, err error) {
-	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
+	conn, err := pgx.ConnectConfig(ctx, s.lockConfig())
 	if err != nil {
 		return nil, false, classify(err)
 	}

@@ -22,8 +22,10 @@ type tx struct {
 	batch pgx.Batch
 	wants []int64 // rows each queued statement must change; < 0: any
 
-	// held are rows to insert before the next statement, for each of the bulks.
-	held [len(bulks)][][]any
+	// held are rows to insert before the next statement, for each of the engine's bulks; nil:
+	// none.
+	held   [][][]any
+	engine *Engine
 }
 
 func (s *Store) begin(ctx context.Context) (sqlstore.Tx, error) {
@@ -31,7 +33,7 @@ func (s *Store) begin(ctx context.Context) (sqlstore.Tx, error) {
 	if err != nil {
 		return nil, classify(err)
 	}
-	return &tx{conn: conn}, nil
+	return &tx{conn: conn, engine: s.engine}, nil
 }
 
 func (t *tx) start() {
@@ -45,21 +47,17 @@ func (t *tx) start() {
 func (t *tx) queue(want int64, sql string, args ...any) {
 	t.start()
 	t.settle()
-	t.batch.Queue(sql, args...)
+	t.batch.Queue(t.engine.rewrite(sql), args...)
 	t.wants = append(t.wants, want)
 }
 
 // settle queues the rows that were held back.
 func (t *tx) settle() {
 	held := t.held
-	t.held = [len(bulks)][][]any{}
+	t.held = nil
 	for i, rows := range held {
-		switch len(rows) {
-		case 0:
-		case 1:
-			t.queue(-1, bulks[i].one, rows[0]...)
-		default:
-			t.queue(-1, bulks[i].many, bulks[i].columns(rows)...)
+		if len(rows) > 0 {
+			t.engine.Bulks[i].Many(rows, func(sql string, args ...any) { t.queue(-1, sql, args...) })
 		}
 	}
 }
@@ -93,9 +91,12 @@ func (t *tx) flush(ctx context.Context) error {
 // Later implements sqlstore.Tx.
 func (t *tx) Later(_ context.Context, want int64, sql string, args ...any) error {
 	t.wrote = true
-	for i := range bulks {
-		if sql == bulks[i].one {
+	for i := range t.engine.Bulks {
+		if sql == t.engine.Bulks[i].One {
 			t.start()
+			if t.held == nil {
+				t.held = make([][][]any, len(t.engine.Bulks))
+			}
 			t.held[i] = append(t.held[i], args)
 			return nil
 		}
@@ -114,7 +115,7 @@ func (t *tx) Query(ctx context.Context, sql string, args ...any) (sqlstore.Rows,
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}
-	return querier{on: t.conn}.Query(ctx, sql, args...)
+	return querier{on: t.conn, engine: t.engine}.Query(ctx, sql, args...)
 }
 
 // Exec implements sqlstore.Conn.
@@ -123,7 +124,12 @@ func (t *tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
 	if err := t.ready(ctx); err != nil {
 		return 0, err
 	}
-	return querier{on: t.conn}.Exec(ctx, sql, args...)
+	on := querier{on: t.conn, engine: t.engine}
+	n, err := on.Exec(ctx, sql, args...)
+	if err == nil {
+		err = t.engine.locked(ctx, on, sql)
+	}
+	return n, err
 }
 
 // Commit implements sqlstore.Tx.
@@ -148,11 +154,13 @@ func (t *tx) Commit(ctx context.Context) error {
 		t.queue(-1, confirm)
 	}
 	t.queue(-1, "COMMIT")
-	if err := t.flush(ctx); err != nil {
-		return uncertain(err)
+	err := t.flush(ctx)
+	// Whatever else was said: a server was told to commit, and may have.
+	if why := takeDoubt(t.conn.Conn()); why != nil {
+		err = why
 	}
-	if tookUnreplicated(t.conn.Conn()) {
-		return uncertain(errUnreplicated)
+	if err != nil {
+		return uncertain(err)
 	}
 	t.conn.Release()
 	return nil

@@ -21,6 +21,7 @@ import (
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver, without cgo
 
+	"rastro/internal/store/schema"
 	"rastro/internal/store/sqlite/native"
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
@@ -230,7 +231,7 @@ func inspect(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	return sqlstore.CheckVersion(migrations, version)
+	return schema.CheckVersion(migrations, version)
 }
 
 // Current refuses a database that Open would change: one that is not there, is
@@ -243,14 +244,14 @@ func Current(ctx context.Context, path string) error {
 	// A reader of a file that nobody has open would leave -wal and -shm next to it.
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
 		if version, err := schemaVersion(ctx, path, readOnly+"&immutable=1"); err == nil {
-			return sqlstore.CheckCurrent(migrations, version)
+			return schema.CheckCurrent(migrations, version)
 		} // a server may have begun to write meanwhile
 	}
 	version, err := schemaVersion(ctx, path, readOnly)
 	if err != nil {
 		return err
 	}
-	return sqlstore.CheckCurrent(migrations, version)
+	return schema.CheckCurrent(migrations, version)
 }
 
 // readOnly opens a file to look at it.
@@ -303,7 +304,11 @@ func migrate(ctx context.Context, path, extra string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(sqlstore.Migrate(ctx, goose.DialectSQLite3, db, migrations), db.Close())
+	err = schema.Migrate(ctx, goose.DialectSQLite3, db, migrations)
+	if err == nil {
+		err = sqlstore.MarkReader(ctx, db)
+	}
+	return errors.Join(err, db.Close())
 }
 
 // Close finishes the writers that wait and closes the file.

@@ -75,6 +75,8 @@ type Dialect struct {
 	Part func(placeholder string) string
 	// TallyShards is over how many rows a kind's count is spread.
 	TallyShards int
+	// ByPart: counts are kept by the partition of the records instead, where those are.
+	ByPart bool
 	// Log is what differs in keeping the log.
 	Log LogDialect
 	// Lots is what differs in keeping the lot graph.

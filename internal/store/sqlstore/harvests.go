@@ -23,8 +23,8 @@ type HarvestRange struct {
 	// Organization keeps to what it reaches; "": any.
 	Organization string
 	Desc         bool
-	// Page is the limit and the offset.
-	Page string
+	// Page is the limit and the offset, Most up to how many versions are counted.
+	Page, Most string
 }
 
 // Where is the condition that a column is within the bounds.
@@ -58,6 +58,7 @@ func (r reader) Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Har
 	}
 	within.Page = ` LIMIT ` + b.bind(int64(q.Limit)) + ` OFFSET ` + b.bind(q.Offset)
 	most := b.bind(q.CountTo)
+	within.Most = most
 	count := func(live string) string {
 		return `(SELECT count(*) FROM (SELECT 1 FROM journal WHERE ` + r.dialect.OfPage + ` AND ` + live + ` LIMIT ` + most + `) counted)`
 	}

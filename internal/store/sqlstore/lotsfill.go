@@ -70,9 +70,9 @@ func (w *writer) versionsAfter(id trace.ID, version int64, limit int) (versions 
 // lot graph. A store without the row has its graph from the first reader.
 const setReader = `INSERT INTO meta (name, value) VALUES ('lot_reader', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 
-// markReader notes the reader in a store without records: its graph is complete. Any other
+// MarkReader notes the reader in a store without records: its graph is complete. Any other
 // store is only read here, so that opening it does not wait for writers.
-func markReader(ctx context.Context, db *sql.DB) error {
+func MarkReader(ctx context.Context, db *sql.DB) error {
 	var marked, empty bool
 	err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM meta WHERE name = 'lot_reader' AND value = $1), NOT EXISTS (SELECT 1 FROM journal)`, int64(lot.Version)).Scan(&marked, &empty)
 	if err != nil || marked || !empty {

@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -12,15 +13,35 @@ import (
 // records of each kind, so that the group writes each count once. A lane has a
 // shard of its own, and kinds come in order: lanes and servers rarely meet at a
 // row, and never crosswise.
-type tally map[int16]int64
+type tally map[counted]int64
+
+// counted is a kind, and the row of its count: a partition's, or -1 for the lane's.
+type counted struct{ kind, shard int16 }
+
+func (c counted) compare(d counted) int {
+	return cmp.Or(cmp.Compare(c.kind, d.kind), cmp.Compare(c.shard, d.shard))
+}
+
+// add counts a record.
+func (t tally) add(d *Dialect, r *trace.Record, n int64) {
+	of := counted{r.Kind.Code, -1}
+	if d.ByPart {
+		of.shard = int16(r.ID.Partition())
+	}
+	t[of] += n
+}
 
 func (t tally) write(ctx context.Context, tx Tx, shard int) error {
-	for _, kind := range slices.Sorted(maps.Keys(t)) {
-		if t[kind] == 0 {
+	for _, of := range slices.SortedFunc(maps.Keys(t), counted.compare) {
+		if t[of] == 0 {
 			continue
 		}
+		at := int64(of.shard)
+		if at < 0 {
+			at = int64(shard)
+		}
 		err := tx.Later(ctx, anyRows, `INSERT INTO tally (kind, shard, n) VALUES ($1, $2, $3)
-			ON CONFLICT (kind, shard) DO UPDATE SET n = tally.n + excluded.n`, kind, int64(shard), t[kind])
+			ON CONFLICT (kind, shard) DO UPDATE SET n = tally.n + excluded.n`, of.kind, at, t[of])
 		if err != nil {
 			return err
 		}
@@ -32,7 +53,11 @@ func (t tally) write(ctx context.Context, tx Tx, shard int) error {
 func (w *writer) Count(ctx context.Context, q trace.Query) (int64, error) {
 	n, err := w.reader.Count(ctx, q)
 	if q.All() && q.Kind != nil {
-		n += w.counts[q.Kind.Code]
+		for of, more := range w.counts {
+			if of.kind == q.Kind.Code {
+				n += more
+			}
+		}
 	}
 	return n, err
 }

@@ -76,7 +76,7 @@ func (w *writer) Append(ctx context.Context, r trace.Record) error {
 	if err := w.later(anyRows, w.dialect.Append, args...); err != nil {
 		return err
 	}
-	w.counts[r.Kind.Code] += int64(live)
+	w.counts.add(w.dialect, &r, int64(live))
 	if err := w.appendLots(&r); err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (s *Store) Settled(tb testing.TB, killed bool) {
 	testkit.Eventually(tb, "earlier connections end", func() bool {
 		var busy int
 		err := db.QueryRow(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
-			AND backend_start < $1 AND ($2 OR xact_start < $1)`, until, killed).Scan(&busy)
+			AND backend_type = 'client backend' AND application_name NOT LIKE 'citus_internal%' AND backend_start < $1 AND ($2 OR xact_start < $1)`, until, killed).Scan(&busy)
 		if err != nil {
 			tb.Fatal(err)
 		}

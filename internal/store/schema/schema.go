@@ -1,4 +1,6 @@
-package sqlstore
+// Package schema brings the tables of a database up to date, and refuses one that a newer Rastro
+// wrote.
+package schema
 
 import (
 	"context"
@@ -89,13 +91,13 @@ func Migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, migrations 
 	for try := 1; ; try++ {
 		_, err := provider.Up(ctx)
 		if err == nil {
-			return markReader(ctx, db)
+			return nil
 		}
 		if try == tries || ctx.Err() != nil {
 			return err
 		}
 		if pending, pendingErr := provider.HasPending(ctx); pendingErr == nil && !pending {
-			return markReader(ctx, db)
+			return nil
 		}
 	}
 }

@@ -1,0 +1,68 @@
+package citus
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"sync/atomic"
+	"testing"
+
+	"rastro/internal/store/citus/citustest"
+	"rastro/internal/store/storetest"
+	"rastro/internal/trace"
+)
+
+func TestMain(m *testing.M) { os.Exit(citustest.Main(m)) }
+
+// tables is a database with the tables alone, spread over three workers.
+var tables = &citustest.Template{Prepare: func(ctx context.Context, dsn []string) error {
+	s, err := Open(ctx, dsn[0])
+	if err != nil {
+		return err
+	}
+	return s.Close()
+}}
+
+// turnOf is which node the next store is connected to: each test to another.
+var turnOf atomic.Int64
+
+func open(tb testing.TB) trace.Store {
+	tb.Helper()
+	nodes := tables.DSN(tb)
+	return openAt(tb, nodes[turnOf.Add(1)%int64(len(nodes))])
+}
+
+func openAt(tb testing.TB, dsn string) trace.Store {
+	tb.Helper()
+	s, err := Open(context.Background(), dsn)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			tb.Error(err)
+		}
+	})
+	return s
+}
+
+func TestSpread(t *testing.T) { storetest.Run(t, open) }
+
+func TestSpreadConcurrent(t *testing.T) { storetest.RunConcurrent(t, open) }
+
+// shared runs a test of two servers that are connected to different nodes.
+func shared(t *testing.T, run func(t *testing.T, a, b trace.Store)) {
+	t.Helper()
+	for _, pair := range [][2]int{{0, 1}, {2, 3}} {
+		t.Run(fmt.Sprintf("nodes %d and %d", pair[0], pair[1]), func(t *testing.T) {
+			nodes := tables.DSN(t)
+			run(t, openAt(t, nodes[pair[0]]), openAt(t, nodes[pair[1]]))
+		})
+	}
+}
+
+func TestSpreadStamps(t *testing.T) { shared(t, storetest.SharedStamps) }
+
+func TestSpreadErasures(t *testing.T) { shared(t, storetest.SharedErasures) }
+
+func TestSpreadRecalls(t *testing.T) { shared(t, storetest.SharedRecalls) }

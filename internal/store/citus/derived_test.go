@@ -1,0 +1,101 @@
+package citus
+
+import (
+	"context"
+	"database/sql"
+	"regexp"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+
+	"rastro/internal/store/storetest"
+	"rastro/internal/trace"
+)
+
+// openEngine opens a new store on a worker, and a second door to its database.
+func openEngine(tb testing.TB) storetest.Engine {
+	tb.Helper()
+	nodes := tables.DSN(tb)
+	s, err := Open(context.Background(), nodes[1])
+	if err != nil {
+		tb.Fatal(err)
+	}
+	db, err := sql.Open("pgx", nodes[0])
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		for _, closer := range []interface{ Close() error }{db, s} {
+			if err := closer.Close(); err != nil {
+				tb.Error(err)
+			}
+		}
+	})
+	return storetest.Engine{
+		Store: s,
+		Exec: func(tb testing.TB, query string, args ...any) {
+			tb.Helper()
+			query = asideOf.ReplaceAllStringFunc(query, func(found string) string {
+				var value string
+				if err := db.QueryRow(`SELECT ` + found).Scan(&value); err != nil {
+					tb.Fatalf("%s: %v", found, err)
+				}
+				return `'` + value + `'`
+			})
+			for _, query := range moved(query) {
+				if _, err := db.Exec(query, args...); err != nil {
+					tb.Fatalf("%s: %v", query, err)
+				}
+			}
+		},
+		Value: func(tb testing.TB, query string, args ...any) (value any) {
+			tb.Helper()
+			if err := db.QueryRow(query, args...).Scan(&value); err != nil {
+				tb.Fatalf("%s: %v", query, err)
+			}
+			return value
+		},
+		ID:     func(id trace.ID) any { return id.String() },
+		Move:   `UPDATE journal SET safra_id = $1 WHERE id = $2 AND version = $3`,
+		Next:   `xid = '0'`,
+		Hidden: `xid = '3'`,
+	}
+}
+
+// asideOf is what a row that was put aside takes from another table: the extension does not join
+// the two.
+var asideOf = regexp.MustCompile(`\(SELECT id FROM phase LIMIT 1\)`)
+
+var newPlace = regexp.MustCompile(`^UPDATE (\w+) SET (lot|gtin|code) = ('[^']*'|\$1) WHERE (.*)$`)
+
+// others are the columns of tables besides the one that says the shard.
+var others = map[string]string{
+	"lot_entry": `role, id, version, part, kind, since, until, body`, "trade_item": `lot, id, safra_id`,
+	"code_owner": `realm, safra_id, id, since, settled`, "code_holder": `realm, safra_id, author, id, since, live, against`,
+}
+
+// moved is a statement that changes which shard rows are on, as the extension takes it.
+func moved(query string) []string {
+	found := newPlace.FindStringSubmatch(query)
+	if found == nil || others[found[1]] == "" {
+		return []string{query}
+	}
+	table, column, value, where := found[1], found[2], found[3], found[4]
+	rest := others[table]
+	return []string{
+		`INSERT INTO ` + table + ` (` + column + `, ` + rest + `) SELECT ` + value + `::text, ` + rest + ` FROM ` + table + ` WHERE ` + where,
+		`DELETE FROM ` + table + ` WHERE ` + where + ` AND ` + column + ` <> ` + value + `::text`,
+	}
+}
+
+func TestSpreadTables(t *testing.T) {
+	for name, run := range map[string]func(*testing.T, storetest.Engine){
+		"derived": storetest.Derived, "tampered": storetest.Tamper, "tampered keys": storetest.KeyTamper, "adopted keys": storetest.AdoptKeys,
+		"repair": storetest.DerivedRepair, "erased": storetest.DerivedErased, "predecessors": storetest.DerivedPredecessors,
+		"owners": storetest.FillOwners, "the last administrator": storetest.LastAdminTampered, "recalls": storetest.RecallTamper,
+		"recalls over a tampered journal": storetest.RecallJournalTamper, "the seed": storetest.SeedChanged, "origins": storetest.OriginTamper,
+		"lots": storetest.FillLots, "erased plots": storetest.ErasePlots, "scrubbed": storetest.Scrub,
+	} {
+		t.Run(name, func(t *testing.T) { run(t, openEngine(t)) })
+	}
+}

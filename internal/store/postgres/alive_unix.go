@@ -1,0 +1,38 @@
+//go:build unix
+
+package postgres
+
+import (
+	"errors"
+	"net"
+	"syscall"
+)
+
+// peek looks at what arrived, and leaves it there.
+func peek(on net.Conn) arrived {
+	socket, ok := on.(syscall.Conn)
+	if !ok {
+		return nothing
+	}
+	raw, err := socket.SyscallConn()
+	if err != nil {
+		return closed
+	}
+	found := nothing
+	err = raw.Read(func(fd uintptr) bool {
+		var b [1]byte
+		n, _, err := syscall.Recvfrom(int(fd), b[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
+		switch {
+		case n > 0:
+			found = something
+		case errors.Is(err, syscall.EAGAIN) || errors.Is(err, syscall.EINTR):
+		default:
+			found = closed
+		}
+		return true
+	})
+	if err != nil {
+		return closed
+	}
+	return found
+}

@@ -1,0 +1,86 @@
+package postgres
+
+import (
+	"context"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
+)
+
+// Engine is what a database does differently that is spread over several servers: see package
+// citus. One server has oneServer.
+type Engine struct {
+	Dialect *sqlstore.Dialect
+	// Bulks are the rows of a group that are inserted together, in this order.
+	Bulks []Bulk
+	// Rewrite turns a statement into one that this database takes; nil: they all are.
+	Rewrite func(sql string) string
+	// Stamp is the query of a text that no commit leaves as it is.
+	Stamp string
+	// Touched implements trace.Store; nil: by the numbers of transactions.
+	Touched func(ctx context.Context, conn sqlstore.Conn, since trace.Place, limit int) (trace.Touched, error)
+	// Settings are those of every connection.
+	Settings map[string]string
+	// Locks is where locks are taken that outlive a transaction, so that servers on different
+	// nodes meet; nil: where the address leads.
+	Locks *pgx.ConnConfig
+	// InDoubt reports whether a notice says that a commit is decided but not visible everywhere yet;
+	// nil: none does.
+	InDoubt func(*pgconn.Notice) bool
+	// Locked runs after a statement that takes an advisory lock until the end of the transaction,
+	// and after a lock that defers erasures; nil: nothing has to.
+	Locked func(ctx context.Context, conn sqlstore.Conn, sql string) error
+	// Unindexed are indexes of one server that this database does without.
+	Unindexed []string
+}
+
+var oneServer = &Engine{Dialect: dialect, Bulks: bulks, Stamp: `SELECT pg_current_snapshot()::text`}
+
+// Dialect is that of one server, from which others differ in some things.
+func Dialect() *sqlstore.Dialect { return dialect }
+
+// ReadAddress reads a postgres:// address.
+func ReadAddress(address string) (*pgx.ConnConfig, error) {
+	config, err := readAddress(address)
+	if err != nil {
+		return nil, err
+	}
+	return config.ConnConfig, nil
+}
+
+// Migrate brings the schema of a database up to date.
+func Migrate(ctx context.Context, config *pgx.ConnConfig) error { return migrate(ctx, config) }
+
+// Explain tells the operator what is wrong with a database that cannot be opened.
+func Explain(err error) error { return explain(err) }
+
+func (e *Engine) rewrite(sql string) string {
+	if e == nil || e.Rewrite == nil {
+		return sql
+	}
+	return e.Rewrite(sql)
+}
+
+// locked runs what follows a lock.
+func (e *Engine) locked(ctx context.Context, conn sqlstore.Conn, sql string) error {
+	if e.Locked == nil || !strings.Contains(sql, `pg_advisory_`) {
+		return nil
+	}
+	return e.Locked(ctx, conn, sql)
+}
+
+func (s *Store) querier(on conn) querier {
+	return querier{on: on, timeout: s.timeout, engine: s.engine}
+}
+
+// lockConfig is how to connect to where session locks are taken.
+func (s *Store) lockConfig() *pgx.ConnConfig {
+	if s.engine.Locks != nil {
+		return s.engine.Locks
+	}
+	return s.pool.Config().ConnConfig
+}
