@@ -79,7 +79,7 @@ var testRules = []row{
 	{"harvests", []string{"access", "app", "attach", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"profiles", []string{"access", "app", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"store/sqlite", []string{"app", "proof", "store/storetest", "testkit", "pgregory.net/rapid"}},
-	{"store/postgres", []string{"app", "ledger", "logkey", "lot", "proof", "store/postgres/pgtest", "store/storetest", "testkit", "net", "os", "time.Now"}},
+	{"store/postgres", []string{"app", "ledger", "logkey", "lot", "proof", "store/postgres/pgtest", "store/storetest", "testkit", "os", "time.Now"}},
 	{"store/citus", []string{"app", "ledger", "proof", "store/citus/citustest", "store/schema", "store/storetest", "testkit", "database/sql", "os", "time.Now"}},
 	{"store/postgres/pgtest", []string{"time.Now"}},
 	{"testkit/stores", []string{"kind"}},
