@@ -138,7 +138,7 @@ var rules = []row{
 	{"public", []string{"attachment", "brdoc", "canon", "check/harvest", "disclose", "kind", "ledger", "lot", "organization", "ownerbook", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
 	{"find/term", []string{"attachment", "brdoc", "canon", "check/record", "kind", "lot", "ownership", "reach", "trace", "golang.org/x/text"}},
 	{"find", []string{"account", "find/term", "lang", "lot", "organization", "personal", "right", "trace"}},
-	{"app", []string{"access", "account", "board", "catalogue", "cursors", "demo", "erase", "evidence", "find", "fiscal/xmlsig", "harvests", "intake", "intake/mappings", "intake/runs", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "taxdocs", "trace", "organization", "attach", "blob"}},
+	{"app", []string{"access", "account", "board", "catalogue", "cursors", "demo", "erase", "evidence", "filings", "find", "fiscal/xmlsig", "harvests", "intake", "intake/mappings", "intake/runs", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "taxdocs", "trace", "organization", "attach", "blob"}},
 	{"trace/tracetest", []string{"trace"}},
 
 	{"derive", []string{"access", "canon", "find/term", "kind", "ledger", "lineage/recall", "lot", "notebook", "organization", "ownership", "proof", "trace", "math/rand", "attachment"}},
@@ -173,7 +173,7 @@ var rules = []row{
 	{"dispute", []string{"canon", "ownerbook", "ownership", "trace"}},
 	{"eudr/dds", []string{"brdoc", "canon", "finding", "lang"}},
 	{"eudr/traces", []string{"eudr/dds", "lang", "net/http", "time.Now"}}, // it calls the EU's system, and keeps nothing
-	{"eudr", []string{"attachment", "brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
+	{"eudr", []string{"attachment", "brdoc", "canon", "check/harvest", "check/record", "filings", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace", "codeberg.org/go-pdf/fpdf"}},
 	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
 	{"print/printtest", []string{"organization", "public", "trace", "os"}},
@@ -181,9 +181,10 @@ var rules = []row{
 	{"columns", []string{"canon", "kind", "lang", "ptbr", "sheet"}},
 	{"columns/guess", []string{"brdoc", "columns", "kind", "lang", "ptbr", "sheet"}},
 
-	{"eudr/draft", []string{"crop", "eudr", "eudr/dds", "finding", "lang", "lot", "trace", "tracefile"}},
-	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "eudr/dds", "eudr/draft", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
-	{"api/openapi", []string{"attachment", "board", "canon", "check/harvest", "eudr/dds", "eudr/draft", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "taxdocs", "trace", "verdict"}},
+	{"filings", []string{"canon", "eudr/dds", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
+	{"eudr/draft", []string{"crop", "eudr", "eudr/dds", "filings", "finding", "lang", "lot", "trace", "tracefile"}},
+	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "eudr/dds", "eudr/draft", "filings", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
+	{"api/openapi", []string{"attachment", "board", "canon", "check/harvest", "eudr/dds", "eudr/draft", "filings", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "taxdocs", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"net/http"
 	"strings"
 	"time"
 
@@ -9,7 +10,9 @@ import (
 	"rastro/internal/eudr"
 	"rastro/internal/eudr/dds"
 	"rastro/internal/eudr/draft"
+	"rastro/internal/filings"
 	"rastro/internal/lang"
+	"rastro/internal/lineage"
 	"rastro/internal/trace"
 )
 
@@ -30,6 +33,62 @@ var eudrRoutes = []Route{
 	{Method: "GET", Path: "/eudr/lote/{codigo}/dds.json", Operation: "eudr statement json", Scopes: readers, Memory: eudr.Memory, handle: statementJSON,
 		Doc:     openapi.Facts{ID: "getEUDRStatementJSON", Tag: openapi.TagEUDR, Summary: "A mesma declaração em JSON, com os nomes da mensagem", Params: statementParams, Gives: "DeclaracaoEUDR", Errors: []int{409}},
 		Success: statementMade},
+	{Method: "POST", Path: "/eudr/declaracoes", Operation: "note statement", Body: bodyLimit, Scopes: writers, handle: noteStatement,
+		Doc:     openapi.Facts{ID: "createDeclaracaoEUDR", Tag: openapi.TagEUDR, Summary: "Anotar o número de uma declaração entregue à UE, ou a situação dela, nos lotes que ela cobre", Takes: "NovaDeclaracaoUE", Example: filingExample, Gives: "DeclaracoesUE", Params: onceOnly, Errors: []int{404, 409}},
+		Success: lang.Text{PT: "Declaração anotada.", EN: "Statement noted.", ES: "Declaración anotada."}},
+	{Method: "GET", Path: "/eudr/declaracoes", Operation: "statements", Scopes: readers, Memory: eudr.Memory, handle: listStatements,
+		Doc:     openapi.Facts{ID: "listDeclaracoesEUDR", Tag: openapi.TagEUDR, Summary: "As declarações à UE de um lote, e as dos lotes que entraram nele", Params: []string{"loteDasDeclaracoes"}, Gives: "DeclaracoesUE", Errors: []int{404}},
+		Success: lang.Text{PT: "Declarações do lote à UE.", EN: "Statements of the lot to the EU.", ES: "Declaraciones del lote a la UE."}},
+	{Method: "GET", Path: "/eudr/declaracoes/{id}", Operation: "statement", Scopes: readers, handle: getStatement,
+		Doc:     openapi.Facts{ID: "getDeclaracaoEUDR", Tag: openapi.TagEUDR, Summary: "Uma declaração à UE, como anotada em um lote", Gives: "DeclaracaoUE"},
+		Success: lang.Text{PT: "Declaração à UE.", EN: "Statement to the EU.", ES: "Declaración a la UE."}},
+}
+
+const filingExample = `{"lotes":["MT25-S-001"],"numeroReferencia":"26FRYUI34JTQKB","numeroVerificacao":"ABCD1234","situacao":"AVAILABLE","em":"2026-11-18T12:00:00Z"}`
+
+// noteStatement notes a statement that was filed with the EU.
+func noteStatement(a *API, c *call) (reply, error) {
+	r, err := filings.Read(c.body)
+	if err != nil {
+		return reply{}, err
+	}
+	once, err := params.Once(c.r, c.body, c.lang)
+	if err != nil {
+		return reply{}, err
+	}
+	noted, replayed, err := a.service.FileStatement(c.ctx, c.key, r, once)
+	if err != nil {
+		return reply{}, err
+	}
+	if replayed {
+		markReplayed(c)
+	}
+	return reply{status: http.StatusCreated, data: eudr.AppendFiled(nil, noted)}, nil
+}
+
+// listStatements lists what was filed for a lot, and for what went into it.
+func listStatements(a *API, c *call) (reply, error) {
+	code := c.query().Get("lote")
+	if code == "" {
+		return reply{}, trace.BadParameter("lote", "MT25-S-001")
+	}
+	origin, err := a.service.OriginOf(c.ctx, c.key, code, time.Time{}, func(*lineage.OriginPlot) error { return nil })
+	if err != nil {
+		return reply{}, err
+	}
+	filed, err := a.desk(c).Filed(c.ctx, origin)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: eudr.AppendFiled(nil, filed)}, nil
+}
+
+func getStatement(a *API, c *call) (reply, error) {
+	found, err := a.service.Filing(c.ctx, c.key, c.path("id"))
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: found.AppendJSON(nil), version: found.Version}, nil
 }
 
 var (

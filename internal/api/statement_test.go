@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"encoding/xml"
@@ -13,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"rastro/internal/eudr"
 )
 
 // message is a statement as either form has it.
@@ -299,5 +302,83 @@ func TestStatementOfLimitedKeys(t *testing.T) {
 		limited.get("/eudr/lote/B-1/dds.xml?pais=NL&lote=A-1").fails(404, "LOTE_NAO_ENCONTRADO")
 		limited.get("/eudr/lote/B-1/dds.xml?pais=NL").ok(200)
 		c.newKey(`{"nome":"w","escopos":["escrita"]}`).get("/eudr/lote/B-1/dds.xml?pais=NL").fails(403, "SEM_PERMISSAO")
+	})
+}
+
+// filing is a statement as it was noted for a lot.
+type filing struct {
+	ID, SafraID, Lote, NumeroReferencia, NumeroVerificacao, Situacao, Em string
+	Versao                                                               int
+	Herdada                                                              bool
+}
+
+func (c client) filed(lot string) (lines []string) {
+	c.t.Helper()
+	for _, f := range decode[struct{ Declaracoes []filing }](c.t, lot, c.get("/eudr/declaracoes?lote="+lot).ok(200).Data).Declaracoes {
+		line := f.Lote + " " + f.NumeroReferencia + " " + f.NumeroVerificacao + " " + f.Situacao + fmt.Sprint(" v", f.Versao)
+		if f.Herdada {
+			line += " inherited"
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// The numbers of a statement stay with its lots, in the log, and with what is made of them.
+func TestFilings(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		c.t = t
+		c.grown("S-A", "A-1", "Ana", 1)
+		c.grown("S-B", "B-1", "Bia", 2)
+		c.create(blending, "S-X", `{"lote":"MIX-1","blendagem":"A-1 60%; B-1 40%"}`)
+		const note = `{"lotes":["a-1","B-1","A-1"],"numeroReferencia":"26fr yui34jtqkb","numeroVerificacao":"abcd1234","situacao":"submitted"}`
+		made := decode[struct{ Declaracoes []filing }](t, "made", c.post("/eudr/declaracoes", note, "Idempotency-Key: k1").ok(201).Data).Declaracoes
+		if len(made) != 2 || made[0].SafraID != "S-A" || made[1].SafraID != "S-B" {
+			t.Fatalf("%+v", made)
+		}
+		// Sent again, with the key and without: nothing is written.
+		c.post("/eudr/declaracoes", note, "Idempotency-Key: k1").ok(201).has("Idempotent-Replayed", "true")
+		c.post("/eudr/declaracoes", strings.ReplaceAll(note, "submitted", "AVAILABLE"), "Idempotency-Key: k1").fails(422, "IDEMPOTENCIA_DIVERGENTE")
+		c.post("/eudr/declaracoes", note).ok(201)
+		same(t, "A-1", c.filed("A-1"), []string{"A-1 26FRYUI34JTQKB ABCD1234 SUBMITTED v1"})
+
+		// A state changes; the number stays the same statement's.
+		c.post("/eudr/declaracoes", `{"lotes":["A-1"],"numeroReferencia":"26FRYUI34JTQKB","situacao":"AVAILABLE","em":"2026-11-18T10:00:00-03:00"}`).ok(201)
+		c.post("/eudr/declaracoes", `{"lotes":["A-1"],"numeroReferencia":"26FRYUI34JTQKB","numeroVerificacao":"OTHER"}`).fails(409, "DECLARACAO_DIVERGENTE")
+		same(t, "A-1", c.filed("A-1"), []string{"A-1 26FRYUI34JTQKB ABCD1234 AVAILABLE v2"})
+		same(t, "MIX-1", c.filed("MIX-1"), []string{"A-1 26FRYUI34JTQKB ABCD1234 AVAILABLE v2 inherited", "B-1 26FRYUI34JTQKB ABCD1234 SUBMITTED v1 inherited"})
+		one := decode[filing](t, "one", c.get("/eudr/declaracoes/"+made[0].ID).ok(200).Data)
+		if one.Em != "2026-11-18T13:00:00Z" || one.Versao != 2 {
+			t.Errorf("%+v", one)
+		}
+
+		// Half of a request is not written.
+		c.post("/eudr/declaracoes", `{"lotes":["A-1","Z-9"],"numeroReferencia":"26FRLSCV861ZVV"}`).fails(404, "LOTE_NAO_ENCONTRADO")
+		for _, wrong := range []string{`{}`, `{"lotes":[],"numeroReferencia":"26FRLSCV861ZVV"}`, `{"lotes":["A-1"]}`, `{"lotes":["A-1"],"numeroReferencia":"26-FR"}`, `{"lotes":["A-1"],"numeroReferencia":"26FRLSCV861ZVVX"}`,
+			`{"lotes":["A-1"],"numeroReferencia":"26FRLSCV861ZVV","situacao":"LOST"}`, `{"lotes":["A-1"],"numeroReferencia":"26FRLSCV861ZVV","uuid":"x"}`, `{"lotes":["A-1"],"numeroReferencia":"26FRLSCV861ZVV","em":"ontem"}`,
+			`{"lotes":["A-1"],"numeroReferencia":"26FRLSCV861ZVV","numeroVerificacao":"<script>"}`} {
+			c.post("/eudr/declaracoes", wrong).fails(422, "DADOS_INVALIDOS")
+		}
+		same(t, "A-1", c.filed("A-1"), []string{"A-1 26FRYUI34JTQKB ABCD1234 AVAILABLE v2"})
+		c.get("/eudr/declaracoes").fails(400, "PARAMETRO_INVALIDO")
+		c.get("/eudr/declaracoes/x").fails(404, "DECLARACAO_NAO_ENCONTRADA")
+
+		// To a key of another harvest they do not exist, also if it names the lot.
+		other := c.newKey(`{"nome":"b","escopos":["leitura","escrita"],"safras":["S-B"]}`)
+		other.t = t
+		other.create(blending, "S-B", `{"lote":"B-2","blendagem":"A-1 60%; B-1 40%"}`)
+		other.get("/eudr/declaracoes/"+made[0].ID).fails(404, "DECLARACAO_NAO_ENCONTRADA")
+		other.post("/eudr/declaracoes", `{"lotes":["A-1"],"numeroReferencia":"26FRLSCV861ZVV"}`).fails(404, "LOTE_NAO_ENCONTRADO")
+		same(t, "of a limited key", other.filed("B-2"), []string{"B-1 26FRYUI34JTQKB ABCD1234 SUBMITTED v1 inherited"})
+		c.newKey(`{"nome":"r","escopos":["leitura"]}`).post("/eudr/declaracoes", note).fails(403, "SEM_PERMISSAO")
+
+		archive := c.dossier("A-1").body
+		if v, err := eudr.Verify(bytes.NewReader(archive), int64(len(archive)), c.service.VerifierKey()); err != nil {
+			t.Errorf("%+v, %v", v, err)
+		}
+		if !bytes.Contains(archive, []byte("declaracoes.json")) {
+			t.Error("the dossier does not list the statements")
+		}
 	})
 }

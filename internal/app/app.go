@@ -17,6 +17,7 @@ import (
 	"rastro/internal/cursors"
 	"rastro/internal/erase"
 	"rastro/internal/evidence"
+	"rastro/internal/filings"
 	"rastro/internal/find"
 	"rastro/internal/fiscal/xmlsig"
 	"rastro/internal/harvests"
@@ -49,6 +50,7 @@ type App struct {
 	*intake.Importer
 	*lineage.Tracer
 	*mappings.MappingKeeper
+	*filings.FilingKeeper
 	*organization.OrganizationKeeper
 	*ownerbook.OwnerBook
 	*profiles.ProfileKeeper
@@ -138,6 +140,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, a.ProfileKeeper, now)
 	a.RunKeeper = runs.New(runs.NewPort(store), journal)
 	a.MappingKeeper = mappings.New(mappings.NewPort(store), journal)
+	a.FilingKeeper = filings.New(filings.NewPort(store), journal, now)
 	a.Auditor = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
 	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Auditor, now)
 	a.checker = evidence.New(evidencePort(store), store, a.LogKeeper, o.Log, o.Evidence)

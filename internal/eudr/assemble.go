@@ -9,6 +9,7 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/check/harvest"
+	"rastro/internal/filings"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -35,6 +36,8 @@ type Lots interface {
 	PublicLogo(ctx context.Context, organization, sum string) (logo.Logo, error)
 	// OpenAttached reads a file that is attached to a record the key may read.
 	OpenAttached(ctx context.Context, by *trace.Key, sum string) (io.ReadSeekCloser, error)
+	// FilingsOf lists what was filed with the EU for a lot and for those that went into it.
+	FilingsOf(ctx context.Context, by *trace.Key, codes []string) ([]filings.Filing, error)
 	// Recalled reports whether a lot is or may be being recalled, as far as the key may know.
 	Recalled(ctx context.Context, by *trace.Key, code string) (bool, error)
 }
@@ -207,6 +210,9 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 		return nil, err
 	}
 	if out.identity, err = d.identify(ctx, origin); err != nil {
+		return nil, err
+	}
+	if out.filed, err = d.Filed(ctx, origin); err != nil {
 		return nil, err
 	}
 	balance, err := d.weigh(ctx, report, origin, out.Harvests)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rastro/internal/canon"
+	"rastro/internal/filings"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
 	"rastro/internal/lineage"
@@ -27,6 +28,7 @@ type Dossier struct {
 	Evidence []trace.RecordRef // records of the harvests that prove what article 9 asks
 	Balance  []byte            // JSON; nil for none
 	identity *identity         // who validated; nil for nobody
+	filed    []filings.Filing  // with the EU, for the lot or for what went into it
 
 	Checkpoint []byte
 	Verifier   string
@@ -121,6 +123,9 @@ func (d *Dossier) Write(w io.Writer) error {
 		z.text(balanceFile, append(d.Balance, '\n'))
 	}
 	d.identity.write(z)
+	if len(d.filed) > 0 {
+		z.text(filedFile, append(AppendFiled(nil, d.filed), '\n'))
+	}
 	z.text(checkpointFile, d.Checkpoint)
 	z.text(keyFile, []byte(d.Verifier+"\n"))
 	attached := attachedFiles{personal: d.Personal}

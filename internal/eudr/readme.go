@@ -16,6 +16,7 @@ Dossiê EUDR (Regulamento (UE) 2023/1115) de um lote, feito pelo Rastro.
   conferencia.json         o que foi conferido antes de entregar, e o que falta do artigo 9
   achados.json             o que um auditor diria de cada safra
   balanco.json             a massa que entrou e saiu, quando disponível
+  declaracoes.json         os números das declarações à UE, do lote ou do que entrou nele, quando há
   log/checkpoint.txt       o estado assinado do log; log/chave.txt: a chave que o verifica
   manifesto.json           o tamanho e o SHA-256 de cada arquivo
 Para conferir, sem rede e sem o servidor de quem o fez:
@@ -35,6 +36,7 @@ EUDR dossier (Regulation (EU) 2023/1115) of one lot, made by Rastro.
   conferencia.json         what was checked before it was handed over, and what of article 9 is missing
   achados.json             what an auditor would say of each harvest
   balanco.json             the mass that went in and out, where available
+  declaracoes.json         the numbers of statements to the EU, of the lot or of what went into it, if any
   log/checkpoint.txt       the signed state of the log; log/chave.txt: the key that verifies it
   manifesto.json           the size and SHA-256 of every file
 To check it, without a network and without its maker's server:
@@ -54,6 +56,7 @@ Expediente EUDR (Reglamento (UE) 2023/1115) de un lote, hecho por Rastro.
   conferencia.json         lo que se revisó antes de entregar, y lo que falta del artículo 9
   achados.json             lo que un auditor diría de cada cosecha
   balanco.json             la masa que entró y salió, cuando está disponible
+  declaracoes.json         los números de las declaraciones a la UE, del lote o de lo que entró en él, si hay
   log/checkpoint.txt       el estado firmado del log público; log/chave.txt: la clave que lo verifica
   manifesto.json           el tamaño y el SHA-256 de cada archivo
 Para comprobarlo, sin red y sin el servidor de quien lo hizo:

@@ -154,7 +154,7 @@ func (v *verification) checkTrace() error {
 	if err := v.checkEdges(); err != nil {
 		return err
 	}
-	for _, name := range []string{traceFile, checkFile, findingsFile, balanceFile, identityFile} {
+	for _, name := range []string{traceFile, checkFile, findingsFile, balanceFile, identityFile, filedFile} {
 		if v.files[name] != nil {
 			v.Unsigned = append(v.Unsigned, name)
 		}

@@ -195,6 +195,7 @@ var (
 	OrganizationChange = change(207, "organizacao", "/organizacoes")
 	ShareChange        = change(208, "acesso", "/acessos") // what an organisation may do in a harvest
 	Logo               = change(213, "logo", "/logo")
+	Statement          = change(214, "declaracao", "/eudr/declaracoes") // filed with the EU for a lot
 	MappingChange      = change(215, "mapeamento", "/importacoes/mapeamentos")
 	ImportRun          = change(216, "importacao", "/importacoes")
 )

@@ -1,9 +1,11 @@
 // Package notebook is the port of what organisations keep in the journal besides records, and
-// find again by name: how they read spreadsheets, and which imports they made.
+// find again by name: how they read spreadsheets, which imports they made, and which statements
+// they filed with the EU.
 package notebook
 
 import (
 	"context"
+	"slices"
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
@@ -14,7 +16,7 @@ import (
 
 // Entry is one thing that an organisation keeps.
 type Entry struct {
-	Owner   string // the organisation's id, "" for the server itself
+	Owner   string // the organisation's id, "" for the server itself; of a statement its harvest
 	Kind    *kind.Kind
 	Name    string // unique among those of an owner and a kind
 	ID      trace.ID
@@ -72,10 +74,13 @@ type head struct {
 // is about.
 const long = "registros"
 
+// kinds are those of entries.
+var kinds = []*kind.Kind{kind.MappingChange, kind.ImportRun, kind.Statement}
+
 // Of returns the entry that a version notes; ok is false for any other version, and for what
 // was erased.
 func Of(v *trace.Record) (e Entry, ok bool) {
-	if v.Kind != kind.MappingChange && v.Kind != kind.ImportRun || v.Operation.Ends() {
+	if !slices.Contains(kinds, v.Kind) || v.Operation.Ends() {
 		return e, false
 	}
 	var h head

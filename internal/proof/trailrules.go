@@ -37,6 +37,7 @@ var trailRules = map[*kind.Kind]trailRule{
 	kind.OrganizationChange: {seesOrganization, noteOrganization},
 	kind.Logo:               {administers, noteLogo}, // which organisation has it is said by the organisation's own entry
 	kind.ShareChange:        {seesShare, noteShare},
+	kind.Statement:          {seesStatement, noteEntry},
 	kind.MappingChange:      {seesEntry, noteEntry},
 	kind.ImportRun:          {seesEntry, noteEntry},
 }
@@ -148,6 +149,12 @@ func seesEntry(by *trace.Key, v *trace.Record) bool {
 	e, ok := notebook.Of(v)
 	m := by.Member()
 	return by.Administers() || ok && m != nil && by.Has(trace.Admin) && len(by.Harvests)+len(by.Phases) == 0 && e.Owner == notebook.OwnerOf(by)
+}
+
+// seesStatement: whoever reads the harvest of a lot sees what was filed for it.
+func seesStatement(by *trace.Key, v *trace.Record) bool {
+	e, ok := notebook.Of(v)
+	return ok && by.Has(trace.Read) && by.Reaches(e.Owner)
 }
 
 func noteEntry(_ *trace.Key, v *trace.Record) (n TrailNote) {

@@ -3,6 +3,7 @@ package openapi
 import (
 	"rastro/internal/eudr/dds"
 	"rastro/internal/eudr/draft"
+	"rastro/internal/filings"
 )
 
 // eudrCheckSchema is the pre-flight of a lot for the EU.
@@ -69,6 +70,7 @@ func statementParameters() object {
 		return member{key, object{{"name", name}, {"in", "query"}, {"required", false}, {"explode", true}, {"style", "form"}, {"description", text}, {"schema", arrayOf(typed("string"), member{"maxItems", most})}}}
 	}
 	return object{
+		{"loteDasDeclaracoes", object{{"name", "lote"}, {"in", "query"}, {"required", true}, {"description", "Código do lote."}, {"schema", typed("string")}}},
 		repeated("loteDaDDS", draft.ParamLot, "Mais um lote na mesma declaração; repetível.", draft.MaxLots-1),
 		about("atividade", draft.ParamActivity, "O que o operador faz com a mercadoria.", object{{"type", "string"}, {"enum", listOf(names(draft.Activities, func(a dds.Activity) string { return string(a) }))}, {"default", string(dds.Import)}}),
 		about("paisDaDDS", draft.ParamCountry, "País da União em que o operador atua, em duas letras; sem ele, o da fronteira.", text),
@@ -105,5 +107,25 @@ func statementSchema() object {
 			{"commodities", arrayOf(commodity, member{"minItems", 1}, member{"maxItems", dds.V3.Commodities})}, {"geoLocationConfidential", typed("boolean")},
 			{"groupedDeclarations", arrayOf(props([]string{"groupedDeclaration"}, object{{"groupedDeclaration", text}}), member{"maxItems", dds.V3.Grouped})},
 		})},
+	})
+}
+
+// newFilingSchema is what somebody notes of a statement, filingSchema what is kept of it.
+func newFilingSchema() object {
+	text := typed("string")
+	return props([]string{"lotes", "numeroReferencia"}, object{
+		{"lotes", describe(arrayOf(text, member{"minItems", 1}, member{"maxItems", draft.MaxLots}), "Os lotes que a declaração cobre.")},
+		{"numeroReferencia", describe(text, "14 letras e números, como no sistema da UE.")},
+		{"numeroVerificacao", text}, {"uuid", text}, {"situacao", object{{"type", "string"}, {"enum", listOf(filings.States)}, {"default", filings.States[0]}}},
+		{"em", describe(text, "Desde quando tem a situação (RFC 3339).")},
+	})
+}
+
+func filingSchema() object {
+	text := typed("string")
+	return props([]string{"id", "versao", "safraId", "lote", "numeroReferencia", "numeroVerificacao", "uuid", "situacao", "em", "herdada"}, object{
+		{"id", text}, {"versao", typed("integer", member{"minimum", 1})}, {"safraId", describe(typed("string"), "A safra titular do lote.")}, {"lote", text},
+		{"numeroReferencia", text}, {"numeroVerificacao", text}, {"uuid", text}, {"situacao", object{{"type", "string"}, {"enum", listOf(filings.States)}}}, {"em", text},
+		{"herdada", describe(typed("boolean"), "É de um lote que entrou no lote pedido.")},
 	})
 }

@@ -264,6 +264,9 @@ var otherSchemas = object{
 	{"ResumoEUDR", eudrSummarySchema()},
 	{"ArquivoEUDR", eudrFileSchema()},
 	{"DeclaracaoEUDR", statementSchema()},
+	{"DeclaracaoUE", filingSchema()},
+	{"DeclaracoesUE", props([]string{"declaracoes"}, object{{"declaracoes", arrayOf(ref("DeclaracaoUE"))}})},
+	{"NovaDeclaracaoUE", newFilingSchema()},
 	{"Identificador", props([]string{"tipo", "valor", "valido", "campo"}, object{
 		{"tipo", textSchema}, {"valor", describe(typed("string"), "Na forma usual do documento; CPF e número de verificação da DDS, mascarados.")}, {"valido", flagSchema}, {"campo", textSchema}})},
 	{"Regra", props([]string{"regra", "severidade", "escopo", "prefixos", "mensagem", "fonte", "exemplo", "contraexemplo"}, object{

@@ -27,6 +27,7 @@ var noteTexts = map[*kind.Kind]func(e *proof.TrailEntry, on *pagekit.Call) (what
 	kind.OrganizationChange: sayOrganization,
 	kind.ShareChange:        sayShare,
 	kind.Logo:               sayLogo,
+	kind.Statement:          sayEntry("statement", "statement"),
 	kind.MappingChange:      sayEntry("mapping", "mappingended"),
 	kind.ImportRun:          sayEntry("importrun", "importrun"),
 }

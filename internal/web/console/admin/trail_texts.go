@@ -6,6 +6,7 @@ import (
 
 var trailTexts = pagekit.Words{
 	"organization":  {PT: "Organização cadastrada ou alterada", EN: "Organisation registered or changed", ES: "Organización registrada o modificada"},
+	"statement":     {PT: "Declaração à UE anotada", EN: "Statement to the EU noted", ES: "Declaración a la UE anotada"},
 	"mapping":       {PT: "Formato de planilha salvo", EN: "Spreadsheet layout saved", ES: "Formato de planilla guardado"},
 	"mappingended":  {PT: "Formato de planilha excluído", EN: "Spreadsheet layout deleted", ES: "Formato de planilla eliminado"},
 	"importrun":     {PT: "Importação de planilha", EN: "Spreadsheet import", ES: "Importación de planilla"},

@@ -1,0 +1,251 @@
+package filings
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/notebook"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// Reader is what the package reads.
+type Reader interface {
+	notebook.Reader
+	ownership.OwnerReader
+}
+
+// Writer is what it reads and writes in a transaction.
+type Writer interface {
+	Reader
+	notebook.Writer
+	trace.Appender
+	trace.ReplayReader
+	trace.ReplyWriter
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Reader, Writer]
+
+// NewPort makes the port of a store: the engine's snapshots and transactions have entries.
+func NewPort(store trace.Store) Port {
+	read := func(r trace.Reader) Reader {
+		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		return found
+	}
+	return trace.Narrow(store, read, func(w trace.Writer) Writer { return w.(Writer) })
+}
+
+// FilingKeeper keeps filings. It is safe for concurrent use.
+type FilingKeeper struct {
+	store   Port
+	journal *trace.Journal
+	now     func() time.Time
+}
+
+// New makes a FilingKeeper.
+func New(store Port, journal *trace.Journal, now func() time.Time) *FilingKeeper {
+	return &FilingKeeper{store, journal, now}
+}
+
+// MaxOfLot bounds the filings of a lot.
+const MaxOfLot = 100
+
+// writable is the kind of record that whoever notes a filing must be able to write in the
+// harvest: the one that says that the goods conform.
+var writable = kind.ByPrefix(kind.Conformity)
+
+// FileStatement notes a statement for lots, in one transaction. A number that is noted for a lot
+// already gets a further version if it says something else, and none if it says the same. A lot
+// that the caller may not read is CodeLotNotFound, one number with two verification numbers
+// CodeFilingDiffers.
+func (k *FilingKeeper) FileStatement(ctx context.Context, by *trace.Key, r Request, once *trace.Once) (all []Filing, replayed bool, err error) {
+	if err := by.Need(trace.Write); err != nil {
+		return nil, false, err
+	}
+	err = k.store.Update(ctx, func(w Writer) error {
+		all = nil
+		before, err := once.Replay(ctx, w, by, k.now())
+		if replayed = before != nil; err != nil {
+			return err
+		}
+		seen := map[string]bool{}
+		for _, written := range r.Lots {
+			f := Filing{Lot: lot.Fold(written), Reference: r.Reference, Verification: r.Verification, UUID: r.UUID, State: r.State, Since: r.Since}
+			if seen[f.Lot] {
+				continue
+			}
+			seen[f.Lot] = true
+			if f.HarvestID, err = ownerOf(ctx, w, by, f.Lot, written); err != nil {
+				return err
+			}
+			if err := by.NeedCreate(writable, f.HarvestID); err != nil {
+				return err
+			}
+			if err := k.put(ctx, w, by, &f, replayed); err != nil {
+				return err
+			}
+			all = append(all, f)
+		}
+		if replayed || len(all) == 0 {
+			return nil
+		}
+		return once.Mark(ctx, w, by, k.now(), kind.Statement.Prefix+"/"+all[0].ID.String())
+	})
+	return all, replayed, err
+}
+
+// ownerOf is the harvest that owns a lot, if the caller reaches it.
+func ownerOf(ctx context.Context, r ownership.OwnerReader, by *trace.Key, code, written string) (string, error) {
+	if code != "" {
+		owners, err := r.Owners(ctx, ownership.Lots, []string{code})
+		if err != nil {
+			return "", err
+		}
+		if len(owners) > 0 && by.Reaches(owners[0].HarvestID) {
+			return owners[0].HarvestID, nil
+		}
+	}
+	return "", trace.Fail(trace.CodeLotNotFound, "lote", written)
+}
+
+// put writes a filing, unless it is there already and says the same.
+func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Filing, replayed bool) error {
+	had, err := ofLot(ctx, w, f.HarvestID, f.Lot)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(had, func(other Filing) bool { return other.Reference == f.Reference })
+	if at >= 0 {
+		old := &had[at]
+		if f.Verification == "" {
+			f.Verification = old.Verification
+		}
+		if f.UUID == "" {
+			f.UUID = old.UUID
+		}
+		f.ID, f.Version = old.ID, old.Version
+		if replayed || f.same(old) {
+			*f = *old
+			return nil
+		}
+		if old.Verification != "" && f.Verification != old.Verification {
+			return trace.Fail(trace.CodeFilingDiffers, "referencia", f.Reference)
+		}
+	}
+	switch {
+	case at < 0 && replayed:
+		return trace.Fail(trace.CodeNoFiling)
+	case at < 0 && len(had) >= MaxOfLot:
+		var m trace.Members
+		m.Report("lotes", tooMany, lang.Args{"lote": f.Lot, "max": strconv.Itoa(MaxOfLot)})
+		return m.Err()
+	}
+	body, err := f.body()
+	if err != nil {
+		return err
+	}
+	if at < 0 {
+		made, err := notebook.Begin(ctx, w, k.journal, kind.Statement, by, body)
+		f.ID, f.Version = made.ID, made.Version
+		return err
+	}
+	versions, err := w.Versions(ctx, f.ID)
+	if err != nil {
+		return err
+	}
+	if len(versions) == 0 {
+		return trace.Fail(trace.CodeStoreDamaged)
+	}
+	r := versions[len(versions)-1]
+	f.Version = r.Version + 1
+	return notebook.Continue(ctx, w, k.journal, &r, trace.Updated, by, body)
+}
+
+// ofLot are the filings of a lot in a harvest, by number.
+func ofLot(ctx context.Context, r notebook.Reader, harvestID, code string) (all []Filing, err error) {
+	found, err := r.NoteEntries(ctx, notebook.Query{Owner: harvestID, Kind: kind.Statement, After: code + between, Limit: MaxOfLot + 1})
+	for i := range found {
+		if !strings.HasPrefix(found[i].Name, code+between) {
+			break
+		}
+		if f, ok := read(&found[i]); ok {
+			all = append(all, f)
+		}
+	}
+	return all, err
+}
+
+// MaxBehind bounds the lots that one list of filings looks at.
+const MaxBehind = 1000
+
+// FilingsOf lists the filings of lots, of which the first was asked about and the others went
+// into it. Those of harvests that the caller does not reach do not exist. Of more than MaxBehind
+// lots the first are looked at.
+func (k *FilingKeeper) FilingsOf(ctx context.Context, by *trace.Key, codes []string) (all []Filing, err error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	codes = codes[:min(len(codes), MaxBehind)]
+	err = k.store.View(ctx, func(r Reader) error {
+		all = nil
+		for part := range slices.Chunk(codes, ownership.MaxCodes) {
+			owners, err := r.Owners(ctx, ownership.Lots, part)
+			if err != nil {
+				return err
+			}
+			of := map[string]string{}
+			for i := range owners {
+				of[owners[i].Text] = owners[i].HarvestID
+			}
+			for _, code := range part {
+				harvestID := of[code]
+				if harvestID == "" || !by.Reaches(harvestID) {
+					continue
+				}
+				found, err := ofLot(ctx, r, harvestID, code)
+				if err != nil {
+					return err
+				}
+				for i := range found {
+					found[i].Inherited = code != codes[0]
+				}
+				all = append(all, found...)
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// Filing finds one by its id; CodeNoFiling if the caller may not read it.
+func (k *FilingKeeper) Filing(ctx context.Context, by *trace.Key, id string) (f Filing, err error) {
+	if err := by.Need(trace.Read); err != nil {
+		return f, err
+	}
+	missing := trace.Fail(trace.CodeNoFiling)
+	parsed, ok := trace.ParseID(id)
+	if !ok {
+		return f, missing
+	}
+	err = k.store.View(ctx, func(r Reader) error {
+		e, found, err := r.NoteEntry(ctx, parsed)
+		if err != nil {
+			return err
+		}
+		if !found || e.Kind != kind.Statement || !by.Reaches(e.Owner) {
+			return missing
+		}
+		if f, ok = read(&e); !ok {
+			return missing
+		}
+		return nil
+	})
+	return f, err
+}
