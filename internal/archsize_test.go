@@ -81,7 +81,7 @@ var sharedPorts = map[string]int{
 	"lineage.Readers":        19, // its own, and evidence's
 	"lineage/recall.Readers": 26, // its own two, lineage's and evidence's
 	"organization.Writers":   21, // its own, and what the journal and keys need
-	"public.Readers":         13, // its own, and who validated
+	"public.Readers":         14, // its own, who validated, and what was filed with the EU
 	"records.Writers":        20, // its own two, and review's
 	"taxdocs.Readers":        11, // records, and what is kept of documents
 	"taxdocs.Writers":        19, // the same, where files are noted, and answers that are kept

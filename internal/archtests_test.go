@@ -84,7 +84,7 @@ var testRules = []row{
 	{"store/postgres/pgtest", []string{"time.Now"}},
 	{"testkit/stores", []string{"kind"}},
 	{"httpkit/answercache", []string{"check/harvest", "finding"}},
-	{"httpkit/publiccache", []string{"app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "database/sql", "os", "time.Now"}},
+	{"httpkit/publiccache", []string{"app", "filings", "kind", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "database/sql", "os", "time.Now"}},
 	{"quota", []string{"time.Now"}},
 	{"regular", []string{"testkit", "testkit/stores", "time.Now"}},
 	{"httpkit/keygate", []string{"app", "testkit", "testkit/stores", "time.Now"}},

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"rastro/internal/app"
+	"rastro/internal/eudr/submit"
 	"rastro/internal/httpkit"
 	"rastro/internal/httpkit/answercache"
 	"rastro/internal/httpkit/keygate"
@@ -41,6 +42,8 @@ type Options struct {
 	Pages Pages
 	// Replicas: the store may let replicas of the database answer.
 	Replicas bool
+	// Sender files statements with the EU's system; nil: nobody has set that up.
+	Sender *submit.Sender
 	// Draining reports whether the server is about to stop; nil: never.
 	Draining func() bool
 }

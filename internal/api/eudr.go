@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,6 +43,65 @@ var eudrRoutes = []Route{
 	{Method: "GET", Path: "/eudr/declaracoes/{id}", Operation: "statement", Scopes: readers, handle: getStatement,
 		Doc:     openapi.Facts{ID: "getDeclaracaoEUDR", Tag: openapi.TagEUDR, Summary: "Uma declaração à UE, como anotada em um lote", Gives: "DeclaracaoUE"},
 		Success: lang.Text{PT: "Declaração à UE.", EN: "Statement to the EU.", ES: "Declaración a la UE."}},
+}
+
+// sendRoutes are the optional client of the EU's system.
+var sendRoutes = []Route{
+	{Method: "POST", Path: "/eudr/lote/{codigo}/envio", Operation: "send statement", Scopes: writers, Memory: eudr.Memory, handle: sendStatement,
+		Doc:     openapi.Facts{ID: "sendDeclaracaoEUDR", Tag: openapi.TagEUDR, Summary: "Enviar a declaração do lote ao sistema da UE e anotá-la", Params: slices.Concat(onceOnly, statementParams), Gives: "DeclaracoesUE", Errors: []int{404, 409}},
+		Success: lang.Text{PT: "Declaração enviada à UE.", EN: "Statement sent to the EU.", ES: "Declaración enviada a la UE."}},
+	{Method: "POST", Path: "/eudr/declaracoes/{id}/consulta", Operation: "refresh statement", Scopes: writers, handle: refreshStatement,
+		Doc:     openapi.Facts{ID: "refreshDeclaracaoEUDR", Tag: openapi.TagEUDR, Summary: "Perguntar ao sistema da UE o que foi feito da declaração, e anotar", Status: 200, Gives: "DeclaracoesUE", Errors: []int{404, 409}},
+		Success: lang.Text{PT: "Situação da declaração à UE.", EN: "State of the statement to the EU.", ES: "Situación de la declaración a la UE."}},
+	{Method: "PUT", Path: "/eudr/declaracoes/{id}/envio", Operation: "amend statement", Scopes: writers, Memory: eudr.Memory, handle: amendStatement,
+		Doc:     openapi.Facts{ID: "amendDeclaracaoEUDR", Tag: openapi.TagEUDR, Summary: "Corrigir a declaração no sistema da UE com o que os registros dizem agora; até 72 horas depois do envio", Params: statementParams, Gives: "DeclaracoesUE", Errors: []int{404, 409}},
+		Success: lang.Text{PT: "Declaração corrigida no sistema da UE.", EN: "Statement amended in the EU's system.", ES: "Declaración corregida en el sistema de la UE."}},
+	{Method: "DELETE", Path: "/eudr/declaracoes/{id}/envio", Operation: "withdraw statement", Scopes: writers, handle: withdrawStatement,
+		Doc:     openapi.Facts{ID: "withdrawDeclaracaoEUDR", Tag: openapi.TagEUDR, Summary: "Retirar a declaração do sistema da UE; até 72 horas depois do envio", Gives: "DeclaracoesUE", Errors: []int{404, 409}},
+		Success: lang.Text{PT: "Declaração retirada do sistema da UE.", EN: "Statement withdrawn from the EU's system.", ES: "Declaración retirada del sistema de la UE."}},
+}
+
+// sendStatement files the statement of a lot with the EU's system.
+func sendStatement(a *API, c *call) (reply, error) {
+	once, err := params.Once(c.r, c.body, c.lang)
+	if err != nil {
+		return reply{}, err
+	}
+	ask, desk, err := a.asked(c, c.path("codigo"))
+	if err != nil {
+		return reply{}, err
+	}
+	sent, replayed, err := a.options.Sender.Send(c.ctx, desk, ask, once)
+	if err != nil {
+		return reply{}, err
+	}
+	if replayed {
+		markReplayed(c)
+	}
+	return reply{status: http.StatusCreated, data: eudr.AppendFiled(nil, sent)}, nil
+}
+
+func amendStatement(a *API, c *call) (reply, error) {
+	ask, desk, err := a.asked(c, "")
+	if err != nil {
+		return reply{}, err
+	}
+	return a.told(a.options.Sender.Amend(c.ctx, desk, c.path("id"), ask))
+}
+
+func refreshStatement(a *API, c *call) (reply, error) {
+	return a.told(a.options.Sender.Refresh(c.ctx, c.key, c.path("id")))
+}
+
+func withdrawStatement(a *API, c *call) (reply, error) {
+	return a.told(a.options.Sender.Withdraw(c.ctx, c.key, c.path("id")))
+}
+
+func (a *API) told(noted []filings.Filing, err error) (reply, error) {
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: eudr.AppendFiled(nil, noted)}, nil
 }
 
 const filingExample = `{"lotes":["MT25-S-001"],"numeroReferencia":"26FRYUI34JTQKB","numeroVerificacao":"ABCD1234","situacao":"AVAILABLE","em":"2026-11-18T12:00:00Z"}`
@@ -96,14 +156,20 @@ var (
 	statementParams = []string{"loteDaDDS", "atividade", "paisDaDDS", "fronteira", "hs", "quantidadeKg", "descricaoDaDDS", "referencia", "confidencial", "conferidas", "agrupar", "parteDaDDS", "furos"}
 )
 
+// asked is the statement that a call asks for.
+func (a *API) asked(c *call, lot string) (*draft.Request, eudr.Desk, error) {
+	desk := a.desk(c)
+	ask, err := draft.Read(lot, c.query())
+	if err == nil {
+		desk.CutHoles, err = cutHoles(c)
+	}
+	return ask, desk, err
+}
+
 // drafted drafts the statement that a call asks for, and says in headers where its parts are.
 func (a *API) drafted(c *call) (*draft.Draft, error) {
-	ask, err := draft.Read(c.path("codigo"), c.query())
+	ask, desk, err := a.asked(c, c.path("codigo"))
 	if err != nil {
-		return nil, err
-	}
-	desk := a.desk(c)
-	if desk.CutHoles, err = cutHoles(c); err != nil {
 		return nil, err
 	}
 	made, err := draft.Make(c.ctx, desk, ask)

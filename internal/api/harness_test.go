@@ -16,6 +16,7 @@ import (
 	"rastro/internal/api"
 	"rastro/internal/app"
 	"rastro/internal/blob"
+	"rastro/internal/eudr/submit"
 	"rastro/internal/harvests"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/testkit"
@@ -37,6 +38,7 @@ type settings struct {
 	limits harvests.Limits
 	store  func(testing.TB) *stores.Database
 	memory *admit.Budget // nil: nobody counts
+	sender func(*server) *submit.Sender
 }
 
 // server is the API over a real store of its own.
@@ -75,6 +77,9 @@ func start(t testing.TB, change ...func(*settings)) client {
 	}
 	if set.api.Gate, err = keygate.New(s.service, set.gate, nil); err != nil {
 		t.Fatal(err)
+	}
+	if set.sender != nil {
+		set.api.Sender = set.sender(s)
 	}
 	if s.api, err = api.New(s.service, set.api); err != nil {
 		t.Fatal(err)

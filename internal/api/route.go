@@ -267,7 +267,7 @@ func Routes() []Route {
 	}
 	all = append(all, otherRoutes...)
 	all = append(all, traceRoutes...)
-	all = append(all, eudrRoutes...)
+	all = append(append(all, eudrRoutes...), sendRoutes...)
 	all = append(all, plotRoutes...)
 	all = append(append(all, taxRoutes...), proposalRoutes...)
 	all = append(all, disputeRoutes...)

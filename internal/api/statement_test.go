@@ -329,8 +329,8 @@ func TestFilings(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
 		c.t = t
-		c.grown("S-A", "A-1", "Ana", 1)
-		c.grown("S-B", "B-1", "Bia", 2)
+		c.exported("S-A", "A-1", "SOJA", "Ana", 30000, 1)
+		c.exported("S-B", "B-1", "SOJA", "Bia", 30000, 2)
 		c.create(blending, "S-X", `{"lote":"MIX-1","blendagem":"A-1 60%; B-1 40%"}`)
 		const note = `{"lotes":["a-1","B-1","A-1"],"numeroReferencia":"26fr yui34jtqkb","numeroVerificacao":"abcd1234","situacao":"submitted"}`
 		made := decode[struct{ Declaracoes []filing }](t, "made", c.post("/eudr/declaracoes", note, "Idempotency-Key: k1").ok(201).Data).Declaracoes
@@ -352,6 +352,12 @@ func TestFilings(t *testing.T) {
 		if one.Em != "2026-11-18T13:00:00Z" || one.Versao != 2 {
 			t.Errorf("%+v", one)
 		}
+
+		// A statement groups what is available: nothing more, and not nothing.
+		if m := c.declared("A-1", "pais=NL&agrupar=anotadas"); len(m.Statement.Grouped) != 1 || m.Statement.Grouped[0].Reference != "26FRYUI34JTQKB" {
+			t.Errorf("%+v", m.Statement.Grouped)
+		}
+		c.get("/eudr/lote/B-1/dds.json?pais=NL&agrupar=anotadas").fails(409, "DDS_INCOMPLETA").broke(t, "DDS_NADA_A_AGRUPAR")
 
 		// Half of a request is not written.
 		c.post("/eudr/declaracoes", `{"lotes":["A-1","Z-9"],"numeroReferencia":"26FRLSCV861ZVV"}`).fails(404, "LOTE_NAO_ENCONTRADO")

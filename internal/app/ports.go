@@ -6,6 +6,7 @@ import (
 	"rastro/internal/cursors"
 	"rastro/internal/erase"
 	"rastro/internal/evidence"
+	"rastro/internal/filings"
 	"rastro/internal/harvests"
 	"rastro/internal/intake"
 	"rastro/internal/intake/runs"
@@ -75,7 +76,10 @@ func proofPort(s trace.Store) proof.Port {
 }
 
 func publicPort(s trace.Store) public.Port {
-	return trace.NarrowRead(s, func(r trace.Reader) public.Readers { return public.Readers{Reader: r, Organizations: r} })
+	return trace.NarrowRead(s, func(r trace.Reader) public.Readers {
+		notes, _ := r.(filings.Lister) // a store outside of a snapshot is not asked
+		return public.Readers{Reader: r, Organizations: r, Notes: notes}
+	})
 }
 
 func evidencePort(s trace.Store) evidence.LotPort {

@@ -34,6 +34,7 @@ var pageForms = map[string][]pageForm{
 	"POST /console/registros/{tipo}/{id}/restaurar": {{"versao=1&restaura=1", ""}},
 	"POST /console/safras/{id}/perfil":              {{"uma=NEW&versao=0&fazenda=x", ""}},
 	"POST /console/safras/{id}/validar":             {{"vez=NEW&status=APROVADO", ""}},
+	"POST /console/lotes/{codigo}/eudr/declaracao":  {{"numeroReferencia=26FRYUI34JTQKB&situacao=AVAILABLE", ""}},
 	"POST /console/recall": {
 		{"uma=NEW&motivo=x&lotes=X", "lote"}, {"uma=NEW&motivo=x&talhoes=X", "talhao"}, {"uma=NEW&motivo=x&insumos=X", "insumo"},
 		{"uma=NEW&motivo=x&lotes=X&acao=registrar", "lote"}, {"uma=NEW&motivo=x&talhoes=X&acao=registrar", "talhao"}, {"uma=NEW&motivo=x&insumos=X&acao=registrar", "insumo"},

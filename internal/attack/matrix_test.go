@@ -51,6 +51,8 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 			return ids(w.person)
 		case strings.Contains(path, "/organizacoes/"):
 			return []probe{{w.organization, w.newID("")}}
+		case strings.Contains(path, "/declaracoes/"):
+			return ids(w.filing)
 		case strings.Contains(path, "/recall/"):
 			return ids(w.recall)
 		case strings.Contains(path, "/importar/feitas/"), strings.Contains(path, "/importacoes/{id}"):
@@ -100,6 +102,7 @@ var bodies = map[string][]string{
 	"import sheet": {"Data;Placa;Peso (kg)\n15/02/2025;ABC1C34;36.200,5\n"}, "create mapping": {`{"nome":"x","mapa":{}}`}, "change mapping": {`{"nome":"x","mapa":{}}`},
 	"put logo":             {`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`},
 	"attach":               {"nome;valor\nx;1\n"},
+	"note statement":       {`{"lotes":["X"],"numeroReferencia":"26FRYUI34JTQKB"}`},
 	"read plot file":       {`{"type":"Point","coordinates":[-55.7,-12.5]}`, `X`},
 	"accept tax proposals": {`{"propostas":[{"id":"X","numero":0,"lote":"L","placa":"ABC1C34"}]}`},
 	"import tax documents": {
@@ -335,6 +338,7 @@ func matrix(t *testing.T, organizations bool) {
 			w.records, w.recall = victim.fill(theirHarvest, mark)
 			w.job = victim.importJob()
 			w.run, w.mapping = victim.imported()
+			w.filing = victim.filed()
 			for call, said := range w.overview(attackers) {
 				if strings.Contains(said, mark) {
 					found.content[call] = true

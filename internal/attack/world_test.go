@@ -55,6 +55,7 @@ type world struct {
 	job     string // the id of the victim's file that waits for its import
 	run     string // the id of an import that it made
 	mapping string // the id of a mapping of columns that it keeps
+	filing  string // the id of a statement that it filed with the EU
 
 	own   map[*kind.Kind][]string // the attacker's records
 	forms int                     // that were filled in
@@ -266,6 +267,13 @@ func (p *party) fill(harvestID, text string) (records map[*kind.Kind][]string, r
 	records[kind.Profile] = []string{p.must("PUT", "/safras/"+harvestID, profile)["id"].(string)}
 	report := p.must("POST", "/rastreio/recall", `{"motivo":"`+text+`","lotes":["`+text+`-L-9"]}`)
 	return records, report["relatorio"].(map[string]any)["id"].(string)
+}
+
+// filed notes a statement to the EU, and returns its id.
+func (p *party) filed() string {
+	p.t.Helper()
+	made := p.must("POST", "/eudr/declaracoes", `{"lotes":["`+theirLot+`"],"numeroReferencia":"26`+mark+`2026","numeroVerificacao":"`+mark+`"}`)
+	return made["declaracoes"].([]any)[0].(map[string]any)["id"].(string)
 }
 
 // imported makes an import and keeps a mapping of columns, and returns their ids.

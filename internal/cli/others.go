@@ -9,7 +9,10 @@ import (
 	"time"
 
 	"rastro/internal/account/oidc"
+	"rastro/internal/app"
 	"rastro/internal/config"
+	"rastro/internal/eudr/submit"
+	"rastro/internal/eudr/traces"
 	"rastro/internal/mail"
 	"rastro/internal/web/console"
 )
@@ -39,6 +42,18 @@ func connectOutsideServers(cfg config.Config, o *console.Options) error {
 		o.Provider, o.ProviderName = provider, cmp.Or(cfg.OIDCName, issuer.Host)
 	}
 	return nil
+}
+
+// newSender makes what files statements with the EU's system; nil if nobody has set that up.
+func newSender(cfg config.Config, service *app.App) (*submit.Sender, error) {
+	if cfg.EUDRURL == "" {
+		return nil, nil
+	}
+	system, err := traces.New(traces.Options{Base: cfg.EUDRURL, User: cfg.EUDRUser, Key: cfg.EUDRKey, Client: cfg.EUDRClient, Now: time.Now})
+	if err != nil {
+		return nil, err
+	}
+	return submit.New(submit.Options{System: system, Filings: service, Organization: cfg.EUDROrganization, Now: time.Now}), nil
 }
 
 func newMailer(cfg config.Config) (*mail.Mailer, error) {

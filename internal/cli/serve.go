@@ -240,8 +240,13 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 	if err != nil {
 		return nil, err
 	}
+	sender, err := newSender(cfg, service)
+	if err != nil {
+		return nil, err
+	}
 	surface, err := api.New(service, api.Options{
-		Gate: door, Proxies: proxies, Cards: cards, Published: kept, PublicURL: publicURL, Version: build.Read(Version, Commit).Version, AccessKeyHeader: cfg.AccessKeyHeader,
+		Sender: sender,
+		Gate:   door, Proxies: proxies, Cards: cards, Published: kept, PublicURL: publicURL, Version: build.Read(Version, Commit).Version, AccessKeyHeader: cfg.AccessKeyHeader,
 		CORSOrigins: cfg.CORSOrigin, Pages: notices, Draining: draining.Load, Replicas: len(cfg.DBReplicas) > 0,
 	})
 	if err != nil {

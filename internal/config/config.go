@@ -60,6 +60,11 @@ type Config struct {
 	OIDCClient       string
 	OIDCSecret       string
 	OIDCName         string
+	EUDRURL          string // of the EU's system; set together with EUDRUser, EUDRKey and EUDRClient, or all empty
+	EUDRUser         string
+	EUDRKey          string
+	EUDRClient       string
+	EUDROrganization string // whose the account is; empty: of the server itself
 	ConfigFile       string // empty: none
 }
 
@@ -140,11 +145,12 @@ var sets = []struct {
 	{"the mail server's account", []string{"smtp-user", "smtp-password"}},
 	{"the source of map tiles", []string{"tiles", "tiles-credit"}}, // their makers ask to be named
 	{"the S3 server's account", []string{"s3-access-key", "s3-secret-key"}},
+	{"the EU's system", []string{"eudr-url", "eudr-user", "eudr-key", "eudr-client"}},
 	{"OpenID Connect", []string{"oidc-issuer", "oidc-client", "oidc-secret"}},
 }
 
 // needs are options that mean nothing without another one.
-var needs = []struct{ name, other string }{{"oidc-name", "oidc-issuer"}, {"smtp-user", "smtp"}}
+var needs = []struct{ name, other string }{{"eudr-organization", "eudr-url"}, {"oidc-name", "oidc-issuer"}, {"smtp-user", "smtp"}}
 
 // allOrNone refuses half a set, and an option that would be ignored.
 func allOrNone(last map[string]setting) error {

@@ -230,6 +230,31 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.MailFrom }, parseMailFrom),
 	},
 	{
+		name: "eudr-url", value: "URL", commands: []string{serve},
+		help: "EU information system that statements are sent to, such as https://eudr.webcloud.ec.europa.eu; empty sends none, and people file what they download.",
+		set:  into(func(c *Config) *string { return &c.EUDRURL }, asWritten),
+	},
+	{
+		name: "eudr-user", value: "USER", commands: []string{serve},
+		help: "User of the EU information system's web service.",
+		set:  into(func(c *Config) *string { return &c.EUDRUser }, asWritten),
+	},
+	{
+		name: "eudr-key", value: "KEY", commands: []string{serve}, secret: true,
+		help: "Authentication key of that user; it is kept nowhere.",
+		set:  into(func(c *Config) *string { return &c.EUDRKey }, asWritten),
+	},
+	{
+		name: "eudr-client", value: "ID", commands: []string{serve},
+		help: "Client id (WebServiceClientId) that the EU information system gave, such as eudr.",
+		set:  into(func(c *Config) *string { return &c.EUDRClient }, asWritten),
+	},
+	{
+		name: "eudr-organization", value: "NAME", commands: []string{serve},
+		help: "Organisation that has the account in the EU information system, whose members send statements; empty: only keys of no organisation do.",
+		set:  into(func(c *Config) *string { return &c.EUDROrganization }, asWritten),
+	},
+	{
 		name: "oidc-issuer", value: "URL", commands: []string{serve},
 		help: "OpenID Connect provider that people may sign in with, exactly as it calls itself, such as https://accounts.google.com; empty uses none.",
 		set:  into(func(c *Config) *string { return &c.OIDCIssuer }, parseIssuer),

@@ -21,7 +21,8 @@ type Filing struct {
 	Version      int64
 	HarvestID    string // that owns the lot; whoever reaches it reads the filing
 	Lot          string
-	Reference    string
+	Lots         []string // all that the statement covers, as far as they were noted together
+	Reference    string   // "" while the EU's system has not given one
 	Verification string
 	UUID         string
 	State        string
@@ -30,12 +31,15 @@ type Filing struct {
 	Inherited bool
 }
 
+// Available is the state of a statement that counts and is in no group.
+const Available = "AVAILABLE"
+
 // States are those of the EU's system, the usual one first.
-var States = []string{"AVAILABLE", "SUBMITTED", "REJECTED", "WITHDRAWN", "ARCHIVED", "GROUPED", "OBSOLETE"}
+var States = []string{Available, "SUBMITTED", "REJECTED", "WITHDRAWN", "ARCHIVED", "GROUPED", "OBSOLETE"}
 
 // InForce reports whether the statement counts: it is neither refused nor taken back.
 func (f *Filing) InForce() bool {
-	return f.State == "AVAILABLE" || f.State == "GROUPED" || f.State == "ARCHIVED"
+	return f.State == Available || f.State == "GROUPED" || f.State == "ARCHIVED"
 }
 
 // document is what the journal says of a filing.
@@ -48,15 +52,28 @@ type document struct {
 	UUID         string `json:"uuid"`
 	State        string `json:"situacao"`
 	Since        string `json:"em"`
+
+	Lots []string `json:"lotes"`
 }
 
 // between parts a lot from a number in the name of a note; no code of a lot has it.
 const between = "\n"
 
-func (f *Filing) key() string { return f.Lot + between + f.Reference }
+// key is the name of the note: by the reference number, or by the id that the system gives before.
+func (f *Filing) key() string {
+	if f.Reference == "" {
+		return f.Lot + between + f.UUID
+	}
+	return f.Lot + between + f.Reference
+}
+
+// is reports whether two filings are of one statement.
+func (f *Filing) is(other *Filing) bool {
+	return f.Reference != "" && f.Reference == other.Reference || f.UUID != "" && f.UUID == other.UUID
+}
 
 func (f *Filing) body() ([]byte, error) {
-	return canon.Marshal(document{f.HarvestID, f.key(), f.Reference, f.Lot, f.Verification, f.UUID, f.State, f.Since})
+	return canon.Marshal(document{f.HarvestID, f.key(), f.Reference, f.Lot, f.Verification, f.UUID, f.State, f.Since, f.Lots})
 }
 
 func read(e *notebook.Entry) (f Filing, ok bool) {
@@ -64,12 +81,12 @@ func read(e *notebook.Entry) (f Filing, ok bool) {
 	if canon.UnmarshalLenient(e.Body, &d) != nil || e.Owner == "" {
 		return f, false
 	}
-	return Filing{ID: e.ID, Version: e.Version, HarvestID: e.Owner, Lot: d.Lot, Reference: d.Reference, Verification: d.Verification, UUID: d.UUID, State: d.State, Since: d.Since}, true
+	return Filing{ID: e.ID, Version: e.Version, HarvestID: e.Owner, Lot: d.Lot, Lots: d.Lots, Reference: d.Reference, Verification: d.Verification, UUID: d.UUID, State: d.State, Since: d.Since}, true
 }
 
 // same reports whether two filings say the same.
 func (f *Filing) same(other *Filing) bool {
-	return f.Reference == other.Reference && f.Verification == other.Verification && f.UUID == other.UUID && f.State == other.State && f.Since == other.Since
+	return f.Reference == other.Reference && f.Verification == other.Verification && f.UUID == other.UUID && f.State == other.State && f.Since == other.Since && slices.Equal(f.Lots, other.Lots)
 }
 
 // AppendJSON appends the filing as the wire shows it.
@@ -85,7 +102,9 @@ func (f *Filing) AppendJSON(dst []byte) []byte {
 		State        string `json:"situacao"`
 		Since        string `json:"em"`
 		Inherited    bool   `json:"herdada"`
-	}{f.ID.String(), f.Version, f.HarvestID, f.Lot, f.Reference, f.Verification, f.UUID, f.State, f.Since, f.Inherited})
+
+		Lots []string `json:"lotes"`
+	}{f.ID.String(), f.Version, f.HarvestID, f.Lot, f.Reference, f.Verification, f.UUID, f.State, f.Since, f.Inherited, f.Lots})
 	if err != nil {
 		panic(err) // plain strings: cannot fail
 	}

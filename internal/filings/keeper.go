@@ -21,6 +21,11 @@ type Reader interface {
 	ownership.OwnerReader
 }
 
+// Lister lists entries.
+type Lister interface {
+	NoteEntries(ctx context.Context, q notebook.Query) ([]notebook.Entry, error)
+}
+
 // Writer is what it reads and writes in a transaction.
 type Writer interface {
 	Reader
@@ -75,19 +80,16 @@ func (k *FilingKeeper) FileStatement(ctx context.Context, by *trace.Key, r Reque
 		if replayed = before != nil; err != nil {
 			return err
 		}
-		seen := map[string]bool{}
-		for _, written := range r.Lots {
-			f := Filing{Lot: lot.Fold(written), Reference: r.Reference, Verification: r.Verification, UUID: r.UUID, State: r.State, Since: r.Since}
-			if seen[f.Lot] {
-				continue
+		lots, err := r.covered(ctx, w, by)
+		if err != nil {
+			return err
+		}
+		for _, l := range lots {
+			f := Filing{HarvestID: l.harvestID, Lot: l.code, Reference: r.Reference, Verification: r.Verification, UUID: r.UUID, State: r.State, Since: r.Since}
+			for _, other := range lots {
+				f.Lots = append(f.Lots, other.code)
 			}
-			seen[f.Lot] = true
-			if f.HarvestID, err = ownerOf(ctx, w, by, f.Lot, written); err != nil {
-				return err
-			}
-			if err := by.NeedCreate(writable, f.HarvestID); err != nil {
-				return err
-			}
+			slices.Sort(f.Lots)
 			if err := k.put(ctx, w, by, &f, replayed); err != nil {
 				return err
 			}
@@ -99,6 +101,56 @@ func (k *FilingKeeper) FileStatement(ctx context.Context, by *trace.Key, r Reque
 		return once.Mark(ctx, w, by, k.now(), kind.Statement.Prefix+"/"+all[0].ID.String())
 	})
 	return all, replayed, err
+}
+
+// covered is a lot of a statement, and the harvest that owns it.
+type covered struct{ code, harvestID string }
+
+// covered are the lots of a request, each once, if the caller may note something for all of them.
+func (r *Request) covered(ctx context.Context, w ownership.OwnerReader, by *trace.Key) (all []covered, err error) {
+	for _, written := range r.Lots {
+		l := covered{code: lot.Fold(written)}
+		if slices.ContainsFunc(all, func(other covered) bool { return other.code == l.code }) {
+			continue
+		}
+		if l.harvestID, err = ownerOf(ctx, w, by, l.code, written); err != nil {
+			return nil, err
+		}
+		if err := by.NeedCreate(writable, l.harvestID); err != nil {
+			return nil, err
+		}
+		all = append(all, l)
+	}
+	return all, nil
+}
+
+// BeginFiling fails unless the caller may note a statement for lots, and takes the name of the
+// request, so that the same request files nothing a second time: CodeEUUnknown. The note that
+// ended the request before is returned by its id.
+func (k *FilingKeeper) BeginFiling(ctx context.Context, by *trace.Key, lots []string, once *trace.Once) (before string, err error) {
+	begun := &trace.Once{Name: once.Name + " begun", Request: once.Request}
+	err = k.store.Update(ctx, func(w Writer) error {
+		before = ""
+		if _, err := (&Request{Lots: lots}).covered(ctx, w, by); err != nil {
+			return err
+		}
+		reply, err := once.Replay(ctx, w, by, k.now())
+		if err != nil {
+			return err
+		}
+		if reply != nil {
+			before = reply.Location[strings.LastIndexByte(reply.Location, '/')+1:]
+			return nil
+		}
+		if reply, err = begun.Replay(ctx, w, by, k.now()); err != nil {
+			return err
+		}
+		if reply != nil {
+			return trace.Fail(trace.CodeEUUnknown)
+		}
+		return begun.Mark(ctx, w, by, k.now(), kind.Statement.Prefix)
+	})
+	return before, err
 }
 
 // ownerOf is the harvest that owns a lot, if the caller reaches it.
@@ -121,9 +173,18 @@ func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Fili
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(had, func(other Filing) bool { return other.Reference == f.Reference })
+	at := slices.IndexFunc(had, func(other Filing) bool { return f.is(&other) })
 	if at >= 0 {
 		old := &had[at]
+		for _, code := range old.Lots { // a note about some of the lots leaves out none of the others
+			if !slices.Contains(f.Lots, code) {
+				f.Lots = append(f.Lots, code)
+			}
+		}
+		slices.Sort(f.Lots)
+		if f.Reference == "" {
+			f.Reference = old.Reference
+		}
 		if f.Verification == "" {
 			f.Verification = old.Verification
 		}
@@ -135,7 +196,7 @@ func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Fili
 			*f = *old
 			return nil
 		}
-		if old.Verification != "" && f.Verification != old.Verification {
+		if old.Verification != "" && f.Verification != old.Verification || old.Reference != "" && f.Reference != old.Reference || old.UUID != "" && f.UUID != old.UUID {
 			return trace.Fail(trace.CodeFilingDiffers, "referencia", f.Reference)
 		}
 	}
@@ -180,6 +241,20 @@ func ofLot(ctx context.Context, r notebook.Reader, harvestID, code string) (all 
 		}
 	}
 	return all, err
+}
+
+// InForceOf are the reference numbers of the statements in force that were noted for lots of a
+// harvest, each once, at most so many.
+func InForceOf(ctx context.Context, r Lister, harvestID string, most int) ([]string, error) {
+	numbers := []string{}
+	found, err := r.NoteEntries(ctx, notebook.Query{Owner: harvestID, Kind: kind.Statement, Limit: MaxOfLot})
+	for i := range found {
+		f, ok := read(&found[i])
+		if ok && f.InForce() && f.Reference != "" && len(numbers) < most && !slices.Contains(numbers, f.Reference) {
+			numbers = append(numbers, f.Reference)
+		}
+	}
+	return numbers, err
 }
 
 // MaxBehind bounds the lots that one list of filings looks at.

@@ -201,7 +201,7 @@ var (
 )
 
 // Changes are these kinds.
-var Changes = []*Kind{KeyChange, PhaseChange, RecallReport, Settlement, LogChange, Person, SignIn, Role, OrganizationChange, ShareChange, Logo, MappingChange, ImportRun}
+var Changes = []*Kind{KeyChange, PhaseChange, RecallReport, Settlement, LogChange, Person, SignIn, Role, OrganizationChange, ShareChange, Logo, Statement, MappingChange, ImportRun}
 
 func change(code int16, name, prefix string) *Kind {
 	return &Kind{Code: code, Name: name, Prefix: prefix, Phase: "00", Open: true}

@@ -179,7 +179,7 @@ func TestValidatedBy(t *testing.T) {
 			if page.By != nil {
 				got = page.By.Name
 			}
-			if err != nil || failed != nil || got != want || !page.By.Same(alone) {
+			if err != nil || failed != nil || got != want || !page.By.Same(alone.By) {
 				s.Errorf("%s: by %q, %v, %v; want %q", code, got, err, failed, want)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
+	"rastro/internal/filings"
 	"rastro/internal/ledger"
 	"rastro/internal/lot"
 	"rastro/internal/organization"
@@ -43,7 +44,10 @@ type Page struct {
 	Place        Place    `json:"local"`
 	Chain        []Lot    `json:"cadeia"`
 	// Files is how many documents the records of the harvest have attached: their number alone.
-	Files        int                  `json:"documentos"`
+	Files int `json:"documentos"`
+	// Statements are the reference numbers of the statements in force that were filed with the EU
+	// for lots of the harvest. The verification numbers, which open them, are never shown.
+	Statements   []string             `json:"declaracoesUE"`
 	Completeness trace.PublicComplete `json:"completude"`
 	Review       trace.PublicSummary  `json:"conferencia"`
 	// Justification is why the harvest was approved despite errors, as
@@ -114,7 +118,8 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 		if out, err = s.public(ctx, r, v, &report); err != nil {
 			return err
 		}
-		out.By, err = organization.ValidatedBy(ctx, r.Organizations, first)
+		named, err := beside(ctx, r, first)
+		out.By, out.Statements = named.By, named.Statements
 		return err
 	})
 	return out, err
@@ -131,14 +136,31 @@ func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress,
 	return log, records, err
 }
 
-// PublicIdentity is the organisation that validated; nil if none did. It costs the same for
-// any size of harvest.
-func (s *Publisher) PublicIdentity(ctx context.Context, code string) (by *organization.Identity, err error) {
+// Beside is what a page says that no record of the harvest does, and that changes without them.
+type Beside struct {
+	By         *organization.Identity // nil if none validated
+	Statements []string
+}
+
+// PublicIdentity is the organisation that validated, and what was filed with the EU. It costs the
+// same for any size of harvest.
+func (s *Publisher) PublicIdentity(ctx context.Context, code string) (named Beside, err error) {
 	err = s.newestOf(ctx, code, func(r Readers, first, _ *trace.Record) error {
-		by, err = organization.ValidatedBy(ctx, r.Organizations, first)
+		named, err = beside(ctx, r, first)
 		return err
 	})
-	return by, err
+	return named, err
+}
+
+// maxStatements bounds the statements that are shown.
+const maxStatements = 20
+
+func beside(ctx context.Context, r Readers, first *trace.Record) (b Beside, err error) {
+	if b.By, err = organization.ValidatedBy(ctx, r.Organizations, first); err != nil {
+		return b, err
+	}
+	b.Statements, err = filings.InForceOf(ctx, r.Notes, first.HarvestID, maxStatements)
+	return b, err
 }
 
 // newestOf calls fn with the first and the newest version of the validation that a code

@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"rastro/internal/filings"
 	"rastro/internal/organization"
 	"rastro/internal/ownerbook"
 	"rastro/internal/ownership"
@@ -25,10 +26,12 @@ type Reader interface {
 	CodeOwner(ctx context.Context, code string) (trace.ID, error)
 }
 
-// Readers are the ports of a snapshot: the package's own, and that of who validated.
+// Readers are the ports of a snapshot: the package's own, that of who validated, and that of
+// what was filed with the EU.
 type Readers struct {
 	Reader
 	Organizations organization.IdentityReader
+	Notes         filings.Lister
 }
 
 // Port is the store as the package sees it.

@@ -101,8 +101,6 @@ const (
 	CodeEUDRInParts       Code = "EUDR_EM_PARTES"
 	CodePartNotFound      Code = "PARTE_NAO_ENCONTRADA"
 	CodeDDSIncomplete     Code = "DDS_INCOMPLETA"
-	CodeNoFiling          Code = "DECLARACAO_NAO_ENCONTRADA"
-	CodeFilingDiffers     Code = "DECLARACAO_DIVERGENTE"
 	CodeDossierTooLarge   Code = "DOSSIE_GRANDE"
 	CodeNoCriteria        Code = "RECALL_SEM_CRITERIO"
 	CodeRecallTooLarge    Code = "RECALL_GRANDE"
@@ -163,6 +161,13 @@ type ErrorRow struct {
 	Class Class
 	Text  lang.Text
 }
+
+// The codes of statements filed with the EU.
+const (
+	CodeNoFiling, CodeFilingDiffers                               Code = "DECLARACAO_NAO_ENCONTRADA", "DECLARACAO_DIVERGENTE"
+	CodeEUOff, CodeEUNotYours, CodeEURefused                      Code = "ENVIO_UE_DESLIGADO", "ENVIO_UE_DE_OUTRA_ORGANIZACAO", "ENVIO_UE_RECUSADO"
+	CodeEUUnreachable, CodeEUUnknown, CodeEUTooLate, CodeEUNoUUID Code = "ENVIO_UE_SEM_RESPOSTA", "ENVIO_UE_SEM_DESFECHO", "ENVIO_UE_FORA_DO_PRAZO", "ENVIO_UE_SEM_UUID"
+)
 
 // Errors is the one table of errors.
 var Errors = map[Code]ErrorRow{
@@ -281,6 +286,13 @@ var Errors = map[Code]ErrorRow{
 	CodeEUDRInParts:       {Conflict, lang.Text{PT: "O arquivo passa dos limites da UE e sai em {partes} partes, nenhuma delas completa por si: peça de ?parte=1 a ?parte={partes}.", EN: "The file is over the EU's limits and comes in {partes} parts, none of them complete by itself: ask for ?parte=1 to ?parte={partes}.", ES: "El archivo pasa de los límites de la UE y sale en {partes} partes, ninguna completa por sí sola: pida de ?parte=1 a ?parte={partes}."}},
 	CodeNoFiling:          {NotFound, lang.Text{PT: "Esta declaração não existe.", EN: "There is no such statement.", ES: "Esta declaración no existe."}},
 	CodeFilingDiffers:     {Conflict, lang.Text{PT: "A declaração '{referencia}' está anotada com outro número de verificação; confira os dois números no sistema da UE.", EN: "Statement '{referencia}' is noted with another verification number; check both numbers in the EU's system.", ES: "La declaración '{referencia}' está anotada con otro número de verificación; revise los dos números en el sistema de la UE."}},
+	CodeEUOff:             {Conflict, lang.Text{PT: "Este servidor não envia declarações à UE; quem o mantém liga o envio com --eudr-url, --eudr-user, --eudr-key e --eudr-client. Baixe a declaração e entregue-a no sistema da UE.", EN: "This server sends no statements to the EU; whoever runs it can turn that on with --eudr-url, --eudr-user, --eudr-key and --eudr-client. Download the statement and file it in the EU's system.", ES: "Este servidor no envía declaraciones a la UE; quien lo mantiene lo activa con --eudr-url, --eudr-user, --eudr-key y --eudr-client. Descargue la declaración y preséntela en el sistema de la UE."}},
+	CodeEUNotYours:        {Forbidden, lang.Text{PT: "A conta no sistema da UE é de outra organização. Baixe a declaração e entregue-a com a sua.", EN: "The account in the EU's system belongs to another organisation. Download the statement and file it with yours.", ES: "La cuenta en el sistema de la UE es de otra organización. Descargue la declaración y preséntela con la suya."}},
+	CodeEURefused:         {Conflict, lang.Text{PT: "O sistema da UE recusou; em 'errors' está o que ele disse. Corrija e envie com outra Idempotency-Key.", EN: "The EU's system refused; 'errors' has what it said. Correct it and send it with another Idempotency-Key.", ES: "El sistema de la UE rechazó; en 'errors' está lo que dijo. Corrija y envíe con otra Idempotency-Key."}},
+	CodeEUUnreachable:     {Unavailable, lang.Text{PT: "O sistema da UE não deu uma resposta que se possa ler. Veja nele se a declaração chegou antes de enviar de novo, com outra Idempotency-Key.", EN: "The EU's system gave no answer that can be read. See there whether the statement arrived before you send it again, with another Idempotency-Key.", ES: "El sistema de la UE no dio una respuesta legible. Vea en él si la declaración llegó antes de enviarla de nuevo, con otra Idempotency-Key."}},
+	CodeEUUnknown:         {Conflict, lang.Text{PT: "Um envio com esta Idempotency-Key começou e não chegou ao fim. Veja no sistema da UE se a declaração está lá; se não, envie com outra Idempotency-Key.", EN: "A call with this Idempotency-Key began and did not come to its end. See whether the statement is in the EU's system; if not, send it with another Idempotency-Key.", ES: "Un envío con esta Idempotency-Key comenzó y no terminó. Vea si la declaración está en el sistema de la UE; si no, envíela con otra Idempotency-Key."}},
+	CodeEUTooLate:         {Conflict, lang.Text{PT: "Passaram as 72 horas em que a UE deixa corrigir ou retirar uma declaração.", EN: "The 72 hours in which the EU lets a statement be amended or withdrawn are over.", ES: "Pasaron las 72 horas en que la UE permite corregir o retirar una declaración."}},
+	CodeEUNoUUID:          {Conflict, lang.Text{PT: "A declaração foi anotada sem o UUID do sistema da UE; anote-o, ou trate dela no sistema da UE.", EN: "The statement was noted without the UUID of the EU's system; note it, or deal with it in the EU's system.", ES: "La declaración se anotó sin el UUID del sistema de la UE; anótelo, o trátela en el sistema de la UE."}},
 	CodeDDSIncomplete:     {Conflict, lang.Text{PT: "A declaração do lote '{lote}' não pode ser entregue à UE: {n} {n|pendência|pendências}; em 'errors' estão as primeiras, cada uma com o que fazer; veja também {caminho}/conferencia.", EN: "The statement of lot '{lote}' cannot be filed with the EU: {n} {n|problem|problems}; 'errors' has the first, each with what to do; see also {caminho}/conferencia.", ES: "La declaración del lote '{lote}' no puede presentarse a la UE: {n} {n|pendiente|pendientes}; en 'errors' están los primeros, cada uno con qué hacer; vea también {caminho}/conferencia."}},
 	CodePartNotFound:      {NotFound, lang.Text{PT: "Não há parte {parte}: o arquivo tem {partes}.", EN: "There is no part {parte}: the file has {partes}.", ES: "No hay parte {parte}: el archivo tiene {partes}."}},
 	CodeDossierTooLarge:   {Unacceptable, lang.Text{PT: "Há mais de {max} registros por trás do lote; peça o arquivo e as provas em separado.", EN: "There are more than {max} records behind the lot; ask for the file and the proofs separately.", ES: "Hay más de {max} registros detrás del lote; pida el archivo y las pruebas por separado."}},

@@ -34,9 +34,7 @@ func countSerious(findings []finding.Finding) *serious {
 }
 
 // Regraded is a copy of the version with the findings of this build's rules.
-func (r *Record) Regraded() *Record {
-	return r.regraded(func(*finding.Finding) bool { return true })
-}
+func (r *Record) Regraded() *Record { return r.regraded(func(*finding.Finding) bool { return true }) }
 
 // RegradedEarlier is Regraded with the rules and wording from before versions committed
 // to their findings.

@@ -73,8 +73,7 @@ type LotQuery struct {
 	Reach
 }
 
-// ErrManyRows says that several lots have more rows than were asked for: fn did not
-// get all of them.
+// ErrManyRows says that several lots have more rows than were asked for: fn did not get all of them.
 var ErrManyRows = errors.New("the lots have more rows than were asked for")
 
 // MaxLotQuery bounds the lots of one query.
@@ -167,9 +166,7 @@ func (r *Record) DropLots() {
 	}
 }
 
-func (r *Record) mayNameLots() bool {
-	return !r.Operation.Ends() && !r.Gone() && r.Kind.NamesLots()
-}
+func (r *Record) mayNameLots() bool { return !r.Operation.Ends() && !r.Gone() && r.Kind.NamesLots() }
 
 func (r *Record) rowsOf(reading *lot.Reading) (rows []lot.Row, named int) {
 	rows = reading.Rows()

@@ -100,9 +100,7 @@ func (r *Record) ClaimPlot(plot *geo.Plot) {
 }
 
 // EndsClaim reports whether the version before this one may claim land that this one does not.
-func (r *Record) EndsClaim() bool {
-	return r.Version > 1 && r.Kind.PlotField() != "" && !r.followsBare
-}
+func (r *Record) EndsClaim() bool { return r.Version > 1 && r.Kind.PlotField() != "" && !r.followsBare }
 
 // bare reports whether the version has no plot, without reading one.
 func (r *Record) bare() bool {

@@ -18,8 +18,7 @@ type Receipt struct {
 	Versions int64  `json:"versoesExpurgadas"`
 }
 
-// ErasedError is the error for a record whose newest version is an erasure. It carries
-// the receipt.
+// ErasedError is the error for a record whose newest version is an erasure. It carries the receipt.
 func ErasedError(r *Record) *Error {
 	data := append([]byte(nil), `{"recibo":{"id":"`...)
 	data = append(data, r.ID.String()...)
@@ -202,8 +201,7 @@ func VersionName(r *Record) string {
 // longer than any transaction that could delay it.
 const UnplacedFor = time.Minute
 
-// PlacedUntil is when the newest version in the log was written. It is zero while the log
-// is empty.
+// PlacedUntil is when the newest version in the log was written. It is zero while the log is empty.
 func PlacedUntil(ctx context.Context, r LoggedReader, state LogState) (at time.Time, err error) {
 	if state.Tree.Size == 0 {
 		return at, nil

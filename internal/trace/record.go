@@ -70,8 +70,7 @@ type Record struct {
 	scratch
 }
 
-// scratch is what a write or a reader computes from the record, on demand. It is never
-// stored.
+// scratch is what a write or a reader computes from the record, on demand. It is never stored.
 type scratch struct {
 	serious   *serious // how many serious findings grading found
 	lots      *lotRows
@@ -118,8 +117,7 @@ func (r *Record) CreatedAt() time.Time { return r.ID.Time() }
 // Its commitment stays, and can no longer be recomputed.
 func (r *Record) Gone() bool { return len(r.Payload) == 0 }
 
-// remarked reports whether grading found more than identifiers when the version was
-// written.
+// remarked reports whether grading found more than identifiers when the version was written.
 func (r *Record) remarked() bool {
 	if len(r.Findings) == 0 {
 		return false
@@ -133,8 +131,7 @@ func (r *Record) remarked() bool {
 	return record.PackedFindings(r.Findings)
 }
 
-// Graded grades the payload. It uses the year of writing, so that the result never
-// changes.
+// Graded grades the payload. It uses the year of writing, so that the result never changes.
 func (r *Record) Graded() record.Graded {
 	return record.Grade(r.Kind, r.Payload, r.UpdatedAt.UTC().Year())
 }

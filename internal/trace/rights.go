@@ -15,8 +15,7 @@ import (
 // This file decides what a key may do. The API, the console and the command line ask only
 // here. The first rule is: what a key may not read does not exist for it. So something
 // named by its id or code is "not found", never "forbidden"; only a harvest or a phase
-// that the caller names and that is outside the key's limits is "forbidden", whether or
-// not it exists.
+// that the caller names and that is outside the key's limits is "forbidden", whether or not it exists.
 
 // Has reports whether the key has a scope.
 func (k *Key) Has(s Scope) bool { return slices.Contains(k.Scopes, s) }
@@ -239,8 +238,7 @@ func (k *Key) NeedTrial(kd *kind.Kind, harvestID string) error {
 	return err
 }
 
-// MayWrite reports whether the key may write records of a kind in a harvest; "" is
-// some harvest.
+// MayWrite reports whether the key may write records of a kind in a harvest; "" is some harvest.
 func (k *Key) MayWrite(kd *kind.Kind, harvestID string) bool {
 	if harvestID == "" {
 		return k.NeedChange(Write, kd) == nil
@@ -248,8 +246,7 @@ func (k *Key) MayWrite(kd *kind.Kind, harvestID string) bool {
 	return k.NeedWrite(kd, harvestID) == nil
 }
 
-// MayRead fails unless the key may read the records of a harvest that the caller
-// named.
+// MayRead fails unless the key may read the records of a harvest that the caller named.
 func (k *Key) MayRead(harvestID string) error {
 	if err := k.Need(Read); err != nil {
 		return err

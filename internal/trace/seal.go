@@ -28,8 +28,7 @@ func (m *Members) justification(name string, value canon.Value) string {
 	return reason
 }
 
-// MayJustify refuses a reason if there is nothing to justify: a reader would think that
-// there was.
+// MayJustify refuses a reason if there is nothing to justify: a reader would think that there was.
 func MayJustify(reason string, errors int) error {
 	if reason == "" || errors > 0 {
 		return nil
@@ -145,9 +144,7 @@ func (r *Record) Sealed() SealContent {
 }
 
 // sealObject is the seal as a JSON object.
-func (r *Record) sealObject() []byte {
-	return slices.Concat([]byte{'{'}, r.Seal, []byte{'}'})
-}
+func (r *Record) sealObject() []byte { return slices.Concat([]byte{'{'}, r.Seal, []byte{'}'}) }
 
 // Matches reports whether a stored text matches its digest in a seal.
 func Matches(root string, body []byte) bool { return root == string(AppendDigest(nil, body)) }

@@ -77,8 +77,7 @@ func NarrowRead[R any](store Store, read func(Reader) R) ReadPort[R] {
 	return ReadPort[R]{store, read(store), read}
 }
 
-// Narrow makes the port of a use case. read and write return their argument, as in
-// NarrowRead.
+// Narrow makes the port of a use case. read and write return their argument, as in NarrowRead.
 func Narrow[R, W any](store Store, read func(Reader) R, write func(Writer) W) Port[R, W] {
 	return Port[R, W]{NarrowRead(store, read), write}
 }
@@ -106,12 +105,11 @@ type Place string
 type Touched struct {
 	Next     Place
 	Harvests []string // some may occur twice
-	// Catalogue: phases changed. Organizations: organisations or shares did. All: there may be more than is listed.
+	// Catalogue: phases changed. Organizations: organisations, shares, EU statements did. All: there may be more than is listed.
 	Catalogue, Organizations, All bool
 }
 
-// Reach is the harvests that a query is about. Only makes one of names; Key.Reach is that of
-// a caller.
+// Reach is the harvests that a query is about. Only makes one of names; Key.Reach is that of a caller.
 type Reach = reach.Set
 
 // Only is the reach of some harvests.
@@ -169,8 +167,7 @@ type Reply struct {
 	ExpiresAt time.Time
 }
 
-// Erased reports whether the record at Location was erased and took the answer
-// with it.
+// Erased reports whether the record at Location was erased and took the answer with it.
 func (r *Reply) Erased() bool { return len(r.Data) == 0 }
 
 // LogState is a signed state of the log, and the log's keys.

@@ -8,8 +8,7 @@ import (
 	"rastro/internal/lot"
 )
 
-// TradeItem is goods as GS1 numbers them: the GTIN in fourteen digits, and a lot; ""
-// means all lots.
+// TradeItem is goods as GS1 numbers them: the GTIN in fourteen digits, and a lot; "" means all lots.
 type TradeItem struct{ GTIN, Lot string }
 
 // ParseTradeItem reads a GTIN of 8, 12, 13 or 14 digits; CodeBadGTIN for anything

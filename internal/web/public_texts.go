@@ -51,6 +51,7 @@ var publicTexts = map[string]lang.Text{
 	"newer":         {PT: "Ver a validação mais nova", EN: "See the newer validation", ES: "Ver la validación más nueva"},
 	"checked":       {PT: "Conferida em {quando}, registro por registro.", EN: "Checked on {quando}, record by record.", ES: "Comprobada el {quando}, registro por registro."},
 	"documents":     {PT: "{n} {n|anexado|anexados} aos registros; só quem tem acesso à safra {n|o|os} abre", EN: "{n} attached to the records; only those with access to the harvest can open {n|it|them}", ES: "{n} {n|adjunto|adjuntos} a los registros; solo quien tiene acceso a la cosecha {n|lo|los} abre"},
+	"statements":    {PT: "Declaração à UE (EUDR)", EN: "Statement to the EU (EUDR)", ES: "Declaración a la UE (EUDR)"},
 	"documentsName": {PT: "Documentos", EN: "Documents", ES: "Documentos"},
 	"divergences":   {PT: "Registros que diferem do que foi validado: {n}.", EN: "Records that differ from what was validated: {n}.", ES: "Registros que difieren de lo validado: {n}."},
 	"overridden": {PT: "A conferência achou erros ({n}), e quem validou aprovou mesmo assim:", EN: "The checks found errors ({n}), and the validator approved it all the same:",

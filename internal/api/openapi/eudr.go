@@ -81,7 +81,7 @@ func statementParameters() object {
 		about("referencia", draft.ParamReference, "Número interno de quem declara; sem ele, o código do lote.", text),
 		about("confidencial", draft.ParamConfidential, "A geolocalização não é mostrada a quem vem depois na cadeia.", yes),
 		about("conferidas", draft.ParamExamined, "As safras que passam do que se confere de uma vez foram conferidas uma a uma.", yes),
-		repeated("agrupar", draft.ParamGroup, "Números de referência de declarações anteriores que esta agrupa, repetíveis ou separados por vírgula. A declaração sai então sem produtores.", dds.V3.Grouped),
+		repeated("agrupar", draft.ParamGroup, "Números de referência de declarações anteriores que esta agrupa, repetíveis ou separados por vírgula; anotadas: as disponíveis que estão anotadas nos lotes ou no que entrou neles. A declaração sai então sem produtores.", dds.V3.Grouped),
 		about("parteDaDDS", draft.ParamPart, "Qual das declarações, a partir de 1; só é dispensável quando uma basta.", typed("integer", member{"minimum", 1})),
 	}
 }
@@ -123,9 +123,10 @@ func newFilingSchema() object {
 
 func filingSchema() object {
 	text := typed("string")
-	return props([]string{"id", "versao", "safraId", "lote", "numeroReferencia", "numeroVerificacao", "uuid", "situacao", "em", "herdada"}, object{
+	return props([]string{"id", "versao", "safraId", "lote", "numeroReferencia", "numeroVerificacao", "uuid", "situacao", "em", "herdada", "lotes"}, object{
 		{"id", text}, {"versao", typed("integer", member{"minimum", 1})}, {"safraId", describe(typed("string"), "A safra titular do lote.")}, {"lote", text},
-		{"numeroReferencia", text}, {"numeroVerificacao", text}, {"uuid", text}, {"situacao", object{{"type", "string"}, {"enum", listOf(filings.States)}}}, {"em", text},
+		{"numeroReferencia", describe(typed("string"), "Vazio enquanto o sistema da UE não deu um.")}, {"numeroVerificacao", text}, {"uuid", text}, {"situacao", object{{"type", "string"}, {"enum", listOf(filings.States)}}}, {"em", text},
+		{"lotes", describe(arrayOf(text), "Todos os lotes que a declaração cobre, até onde foram anotados juntos.")},
 		{"herdada", describe(typed("boolean"), "É de um lote que entrou no lote pedido.")},
 	})
 }

@@ -20,6 +20,7 @@ func publicSchemas() object {
 		{"lotes", describe(textsSchema, "Lotes que a validação cita e que são da própria parte, ou de ninguém.")},
 		{"lotesDeTerceiros", describe(textsSchema, "Lotes que a validação só cita: são de outra parte, que não é dita. Não valem como origem desta safra.")},
 		{"fases", arrayOf(open)}, {"ausentes", arrayOf(open)}, {"local", open}, {"cadeia", arrayOf(open)},
+		{"declaracoesUE", describe(arrayOf(typed("string")), "Números de referência das declarações à UE em vigor, de lotes da safra.")},
 		{"documentos", describe(countSchema, "Quantos documentos os registros da safra têm anexados: só o número.")},
 		{"completude", props([]string{"presentes", "total", "percentual"}, object{{"presentes", countSchema}, {"total", countSchema}, {"percentual", countSchema}})},
 		{"conferencia", props([]string{"erro", "alerta", "info"}, object{{"erro", countSchema}, {"alerta", countSchema}, {"info", countSchema}})},

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,7 +16,9 @@ import (
 	"rastro/internal/crop"
 	"rastro/internal/eudr"
 	"rastro/internal/eudr/dds"
+	"rastro/internal/filings"
 	"rastro/internal/lang"
+	"rastro/internal/lineage"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
 )
@@ -37,6 +40,9 @@ type Request struct {
 	// Group are reference numbers of earlier statements that this one groups; it then has no
 	// producers of its own.
 	Group []string
+	// GroupNoted also groups the statements that are available and noted for the lots, or for what
+	// went into them.
+	GroupNoted bool
 	// Part is which of several statements, from 1; 0 is the only one.
 	Part int
 }
@@ -65,7 +71,7 @@ type consignment struct {
 // are several and none was asked for, CodePartNotFound if there are not so many. The draft is
 // there with these two, without its statement, to say how many there are.
 func Make(ctx context.Context, desk eudr.Desk, ask *Request) (*Draft, error) {
-	m := &maker{desk: desk, ask: ask}
+	m := &maker{desk: desk, ask: ask, group: slices.Clone(ask.Group)}
 	if err := m.collect(ctx); err != nil {
 		return nil, err
 	}
@@ -85,7 +91,7 @@ func Make(ctx context.Context, desk eudr.Desk, ask *Request) (*Draft, error) {
 		return out, trace.Fail(trace.CodeEUDRInParts, "partes", parts)
 	}
 	statement := m.statement(p, out)
-	if len(ask.Group) == 0 {
+	if len(m.group) == 0 {
 		if err := m.fill(ctx, p, out.Part-1, statement); err != nil {
 			return nil, err
 		}
@@ -105,6 +111,7 @@ type maker struct {
 	desk  eudr.Desk
 	ask   *Request
 	lots  []consignment
+	group []string // the earlier statements that this one groups
 	found problems
 }
 
@@ -129,7 +136,24 @@ func (m *maker) collect(ctx context.Context) error {
 		}
 	}
 	m.headings()
+	if m.ask.GroupNoted && len(m.group) == 0 {
+		m.found.whole(nothingToGroup)
+	}
 	return nil
+}
+
+// noted adds the statements that were filed for a lot, or for what went into it, to the group.
+func (m *maker) noted(ctx context.Context, origin *lineage.Origin) error {
+	if !m.ask.GroupNoted {
+		return nil
+	}
+	filed, err := m.desk.Filed(ctx, origin)
+	for i := range filed {
+		if f := &filed[i]; f.State == filings.Available && !slices.Contains(m.group, f.Reference) {
+			m.group = append(m.group, f.Reference)
+		}
+	}
+	return err
 }
 
 // look collects what the records say of one lot, and what is wrong with that.
@@ -152,7 +176,7 @@ func (m *maker) look(ctx context.Context, written string) (consignment, error) {
 		c.kg = origin.ShippedKg
 	}
 	m.found.lot(m.ask, report, article9)
-	return c, nil
+	return c, m.noted(ctx, origin)
 }
 
 // headings gives the goods the heading that was asked for.
@@ -179,7 +203,7 @@ func (m *maker) statement(p *plan, d *Draft) *dds.Statement {
 	ask := m.ask
 	s := &dds.Statement{
 		Role: dds.Operator, InternalReference: reference(ask.Reference, d), Activity: ask.Activity,
-		CountryOfActivity: ask.Country, BorderCountry: ask.Border, Confidential: ask.Confidential, Grouped: ask.Group,
+		CountryOfActivity: ask.Country, BorderCountry: ask.Border, Confidential: ask.Confidential, Grouped: m.group,
 	}
 	if s.CountryOfActivity == "" {
 		s.CountryOfActivity = s.BorderCountry

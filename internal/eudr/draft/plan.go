@@ -92,7 +92,7 @@ func (m *maker) plan() *plan {
 			m.lots[i].plots = nil
 		}
 	}
-	if len(m.ask.Group) > 0 {
+	if len(m.group) > 0 {
 		p.group()
 	} else {
 		p.pack(&dds.V3)

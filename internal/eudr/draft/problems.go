@@ -44,8 +44,15 @@ var (
 	}}
 )
 
+// nothingToGroup: the caller asked to group what is noted, and nothing is.
+var nothingToGroup = &finding.Rule{ID: "DDS_NADA_A_AGRUPAR", Severity: finding.Error, Source: source, Message: lang.Text{
+	PT: "nenhuma declaração disponível (AVAILABLE) está anotada para os lotes nem para o que entrou neles; anote os números delas, ou diga-os em agrupar",
+	EN: "no available statement (AVAILABLE) is noted for the lots or for what went into them; note their numbers, or name them in agrupar",
+	ES: "ninguna declaración disponible (AVAILABLE) está anotada para los lotes ni para lo que entró en ellos; anote sus números, o dígalos en agrupar",
+}}
+
 // Rules are the rules, in the order in which they are found.
-var Rules = []*finding.Rule{article9, unexamined, recalled, masses, severalCrops, otherProduct}
+var Rules = []*finding.Rule{article9, unexamined, recalled, masses, severalCrops, otherProduct, nothingToGroup}
 
 // maxProblems bounds what one answer lists; all are counted.
 const maxProblems = 50

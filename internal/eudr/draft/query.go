@@ -12,7 +12,7 @@ import (
 )
 
 // The names of parameters that say what no record says. ParamLot repeats, one for each further
-// lot; ParamGroup takes reference numbers, separated by commas or repeated.
+// lot; ParamGroup takes reference numbers, separated by commas or repeated, or "anotadas".
 const (
 	ParamLot          = "lote"
 	ParamActivity     = "atividade"
@@ -80,14 +80,21 @@ func (r *Request) numbers(query url.Values) error {
 	for _, text := range query[ParamGroup] {
 		for _, one := range strings.Split(text, ",") {
 			reference := strings.ToUpper(strings.TrimSpace(one))
+			if reference == groupNoted {
+				r.GroupNoted = true
+				continue
+			}
 			if !dds.IsReference(reference) || len(r.Group) == dds.V3.Grouped {
-				return trace.BadParameter(ParamGroup, "26FRYUI34JTQKB,26FRLSCV861ZVV")
+				return trace.BadParameter(ParamGroup, "26FRYUI34JTQKB,26FRLSCV861ZVV; anotadas")
 			}
 			r.Group = append(r.Group, reference)
 		}
 	}
 	return nil
 }
+
+// groupNoted asks to group the statements that are noted for the lots.
+const groupNoted = "ANOTADAS"
 
 // maxKg is beyond what ships carry, and far below what a number of the message can hold.
 const maxKg = 1e9

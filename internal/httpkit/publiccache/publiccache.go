@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,7 +18,6 @@ import (
 	"rastro/internal/admit"
 	"rastro/internal/bounded"
 	"rastro/internal/httpkit/answercache"
-	"rastro/internal/organization"
 	"rastro/internal/public"
 	"rastro/internal/trace"
 )
@@ -31,7 +31,7 @@ type Source interface {
 	// PublicLog reads none of the harvest's records.
 	PublicLog(ctx context.Context, code string) (public.LogAddress, int, error)
 	// PublicIdentity reads none of them either.
-	PublicIdentity(ctx context.Context, code string) (*organization.Identity, error)
+	PublicIdentity(ctx context.Context, code string) (public.Beside, error)
 }
 
 // Facts is a validation for strangers as it was last checked. Facts never change:
@@ -39,7 +39,7 @@ type Source interface {
 type Facts struct {
 	public.Page
 	at answercache.Moment
-	// named is the moment of which Page.By is known to be.
+	// named is the moment of which Page.By and Page.Statements are known to be.
 	named *atomic.Uint64
 	until time.Time
 }
@@ -157,24 +157,25 @@ func (v *Validations) renewed(ctx context.Context, code string, f *Facts, now an
 	return v.placed(ctx, code, f)
 }
 
-// named returns facts that name the organisation that validated as it is now. Facts of which
+// named returns facts that name the organisation that validated, and what was filed with the EU,
+// as they are now. Facts of which
 // nothing changed stay the same, and so do the pages made from them.
 func (v *Validations) named(ctx context.Context, code string, f *Facts, now answercache.Moment) (*Facts, error) {
 	if v.follows.OrganizationsUnchanged(answercache.Moment(f.named.Load())) {
 		return f, nil
 	}
-	by, err := v.from.PublicIdentity(ctx, code)
+	found, err := v.from.PublicIdentity(ctx, code)
 	if err != nil {
 		return nil, err
 	}
-	if f.By.Same(by) {
+	if f.By.Same(found.By) && slices.Equal(f.Statements, found.Statements) {
 		f.named.Store(uint64(now))
 		return f, nil
 	}
-	found := *f
-	found.By, found.named = by, newMoment(now)
-	v.kept.Set(code, &found)
-	return &found, nil
+	renamed := *f
+	renamed.By, renamed.Statements, renamed.named = found.By, found.Statements, newMoment(now)
+	v.kept.Set(code, &renamed)
+	return &renamed, nil
 }
 
 func newMoment(at answercache.Moment) *atomic.Uint64 {

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"rastro/internal/app"
+	"rastro/internal/filings"
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/kind"
 	"rastro/internal/organization"
@@ -237,6 +239,7 @@ func TestOrganizationsCostNoCheck(t *testing.T) {
 		member := *admin
 		member.Organization = name
 		w.one.createBy(w.one.Inside(&member), planting, "S", `{}`)
+		w.one.createBy(w.one.Inside(&member), kind.ByPrefix("/colheitaIdentificacaoProducao/identificacaoLote"), "S", `{"codigoLote":"L-1"}`)
 		w.one.createBy(w.one.Inside(&member), validate, "S", `{"codigo":"COD","status":"APROVADO"}`)
 		named := w.two.get("COD")
 		if named.By == nil || named.By.Name != name {
@@ -255,6 +258,16 @@ func TestOrganizationsCostNoCheck(t *testing.T) {
 		}
 		if got := w.two.get("COD"); got.By == nil || got.By.Contact != contact {
 			t.Errorf("by %+v", got.By)
+		}
+		note := filings.Request{Lots: []string{"L-1"}, Reference: "26FRYUI34JTQKB", Verification: "SECRET12"}
+		if err := note.Check(); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := w.one.FileStatement(t.Context(), w.one.Inside(&member), note, nil); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.two.get("COD"); !slices.Equal(got.Statements, []string{"26FRYUI34JTQKB"}) {
+			t.Errorf("statements %q", got.Statements)
 		}
 		if n := w.two.checks.Load(); n != 1 {
 			t.Errorf("%d checks of the harvest, want 1", n)

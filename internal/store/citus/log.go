@@ -238,7 +238,7 @@ func touched(ctx context.Context, conn sqlstore.Conn, since trace.Place, limit i
 		switch code {
 		case kind.PhaseChange.Code:
 			found.Catalogue = true
-		case kind.OrganizationChange.Code, kind.ShareChange.Code:
+		case kind.OrganizationChange.Code, kind.ShareChange.Code, kind.Statement.Code:
 			found.Organizations = true
 		}
 		if harvest != "" {

@@ -16,7 +16,7 @@ const touched = `WITH looked AS (
 		WHERE xid >= pg_snapshot_xmin($1::text::pg_snapshot) AND xid < pg_snapshot_xmax(pg_current_snapshot())
 		ORDER BY journal.xid LIMIT $2
 	), new AS (
-		SELECT DISTINCT safra_id, kind = $3 AS catalogue, kind IN ($4, $5) AS organizations FROM looked WHERE NOT pg_visible_in_snapshot(xid, $1::text::pg_snapshot)
+		SELECT DISTINCT safra_id, kind = $3 AS catalogue, kind IN ($4, $5, $6) AS organizations FROM looked WHERE NOT pg_visible_in_snapshot(xid, $1::text::pg_snapshot)
 	)
 	SELECT pg_current_snapshot()::text, (SELECT count(*) FROM looked), coalesce(new.safra_id, ''), coalesce(new.catalogue, false), coalesce(new.organizations, false)
 	FROM (SELECT 1) one LEFT JOIN new ON true`
@@ -32,7 +32,7 @@ func (s *Store) Touched(ctx context.Context, since trace.Place, limit int) (trac
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	rows, err := s.pool.Query(ctx, touched, string(since), int64(limit)+1, kind.PhaseChange.Code, kind.OrganizationChange.Code, kind.ShareChange.Code)
+	rows, err := s.pool.Query(ctx, touched, string(since), int64(limit)+1, kind.PhaseChange.Code, kind.OrganizationChange.Code, kind.ShareChange.Code, kind.Statement.Code)
 	if err != nil {
 		return trace.Touched{}, classify(err)
 	}

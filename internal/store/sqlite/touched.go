@@ -39,7 +39,7 @@ func (s *Store) Touched(ctx context.Context, since trace.Place, limit int) (trac
 			return found, err
 		}
 		found.Catalogue = found.Catalogue || code == kind.PhaseChange.Code
-		found.Organizations = found.Organizations || code == kind.OrganizationChange.Code || code == kind.ShareChange.Code
+		found.Organizations = found.Organizations || code == kind.OrganizationChange.Code || code == kind.ShareChange.Code || code == kind.Statement.Code
 		if k := len(found.Harvests); harvest != "" && (k == 0 || found.Harvests[k-1] != harvest) {
 			found.Harvests = append(found.Harvests, harvest)
 		}

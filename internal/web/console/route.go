@@ -165,6 +165,8 @@ func (c *Console) lotScreens() []screen {
 		{method: http.MethodGet, path: "/lotes/{codigo}/eudr", scopes: readers, personal: true, memory: eudr.Memory, serve: c.lot.EUDR},
 		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/arquivo", scopes: readers, personal: true, right: right.Export, memory: eudr.Memory, serve: c.lot.DownloadEUDR},
 		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/dossie.zip", scopes: readers, personal: true, right: right.Export, memory: eudr.Memory, serve: c.lot.DownloadDossier},
+		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/declaracao", scopes: readers, personal: true, right: right.Export, memory: eudr.Memory, serve: c.lot.Statement},
+		{method: http.MethodPost, path: "/lotes/{codigo}/eudr/declaracao", scopes: writers, personal: true, right: right.Export, memory: eudr.Memory, serve: c.lot.NoteStatement},
 		{method: http.MethodGet, path: "/safras/{id}/rastreio", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.Trace},
 		{method: http.MethodGet, path: "/safras/{id}/rastreio/baixar", scopes: readers, right: right.Export, memory: lineage.TraceMemory, serve: c.lot.DownloadTrace},
 		{method: http.MethodGet, path: "/recall", scopes: readers, serve: c.lot.RecallForm},

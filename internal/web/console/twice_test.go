@@ -99,6 +99,9 @@ var sentTwice = []struct {
 		}
 		return "/disputas", []string{"uma", b.Get("/disputas").Hidden("uma"), "tipo", "lote", "codigo", "VIT-L-9", "safraId", "ATK", "motivo", "romaneio"}
 	}},
+	{path: "/lotes/{codigo}/eudr/declaracao", write: func(b *consoletest.Browser) (string, []string) {
+		return "/lotes/" + consoletest.SoyLot + "/eudr/declaracao", []string{"numeroReferencia", "26FRYUI34JTQKB", "situacao", "AVAILABLE"}
+	}},
 	{path: "/recall", write: func(b *consoletest.Browser) (string, []string) {
 		asked := []string{"uma", b.Get("/recall").Hidden("uma"), "motivo", "m", "lotes", "MT25-S-001"}
 		preview := b.Post("/recall", asked...).Has(200)

@@ -9,6 +9,7 @@ import (
 
 	"rastro/internal/dispute"
 	"rastro/internal/eudr"
+	"rastro/internal/filings"
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/ownership"
@@ -30,23 +31,32 @@ type Lots interface {
 	Instant(name, written string) (time.Time, error)
 }
 
+// Statements is what the page of the EU's statement asks and writes; app.App says what each
+// method promises.
+type Statements interface {
+	OriginOf(ctx context.Context, by *trace.Key, written string, at time.Time, each func(*lineage.OriginPlot) error) (*lineage.Origin, error)
+	FileStatement(ctx context.Context, by *trace.Key, r filings.Request, once *trace.Once) (all []filings.Filing, replayed bool, err error)
+}
+
 // Options are what the pages need.
 type Options struct {
-	Lots     Lots
-	EUDR     eudr.Lots
-	Disputes dispute.Book
+	Lots       Lots
+	EUDR       eudr.Lots
+	Statements Statements
+	Disputes   dispute.Book
 }
 
 // Controller answers the requests for the pages of lots.
 type Controller struct {
-	service  Lots
-	eudr     eudr.Lots
-	disputes dispute.Book
+	service    Lots
+	eudr       eudr.Lots
+	statements Statements
+	disputes   dispute.Book
 }
 
 // New returns a controller.
 func New(o Options) *Controller {
-	return &Controller{service: o.Lots, eudr: o.EUDR, disputes: o.Disputes}
+	return &Controller{service: o.Lots, eudr: o.EUDR, statements: o.Statements, disputes: o.Disputes}
 }
 
 //go:embed templates/*.html
@@ -59,6 +69,7 @@ func Pages() []pagekit.Page {
 		pagekit.Page{Name: "lot", Words: []pagekit.Words{lotsTexts, traceTexts}},
 		pagekit.Page{Name: "lot_balance", Words: []pagekit.Words{lotsTexts, balanceTexts}},
 		pagekit.Page{Name: "lot_eudr", Words: []pagekit.Words{lotsTexts, eudrTexts}},
+		pagekit.Page{Name: "lot_statement", Words: []pagekit.Words{lotsTexts, eudrTexts, statementTexts}},
 		pagekit.Page{Name: "recall", Words: []pagekit.Words{recallTexts}},
 		pagekit.Page{Name: "recall_report", Words: []pagekit.Words{recallTexts}},
 	)

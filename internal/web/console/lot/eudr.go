@@ -21,19 +21,20 @@ import (
 // eudrView is what the EU asks of a lot, and what is missing.
 type eudrView struct {
 	pagekit.Frame
-	Lot      pagekit.Link
-	Standing *standingView // the lot is another party's, whose records the key may not see
-	Ready    bool
-	Accepted bool // the file
-	Recalls  []pagekit.Link
-	Gaps     []gapRow
-	Facts    []pagekit.Pair
-	Findings []refusalRow
-	More     bool
-	Article9 []articleRow
-	Parts    []partRow
-	Dossier  string // "" where a plot was cut
-	CutHoles string // the same page with holes cut, "" where there are none
+	Lot       pagekit.Link
+	Standing  *standingView // the lot is another party's, whose records the key may not see
+	Ready     bool
+	Accepted  bool // the file
+	Recalls   []pagekit.Link
+	Gaps      []gapRow
+	Facts     []pagekit.Pair
+	Findings  []refusalRow
+	More      bool
+	Article9  []articleRow
+	Parts     []partRow
+	Statement string
+	Dossier   string // "" where a plot was cut
+	CutHoles  string // the same page with holes cut, "" where there are none
 }
 
 // gapRow is what a harvest behind the lot lacks, and where to mend it.
@@ -88,7 +89,7 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	l := on.Lang
 	v := &eudrView{Lot: pagekit.Link{Text: report.Lot, Href: pagekit.LotHref(on, report.Lot, "")}, Accepted: report.Ready(), More: len(report.Findings) > maxRefusals}
-	v.Title = "EUDR " + report.Lot
+	v.Title, v.Statement = "EUDR "+report.Lot, pagekit.LotHref(on, report.Lot, "/eudr/declaracao")
 	v.Facts = []pagekit.Pair{
 		{Name: eudrTexts["plots"].In(l), Text: pagekit.CountText(int64(report.Plots), l)}, {Name: eudrTexts["repeated"].In(l), Text: pagekit.CountText(int64(report.Repeated), l)},
 		{Name: eudrTexts["producers"].In(l), Text: pagekit.CountText(int64(report.Producers), l)}, {Name: lotsTexts["harvests"].In(l), Text: pagekit.CountText(int64(report.Harvests), l)},

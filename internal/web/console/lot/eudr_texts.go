@@ -9,6 +9,7 @@ import (
 // eudrTexts are the words of what the EU asks of a lot.
 var eudrTexts = pagekit.Words{
 	"title":        {PT: "União Europeia (EUDR)", EN: "European Union (EUDR)", ES: "Unión Europea (EUDR)"},
+	"statement":    {PT: "Declaração à UE", EN: "Statement to the EU", ES: "Declaración a la UE"},
 	"trace":        {PT: "Rastreio do lote", EN: "Trace of the lot", ES: "Rastreo del lote"},
 	"ready":        {PT: "Pronto: o sistema da UE aceitaria o arquivo dos talhões, e não falta nada do que o artigo 9 pede aos registros.", EN: "Ready: the EU's system would accept the file of plots, and nothing that article 9 asks of the records is missing.", ES: "Listo: el sistema de la UE aceptaría el archivo de las parcelas, y no falta nada de lo que el artículo 9 pide a los registros."},
 	"gaps":         {PT: "Ainda não: o sistema da UE aceitaria o arquivo dos talhões, mas falta algo que a EUDR pede.", EN: "Not yet: the EU's system would accept the file of plots, but something that the EUDR asks for is missing.", ES: "Todavía no: el sistema de la UE aceptaría el archivo de las parcelas, pero falta algo que la EUDR pide."},

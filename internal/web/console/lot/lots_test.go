@@ -226,6 +226,42 @@ func TestBalancePageOfASharedMass(t *testing.T) {
 	b.Get("/lotes/A-1/balanco?lang=en").Has(200, "not known", "for several lots together")
 }
 
+// The page of a lot's statement fills it, or says what is missing, and notes its numbers.
+func TestStatementPage(t *testing.T) {
+	s := consoletest.NewSite(t)
+	goldens(s)
+	b := s.As(s.Root)
+	b.Get("/lotes/"+consoletest.SoyLot+"/eudr/declaracao?formato=xml&pais=NL").Has(409, "ainda não pode ser entregue à UE", "envie o polígono").Lacks("errors")
+	s.Create("/cadastroPlanejamento/planoCultivo", "G", `{"produtor":"Ana","poligono":{"type":"Polygon","coordinates":[[[-55.720001,-12.550001],[-55.719001,-12.550001],[-55.719001,-12.549001],[-55.720001,-12.549001],[-55.720001,-12.550001]]]}}`)
+	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "G", `{"codigoLote":"GOOD-1"}`)
+	s.Create("/colheitaIdentificacaoProducao/colheita", "G", `{"dataColheita":"2025-02-10","quantidadeColhida":900000}`)
+	s.Create("/exportacao/certificadoConformidade", "G", `{"comprovantesConformidadeRegulamentacao":"PRODES/MapBiomas sem alerta após 31/12/2020; CAR MT-5107925-FEDCBA9876543210FEDCBA9876543210"}`)
+	s.Create("/logisticaExportacao/transporteExportacao", "G", `{"dataTransporte":"2025-03-01","volumeTransportado":30000,"loteOrigem":"GOOD-1","destino":"NLRTM, Roterdã"}`)
+	profile := b.Get("/safras/G/perfil")
+	b.Post("/safras/G/perfil", "uma", profile.Hidden("uma"), "versao", profile.Hidden("versao"), "cultura", "SOJA", "municipio", "Sorriso", "uf", "MT").Has(200)
+	const page = "/lotes/GOOD-1/eudr/declaracao"
+	b.Get("/lotes/GOOD-1/eudr").Has(200, "/eudr/declaracao")
+	b.Get(page).Has(200, "Nenhum número anotado ainda").Lacks("Agrupar as declarações")
+	b.Get("/lotes/NADA-1/eudr/declaracao").Has(404)
+	b.Get(page+"?formato=xml&pais=&hs=&lotes=").Has(409, "ainda não pode")
+	b.Get(page + "?formato=xml&pais=NL&hs=&quantidadeKg=&descricao=&lotes=NADA-1").Has(404)
+	b.Get(page+"?formato=xml&pais=NL&hs=0901").Has(409, "não é de um produto", `value="0901"`)
+	xml := b.Get(page+"?formato=xml&pais=NL&hs=&quantidadeKg=&descricao=&lotes=").Has(200, "hsHeading>1201<")
+	if !strings.Contains(xml.Header.Get("Content-Disposition"), "dds-GOOD-1.xml") {
+		t.Errorf("%v", xml.Header)
+	}
+	b.Get(page+"?formato=json&pais=NL").Has(200, `"hsHeading":"1201"`)
+
+	b.Post(page, "numeroReferencia", "26-FR", "numeroVerificacao", "ABCD1234", "situacao", "AVAILABLE").Has(422, "14 letras e números", `value="26-FR"`, `aria-invalid="true"`)
+	b.Post(page, "numeroReferencia", "26fr yui34jtqkb", "numeroVerificacao", "abcd1234", "situacao", "SUBMITTED").Has(200, "A declaração foi anotada.", "26FRYUI34JTQKB", "ABCD1234", "entregue, em análise")
+	b.Post(page, "numeroReferencia", "26FRYUI34JTQKB", "numeroVerificacao", "OTHER", "situacao", "AVAILABLE").Has(409, "outro número de verificação")
+	b.Post(page, "numeroReferencia", "26FRYUI34JTQKB", "situacao", "AVAILABLE").Has(200, "disponível", "Agrupar as declarações")
+	b.Get(page+"?formato=json&pais=NL&agrupar=anotadas").Has(200, `"groupedDeclaration":"26FRYUI34JTQKB"`)
+	for _, l := range []string{"en", "es"} {
+		b.Get(page+"?lang="+l).Has(200, "26FRYUI34JTQKB")
+	}
+}
+
 func TestEUDRPage(t *testing.T) {
 	s := consoletest.NewSite(t)
 	goldens(s)

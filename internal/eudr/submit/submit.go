@@ -1,0 +1,233 @@
+// Package submit files due diligence statements with the EU's system, amends and withdraws them
+// within the time that the system allows, and notes what became of them. Nothing is sent unless
+// an operator has set it up.
+package submit
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"rastro/internal/eudr"
+	"rastro/internal/eudr/dds"
+	"rastro/internal/eudr/draft"
+	"rastro/internal/eudr/traces"
+	"rastro/internal/filings"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// System is the EU's system; traces.Client says what each method promises.
+type System interface {
+	Submit(ctx context.Context, s *dds.Statement) (string, error)
+	Amend(ctx context.Context, uuid string, s *dds.Statement) (traces.Status, error)
+	Withdraw(ctx context.Context, uuid string) (traces.Status, error)
+	Ask(ctx context.Context, uuids ...string) ([]traces.Overview, error)
+}
+
+// Filings is where filings are noted; filings.FilingKeeper says what each method promises.
+type Filings interface {
+	BeginFiling(ctx context.Context, by *trace.Key, lots []string, once *trace.Once) (before string, err error)
+	FileStatement(ctx context.Context, by *trace.Key, r filings.Request, once *trace.Once) ([]filings.Filing, bool, error)
+	FilingsOf(ctx context.Context, by *trace.Key, codes []string) ([]filings.Filing, error)
+	Filing(ctx context.Context, by *trace.Key, id string) (filings.Filing, error)
+}
+
+// Options say who files.
+type Options struct {
+	System  System
+	Filings Filings
+	// Organization is the one that has the account in the EU's system; only its members file.
+	// "": only callers of no organisation do.
+	Organization string
+	Now          func() time.Time
+}
+
+// Sender files statements. A nil one files nothing, and says so.
+type Sender struct{ o Options }
+
+// New makes a Sender.
+func New(o Options) *Sender { return &Sender{o} }
+
+// Changeable is how long the system lets a statement be amended or withdrawn.
+const Changeable = 72 * time.Hour
+
+// may fails unless the caller files under the account that was set up.
+func (s *Sender) may(by *trace.Key) error {
+	if s == nil {
+		return trace.Fail(trace.CodeEUOff)
+	}
+	if err := by.Need(trace.Write); err != nil {
+		return err
+	}
+	m := by.Member()
+	if m == nil && s.o.Organization == "" || m != nil && s.o.Organization != "" && slices.Contains(m.Names, lang.Fold(s.o.Organization)) {
+		return nil
+	}
+	return trace.Fail(trace.CodeEUNotYours)
+}
+
+// Send drafts a statement, files it and notes it for its lots. It files at most once for one
+// Idempotency-Key, which it needs: whether a call that broke off was filed is not known here, so
+// it is CodeEUUnknown, and a person looks at the EU's system.
+func (s *Sender) Send(ctx context.Context, desk eudr.Desk, ask *draft.Request, once *trace.Once) (all []filings.Filing, replayed bool, err error) {
+	if err := s.may(desk.By); err != nil {
+		return nil, false, err
+	}
+	if once == nil {
+		return nil, false, trace.BadParameter("Idempotency-Key", "1–200 ASCII")
+	}
+	made, err := draft.Make(ctx, desk, ask)
+	if err != nil {
+		return nil, false, err
+	}
+	before, err := s.o.Filings.BeginFiling(ctx, desk.By, made.Lots, once)
+	if err != nil {
+		return nil, false, err
+	}
+	if before != "" {
+		all, err := s.again(ctx, desk.By, before, made.Lots)
+		return all, true, err
+	}
+	uuid, err := s.o.System.Submit(ctx, made.Statement)
+	if err != nil {
+		return nil, false, failed(err)
+	}
+	return s.o.Filings.FileStatement(context.WithoutCancel(ctx), desk.By, filings.Request{Lots: made.Lots, UUID: uuid, State: string(traces.Submitted), Since: s.now()}, once)
+}
+
+// again is the answer to a request that was answered before.
+func (s *Sender) again(ctx context.Context, by *trace.Key, id string, lots []string) ([]filings.Filing, error) {
+	first, err := s.o.Filings.Filing(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.of(ctx, by, first.UUID, lots)
+}
+
+// of are the filings of one statement, for its lots.
+func (s *Sender) of(ctx context.Context, by *trace.Key, uuid string, lots []string) ([]filings.Filing, error) {
+	found, err := s.o.Filings.FilingsOf(ctx, by, lots)
+	found = slices.DeleteFunc(found, func(f filings.Filing) bool { return f.UUID != uuid })
+	for i := range found {
+		found[i].Inherited = false
+	}
+	return found, err
+}
+
+// Refresh asks the system what became of a statement, and notes it.
+func (s *Sender) Refresh(ctx context.Context, by *trace.Key, id string) ([]filings.Filing, error) {
+	f, err := s.sent(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	told, err := s.o.System.Ask(ctx, f.UUID)
+	if err != nil {
+		return nil, failed(err)
+	}
+	at := slices.IndexFunc(told, func(o traces.Overview) bool { return o.UUID == f.UUID })
+	if at < 0 {
+		return nil, failed(&traces.Error{Kind: traces.NotFound})
+	}
+	o := &told[at]
+	r := filings.Request{Lots: f.Lots, Reference: o.ReferenceNumber, Verification: o.VerificationNumber, UUID: f.UUID, State: string(o.Status), Since: f.Since}
+	if r.State != f.State {
+		if r.Since = s.now(); !o.At.IsZero() {
+			r.Since = o.At.UTC().Format(time.RFC3339)
+		}
+	}
+	return s.note(ctx, by, r)
+}
+
+// Amend files another statement in the place of one, for the same lots.
+func (s *Sender) Amend(ctx context.Context, desk eudr.Desk, id string, ask *draft.Request) ([]filings.Filing, error) {
+	f, err := s.changeable(ctx, desk.By, id)
+	if err != nil {
+		return nil, err
+	}
+	ask.Lots = f.Lots
+	made, err := draft.Make(ctx, desk, ask)
+	if err != nil {
+		return nil, err
+	}
+	status, err := s.o.System.Amend(ctx, f.UUID, made.Statement)
+	return s.changed(ctx, desk.By, f, status, err)
+}
+
+// Withdraw takes a statement back.
+func (s *Sender) Withdraw(ctx context.Context, by *trace.Key, id string) ([]filings.Filing, error) {
+	f, err := s.changeable(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	status, err := s.o.System.Withdraw(ctx, f.UUID)
+	return s.changed(ctx, by, f, status, err)
+}
+
+func (s *Sender) changed(ctx context.Context, by *trace.Key, f filings.Filing, status traces.Status, err error) ([]filings.Filing, error) {
+	if err != nil {
+		return nil, failed(err)
+	}
+	return s.note(ctx, by, filings.Request{Lots: f.Lots, Reference: f.Reference, Verification: f.Verification, UUID: f.UUID, State: string(status), Since: s.now()})
+}
+
+// note notes what the system said, also if the caller hung up meanwhile.
+func (s *Sender) note(ctx context.Context, by *trace.Key, r filings.Request) ([]filings.Filing, error) {
+	if !slices.Contains(filings.States, r.State) {
+		return nil, failed(&traces.Error{Kind: traces.Unreadable})
+	}
+	all, _, err := s.o.Filings.FileStatement(context.WithoutCancel(ctx), by, r, nil)
+	return all, err
+}
+
+// sent is a filing that the caller may read and that has the system's own id.
+func (s *Sender) sent(ctx context.Context, by *trace.Key, id string) (f filings.Filing, err error) {
+	if err := s.may(by); err != nil {
+		return f, err
+	}
+	if f, err = s.o.Filings.Filing(ctx, by, id); err == nil && f.UUID == "" {
+		err = trace.Fail(trace.CodeEUNoUUID)
+	}
+	return f, err
+}
+
+// changeable is a filing that may still be amended or withdrawn.
+func (s *Sender) changeable(ctx context.Context, by *trace.Key, id string) (filings.Filing, error) {
+	f, err := s.sent(ctx, by, id)
+	if err != nil {
+		return f, err
+	}
+	if s.o.Now().Sub(f.ID.Time()) > Changeable {
+		return f, trace.Fail(trace.CodeEUTooLate)
+	}
+	return f, nil
+}
+
+func (s *Sender) now() string { return s.o.Now().UTC().Format(time.RFC3339) }
+
+// failed is the answer for a call of the system that failed: what it refused, with its reasons,
+// or that it could not be reached. The system's texts are passed on; nothing that was sent is.
+func failed(err error) error {
+	var e *traces.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	text := traces.Texts[e.Kind]
+	code := trace.CodeEURefused
+	switch e.Kind {
+	case traces.Unreachable, traces.Unreadable, traces.Failed:
+		code = trace.CodeEUUnreachable
+	}
+	out := trace.Fail(code)
+	out.Cause = err
+	out.Problems = []trace.Problem{{Field: "dds", Rule: string(code), Message: text}}
+	for _, r := range e.Refusals {
+		said := r.Message
+		if r.Field != "" {
+			said = r.Field + ": " + said
+		}
+		out.Problems = append(out.Problems, trace.Problem{Field: "dds", Rule: r.ID, Message: lang.Text{PT: said, EN: said, ES: said}})
+	}
+	return out
+}
