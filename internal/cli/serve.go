@@ -71,11 +71,11 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	lines := server.NewLines(e.stderr)
 	defer func() { _ = lines.Flush() }() // an error could only go to standard error itself
 	log := newLogger(lines, cfg.LogFormat)
-	listener, err := takePort(cfg.Addr)
+	front, err := e.openFront(ctx, cfg, log)
 	if err != nil {
 		return err
 	}
-	defer listener.Close()
+	defer front.close()
 	stopProfiles, err := serveProfiles(ctx, cfg.ProfileAddr)
 	if err != nil {
 		return err
@@ -98,9 +98,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if warning := exposed(cfg.DB); warning != "" {
 		log.Warn(warning)
 	}
-	address := "http://" + reachable(listener.Addr().String())
-	publicURL := cmp.Or(cfg.PublicURL, address)
-	if err := e.prepare(ctx, cfg, service, store, address, log); err != nil {
+	if err := e.prepare(ctx, cfg, service, store, front.address, log); err != nil {
 		return err
 	}
 	regulars, err := regular.Open(ctx, store.(regular.Store), time.Now, log)
@@ -111,19 +109,19 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	memory := budget(cfg, log)
 	jobs := intake.NewJobs(memory)
 	watch := new(clock.Watch)
-	srv, err := newServer(cfg, service, regulars, publicURL, memory, jobs, &draining, log, lines, figures(service, store, watch))
+	srv, err := newServer(cfg, service, regulars, front, memory, jobs, &draining, log, lines, figures(service, store, watch, front.source))
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", build.Read(Version, Commit).Version, address, address)
+	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", build.Read(Version, Commit).Version, front.address, front.address)
 	stopKeeping := keepHouse(ctx,
-		service.Run, regulars.Run,
+		service.Run, regulars.Run, renewing(front.source),
 		func(ctx context.Context) { watch.Run(ctx, log) },
 		func(ctx context.Context) { derive.Renew(ctx, store, log) },
 	)
 	defer stopKeeping()
 	defer jobs.Close() // before the last housekeeping: what they wrote goes into the log
-	return srv.Serve(ctx, listener)
+	return srv.Serve(ctx, front.listener)
 }
 
 // takePort takes the port of the server.
@@ -212,7 +210,7 @@ func budget(cfg config.Config, log *slog.Logger) *admit.Budget {
 	return memory
 }
 
-func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, publicURL string, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
+func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, front *front, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
 	door, err := keygate.New(service, keygate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
 	if err != nil {
 		return nil, err
@@ -241,7 +239,7 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 		return nil, err
 	}
 	surface, err := api.New(service, api.Options{
-		Gate: door, Proxies: proxies, Cards: cards, Published: kept, PublicURL: publicURL, Version: build.Read(Version, Commit).Version, AccessKeyHeader: cfg.AccessKeyHeader,
+		Gate: door, Proxies: proxies, Cards: cards, Published: kept, PublicURL: front.publicURL, Version: build.Read(Version, Commit).Version, AccessKeyHeader: cfg.AccessKeyHeader,
 		CORSOrigins: cfg.CORSOrigin, Pages: notices, Draining: draining.Load, Replicas: len(cfg.DBReplicas) > 0,
 	})
 	if err != nil {
@@ -252,10 +250,10 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 	if err := web.MountDocs(mux, visitors); err != nil {
 		return nil, err
 	}
-	if err := web.MountPublic(mux, service, kept, publicURL, visitors, log, cfg.TimeZone); err != nil {
+	if err := web.MountPublic(mux, service, kept, front.publicURL, visitors, log, cfg.TimeZone); err != nil {
 		return nil, err
 	}
-	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone, Tiles: cfg.Tiles, Replicas: len(cfg.DBReplicas) > 0}
+	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: front.publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone, Tiles: cfg.Tiles, Replicas: len(cfg.DBReplicas) > 0}
 	pages.Tiles.Credit = cfg.TilesCredit
 	if err := connectOutsideServers(cfg, &pages); err != nil {
 		return nil, err
@@ -264,11 +262,11 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 		return nil, err
 	}
 	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining,
-		Memory: memory, Connections: connections(memory.Usage().Total), Figures: figures})
+		Memory: memory, Connections: connections(memory.Usage().Total), TLS: encryption(front.source), Figures: figures})
 }
 
 // figures are the metrics of what watches the store and the clock.
-func figures(service *app.App, store derive.Store, watch *clock.Watch) []server.Figure {
+func figures(service *app.App, store derive.Store, watch *clock.Watch, source certificates) []server.Figure {
 	all := []server.Figure{
 		{Name: "rastro_clock_jumps_total", Help: "Jumps of the system's clock that were seen.", Counts: true,
 			Value: func() float64 { return float64(watch.Jumps()) }},
@@ -286,6 +284,9 @@ func figures(service *app.App, store derive.Store, watch *clock.Watch) []server.
 	}
 	if shared, ok := store.(*postgres.Store); ok {
 		all = append(all, fromReplicas(shared))
+	}
+	if source != nil {
+		all = append(all, expiry(source))
 	}
 	return all
 }
