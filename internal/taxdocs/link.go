@@ -349,7 +349,8 @@ func paperText(d *fiscal.Document, report *grade.Report) string {
 	line := paper.Line{Type: TypeName(d), Key: d.Key}
 	if d.Type == fiscal.Event {
 		o := &d.Occurrence
-		line.Event, line.Registered, line.Sequence, line.Protocol = o.Code, report.Registered(), o.Sequence, d.Protocol.Number
+		line.Event, line.Sequence, line.Protocol = o.Code, o.Sequence, d.Protocol.Number
+		line.Registered, line.Unconfirmed = report.Registered(), report.Unconfirmed()
 		line.At, _ = fiscal.Instant(o.At)
 	}
 	return line.Text()
