@@ -139,7 +139,7 @@ func (r *run) marksAbout(one *item, keys []string) []kept.Mark {
 		marks = append(marks, r.mark(key))
 	}
 	if _, ok := weighs(one.Document, &one.Report); ok {
-		marks = append(marks, r.proposalMarks(one.Document.Key)...)
+		marks = append(marks, r.marker.Proposals(one.Document.Key)...)
 	}
 	return marks
 }
@@ -283,8 +283,8 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 			return err
 		}
 	}
-	if one.voidsInvoice() { // what waits of it waits no more
-		if err := w.Documents.SetWaiting(ctx, found.HarvestID, found.ID, 0); err != nil {
+	if one.voidsInvoice() { // what waits of it waits no more, unless the cancellation is undone
+		if err := w.Documents.SuspendWaiting(ctx, found.HarvestID, found.ID); err != nil {
 			return err
 		}
 	}
