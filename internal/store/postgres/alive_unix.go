@@ -19,7 +19,8 @@ func peek(on net.Conn) arrived {
 		return closed
 	}
 	found := nothing
-	err = raw.Read(func(fd uintptr) bool {
+	// Not Read: the driver may still have a reader on an idle connection, and Read would wait for it.
+	err = raw.Control(func(fd uintptr) {
 		var b [1]byte
 		n, _, err := syscall.Recvfrom(int(fd), b[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
 		switch {
@@ -29,7 +30,6 @@ func peek(on net.Conn) arrived {
 		default:
 			found = closed
 		}
-		return true
 	})
 	if err != nil {
 		return closed
