@@ -73,7 +73,7 @@ var testRules = []row{
 	{"lineage/recall", []string{"testkit/world", "math/rand"}},
 	{"review", []string{"app", "testkit/world", "os"}},
 	{"verdict", []string{"access", "api", "app", "httpkit/keygate", "kind", "net/http/httptest", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "web/console", "web/console/intake", "zone", "math/rand", "net/http", "os"}},
-	{"taxdocs", []string{"app", "fiscal/fiscaltest", "verdict", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
+	{"taxdocs", []string{"app", "fiscal/fiscaltest", "intake", "verdict", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
 	{"board", []string{"access", "app", "catalogue", "intake", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "math/rand", "os"}},
 	{"find", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"harvests", []string{"access", "app", "attach", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},

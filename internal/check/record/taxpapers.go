@@ -43,6 +43,9 @@ func (g *grader) gradeTaxPapers(f *fact, list string) {
 		if rule := paperRules[code]; rule != nil {
 			g.add(rule, f, "documento", lang.Clip(text, finding.MaxQuoted))
 		}
+		if code, _, _ := paper.ReadUnconfirmed(text); paperRules[code] != nil {
+			g.add(UnconfirmedPaper, f, "documento", lang.Clip(text, finding.MaxQuoted))
+		}
 		return true
 	})
 }
