@@ -94,7 +94,7 @@ func TestSpreadTables(t *testing.T) {
 		"repair": storetest.DerivedRepair, "erased": storetest.DerivedErased, "predecessors": storetest.DerivedPredecessors,
 		"owners": storetest.FillOwners, "the last administrator": storetest.LastAdminTampered, "recalls": storetest.RecallTamper,
 		"recalls over a tampered journal": storetest.RecallJournalTamper, "the seed": storetest.SeedChanged, "origins": storetest.OriginTamper,
-		"lots": storetest.FillLots, "erased plots": storetest.ErasePlots, "scrubbed": storetest.Scrub,
+		"lots": storetest.FillLots, "erased plots": storetest.ErasePlots, "scrubbed": storetest.Scrub, "written": storetest.DerivedWrites,
 	} {
 		t.Run(name, func(t *testing.T) { run(t, openEngine(t)) })
 	}

@@ -150,11 +150,16 @@ func (t *tx) Commit(ctx context.Context) error {
 			break
 		}
 	}
+	done, err := t.committing(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
 	if !t.wrote {
 		t.queue(-1, confirm)
 	}
 	t.queue(-1, "COMMIT")
-	err := t.flush(ctx)
+	err = t.flush(ctx)
 	// Whatever else was said: a server was told to commit, and may have.
 	if why := takeDoubt(t.conn.Conn()); why != nil {
 		err = why
@@ -164,6 +169,21 @@ func (t *tx) Commit(ctx context.Context) error {
 	}
 	t.conn.Release()
 	return nil
+}
+
+// committing runs what an engine does before a commit. Everything else is sent before: it may have
+// to wait for others who want to commit.
+func (t *tx) committing(ctx context.Context) (done func(), err error) {
+	if t.engine.Committing == nil || !t.wrote {
+		return func() {}, nil
+	}
+	if err := t.flush(ctx); err != nil {
+		return nil, err
+	}
+	if done, err = t.engine.Committing(ctx); err != nil {
+		return nil, classify(err)
+	}
+	return done, nil
 }
 
 // endTimeout bounds a rollback: if it takes longer, the connection is closed, which has the
