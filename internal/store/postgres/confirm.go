@@ -18,7 +18,8 @@ const (
 	confirmEnd = time.Minute
 )
 
-// keepConfirming tries until the context ends whether a commit would be acknowledged.
+// keepConfirming looks until the context ends whether a commit would be acknowledged, and whether
+// the tables were spread.
 func (s *Store) keepConfirming(ctx context.Context) {
 	tick := time.NewTicker(confirmInterval)
 	defer tick.Stop()
@@ -28,6 +29,9 @@ func (s *Store) keepConfirming(ctx context.Context) {
 			return
 		case <-tick.C:
 			s.tryCommit(ctx)
+			if s.moving.pool != nil {
+				s.moving.look(ctx)
+			}
 		}
 	}
 }

@@ -84,7 +84,7 @@ func (e *Engine) locked(ctx context.Context, conn sqlstore.Conn, sql string) err
 func Over(conn *pgx.Conn) sqlstore.Conn { return querier{on: conn} }
 
 func (s *Store) querier(on conn) querier {
-	return querier{on: on, timeout: s.timeout, engine: s.engine}
+	return querier{on: on, timeout: s.timeout, engine: s.engine, moving: s.moving}
 }
 
 // lockConfig is how to connect to where session locks are taken.

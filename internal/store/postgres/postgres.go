@@ -172,6 +172,7 @@ type Store struct {
 	replicas  *replicas     // nil: the leader answers everything
 	engine    *Engine
 
+	moving      *moving
 	unconfirmed atomic.Bool // a commit would wait for replicas: see keepConfirming
 }
 
@@ -258,7 +259,7 @@ func readAddress(address string) (*pgxpool.Config, error) {
 }
 
 func newStore(pool *pgxpool.Pool, timeout time.Duration, engine *Engine) *Store {
-	s := &Store{pool: pool, lookups: pool, timeout: timeout, engine: engine}
+	s := &Store{pool: pool, lookups: pool, timeout: timeout, engine: engine, moving: newMoving(pool, engine)}
 	s.Reader = sqlstore.NewReader(s.querier(pool), engine.Dialect)
 	return s
 }
