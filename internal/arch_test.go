@@ -57,6 +57,7 @@ var rules = []row{
 	{"webhook/retry", []string{"net/http"}}, // a header that has a date
 	{"webhook/post", []string{"lang", "net", "net/http", "code.dny.dev/ssrf"}}, // it calls strangers, and knows nothing of what it sends
 
+	{"onestate", nil},
 	{"replica", nil},
 	{"admit", []string{"os"}}, // what needs memory asks for it, wherever it is
 	{"parked", nil},
@@ -117,8 +118,8 @@ var rules = []row{
 	{"cursors", []string{"canon", "sealedtext", "trace"}},
 	{"ownerbook", []string{"admit", "canon", "kind", "lang", "lot", "ownership", "trace"}},
 	{"publiclog", []string{"canon", "kind", "ledger", "trace"}},
-	{"evidence", []string{"admit", "check/record", "kind", "ledger", "lot", "ownership", "publiclog", "trace"}},
-	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "parked", "profile", "trace", "personal"}},
+	{"evidence", []string{"admit", "check/record", "kind", "ledger", "lot", "ownership", "onestate", "publiclog", "trace"}},
+	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "onestate", "ownership", "parked", "profile", "trace", "personal"}},
 	{"review", []string{"reach", "admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal", "attachment"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
 	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "lang", "personal", "reach", "trace"}},
@@ -134,7 +135,7 @@ var rules = []row{
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "geo", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
 	{"proof", []string{"account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},
-	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
+	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "onestate", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace", "attachment"}},
 	{"public", []string{"attachment", "brdoc", "canon", "check/harvest", "disclose", "kind", "ledger", "lot", "organization", "ownerbook", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
 	{"find/term", []string{"attachment", "brdoc", "canon", "check/record", "kind", "lot", "ownership", "reach", "trace", "golang.org/x/text"}},
@@ -148,7 +149,7 @@ var rules = []row{
 	{"store/schema", []string{"database/sql", "github.com/pressly/goose/v3"}},
 	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/schema", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
-	{"store/postgres", []string{"derive", "kind", "reach", "replica", "store/schema", "store/sqlstore", "trace", "database/sql", "net", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
+	{"store/postgres", []string{"derive", "kind", "onestate", "reach", "replica", "store/schema", "store/sqlstore", "trace", "database/sql", "net", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/citus", []string{"derive", "kind", "math/rand", "store/postgres", "store/sqlstore", "trace", "net", "github.com/jackc/pgx/v5"}},
 	{"store/citus/citustest", []string{"store/postgres/pgtest", "os", "github.com/jackc/pgx/v5"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},

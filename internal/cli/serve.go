@@ -28,6 +28,7 @@ import (
 	"rastro/internal/httpkit/answercache"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/httpkit/publiccache"
+	"rastro/internal/logkey"
 	"rastro/internal/regular"
 	"rastro/internal/remote"
 	"rastro/internal/server"
@@ -85,6 +86,20 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if err != nil {
 		return err
 	}
+	for {
+		err := e.serveStore(ctx, cfg, vault, front, log, lines)
+		if !errors.Is(err, errMoved) {
+			return err
+		}
+		log.Info("the database was spread over several servers: opening it again")
+	}
+}
+
+// errMoved ends serving a store that has to be opened again.
+var errMoved = errors.New("the database was spread over several servers")
+
+// serveStore opens the store and serves it until the context ends. errMoved: it has to be opened again.
+func (e *env) serveStore(ctx context.Context, cfg config.Config, vault *logkey.Files, front *front, log *slog.Logger, lines *server.Lines) (err error) {
 	service, store, err := openService(ctx, cfg, vault, log)
 	if err != nil {
 		return err
@@ -121,7 +136,62 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	)
 	defer stopKeeping()
 	defer jobs.Close() // before the last housekeeping: what they wrote goes into the log
-	return srv.Serve(ctx, front.listener)
+	return serveUntilMoved(ctx, store, srv, front.listener)
+}
+
+// serveUntilMoved serves until the context ends, or the store has to be opened again. Who
+// connects meanwhile waits for the next server.
+func serveUntilMoved(ctx context.Context, store derive.Store, srv *server.Server, listener net.Listener) error {
+	moving, ok := store.(interface{ Moved() <-chan struct{} })
+	waiting, kept := listener.(*net.TCPListener)
+	if !ok || !kept {
+		return srv.Serve(ctx, listener)
+	}
+	serving, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var watch sync.WaitGroup
+	defer watch.Wait()
+	defer stop(nil)
+	watch.Go(func() {
+		select {
+		case <-moving.Moved():
+			stop(errMoved)
+		case <-serving.Done():
+		}
+	})
+	if err := waiting.SetDeadline(time.Time{}); err != nil {
+		return err
+	}
+	err := srv.Serve(serving, &keptOpen{TCPListener: waiting, keep: func() bool { return errors.Is(context.Cause(serving), errMoved) }})
+	if err == nil && ctx.Err() == nil && errors.Is(context.Cause(serving), errMoved) {
+		return errMoved
+	}
+	return err
+}
+
+// keptOpen is a listener that stays open when a server closes it, if there is to be another one.
+type keptOpen struct {
+	*net.TCPListener
+	keep   func() bool
+	closed atomic.Bool
+}
+
+// Close makes Accept return.
+func (l *keptOpen) Close() error {
+	l.closed.Store(true)
+	if l.keep() {
+		return l.SetDeadline(time.Unix(1, 0))
+	}
+	return l.TCPListener.Close()
+}
+
+// Accept implements net.Listener.
+func (l *keptOpen) Accept() (net.Conn, error) {
+	conn, err := l.TCPListener.Accept()
+	if err != nil && l.closed.Load() {
+		return nil, net.ErrClosed
+	}
+	return conn, err
 }
 
 // takePort takes the port of the server.
