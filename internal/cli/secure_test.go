@@ -29,7 +29,9 @@ func (s *serving) trusting(pool *x509.CertPool, name string) *serving {
 	dialer := &net.Dialer{}
 	calls := &http.Transport{
 		TLSClientConfig: &tls.Config{RootCAs: pool, ServerName: name}, ForceAttemptHTTP2: true, DisableKeepAlives: true,
-		DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) { return dialer.DialContext(ctx, network, net.JoinHostPort("127.0.0.1", at.Port())) },
+		DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+			return dialer.DialContext(ctx, network, net.JoinHostPort("127.0.0.1", at.Port()))
+		},
 	}
 	other := *s
 	other.client = &http.Client{Transport: calls, Timeout: testkit.Patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -85,7 +87,10 @@ func TestHTTPS(t *testing.T) {
 	}
 	second.Write(t, folder)
 	after := s.trusting(certtest.Pool(second), "127.0.0.1")
-	testkit.Eventually(t, "the new certificate is shown", func() bool { a, err := after.try("GET", planting+"/"+id, ""); return err == nil && a.status == http.StatusOK })
+	testkit.Eventually(t, "the new certificate is shown", func() bool {
+		a, err := after.try("GET", planting+"/"+id, "")
+		return err == nil && a.status == http.StatusOK
+	})
 }
 
 // TestManyRequestsInOneConnection has the requests of one connection, each of which claims memory.
