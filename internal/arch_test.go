@@ -57,6 +57,7 @@ var rules = []row{
 	{"webhook/retry", []string{"net/http"}}, // a header that has a date
 	{"webhook/post", []string{"lang", "net", "net/http", "code.dny.dev/ssrf"}}, // it calls strangers, and knows nothing of what it sends
 
+	{"onestate", nil},
 	{"replica", nil},
 	{"admit", []string{"os"}}, // what needs memory asks for it, wherever it is
 	{"parked", nil},
@@ -117,23 +118,24 @@ var rules = []row{
 	{"cursors", []string{"canon", "sealedtext", "trace"}},
 	{"ownerbook", []string{"admit", "canon", "kind", "lang", "lot", "ownership", "trace"}},
 	{"publiclog", []string{"canon", "kind", "ledger", "trace"}},
-	{"evidence", []string{"admit", "check/record", "kind", "ledger", "lot", "ownership", "publiclog", "trace"}},
-	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "parked", "profile", "trace", "personal"}},
+	{"evidence", []string{"admit", "check/record", "kind", "ledger", "lot", "ownership", "onestate", "publiclog", "trace"}},
+	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "onestate", "ownership", "parked", "profile", "trace", "personal"}},
 	{"review", []string{"reach", "admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal", "attachment"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
 	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "lang", "personal", "reach", "trace"}},
 	{"attach/filesend", []string{"attach/filetype", "attach/photo", "attachment", "blob", "trace", "net/http"}},
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
 	{"profiles", []string{"canon", "crop", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},
-	{"intake/runs", []string{"admit", "canon", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
+	{"taxdocs/marks", []string{"fiscal/propose", "kind", "taxdocs/kept"}},
+	{"intake/runs", []string{"admit", "brdoc", "canon", "check/record", "finding", "kind", "lang", "lot", "notebook", "ownership", "reach", "taxdocs/kept", "taxdocs/marks", "trace"}},
 	{"intake/mappings", []string{"canon", "columns", "columns/guess", "kind", "lang", "naming", "notebook", "sheet", "trace"}},
 	{"load", []string{"brdoc", "canon", "check/record", "find/term", "kind", "lang", "lot", "ptbr", "trace"}},
 	{"intake", []string{"personal", "admit", "canon", "intake/runs", "kind", "load", "parallel", "profiles", "records", "sheet", "trace"}},
-	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "finding", "fiscal", "fiscal/found", "fiscal/grade", "fiscal/paper", "fiscal/propose", "fiscal/xmlsig", "intake/runs", "kind", "lang", "load", "lot", "ownership", "parallel", "personal", "profiles", "records", "taxdocs/kept", "trace"}},
+	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "finding", "fiscal", "fiscal/found", "fiscal/grade", "fiscal/paper", "fiscal/propose", "fiscal/xmlsig", "intake/runs", "kind", "lang", "load", "lot", "ownership", "parallel", "personal", "profiles", "records", "taxdocs/kept", "taxdocs/marks", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "geo", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
 	{"proof", []string{"account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},
-	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
+	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "onestate", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace", "attachment"}},
 	{"filings", []string{"canon", "eudr/dds", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
 	{"public", []string{"attachment", "brdoc", "canon", "check/harvest", "disclose", "filings", "kind", "ledger", "lot", "organization", "ownerbook", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
@@ -148,7 +150,7 @@ var rules = []row{
 	{"store/schema", []string{"database/sql", "github.com/pressly/goose/v3"}},
 	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/schema", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
-	{"store/postgres", []string{"derive", "kind", "reach", "replica", "store/schema", "store/sqlstore", "trace", "database/sql", "net", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
+	{"store/postgres", []string{"derive", "kind", "onestate", "reach", "replica", "store/schema", "store/sqlstore", "trace", "database/sql", "net", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/citus", []string{"derive", "kind", "math/rand", "store/postgres", "store/sqlstore", "trace", "net", "github.com/jackc/pgx/v5"}},
 	{"store/citus/citustest", []string{"store/postgres/pgtest", "os", "github.com/jackc/pgx/v5"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
@@ -157,7 +159,7 @@ var rules = []row{
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
 	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite", "blob", "blob/folder", "blob/pgblob", "time.Now"}},
 	{"testkit/drive", []string{"canon", "kind", "ledger", "testkit", "trace", "database/sql", "math/rand", "net/http", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
-	{"testkit/outside", []string{"testkit", "net", "net/http", "os"}},
+	{"testkit/outside", []string{"servercert/certtest", "testkit", "net", "net/http", "os", "time.Now", "golang.org/x/net"}},
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
 	{"httpkit/answercache", []string{"bounded", "harvests", "replica", "trace"}},
@@ -205,11 +207,13 @@ var rules = []row{
 	{"web/console/taxdocs", []string{"admit", "finding", "fiscal", "lang", "parked", "taxdocs", "title", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/consoletest", []string{"access", "account", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
 	{"web/console", []string{"account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "logo", "print/page", "replica", "remote", "sheet", "tiles", "taxdocs", "trace", "web/assets", "web/console/admin", "web/console/files", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/plot", "web/console/record", "web/console/search", "web/console/taxdocs", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
+	{"servercert", []string{"net/http", "os", "time.Now", "golang.org/x/crypto"}},
+	{"servercert/certtest", []string{"net", "os"}},
 	{"server", []string{"admit", "api", "remote", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},
 	{"config", []string{"account/oidc", "admit", "mail", "tiles", "zone", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place, and so is what mail and OpenID Connect take
-	{"cli", []string{"access", "account/oidc", "admit", "api", "app", "build", "canon", "clock", "columns", "columns/guess", "config", "derive", "eudr", "eudr/submit", "eudr/traces", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "sheet", "store/citus", "store/postgres", "store/schema", "store/sqlite", "taxdocs", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra", "attach", "blob", "blob/folder", "blob/pgblob", "blob/s3blob"}},
+	{"cli", []string{"access", "account/oidc", "admit", "api", "app", "build", "canon", "clock", "columns", "columns/guess", "config", "derive", "eudr", "eudr/submit", "eudr/traces", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "servercert", "sheet", "store/citus", "store/postgres", "store/schema", "store/sqlite", "taxdocs", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra", "attach", "blob", "blob/folder", "blob/pgblob", "blob/s3blob"}},
 	{"cmd/rastro", []string{"cli", "os"}},
 
 	{"bench", []string{"app", "check/record", "kind", "ledger", "store/postgres", "store/sqlite", "trace", "math/rand", "net", "net/http", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/jackc/pgx/v5"}},
@@ -322,7 +326,7 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"attach/filesend", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "blob/s3blob", "testkit/drive", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "cli", "bench", "web/console/taxdocs"}},
+		{"net/http", []string{"attach/filesend", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "blob/s3blob", "testkit/drive", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "servercert", "cli", "bench", "web/console/taxdocs"}},
 		{"database/sql", []string{"store/schema", "store/sqlstore", "store/sqlite", "store/postgres", "testkit/drive", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/drive", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

@@ -77,14 +77,14 @@ var sharedPorts = map[string]int{
 	"erase.Writers":          16, // its own, and recall's
 	"harvests.Readers":       16, // its own, and review's
 	"intake.Writers":         16, // its own, and what lists imports
-	"intake/runs.Writers":    19, // what an undo reads, and what it writes
+	"intake/runs.Writers":    22, // what an undo reads, and what it writes
 	"lineage.Readers":        19, // its own, and evidence's
 	"lineage/recall.Readers": 26, // its own two, lineage's and evidence's
 	"organization.Writers":   21, // its own, and what the journal and keys need
 	"public.Readers":         14, // its own, who validated, and what was filed with the EU
 	"records.Writers":        20, // its own two, and review's
 	"taxdocs.Readers":        11, // records, and what is kept of documents
-	"taxdocs.Writers":        19, // the same, where files are noted, and answers that are kept
+	"taxdocs.Writers":        20, // the same, where files are noted, and answers that are kept
 }
 
 func TestPortSizes(t *testing.T) {

@@ -109,7 +109,7 @@ func TestImportOfTaxDocuments(t *testing.T) {
 func (c client) taxForms(note fiscaltest.Invoice) {
 	c.t.Helper()
 	second, third := fiscaltest.Invoice{Number: 2}, fiscaltest.Invoice{Number: 3}
-	got := c.importDocuments(201, "", zipped(c.t, fiscaltest.Event(second.Key(), "110111"), second.Authorized(taxSigner), note.Authorized(taxSigner), "isto não é XML"), asZip)
+	got := c.importDocuments(201, "", zipped(c.t, fiscaltest.Event(taxSigner, second.Key(), "110111"), second.Authorized(taxSigner), note.Authorized(taxSigner), "isto não é XML"), asZip)
 	if got.Total != 4 || got.Criados != 1 || got.Existentes != 1 || got.Ligados != 1 || got.Recusados != 1 {
 		c.t.Errorf("a zip: %+v", got)
 	}
@@ -218,7 +218,7 @@ func TestAttackTaxDocumentsOfOthers(t *testing.T) {
 		if got.Situacao != "semSafra" || got.OQueFazer != never.OQueFazer || got.ID != "" {
 			t.Errorf("an invoice of others is %+v, one of nobody %+v", got, never)
 		}
-		if event := sul.importDocuments(200, "", fiscaltest.Event(fiscaltest.Invoice{}.Key(), "110111"), asXML).Resultados[0]; event.Situacao != "semNota" {
+		if event := sul.importDocuments(200, "", fiscaltest.Event(taxSigner, fiscaltest.Invoice{}.Key(), "110111"), asXML).Resultados[0]; event.Situacao != "semNota" {
 			t.Errorf("an event about it: %+v", event)
 		}
 		for _, query := range []string{"?safraId=SUL-25&simular=true", "?safraId=SUL-25"} {

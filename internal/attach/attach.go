@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 
 	"rastro/internal/admit"
@@ -49,7 +50,7 @@ func (a *Attached) JSON() []byte {
 }
 
 // Attach writes the version of a record that also lists a file. One that it lists already stays
-// as it is, and nothing is written. ifMatch are the versions that the caller agrees to replace.
+// as it is, and nothing is written, unless the sender now says otherwise of personal data. ifMatch are the versions that the caller agrees to replace.
 func (k *Keeper) Attach(ctx context.Context, by *trace.Key, kd *kind.Kind, id string, received *Received, ifMatch trace.IfMatch, once *trace.Once) (Attached, error) {
 	if err := by.NeedChange(trace.Write, kd); err != nil {
 		return Attached{}, err
@@ -66,9 +67,16 @@ func (k *Keeper) Attach(ctx context.Context, by *trace.Key, kd *kind.Kind, id st
 				return err
 			}
 			files := attachment.List(old.Seal)
-			if listed := attachment.Find(files, received.File.Sum); listed != nil {
+			listed := attachment.Find(files, received.File.Sum)
+			switch {
+			case listed == nil:
+				out, err = k.add(ctx, w, by, old, files, received)
+			case received.remarks(listed, by):
+				out, err = k.remark(ctx, w, by, old, files, received)
+			default:
 				out.File, out.Version, out.Hash = *listed, old.Version, old.Hash
-			} else if out, err = k.add(ctx, w, by, old, files, received); err != nil {
+			}
+			if err != nil {
 				return err
 			}
 			if !by.Reads(old.HarvestID) || out.File.Personal && personal.Hidden(by) {
@@ -85,21 +93,49 @@ func (k *Keeper) add(ctx context.Context, w Writers, by *trace.Key, old *trace.R
 	if len(files) >= attachment.MaxFiles {
 		return out, trace.Fail(trace.CodeTooManyFiles, "max", strconv.Itoa(attachment.MaxFiles))
 	}
+	r := k.next(by, old)
+	out.File = k.signed(received, r)
+	return k.write(ctx, w, r, append(files[:len(files):len(files)], out.File), received, out)
+}
+
+// remarks reports whether a file that is sent again is marked in another way. Who may not see personal
+// data cannot show it to others.
+func (r *Received) remarks(listed *attachment.File, by *trace.Key) bool {
+	return r.mark != nil && *r.mark != listed.Personal && (*r.mark || !personal.Hidden(by))
+}
+
+// remark writes the version that says otherwise of a file's personal data. The file keeps its name,
+// and who attached it.
+func (k *Keeper) remark(ctx context.Context, w Writers, by *trace.Key, old *trace.Record, files []attachment.File, received *Received) (out Attached, err error) {
+	files = slices.Clone(files)
+	f := attachment.Find(files, received.File.Sum)
+	f.Personal = *received.mark
+	out.File = *f
+	return k.write(ctx, w, k.next(by, old), files, received, out)
+}
+
+// next is the version of a record behind another.
+func (k *Keeper) next(by *trace.Key, old *trace.Record) *trace.Record {
 	r := *old
 	r.Replace(old)
 	k.journal.Next(&r, trace.Updated, by)
-	out.File, out.Version = k.signed(received, &r), r.Version
-	if r.Seal, err = attachment.With(r.Seal, append(files[:len(files):len(files)], out.File)); err != nil {
+	return &r
+}
+
+// write writes a version with a list of files, and where the received one is.
+func (k *Keeper) write(ctx context.Context, w Writers, r *trace.Record, files []attachment.File, received *Received, out Attached) (_ Attached, err error) {
+	out.Version = r.Version
+	if r.Seal, err = attachment.With(r.Seal, files); err != nil {
 		return out, err
 	}
-	if err := k.finisher.Finish(&r, admit.From(ctx).Grow); err != nil {
+	if err := k.finisher.Finish(r, admit.From(ctx).Grow); err != nil {
 		return out, err
 	}
 	out.Hash = r.Hash
-	if err := w.Append(ctx, r); err != nil {
+	if err := w.Append(ctx, *r); err != nil {
 		return out, err
 	}
-	return out, k.Note(ctx, w.Files, &r, received)
+	return out, k.Note(ctx, w.Files, r, received)
 }
 
 // signed is a file with who attached it and when.
@@ -221,20 +257,18 @@ func (k *Keeper) Detach(ctx context.Context, by *trace.Key, kd *kind.Kind, id, s
 		if out.File.Sum == "" {
 			return trace.Fail(trace.CodeNoFile)
 		}
-		r := *old
-		r.Replace(old)
-		k.journal.Next(&r, trace.Updated, by)
+		r := k.next(by, old)
 		if r.Seal, err = attachment.With(r.Seal, left); err != nil {
 			return err
 		}
-		if err := k.finisher.Finish(&r, admit.From(ctx).Grow); err != nil {
+		if err := k.finisher.Finish(r, admit.From(ctx).Grow); err != nil {
 			return err
 		}
 		out.Version, out.Hash = r.Version, r.Hash
 		if !by.Reads(old.HarvestID) {
 			out.File = attachment.File{Sum: sum}
 		}
-		return w.Append(ctx, r)
+		return w.Append(ctx, *r)
 	})
 	return out, err
 }

@@ -77,18 +77,24 @@ func (k *Keeper) visible(ctx context.Context, by *trace.Key, text string) (attac
 	return attachment.File{}, sum, &trace.Error{Code: trace.CodeUnavailable, Cause: errManyPlaces}
 }
 
-// listed is a file as a record lists it; nil if the record does not, or the key may not read it.
+// listed is a file as the newest version lists it that does; nil if the record does not, or the key may not read it.
 func (k *Keeper) listed(ctx context.Context, by *trace.Key, p attachment.Place) (*attachment.File, error) {
 	at := func(r *trace.Record) *attachment.File {
 		if !by.Reaches(r.HarvestID) {
 			return nil
 		}
-		return attachment.Find(personal.Files(by, attachment.List(r.Seal)), p.Sum)
+		return attachment.Find(attachment.List(r.Seal), p.Sum)
+	}
+	seen := func(f *attachment.File) *attachment.File { // a file that was marked later is personal in earlier versions too
+		if f.Personal && personal.Hidden(by) {
+			return nil
+		}
+		return f
 	}
 	switch live, err := k.store.Direct().Record(ctx, p.ID); {
 	case err == nil:
 		if f := at(live); f != nil {
-			return f, nil
+			return seen(f), nil
 		}
 	case !trace.Is(err, trace.CodeRecordNotFound) && !trace.Is(err, trace.CodeErased):
 		return nil, err
@@ -99,7 +105,7 @@ func (k *Keeper) listed(ctx context.Context, by *trace.Key, p attachment.Place) 
 	}
 	for i := len(versions) - 1; i >= 0; i-- {
 		if f := at(&versions[i]); f != nil {
-			return f, nil
+			return seen(f), nil
 		}
 	}
 	return nil, nil

@@ -24,6 +24,7 @@ import (
 type Received struct {
 	File  attachment.File // without who attached it
 	draft blob.Draft
+	mark  *bool     // what the sender says of personal data; nil: nothing
 	marks int64     // how often the file had been marked before it was stored
 	at    time.Time // when that was
 }
@@ -77,9 +78,7 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 	}
 	f := &received.File
 	f.Sum, f.Name, f.Bytes = sum.String(), cleanName(up.Name, f.Media), size
-	// A tax document names people, and where a photo was taken leads to who lives there.
-	f.Personal = f.Media == filetype.XML || f.Exif != nil && f.Exif.Lat != nil
-	if up.Personal != nil {
+	if received.mark = up.Personal; up.Personal != nil {
 		f.Personal = *up.Personal
 	}
 	return received, nil
@@ -169,12 +168,13 @@ func (k *Keeper) mark(ctx context.Context, sum blob.Sum) (mark attachment.Mark, 
 // describe says what a file is.
 func describe(file io.ReaderAt, size int64) (attachment.File, error) {
 	media, err := filetype.Detect(file, size)
-	f := attachment.File{Media: media}
+	f := attachment.File{Media: media, Personal: media == filetype.XML} // a tax document names people
 	if err != nil || !photo.Is(media) {
 		return f, err
 	}
 	info, err := photo.Read(io.NewSectionReader(file, 0, size), media)
 	f.Width, f.Height, f.Exif = info.Width, info.Height, info.Exif
+	f.Personal = info.Place // it leads to who lives there
 	return f, err
 }
 

@@ -155,6 +155,17 @@ func Added(before, after []File) []File {
 	return added
 }
 
+// Marked are the files of both lists that the later one marks in another way.
+func Marked(before, after []File) []File {
+	var marked []File
+	for _, f := range after {
+		if old := Find(before, f.Sum); old != nil && old.Personal != f.Personal {
+			marked = append(marked, f)
+		}
+	}
+	return marked
+}
+
 // AppendJSON appends a list of files as JSON.
 func AppendJSON(dst []byte, files []File) []byte {
 	if files == nil {

@@ -9,7 +9,8 @@ import (
 // ID is the id of a record.
 type ID = [16]byte
 
-// Place is where a file is attached: the record, and the version that first lists it. It stays
+// Place is where a file is attached: the record, and the version that first lists it, or marks it in
+// another way. It stays
 // when a later version no longer does, because the history still shows the file; an erasure ends it.
 type Place struct {
 	Sum       string

@@ -29,8 +29,8 @@ func newDistribute(e *env) *cobra.Command {
 workers, with what is in them: in one transaction, so it is done or not begun. Run
 again, it finds nothing to do. 'rastro serve' does the same when it starts.
 
-Servers that were started before do not know, and their writes are refused: restart
-them. docs/scale.md says how to install the extension and add workers.`,
+Servers that are running notice within seconds and open the database again. Until then
+their writes are refused with 503. docs/scale.md says how to install the extension and add workers.`,
 		Example: `  rastro db distribute --db postgres://rastro@coordinator/rastro`,
 		Args:    noArguments,
 	}
@@ -50,7 +50,7 @@ them. docs/scale.md says how to install the extension and add workers.`,
 			_, err = fmt.Fprintln(e.stdout, "the tables are spread already")
 			return err
 		}
-		_, err = fmt.Fprintf(e.stdout, "%d tables spread: restart every server that was running\n", spread)
+		_, err = fmt.Fprintf(e.stdout, "%d tables spread; servers that are running open the database again\n", spread)
 		return err
 	}
 	config.Flags(cmd.Flags(), "db distribute")

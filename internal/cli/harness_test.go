@@ -60,7 +60,7 @@ func serveWith(t *testing.T, environ []string, db string, args ...string) *servi
 		}
 	})
 	t.Cleanup(s.stop)
-	listening := regexp.MustCompile(`^Rastro \S+ is listening on (http://\S+) \(API reference: http://\S+/docs\)\n`)
+	listening := regexp.MustCompile(`^Rastro \S+ is listening on (https?://\S+) \(API reference: https?://\S+/docs\)\n`)
 	s.stdout.Await(t, "the server listens", over, func(said string) bool {
 		if found := listening.FindStringSubmatch(said); found != nil {
 			s.url = found[1]

@@ -38,7 +38,7 @@ only works on this machine.
 		if err != nil {
 			return err
 		}
-		server := linkBase(cfg.PublicURL, "http://"+reachable(cfg.Addr))
+		server := linkBase(cfg.PublicURL, scheme(cfg)+reachable(cfg.Addr))
 		return e.onStore(changes, func(ctx context.Context, s *app.App, args []string) error {
 			if err := e.keyLink(ctx, s, server, args[0]); err != nil || cfg.PublicURL != "" {
 				return err

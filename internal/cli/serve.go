@@ -28,6 +28,7 @@ import (
 	"rastro/internal/httpkit/answercache"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/httpkit/publiccache"
+	"rastro/internal/logkey"
 	"rastro/internal/regular"
 	"rastro/internal/remote"
 	"rastro/internal/server"
@@ -71,11 +72,11 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	lines := server.NewLines(e.stderr)
 	defer func() { _ = lines.Flush() }() // an error could only go to standard error itself
 	log := newLogger(lines, cfg.LogFormat)
-	listener, err := takePort(cfg.Addr)
+	front, err := e.openFront(ctx, cfg, log)
 	if err != nil {
 		return err
 	}
-	defer listener.Close()
+	defer front.close()
 	stopProfiles, err := serveProfiles(ctx, cfg.ProfileAddr)
 	if err != nil {
 		return err
@@ -85,6 +86,20 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if err != nil {
 		return err
 	}
+	for {
+		err := e.serveStore(ctx, cfg, vault, front, log, lines)
+		if !errors.Is(err, errMoved) {
+			return err
+		}
+		log.Info("the database was spread over several servers: opening it again")
+	}
+}
+
+// errMoved ends serving a store that has to be opened again.
+var errMoved = errors.New("the database was spread over several servers")
+
+// serveStore opens the store and serves it until the context ends. errMoved: it has to be opened again.
+func (e *env) serveStore(ctx context.Context, cfg config.Config, vault *logkey.Files, front *front, log *slog.Logger, lines *server.Lines) (err error) {
 	service, store, err := openService(ctx, cfg, vault, log)
 	if err != nil {
 		return err
@@ -98,9 +113,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if warning := exposed(cfg.DB); warning != "" {
 		log.Warn(warning)
 	}
-	address := "http://" + reachable(listener.Addr().String())
-	publicURL := cmp.Or(cfg.PublicURL, address)
-	if err := e.prepare(ctx, cfg, service, store, address, log); err != nil {
+	if err := e.prepare(ctx, cfg, service, store, front.address, log); err != nil {
 		return err
 	}
 	regulars, err := regular.Open(ctx, store.(regular.Store), time.Now, log)
@@ -111,19 +124,74 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	memory := budget(cfg, log)
 	jobs := intake.NewJobs(memory)
 	watch := new(clock.Watch)
-	srv, err := newServer(cfg, service, regulars, publicURL, memory, jobs, &draining, log, lines, figures(service, store, watch))
+	srv, err := newServer(cfg, service, regulars, front, memory, jobs, &draining, log, lines, figures(service, store, watch, front.source))
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", build.Read(Version, Commit).Version, address, address)
+	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", build.Read(Version, Commit).Version, front.address, front.address)
 	stopKeeping := keepHouse(ctx,
-		service.Run, regulars.Run,
+		service.Run, regulars.Run, renewing(front.source),
 		func(ctx context.Context) { watch.Run(ctx, log) },
 		func(ctx context.Context) { derive.Renew(ctx, store, log) },
 	)
 	defer stopKeeping()
 	defer jobs.Close() // before the last housekeeping: what they wrote goes into the log
-	return srv.Serve(ctx, listener)
+	return serveUntilMoved(ctx, store, srv, front.listener)
+}
+
+// serveUntilMoved serves until the context ends, or the store has to be opened again. Who
+// connects meanwhile waits for the next server.
+func serveUntilMoved(ctx context.Context, store derive.Store, srv *server.Server, listener net.Listener) error {
+	moving, ok := store.(interface{ Moved() <-chan struct{} })
+	waiting, kept := listener.(*net.TCPListener)
+	if !ok || !kept {
+		return srv.Serve(ctx, listener)
+	}
+	serving, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var watch sync.WaitGroup
+	defer watch.Wait()
+	defer stop(nil)
+	watch.Go(func() {
+		select {
+		case <-moving.Moved():
+			stop(errMoved)
+		case <-serving.Done():
+		}
+	})
+	if err := waiting.SetDeadline(time.Time{}); err != nil {
+		return err
+	}
+	err := srv.Serve(serving, &keptOpen{TCPListener: waiting, keep: func() bool { return errors.Is(context.Cause(serving), errMoved) }})
+	if err == nil && ctx.Err() == nil && errors.Is(context.Cause(serving), errMoved) {
+		return errMoved
+	}
+	return err
+}
+
+// keptOpen is a listener that stays open when a server closes it, if there is to be another one.
+type keptOpen struct {
+	*net.TCPListener
+	keep   func() bool
+	closed atomic.Bool
+}
+
+// Close makes Accept return.
+func (l *keptOpen) Close() error {
+	l.closed.Store(true)
+	if l.keep() {
+		return l.SetDeadline(time.Unix(1, 0))
+	}
+	return l.TCPListener.Close()
+}
+
+// Accept implements net.Listener.
+func (l *keptOpen) Accept() (net.Conn, error) {
+	conn, err := l.TCPListener.Accept()
+	if err != nil && l.closed.Load() {
+		return nil, net.ErrClosed
+	}
+	return conn, err
 }
 
 // takePort takes the port of the server.
@@ -212,7 +280,7 @@ func budget(cfg config.Config, log *slog.Logger) *admit.Budget {
 	return memory
 }
 
-func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, publicURL string, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
+func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, front *front, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
 	door, err := keygate.New(service, keygate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
 	if err != nil {
 		return nil, err
@@ -246,7 +314,7 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 	}
 	surface, err := api.New(service, api.Options{
 		Sender: sender,
-		Gate:   door, Proxies: proxies, Cards: cards, Published: kept, PublicURL: publicURL, Version: build.Read(Version, Commit).Version, AccessKeyHeader: cfg.AccessKeyHeader,
+		Gate:   door, Proxies: proxies, Cards: cards, Published: kept, PublicURL: front.publicURL, Version: build.Read(Version, Commit).Version, AccessKeyHeader: cfg.AccessKeyHeader,
 		CORSOrigins: cfg.CORSOrigin, Pages: notices, Draining: draining.Load, Replicas: len(cfg.DBReplicas) > 0,
 	})
 	if err != nil {
@@ -257,10 +325,10 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 	if err := web.MountDocs(mux, visitors); err != nil {
 		return nil, err
 	}
-	if err := web.MountPublic(mux, service, kept, publicURL, visitors, log, cfg.TimeZone); err != nil {
+	if err := web.MountPublic(mux, service, kept, front.publicURL, visitors, log, cfg.TimeZone); err != nil {
 		return nil, err
 	}
-	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone, Tiles: cfg.Tiles, Replicas: len(cfg.DBReplicas) > 0}
+	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: front.publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone, Tiles: cfg.Tiles, Replicas: len(cfg.DBReplicas) > 0}
 	pages.Tiles.Credit = cfg.TilesCredit
 	if err := connectOutsideServers(cfg, &pages); err != nil {
 		return nil, err
@@ -269,11 +337,11 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, pu
 		return nil, err
 	}
 	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining,
-		Memory: memory, Connections: connections(memory.Usage().Total), Figures: figures})
+		Memory: memory, Connections: connections(memory.Usage().Total), TLS: encryption(front.source), Figures: figures})
 }
 
 // figures are the metrics of what watches the store and the clock.
-func figures(service *app.App, store derive.Store, watch *clock.Watch) []server.Figure {
+func figures(service *app.App, store derive.Store, watch *clock.Watch, source certificates) []server.Figure {
 	all := []server.Figure{
 		{Name: "rastro_clock_jumps_total", Help: "Jumps of the system's clock that were seen.", Counts: true,
 			Value: func() float64 { return float64(watch.Jumps()) }},
@@ -291,6 +359,9 @@ func figures(service *app.App, store derive.Store, watch *clock.Watch) []server.
 	}
 	if shared, ok := store.(*postgres.Store); ok {
 		all = append(all, fromReplicas(shared))
+	}
+	if source != nil {
+		all = append(all, expiry(source))
 	}
 	return all
 }

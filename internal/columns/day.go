@@ -33,7 +33,8 @@ var months = map[string]int{
 
 const longestDay = 60
 
-// ReadDay reads a text that is a day. It is false for any other.
+// ReadDay reads a text that is a day. It is false for any other; of one that would be a day if its
+// month were longer, the parts are there all the same.
 func ReadDay(text string) (Day, bool) {
 	text = strings.TrimSpace(text)
 	if text == "" || len(text) > longestDay {
@@ -157,7 +158,7 @@ func (d Day) figures() (Day, bool) {
 	day, month := d.in(DayFirst), d.in(MonthDay)
 	switch {
 	case day == "" && month == "":
-		return Day{}, false
+		return d, false
 	case day == "" || day == month:
 		d.Sure = month
 	case month == "":
@@ -169,9 +170,9 @@ func (d Day) figures() (Day, bool) {
 // Fits reports whether a day can be read in an order.
 func (d Day) Fits(order Dates) bool { return d.in(order) != "" }
 
-// in writes the day of an order in ISO 8601, "" if there is none.
-func (d Day) in(order Dates) string {
-	year, month, day := d.Parts[2], d.Parts[1], d.Parts[0]
+// parts are the numbers of a day in an order, and whether any month has such a day.
+func (d Day) parts(order Dates) (year, month, day int, ok bool) {
+	year, month, day = d.Parts[2], d.Parts[1], d.Parts[0]
 	switch order {
 	case MonthDay:
 		month, day = day, month
@@ -181,8 +182,31 @@ func (d Day) in(order Dates) string {
 	if year < 100 {
 		year += 2000
 	}
+	return year, month, day, year >= 1900 && year <= 2100 && month >= 1 && month <= 12 && day >= 1 && day <= 31
+}
+
+// lacks reports whether a text is a day that its month does not have, such as 31/02/2025.
+func (d Day) lacks(order Dates) bool {
+	orders := []Dates{order}
+	switch {
+	case d.Parts[0] >= 1000:
+		orders = []Dates{YearFirst}
+	case order != DayFirst && order != MonthDay && order != YearFirst:
+		orders = []Dates{DayFirst, MonthDay}
+	}
+	for _, one := range orders {
+		if _, _, _, ok := d.parts(one); ok && d.in(one) == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// in writes the day of an order in ISO 8601, "" if there is none.
+func (d Day) in(order Dates) string {
+	year, month, day, ok := d.parts(order)
 	t := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
-	if year < 1900 || year > 2100 || month < 1 || day < 1 || t.Day() != day || int(t.Month()) != month {
+	if !ok || t.Day() != day {
 		return ""
 	}
 	text := t.Format(time.DateOnly)
@@ -213,6 +237,8 @@ func readDay(c *sheet.Cell, order Dates, count1904 bool) (string, sheet.Reason) 
 	}
 	d, ok := ReadDay(c.Shown())
 	switch {
+	case !ok && d.lacks(order):
+		return "", sheet.NoSuchDay
 	case !ok:
 		return "", sheet.WantDate
 	case d.Count > 0 && order == Serial:
@@ -233,6 +259,9 @@ func readDay(c *sheet.Cell, order Dates, count1904 bool) (string, sheet.Reason) 
 	}
 	if text := d.in(order); text != "" {
 		return text, ""
+	}
+	if d.lacks(order) {
+		return "", sheet.NoSuchDay
 	}
 	return "", sheet.WantDate
 }
@@ -262,7 +291,13 @@ func (d Day) InFigures() bool { return !d.worded && d.Parts[0] < 1000 && d.Count
 func (d Day) Timed() bool { return d.clock != "" }
 
 // MayBeSwapped reports whether a day in ISO 8601 is another day if its month is the day.
-func MayBeSwapped(iso string) bool {
+func MayBeSwapped(iso string) bool { return Swapped(iso) != "" }
+
+// Swapped is the day in ISO 8601 that has its month for the day, "" if there is none or it is the same.
+func Swapped(iso string) string {
 	t, err := time.Parse(time.DateOnly, iso[:min(len(iso), len(time.DateOnly))])
-	return err == nil && t.Day() <= 12 && t.Day() != int(t.Month())
+	if err != nil || t.Day() > 12 || t.Day() == int(t.Month()) {
+		return ""
+	}
+	return time.Date(t.Year(), time.Month(t.Day()), int(t.Month()), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }

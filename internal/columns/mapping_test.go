@@ -163,7 +163,7 @@ func TestDoubtIsAProblem(t *testing.T) {
 		cell, want string
 	}{
 		{date, "05/02/2025", "DATA_AMBIGUA"}, {date, "02/02/2025", "2025-02-02"}, {date, "25/02/2025", "2025-02-25"}, {date, "02/25/2025", "2025-02-25"},
-		{date, "05/02/25", "DATA_AMBIGUA"}, {date, "31/02/2025", "DATA_NAO_LIDA"}, {date, "45698", "DATA_NAO_LIDA"}, {date, "2025-13-01", "DATA_NAO_LIDA"},
+		{date, "05/02/25", "DATA_AMBIGUA"}, {date, "31/02/2025", "DIA_INEXISTENTE"}, {date, "45698", "DATA_NAO_LIDA"}, {date, "2025-13-01", "DATA_NAO_LIDA"},
 		{dma, "05/02/2025", "2025-02-05"}, {dma, "02/25/2025", "DATA_NAO_LIDA"}, {dma, "5.2.25", "2025-02-05"}, {dma, "05022025", "2025-02-05"}, {dma, "5/2/2025 8h05", "2025-02-05T08:05:00"},
 		{mda, "05/02/2025", "2025-05-02"}, {mda, "25/02/2025", "DATA_NAO_LIDA"}, {mda, "2/5/2025 2:05 PM", "2025-02-05T14:05:00"}, {mda, "10-Feb-2025", "2025-02-10"}, {mda, "Feb 10, 2025", "2025-02-10"},
 		{amd, "25/02/05", "2025-02-05"}, {amd, "2025-02-05T10:00:00-03:00", "2025-02-05T10:00:00-03:00"},
@@ -223,5 +223,44 @@ func TestRowsThatAreNoRecords(t *testing.T) {
 	want := []columns.Skip{{Line: 3, Reason: columns.Total}, {Line: 4, Reason: columns.Repeated}, {Line: 6, Reason: columns.Total}, {Line: 8, Reason: columns.Note}}
 	if got := strings.Join(reasons, " "); got != "ok ok LINHA_INCOMPLETA" || !reflect.DeepEqual(rows.Skipped(), want) || rows.Passed() != 4 {
 		t.Errorf("rows %s, skipped %v", got, rows.Skipped())
+	}
+}
+
+// A day that its month does not have is called so; what is written in another way is not.
+func TestDaysThatDoNotExist(t *testing.T) {
+	for _, tc := range []struct {
+		dates columns.Dates
+		text  string
+		want  sheet.Reason
+	}{
+		{columns.DayFirst, "31/02/2025", sheet.NoSuchDay},
+		{columns.DayFirst, "29/02/2025 14:20", sheet.NoSuchDay},
+		{columns.DayFirst, "31/04/25", sheet.NoSuchDay},
+		{columns.DayFirst, "31 de abril de 2025", sheet.NoSuchDay},
+		{columns.OpenDates, "31/02/2025", sheet.NoSuchDay},
+		{columns.OpenDates, "2025-02-30", sheet.NoSuchDay},
+		{columns.MonthDay, "02/30/2025", sheet.NoSuchDay},
+		{columns.DayFirst, "29/02/2024", ""},
+		{columns.DayFirst, "02/17/2025", sheet.WantDate},
+		{columns.DayFirst, "45/13/2025", sheet.WantDate},
+		{columns.DayFirst, "amanhã", sheet.WantDate},
+	} {
+		m := mapping(columns.Column{At: 0, Header: "Data", Use: columns.Field, Field: "dataHoraRecebimento", Dates: tc.dates}, columns.Column{At: 1, Header: "Placa", Use: columns.Field, Field: "veiculo"})
+		rows, err := open(t, "Data;Placa\n"+tc.text+";ABC1C34\n", m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row, err := rows.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got sheet.Reason
+		if len(row.Problems) > 0 {
+			got = row.Problems[0].Reason
+		}
+		if got != tc.want {
+			t.Errorf("%s in %q: %q, want %q", tc.text, tc.dates, got, tc.want)
+		}
+		_ = rows.Close()
 	}
 }

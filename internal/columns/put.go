@@ -43,6 +43,8 @@ func (r reading) put(c *sheet.Cell) {
 		r.quantity(c)
 	case c.Kind == sheet.DateCell && isCode(r.field):
 		r.refuse(c, sheet.DateForCode)
+	case r.field.Name == kind.TaxPapers || r.field.Name == kind.LoadTicket:
+		r.paper(c)
 	case c.Kind == sheet.TextCell:
 		text := *c
 		text.Text = strings.TrimSpace(c.Text)
@@ -55,6 +57,30 @@ func (r reading) put(c *sheet.Cell) {
 // isCode reports whether a field holds codes, which spreadsheet programs turn into dates.
 func isCode(f *kind.Field) bool {
 	return f.Says.NamesLots() || f.Says == kind.Paper || f.Says == kind.Carrier || f.Name == sheet.HarvestID || f.Name == sheet.Season
+}
+
+// paper reads the number of an invoice or a ticket. A dash or a zero is none. In the list of a
+// record's papers, a number alone says which paper it is of.
+func (r reading) paper(c *sheet.Cell) {
+	const longest = 9 // digits of an invoice's number
+	var all []string
+	for one := range strings.FieldsFuncSeq(c.Shown(), func(r rune) bool { return r == ';' || r == '\n' || r == '\r' }) {
+		one = strings.TrimSpace(one)
+		if strings.Trim(one, "0 ") == "" || ptbr.IsAbsent(one) {
+			continue
+		}
+		if digits := strings.ReplaceAll(one, ".", ""); r.field.Name == kind.TaxPapers && len(digits) <= longest && strings.Trim(digits, "0123456789") == "" {
+			one = "NF " + one
+		}
+		all = append(all, one)
+	}
+	if len(all) == 0 {
+		return
+	}
+	if c.Kind != sheet.NumberCell || c.Number < 1e15 { // of a longer one, the spreadsheet lost digits
+		c = &sheet.Cell{Column: c.Column, Text: strings.Join(all, "; ")}
+	}
+	r.row.Put(r.field, c)
 }
 
 func (r reading) day(c *sheet.Cell) {

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"net/netip"
 	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -21,7 +22,14 @@ import (
 // Config is what the table's options come to. It holds secrets, in DB as well:
 // never log it whole.
 type Config struct {
-	Addr             string // HOST:PORT; an empty host means every interface
+	Addr             string   // HOST:PORT; an empty host means every interface
+	HTTPAddr         string   // HOST:PORT that leads to https; empty: none
+	TLSCert          string   // a PEM file; set together with TLSKey, or both empty
+	TLSKey           string   // a PEM file
+	ACME             []string // names to get certificates for; empty: none
+	ACMEEmail        string
+	ACMEDirectory    string // address of the authority; empty: Let's Encrypt
+	ACMERoots        string // a PEM file; empty: the system's
 	DB               string // sqlite:FILE, postgres://… or postgresql://…
 	Blobs            string // a folder or s3://…; empty: beside the database, or in it
 	S3Endpoint       string // empty: Amazon's
@@ -147,16 +155,40 @@ var sets = []struct {
 	{"the S3 server's account", []string{"s3-access-key", "s3-secret-key"}},
 	{"the EU's system", []string{"eudr-url", "eudr-user", "eudr-key", "eudr-client"}},
 	{"OpenID Connect", []string{"oidc-issuer", "oidc-client", "oidc-secret"}},
+	{"the certificate", []string{"tls-cert", "tls-key"}},
 }
 
-// needs are options that mean nothing without another one.
-var needs = []struct{ name, other string }{{"eudr-organization", "eudr-url"}, {"oidc-name", "oidc-issuer"}, {"smtp-user", "smtp"}}
+// needs are options that mean nothing without one of some others.
+var needs = []struct {
+	name   string
+	others []string
+}{
+	{"eudr-organization", []string{"eudr-url"}},
+	{"oidc-name", []string{"oidc-issuer"}},
+	{"smtp-user", []string{"smtp"}},
+	{"acme-email", []string{"acme"}},
+	{"acme-directory", []string{"acme"}},
+	{"acme-roots", []string{"acme"}},
+	{"http-addr", []string{"acme", "tls-cert"}},
+}
+
+// rivals are options of which one leaves no place for the other.
+var rivals = []struct{ name, other string }{{"acme", "tls-cert"}}
 
 // allOrNone refuses half a set, and an option that would be ignored.
 func allOrNone(last map[string]setting) error {
 	for _, n := range needs {
-		if last[n.name].value != "" && last[n.other].value == "" {
-			return fmt.Errorf("%s: it does nothing without %s; set that as well, or leave it out", last[n.name].origin, lookup(n.other).env())
+		if last[n.name].value != "" && !slices.ContainsFunc(n.others, func(other string) bool { return last[other].value != "" }) {
+			var names []string
+			for _, other := range n.others {
+				names = append(names, lookup(other).env())
+			}
+			return fmt.Errorf("%s: it does nothing without %s; set that as well, or leave it out", last[n.name].origin, strings.Join(names, " or "))
+		}
+	}
+	for _, r := range rivals {
+		if last[r.name].value != "" && last[r.other].value != "" {
+			return fmt.Errorf("%s: %s is set as well; set one of them", last[r.name].origin, lookup(r.other).env())
 		}
 	}
 	for _, set := range sets {

@@ -9,6 +9,7 @@ import (
 )
 
 const (
+	wantNames       = ` is not a list of names; write them as in an address, for instance rastro.example.org`
 	wantAddr        = ` is not an address; write HOST:PORT with a port from 0 to 65535, for instance 127.0.0.1:8080`
 	wantURL         = ` is not a public address; write http:// or https:// and a host, without user, query or fragment, for instance https://rastro.example.org`
 	wantSQLite      = ` names no file; write sqlite:FILE, for instance sqlite:/var/lib/rastro/rastro.db`
@@ -155,6 +156,15 @@ var badValues = []struct{ name, value, want string }{
 	{"root-secret-key", canary, wantSecret},
 	{"root-secret-key", "0123456789 " + canary, wantSecret},
 	{"root-secret-key", strings.Repeat(canary, 30), wantSecret},
+	{"http-addr", "80", wantAddr},
+	{"tls-cert", "a\nb", wantPlain},
+	{"tls-key", "a\nb", wantPlain},
+	{"acme", "10.0.0.1", wantNames},
+	{"acme", "*.example.org", wantNames},
+	{"acme", "localhost", wantNames},
+	{"acme-email", "a\nb", wantPlain},
+	{"acme-directory", "http://ca.example.org/directory", ` is not the directory of an ACME authority; write its address with https, for instance https://ca.example.org/acme/directory`},
+	{"acme-roots", "a\nb", wantPlain},
 	{"config", "nowhere.conf", `cannot read "nowhere.conf": file does not exist; name a configuration file`},
 }
 
@@ -178,7 +188,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, db, db-replicas, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, oidc-issuer, oidc-client, oidc-secret, oidc-name"
+	names := "addr, http-addr, tls-cert, tls-key, acme, acme-email, acme-directory, acme-roots, db, db-replicas, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, oidc-issuer, oidc-client, oidc-secret, oidc-name"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}

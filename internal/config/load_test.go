@@ -117,6 +117,13 @@ var samples = []struct {
 	{"oidc-client", "rastro", "OIDCClient", "rastro"},
 	{"oidc-secret", "segredo", "OIDCSecret", "segredo"},
 	{"oidc-name", "gov.br", "OIDCName", "gov.br"},
+	{"http-addr", ":80", "HTTPAddr", ":80"},
+	{"tls-cert", "cert.pem", "TLSCert", "cert.pem"},
+	{"tls-key", "key.pem", "TLSKey", "key.pem"},
+	{"acme", "A.example.org, b.example.org", "ACME", []string{"a.example.org", "b.example.org"}},
+	{"acme-email", "ti@example.org", "ACMEEmail", "ti@example.org"},
+	{"acme-directory", "https://ca.example.org/acme/directory", "ACMEDirectory", "https://ca.example.org/acme/directory"},
+	{"acme-roots", "roots.pem", "ACMERoots", "roots.pem"},
 	{"config", "r.conf", "ConfigFile", "r.conf"},
 }
 
@@ -131,7 +138,7 @@ func rest(name string) (environ []string) {
 		}
 		for _, n := range needs {
 			if n.name == wanted[i] {
-				wanted = append(wanted, n.other)
+				wanted = append(wanted, n.others[0])
 			}
 		}
 		slices.Sort(wanted[i+1:])

@@ -60,6 +60,41 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.Addr }, parseAddr),
 	},
 	{
+		name: "http-addr", value: "HOST:PORT", commands: []string{serve},
+		help: "Address on which plain HTTP is led to https, such as :80, and an ACME authority answered; only with acme or tls-cert; empty listens on none.",
+		set:  into(func(c *Config) *string { return &c.HTTPAddr }, parseOptionalAddr),
+	},
+	{
+		name: "tls-cert", value: "FILE", commands: []string{serve, linking},
+		help: "Certificate with which the server speaks HTTPS itself, with those between it and its authority, as PEM; it is read again when the file changes; empty speaks plain HTTP.",
+		set:  into(func(c *Config) *string { return &c.TLSCert }, asWritten),
+	},
+	{
+		name: "tls-key", value: "FILE", commands: []string{serve, linking},
+		help: "Key that goes with the certificate, as PEM.",
+		set:  into(func(c *Config) *string { return &c.TLSKey }, asWritten),
+	},
+	{
+		name: "acme", value: "NAMES", commands: []string{serve, linking}, list: true,
+		help: "Names, such as rastro.example.org, for which the server gets certificates by itself and speaks HTTPS, separated by commas or in repeated flags; it must be reachable there on port 443, or on port 80 with http-addr; you accept the authority's terms by it; empty gets none.",
+		set:  into(func(c *Config) *[]string { return &c.ACME }, parseNames),
+	},
+	{
+		name: "acme-email", value: "ADDRESS", commands: []string{serve},
+		help: "Address that the ACME authority may write to; empty gives it none.",
+		set:  into(func(c *Config) *string { return &c.ACMEEmail }, asWritten),
+	},
+	{
+		name: "acme-directory", value: "URL", commands: []string{serve},
+		help: "Directory of the ACME authority, such as https://ca.example.org/acme/directory; empty is Let's Encrypt.",
+		set:  into(func(c *Config) *string { return &c.ACMEDirectory }, parseDirectory),
+	},
+	{
+		name: "acme-roots", value: "FILE", commands: []string{serve},
+		help: "Certificates, as PEM, that vouch for the ACME authority itself, if it is not a public one; empty trusts those of the system.",
+		set:  into(func(c *Config) *string { return &c.ACMERoots }, asWritten),
+	},
+	{
 		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, linking, log, adopting, verify, rebuild, importing, exporting, backingUp, spreading}, conceal: schemeOnly,
 		help: "Database, as sqlite:FILE or postgres://USER@HOST/DATABASE; one with a password belongs in RASTRO_DB or RASTRO_DB_FILE, since flags show in process lists.",
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),

@@ -83,14 +83,16 @@ func tradeItems(v, next *trace.Record, emit func(Row)) {
 }
 
 // attachments are the files that a version is the first to list: those of the first version, and
-// those that the next one adds.
+// those that the next one adds or marks in another way.
 func attachments(v, next *trace.Record, emit func(Row)) {
 	listed := attachment.List(v.Seal)
 	if v.Version == 1 {
 		emitFiles(v, listed, emit)
 	}
 	if next != nil {
-		emitFiles(next, attachment.Added(listed, attachment.List(next.Seal)), emit)
+		files := attachment.List(next.Seal)
+		emitFiles(next, attachment.Added(listed, files), emit)
+		emitFiles(next, attachment.Marked(listed, files), emit)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"rastro/internal/lot"
+	"rastro/internal/onestate"
 	"rastro/internal/trace"
 )
 
@@ -37,7 +38,7 @@ func (s *Checker) LostLots(ctx context.Context, by *trace.Key, written []string,
 		return unknown
 	}
 	searched := false
-	err = s.store.View(ctx, func(r LotReader) (err error) {
+	err = s.store.View(onestate.Need(ctx), func(r LotReader) (err error) {
 		searched, err = s.searchLots(ctx, r, by, lots)
 		return err
 	})

@@ -169,6 +169,7 @@ type Place struct{ Code, Name, UF string }
 type Protocol struct {
 	Key, Number, Received, Digest, Status, Reason string
 	Environment                                   string
+	Event                                         string // of the answer to an event: its code
 }
 
 // Occurrence is what an event says.
@@ -202,6 +203,12 @@ func (d *Document) Cancels() bool {
 		model = d.Key[20:22]
 	}
 	return d.Occurrence.Code == EventCancellation || d.Occurrence.Code == EventSubstitution && (model == "55" || model == "65")
+}
+
+// Rejects reports whether the document is an event by which the recipient says that an invoice is
+// not for it, or that nothing came of it.
+func (d *Document) Rejects() bool {
+	return d.Type == Event && (d.Occurrence.Code == EventUnknownPurchase || d.Occurrence.Code == EventNotDone)
 }
 
 // Verify checks the signature over the element that was read, and over nothing else.

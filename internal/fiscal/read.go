@@ -120,6 +120,7 @@ func readProtocol(n node) Protocol {
 		Status:      answer.text("cStat"),
 		Reason:      answer.text("xMotivo"),
 		Environment: answer.text("tpAmb"),
+		Event:       answer.text("tpEvento"),
 	}
 }
 

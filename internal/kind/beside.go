@@ -23,6 +23,40 @@ var besidePlots = []Field{
 	ofProfile("municipio"), ofProfile("uf"), ofProfile("fazenda"), ofProfile("pais"), ofProfile("localProducao"),
 }
 
+// The members by which a load is known again, whoever tells of it.
+const (
+	// TaxPapers lists tax documents, one text each: the invoice of a load, or what was imported
+	// about it.
+	TaxPapers = "documentosFiscais"
+	// LoadTicket is the number of the paper that the weighbridge prints.
+	LoadTicket = "numeroRomaneio"
+)
+
+// besideLoads are the papers of a load. The interface has no place for them, and without them
+// nobody can tell two records of one load from two loads: see package load.
+var besideLoads = []Field{
+	{
+		Name: LoadTicket, Shape: Text, Says: Paper, Section: Details,
+		Label:    lang.Text{PT: "Romaneio ou ticket", EN: "Delivery note or scale ticket", ES: "Remito o ticket de balanza"},
+		Synonyms: []string{"rom", "romaneio", "nº romaneio", "nº do romaneio", "número do romaneio", "nº rom", "romaneio nº", "ticket", "nº ticket", "ticket nº", "ticket no", "ticket number", "num ticket", "tíquete", "ticket balança", "ticket da balança", "ticket de pesagem", "nº ticket balança", "nº pesagem", "scale ticket", "weigh ticket", "delivery note", "remito", "nº remito"},
+		Help: lang.Text{
+			PT: "Número do romaneio ou do ticket da balança; com ele o Rastro percebe quando a mesma carga chega duas vezes.",
+			EN: "Number of the delivery note or of the scale ticket; with it Rastro notices when the same load is told twice.",
+			ES: "Número del remito o del ticket de la balanza; con él Rastro nota cuando la misma carga llega dos veces.",
+		},
+	},
+	{
+		Name: TaxPapers, Shape: Texts, Says: Paper, Section: Details,
+		Label:    lang.Text{PT: "Documentos fiscais", EN: "Tax documents", ES: "Documentos fiscales"},
+		Synonyms: []string{"nf", "nfe", "nf e", "nº nf", "n nf", "numero nf", "nota", "nota fiscal", "número da nota", "nº nota", "nº da nota", "danfe", "chave", "chave nfe", "chave de acesso", "chave de acesso nfe", "chave nf e", "invoice", "invoice number", "nf produtor", "nº nfe", "nota produtor", "nota do produtor", "nf do produtor", "factura", "nº factura"},
+		Help: lang.Text{
+			PT: "Notas da carga, uma por linha: o número (NF 12345) ou a chave de acesso.",
+			EN: "Invoices of the load, one per line: the number (NF 12345) or the access key.",
+			ES: "Facturas de la carga, una por línea: el número (NF 12345) o la clave de acceso.",
+		},
+	},
+}
+
 // ofProfile is a field of the profile.
 func ofProfile(name string) Field {
 	f, _ := Profile.Field(name)

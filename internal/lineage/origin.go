@@ -13,6 +13,7 @@ import (
 	"rastro/internal/geo"
 	"rastro/internal/ledger"
 	"rastro/internal/lot"
+	"rastro/internal/onestate"
 	"rastro/internal/trace"
 )
 
@@ -139,7 +140,11 @@ func (s *Tracer) origin(ctx context.Context, by *trace.Key, written string, at t
 		return nil, err
 	}
 	var out *Origin
-	err := s.store.View(ctx, func(r Readers) error {
+	state := ctx
+	if served != nil {
+		state = onestate.Need(ctx)
+	}
+	err := s.store.View(state, func(r Readers) error {
 		var err error
 		out, err = s.originOf(ctx, r, by, written, at, plots, each, served)
 		return err

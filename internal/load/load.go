@@ -67,8 +67,9 @@ func Of(r *trace.Record) (l Load, ok bool) {
 		case name == "volume":
 			l.readMass(text)
 		case name == record.TaxPapers:
-			l.invoiced = true
-			l.keys = append(l.keys, identifiers(text, brdoc.NFe)...)
+			l.readPapers(text)
+		case name == kind.LoadTicket:
+			l.readTicket(text)
 		case declared:
 		default:
 			l.readBeside(name, text)
@@ -139,6 +140,27 @@ var (
 	ticketWords  = []string{"romaneio", "ticket", "tiquete", "tique"}
 )
 
+// readPapers reads the list of tax documents. A key or a number alone is what a spreadsheet or a
+// person says of the load; a line that says more of a key was imported with the invoice.
+func (l *Load) readPapers(text string) {
+	for line := range strings.SplitSeq(text, "; ") {
+		keys := identifiers(line, brdoc.NFe)
+		if len(keys) == 0 {
+			l.numbers = append(l.numbers, term.InvoiceNumbers(line)...)
+			continue
+		}
+		l.keys = append(l.keys, keys...)
+		l.invoiced = l.invoiced || strings.Trim(line, "0123456789 ") != ""
+	}
+}
+
+// readTicket reads the number of a ticket. Programs print zeros before it, and spreadsheets lose them.
+func (l *Load) readTicket(text string) {
+	if text = strings.TrimLeft(lang.Fold(text), "0"); text != "" {
+		l.tickets = append(l.tickets, text)
+	}
+}
+
 // readBeside reads a member that the kind does not have: a column that somebody kept.
 func (l *Load) readBeside(name, text string) {
 	if keys := identifiers(text, brdoc.NFe); len(keys) > 0 {
@@ -151,9 +173,7 @@ func (l *Load) readBeside(name, text string) {
 	}
 	switch {
 	case has(ticketWords):
-		if text = lang.Fold(text); text != "" {
-			l.tickets = append(l.tickets, text)
-		}
+		l.readTicket(text)
 	case has(invoiceWords):
 		l.numbers = append(l.numbers, term.InvoiceNumbers(text)...)
 	}

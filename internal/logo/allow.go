@@ -27,26 +27,43 @@ var (
 // such as a program's notes, draws nothing.
 var Droppable = strings.Fields("a animate animateMotion animateTransform filter foreignObject image marker mask pattern script set svg switch symbol textPath use")
 
+// form is how a value is written: a pattern, and a length where there is one. The length is
+// not in the pattern: a repeat with a count is as many copies of its part in memory.
+type form struct {
+	longest int // 0: any
+	pattern *regexp.Regexp
+}
+
+func (f *form) fits(value string) bool {
+	return (f.longest == 0 || len(value) <= f.longest) && f.pattern.MatchString(value)
+}
+
+func written(longest int, pattern string) *form {
+	return &form{longest, regexp.MustCompile(`^(?:` + pattern + `)$`)}
+}
+
 // The forms of values. None can hold an address: url() takes the id of a part of the same
 // drawing and nothing else.
 var (
-	label   = regexp.MustCompile(`^[A-Za-z_][\w.-]{0,99}$`)
-	labels  = regexp.MustCompile(`^[A-Za-z_][\w.-]{0,99}( +[A-Za-z_][\w.-]{0,99}){0,9}$`)
-	numbers = regexp.MustCompile(`^[0-9eE+\-.,%\s]*$`)
-	size    = regexp.MustCompile(`^[0-9eE+\-.]{1,30}(px|pt|em|ex|mm|cm|in|%)?$`)
-	drawn   = regexp.MustCompile(`^[0-9A-Za-z+\-.,\s]*$`)
-	moved   = regexp.MustCompile(`^((matrix|translate|translate[XY]|scale|scale[XY]|rotate|skew[XY])\([0-9a-zE%+\-.,\s]*\)[\s,]*)*$`)
-	word    = regexp.MustCompile(`^[A-Za-z][A-Za-z-]{0,30}$`)
-	paint   = regexp.MustCompile(`^(#[0-9A-Fa-f]{3,8}|[A-Za-z]{1,30}|(rgb|rgba|hsl|hsla)\([0-9.,%\s/]{1,60}\)|url\(#[A-Za-z_][\w.-]{0,99}\))$`)
-	part    = regexp.MustCompile(`^(none|url\(#[A-Za-z_][\w.-]{0,99}\))$`)
-	inner   = regexp.MustCompile(`^#[A-Za-z_][\w.-]{0,99}$`)
-	family  = regexp.MustCompile(`^[\pL0-9 ,'_-]{1,200}$`)
-	aspect  = regexp.MustCompile(`^[A-Za-z]{1,20}( (meet|slice))?$`)
-	weight  = regexp.MustCompile(`^([1-9]00|[a-z]{1,20})$`)
+	label     = written(100, `[A-Za-z_][\w.-]*`)
+	labels    = written(1000, `[A-Za-z_][\w.-]*( +[A-Za-z_][\w.-]*)*`)
+	numbers   = written(0, `[0-9eE+\-.,%\s]*`)
+	numbersOf = written(0, `[0-9eE+\-.,\s]*`)
+	size      = written(32, `[0-9eE+\-.]+(px|pt|em|ex|mm|cm|in|%)?`)
+	drawn     = written(0, `[0-9A-Za-z+\-.,\s]*`)
+	moved     = written(0, `((matrix|translate|translate[XY]|scale|scale[XY]|rotate|skew[XY])\([0-9a-zE%+\-.,\s]*\)[\s,]*)*`)
+	word      = written(31, `[A-Za-z][A-Za-z-]*`)
+	paint     = written(106, `#[0-9A-Fa-f]{3,8}|[A-Za-z]+|(rgb|rgba|hsl|hsla)\([0-9.,%\s/]+\)|url\(#[A-Za-z_][\w.-]*\)`)
+	part      = written(106, `none|url\(#[A-Za-z_][\w.-]*\)`)
+	inner     = written(101, `#[A-Za-z_][\w.-]*`)
+	family    = written(200, `[\pL0-9 ,'_-]+`)
+	aspect    = written(26, `[A-Za-z]+( (meet|slice))?`)
+	weight    = written(20, `[1-9]00|[a-z]+`)
+	listed    = written(200, `none|normal|[0-9eE+\-.,%\spx]+`)
 )
 
 // attributes are those that an element may have, with the form of their values.
-var attributes = map[string]*regexp.Regexp{
+var attributes = map[string]*form{
 	"id": label, "class": labels,
 	"viewBox": numbers, "width": size, "height": size, "preserveAspectRatio": aspect, "version": numbers,
 	"x": numbers, "y": numbers, "dx": numbers, "dy": numbers, "rotate": numbers, "x1": size, "y1": size, "x2": size, "y2": size, "cx": size, "cy": size, "r": size, "rx": size, "ry": size, "fx": size, "fy": size, "fr": size,
@@ -57,11 +74,6 @@ var attributes = map[string]*regexp.Regexp{
 	"font-family": family, "font-size": size, "font-weight": weight, "font-style": word, "font-variant": word, "letter-spacing": listed, "word-spacing": listed, "text-anchor": word, "dominant-baseline": word, "textLength": size, "lengthAdjust": word,
 }
 
-var (
-	numbersOf = regexp.MustCompile(`^[0-9eE+\-.,\s]*$`)
-	listed    = regexp.MustCompile(`^(none|normal|[0-9eE+\-.,%\spx]{1,200})$`)
-)
-
 // structural are the attributes that a style sheet does not set.
 var structural = set("id class viewBox preserveAspectRatio version d points href x y dx dy rotate x1 y1 x2 y2 gradientTransform gradientUnits spreadMethod clipPathUnits textLength lengthAdjust offset")
 
@@ -71,8 +83,8 @@ func cleanDeclarations(text string, clipping bool) string {
 	for declaration := range strings.SplitSeq(text, ";") {
 		property, value, _ := strings.Cut(declaration, ":")
 		property, value = strings.ToLower(strings.TrimSpace(property)), strings.TrimSpace(value)
-		form := attributes[property]
-		if form == nil || structural[property] || property == "clip-path" && clipping || !form.MatchString(value) {
+		allowed := attributes[property]
+		if allowed == nil || structural[property] || property == "clip-path" && clipping || !allowed.fits(value) {
 			continue
 		}
 		kept = append(kept, property+":"+value)

@@ -190,11 +190,11 @@ func (c *cleaner) attribute(element string, a xml.Attr) (value string, ok bool) 
 		value = cleanDeclarations(value, element == "clipPath" || c.inside("clipPath"))
 		return value, value != ""
 	}
-	form, known := attributes[name]
+	allowed, known := attributes[name]
 	if name == "href" && !gradients[element] {
 		return "", false
 	}
-	return value, known && form.MatchString(value)
+	return value, known && allowed.fits(value)
 }
 
 // oneLine replaces breaks, of which an escape would take five signs.

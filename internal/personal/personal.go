@@ -105,6 +105,28 @@ func Records(by *trace.Key, records []trace.Record) {
 	}
 }
 
+// Versions masks the versions of a record for a caller, in place, oldest first. A file that is marked
+// is hidden in the versions before too: people mark what should have been marked.
+func Versions(by *trace.Key, versions []trace.Record) {
+	if !Hidden(by) {
+		return
+	}
+	marked := map[string]bool{} // by the newest version that lists the file
+	for i := len(versions) - 1; i >= 0; i-- {
+		files := attachment.List(versions[i].Seal)
+		for _, f := range files {
+			if _, known := marked[f.Sum]; !known {
+				marked[f.Sum] = f.Personal
+			}
+		}
+		versions[i] = *hide(&versions[i])
+		left := slices.DeleteFunc(open(files), func(f attachment.File) bool { return marked[f.Sum] })
+		if len(left) < len(attachment.List(versions[i].Seal)) {
+			versions[i].Seal, _ = attachment.With(versions[i].Seal, left) // it was read before
+		}
+	}
+}
+
 // Record is a record as a caller sees it. It does not change r, which others may hold.
 func Record(by *trace.Key, r *trace.Record) *trace.Record {
 	if r == nil || !Hidden(by) {

@@ -133,14 +133,18 @@ func appendChanges(dst []byte, changes []Change) []byte {
 
 // FileChange is a file that a version has and the one before has not, or the other way around.
 type FileChange struct {
-	Kind string // adicionado, removido
+	Kind string // adicionado, removido, alterado
 	File attachment.File
 }
 
 // Added reports whether the newer version has the file.
 func (c *FileChange) Added() bool { return c.Kind == "adicionado" }
 
-// FileChanges lists the files that were added and removed from one seal to another.
+// Marked reports whether the newer version says otherwise of the file's personal data.
+func (c *FileChange) Marked() bool { return c.Kind == "alterado" }
+
+// FileChanges lists the files that were added and removed from one seal to another, and those that
+// were marked in another way.
 func FileChanges(from, to []byte) []FileChange {
 	if bytes.Equal(from, to) { // nearly always
 		return nil
@@ -152,6 +156,9 @@ func FileChanges(from, to []byte) []FileChange {
 	}
 	for _, f := range attachment.Added(after, before) {
 		changes = append(changes, FileChange{"removido", f})
+	}
+	for _, f := range attachment.Marked(before, after) {
+		changes = append(changes, FileChange{"alterado", f})
 	}
 	return changes
 }

@@ -176,6 +176,10 @@ func TestFileChanges(t *testing.T) {
 		}
 		return out
 	}
+	marked, err := attachment.With([]byte(`"justificativa":"x"`), []attachment.File{{Sum: "sum of a", Name: "a", Bytes: 7, Personal: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	const a, b = `"sha256":"sum of a","nome":"a","bytes":7}`, `"sha256":"sum of b","nome":"b","bytes":7}`
 	for _, tc := range []struct {
 		from, to []byte
@@ -186,6 +190,7 @@ func TestFileChanges(t *testing.T) {
 		{seal("a", "b"), seal("b", "a"), ``},
 		{nil, seal("a"), `,"alteracoesDeAnexos":[{"mudanca":"adicionado",` + a + `]`},
 		{seal("a"), seal("b"), `,"alteracoesDeAnexos":[{"mudanca":"adicionado",` + b + `,{"mudanca":"removido",` + a + `]`},
+		{seal("a"), marked, `,"alteracoesDeAnexos":[{"mudanca":"alterado",` + a + `]`},
 		{seal("a", "b"), nil, `,"alteracoesDeAnexos":[{"mudanca":"removido",` + a + `,{"mudanca":"removido",` + b + `]`},
 	} {
 		if got := string(appendFileChanges(nil, tc.from, tc.to)); got != tc.want {

@@ -34,7 +34,7 @@ func (s *Auditor) versions(ctx context.Context, r trace.VersionReader, by *trace
 	if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].HarvestID) {
 		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
-	personal.Records(by, versions)
+	personal.Versions(by, versions)
 	return versions, nil
 }
 

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"crypto/tls"
 	"io"
 	"math"
 	"net"
@@ -56,10 +57,19 @@ type visitorKey struct{}
 
 // context is the context of a connection's requests.
 func (c *crowd) context(ctx context.Context, conn net.Conn) context.Context {
-	if v, ok := conn.(*visitor); ok {
+	if v, ok := visitorOf(conn); ok {
 		return context.WithValue(ctx, visitorKey{}, v)
 	}
 	return ctx
+}
+
+// visitorOf is who a connection is of, also under its encryption.
+func visitorOf(conn net.Conn) (*visitor, bool) {
+	if sealed, ok := conn.(*tls.Conn); ok {
+		conn = sealed.NetConn()
+	}
+	v, ok := conn.(*visitor)
+	return v, ok
 }
 
 // arriving returns a request that notes when all of it is there. A body that the handler
@@ -104,7 +114,7 @@ func (c *crowd) over(l net.Listener) net.Listener {
 
 // note follows what a connection does.
 func (c *crowd) note(conn net.Conn, state http.ConnState) {
-	v, ok := conn.(*visitor)
+	v, ok := visitorOf(conn)
 	if !ok {
 		return
 	}

@@ -24,11 +24,17 @@ type observer struct {
 	metrics *metrics
 	log     accessLog
 	ids     *requestIDs
+	// memory is what requests that share a connection claim from, each for itself; nil: from
+	// the claim of their connection.
+	memory *admit.Budget
 }
 
 func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rec := &recorder{ResponseWriter: w, start: time.Now(), id: o.ids.of(r)}
 	o.metrics.active.Add(1)
+	if o.memory != nil && r.ProtoMajor > 1 {
+		r = r.WithContext(admit.Context(r.Context(), o.memory.Claim()))
+	}
 	r = arriving(r)
 	w.Header()[requestIDHeader] = []string{rec.id}
 	defer o.done(rec, r)

@@ -4,6 +4,7 @@ package server
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -25,6 +26,8 @@ const (
 	bodyTimeout = 5 * time.Minute
 	idleTimeout = 2 * time.Minute
 	maxHead     = 32 << 10
+	// maxStreams is how many requests one connection may have at once over HTTP/2.
+	maxStreams = 100
 	// largeAnswer is what is written without a timeout: the system's buffers
 	// take that much whether the caller reads or not.
 	largeAnswer = 16 << 10
@@ -55,6 +58,8 @@ type Options struct {
 	Memory *admit.Budget
 	// Connections is how many are held at once, 0 for any number.
 	Connections int
+	// TLS is how connections are encrypted; nil: they are not.
+	TLS *tls.Config
 }
 
 // Server serves until told to stop.
@@ -78,12 +83,20 @@ func New(o Options) (*Server, error) {
 		next: o.API.Over(o.Mux), api: o.API, metrics: metrics,
 		log: accessLog{log: o.Log, lines: o.Lines, json: o.JSON}, ids: newRequestIDs(),
 	}
+	if o.TLS != nil {
+		handler.memory = o.Memory // HTTP/2 has several requests in one connection
+	}
 	s := &Server{
 		observer: handler, log: o.Log, draining: o.Draining, active: &metrics.active,
 		http: &http.Server{
 			Handler: handler, ReadHeaderTimeout: headTimeout, ReadTimeout: bodyTimeout,
 			IdleTimeout: idleTimeout, MaxHeaderBytes: maxHead, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelDebug),
 		},
+	}
+	if o.TLS != nil {
+		s.http.Handler = overTLS(handler)
+		s.http.TLSConfig = o.TLS
+		s.http.HTTP2 = &http.HTTP2Config{MaxConcurrentStreams: maxStreams}
 	}
 	if o.Memory != nil {
 		// A connection serves one request at a time, so its claim is that of the
@@ -111,7 +124,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		listener = s.crowd.over(listener)
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- s.http.Serve(listener) }()
+	go func() { failed <- s.accept(listener) }()
 	select {
 	case err := <-failed:
 		return err
@@ -130,6 +143,13 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	}
 	<-failed
 	return err
+}
+
+func (s *Server) accept(listener net.Listener) error {
+	if s.http.TLSConfig != nil {
+		return s.http.ServeTLS(listener, "", "") // its configuration has the certificate
+	}
+	return s.http.Serve(listener)
 }
 
 // notice keeps serving for a short time while requests are running: a load balancer that asks

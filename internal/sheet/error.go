@@ -53,6 +53,7 @@ const (
 	SheetFull      Reason = "PLANILHA_CHEIA"
 	OpenDate       Reason = "DATA_AMBIGUA"
 	WantDate       Reason = "DATA_NAO_LIDA"
+	NoSuchDay      Reason = "DIA_INEXISTENTE"
 	OpenNumber     Reason = "NUMERO_AMBIGUO"
 	OpenUnit       Reason = "UNIDADE_EM_ABERTO"
 	OpenShare      Reason = "PERCENTUAL_EM_ABERTO"
@@ -106,6 +107,7 @@ var Reasons = map[Reason]lang.Text{
 	SheetFull:      {PT: "uma planilha XLSX tem até {max} linhas; exporte em CSV ou NDJSON", EN: "a sheet of XLSX has up to {max} rows; export as CSV or NDJSON", ES: "una hoja XLSX tiene hasta {max} filas; exporte en CSV o NDJSON"},
 	OpenDate:       {PT: "'{valor}' pode ser duas datas; diga se nesta coluna o dia vem antes do mês", EN: "'{valor}' can be two dates; say whether the day comes before the month in this column", ES: "'{valor}' puede ser dos fechas; diga si en esta columna el día va antes del mes"},
 	WantDate:       {PT: "'{valor}' não é uma data do formato desta coluna; escreva por exemplo 10/02/2025", EN: "'{valor}' is not a date in this column's format; write for example 2025-02-10", ES: "'{valor}' no es una fecha en el formato de esta columna; escriba por ejemplo 10/02/2025"},
+	NoSuchDay:      {PT: "'{valor}': esse dia não existe; corrija a data no arquivo", EN: "'{valor}': there is no such day; correct the date in the file", ES: "'{valor}': ese día no existe; corrija la fecha en el archivo"},
 	OpenNumber:     {PT: "'{valor}' pode ser dois números; diga se nesta coluna a vírgula ou o ponto separa os decimais", EN: "'{valor}' can be two numbers; say whether the comma or the point marks decimals in this column", ES: "'{valor}' puede ser dos números; diga si en esta columna la coma o el punto separa los decimales"},
 	OpenUnit:       {PT: "'{valor}' não diz a unidade, nem a coluna; escolha a unidade da coluna", EN: "neither '{valor}' nor its column says the unit; choose the unit of the column", ES: "ni '{valor}' ni su columna dicen la unidad; elija la unidad de la columna"},
 	OpenShare:      {PT: "'{valor}' pode ser uma fração ou um percentual; escolha a unidade da coluna", EN: "'{valor}' can be a fraction or a percentage; choose the unit of the column", ES: "'{valor}' puede ser una fracción o un porcentaje; elija la unidad de la columna"},

@@ -64,6 +64,9 @@ func (k *TaxKeeper) Accept(ctx context.Context, by *trace.Key, choices []Choice,
 		if reply, err = once.Replay(ctx, w, by, now); reply != nil || err != nil {
 			return err
 		}
+		if err := w.Documents.LockTaxDocuments(ctx); err != nil {
+			return err
+		}
 		for i, one := range ready {
 			if list[i], err = one.write(ctx, w); err != nil {
 				return err
@@ -165,9 +168,13 @@ func (k *TaxKeeper) prepareRecord(ctx context.Context, a *acceptance) (err error
 	return k.recorder.Finish(&a.record, admit.From(ctx).Grow)
 }
 
-// write writes the record of a proposal in a transaction, unless somebody did.
+// write writes the record of a proposal in a transaction, unless somebody did. Whoever undoes the
+// import of the paper waits, or did so before: then there is nothing to accept.
 func (a *acceptance) write(ctx context.Context, w Writers) (Accepted, error) {
 	harvestID := a.paper.Record.HarvestID
+	if _, err := w.Record(ctx, a.paper.Record.ID); err != nil {
+		return Accepted{}, err
+	}
 	out := Accepted{Choice: a.choice, Link: Link{a.proposal.Kind(), harvestID, a.record.ID}, Created: true}
 	if a.target != (trace.ID{}) {
 		out.Link.ID, out.Created, out.Linked = a.target, false, true
@@ -262,6 +269,9 @@ func (k *TaxKeeper) acceptPage(ctx context.Context, by *trace.Key, list []Paper,
 	made := 0
 	err := k.store.Update(ctx, func(w Writers) error {
 		made = 0
+		if err := w.Documents.LockTaxDocuments(ctx); err != nil {
+			return err
+		}
 		for _, p := range settled {
 			if err := w.Documents.SetWaiting(ctx, p.Record.HarvestID, p.Record.ID, 0); err != nil {
 				return err

@@ -31,7 +31,7 @@ func doubtOf(lists ...[]finding.Finding) (d doubt) {
 	for _, list := range lists {
 		for i := range list {
 			rule := list[i].Rule
-			if !slices.Contains(found.Rules, rule) && rule != record.CancelledPaper && rule != record.RejectedPaper {
+			if !slices.Contains(found.Rules, rule) && rule != record.CancelledPaper && rule != record.RejectedPaper && rule != record.UnconfirmedPaper {
 				continue
 			}
 			switch {
@@ -75,18 +75,26 @@ var proposesNothing = lang.Text{
 }
 
 // weighs reports whether an event makes its document worth less, and what to say of the document.
-// One that the tax authority does not confirm weighs nothing.
+// One that the tax authority does not confirm weighs nothing; of one that nothing proves people are
+// told.
 func weighs(d *fiscal.Document, report *grade.Report) (finding.Finding, bool) {
+	var rule *finding.Rule
 	switch {
-	case d.Type != fiscal.Event || !report.Registered():
+	case !d.Cancels() && !d.Rejects():
+	case report.Unconfirmed():
+		rule = record.UnconfirmedPaper
+	case !report.Registered():
 	case d.Cancels():
 		return finding.Finding{Rule: found.Cancelled}, true
-	case d.Occurrence.Code == fiscal.EventUnknownPurchase || d.Occurrence.Code == fiscal.EventNotDone:
-		f := finding.Finding{Rule: record.RejectedPaper}
-		f.Say("documento", lang.Clip(paperText(d, report), finding.MaxQuoted))
-		return f, true
+	default:
+		rule = record.RejectedPaper
 	}
-	return finding.Finding{}, false
+	if rule == nil {
+		return finding.Finding{}, false
+	}
+	f := finding.Finding{Rule: rule}
+	f.Say("documento", lang.Clip(paperText(d, report), finding.MaxQuoted))
+	return f, true
 }
 
 // voidsInvoice reports whether a document is an event that cancels an invoice.

@@ -108,7 +108,7 @@ func papersGap(v verdict.Verdict) string {
 func TestDoubtfulInvoicesBecomeNothingElse(t *testing.T) {
 	onBoth(t, func(s *site) {
 		all := taxdocs.Options{HarvestID: "SOJA-25", Create: taxdocs.Everything}
-		texts := []string{invoice(1006), altered(1003), withOtherWeight(1002), fiscaltest.Event(key(1006), fiscal.EventCancellation)}
+		texts := []string{invoice(1006), altered(1003), withOtherWeight(1002), fiscaltest.Event(signer, key(1006), fiscal.EventCancellation)}
 		dry := all
 		dry.DryRun = true
 		if got := s.take(s.root, dry, texts...); len(got[0].Proposals) != 0 || !strings.Contains(got[0].Advice.PT, "nada é proposto") || ruleText(got[0], "DFE_CANCELADO") != "o documento está cancelado" {
@@ -144,7 +144,7 @@ func TestCancellationsReachWhatAnInvoiceBecame(t *testing.T) {
 		used := s.one(s.root, taxdocs.Options{Create: taxdocs.Everything}, invoice(1), taxdocs.Created)
 		s.one(s.root, taxdocs.Options{}, invoice(2), taxdocs.Created)
 		load := used.Proposals[0]
-		cancels := fiscaltest.Event(key(1), fiscal.EventCancellation)
+		cancels := fiscaltest.Event(signer, key(1), fiscal.EventCancellation)
 		if dry := s.one(s.root, taxdocs.Options{DryRun: true}, cancels, taxdocs.Linked); len(dry.Links) != 2 {
 			s.Errorf("the dry run names %+v", dry.Links)
 		}
@@ -153,7 +153,7 @@ func TestCancellationsReachWhatAnInvoiceBecame(t *testing.T) {
 		if got := s.found(load.Kind(), load.ID); !slices.Contains(got, "NOTA_CANCELADA") {
 			s.Errorf("the load that was made of it has %q", got)
 		}
-		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(key(2), fiscal.EventCancellation), taxdocs.Linked)
+		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(signer, key(2), fiscal.EventCancellation), taxdocs.Linked)
 		if left := s.waiting("SOJA-25"); len(left) != 0 {
 			s.Errorf("%d papers still wait", len(left))
 		}
@@ -165,12 +165,12 @@ func TestCancellationsThatDoNotCount(t *testing.T) {
 	onBoth(t, func(s *site) {
 		for i, c := range []struct{ name, from, to string }{
 			{"rejected", "<cStat>135", "<cStat>573"},
-			{"for tests", "<tpAmb>1", "<tpAmb>2"},
+			{"for tests", "<retEvento versao=\"1.00\"><infEvento><tpAmb>1", "<retEvento versao=\"1.00\"><infEvento><tpAmb>2"},
 			{"of another document", "<cStat>135</cStat><chNFe>", "<cStat>135</cStat><chNFe>9"},
 			{"without an answer", "", ""},
 		} {
 			number := 100 + i
-			event := strings.Replace(fiscaltest.Event(key(number), fiscal.EventCancellation), c.from, c.to, 1)
+			event := strings.Replace(fiscaltest.Event(signer, key(number), fiscal.EventCancellation), c.from, c.to, 1)
 			if c.name == "without an answer" {
 				event = event[:strings.Index(event, "<retEvento")] + "</procEventoNFe>"
 			}
@@ -188,9 +188,42 @@ func TestCancellationsThatDoNotCount(t *testing.T) {
 				s.Errorf("%s: the papers are %s", c.name, papers[i])
 			}
 		}
-		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(key(100), fiscal.EventCancellation), taxdocs.Linked)
+		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(signer, key(100), fiscal.EventCancellation), taxdocs.Linked)
 		if left := s.waiting("SOJA-25"); len(left) != 3 {
 			s.Errorf("after one that counts %d papers wait", len(left))
+		}
+	})
+}
+
+// A cancellation that anybody can write is a warning to people, and takes nothing away.
+func TestAttackForgedCancellations(t *testing.T) {
+	stranger, elsewhere := authority.Signer("99888777000161"), fiscaltest.NewAuthority().Signer(fiscaltest.CNPJ)
+	event := func(by *fiscaltest.Signer, number int) string {
+		return fiscaltest.Event(by, key(number), fiscal.EventCancellation)
+	}
+	onBoth(t, func(s *site) {
+		for i, text := range []string{
+			event(nil, 1), event(stranger, 2), event(elsewhere, 3),
+			strings.Replace(event(signer, 4), "<nProt>151250000000009</nProt>", "", 1),
+			strings.Replace(event(signer, 5), "</chNFe><tpEvento>110111</tpEvento><dhReg", "</chNFe><tpEvento>110110</tpEvento><dhReg", 1),
+			`<resEvento><chNFe>` + key(6) + `</chNFe><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento><nProt>151250000000009</nProt></resEvento>`,
+		} {
+			number := i + 1
+			got := s.take(s.root, taxdocs.Options{HarvestID: "SOJA-25"}, invoice(number), text)
+			if len(got[0].Proposals) != 1 || !got[0].Proposals[0].Doubted || got[1].Outcome != taxdocs.Linked || ruleText(got[1], "DFE_EVENTO_NAO_CONFIRMADO") == "nothing says DFE_EVENTO_NAO_CONFIRMADO" {
+				s.Errorf("%d: %+v, then %s: %+v", number, got[0].Proposals, got[1].Outcome, got[1].Report.Findings)
+			}
+			if rules := s.found(got[0].Place.Kind, got[0].Place.ID); strings.Join(rules, " ") != "EVENTO_DA_NOTA_NAO_CONFIRMADO" {
+				s.Errorf("%d: the papers have %q", number, rules)
+			}
+			if left := s.waiting("SOJA-25"); len(left) != number || !left[i].Proposals[0].Doubted {
+				s.Errorf("%d: %d papers wait", number, len(left))
+			}
+		}
+		// The same cancellation with its proof counts.
+		s.one(s.root, taxdocs.Options{}, event(signer, 1), taxdocs.Linked)
+		if left := s.waiting("SOJA-25"); len(left) != 5 {
+			s.Errorf("after one that is proven %d papers wait", len(left))
 		}
 	})
 }

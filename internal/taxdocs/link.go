@@ -139,7 +139,7 @@ func (r *run) marksAbout(one *item, keys []string) []kept.Mark {
 		marks = append(marks, r.mark(key))
 	}
 	if _, ok := weighs(one.Document, &one.Report); ok {
-		marks = append(marks, r.proposalMarks(one.Document.Key)...)
+		marks = append(marks, r.marker.Proposals(one.Document.Key)...)
 	}
 	return marks
 }
@@ -283,8 +283,8 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 			return err
 		}
 	}
-	if one.voidsInvoice() { // what waits of it waits no more
-		if err := w.Documents.SetWaiting(ctx, found.HarvestID, found.ID, 0); err != nil {
+	if one.voidsInvoice() { // what waits of it waits no more, unless the cancellation is undone
+		if err := w.Documents.SuspendWaiting(ctx, found.HarvestID, found.ID); err != nil {
 			return err
 		}
 	}
@@ -349,7 +349,8 @@ func paperText(d *fiscal.Document, report *grade.Report) string {
 	line := paper.Line{Type: TypeName(d), Key: d.Key}
 	if d.Type == fiscal.Event {
 		o := &d.Occurrence
-		line.Event, line.Registered, line.Sequence, line.Protocol = o.Code, report.Registered(), o.Sequence, d.Protocol.Number
+		line.Event, line.Sequence, line.Protocol = o.Code, o.Sequence, d.Protocol.Number
+		line.Registered, line.Unconfirmed = report.Registered(), report.Unconfirmed()
 		line.At, _ = fiscal.Instant(o.At)
 	}
 	return line.Text()

@@ -20,7 +20,7 @@ func TestAnImportOfDocumentsIsUndone(t *testing.T) {
 		_, waybill := fiscaltest.Waybill(7, "ABC1C34", key(1), key(9))
 		o := taxdocs.Options{Create: taxdocs.Everything, Source: "console"}
 		run := func() taxdocs.Count {
-			count, err := s.app.TaxDocuments.Import(s.Context(), s.root, files(invoice(1), invoice(2), waybill, fiscaltest.Event(key(2), fiscal.EventCorrection)), o, func(*taxdocs.Result) error { return nil })
+			count, err := s.app.TaxDocuments.Import(s.Context(), s.root, files(invoice(1), invoice(2), waybill, fiscaltest.Event(signer, key(2), fiscal.EventCorrection)), o, func(*taxdocs.Result) error { return nil })
 			if err != nil {
 				s.Fatal(err)
 			}
@@ -58,7 +58,7 @@ func TestAnImportOfDocumentsIsUndone(t *testing.T) {
 			return count
 		}
 		first := alone()
-		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(key(9), fiscal.EventCorrection), taxdocs.Linked)
+		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(signer, key(9), fiscal.EventCorrection), taxdocs.Linked)
 		if _, err := s.app.UndoImport(s.Context(), s.root, first.Run.String()); !trace.Is(err, trace.CodeImportBuiltOn) {
 			s.Errorf("after a later version: %v", err)
 		}
@@ -66,7 +66,7 @@ func TestAnImportOfDocumentsIsUndone(t *testing.T) {
 		if _, err := s.app.Delete(s.Context(), s.root, old.Place.Kind, old.Place.ID.String(), trace.AnyVersion); err != nil {
 			s.Fatal(err)
 		}
-		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(key(1), fiscal.EventCancellation), taxdocs.Linked)
+		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(signer, key(1), fiscal.EventCancellation), taxdocs.Linked)
 		if _, err := s.app.UndoImport(s.Context(), s.root, count.Run.String()); !trace.Is(err, trace.CodeImportBuiltOn) {
 			s.Errorf("after a later event: %v", err)
 		}

@@ -91,7 +91,7 @@ func TestAttackWriterLooksForDocuments(t *testing.T) {
 		if r := s.one(blind, taxdocs.Options{DryRun: true}, refers, taxdocs.Homeless); len(r.Harvests) != 0 {
 			s.Errorf("one that refers to it: %+v", r)
 		}
-		event := fiscaltest.Event(key(1), fiscal.EventCorrection)
+		event := fiscaltest.Event(signer, key(1), fiscal.EventCorrection)
 		if r := s.one(blind, taxdocs.Options{DryRun: true}, event, taxdocs.Unlinked); len(r.Links) != 0 || r.HarvestID != "" {
 			s.Errorf("an event about it: %+v", r)
 		}

@@ -10,13 +10,9 @@ import (
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/grade"
 	"rastro/internal/fiscal/propose"
-	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
-
-// maxProposals is how many of each kind a document proposes at most.
-var maxProposals = map[string]int{kind.Receiving: 1, kind.InputApplication: propose.MaxApplications}
 
 // proposals are the records that an invoice may become besides the papers of its load. Plates are
 // those that other documents name, for an invoice that names none. Each names the invoice, so that

@@ -51,7 +51,7 @@ func TestTheLoadOfAnInvoiceIsThere(t *testing.T) {
 			s.Errorf("the loads are %q, and %d papers wait", loads, len(s.waiting("SOJA-25")))
 		}
 		// What becomes of the invoice reaches the record that it was linked to.
-		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(key(1), fiscal.EventCancellation), taxdocs.Linked)
+		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(signer, key(1), fiscal.EventCancellation), taxdocs.Linked)
 		if loads = s.payloads(kind.Receiving, "SOJA-25"); !strings.Contains(loads[0], "Cancelamento de NF-e") {
 			s.Errorf("the load does not tell the cancellation: %q", loads)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"maps"
-	"strconv"
 	"sync"
 
 	"rastro/internal/admit"
@@ -196,17 +195,7 @@ func (k *TaxKeeper) recordOf(by *trace.Key, of *propose.Record, harvestID string
 
 // proposalMark is the mark of a proposal that became a record.
 func (m marker) proposalMark(key string, p *Proposal) kept.Mark {
-	return m.mark(key, p.Prefix, strconv.Itoa(p.number))
-}
-
-// proposalMarks are the marks of all proposals that a document may have had.
-func (m marker) proposalMarks(key string) (marks []kept.Mark) {
-	for prefix, most := range maxProposals {
-		for n := range most {
-			marks = append(marks, m.proposalMark(key, &Proposal{Record: propose.Record{Prefix: prefix}, number: n}))
-		}
-	}
-	return marks
+	return m.Proposal(key, p.Prefix, p.number)
 }
 
 // decided finds out which proposals of documents that are here became records.

@@ -6,9 +6,6 @@ package taxdocs
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"strings"
 	"time"
 
 	"rastro/internal/attach"
@@ -20,6 +17,7 @@ import (
 	"rastro/internal/profiles"
 	"rastro/internal/records"
 	"rastro/internal/taxdocs/kept"
+	"rastro/internal/taxdocs/marks"
 	"rastro/internal/trace"
 )
 
@@ -85,21 +83,15 @@ func New(store Port, journal *trace.Journal, recorder *records.Recorder, p *prof
 }
 
 // marker makes marks under the store's seed.
-type marker []byte
+type marker struct{ marks.Marker }
 
-// mark is the mark of a document, or, with more, of a part of it. The key of an invoice may be
-// guessed, and that of a natural person has a CPF in it, so the digest is keyed.
-func (m marker) mark(key string, more ...string) (mark kept.Mark) {
-	mac := hmac.New(sha256.New, m)
-	mac.Write([]byte("tax document\x00" + strings.ToUpper(key) + "\x00" + strings.Join(more, "\x00")))
-	copy(mark[:], mac.Sum(nil))
-	return mark
-}
+// mark is the mark of a document.
+func (m marker) mark(key string) kept.Mark { return m.Of(key) }
 
 // marker reads the seed of marks.
 func (k *TaxKeeper) marker(ctx context.Context) (m marker, err error) {
 	err = k.store.View(ctx, func(r Readers) (err error) {
-		m, err = trace.ImportSeed(ctx, r)
+		m.Marker, err = trace.ImportSeed(ctx, r)
 		return err
 	})
 	return m, err

@@ -249,12 +249,12 @@ func TestTheHarvestOfADocument(t *testing.T) {
 // Events and waybills are added to the records of their invoices, in any order in one import.
 func TestDocumentsAboutOthers(t *testing.T) {
 	onBoth(t, func(s *site) {
-		alone := s.one(s.root, taxdocs.Options{}, fiscaltest.Event(key(1), fiscal.EventCancellation), taxdocs.Unlinked)
+		alone := s.one(s.root, taxdocs.Options{}, fiscaltest.Event(signer, key(1), fiscal.EventCancellation), taxdocs.Unlinked)
 		if !strings.Contains(alone.Advice.PT, "importe-as antes") {
 			s.Errorf("an event without its invoice says %q", alone.Advice.PT)
 		}
 		waybillKey, waybill := fiscaltest.Waybill(7, "ABC1C34", key(1), key(2))
-		got := s.take(s.root, taxdocs.Options{}, fiscaltest.Event(key(1), fiscal.EventCancellation), waybill, invoice(1), invoice(2))
+		got := s.take(s.root, taxdocs.Options{}, fiscaltest.Event(signer, key(1), fiscal.EventCancellation), waybill, invoice(1), invoice(2))
 		var outcomes []string
 		for _, r := range got {
 			outcomes = append(outcomes, r.File+" "+string(r.Outcome))
@@ -270,7 +270,7 @@ func TestDocumentsAboutOthers(t *testing.T) {
 		if strings.Contains(strings.Join(papers, ""), "529") || strings.Contains(strings.Join(papers, ""), "JOAO") {
 			s.Errorf("a payload has what the event says of a person: %q", papers)
 		}
-		for _, text := range []string{waybill, fiscaltest.Event(key(1), fiscal.EventCancellation)} {
+		for _, text := range []string{waybill, fiscaltest.Event(signer, key(1), fiscal.EventCancellation)} {
 			s.one(s.root, taxdocs.Options{}, text, taxdocs.Existing)
 		}
 		if again := s.payloads(kind.Cargo, "SOJA-25"); strings.Join(again, "") != strings.Join(papers, "") {
@@ -296,7 +296,7 @@ func (s *site) showsCancellation() {
 func TestTheXMLIsAttached(t *testing.T) {
 	onBoth(t, func(s *site) {
 		made := s.one(s.root, taxdocs.Options{}, invoice(1), taxdocs.Created)
-		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(key(1), fiscal.EventCorrection), taxdocs.Linked)
+		s.one(s.root, taxdocs.Options{}, fiscaltest.Event(signer, key(1), fiscal.EventCorrection), taxdocs.Linked)
 		found, err := s.app.Get(s.Context(), s.root, made.Place.Kind, made.Place.ID.String())
 		if err != nil {
 			s.Fatal(err)
@@ -305,7 +305,7 @@ func TestTheXMLIsAttached(t *testing.T) {
 		if len(files) != 2 || found.Version != 2 {
 			s.Fatalf("version %d lists %+v", found.Version, files)
 		}
-		for i, want := range []string{invoice(1), fiscaltest.Event(key(1), fiscal.EventCorrection)} {
+		for i, want := range []string{invoice(1), fiscaltest.Event(signer, key(1), fiscal.EventCorrection)} {
 			f, content, err := s.app.Files.Open(s.Context(), s.root, files[i].Sum)
 			if err != nil {
 				s.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
@@ -232,14 +233,18 @@ func StoredDay(text string, l lang.Lang) string {
 	return people
 }
 
-// plainAmount is a quantity as imports write it: digits without marks for thousands, and a unit.
-var plainAmount = regexp.MustCompile(`^(\d{1,15})(?:,(\d{1,6}))? ?([\pL%@°²/]{1,12})$`)
+// plainAmount is a quantity as imports write it: digits without marks for thousands, and a unit
+// of at most longestUnit characters. The pattern does not count them: each count would be a
+// copy of all letters in memory.
+var plainAmount = regexp.MustCompile(`^(\d{1,15})(?:,(\d{1,6}))? ?([\pL%@°²/]+)$`)
+
+const longestUnit = 12
 
 // Amount writes a plain quantity as readers of a language do, "36220 kg" as "36.220 kg". Any other
 // text stays as it is: a mark in it may mean two things.
 func Amount(text string, l lang.Lang) string {
 	m := plainAmount.FindStringSubmatch(text)
-	if m == nil {
+	if m == nil || utf8.RuneCountInString(m[3]) > longestUnit {
 		return text
 	}
 	digits := m[1]

@@ -78,7 +78,7 @@ func parameters() object {
 		taxParameters[0], taxParameters[1], taxParameters[2], taxParameters[3], taxParameters[4], taxParameters[5], taxParameters[6],
 		header("Idempotency-Key", "A mesma chave com a mesma requisição devolve a primeira resposta por 24 h; 410 se o registro foi expurgado nesse meio-tempo."),
 		header("If-Match", "Só altera se a versão for esta: \"<versao>\"."),
-		{"pessoal", object{{"name", "pessoal"}, {"in", "query"}, {"required", false}, {"description", "Se o arquivo pode trazer dados pessoais, que só vê quem tem o direito dadosPessoais. Sem ele: true para XML e para fotos que dizem onde foram tiradas."}, {"schema", typed("boolean")}}},
+		{"pessoal", object{{"name", "pessoal"}, {"in", "query"}, {"required", false}, {"description", "Se o arquivo pode trazer dados pessoais, que só vê quem tem o direito dadosPessoais. Sem ele: true para XML e para fotos que dizem onde foram tiradas, ou como está se o registro já tem o arquivo."}, {"schema", typed("boolean")}}},
 		{"tamanhoDoAnexo", object{{"name", "tamanho"}, {"in", "query"}, {"required", false}, {"description", "Uma cópia da foto com este lado maior, em pixels: JPEG, em pé e sem metadados."}, {"schema", object{{"type", "string"}, {"enum", attachment.SideTexts()}}}}},
 		header("Repr-Digest", "SHA-256 ou SHA-512 do arquivo (RFC 9530), sha-256=:base64: ou sha-512=:base64:; se o que chegar for outro, 422."),
 		{"nomeDoAnexo", object{{"name", "Content-Disposition"}, {"in", "header"}, {"required", false}, {"description", "Nome do arquivo, em filename, quando ele é o corpo."}, {"schema", object{{"type", "string"}}}}},

@@ -288,7 +288,7 @@ var otherSchemas = object{
 	{"Divergencia", props([]string{"prefixo", "id", "motivo"}, object{{"prefixo", textSchema}, {"id", textSchema},
 		{"motivo", object{{"type", "string"}, {"enum", list{"adicionado", "alterado", "excluido", "expurgado", "adulterado"}}}}})},
 	{"Alteracao", props([]string{"ponteiro", "mudanca", "de", "para"}, object{{"ponteiro", textSchema}, {"mudanca", textSchema}, {"de", ref("ValorJSON")}, {"para", ref("ValorJSON")}})},
-	{"AlteracaoDeAnexo", props([]string{"mudanca", "sha256", "nome", "bytes"}, object{{"mudanca", object{{"type", "string"}, {"enum", list{"adicionado", "removido"}}}}, {"sha256", textSchema}, {"nome", textSchema}, {"bytes", countSchema}})},
+	{"AlteracaoDeAnexo", props([]string{"mudanca", "sha256", "nome", "bytes"}, object{{"mudanca", object{{"type", "string"}, {"enum", list{"adicionado", "removido", "alterado"}}}}, {"sha256", textSchema}, {"nome", textSchema}, {"bytes", countSchema}})},
 	{"VersaoDoRegistro", props([]string{"versao", "operacao", "em", "por", "hash", "expurgado", "dados", "alteracoes"}, object{
 		{"versao", countSchema}, {"operacao", object{{"type", "string"}, {"enum", list{"criacao", "alteracao", "exclusao", "expurgo"}}}}, {"em", ref("Instante")}, {"por", textSchema},
 		{"safraCodigo", textSchema}, {justifyMember, textSchema}, {"anexos", arrayOf(ref("Anexo"))}, {"hash", textSchema}, {"expurgado", flagSchema}, {"dados", typed(optional("object"))}, {"alteracoes", arrayOf(ref("Alteracao"))}, {"alteracoesDeAnexos", arrayOf(ref("AlteracaoDeAnexo"))}})},

@@ -23,6 +23,7 @@ import (
 type Info struct {
 	Width, Height int // as it is shown, turned the right way up; 0: not known
 	Exif          *attachment.Exif
+	Place         bool // it names a place, in any way, or may name one where nobody can read it
 	turn          turn
 	decoder       int64 // bytes that decoding takes; 0: as for any picture
 }
@@ -41,7 +42,14 @@ func Is(media string) bool { _, ok := formats[media]; return ok }
 func Read(file io.ReadSeeker, media string) (Info, error) {
 	info, said, err := measure(file, media)
 	if err == nil {
-		info.Exif = said.exif(file)
+		var texts where
+		lat, lon, ok := place(file, &texts)
+		if !ok {
+			texts.hidden(file, media)
+			lat, lon, ok = texts.at()
+		}
+		info.Place = ok || texts.told
+		info.Exif = said.exif(lat, lon, ok)
 	}
 	return info, err
 }
@@ -129,9 +137,9 @@ func (s *said) text(name string) string {
 }
 
 // exif is when and where the picture was taken; nil if it says neither.
-func (s *said) exif(file io.ReadSeeker) *attachment.Exif {
+func (s *said) exif(lat, lon float64, placed bool) *attachment.Exif {
 	out := &attachment.Exif{TakenAt: s.takenAt()}
-	if lat, lon, ok := place(file); ok {
+	if placed {
 		lat, lon = rounded(lat), rounded(lon)
 		out.Lat, out.Lon = &lat, &lon
 	}

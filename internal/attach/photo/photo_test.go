@@ -178,7 +178,7 @@ func TestFewRequests(t *testing.T) {
 		t.Errorf("%+v, %v; %d bytes read", info, err, beginning.bytes)
 	}
 	all := &counted{Reader: bytes.NewReader(file)}
-	if _, _, ok := place(all); ok || all.seeks > 3 {
+	if _, _, ok := place(all, &where{}); ok || all.seeks > 3 {
 		t.Errorf("%d seeks, %t", all.seeks, ok)
 	}
 }

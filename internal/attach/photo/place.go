@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"iter"
 	"math"
 )
 
@@ -40,13 +41,12 @@ var forms = []struct {
 	order binary.ByteOrder
 }{{[]byte("II*\x00"), binary.LittleEndian}, {[]byte("MM\x00*"), binary.BigEndian}}
 
-// place is where a picture was taken, if all of it is there and makes sense. It moves in the file
-// only where metadata may begin: each move is a request of its own to a store of files that is far
-// away.
-func place(file io.ReadSeeker) (lat, lon float64, ok bool) {
-	const overlap = 3 // a mark may be in two windows
+// place is where EXIF says that a picture was taken, if all of it is there and makes sense; what texts
+// say on the way is noted in said. It moves in the file only where metadata may begin: each move is a
+// request of its own to a store of files that is far away.
+func place(file io.ReadSeeker, said *where) (lat, lon float64, ok bool) {
 	buffer, metadata, tries := make([]byte, window), make([]byte, maxMetadata), 0
-	kept, moved := 0, true
+	kept, moved, done := 0, true, false
 	for at := int64(0); ; at += window - overlap {
 		if moved {
 			if _, err := file.Seek(at+int64(kept), io.SeekStart); err != nil {
@@ -59,27 +59,43 @@ func place(file io.ReadSeeker) (lat, lon float64, ok bool) {
 			return 0, 0, false
 		}
 		part := buffer[:kept+n]
-		for _, form := range forms {
-			for from := 0; ; from++ {
-				next := bytes.Index(part[from:], form.mark)
-				if next < 0 {
-					break
+		said.look(part)
+		for from, order := range begins(part) {
+			if done {
+				break
+			}
+			moved = true
+			data, err := read(file, at+int64(from), metadata)
+			if tries++; err != nil || tries > maxTries {
+				said.told, done = true, true // nobody knows what else is there
+			} else if fields := (tiff{data, order}).place(); fields != nil {
+				if lat, lon, ok = placeOf(fields); ok {
+					return lat, lon, true
 				}
-				from += next
-				moved = true
-				data, err := read(file, at+int64(from), metadata)
-				if tries++; err != nil || tries > maxTries {
-					return 0, 0, false
-				}
-				if said := (tiff{data, form.order}).place(); said != nil {
-					return placeOf(said)
-				}
+				done = true
 			}
 		}
 		if len(part) < window {
 			return 0, 0, false
 		}
 		kept = copy(buffer, part[window-overlap:])
+	}
+}
+
+// begins are the places where metadata may begin, and the order of its bytes.
+func begins(part []byte) iter.Seq2[int, binary.ByteOrder] {
+	return func(yield func(int, binary.ByteOrder) bool) {
+		for _, form := range forms {
+			for from := 0; ; from++ {
+				next := bytes.Index(part[from:], form.mark)
+				if next < 0 {
+					break
+				}
+				if from += next; !yield(from, form.order) {
+					return
+				}
+			}
+		}
 	}
 }
 

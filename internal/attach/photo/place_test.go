@@ -43,7 +43,7 @@ func TestPlaces(t *testing.T) {
 		{"cut off", whole[:120], false},
 		{"behind much that looks like it", append(bytes.Repeat([]byte("II*\x00"), 100), whole...), false},
 	} {
-		lat, lon, ok := place(bytes.NewReader(tc.file))
+		lat, lon, ok := place(bytes.NewReader(tc.file), &where{})
 		if ok != tc.ok || ok && (math.Abs(lat+23.55) > 1e-6 || math.Abs(lon+46.63) > 1e-6) {
 			t.Errorf("%s: %v, %v, %t", tc.name, lat, lon, ok)
 		}
@@ -58,7 +58,7 @@ func FuzzPlace(f *testing.F) {
 	f.Add(phototest.Shot{Lat: -23.55, Lon: -46.63}.JPEG(f))
 	f.Add([]byte("MM\x00*\x00\x00\x00\x08\x00\x01\x88\x25\x00\x04\x00\x00\x00\x01\xff\xff\xff\xff"))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		lat, lon, ok := place(bytes.NewReader(file))
+		lat, lon, ok := place(bytes.NewReader(file), &where{})
 		if ok && (math.IsNaN(lat) || math.IsNaN(lon) || math.Abs(lat) > 90 || math.Abs(lon) > 180) {
 			t.Errorf("%v, %v", lat, lon)
 		}

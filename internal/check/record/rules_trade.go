@@ -9,7 +9,7 @@ import (
 
 var tradeRules = []*finding.Rule{
 	heavyVehicle, heavyContainer, lightShipment, noMode, unreadableResult, pendingResult, reserves, unexplainedRejection,
-	CancelledPaper, RejectedPaper,
+	CancelledPaper, RejectedPaper, UnconfirmedPaper,
 }
 
 // Rules on transport.
@@ -120,5 +120,16 @@ var (
 		},
 		Trigger: `{"documentosFiscais":["Desconhecimento da operação de NF-e 51250211222333000181550010000123451123456780, em 12/02/2025"]}`,
 		Quiet:   `{"documentosFiscais":["Confirmação da operação de NF-e 51250211222333000181550010000123451123456780, em 12/02/2025"]}`,
+	}
+
+	UnconfirmedPaper = &finding.Rule{
+		ID: "EVENTO_DA_NOTA_NAO_CONFIRMADO", Severity: finding.Alert, Source: "MOC da NF-e, CT-e e MDF-e", Kinds: paperKinds, Later: true,
+		Message: lang.Text{
+			PT: "há um evento sobre um documento fiscal desta carga que não se pôde confirmar: {documento}; o documento continua valendo aqui: confira a situação dele no portal da SEFAZ",
+			EN: "there is an event about a tax document of this load that could not be confirmed: {documento}; here the document still counts: look up its status on the tax authority's portal",
+			ES: "hay un evento sobre un documento fiscal de esta carga que no se pudo confirmar: {documento}; aquí el documento sigue valiendo: consulte su situación en el portal de la SEFAZ",
+		},
+		Trigger: `{"documentosFiscais":["Cancelamento (não confirmado) de NF-e 51250211222333000181550010000123451123456780, em 12/02/2025"]}`,
+		Quiet:   `{"documentosFiscais":["Cancelamento (sem registro) de NF-e 51250211222333000181550010000123451123456780, em 12/02/2025"]}`,
 	}
 )

@@ -89,6 +89,7 @@ var fieldTable = []row{
 	{kinds: in(kind.Receiving, kind.Storage), field: "umidade", read: asMoisture},
 	{kinds: in(kind.Receiving, kind.Storage), field: "impureza", read: asImpurity},
 	{kinds: in(kind.Receiving, kind.Storage), field: "tipoCafe", crop: true},
+	{kinds: in(kind.Receiving), field: TaxPapers, checks: run(gradePapersField)},
 
 	{kinds: in(kind.StorageQuality, kind.ProcessingQuality), field: "analiseQualidade", crop: true, checks: run(gradeLabReport)},
 	{kinds: in(kind.StorageQuality, kind.ProcessingQuality), field: "presencaContaminante", checks: run(gradeContaminantList)},

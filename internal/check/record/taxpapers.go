@@ -12,7 +12,7 @@ import (
 // TaxPapers is the member in which records list tax documents, one text each: papers of a load
 // the waybills, manifests and events that were imported with the invoice, and a record that was
 // proposed by an invoice that invoice, and events about it.
-const TaxPapers = "documentosFiscais"
+const TaxPapers = kind.TaxPapers
 
 // TaxCheck is the member in which papers keep what was found in their invoice. People read it as
 // findings.
@@ -25,6 +25,9 @@ var paperKinds = in(kind.Cargo, kind.ExportCargo, kind.Receiving, kind.InputAppl
 var paperRules = map[string]*finding.Rule{
 	paper.Cancellation: CancelledPaper, paper.Substitution: CancelledPaper, paper.UnknownPurchase: RejectedPaper, paper.NotDone: RejectedPaper,
 }
+
+// gradePapersField looks for events where the list is a field of the kind.
+func gradePapersField(g *grader, f *fact) { g.gradeTaxPapers(f, f.json) }
 
 // gradeTaxPapers looks for events in the list of tax documents.
 func (g *grader) gradeTaxPapers(f *fact, list string) {
@@ -39,6 +42,9 @@ func (g *grader) gradeTaxPapers(f *fact, list string) {
 		code, _, _ := paper.ReadEvent(text)
 		if rule := paperRules[code]; rule != nil {
 			g.add(rule, f, "documento", lang.Clip(text, finding.MaxQuoted))
+		}
+		if code, _, _ := paper.ReadUnconfirmed(text); paperRules[code] != nil {
+			g.add(UnconfirmedPaper, f, "documento", lang.Clip(text, finding.MaxQuoted))
 		}
 		return true
 	})

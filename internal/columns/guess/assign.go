@@ -145,6 +145,8 @@ func (p *profile) agrees(f *kind.Field, h *heading) float64 {
 			return doubtful
 		}
 		return neutral
+	case isPaper(f):
+		return p.numbersPapers(f, h)
 	case p.counting > 1 && p.counting == p.filled:
 		return against // it counts the rows
 	case f.Shape == kind.Plot || f.Shape == kind.Objects:
@@ -165,6 +167,25 @@ func (p *profile) agrees(f *kind.Field, h *heading) float64 {
 		return against
 	case h.unit != "" && h.unit != "h" && p.most(p.numbers):
 		return doubtful // a quantity, where a text is due
+	}
+	return neutral
+}
+
+// isPaper reports whether a field holds the numbers of papers of a load, which are on sheets of every
+// sort: they say which load it is, and nothing of what was done with it.
+func isPaper(f *kind.Field) bool { return f.Name == kind.TaxPapers || f.Name == kind.LoadTicket }
+
+// numbersPapers says how well a column holds numbers of papers, rather than remarks, marks or weights.
+func (p *profile) numbersPapers(f *kind.Field, h *heading) float64 {
+	const against, neutral, favours = 0.2, 1, 1.15
+	keys := p.share(p.keys) > 0.5
+	switch {
+	case h.unit != "" || h.rate || h.weighs() || p.share(p.figured) < 0.7 || p.most(p.brazilian+p.american):
+		return against
+	case keys && f.Name != kind.TaxPapers:
+		return against
+	case keys:
+		return favours
 	}
 	return neutral
 }
@@ -234,7 +255,7 @@ func (p *profile) suggests(f *kind.Field) float64 {
 		return 0
 	case f.Says == kind.Carrier && p.share(p.plates) > 0.8:
 		return byValue + 0.1
-	case f.Says == kind.Paper && p.share(p.keys) > 0.8:
+	case f.Says == kind.Paper && f.Name != kind.LoadTicket && p.share(p.keys) > 0.8:
 		return byValue + 0.2
 	case f.Name == sheet.Season && p.share(p.harvests) > 0.8 && p.days == 0:
 		return byValue
@@ -268,7 +289,7 @@ func (t *Table) weigh(tries []attempt) {
 		a := &tries[i]
 		a.score -= float64(t.unheld(a, kinds))
 		for _, f := range a.fits {
-			if f.field.Name == sheet.HarvestID || f.field.Name == sheet.Season || f.common && f.field.Personal {
+			if f.field.Name == sheet.HarvestID || f.field.Name == sheet.Season || isPaper(f.field) || f.common && f.field.Personal {
 				continue // the driver is on every paper of a load, whatever the load is
 			}
 			worth := f.score * (0.5 + 0.5/math.Sqrt(float64(kinds[f.column])))
@@ -284,6 +305,11 @@ func (t *Table) weigh(tries []attempt) {
 	}
 }
 
+// carried reports whether the table is of lorries: then keys of invoices are beside what it is about.
+func (t *Table) carried() bool {
+	return slices.ContainsFunc(t.profiles, func(p profile) bool { return p.share(p.plates) >= 0.8 })
+}
+
 // unheld counts the columns of plates and keys that another kind has a field for.
 func (t *Table) unheld(a *attempt, kinds map[int]int) (n int) {
 	for i := range t.profiles {
@@ -291,7 +317,7 @@ func (t *Table) unheld(a *attempt, kinds map[int]int) (n int) {
 		if kinds[i] == 0 || p.share(p.plates) < 0.8 && p.share(p.keys) < 0.8 {
 			continue
 		}
-		if !slices.ContainsFunc(a.fits, func(f fit) bool { return f.column == i }) {
+		if !slices.ContainsFunc(a.fits, func(f fit) bool { return f.column == i && (!isPaper(f.field) || t.carried()) }) {
 			n++
 		}
 	}

@@ -11,11 +11,11 @@ var first = []layout{
 			"1001;10/02/2025;ABC1C34;Ana Lima;53.120;17.120;36.000;13,8;0,9\n1002;13/02/2025;QBB2D45;Rui Sá;52.400;17.000;35.400;14,2;1,1\n1003;14/02/2025;ABC1C34;Ana Lima;50.900;17.120;33.780;13,5;0,8\n" +
 			";;;TOTAL;156.420;51.240;105.180;;\n\n____________________;;;;;;;;\nResponsável pela balança;;;;;;;;\n"),
 		kind:    kind.Receiving,
-		columns: "ignorar dataHoraRecebimento veiculo ignorar ignorar ignorar volume umidade impureza",
+		columns: "numeroRomaneio dataHoraRecebimento veiculo ignorar ignorar ignorar volume umidade impureza",
 		rows: []string{
-			"dataHoraRecebimento=2025-02-10|veiculo=ABC1C34|volume=36000 kg|umidade=13,8%|impureza=0,9%",
-			"dataHoraRecebimento=2025-02-13|veiculo=QBB2D45|volume=35400 kg|umidade=14,2%|impureza=1,1%",
-			"dataHoraRecebimento=2025-02-14|veiculo=ABC1C34|volume=33780 kg|umidade=13,5%|impureza=0,8%",
+			"numeroRomaneio=1001|dataHoraRecebimento=2025-02-10|veiculo=ABC1C34|volume=36000 kg|umidade=13,8%|impureza=0,9%",
+			"numeroRomaneio=1002|dataHoraRecebimento=2025-02-13|veiculo=QBB2D45|volume=35400 kg|umidade=14,2%|impureza=1,1%",
+			"numeroRomaneio=1003|dataHoraRecebimento=2025-02-14|veiculo=ABC1C34|volume=33780 kg|umidade=13,5%|impureza=0,8%",
 		},
 	},
 	{
@@ -23,10 +23,10 @@ var first = []layout{
 		file: latin1("Ticket;Placa;Data Entrada;Hora Entrada;Peso Entrada;Data Saída;Hora Saída;Peso Saída;Peso Líquido;Transportadora;Motorista;Observação\n" +
 			"000451;HRT-5520;21/03/2025;07:42;48260;21/03/2025;08:15;16340;31920;Trans Sul;João Conceição;\n000452;NJX4A10;21/03/2025;08:03;51900;21/03/2025;08:44;17080;34820;Próprio;José;úmido\n"),
 		kind:    kind.Receiving,
-		columns: "ignorar veiculo dataHoraRecebimento parte ignorar ignorar ignorar ignorar volume ignorar ignorar ignorar",
+		columns: "numeroRomaneio veiculo dataHoraRecebimento parte ignorar ignorar ignorar ignorar volume ignorar ignorar ignorar",
 		rows: []string{
-			"veiculo=HRT-5520|dataHoraRecebimento=2025-03-21T07:42:00|volume=31920 kg",
-			"veiculo=NJX4A10|dataHoraRecebimento=2025-03-21T08:03:00|volume=34820 kg",
+			"numeroRomaneio=000451|veiculo=HRT-5520|dataHoraRecebimento=2025-03-21T07:42:00|volume=31920 kg",
+			"numeroRomaneio=000452|veiculo=NJX4A10|dataHoraRecebimento=2025-03-21T08:03:00|volume=34820 kg",
 		},
 	},
 	{
@@ -51,10 +51,10 @@ var first = []layout{
 		file: []byte("Ticket No,Date In,License Plate,Gross,Tare,Net Weight (kg),Moisture,Foreign Matter,Lot\n" +
 			"A-1,02/10/2025,ABC1C34,\"53,120\",\"17,120\",\"36,000\",13.8,0.9,MT25-S-001\nA-2,02/25/2025,QBB2D45,\"52,400\",\"17,000\",\"35,400\",14.25,1.1,MT25-S-002\n"),
 		kind:    kind.Receiving,
-		columns: "ignorar dataHoraRecebimento veiculo ignorar ignorar volume umidade impureza loteOrigem",
+		columns: "numeroRomaneio dataHoraRecebimento veiculo ignorar ignorar volume umidade impureza loteOrigem",
 		rows: []string{
-			"dataHoraRecebimento=2025-02-10|veiculo=ABC1C34|volume=36000 kg|umidade=13,8%|impureza=0,9%|loteOrigem=MT25-S-001",
-			"dataHoraRecebimento=2025-02-25|veiculo=QBB2D45|volume=35400 kg|umidade=14,25%|impureza=1,1%|loteOrigem=MT25-S-002",
+			"numeroRomaneio=A-1|dataHoraRecebimento=2025-02-10|veiculo=ABC1C34|volume=36000 kg|umidade=13,8%|impureza=0,9%|loteOrigem=MT25-S-001",
+			"numeroRomaneio=A-2|dataHoraRecebimento=2025-02-25|veiculo=QBB2D45|volume=35400 kg|umidade=14,25%|impureza=1,1%|loteOrigem=MT25-S-002",
 		},
 	},
 	{

@@ -152,6 +152,54 @@ func TestDaysThatAProgramSwapped(t *testing.T) {
 	}
 }
 
+// A date among texts is what it says, where the texts show that no program swapped it.
+func TestDatesAmongTexts(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		days []any // 45698 is the 10th of February 2025, 45695 the 7th
+		want string
+		bad  int
+	}{
+		{"beside a text of both readings", []any{day(45698), "11/02/2025", "16/02/2025", "17/02/2025", "18/02/2025", "05/02/2025"}, "dma", 0},
+		{"in the months of the texts", []any{day(45698), "16/02/2025", "17/02/2025", "18/02/2025"}, "dma", 0},
+		{"with years of two digits", []any{day(45698), "16/02/25", "17/02/2025", "18/02/2025", "05/02/25"}, "dma", 0},
+		{"in the month that it would be in if it were swapped", []any{day(45779), "16/02/2025", "17/02/2025"}, "mista", 1},
+		{"where both are near", []any{day(45718), "16/02/2025", "17/02/2025", "20/03/2025"}, "mista", 1}, // 2 March or 3 February
+	} {
+		rows := [][]any{{"Data", "Placa"}}
+		for _, d := range tc.days {
+			rows = append(rows, []any{d, "ABC1C34"})
+		}
+		f := file(t, workbook(page{name: "a", rows: rows}))
+		g, err := guess.File(f, guess.Options{Kind: kind.ByPrefix(kind.Receiving)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(g.Mapping.Columns[0].Dates); got != tc.want || len(g.Questions) > 0 {
+			t.Errorf("%s: %q, %v, want %q", tc.name, got, g.Questions, tc.want)
+		}
+		read, err := columns.Open(f, &g.Mapping)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bad := 0
+		for {
+			row, err := read.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			bad += len(row.Problems)
+		}
+		if bad != tc.bad {
+			t.Errorf("%s: %d days cannot be read, want %d", tc.name, bad, tc.bad)
+		}
+		_ = read.Close()
+	}
+}
+
 func TestFilesWithoutATable(t *testing.T) {
 	wide := make([]any, 16_000)
 	for i := range wide {

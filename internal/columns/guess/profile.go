@@ -3,6 +3,7 @@ package guess
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"rastro/internal/brdoc"
 	"rastro/internal/columns"
@@ -29,8 +30,9 @@ type profile struct {
 	dayFirst, monthFirst, eitherDay, shortDays, sureDays int
 	shortFits                                            [3]int
 	parts                                                [3]map[int]bool
-	counted, timed                                       int // days counted, days with a time
-	cells, swappable                                     int // days that a program keeps, and those of them that may be swapped
+	counted, timed                                       int  // days counted, days with a time
+	cells, swappable                                     int  // days that a program keeps, and those of them that may be swapped
+	written, kept, swapped                               span // days in texts, those that a program keeps, and the same swapped
 	dayExample                                           string
 
 	// the first different texts, folded
@@ -38,6 +40,7 @@ type profile struct {
 
 	// the first values
 	sampled, plates, keys, people, harvests, units, codes int
+	figured                                               int // have a digit
 }
 
 const (
@@ -67,8 +70,11 @@ func (p *profile) add(c *sheet.Cell) {
 			if len(c.Text) > len("2006-01-02") {
 				p.timed++
 			}
-			if p.cells++; columns.MayBeSwapped(c.Text) {
+			p.cells++
+			p.kept.add(c.Text)
+			if other := columns.Swapped(c.Text); other != "" {
 				p.swappable++
+				p.swapped.add(other)
 			}
 		}
 	case sheet.NumberCell:
@@ -183,6 +189,7 @@ func (p *profile) day(d columns.Day, text string) {
 		return
 	case day:
 		p.dayFirst++
+		p.written.add(d.Sure)
 		return
 	default:
 		p.monthFirst++
@@ -191,6 +198,25 @@ func (p *profile) day(d columns.Day, text string) {
 	if p.dayExample == "" {
 		p.dayExample = text
 	}
+}
+
+// span is the first and the last of some days in ISO 8601, "" for none.
+type span struct{ first, last string }
+
+func (s *span) add(iso string) {
+	iso = iso[:min(len(iso), len(time.DateOnly))]
+	if s.first == "" || iso < s.first {
+		s.first = iso
+	}
+	s.last = max(s.last, iso)
+}
+
+// near reports whether all days of a span are around those of another.
+func (s *span) near(other *span) bool {
+	const around = 31 * 24 * time.Hour
+	first, errFirst := time.Parse(time.DateOnly, other.first)
+	last, errLast := time.Parse(time.DateOnly, other.last)
+	return errFirst == nil && errLast == nil && s.first >= first.Add(-around).Format(time.DateOnly) && s.last <= last.Add(around).Format(time.DateOnly)
 }
 
 func isClock(text string) bool {
@@ -208,6 +234,9 @@ const year = brdoc.LateYear
 func (p *profile) look(text string) {
 	if folded := columns.Fold(text); folded != "" && len(p.choices) < maxTexts && !slices.Contains(p.choices, folded) {
 		p.choices = append(p.choices, folded)
+	}
+	if strings.ContainsAny(text, "0123456789") {
+		p.figured++
 	}
 	digits := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {

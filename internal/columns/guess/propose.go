@@ -77,7 +77,8 @@ func (p *proposal) settle(one *columns.Column, f *kind.Field) {
 }
 
 // telling are columns that no field holds and that a record of the kind says little without: the
-// product of an application, what a classifier counted. They are about things, never about people.
+// product of an application, what a classifier counted. They are about things, never about people:
+// see docs/decisions.md#console-imports.
 func (p *proposal) telling(at int) bool {
 	t := p.table
 	h, values := &t.headings[at], &t.profiles[at]

@@ -16,21 +16,21 @@ var second = []layout{
 			"03/02/2025;88120;MHX-4410;SOJA;31.250;412;96;30.742;15,1;1,3;2024/2025\n17/02/2025;88204;MHX-4410;SOJA;29.880;0;0;29.880;13,6;0,7;2024/2025\n19/02/2025;88231;IVT2B90;SOJA;33.410;208;40;33.162;14,4;1,1;2024/2025\n" +
 			"Totais;;;;94.540;620;136;93.784;;;\n"),
 		kind:    kind.Receiving,
-		columns: "dataHoraRecebimento ignorar veiculo ignorar ignorar ignorar ignorar volume umidade impureza safraCodigo",
+		columns: "dataHoraRecebimento numeroRomaneio veiculo ignorar ignorar ignorar ignorar volume umidade impureza safraCodigo",
 		rows: []string{
-			"dataHoraRecebimento=2025-02-03|veiculo=MHX-4410|volume=30742 kg|umidade=15,1%|impureza=1,3%|safraCodigo=2024/2025",
-			"dataHoraRecebimento=2025-02-17|veiculo=MHX-4410|volume=29880 kg|umidade=13,6%|impureza=0,7%|safraCodigo=2024/2025",
-			"dataHoraRecebimento=2025-02-19|veiculo=IVT2B90|volume=33162 kg|umidade=14,4%|impureza=1,1%|safraCodigo=2024/2025",
+			"numeroRomaneio=88120|dataHoraRecebimento=2025-02-03|veiculo=MHX-4410|volume=30742 kg|umidade=15,1%|impureza=1,3%|safraCodigo=2024/2025",
+			"numeroRomaneio=88204|dataHoraRecebimento=2025-02-17|veiculo=MHX-4410|volume=29880 kg|umidade=13,6%|impureza=0,7%|safraCodigo=2024/2025",
+			"numeroRomaneio=88231|dataHoraRecebimento=2025-02-19|veiculo=IVT2B90|volume=33162 kg|umidade=14,4%|impureza=1,1%|safraCodigo=2024/2025",
 		},
 	},
 	{
 		name: "scale software export with quotes and ISO times",
 		file: []byte("\"NUM_TICKET\",\"DT_HR_ENTRADA\",\"PLACA\",\"COD_PRODUTO\",\"PESO_BRUTO_KG\",\"PESO_TARA_KG\",\"PESO_LIQUIDO_KG\",\"OPERADOR\"\n" +
 			"\"771\",\"2025-02-10 06:58:12\",\"OBC7H21\",\"SJ01\",\"47890.00\",\"16010.00\",\"31880.00\",\"bal1\"\n\"772\",\"2025-02-10 07:31:40\",\"OBC7H22\",\"SJ01\",\"50120.00\",\"17240.00\",\"32880.00\",\"bal1\"\n"),
-		kind: kind.Receiving, columns: "ignorar dataHoraRecebimento veiculo ignorar ignorar ignorar volume ignorar",
+		kind: kind.Receiving, columns: "numeroRomaneio dataHoraRecebimento veiculo ignorar ignorar ignorar volume ignorar",
 		rows: []string{
-			"dataHoraRecebimento=2025-02-10T06:58:12|veiculo=OBC7H21|volume=31880 kg",
-			"dataHoraRecebimento=2025-02-10T07:31:40|veiculo=OBC7H22|volume=32880 kg",
+			"numeroRomaneio=771|dataHoraRecebimento=2025-02-10T06:58:12|veiculo=OBC7H21|volume=31880 kg",
+			"numeroRomaneio=772|dataHoraRecebimento=2025-02-10T07:31:40|veiculo=OBC7H22|volume=32880 kg",
 		},
 	},
 	{

@@ -34,13 +34,13 @@ func enough(evidence, all int) bool {
 func (p *profile) dates() (order columns.Dates, ask bool) {
 	all := p.dayFirst + p.monthFirst + p.eitherDay
 	switch {
-	case p.dayFirst > 0 && p.cells > 0 && p.cells == p.swappable:
+	case p.mixed():
 		return columns.Mixed, false
 	case p.days == 0 && p.most(p.counted):
 		return columns.Serial, false
 	case p.shortDays > 0 && all == 0:
 		return p.short()
-	case p.shortDays > 0:
+	case p.shortDays > 0 && (p.monthFirst > 0 || !enough(p.dayFirst, all) || p.shortFits[0] < p.shortDays):
 		return columns.OpenDates, true
 	case p.monthFirst == 0 && enough(p.dayFirst, all):
 		return columns.DayFirst, false
@@ -50,6 +50,17 @@ func (p *profile) dates() (order columns.Dates, ask bool) {
 		return columns.OpenDates, true
 	}
 	return columns.OpenDates, false // every day has one reading
+}
+
+// mixed reports whether a program may have taken days of this column for months. Dates that are
+// around those of the texts, and would not be if they were swapped, are what they say. So are those
+// beside a text that can be read in both ways: the program would have taken that as well.
+func (p *profile) mixed() bool {
+	if p.dayFirst == 0 || p.cells == 0 || p.cells > p.swappable {
+		return false
+	}
+	fits := p.kept.near(&p.written)
+	return !fits || p.eitherDay == 0 && p.swapped.near(&p.written)
 }
 
 // short settles days whose years have two digits. The year is the part that hardly changes.

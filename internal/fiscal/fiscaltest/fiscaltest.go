@@ -206,11 +206,18 @@ func (i Invoice) Protocol() string {
 		Digest(i.Body()) + `</digVal><cStat>100</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo></infProt></protNFe>`
 }
 
-// Event is an event about a document, with the tax authority's answer. It is not signed.
-func Event(key, code string) string {
-	return `<procEventoNFe xmlns="` + NFe + `" versao="1.00"><evento versao="1.00"><infEvento Id="ID` + code + key + `01"><tpAmb>1</tpAmb><CNPJ>` + CNPJ + `</CNPJ><chNFe>` + key +
-		`</chNFe><dhEvento>2025-02-12T08:00:00-04:00</dhEvento><tpEvento>` + code + `</tpEvento><nSeqEvento>1</nSeqEvento><detEvento versao="1.00"><descEvento>Evento</descEvento><xJust>CARGA NAO SAIU, FALAR COM JOAO CPF 529.982.247-25</xJust></detEvento></infEvento></evento>` +
-		`<retEvento versao="1.00"><infEvento><tpAmb>1</tpAmb><cStat>135</cStat><chNFe>` + key + `</chNFe><dhRegEvento>2025-02-12T08:01:00-04:00</dhRegEvento><nProt>151250000000009</nProt></infEvento></retEvento></procEventoNFe>`
+// Event is an event about a document, with the tax authority's answer. The signer may be nil: then
+// nobody signs it.
+func Event(s *Signer, key, code string) string {
+	id := "ID" + code + key + "01"
+	body := `<infEvento xmlns="` + NFe + `" Id="` + id + `"><tpAmb>1</tpAmb><CNPJ>` + CNPJ + `</CNPJ><chNFe>` + key +
+		`</chNFe><dhEvento>2025-02-12T08:00:00-04:00</dhEvento><tpEvento>` + code + `</tpEvento><nSeqEvento>1</nSeqEvento><detEvento versao="1.00"><descEvento>Evento</descEvento><xJust>CARGA NAO SAIU, FALAR COM JOAO CPF 529.982.247-25</xJust></detEvento></infEvento>`
+	signature := ""
+	if s != nil {
+		signature = s.Sign(body, id)
+	}
+	return `<procEventoNFe xmlns="` + NFe + `" versao="1.00"><evento versao="1.00">` + strings.Replace(body, ` xmlns="`+NFe+`"`, "", 1) + signature + `</evento>` +
+		`<retEvento versao="1.00"><infEvento><tpAmb>1</tpAmb><cStat>135</cStat><chNFe>` + key + `</chNFe><tpEvento>` + code + `</tpEvento><dhRegEvento>2025-02-12T08:01:00-04:00</dhRegEvento><nProt>151250000000009</nProt></infEvento></retEvento></procEventoNFe>`
 }
 
 // Waybill is a waybill for some invoices, on a lorry. It is not signed.

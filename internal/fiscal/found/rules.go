@@ -87,6 +87,11 @@ var (
 		EN: "the certificate is that of another company (CNPJ {cnpj}), not the issuer's",
 		ES: "el certificado es de otra empresa (CNPJ {cnpj}), no de quien emitió",
 	}}
+	Unconfirmed = &finding.Rule{ID: "DFE_EVENTO_NAO_CONFIRMADO", Severity: finding.Alert, Source: manual, Message: lang.Text{
+		PT: "não se pôde confirmar este evento: {motivo}; ele fica listado e não muda o que a nota vale: confira a situação dela no portal da SEFAZ",
+		EN: "this event could not be confirmed: {motivo}; it is listed and does not change what the invoice is worth: look up its status on the tax authority's portal",
+		ES: "no se pudo confirmar este evento: {motivo}; queda listado y no cambia lo que vale la factura: consulte su situación en el portal de la SEFAZ",
+	}}
 	OtherCrop = &finding.Rule{ID: "DFE_DE_OUTRA_CULTURA", Severity: finding.Alert, Source: nomencl, Message: lang.Text{
 		PT: "o item {item} é de outra cultura: NCM {ncm} é {outra}, e a safra é de {cultura}",
 		EN: "item {item} is of another crop: NCM {ncm} is {outra}, and the harvest is of {cultura}",
@@ -122,6 +127,6 @@ var (
 // Rules lists every rule.
 var Rules = onPapers(
 	BadKey, OtherKey, OtherDigest, OtherProtocol, NoProtocol, NotAuthorized, Cancelled, ForTests, OnlySummary,
-	Unsigned, BrokenSignature, UncheckedSigner, UnknownSigner, OtherSigner,
+	Unsigned, BrokenSignature, UncheckedSigner, UnknownSigner, OtherSigner, Unconfirmed,
 	OtherCrop, NoCrop, WrongWay, OtherWeight, InTonnes, OtherLots,
 )

@@ -34,6 +34,7 @@ func Check(d *fiscal.Document, c Context) Report {
 	r.key(d, c.Year)
 	r.signature(d)
 	r.protocol(d)
+	r.event(d)
 	if d.Type == fiscal.Invoice {
 		r.direction(d)
 		r.weight(d)
@@ -51,12 +52,23 @@ func (r *Report) Against(d *fiscal.Document, of crop.Crop) {
 	r.sort()
 }
 
-// Registered reports whether the tax authority confirms the document, or did of the summary that
-// it gives out itself: one that it rejected, that is for tests or that was altered changes nothing.
-func (r *Report) Registered() bool {
+// Registered reports whether the tax authority confirms the document: one that it rejected, that is
+// for tests, that was altered, or of which nothing proves who made it changes nothing.
+func (r *Report) Registered() bool { return r.answered() && !r.has(found.Unconfirmed) }
+
+// Unconfirmed reports whether the tax authority may have registered an event of which nothing proves
+// who made it. People are told, and look it up.
+func (r *Report) Unconfirmed() bool { return r.answered() && r.has(found.Unconfirmed) }
+
+// answered reports whether nothing says that the tax authority did not register the document.
+func (r *Report) answered() bool {
 	return !slices.ContainsFunc(r.Findings, func(f finding.Finding) bool {
 		return f.Rule.Severity == finding.Error || f.Rule == found.NoProtocol
 	})
+}
+
+func (r *Report) has(rule *finding.Rule) bool {
+	return slices.ContainsFunc(r.Findings, func(f finding.Finding) bool { return f.Rule == rule })
 }
 
 // Add adds what others found.
@@ -193,15 +205,16 @@ func (r *Report) signature(d *fiscal.Document) {
 	if s.State != xmlsig.Holds || d.Type == fiscal.Event || issuedByState(d.Header.Series) {
 		return // tax authorities sign events too
 	}
-	// A branch signs with the certificate of its head office: the first eight characters
-	// are the company's.
-	if by, of := s.Chain[0].CNPJ, d.Issuer.CNPJ; len(by) == 14 && len(of) == 14 && !strings.EqualFold(by[:8], of[:8]) {
-		r.find(found.OtherSigner, "cnpj", by)
+	if by, of := &s.Chain[0], d.Issuer.CNPJ; len(by.CNPJ) == 14 && len(of) == 14 && !by.Of(of) {
+		r.find(found.OtherSigner, "cnpj", by.CNPJ)
 	}
 }
 
-// granted are the states of a document that counts; 135 and 136 are those of events.
-var granted = []string{fiscal.StatusAuthorized, fiscal.StatusLate, "135", "136", "155"}
+// granted are the states of a document that counts, and registered those of an event.
+var (
+	granted    = []string{fiscal.StatusAuthorized, fiscal.StatusLate}
+	registered = []string{"135", "136", "155"}
+)
 
 // gone are the states of a cancelled document.
 var gone = []string{fiscal.StatusCancelled, "151"}
@@ -227,11 +240,14 @@ func (r *Report) protocol(d *fiscal.Document) {
 	if p.Digest != "" && r.Signature.Digest != "" && p.Digest != r.Signature.Digest {
 		r.find(found.OtherDigest)
 	}
-	event := d.Type == fiscal.Event
+	good := granted
+	if d.Type == fiscal.Event {
+		good = registered
+	}
 	switch {
-	case !event && slices.Contains(gone, p.Status):
+	case d.Type != fiscal.Event && slices.Contains(gone, p.Status):
 		r.find(found.Cancelled)
-	case !slices.Contains(granted, p.Status):
+	case !slices.Contains(good, p.Status):
 		r.find(found.NotAuthorized, "situacao", p.Status, "motivo", p.Reason)
 	}
 }

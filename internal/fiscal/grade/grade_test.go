@@ -42,7 +42,7 @@ func edited(pairs ...string) string {
 
 func TestInvoices(t *testing.T) {
 	whole := edited()
-	event := `<procEventoNFe><evento><infEvento Id="ID1"><tpEvento>110111</tpEvento><chNFe>` + fiscaltest.Invoice{}.Key() + `</chNFe></infEvento></evento><retEvento><infEvento><cStat>135</cStat></infEvento></retEvento></procEventoNFe>`
+	event := fiscaltest.Event(signer, fiscaltest.Invoice{}.Key(), fiscal.EventCancellation)
 	lots := func(a, b string) string {
 		return "<rastro><nLote>A</nLote><qLote>" + a + "</qLote></rastro><rastro><nLote>B</nLote><qLote>" + b + "</qLote></rastro></prod>"
 	}
@@ -83,8 +83,8 @@ func TestInvoices(t *testing.T) {
 		{"lots that add up", edited("</prod>", lots("200.000", "400.000")), ""},
 		{"lots that do not", edited("</prod>", lots("200.000", "300.000")), "DFE_LOTES_NAO_SOMAM"},
 		{"an unreadable lot", edited("</prod>", lots("200.000", "string")), ""},
-		{"an event", event, "DFE_SEM_ASSINATURA"},
-		{"a refused event", strings.Replace(event, "135", "573", 1), "DFE_NAO_AUTORIZADO DFE_SEM_ASSINATURA"},
+		{"an event", event, ""},
+		{"a refused event", strings.Replace(event, "<cStat>135", "<cStat>573", 1), "DFE_NAO_AUTORIZADO"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			report := check(t, tc.text, trusted)
@@ -108,6 +108,56 @@ func TestSignersNotChecked(t *testing.T) {
 	other := grade.Context{Year: 2025, Trust: xmlsig.Trust{Roots: fiscaltest.NewAuthority().Roots()}}
 	if got := codes(check(t, edited(), other)); got != "DFE_ASSINANTE_DESCONHECIDO" {
 		t.Errorf("%q", got)
+	}
+}
+
+// An event by which an invoice is worth less counts only if it is proven: by the signature of who may
+// declare it, and an answer of the tax authority that is whole and about it.
+func TestEventsThatProveNothing(t *testing.T) {
+	key := fiscaltest.Invoice{}.Key()
+	good := fiscaltest.Event(signer, key, fiscal.EventCancellation)
+	change := func(from, to string) string {
+		if !strings.Contains(good, from) {
+			t.Fatalf("%q is not in the event", from)
+		}
+		return strings.Replace(good, from, to, 1)
+	}
+	person := authority.Signer("52998224725")
+	of := fiscaltest.Invoice{Issuer: "00052998224725"}.Key()
+	const answered = "<cStat>135</cStat>"
+	for _, tc := range []struct {
+		name, text              string
+		registered, unconfirmed bool
+	}{
+		{"whole", good, true, false},
+		{"registered late", change("<cStat>135", "<cStat>155"), true, false},
+		{"signed by the head office", fiscaltest.Event(authority.Signer("11222333000343"), key, fiscal.EventCancellation), true, false},
+		{"of a person, signed by that person", fiscaltest.Event(person, of, fiscal.EventCancellation), true, false},
+		{"of a person, signed by another", fiscaltest.Event(authority.Signer("11144477735"), of, fiscal.EventCancellation), false, true},
+		{"of a company, signed by a person", fiscaltest.Event(person, key, fiscal.EventCancellation), false, true},
+		{"unsigned", fiscaltest.Event(nil, key, fiscal.EventCancellation), false, true},
+		{"signed by another company", fiscaltest.Event(authority.Signer("99888777000161"), key, fiscal.EventCancellation), false, true},
+		{"signed under another authority", fiscaltest.Event(fiscaltest.NewAuthority().Signer(fiscaltest.CNPJ), key, fiscal.EventCancellation), false, true},
+		{"an answer without a key", change(answered+"<chNFe>"+key+"</chNFe>", answered), false, true},
+		{"an answer without a number", change("<nProt>151250000000009</nProt>", ""), false, true},
+		{"an answer without a type", change("</chNFe><tpEvento>110111</tpEvento><dhReg", "</chNFe><dhReg"), false, true},
+		{"an answer about another type", change("</chNFe><tpEvento>110111</tpEvento><dhReg", "</chNFe><tpEvento>110110</tpEvento><dhReg"), false, true},
+		{"an answer with a state alone", `<procEventoNFe><evento><infEvento Id="ID1"><tpEvento>110111</tpEvento><chNFe>` + key + `</chNFe></infEvento></evento><retEvento><infEvento><cStat>135</cStat></infEvento></retEvento></procEventoNFe>`, false, true},
+		{"an answer about another invoice", change(answered+"<chNFe>5125", answered+"<chNFe>5225"), false, false},
+		{"the state of an invoice", change("<cStat>135", "<cStat>100"), false, false},
+		{"altered", change("CARGA NAO SAIU", "CARGA NAO VEIO"), false, false},
+		{"no answer", good[:strings.Index(good, "<retEvento")] + "</procEventoNFe>", false, false},
+		{"a summary", `<resEvento><chNFe>` + key + `</chNFe><tpEvento>110111</tpEvento><nProt>151250000000009</nProt></resEvento>`, false, true},
+		{"not done, as its author says", fiscaltest.Event(signer, key, fiscal.EventNotDone), true, false},
+		{"not done, as another says", fiscaltest.Event(authority.Signer("99888777000161"), key, fiscal.EventNotDone), false, true},
+		{"a correction, unsigned", fiscaltest.Event(nil, key, fiscal.EventCorrection), true, false},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			r := check(t, tc.text, trusted)
+			if r.Registered() != tc.registered || r.Unconfirmed() != tc.unconfirmed {
+				t.Errorf("registered %t, unconfirmed %t: %s", r.Registered(), r.Unconfirmed(), codes(r))
+			}
+		})
 	}
 }
 

@@ -32,7 +32,8 @@ const (
 	closing      = "Encerramento"    // the event by which the journey of a manifest is over
 	other        = "Evento"          // what an event is called that people do not know by name
 	unregistered = " (sem registro)" // after the name of an event that the tax authority does not confirm
-	of           = " de "            // between an event and its document
+	unconfirmed  = " (não confirmado)"
+	of           = " de " // between an event and its document
 )
 
 // Line is a tax document as a record lists it. What an event says in words may name people, so it
@@ -42,7 +43,9 @@ type Line struct {
 	// document, or of the one that the event is about.
 	Event, Type, Key string
 	// Registered: the tax authority confirms the event.
-	Registered         bool
+	Registered bool
+	// Unconfirmed: it may have registered the event, and the file does not prove who made it.
+	Unconfirmed        bool
 	Sequence, Protocol string // of an event
 	At                 time.Time
 }
@@ -74,7 +77,10 @@ func (l *Line) Text() string {
 	if text == other {
 		text += " " + lang.Clip(l.Event, len(Correction))
 	}
-	if !l.Registered {
+	switch {
+	case l.Unconfirmed:
+		text += unconfirmed
+	case !l.Registered:
 		text += unregistered
 	}
 	text += of + l.Type + " " + l.Key
@@ -97,9 +103,15 @@ var types = []string{brdoc.NFe.Name().PT, brdoc.NFCe.Name().PT, brdoc.CTeOS.Name
 // ReadEvent reads which event a line is about, and of which type of documents: of lines about
 // events that have a name, that are registered, and that begin as Text writes them. What people
 // write by hand is another text.
-func ReadEvent(text string) (code, about string, ok bool) {
+func ReadEvent(text string) (code, about string, ok bool) { return readEvent(text, "") }
+
+// ReadUnconfirmed reads the same of lines about events that are unconfirmed.
+func ReadUnconfirmed(text string) (code, about string, ok bool) { return readEvent(text, unconfirmed) }
+
+// readEvent reads a line whose event has something after its name.
+func readEvent(text, after string) (code, about string, ok bool) {
 	for _, row := range names {
-		rest, found := strings.CutPrefix(text, row.name+of)
+		rest, found := strings.CutPrefix(text, row.name+after+of)
 		if !found {
 			continue
 		}

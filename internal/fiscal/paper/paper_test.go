@@ -23,6 +23,7 @@ func TestLines(t *testing.T) {
 		{paper.Line{Event: paper.Cancellation, Type: "CT-e", Key: key, Registered: true}, "Cancelamento de CT-e " + key, paper.Cancellation, "CT-e"},
 		{paper.Line{Event: paper.Cancellation, Type: "CT-e OS", Key: key, Registered: true}, "Cancelamento de CT-e OS " + key, paper.Cancellation, "CT-e OS"},
 		{paper.Line{Event: paper.Cancellation, Type: "NF-e", Key: key}, "Cancelamento (sem registro) de NF-e " + key, "", ""},
+		{paper.Line{Event: paper.Cancellation, Type: "NF-e", Key: key, Unconfirmed: true}, "Cancelamento (não confirmado) de NF-e " + key, "", ""},
 		{paper.Line{Event: paper.Substitution, Type: "NF-e", Key: key, Registered: true}, "Cancelamento por substituição de NF-e " + key, paper.Substitution, "NF-e"},
 		{paper.Line{Event: paper.Substitution, Type: "MDF-e", Key: key, Registered: true}, "Encerramento de MDF-e " + key, "", ""},
 		{paper.Line{Event: paper.NotDone, Type: "NF-e", Key: key, Registered: true, Sequence: "2"}, "Operação não realizada de NF-e " + key + ", nº 2", paper.NotDone, "NF-e"},
@@ -32,6 +33,9 @@ func TestLines(t *testing.T) {
 		code, about, ok := paper.ReadEvent(text)
 		if text != tc.want || code != tc.code || about != tc.documents || ok != (tc.code != "") {
 			t.Errorf("%q, read as %q of %q (%t); want %q", text, code, about, ok, tc.want)
+		}
+		if code, about, ok := paper.ReadUnconfirmed(text); ok != tc.line.Unconfirmed || ok && (code != tc.line.Event || about != tc.line.Type) {
+			t.Errorf("%q is read as the unconfirmed %q of %q", text, code, about)
 		}
 	}
 	for _, text := range []string{"", "Cancelamento de frete combinado", "Cancelamento de", strings.ToLower("Cancelamento de NF-e " + key)} {

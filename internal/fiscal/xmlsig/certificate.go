@@ -20,6 +20,22 @@ type Certificate struct {
 	Serial         string
 	From, Until    time.Time
 	SHA256         string
+
+	cpf string // of a person; it is compared and never shown
+}
+
+// Of reports whether the holder is a taxpayer as keys of documents name it: a CNPJ, or a CPF after
+// zeros. A branch signs with the certificate of its head office: the first eight characters of a
+// CNPJ are the company's.
+func (c *Certificate) Of(taxpayer string) bool {
+	const company = 8
+	switch {
+	case len(taxpayer) != 14:
+		return false
+	case c.Person:
+		return taxpayer == "000"+c.cpf
+	}
+	return len(c.CNPJ) == 14 && strings.EqualFold(c.CNPJ[:company], taxpayer[:company])
 }
 
 func describe(c *x509.Certificate) Certificate {
@@ -32,7 +48,9 @@ func describe(c *x509.Certificate) Certificate {
 	if shown.CNPJ == "" && len(number) == 14 {
 		shown.CNPJ = number
 	}
-	shown.Person = shown.CNPJ == "" && len(number) == 11
+	if shown.Person = shown.CNPJ == "" && len(number) == 11; shown.Person {
+		shown.cpf = number
+	}
 	return shown
 }
 

@@ -205,6 +205,24 @@ func checkName(name string) (string, error) {
 	return name, m.Err()
 }
 
+// Prepare gives a mapping the name under which it is to be kept, and returns it as it is then written.
+// The error says why it cannot be kept, whatever else is.
+func Prepare(name string, m *columns.Mapping) (text []byte, err error) {
+	if m.Name, err = checkName(name); err != nil {
+		return nil, err
+	}
+	if text, err = m.Append(nil); err == nil {
+		_, err = columns.Read(text)
+	}
+	if err != nil {
+		return nil, Unusable(err)
+	}
+	if len(text) > maxBody {
+		return nil, Unusable(&sheet.Error{Reason: sheet.LargeMapping, Args: lang.Args{"max": strconv.Itoa(maxBody >> 10)}})
+	}
+	return text, nil
+}
+
 // SaveMapping keeps a mapping under a name. Without an id it is a new one, and CodeMappingTaken
 // fails if another has the name; with one it takes the place of that mapping, if match admits its
 // version, and otherwise fails with CodeStale.
@@ -212,20 +230,11 @@ func (k *MappingKeeper) SaveMapping(ctx context.Context, by *trace.Key, id, name
 	if err := notebook.Need(by); err != nil {
 		return out, err
 	}
-	if name, err = checkName(name); err != nil {
+	text, err := Prepare(name, &m)
+	if err != nil {
 		return out, err
 	}
-	m.Name = name
-	text, err := m.Append(nil)
-	if err == nil {
-		_, err = columns.Read(text)
-	}
-	if err != nil {
-		return out, Unusable(err)
-	}
-	if len(text) > maxBody {
-		return out, Unusable(&sheet.Error{Reason: sheet.LargeMapping, Args: lang.Args{"max": strconv.Itoa(maxBody >> 10)}})
-	}
+	name = m.Name
 	err = k.store.Update(ctx, func(w Writer) error {
 		other, taken, err := seen(ctx, w, by, lang.Fold(name))
 		if err != nil {

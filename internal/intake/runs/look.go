@@ -27,6 +27,8 @@ type look struct {
 	made     map[string]maker   // by lot
 	codes    []string           // of those lots
 	seen     map[trace.ID]int64 // versions of validations that were looked at
+	papers   []paper            // invoices that became records of the import
+	links    []link             // records that name them
 	reasons  []trace.Problem
 }
 
@@ -70,6 +72,11 @@ func (u *undo) survey(ctx context.Context, page func(func(Reader) error) error, 
 			return err
 		}
 	}
+	for some := range slices.Chunk(u.papers, papersTogether) {
+		if err := page(func(r Reader) error { return u.paperUsers(ctx, r, some) }); err != nil {
+			return err
+		}
+	}
 	if err := page(func(r Reader) error { return u.validations(ctx, r) }); err != nil {
 		return err
 	}
@@ -86,6 +93,9 @@ func (u *undo) survey(ctx context.Context, page func(func(Reader) error) error, 
 // the survey.
 func (u *undo) newer(ctx context.Context, w Writers) error {
 	u.reasons = nil
+	if err := u.newPaperUsers(ctx, w); err != nil {
+		return err
+	}
 	if err := u.validations(ctx, w); err != nil {
 		return err
 	}
@@ -129,8 +139,15 @@ func (u *undo) records(ctx context.Context, r Reader, ids []trace.ID) error {
 		if err := u.by.NeedWrite(one.Kind, one.HarvestID); err != nil {
 			return err
 		}
-		if u.changed(one) {
+		changed, err := u.changed(ctx, r, one)
+		if err != nil {
+			return err
+		}
+		if changed {
 			u.because(madeBy(one), ruleLater, nil)
+		}
+		if err := u.notePapers(ctx, one); err != nil {
+			return err
 		}
 		u.harvests[one.HarvestID] = true
 		for _, code := range one.Claimed(ownership.Lots) {
@@ -216,7 +233,7 @@ func (u *undo) covered(ctx context.Context, r Reader, v *trace.Record) error {
 			continue
 		}
 		id, ok := trace.ParseID(string(parts[1]))
-		if _, later := u.touched[id]; !ok || !u.own[id] && (!later || bytes.Compare(v.ID[:], u.ID[:]) < 0) {
+		if _, later := u.touched[id]; !ok || !u.own[id] && !u.linked(id) && (!later || bytes.Compare(v.ID[:], u.ID[:]) < 0) {
 			continue
 		}
 		found, err := live(ctx, r, []trace.ID{id})

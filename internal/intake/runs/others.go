@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,8 +35,17 @@ func (u *undo) touch(text string) bool {
 	return true
 }
 
-// changedBy reports whether somebody else wrote a version among or after those of the import.
-func (t touch) changedBy(r *trace.Record) bool { return r.Version != t.last || t.last-t.first+1 != t.n }
+// changedBy reports whether somebody else wrote a version among those of the import, or one after
+// them that says something else.
+func (t touch) changedBy(ctx context.Context, from trace.VersionReader, r *trace.Record) (bool, error) {
+	if t.last-t.first+1 != t.n {
+		return true, nil
+	}
+	if r.Version == t.last {
+		return false, nil
+	}
+	return differs(ctx, from, r, t.last)
+}
 
 // lookAtOthers looks at records from before the import, and fails if the caller may not write one.
 func (u *undo) lookAtOthers(ctx context.Context, r Reader, ids []trace.ID) error {
@@ -48,10 +58,33 @@ func (u *undo) lookAtOthers(ctx context.Context, r Reader, ids []trace.ID) error
 		if err := u.by.NeedWrite(one.Kind, one.HarvestID); err != nil {
 			return err
 		}
-		if u.touched[one.ID].changedBy(one) {
+		changed, err := u.touched[one.ID].changedBy(ctx, r, one)
+		if err != nil {
+			return err
+		}
+		if changed {
 			u.because(madeBy(one), ruleLater, nil)
 		}
 		u.harvests[one.HarvestID] = true
+	}
+	return nil
+}
+
+// restoreAll puts back what all of them said. Proposals of an invoice that was cancelled wait again.
+func (u *undo) restoreAll(ctx context.Context, w Writers) error {
+	for _, id := range u.others {
+		if err := u.restore(ctx, w, id); err != nil {
+			return err
+		}
+	}
+	for some := range slices.Chunk(u.others, lookPage) {
+		ids := make([][16]byte, len(some))
+		for i, id := range some {
+			ids[i] = id
+		}
+		if err := w.ResumeWaiting(ctx, ids); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -64,7 +97,11 @@ func (u *undo) restore(ctx context.Context, w Writers, id trace.ID) error {
 	}
 	now := &found[0]
 	t := u.touched[id]
-	if t.changedBy(now) {
+	changed, err := t.changedBy(ctx, w, now)
+	if err != nil {
+		return err
+	}
+	if changed {
 		u.because(madeBy(now), ruleLater, nil)
 		return u.err()
 	}
@@ -77,15 +114,20 @@ func (u *undo) restore(ctx context.Context, w Writers, id trace.ID) error {
 		if before.Version != t.first-1 {
 			continue
 		}
-		r := *now
-		r.Replace(now)
-		r.Payload, r.Seal, r.HarvestCode = before.Payload, before.Seal, before.HarvestCode
-		u.journal.Next(&r, trace.Updated, u.by)
-		r.GradeNow()
-		if err := r.FitLots(admit.From(ctx).Grow); err != nil {
-			return err
-		}
-		return u.journal.Append(ctx, w, &r)
+		return u.rewrite(ctx, w, now, before)
 	}
 	return trace.Fail(trace.CodeStoreDamaged)
+}
+
+// rewrite writes a version of a record that says what another did.
+func (u *undo) rewrite(ctx context.Context, w Writers, now, as *trace.Record) error {
+	r := *now
+	r.Replace(now)
+	r.Payload, r.Seal, r.HarvestCode = as.Payload, as.Seal, as.HarvestCode
+	u.journal.Next(&r, trace.Updated, u.by)
+	r.GradeNow()
+	if err := r.FitLots(admit.From(ctx).Grow); err != nil {
+		return err
+	}
+	return u.journal.Append(ctx, w, &r)
 }

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"maps"
@@ -14,6 +15,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/notebook"
+	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
 )
 
@@ -22,11 +24,12 @@ var (
 	ruleLater     = &finding.Rule{ID: "REGISTRO_ALTERADO_DEPOIS", Severity: finding.Error, Message: lang.Text{PT: "foi alterado depois da importação", EN: "was changed after the import", ES: "fue modificado después de la importación"}}
 	ruleValidated = &finding.Rule{ID: "REGISTRO_JA_VALIDADO", Severity: finding.Error, Message: lang.Text{PT: "está na validação {codigo}; exclua a validação primeiro", EN: "is in the validation {codigo}; delete the validation first", ES: "está en la validación {codigo}; elimine primero la validación"}}
 	ruleRecalled  = &finding.Rule{ID: "SAFRA_EM_RECALL", Severity: finding.Error, Message: lang.Text{PT: "a safra {safra} está em um recall feito depois da importação", EN: "the harvest {safra} is in a recall made after the import", ES: "la cosecha {safra} está en un retiro hecho después de la importación"}}
+	ruleAccepted  = &finding.Rule{ID: "REGISTRO_ACEITO_DA_NOTA", Severity: finding.Error, Message: lang.Text{PT: "foi aceito a partir de uma nota desta importação; exclua-o primeiro", EN: "was accepted from an invoice of this import; delete it first", ES: "fue aceptado a partir de una factura de esta importación; elimínelo primero"}}
 	ruleLotUsed   = &finding.Rule{ID: "LOTE_USADO_DEPOIS", Severity: finding.Error, Message: lang.Text{PT: "o lote {lote} já é usado por um registro posterior ({id})", EN: "the lot {lote} is already used by a later record ({id})", ES: "el lote {lote} ya lo usa un registro posterior ({id})"}}
 )
 
 // Rules lists them.
-var Rules = []*finding.Rule{ruleLater, ruleValidated, ruleRecalled, ruleLotUsed}
+var Rules = []*finding.Rule{ruleLater, ruleValidated, ruleRecalled, ruleAccepted, ruleLotUsed}
 
 var validationKind = kind.ByPrefix(kind.Validation)
 
@@ -53,6 +56,9 @@ type UndoWriter interface {
 	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
 	// RecallHarvests returns what the report of a recall is listed under.
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
+	// LockTaxDocuments makes those wait who accept proposals, as taxdocs/kept says.
+	LockTaxDocuments(ctx context.Context) error
+	kept.Undoer
 }
 
 // Writers are the ports of a transaction.
@@ -79,9 +85,12 @@ func Of(w trace.Writer) Writer { return w.(Writer) }
 
 // UndoImport deletes everything that an import wrote and that is still there, as the caller. It
 // fails with CodeImportBuiltOn, and deletes nothing, if something was built on the import: a
-// record of it has a later version or is in a live validation, a later recall covers one of its
-// harvests, or a later record of another origin uses a lot that it made. Only what the caller can read counts. Records that
-// were deleted or erased since are left as they are. An import that is undone stays undone.
+// record of it says something else since or is in a live validation, a later recall covers one of its
+// harvests, a record was accepted from an invoice of it, or a later record of another origin uses a
+// lot that it made. Only what the caller can read counts. Records that were deleted or erased since
+// are left as they are. Records that somebody linked an invoice of it to no longer name it; a
+// cancellation that is undone lets the proposals wait again. An import that is undone stays undone,
+// and whoever else undoes it at the same time gets the same answer.
 //
 // It looks at the records before the transaction that deletes them, a page at a time; the
 // transaction compares their versions, and looks for validations and uses that are newer. Up to
@@ -110,20 +119,28 @@ var errChanged = errors.New("the import changed meanwhile")
 func (k *RunKeeper) part(ctx context.Context, by *trace.Key, id string, inside bool) (Import, error) {
 	u := &undo{journal: k.journal, by: by}
 	page := func(fn func(Reader) error) error { return k.store.View(ctx, fn) }
+	err := error(nil)
 	if !inside {
-		if err := u.survey(ctx, page, id); err != nil || u.State == Undone {
-			return u.Import, err
+		if err = u.survey(ctx, page, id); err == nil && u.State == Undone {
+			return u.Import, nil
 		}
 	}
-	err := k.store.Update(ctx, func(w Writers) error {
-		if inside {
-			u = &undo{journal: k.journal, by: by}
-			if err := u.survey(ctx, func(fn func(Reader) error) error { return fn(w) }, id); err != nil || u.State == Undone {
-				return err
+	if err == nil {
+		err = k.store.Update(ctx, func(w Writers) error {
+			if inside {
+				u = &undo{journal: k.journal, by: by}
+				if err := u.survey(ctx, func(fn func(Reader) error) error { return fn(w.Reader) }, id); err != nil || u.State == Undone {
+					return err
+				}
 			}
+			return u.delete(ctx, w)
+		})
+	}
+	if trace.Is(err, trace.CodeImportBuiltOn) { // what was built on it may be the undo of somebody else
+		if now, again := k.ImportRun(ctx, by, id); again == nil && now.Version != u.Version {
+			return u.Import, nil
 		}
-		return u.delete(ctx, w)
-	})
+	}
 	if errors.Is(err, errChanged) {
 		return u.Import, nil
 	}
@@ -197,8 +214,37 @@ func (u *undo) load(ctx context.Context, r Reader, id string) (err error) {
 	return nil
 }
 
-// changed reports whether a record has a version that is not of the import.
-func (u *undo) changed(r *trace.Record) bool { return r.Version > max(1, u.left[r.ID]) }
+// changed reports whether a record says something else than what the import left. What somebody
+// wrote and took back since, such as a link that was undone, does not count.
+func (u *undo) changed(ctx context.Context, from trace.VersionReader, r *trace.Record) (bool, error) {
+	left := max(1, u.left[r.ID])
+	if r.Version <= left {
+		return false, nil
+	}
+	return differs(ctx, from, r, left)
+}
+
+// differs reports whether a record says something else than one of its versions did.
+func differs(ctx context.Context, from trace.VersionReader, r *trace.Record, version int64) (bool, error) {
+	versions, err := from.Versions(ctx, r.ID)
+	if err != nil {
+		return false, err
+	}
+	for i := range versions {
+		if old := &versions[i]; old.Version == version {
+			return old.HarvestID != r.HarvestID || old.HarvestCode != r.HarvestCode || !bytes.Equal(old.Seal, r.Seal) || !bytes.Equal(canonical(old.Payload), canonical(r.Payload)), nil
+		}
+	}
+	return true, nil
+}
+
+// canonical is a payload in the one form that all its writings share.
+func canonical(payload []byte) []byte {
+	if form, err := canon.Canonical(payload); err == nil {
+		return form
+	}
+	return payload
+}
 
 // part is what the transaction deletes.
 func (u *undo) part() []trace.ID {
@@ -224,6 +270,9 @@ func (u *undo) delete(ctx context.Context, w Writers) error {
 	if err := u.newer(ctx, w); err != nil {
 		return err
 	}
+	if err := u.unlinkAll(ctx, w); err != nil {
+		return err
+	}
 	part := u.part()
 	gone := make([]trace.ID, 0, len(part))
 	for some := range slices.Chunk(part, readTogether) {
@@ -235,10 +284,8 @@ func (u *undo) delete(ctx context.Context, w Writers) error {
 		return err
 	}
 	if int(u.Looked)+len(part) >= len(u.ids) { // the last part
-		for _, id := range u.others {
-			if err := u.restore(ctx, w, id); err != nil {
-				return err
-			}
+		if err := u.restoreAll(ctx, w); err != nil {
+			return err
 		}
 	}
 	return u.note(ctx, w, len(part), len(gone))
@@ -252,7 +299,11 @@ func (u *undo) deleteSome(ctx context.Context, w Writers, ids, gone []trace.ID) 
 	}
 	for i := range found {
 		old := &found[i]
-		if u.changed(old) {
+		changed, err := u.changed(ctx, w, old)
+		if err != nil {
+			return nil, err
+		}
+		if changed {
 			u.because(madeBy(old), ruleLater, nil)
 			return nil, u.err()
 		}

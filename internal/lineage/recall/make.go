@@ -18,6 +18,7 @@ import (
 	"rastro/internal/evidence"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
+	"rastro/internal/onestate"
 	"rastro/internal/trace"
 )
 
@@ -123,7 +124,11 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 	began := time.Now()
 	recalled := newRecalling(Recall{Format: recallFormat, Reason: q.Reason, At: now.Format(trace.TimeLayout), By: by.Author(), ByKey: by.ReportMark(), Criteria: criteriaOf(&q)}, s.limits.Report, admit.From(ctx))
 	recalled.served = served
-	err := s.store.View(ctx, func(r Readers) error {
+	state := ctx
+	if all {
+		state = onestate.Need(ctx)
+	}
+	err := s.store.View(state, func(r Readers) error {
 		// The snapshot itself says whether its graph is complete. What is known from before
 		// may be older than a rebuild.
 		filled, err := r.Lots.LotsFilled(ctx)

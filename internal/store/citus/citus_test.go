@@ -12,7 +12,14 @@ import (
 	"rastro/internal/trace"
 )
 
-func TestMain(m *testing.M) { os.Exit(citustest.Main(m)) }
+func TestMain(m *testing.M) {
+	code := citustest.Main(m, func() {
+		for _, s := range opened {
+			_ = s.Close()
+		}
+	})
+	os.Exit(code)
+}
 
 // tables is a database with the tables alone, spread over three workers.
 var tables = &citustest.Template{Prepare: func(ctx context.Context, dsn []string) error {
@@ -26,10 +33,27 @@ var tables = &citustest.Template{Prepare: func(ctx context.Context, dsn []string
 // turnOf is which node the next store is connected to: each test to another.
 var turnOf atomic.Int64
 
+// opened are the stores that tests share, one for each node: connecting is what takes time.
+var opened = map[int64]trace.Store{}
+
+// open returns a store on an empty database, which the test before has used too.
 func open(tb testing.TB) trace.Store {
 	tb.Helper()
-	nodes := tables.DSN(tb)
-	return openAt(tb, nodes[turnOf.Add(1)%int64(len(nodes))])
+	nodes := tables.Reused(tb)
+	n := turnOf.Add(1) % int64(len(nodes))
+	return openShared(tb, nodes, n)
+}
+
+func openShared(tb testing.TB, nodes []string, n int64) trace.Store {
+	tb.Helper()
+	if opened[n] == nil {
+		s, err := Open(context.Background(), nodes[n])
+		if err != nil {
+			tb.Fatal(err)
+		}
+		opened[n] = s
+	}
+	return opened[n]
 }
 
 func openAt(tb testing.TB, dsn string) trace.Store {

@@ -1,7 +1,6 @@
 package citus
 
 import (
-	"context"
 	"database/sql"
 	"regexp"
 	"testing"
@@ -12,23 +11,29 @@ import (
 	"rastro/internal/trace"
 )
 
-// openEngine opens a new store on a worker, and a second door to its database.
+// openEngine returns a store on a worker, on a database that the test before has used, and a second
+// door to it.
 func openEngine(tb testing.TB) storetest.Engine {
 	tb.Helper()
-	nodes := tables.DSN(tb)
-	s, err := Open(context.Background(), nodes[1])
-	if err != nil {
-		tb.Fatal(err)
-	}
-	db, err := sql.Open("pgx", nodes[0])
+	nodes := tables.Reused(tb)
+	return engineOf(tb, openShared(tb, nodes, 1), nodes[0])
+}
+
+// openEngineAt is openEngine of a database of its own.
+func openEngineAt(tb testing.TB, nodes []string) storetest.Engine {
+	tb.Helper()
+	return engineOf(tb, openAt(tb, nodes[1]), nodes[0])
+}
+
+func engineOf(tb testing.TB, s trace.Store, door string) storetest.Engine {
+	tb.Helper()
+	db, err := sql.Open("pgx", door)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() {
-		for _, closer := range []interface{ Close() error }{db, s} {
-			if err := closer.Close(); err != nil {
-				tb.Error(err)
-			}
+		if err := db.Close(); err != nil {
+			tb.Error(err)
 		}
 	})
 	return storetest.Engine{
@@ -94,7 +99,7 @@ func TestSpreadTables(t *testing.T) {
 		"repair": storetest.DerivedRepair, "erased": storetest.DerivedErased, "predecessors": storetest.DerivedPredecessors,
 		"owners": storetest.FillOwners, "the last administrator": storetest.LastAdminTampered, "recalls": storetest.RecallTamper,
 		"recalls over a tampered journal": storetest.RecallJournalTamper, "the seed": storetest.SeedChanged, "origins": storetest.OriginTamper,
-		"lots": storetest.FillLots, "erased plots": storetest.ErasePlots, "scrubbed": storetest.Scrub,
+		"lots": storetest.FillLots, "erased plots": storetest.ErasePlots, "scrubbed": storetest.Scrub, "written": storetest.DerivedWrites,
 	} {
 		t.Run(name, func(t *testing.T) { run(t, openEngine(t)) })
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // A database that holds records and a log is spread with them: nothing is lost, what had no
-// place in the log yet gets one, and the log goes on. A server that does not know is refused.
+// place in the log yet gets one, and the log goes on. A server that does not know is refused, and told.
 func TestDistributeWhatIsThere(t *testing.T) {
 	nodes := citustest.Shared(t).DSN(t)
 	one, err := postgres.Open(t.Context(), nodes[0])
@@ -35,8 +35,13 @@ func TestDistributeWhatIsThere(t *testing.T) {
 	if err != nil || spread != len(places) {
 		t.Fatalf("Distribute: %d tables, %v; want %d", spread, err, len(places))
 	}
-	if err := writeAll(one, manyRecords(t, "unaware", taken)); err == nil {
-		t.Error("a server that does not know that the tables are spread wrote a version")
+	if err := writeAll(one, manyRecords(t, "unaware", taken)); !trace.Is(err, trace.CodeUnavailable) {
+		t.Errorf("a server that does not know that the tables are spread wrote a version: %v", err)
+	}
+	select {
+	case <-one.Moved():
+	default:
+		t.Error("it has not noticed")
 	}
 
 	s := openAt(t, nodes[3])

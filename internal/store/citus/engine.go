@@ -23,10 +23,11 @@ var settings = map[string]string{"citus.max_adaptive_executor_pool_size": "1", "
 const stamp = `SELECT string_agg(nodeid || ' ' || success || ' ' || result, ',' ORDER BY nodeid) FROM run_command_on_all_nodes('SELECT pg_current_snapshot()::text')`
 
 func newEngine(leader *pgx.ConnConfig) *postgres.Engine {
-	d := newDialect()
+	d, c := newDialect(), newCommits(leader)
 	return &postgres.Engine{
 		Dialect: d, Bulks: bulks(d), Rewrite: rewriter(), Stamp: stamp, Touched: touched, Settings: settings, Locks: leader,
 		Unindexed: []string{"journal_xid"}, InDoubt: inDoubt, Locked: locked,
+		Committing: c.enter, Whole: c.whole, Close: c.close,
 	}
 }
 

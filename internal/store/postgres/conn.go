@@ -23,6 +23,7 @@ type querier struct {
 	// or a network that swallows packets, never answers. 0: the context alone.
 	timeout time.Duration
 	engine  *Engine
+	moving  *moving // nil: nothing was spread
 }
 
 // Query implements sqlstore.Conn.
@@ -34,25 +35,26 @@ func (q querier) Query(ctx context.Context, sql string, args ...any) (sqlstore.R
 	found, err := q.on.Query(ctx, q.engine.rewrite(sql), args...)
 	if err != nil {
 		cancel()
-		return nil, classify(err)
+		return nil, q.moving.classify(err)
 	}
-	return rows{found, cancel}, nil
+	return rows{found, cancel, q.moving}, nil
 }
 
 // Exec implements sqlstore.Conn.
 func (q querier) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
 	tag, err := q.on.Exec(ctx, q.engine.rewrite(sql), args...)
-	return tag.RowsAffected(), classify(err)
+	return tag.RowsAffected(), q.moving.classify(err)
 }
 
 type rows struct {
 	pgx.Rows
 	cancel context.CancelFunc
+	moving *moving
 }
 
 func (r rows) Scan(dest ...any) error { return classify(r.Rows.Scan(dest...)) }
 
-func (r rows) Err() error { return classify(r.Rows.Err()) }
+func (r rows) Err() error { return r.moving.classify(r.Rows.Err()) }
 
 func (r rows) Close() {
 	r.Rows.Close()

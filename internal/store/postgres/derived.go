@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rastro/internal/derive"
+	"rastro/internal/onestate"
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
 )
@@ -35,7 +36,7 @@ var derived = sqlstore.DerivedDialect{
 
 // ViewRows implements derive.Store.
 func (s *Store) ViewRows(ctx context.Context, fn func(derive.Reader) error) error {
-	return s.View(ctx, func(r trace.Reader) error { return fn(r.(derive.Reader)) })
+	return s.View(onestate.Need(ctx), func(r trace.Reader) error { return fn(r.(derive.Reader)) })
 }
 
 // UpdateRows implements derive.Store.

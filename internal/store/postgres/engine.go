@@ -34,6 +34,13 @@ type Engine struct {
 	// Locked runs after a statement that takes an advisory lock until the end of the transaction,
 	// and after a lock that defers erasures; nil: nothing has to.
 	Locked func(ctx context.Context, conn sqlstore.Conn, sql string) error
+	// Committing runs before a transaction that wrote commits, and done after that; nil: nothing has to.
+	Committing func(ctx context.Context) (done func(), err error)
+	// Whole begins a transaction whose snapshot is one state of the whole database; nil: every
+	// snapshot is.
+	Whole func(ctx context.Context, begin func(context.Context) (pgx.Tx, error)) (pgx.Tx, error)
+	// Close ends what the engine keeps open; nil: nothing.
+	Close func()
 	// Unindexed are indexes of one server that this database does without.
 	Unindexed []string
 }
@@ -73,8 +80,11 @@ func (e *Engine) locked(ctx context.Context, conn sqlstore.Conn, sql string) err
 	return e.Locked(ctx, conn, sql)
 }
 
+// Over runs statements on a connection as they are.
+func Over(conn *pgx.Conn) sqlstore.Conn { return querier{on: conn} }
+
 func (s *Store) querier(on conn) querier {
-	return querier{on: on, timeout: s.timeout, engine: s.engine}
+	return querier{on: on, timeout: s.timeout, engine: s.engine, moving: s.moving}
 }
 
 // lockConfig is how to connect to where session locks are taken.

@@ -75,6 +75,9 @@ func explain(err error) error {
 		return fmt.Errorf("the database refused: %s (%s): check user, password and database in --db", failed.Message, failed.Code)
 	}
 	var refused *pgconn.ConnectError
+	if errors.Is(err, pgconn.ErrStandbyConnection) && errors.As(err, &refused) {
+		return fmt.Errorf("the database at %s:%d is a standby, which takes no writes: --db must lead to the server that leads, or name all of them (HOST1,HOST2); standbys go into --db-replicas", refused.Config.Host, refused.Config.Port)
+	}
 	if errors.As(err, &refused) {
 		return fmt.Errorf("cannot reach the database at %s:%d: check that it runs and that --db names it", refused.Config.Host, refused.Config.Port)
 	}

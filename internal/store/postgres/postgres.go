@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -19,6 +20,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 
+	"rastro/internal/onestate"
 	"rastro/internal/replica"
 	"rastro/internal/store/schema"
 	"rastro/internal/store/sqlstore"
@@ -169,6 +171,9 @@ type Store struct {
 	timeout   time.Duration // of a read
 	replicas  *replicas     // nil: the leader answers everything
 	engine    *Engine
+
+	moving      *moving
+	unconfirmed atomic.Bool // a commit would wait for replicas: see keepConfirming
 }
 
 // Open connects to the database at a postgres:// address and brings its schema
@@ -254,7 +259,7 @@ func readAddress(address string) (*pgxpool.Config, error) {
 }
 
 func newStore(pool *pgxpool.Pool, timeout time.Duration, engine *Engine) *Store {
-	s := &Store{pool: pool, lookups: pool, timeout: timeout, engine: engine}
+	s := &Store{pool: pool, lookups: pool, timeout: timeout, engine: engine, moving: newMoving(pool, engine)}
 	s.Reader = sqlstore.NewReader(s.querier(pool), engine.Dialect)
 	return s
 }
@@ -298,11 +303,16 @@ func (s *Store) Close() error {
 	}
 	s.lookups.Close()
 	s.pool.Close()
+	if s.engine.Close != nil {
+		s.engine.Close()
+	}
 	return nil
 }
 
 // Health implements trace.Store. The database server keeps its own files.
-func (s *Store) Health() trace.Health { return trace.Health{WritesFail: s.committer.WritesFail()} }
+func (s *Store) Health() trace.Health {
+	return trace.Health{WritesFail: s.unconfirmed.Load() || s.committer.WritesFail()}
+}
 
 // Update implements trace.Store.
 func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {
@@ -323,7 +333,7 @@ func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
 	}
 	begin, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	tx, err := s.pool.BeginTx(begin, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	tx, err := s.snapshot(begin)
 	if err != nil {
 		return classify(err)
 	}
@@ -333,6 +343,16 @@ func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
 		_ = tx.Rollback(end) // nothing was written
 	}()
 	return fn(sqlstore.NewReader(s.querier(tx), s.engine.Dialect))
+}
+
+func (s *Store) snapshot(ctx context.Context) (pgx.Tx, error) {
+	open := func(ctx context.Context) (pgx.Tx, error) {
+		return s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	}
+	if s.engine.Whole != nil && onestate.Needed(ctx) {
+		return s.engine.Whole(ctx, open)
+	}
+	return open(ctx)
 }
 
 // Stamp implements trace.Store. A snapshot is which transactions are over: two

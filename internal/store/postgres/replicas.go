@@ -28,19 +28,28 @@ const (
 type position struct {
 	lsn, system string
 	timeline    int64
+	// What is not over on the leader: these transactions, and those from next on. A commit that waits for
+	// its replicas is not.
+	next string
+	open []string
 }
 
 // where asks the leader. What was acknowledged has reached its disk, except where the operator
 // does not wait for that. The timeline is that of the leader's own write-ahead log: a replica
 // that still follows an earlier leader may have reached the same place on another one.
 const where = `SELECT (CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END)::text,
-	(SELECT system_identifier::text FROM pg_control_system()), ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint`
+	(SELECT system_identifier::text FROM pg_control_system()), ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint,
+	pg_snapshot_xmax(pg_current_snapshot())::text, ARRAY(SELECT x::text FROM pg_snapshot_xip(pg_current_snapshot()) x)`
 
 // reached asks a replica whether it is one, of the leader's database, on its timeline, and has
 // replayed so far. What it says of its timeline lags after a failover: until then the leader
-// answers.
+// answers. And it asks whether its snapshot shows nothing that is not over on the leader: a replica
+// replays a commit while the leader still waits for another one, and if that is lost, so is
+// the write, which nobody was told of.
 const reached = `SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::text::pg_lsn AND $2 = (SELECT system_identifier::text FROM pg_control_system())
-	AND $3::bigint IN ((SELECT timeline_id FROM pg_control_checkpoint()), (SELECT min_recovery_end_timeline FROM pg_control_recovery()))`
+	AND $3::bigint IN ((SELECT timeline_id FROM pg_control_checkpoint()), (SELECT min_recovery_end_timeline FROM pg_control_recovery())),
+	pg_snapshot_xmax(pg_current_snapshot()) <= $4::text::xid8 AND NOT EXISTS (SELECT 1 FROM unnest($5::text[]) x
+		WHERE CASE WHEN x::xid8 < pg_snapshot_xmax(pg_current_snapshot()) THEN pg_xact_status(x::xid8) IS DISTINCT FROM 'in progress' END)`
 
 // replicas answer reads instead of the leader, each of a request that allows it.
 type replicas struct {
@@ -98,21 +107,35 @@ func (r *replicas) close() {
 	}
 }
 
-// take returns a connection to a replica that is fresh enough for a request; nil if the leader
-// has to answer. The caller releases it.
-func (r *replicas) take(ctx context.Context) *pgxpool.Conn {
+// snapshot is open on a replica.
+type snapshot struct {
+	pgx.Tx
+	conn *pgxpool.Conn
+}
+
+// end gives the connection back. Nothing was written.
+func (s *snapshot) end(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
+	defer cancel()
+	_ = s.Rollback(ctx)
+	s.conn.Release()
+}
+
+// take opens a snapshot on a replica that is fresh enough for a request; nil if the leader
+// has to answer. The caller ends it.
+func (r *replicas) take(ctx context.Context) *snapshot {
 	read := replica.Of(ctx)
 	if read == nil {
 		return nil
 	}
-	at, _ := read.Position(func() any { return r.ask(ctx) }).(*position)
+	at, _ := read.Position(func() any { return r.ask(ctx) }).(*position) // a nil one is none
 	if at == nil {
 		return nil
 	}
 	for range r.all {
-		if conn := r.all[r.next.Add(1)%uint64(len(r.all))].take(ctx, at); conn != nil {
+		if taken := r.all[r.next.Add(1)%uint64(len(r.all))].take(ctx, at, r.ask); taken != nil {
 			r.reads.Add(1)
-			return conn
+			return taken
 		}
 	}
 	read.Insist()
@@ -120,17 +143,17 @@ func (r *replicas) take(ctx context.Context) *pgxpool.Conn {
 }
 
 // ask is where the leader is; nil if it does not say.
-func (r *replicas) ask(ctx context.Context) any {
+func (r *replicas) ask(ctx context.Context) *position {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
 	at := &position{}
-	if err := r.leader.QueryRow(ctx, where).Scan(&at.lsn, &at.system, &at.timeline); err != nil {
+	if err := r.leader.QueryRow(ctx, where).Scan(&at.lsn, &at.system, &at.timeline, &at.next, &at.open); err != nil {
 		return nil
 	}
 	return at
 }
 
-func (s *standby) take(ctx context.Context, at *position) *pgxpool.Conn {
+func (s *standby) take(ctx context.Context, at *position, ask func(context.Context) *position) *snapshot {
 	if s.resting.Load() {
 		return nil
 	}
@@ -138,9 +161,9 @@ func (s *standby) take(ctx context.Context, at *position) *pgxpool.Conn {
 	defer cancel()
 	conn, err := s.pool.Acquire(ctx)
 	if err == nil {
-		var fresh bool
-		if fresh, err = waitFor(ctx, conn, at); fresh {
-			return conn
+		var tx pgx.Tx
+		if tx, err = waitFor(ctx, conn, at, ask); tx != nil {
+			return &snapshot{tx, conn}
 		}
 		if err != nil {
 			_ = conn.Conn().Close(ctx) // it may lead to a server that is gone
@@ -154,21 +177,40 @@ func (s *standby) take(ctx context.Context, at *position) *pgxpool.Conn {
 	return nil
 }
 
-// waitFor waits a moment for a replica to be where the leader was.
-func waitFor(ctx context.Context, conn *pgxpool.Conn, at *position) (fresh bool, err error) {
+// waitFor waits a moment for a replica to be where the leader was, and for the leader to be where
+// the replica is: see reached. It returns the snapshot for which both are so; nil if there is none.
+func waitFor(ctx context.Context, conn *pgxpool.Conn, at *position, ask func(context.Context) *position) (pgx.Tx, error) {
+	var tx pgx.Tx
 	for late := time.After(replicaWait); ; {
-		var there *bool // NULL where nothing was replayed
-		if err := conn.QueryRow(ctx, reached, at.lsn, at.system, at.timeline).Scan(&there); err != nil {
-			return false, err
+		var err error
+		if tx == nil {
+			if tx, err = conn.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}); err != nil {
+				return nil, err
+			}
 		}
-		if there != nil && *there {
-			return true, nil
+		var fresh, over *bool // NULL where nothing was replayed
+		if err := tx.QueryRow(ctx, reached, at.lsn, at.system, at.timeline, at.next, at.open).Scan(&fresh, &over); err != nil {
+			return nil, err
+		}
+		if fresh != nil && *fresh && *over {
+			return tx, nil
+		}
+		if fresh == nil || !*fresh {
+			err, tx = tx.Rollback(ctx), nil // the next look has to be at a later state
+		} else if at = ask(ctx); at == nil {
+			return nil, tx.Rollback(ctx)
+		}
+		if err != nil {
+			return nil, err
 		}
 		select {
 		case <-late:
-			return false, nil
+			if tx != nil {
+				err = tx.Rollback(ctx)
+			}
+			return nil, err
 		case <-ctx.Done():
-			return false, ctx.Err()
+			return nil, ctx.Err()
 		case <-time.After(replicaLook):
 		}
 	}
@@ -176,22 +218,11 @@ func waitFor(ctx context.Context, conn *pgxpool.Conn, at *position) (fresh bool,
 
 // view is Store.View on a replica; done is false if the leader has to answer.
 func (r *replicas) view(ctx context.Context, timeout time.Duration, fn func(trace.Reader) error) (done bool, err error) {
-	conn := r.take(ctx)
-	if conn == nil {
+	tx := r.take(ctx)
+	if tx == nil {
 		return false, nil
 	}
-	defer conn.Release()
-	begin, cancel := context.WithTimeout(ctx, timeout)
-	defer cancel()
-	tx, err := conn.BeginTx(begin, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
-	if err != nil {
-		return false, nil // nothing was read yet
-	}
-	defer func() {
-		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
-		defer cancel()
-		_ = tx.Rollback(end) // nothing was written
-	}()
+	defer tx.end(ctx)
 	return true, fn(sqlstore.NewReader(watched{querier{on: tx, timeout: timeout}, replica.Of(ctx)}, dialect))
 }
 
@@ -236,16 +267,16 @@ type routed struct {
 
 // Query implements sqlstore.Conn.
 func (r routed) Query(ctx context.Context, sql string, args ...any) (sqlstore.Rows, error) {
-	conn := r.replicas.take(ctx)
-	if conn == nil {
+	on := r.replicas.take(ctx)
+	if on == nil {
 		return r.leader.Query(ctx, sql, args...)
 	}
-	found, err := watched{querier{on: conn, timeout: r.leader.timeout}, replica.Of(ctx)}.Query(ctx, sql, args...)
+	found, err := watched{querier{on: on, timeout: r.leader.timeout}, replica.Of(ctx)}.Query(ctx, sql, args...)
 	if err != nil {
-		conn.Release()
+		on.end(ctx)
 		return nil, err
 	}
-	return releasing{found, conn}, nil
+	return releasing{found, on, ctx}, nil
 }
 
 // Exec implements sqlstore.Conn.
@@ -253,13 +284,14 @@ func (r routed) Exec(ctx context.Context, sql string, args ...any) (int64, error
 	return r.leader.Exec(ctx, sql, args...)
 }
 
-// releasing gives a connection back when its rows were read.
+// releasing ends a snapshot when its rows were read.
 type releasing struct {
 	sqlstore.Rows
-	conn *pgxpool.Conn
+	on  *snapshot
+	ctx context.Context
 }
 
 func (r releasing) Close() {
 	r.Rows.Close()
-	r.conn.Release()
+	r.on.end(r.ctx)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -263,5 +264,57 @@ func TestLeaderAmongHosts(t *testing.T) {
 	testkit.Eventually(t, "the store writes to the new leader", func() bool { return put("rk_3") == nil })
 	if found, err := s.Keys(ctx); err != nil || len(found) != 2 {
 		t.Errorf("%d keys, %v; want 2", len(found), err)
+	}
+}
+
+// A replica replays a commit that the leader does not acknowledge, because it waits for another
+// one. Nobody sees it until it is acknowledged.
+func TestReplicasShowWhatIsAcknowledged(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	u := newUnanswered(t)
+	dsn, follower := u.dsn, u.leader.Replica(t)
+	d := newDuo(t, dsn, follower.At(t, dsn))
+	d.write()
+	testkit.Eventually(t, "the replica answers", func() bool { return d.see() == 2 })
+	direct, err := pgx.Connect(ctx, follower.At(t, dsn))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer direct.Close(ctx)
+
+	u.wait("nobody")
+	written := make(chan error, 1)
+	go func() {
+		written <- d.writes.Update(ctx, func(w trace.Writer) error {
+			return w.PutKey(ctx, trace.Key{AccessKey: "rk_unacknowledged", Name: "k"})
+		})
+	}()
+	testkit.Eventually(t, "the replica has replayed it", func() bool {
+		var n int
+		if err := direct.QueryRow(ctx, `SELECT count(*) FROM api_key`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n == d.keys+1
+	})
+	for range 5 {
+		d.see() // fails if it shows one too many
+	}
+	u.wait("")
+	if err := <-written; err != nil {
+		t.Fatal(err)
+	}
+	d.keys++
+	testkit.Eventually(t, "the replica answers with it", func() bool { return d.see() == 2 })
+}
+
+// Whoever names a standby as the database learns that it is one.
+func TestOpenStandby(t *testing.T) {
+	t.Parallel()
+	leader := pgtest.New(t)
+	dsn, follower := leader.DSN(t), leader.Replica(t)
+	_, err := Open(context.Background(), follower.At(t, dsn))
+	if err == nil || !strings.Contains(err.Error(), "is a standby") || !strings.Contains(err.Error(), "--db-replicas") {
+		t.Errorf("Open of a standby: %v", err)
 	}
 }

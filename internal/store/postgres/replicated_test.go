@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"crypto/rand"
+	"strconv"
 	"testing"
 	"time"
 
@@ -18,15 +19,18 @@ import (
 
 // unanswered is a server whose commits wait for a replica that never comes.
 type unanswered struct {
-	t     *testing.T
-	admin *pgx.Conn
-	store *Store
+	t      *testing.T
+	leader *pgtest.Cluster
+	dsn    string
+	admin  *pgx.Conn
+	store  *Store
 }
 
 func newUnanswered(t *testing.T) *unanswered {
 	t.Helper()
 	ctx := context.Background()
-	dsn := pgtest.New(t).DSN(t)
+	leader := pgtest.New(t)
+	dsn := leader.DSN(t)
 	s, err := Open(ctx, dsn)
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +41,7 @@ func newUnanswered(t *testing.T) *unanswered {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { admin.Close(ctx) })
-	u := &unanswered{t, admin, s}
+	u := &unanswered{t, leader, dsn, admin, s}
 	t.Cleanup(func() { u.wait("") }) // what removes the database would wait as well
 	return u
 }
@@ -159,4 +163,23 @@ func TestUnreplicatedIsNotSigned(t *testing.T) {
 	if after, err := vault.Checkpoint(); err != nil || string(after) == string(before) {
 		t.Errorf("when it is safe, nothing is promised: %v", err)
 	}
+}
+
+// A server that nobody writes to notices that no write would be acknowledged, and that they are
+// again.
+func TestUnconfirmedIsNoticed(t *testing.T) {
+	t.Parallel()
+	u := newUnanswered(t)
+	stop, err := u.store.Serve(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	for _, names := range []string{"nobody", "", "nobody"} {
+		u.wait(names)
+		testkit.Eventually(t, "the health says whether writes fail, waiting for "+strconv.Quote(names), func() bool {
+			return u.store.Health().WritesFail == (names != "")
+		})
+	}
+	u.wait("")
 }

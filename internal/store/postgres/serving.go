@@ -43,6 +43,7 @@ func (s *Store) Serve(ctx context.Context) (release func(), err error) {
 	keeping, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var kept sync.WaitGroup
 	kept.Go(func() { s.keepServing(keeping, conn) })
+	kept.Go(func() { s.keepConfirming(keeping) })
 	return func() {
 		stop()
 		kept.Wait()

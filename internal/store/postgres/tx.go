@@ -26,6 +26,7 @@ type tx struct {
 	// none.
 	held   [][][]any
 	engine *Engine
+	moving *moving
 }
 
 func (s *Store) begin(ctx context.Context) (sqlstore.Tx, error) {
@@ -33,7 +34,7 @@ func (s *Store) begin(ctx context.Context) (sqlstore.Tx, error) {
 	if err != nil {
 		return nil, classify(err)
 	}
-	return &tx{conn: conn, engine: s.engine}, nil
+	return &tx{conn: conn, engine: s.engine, moving: s.moving}, nil
 }
 
 func (t *tx) start() {
@@ -85,7 +86,7 @@ func (t *tx) flush(ctx context.Context) error {
 		failed = err
 	}
 	t.stale = t.stale || isReadOnly(failed)
-	return classify(failed)
+	return t.moving.classify(failed)
 }
 
 // Later implements sqlstore.Tx.
@@ -115,7 +116,7 @@ func (t *tx) Query(ctx context.Context, sql string, args ...any) (sqlstore.Rows,
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}
-	return querier{on: t.conn, engine: t.engine}.Query(ctx, sql, args...)
+	return querier{on: t.conn, engine: t.engine, moving: t.moving}.Query(ctx, sql, args...)
 }
 
 // Exec implements sqlstore.Conn.
@@ -124,7 +125,7 @@ func (t *tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
 	if err := t.ready(ctx); err != nil {
 		return 0, err
 	}
-	on := querier{on: t.conn, engine: t.engine}
+	on := querier{on: t.conn, engine: t.engine, moving: t.moving}
 	n, err := on.Exec(ctx, sql, args...)
 	if err == nil {
 		err = t.engine.locked(ctx, on, sql)
@@ -150,11 +151,16 @@ func (t *tx) Commit(ctx context.Context) error {
 			break
 		}
 	}
+	done, err := t.committing(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
 	if !t.wrote {
 		t.queue(-1, confirm)
 	}
 	t.queue(-1, "COMMIT")
-	err := t.flush(ctx)
+	err = t.flush(ctx)
 	// Whatever else was said: a server was told to commit, and may have.
 	if why := takeDoubt(t.conn.Conn()); why != nil {
 		err = why
@@ -164,6 +170,21 @@ func (t *tx) Commit(ctx context.Context) error {
 	}
 	t.conn.Release()
 	return nil
+}
+
+// committing runs what an engine does before a commit. Everything else is sent before: it may have
+// to wait for others who want to commit.
+func (t *tx) committing(ctx context.Context) (done func(), err error) {
+	if t.engine.Committing == nil || !t.wrote {
+		return func() {}, nil
+	}
+	if err := t.flush(ctx); err != nil {
+		return nil, err
+	}
+	if done, err = t.engine.Committing(ctx); err != nil {
+		return nil, classify(err)
+	}
+	return done, nil
 }
 
 // endTimeout bounds a rollback: if it takes longer, the connection is closed, which has the

@@ -27,7 +27,8 @@ const (
 	maxBatch    = 256              // writers sharing one transaction
 	maxYields   = 8                // times that a group lets others run before it begins
 	maxAttempts = 100              // tries of one writer against others
-	txTimeout   = 60 * time.Second // one transaction, with all waiting: a busy disk may take that long to sync
+	txTimeout   = 60 * time.Second // one writer, from asking to its answer: a busy disk may take that long to sync
+	stuck       = 5 * time.Second  // a commit that takes longer counts as one that fails
 )
 
 // Committer runs writers in group commits. A lane takes the writers that wait, runs
@@ -47,12 +48,34 @@ type Committer struct {
 	closed  sync.Once
 	stopped chan struct{} // closed last: the lanes are gone
 
-	failing atomic.Bool // the last transaction that wrote, or should have, failed because of the store
+	failing atomic.Bool  // the last transaction that wrote, or should have, failed because of the store
+	hanging atomic.Int64 // commits that have not been answered for longer than stuck
 }
 
-// WritesFail reports whether the last transaction that wrote failed because of the store. One
-// that only looked says nothing about it.
-func (c *Committer) WritesFail() bool { return c.failing.Load() }
+// WritesFail reports whether the last transaction that wrote failed because of the store, or one
+// waits and waits for its commit. One that only looked says nothing about it.
+func (c *Committer) WritesFail() bool { return c.failing.Load() || c.hanging.Load() > 0 }
+
+// commit commits, and notes that it hangs.
+func (c *Committer) commit(ctx context.Context, tx Tx) error {
+	var mu sync.Mutex
+	hangs, over := false, false
+	timer := time.AfterFunc(stuck, func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if hangs = !over; hangs {
+			c.hanging.Add(1)
+		}
+	})
+	err := tx.Commit(ctx)
+	timer.Stop()
+	mu.Lock()
+	defer mu.Unlock()
+	if over = true; hangs {
+		c.hanging.Add(-1)
+	}
+	return err
+}
 
 // tell notes how a transaction ended.
 func (c *Committer) tell(wrote bool, err error) {
@@ -82,6 +105,7 @@ type job struct {
 	fn    func(trace.Writer) error
 	state atomic.Int32
 	done  chan outcome
+	bound context.Context // ends when its caller must have an answer
 }
 
 const (
@@ -97,9 +121,14 @@ type outcome struct {
 
 // Do runs fn in some group's transaction and returns once it is durable or has failed. If the
 // context ends, a waiting fn leaves the queue; Do waits for one that is already running,
-// because its outcome matters.
+// because its outcome matters. One that has waited for half of its time leaves the queue too: the
+// rest is for running it.
 func (c *Committer) Do(ctx context.Context, fn func(trace.Writer) error) error {
-	j := &job{fn: fn, done: make(chan outcome, 1)}
+	bound, cancel := context.WithTimeout(context.Background(), txTimeout)
+	defer cancel()
+	late := time.NewTimer(txTimeout / 2)
+	defer late.Stop()
+	j := &job{fn: fn, done: make(chan outcome, 1), bound: bound}
 	select {
 	case <-c.closing:
 		return trace.Fail(trace.CodeUnavailable)
@@ -107,6 +136,8 @@ func (c *Committer) Do(ctx context.Context, fn func(trace.Writer) error) error {
 	}
 	select {
 	case c.queue <- j:
+	case <-late.C:
+		return trace.Fail(trace.CodeUnavailable)
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-c.closing:
@@ -118,6 +149,11 @@ func (c *Committer) Do(ctx context.Context, fn func(trace.Writer) error) error {
 	case <-ctx.Done():
 		if j.state.CompareAndSwap(waiting, abandoned) {
 			return ctx.Err()
+		}
+		return (<-j.done).result()
+	case <-late.C:
+		if j.state.CompareAndSwap(waiting, abandoned) {
+			return trace.Fail(trace.CodeUnavailable)
 		}
 		return (<-j.done).result()
 	case <-c.stopped:
@@ -203,7 +239,10 @@ func (c *Committer) claim(group []*job, j *job) []*job {
 // conflicts allow: a job that spoils the common one is run alone, and if it is unknown which
 // one did, each half is tried by itself.
 func (c *Committer) run(shard int, group []*job) {
-	for len(group) > 1 {
+	for {
+		if group = unexpired(group); len(group) < 2 {
+			break
+		}
 		spoiler, answered := c.together(shard, group)
 		switch {
 		case answered:
@@ -222,10 +261,32 @@ func (c *Committer) run(shard int, group []*job) {
 	}
 }
 
+// unexpired answers the jobs of a group whose time is over, and returns the others.
+func unexpired(group []*job) []*job {
+	return slices.DeleteFunc(group, func(j *job) bool {
+		over := j.bound.Err() != nil
+		if over {
+			j.done <- outcome{err: &trace.Error{Code: trace.CodeUnavailable, Cause: j.bound.Err()}}
+		}
+		return over
+	})
+}
+
+// earliest ends when the first of a group must have an answer.
+func earliest(group []*job) (context.Context, context.CancelFunc) {
+	first, _ := group[0].bound.Deadline()
+	for _, j := range group[1:] {
+		if end, _ := j.bound.Deadline(); end.Before(first) {
+			first = end
+		}
+	}
+	return context.WithDeadline(context.Background(), first)
+}
+
 // together runs a group in one transaction. Unless it answered every job, nothing is written;
 // spoiler is the job that was in the way, nil if unknown.
 func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bool) {
-	ctx, cancel := context.WithTimeout(context.Background(), txTimeout)
+	ctx, cancel := earliest(group)
 	defer cancel()
 	tx, err := c.begin(ctx)
 	if err != nil {
@@ -251,7 +312,7 @@ func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bo
 	}
 	err = counts.write(ctx, tx, shard)
 	if err == nil {
-		err = tx.Commit(ctx)
+		err = c.commit(ctx, tx)
 	}
 	c.tell(written, err)
 	if err != nil {
@@ -274,6 +335,9 @@ func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bo
 func (c *Committer) alone(shard int, j *job) {
 	var out outcome
 	for attempt := range maxAttempts {
+		if attempt > 0 && j.bound.Err() != nil {
+			break
+		}
 		out = c.attempt(shard, j)
 		if !errors.Is(out.err, ErrConflict) {
 			j.done <- out
@@ -286,8 +350,7 @@ func (c *Committer) alone(shard int, j *job) {
 }
 
 func (c *Committer) attempt(shard int, j *job) outcome {
-	ctx, cancel := context.WithTimeout(context.Background(), txTimeout)
-	defer cancel()
+	ctx := j.bound
 	tx, err := c.begin(ctx)
 	if err != nil {
 		c.tell(false, err)
@@ -299,7 +362,7 @@ func (c *Committer) attempt(shard int, j *job) outcome {
 		out.err = counts.write(ctx, tx, shard)
 	}
 	if out.err == nil && out.panicked == nil {
-		out.err = tx.Commit(ctx)
+		out.err = c.commit(ctx, tx)
 	}
 	if c.tell(wrote, out.err); out.err != nil || out.panicked != nil {
 		tx.Rollback(ctx)

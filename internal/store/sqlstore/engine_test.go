@@ -3,8 +3,10 @@ package sqlstore
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -20,6 +22,7 @@ type engine struct {
 	begun   int
 	begin   func() error               // before a transaction, where set
 	commit  func(lines []string) error // instead of a commit that succeeds, where it fails
+	hang    atomic.Bool                // commits wait until their time is over
 	running int
 	most    int // transactions that were open at once
 }
@@ -56,8 +59,12 @@ func (t *engineTx) Exec(context.Context, string, ...any) (int64, error) {
 	return 0, errors.New("the engine of lines runs no statement")
 }
 
-func (t *engineTx) Commit(context.Context) error {
+func (t *engineTx) Commit(ctx context.Context) error {
 	e := t.engine
+	if e.hang.Load() {
+		<-ctx.Done()
+		return &trace.Error{Code: trace.CodeUncertain, Cause: fmt.Errorf("%w: %w", ErrUncertain, ctx.Err())}
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.commit != nil {

@@ -85,12 +85,8 @@ func (r reader) TaxDocuments(ctx context.Context, marks []kept.Mark, within reac
 	if len(marks) == 0 {
 		return nil, nil
 	}
-	asked := make([]trace.Mark, len(marks))
-	for i, m := range marks {
-		asked[i] = m
-	}
 	b := &builder{dialect: r.dialect}
-	b.bind(r.dialect.Imports.List(asked)) // $1, which IsOf names
+	b.bind(r.dialect.Imports.List(asMarks(marks))) // $1, which IsOf names
 	b.conds = append(b.conds, r.dialect.Imports.IsOf)
 	if len(within.HarvestIDs) > 0 {
 		b.conds = append(b.conds, r.dialect.Owners.IsAny(`safra_id`, b.bind(r.dialect.Lots.List(within.HarvestIDs))))
@@ -108,6 +104,15 @@ func (r reader) TaxDocuments(ctx context.Context, marks []kept.Mark, within reac
 func (r reader) WaitingDocuments(ctx context.Context, harvestID string, after [16]byte, limit int) ([]kept.Row, error) {
 	return queryAll(ctx, r, readTaxDocument, `SELECT `+taxDocumentColumns+` FROM tax_document WHERE waiting > 0 AND safra_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
 		harvestID, r.dialect.ID(after), int64(limit))
+}
+
+// asMarks are marks, or ids, which are as long, as the dialects take them.
+func asMarks[T ~[16]byte](list []T) []trace.Mark {
+	marks := make([]trace.Mark, len(list))
+	for i, one := range list {
+		marks[i] = trace.Mark(one)
+	}
+	return marks
 }
 
 // taxDocumentColumns are read by readTaxDocument, in this order.
@@ -144,6 +149,18 @@ func (w *writer) Decided(_ context.Context, harvestID string, id [16]byte) error
 	return w.later(anyRows, `UPDATE tax_document SET waiting = waiting - 1 WHERE safra_id = $1 AND id = $2 AND waiting > 0`, harvestID, w.dialect.ID(id))
 }
 
+func (w *writer) SuspendWaiting(_ context.Context, harvestID string, id [16]byte) error {
+	return w.later(anyRows, `UPDATE tax_document SET waiting = -waiting WHERE safra_id = $1 AND id = $2 AND waiting > 0`, harvestID, w.dialect.ID(id))
+}
+
+func (w *writer) ResumeWaiting(_ context.Context, ids [][16]byte) error {
+	return w.later(anyRows, `UPDATE tax_document SET waiting = -waiting WHERE waiting < 0 AND `+w.dialect.Imports.Of, w.dialect.Imports.List(asMarks(ids)))
+}
+
+func (w *writer) ForgetTaxDocuments(_ context.Context, harvestID string, marks []kept.Mark) error {
+	return w.later(anyRows, `DELETE FROM tax_document WHERE safra_id = $2 AND `+w.dialect.Imports.IsOf, w.dialect.Imports.List(asMarks(marks)), harvestID)
+}
+
 // BarValidations takes the lock of those who drop the reports of a harvest: whoever validates holds
 // it too.
 func (w *writer) BarValidations(_ context.Context, harvestID string) error {
@@ -156,10 +173,7 @@ func (w *writer) ForgetImported(_ context.Context, ids []trace.ID) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	asked := make([]trace.Mark, len(ids)) // a mark is as long as an id
-	for i, id := range ids {
-		asked[i] = trace.Mark(id)
-	}
+	asked := asMarks(ids)
 	for _, table := range [...]string{`imported`, `tax_document`} {
 		if err := w.later(anyRows, `DELETE FROM `+table+` WHERE `+w.dialect.Imports.Of, w.dialect.Imports.List(asked)); err != nil {
 			return err

@@ -120,12 +120,17 @@ func (d *derivedScene) follow(t *testing.T) {
 	}
 }
 
-// files attaches two files to a record, and takes the first away again.
+// files attaches two files to a record, marks the second as personal, and takes the first away again.
 func (d *derivedScene) files(t *testing.T) {
 	t.Helper()
 	ctx, sums := context.Background(), []string{}
-	for _, name := range []string{"um", "dois"} {
-		file, err := d.svc.Files.Receive(ctx, attach.Upload{Name: name, Body: strings.NewReader(`{"type":"Feature","properties":{"nome":"` + name + `"},"geometry":null}`)})
+	yes := true
+	for i, name := range []string{"um", "dois", "dois"} {
+		mark := &yes
+		if i < 2 {
+			mark = nil
+		}
+		file, err := d.svc.Files.Receive(ctx, attach.Upload{Name: name, Personal: mark, Body: strings.NewReader(`{"type":"Feature","properties":{"nome":"` + name + `"},"geometry":null}`)})
 		if err != nil {
 			t.Fatal(err)
 		}

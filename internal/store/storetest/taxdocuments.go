@@ -96,6 +96,18 @@ var taxDocumentCases = []namedCase{
 		if got := waiting([16]byte{}); len(got) != 1 || got[0].Waiting != 1 {
 			t.Errorf("after one is decided: %+v", got)
 		}
+		update(t, s, func(w trace.Writer) error { return w.(kept.Writer).SuspendWaiting(ctx, "S", a.ID) })
+		if got := waiting([16]byte{}); len(got) != 0 {
+			t.Errorf("while they are suspended: %+v", got)
+		}
+		update(t, s, func(w trace.Writer) error { return w.(kept.Undoer).ResumeWaiting(ctx, [][16]byte{a.ID, b.ID}) })
+		if got := waiting([16]byte{}); len(got) != 1 || got[0].Waiting != 1 {
+			t.Errorf("after they are resumed: %+v", got)
+		}
+		update(t, s, func(w trace.Writer) error { return w.(kept.Undoer).ForgetTaxDocuments(ctx, "T", []kept.Mark{{1}, {3}}) })
+		if got := waiting([16]byte{}); len(got) != 1 {
+			t.Errorf("after those of another harvest are forgotten: %+v", got)
+		}
 		update(t, s, func(w trace.Writer) error { return w.(kept.Writer).SetWaiting(ctx, "S", a.ID, 0) })
 		update(t, s, func(w trace.Writer) error { return w.(kept.Writer).Decided(ctx, "S", a.ID) })
 		if got := waiting([16]byte{}); len(got) != 0 {

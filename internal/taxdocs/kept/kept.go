@@ -55,4 +55,14 @@ type Writer interface {
 	Decided(ctx context.Context, harvestID string, id [16]byte) error
 	// SetWaiting says how many proposals of the document that became a record are waiting.
 	SetWaiting(ctx context.Context, harvestID string, id [16]byte, waiting int) error
+	// SuspendWaiting says that none of them is waiting until ResumeWaiting.
+	SuspendWaiting(ctx context.Context, harvestID string, id [16]byte) error
+}
+
+// Undoer takes back what imports kept.
+type Undoer interface {
+	// ResumeWaiting ends what SuspendWaiting began, of the documents that became some records.
+	ResumeWaiting(ctx context.Context, ids [][16]byte) error
+	// ForgetTaxDocuments removes the rows of up to MaxMarks marks in a harvest.
+	ForgetTaxDocuments(ctx context.Context, harvestID string, marks []Mark) error
 }

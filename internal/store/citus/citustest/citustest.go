@@ -4,7 +4,7 @@
 // Tests run where the extension is installed. Where it is not, they are skipped, and the run
 // says so in one line. A package whose tests use it ends the servers before it exits:
 //
-//	func TestMain(m *testing.M) { os.Exit(citustest.Main(m)) }
+//	func TestMain(m *testing.M) { os.Exit(citustest.Main(m, func() {})) }
 package citustest
 
 import (
@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -32,6 +33,9 @@ var nodeSettings = []string{
 	"shared_preload_libraries = 'citus'", "max_connections = 500", "max_prepared_transactions = 500", "max_worker_processes = 64", "wal_level = logical",
 	"citus.shard_count = 4", "citus.node_conninfo = 'sslmode=disable'", "citus.recover_2pc_interval = '1s'", "deadlock_timeout = '200ms'",
 }
+
+// NodeSettings are the lines of postgresql.conf that a node needs.
+func NodeSettings() []string { return slices.Clone(nodeSettings) }
 
 // Cluster is a coordinator, which is the first node, and its workers.
 type Cluster struct {
@@ -80,6 +84,24 @@ func New(tb testing.TB, workers int, settings ...string) *Cluster {
 	return c
 }
 
+// NewInMemory is New without files that last, for measures.
+func NewInMemory(tb testing.TB, workers int, settings ...string) *Cluster {
+	tb.Helper()
+	require(tb)
+	c, err := launch(workers, func(own ...string) (*pgtest.Cluster, error) { return pgtest.Launch(append(own, settings...)...) })
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		for _, node := range c.Nodes {
+			if err := node.Remove(); err != nil {
+				tb.Error(err)
+			}
+		}
+	})
+	return c
+}
+
 // require skips a test where the extension is not installed.
 func require(tb testing.TB) {
 	tb.Helper()
@@ -93,9 +115,10 @@ func require(tb testing.TB) {
 	tb.Skip("citustest: the extension citus is not installed here: docs/scale.md says how to install it")
 }
 
-// Main runs the tests, ends the servers, and returns the exit code.
-func Main(m *testing.M) int {
+// Main runs the tests, then what closes what they share, ends the servers, and returns the exit code.
+func Main(m *testing.M, done func()) int {
 	code := m.Run()
+	done()
 	if shared.skipped > 0 {
 		fmt.Fprintf(os.Stderr, "citustest: NOT TESTED: %d tests need the extension citus, which is not installed here\n", shared.skipped)
 	}
@@ -142,6 +165,17 @@ func (c *Cluster) DSN(tb testing.TB) []string {
 	}
 	tb.Cleanup(func() { c.drop(tb, name) })
 	return c.urls(name)
+}
+
+// Apart is DSN of a database whose nodes do not know each other until join is called.
+func (c *Cluster) Apart(tb testing.TB) (dsn []string, join func() error) {
+	tb.Helper()
+	name := newName()
+	if err := c.create(name, "template0"); err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { c.drop(tb, name) })
+	return c.urls(name), func() error { return c.join(name) }
 }
 
 func newName() string { return "rastro_" + strings.ToLower(rand.Text()) }
@@ -208,50 +242,4 @@ func (c *Cluster) join(name string) error {
 		}
 	}
 	return nil
-}
-
-// Template is a database on the shared cluster that others are copied from.
-type Template struct {
-	// Prepare fills the database, given the addresses of its nodes, and closes its connections.
-	Prepare func(ctx context.Context, dsn []string) error
-
-	once sync.Once
-	name string
-	err  error
-}
-
-// DSN returns the addresses of a new copy of the template on every node, the coordinator's first.
-func (t *Template) DSN(tb testing.TB) []string {
-	tb.Helper()
-	c := Shared(tb)
-	t.once.Do(func() { t.err = t.make(c) })
-	if t.err != nil {
-		tb.Fatal(t.err)
-	}
-	name := newName()
-	if err := c.create(name, t.name); err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { c.drop(tb, name) })
-	return c.urls(name)
-}
-
-func (t *Template) make(c *Cluster) error {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	t.name = "template_" + strings.ToLower(rand.Text())
-	if err := c.create(t.name, "template0"); err != nil {
-		return err
-	}
-	if err := c.join(t.name); err != nil {
-		return err
-	}
-	if err := t.Prepare(ctx, c.urls(t.name)); err != nil {
-		return err
-	}
-	// Whoever is connected, as the nodes' own daemons are, would keep it from being copied.
-	if err := c.each("ALTER DATABASE " + t.name + " ALLOW_CONNECTIONS false"); err != nil {
-		return err
-	}
-	return c.each("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '" + t.name + "'")
 }

@@ -22,6 +22,9 @@ func (c *Cluster) URL(database string) string { return c.url(database) }
 // Port is where the server listens, on 127.0.0.1.
 func (c *Cluster) Port() int { return c.port }
 
+// Pid is the process that starts all others of the server.
+func (c *Cluster) Pid() (int, error) { return c.pid() }
+
 // Exec runs one statement as superuser, outside of any test's database.
 func (c *Cluster) Exec(statement string) error { return c.exec(statement) }
 

@@ -17,6 +17,7 @@ import (
 	"rastro/internal/columns"
 	"rastro/internal/columns/guess"
 	"rastro/internal/intake"
+	"rastro/internal/intake/mappings"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
@@ -77,13 +78,13 @@ func (c *Controller) TakeColumns(on *pagekit.Call) (pagekit.Reply, error) {
 	if job == nil || job.busy() || !job.asks() {
 		return c.jobGone(on)
 	}
-	s := &said{name: strings.TrimSpace(on.Form.Get("nome")), tab: on.Form.Get("aba")}
+	s := &said{heard: true, name: strings.TrimSpace(on.Form.Get("nome")), tab: on.Form.Get("aba")}
 	shown, err := c.hear(on, job, s)
 	if shown != nil || err != nil {
 		return *cmp.Or(shown, &pagekit.Reply{}), err
 	}
 	if s.name != "" {
-		if err := c.saveLayout(on, s); err != nil {
+		if err := c.planLayout(on, s); err != nil {
 			return pagekit.Reply{}, err
 		}
 	}
@@ -93,7 +94,7 @@ func (c *Controller) TakeColumns(on *pagekit.Call) (pagekit.Reply, error) {
 		s.from = job.stamp()
 		return c.showColumns(on, job, s)
 	}
-	job.layout.mapping, job.layout.applied = &s.mapping, false
+	job.layout.mapping, job.layout.applied, job.layout.plan = &s.mapping, false, s.plan
 	state := job.state
 	job.mu.Unlock()
 	by, still := on.Key, c.still(on)
@@ -125,7 +126,10 @@ func (c *Controller) hear(on *pagekit.Call, job *importJob, s *said) (*pagekit.R
 		job.layout, job.kind = was, kindWas
 		return &shown, err
 	}
-	job.layout.tab, s.from, s.mapping = s.tab, job.stamp(), job.layout.draft
+	if named := job.layout.draft; s.name == "" || nameFits(&named, s.name) {
+		job.layout.draft.Name = s.name
+	}
+	job.layout.tab, s.from, s.mapping, s.first = s.tab, job.stamp(), job.layout.draft, job.layout.first
 	if on.Form.Get("acao") == "conferir" {
 		return nil, nil
 	}
@@ -143,35 +147,43 @@ func (job *importJob) stamp() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// saveLayout keeps what a person said under a name. One of that name is replaced if the person
-// said so, and it is still the one that the question was about.
-func (c *Controller) saveLayout(on *pagekit.Call, s *said) error {
-	id, match := "", trace.AnyVersion
+// nameFits reports whether a mapping can have a name.
+func nameFits(m *columns.Mapping, name string) bool {
+	m.Name = name
+	return m.Check() == nil
+}
+
+// planLayout finds out how what a person said is to be kept under its name, once the rows are
+// written: nothing is before. A layout that the file was read with is corrected; any other of the
+// name is replaced only if the person said so, and it is still the one that the question was about.
+func (c *Controller) planLayout(on *pagekit.Call, s *said) error {
 	had, err := c.service.Mapping(on.Ctx, on.Key, s.name)
 	switch {
 	case err == nil:
-		if !sameLayout(*had.Mapping, s.mapping) && on.Form.Get("substituir") != strconv.FormatInt(had.Version, 10) {
+		same := sameLayout(*had.Mapping, s.mapping)
+		own := s.first.Known && s.first.Mapping.Name == had.Mapping.Name && sameLayout(*had.Mapping, s.first.Mapping)
+		if !same && !own && on.Form.Get("substituir") != strconv.FormatInt(had.Version, 10) {
 			s.replaces = had.Version
 			return nil
 		}
-		id, match = had.ID.String(), trace.IfMatch{had.Version}
-	case !trace.Is(err, trace.CodeNoMapping):
+		s.plan = layoutPlan{name: s.name, id: had.ID.String(), version: had.Version, changes: !same}
+	case trace.Is(err, trace.CodeNoMapping):
+		s.plan = layoutPlan{name: s.name}
+	default:
 		return err
 	}
-	saved, err := c.service.SaveMapping(on.Ctx, on.Key, id, s.name, s.mapping, match)
-	if failed := trace.AsError(err); err != nil {
-		switch failed.Class() {
-		case trace.Unacceptable, trace.Conflict, trace.Stale:
-		default:
-			return err
-		}
-		s.wrong = on.ErrorText(failed)
-		for _, p := range failed.Problems {
-			s.wrong += " " + capital(p.Message.Fill(on.Lang, p.Args)) + "."
-		}
+	if _, err = mappings.Prepare(s.name, &s.mapping); err == nil {
+		s.plan.name = s.mapping.Name
 		return nil
 	}
-	s.mapping.Name = saved.Mapping.Name
+	failed := trace.AsError(err)
+	if failed.Class() != trace.Unacceptable {
+		return err
+	}
+	s.wrong = on.ErrorText(failed)
+	for _, p := range failed.Problems {
+		s.wrong += " " + capital(p.Message.Fill(on.Lang, p.Args)) + "."
+	}
 	return nil
 }
 
@@ -187,6 +199,7 @@ func sameLayout(a, b columns.Mapping) bool {
 
 // said is what a person said, and what is wrong with it.
 type said struct {
+	heard   bool // a form was sent
 	name    string
 	wrong   string
 	columns map[int]string
@@ -195,6 +208,8 @@ type said struct {
 	// from; stale says that another page changed it since.
 	tab, from string
 	stale     bool
+	first     *guess.Guess // before anybody said anything
+	plan      layoutPlan
 	// replaces is the version of a saved layout that has the name already; 0: none has, or it
 	// may be replaced.
 	replaces int64

@@ -73,7 +73,7 @@ func TestAStrangersSpreadsheet(t *testing.T) {
 		}
 		asked.Lacks("529.982.247-25</td>", "José da Silva</td>")
 		checked := say(b, asked, "acao", "conferir", "f.safraId", "S-77", "f.safraCodigo", "2024/25", "nome", "Romaneio da Coop X").
-			Has(200, "<b>2</b> Prontas", "Lido com o formato “Romaneio da Coop X”", "Linhas que não são registros (totais, notas): ", "<b>S-77 (2024/25)</b>", "Como as primeiras linhas são gravadas", ">35.150,5 kg</td>")
+			Has(200, "<b>2</b> Prontas", "fica guardado como “Romaneio da Coop X”", "Linhas que não são registros (totais, notas): ", "<b>S-77 (2024/25)</b>", "Como as primeiras linhas são gravadas", ">35.150,5 kg</td>")
 		if n := s.Records(kind.Receiving, "S-77"); n != 0 {
 			t.Errorf("%d records before anybody said so", n)
 		}
@@ -145,7 +145,7 @@ func TestColumnsAreChanged(t *testing.T) {
 		say(b, seen, "acao", "conferir", "c1.divisor", "").Has(422, "diga onde dividir")
 		say(b, seen, "acao", "conferir", "novo.campo", "umidade", "novo.valor", "03/02/2025").Has(422, "Não deu para ler")
 		say(b, seen, "acao", "conferir", "linha", "59").Has(422, "cabeçalho")
-		checked := say(b, seen, "acao", "conferir").Has(200, "<b>2</b> Prontas", "Lido com as colunas que você conferiu").Lacks("desconhecido 'obs'")
+		checked := say(b, seen, "acao", "conferir").Has(200, "<b>2</b> Prontas", "dê um nome ao formato").Lacks("desconhecido 'obs'")
 		b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")
 		if all := s.All(kind.Receiving); len(all) != 2 || !strings.Contains(string(all[0].Payload), `"obs":"chuva"`) && !strings.Contains(string(all[1].Payload), `"obs":"chuva"`) {
 			s.T.Errorf("%d records: %s", len(all), all[0].Payload)
@@ -191,7 +191,9 @@ func TestMessyWorkbook(t *testing.T) {
 func TestLayoutsAreListed(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
-	say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-1", "nome", "Um <b>nome</b>")
+	checked := say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-1", "f.safraCodigo", "2024/25", "nome", "Um <b>nome</b>")
+	b.Get("/importar/feitas").Has(200, "Nenhum formato salvo")
+	b.Decide(checked, "tudo").Has(200, "Gravadas").Harmless()
 	listed := b.Get("/importar/feitas").Has(200, "Um &lt;b&gt;nome&lt;/b&gt;").Harmless()
 	rename := regexp.MustCompile(`console(/importar/formatos/[^"]+/renomear)"`).FindStringSubmatch(listed.Body)
 	b.Post(rename[1], "nome", "Balança").Has(200, "O formato tem o novo nome", `value="Balança"`)
@@ -267,9 +269,9 @@ func TestTwoTabsOnOneFile(t *testing.T) {
 func TestLayoutOfTheSameName(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
-	say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-1", "nome", "Balança").Has(200, "“Balança”")
+	b.Decide(say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-1", "f.safraCodigo", "2024/25", "nome", "Balança").Has(200, "“Balança”"), "tudo").Has(200, "Gravadas")
 	other := []byte("Data;Placa;Peso (kg)\n15/02/2025;ABC1C34;36.200,5\n16/02/2025;ABC1C35;35.000,5\n")
-	asked := say(b, b.Upload("armazenamento.recebimento", "outra.csv", other), "acao", "conferir", "f.safraId", "S-1", "nome", " BALANÇA").
+	asked := say(b, b.Upload("armazenamento.recebimento", "outra.csv", other), "acao", "conferir", "f.safraId", "S-1", "f.safraCodigo", "2024/25", "nome", " BALANÇA").
 		Has(409, "Já existe um formato salvo com este nome", `name="substituir" value="1"`)
 	root := &s.Root.Key
 	before, err := s.Service.Mapping(t.Context(), root, "Balança")
@@ -283,7 +285,11 @@ func TestLayoutOfTheSameName(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked = say(b, asked, "acao", "conferir", "substituir", "1").Has(409, `name="substituir" value="2"`)
-	say(b, asked, "acao", "conferir", "substituir", "2").Has(200, "<b>2</b> Prontas")
+	checked := say(b, asked, "acao", "conferir", "substituir", "2").Has(200, "<b>2</b> Prontas", "passa a ler assim")
+	if still, err := s.Service.Mapping(t.Context(), root, "Balança"); err != nil || still.Version != 2 {
+		t.Errorf("replaced before the rows are written: %+v %v", still, err)
+	}
+	b.Decide(checked, "tudo").Has(200, "Gravadas")
 	after, err := s.Service.Mapping(t.Context(), root, "Balança")
 	if err != nil || after.ID != before.ID || after.Version != 3 || len(after.Mapping.Columns) != 3 {
 		t.Errorf("%+v %v", after, err)
@@ -301,5 +307,73 @@ func TestSureColumnsAreFolded(t *testing.T) {
 		if strings.HasPrefix(one, ` class="alerta"`) && strings.Contains(one, "onecolumn") {
 			t.Errorf("a column in doubt is folded: %.200s", one)
 		}
+	}
+}
+
+// A layout is kept when its rows are written, and not before: with the name that was given first, and
+// as it was corrected last. The next correction of the same layout needs no question.
+func TestALayoutIsKeptWithItsRows(t *testing.T) {
+	consoletest.Each(t, func(s *consoletest.Site) {
+		b, root := s.As(s.Root), &s.Root.Key
+		use := func(header string) string {
+			saved, err := s.Service.Mapping(t.Context(), root, "Coop X")
+			if err != nil {
+				return err.Error()
+			}
+			for _, c := range saved.Mapping.Columns {
+				if c.Header == header {
+					return string(c.Use) + c.Field
+				}
+			}
+			return ""
+		}
+		asked := b.Upload("", "romaneio.csv", romaneio)
+		here := strings.TrimPrefix(asked.Path, "/console")
+		say(b, asked, "acao", "conferir", "f.safraId", "S-1", "f.safraCodigo", "2024/25", "nome", "Coop X").Has(200, "<b>2</b> Prontas")
+		if saved, err := s.Service.Mappings(t.Context(), root); err != nil || len(saved) > 0 {
+			t.Fatalf("a check kept %d layouts, %v", len(saved), err)
+		}
+		again := b.Get(here).Has(200, `name="nome"`)
+		if name := form(again).Get("nome"); name != "Coop X" {
+			t.Errorf("the name is %q after the check", name)
+		}
+		checked := say(b, again, "acao", "conferir", "c8.uso", "ignorar").Has(200, "<b>2</b> Prontas", "fica guardado como “Coop X”")
+		b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas", "O formato “Coop X” está guardado")
+		if got := use("Impureza %"); got != "ignorar" {
+			t.Errorf("the corrected column is %q", got)
+		}
+
+		next := bytes.ReplaceAll(romaneio, []byte("/02/2025"), []byte("/03/2025"))
+		asked = b.Upload("", "marco.csv", next).Has(200, "formato “Coop X”, como da última vez")
+		checked = say(b, asked, "acao", "conferir", "c8.uso", "campo:impureza", "f.safraId", "S-1", "f.safraCodigo", "2024/25").
+			Has(200, "<b>2</b> Prontas", "o formato “Coop X” passa a ler assim").Lacks("Já existe um formato")
+		if got := use("Impureza %"); got != "ignorar" {
+			t.Errorf("before the rows are written the column is %q", got)
+		}
+		b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")
+		if got := use("Impureza %"); got != "campoimpureza" {
+			t.Errorf("the column that was corrected again is %q", got)
+		}
+
+		// Who takes the name away keeps nothing; the layout stays as it was.
+		last := bytes.ReplaceAll(romaneio, []byte("/02/2025"), []byte("/04/2025"))
+		checked = say(b, b.Upload("", "abril.csv", last), "acao", "conferir", "c8.uso", "ignorar", "nome", "", "f.safraId", "S-1", "f.safraCodigo", "2024/25").Has(200, "dê um nome ao formato")
+		b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")
+		if got := use("Impureza %"); got != "campoimpureza" {
+			t.Errorf("without a name the column became %q", got)
+		}
+	})
+}
+
+// Of two who keep a layout under one name, the second learns that it was not kept. The rows are.
+func TestALayoutThatSomebodyElseKept(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	checked := say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-1", "f.safraCodigo", "2024/25", "nome", "Coop X")
+	other := []byte("Data;Placa;Peso (kg)\n15/02/2025;ABC1C34;36.200,5\n16/02/2025;ABC1C35;35.000,5\n")
+	b.Decide(say(b, b.Upload("armazenamento.recebimento", "outra.csv", other), "acao", "conferir", "f.safraId", "S-2", "f.safraCodigo", "2024/25", "nome", "Coop X"), "tudo").Has(200, "está guardado")
+	b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas", "mas o formato “Coop X” não foi guardado")
+	if saved, err := s.Service.Mapping(t.Context(), &s.Root.Key, "Coop X"); err != nil || len(saved.Mapping.Columns) != 3 {
+		t.Errorf("%+v %v", saved, err)
 	}
 }

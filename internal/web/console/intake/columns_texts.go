@@ -29,6 +29,7 @@ var columnTexts = pagekit.Words{
 	"nojoin":     {PT: "não juntar", EN: "do not join", ES: "no unir"},
 	"nosplit":    {PT: "não dividir", EN: "do not split", ES: "no dividir"},
 	"notread":    {PT: "não será importada", EN: "will not be imported", ES: "no se importará"},
+	"kept":       {PT: "fica guardada com este nome", EN: "is kept under this name", ES: "queda guardada con este nombre"},
 	"empty":      {PT: "vazia", EN: "empty", ES: "vacía"},
 	"asks":       {PT: "diga como ler", EN: "say how to read it", ES: "diga cómo leerla"},
 
@@ -76,7 +77,7 @@ var columnTexts = pagekit.Words{
 	"norows":    {PT: "Não há linhas abaixo do cabeçalho.", EN: "There are no rows below the header.", ES: "No hay filas debajo del encabezado."},
 	"remember":  {PT: "Lembrar deste formato", EN: "Remember this layout", ES: "Recordar este formato"},
 	"name":      {PT: "Nome", EN: "Name", ES: "Nombre"},
-	"namehelp":  {PT: "Por exemplo: Romaneio da Coop X. Da próxima vez, as colunas são lidas assim, sem perguntar; a safra é de cada arquivo e se pergunta de novo. Deixe vazio para não guardar.", EN: "For example: Coop X delivery notes. Next time the columns are read like this, without asking; the harvest belongs to each file and is asked again. Leave it empty to keep nothing.", ES: "Por ejemplo: Remitos de la Coop X. La próxima vez, las columnas se leen así, sin preguntar; la cosecha es de cada archivo y se pregunta de nuevo. Déjelo vacío para no guardar."},
+	"namehelp":  {PT: "Por exemplo: Romaneio da Coop X. Da próxima vez, as colunas são lidas assim, sem perguntar; a safra é de cada arquivo e se pergunta de novo. O formato só é guardado quando você grava as linhas. Deixe vazio para não guardar.", EN: "For example: Coop X delivery notes. Next time the columns are read like this, without asking; the harvest belongs to each file and is asked again. The layout is kept only when you write the rows. Leave it empty to keep nothing.", ES: "Por ejemplo: Remitos de la Coop X. La próxima vez, las columnas se leen así, sin preguntar; la cosecha es de cada archivo y se pregunta de nuevo. El formato se guarda solo cuando usted guarda las filas. Déjelo vacío para no guardar."},
 	"update":    {PT: "Atualizar a prévia", EN: "Update the preview", ES: "Actualizar la vista previa"},
 	"check":     {PT: "Conferir as linhas (nada é gravado)", EN: "Check the rows (nothing is written)", ES: "Revisar las filas (no se guarda nada)"},
 	"discard":   {PT: "Descartar este arquivo", EN: "Discard this file", ES: "Descartar este archivo"},

@@ -86,7 +86,10 @@ type columnsView struct {
 
 func newColumnsView(job *importJob, on *pagekit.Call, s *said) *columnsView {
 	d, l := &job.layout.draft, on.Lang
-	v := &columnsView{ID: job.id, Name: job.name, Wrong: s.wrong, Here: pagekit.Root(on.Request) + "console/importar/" + job.id, Header: d.Header, HeaderRows: d.HeaderRows, Saved: cmp.Or(s.name, d.Name), Tab: s.tab, From: s.from, Stale: s.stale, Sheet: d.Sheet, KindSlug: pagekit.KindSlug(job.kind)}
+	v := &columnsView{ID: job.id, Name: job.name, Wrong: s.wrong, Here: pagekit.Root(on.Request) + "console/importar/" + job.id, Header: d.Header, HeaderRows: d.HeaderRows, Saved: s.name, Tab: s.tab, From: s.from, Stale: s.stale, Sheet: d.Sheet, KindSlug: pagekit.KindSlug(job.kind)}
+	if !s.heard {
+		v.Saved = d.Name
+	}
 	if s.replaces > 0 {
 		v.Replaces = strconv.FormatInt(s.replaces, 10)
 	}
@@ -167,6 +170,8 @@ func (v *columnsView) column(job *importJob, c *columns.Column, fields []kind.Fi
 		if how.Empty {
 			out.Sure = columnTexts["empty"].In(l)
 		}
+	case columns.Extra:
+		out.Sure, out.Level = columnTexts["kept"].In(l), "info"
 	case columns.Field, columns.Join, columns.Split:
 		out.Sure, out.Level = sureText(how.Confidence, how.Why == guess.ByEarlier).In(l), "bom"
 		switch {

@@ -162,9 +162,13 @@ func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, s
 func (job *importJob) write(ctx context.Context, c *Controller, by *trace.Key, still func() error) {
 	found := newFindings(job.findings.lang)
 	count, _, err := job.pass(ctx, c, by, found, intake.Options{Mode: job.mode, SkipRepeated: true, SkipLoads: !job.loads, Source: "console", Mapping: job.layout.name()}, still)
+	var unkept error
+	if err == nil {
+		unkept = job.keepLayout(ctx, c, by)
+	}
 	job.mu.Lock()
 	defer job.mu.Unlock()
-	job.count, job.run = count, count.Run
+	job.count, job.run, job.layout.unkept = count, count.Run, unkept
 	switch {
 	case err == nil:
 		job.state = jobWritten

@@ -48,6 +48,7 @@ type jobView struct {
 	FindingsHref, WriteHref, EndHref string
 	Records                          string // where the records are listed
 	Layout, ColumnsHref              string // how it was read, if not as a template
+	Unkept                           string // why its layout was not kept
 	Passed, UndoHref                 string
 	Harvests                         string // into which it is written
 	SampleHeads                      []string
@@ -137,12 +138,11 @@ func (v *jobView) readLayout(job *importJob, on *pagekit.Call) {
 	if job.layout.guess != nil && job.state != jobWritten {
 		v.ColumnsHref = pagekit.Root(on.Request) + "console/importar/" + job.id + "/colunas"
 	}
-	switch {
-	case job.layout.mapping == nil:
-	case job.layout.applied || job.layout.name() != "":
-		v.Layout = importJobTexts["layout"].Fill(on.Lang, lang.Args{"nome": job.layout.name()})
-	default:
-		v.Layout = importJobTexts["nolayout"].In(on.Lang)
+	if name := job.layout.says(job.state); name != "" {
+		v.Layout = importJobTexts[name].Fill(on.Lang, lang.Args{"nome": job.layout.name()})
+	}
+	if err := job.layout.unkept; err != nil {
+		v.Unkept = importJobTexts["unkept"].Fill(on.Lang, lang.Args{"nome": job.layout.name(), "motivo": on.ErrorText(trace.AsError(err))})
 	}
 	if job.passed > 0 {
 		v.Passed = importJobTexts["passedrows"].Fill(on.Lang, lang.Args{"n": pagekit.CountText(int64(job.passed), on.Lang)})

@@ -25,6 +25,52 @@ type layout struct {
 	mapping *columns.Mapping   // as it is read; nil: it is a template
 	applied bool               // nobody was asked
 	last    []columns.Constant // the harvest of the file before, which is not this one's
+	plan    layoutPlan
+	unkept  error // why it was not kept, though the rows were written
+}
+
+// layoutPlan is what becomes of a layout once the rows are written: it is kept under a name, as a
+// new one or in the place of a version. One without a name is not kept.
+type layoutPlan struct {
+	name, id string
+	version  int64
+	changes  bool // it reads columns in another way than that version
+}
+
+// says names the text on how a file is read, and on what becomes of its layout; "" for a template.
+func (l *layout) says(state jobState) string {
+	named := l.name() != ""
+	switch {
+	case l.mapping == nil:
+		return ""
+	case l.applied, named && l.plan.id != "" && !l.plan.changes, named && l.unkept != nil:
+		return "layout"
+	case named && state == jobWritten:
+		return "layoutkept"
+	case named && l.plan.changes:
+		return "layoutchanges"
+	case named:
+		return "layoutnew"
+	case state == jobWritten:
+		return "nolayout"
+	}
+	return "layoutopen"
+}
+
+// keepLayout keeps the layout that a person named, now that the rows are written.
+func (job *importJob) keepLayout(ctx context.Context, c *Controller, by *trace.Key) error {
+	job.mu.Lock()
+	plan, m := job.layout.plan, job.layout.mapping
+	job.mu.Unlock()
+	if plan.name == "" || m == nil {
+		return nil
+	}
+	match := trace.AnyVersion
+	if plan.id != "" {
+		match = trace.IfMatch{plan.version}
+	}
+	_, err := c.service.SaveMapping(ctx, by, plan.id, plan.name, *m, match)
+	return err
 }
 
 // name is the name of the mapping that a file is read with, "" if it has none.

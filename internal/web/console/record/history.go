@@ -108,8 +108,17 @@ func viewVersion(on *pagekit.Call, versions []trace.Record, i int, path string) 
 	}
 	for _, change := range proof.FileChanges(before.Seal, r.Seal) {
 		row := changeView{Label: recordHistoryTexts["file"].In(l), From: change.File.Name}
-		if change.Added() {
+		switch {
+		case change.Added():
 			row.From, row.To = "", row.From
+		case change.Marked():
+			row.To = row.From
+			private := " · " + recordTexts["private"].In(l)
+			if change.File.Personal {
+				row.To += private
+			} else {
+				row.From += private
+			}
 		}
 		v.Changes = append(v.Changes, row)
 	}

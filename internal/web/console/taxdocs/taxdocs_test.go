@@ -45,7 +45,7 @@ func TestFromAZipToRecords(t *testing.T) {
 	b.Create(kind.LotIdentification, "SOJA-25", `{"codigoLote":"MT25-S-001"}`)
 	first, third, second := fiscaltest.Invoice{Number: 1}, fiscaltest.Invoice{Number: 3}, fiscaltest.Invoice{Number: 2, Replace: []string{"Lote MT25-S-001", "a granel"}}
 	b.Get("/notas").Has(200, `accept=".xml,.zip"`, "multiple")
-	checked := b.SendFile("/notas", "notas.zip", zipped(t, first.Authorized(signer), second.Authorized(signer), third.Authorized(signer), fiscaltest.Event(first.Key(), "110111"), "lixo")).
+	checked := b.SendFile("/notas", "notas.zip", zipped(t, first.Authorized(signer), second.Authorized(signer), third.Authorized(signer), fiscaltest.Event(signer, first.Key(), "110111"), "lixo")).
 		Has(200, "NF-e 1", "FAZENDA INVENTADA LTDA", "SOJA EM GRAOS", "36.000 kg", "10/02/2025", "Assinatura confere; emissor não verificado", "válido até 01/01/2030", "falta a safra", "Cancelamento", "Cancelamento · NF-e 1 ", "O documento está cancelado", "nada é proposto", "não foi lida", "MT25-S-001").
 		Lacks("JOAO", "529.982", "52998224725", "ESTRADA DA SERRA", "72000")
 	// The files are this session's: nobody else finds them by their id, not even the same person.

@@ -1,0 +1,84 @@
+package attach_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"rastro/internal/attach"
+	"rastro/internal/attach/photo/phototest"
+	"rastro/internal/testkit/stores"
+	"rastro/internal/trace"
+)
+
+// A file that is sent again with another word on personal data is marked so in a new version, and
+// hidden in the versions before as well; without a word it stays as it is.
+func TestMarkedLater(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		b := newBench(t, d)
+		id, body := b.create("S"), table("foto da família")
+		yes, no := true, false
+		send := func(by *trace.Key, name string, mark *bool) attach.Attached {
+			t.Helper()
+			file := b.receive(attach.Upload{Name: name, Personal: mark, Body: bytes.NewReader(body)})
+			done, err := b.app.Files.Attach(t.Context(), by, receipt, id, file, trace.AnyVersion, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return done
+		}
+		first := send(everybody, "laudo.geojson", nil)
+		if !b.sees(grader, first.File.Sum, body) {
+			t.Fatal("the file is personal already")
+		}
+		for _, step := range []struct {
+			by       *trace.Key
+			mark     *bool
+			personal bool
+			version  int64
+		}{
+			{everybody, nil, false, 2}, {everybody, &no, false, 2}, {grader, &yes, true, 3}, {everybody, &yes, true, 3}, {everybody, nil, true, 3},
+			{grader, &no, true, 3}, // who may not see it cannot show it to others
+			{everybody, &no, false, 4}, {everybody, &yes, true, 5},
+		} {
+			done := send(step.by, "outro nome.geojson", step.mark)
+			listed, version, err := b.app.Files.Attachments(t.Context(), everybody, receipt, id)
+			if err != nil || len(listed) != 1 || listed[0].Personal != step.personal || listed[0].Name != "laudo.geojson" || version != step.version || done.Version != version {
+				t.Fatalf("%+v: %+v, version %d, told %d, %v", step, listed, version, done.Version, err)
+			}
+			if b.sees(grader, first.File.Sum, body) == step.personal {
+				t.Errorf("%+v: seen %t", step, !step.personal)
+			}
+		}
+		versions, err := b.app.Versions(t.Context(), grader, receipt, id)
+		if err != nil || len(versions) != 5 {
+			t.Fatalf("%d versions, %v", len(versions), err)
+		}
+		for _, v := range versions {
+			if strings.Contains(string(v.Seal), "laudo") {
+				t.Errorf("version %d tells %s", v.Version, v.Seal)
+			}
+		}
+		if versions, err = b.app.Versions(t.Context(), everybody, receipt, id); err != nil || !strings.Contains(string(versions[1].Seal), "laudo") {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+// A photo that tells its place in XMP is marked as one that does in EXIF.
+func TestPlacesInXMPArePersonal(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		b := newBench(t, d)
+		id := b.create("S")
+		for name, chunks := range map[string][]phototest.Chunk{
+			"com lugar.png": {{Kind: "iTXt", Body: "XML:com.adobe.xmp\x00\x01\x00\x00\x00" + phototest.Deflated(t, phototest.XMP("12,32.7S", "55,42.7W"))}},
+			"sem lugar.png": nil,
+		} {
+			body := phototest.PNG(t, chunks...)
+			sum := b.attach(id, body)
+			if b.sees(grader, sum, body) != (chunks == nil) || !b.sees(everybody, sum, body) {
+				t.Errorf("%s: the wrong people see it", name)
+			}
+		}
+	})
+}

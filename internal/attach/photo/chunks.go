@@ -1,0 +1,217 @@
+package photo
+
+import (
+	"bufio"
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"encoding/hex"
+	"io"
+	"strings"
+
+	"rastro/internal/attach/filetype"
+)
+
+// Most metadata is in a file as it is, and the search for a place sees it there. What is hidden is in
+// pieces (a JPEG has room for 64 KiB, and splits longer XMP), compressed, or written in hexadecimals.
+
+// Bounds of what is unpacked. A photo has a few texts; one that has more may tell a place in those
+// that are not read.
+const (
+	maxUnpacked = 8 << 20 // bytes of all texts together
+	maxTexts    = 200
+)
+
+// hidden looks for a place where it cannot be seen in the bytes of a file. Files come from anywhere:
+// what cannot be read within the bounds may tell one.
+func (w *where) hidden(file io.ReadSeeker, media string) {
+	if media != filetype.JPEG && media != filetype.PNG {
+		return
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		w.told = true
+		return
+	}
+	in := bufio.NewReaderSize(file, window)
+	if media == filetype.JPEG {
+		_ = w.scan(&pieces{in: in})
+		return
+	}
+	w.texts(in)
+}
+
+// extended is what a piece of XMP begins with; behind it are the digest of the whole (32 bytes), its
+// length and the place of the piece in it (4 bytes each).
+const (
+	extended     = "http://ns.adobe.com/xmp/extension/\x00"
+	extendedHead = len(extended) + 32 + 4 + 4
+	application1 = 0xe1
+)
+
+// pieces reads the pieces of XMP in a JPEG as one text, up to the pixels.
+type pieces struct {
+	in   *bufio.Reader
+	rest int // bytes of the piece that are not read yet
+}
+
+func (p *pieces) Read(into []byte) (int, error) {
+	for p.rest == 0 {
+		marker, err := nextMarker(p.in)
+		if err != nil || marker == startOfScan || marker == endOfImage {
+			return 0, io.EOF
+		}
+		if marker == startOfImage || marker >= firstRestart && marker <= lastRestart {
+			continue // these have no length
+		}
+		var size [2]byte
+		if _, err := io.ReadFull(p.in, size[:]); err != nil {
+			return 0, io.EOF
+		}
+		length := max(int(binary.BigEndian.Uint16(size[:]))-len(size), 0)
+		head, _ := p.in.Peek(len(extended))
+		skip := length
+		if marker == application1 && length > extendedHead && string(head) == extended {
+			skip, p.rest = extendedHead, length-extendedHead
+		}
+		if _, err := p.in.Discard(skip); err != nil {
+			return 0, io.EOF
+		}
+	}
+	n, err := p.in.Read(into[:min(len(into), p.rest)])
+	p.rest -= n
+	if err != nil {
+		err = io.EOF
+	}
+	return n, err
+}
+
+// texts reads the chunks of a PNG that hold texts.
+func (w *where) texts(in *bufio.Reader) {
+	if _, err := in.Discard(8); err != nil { // its mark
+		return
+	}
+	unpacked := &io.LimitedReader{N: maxUnpacked}
+	for seen := 0; ; {
+		var head [8]byte
+		if _, err := io.ReadFull(in, head[:]); err != nil || string(head[4:]) == "IEND" {
+			return
+		}
+		body := io.LimitReader(in, int64(binary.BigEndian.Uint32(head[:])))
+		switch kind := string(head[4:]); kind {
+		case "tEXt", "zTXt", "iTXt":
+			if seen++; seen > maxTexts || unpacked.N == 0 {
+				w.told = true
+				return
+			}
+			w.text(bufio.NewReaderSize(body, 256), kind, unpacked)
+		}
+		if _, err := io.Copy(io.Discard, body); err != nil {
+			return
+		}
+		if _, err := in.Discard(4); err != nil { // its checksum
+			return
+		}
+	}
+}
+
+// maxKeyword is how long the parts before a text are: the keyword has 79 bytes at most, a language and
+// a translation are short.
+const maxKeyword = 250
+
+// text reads the text of a chunk: keyword, what is said about the text, the text.
+func (w *where) text(body *bufio.Reader, kind string, unpacked *io.LimitedReader) {
+	keyword, ok := until0(body)
+	packed := kind == "zTXt"
+	switch kind {
+	case "zTXt":
+		_, err := body.ReadByte() // there is one method
+		ok = ok && err == nil
+	case "iTXt":
+		flag, err := body.ReadByte()
+		_, err2 := body.ReadByte()
+		_, language := until0(body)
+		_, translated := until0(body)
+		packed, ok = flag == 1, ok && err == nil && err2 == nil && language && translated
+	}
+	profile := strings.HasPrefix(strings.ToLower(keyword), "raw profile type")
+	if !ok || !packed && !profile { // what is neither was seen in the file itself
+		return
+	}
+	var text io.Reader = body
+	if packed {
+		inflated, err := zlib.NewReader(body)
+		if err != nil {
+			return // no reader sees anything in it
+		}
+		text = inflated
+	}
+	unpacked.R = text
+	if profile {
+		w.profile(unpacked)
+	} else {
+		_ = w.scan(unpacked)
+	}
+	if unpacked.N == 0 {
+		w.told = true
+	}
+}
+
+func until0(in *bufio.Reader) (string, bool) {
+	var text []byte
+	for len(text) <= maxKeyword {
+		b, err := in.ReadByte()
+		if err != nil {
+			return "", false
+		}
+		if b == 0 {
+			return string(text), true
+		}
+		text = append(text, b)
+	}
+	return "", false
+}
+
+// profile reads metadata that is written in hexadecimals, behind its name and its length.
+func (w *where) profile(text io.Reader) {
+	in := bufio.NewReader(text)
+	for fields := 0; fields < 2; {
+		word, err := in.ReadSlice('\n')
+		if err != nil {
+			w.told = true // somebody may read it in another way
+			return
+		}
+		if len(bytes.TrimSpace(word)) > 0 {
+			fields++
+		}
+	}
+	data, _ := io.ReadAll(io.LimitReader(hex.NewDecoder(&digits{in}), maxMetadata+1)) // as much as can be read
+	if len(data) > maxMetadata {
+		w.told = true
+	}
+	w.look(data)
+	if lat, lon, ok := place(bytes.NewReader(data), &where{}); ok {
+		w.told = true
+		if w.lat == nil || w.lon == nil {
+			w.lat, w.lon = &lat, &lon
+		}
+	}
+}
+
+// digits leaves the ends of lines out.
+type digits struct{ in io.Reader }
+
+func (d *digits) Read(into []byte) (int, error) {
+	for {
+		n, err := d.in.Read(into)
+		kept := 0
+		for _, b := range into[:n] {
+			if b > ' ' {
+				into[kept] = b
+				kept++
+			}
+		}
+		if kept > 0 || err != nil || len(into) == 0 {
+			return kept, err
+		}
+	}
+}

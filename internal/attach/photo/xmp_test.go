@@ -1,0 +1,172 @@
+package photo
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"rastro/internal/attach/filetype"
+	"rastro/internal/attach/photo/phototest"
+)
+
+const xmpMark = "http://ns.adobe.com/xap/1.0/\x00"
+
+// webp is a picture of one pixel with a further chunk.
+func webp(kind, body string) []byte {
+	pixel := []byte("VP8L\x0d\x00\x00\x00\x2f\x00\x00\x00\x10\x07\x10\x11\x11\x88\x88\xfe\x07\x00")
+	if len(body)%2 == 1 {
+		body += "\x00"
+	}
+	chunk := append(binary.LittleEndian.AppendUint32([]byte(kind), uint32(len(body))), body...)
+	return slices.Concat([]byte("RIFF"), binary.LittleEndian.AppendUint32(nil, uint32(4+len(pixel)+len(chunk))), []byte("WEBP"), pixel, chunk)
+}
+
+// A place is seen wherever a format has room for it, as it is, compressed, in pieces or in
+// hexadecimals: the file is personal then, as with EXIF.
+func TestPlacesBesideEXIF(t *testing.T) {
+	packet := phototest.XMP("23,33.0S", "46,37.8W")
+	long := strings.Replace(packet, "<rdf:Desc", strings.Repeat(" ", 3*window)+"<rdf:Desc", 1)
+	exif := phototest.Shot{Lat: -23.55, Lon: -46.63}.Exif()
+	png := func(kind, body string) []byte { return phototest.PNG(t, phototest.Chunk{Kind: kind, Body: body}) }
+	deflated := func(text string) string { return phototest.Deflated(t, text) }
+	heic := append([]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic\x00\x00\x10\x00mdat"), packet...)
+	for _, tc := range []struct {
+		name, media string
+		file        []byte
+	}{
+		{"a JPEG", filetype.JPEG, phototest.Shot{}.WithSegments(t, xmpMark+packet)},
+		{"a JPEG, in pieces", filetype.JPEG, phototest.Shot{}.WithSegments(t, phototest.Extended(long, 40_001)...)},
+		{"a JPEG, in very small pieces", filetype.JPEG, phototest.Shot{}.WithSegments(t, phototest.Extended(packet, 7)...)},
+		{"a PNG", filetype.PNG, png("iTXt", "XML:com.adobe.xmp\x00\x00\x00\x00\x00"+packet)},
+		{"a PNG, compressed", filetype.PNG, png("iTXt", "XML:com.adobe.xmp\x00\x01\x00pt\x00xmp\x00"+deflated(long))},
+		{"a PNG, compressed text", filetype.PNG, png("zTXt", "anything\x00\x00"+deflated(packet))},
+		{"a PNG, EXIF in hexadecimals", filetype.PNG, png("tEXt", "Raw profile type exif\x00"+phototest.Profile("exif", exif))},
+		{"a PNG, EXIF in compressed hexadecimals", filetype.PNG, png("zTXt", "Raw profile type exif\x00\x00"+deflated(phototest.Profile("exif", exif)))},
+		{"a PNG, EXIF of another name", filetype.PNG, png("zTXt", "Raw profile type APP1\x00\x00"+deflated(phototest.Profile("generic profile", exif)))},
+		{"a PNG, XMP in hexadecimals", filetype.PNG, png("tEXt", "Raw profile type xmp\x00"+phototest.Profile("xmp", packet))},
+		{"a PNG, XMP in compressed hexadecimals", filetype.PNG, png("zTXt", "Raw profile type xmp\x00\x00"+deflated(phototest.Profile("xmp", packet)))},
+		{"a PNG, EXIF", filetype.PNG, png("eXIf", exif[6:])},
+		{"a WebP", filetype.WebP, webp("XMP ", packet)},
+		{"a WebP, EXIF", filetype.WebP, webp("EXIF", exif)},
+		{"an HEIC", filetype.HEIC, heic},
+		{"across two windows", filetype.HEIC, slices.Concat(heic[:32], make([]byte, window-32-300), heic[32:])},
+	} {
+		info, err := Read(bytes.NewReader(tc.file), tc.media)
+		if err != nil || !info.Place || info.Exif == nil || info.Exif.Lat == nil || math.Abs(*info.Exif.Lat+23.55) > 1e-6 || math.Abs(*info.Exif.Lon+46.63) > 1e-6 {
+			t.Errorf("%s: %+v, %v, %v", tc.name, info, info.Exif, err)
+		}
+	}
+}
+
+// Where a photo names a place that cannot be read, the file is personal all the same, and nothing is
+// made up.
+func TestPlacesThatCannotBeRead(t *testing.T) {
+	wide := utf16.Encode([]rune(phototest.XMP("23,33.0S", "46,37.8W")))
+	utf16be := func() (out []byte) {
+		for _, r := range wide {
+			out = binary.BigEndian.AppendUint16(out, r)
+		}
+		return out
+	}()
+	segment := func(text string) []byte { return phototest.Shot{}.WithSegments(t, xmpMark+text) }
+	for _, tc := range []struct {
+		name string
+		file []byte
+		told bool
+	}{
+		{"half of one", segment(`<exif:GPSLatitude>23,33.0S</exif:GPSLatitude>`), true},
+		{"not a number", segment(phototest.XMP("x", "y")), true},
+		{"north for a longitude", segment(phototest.XMP("23,33.0S", "46,37.8N")), true},
+		{"91 degrees", segment(phototest.XMP("91,0.0S", "46,37.8W")), true},
+		{"60 minutes", segment(phototest.XMP("23,60.0S", "46,37.8W")), true},
+		{"in words", segment(`<Iptc4xmpCore:Location>Sítio do José</Iptc4xmpCore:Location>`), true},
+		{"in UTF-16", segment(string(utf16be)), true},
+		{"a JPEG that looks like metadata all over", append(bytes.Repeat([]byte("II*\x00"), 100), phototest.Shot{}.JPEG(t)...), true},
+		{"none", segment(`<dc:title>Gratidão, gratitude</dc:title>`), false},
+		{"nothing at all", phototest.Shot{}.JPEG(t), false},
+	} {
+		var texts where
+		if _, _, ok := place(bytes.NewReader(tc.file), &texts); ok {
+			t.Errorf("%s: EXIF has a place", tc.name)
+		}
+		texts.hidden(bytes.NewReader(tc.file), filetype.JPEG)
+		if _, _, ok := texts.at(); ok || texts.told != tc.told {
+			t.Errorf("%s: %+v", tc.name, texts)
+		}
+	}
+	for text, want := range map[string]float64{"23,33,0S": -23.55, "23.55S": -23.55, "-23.55": -23.55, "+23.55": 23.55, "23,33.0 n": 23.55} {
+		if got, ok := coordinate(text, 90); !ok || math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: %v, %t", text, got, ok)
+		}
+	}
+}
+
+// Texts that unpack to more than anybody writes cost a bounded effort, and the file is personal: it
+// may tell a place behind what was read.
+func TestAttackPackedMetadata(t *testing.T) {
+	zeros := phototest.Deflated(t, strings.Repeat("0", 40*maxUnpacked))
+	many := make([]phototest.Chunk, 0, 20*maxTexts)
+	for range cap(many) {
+		many = append(many, phototest.Chunk{Kind: "zTXt", Body: "k\x00\x00" + phototest.Deflated(t, "v")})
+	}
+	short := binary.BigEndian.AppendUint32(nil, math.MaxUint32)
+	for _, tc := range []struct {
+		name string
+		file []byte
+		told bool
+	}{
+		{"a bomb", phototest.PNG(t, phototest.Chunk{Kind: "zTXt", Body: "k\x00\x00" + zeros}), true},
+		{"a bomb in iTXt", phototest.PNG(t, phototest.Chunk{Kind: "iTXt", Body: "k\x00\x01\x00\x00\x00" + zeros}), true},
+		{"a bomb in hexadecimals", phototest.PNG(t, phototest.Chunk{Kind: "zTXt", Body: "Raw profile type exif\x00\x00" + zeros}), true},
+		{"a bomb with a head", phototest.PNG(t, phototest.Chunk{Kind: "zTXt", Body: "Raw profile type exif\x00\x00" + phototest.Deflated(t, "\nexif\n 9\n"+strings.Repeat("00", maxUnpacked))}), true},
+		{"many texts", phototest.PNG(t, many...), true},
+		{"few texts", phototest.PNG(t, many[:20]...), false},
+		{"a keyword without an end", phototest.PNG(t, phototest.Chunk{Kind: "zTXt", Body: strings.Repeat("k", 1<<20)}), false},
+		{"a chunk that is longer than the file", slices.Concat(phototest.PNG(t)[:33], short, []byte("zTXtk\x00\x00")), false},
+		{"not compressed", phototest.PNG(t, phototest.Chunk{Kind: "zTXt", Body: "k\x00\x00plain"}), false},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		var texts where
+		texts.hidden(bytes.NewReader(tc.file), filetype.PNG)
+		runtime.ReadMemStats(&after)
+		if took := after.TotalAlloc - before.TotalAlloc; texts.told != tc.told || took > 4*maxUnpacked {
+			t.Errorf("%s: told %t, %d bytes", tc.name, texts.told, took)
+		}
+	}
+}
+
+func FuzzHidden(f *testing.F) {
+	packet := phototest.XMP("23,33.0S", "46,37.8W")
+	f.Add(phototest.PNG(f, phototest.Chunk{Kind: "zTXt", Body: "Raw profile type xmp\x00\x00" + phototest.Deflated(f, phototest.Profile("xmp", packet))}), true)
+	f.Add(phototest.Shot{}.WithSegments(f, phototest.Extended(packet, 99)...), false)
+	f.Fuzz(func(t *testing.T, file []byte, png bool) {
+		media := filetype.JPEG
+		if png {
+			media = filetype.PNG
+		}
+		var texts where
+		texts.hidden(bytes.NewReader(file), media)
+		if lat, lon, ok := texts.at(); ok && (math.IsNaN(lat) || math.IsNaN(lon) || math.Abs(lat) > 90 || math.Abs(lon) > 180) {
+			t.Errorf("%v, %v", lat, lon)
+		}
+	})
+}
+
+// BenchmarkPlace looks for a place in the largest file, which has none.
+func BenchmarkPlace(b *testing.B) {
+	file := make([]byte, 25<<20)
+	for i := range file {
+		file[i] = byte(rand.IntN(256))
+	}
+	b.SetBytes(int64(len(file)))
+	for b.Loop() {
+		place(bytes.NewReader(file), &where{})
+	}
+}

@@ -1,0 +1,98 @@
+package citus
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"rastro/internal/store/postgres"
+)
+
+// Nodes share no snapshot: what a transaction wrote on two of them could be in the snapshot of
+// one alone. So a snapshot that has to be one state of all is opened while nobody commits: who
+// commits shares a lock on the coordinator (commits.go), and who opens such a snapshot takes it
+// alone, until it is open on every node. That is a few milliseconds.
+
+// committing is the advisory lock; the number means nothing.
+const committing = `(7272, hashtext(current_schema()))`
+
+const (
+	// alonePatience bounds how long others cannot commit while someone waits for the last
+	// commit, and how long until what is prepared is over.
+	alonePatience = 2 * time.Second
+	// alonePause is about how long they then can, before the next try.
+	alonePause = 200 * time.Millisecond
+)
+
+// lockNotAvailable is the SQLSTATE of a lock that took too long.
+const lockNotAvailable = "55P03"
+
+// openings open a snapshot on every node: a query of each group of tables whose shards move
+// together, and one of the coordinator.
+var openings = func() []string {
+	all := []string{`SELECT 1 FROM ` + gate}
+	for _, p := range places {
+		if p.column != "" && p.with == "" {
+			all = append(all, `SELECT 1 FROM `+p.table+` LIMIT 1`)
+		}
+	}
+	return all
+}()
+
+// whole begins a transaction whose snapshot is one state of all nodes.
+func (c *commits) whole(ctx context.Context, begin func(context.Context) (pgx.Tx, error)) (pgx.Tx, error) {
+	for {
+		tx, err := c.wholeOnce(ctx, begin)
+		if err == nil || ctx.Err() != nil || !errors.Is(err, errBusy) {
+			return tx, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(alonePause/2 + rand.N(alonePause)):
+		}
+	}
+}
+
+// errBusy is why a snapshot could not be opened yet.
+var errBusy = errors.New("commits took too long to end")
+
+func (c *commits) wholeOnce(ctx context.Context, begin func(context.Context) (pgx.Tx, error)) (tx pgx.Tx, err error) {
+	alone, cancel := context.WithTimeout(ctx, 2*alonePatience)
+	defer cancel()
+	conn, err := pgx.ConnectConfig(alone, c.leader)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close(context.WithoutCancel(ctx)) // the lock ends with it
+	if _, err := conn.Exec(alone, `SELECT set_config('lock_timeout', $1, false)`, alonePatience.String()); err != nil {
+		return nil, err
+	}
+	_, err = conn.Exec(alone, `SELECT pg_advisory_lock`+committing)
+	if late, ok := errors.AsType[*pgconn.PgError](err); ok && late.Code == lockNotAvailable {
+		return nil, errors.Join(errBusy, err)
+	}
+	if err == nil {
+		// What a server that is gone has begun to commit may still be prepared somewhere.
+		err = settle(alone, postgres.Over(conn))
+	}
+	if err != nil {
+		if ctx.Err() == nil && alone.Err() != nil {
+			err = errors.Join(errBusy, err)
+		}
+		return nil, err
+	}
+	if tx, err = begin(ctx); err != nil {
+		return nil, err
+	}
+	for _, opening := range openings {
+		if _, err := tx.Exec(ctx, opening); err != nil {
+			return nil, errors.Join(err, rollback(ctx, tx))
+		}
+	}
+	return tx, nil
+}
