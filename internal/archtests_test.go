@@ -95,7 +95,7 @@ var testRules = []row{
 	{"print/certificate", []string{"finding", "organization", "print/printtest"}},
 	{"columns/guess", []string{"canon"}},
 	{"sheet", []string{"demo", "testkit", "os", "pgregory.net/rapid"}},
-	{"api", []string{"brdoc", "demo", "fiscal/fiscaltest", "profile", "public", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "zone", "net", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/getkin/kin-openapi", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/xuri/excelize/v2", "attach/photo/phototest"}},
+	{"api", []string{"brdoc", "demo", "eudr/traces", "fiscal/fiscaltest", "profile", "public", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "zone", "net", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/getkin/kin-openapi", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/xuri/excelize/v2", "attach/photo/phototest"}},
 	{"web", []string{"access", "demo", "finding", "ptbr/words", "store/postgres/pgtest", "testkit", "testkit/stores", "database/sql", "os", "time.Now", "github.com/andybalholm/brotli"}},
 	{"web/assets", []string{"os"}},
 	{"web/drawing", []string{"pgregory.net/rapid"}},

@@ -30,6 +30,7 @@ const (
 	wantSecret      = `the value (not shown) is not a secret key; give 16 to 200 visible ASCII characters`
 	wantMailServer  = ` is not a mail server; write HOST:PORT, for instance smtp.example.org:587`
 	wantMailFrom    = ` is not an address that mail can come from; write nao-responda@example.org or Cooperativa <nao-responda@example.org>`
+	wantEUSystem    = ` is not the EU's system; write its address with https, for instance https://eudr.webcloud.ec.europa.eu`
 	wantIssuer      = ` is not an OpenID Connect provider; write its address with https, for instance https://accounts.google.com`
 	wantPlain       = ` holds a control character or is not UTF-8; write it as plain text on one line`
 )
@@ -101,6 +102,12 @@ var badValues = []struct{ name, value, want string }{
 	{"s3-secret-key", canary + "\n", `the value (not shown)` + wantPlain},
 	{"smtp-user", "a\nb", wantPlain},
 	{"smtp-password", canary + "\n", `the value (not shown)` + wantPlain},
+	{"eudr-user", "a\nb", wantPlain},
+	{"eudr-key", canary + "\n", `the value (not shown)` + wantPlain},
+	{"eudr-client", "a\nb", wantPlain},
+	{"eudr-organization", "a\nb", wantPlain},
+	{"eudr-url", "http://eudr.example.org", wantEUSystem},
+	{"eudr-url", "https://u:" + canary + "@h", `"https://…@h"` + wantEUSystem},
 	{"oidc-client", "a\nb", wantPlain},
 	{"oidc-secret", canary + "\x00", `the value (not shown)` + wantPlain},
 	{"mail-from", "Cooperativa", wantMailFrom},
@@ -188,7 +195,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, http-addr, tls-cert, tls-key, acme, acme-email, acme-directory, acme-roots, db, db-replicas, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, oidc-issuer, oidc-client, oidc-secret, oidc-name"
+	names := "addr, http-addr, tls-cert, tls-key, acme, acme-email, acme-directory, acme-roots, db, db-replicas, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, eudr-url, eudr-user, eudr-key, eudr-client, eudr-organization, oidc-issuer, oidc-client, oidc-secret, oidc-name"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}
@@ -213,6 +220,7 @@ func TestOrigins(t *testing.T) {
 		{env("RASTRO_TILES=https://tiles.example.org/{z}/{x}/{y}.png"), `RASTRO_TILES: the source of map tiles is incomplete; set RASTRO_TILES_CREDIT as well, or neither`},
 		{env("RASTRO_SMTP_PASSWORD=" + canary), `RASTRO_SMTP_PASSWORD: the mail server's account is incomplete; set RASTRO_SMTP_USER as well, or neither`},
 		{env("RASTRO_OIDC_CLIENT=rastro", "RASTRO_OIDC_SECRET="+canary), `RASTRO_OIDC_CLIENT: OpenID Connect is incomplete; set RASTRO_OIDC_ISSUER as well, or none of them`},
+		{env("RASTRO_EUDR_URL=https://eudr.example.org", "RASTRO_EUDR_USER=u", "RASTRO_EUDR_KEY="+canary), `RASTRO_EUDR_URL: the EU's system is incomplete; set RASTRO_EUDR_CLIENT as well, or none of them`},
 		{env("RASTRO_OIDC_NAME=Google"), `RASTRO_OIDC_NAME: it does nothing without RASTRO_OIDC_ISSUER; set that as well, or leave it out`},
 		{env("RASTRO_SMTP_USER=x", "RASTRO_SMTP_PASSWORD="+canary), `RASTRO_SMTP_USER: it does nothing without RASTRO_SMTP; set that as well, or leave it out`},
 		{conf("root-secret-key = 0123456789" + canary), `r.conf:1: root-secret-key: the root key is incomplete; set RASTRO_ROOT_ACCESS_KEY as well, or neither`},

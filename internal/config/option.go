@@ -267,7 +267,7 @@ var options = []option{
 	{
 		name: "eudr-url", value: "URL", commands: []string{serve},
 		help: "EU information system that statements are sent to, such as https://eudr.webcloud.ec.europa.eu; empty sends none, and people file what they download.",
-		set:  into(func(c *Config) *string { return &c.EUDRURL }, asWritten),
+		set:  into(func(c *Config) *string { return &c.EUDRURL }, parseEUSystem),
 	},
 	{
 		name: "eudr-user", value: "USER", commands: []string{serve},

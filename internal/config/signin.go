@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"net"
+	"net/url"
 	"unicode/utf8"
 
 	"rastro/internal/account/oidc"
@@ -40,6 +41,14 @@ func parseProviderName(value string) (string, error) {
 	const most = 40 // of a button
 	if utf8.RuneCountInString(value) > most {
 		return "", errors.New("is too long for a button; write up to 40 characters, for instance Google")
+	}
+	return value, nil
+}
+
+func parseEUSystem(value string) (string, error) {
+	at, err := url.Parse(value)
+	if value != "" && (err != nil || at.Scheme != "https" || at.Host == "" || at.User != nil || at.RawQuery != "" || at.Fragment != "") {
+		return "", errors.New("is not the EU's system; write its address with https, for instance https://eudr.webcloud.ec.europa.eu")
 	}
 	return value, nil
 }

@@ -101,6 +101,15 @@ const (
 	CodeEUDRInParts       Code = "EUDR_EM_PARTES"
 	CodePartNotFound      Code = "PARTE_NAO_ENCONTRADA"
 	CodeDDSIncomplete     Code = "DDS_INCOMPLETA"
+	CodeNoFiling          Code = "DECLARACAO_NAO_ENCONTRADA"
+	CodeFilingDiffers     Code = "DECLARACAO_DIVERGENTE"
+	CodeEUOff             Code = "ENVIO_UE_DESLIGADO"
+	CodeEUNotYours        Code = "ENVIO_UE_DE_OUTRA_ORGANIZACAO"
+	CodeEURefused         Code = "ENVIO_UE_RECUSADO"
+	CodeEUUnreachable     Code = "ENVIO_UE_SEM_RESPOSTA"
+	CodeEUUnknown         Code = "ENVIO_UE_SEM_DESFECHO"
+	CodeEUTooLate         Code = "ENVIO_UE_FORA_DO_PRAZO"
+	CodeEUNoUUID          Code = "ENVIO_UE_SEM_UUID"
 	CodeDossierTooLarge   Code = "DOSSIE_GRANDE"
 	CodeNoCriteria        Code = "RECALL_SEM_CRITERIO"
 	CodeRecallTooLarge    Code = "RECALL_GRANDE"
@@ -161,13 +170,6 @@ type ErrorRow struct {
 	Class Class
 	Text  lang.Text
 }
-
-// The codes of statements filed with the EU.
-const (
-	CodeNoFiling, CodeFilingDiffers                               Code = "DECLARACAO_NAO_ENCONTRADA", "DECLARACAO_DIVERGENTE"
-	CodeEUOff, CodeEUNotYours, CodeEURefused                      Code = "ENVIO_UE_DESLIGADO", "ENVIO_UE_DE_OUTRA_ORGANIZACAO", "ENVIO_UE_RECUSADO"
-	CodeEUUnreachable, CodeEUUnknown, CodeEUTooLate, CodeEUNoUUID Code = "ENVIO_UE_SEM_RESPOSTA", "ENVIO_UE_SEM_DESFECHO", "ENVIO_UE_FORA_DO_PRAZO", "ENVIO_UE_SEM_UUID"
-)
 
 // Errors is the one table of errors.
 var Errors = map[Code]ErrorRow{
