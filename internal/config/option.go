@@ -22,6 +22,7 @@ const (
 	exporting = "export"
 	adopting  = "log adopt"
 	backingUp = "backup"
+	restoring = "restore"
 	spreading = "db distribute"
 )
 
@@ -95,7 +96,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.ACMERoots }, asWritten),
 	},
 	{
-		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, linking, log, adopting, verify, rebuild, importing, exporting, backingUp, spreading}, conceal: schemeOnly,
+		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, linking, log, adopting, verify, rebuild, importing, exporting, backingUp, spreading, restoring}, conceal: schemeOnly,
 		help: "Database, as sqlite:FILE or postgres://USER@HOST/DATABASE; one with a password belongs in RASTRO_DB or RASTRO_DB_FILE, since flags show in process lists.",
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
 	},
@@ -105,27 +106,27 @@ var options = []option{
 		set:  into(func(c *Config) *[]string { return &c.DBReplicas }, parseReplicas),
 	},
 	{
-		name: "blobs", value: "PLACE", commands: []string{serve, verify, importing, backingUp},
+		name: "blobs", value: "PLACE", commands: []string{serve, verify, importing, backingUp, restoring},
 		help: "Where attached files are kept, as a folder or s3://BUCKET/FOLDER; empty is the folder FILE-anexos beside an SQLite file, and the database itself for PostgreSQL.",
 		set:  into(func(c *Config) *string { return &c.Blobs }, parseBlobs),
 	},
 	{
-		name: "s3-endpoint", value: "URL", commands: []string{serve, verify, importing},
+		name: "s3-endpoint", value: "URL", commands: []string{serve, verify, importing, restoring},
 		help: "Address of the S3 server of attached files, such as https://s3.example.org; empty is Amazon's.",
 		set:  into(func(c *Config) *string { return &c.S3Endpoint }, parseEndpoint),
 	},
 	{
-		name: "s3-region", value: "NAME", commands: []string{serve, verify, importing},
+		name: "s3-region", value: "NAME", commands: []string{serve, verify, importing, restoring},
 		help: "Region of the bucket, such as sa-east-1; empty asks the server.",
 		set:  into(func(c *Config) *string { return &c.S3Region }, asWritten),
 	},
 	{
-		name: "s3-access-key", value: "KEY", commands: []string{serve, verify, importing}, secret: true,
+		name: "s3-access-key", value: "KEY", commands: []string{serve, verify, importing, restoring}, secret: true,
 		help: "Access key of the S3 server; set together with its secret.",
 		set:  into(func(c *Config) *string { return &c.S3AccessKey }, asWritten),
 	},
 	{
-		name: "s3-secret-key", value: "SECRET", commands: []string{serve, verify, importing}, secret: true,
+		name: "s3-secret-key", value: "SECRET", commands: []string{serve, verify, importing, restoring}, secret: true,
 		help: "Secret that goes with the access key of the S3 server.",
 		set:  into(func(c *Config) *string { return &c.S3SecretKey }, asWritten),
 	},
@@ -160,7 +161,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.LogOrigin }, parseLogOrigin),
 	},
 	{
-		name: "log-dir", value: "FOLDER", commands: []string{serve, adopting, verify, backingUp},
+		name: "log-dir", value: "FOLDER", commands: []string{serve, adopting, verify, backingUp, restoring},
 		help: "Folder of the log's signing key and of the last checkpoint, outside the database; empty is the folder of the SQLite file, and for PostgreSQL $STATE_DIRECTORY, $XDG_STATE_HOME/rastro or ~/.local/state/rastro.",
 		set:  into(func(c *Config) *string { return &c.LogDir }, parseFolder),
 	},
