@@ -112,6 +112,7 @@ var testRules = []row{
 	{"web/console/admin", []string{"web/console/consoletest"}},
 	{"web/console", []string{"columns", "reach", "access", "organization", "catalogue", "demo", "fiscal/fiscaltest", "intake", "proof", "web/console/consoletest", "os", "time.Now", "account/passkey/passkeytest", "testkit/outside"}},
 	{"backup", nil},
+	{"doctor", nil},
 	{"servercert", []string{"servercert/certtest"}},
 	{"server", []string{"access", "app", "kind", "testkit", "testkit/stores", "web", "zone"}},
 	{"build", []string{"os"}},
