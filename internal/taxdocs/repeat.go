@@ -24,22 +24,39 @@ func (r *run) compareLoads(ctx context.Context, one *item) error {
 		if err != nil {
 			return err
 		}
-		id, found := book.Repeats(&trace.Record{Kind: p.Kind(), Payload: p.Payload()})
-		if !found {
-			continue
-		}
-		err = r.store.View(ctx, func(s Readers) (err error) {
-			p.Repeats, err = s.Record(ctx, id)
-			return err
-		})
-		if err != nil {
-			if class := trace.AsError(err).Class(); class != trace.NotFound && class != trace.Gone {
+		said := &trace.Record{Kind: p.Kind(), Payload: p.Payload()}
+		if match, found := book.Repeats(said); found {
+			if p.Repeats, err = r.there(ctx, match.ID); err != nil {
 				return err
 			}
-			p.Repeats = nil // it went since
+			p.Perhaps = p.Repeats != nil && !match.Sure
+		}
+		for _, id := range book.Near(said, r.candidates) {
+			near, err := r.there(ctx, id)
+			if err != nil {
+				return err
+			}
+			if near != nil {
+				p.Candidates = append(p.Candidates, near)
+			}
 		}
 	}
 	return nil
+}
+
+// there is a record, nil if it went since.
+func (r *run) there(ctx context.Context, id trace.ID) (found *trace.Record, err error) {
+	err = r.store.View(ctx, func(s Readers) (err error) {
+		found, err = s.Record(ctx, id)
+		return err
+	})
+	if err != nil {
+		if class := trace.AsError(err).Class(); class == trace.NotFound || class == trace.Gone {
+			return nil, nil
+		}
+		return nil, err
+	}
+	return found, nil
 }
 
 // bookOf are the loads of a harvest, as they were when a document first asked for them.

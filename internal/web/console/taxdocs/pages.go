@@ -142,7 +142,7 @@ func (c *Controller) run(on *pagekit.Call, s *sent, o taxdocs.Options) (*checked
 	v := &checkedView{harvests: map[string]bool{}}
 	count, err := c.documents.Import(on.Ctx, on.Key, files, o, func(r *taxdocs.Result) error {
 		if len(v.Documents) < shown {
-			v.Documents = append(v.Documents, describe(on, r, o.DryRun))
+			v.Documents = append(v.Documents, describe(on, r, &o))
 		} else {
 			v.More = true
 		}
@@ -178,8 +178,8 @@ func (v *checkedView) note(on *pagekit.Call, r *taxdocs.Result) {
 }
 
 // describe says in words what a document is and what becomes of it.
-func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
-	l := on.Lang
+func describe(on *pagekit.Call, r *taxdocs.Result, o *taxdocs.Options) documentView {
+	l, dry := on.Lang, o.DryRun
 	v := documentView{File: r.File, Outcome: outcomeTexts[r.Outcome].In(l), Level: levels[r.Outcome], Advice: capital(r.Advice.In(l)),
 		Homeless: r.Outcome == taxdocs.Homeless, Harvests: r.Harvests}
 	if r.Err != nil {
@@ -214,14 +214,45 @@ func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
 			v.Users = append(v.Users, pagekit.Link{Text: p.Kind().Title.In(l), Href: pagekit.RecordHref(on, p.Prefix, p.ID.String())})
 		}
 		if r.Proposals[i].Outcome == taxdocs.Proposed {
-			named := r.Proposals[i].Kind().Title.In(l)
-			if there := r.Proposals[i].Repeats; there != nil {
-				named = texts["thereas"].Fill(l, lang.Args{"tipo": named, "registro": names.Of(on.Key, there, l).Name()})
-			}
-			v.Proposed = append(v.Proposed, named)
+			v.Proposed = append(v.Proposed, proposedText(on, &r.Proposals[i], o))
 		}
 	}
 	return v
+}
+
+// proposedText names a proposal that waits: with why, if somebody asked for its record.
+func proposedText(on *pagekit.Call, p *taxdocs.Proposal, o *taxdocs.Options) string {
+	l, named := on.Lang, p.Kind().Title.In(on.Lang)
+	there := ""
+	if p.Repeats != nil {
+		there = names.Of(on.Key, p.Repeats, l).Name()
+	}
+	if o.Create != taxdocs.Everything {
+		switch {
+		case p.Perhaps:
+			return named + " (" + texts["whyperhaps"].Fill(l, lang.Args{"registro": there}) + ")"
+		case there != "":
+			return texts["thereas"].Fill(l, lang.Args{"tipo": named, "registro": there})
+		}
+		return named
+	}
+	why := texts["whyright"].In(l)
+	switch {
+	case len(p.Missing) > 0:
+		var labels []string
+		for _, name := range p.Missing {
+			field, _ := p.Kind().Field(name)
+			labels = append(labels, field.Label.In(l))
+		}
+		why = texts["whymissing"].Fill(l, lang.Args{"campos": strings.Join(labels, ", ")})
+	case p.Perhaps:
+		why = texts["whyperhaps"].Fill(l, lang.Args{"registro": there})
+	case there != "":
+		why = texts["whythere"].Fill(l, lang.Args{"registro": there})
+	case p.Doubted:
+		why = texts["whydoubted"].In(l)
+	}
+	return texts["notmade"].Fill(l, lang.Args{"tipo": named, "motivo": why})
 }
 
 // maxUsers is how many of the records that a document is about a page names.
