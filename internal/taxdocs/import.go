@@ -82,6 +82,8 @@ type run struct {
 	lorries map[string][]arrival
 	// here are the invoices of this import that wait for their harvest, by key.
 	here map[string]bool
+	// looked are records that a document may be linked to, as they were read; nil: they are not kept.
+	looked map[trace.ID]*trace.Record
 	// candidates is how many records are named that a document may be linked to by hand.
 	candidates int
 	// noted lists what is written, nil for an import that is not listed. mine are its records.

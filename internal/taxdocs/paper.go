@@ -188,7 +188,7 @@ func (k *TaxKeeper) propose(ctx context.Context, by *trace.Key, list []Paper) er
 	if err != nil {
 		return err
 	}
-	r := &run{TaxKeeper: k, marker: m, by: by, crops: map[string]crop.Crop{}, loads: map[string]*load.Book{}, candidates: maxCandidates}
+	r := &run{TaxKeeper: k, marker: m, by: by, crops: map[string]crop.Crop{}, loads: map[string]*load.Book{}, candidates: maxCandidates, looked: map[trace.ID]*trace.Record{}}
 	items := make([]*item, len(list))
 	for i := range list {
 		p := &list[i]

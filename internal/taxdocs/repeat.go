@@ -25,38 +25,57 @@ func (r *run) compareLoads(ctx context.Context, one *item) error {
 			return err
 		}
 		said := &trace.Record{Kind: p.Kind(), Payload: p.Payload()}
-		if match, found := book.Repeats(said); found {
-			if p.Repeats, err = r.there(ctx, match.ID); err != nil {
-				return err
-			}
+		match, found := book.Repeats(said)
+		near := book.Near(said, r.candidates)
+		there, err := r.there(ctx, append(near[:len(near):len(near)], match.ID))
+		if err != nil {
+			return err
+		}
+		if found {
+			p.Repeats = there[match.ID]
 			p.Perhaps = p.Repeats != nil && !match.Sure
 		}
-		for _, id := range book.Near(said, r.candidates) {
-			near, err := r.there(ctx, id)
-			if err != nil {
-				return err
-			}
-			if near != nil {
-				p.Candidates = append(p.Candidates, near)
+		for _, id := range near {
+			if one := there[id]; one != nil {
+				p.Candidates = append(p.Candidates, one)
 			}
 		}
 	}
 	return nil
 }
 
-// there is a record, nil if it went since.
-func (r *run) there(ctx context.Context, id trace.ID) (found *trace.Record, err error) {
-	err = r.store.View(ctx, func(s Readers) (err error) {
-		found, err = s.Record(ctx, id)
-		return err
-	})
-	if err != nil {
-		if class := trace.AsError(err).Class(); class == trace.NotFound || class == trace.Gone {
-			return nil, nil
+// there are the records of some ids, without those that went since. What was read for the proposals
+// of one document is not read again for the next.
+func (r *run) there(ctx context.Context, ids []trace.ID) (map[trace.ID]*trace.Record, error) {
+	known := map[trace.ID]*trace.Record{}
+	var missing []trace.ID
+	for _, id := range ids {
+		if one, ok := r.looked[id]; ok {
+			known[id] = one
+		} else if id != (trace.ID{}) {
+			missing = append(missing, id)
 		}
-		return nil, err
 	}
-	return found, nil
+	if len(missing) == 0 {
+		return known, nil
+	}
+	err := r.store.View(ctx, func(s Readers) error {
+		for _, id := range missing {
+			one, err := s.Record(ctx, id)
+			if err != nil {
+				if class := trace.AsError(err).Class(); class == trace.NotFound || class == trace.Gone {
+					continue
+				}
+				return err
+			}
+			known[id] = one
+			if r.looked != nil {
+				r.looked[id] = one
+			}
+		}
+		return nil
+	})
+	return known, err
 }
 
 // bookOf are the loads of a harvest, as they were when a document first asked for them.
