@@ -2,6 +2,7 @@ package taxdocs
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -94,7 +95,7 @@ func (c *Controller) start(on *pagekit.Call, j *job, o taxdocs.Options) {
 		return nil
 	}
 	failed := func(err error) {
-		if trace.AsError(err).Class() == trace.Internal && on.Log != nil {
+		if trace.AsError(err).Class() == trace.Internal && !errors.Is(err, context.Canceled) {
 			on.Log.Error("import of tax documents stopped", "err", err)
 		}
 		j.end(nil, err)
