@@ -131,7 +131,7 @@ var rules = []row{
 	{"intake/mappings", []string{"canon", "columns", "columns/guess", "kind", "lang", "naming", "notebook", "sheet", "trace"}},
 	{"load", []string{"brdoc", "canon", "check/record", "find/term", "kind", "lang", "lot", "ptbr", "trace"}},
 	{"intake", []string{"personal", "admit", "canon", "intake/runs", "kind", "load", "parallel", "profiles", "records", "sheet", "trace"}},
-	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "finding", "fiscal", "fiscal/found", "fiscal/grade", "fiscal/paper", "fiscal/propose", "fiscal/xmlsig", "intake/runs", "kind", "lang", "load", "lot", "ownership", "parallel", "personal", "profiles", "records", "taxdocs/kept", "taxdocs/marks", "trace"}},
+	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "find/term", "finding", "fiscal", "fiscal/found", "fiscal/grade", "fiscal/paper", "fiscal/propose", "fiscal/xmlsig", "intake/runs", "kind", "lang", "load", "lot", "ownership", "parallel", "personal", "profiles", "records", "taxdocs/kept", "taxdocs/marks", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "geo", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
 	{"proof", []string{"account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},

@@ -57,6 +57,8 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 			return ids(w.run)
 		case strings.Contains(path, "/formatos/"), strings.Contains(path, "/mapeamentos/"):
 			return ids(w.mapping)
+		case strings.Contains(path, "/notas/envio/"):
+			return []probe{{w.taxJob, "nadanadanadanadanadanada"}}
 		case strings.Contains(path, "/importar/"):
 			return []probe{{w.job, "nadanadanadanadanadanada"}}
 		case strings.Contains(path, "/fase"):
@@ -333,7 +335,7 @@ func matrix(t *testing.T, organizations bool) {
 			w.key, w.person = victim.accessKey, w.invite(mark+"-PESSOA", mark+"-ORG")
 			w.role = w.makeRole(mark+"-PAPEL", mark+"-ORG")
 			w.records, w.recall = victim.fill(theirHarvest, mark)
-			w.job = victim.importJob()
+			w.job, w.taxJob = victim.importJob(), victim.importTaxJob()
 			w.run, w.mapping = victim.imported()
 			for call, said := range w.overview(attackers) {
 				if strings.Contains(said, mark) {

@@ -53,6 +53,7 @@ type world struct {
 	person  string // the id of a person of the victim's organisation
 	role    string // the id of a role that it made
 	job     string // the id of the victim's file that waits for its import
+	taxJob  string // and of one that has tax documents
 	run     string // the id of an import that it made
 	mapping string // the id of a mapping of columns that it keeps
 
