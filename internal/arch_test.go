@@ -62,7 +62,7 @@ var rules = []row{
 	{"admit", []string{"os"}}, // what needs memory asks for it, wherever it is
 	{"parked", nil},
 
-	{"ledger", []string{"canon", "golang.org/x/mod"}},
+	{"ledger", []string{"attachment", "canon", "golang.org/x/mod"}},
 	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words", "golang.org/x/text"}},
 	{"fiscal/paper", []string{"brdoc", "lang"}},
 	{"fiscal/found", []string{"brdoc", "canon", "finding", "kind", "lang"}}, // no reader of documents: records repeat what was found in theirs
@@ -107,7 +107,7 @@ var rules = []row{
 	{"clock", []string{"time.Now"}},
 	{"demo", []string{"canon"}},
 
-	{"trace", []string{"admit", "author", "right", "brdoc", "canon", "check/harvest/facts", "check/record", "sealedtext", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid", "crop", "reach"}},
+	{"trace", []string{"admit", "attachment", "author", "right", "brdoc", "canon", "check/harvest/facts", "check/record", "sealedtext", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid", "crop", "reach"}},
 	{"naming", []string{"author", "finding", "lang", "trace"}},
 	{"organization", []string{"brdoc", "canon", "finding", "kind", "lang", "logo", "naming", "ptbr", "reach", "trace", "zone"}},
 	{"catalogue", []string{"canon", "crop", "kind", "lang", "trace"}},
@@ -198,7 +198,7 @@ var rules = []row{
 	{"web/console/plot", []string{"canon", "check/record", "finding", "geo", "geo/brazil", "kind", "lang", "lineage", "personal", "profile", "tiles", "trace", "web/console/pagekit", "web/drawing", "net/http"}},
 	{"web/console/record", []string{"right", "brdoc", "canon", "check/harvest", "check/record", "crop", "lineage", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "review", "sheet", "title", "trace", "web/console/files", "web/console/pagekit", "web/console/plot", "net/http", "personal"}},
 	{"web/console/files", []string{"attach", "attach/filesend", "attach/filetype", "attach/photo", "attachment", "blob", "kind", "lang", "personal", "title", "trace", "web/console/pagekit", "net/http"}},
-	{"web/console/lot", []string{"right", "canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
+	{"web/console/lot", []string{"right", "records", "title", "canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"personal", "admit", "canon", "check/record", "title", "columns", "columns/guess", "finding", "httpkit", "intake", "intake/mappings", "intake/runs", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"access", "account", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http", "author"}},
 	{"web/console/search", []string{"find", "lang", "title", "trace", "web/console/pagekit"}},

@@ -150,7 +150,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.Files, err = attach.New(attach.NewPort(store), o.Blobs, journal, a.Recorder, now, o.Log); err != nil {
+	if a.Files, err = attach.New(attach.NewPort(store), o.Blobs, journal, a.Recorder, now, o.Random, o.Log); err != nil {
 		return nil, err
 	}
 	a.TaxDocuments = taxdocs.New(taxdocs.NewPort(store), journal, a.Recorder, a.ProfileKeeper, a.Files, now, o.TaxTrust)
