@@ -75,6 +75,8 @@ var testRules = []row{
 	{"verdict", []string{"access", "api", "app", "httpkit/keygate", "kind", "net/http/httptest", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "web/console", "web/console/intake", "zone", "math/rand", "net/http", "os"}},
 	{"taxdocs", []string{"app", "fiscal/fiscaltest", "verdict", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
 	{"board", []string{"access", "app", "catalogue", "intake", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "math/rand", "os"}},
+	{"changes", []string{"access", "app", "lineage/recall", "organization", "reach", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
+	{"httpkit/live", []string{"net"}},
 	{"find", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"harvests", []string{"access", "app", "attach", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"profiles", []string{"access", "app", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},

@@ -23,7 +23,7 @@ const (
 // Run does the housekeeping until the context ends: it adds what is written to the log,
 // adopts other servers' changes of keys, stores when keys were last used, deletes expired
 // answers and sessions, renews the key of cursors, adds older records to newer
-// indexes and new ones to that of the search, and reviews what the board shows. A failure of the store is logged, and it tries again.
+// indexes and new ones to that of the search, reviews what the board shows, and tells of changes. A failure of the store is logged, and it tries again.
 func (s *App) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
 	log := time.NewTicker(publiclog.Interval)
@@ -43,6 +43,11 @@ func (s *App) Run(ctx context.Context) {
 	filling.Go(func() { s.Board.Run(ctx) })
 	filling.Go(func() { s.Finder.Run(ctx) })
 	filling.Go(func() { s.sweep(ctx) })
+	filling.Go(func() {
+		s.Changes.Run(ctx, publiclog.Interval, func(err error) {
+			s.log.Warn("those who wait for changes were not told; it will be tried again", "err", err)
+		})
+	})
 	for {
 		var err error
 		select {

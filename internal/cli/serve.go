@@ -122,7 +122,8 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		func(ctx context.Context) { derive.Renew(ctx, store, log) },
 	)
 	defer stopKeeping()
-	defer jobs.Close() // before the last housekeeping: what they wrote goes into the log
+	defer context.AfterFunc(ctx, service.Changes.Close)() // who waits for changes would hold up the end
+	defer jobs.Close()                                    // before the last housekeeping: what they wrote goes into the log
 	return srv.Serve(ctx, listener)
 }
 
