@@ -33,6 +33,7 @@ import (
 	"rastro/internal/public"
 	"rastro/internal/publiclog"
 	"rastro/internal/records"
+	"rastro/internal/reminders"
 	"rastro/internal/review"
 	"rastro/internal/taxdocs"
 	"rastro/internal/trace"
@@ -67,6 +68,8 @@ type App struct {
 	People *account.Keeper
 	// Files keeps what is attached to records.
 	Files *attach.Keeper
+	// Reminders writes that validations end.
+	Reminders *reminders.Keeper
 	// Changes tells what was written, in the order of the log.
 	Changes *changes.Feed
 
@@ -162,6 +165,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 		return nil, err
 	}
 	a.TaxDocuments = taxdocs.New(taxdocs.NewPort(store), journal, a.Recorder, a.ProfileKeeper, a.Files, now, o.TaxTrust)
+	a.Reminders = reminders.New(reminders.NewPort(store), journal, now)
 	a.Changes = changes.New(changes.NewPort(store), a.LogKeeper, o.Changes)
 	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, a.Files, now)
 	// A key that was tampered with is left out; StartLog reports it and fails.

@@ -13,6 +13,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/personal"
+	"rastro/internal/reminders"
 	"rastro/internal/trace"
 )
 
@@ -29,6 +30,7 @@ type entry struct {
 	lots      []string
 	harvests  []string // that the report of a recall covers
 	run       *runs.Import
+	reminder  *reminders.Note
 	told      []byte
 	cut, rest int
 	signed    []byte // the event of the signed state that ends with it, in JSON; nil for none
@@ -47,6 +49,8 @@ func entryOf(v *trace.Record, place int64) entry {
 		} else {
 			e.kind = ""
 		}
+	case v.Kind == kind.Reminder:
+		e.remind(v)
 	case e.kind != "" && !v.Kind.IsChange() && !v.Gone():
 		said := *v
 		said.Operation = trace.Updated // also what ends a record says which lots it was about
@@ -59,9 +63,41 @@ func entryOf(v *trace.Record, place int64) entry {
 	return e
 }
 
+// remind makes the entry one about the validation.
+func (e *entry) remind(v *trace.Record) {
+	n, ok := reminders.Of(v)
+	if e.kind = CertificateEnding; n.Ended {
+		e.kind = ValidationEnded
+	}
+	if !ok {
+		e.kind = ""
+	}
+	e.reminder, e.of, e.harvestID = &n, kind.ByPrefix(kind.Validation), n.HarvestID
+}
+
+// tellReminder writes the event of a validation that ends.
+func (e *entry) tellReminder(dst []byte, source string, v *trace.Record) []byte {
+	n := e.reminder
+	dst = e.head(dst, source, e.of.Prefix+"/"+n.ID, v.UpdatedAt)
+	dst = append(dst, `,"datacontenttype":"application/json","data":{"tipo":`...)
+	dst = canon.AppendString(dst, e.of.Name)
+	for _, m := range [][2]string{{"prefixo", e.of.Prefix}, {"fase", e.of.Phase}, {"safraId", n.HarvestID}, {"id", n.ID}, {"validade", n.LastDay}} {
+		dst = append(append(append(dst, `,"`...), m[0]...), `":`...)
+		dst = canon.AppendString(dst, m[1])
+	}
+	dst = append(dst, `,"safraCodigo":`...)
+	dst = canon.AppendStringOrNull(dst, n.HarvestCode)
+	dst = strconv.AppendInt(append(dst, `,"versao":`...), n.Version, 10)
+	dst = strconv.AppendInt(append(dst, `,"dias":`...), int64(n.Days), 10)
+	return append(dst, `}}`...)
+}
+
 // tell writes the event. full adds the record, as a caller sees it, in a language.
 func (e *entry) tell(dst []byte, source string, v *trace.Record, full *content) []byte {
 	start := len(dst)
+	if e.reminder != nil {
+		return e.tellReminder(dst, source, v)
+	}
 	dst = e.head(dst, source, subject(v), v.UpdatedAt)
 	dst = append(dst, `,"datacontenttype":"application/json","data":{"tipo":`...)
 	dst = canon.AppendString(dst, v.Kind.Name)

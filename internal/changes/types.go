@@ -20,6 +20,8 @@ const (
 	ValidationCreated Type = "rastro.validacao.criada"
 	ValidationChanged Type = "rastro.validacao.alterada"
 	ValidationRevoked Type = "rastro.validacao.revogada"
+	ValidationEnded   Type = "rastro.validacao.vencida"
+	CertificateEnding Type = "rastro.certificado.vencendo"
 	RecallCreated     Type = "rastro.recall.criado"
 	ImportDone        Type = "rastro.importacao.concluida"
 	CheckpointSigned  Type = "rastro.prova.checkpoint"
@@ -28,8 +30,8 @@ const (
 
 // Types are those that a reader can ask for.
 var Types = []Type{
-	RecordCreated, RecordChanged, RecordDeleted, RecordErased, ValidationCreated, ValidationChanged, ValidationRevoked,
-	RecallCreated, ImportDone, CheckpointSigned,
+	RecordCreated, RecordChanged, RecordDeleted, RecordErased, ValidationCreated, ValidationChanged, ValidationRevoked, ValidationEnded,
+	CertificateEnding, RecallCreated, ImportDone, CheckpointSigned,
 }
 
 var recordTypes = map[trace.Operation]Type{
@@ -48,6 +50,8 @@ func typeOf(v *trace.Record) Type {
 		return RecallCreated
 	case v.Kind == kind.ImportRun:
 		return ImportDone
+	case v.Kind == kind.Reminder:
+		return CertificateEnding
 	case v.Kind.IsChange():
 		return ""
 	case v.Kind.IsValidation():

@@ -19,7 +19,9 @@ func peek(on net.Conn) arrived {
 		return closed
 	}
 	found := nothing
-	err = raw.Read(func(fd uintptr) bool {
+	// Not raw.Read, which would wait for whoever reads: after a slow write the driver may still do
+	// so on a connection that nobody uses.
+	err = raw.Control(func(fd uintptr) {
 		var b [1]byte
 		n, _, err := syscall.Recvfrom(int(fd), b[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
 		switch {
@@ -29,7 +31,6 @@ func peek(on net.Conn) arrived {
 		default:
 			found = closed
 		}
-		return true
 	})
 	if err != nil {
 		return closed
