@@ -134,13 +134,15 @@ var rules = []row{
 	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "find/term", "finding", "fiscal", "fiscal/found", "fiscal/grade", "fiscal/paper", "fiscal/propose", "fiscal/xmlsig", "intake/runs", "kind", "lang", "load", "lot", "ownership", "parallel", "personal", "profiles", "records", "taxdocs/kept", "taxdocs/marks", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "geo", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
-	{"proof", []string{"account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},
+	{"reminders", []string{"canon", "kind", "trace"}},
+	{"proof", []string{"reminders", "account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},
 	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "onestate", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace", "attachment"}},
 	{"public", []string{"attachment", "brdoc", "canon", "check/harvest", "disclose", "kind", "ledger", "lot", "organization", "ownerbook", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
 	{"find/term", []string{"attachment", "brdoc", "canon", "check/record", "kind", "lot", "ownership", "reach", "trace", "golang.org/x/text"}},
 	{"find", []string{"account", "find/term", "lang", "lot", "organization", "personal", "right", "trace"}},
-	{"app", []string{"access", "account", "board", "catalogue", "cursors", "demo", "erase", "evidence", "find", "fiscal/xmlsig", "harvests", "intake", "intake/mappings", "intake/runs", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "taxdocs", "trace", "organization", "attach", "blob"}},
+	{"changes", []string{"admit", "canon", "finding", "intake/runs", "kind", "lang", "ledger", "personal", "publiclog", "reminders", "trace"}},
+	{"app", []string{"access", "account", "board", "catalogue", "changes", "reminders", "cursors", "demo", "erase", "evidence", "find", "fiscal/xmlsig", "harvests", "intake", "intake/mappings", "intake/runs", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "taxdocs", "trace", "organization", "attach", "blob"}},
 	{"trace/tracetest", []string{"trace"}},
 
 	{"derive", []string{"access", "canon", "find/term", "kind", "ledger", "lineage/recall", "lot", "notebook", "organization", "ownership", "proof", "trace", "math/rand", "attachment"}},
@@ -161,6 +163,7 @@ var rules = []row{
 	{"testkit/outside", []string{"servercert/certtest", "testkit", "net", "net/http", "os", "time.Now", "golang.org/x/net"}},
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
+	{"httpkit/live", []string{"net/http", "time.Now"}}, // a reader has a time for each piece
 	{"httpkit/answercache", []string{"bounded", "harvests", "replica", "trace"}},
 	{"httpkit/publiccache", []string{"organization", "admit", "bounded", "httpkit/answercache", "public", "trace"}}, // it follows harvests with answercache
 	{"parallel", nil},
@@ -184,8 +187,8 @@ var rules = []row{
 	{"columns/guess", []string{"brdoc", "columns", "kind", "lang", "ptbr", "sheet"}},
 
 	{"eudr/draft", []string{"crop", "eudr", "eudr/dds", "finding", "lang", "lot", "trace", "tracefile"}},
-	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "eudr/dds", "eudr/draft", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
-	{"api/openapi", []string{"attachment", "board", "canon", "check/harvest", "eudr/dds", "eudr/draft", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "taxdocs", "trace", "verdict"}},
+	{"api", []string{"changes", "httpkit/live", "access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "eudr/dds", "eudr/draft", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
+	{"api/openapi", []string{"attachment", "board", "canon", "changes", "check/harvest", "eudr/dds", "eudr/draft", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "taxdocs", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
@@ -326,7 +329,7 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"attach/filesend", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "blob/s3blob", "testkit/drive", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "servercert", "cli", "bench", "web/console/taxdocs"}},
+		{"net/http", []string{"attach/filesend", "httpkit/live", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "account/oidc", "blob/s3blob", "testkit/drive", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "servercert", "cli", "bench", "web/console/taxdocs"}},
 		{"database/sql", []string{"store/schema", "store/sqlstore", "store/sqlite", "store/postgres", "testkit/drive", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/drive", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

@@ -125,6 +125,7 @@ func (w *world) serve() {
 		t.Fatal(err)
 	}
 	w.handler = surface.Over(mux)
+	w.service.Changes.Close() // streams say what there is, and end
 }
 
 // party calls the server with a key, or a session of it, or as a person.

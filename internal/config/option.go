@@ -197,6 +197,16 @@ var options = []option{
 		set:  into(func(c *Config) *int { return &c.RecallLimit }, parseCount),
 	},
 	{
+		name: "streams", value: "N", def: "10000", commands: []string{serve},
+		help: "Readers that may wait for changes at once (/mudancas/ao-vivo, and /mudancas with espera), at most half of the connections; 0 lets nobody wait.",
+		set:  into(func(c *Config) *int { return &c.Streams }, parseCount),
+	},
+	{
+		name: "streams-per-key", value: "N", def: "100", commands: []string{serve},
+		help: "How many of these readers may have the same access key.",
+		set:  into(func(c *Config) *int { return &c.StreamsPerKey }, parseCount),
+	},
+	{
 		name: "trusted-proxies", value: "NETWORKS", commands: []string{serve}, list: true,
 		help: "Proxies whose Forwarded, X-Forwarded-For and X-Forwarded-Proto headers are believed, as addresses or networks such as 127.0.0.1 or 10.0.0.0/8, separated by commas or in repeated flags; empty believes none.",
 		set:  into(func(c *Config) *[]netip.Prefix { return &c.TrustedProxies }, parseNetworks),
