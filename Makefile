@@ -45,7 +45,7 @@ export GORACE = atexit_sleep_ms=0
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-files bench-people microbench attack chaos failover fuzz vuln sbom clean
+.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-files bench-people bench-spread microbench attack chaos failover fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -148,6 +148,10 @@ bench-files: ## measure attaching 25 MiB, copies of the largest pictures, record
 
 bench-people: ## measure sign-in, rights and start beside 100 000 people, 10 000 organisations and 1 000 000 harvests
 	RASTRO_BENCH_PEOPLE=100000 $(GO) test -run '^$$' -bench 'Crowd/SQLite' -benchtime 50x -timeout 60m ./internal/organization
+
+# SPREAD_SHARE is the percentage of a processor that each node gets, SPREAD_SECONDS how long each measure takes.
+bench-spread: ## measure creates and reads on 1, 2 and 4 Citus workers with an equal share of a processor, moving shards, and a lost worker (needs root, for cgroups)
+	$(GO) test -tags spread -run '^$$' -bench 'Spread|Rebalance|LostWorker' -benchtime 1x -timeout 40m ./internal/store/citus
 
 microbench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchtime 1s ./...

@@ -21,7 +21,7 @@ func TestConsoleTaxDocuments(t *testing.T) {
 	first, second := fiscaltest.Invoice{Number: 1}, fiscaltest.Invoice{Number: 2, Replace: []string{"Lote MT25-S-001", "a granel"}}
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
-	for i, text := range []string{first.Authorized(signer), second.Authorized(signer), fiscaltest.Event(first.Key(), "110110"), "lixo"} {
+	for i, text := range []string{first.Authorized(signer), second.Authorized(signer), fiscaltest.Event(signer, first.Key(), "110110"), "lixo"} {
 		w, err := z.Create(fmt.Sprintf("%d.xml", i+1))
 		if err == nil {
 			_, err = w.Write([]byte(text))

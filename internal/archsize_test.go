@@ -83,7 +83,7 @@ var sharedPorts = map[string]int{
 	"organization.Writers":   21, // its own, and what the journal and keys need
 	"public.Readers":         14, // its own, who validated, and what was filed with the EU
 	"records.Writers":        20, // its own two, and review's
-	"taxdocs.Readers":        11, // records, and what is kept of documents
+	"taxdocs.Readers":        12, // records, and what is kept of documents
 	"taxdocs.Writers":        20, // the same, where files are noted, and answers that are kept
 }
 

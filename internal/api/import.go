@@ -170,7 +170,10 @@ func openResult(dst []byte, r *intake.Result) []byte {
 		dst = append(dst, r.ID.String()...)
 		dst = append(dst, '"')
 	}
-	if r.Load {
+	switch {
+	case r.Perhaps:
+		dst = append(dst, `,"talvezMesmaCarga":true`...)
+	case r.Load:
 		dst = append(dst, `,"mesmaCarga":true`...)
 	}
 	if r.Outcome == intake.RowCreated {

@@ -1,7 +1,9 @@
 package api
 
 import (
+	"bytes"
 	"math"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +16,7 @@ import (
 	"rastro/internal/fiscal"
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
@@ -244,4 +247,56 @@ func lotParameters(c *call) (g fiscal.LotGroup, err error) {
 		}
 	}
 	return g, nil
+}
+
+// recallFormats are the values of ?formato of a recall.
+var recallFormats = []params.Format{{Name: "json", Media: mediaJSON}, {Name: "csv", Media: mediaCSV}, {Name: "assinado", Media: mediaText}}
+
+// makeRecall finds what is affected, records it, and answers with the report.
+func makeRecall(a *API, c *call) (reply, error) {
+	media, err := c.media(recallFormats)
+	if err != nil {
+		return reply{}, err
+	}
+	q, err := recall.ReadRequest(c.body)
+	if err != nil {
+		return reply{}, err
+	}
+	if q.Once, err = params.Once(c.r, c.body, c.lang); err != nil {
+		return reply{}, err
+	}
+	found, err := a.service.Recall(c.ctx, c.key, q)
+	if err != nil {
+		return reply{}, err
+	}
+	if found.Replayed {
+		markReplayed(c)
+	}
+	return recallReply(media, http.StatusCreated, found)
+}
+
+// recalled answers with the report of a recall that was made.
+func recalled(a *API, c *call) (reply, error) {
+	media, err := c.media(recallFormats)
+	if err != nil {
+		return reply{}, err
+	}
+	found, err := a.service.RecallOf(c.ctx, c.key, c.path("id"))
+	if err != nil {
+		return reply{}, err
+	}
+	return recallReply(media, http.StatusOK, found)
+}
+
+func recallReply(media string, status int, found *recall.Signed) (reply, error) {
+	switch media {
+	case mediaText:
+		return reply{status: status, media: mediaText, raw: found.Signature}, nil
+	case mediaCSV:
+		var out bytes.Buffer
+		err := tracefile.RecallCSV(&out, found)
+		return reply{status: status, media: mediaCSV, raw: out.Bytes()}, err
+	}
+	report, rest := tracefile.Recall(found)
+	return reply{status: status, data: report, rest: rest}, nil
 }

@@ -75,6 +75,7 @@ func filled(path string) string {
 func TestEveryRouteIsServed(t *testing.T) {
 	t.Parallel()
 	c := start(t)
+	c.service.Changes.Close() // streams end at once
 	for i, r := range api.Routes() {
 		a := c.do(r.Method, filled(r.Path), "")
 		if a.status == 405 || a.Error == "CAMINHO_NAO_ENCONTRADO" || a.status >= 500 {
@@ -93,6 +94,7 @@ func TestEveryRouteIsServed(t *testing.T) {
 func TestScopes(t *testing.T) {
 	t.Parallel()
 	c := start(t)
+	c.service.Changes.Close() // streams end at once
 	keys := map[string]client{}
 	for _, scope := range []string{"leitura", "escrita", "admin"} {
 		keys[scope] = c.newKey(`{"escopos":["` + scope + `"]}`)

@@ -229,6 +229,13 @@ func TestAttackTaxDocumentsOfOthers(t *testing.T) {
 		if n := len(sul.get("/transporteLogistico/documentacaoCarga").records().Content); n != 1 {
 			t.Errorf("it has %d papers, want its own", n)
 		}
+		// A dry run says what a write may say, and the same of a harvest that nobody has.
+		for _, harvestID := range []string{"SOJA-25", "NOVA-25"} {
+			tried := sul.importDocuments(200, "?simular=true&safraId="+harvestID, fiscaltest.Invoice{Number: 3}.Authorized(taxSigner), asXML).Resultados[0]
+			if tried.Situacao != "valido" || !strings.Contains(tried.OQueFazer, "SAFRA_NAO_PERMITIDA") || !strings.Contains(tried.OQueFazer, harvestID) {
+				t.Errorf("tried in %s: %+v", harvestID, tried)
+			}
+		}
 		refused := sul.importDocuments(200, "?safraId=SOJA-25", fiscaltest.Invoice{Number: 3}.Authorized(taxSigner), asXML).Resultados[0]
 		if refused.Situacao != "recusado" || refused.Error != "SAFRA_NAO_PERMITIDA" {
 			t.Errorf("in a harvest of others: %+v", refused)

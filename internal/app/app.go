@@ -14,6 +14,7 @@ import (
 	"rastro/internal/blob"
 	"rastro/internal/board"
 	"rastro/internal/catalogue"
+	"rastro/internal/changes"
 	"rastro/internal/cursors"
 	"rastro/internal/erase"
 	"rastro/internal/evidence"
@@ -33,6 +34,7 @@ import (
 	"rastro/internal/public"
 	"rastro/internal/publiclog"
 	"rastro/internal/records"
+	"rastro/internal/reminders"
 	"rastro/internal/review"
 	"rastro/internal/taxdocs"
 	"rastro/internal/trace"
@@ -68,6 +70,10 @@ type App struct {
 	People *account.Keeper
 	// Files keeps what is attached to records.
 	Files *attach.Keeper
+	// Reminders writes that validations end.
+	Reminders *reminders.Keeper
+	// Changes tells what was written, in the order of the log.
+	Changes *changes.Feed
 
 	checker  *evidence.Checker
 	store    trace.Store
@@ -82,6 +88,9 @@ type App struct {
 
 // Vault is where the log's key and the last checkpoint are kept.
 type Vault = publiclog.Vault
+
+// ChangeLimits bound who waits for changes.
+type ChangeLimits = changes.Limits
 
 // Options are what an App needs besides its store.
 type Options struct {
@@ -111,6 +120,8 @@ type Options struct {
 	// RecallsPerHour is how many reports of recalls each key may store in an hour; 0 is
 	// no limit.
 	RecallsPerHour int
+	// Changes bounds who waits for changes; zero means the defaults.
+	Changes ChangeLimits
 	// TaxTrust has the authorities whose signatures of tax documents count.
 	TaxTrust xmlsig.Trust
 }
@@ -153,10 +164,12 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.Files, err = attach.New(attach.NewPort(store), o.Blobs, journal, a.Recorder, now, o.Log); err != nil {
+	if a.Files, err = attach.New(attach.NewPort(store), o.Blobs, journal, a.Recorder, now, o.Random, o.Log); err != nil {
 		return nil, err
 	}
 	a.TaxDocuments = taxdocs.New(taxdocs.NewPort(store), journal, a.Recorder, a.ProfileKeeper, a.Files, now, o.TaxTrust)
+	a.Reminders = reminders.New(reminders.NewPort(store), journal, now)
+	a.Changes = changes.New(changes.NewPort(store), a.LogKeeper, o.Changes)
 	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, a.Files, now)
 	// A key that was tampered with is left out; StartLog reports it and fails.
 	keys := accessPort(unguarded)

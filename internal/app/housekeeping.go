@@ -18,12 +18,14 @@ const (
 	touchInterval = time.Minute
 	dropInterval  = time.Hour
 	sweepInterval = 6 * time.Hour
+	// A validation ends with a day, and who is reminded has days to act.
+	remindInterval = 3 * time.Hour
 )
 
 // Run does the housekeeping until the context ends: it adds what is written to the log,
 // adopts other servers' changes of keys, stores when keys were last used, deletes expired
 // answers and sessions, renews the key of cursors, adds older records to newer
-// indexes and new ones to that of the search, and reviews what the board shows. A failure of the store is logged, and it tries again.
+// indexes and new ones to that of the search, reviews what the board shows, tells of changes, and writes that validations end. A failure of the store is logged, and it tries again.
 func (s *App) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
 	log := time.NewTicker(publiclog.Interval)
@@ -43,6 +45,12 @@ func (s *App) Run(ctx context.Context) {
 	filling.Go(func() { s.Board.Run(ctx) })
 	filling.Go(func() { s.Finder.Run(ctx) })
 	filling.Go(func() { s.sweep(ctx) })
+	filling.Go(func() { s.remind(ctx) })
+	filling.Go(func() {
+		s.Changes.Run(ctx, publiclog.Interval, func(err error) {
+			s.log.Warn("those who wait for changes were not told; it will be tried again", "err", err)
+		})
+	})
 	for {
 		var err error
 		select {
@@ -83,6 +91,23 @@ func (s *App) sweep(ctx context.Context) {
 			s.log.Warn("files that no record lists could not be removed; it will be tried again", "err", err)
 		} else if removed > 0 {
 			s.log.Info("files that no record lists were removed", "files", removed)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// remind writes that validations end, at start and every few hours. Several servers may do so at
+// once.
+func (s *App) remind(ctx context.Context) {
+	tick := time.NewTicker(remindInterval)
+	defer tick.Stop()
+	for {
+		if _, err := s.Reminders.Remind(ctx); err != nil && ctx.Err() == nil {
+			s.log.Warn("not all validations that end were told of; it will be tried again", "err", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -94,14 +94,19 @@ func (k *Keeper) add(ctx context.Context, w Writers, by *trace.Key, old *trace.R
 		return out, trace.Fail(trace.CodeTooManyFiles, "max", strconv.Itoa(attachment.MaxFiles))
 	}
 	r := k.next(by, old)
-	out.File = k.signed(received, r)
+	if out.File, err = k.signed(received, r); err != nil {
+		return out, err
+	}
 	return k.write(ctx, w, r, append(files[:len(files):len(files)], out.File), received, out)
 }
 
 // remarks reports whether a file that is sent again is marked in another way. Who may not see personal
 // data cannot show it to others.
 func (r *Received) remarks(listed *attachment.File, by *trace.Key) bool {
-	return r.mark != nil && *r.mark != listed.Personal && (*r.mark || !personal.Hidden(by))
+	if r.mark == nil || !*r.mark && personal.Hidden(by) {
+		return false
+	}
+	return *r.mark != listed.Personal || listed.Personal && listed.Salt == "" // an earlier build committed to its details in the open
 }
 
 // remark writes the version that says otherwise of a file's personal data. The file keeps its name,
@@ -110,6 +115,9 @@ func (k *Keeper) remark(ctx context.Context, w Writers, by *trace.Key, old *trac
 	files = slices.Clone(files)
 	f := attachment.Find(files, received.File.Sum)
 	f.Personal = *received.mark
+	if err := k.salt(f); err != nil {
+		return out, err
+	}
 	out.File = *f
 	return k.write(ctx, w, k.next(by, old), files, received, out)
 }
@@ -139,10 +147,23 @@ func (k *Keeper) write(ctx context.Context, w Writers, r *trace.Record, files []
 }
 
 // signed is a file with who attached it and when.
-func (k *Keeper) signed(received *Received, r *trace.Record) attachment.File {
+func (k *Keeper) signed(received *Received, r *trace.Record) (attachment.File, error) {
 	f := received.File
 	f.At, f.By = string(trace.AppendTime(nil, r.UpdatedAt)), r.UpdatedBy
-	return f
+	err := k.salt(&f)
+	return f, err
+}
+
+// salt gives a personal file the salt of its details, and takes it from another.
+func (k *Keeper) salt(f *attachment.File) error {
+	f.Salt = ""
+	if !f.Personal {
+		return nil
+	}
+	salt := make([]byte, attachment.SaltBytes)
+	_, err := io.ReadFull(k.random, salt)
+	f.Salt = hex.EncodeToString(salt)
+	return err
 }
 
 // List puts received files on the list of a record's first version, before it is finished. Note
@@ -150,7 +171,9 @@ func (k *Keeper) signed(received *Received, r *trace.Record) attachment.File {
 func (k *Keeper) List(r *trace.Record, received ...*Received) (err error) {
 	files := make([]attachment.File, len(received))
 	for i := range received {
-		files[i] = k.signed(received[i], r)
+		if files[i], err = k.signed(received[i], r); err != nil {
+			return err
+		}
 	}
 	r.Seal, err = attachment.With(r.Seal, files)
 	return err

@@ -82,6 +82,7 @@ type Keeper struct {
 	journal  *trace.Journal
 	finisher Finisher
 	now      func() time.Time
+	random   io.Reader
 	log      *slog.Logger
 
 	arriving, storing *slots
@@ -97,10 +98,10 @@ type copyOf struct {
 }
 
 // New makes a Keeper. Without a place for files it refuses every file: only for tests.
-func New(store Port, blobs blob.Store, journal *trace.Journal, finisher Finisher, now func() time.Time, log *slog.Logger) (*Keeper, error) {
+func New(store Port, blobs blob.Store, journal *trace.Journal, finisher Finisher, now func() time.Time, random io.Reader, log *slog.Logger) (*Keeper, error) {
 	copies, err := bounded.ByWeight(cachedCopies, func(_ copyOf, body []byte) uint32 { return uint32(len(body)) + 128 })
 	return &Keeper{
-		store: store, blobs: blobs, journal: journal, finisher: finisher, now: now, log: log,
+		store: store, blobs: blobs, journal: journal, finisher: finisher, now: now, random: random, log: log,
 		arriving: newSlots(maxArriving), storing: newSlots(maxStoring), patience: arrivalPatience,
 		copying: make(chan struct{}, maxCopying), copies: copies,
 	}, err

@@ -55,6 +55,10 @@ type File struct {
 	Personal bool   `json:"pessoal"`
 	At       string `json:"anexadoEm"`
 	By       string `json:"anexadoPor"`
+	// Salt is that of the details of a personal file, in hexadecimals, and Details their digest in a
+	// committed document: see Committed.
+	Salt    string `json:"sal,omitempty"`
+	Details string `json:"detalhes,omitempty"`
 }
 
 // Exif is what a photo says of itself.

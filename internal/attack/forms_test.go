@@ -198,6 +198,19 @@ func (p *party) importJob() string {
 	return job[1]
 }
 
+// importTaxJob sends a file as tax documents, and returns the id of its page.
+func (p *party) importTaxJob() string {
+	p.t.Helper()
+	a := p.call("POST", "/console/notas", upload("<nota>"+theirHarvest+"</nota>"), uploadMedia)
+	job := taxJobPath.FindStringSubmatch(a.header.Get("Location"))
+	if job == nil {
+		p.t.Fatalf("the upload: %d %s", a.status, a.body)
+	}
+	return job[1]
+}
+
+var taxJobPath = regexp.MustCompile(`notas/envio/([A-Za-z0-9_-]{16,})`)
+
 var jobPath = regexp.MustCompile(`importar/([A-Za-z0-9_-]{16,})`)
 
 // uploaded follows an upload to the page that says what came of it, once the file was

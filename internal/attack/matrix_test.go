@@ -59,6 +59,8 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 			return ids(w.run)
 		case strings.Contains(path, "/formatos/"), strings.Contains(path, "/mapeamentos/"):
 			return ids(w.mapping)
+		case strings.Contains(path, "/notas/envio/"):
+			return []probe{{w.taxJob, "nadanadanadanadanadanada"}}
 		case strings.Contains(path, "/importar/"):
 			return []probe{{w.job, "nadanadanadanadanadanada"}}
 		case strings.Contains(path, "/fase"):
@@ -336,7 +338,7 @@ func matrix(t *testing.T, organizations bool) {
 			w.key, w.person = victim.accessKey, w.invite(mark+"-PESSOA", mark+"-ORG")
 			w.role = w.makeRole(mark+"-PAPEL", mark+"-ORG")
 			w.records, w.recall = victim.fill(theirHarvest, mark)
-			w.job = victim.importJob()
+			w.job, w.taxJob = victim.importJob(), victim.importTaxJob()
 			w.run, w.mapping = victim.imported()
 			w.filing = victim.filed()
 			for call, said := range w.overview(attackers) {
@@ -373,6 +375,9 @@ func matrix(t *testing.T, organizations bool) {
 					for _, q := range w.requests(r.Method, r.Path, r.Kind, said, "application/json") {
 						found.try(p, route, q)
 					}
+					if strings.HasPrefix(r.Path, feed) {
+						w.attackFeed(p, r.Path, &found)
+					}
 				}
 				for _, r := range console.Routes() {
 					if w.organizations && p.name == "a phase" && !full() {
@@ -394,6 +399,30 @@ func matrix(t *testing.T, organizations bool) {
 			}
 		})
 	}
+}
+
+// feed is how the paths of changes begin. How long the log is, is public.
+const feed = "/mudancas"
+
+// attackFeed asks for the changes of something of the victim's, and of what nobody has.
+func (w *world) attackFeed(p *party, path string, found *leaks) {
+	for name, one := range map[string]probe{"safraId": {theirHarvest, w.nobodysHarvest()}, "lote": {theirLot, "NADA-L-9"}} {
+		for _, more := range []string{"", "&conteudo=completo", "&lacunas=true"} {
+			asked := func(value string) string { return path + "?desde=0&" + name + "=" + url.QueryEscape(value) + more }
+			found.try(p, "GET "+path, request{"GET", "", [2]string{asked(one.theirs), asked(one.nobodys)}, [2]string{}, one})
+		}
+	}
+}
+
+// placed are the parts of an answer that tell how long the log is.
+var placed = regexp.MustCompile(`"next":\d+,"tamanhoDoLog":\d+,"checkpoint":"[^"]*"`)
+
+// changes is what a party is told of changes, without signed states and the length of the log.
+func (p *party) changes(path string) string {
+	a := p.call("GET", path+"?desde=0&conteudo=completo&tipo=rastro.registro.criado,rastro.registro.alterado,rastro.validacao.criada,rastro.recall.criado,rastro.importacao.concluida", "", "")
+	a.header = http.Header{}
+	a.body = placed.ReplaceAllString(a.body, "")
+	return a.plain()
 }
 
 // attackPage goes through a page of the console, of each kind where it is about
@@ -430,8 +459,15 @@ func (w *world) overview(attackers []*party) map[string]string {
 	ask := func(p *party, path string) {
 		said[p.name+": GET "+path] = p.call("GET", path, "", "").plain()
 	}
+	if err := w.service.IntegrateAll(w.t.Context()); err != nil {
+		w.t.Fatal(err)
+	}
 	for _, p := range attackers {
 		for _, r := range api.Routes() {
+			if strings.HasPrefix(r.Path, feed) {
+				said[p.name+": GET "+r.Path] = p.changes(r.Path)
+				continue
+			}
 			if r.Method == "GET" && skipped["GET "+r.Path] == "" && !strings.Contains(strings.ReplaceAll(r.Path, "/safra/{id}", ""), "{") {
 				ask(p, strings.ReplaceAll(r.Path, "{id}", ownHarvest))
 			}

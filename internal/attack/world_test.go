@@ -53,6 +53,7 @@ type world struct {
 	person  string // the id of a person of the victim's organisation
 	role    string // the id of a role that it made
 	job     string // the id of the victim's file that waits for its import
+	taxJob  string // and of one that has tax documents
 	run     string // the id of an import that it made
 	mapping string // the id of a mapping of columns that it keeps
 	filing  string // the id of a statement that it filed with the EU
@@ -125,6 +126,7 @@ func (w *world) serve() {
 		t.Fatal(err)
 	}
 	w.handler = surface.Over(mux)
+	w.service.Changes.Close() // streams say what there is, and end
 }
 
 // party calls the server with a key, or a session of it, or as a person.

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/attach/photo/phototest"
 	"rastro/internal/demo"
 	"rastro/internal/ledger"
 )
@@ -63,6 +64,44 @@ func attachPapers(t *testing.T, c client, prefix string, created []byte) {
 			t.Fatalf("%s: %d %s, %v", prefix, status, answer, err)
 		}
 	}
+	if prefix != "/cadastroPlanejamento/planoCultivo" {
+		return
+	}
+	photo := phototest.Shot{Lat: -12.3456789, Lon: -55.7654321, TakenAt: "2025:02:10 09:30:00"}.JPEG(t)
+	if status, answer, _, err := c.do(t.Context(), http.MethodPost, prefix+"/"+made.Data.ID+"/anexos", string(photo), "Content-Disposition", `attachment; filename="Casa do Tião.jpg"`); err != nil || status != http.StatusCreated || !strings.Contains(string(answer), `"lat":-12.34567`) {
+		t.Fatalf("%s: %d %s, %v", prefix, status, answer, err)
+	}
+}
+
+// tellsPersonal checks what a dossier says of a personal photo: if it was not asked for, neither its name
+// nor its place, in any of its files; else both, and that they are what was committed to.
+func tellsPersonal(t *testing.T, archive []byte, asked bool, key string) {
+	t.Helper()
+	members := unzip(t, archive)
+	told := map[string]bool{}
+	for i, m := range members {
+		for _, text := range []string{"Casa do", "12.3456", "55.7654"} {
+			told[text] = told[text] || strings.Contains(m.name+string(m.text), text)
+		}
+		if !bytes.Contains(m.text, []byte(`"revelados"`)) {
+			continue
+		}
+		for _, change := range [][2]string{{"Casa do", "Casa da"}, {"12.3456", "12.3457"}} {
+			changed := slices.Clone(members)
+			changed[i].text = bytes.Replace(m.text, []byte(change[0]), []byte(change[1]), 1)
+			said(t, "another detail", []string{"verify", file(t, "d.zip", relisted(t, changed)), "--key", key}, 1, "", "revelados[0] is not what the document commits to")
+		}
+	}
+	for text, is := range told {
+		if is != asked {
+			t.Errorf("asked for personal files: %t; %q is told: %t", asked, text, is)
+		}
+	}
+	want := "3 are here, each with the SHA-256 that its record says; 1 left out."
+	if asked {
+		want = "4 are here, each with the SHA-256 that its record says; 0 left out."
+	}
+	said(t, "the attached files", []string{"verify", file(t, "dossie.zip", archive), "--key", key}, 0, "Attached files that the records list: "+want, "")
 }
 
 // dossierOf fetches a dossier as soon as the log has all of it.
@@ -165,6 +204,10 @@ func TestDossier(t *testing.T) {
 			blended(t, c)
 			archive := dossierOf(t, c, "mix%20%C3%A7%C3%A3o%2F1")
 			again := dossierOf(t, c, "mix%20%C3%A7%C3%A3o%2F1")
+			status, personal, _, err := c.do(t.Context(), http.MethodGet, "/eudr/lote/mix%20%C3%A7%C3%A3o%2F1/dossie.zip?anexosPessoais=true", "")
+			if err != nil || status != http.StatusOK {
+				t.Fatalf("%d, %v", status, err)
+			}
 			_, checkpoint, _, err := c.do(t.Context(), http.MethodGet, "/log/checkpoint", "")
 			if err != nil {
 				t.Fatal(err)
@@ -195,10 +238,12 @@ func TestDossier(t *testing.T) {
 			said(t, "as answered", []string{"verify", whole, "--key", key}, 0, holds, "")
 			said(t, "with its own key", []string{"verify", whole}, 0, "checked with its own key", "")
 			said(t, "what is not signed", []string{"verify", whole, "--key", key}, 0, "Not signed: what else is in rastreio.json, conferencia.json, achados.json, balanco.json, anexos.json.", "")
-			said(t, "the attached files", []string{"verify", whole, "--key", key}, 0, "Attached files that the records list: 3 are here, each with the SHA-256 that its record says; 0 left out.", "")
-			sum := sha256.Sum256([]byte(paper))
-			if files["anexos/"+hex.EncodeToString(sum[:])] != paper || files["anexos/FALTAM-MISSING-FALTAN.txt"] != "" {
-				t.Errorf("the attached files: %v", slices.Collect(maps.Keys(files)))
+			tellsPersonal(t, archive, false, key)
+			tellsPersonal(t, personal, true, key)
+			named := slices.Sorted(maps.Keys(files))
+			named = slices.DeleteFunc(named, func(name string) bool { return !strings.HasPrefix(name, "anexos/") })
+			if !slices.Equal(named, []string{"anexos/0001 anexo.geojson", "anexos/0002 anexo.geojson", "anexos/0003 anexo.geojson", "anexos/FALTAM-MISSING-FALTAN.txt"}) || !slices.Contains(slices.Collect(maps.Values(files)), paper) {
+				t.Errorf("the attached files: %v", named)
 			}
 			said(t, "which is printed", []string{"verify", whole}, 0, strings.TrimSpace(key), "")
 			said(t, "packed again", []string{"verify", file(t, "d.zip", rezip(t, members)), "--key", key}, 0, holds, "")
@@ -267,6 +312,7 @@ func tampered(t *testing.T, archive []byte, members []member, key string) {
 			forgedTraces(t, members, refused)
 			refused("a made-up lot in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`{"codigo":"MIX`), []byte(`{"codigo":"MAX`), 1))), "which no proven record names")
 			refused("a made-up harvest in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`"safras":[{"safraId":"`), []byte(`"safras":[{"safraId":"X`), 1))), "of which there is no proven record")
+		case m.name == "anexos/FALTAM-MISSING-FALTAN.txt": // in words what anexos.json says
 		case strings.HasPrefix(m.name, "anexos/"):
 			refused("a forged "+m.name, relisted(t, change(i, flipped)), "does not hold: files: ")
 			refused("no "+m.name, relisted(t, slices.Delete(slices.Clone(members), i, i+1)), "does not hold: files: ")

@@ -235,7 +235,11 @@ func (in *importer) tell(bar *progress, r *intake.Result) error {
 	}
 	if r.Load {
 		bar.clear()
-		_, err := fmt.Fprintf(in.env.stdout, "line %d: the load is there already, in the record %s\n", r.Line, r.ID)
+		said := "line %d: the load is there already, in the record %s\n"
+		if r.Perhaps {
+			said = "line %d: left out: it may be the load of the record %s, with another weight; if it is another one, import it with --loads criar\n"
+		}
+		_, err := fmt.Fprintf(in.env.stdout, said, r.Line, r.ID)
 		return err
 	}
 	if r.Err == nil {

@@ -5,12 +5,14 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/store/sqlite"
 )
 
 // tests ends the shared PostgreSQL server with the tests.
@@ -24,6 +26,11 @@ func (t tests) Run() int {
 	defer os.RemoveAll(folder)
 	if err := os.Setenv("STATE_DIRECTORY", folder); err != nil { // of servers on PostgreSQL
 		panic(err)
+	}
+	// Pages are set aside before the first database is opened, also where a test opens one by itself
+	// before it starts a server.
+	if err := sqlite.Current(context.Background(), filepath.Join(folder, "none.db")); err == nil {
+		panic("there is a database in a new folder")
 	}
 	return pgtest.Main(t.m)
 }

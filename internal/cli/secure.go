@@ -84,11 +84,7 @@ func named(cfg config.Config, listens net.Addr) string {
 func (e *env) certificates(cfg config.Config, log *slog.Logger) (certificates, error) {
 	switch {
 	case cfg.TLSCert != "":
-		host := ""
-		if u, err := url.Parse(cfg.PublicURL); err == nil {
-			host = u.Hostname()
-		}
-		return orNil(servercert.NewFiles(cfg.TLSCert, cfg.TLSKey, host, log))
+		return orNil(servercert.NewFiles(cfg.TLSCert, cfg.TLSKey, hostOf(cfg.PublicURL), log))
 	case len(cfg.ACME) > 0:
 		folder, _ := e.vaultPlace(cfg)
 		return orNil(servercert.NewAuthority(servercert.Account{
@@ -96,6 +92,15 @@ func (e *env) certificates(cfg config.Config, log *slog.Logger) (certificates, e
 		}, log))
 	}
 	return nil, nil
+}
+
+// hostOf is the name in an address, "" if there is none.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Hostname()
 }
 
 // orNil keeps a nil pointer from looking like a source.

@@ -135,7 +135,8 @@ func (e *env) serveStore(ctx context.Context, cfg config.Config, vault *logkey.F
 		func(ctx context.Context) { derive.Renew(ctx, store, log) },
 	)
 	defer stopKeeping()
-	defer jobs.Close() // before the last housekeeping: what they wrote goes into the log
+	defer context.AfterFunc(ctx, service.Changes.Close)() // who waits for changes would hold up the end
+	defer jobs.Close()                                    // before the last housekeeping: what they wrote goes into the log
 	return serveUntilMoved(ctx, store, srv, front.listener)
 }
 

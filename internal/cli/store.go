@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/admit"
 	"rastro/internal/app"
 	"rastro/internal/blob"
 	"rastro/internal/blob/folder"
@@ -87,11 +89,20 @@ func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *s
 	if err != nil {
 		return nil, nil, errors.Join(err, store.Close())
 	}
-	service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict, Vault: vault, Blobs: files, RecallsPerHour: cfg.RecallLimit, TaxTrust: trust})
+	service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict, Vault: vault, Blobs: files, RecallsPerHour: cfg.RecallLimit, TaxTrust: trust, Changes: streams(cfg)})
 	if err != nil {
 		return nil, nil, errors.Join(err, files.Close(), store.Close())
 	}
 	return service, store, nil
+}
+
+// streams bounds who waits for changes: each holds a connection, and others need some too.
+func streams(cfg config.Config) app.ChangeLimits {
+	l := app.ChangeLimits{Streams: min(cfg.Streams, connections(cmp.Or(cfg.Memory, admit.Default()))/2), PerKey: cfg.StreamsPerKey}
+	if l.Streams == 0 {
+		l.Streams = -1 // 0 is the default
+	}
+	return l
 }
 
 // readFrom lets replicas answer what they may. Where that fails it closes the store.

@@ -36,44 +36,46 @@ type Config struct {
 	S3Region         string // empty: the server says
 	S3AccessKey      string // set together with S3SecretKey, or both empty
 	S3SecretKey      string
-	PublicURL        string         // without a trailing slash; empty: derived from where the server listens
-	Strict           bool           // findings of severity erro refuse a write
-	AccessKeyHeader  string         // one more header read for the access key; empty: none
-	TimeZone         zone.Zone      // of the pages
-	LogFormat        string         // text or json
-	LogOrigin        string         // names a new store's log; empty: a random name
-	LogDir           string         // where the log's key and last checkpoint are; empty: see the option
-	ICPBrasil        string         // where the root certificates of ICP-Brasil are; empty: signers are not checked
-	LogKey           string         // the log's signing key; empty: it is in a file
-	ExpectExisting   bool           // a missing database is an error
-	ProfileAddr      string         // where profiles are served, on the loopback; empty: nowhere
-	Demo             bool           // fill an empty store with the demonstration harvests
-	RateLimit        float64        // requests a second for each key; 0: no limit
-	VisitorRateLimit float64        // requests a second without a key for each network; 0: no limit
-	RecallLimit      int            // reports of recalls an hour for each key; 0: no limit
-	TrustedProxies   []netip.Prefix // proxies whose word on who calls is taken; empty: none
-	Memory           int64          // bytes that requests may claim; 0: a quarter of the machine's
-	DBReplicas       []string       // addresses; empty: the leader answers everything
-	CORSOrigin       []string       // as browsers send them, or "*" alone; empty: CORS is off
-	Tiles            tiles.Source   // where map tiles come from; its credit is in TilesCredit
-	TilesCredit      string         // set together with Tiles, or both empty
-	RootAccessKey    string         // set together with RootSecretKey, or both empty
-	RootSecretKey    string
-	SMTP             string // HOST:PORT of the mail server; empty: no mail is sent
-	SMTPTLS          string // starttls, implicit or none
-	SMTPUser         string // set together with SMTPPassword, or both empty
-	SMTPPassword     string
-	MailFrom         string // set together with SMTP, or both empty
-	OIDCIssuer       string // set together with OIDCClient and OIDCSecret, or all empty
-	OIDCClient       string
-	OIDCSecret       string
-	OIDCName         string
-	EUDRURL          string // of the EU's system; set together with EUDRUser, EUDRKey and EUDRClient, or all empty
-	EUDRUser         string
-	EUDRKey          string
-	EUDRClient       string
-	EUDROrganization string // whose the account is; empty: of the server itself
-	ConfigFile       string // empty: none
+	PublicURL        string    // without a trailing slash; empty: derived from where the server listens
+	Strict           bool      // findings of severity erro refuse a write
+	AccessKeyHeader  string    // one more header read for the access key; empty: none
+	TimeZone         zone.Zone // of the pages
+	LogFormat        string    // text or json
+	LogOrigin        string    // names a new store's log; empty: a random name
+	LogDir           string    // where the log's key and last checkpoint are; empty: see the option
+	ICPBrasil        string    // where the root certificates of ICP-Brasil are; empty: signers are not checked
+	LogKey           string    // the log's signing key; empty: it is in a file
+	ExpectExisting   bool      // a missing database is an error
+	ProfileAddr      string    // where profiles are served, on the loopback; empty: nowhere
+	Demo             bool      // fill an empty store with the demonstration harvests
+	RateLimit        float64   // requests a second for each key; 0: no limit
+	VisitorRateLimit float64   // requests a second without a key for each network; 0: no limit
+	RecallLimit      int       // reports of recalls an hour for each key; 0: no limit
+	// Streams bounds who waits for changes, in all and of one key.
+	Streams, StreamsPerKey int
+	TrustedProxies         []netip.Prefix // proxies whose word on who calls is taken; empty: none
+	Memory                 int64          // bytes that requests may claim; 0: a quarter of the machine's
+	DBReplicas             []string       // addresses; empty: the leader answers everything
+	CORSOrigin             []string       // as browsers send them, or "*" alone; empty: CORS is off
+	Tiles                  tiles.Source   // where map tiles come from; its credit is in TilesCredit
+	TilesCredit            string         // set together with Tiles, or both empty
+	RootAccessKey          string         // set together with RootSecretKey, or both empty
+	RootSecretKey          string
+	SMTP                   string // HOST:PORT of the mail server; empty: no mail is sent
+	SMTPTLS                string // starttls, implicit or none
+	SMTPUser               string // set together with SMTPPassword, or both empty
+	SMTPPassword           string
+	MailFrom               string // set together with SMTP, or both empty
+	OIDCIssuer             string // set together with OIDCClient and OIDCSecret, or all empty
+	OIDCClient             string
+	OIDCSecret             string
+	OIDCName               string
+	EUDRURL                string // of the EU's system; set together with EUDRUser, EUDRKey and EUDRClient, or all empty
+	EUDRUser               string
+	EUDRKey                string
+	EUDRClient             string
+	EUDROrganization       string // whose the account is; empty: of the server itself
+	ConfigFile             string // empty: none
 }
 
 // setting is one value for one option, and where it was found.

@@ -50,7 +50,7 @@ func conf(text string) sources {
 }
 
 func TestLoadDefaults(t *testing.T) {
-	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:rastro.db", TimeZone: inZone("America/Sao_Paulo"), LogFormat: "text", VisitorRateLimit: 100, RecallLimit: 240, SMTPTLS: "starttls"}
+	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:rastro.db", TimeZone: inZone("America/Sao_Paulo"), LogFormat: "text", VisitorRateLimit: 100, RecallLimit: 240, Streams: 10000, StreamsPerKey: 100, SMTPTLS: "starttls"}
 	for _, environ := range [][]string{nil, {"RASTRO_ADDR=", "RASTRO_DB_FILE=", "PATH=/bin", "=C:=C:\\"}} {
 		got, warnings, err := sources{env: environ}.load(t)
 		if err != nil || warnings != nil {
@@ -93,6 +93,8 @@ var samples = []struct {
 	{"rate-limit", "0.5", "RateLimit", 0.5},
 	{"visitor-rate-limit", "0", "VisitorRateLimit", 0.0},
 	{"recall-limit", "7", "RecallLimit", 7},
+	{"streams", "8", "Streams", 8},
+	{"streams-per-key", "9", "StreamsPerKey", 9},
 	{"trusted-proxies", "127.0.0.1, 10.0.0.0/8,2001:db8::/32,::1,127.0.0.1/32", "TrustedProxies", []netip.Prefix{
 		netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("::1/128")}},
 	{"memory", "512MiB", "Memory", int64(512 << 20)},
@@ -231,7 +233,7 @@ func TestCommandReadsOnlyItsOptions(t *testing.T) {
 	in.command = key
 	in.env = []string{"RASTRO_ROOT_SECRET_KEY_FILE=/out/of/reach", "RASTRO_RATE_LIMIT=fast"}
 	got, warnings, err := in.load(t)
-	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:keys.db", TimeZone: inZone("America/Sao_Paulo"), LogFormat: "text", VisitorRateLimit: 100, RecallLimit: 240, SMTPTLS: "starttls", ConfigFile: "r.conf"}
+	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:keys.db", TimeZone: inZone("America/Sao_Paulo"), LogFormat: "text", VisitorRateLimit: 100, RecallLimit: 240, Streams: 10000, StreamsPerKey: 100, SMTPTLS: "starttls", ConfigFile: "r.conf"}
 	if err != nil || warnings != nil || !cmp.Equal(got, want) {
 		t.Errorf("key: got %+v, warnings %q, error %v; want %+v", got, warnings, err, want)
 	}

@@ -22,6 +22,8 @@ const (
 	exporting = "export"
 	adopting  = "log adopt"
 	backingUp = "backup"
+	restoring = "restore"
+	examining = "doctor"
 	spreading = "db distribute"
 )
 
@@ -55,7 +57,7 @@ type option struct {
 
 var options = []option{
 	{
-		name: "addr", value: "HOST:PORT", def: "127.0.0.1:8080", commands: []string{serve, linking},
+		name: "addr", value: "HOST:PORT", def: "127.0.0.1:8080", commands: []string{serve, linking, examining},
 		help: "Address to listen on; without a host (:8080) on every interface, and port 0 takes a free one.",
 		set:  into(func(c *Config) *string { return &c.Addr }, parseAddr),
 	},
@@ -65,17 +67,17 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.HTTPAddr }, parseOptionalAddr),
 	},
 	{
-		name: "tls-cert", value: "FILE", commands: []string{serve, linking},
+		name: "tls-cert", value: "FILE", commands: []string{serve, linking, examining},
 		help: "Certificate with which the server speaks HTTPS itself, with those between it and its authority, as PEM; it is read again when the file changes; empty speaks plain HTTP.",
 		set:  into(func(c *Config) *string { return &c.TLSCert }, asWritten),
 	},
 	{
-		name: "tls-key", value: "FILE", commands: []string{serve, linking},
+		name: "tls-key", value: "FILE", commands: []string{serve, linking, examining},
 		help: "Key that goes with the certificate, as PEM.",
 		set:  into(func(c *Config) *string { return &c.TLSKey }, asWritten),
 	},
 	{
-		name: "acme", value: "NAMES", commands: []string{serve, linking}, list: true,
+		name: "acme", value: "NAMES", commands: []string{serve, linking, examining}, list: true,
 		help: "Names, such as rastro.example.org, for which the server gets certificates by itself and speaks HTTPS, separated by commas or in repeated flags; it must be reachable there on port 443, or on port 80 with http-addr; you accept the authority's terms by it; empty gets none.",
 		set:  into(func(c *Config) *[]string { return &c.ACME }, parseNames),
 	},
@@ -95,7 +97,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.ACMERoots }, asWritten),
 	},
 	{
-		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, linking, log, adopting, verify, rebuild, importing, exporting, backingUp, spreading}, conceal: schemeOnly,
+		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, linking, log, adopting, verify, rebuild, importing, exporting, backingUp, spreading, restoring, examining}, conceal: schemeOnly,
 		help: "Database, as sqlite:FILE or postgres://USER@HOST/DATABASE; one with a password belongs in RASTRO_DB or RASTRO_DB_FILE, since flags show in process lists.",
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
 	},
@@ -105,32 +107,32 @@ var options = []option{
 		set:  into(func(c *Config) *[]string { return &c.DBReplicas }, parseReplicas),
 	},
 	{
-		name: "blobs", value: "PLACE", commands: []string{serve, verify, importing, backingUp},
+		name: "blobs", value: "PLACE", commands: []string{serve, verify, importing, backingUp, restoring, examining},
 		help: "Where attached files are kept, as a folder or s3://BUCKET/FOLDER; empty is the folder FILE-anexos beside an SQLite file, and the database itself for PostgreSQL.",
 		set:  into(func(c *Config) *string { return &c.Blobs }, parseBlobs),
 	},
 	{
-		name: "s3-endpoint", value: "URL", commands: []string{serve, verify, importing},
+		name: "s3-endpoint", value: "URL", commands: []string{serve, verify, importing, restoring, examining},
 		help: "Address of the S3 server of attached files, such as https://s3.example.org; empty is Amazon's.",
 		set:  into(func(c *Config) *string { return &c.S3Endpoint }, parseEndpoint),
 	},
 	{
-		name: "s3-region", value: "NAME", commands: []string{serve, verify, importing},
+		name: "s3-region", value: "NAME", commands: []string{serve, verify, importing, restoring, examining},
 		help: "Region of the bucket, such as sa-east-1; empty asks the server.",
 		set:  into(func(c *Config) *string { return &c.S3Region }, asWritten),
 	},
 	{
-		name: "s3-access-key", value: "KEY", commands: []string{serve, verify, importing}, secret: true,
+		name: "s3-access-key", value: "KEY", commands: []string{serve, verify, importing, restoring, examining}, secret: true,
 		help: "Access key of the S3 server; set together with its secret.",
 		set:  into(func(c *Config) *string { return &c.S3AccessKey }, asWritten),
 	},
 	{
-		name: "s3-secret-key", value: "SECRET", commands: []string{serve, verify, importing}, secret: true,
+		name: "s3-secret-key", value: "SECRET", commands: []string{serve, verify, importing, restoring, examining}, secret: true,
 		help: "Secret that goes with the access key of the S3 server.",
 		set:  into(func(c *Config) *string { return &c.S3SecretKey }, asWritten),
 	},
 	{
-		name: "public-url", value: "URL", commands: []string{serve, linking},
+		name: "public-url", value: "URL", commands: []string{serve, linking, examining},
 		help: "Address under which people reach the server, such as https://rastro.example.org, for links and QR codes; empty derives it from the address it listens on.",
 		set:  into(func(c *Config) *string { return &c.PublicURL }, parsePublicURL),
 	},
@@ -160,12 +162,12 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.LogOrigin }, parseLogOrigin),
 	},
 	{
-		name: "log-dir", value: "FOLDER", commands: []string{serve, adopting, verify, backingUp},
+		name: "log-dir", value: "FOLDER", commands: []string{serve, adopting, verify, backingUp, restoring, examining},
 		help: "Folder of the log's signing key and of the last checkpoint, outside the database; empty is the folder of the SQLite file, and for PostgreSQL $STATE_DIRECTORY, $XDG_STATE_HOME/rastro or ~/.local/state/rastro.",
 		set:  into(func(c *Config) *string { return &c.LogDir }, parseFolder),
 	},
 	{
-		name: "log-key", value: "KEY", commands: []string{serve, adopting, backingUp}, secret: true,
+		name: "log-key", value: "KEY", commands: []string{serve, adopting, backingUp, examining}, secret: true,
 		help: "The log's signing key itself, if it is not kept in a file of the log folder: the contents of such a file.",
 		set:  into(func(c *Config) *string { return &c.LogKey }, parseLogKey),
 	},
@@ -193,6 +195,16 @@ var options = []option{
 		name: "recall-limit", value: "N", def: "240", commands: []string{serve},
 		help: "Recall reports that each access key may record per hour; each MiB of a report counts as one more; 0 sets no limit.",
 		set:  into(func(c *Config) *int { return &c.RecallLimit }, parseCount),
+	},
+	{
+		name: "streams", value: "N", def: "10000", commands: []string{serve},
+		help: "Readers that may wait for changes at once (/mudancas/ao-vivo, and /mudancas with espera), at most half of the connections; 0 lets nobody wait.",
+		set:  into(func(c *Config) *int { return &c.Streams }, parseCount),
+	},
+	{
+		name: "streams-per-key", value: "N", def: "100", commands: []string{serve},
+		help: "How many of these readers may have the same access key.",
+		set:  into(func(c *Config) *int { return &c.StreamsPerKey }, parseCount),
 	},
 	{
 		name: "trusted-proxies", value: "NETWORKS", commands: []string{serve}, list: true,

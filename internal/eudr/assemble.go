@@ -205,6 +205,9 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	if out.Harvests, err = d.Review(ctx, origin); err != nil {
 		return nil, err
 	}
+	if !d.Personal {
+		withoutFileNames(out.Harvests)
+	}
 	out.Article9 = Article9(report, origin, out.Harvests)
 	if out.Evidence, err = d.Service.RecordsOf(ctx, d.By, evidenceKinds, harvestsOf(origin), origin.At); err != nil {
 		return nil, err

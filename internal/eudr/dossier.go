@@ -132,12 +132,15 @@ func (d *Dossier) Write(w io.Writer) error {
 	if z.err == nil {
 		refs := d.Refs()
 		z.err = d.Proofs(refs, func(ref *trace.RecordRef, proof ledger.Proof) error {
+			if !d.Personal {
+				proof.Revealed = nil
+			}
 			text, err := canon.Marshal(proof)
 			if err != nil {
 				return err
 			}
 			z.text(recordFile(ref.Kind.Prefix, ref.ID.String(), ref.Version), append(text, '\n'))
-			return cmp.Or(z.err, attached.add(proof.Document))
+			return cmp.Or(z.err, attached.add(&proof))
 		})
 	}
 	attached.write(z, MaxDossierFileBytes, d.Open)

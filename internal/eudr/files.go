@@ -4,17 +4,22 @@ import (
 	"archive/zip"
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"rastro/internal/attachment"
 	"rastro/internal/canon"
+	"rastro/internal/finding"
 	"rastro/internal/ledger"
 	"rastro/internal/trace"
 )
@@ -51,7 +56,7 @@ type filesList struct {
 // fileLine is one file, once however many records list it.
 type fileLine struct {
 	Sum     string `json:"sha256"`
-	Name    string `json:"nome"`
+	Name    string `json:"nome"` // "" of one that is personal, and was not asked for
 	Bytes   int64  `json:"bytes"`
 	File    string `json:"arquivo"` // of the dossier; "" if it was left out
 	Because string `json:"motivo"`  // it was left out; "" if it was not
@@ -66,8 +71,10 @@ type attachedFiles struct {
 	seen     map[string]int // where in the list
 }
 
-// documentFiles are the files that a proven document lists.
-func documentFiles(document []byte) ([]attachment.File, error) {
+// provenFiles are the files that a proven document lists. What they are called is revealed beside it
+// if they are personal.
+func provenFiles(proof *ledger.Proof) ([]attachment.File, error) {
+	document := proof.Document
 	if !bytes.Contains(document, []byte(`"`+attachment.Member+`"`)) { // nearly all
 		return nil, nil
 	}
@@ -77,11 +84,15 @@ func documentFiles(document []byte) ([]attachment.File, error) {
 	if err := canon.UnmarshalLenient(document, &said); err != nil || len(said.Seal) == 0 {
 		return nil, err
 	}
-	return attachment.Read(said.Seal)
+	files, err := attachment.Read(said.Seal)
+	if err != nil {
+		return nil, err
+	}
+	return files, attachment.Open(files, proof.Revealed)
 }
 
-func (a *attachedFiles) add(document []byte) error {
-	files, err := documentFiles(document)
+func (a *attachedFiles) add(proof *ledger.Proof) error {
+	files, err := provenFiles(proof)
 	for _, f := range files {
 		if a.seen == nil {
 			a.seen = map[string]int{}
@@ -90,6 +101,7 @@ func (a *attachedFiles) add(document []byte) error {
 		switch {
 		case listed: // what one record calls personal is so
 			a.Files[at].personal = a.Files[at].personal || f.Personal
+			a.Files[at].Name = cmp.Or(a.Files[at].Name, f.Name)
 		case len(a.Files) == maxListedFiles:
 			a.More = true
 		default:
@@ -112,17 +124,18 @@ func (a *attachedFiles) write(z *archive, limit int64, open func(sum string) (io
 		f := &a.Files[i]
 		switch {
 		case f.personal && !a.personal:
-			f.Because = private
+			f.Because, f.Name = private, ""
 		case count == MaxDossierFiles || total+f.Bytes > limit || f.Bytes > attachment.MaxBytes:
 			f.Because = overLimit
 		default:
+			f.File = inDossier(count+1, f.Name)
 			f.Because = z.attached(f, open)
 		}
 		if f.Because == "" {
-			f.File = filesDir + f.Sum
 			count++
 			total += f.Bytes
 		} else {
+			f.File = ""
 			fmt.Fprintf(&missing, "%s  %d bytes  %s\n  %s\n", f.Sum, f.Bytes, f.Name, becauseText[f.Because])
 		}
 		if z.err != nil {
@@ -141,6 +154,17 @@ func (a *attachedFiles) write(z *archive, limit int64, open func(sum string) (io
 		return
 	}
 	z.text(filesFile, append(text, '\n'))
+}
+
+// inDossier is a file's name in the dossier: the name that its record gives it, behind a number, since
+// records may call several files the same. The list says which file it is.
+func inDossier(number int, name string) string {
+	return filesDir + fmt.Sprintf("%04d ", number) + strings.Map(func(r rune) rune {
+		if r == '/' || r == '\\' || !unicode.IsPrint(r) { // names were cleaned when the file came; a dossier is unpacked by others
+			return '_'
+		}
+		return r
+	}, name)
 }
 
 // attached writes one file, or says why it is left out. A file is read once, and whole before its
@@ -162,7 +186,7 @@ func (z *archive) attached(f *fileLine, open func(string) (io.ReadSeekCloser, er
 	case int64(n) != f.Bytes || hex.EncodeToString(digest[:]) != f.Sum:
 		return lost
 	}
-	z.packed(filesDir+f.Sum, zip.Store, func(w *bufio.Writer) error { // photos and documents are compressed already
+	z.packed(f.File, zip.Store, func(w *bufio.Writer) error { // photos and documents are compressed already
 		_, err := w.Write(body[:n])
 		return err
 	})
@@ -183,8 +207,29 @@ Anexos que los registros citan y que no están en este expediente:
 
 `
 
+// withoutFileNames takes the names of attached files out of reviews: some are of personal files.
+func withoutFileNames(harvests []Reviewed) {
+	for i := range harvests {
+		found := slices.Clone(harvests[i].Review.Findings) // others may hold the review
+		for j := range found {
+			f := &found[j]
+			if _, names := f.Args["nome"]; names && slices.ContainsFunc(f.Records, func(r finding.Ref) bool { return r.Field == attachment.Member }) {
+				f.Args = maps.Clone(f.Args)
+				f.Args["nome"] = "(…)"
+			}
+		}
+		harvests[i].Review.Findings = found
+	}
+}
+
 // StepFiles: the attached files are those that the proven records list.
 const StepFiles ledger.Step = "files"
+
+// provenFile is a file that proven records list, and what they call it.
+type provenFile struct {
+	Bytes int64
+	names []string
+}
 
 // checkAttached compares the attached files with those that the proven records list: each that is
 // there is one of them, with its bytes, and each that is not is said to be missing.
@@ -200,12 +245,12 @@ func (v *verification) checkAttached() error {
 		}
 		v.Unsigned = append(v.Unsigned, filesFile)
 	}
-	left := len(v.attached)
+	left, numbered := len(v.attached), 0
 	seen := map[string]bool{}
 	for _, f := range told.Files {
-		bytes, proven := v.attached[f.Sum]
+		known, proven := v.attached[f.Sum]
 		switch {
-		case !proven || bytes != f.Bytes:
+		case !proven || known.Bytes != f.Bytes || f.Name != "" && !slices.Contains(known.names, f.Name):
 			return fmt.Errorf("%s lists %s, which no proven record lists", filesFile, strconv.Quote(f.Sum))
 		case seen[f.Sum]:
 			return fmt.Errorf("%s lists %s twice", filesFile, f.Sum)
@@ -213,9 +258,10 @@ func (v *verification) checkAttached() error {
 			return fmt.Errorf("%s does not say why %s was left out", filesFile, f.Sum)
 		case f.File == "":
 			v.LeftOut++
-		case f.File != filesDir+f.Sum || v.files[f.File] == nil:
-			return fmt.Errorf("%s is missing", filesDir+f.Sum)
+		case v.files[f.File] == nil || f.File != filesDir+f.Sum && f.File != inDossier(numbered+1, f.Name): // earlier builds named files by their digests
+			return fmt.Errorf("%s is missing", strconv.Quote(f.File))
 		default:
+			numbered++
 			sum := v.sums[f.File]
 			if hex.EncodeToString(sum[:]) != f.Sum {
 				return fmt.Errorf("%s is not the file that the records list", f.File)

@@ -10,6 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/check/harvest"
+	"rastro/internal/check/harvest/rules"
+	"rastro/internal/finding"
+	"rastro/internal/lang"
+	"rastro/internal/ledger"
+	"rastro/internal/review"
 	"rastro/internal/trace"
 )
 
@@ -50,7 +56,7 @@ func TestFilesLeftOut(t *testing.T) {
 	z := &archive{zip: zip.NewWriter(&out), hash: sha256.New()}
 	var a attachedFiles
 	for range 2 { // another record lists the same
-		if err := a.add(document.Bytes()); err != nil {
+		if err := a.add(&ledger.Proof{Document: document.Bytes()}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -62,7 +68,7 @@ func TestFilesLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, attached: map[string]int64{}}
+	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, attached: map[string]provenFile{}}
 	for _, f := range archive.File {
 		v.files[f.Name] = f
 		text, err := v.read(f.Name)
@@ -71,12 +77,12 @@ func TestFilesLeftOut(t *testing.T) {
 		}
 		v.sums[f.Name] = sha256.Sum256(text)
 	}
-	files, err := documentFiles(document.Bytes())
+	files, err := provenFiles(&ledger.Proof{Document: document.Bytes()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range files {
-		v.attached[f.Sum] = f.Bytes
+		v.attached[f.Sum] = provenFile{f.Bytes, []string{f.Name}}
 	}
 	if err := v.checkAttached(); err != nil || v.Files != 2 || v.LeftOut != 5 {
 		t.Errorf("%d files, %d left out, %v", v.Files, v.LeftOut, err)
@@ -85,12 +91,16 @@ func TestFilesLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	names := []string{"anexos/0001 fits.csv", "", "anexos/0002 also.csv", "", "", "", ""}
+	if strings.Contains(string(words), "secret") {
+		t.Errorf("the name of a personal file: %s", words)
+	}
 	for i, gone := range []bool{false, true, false, true, true, true, true} {
-		if strings.Contains(string(words), sums[i]) != gone || (v.files[filesDir+sums[i]] == nil) != gone {
+		if strings.Contains(string(words), sums[i]) != gone || (v.files[names[i]] == nil) != gone {
 			t.Errorf("%q: %s", bodies[sums[i]], words)
 		}
 	}
-	v.attached["another"] = 1
+	v.attached["another"] = provenFile{Bytes: 1}
 	if err := v.checkAttached(); err == nil {
 		t.Error("a file that a record lists was left out without a word")
 	}
@@ -107,13 +117,27 @@ func TestPersonalFiles(t *testing.T) {
 		z := &archive{zip: zip.NewWriter(&out), hash: sha256.New()}
 		a := attachedFiles{personal: asked}
 		for _, personal := range []string{"false", "true", "false"} {
-			if err := a.add([]byte(`{"dados":{},"selo":{"anexos":[{"sha256":"` + sum + `","nome":"x","bytes":1,"pessoal":` + personal + `}]}}`)); err != nil {
+			if err := a.add(&ledger.Proof{Document: []byte(`{"dados":{},"selo":{"anexos":[{"sha256":"` + sum + `","nome":"x","bytes":1,"pessoal":` + personal + `}]}}`)}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if a.write(z, 20, open); z.err != nil || len(a.Files) != 1 || (a.Files[0].File != "") != asked || (a.Files[0].Because == private) == asked {
 			t.Errorf("asked for: %t: %+v, %v", asked, a.Files, z.err)
 		}
+	}
+}
+
+// What a review says of attached files goes without their names, and the review that others hold stays.
+func TestReviewsWithoutFileNames(t *testing.T) {
+	held := []finding.Finding{
+		{Rule: rules.PhotoElsewhere, Args: lang.Args{"nome": "Casa do Tião.jpg"}, Records: []finding.Ref{{Field: "anexos"}}},
+		{Rule: rules.PhotoElsewhere, Args: lang.Args{"nome": "José"}, Records: []finding.Ref{{Field: "nome"}}},
+	}
+	told := []Reviewed{{Review: review.Result{Review: harvest.Review{Findings: held}}}}
+	withoutFileNames(told)
+	got := told[0].Review.Findings
+	if strings.Contains(got[0].Message(lang.PT), "Tião") || !strings.Contains(got[1].Message(lang.PT), "José") || !strings.Contains(held[0].Message(lang.PT), "Tião") {
+		t.Errorf("%q, %q, %q", got[0].Message(lang.PT), got[1].Message(lang.PT), held[0].Message(lang.PT))
 	}
 }
 
@@ -126,7 +150,7 @@ func TestFilesUnreadable(t *testing.T) {
 		`{"selo":{"anexos":[{"sha256":7}]}}`:               false,
 		`{"selo":{"anexos":[{"sha256":"a","bytes":"1"}]}}`: false,
 	} {
-		if files, err := documentFiles([]byte(document)); len(files) > 0 && ok || (err == nil) != ok {
+		if files, err := provenFiles(&ledger.Proof{Document: []byte(document)}); len(files) > 0 && ok || (err == nil) != ok {
 			t.Errorf("%s: %v, %v", document, files, err)
 		}
 	}

@@ -48,7 +48,7 @@ func Verify(r io.ReaderAt, size int64, key string) (Verified, error) {
 	if err != nil {
 		return Verified{}, &ledger.Failure{Step: ledger.StepFile, Err: fmt.Errorf("not a whole zip archive: %w", err)}
 	}
-	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, named: map[string]bool{}, of: map[string]bool{}, attached: map[string]int64{}, derived: newDerived(), stated: map[string]*lineage.Stated{}, again: NewCollector(EU, 0)}
+	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, named: map[string]bool{}, of: map[string]bool{}, attached: map[string]provenFile{}, derived: newDerived(), stated: map[string]*lineage.Stated{}, again: NewCollector(EU, 0)}
 	for _, step := range []struct {
 		name ledger.Step
 		run  func() error
@@ -86,7 +86,7 @@ type verification struct {
 	named      map[string]bool            // lots that a proven record names
 	of         map[string]bool            // harvests of proven records
 	stated     map[string]*lineage.Stated // the proven profiles, by harvest
-	attached   map[string]int64           // files that proven records list, and their bytes
+	attached   map[string]provenFile      // files that proven records list
 	again      *Collector
 }
 

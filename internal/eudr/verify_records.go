@@ -77,12 +77,13 @@ func (v *verification) prove(r *listed) (document, error) {
 	if d.ID != r.ID || d.Prefix != r.Prefix || d.Version != r.Version || kind.ByPrefix(d.Prefix) == nil || r.File != recordFile(d.Prefix, d.ID, d.Version) {
 		return d, fmt.Errorf("%s is not the record that %s lists", r.File, traceFile)
 	}
-	files, err := documentFiles(proof.Document)
+	files, err := provenFiles(&proof)
 	if err != nil {
 		return d, fmt.Errorf("%s: its files cannot be read: %w", r.File, err)
 	}
 	for _, f := range files {
-		v.attached[f.Sum] = f.Bytes
+		known := v.attached[f.Sum]
+		v.attached[f.Sum] = provenFile{f.Bytes, append(known.names, f.Name)}
 	}
 	return d, nil
 }

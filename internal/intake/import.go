@@ -100,7 +100,9 @@ type Result struct {
 	Record *trace.Record
 	ID     trace.ID
 	// Load: the row says something else than the existing record, about the same load.
-	Load    bool
+	Load bool
+	// Perhaps: it may be about the same load, and a person has to say. The row is left out until then.
+	Perhaps bool
 	Err     error
 	Notices []trace.Problem // of the row
 }

@@ -34,9 +34,9 @@ func (run *importRun) compareLoads(ctx context.Context, batch []*importItem) err
 		if err != nil {
 			return err
 		}
-		if id, ok := book.Repeats(&item.record); ok {
-			item.repeats = id
-			book.Take(id)
+		if match, ok := book.Repeats(&item.record); ok {
+			item.repeats, item.perhaps = match.ID, !match.Sure
+			book.Take(match.ID)
 		}
 	}
 	return nil

@@ -23,6 +23,7 @@ type importItem struct {
 	existing trace.ID
 	// repeats is the record that is about the load of the row already.
 	repeats trace.ID
+	perhaps bool // only a person knows whether it is
 }
 
 // there is the record that the row is in already, zero if none is.
@@ -40,6 +41,7 @@ func (item *importItem) result(dry bool) Result {
 		result.Outcome, result.Record, result.ID, result.Err = RowRefused, nil, trace.ID{}, item.err
 	case item.there() != trace.ID{}:
 		result.Outcome, result.Record, result.ID, result.Load = RowExisting, nil, item.there(), item.existing == trace.ID{}
+		result.Perhaps = result.Load && item.perhaps
 	case dry:
 		result.Outcome, result.ID = RowValid, trace.ID{}
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 
+	"rastro/internal/attachment"
 	"rastro/internal/canon"
 )
 
@@ -38,6 +39,9 @@ type Proof struct {
 	Checkpoint string   `json:"checkpoint"`
 	// Origin names the log, for people; the checkpoint says it too.
 	Origin string `json:"origem"`
+	// Revealed are the details of personal files that the document has only digests of. Without them
+	// the proof holds as well, and tells less.
+	Revealed []attachment.Details `json:"revelados,omitempty"`
 	// Predecessors are the logs that this one continues, oldest first.
 	Predecessors []Predecessor `json:"antecessores,omitempty"`
 }
@@ -131,6 +135,11 @@ func (p Proof) Check(v *Verifier) (Tree, error) {
 		}
 		if sum := Commit(salt, canonical); !bytes.Equal(sum[:], entry) {
 			return Tree{}, &Failure{StepCommitment, errors.New("the document is not the one that was committed to")}
+		}
+		for i := range p.Revealed {
+			if !p.Revealed[i].Within(canonical) {
+				return Tree{}, &Failure{StepCommitment, fmt.Errorf("revelados[%d] is not what the document commits to", i)}
+			}
 		}
 	}
 	tree, err := v.Open([]byte(p.Checkpoint))

@@ -1,9 +1,12 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strconv"
+	"time"
 
 	"rastro/internal/brdoc"
 	"rastro/internal/kind"
@@ -36,9 +39,11 @@ func Read(ctx context.Context, r Reader, harvestID string) (*Book, error) {
 		if seen++; seen > MaxLoads {
 			return errEnough
 		}
-		if l, ok := Of(one); ok {
-			b.add(l)
+		l, ok := Of(one)
+		if !ok {
+			l = Load{ID: one.ID, day: l.day, plates: l.plates, kilos: l.kilos, keys: l.keys, faint: true}
 		}
+		b.add(l)
 		return nil
 	})
 	if err != nil && !errors.Is(err, errEnough) {
@@ -55,25 +60,80 @@ func (b *Book) Len() int { return len(b.list) }
 
 func (b *Book) add(l Load) {
 	for _, name := range append(l.plates[:len(l.plates):len(l.plates)], l.keys...) {
-		b.by[name] = append(b.by[name], len(b.list))
+		if !l.faint {
+			b.by[name] = append(b.by[name], len(b.list))
+		}
 	}
 	b.list = append(b.list, l)
 }
 
-// Repeats returns the record that is about the load of another record already; false if none is.
-func (b *Book) Repeats(r *trace.Record) (trace.ID, bool) {
-	l, ok := Of(r)
-	if !ok || b == nil {
-		return trace.ID{}, false
+// Match is a record about a load. Sure says that it is about the same one; otherwise it may be.
+type Match struct {
+	ID   trace.ID
+	Sure bool
+}
+
+// Repeats returns the record that is about the load of another record already, or else the one that
+// may be and is nearest in weight; false if none is.
+func (b *Book) Repeats(r *trace.Record) (found Match, ok bool) {
+	l, known := Of(r)
+	if !known || b == nil {
+		return Match{}, false
 	}
+	nearest := 2.0
 	for _, name := range append(l.plates[:len(l.plates):len(l.plates)], l.keys...) {
 		for _, at := range b.by[name] {
-			if other := &b.list[at]; other.ID != r.ID && !b.taken[other.ID] && other.Same(&l) {
-				return other.ID, true
+			other := &b.list[at]
+			if other.ID == r.ID || b.taken[other.ID] {
+				continue
+			}
+			if other.Same(&l) {
+				return Match{other.ID, true}, true
+			}
+			if far := other.far(&l); far < nearest && other.Alike(&l) {
+				found, ok, nearest = Match{other.ID, false}, true, far
 			}
 		}
 	}
-	return trace.ID{}, false
+	return found, ok
+}
+
+// Near returns the records that a person may link a document to, the likeliest first, n at most:
+// those that name no invoice yet, by lorry, day and weight.
+func (b *Book) Near(r *trace.Record, n int) (ids []trace.ID) {
+	l, _ := Of(r)
+	type scored struct {
+		id    trace.ID
+		score float64
+	}
+	var list []scored
+	for i := range b.list {
+		other := &b.list[i]
+		if len(other.keys) > 0 || other.invoiced || other.ID == r.ID {
+			continue
+		}
+		score := min(other.far(&l), 1)
+		if !meet(l.plates, other.plates) {
+			score++
+		}
+		list = append(list, scored{other.ID, score + l.apartDays(other)})
+	}
+	slices.SortStableFunc(list, func(a, b scored) int { return cmp.Compare(a.score, b.score) })
+	for _, one := range list[:min(len(list), n)] {
+		ids = append(ids, one.id)
+	}
+	return ids
+}
+
+// apartDays is how far the days of two records are apart, from 0 to 1 in a week; 1 if one is unknown.
+func (l *Load) apartDays(other *Load) float64 {
+	a, errA := time.Parse(time.DateOnly, l.day)
+	b, errB := time.Parse(time.DateOnly, other.day)
+	if errA != nil || errB != nil {
+		return 1
+	}
+	const week = 7 * 24 * time.Hour
+	return min(1, b.Sub(a).Abs().Hours()/week.Hours())
 }
 
 // Take says that a record stands for a load that was asked for. It is not found again.

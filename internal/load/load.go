@@ -33,12 +33,18 @@ type Load struct {
 	invoiced bool
 	// numbers are those of invoices without their keys, and tickets those of the weighbridge.
 	numbers, tickets []string
+	// faint: it says too little to be known again.
+	faint bool
 }
 
 // How far two weighings of one load may be apart: that of the invoice is made at the farm.
 const (
 	sameKilos = 0.5  // kg: written twice, not weighed twice
 	nearKilos = 0.05 // of the larger
+	// alikeKilos is how far apart they may be where only a person knows whether it is one load: two
+	// weighbridges differ by half a percent, and what drying from 22 % to 14 % and cleaning take off
+	// the net weight is up to ten.
+	alikeKilos = 0.10
 )
 
 // onTheWay is how long a load may take from the invoice to the weighbridge.
@@ -214,6 +220,31 @@ func (l *Load) Same(other *Load) bool {
 	}
 	clocks := l.clock == "" || other.clock == "" || l.clock == other.clock
 	return meet(l.plates, other.plates) && l.day != "" && l.day == other.day && clocks && l.kilos > 0 && far < sameKilos
+}
+
+// Alike reports whether two records may be about one load, which a person has to say: one was made
+// of an invoice and the other at the weighbridge, of the same day and lorry, with weights that drying
+// explains, and nothing tells them apart. A lorry that comes twice a day is as full each time, so two
+// records of the weighbridge are not alike.
+func (l *Load) Alike(other *Load) bool {
+	if l.Same(other) {
+		return true
+	}
+	if l.invoiced == other.invoiced || len(l.keys) > 1 || len(other.keys) > 1 || len(l.keys) > 0 && len(other.keys) > 0 {
+		return false
+	}
+	if apart(l.tickets, other.tickets) || apart(l.allNumbers(), other.allNumbers()) || !meet(l.plates, other.plates) {
+		return false
+	}
+	return l.day != "" && l.day == other.day && l.kilos > 0 && other.kilos > 0 && l.far(other) <= alikeKilos
+}
+
+// far is how far the weights of two records are apart, as a part of the larger; 1 if one is unknown.
+func (l *Load) far(other *Load) float64 {
+	if l.kilos <= 0 || other.kilos <= 0 {
+		return 1
+	}
+	return math.Abs(l.kilos-other.kilos) / max(l.kilos, other.kilos)
 }
 
 // bare reports whether a record says nothing of the load but its invoice.

@@ -69,6 +69,31 @@ func TestSame(t *testing.T) {
 	}
 }
 
+// Of an invoice and the weighbridge a person says whether it is one load, where the weights are near.
+func TestAlike(t *testing.T) {
+	const invoice = `{"dataHoraRecebimento":"2025-02-10T06:00","veiculo":"ABC1C34","volume":"36.000 kg","documentosFiscais":["NF-e ` + key1 + `"]}`
+	for _, c := range []struct {
+		name, a, b string
+		want       bool
+	}{
+		{"another scale", invoice, `{"dataHoraRecebimento":"2025-02-10T09:00","veiculo":"ABC1C34","volume":"35.960 kg"}`, true},
+		{"a kilo less", invoice, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"35.999 kg"}`, true},
+		{"dried", invoice, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"32.500 kg"}`, true},
+		{"more than drying takes", invoice, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"32.000 kg"}`, false},
+		{"the day after", invoice, `{"dataHoraRecebimento":"2025-02-11","veiculo":"ABC1C34","volume":"35.960 kg"}`, false},
+		{"another lorry", invoice, `{"dataHoraRecebimento":"2025-02-10","veiculo":"XYZ1A23","volume":"35.960 kg"}`, false},
+		{"another number", invoice, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"35.960 kg","numeroNf":"999"}`, false},
+		{"another invoice", invoice, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"35.960 kg","documentosFiscais":["NF-e ` + key2 + `"]}`, false},
+		{"two journeys to the weighbridge", `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg"}`, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"35.960 kg"}`, false},
+		{"no weight", invoice, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34"}`, false},
+	} {
+		a, b := of(t, c.a), of(t, c.b)
+		if a.Alike(&b) != c.want || b.Alike(&a) != c.want {
+			t.Errorf("%s: %s and %s are alike: %t, %t", c.name, c.a, c.b, a.Alike(&b), b.Alike(&a))
+		}
+	}
+}
+
 // Records of other kinds are no loads, and neither are those that say too little.
 func TestOf(t *testing.T) {
 	for _, c := range []struct {

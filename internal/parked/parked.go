@@ -4,6 +4,8 @@
 package parked
 
 import (
+	"cmp"
+	"slices"
 	"sync"
 	"time"
 )
@@ -87,6 +89,34 @@ func (p *Place[T]) Take(owner, name string) (value T, ok bool) {
 	}
 	p.drop(name, s)
 	return s.value, true
+}
+
+// See returns what an owner parked under a name, and leaves it there.
+func (p *Place[T]) See(owner, name string) (value T, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s := p.space[name]
+	if s == nil || s.owner != owner {
+		return value, false
+	}
+	return s.value, true
+}
+
+// Of returns what an owner parked, the oldest first.
+func (p *Place[T]) Of(owner string) (list []T) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var own []*spot[T]
+	for _, s := range p.space {
+		if s.owner == owner {
+			own = append(own, s)
+		}
+	}
+	slices.SortFunc(own, func(a, b *spot[T]) int { return cmp.Compare(a.order, b.order) })
+	for _, s := range own {
+		list = append(list, s.value)
+	}
+	return list
 }
 
 // Bytes is how much is parked.

@@ -2,6 +2,7 @@ package parked
 
 import (
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -35,6 +36,12 @@ func TestPlaceIsBounded(t *testing.T) {
 	}
 	if _, ok := p.Take("a", "b1"); ok {
 		t.Error("somebody else's was taken")
+	}
+	if v, ok := p.See("a", "a4"); !ok || v != 7 || len(p.Of("a")) == 0 {
+		t.Errorf("a4 is seen as %d, %v, among %v", v, ok, p.Of("a"))
+	}
+	if _, ok := p.See("b", "a4"); ok || slices.Contains(p.Of("nobody"), 7) {
+		t.Error("somebody else's is seen")
 	}
 	for _, name := range []string{"a4", "b1", "c2"} {
 		if v, ok := p.Take(name[:1], name); !ok || v != 7 {

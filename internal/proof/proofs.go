@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"rastro/internal/attachment"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/personal"
@@ -173,7 +174,9 @@ func (s *Auditor) proofOf(v *trace.Record, state trace.LogState, index int64, ti
 	if err != nil {
 		return ledger.Proof{}, err
 	}
-	return s.Proof(document, v.Salt[:], v.Hash, index, hashes, state), nil
+	proof := s.Proof(document, v.Salt[:], v.Hash, index, hashes, state)
+	proof.Revealed, err = attachment.Hidden(v.Seal)
+	return proof, err
 }
 
 // Proof puts a proof together, with the logs that this one continues.

@@ -12,6 +12,7 @@ import (
 	"rastro/internal/organization"
 	"rastro/internal/ownerbook"
 	"rastro/internal/reach"
+	"rastro/internal/reminders"
 	"rastro/internal/right"
 	"rastro/internal/trace"
 )
@@ -40,6 +41,7 @@ var trailRules = map[*kind.Kind]trailRule{
 	kind.Statement:          {seesStatement, noteEntry},
 	kind.MappingChange:      {seesEntry, noteEntry},
 	kind.ImportRun:          {seesEntry, noteEntry},
+	kind.Reminder:           {seesReminder, noteReminder},
 }
 
 // look reports whether the key may learn of a version in the audit trail, and what it is about.
@@ -162,6 +164,18 @@ func noteEntry(_ *trace.Key, v *trace.Record) (n TrailNote) {
 		n.Names = []string{e.Title()}
 	}
 	return n
+}
+
+func seesReminder(by *trace.Key, v *trace.Record) bool {
+	n, ok := reminders.Of(v)
+	return ok && by.Reads(n.HarvestID)
+}
+
+func noteReminder(_ *trace.Key, v *trace.Record) (t TrailNote) {
+	if n, ok := reminders.Of(v); ok {
+		t.HarvestID, t.Names, t.parties, t.Ended = n.HarvestID, []string{n.LastDay}, []string{n.HarvestID}, n.Ended
+	}
+	return t
 }
 
 func noteLogo(_ *trace.Key, v *trace.Record) (n TrailNote) {

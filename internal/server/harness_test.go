@@ -35,6 +35,8 @@ type running struct {
 	log    *logLines
 	server *Server
 	client *http.Client
+	// service is what it serves.
+	service *app.App
 }
 
 // start starts a server; pages adds routes besides the API's and the docs'.
@@ -96,7 +98,7 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 			t.Error(err)
 		}
 	})
-	return &running{t, "http://" + listener.Addr().String(), key, lines, srv, client}
+	return &running{t, "http://" + listener.Addr().String(), key, lines, srv, client, service}
 }
 
 // in is the same server for a subtest.

@@ -72,6 +72,7 @@ func TestMetrics(t *testing.T) {
 // TestRouteLabels: a label is a template of the route table, whatever is called.
 func TestRouteLabels(t *testing.T) {
 	s := start(t, nil)
+	s.service.Changes.Close() // streams end at once
 	templates := map[string]bool{}
 	for _, r := range api.Routes() {
 		templates[r.Path] = true

@@ -87,6 +87,7 @@ type recorder struct {
 	bytes   int64
 	until   time.Time // by when a large answer must be taken
 	failed  error     // the first write that failed
+	endless bool      // the handler bounds each write itself
 	outcome api.Outcome
 }
 
@@ -107,7 +108,7 @@ func (r *recorder) Write(p []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK
 	}
-	if r.bytes+int64(len(p)) <= largeAnswer {
+	if r.endless || r.bytes+int64(len(p)) <= largeAnswer {
 		n, err := r.ResponseWriter.Write(p)
 		r.bytes += int64(n)
 		r.note(err)
@@ -133,6 +134,10 @@ func (r *recorder) Write(p []byte) (int, error) {
 		now = time.Now()
 	}
 }
+
+// Endless says that the answer has no end: whoever writes it gives the reader a time for each
+// piece. See live.Start.
+func (r *recorder) Endless() { r.endless = true }
 
 func (r *recorder) note(err error) {
 	if r.failed == nil {

@@ -123,8 +123,7 @@ func (f *Files) complain(now time.Time) {
 		return
 	}
 	f.complained = now
-	leaf := f.shown.Load().Leaf
-	if problem := fault(leaf, f.host, now); problem != nil {
+	if problem := f.Fault(now); problem != nil {
 		f.log.Warn("browsers will not accept the certificate, or soon will not", "err", problem)
 	}
 }
@@ -146,6 +145,14 @@ func fault(leaf *x509.Certificate, host string, now time.Time) error {
 		}
 	}
 	return errors.Join(problems...)
+}
+
+// Fault is why browsers do not accept the certificate, or soon will not; nil if they do.
+func (f *Files) Fault(now time.Time) error { return fault(f.shown.Load().Leaf, f.host, now) }
+
+// Unjudged lets a program that only asks whether its own server answers take any certificate.
+func Unjudged() *tls.Config {
+	return &tls.Config{MinVersion: tls.VersionTLS12, InsecureSkipVerify: true} // nothing is sent or believed
 }
 
 // Config is how the server speaks TLS.

@@ -39,6 +39,18 @@ func Files(list ...Sent) (iter.Seq2[fiscal.File, error], error) {
 	}, nil
 }
 
+// CountFiles is how many documents there are in some files, as far as it can be told without
+// reading them.
+func CountFiles(list ...Sent) (n int64) {
+	for i := range list {
+		n++
+		if archive, err := list[i].archive(); err == nil && archive != nil {
+			n += int64(archive.Len()) - 1
+		}
+	}
+	return n
+}
+
 // archive is a file that is a ZIP; nil for another.
 func (s *Sent) archive() (*fiscal.Archive, error) {
 	var begin [4]byte

@@ -32,6 +32,8 @@ const (
 	// heldBytes bounds the documents about others that wait until the invoices of the same
 	// import are in.
 	heldBytes = 8 << 20
+	// maxWaiting is of how many invoices without a harvest an import knows: as many as a ZIP has.
+	maxWaiting = 10_000
 	// Memory is what an import holds besides the files: a batch of documents, those that
 	// wait, and the trees of as many large documents as there are processors, which are up to
 	// forty times as large as their files.
@@ -76,6 +78,14 @@ type run struct {
 	ahead map[string][]finding.Finding
 	// loads are the loads of harvests that proposals are compared with.
 	loads map[string]*load.Book
+	// lorries are the loads of lorries that were looked up to suggest harvests, by plate.
+	lorries map[string][]arrival
+	// here are the invoices of this import that wait for their harvest, by key.
+	here map[string]bool
+	// looked are records that a document may be linked to, as they were read; nil: they are not kept.
+	looked map[trace.ID]*trace.Record
+	// candidates is how many records are named that a document may be linked to by hand.
+	candidates int
 	// noted lists what is written, nil for an import that is not listed. mine are its records.
 	noted *runs.Run
 	mine  map[trace.ID]bool
@@ -88,7 +98,7 @@ type run struct {
 // the import ends. Everything is graded and nothing refused for what it says; a file that cannot
 // be read is refused by itself. The files are read twice: events first.
 func (k *TaxKeeper) Import(ctx context.Context, by *trace.Key, files iter.Seq2[fiscal.File, error], o Options, each func(*Result) error) (Count, error) {
-	r := &run{TaxKeeper: k, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}, crops: map[string]crop.Crop{}, homes: map[string]string{}, ahead: map[string][]finding.Finding{}, mine: map[trace.ID]bool{}, loads: map[string]*load.Book{}}
+	r := &run{TaxKeeper: k, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}, crops: map[string]crop.Crop{}, homes: map[string]string{}, ahead: map[string][]finding.Finding{}, mine: map[trace.ID]bool{}, loads: map[string]*load.Book{}, lorries: map[string][]arrival{}, here: map[string]bool{}}
 	if err := by.Need(trace.Write); err != nil {
 		return r.count, err
 	}
@@ -203,6 +213,9 @@ func (r *run) tell(one *item) error {
 	}
 	if one.Document != nil && one.HarvestID != "" && (one.Outcome == Created || one.Outcome == Valid || one.Outcome == Existing) {
 		r.homes[one.Document.Key] = one.HarvestID
+	}
+	if one.Outcome == Homeless && len(r.here) < maxWaiting {
+		r.here[one.Document.Key] = true
 	}
 	r.count.add(&one.Result)
 	return r.each(&one.Result)

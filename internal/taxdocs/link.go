@@ -50,6 +50,14 @@ var cutOff = lang.Text{
 	ES: "el documento se ligó solo a una parte de los registros de las facturas; importe este archivo de nuevo para ligar el resto",
 }
 
+// waitsForHarvest is the advice where the invoices of a document are in the same import, and nobody
+// said their harvest yet.
+var waitsForHarvest = lang.Text{
+	PT: "a nota deste documento está neste envio e ainda não tem safra; informe a safra dela, e ele é ligado junto",
+	EN: "the invoice of this document is among these files and has no harvest yet; state its harvest, and this is linked with it",
+	ES: "la factura de este documento está en este envío y aún no tiene cosecha; indique su cosecha, y este se liga junto",
+}
+
 // targets are the keys of the documents that a document is about; cut says that it names more.
 func targets(d *fiscal.Document) (keys []string, cut bool) {
 	if d.Type == fiscal.Event {
@@ -79,6 +87,11 @@ func (r *run) link(ctx context.Context, one *item) error {
 	if r.o.DryRun {
 		r.withhold(one)
 		r.tryHomes(one, keys)
+	}
+	if len(one.Links) == 0 && one.Outcome == Unlinked && slices.ContainsFunc(keys, func(key string) bool { return r.here[key] }) {
+		one.Advice = waitsForHarvest
+	}
+	if r.o.DryRun {
 		return nil
 	}
 	found := len(one.Links) > 0

@@ -25,6 +25,9 @@ import (
 // maxRead is how many documents of one record are read again.
 const maxRead = 10
 
+// maxCandidates is how many records a person chooses from to link an invoice to.
+const maxCandidates = 20
+
 // Paper is a record that an invoice became, with what the invoice says and proposes.
 type Paper struct {
 	Record   *trace.Record
@@ -185,7 +188,7 @@ func (k *TaxKeeper) propose(ctx context.Context, by *trace.Key, list []Paper) er
 	if err != nil {
 		return err
 	}
-	r := &run{TaxKeeper: k, marker: m, by: by, crops: map[string]crop.Crop{}, loads: map[string]*load.Book{}}
+	r := &run{TaxKeeper: k, marker: m, by: by, crops: map[string]crop.Crop{}, loads: map[string]*load.Book{}, candidates: maxCandidates, looked: map[trace.ID]*trace.Record{}}
 	items := make([]*item, len(list))
 	for i := range list {
 		p := &list[i]

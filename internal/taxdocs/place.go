@@ -53,7 +53,7 @@ func (r *run) place(ctx context.Context, list []*item) error {
 			}
 			one.Lots = linked(one, owners)
 		}
-		return nil
+		return r.suggest(ctx, s, list)
 	})
 }
 

@@ -21,7 +21,6 @@ func proposals(d *fiscal.Document, of crop.Crop, lots, plates []string) (list []
 	if own := propose.Plates(d); len(own) > 0 {
 		plates = own
 	}
-	named := propose.Member{Name: record.TaxPapers, JSON: canon.AppendStrings(nil, []string{paperText(d, &grade.Report{})})}
 	if one, ok := propose.Arrival(d, of, lots, plates); ok {
 		list = append(list, Proposal{Record: one, Outcome: Proposed})
 	}
@@ -29,10 +28,16 @@ func proposals(d *fiscal.Document, of crop.Crop, lots, plates []string) (list []
 		list = append(list, Proposal{Record: one, Outcome: Proposed, number: i})
 	}
 	for i := range list {
-		list[i].Beside = append(list[i].Beside, named)
+		list[i].Record = proposed(d, list[i].Record)
 		list[i].Missing = list[i].Record.Missing()
 	}
 	return list
+}
+
+// proposed is a record that names the invoice which proposes it.
+func proposed(d *fiscal.Document, r propose.Record) propose.Record {
+	r.Beside = append(r.Beside, propose.Member{Name: record.TaxPapers, JSON: canon.AppendStrings(nil, []string{paperText(d, &grade.Report{})})})
+	return r
 }
 
 // Box is where somebody writes what a proposal lacks.
@@ -75,7 +80,7 @@ func (c *Choice) Write(name, text string) bool {
 
 // BoxNames are the names of the boxes, for people.
 func BoxNames() string {
-	names := []string{"id", "numero"}
+	names := []string{"id", "numero", "registroId"}
 	for i := range Boxes {
 		names = trace.AppendOnce(names, Boxes[i].Name)
 	}

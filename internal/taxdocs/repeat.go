@@ -24,22 +24,58 @@ func (r *run) compareLoads(ctx context.Context, one *item) error {
 		if err != nil {
 			return err
 		}
-		id, found := book.Repeats(&trace.Record{Kind: p.Kind(), Payload: p.Payload()})
-		if !found {
-			continue
-		}
-		err = r.store.View(ctx, func(s Readers) (err error) {
-			p.Repeats, err = s.Record(ctx, id)
-			return err
-		})
+		said := &trace.Record{Kind: p.Kind(), Payload: p.Payload()}
+		match, found := book.Repeats(said)
+		near := book.Near(said, r.candidates)
+		there, err := r.there(ctx, append(near[:len(near):len(near)], match.ID))
 		if err != nil {
-			if class := trace.AsError(err).Class(); class != trace.NotFound && class != trace.Gone {
-				return err
+			return err
+		}
+		if found {
+			p.Repeats = there[match.ID]
+			p.Perhaps = p.Repeats != nil && !match.Sure
+		}
+		for _, id := range near {
+			if one := there[id]; one != nil {
+				p.Candidates = append(p.Candidates, one)
 			}
-			p.Repeats = nil // it went since
 		}
 	}
 	return nil
+}
+
+// there are the records of some ids, without those that went since. What was read for the proposals
+// of one document is not read again for the next.
+func (r *run) there(ctx context.Context, ids []trace.ID) (map[trace.ID]*trace.Record, error) {
+	known := map[trace.ID]*trace.Record{}
+	var missing []trace.ID
+	for _, id := range ids {
+		if one, ok := r.looked[id]; ok {
+			known[id] = one
+		} else if id != (trace.ID{}) {
+			missing = append(missing, id)
+		}
+	}
+	if len(missing) == 0 {
+		return known, nil
+	}
+	err := r.store.View(ctx, func(s Readers) error {
+		for _, id := range missing {
+			one, err := s.Record(ctx, id)
+			if err != nil {
+				if class := trace.AsError(err).Class(); class == trace.NotFound || class == trace.Gone {
+					continue
+				}
+				return err
+			}
+			known[id] = one
+			if r.looked != nil {
+				r.looked[id] = one
+			}
+		}
+		return nil
+	})
+	return known, err
 }
 
 // bookOf are the loads of a harvest, as they were when a document first asked for them.

@@ -58,6 +58,26 @@ func TestTheLoadOfAnInvoiceIsThere(t *testing.T) {
 	})
 }
 
+// A load that the weighbridge weighed otherwise is asked about, and linked by hand where nothing is
+// alike.
+func TestALoadOfAnotherWeight(t *testing.T) {
+	onBoth(t, func(s *site) {
+		there := s.create(s.root, kind.Receiving, "SOJA-25", `{"dataHoraRecebimento":"2025-02-10 17:40","veiculo":"ABC1C34","volume":"35.500 kg","loteOrigem":"MT25-S-001"}`)
+		far := s.create(s.root, kind.Receiving, "SOJA-25", `{"dataHoraRecebimento":"2025-02-20","veiculo":"XYZ1A23"}`)
+		s.create(s.root, kind.Receiving, "SOJA-25", `{"documentosFiscais":["NF-e `+key(77)+`"]}`)
+		if r := s.one(s.root, taxdocs.Options{Create: taxdocs.Everything}, invoice(1), taxdocs.Created); !r.Proposals[0].Perhaps || r.Proposals[0].Outcome != taxdocs.Proposed || len(r.Proposals[0].Candidates) != 0 {
+			s.Errorf("it proposes %+v", r.Proposals[0])
+		}
+		p := s.waiting("SOJA-25")[0].Proposals[0]
+		if !p.Perhaps || p.Repeats.ID != there.ID || len(p.Candidates) != 2 || p.Candidates[0].ID != there.ID || p.Candidates[1].ID != far.ID {
+			s.Errorf("it proposes %+v", p)
+		}
+		if made, created, err := s.accept(s.root, taxdocs.Choice{ID: s.waiting("SOJA-25")[0].Record.ID.String(), Record: far.ID.String()}); err != nil || created || made.ID != far.ID {
+			s.Errorf("by hand: %+v, %t, %v", made, created, err)
+		}
+	})
+}
+
 // Who looks at both and sees two loads gets two records.
 func TestAnotherLoadThatLooksTheSame(t *testing.T) {
 	onBoth(t, func(s *site) {

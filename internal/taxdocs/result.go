@@ -80,6 +80,17 @@ var severalHarvests = lang.Text{
 	ES: "los lotes de la factura son de cosechas diferentes; indique la cosecha",
 }
 
+// newHarvest is the advice of a dry run for a harvest that the caller does not reach. Whether
+// somebody has it only a write tells.
+func newHarvest(harvestID string) lang.Text {
+	name := "'" + lang.Clip(harvestID, maxShown) + "'"
+	return lang.Text{
+		PT: "a safra " + name + " não está entre as suas: ao gravar, ela começa com esta nota, ou a gravação é recusada (" + string(trace.CodeForbiddenHarvest) + ") se ela for de outra organização; confira o nome",
+		EN: "the harvest " + name + " is not among yours: a write begins it with this invoice, or is refused (" + string(trace.CodeForbiddenHarvest) + ") if it is another organisation's; check the name",
+		ES: "la cosecha " + name + " no está entre las suyas: al guardar, comienza con esta factura, o se rechaza (" + string(trace.CodeForbiddenHarvest) + ") si es de otra organización; verifique el nombre",
+	}
+}
+
 // moreTargets is the advice where a document is about more others than it is added to.
 var moreTargets = lang.Text{
 	PT: "o documento fala de mais de " + lang.PT.Number(maxTargets, 0) + " outros; ele foi ligado só aos primeiros",
@@ -118,6 +129,11 @@ type Proposal struct {
 	Doubted bool
 	// Repeats is the record that is about the same load already; nil if none is known.
 	Repeats *trace.Record
+	// Perhaps: it may be about the same load, and a person has to say.
+	Perhaps bool
+	// Candidates are records that a person may link the document to, the likeliest first. Only
+	// the list of what waits has them.
+	Candidates []*trace.Record
 	// Outcome is "proposto", or what became of it.
 	Outcome Outcome
 	ID      trace.ID // of the record that it became

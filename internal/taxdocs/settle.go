@@ -115,6 +115,7 @@ func (r *run) prepare(ctx context.Context, list []*item) error {
 // plan says which records become of a document.
 func (r *run) plan(ctx context.Context, one *item) error {
 	if one.Outcome == Homeless {
+		one.Report.Add(r.ahead[one.Document.Key]...) // a cancellation is told before the harvest is known
 		return nil
 	}
 	papers, ok := propose.Papers(one.Document, one.Lots)
@@ -132,6 +133,9 @@ func (r *run) plan(ctx context.Context, one *item) error {
 		one.Outcome = Created
 		if r.o.DryRun {
 			one.Outcome = Valid
+			if trace.Is(r.by.NeedWrite(kind.ByPrefix(papers.Prefix), one.HarvestID), trace.CodeForbiddenHarvest) && one.Advice.PT == "" {
+				one.Advice = newHarvest(one.HarvestID)
+			}
 		}
 	}
 	return r.proposeOf(ctx, one)
@@ -221,7 +225,7 @@ func (r *run) decided(ctx context.Context, list []*item) error {
 				p := &one.Proposals[i]
 				for _, row := range rows[r.proposalMark(one.Document.Key, p)] {
 					if row.HarvestID == one.HarvestID {
-						p.Outcome, p.ID, p.Missing, p.Repeats = Existing, row.ID, nil, nil
+						p.Outcome, p.ID, p.Missing, p.Repeats, p.Perhaps = Existing, row.ID, nil, nil, false
 					}
 				}
 			}

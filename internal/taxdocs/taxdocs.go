@@ -42,6 +42,7 @@ type Readers struct {
 	Reader
 	Documents kept.Reader
 	Loads     load.Reader
+	Terms     Terms
 }
 
 // Writers are what it reads and writes in a transaction, and where files are noted.
@@ -60,7 +61,8 @@ type Port = trace.Port[Readers, Writers]
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Readers {
 		found, _ := r.(kept.Reader) // a store outside of a snapshot is not asked
-		return Readers{r, found, r}
+		terms, _ := r.(Terms)
+		return Readers{r, found, r, terms}
 	}
 	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w, w.(kept.Writer), attach.FilesOf(w), runs.Of(w)} })
 }

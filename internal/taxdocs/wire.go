@@ -118,6 +118,8 @@ type wireProposal struct {
 	Missing []string        `json:"falta,omitempty"`
 	Doubted bool            `json:"conferirNota,omitempty"`
 	Repeats *wireLink       `json:"repete,omitempty"`
+	Perhaps bool            `json:"talvezRepete,omitempty"`
+	Near    []wireLink      `json:"podeLigar,omitempty"`
 }
 
 type wireProblem struct {
@@ -270,12 +272,15 @@ func proposalsWire(list []Proposal) []wireProposal {
 }
 
 func proposalWire(number int, p *Proposal) wireProposal {
-	w := wireProposal{Number: number, Prefix: p.Prefix, Outcome: p.Outcome, Payload: p.Payload(), Missing: p.Missing, Doubted: p.Doubted}
+	w := wireProposal{Number: number, Prefix: p.Prefix, Outcome: p.Outcome, Payload: p.Payload(), Missing: p.Missing, Doubted: p.Doubted, Perhaps: p.Perhaps}
 	if p.ID != (trace.ID{}) {
 		w.ID = p.ID.String()
 	}
 	if r := p.Repeats; r != nil {
 		w.Repeats = &wireLink{r.Kind.Prefix, r.ID.String(), r.HarvestID}
+	}
+	for _, near := range p.Candidates {
+		w.Near = append(w.Near, wireLink{near.Kind.Prefix, near.ID.String(), near.HarvestID})
 	}
 	for _, f := range p.Fields {
 		if f.Unsure {

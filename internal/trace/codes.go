@@ -163,6 +163,8 @@ const (
 	CodeFileLost          Code = "ANEXO_FORA_DO_LUGAR"
 	CodeTooManyUploads    Code = "ENVIOS_DEMAIS"
 	CodeOneFile           Code = "UM_ARQUIVO_POR_PEDIDO"
+	CodeLogShorter        Code = "LOG_MENOR_QUE_O_CURSOR"
+	CodeTooManyStreams    Code = "TRANSMISSOES_DEMAIS"
 )
 
 // ErrorRow is one row of the error table.
@@ -327,14 +329,8 @@ var Errors = map[Code]ErrorRow{
 		PT: "Esta chave já registrou os relatórios de recall que pode por hora ({max}; um relatório grande conta mais); nada foi registrado. Um recall leva até {lotes} lotes: junte-os em um só, ou espere.",
 		EN: "This key has recorded as many recall reports as it may in an hour ({max}; a large report counts more); nothing was recorded. One recall takes up to {lotes} lots: put them in one, or wait.",
 		ES: "Esta clave ya registró los informes de retiro que puede por hora ({max}; un informe grande cuenta más); no se registró nada. Un retiro lleva hasta {lotes} lotes: júntelos en uno solo, o espere."}},
-	CodeTraceTooLarge: {Unacceptable, lang.Text{
-		PT: "Este rastreio alcança mais lotes do que o servidor pode seguir de uma vez; peça um só sentido ('direcao') ou menos etapas ('profundidade').",
-		EN: "This trace reaches more lots than the server can follow at once; ask for one way ('direcao') or fewer steps ('profundidade').",
-		ES: "Este rastreo alcanza más lotes de los que el servidor puede seguir de una vez; pida un solo sentido ('direcao') o menos etapas ('profundidade')."}},
-	CodeBalanceTooLarge: {Unacceptable, lang.Text{
-		PT: "Há mais por trás deste lote do que cabe em um balanço; peça o balanço dos lotes de que ele foi feito.",
-		EN: "There is more behind this lot than fits in one balance; ask for the balances of the lots it was made of.",
-		ES: "Hay más detrás de este lote de lo que cabe en un balance; pida el balance de los lotes de que se hizo."}},
+	CodeTraceTooLarge:   {Unacceptable, lang.Text{PT: "Este rastreio alcança mais lotes do que o servidor pode seguir de uma vez; peça um só sentido ('direcao') ou menos etapas ('profundidade').", EN: "This trace reaches more lots than the server can follow at once; ask for one way ('direcao') or fewer steps ('profundidade').", ES: "Este rastreo alcanza más lotes de los que el servidor puede seguir de una vez; pida un solo sentido ('direcao') o menos etapas ('profundidade')."}},
+	CodeBalanceTooLarge: {Unacceptable, lang.Text{PT: "Há mais por trás deste lote do que cabe em um balanço; peça o balanço dos lotes de que ele foi feito.", EN: "There is more behind this lot than fits in one balance; ask for the balances of the lots it was made of.", ES: "Hay más detrás de este lote de lo que cabe en un balance; pida el balance de los lotes de que se hizo."}},
 	CodeLotsFilling: {Unavailable, lang.Text{
 		PT: "O servidor ainda está preparando os lotes de registros antigos, e um recall feito agora poderia sair incompleto; nada foi registrado. Tente de novo em alguns minutos; /readyz mostra quando terminou ('lotesCompletos').",
 		EN: "The server is still taking in the lots of older records, and a recall made now could be incomplete; nothing was recorded. Try again in a few minutes; /readyz shows when it is done ('lotesCompletos').",
@@ -348,19 +344,15 @@ var Errors = map[Code]ErrorRow{
 		PT: "As tabelas de lotes não conferem com os registros assinados, e um recall ou arquivo para a UE feito agora poderia sair errado; nada foi registrado nem enviado. Avise quem cuida do servidor: 'rastro verify' mostra o que mudou, e 'rastro rebuild' restaura.",
 		EN: "The tables of lots do not match the signed records, and a recall or a file for the EU made now could be wrong; nothing was recorded or sent. Tell the server's operator: 'rastro verify' shows what changed, and 'rastro rebuild' restores it.",
 		ES: "Las tablas de lotes no coinciden con los registros firmados, y un retiro o un archivo para la UE hecho ahora podría salir mal; no se registró ni se envió nada. Avise a quien cuida el servidor: 'rastro verify' muestra qué cambió, y 'rastro rebuild' lo restaura."}},
-	CodeTooManyLots: {Unacceptable, lang.Text{
-		PT: "O registro liga lotes demais de uma vez (o máximo é {max}, contando cada lote e cada par de lote de entrada e de saída); nada foi gravado. Divida-o em vários registros.",
-		EN: "The record links too many lots at once (at most {max}, counting each lot and each pair of an input and an output lot); nothing was written. Split it into several records.",
-		ES: "El registro relaciona demasiados lotes a la vez (el máximo es {max}, contando cada lote y cada par de lote de entrada y de salida); no se guardó nada. Divídalo en varios registros."}},
-	CodeNotClaimant: {Unacceptable, lang.Text{
-		PT: "Nenhum registro da safra '{safra}' reivindica o código '{codigo}'; escolha uma das safras que o reivindicam.",
-		EN: "No record of harvest '{safra}' claims code '{codigo}'; choose one of the harvests that do.",
-		ES: "Ningún registro de la cosecha '{safra}' reivindica el código '{codigo}'; elija una de las cosechas que lo reivindican."}},
+	CodeTooManyLots:  {Unacceptable, lang.Text{PT: "O registro liga lotes demais de uma vez (o máximo é {max}, contando cada lote e cada par de lote de entrada e de saída); nada foi gravado. Divida-o em vários registros.", EN: "The record links too many lots at once (at most {max}, counting each lot and each pair of an input and an output lot); nothing was written. Split it into several records.", ES: "El registro relaciona demasiados lotes a la vez (el máximo es {max}, contando cada lote y cada par de lote de entrada y de salida); no se guardó nada. Divídalo en varios registros."}},
+	CodeNotClaimant:  {Unacceptable, lang.Text{PT: "Nenhum registro da safra '{safra}' reivindica o código '{codigo}'; escolha uma das safras que o reivindicam.", EN: "No record of harvest '{safra}' claims code '{codigo}'; choose one of the harvests that do.", ES: "Ningún registro de la cosecha '{safra}' reivindica el código '{codigo}'; elija una de las cosechas que lo reivindican."}},
 	CodeNoDispute:    {Conflict, lang.Text{PT: "Não há disputa sobre o código '{codigo}': só uma parte o reivindica, e não há o que decidir.", EN: "There is no dispute about code '{codigo}': only one party claims it, so there is nothing to settle.", ES: "No hay disputa sobre el código '{codigo}': solo una parte lo reivindica, y no hay nada que decidir."}},
 	CodeSettledSince: {Conflict, lang.Text{PT: "Alguém decidiu sobre o código '{codigo}' depois que esta página foi aberta. Veja a decisão abaixo antes de mudá-la.", EN: "Someone settled code '{codigo}' after this page was opened. Read that decision below before you change it.", ES: "Alguien decidió sobre el código '{codigo}' después de abrirse esta página. Vea la decisión abajo antes de cambiarla."}},
 	CodeDisputeBeyondKey: {Forbidden, lang.Text{
 		PT: "Para decidir de quem é '{codigo}' é preciso uma chave de administrador que alcance as safras de todas as partes da disputa e não tenha limite de fases; esta não basta. Peça a quem tem uma.",
 		EN: "Deciding who owns '{codigo}' takes an administrator's key that covers the harvests of all parties to the dispute and is not limited to phases; this one does not. Ask someone who has one.",
 		ES: "Para decidir de quién es '{codigo}' hace falta una clave de administrador que alcance las cosechas de todas las partes de la disputa y no tenga límite de fases; esta no basta. Pídalo a quien tenga una."}},
-	CodeNotClaimed: {NotFound, lang.Text{PT: "Nenhum registro identifica ou produz o código '{codigo}'; confira como foi escrito.", EN: "No record identifies or makes code '{codigo}'; check how it is spelt.", ES: "Ningún registro identifica o produce el código '{codigo}'; revise cómo se escribió."}},
+	CodeNotClaimed:     {NotFound, lang.Text{PT: "Nenhum registro identifica ou produz o código '{codigo}'; confira como foi escrito.", EN: "No record identifies or makes code '{codigo}'; check how it is spelt.", ES: "Ningún registro identifica o produce el código '{codigo}'; revise cómo se escribió."}},
+	CodeLogShorter:     {Conflict, lang.Text{PT: "O log tem {tamanho} entradas, e 'desde' é {desde}: o cursor é de outro servidor, ou o banco foi restaurado de um backup anterior. Confira com quem mantém o servidor; depois continue de {tamanho}, ou releia tudo de 0.", EN: "The log has {tamanho} entries, and 'desde' is {desde}: the cursor is of another server, or the database was restored from an earlier backup. Check with the server's operator; then continue from {tamanho}, or read everything again from 0.", ES: "El log tiene {tamanho} entradas, y 'desde' es {desde}: el cursor es de otro servidor, o la base de datos se restauró de un respaldo anterior. Verifique con quien mantiene el servidor; luego continúe desde {tamanho}, o relea todo desde 0."}},
+	CodeTooManyStreams: {TooMany, lang.Text{PT: "Já há muitas conexões à espera de mudanças, desta chave ou ao todo. Feche alguma, ou tente de novo em instantes.", EN: "There are already many connections waiting for changes, of this key or in all. Close one, or try again shortly.", ES: "Ya hay muchas conexiones a la espera de cambios, de esta clave o en total. Cierre alguna, o intente de nuevo en instantes."}},
 }

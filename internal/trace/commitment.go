@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"strconv"
 
+	"rastro/internal/attachment"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
@@ -125,12 +126,11 @@ func (r *Record) appendAfter(doc []byte) ([]byte, error) {
 	doc = append(doc, `,"safraId":`...)
 	doc = canon.AppendString(doc, r.HarvestID)
 	if r.Seal != nil {
-		seal, err := canon.Canonical(r.sealObject())
+		seal, err := attachment.Committed(r.sealObject())
 		if err != nil {
 			return nil, err
 		}
-		doc = append(doc, `,"selo":`...)
-		doc = append(doc, seal...)
+		doc = append(append(doc, `,"selo":`...), seal...)
 	}
 	doc = append(doc, `,"versao":`...)
 	doc = strconv.AppendInt(doc, r.Version, 10)

@@ -10,6 +10,7 @@ func fileSchemas() object {
 			{"tomadaEm", describe(typed("string"), "RFC 3339; sem fuso se a câmera não o diz.")}, {"lat", place("Graus, WGS 84.")}, {"lon", place("")},
 		}), "O que a foto diz de si, quando diz.")},
 		{"pessoal", typed("boolean")}, {"anexadoEm", textSchema}, {"anexadoPor", textSchema},
+		{"sal", describe(typed("string", member{"pattern", "^[0-9a-f]{32}$"}), "De um arquivo com dados pessoais: a prova do registro traz só o resumo dos detalhes (nome, medidas, exif), SHA-256 do sal e deles.")},
 	}
 	required := []string{"sha256", "nome", "mediaType", "bytes", "pessoal", "anexadoEm", "anexadoPor"}
 	written := append(append(object{}, file...), member{"versao", describe(countSchema, "Do registro.")}, member{"hash", describe(typed("string"), "Compromisso dessa versão.")})

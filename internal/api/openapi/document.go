@@ -77,6 +77,8 @@ const (
 	TagOrganizations = "Organizações"
 	// TagImports is the group on spreadsheets, how they are read, and what was imported.
 	TagImports = "Importações"
+	// TagChanges is the group on what was written, as events.
+	TagChanges = "Mudanças"
 	TagServer  = "Servidor"
 )
 
@@ -90,6 +92,7 @@ var otherTags = []struct{ name, text string }{
 	{TagKeys, "Chaves de integradores, com escopos e limites."},
 	{TagOrganizations, "Organizações, as safras de cada uma, e com quem elas são compartilhadas."},
 	{TagImports, "Planilhas de qualquer formato, o que é cada coluna delas, e as importações, que podem ser desfeitas."},
+	{TagChanges, "O que foi gravado, na ordem do log: para acompanhar sem perder nada, e poder provar isso."},
 	{TagServer, "Saúde do servidor, regras e este documento."},
 }
 

@@ -209,7 +209,7 @@ func schemas() object {
 			{"Dados" + name + "Devolvidos", payloadSchema(k, false)},
 		}...)
 	}
-	return slices.Concat(all, profileSchemas(), importSchemas(), mappingSchemas(), taxSchemas(), traceSchemas, disputeSchemas(), organizationSchemas(), fileSchemas(), publicSchemas(), verdictSchemas(), boardSchemas(), otherSchemas)
+	return slices.Concat(all, profileSchemas(), importSchemas(), mappingSchemas(), taxSchemas(), traceSchemas, disputeSchemas(), organizationSchemas(), fileSchemas(), publicSchemas(), verdictSchemas(), boardSchemas(), changeSchemas(), otherSchemas)
 }
 
 // Schemas that many others are made of.
@@ -295,6 +295,7 @@ var otherSchemas = object{
 	{"PaginaDeVersao", pageSchema("VersaoDoRegistro")},
 	{"Prova", props([]string{"documento", "sal", "hash", "indice", "prova", "checkpoint", "origem"}, object{
 		{"documento", typed("object")}, {"sal", textSchema}, {"hash", textSchema}, {"indice", countSchema}, {"prova", textsSchema}, {"checkpoint", textSchema}, {"origem", textSchema},
+		{"revelados", describe(arrayOf(props([]string{"sal", "detalhes"}, object{{"sal", textSchema}, {"detalhes", typed("object")}})), "Detalhes de anexos com dados pessoais, de que o documento traz só o resumo; sem eles a prova vale igual.")},
 		{"antecessores", object{{"type", "array"}, {"items", typed("object")}}}})},
 	{"Recibo", props([]string{"recibo"}, object{{"recibo", typed("object")}})},
 	{"PedidoDeExpurgo", props([]string{"motivo"}, object{{"motivo", typed("string", member{"minLength", 1}, member{"maxLength", 500})}})},

@@ -43,6 +43,8 @@ func taxSchemas() object {
 			{"numero", describe(count, "Na ordem da nota, a partir de 0: para aceitá-la.")}, {"prefixo", text}, {"situacao", object{{"type", "string"}, {"enum", list{"proposto", "valido", "criado", "existente"}}}}, {"id", id},
 			{"dados", describe(payload, "Pronto para POST {prefixo}, com o safraId.")},
 			{"conferir", describe(texts, "Campos que a nota não diz exatamente.")}, {"falta", describe(texts, "Campos que alguém precisa preencher antes.")}, {"conferirNota", describe(typed("boolean"), "A conferência achou algo na nota: a proposta só vira registro se alguém a aceitar.")},
+			{"talvezRepete", describe(typed("boolean"), "O registro em repete pode ser da mesma carga (mesmo dia e placa, até 10 % de diferença no peso); alguém precisa dizer.")},
+			{"podeLigar", describe(arrayOf(props([]string{"prefixo", "id", "safraId"}, object{{"prefixo", text}, {"id", id}, {"safraId", text}})), "Recebimentos da safra que ainda não citam uma nota, os mais parecidos primeiro; o id de um deles em registroId liga a nota a ele. Só na lista de propostas.")},
 			{"repete", describe(props([]string{"prefixo", "id", "safraId"}, object{{"prefixo", text}, {"id", id}, {"safraId", text}}), "Um registro que já fala da mesma carga: a proposta só vira outro se alguém a aceitar assim mesmo.")},
 		})},
 		{"DocumentoImportado", props([]string{"numero", "arquivo", "situacao"}, object{

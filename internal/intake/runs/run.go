@@ -224,6 +224,20 @@ func sees(by *trace.Key, d *Document) bool {
 	return !slices.ContainsFunc(d.Harvests, func(harvestID string) bool { return !by.Reaches(harvestID) })
 }
 
+// Told reads a version of the note of an import that says what was written; false for any other
+// version, and for what an undo wrote.
+func Told(v *trace.Record) (Import, bool) {
+	e, ok := notebook.Of(v)
+	if !ok || v.Kind != kind.ImportRun {
+		return Import{}, false
+	}
+	i, err := read(&e)
+	return i, err == nil && i.State == Written
+}
+
+// Sees reports whether a caller may know of the import.
+func (i *Import) Sees(by *trace.Key) bool { return notebook.Need(by) == nil && sees(by, &i.Document) }
+
 func read(e *notebook.Entry) (Import, error) {
 	i := Import{ID: e.ID, Version: e.Version}
 	return i, canon.UnmarshalLenient(e.Body, &i.Document)

@@ -2,8 +2,10 @@ package citus
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
+	"strconv"
 	"sync/atomic"
 	"testing"
 
@@ -13,6 +15,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
+		_ = f.Value.Set(strconv.Itoa(checks))
+	}
 	code := citustest.Main(m, func() {
 		for _, s := range opened {
 			_ = s.Close()
@@ -20,6 +26,9 @@ func TestMain(m *testing.M) {
 	})
 	os.Exit(code)
 }
+
+// checks is how often a property is tried with other values: the other engines try it often.
+const checks = 5
 
 // tables is a database with the tables alone, spread over three workers.
 var tables = &citustest.Template{Prepare: func(ctx context.Context, dsn []string) error {

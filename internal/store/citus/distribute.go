@@ -4,17 +4,46 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // distributing is the class of the advisory lock of who spreads the tables; the number means
 // nothing.
 const distributing = `7268`
 
+// Bounds on waiting for those who use the tables. Whoever comes meanwhile waits too, so it is
+// tried for a moment, again and again.
+const (
+	lockPatience = `2s`
+	lockPause    = time.Second
+	lockTries    = 100
+)
+
 // distribute spreads the tables that are not spread yet, in one transaction: it is done or not
 // begun. The caller brought the schema up to date.
 func distribute(ctx context.Context, leader *pgx.ConnConfig) (spread int, err error) {
+	for try := 1; ; try++ {
+		spread, err = distributeOnce(ctx, leader)
+		busy, ok := errors.AsType[*pgconn.PgError](err)
+		if !ok || try == lockTries || busy.Code != lockNotAvailable && busy.Code != deadlockDetected {
+			return spread, err
+		}
+		select {
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		case <-time.After(lockPause):
+		}
+	}
+}
+
+// deadlockDetected is the SQLSTATE of one of two transactions that wait for each other.
+const deadlockDetected = "40P01"
+
+func distributeOnce(ctx context.Context, leader *pgx.ConnConfig) (spread int, err error) {
 	conn, err := pgx.ConnectConfig(ctx, leader)
 	if err != nil {
 		return 0, fmt.Errorf("connecting to the coordinator %s: %w", at(leader), err)
@@ -79,9 +108,35 @@ func reshape(ctx context.Context, tx pgx.Tx, waiting []place) error {
 	if waiting[0].table != journal {
 		return nil // a later build added a table
 	}
+	if err := lockAll(ctx, tx, waiting); err != nil {
+		return err
+	}
 	for _, statement := range changes {
 		if _, err := tx.Exec(ctx, statement); err != nil {
 			return fmt.Errorf("%s: %w", statement, err)
+		}
+	}
+	return nil
+}
+
+// lockAll waits for whoever uses the tables: nothing is written from here on that is neither
+// in the log nor in what the next statements look at.
+func lockAll(ctx context.Context, tx pgx.Tx, waiting []place) error {
+	var names []string
+	for _, p := range waiting {
+		names = append(names, p.table)
+	}
+	rows, err := tx.Query(ctx, `SELECT quote_ident(name) FROM unnest($1::text[]) WITH ORDINALITY n(name, i) WHERE to_regclass(name) IS NOT NULL ORDER BY i`, names)
+	if err != nil {
+		return err
+	}
+	there, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return err
+	}
+	for _, statement := range []string{`SET LOCAL lock_timeout = '` + lockPatience + `'`, `LOCK TABLE ` + strings.Join(there, ", ") + ` IN ACCESS EXCLUSIVE MODE`, `SET LOCAL lock_timeout = 0`} {
+		if _, err := tx.Exec(ctx, statement); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -29,8 +29,9 @@ import (
 // What make bench-spread measures, with one Rastro on each worker. Every node has the same small
 // share of a processor, so that the share is the limit, also on a machine that has other things to do.
 const (
-	warming = 2 * time.Second
-	callers = 48 // of each server
+	warming = 5 * time.Second
+	writers = 48 // of each server: what waits is committed together
+	readers = 6  // of each server: each has a connection, which takes a while to get going
 )
 
 // share is the percentage of a processor that a node has.
@@ -126,7 +127,7 @@ func newSpread(b *testing.B, c *citustest.Cluster, dsn []string, percent int) *s
 
 // during runs callers of all servers for a while, after a moment to get going, and returns how
 // often a second they were done, and how often they failed.
-func (w *spread) during(each func(ctx context.Context, server int) error) (rate float64, failed int64) {
+func (w *spread) during(callers int, each func(ctx context.Context, server int) error) (rate float64, failed int64) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var done, errs atomic.Int64
 	var wg sync.WaitGroup
@@ -176,17 +177,17 @@ func BenchmarkSpread(b *testing.B) {
 			w := newSpread(b, c, c.DSN(b), share())
 			var mu sync.Mutex
 			var ids []trace.ID
-			creates, failedCreates := w.during(func(_ context.Context, server int) error {
+			creates, failedCreates := w.during(writers, func(_ context.Context, server int) error {
 				return w.create(server, kind.Planting, plain, func(r trace.Record) {
 					mu.Lock()
 					defer mu.Unlock()
 					ids = append(ids, r.ID)
 				})
 			})
-			lots, failedLots := w.during(func(_ context.Context, server int) error {
+			lots, failedLots := w.during(writers, func(_ context.Context, server int) error {
 				return w.create(server, kind.Receiving, fmt.Sprintf(named, mathrand.N(1_000_000)), nil)
 			})
-			reads, failedReads := w.during(func(ctx context.Context, server int) error {
+			reads, failedReads := w.during(readers, func(ctx context.Context, server int) error {
 				_, err := w.stores[server].Record(context.Background(), ids[mathrand.N(len(ids))])
 				return err
 			})
@@ -232,7 +233,7 @@ func BenchmarkRebalance(b *testing.B) {
 	var mu sync.Mutex
 	var ids []trace.ID
 	note := func(r trace.Record) { mu.Lock(); ids = append(ids, r.ID); mu.Unlock() }
-	before, _ := w.during(func(_ context.Context, server int) error { return w.create(server, kind.Planting, plain, note) })
+	before, _ := w.during(writers, func(_ context.Context, server int) error { return w.create(server, kind.Planting, plain, note) })
 	var took time.Duration
 	moved := make(chan error, 1)
 	began := time.Now()
@@ -248,7 +249,7 @@ func BenchmarkRebalance(b *testing.B) {
 	ctx, cancel := context.WithCancel(b.Context())
 	var wg sync.WaitGroup
 	for server := range w.stores {
-		for range callers {
+		for range writers {
 			wg.Go(func() {
 				for ctx.Err() == nil {
 					if w.create(server, kind.Planting, plain, note) != nil {

@@ -77,13 +77,18 @@ var changes = []string{
 	`INSERT INTO cluster_pass (seat, n) SELECT seat, 0 FROM generate_series(0, 255) seat ON CONFLICT DO NOTHING`,
 	// How many places were given. It is where the lock is, so who holds that sees the last number.
 	`ALTER TABLE log_state ADD COLUMN IF NOT EXISTS placed bigint NOT NULL DEFAULT 0`,
-	`UPDATE log_state SET placed = size`,
 	`ALTER TABLE log_leaf ADD COLUMN IF NOT EXISTS part smallint NOT NULL DEFAULT -1`,
 	`UPDATE log_leaf l SET part = j.part FROM journal j WHERE l.part = -1 AND j.id = l.id AND j.version = l.version`,
 	`ALTER TABLE log_leaf ALTER COLUMN part DROP DEFAULT`,
 	`ALTER TABLE log_leaf DROP CONSTRAINT log_leaf_pkey, ADD PRIMARY KEY (id, version, part)`,
 	`ALTER TABLE log_leaf DROP CONSTRAINT IF EXISTS log_leaf_num_key`,
 	`CREATE INDEX IF NOT EXISTS log_leaf_num ON log_leaf (num)`,
+	// What has no place yet gets one in the order in which one server would give them: a server
+	// may have promised that already.
+	`INSERT INTO log_leaf (id, version, part, num) SELECT j.id, j.version, j.part, s.size + row_number() OVER (ORDER BY j.xid, j.id, j.version) - 1
+		FROM journal j, log_state s WHERE NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = j.id AND l.version = j.version)`,
+	`UPDATE log_state SET placed = greatest(size, (SELECT coalesce(max(num) + 1, 0) FROM log_leaf))`,
+	// Without a log, it gets one when there is a log.
 	`INSERT INTO log_outbox (part, id, version, at) SELECT j.part, j.id, j.version, j.xid::text::bigint FROM journal j
 		WHERE NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = j.id AND l.version = j.version) ON CONFLICT DO NOTHING`,
 	// The number of a transaction means nothing to another node. Who writes versions must say 0:

@@ -209,22 +209,17 @@ func (r reader) CountWaiting(ctx context.Context) (int64, error) {
 }
 
 func (r reader) NewestCheckpoints(ctx context.Context, limit int) ([]trace.KeptCheckpoint, error) {
-	rows, err := r.conn.Query(r.context(ctx), `SELECT size, signed_at, body FROM log_checkpoint ORDER BY size DESC LIMIT $1`, int64(limit))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var newest []trace.KeptCheckpoint
-	for rows.Next() {
-		var kept trace.KeptCheckpoint
+	return r.NewestCheckpointsUpTo(ctx, math.MaxInt64, limit)
+}
+
+func (r reader) NewestCheckpointsUpTo(ctx context.Context, size int64, limit int) ([]trace.KeptCheckpoint, error) {
+	read := func(rows Rows) (kept trace.KeptCheckpoint, err error) {
 		var signedAt int64
-		if err := rows.Scan(&kept.Size, &signedAt, &kept.Body); err != nil {
-			return nil, err
-		}
+		err = rows.Scan(&kept.Size, &signedAt, &kept.Body)
 		kept.SignedAt = time.UnixMilli(signedAt).UTC()
-		newest = append(newest, kept)
+		return kept, err
 	}
-	return newest, rows.Err()
+	return queryAll(ctx, r, read, `SELECT size, signed_at, body FROM log_checkpoint WHERE size <= $1 ORDER BY size DESC LIMIT $2`, size, int64(limit))
 }
 
 func (w *writer) StartLog(_ context.Context, s trace.LogState) error {

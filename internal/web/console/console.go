@@ -119,7 +119,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		admin:        admin.New(o.Service, o.Service),
 		organization: organization.New(o.Service),
 		search:       search.New(o.Service),
-		taxdocs:      taxdocs.New(o.Service.TaxDocuments),
+		taxdocs:      taxdocs.New(o.Service.TaxDocuments, o.Jobs, o.Service),
 		attach:       files.New(o.Service.Files),
 	}
 	if err := c.addPeoplePages(&o); err != nil {

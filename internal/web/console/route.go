@@ -218,8 +218,9 @@ func (c *Console) intakeScreens() []screen {
 func (c *Console) taxScreens() []screen {
 	return []screen{
 		{method: http.MethodGet, path: "/notas", scopes: writers, right: right.Import, personal: true, serve: c.taxdocs.Ask},
-		{method: http.MethodPost, path: "/notas", scopes: writers, right: right.Import, personal: true, memory: taxdocs.Memory, serve: c.taxdocs.Check},
-		{method: http.MethodPost, path: "/notas/gravar", scopes: writers, right: right.Import, personal: true, memory: taxdocs.Memory, serve: c.taxdocs.Write},
+		{method: http.MethodPost, path: "/notas", scopes: writers, right: right.Import, personal: true, serve: c.taxdocs.Check},
+		{method: http.MethodGet, path: "/notas/envio/{id}", scopes: writers, right: right.Import, personal: true, serve: c.taxdocs.Show},
+		{method: http.MethodPost, path: "/notas/gravar", scopes: writers, right: right.Import, personal: true, serve: c.taxdocs.Write},
 		{method: http.MethodGet, path: "/notas/propostas", scopes: writers, right: right.Import, personal: true, memory: taxdocs.Memory, serve: c.taxdocs.Proposals},
 		{method: http.MethodPost, path: "/notas/propostas", scopes: writers, right: right.Import, personal: true, memory: taxdocs.Memory, serve: c.taxdocs.Decide},
 	}

@@ -51,7 +51,6 @@ var noticeTexts = pagekit.Words{
 	"proposallinked":      {PT: "A nota foi ligada ao registro que já existia.", EN: "The invoice was linked to the record that was there already.", ES: "La factura quedó ligada al registro que ya existía."},
 	"proposalaccepted":    {PT: "A proposta foi aceita e virou registro.", EN: "The proposal was accepted and is a record now.", ES: "La propuesta fue aceptada y es un registro."},
 	"proposalsmore":       {PT: "As propostas completas das primeiras notas foram aceitas. Há mais nesta safra: aceite todas de novo para continuar daqui.", EN: "The complete proposals of the first documents were accepted. There are more in this harvest: accept all again to go on from here.", ES: "Las propuestas completas de las primeras facturas fueron aceptadas. Hay más en esta cosecha: acepte todas de nuevo para continuar desde aquí."},
-	"proposalsaccepted":   {PT: "As propostas completas foram aceitas.", EN: "The complete proposals were accepted.", ES: "Las propuestas completas fueron aceptadas."},
 	"proposalsdismissed":  {PT: "As propostas desta nota foram dispensadas.", EN: "The proposals of this document were dismissed.", ES: "Las propuestas de esta factura fueron descartadas."},
 	"keyended":            {PT: "A chave foi desativada.", EN: "The key was deactivated.", ES: "La clave fue desactivada."},
 	"personkept":          {PT: "Os dados da pessoa foram salvos.", EN: "The person's details were saved.", ES: "Los datos de la persona fueron guardados."},

@@ -183,14 +183,14 @@ var sentTwice = []struct {
 		return strings.TrimPrefix(checked.Path, "/console") + "/gravar", []string{"modo", "validas"}
 	}},
 	{path: "/notas/gravar", write: func(b *consoletest.Browser) (string, []string) {
-		checked := b.SendFile("/notas", "a.xml", []byte(fiscaltest.Invoice{}.Authorized(taxSigner)), "safra", "S-NOTAS")
+		checked := b.Settled(b.SendFile("/notas", "a.xml", []byte(fiscaltest.Invoice{}.Authorized(taxSigner)), "safra", "S-NOTAS"))
 		return "/notas/gravar", []string{"id", checked.Hidden("id"), "criar", "notas"}
 	}},
 	{path: "/notas/propostas", write: func(b *consoletest.Browser) (string, []string) {
 		b.Create(kind.LotIdentification, "S-NOTAS-2", `{"codigoLote":"NT-25-1"}`)
 		note := fiscaltest.Invoice{Number: 2, Replace: []string{"MT25-S-001", "NT-25-1"}}
-		checked := b.SendFile("/notas", "a.xml", []byte(note.Authorized(taxSigner)))
-		b.Post("/notas/gravar", "id", checked.Hidden("id")).Has(200)
+		checked := b.Settled(b.SendFile("/notas", "a.xml", []byte(note.Authorized(taxSigner))))
+		b.Settled(b.Post("/notas/gravar", "id", checked.Hidden("id"))).Has(200)
 		page := b.Get("/notas/propostas?safra=S-NOTAS-2").Has(200, "Aceitar todos")
 		return "/notas/propostas", []string{"safra", "S-NOTAS-2", "id", page.Hidden("id"), "numero", "0"}
 	}},

@@ -30,6 +30,7 @@ var noteTexts = map[*kind.Kind]func(e *proof.TrailEntry, on *pagekit.Call) (what
 	kind.Statement:          sayEntry("statement", "statement"),
 	kind.MappingChange:      sayEntry("mapping", "mappingended"),
 	kind.ImportRun:          sayEntry("importrun", "importrun"),
+	kind.Reminder:           sayReminder,
 }
 
 func trailText(name string, on *pagekit.Call) string { return trailTexts[name].In(on.Lang) }
@@ -129,6 +130,14 @@ func sayRole(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 		what = "roleremoved"
 	}
 	return trailText(what, on), e.Note.Account.Title + " (" + e.Note.Account.Organization + ")"
+}
+
+func sayReminder(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	what = "endssoon"
+	if e.Note.Ended {
+		what = "ended"
+	}
+	return trailText(what, on), behindNames(e.Note.Names, e.Note.HarvestID)
 }
 
 func sayOrganization(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {

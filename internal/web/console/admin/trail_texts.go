@@ -10,6 +10,8 @@ var trailTexts = pagekit.Words{
 	"mapping":       {PT: "Formato de planilha salvo", EN: "Spreadsheet layout saved", ES: "Formato de planilla guardado"},
 	"mappingended":  {PT: "Formato de planilha excluído", EN: "Spreadsheet layout deleted", ES: "Formato de planilla eliminado"},
 	"importrun":     {PT: "Importação de planilha", EN: "Spreadsheet import", ES: "Importación de planilla"},
+	"endssoon":      {PT: "Validação perto de vencer", EN: "Validation about to end", ES: "Validación por vencer"},
+	"ended":         {PT: "Validação vencida", EN: "Validation ended", ES: "Validación vencida"},
 	"logo":          {PT: "Logo enviado", EN: "Logo sent", ES: "Logotipo enviado"},
 	"share":         {PT: "Acesso de uma organização a uma safra", EN: "Access of an organisation to a harvest", ES: "Acceso de una organización a una cosecha"},
 	"leveldona":     {PT: "dona", EN: "owner", ES: "dueña"},

@@ -86,9 +86,13 @@ func (f *findings) take(r *intake.Result) error {
 	}
 	if r.Load {
 		if len(f.loads) < loadsShown {
-			f.loads = append(f.loads, repeatedLoad{r.Line, r.ID})
+			f.loads = append(f.loads, repeatedLoad{r.Line, r.ID, r.Perhaps})
 		}
-		return f.append(&importFinding{Line: r.Line, Level: string(finding.Info), text: importJobTexts["sameload"], args: lang.Args{"id": r.ID.String()}})
+		text := importJobTexts["sameload"]
+		if r.Perhaps {
+			text = importJobTexts["perhapsload"]
+		}
+		return f.append(&importFinding{Line: r.Line, Level: string(finding.Info), text: text, args: lang.Args{"id": r.ID.String()}})
 	}
 	if r.Record == nil { // it was there before
 		return nil

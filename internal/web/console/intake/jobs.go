@@ -3,12 +3,15 @@ package intake
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"runtime/debug"
 	"sync"
 	"time"
 
 	"rastro/internal/admit"
 	"rastro/internal/intake"
+	"rastro/internal/trace"
 )
 
 // Jobs are the imports of a console: files that were sent, what was found in them, and what is
@@ -188,20 +191,53 @@ func (j *Jobs) start(job *importJob, from, to jobState, memory int64, step func(
 		defer cancel()
 		defer job.end()
 		defer job.recovered()
-		done, err := j.turns.take(ctx, job.key)
-		if err != nil {
+		if err := j.inTurn(ctx, job.key, memory, step); err != nil {
 			job.fail(err)
-			return
 		}
-		defer done()
-		claim := j.memory.Claim()
-		claim.For(job.key)
-		defer claim.Release()
-		if err := waitFor(ctx, claim, memory); err != nil {
-			job.fail(err)
-			return
+	})
+	return true
+}
+
+// inTurn runs a step in its key's turn, once there is memory.
+func (j *Jobs) inTurn(ctx context.Context, key string, memory int64, step func(ctx context.Context)) error {
+	done, err := j.turns.take(ctx, key)
+	if err != nil {
+		return err
+	}
+	defer done()
+	claim := j.memory.Claim()
+	claim.For(key)
+	defer claim.Release()
+	if err := waitFor(ctx, claim, memory); err != nil {
+		return err
+	}
+	step(ctx)
+	return nil
+}
+
+// Run runs a step of an import of another kind, such as one of tax documents, among the jobs: in its
+// key's turn, once there is memory, and whether or not anybody waits for it. It calls failed if the
+// step does not come to its end, and reports false if nothing runs any more.
+func (j *Jobs) Run(key string, memory int64, step func(ctx context.Context), failed func(error)) bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.ctx.Err() != nil {
+		return false
+	}
+	if j.memory == nil {
+		memory = 0
+	} else {
+		memory = min(memory, j.memory.Share(key))
+	}
+	j.running.Go(func() {
+		defer func() {
+			if p := recover(); p != nil {
+				failed(&trace.Error{Code: trace.CodeInternal, Cause: fmt.Errorf("panic: %v\n%s", p, debug.Stack())})
+			}
+		}()
+		if err := j.inTurn(j.ctx, key, memory, step); err != nil {
+			failed(err)
 		}
-		step(ctx)
 	})
 	return true
 }

@@ -13,8 +13,9 @@ const loadsShown = 20
 
 // repeatedLoad is a row about a load that a record is about.
 type repeatedLoad struct {
-	line int64
-	id   trace.ID
+	line    int64
+	id      trace.ID
+	perhaps bool
 }
 
 // loadsOf are the records of loads that rows of a file are about too, and how many of them are
@@ -29,7 +30,11 @@ func (c *Controller) loadsOf(job *importJob, on *pagekit.Call) (list []pagekit.L
 		if r, err := c.service.Get(on.Ctx, on.Key, k, one.id.String()); err == nil {
 			name = title.Of(on.Key, r, on.Lang).String()
 		}
-		line := importJobTexts["loadline"].Fill(on.Lang, lang.Args{"linha": pagekit.CountText(one.line, on.Lang), "registro": name})
+		said := importJobTexts["loadline"]
+		if one.perhaps {
+			said = importJobTexts["perhapsline"]
+		}
+		line := said.Fill(on.Lang, lang.Args{"linha": pagekit.CountText(one.line, on.Lang), "registro": name})
 		list = append(list, pagekit.Link{Text: line, Href: pagekit.RecordHref(on, k.Prefix, one.id.String())})
 	}
 	if left := all - int64(len(found)); left > 0 {

@@ -10,9 +10,11 @@ import (
 	"rastro/internal/dispute"
 	"rastro/internal/eudr"
 	"rastro/internal/filings"
+	"rastro/internal/kind"
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/ownership"
+	"rastro/internal/records"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -29,6 +31,14 @@ type Lots interface {
 	LotNotices(ctx context.Context, by *trace.Key, lots []string) ([]recall.Notice, error)
 	RecallOf(ctx context.Context, by *trace.Key, id string) (*recall.Signed, error)
 	Instant(name, written string) (time.Time, error)
+	Choices
+}
+
+// Choices are the records that people choose from, instead of typing their ids.
+type Choices interface {
+	HarvestNames(ctx context.Context, by *trace.Key, prefix string) ([]string, error)
+	ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, order trace.Order, p trace.Paging) (records.Page, error)
+	Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
 }
 
 // Statements is what the page of the EU's statement asks and writes; app.App says what each

@@ -308,7 +308,14 @@ func TestRecallScreen(t *testing.T) {
 	goldens(s)
 	b := s.As(s.Root)
 	b.Get("/recall?lote=MT25-S-001").Has(200, ">MT25-S-001</textarea>", "Nenhum recall foi feito", "/rastreio/recall")
-	b.Post("/recall", "motivo", "resíduo", "acao", "previa").Has(422, `value="resíduo"`, `role="alert"`)
+	b.Post("/recall", "motivo", "resíduo", "acao", "previa").Has(422, `value="resíduo"`, `role="alert"`).Lacks("errors")
+	// Lots and records are chosen by what people call them.
+	form := b.Post("/recall", "motivo", "resíduo", "lotes", "A-1", "lote", consoletest.SoyLot, "safra", consoletest.SoyHarvest, "acao", "escolher")
+	form.Has(200, ">A-1\n"+consoletest.SoyLot+"</textarea>", `<option value="`+consoletest.SoyLot+`">`, `<option value="`+consoletest.SoyHarvest+`">`, `name="talhoes" value="`, `name="insumos" value="`, " · "+consoletest.SoyHarvest+"</label>", `value="resíduo"`, "Nenhum recall foi feito")
+	input := regexp.MustCompile(`name="insumos" value="([^"]+)"`).FindStringSubmatch(form.Body)[1]
+	b.Post("/recall", "insumos", input, "acao", "previa").Has(200, "Registrar o recall", `name="insumos" value="`+input+`" checked`)
+	b.Get("/recall?insumo="+input).Has(200, `name="insumos" value="`+input+`" checked`)
+	b.Get("/recall?safra=NADA").Has(200, "Esta safra não tem talhão")
 	b.Post("/recall", "lotes", "MT25-S-0O1", "acao", "previa").Has(422, ">MT25-S-0O1</textarea>", consoletest.SoyLot)
 	b.Post("/recall", "talhoes", "nada", "acao", "registrar").Has(422, `href="#talhoes"`)
 	b.Post("/recall", "de", "2025-02-30", "ate", "2020-01-01", "acao", "previa").Has(422, `href="#periodo"`)

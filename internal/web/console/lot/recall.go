@@ -26,10 +26,13 @@ type recallView struct {
 	Next     string
 	Paged    bool
 	Limited  bool // the key sees some recalls only
+	// What can be chosen.
+	LotNames, Harvests []string
+	Plots, Inputs      []startRecord
 }
 
 // recallFields are what was typed.
-type recallFields struct{ Reason, Lots, Plots, Inputs, From, To string }
+type recallFields struct{ Reason, Lots, Plots, Inputs, From, To, Harvest string }
 
 type pastRecall struct {
 	pagekit.Link
@@ -38,7 +41,7 @@ type pastRecall struct {
 }
 
 func (c *Controller) RecallForm(on *pagekit.Call) (pagekit.Reply, error) {
-	v := &recallView{Form: recallFields{Lots: on.Request.URL.Query().Get("lote"), Plots: on.Request.URL.Query().Get("talhao"), Inputs: on.Request.URL.Query().Get("insumo")}}
+	v := &recallView{Form: recallFields{Lots: on.Request.URL.Query().Get("lote"), Plots: on.Request.URL.Query().Get("talhao"), Inputs: on.Request.URL.Query().Get("insumo"), Harvest: on.Request.URL.Query().Get("safra")}}
 	v.Curl = on.Curl(http.MethodPost, "/rastreio/recall", v.Form.body())
 	return c.recallPage(on, v, 0)
 }
@@ -55,6 +58,11 @@ func (c *Controller) recallPage(on *pagekit.Call, v *recallView, status int) (pa
 	past, next, err := c.service.Recalls(on.Ctx, on.Key, on.Request.URL.Query().Get("cursor"))
 	if err != nil {
 		return pagekit.Reply{}, err
+	}
+	if v.May {
+		if err := c.offer(on, v); err != nil {
+			return pagekit.Reply{}, err
+		}
 	}
 	v.Paged = on.Request.URL.Query().Get("cursor") != ""
 	pagekit.KnowAuthors(on, past, func(p *recall.Summary) string { return p.By })
@@ -90,11 +98,14 @@ func recallHref(on *pagekit.Call, id string) string {
 // Recall shows what a recall would find or, once that was seen, makes it.
 func (c *Controller) Recall(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &recallView{Form: recallFields{
-		Reason: strings.TrimSpace(on.Form.Get("motivo")), Lots: on.Form.Get("lotes"), Plots: on.Form.Get("talhoes"), Inputs: on.Form.Get("insumos"),
-		From: strings.TrimSpace(on.Form.Get("de")), To: strings.TrimSpace(on.Form.Get("ate")),
+		Reason: strings.TrimSpace(on.Form.Get("motivo")), Lots: lines([]string{on.Form.Get("lotes"), on.Form.Get("lote")}), Plots: lines(on.Form["talhoes"]), Inputs: lines(on.Form["insumos"]),
+		From: strings.TrimSpace(on.Form.Get("de")), To: strings.TrimSpace(on.Form.Get("ate")), Harvest: strings.TrimSpace(on.Form.Get("safra")),
 	}, Once: on.Form.Get("uma")}
 	body := v.Form.body()
 	v.Curl = on.Curl(http.MethodPost, "/rastreio/recall", body)
+	if on.Form.Get("acao") == "escolher" { // only the form changes
+		return c.recallPage(on, v, 0)
+	}
 	q, err := recall.ReadRequest([]byte(body))
 	if err == nil && on.Form.Get("acao") == "registrar" {
 		q.Once = on.Once(v.Once, []byte(body))

@@ -22,7 +22,7 @@ var lotXSS = []string{
 // Whatever people write into records, a page of lots has our elements alone.
 var (
 	openTag        = regexp.MustCompile(`<([a-zA-Z!/][^\s>/]*)([^>]*)>`)
-	ourTags        = strings.Fields("!doctype html meta title link script body a header img nav div form span button main h1 h2 h3 p section dl dt dd table caption thead tbody tr th td br ul li details summary footer kbd pre code label input select option textarea fieldset legend svg defs marker path g rect text")
+	ourTags        = strings.Fields("!doctype html meta title link script body a header img nav div form span button main h1 h2 h3 p section dl dt dd table caption thead tbody tr th td br ul li details summary footer kbd pre code label input select option datalist strong textarea fieldset legend svg defs marker path g rect text")
 	inlineHandlers = regexp.MustCompile(`(?i)\son[a-z]+\s*=`)
 	quoted         = regexp.MustCompile(`"[^"]*"|'[^']*'`)
 )

@@ -62,9 +62,24 @@ var errorsToPeople = map[trace.Code]lang.Text{
 	},
 }
 
-// errorsOnPages are the errors that speak of the interface, as pages say them.
+// errorsOnPages are the errors that speak of the interface, as pages say them: what an answer lists in
+// "errors" stands beside the sentence.
 var errorsOnPages = map[trace.Code]lang.Text{
-	trace.CodePathNotFound: {PT: "Esta página não existe. Confira o endereço, ou volte ao início.", EN: "There is no such page. Check the address, or go back to the start.", ES: "Esta página no existe. Revise la dirección, o vuelva al inicio."},
+	trace.CodeInvalid:          {PT: "Há campos que não podem ser aceitos; corrija o que está indicado.", EN: "Some fields cannot be accepted; correct what is indicated.", ES: "Hay campos que no se pueden aceptar; corrija lo que se indica."},
+	trace.CodeRefused:          {PT: "A conferência achou erros, e este servidor não grava registros com erro; corrija o que está indicado.", EN: "The check found errors, and this server does not save records with errors; correct what is indicated.", ES: "La verificación encontró errores, y este servidor no guarda registros con error; corrija lo que se indica."},
+	trace.CodeAmbiguous:        {PT: "A safra tem mais de um registro deste tipo; abra o que quer mudar.", EN: "The harvest has more than one record of this kind; open the one to change.", ES: "La cosecha tiene más de un registro de este tipo; abra el que quiere cambiar."},
+	trace.CodeBeyondKey:        {PT: "Uma chave não pode criar outra que possa mais do que ela; o que passa está indicado.", EN: "A key cannot create one that may do more than itself; what is too much is indicated.", ES: "Una clave no puede crear otra que pueda más que ella; lo que sobra está indicado."},
+	trace.CodeBadGTIN:          {PT: "Isto não é um GTIN; confira os 8, 12, 13 ou 14 dígitos impressos.", EN: "This is not a GTIN; check the 8, 12, 13 or 14 digits that are printed.", ES: "Esto no es un GTIN; revise los 8, 12, 13 o 14 dígitos impresos."},
+	trace.CodeFileType:         {PT: "Este arquivo não é aceito. Tipos aceitos: {tipos}.", EN: "This file is not accepted. Accepted types: {tipos}.", ES: "Este archivo no se acepta. Tipos aceptados: {tipos}."},
+	trace.CodeEUDRNotReady:     {PT: "O arquivo do lote '{lote}' não sairia completo, ou seria recusado pela UE: {n} {n|pendência|pendências}. A página UE do lote mostra todas.", EN: "The file of lot '{lote}' would be incomplete, or would be rejected by the EU: {n} {n|error|errors}. The lot's EU page shows all of them.", ES: "El archivo del lote '{lote}' no saldría completo, o sería rechazado por la UE: {n} {n|pendiente|pendientes}. La página UE del lote los muestra todos."},
+	trace.CodeDDSIncomplete:    {PT: "A declaração do lote '{lote}' não pode ser entregue à UE: {n} {n|pendência|pendências}. A página UE do lote diz o que fazer.", EN: "The statement of lot '{lote}' cannot be filed with the EU: {n} {n|problem|problems}. The lot's EU page says what to do.", ES: "La declaración del lote '{lote}' no puede presentarse a la UE: {n} {n|pendiente|pendientes}. La página UE del lote dice qué hacer."},
+	trace.CodeImportRefused:    {PT: "Nada foi gravado: {recusados} de {total} linhas não podem ser aceitas. Corrija-as, ou grave só as outras.", EN: "Nothing was written: {recusados} of {total} rows cannot be accepted. Correct them, or write only the others.", ES: "No se guardó nada: {recusados} de {total} filas no se pueden aceptar. Corríjalas, o guarde solo las otras."},
+	trace.CodeBadXML:           {PT: "O XML não pode ser lido. Nada foi gravado.", EN: "The XML cannot be read. Nothing was written.", ES: "El XML no se puede leer. No se guardó nada."},
+	trace.CodeXMLWithDTD:       {PT: "O XML tem uma declaração DTD, que não é aceita. Nada foi gravado.", EN: "The XML has a DTD declaration, which is not accepted. Nothing was written.", ES: "El XML tiene una declaración DTD, que no se acepta. No se guardó nada."},
+	trace.CodeUnknownDocument:  {PT: "O arquivo não é um documento fiscal que se sabe ler. Nada foi gravado.", EN: "The file is not a tax document that can be read. Nothing was written.", ES: "El archivo no es un documento fiscal que se sepa leer. No se guardó nada."},
+	trace.CodeDocumentTooLarge: {PT: "O arquivo é grande demais. Nada foi gravado.", EN: "The file is too large. Nothing was written.", ES: "El archivo es demasiado grande. No se guardó nada."},
+	trace.CodeBadZip:           {PT: "O zip não pode ser lido. Nada foi gravado.", EN: "The zip cannot be read. Nothing was written.", ES: "El zip no se puede leer. No se guardó nada."},
+	trace.CodePathNotFound:     {PT: "Esta página não existe. Confira o endereço, ou volte ao início.", EN: "There is no such page. Check the address, or go back to the start.", ES: "Esta página no existe. Revise la dirección, o vuelva al inicio."},
 }
 
 // ErrorText says an error, as it addresses the caller.

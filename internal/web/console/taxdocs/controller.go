@@ -32,15 +32,27 @@ const (
 	parkedFor   = time.Hour
 )
 
+// Runner runs imports whether or not a browser waits for them; intake.Jobs says what it promises.
+type Runner interface {
+	Run(key string, memory int64, step func(ctx context.Context), failed func(error)) bool
+}
+
+// Sessions tells whether somebody is still signed in.
+type Sessions interface {
+	SessionWorks(ctx context.Context, token string) error
+}
+
 // Controller answers the requests for the pages of tax documents.
 type Controller struct {
 	documents Documents
-	sent      *parked.Place[*sent]
+	runner    Runner
+	sessions  Sessions
+	jobs      *parked.Place[*job]
 }
 
 // New returns a controller.
-func New(d Documents) *Controller {
-	return &Controller{d, parked.New[*sent](parkedBytes, parkedFor)}
+func New(d Documents, r Runner, s Sessions) *Controller {
+	return &Controller{d, r, s, parked.New[*job](parkedBytes, parkedFor)}
 }
 
 //go:embed templates/*.html

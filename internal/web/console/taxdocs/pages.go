@@ -23,18 +23,20 @@ const shown = 200
 type askView struct {
 	pagekit.Frame
 	Wrong, Harvest string
+	Jobs           []pagekit.Link // files of this session
 }
 
 // Ask shows the page at which files are chosen.
 func (c *Controller) Ask(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &askView{Harvest: on.Request.URL.Query().Get("safra")}
 	v.Curl = "curl -H 'Content-Type: application/zip' --data-binary @notas.zip '" + on.PublicURL + "/documentos/importar?simular=true'"
+	v.Jobs = c.links(on)
 	return pagekit.Reply{Page: "taxdocs", View: v}, nil
 }
 
 // refuse shows the page again with what is wrong.
 func (c *Controller) refuse(on *pagekit.Call, status int, wrong, harvest string) (pagekit.Reply, error) {
-	return pagekit.Reply{Page: "taxdocs", View: &askView{Wrong: wrong, Harvest: harvest}, Status: status}, nil
+	return pagekit.Reply{Page: "taxdocs", View: &askView{Wrong: wrong, Harvest: harvest, Jobs: c.links(on)}, Status: status}, nil
 }
 
 // Check reads files and says what would become of them. They wait for the decision.
@@ -48,17 +50,18 @@ func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 	case len(s.names) == 0:
 		return c.refuse(on, http.StatusUnprocessableEntity, texts["nofile"].In(on.Lang), s.harvest)
 	}
-	v, err := c.run(on, s, taxdocs.Options{DryRun: true, HarvestID: strings.TrimSpace(s.harvest)})
-	if err != nil {
+	if _, err := s.files(); err != nil { // a ZIP that nobody can open is told at once
 		return c.failed(on, err, s.harvest)
 	}
-	if v.ID, err = on.OnceName(); err != nil {
+	j := &job{key: on.Key.AccessKey, sent: s, rest: closed()}
+	if j.id, err = on.OnceName(); err != nil {
 		return pagekit.Reply{}, err
 	}
-	if !c.sent.Put(owner(on), v.ID, int(s.size()), s, func() {}) {
+	if !c.jobs.Put(owner(on), j.id, int(s.size()), j, func() {}) {
 		return c.refuse(on, http.StatusServiceUnavailable, texts["full"].In(on.Lang), s.harvest)
 	}
-	return pagekit.Reply{Page: "taxdocs_checked", View: v}, nil
+	c.start(on, j, taxdocs.Options{DryRun: true, HarvestID: strings.TrimSpace(s.harvest)})
+	return pagekit.GoTo(jobPath + j.id), nil
 }
 
 // failed answers for files that cannot be read at all.
@@ -74,23 +77,18 @@ func (c *Controller) failed(on *pagekit.Call, err error, harvest string) (pageki
 // Write writes what was checked. The files stay for a second press of the button, which finds
 // everything there.
 func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
-	id := on.Form.Get("id")
-	s, ok := c.sent.Take(owner(on), id)
+	j, ok := c.jobs.See(owner(on), on.Form.Get("id"))
 	if !ok {
 		return c.refuse(on, http.StatusNotFound, texts["gone"].In(on.Lang), "")
 	}
-	c.sent.Put(owner(on), id, int(s.size()), s, func() {})
+	s := j.sent
 	o := taxdocs.Options{HarvestID: strings.TrimSpace(s.harvest), Chosen: chosen(on), Create: taxdocs.Creates[on.Form.Get("criar")], Source: "console"}
 	o.Alone = len(s.names) == 1 && !s.packed()
 	if all := strings.TrimSpace(on.Form.Get("safra")); o.HarvestID == "" {
 		o.HarvestID = all
 	}
-	v, err := c.run(on, s, o)
-	if err != nil {
-		return c.failed(on, err, s.harvest)
-	}
-	v.Written, v.ID = true, id
-	return pagekit.Reply{Page: "taxdocs_checked", View: v}, nil
+	c.start(on, j, o)
+	return pagekit.GoTo(jobPath + j.id), nil
 }
 
 // chosen are the harvests that somebody chose for single documents.
@@ -109,12 +107,16 @@ func chosen(on *pagekit.Call) map[string]string {
 type checkedView struct {
 	pagekit.Frame
 	ID                                                 string
+	Busy, Writing, Again                               bool // Again: what stopped may go on
+	Done, All, Wrong                                   string
+	Percent                                            int
 	Written, More                                      bool
 	Total, Created, Existing, Linked, Waiting, Refused string
 	Records, Undo                                      string
 	MayWrite, Homeless                                 bool
 	Documents                                          []documentView
 	Proposals                                          []pagekit.Link
+	Suggested                                          []string // harvests, for those that have none
 	harvests                                           map[string]bool
 }
 
@@ -133,38 +135,19 @@ type documentView struct {
 
 type findingView struct{ Level, Name, Text string }
 
-// run imports files, and lists what became of them.
-func (c *Controller) run(on *pagekit.Call, s *sent, o taxdocs.Options) (*checkedView, error) {
-	files, err := s.files()
-	if err != nil {
-		return nil, err
-	}
-	v := &checkedView{harvests: map[string]bool{}}
-	count, err := c.documents.Import(on.Ctx, on.Key, files, o, func(r *taxdocs.Result) error {
-		if len(v.Documents) < shown {
-			v.Documents = append(v.Documents, describe(on, r, o.DryRun))
-		} else {
-			v.More = true
-		}
-		v.note(on, r)
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	n := func(value int64) string { return pagekit.CountText(value, on.Lang) }
-	v.Total, v.Created, v.Existing, v.Linked, v.Waiting, v.Refused = n(count.Total), n(count.Created), n(count.Existing), n(count.Linked), n(count.Waiting), n(count.Refused)
-	v.Records = n(count.Records)
-	if count.Run != (trace.ID{}) {
-		v.Undo = pagekit.Root(on.Request) + "console/importar/feitas"
-	}
-	v.MayWrite = count.Created+count.Linked > 0 || v.Homeless
-	return v, nil
-}
+// maxSuggested is how many harvests are offered for all documents that have none.
+const maxSuggested = 20
 
 // note remembers which harvests have proposals, and that some document has none.
 func (v *checkedView) note(on *pagekit.Call, r *taxdocs.Result) {
-	v.Homeless = v.Homeless || r.Outcome == taxdocs.Homeless
+	if r.Outcome == taxdocs.Homeless {
+		v.Homeless = true
+		for _, harvestID := range r.Harvests {
+			if len(v.Suggested) < maxSuggested {
+				v.Suggested = trace.AppendOnce(v.Suggested, harvestID)
+			}
+		}
+	}
 	if r.HarvestID == "" || v.harvests[r.HarvestID] || r.Place.ID == (trace.ID{}) || len(v.harvests) == 20 {
 		return
 	}
@@ -178,8 +161,8 @@ func (v *checkedView) note(on *pagekit.Call, r *taxdocs.Result) {
 }
 
 // describe says in words what a document is and what becomes of it.
-func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
-	l := on.Lang
+func describe(on *pagekit.Call, r *taxdocs.Result, o *taxdocs.Options) documentView {
+	l, dry := on.Lang, o.DryRun
 	v := documentView{File: r.File, Outcome: outcomeTexts[r.Outcome].In(l), Level: levels[r.Outcome], Advice: capital(r.Advice.In(l)),
 		Homeless: r.Outcome == taxdocs.Homeless, Harvests: r.Harvests}
 	if r.Err != nil {
@@ -214,14 +197,45 @@ func describe(on *pagekit.Call, r *taxdocs.Result, dry bool) documentView {
 			v.Users = append(v.Users, pagekit.Link{Text: p.Kind().Title.In(l), Href: pagekit.RecordHref(on, p.Prefix, p.ID.String())})
 		}
 		if r.Proposals[i].Outcome == taxdocs.Proposed {
-			named := r.Proposals[i].Kind().Title.In(l)
-			if there := r.Proposals[i].Repeats; there != nil {
-				named = texts["thereas"].Fill(l, lang.Args{"tipo": named, "registro": names.Of(on.Key, there, l).Name()})
-			}
-			v.Proposed = append(v.Proposed, named)
+			v.Proposed = append(v.Proposed, proposedText(on, &r.Proposals[i], o))
 		}
 	}
 	return v
+}
+
+// proposedText names a proposal that waits: with why, if somebody asked for its record.
+func proposedText(on *pagekit.Call, p *taxdocs.Proposal, o *taxdocs.Options) string {
+	l, named := on.Lang, p.Kind().Title.In(on.Lang)
+	there := ""
+	if p.Repeats != nil {
+		there = names.Of(on.Key, p.Repeats, l).Name()
+	}
+	if o.Create != taxdocs.Everything {
+		switch {
+		case p.Perhaps:
+			return named + " (" + texts["whyperhaps"].Fill(l, lang.Args{"registro": there}) + ")"
+		case there != "":
+			return texts["thereas"].Fill(l, lang.Args{"tipo": named, "registro": there})
+		}
+		return named
+	}
+	why := texts["whyright"].In(l)
+	switch {
+	case len(p.Missing) > 0:
+		var labels []string
+		for _, name := range p.Missing {
+			field, _ := p.Kind().Field(name)
+			labels = append(labels, field.Label.In(l))
+		}
+		why = texts["whymissing"].Fill(l, lang.Args{"campos": strings.Join(labels, ", ")})
+	case p.Perhaps:
+		why = texts["whyperhaps"].Fill(l, lang.Args{"registro": there})
+	case there != "":
+		why = texts["whythere"].Fill(l, lang.Args{"registro": there})
+	case p.Doubted:
+		why = texts["whydoubted"].In(l)
+	}
+	return texts["notmade"].Fill(l, lang.Args{"tipo": named, "motivo": why})
 }
 
 // maxUsers is how many of the records that a document is about a page names.

@@ -1,9 +1,11 @@
 package taxdocs
 
 import (
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"rastro/internal/lang"
 	"rastro/internal/taxdocs"
@@ -21,8 +23,10 @@ type proposalsView struct {
 	Harvest, HarvestHref, Wrong string
 	Papers                      []paperView
 	Next                        string
+	After                       string // where the page begins
 	From                        string // where accepting all goes on; "" begins
 	Ready                       bool   // some of them lack nothing
+	Outcome                     string // what accepting all did
 	AllHelp                     string // what accepting all does
 }
 
@@ -44,11 +48,17 @@ type proposalView struct {
 	Doubted     bool
 	Repeats     pagekit.Link // a record about the same load
 	RepeatsID   string
+	Perhaps     bool // it may be about another
 	Done        pagekit.Link
+	Candidates  []candidate // records that the invoice may be linked to by hand
+	Wrong       string      // why it was not accepted
 }
 
+// candidate is a record that somebody may choose.
+type candidate struct{ Value, Text string }
+
 // needView is a box for what a proposal lacks.
-type needView struct{ Name, Label, Type string }
+type needView struct{ Name, Label, Type, Value string }
 
 type fieldView struct {
 	Name, Text string
@@ -67,7 +77,10 @@ func proposalsHref(on *pagekit.Call, harvestID, after string) string {
 // Proposals shows what waits to be accepted in a harvest.
 func (c *Controller) Proposals(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
-	reply, err := c.proposals(on, query.Get("safra"), query.Get("depois"), "")
+	reply, err := c.proposals(on, query.Get("safra"), query.Get("depois"))
+	if v, ok := reply.View.(*proposalsView); ok {
+		v.Outcome = allOutcome(on)
+	}
 	if v, ok := reply.View.(*proposalsView); ok && query.Get("continuar") != "" {
 		v.From = query.Get("continuar")
 		if v.Next != "" { // those who look on may still accept the rest
@@ -77,7 +90,25 @@ func (c *Controller) Proposals(on *pagekit.Call) (pagekit.Reply, error) {
 	return reply, err
 }
 
-func (c *Controller) proposals(on *pagekit.Call, harvestID, after, wrong string) (pagekit.Reply, error) {
+// allOutcome says what accepting all did, and why some still wait.
+func allOutcome(on *pagekit.Call) string {
+	query := on.Request.URL.Query()
+	accepted, errA := strconv.ParseInt(query.Get("aceitas"), 10, 32)
+	left, errL := strconv.ParseInt(query.Get("restam"), 10, 32)
+	if errA != nil || errL != nil || accepted < 0 || left < 0 {
+		return ""
+	}
+	text := texts["noneaccepted"].In(on.Lang)
+	if accepted > 0 {
+		text = texts["allaccepted"].Fill(on.Lang, lang.Args{"n": pagekit.CountText(accepted, on.Lang)})
+	}
+	if left > 0 {
+		text += " " + texts["allleft"].Fill(on.Lang, lang.Args{"n": pagekit.CountText(left, on.Lang)})
+	}
+	return text
+}
+
+func (c *Controller) proposals(on *pagekit.Call, harvestID, after string) (pagekit.Reply, error) {
 	if harvestID == "" {
 		return pagekit.GoTo("/notas"), nil
 	}
@@ -85,7 +116,7 @@ func (c *Controller) proposals(on *pagekit.Call, harvestID, after, wrong string)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	v := &proposalsView{Harvest: harvestID, HarvestHref: pagekit.HarvestHref(on, harvestID), Wrong: wrong}
+	v := &proposalsView{Harvest: harvestID, HarvestHref: pagekit.HarvestHref(on, harvestID), After: after}
 	v.Title = texts["proposals"].In(on.Lang)
 	v.AllHelp = texts["acceptallhelp"].Fill(on.Lang, lang.Args{"max": strconv.Itoa(taxdocs.AllPapers)})
 	if next != "" {
@@ -115,15 +146,20 @@ func viewProposal(on *pagekit.Call, title string, number int, p *taxdocs.Proposa
 	for _, name := range p.Missing {
 		field, _ := p.Kind().Field(name)
 		box := taxdocs.BoxOf(name)
-		v.Needs = append(v.Needs, needView{box.Name, field.Label.In(on.Lang), box.Input})
+		v.Needs = append(v.Needs, needView{Name: box.Name, Label: field.Label.In(on.Lang), Type: box.Input})
 	}
 	v.Label = texts["acceptone"].Fill(on.Lang, lang.Args{"tipo": v.Kind, "nota": title})
 	if p.ID != (trace.ID{}) {
 		v.Done = pagekit.Link{Text: v.Kind, Href: pagekit.RecordHref(on, p.Prefix, p.ID.String())}
 	}
 	if r := p.Repeats; r != nil {
-		v.RepeatsID = r.ID.String()
+		v.RepeatsID, v.Perhaps = r.ID.String(), p.Perhaps
 		v.Repeats = pagekit.Link{Text: names.Of(on.Key, r, on.Lang).String(), Href: pagekit.RecordHref(on, r.Kind.Prefix, v.RepeatsID)}
+	}
+	for _, r := range p.Candidates {
+		if id := r.ID.String(); id != v.RepeatsID {
+			v.Candidates = append(v.Candidates, candidate{id, names.Of(on.Key, r, on.Lang).Name()})
+		}
 	}
 	for _, f := range p.Fields {
 		label := f.Name
@@ -141,14 +177,7 @@ func (c *Controller) Decide(on *pagekit.Call) (pagekit.Reply, error) {
 	back := "/notas/propostas?" + url.Values{"safra": {harvestID}}.Encode()
 	switch {
 	case form.Get("todos") != "":
-		all, err := c.documents.AcceptAll(on.Ctx, on.Key, harvestID, form.Get("depois"))
-		if err != nil {
-			return pagekit.Reply{}, err
-		}
-		if all.Next != "" { // the button there goes on
-			return done("/notas/propostas?"+url.Values{"safra": {harvestID}, "depois": {all.Next}, "continuar": {all.Next}}.Encode(), "proposalsmore"), nil
-		}
-		return done(back, "proposalsaccepted"), nil
+		return c.acceptAll(on, harvestID)
 	case form.Get("dispensar") != "":
 		if err := c.documents.Dismiss(on.Ctx, on.Key, form.Get("id")); err != nil {
 			return pagekit.Reply{}, err
@@ -160,22 +189,74 @@ func (c *Controller) Decide(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, trace.BadParameter("numero", "0")
 	}
 	choice := taxdocs.Choice{ID: form.Get("id"), Number: number, Record: form.Get("ligar")}
+	if form.Get("escolhido") != "" { // the button beside the list
+		if choice.Record = form.Get("registro"); choice.Record == "" {
+			return c.refuseChoice(on, choice, texts["chooserecord"].In(on.Lang))
+		}
+	}
 	for _, box := range taxdocs.Boxes {
-		choice.Write(box.Name, form.Get(box.Name))
+		choice.Write(box.Name, strings.TrimSpace(form.Get(box.Name)))
 	}
 	_, _, err = c.documents.Accept(on.Ctx, on.Key, []taxdocs.Choice{choice}, nil, nil)
 	if trace.Is(err, trace.CodeInvalid) {
-		reply, failed := c.proposals(on, harvestID, "", texts["missing"].In(on.Lang))
-		reply.Status = 422
-		return reply, failed
+		return c.refuseChoice(on, choice, "")
 	}
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	if form.Get("ligar") != "" {
+	if choice.Record != "" {
 		return done(back, "proposallinked"), nil
 	}
 	return done(back, "proposalaccepted"), nil
+}
+
+// acceptAll accepts all that lack nothing, and says how many, and why others wait.
+func (c *Controller) acceptAll(on *pagekit.Call, harvestID string) (pagekit.Reply, error) {
+	all, err := c.documents.AcceptAll(on.Ctx, on.Key, harvestID, on.Form.Get("depois"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	query := url.Values{"safra": {harvestID}, "aceitas": {strconv.Itoa(all.Accepted)}, "restam": {strconv.Itoa(all.Left)}}
+	if all.Next != "" { // the button there goes on
+		query.Set("depois", all.Next)
+		query.Set("continuar", all.Next)
+		return done("/notas/propostas?"+query.Encode(), "proposalsmore"), nil
+	}
+	return pagekit.GoTo("/notas/propostas?" + query.Encode()), nil
+}
+
+// refuseChoice shows the page again, with what is wrong beside the proposal and what was typed in
+// it. Without a reason, something that the proposal needs is missing.
+func (c *Controller) refuseChoice(on *pagekit.Call, choice taxdocs.Choice, why string) (pagekit.Reply, error) {
+	reply, err := c.proposals(on, on.Form.Get("safra"), on.Form.Get("depois"))
+	v, ok := reply.View.(*proposalsView)
+	if err != nil || !ok {
+		return reply, err
+	}
+	reply.Status = http.StatusUnprocessableEntity
+	v.Wrong = why
+	for i := range v.Papers {
+		p := &v.Papers[i]
+		if p.ID != choice.ID || choice.Number < 0 || choice.Number >= len(p.Proposals) {
+			continue
+		}
+		one := &p.Proposals[choice.Number]
+		var missing []string
+		for n := range one.Needs {
+			need := &one.Needs[n]
+			if need.Value = on.Form.Get(need.Name); strings.TrimSpace(need.Value) == "" {
+				missing = append(missing, need.Label)
+			}
+		}
+		if why == "" {
+			v.Wrong = texts["lacking"].Fill(on.Lang, lang.Args{"nota": p.Title, "campos": strings.Join(missing, ", ")})
+		}
+		one.Wrong = v.Wrong
+	}
+	if v.Wrong == "" {
+		v.Wrong = texts["missing"].In(on.Lang)
+	}
+	return reply, nil
 }
 
 // done leads back to a page that has a query already.

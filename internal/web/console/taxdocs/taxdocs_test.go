@@ -3,6 +3,7 @@ package taxdocs_test
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"fmt"
 	"mime/multipart"
 	"net/url"
@@ -45,22 +46,23 @@ func TestFromAZipToRecords(t *testing.T) {
 	b.Create(kind.LotIdentification, "SOJA-25", `{"codigoLote":"MT25-S-001"}`)
 	first, third, second := fiscaltest.Invoice{Number: 1}, fiscaltest.Invoice{Number: 3}, fiscaltest.Invoice{Number: 2, Replace: []string{"Lote MT25-S-001", "a granel"}}
 	b.Get("/notas").Has(200, `accept=".xml,.zip"`, "multiple")
-	checked := b.SendFile("/notas", "notas.zip", zipped(t, first.Authorized(signer), second.Authorized(signer), third.Authorized(signer), fiscaltest.Event(signer, first.Key(), "110111"), "lixo")).
+	checked := b.Settled(b.SendFile("/notas", "notas.zip", zipped(t, first.Authorized(signer), second.Authorized(signer), third.Authorized(signer), fiscaltest.Event(signer, first.Key(), "110111"), "lixo"))).
 		Has(200, "NF-e 1", "FAZENDA INVENTADA LTDA", "SOJA EM GRAOS", "36.000 kg", "10/02/2025", "Assinatura confere; emissor não verificado", "válido até 01/01/2030", "falta a safra", "Cancelamento", "Cancelamento · NF-e 1 ", "O documento está cancelado", "nada é proposto", "não foi lida", "MT25-S-001").
 		Lacks("JOAO", "529.982", "52998224725", "ESTRADA DA SERRA", "72000")
 	// The files are this session's: nobody else finds them by their id, not even the same person.
 	s.As(s.Root).Send("/notas/gravar", url.Values{"id": {checked.Hidden("id")}}).Has(404, "são de outra sessão")
 	form := url.Values{"id": {checked.Hidden("id")}, "chave": {checked.Hidden("chave")}, "safraDe": {"SOJA-25"}}
-	written := b.Send("/notas/gravar", form).Has(200, "Notas importadas", "Documentação da carga", "Ver propostas da safra")
+	written := b.Settled(b.Send("/notas/gravar", form)).Has(200, "Notas importadas", "Documentação da carga", "Ver propostas da safra").Lacks("não foi gravado")
 	if strings.Count(written.Body, ">gravada<") != 3 {
 		t.Errorf("it wrote %d documents, want 3", strings.Count(written.Body, ">gravada<"))
 	}
-	b.Send("/notas/gravar", form).Has(200, "já está aqui").Lacks(">gravada<")
+	b.Settled(b.Send("/notas/gravar", form)).Has(200, "já está aqui").Lacks(">gravada<")
 	page := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "Recebimento", "36.000 kg", "ABC1C34", "Lote de origem", "Aceitar todos")
 	b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "x").Has(400)
-	b.Post("/notas/propostas", "safra", "SOJA-25", "todos", "1").Has(200, "As propostas completas foram aceitas")
+	b.Post("/notas/propostas", "safra", "SOJA-25", "todos", "1").Has(200, "As propostas completas foram aceitas: 1.", "1 espera por você: falta um dado")
 	left := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "Lote de origem").Lacks("Aceitar todos")
-	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0").Has(422, "Preencha o que falta")
+	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0").Has(422, "NF-e 2: nada foi gravado. Preencha: Lote de origem.")
+	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0", "lote", "  ").Has(422, "Preencha: Lote de origem.")
 	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0", "lote", "MT25-S-001").Has(200, "virou registro", "Nenhuma proposta espera")
 	b.Get("/safras/SOJA-25/conferencia").Has(200, "foi cancelado")
 }
@@ -73,13 +75,38 @@ func TestProposalOfALoadThatIsThere(t *testing.T) {
 	b := s.As(s.Root)
 	b.Create(kind.LotIdentification, "SOJA-25", `{"codigoLote":"MT25-S-001"}`)
 	b.Create(kind.Receiving, "SOJA-25", `{"dataHoraRecebimento":"2025-02-10 17:40","veiculo":"ABC1C34","volume":"36.000 kg","loteOrigem":"MT25-S-001"}`)
-	checked := b.SendFile("/notas", "nota.xml", []byte(fiscaltest.Invoice{Number: 1}.Authorized(signer))).Has(200, "já registrado: 10/02/2025")
-	b.Send("/notas/gravar", url.Values{"id": {checked.Hidden("id")}, "criar": {"todos"}}).Has(200, "Notas importadas")
+	checked := b.Settled(b.SendFile("/notas", "nota.xml", []byte(fiscaltest.Invoice{Number: 1}.Authorized(signer)))).Has(200, "já registrado: 10/02/2025")
+	b.Settled(b.Send("/notas/gravar", url.Values{"id": {checked.Hidden("id")}, "criar": {"todos"}})).Has(200, "Notas importadas", "Recebimento: não foi gravado, a carga já está registrada: 10/02/2025")
 	page := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "Já registrado em", "Recebimento · 10/02/2025 · ABC1C34 · 36.000 kg</a>", "Ligar a nota a este registro", "É outra carga").Lacks("Aceitar todos")
 	_, after, _ := strings.Cut(page.Body, `name="ligar" value="`)
 	id, _, _ := strings.Cut(after, `"`)
 	b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "0", "ligar", id).Has(200, "foi ligada", "Nenhuma proposta espera")
 	if n := s.Records(kind.Receiving, "SOJA-25"); n != 1 {
+		t.Errorf("there are %d arrivals", n)
+	}
+}
+
+// Where the invoice and the weighbridge differ in weight, somebody is asked; and an invoice can be
+// linked by hand to any arrival without one.
+func TestProposalsAreLinkedByHand(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	b.Create(kind.Receiving, "SOJA-25", `{"dataHoraRecebimento":"2025-02-10 17:40","veiculo":"ABC1C34","volume":"35.960 kg"}`)
+	b.Create(kind.Receiving, "SOJA-25", `{"dataHoraRecebimento":"2025-02-12","veiculo":"XYZ1A23","volume":"20.000 kg"}`)
+	first, second := fiscaltest.Invoice{Number: 1}, fiscaltest.Invoice{Number: 2, Replace: []string{"2025-02-10T09:30", "2025-02-14T09:30", "2025-02-10T09:00", "2025-02-14T09:00"}}
+	checked := b.Settled(b.SendFile("/notas", "notas.zip", zipped(t, first.Authorized(signer), second.Authorized(signer)))).Has(200, "falta a safra")
+	b.Settled(b.Send("/notas/gravar", url.Values{"id": {checked.Hidden("id")}, "safra": {"SOJA-25"}, "criar": {"todos"}})).
+		Has(200, "Recebimento: não foi gravado, falta: Lote de origem")
+	page := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "É a mesma carga de", "35.960 kg</a>", "Sim, é a mesma: ligar a nota", "Ligar a nota a um registro que já existe", "XYZ1A23")
+	_, after, _ := strings.Cut(page.Body, `name="ligar" value="`)
+	id, _, _ := strings.Cut(after, `"`)
+	b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "0", "escolhido", "1").Has(422, "escolha na lista o recebimento")
+	page = b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "0", "ligar", id).Has(200, "foi ligada", "XYZ1A23").Lacks("É a mesma carga de", "35.960 kg")
+	_, after, _ = strings.Cut(page.Body, `<option value=""></option><option value="`)
+	id, _, _ = strings.Cut(after, `"`)
+	b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "0", "escolhido", "1", "registro", id).Has(200, "foi ligada", "Nenhuma proposta espera")
+	if n := s.Records(kind.Receiving, "SOJA-25"); n != 2 {
 		t.Errorf("there are %d arrivals", n)
 	}
 }
@@ -90,7 +117,7 @@ func TestBadFiles(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
 	b.SendFile("/notas", "x.zip", []byte("PK\x03\x04 damaged")).Has(422, "O zip não pode ser lido")
-	b.SendFile("/notas", "x.xml", []byte(`<!DOCTYPE x><NFe/>`)).Has(200, "declaração DTD", "não foi lida").Lacks("<h2>Gravar")
+	b.Settled(b.SendFile("/notas", "x.xml", []byte(`<!DOCTYPE x><NFe/>`))).Has(200, "declaração DTD", "não foi lida").Lacks("<h2>Gravar")
 	b.SendFile("/notas", "", nil).Has(422, "Escolha um arquivo")
 	b.SendFile("/notas", "x.xml", bytes.Repeat([]byte("x"), 33<<20)).Has(413, "passam de 32 MiB")
 	b.Send("/notas/gravar", url.Values{"id": {"nada"}}).Has(404, "não estão mais aqui")
@@ -98,6 +125,34 @@ func TestBadFiles(t *testing.T) {
 	b.Get("/notas/propostas").Has(200, "Notas fiscais")
 	b.Post("/notas/propostas", "safra", "S", "id", "x", "numero", "0").Has(404)
 	b.Post("/notas/propostas", "safra", "S", "id", "x", "dispensar", "1").Has(404)
+}
+
+// What was sent runs at the server, whoever waits for it: its page tells how far it is, another
+// browser of the same person does not see it, and the page of tax documents leads back to it.
+func TestFilesRunWithoutABrowser(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	b.Create(kind.LotIdentification, "SOJA-25", `{"codigoLote":"MT25-S-001"}`)
+	held, freed := make(chan struct{}), make(chan struct{})
+	if !s.Jobs.Run(s.Root.Key.AccessKey, 0, func(context.Context) { close(held); <-freed }, func(error) {}) {
+		t.Fatal("nothing runs")
+	}
+	<-held // another import of the same key has the turn
+	sent := b.SendFile("/notas", "notas.zip", zipped(t, fiscaltest.Invoice{Number: 1}.Authorized(signer), fiscaltest.Invoice{Number: 2}.Authorized(signer))).
+		Has(200, "Conferindo as notas", "<progress", "0 de 2 (0 %)", `hx-trigger="every 1s"`, `http-equiv="refresh"`, "Pode fechar esta página")
+	page := strings.TrimPrefix(sent.Path, "/console")
+	b.Get("/notas").Has(200, "Seus envios", "notas.zip · Conferindo as notas", page)
+	s.As(s.Root).Get(page).Has(404, "são de outra sessão")
+	s.As(s.Root).Get("/notas").Has(200).Lacks("Seus envios")
+	close(freed)
+	checked := b.Settled(b.Get(page)).Has(200, "Conferência das notas", "NF-e 1", "NF-e 2")
+	b.Send("/notas/gravar", url.Values{"id": {checked.Hidden("id")}})
+	b.Settled(b.Get(page)).Has(200, "Notas importadas", "Ver propostas da safra")
+	b.Get("/notas").Has(200, "notas.zip · Notas importadas")
+	if n := s.Records(kind.Cargo, "SOJA-25"); n != 2 {
+		t.Errorf("there are %d papers", n)
+	}
 }
 
 // More files than a form takes are refused with their number: none is left out without a word.

@@ -128,12 +128,15 @@ func (s *sent) packed() bool {
 }
 
 // files are the documents in the files.
-func (s *sent) files() (iter.Seq2[fiscal.File, error], error) {
+func (s *sent) files() (iter.Seq2[fiscal.File, error], error) { return taxdocs.Files(s.parts()...) }
+
+// parts are the files, one by one.
+func (s *sent) parts() []taxdocs.Sent {
 	list := make([]taxdocs.Sent, len(s.ends))
 	from := int64(0)
 	for i, end := range s.ends {
 		list[i] = taxdocs.Sent{Name: s.names[i], In: io.NewSectionReader(s.file, from, end-from), Size: end - from}
 		from = end
 	}
-	return taxdocs.Files(list...)
+	return list
 }

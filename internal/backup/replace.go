@@ -1,0 +1,67 @@
+package backup
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"rastro/internal/wholefile"
+)
+
+// Stage copies a file next to the place that it will have. It is removed by Abandon if it is not
+// put there.
+func Stage(from, place string) (*wholefile.File, error) {
+	copied, err := os.Open(from)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the copy: %w", err)
+	}
+	defer copied.Close()
+	staged, err := wholefile.Create(place)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := io.Copy(staged, copied); err != nil {
+		staged.Abandon()
+		return nil, fmt.Errorf("cannot copy %s: %w", from, err)
+	}
+	return staged, nil
+}
+
+// parts are the files of an SQLite database after the first, in the order in which they are moved
+// away. What is not in the database yet goes before it: left behind, it would be applied to
+// the database that comes.
+var parts = []string{"-wal", "-shm", ""}
+
+// Replace puts a staged file in the place of a database, whose files get another name, and
+// returns that name; "" if there was none. Nobody has either of them open.
+func Replace(staged *wholefile.File, place string, now time.Time) (aside string, err error) {
+	aside = place + ".replaced-" + now.UTC().Format("20060102T150405Z")
+	moved := false
+	for _, part := range parts {
+		if _, err := os.Lstat(aside + part); err == nil {
+			return "", fmt.Errorf("%s is there already: try again in a second", aside+part)
+		}
+		err := os.Rename(place+part, aside+part)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return "", fmt.Errorf("cannot move the present database away: %w", err)
+		default:
+			moved = true
+		}
+	}
+	if err := wholefile.SyncFolder(filepath.Dir(place)); err != nil {
+		return "", err
+	}
+	if err := staged.Replace(); err != nil {
+		return "", err
+	}
+	if !moved {
+		aside = ""
+	}
+	return aside, nil
+}

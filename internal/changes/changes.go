@@ -1,0 +1,74 @@
+// Package changes tells what was written, as events in the order of the log: an event's position
+// is its version's place in the log. So whoever reads all of it can prove that nothing is missing,
+// and a position means the same on every server, after a restart and after a backup is restored.
+package changes
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/publiclog"
+	"rastro/internal/trace"
+)
+
+// Reader is what the package reads.
+type Reader interface {
+	trace.LoggedReader
+	publiclog.SignedReader
+	// NewestCheckpointsUpTo returns kept checkpoints of logs that are at most so long, the newest
+	// first. It MUST NOT read more than it returns.
+	NewestCheckpointsUpTo(ctx context.Context, size int64, limit int) ([]trace.KeptCheckpoint, error)
+	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
+}
+
+// Port is the store as the package sees it.
+type Port = trace.ReadPort[Reader]
+
+// NewPort narrows a store.
+func NewPort(store trace.Store) Port {
+	return trace.NarrowRead(store, func(r trace.Reader) Reader {
+		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		return found
+	})
+}
+
+// Feed reads changes, and tells them to those who wait for them. It is safe for concurrent use.
+type Feed struct {
+	store  Port
+	log    *publiclog.LogKeeper
+	limits Limits
+	hub    hub
+	places places
+}
+
+// Limits bound what readers take. What is zero is as in DefaultLimits.
+type Limits struct {
+	// Streams and PerKey bound how many readers wait at once, in all and with one key.
+	Streams, PerKey int
+	// Ring is how many of the newest events are in memory, for all readers that wait.
+	Ring int
+	// Beat is how often a reader that waits is told that it still does, and its key is checked.
+	Beat time.Duration
+}
+
+// DefaultLimits are the limits of a server.
+var DefaultLimits = Limits{Streams: 10_000, PerKey: 100, Ring: 4096, Beat: 15 * time.Second}
+
+// New makes a Feed.
+func New(store Port, log *publiclog.LogKeeper, l Limits) *Feed {
+	fill := func(n *int, usual int) {
+		if *n == 0 {
+			*n = usual
+		}
+	}
+	fill(&l.Streams, DefaultLimits.Streams)
+	fill(&l.PerKey, DefaultLimits.PerKey)
+	fill(&l.Ring, DefaultLimits.Ring)
+	if l.Beat == 0 {
+		l.Beat = DefaultLimits.Beat
+	}
+	f := &Feed{store: store, log: log, limits: l}
+	f.hub.grown, f.hub.over = make(chan struct{}), make(chan struct{})
+	f.places.held = map[string]int{}
+	return f
+}

@@ -1,0 +1,131 @@
+package changes
+
+import (
+	"context"
+	"slices"
+	"sort"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/personal"
+	"rastro/internal/trace"
+)
+
+// Query says which events.
+type Query struct {
+	Start
+	Size int
+	// What is zero does not narrow. A lot is folded.
+	Types     []Type
+	Kind      *kind.Kind
+	Phase     string
+	HarvestID string
+	Lot       string
+	// Full adds the records, in a language. Gaps adds an event for each place that has none.
+	Full, Gaps bool
+	Lang       lang.Lang
+}
+
+// Start is where a reader begins.
+type Start struct {
+	From int64     // the first position
+	At   time.Time // unless it is zero: with what was written then
+	Now  bool      // with what is written from now on
+}
+
+// narrows reports whether the query asks for events about records alone.
+func (q *Query) narrows() bool {
+	return q.Kind != nil || q.Phase != "" || q.HarvestID != "" || q.Lot != ""
+}
+
+func (q *Query) asks(t Type) bool { return len(q.Types) == 0 || slices.Contains(q.Types, t) }
+
+// checkpoints reports whether the query asks for signed states: they are about everything.
+func (q *Query) checkpoints() bool {
+	return q.asks(CheckpointSigned) && (!q.narrows() || len(q.Types) > 0)
+}
+
+// picks reports whether an entry is what the query asks for.
+func (q *Query) picks(e *entry) bool {
+	switch {
+	case e.kind == "" || !q.asks(e.kind),
+		q.Kind != nil && e.of != q.Kind,
+		q.Phase != "" && (e.of.IsChange() || e.of.Phase != q.Phase),
+		q.Lot != "" && !slices.Contains(e.lots, q.Lot):
+		return false
+	}
+	return q.HarvestID == "" || e.concerns(q.HarvestID)
+}
+
+func (e *entry) concerns(harvestID string) bool {
+	switch {
+	case e.run != nil:
+		return slices.Contains(e.run.Harvests, harvestID)
+	case e.kind == RecallCreated:
+		return slices.Contains(e.harvests, harvestID)
+	}
+	return e.harvestID == harvestID
+}
+
+// seen reports whether a caller may learn of an entry. What it may not read does not exist for
+// it: its place is a gap, like that of a change of a key.
+func (e *entry) seen(by *trace.Key) bool {
+	switch {
+	case !by.Has(trace.Read) || e.kind == "":
+		return false
+	case e.run != nil:
+		return e.run.Sees(by)
+	case e.kind == RecallCreated:
+		return !by.LimitedToHarvests() || by.ReadsOnly(e.harvests)
+	}
+	return by.Reaches(e.harvestID)
+}
+
+// shown is the event as a caller sees it, appended.
+func (e *entry) shown(dst []byte, by *trace.Key) []byte {
+	if !personal.Hidden(by) {
+		return append(dst, e.told...)
+	}
+	return append(append(dst, e.told[:e.cut]...), e.told[e.rest:]...)
+}
+
+// Need fails unless a caller may ask for what a query names.
+func (q *Query) Need(by *trace.Key) error {
+	if err := by.Need(trace.Read); err != nil || q.HarvestID == "" {
+		return err
+	}
+	return by.NeedHarvest(q.HarvestID)
+}
+
+// resolve is the position where a query begins, in a log of a size. A cursor that is beyond the
+// end is of another store, or of this one before it was rolled back: the caller must learn that,
+// and not wait for what it has read already.
+func (s *Start) resolve(ctx context.Context, r trace.LoggedReader, size int64) (int64, error) {
+	switch {
+	case s.Now:
+		return size, nil
+	case !s.At.IsZero():
+		return placeAt(ctx, r, size, s.At.Add(-trace.UnplacedFor))
+	case s.From > size:
+		return 0, beyond(s.From, size)
+	}
+	return max(0, s.From), nil
+}
+
+// placeAt is the first place whose version is not older than an instant. The log's order is that
+// of time, except for transactions that overlap.
+func placeAt(ctx context.Context, r trace.LoggedReader, size int64, at time.Time) (int64, error) {
+	var failed error
+	place := sort.Search(int(size), func(i int) bool {
+		younger := false
+		if failed == nil {
+			failed = r.EachLogged(ctx, int64(i), 1, func(v *trace.Record) error {
+				younger = !v.UpdatedAt.Before(at)
+				return nil
+			})
+		}
+		return younger
+	})
+	return int64(place), failed
+}

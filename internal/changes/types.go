@@ -1,0 +1,82 @@
+package changes
+
+import (
+	"slices"
+	"strings"
+
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// Type is the type of an event, as it is on the wire.
+type Type string
+
+// The types.
+const (
+	RecordCreated     Type = "rastro.registro.criado"
+	RecordChanged     Type = "rastro.registro.alterado"
+	RecordDeleted     Type = "rastro.registro.excluido"
+	RecordErased      Type = "rastro.registro.expurgado"
+	ValidationCreated Type = "rastro.validacao.criada"
+	ValidationChanged Type = "rastro.validacao.alterada"
+	ValidationRevoked Type = "rastro.validacao.revogada"
+	ValidationEnded   Type = "rastro.validacao.vencida"
+	CertificateEnding Type = "rastro.certificado.vencendo"
+	RecallCreated     Type = "rastro.recall.criado"
+	ImportDone        Type = "rastro.importacao.concluida"
+	CheckpointSigned  Type = "rastro.prova.checkpoint"
+	gap               Type = "rastro.lacuna" // what the caller may not read, or is of no type
+)
+
+// Types are those that a reader can ask for.
+var Types = []Type{
+	RecordCreated, RecordChanged, RecordDeleted, RecordErased, ValidationCreated, ValidationChanged, ValidationRevoked, ValidationEnded,
+	CertificateEnding, RecallCreated, ImportDone, CheckpointSigned,
+}
+
+var recordTypes = map[trace.Operation]Type{
+	trace.Created: RecordCreated, trace.Updated: RecordChanged, trace.Deleted: RecordDeleted, trace.Erased: RecordErased,
+}
+
+var validationTypes = map[trace.Operation]Type{
+	trace.Created: ValidationCreated, trace.Updated: ValidationChanged, trace.Deleted: ValidationRevoked, trace.Erased: RecordErased,
+}
+
+// typeOf is the type of the event of a version; "" if it has none. An erasure takes something out
+// of the report of a recall in a new version, which is nothing that is recalled anew.
+func typeOf(v *trace.Record) Type {
+	switch {
+	case v.Kind == kind.RecallReport && v.Operation == trace.Created:
+		return RecallCreated
+	case v.Kind == kind.ImportRun:
+		return ImportDone
+	case v.Kind == kind.Reminder:
+		return CertificateEnding
+	case v.Kind.IsChange():
+		return ""
+	case v.Kind.IsValidation():
+		return validationTypes[v.Operation]
+	}
+	return recordTypes[v.Operation]
+}
+
+// ParseTypes reads a list of types with commas between them.
+func ParseTypes(text string) ([]Type, error) {
+	var all []Type
+	for name := range strings.SplitSeq(text, ",") {
+		t := Type(strings.TrimSpace(name))
+		if !slices.Contains(Types, t) {
+			return nil, trace.BadParameter("tipo", joined())
+		}
+		all = append(all, t)
+	}
+	return all, nil
+}
+
+func joined() string {
+	names := make([]string, len(Types))
+	for i, t := range Types {
+		names[i] = string(t)
+	}
+	return strings.Join(names, ", ")
+}

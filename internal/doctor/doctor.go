@@ -1,0 +1,75 @@
+// Package doctor runs checks of an installation, each of which says what is wrong and what to do.
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Check is one thing to look at.
+type Check struct {
+	About string
+	// Look says how it is. An error is what is wrong and what to do; made by Caution, it is what
+	// may go wrong.
+	Look func(ctx context.Context) (says string, err error)
+}
+
+// caution is an error that only may become one.
+type caution struct{ error }
+
+// Caution is what may go wrong, and what to do.
+func Caution(format string, args ...any) error { return caution{fmt.Errorf(format, args...)} }
+
+// Result counts the checks.
+type Result struct{ Fine, Cautions, Wrong int }
+
+// Run makes all checks and writes a line for each.
+func Run(ctx context.Context, w io.Writer, checks []Check) (r Result, err error) {
+	for _, c := range checks {
+		says, failed := c.Look(ctx)
+		var may caution
+		mark := "ok   "
+		switch {
+		case failed == nil:
+			r.Fine++
+		case errors.As(failed, &may):
+			mark, says = "WARN ", failed.Error()
+			r.Cautions++
+		default:
+			mark, says = "WRONG", failed.Error()
+			r.Wrong++
+		}
+		if _, err := fmt.Fprintf(w, "%s  %s: %s\n", mark, c.About, says); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// Limits of free space below which a database is in danger.
+const (
+	leastFree = 1 << 30
+	leastPart = 20 // of the disk: a twentieth
+)
+
+// Space judges the free space of the disk of a folder.
+func Space(folder string) (says string, err error) {
+	free, size, err := space(folder)
+	if err != nil {
+		return "", Caution("cannot tell how much is free: %w", err)
+	}
+	says = fmt.Sprintf("%s of %s free in %s", bytes(free), bytes(size), folder)
+	if free < leastFree || free < size/leastPart {
+		return "", Caution("%s: make room before writes are refused", says)
+	}
+	return says, nil
+}
+
+func bytes(n uint64) string {
+	if n < 1<<30 {
+		return fmt.Sprintf("%d MiB", n>>20)
+	}
+	return fmt.Sprintf("%d GiB", n>>30)
+}
