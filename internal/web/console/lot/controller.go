@@ -30,7 +30,6 @@ type Lots interface {
 	LotNotices(ctx context.Context, by *trace.Key, lots []string) ([]recall.Notice, error)
 	RecallOf(ctx context.Context, by *trace.Key, id string) (*recall.Signed, error)
 	Instant(name, written string) (time.Time, error)
-	Choices
 }
 
 // Choices are the records that people choose from, instead of typing their ids.
@@ -43,6 +42,7 @@ type Choices interface {
 // Options are what the pages need.
 type Options struct {
 	Lots     Lots
+	Choices  Choices
 	EUDR     eudr.Lots
 	Disputes dispute.Book
 }
@@ -50,13 +50,14 @@ type Options struct {
 // Controller answers the requests for the pages of lots.
 type Controller struct {
 	service  Lots
+	records  Choices
 	eudr     eudr.Lots
 	disputes dispute.Book
 }
 
 // New returns a controller.
 func New(o Options) *Controller {
-	return &Controller{service: o.Lots, eudr: o.EUDR, disputes: o.Disputes}
+	return &Controller{service: o.Lots, records: o.Choices, eudr: o.EUDR, disputes: o.Disputes}
 }
 
 //go:embed templates/*.html
