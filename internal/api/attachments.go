@@ -65,6 +65,9 @@ func attachFile(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	received, err := a.service.Files.Receive(c.ctx, up)
+	if trace.Is(err, trace.CodeTooManyUploads) { // a client that is still sending sees no answer, only a closed connection
+		_, _ = io.Copy(io.Discard, c.r.Body)
+	}
 	if err != nil {
 		return reply{}, err
 	}

@@ -104,6 +104,8 @@ func ofText(f *kind.Field, text string, l lang.Lang) string {
 		}
 	case f.Measure != "":
 		return lang.Clip(Amount(text, l), maxPart)
+	case f.Pattern == kind.Plates:
+		return lang.Clip(Plates(text), maxPart)
 	case f.Says == kind.Paper:
 		if key, is := brdoc.ParseKey(text); is {
 			return key.Type.Name().PT + " " + strconv.Itoa(key.Number)
@@ -171,11 +173,13 @@ func Written(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
 	}
 	switch {
 	case f.Shape == kind.Date || f.Shape == kind.DateTime:
-		return StoredDay(text, l), true
+		return StoredDay(text, l) + elsewhere(text, l), true
 	case len(f.Values) > 0:
 		return f.Word(text, l), true
 	case f.Measure != "" || f.Shape == kind.Quantity:
 		return Amount(text, l), true
+	case f.Pattern == kind.Plates:
+		return Plates(text), true
 	case len(text) <= longestNumber:
 		return Numbered(text), true
 	}
@@ -231,6 +235,30 @@ func StoredDay(text string, l lang.Lang) string {
 		people += " " + day[4]
 	}
 	return people
+}
+
+// elsewhere is the offset of a time that is not Brasília's: beside the times of a page it would be
+// taken for one of those.
+func elsewhere(text string, l lang.Lang) string {
+	day := isoDay.FindStringSubmatch(text)
+	if day == nil || l == lang.EN || day[5] == "" || day[5] == "-03:00" {
+		return ""
+	}
+	return " (UTC−" + day[5][2:3] + ")"
+}
+
+// Plates writes number plates, apart by commas, in one way: abc-1c34 as ABC1C34. A text with anything
+// else stays as it is.
+func Plates(text string) string {
+	all := strings.Split(text, ",")
+	for i := range all {
+		id := brdoc.Check(brdoc.Plate, strings.ToUpper(strings.TrimSpace(all[i])), 0)
+		if !id.Valid {
+			return text
+		}
+		all[i] = id.Value
+	}
+	return strings.Join(all, ", ")
 }
 
 // plainAmount is a quantity as imports write it: digits without marks for thousands, and a unit

@@ -142,3 +142,26 @@ func TestAmount(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Plates are written in one way, and a time of elsewhere says so.
+func TestPlatesAndTimes(t *testing.T) {
+	for text, want := range map[string]string{
+		"abc-1c34": "ABC1C34", "ABC 1C34": "ABC1C34", "abc1234, def-5g67": "ABC1234, DEF5G67", "caminhão do Zé": "caminhão do Zé", "abc-1c34, reboque": "abc-1c34, reboque", "": "",
+	} {
+		if got := Plates(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	r := &trace.Record{Kind: kind.ByPrefix(kind.Receiving), HarvestID: "S", Payload: []byte(`{"veiculo":"abc-1c34"}`)}
+	if got := Of(machine, r, lang.PT).Name(); got != "ABC1C34" {
+		t.Errorf("%q", got)
+	}
+	f := &kind.Field{Shape: kind.DateTime}
+	for raw, want := range map[string]string{
+		`"2025-02-10T09:30:00-04:00"`: "10/02/2025 09:30 (UTC−4)", `"2025-02-10T09:30:00-03:00"`: "10/02/2025 09:30", `"2025-02-10T09:30"`: "10/02/2025 09:30", `"2025-02-10"`: "10/02/2025",
+	} {
+		if got, ok := Written(f, raw, lang.PT); !ok || got != want {
+			t.Errorf("%s: %q, want %q", raw, got, want)
+		}
+	}
+}

@@ -43,10 +43,14 @@ func Of(r *trace.Record) []Term {
 		if !ok {
 			continue
 		}
-		all.add(realm, id.Value)
-		if key, ok := brdoc.ParseKey(id.Value); ok && realm == Invoice {
-			all.add(Invoice, strconv.Itoa(key.Number))
+		if realm == Invoice {
+			all.invoice(id.Value)
+		} else {
+			all.add(realm, id.Value)
 		}
+	}
+	for _, key := range paperKeys(r.Payload) {
+		all.invoice(key)
 	}
 	if field := invoiceFields[r.Kind.Prefix]; field != "" {
 		for _, number := range InvoiceNumbers(fieldText(r.Payload, field)) {
@@ -63,6 +67,28 @@ func Of(r *trace.Record) []Term {
 		all.add(File, f.Sum)
 	}
 	return all
+}
+
+// paperKeys are the keys of the tax documents that a record carries: the receipt of a load is found by
+// its invoice, and an invoice by its waybill.
+func paperKeys(payload []byte) (keys []string) {
+	canon.Each(string(payload), func(name, list string) bool {
+		if name != record.TaxPapers || canon.KindOf(list) != '[' {
+			return true
+		}
+		canon.Each(list, func(_, line string) bool {
+			if canon.KindOf(line) == '"' {
+				for word := range strings.FieldsFuncSeq(canon.Unquote(line), func(r rune) bool { return r < '0' || r > '9' }) {
+					if _, ok := brdoc.ParseKey(word); ok {
+						keys = append(keys, word)
+					}
+				}
+			}
+			return len(keys) < maxTerms
+		})
+		return false
+	})
+	return keys
 }
 
 // identifiers are those that were found when the version was written. Earlier builds kept them
@@ -87,6 +113,14 @@ func (t *terms) add(realm Realm, shown string) {
 		}
 	}
 	*t = append(*t, Term{realm, folded, shown})
+}
+
+// invoice adds the key of a tax document, and its number.
+func (t *terms) invoice(key string) {
+	t.add(Invoice, key)
+	if read, ok := brdoc.ParseKey(key); ok {
+		t.add(Invoice, strconv.Itoa(read.Number))
+	}
 }
 
 // fieldText is the text of a member of a payload, "" if it has none.

@@ -18,7 +18,7 @@ import (
 
 // Version is the reader of terms: it grows when Of gives other terms for the same version, as it
 // does when lots are read differently.
-const Version = 2<<16 | int64(lot.Version)
+const Version = 3<<16 | int64(lot.Version)
 
 // Realm is what a term is. The numbers are stored.
 type Realm int16

@@ -31,7 +31,6 @@ type Lots interface {
 	LotNotices(ctx context.Context, by *trace.Key, lots []string) ([]recall.Notice, error)
 	RecallOf(ctx context.Context, by *trace.Key, id string) (*recall.Signed, error)
 	Instant(name, written string) (time.Time, error)
-	Choices
 }
 
 // Choices are the records that people choose from, instead of typing their ids.
@@ -51,6 +50,7 @@ type Statements interface {
 // Options are what the pages need.
 type Options struct {
 	Lots       Lots
+	Choices    Choices
 	EUDR       eudr.Lots
 	Statements Statements
 	Disputes   dispute.Book
@@ -59,6 +59,7 @@ type Options struct {
 // Controller answers the requests for the pages of lots.
 type Controller struct {
 	service    Lots
+	records    Choices
 	eudr       eudr.Lots
 	statements Statements
 	disputes   dispute.Book
@@ -66,7 +67,7 @@ type Controller struct {
 
 // New returns a controller.
 func New(o Options) *Controller {
-	return &Controller{service: o.Lots, eudr: o.EUDR, statements: o.Statements, disputes: o.Disputes}
+	return &Controller{service: o.Lots, records: o.Choices, eudr: o.EUDR, statements: o.Statements, disputes: o.Disputes}
 }
 
 //go:embed templates/*.html

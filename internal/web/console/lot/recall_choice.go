@@ -38,7 +38,7 @@ func (c *Controller) offer(on *pagekit.Call, v *recallView) (err error) {
 	for i := range found {
 		v.LotNames = append(v.LotNames, found[i].Code)
 	}
-	if v.Harvests, err = c.service.HarvestNames(on.Ctx, on.Key, ""); err != nil {
+	if v.Harvests, err = c.records.HarvestNames(on.Ctx, on.Key, ""); err != nil {
 		return err
 	}
 	if v.Plots, err = c.choices(on, plotKinds, v.Form.Harvest, listed(v.Form.Plots)); err == nil {
@@ -62,7 +62,7 @@ func (c *Controller) choices(on *pagekit.Call, kinds []*kind.Kind, harvest strin
 		if harvest == "" {
 			break
 		}
-		found, err := c.service.ByHarvest(on.Ctx, on.Key, k, harvest, trace.NewestFirst, trace.Paging{Size: maxChoices})
+		found, err := c.records.ByHarvest(on.Ctx, on.Key, k, harvest, trace.NewestFirst, trace.Paging{Size: maxChoices})
 		if err != nil && !trace.Is(err, trace.CodeForbiddenHarvest) { // one that nobody may read has nothing to choose
 			return nil, err
 		}
@@ -75,7 +75,7 @@ func (c *Controller) choices(on *pagekit.Call, kinds []*kind.Kind, harvest strin
 			continue
 		}
 		for _, k := range kinds {
-			r, err := c.service.Get(on.Ctx, on.Key, k, id)
+			r, err := c.records.Get(on.Ctx, on.Key, k, id)
 			if err == nil {
 				add(r)
 				break
