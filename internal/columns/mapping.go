@@ -355,11 +355,14 @@ func (m *Mapping) has(name string, at int) bool {
 	return slices.ContainsFunc(m.Columns, func(c Column) bool { return c.At != at && (c.Field == name || c.Second == name) })
 }
 
-// Fits reports whether a field can be said in a unit.
+// PerHectare ends the units of doses.
+const PerHectare = "/ha"
+
+// Fits reports whether a field can be said in a unit. A text without a unit of its own may say a rate.
 func Fits(f *kind.Field, unit string) bool {
 	own := unitOf(f)
 	if own == "" {
-		return false
+		return f.Shape == kind.Text && slices.Contains([]string{"L/ha", "mL/ha", "kg/ha", "g/ha", "t/ha", "sc/ha"}, unit)
 	}
 	if unit == Fraction {
 		return own == "%"

@@ -45,6 +45,8 @@ func (r reading) put(c *sheet.Cell) {
 		r.refuse(c, sheet.DateForCode)
 	case r.field.Name == kind.TaxPapers || r.field.Name == kind.LoadTicket:
 		r.paper(c)
+	case r.how.Unit != "" && isBare(c):
+		r.rate(c)
 	case c.Kind == sheet.TextCell:
 		text := *c
 		text.Text = strings.TrimSpace(c.Text)
@@ -57,6 +59,21 @@ func (r reading) put(c *sheet.Cell) {
 // isCode reports whether a field holds codes, which spreadsheet programs turn into dates.
 func isCode(f *kind.Field) bool {
 	return f.Says.NamesLots() || f.Says == kind.Paper || f.Says == kind.Carrier || f.Name == sheet.HarvestID || f.Name == sheet.Season
+}
+
+// isBare reports whether a cell is a number that says no unit.
+func isBare(c *sheet.Cell) bool {
+	n, ok := ReadNumeral(c.Shown())
+	return ok && n.Unit == "" && !c.Share && (c.Kind == sheet.NumberCell || c.Kind == sheet.TextCell)
+}
+
+// rate writes a number into a text with the unit that only its header says.
+func (r reading) rate(c *sheet.Cell) {
+	text := strings.TrimSpace(c.Text)
+	if c.Kind == sheet.NumberCell {
+		text = plainText(shown(c.Number))
+	}
+	r.row.PutText(r.field, text+" "+r.how.Unit)
 }
 
 // paper reads the number of an invoice or a ticket. A dash or a zero is none. In the list of a

@@ -38,7 +38,7 @@ var besideLoads = []Field{
 	{
 		Name: LoadTicket, Shape: Text, Says: Paper, Section: Details,
 		Label:    lang.Text{PT: "Romaneio ou ticket", EN: "Delivery note or scale ticket", ES: "Remito o ticket de balanza"},
-		Synonyms: []string{"rom", "romaneio", "nº romaneio", "nº do romaneio", "número do romaneio", "nº rom", "romaneio nº", "ticket", "nº ticket", "ticket nº", "ticket no", "ticket number", "num ticket", "tíquete", "ticket balança", "ticket da balança", "ticket de pesagem", "nº ticket balança", "nº pesagem", "scale ticket", "weigh ticket", "delivery note", "remito", "nº remito"},
+		Synonyms: []string{"rom", "romaneio", "nº romaneio", "nº do romaneio", "número do romaneio", "nº rom", "romaneio nº", "ticket", "nº ticket", "ticket nº", "ticket no", "ticket number", "num ticket", "tíquete", "tk", "tkt", "ticket balança", "ticket da balança", "ticket de pesagem", "nº ticket balança", "nº pesagem", "scale ticket", "weigh ticket", "delivery note", "remito", "nº remito"},
 		Help: lang.Text{
 			PT: "Número do romaneio ou do ticket da balança; com ele o Rastro percebe quando a mesma carga chega duas vezes.",
 			EN: "Number of the delivery note or of the scale ticket; with it Rastro notices when the same load is told twice.",

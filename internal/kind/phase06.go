@@ -93,7 +93,7 @@ var receivingFields = []Field{
 		Shape:    Text,
 		Says:     MassIn,
 		Label:    lang.Text{PT: "Volume recebido", EN: "Volume received", ES: "Volumen recibido"},
-		Synonyms: []string{"peso líquido", "peso liq", "líquido", "peso líq kg", "liq kg", "peso", "peso final", "peso líquido final", "quantidade", "qtd", "qtde", "quant", "volume", "peso recebido", "kg líquido", "kgs", "sacas", "scs", "peso com desconto", "líquido seco", "peso descontado", "net weight", "net", "net kg", "peso neto", "qtd recebida", "peso classificado"},
+		Synonyms: []string{"peso líquido", "peso liq", "p liq", "p líquido", "pl", "líquido", "peso líq kg", "liq kg", "peso", "peso final", "peso líquido final", "quantidade", "qtd", "qtde", "quant", "volume", "peso recebido", "kg líquido", "kgs", "sacas", "scs", "peso com desconto", "líquido seco", "peso descontado", "net weight", "net", "net kg", "peso neto", "qtd recebida", "peso classificado"},
 		Measure:  "kg",
 		Help: lang.Text{
 			PT: "Quantidade com a unidade, por exemplo 36.000 kg, 36 t ou 600 sacas.",

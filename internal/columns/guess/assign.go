@@ -289,11 +289,11 @@ func (t *Table) weigh(tries []attempt) {
 		a := &tries[i]
 		a.score -= float64(t.unheld(a, kinds))
 		for _, f := range a.fits {
-			if f.field.Name == sheet.HarvestID || f.field.Name == sheet.Season || isPaper(f.field) || f.common && f.field.Personal {
+			if f.field.Name == sheet.HarvestID || f.field.Name == sheet.Season || isPaper(f.field) && !t.carried() || f.common && f.field.Personal {
 				continue // the driver is on every paper of a load, whatever the load is
 			}
 			worth := f.score * (0.5 + 0.5/math.Sqrt(float64(kinds[f.column])))
-			if f.common {
+			if f.common && !isPaper(f.field) {
 				worth *= 0.4
 			}
 			a.score += worth

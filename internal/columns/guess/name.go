@@ -1,6 +1,7 @@
 package guess
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,6 +20,7 @@ type heading struct {
 	unit  string   // symbol of the unit it says, "" for none
 	other bool     // it says a unit that we do not know
 	rate  bool     // it is so much per area or time
+	per   string   // the unit of a rate that it says, "" for none
 }
 
 // unitNames are how headers write units.
@@ -45,9 +47,10 @@ func newHeading(text, child string) heading {
 	h := heading{text: text}
 	folded := lang.Fold(text)
 	h.rate = strings.Contains(folded, "/ha") || strings.Contains(folded, "por ha") || strings.Contains(folded, "/h)")
+	h.per = rateOf(folded)
 	h.whole = words(text)
 	h.words = h.whole
-	h.child = words(child)
+	h.child = slices.DeleteFunc(words(child), func(w string) bool { return unitNames[w] != "" })
 	if open := strings.LastIndexAny(folded, "(["); open >= 0 {
 		h.take(columns.Fold(folded[open:]))
 	}
@@ -71,6 +74,18 @@ func newHeading(text, child string) heading {
 		h.unit = ""
 	}
 	return h
+}
+
+// perHectare is how headers write doses.
+var perHectare = regexp.MustCompile(`(^|[^a-z])(l|ml|kg|g|t|sc)\s*(/|por)\s*ha($|[^a-z])`)
+
+// rateOf is the unit of a rate in a folded header, "" for none.
+func rateOf(folded string) string {
+	found := perHectare.FindStringSubmatch(folded)
+	if found == nil {
+		return ""
+	}
+	return map[string]string{"l": "L", "ml": "mL"}[found[2]] + map[string]string{"kg": "kg", "g": "g", "t": "t", "sc": "sc"}[found[2]] + columns.PerHectare
 }
 
 // take notes a word as the unit, if it is one.

@@ -52,6 +52,28 @@ var papers = []layout{
 			"dataHoraRecebimento=2025-02-20|veiculo=QBB2D45|volume=35980,5 kg",
 		},
 	},
+	{
+		name: "short names",
+		file: []byte("Dt;Cav.;PL;U;Tk\n18/02/25;ABC1C34;36120;13,8;901\n19/02/25;QBB2D45;35990;13,9;902\n28/02/25;QBB2D45;35100;14,0;903\n"),
+		kind: kind.Receiving, columns: "dataHoraRecebimento veiculo volume umidade numeroRomaneio",
+		asks: "2:unidade", answers: "kg",
+		rows: []string{
+			"dataHoraRecebimento=2025-02-18|veiculo=ABC1C34|volume=36120 kg|umidade=13,8%|numeroRomaneio=901",
+			"dataHoraRecebimento=2025-02-19|veiculo=QBB2D45|volume=35990 kg|umidade=13,9%|numeroRomaneio=902",
+			"dataHoraRecebimento=2025-02-28|veiculo=QBB2D45|volume=35100 kg|umidade=14%|numeroRomaneio=903",
+		},
+	},
+	{
+		name: "doses whose unit only the header says",
+		file: []byte("Data;Talhão;Produto;Classe;Dose (L/ha);Área (ha)\n18/12/2024;T-1;Fox Xpro;Fungicida;0,5;120,5\n19/12/2024;T-2;Engeo;Inseticida;0,25 kg/ha;98\n20/12/2024;T-3;Engeo;Inseticida;0,3;90\n21/12/2024;T-3;Engeo;Inseticida;0,4;91\n"),
+		kind: kind.InputApplication, columns: "data ignorar extra tipo dose areaAplicada",
+		rows: []string{
+			"data=2024-12-18|tipo=Fungicida|dose=0,5 L/ha|areaAplicada=120.5",
+			"data=2024-12-19|tipo=Inseticida|dose=0,25 kg/ha|areaAplicada=98",
+			"data=2024-12-20|tipo=Inseticida|dose=0,3 L/ha|areaAplicada=90",
+			"data=2024-12-21|tipo=Inseticida|dose=0,4 L/ha|areaAplicada=91",
+		},
+	},
 }
 
 func TestLayoutsWithPapers(t *testing.T) { hold(t, "papers", papers) }

@@ -66,6 +66,9 @@ func (p *proposal) settle(one *columns.Column, f *kind.Field) {
 		return
 	}
 	if f.Shape != kind.Number && f.Shape != kind.Quantity && f.Measure == "" {
+		if per := p.table.headings[one.At].per; columns.Fits(f, per) && values.most(values.bare) {
+			one.Unit = per // the header alone says what the numbers are
+		}
 		return
 	}
 	if one.Numbers, ask = values.notation(&p.file); ask {

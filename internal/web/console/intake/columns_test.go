@@ -67,7 +67,7 @@ var romaneio = []byte("Cooperativa Exemplo\nRomaneio de entrada;safra 24/25\n\n"
 func TestAStrangersSpreadsheet(t *testing.T) {
 	consoletest.Each(t, func(s *consoletest.Site) {
 		b := s.As(s.Root)
-		asked := b.Upload("", "romaneio.csv", romaneio).Has(200, "O que é cada coluna?", "não serão importadas", `<option value="armazenamento.recebimento" selected>`, "G · Peso líq. (kg)", "tenho certeza", "ABC1C34", "36.200 kg", "15/02/2025 07:40", "3 linhas")
+		asked := b.Upload("", "romaneio.csv", romaneio).Has(200, "O que é cada coluna?", "colunas que não serão importadas", "colunas que entendi", `<option value="armazenamento.recebimento" selected>`, "G · Peso líq. (kg)", "tenho certeza", "ABC1C34", "36.200 kg", "15/02/2025 07:40", "3 linhas")
 		if n := strings.Count(asked.Body, ">não será importada<"); n != 3 { // the number, the driver, the CPF
 			s.T.Errorf("%d columns are not imported", n)
 		}

@@ -41,6 +41,14 @@ type columnView struct {
 	Folded                         bool   // nobody has to decide anything
 }
 
+// columnGroup is columns that need a decision, or those that are read, or those that are not.
+type columnGroup struct {
+	Title, Names, Help string
+	Doubt              bool // nobody can be sure of them: they are not folded
+	Open               bool // one of them was changed, or needs a decision now
+	Columns            []columnView
+}
+
 // constantView is a value that all rows have.
 type constantView struct {
 	Name, Label, Help, Value string
@@ -58,6 +66,7 @@ type previewRow struct {
 	Line     int
 	Cells    []previewCell
 	Problems []string
+	Later    bool // a phone leaves it out
 }
 
 // columnsView is the page on which a person says what the columns of a file mean.
@@ -67,9 +76,10 @@ type columnsView struct {
 	Kinds, Sheets         []choice
 	Header, HeaderRows    int
 	KindSure              string
-	Columns               []columnView
+	Groups                []columnGroup
+	What                  string // what the file has, in one line
+	WhatOpen              bool   // somebody should look at it
 	Questions             int
-	Ignored               string // how many columns are not read, in words
 	Constants             []constantView
 	More                  []choice // fields that can get a value
 	Saved                 string   // the name under which it is kept
@@ -102,27 +112,74 @@ func newColumnsView(job *importJob, on *pagekit.Call, s *said) *columnsView {
 			v.Sheets = append(v.Sheets, choice{name, name, name == d.Sheet})
 		}
 	}
-	v.KindSure = sureText(job.layout.guess.Confidence, false).In(l)
+	v.what(job, l)
 	fields := sheet.Fields(job.kind)
 	slices.SortStableFunc(fields, func(a, b kind.Field) int { return strings.Compare(a.Label.In(l), b.Label.In(l)) })
-	ignored := int64(0)
+	v.columns(job, fields, s, l)
+	v.constants(job, fields, l)
+	v.recall(job, l)
+	return v
+}
+
+// what says in one line what the file was taken for.
+func (v *columnsView) what(job *importJob, l lang.Lang) {
+	sure, d := job.layout.guess.Confidence, &job.layout.draft
+	v.KindSure = sureText(sure, false).In(l)
+	v.What = columnTexts["whatline"].Fill(l, lang.Args{"tipo": job.kind.Title.In(l), "linha": strconv.Itoa(d.Header)})
+	if len(v.Sheets) > 0 {
+		v.What += columnTexts["whatsheet"].Fill(l, lang.Args{"aba": d.Sheet})
+	}
+	first := &job.layout.first.Mapping
+	v.WhatOpen = sure < likely || v.Wrong != "" || d.Kind != first.Kind || d.Sheet != first.Sheet || d.Header != first.Header || d.HeaderRows != first.HeaderRows
+}
+
+// columns lists the columns: first those in doubt, then those that are read and those that are not.
+// A column stays in its group whatever a person says of it, so that nothing jumps.
+func (v *columnsView) columns(job *importJob, fields []kind.Field, s *said, l lang.Lang) {
+	d, groups := &job.layout.draft, [3]columnGroup{{Doubt: true}}
 	for i := range d.Columns {
 		c := v.column(job, &d.Columns[i], fields, l)
 		if c.Wrong = s.columns[c.At]; c.Wrong != "" && v.Wrong == "" {
 			v.Wrong = columnTexts["seebelow"].In(l)
 		}
-		if d.Columns[i].Use == columns.Ignore && c.Example != "" {
-			ignored++
-		}
 		c.fold()
-		v.Columns = append(v.Columns, c)
+		at := 1
+		if first := column(&job.layout.first.Mapping, c.At); job.layout.doubts(c.At) {
+			at = 0
+		} else if first != nil && first.Use == columns.Ignore {
+			at = 2
+		}
+		groups[at].add(&c)
 	}
-	if ignored > 0 {
-		v.Ignored = pagekit.Counted(columnTexts, "ignored", l, ignored)
+	for i, title := range []string{"asked", "read", "left"} {
+		if n := len(groups[i].Columns); n > 0 {
+			groups[i].Title = pagekit.Counted(columnTexts, title, l, int64(n))
+			groups[i].Help = columnTexts[title+"help"].In(l)
+			v.Groups = append(v.Groups, groups[i])
+		}
 	}
-	v.constants(job, fields, l)
-	v.recall(job, l)
-	return v
+}
+
+func (g *columnGroup) add(c *columnView) {
+	const shown = 160
+	g.Columns = append(g.Columns, *c)
+	g.Open = g.Open || !c.Folded
+	name := cmp.Or(c.Header, c.Letter)
+	if g.Names != "" {
+		name = g.Names + ", " + name
+	}
+	g.Names = lang.Clip(name, shown)
+}
+
+// doubts reports whether the guess of a column needed a person.
+func (y *layout) doubts(at int) bool {
+	i := slices.IndexFunc(y.first.Mapping.Columns, func(c columns.Column) bool { return c.At == at })
+	if i < 0 {
+		return true
+	}
+	use := y.first.Mapping.Columns[i].Use
+	read := use == columns.Field || use == columns.Join || use == columns.Split
+	return read && i < len(y.first.Columns) && y.first.Columns[i].Confidence < likely || slices.ContainsFunc(y.first.Questions, func(q guess.Question) bool { return q.Column == at })
 }
 
 // recall folds the columns of a layout that is known, as long as nothing about them is open or was
@@ -343,6 +400,9 @@ func sureText(confidence float64, earlier bool) lang.Text {
 // previewed is how many rows the page shows.
 const previewed = 8
 
+// previewedSmall is how many of them a phone shows, besides those with problems.
+const previewedSmall = 2
+
 // preview reads the first rows as the draft says.
 func (v *columnsView) preview(job *importJob, l lang.Lang) error {
 	d := job.layout.draft
@@ -363,7 +423,7 @@ func (v *columnsView) preview(job *importJob, l lang.Lang) error {
 	}
 	defer rows.Close()
 	y := labelsOf(job.kind, &d)
-	names := v.heads(&d, y, l)
+	names, harvest := v.heads(&d, y, l), y.name(sheet.HarvestID, l) // which the page asks for by itself
 	for len(v.Rows) < previewed {
 		row, err := rows.Next()
 		if errors.Is(err, io.EOF) {
@@ -376,8 +436,11 @@ func (v *columnsView) preview(job *importJob, l lang.Lang) error {
 		if err != nil {
 			return err
 		}
-		v.Rows = append(v.Rows, previewOf(job.kind, row, names, y, l))
-		v.Troubled = v.Troubled || len(v.Rows[len(v.Rows)-1].Problems) > 0
+		shown := previewOf(job.kind, row, names, y, l)
+		shown.Problems = slices.DeleteFunc(shown.Problems, func(text string) bool { return strings.HasPrefix(text, harvest+":") })
+		shown.Later = len(v.Rows) >= previewedSmall && len(shown.Problems) == 0
+		v.Rows = append(v.Rows, shown)
+		v.Troubled = v.Troubled || len(shown.Problems) > 0
 	}
 	if n := rows.Passed(); n > 0 {
 		v.Passed = pagekit.Counted(columnTexts, "passed", l, int64(n))

@@ -81,6 +81,17 @@ func (y labels) value(field, raw string, l lang.Lang) string {
 	if text, ok := title.Written(f, raw, l); ok {
 		return text
 	}
+	if canon.KindOf(raw) == '[' && (f.Shape == kind.Texts || f.Shape == kind.TextOrTexts) {
+		var items []string
+		canon.Each(raw, func(_, one string) bool {
+			if text, ok := title.Written(f, one, l); ok {
+				one = text
+			}
+			items = append(items, one)
+			return true
+		})
+		return strings.Join(items, "; ")
+	}
 	return raw
 }
 
@@ -156,7 +167,9 @@ func (v *jobView) readSample(job *importJob, l lang.Lang) {
 		v.SampleHeads = append(v.SampleHeads, y.name(name, l))
 	}
 	for _, row := range job.sample.rows {
-		v.Sample = append(v.Sample, previewOf(job.kind, row, names, y, l))
+		shown := previewOf(job.kind, row, names, y, l)
+		shown.Later = len(v.Sample) >= previewedSmall
+		v.Sample = append(v.Sample, shown)
 	}
 }
 
