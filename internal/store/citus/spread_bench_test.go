@@ -76,7 +76,13 @@ func limited(tb testing.TB, server *pgtest.Cluster, percent int) *node {
 	for _, child := range strings.Fields(string(children)) {
 		_ = os.WriteFile(filepath.Join(n.folder, "cgroup.procs"), []byte(child), 0o644) // one that has ended needs no limit
 	}
-	tb.Cleanup(func() { _ = os.Remove(n.folder) }) // after the server was removed
+	tb.Cleanup(func() { // a folder with processes cannot be removed
+		left, _ := os.ReadFile(filepath.Join(n.folder, "cgroup.procs"))
+		for _, one := range strings.Fields(string(left)) {
+			_ = os.WriteFile(filepath.Join(control, "cgroup.procs"), []byte(one), 0o644)
+		}
+		_ = os.Remove(n.folder)
+	})
 	return n
 }
 

@@ -10,8 +10,8 @@ import (
 )
 
 // servingLock is the class of the advisory lock that servers share; the number means
-// nothing.
-const servingLock = `7267`
+// nothing, but no other lock may have it.
+const servingLock = `7270`
 
 // What takes the lock: a server, which shares it with others, and Alone.
 const (

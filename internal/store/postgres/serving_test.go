@@ -66,3 +66,23 @@ func TestServingIsNoticedInTheDatabase(t *testing.T) {
 	unlock(again)
 	alone("at last", true)()
 }
+
+// A server that runs keeps nobody from deferring erasures, as a recall does: its lock is another one.
+func TestServingDoesNotDeferErasures(t *testing.T) {
+	ctx := context.Background()
+	s, err := Open(ctx, pgtest.DSN(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	stop, err := s.Serve(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	release, err := s.DeferErasures(ctx)
+	if err != nil {
+		t.Fatalf("DeferErasures beside a server: %v", err)
+	}
+	release()
+}
