@@ -103,6 +103,41 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
+// TestShutdownEndsStreams: who is told of changes is told them by a server that runs as people run
+// it, and that the server stops; nobody waits for a stream to end.
+func TestShutdownEndsStreams(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "rastro.db"))
+	reader := dial(t, s)
+	reader.say(fmt.Sprintf("GET /mudancas/ao-vivo HTTP/1.1\r\nHost: x\r\nX-API-ACCESS-KEY: %s\r\nX-API-SECRET-KEY: %s\r\n\r\n", s.access, s.secret))
+	resp, err := http.ReadResponse(reader.answers, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	lines := bufio.NewScanner(resp.Body)
+	until := func(text string) {
+		t.Helper()
+		for lines.Scan() {
+			if strings.HasPrefix(lines.Text(), text) {
+				return
+			}
+		}
+		t.Fatalf("the stream ended before %q: %v", text, lines.Err())
+	}
+	until("retry: ")
+	if a := s.call("POST", planting, slowBody); a.status != http.StatusCreated {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	until("event: rastro.registro.criado")
+	s.cancel()
+	until("event: fim")
+	s.stop()
+	if said := s.stderr.String(); strings.Contains(said, "cut off") {
+		t.Errorf("somebody was cut off: %s", said)
+	}
+}
+
 // TestShutdownCutsOff: who never comes to an end does not keep the server.
 func TestShutdownCutsOff(t *testing.T) {
 	t.Parallel()

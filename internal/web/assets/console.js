@@ -155,3 +155,45 @@ for (const box of document.querySelectorAll('.searchbox')) {
   box.addEventListener('focusout', (event) => { if (event.relatedTarget) leave(event.relatedTarget); });
   document.addEventListener('click', (event) => leave(event.target));
 }
+
+// A list follows what is written while its tab is seen: it is asked for again, at most every few
+// seconds, and not while a pointer or the focus is in it. A tab that is hidden holds no
+// connection, since a browser has few for one server.
+{
+  const { id, dataset } = document.querySelector('[data-live]') || { dataset: {} };
+  const pause = 2000;
+  let source;
+  let timer = 0;
+  const refresh = async () => {
+    timer = 0;
+    const list = document.getElementById(id);
+    if (!list || document.hidden) return;
+    if (list.matches(':hover') || list.contains(document.activeElement)) {
+      timer = setTimeout(refresh, pause);
+      return;
+    }
+    try {
+      const answer = await fetch(location.href, { headers: { 'HX-Request': 'true' } });
+      const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById(id);
+      if (!answer.ok || !fresh) return;
+      list.replaceWith(fresh);
+      if (window.htmx) window.htmx.process(fresh);
+    } catch { /* the next change asks again */ }
+  };
+  const changed = () => { timer ||= setTimeout(refresh, pause); };
+  const follow = () => {
+    source?.close();
+    source = undefined;
+    if (document.hidden) return;
+    source = new EventSource(dataset.live);
+    for (const type of dataset.types.split(' ')) source.addEventListener(type, changed);
+  };
+  if (dataset.live && window.EventSource) {
+    follow();
+    document.addEventListener('visibilitychange', () => {
+      follow();
+      if (!document.hidden) changed(); // what came meanwhile
+    });
+    window.addEventListener('pagehide', () => source?.close());
+  }
+}

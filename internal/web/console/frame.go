@@ -53,6 +53,7 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 		return
 	}
 	c.addSwitches(v, on)
+	addLive(v, on.Key)
 	v.MayExport, v.MayImport = on.Key.May(right.Export), on.Key.May(right.Import)
 	v.Who, v.Account = on.Key.Party(), on.Person != nil
 	if on.Person != nil {

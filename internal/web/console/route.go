@@ -291,5 +291,6 @@ func Routes() []Route {
 func (c *Console) searchScreens() []screen {
 	return []screen{
 		{method: http.MethodGet, path: "/busca", scopes: anyone, serve: c.search.Find},
+		{method: http.MethodGet, path: livePath, scopes: readers, serve: c.follow},
 	}
 }

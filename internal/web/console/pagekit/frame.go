@@ -32,6 +32,9 @@ type Frame struct {
 	Switches   []Switch
 	// NewHref leads to where a new record begins, "" if the caller may write none.
 	NewHref string
+	// Live is where a list that follows changes is told of them, and LiveTypes their types; "" if
+	// the caller may read nothing.
+	Live, LiveTypes string
 }
 
 // Switch is a choice of how pages look, which a link makes.
