@@ -33,6 +33,8 @@ type paperView struct {
 	Facts     []pagekit.Pair
 	Findings  []findingView
 	Proposals []proposalView
+	Brief     string // what is proposed, in a line
+	Asks      bool   // somebody has to look at it before it is accepted
 }
 
 // proposalView is a record that somebody may accept.
@@ -98,6 +100,7 @@ func (c *Controller) proposals(on *pagekit.Call, harvestID, after, wrong string)
 			return p.Done.Href == "" && len(p.Needs) == 0 && !p.Doubted && p.RepeatsID == ""
 		})
 	}
+	v.order()
 	return pagekit.Reply{Page: "taxdocs_proposals", View: v}, nil
 }
 
