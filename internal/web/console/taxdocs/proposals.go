@@ -37,6 +37,8 @@ type paperView struct {
 	Facts     []pagekit.Pair
 	Findings  []findingView
 	Proposals []proposalView
+	Brief     string // what is proposed, in a line
+	Asks      bool   // somebody has to look at it before it is accepted
 }
 
 // proposalView is a record that somebody may accept.
@@ -129,6 +131,7 @@ func (c *Controller) proposals(on *pagekit.Call, harvestID, after string) (pagek
 			return p.Done.Href == "" && len(p.Needs) == 0 && !p.Doubted && p.RepeatsID == ""
 		})
 	}
+	v.order()
 	return pagekit.Reply{Page: "taxdocs_proposals", View: v}, nil
 }
 

@@ -57,6 +57,7 @@ var texts = pagekit.Words{
 	"again":     {PT: "Enviar outros arquivos", EN: "Send other files", ES: "Enviar otros archivos"},
 	"proposed":  {PT: "Propõe", EN: "Proposes", ES: "Propone"},
 	"goto":      {PT: "Ver propostas da safra", EN: "See the proposals of harvest", ES: "Ver propuestas de la cosecha"},
+	"says":      {PT: "O que a nota diz", EN: "What the invoice says", ES: "Lo que dice la factura"},
 	"record":    {PT: "Registro", EN: "Record", ES: "Registro"},
 
 	"key":         {PT: "Chave", EN: "Key", ES: "Clave"},
