@@ -66,8 +66,8 @@ func limited(tb testing.TB, server *pgtest.Cluster, percent int) *node {
 	if err := os.MkdirAll(n.folder, 0o755); err != nil {
 		tb.Fatal(err)
 	}
-	put("cpu.cfs_period_us", "20000")
-	put("cpu.cfs_quota_us", strconv.Itoa(200*percent))
+	put("cpu.cfs_period_us", "50000")
+	put("cpu.cfs_quota_us", strconv.Itoa(500*percent))
 	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
 	if err != nil {
 		tb.Fatal(err)
