@@ -77,7 +77,7 @@ func TestAStrangersSpreadsheet(t *testing.T) {
 		if n := s.Records(kind.Receiving, "S-77"); n != 0 {
 			t.Errorf("%d records before anybody said so", n)
 		}
-		written := b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas", "Desfazer esta importação")
+		written := b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas", "Desfazer esta importação", "Concluir", "Os registros gravados ficam").Lacks("Descartar este arquivo")
 		if n := s.Records(kind.Receiving, "S-77"); n != 2 {
 			t.Errorf("%d records", n)
 		}

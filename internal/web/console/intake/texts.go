@@ -66,6 +66,8 @@ var importJobTexts = pagekit.Words{
 	"leave":         {PT: "Você pode sair desta página; a importação continua.", EN: "You may leave this page; the import continues.", ES: "Puede salir de esta página; la importación continúa."},
 	"stop":          {PT: "Interromper", EN: "Interrupt", ES: "Interrumpir"},
 	"discard":       {PT: "Descartar este arquivo", EN: "Discard this file", ES: "Descartar este archivo"},
+	"finish":      {PT: "Concluir", EN: "Finish", ES: "Concluir"},
+	"finishhelp":  {PT: "Os registros gravados ficam; só a cópia do arquivo sai do servidor.", EN: "The records that were written stay; only the copy of the file leaves the server.", ES: "Los registros guardados quedan; solo la copia del archivo sale del servidor."},
 	"rows":          {PT: "Linhas lidas", EN: "Rows read", ES: "Filas leídas"},
 	"good":          {PT: "Prontas para gravar", EN: "Ready to be written", ES: "Listas para guardar"},
 	"written":       {PT: "Gravadas", EN: "Written", ES: "Guardadas"},
