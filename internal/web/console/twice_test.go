@@ -36,10 +36,7 @@ var sentTwice = []struct {
 	{path: "/importar", harmless: "keeps a file for an hour"},
 	{path: "/importar/{id}/descartar", harmless: "forgets a file"},
 	{path: "/notas", harmless: "keeps files for an hour"},
-	{path: "/importar/{id}/colunas", write: func(b *consoletest.Browser) (string, []string) {
-		asked := b.Upload("", "a.csv", []byte("Dia;Placa;Peso liq. (kg)\n15/02/2025;ABC1C34;36.200,5\n"))
-		return strings.TrimPrefix(asked.Path, "/console"), []string{"acao", "conferir", "nome", "Balança", "tipo", "armazenamento.recebimento", "c1.uso", "campo:veiculo", "f.safraId", "S"}
-	}},
+	{path: "/importar/{id}/colunas", harmless: "says how a file is read"},
 	{path: "/importar/feitas/{id}/desfazer", write: func(b *consoletest.Browser) (string, []string) {
 		written := b.Decide(b.Upload(consoletest.Inputs, "b.csv", []byte("safraId;dose\nS-U;7 L/ha\n")), "validas")
 		return regexp.MustCompile(`console(/importar/feitas/[^"]+/desfazer)"`).FindStringSubmatch(written.Body)[1], nil
