@@ -43,13 +43,16 @@ const where = `SELECT (CASE current_setting('synchronous_commit') WHEN 'off' THE
 
 // reached asks a replica whether it is one, of the leader's database, on its timeline, and has
 // replayed so far. What it says of its timeline lags after a failover: until then the leader
-// answers. And it asks whether its snapshot shows nothing that is not over on the leader: a replica
-// replays a commit while the leader still waits for another one, and if that is lost, so is
-// the write, which nobody was told of.
+// answers. A statement sees the state from before it began, and reads the position after that: only
+// what begins later surely shows what was replayed.
 const reached = `SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::text::pg_lsn AND $2 = (SELECT system_identifier::text FROM pg_control_system())
-	AND $3::bigint IN ((SELECT timeline_id FROM pg_control_checkpoint()), (SELECT min_recovery_end_timeline FROM pg_control_recovery())),
-	pg_snapshot_xmax(pg_current_snapshot()) <= $4::text::xid8 AND NOT EXISTS (SELECT 1 FROM unnest($5::text[]) x
-		WHERE CASE WHEN x::xid8 < pg_snapshot_xmax(pg_current_snapshot()) THEN pg_xact_status(x::xid8) IS DISTINCT FROM 'in progress' END)`
+	AND $3::bigint IN ((SELECT timeline_id FROM pg_control_checkpoint()), (SELECT min_recovery_end_timeline FROM pg_control_recovery()))`
+
+// acknowledged asks whether a snapshot of a replica shows nothing that is not over on the leader: a
+// replica replays a commit while the leader still waits for another one, and if that is lost, so is
+// the write, which nobody was told of.
+const acknowledged = `SELECT pg_snapshot_xmax(pg_current_snapshot()) <= $1::text::xid8 AND NOT EXISTS (SELECT 1 FROM unnest($2::text[]) x
+	WHERE CASE WHEN x::xid8 < pg_snapshot_xmax(pg_current_snapshot()) THEN pg_xact_status(x::xid8) IS DISTINCT FROM 'in progress' END)`
 
 // replicas answer reads instead of the leader, each of a request that allows it.
 type replicas struct {
@@ -178,41 +181,53 @@ func (s *standby) take(ctx context.Context, at *position, ask func(context.Conte
 }
 
 // waitFor waits a moment for a replica to be where the leader was, and for the leader to be where
-// the replica is: see reached. It returns the snapshot for which both are so; nil if there is none.
+// the replica is: see reached and acknowledged. It returns a snapshot for which both are so; nil if
+// there is none.
 func waitFor(ctx context.Context, conn *pgxpool.Conn, at *position, ask func(context.Context) *position) (pgx.Tx, error) {
-	var tx pgx.Tx
-	for late := time.After(replicaWait); ; {
-		var err error
-		if tx == nil {
-			if tx, err = conn.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}); err != nil {
-				return nil, err
-			}
-		}
-		var fresh, over *bool // NULL where nothing was replayed
-		if err := tx.QueryRow(ctx, reached, at.lsn, at.system, at.timeline, at.next, at.open).Scan(&fresh, &over); err != nil {
+	late := time.After(replicaWait)
+	for {
+		var fresh *bool // NULL where nothing was replayed
+		if err := conn.QueryRow(ctx, reached, at.lsn, at.system, at.timeline).Scan(&fresh); err != nil {
 			return nil, err
 		}
-		if fresh != nil && *fresh && *over {
+		if fresh != nil && *fresh {
+			break
+		}
+		if again, err := pause(ctx, late); !again {
+			return nil, err
+		}
+	}
+	tx, err := conn.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		return nil, err
+	}
+	for {
+		var over bool
+		if err := tx.QueryRow(ctx, acknowledged, at.next, at.open).Scan(&over); err != nil {
+			return nil, err
+		}
+		if over {
 			return tx, nil
 		}
-		if fresh == nil || !*fresh {
-			err, tx = tx.Rollback(ctx), nil // the next look has to be at a later state
-		} else if at = ask(ctx); at == nil {
-			return nil, tx.Rollback(ctx)
+		again, err := pause(ctx, late)
+		if again {
+			at = ask(ctx)
 		}
-		if err != nil {
-			return nil, err
+		if !again || at == nil {
+			return nil, errors.Join(err, tx.Rollback(ctx))
 		}
-		select {
-		case <-late:
-			if tx != nil {
-				err = tx.Rollback(ctx)
-			}
-			return nil, err
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(replicaLook):
-		}
+	}
+}
+
+// pause waits between two looks; again is false if there was time enough.
+func pause(ctx context.Context, late <-chan time.Time) (again bool, err error) {
+	select {
+	case <-late:
+		return false, nil
+	case <-ctx.Done():
+		return false, ctx.Err()
+	case <-time.After(replicaLook):
+		return true, nil
 	}
 }
 
