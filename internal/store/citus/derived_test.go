@@ -19,12 +19,6 @@ func openEngine(tb testing.TB) storetest.Engine {
 	return engineOf(tb, openShared(tb, nodes, 1), nodes[0])
 }
 
-// openEngineAt is openEngine of a database of its own.
-func openEngineAt(tb testing.TB, nodes []string) storetest.Engine {
-	tb.Helper()
-	return engineOf(tb, openAt(tb, nodes[1]), nodes[0])
-}
-
 func engineOf(tb testing.TB, s trace.Store, door string) storetest.Engine {
 	tb.Helper()
 	db, err := sql.Open("pgx", door)
