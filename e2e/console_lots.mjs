@@ -70,7 +70,7 @@ await run(async (browser, report) => {
   // A recall, previewed and made.
   await page.goto(at(`/recall?lote=${scene.good}`));
   await page.fill('#motivo', 'Resíduo acima do limite');
-  await page.click('text="Ver o que é afetado"');
+  await page.click('button:not(.unseen):text-is("Ver o que é afetado")');
   await page.waitForSelector('#previa');
   await checkWCAG(page, 'recall preview', report);
   await screenshot(page, 'console-lots-recall-preview', { fullPage: true });
@@ -96,7 +96,7 @@ await run(async (browser, report) => {
   expect(Math.abs(Number(await plain.getAttribute('svg.graph', 'width')) - usual / 2) <= 1, 'without scripts the links do not zoom');
   await screenshot(plain, 'console-lots-noscript', { fullPage: true });
   await plain.goto(at(`/recall?lote=${scene.good}`));
-  await plain.click('text="Ver o que é afetado"');
+  await plain.click('button:not(.unseen):text-is("Ver o que é afetado")');
   await plain.click('text="Registrar o recall"');
   await plain.waitForURL((url) => /\/recall\/[0-9a-f-]{36}/.test(url.pathname));
   await plain.context().close();
