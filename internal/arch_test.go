@@ -160,7 +160,7 @@ var rules = []row{
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
 	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite", "blob", "blob/folder", "blob/pgblob", "time.Now"}},
-	{"testkit/drive", []string{"canon", "kind", "ledger", "testkit", "trace", "database/sql", "math/rand", "net/http", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
+	{"testkit/drive", []string{"attachment", "canon", "kind", "ledger", "testkit", "trace", "database/sql", "math/rand", "net/http", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
 	{"testkit/outside", []string{"servercert/certtest", "testkit", "net", "net/http", "os", "time.Now", "golang.org/x/net"}},
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 

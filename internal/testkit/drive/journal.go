@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/attachment"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
@@ -181,7 +182,11 @@ func (v *version) commitment(id string) ([32]byte, error) {
 		"safraCodigo": v.season, "safraId": v.harvestID, "versao": v.number,
 	}
 	if v.seal != nil { // the members of an object
-		doc["selo"] = json.RawMessage("{" + string(v.seal) + "}")
+		seal, err := attachment.Committed([]byte("{" + string(v.seal) + "}"))
+		if err != nil {
+			return [32]byte{}, err
+		}
+		doc["selo"] = json.RawMessage(seal)
 	}
 	text, err := json.Marshal(doc)
 	if err != nil {

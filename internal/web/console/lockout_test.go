@@ -59,6 +59,6 @@ func TestAttackGuessedOldPassword(t *testing.T) {
 		t.Error("it does not say when to try again")
 	}
 	s.Visitor().SignIn("ana@x.example", consoletest.Password).Has(200)
-	s.Clock += 4 * time.Second
+	s.Clock.Add(4 * time.Second)
 	guess(consoletest.Password).Has(200, "A senha foi trocada")
 }

@@ -82,7 +82,7 @@ func TestAPageThatWaitsCountsOnce(t *testing.T) {
 		s.Create("/cadastroPlanejamento/planoCultivo", "S", `{"observacao":"`+strings.Repeat("x", 100<<10)+`"}`)
 	}
 	b := s.As(s.Root)
-	s.Clock += 100 * time.Second // until the key may ask once more
+	s.Clock.Add(100 * time.Second) // until the key may ask once more
 	release := consoletest.TakeAll(t, s.Memory)
 	done := make(chan consoletest.Seen)
 	go func() { done <- b.Get("/registros/cadastroPlanejamento.planoCultivo") }()

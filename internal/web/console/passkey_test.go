@@ -57,18 +57,18 @@ func TestPasskeys(t *testing.T) {
 	b, _ := s.Person("Ana", "ana@x.example", "ADMINISTRADOR", "X")
 	b.Get("/conta").Has(200, "Adicionar passkey", "ainda não tem nenhuma").Lacks("Exigir passkey")
 	with := authenticator()
-	s.Clock += time.Millisecond
+	s.Clock.Add(time.Millisecond)
 	page := addPasskey(b, with).Has(200, "A passkey foi criada", "nunca", "Exigir passkey")
 	addPasskey(b, authenticator()).Has(200, "A passkey foi criada")
 	other := s.Visitor()
 	other.Get("/entrar").Has(200, "Entrar com passkey", "hidden data-passkey")
-	s.Clock += time.Hour
+	s.Clock.Add(time.Hour)
 	seen := usePasskey(other, with, "volta", "/conta")
 	if seen.Has(200, "Minha conta", "ana@x.example"); seen.Path != "/console/conta" {
 		t.Errorf("led to %s", seen.Path)
 	}
 	// It is as good as the password where the console asks again, and a form comes through.
-	s.Clock += 11 * time.Minute
+	s.Clock.Add(11 * time.Minute)
 	other.Post("/pessoas/nova", "nome", "Caio").Has(401, "Confirme que é você", "data-passkey")
 	usePasskey(other, with, "volta", "/pessoas/nova", "campo.nome", "Caio").Has(200, "Envie agora", `value="Caio"`)
 	other.Get("/pessoas/nova").Has(200)
@@ -135,7 +135,7 @@ func TestAttackPasskeySignInReplayed(t *testing.T) {
 	thief.Post("/entrar", "passkey", "x").Has(401, refused)
 	options, ceremony = asked(b)
 	late := string(with.Get(t, options))
-	s.Clock += 5 * time.Minute
+	s.Clock.Add(5 * time.Minute)
 	thief.Post("/entrar", "cerimonia", ceremony, "passkey", late).Has(401, refused)
 	thief.Get("/conta").Has(401)
 }

@@ -92,7 +92,7 @@ func TestInvitationByProvider(t *testing.T) {
 func TestCarriedPastProvider(t *testing.T) {
 	v := newVouching(t)
 	b, _ := v.Person("Maria", "maria@x.example", "ADMINISTRADOR", "X")
-	v.Clock += 11 * time.Minute
+	v.Clock.Add(11 * time.Minute)
 	b.Post("/pessoas/nova", "nome", "Caio").Has(401, "Confirme que é você", `oidc/entrar?aba=sim" target="_blank"`, "Já entrei")
 	carried := []string{"ja", "sim", "volta", "/pessoas/nova", "campo.nome", "Caio"}
 	b.Post("/entrar", carried...).Has(401, "ainda não entrou", `name="campo.nome" value="Caio"`)
@@ -119,7 +119,7 @@ func TestAttackProviderDoesNotSay(t *testing.T) {
 		to.RawQuery = query.Encode()
 		return "/oidc/volta?" + v.provider.SignIn(t, to.String(), "maria").RawQuery
 	}
-	v.Clock += 11 * time.Minute
+	v.Clock.Add(11 * time.Minute)
 	b.Get(quietly(b)).Has(401, "Coop ID não disse quando pediu a sua senha")
 	b.Get("/pessoas/nova").Has(401, "Confirme que é você")
 	b.Get("/pessoas").Has(200) // the session goes on
@@ -180,7 +180,7 @@ func TestAttackProviderReplayedCode(t *testing.T) {
 	b.Get(address).Has(401, "já foi usada")
 	late := v.Visitor()
 	address = v.away(late, "maria", "")
-	v.Clock += 10 * time.Minute
+	v.Clock.Add(10 * time.Minute)
 	late.Get(address).Has(401, "demorou demais")
 }
 

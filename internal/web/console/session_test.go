@@ -46,11 +46,11 @@ func TestSessionEnds(t *testing.T) {
 	b.Get("").Has(401)
 
 	root := s.As(s.Root)
-	s.Clock = trace.SessionLifetime - time.Minute
+	s.Clock.Set(trace.SessionLifetime - time.Minute)
 	root.Get("").Has(200)
-	s.Clock = trace.SessionLifetime + time.Minute
+	s.Clock.Set(trace.SessionLifetime + time.Minute)
 	root.Get("").Has(401)
-	s.Clock = 0
+	s.Clock.Set(0)
 
 	forged := s.Visitor()
 	for _, token := range []string{"x", strings.Repeat("A", 43), strings.Repeat("é", 3000)} {
@@ -131,7 +131,7 @@ func TestInvitation(t *testing.T) {
 	s.Visitor().Post("/convite/"+token).Has(401, "já foi usado")
 	s.Visitor().Get("/convite/nenhum").Has(401, "já foi usado")
 	late := invite()
-	s.Clock = access.InvitationLifetime + time.Minute
+	s.Clock.Set(access.InvitationLifetime + time.Minute)
 	s.Visitor().Get("/convite/"+late).Has(401, "já foi usado")
 	s.Visitor().Post("/convite/"+late).Has(401, "já foi usado")
 }

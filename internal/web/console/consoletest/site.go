@@ -15,6 +15,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -42,8 +43,8 @@ type Site struct {
 	Root    *access.NewKey
 	Jobs    *intake.Jobs
 	Memory  *admit.Budget
-	Clock   time.Duration // how far ahead the service's clock is
-	stopped time.Time     // when it stands still; zero: it runs
+	Clock   Ahead     // how far ahead the service's clock is
+	stopped time.Time // when it stands still; zero: it runs
 }
 
 // NewSite returns a console with the usual bounds and no limits.
@@ -106,6 +107,15 @@ func Each(t *testing.T, run func(s *Site)) {
 	})
 }
 
+// Ahead is a duration that a test changes while requests are under way.
+type Ahead struct{ nanoseconds atomic.Int64 }
+
+// Add makes it longer.
+func (a *Ahead) Add(d time.Duration) { a.nanoseconds.Add(int64(d)) }
+
+// Set makes it as long.
+func (a *Ahead) Set(d time.Duration) { a.nanoseconds.Store(int64(d)) }
+
 // StopClock makes the service's clock stand still, but for what a test adds to Clock: so a test
 // of something that comes back with time is the same on a slow machine.
 func (s *Site) StopClock() { s.stopped = time.Now() }
@@ -115,7 +125,7 @@ func (s *Site) now() time.Time {
 	if now.IsZero() {
 		now = time.Now()
 	}
-	return now.Add(s.Clock)
+	return now.Add(time.Duration(s.Clock.nanoseconds.Load()))
 }
 
 func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
@@ -183,7 +193,7 @@ func (s *Site) Key(req access.Request) *access.NewKey {
 // of one millisecond have no order.
 func (s *Site) Create(prefix, harvestID, payload string) trace.Record {
 	s.T.Helper()
-	s.Clock += time.Millisecond
+	s.Clock.Add(time.Millisecond)
 	made, err := s.Service.Create(s.T.Context(), &s.Root.Key, kind.ByPrefix(prefix), trace.Envelope{HarvestID: harvestID, HarvestCode: "2025/26", Payload: []byte(payload)}, nil)
 	if err != nil {
 		s.T.Fatal(err)

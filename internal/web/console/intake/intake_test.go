@@ -161,7 +161,7 @@ func TestImportRights(t *testing.T) {
 	reader.Get("/importar").Has(403)
 	s.Visitor().Upload(consoletest.Inputs, "a.csv", []byte("x")).Has(401, "envie o arquivo outra vez")
 
-	s.Clock = intake.JobLifetime + time.Minute
+	s.Clock.Set(intake.JobLifetime + time.Minute)
 	b.Get(path).Has(404, "não está mais aqui")
 }
 

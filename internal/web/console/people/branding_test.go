@@ -88,6 +88,6 @@ func TestFileAtAnOpenScreen(t *testing.T) {
 		t.Fatal(err)
 	}
 	chief, _ := s.Person("Ana Reis", "ana@alfa.example", account.Administrator, "Alfa")
-	s.Clock += 11 * time.Minute
+	s.Clock.Add(11 * time.Minute)
 	sendLogo(chief, "/organizacoes/"+o.ID.String(), "1", []byte("x")).Has(401, "Confirme que é você", "envie o arquivo outra vez").Lacks("não se perde")
 }

@@ -187,7 +187,7 @@ func TestAttackOpenScreen(t *testing.T) {
 	admin := s.Visitor()
 	admin.SignIn("ada@x.example", consoletest.Password).Has(200)
 	form := []string{"nome", "Caio Lima", "login", "c@x.example", "papel", "BALANCA", "idioma", "pt"}
-	s.Clock += 11 * time.Minute
+	s.Clock.Add(11 * time.Minute)
 	admin.Get("/pessoas").Has(200)
 	admin.Get("/pessoas/nova").Has(401, "Confirme que é você", `value="ada@x.example"`).Lacks("secretKey")
 	admin.Post("/pessoas/nova", form...).Has(401, "Confirme que é você", `name="campo.nome" value="Caio Lima"`)
@@ -200,7 +200,7 @@ func TestAttackOpenScreen(t *testing.T) {
 	admin.Post("/pessoas/nova", form...).Has(201, "só agora")
 
 	root := s.As(s.Root)
-	s.Clock += 11 * time.Minute
+	s.Clock.Add(11 * time.Minute)
 	root.Get("/chaves/nova").Has(401, "Confirme que é você", s.Root.AccessKey).Lacks(`id="senha"`)
 	root.Get("/chaves").Has(200)
 }
