@@ -27,6 +27,12 @@ func (v *verdict) Errorf(format string, args ...any) {
 	v.said = append(v.said, fmt.Sprintf(format, args...))
 }
 
+func (v *verdict) Error(args ...any) { v.Errorf("%s", fmt.Sprintln(args...)) }
+
+func (v *verdict) Fail() { v.Errorf("failed") }
+
+func (v *verdict) FailNow() { v.Fatalf("failed") }
+
 func (v *verdict) Failed() bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -36,7 +42,7 @@ func (v *verdict) Failed() bool {
 // Fatal and Fatalf end the check, not the test: a server that misses published entries
 // refuses its checkpoint, and that is one more way to notice.
 func (v *verdict) Fatal(args ...any) {
-	v.Errorf("%s", fmt.Sprintln(args...))
+	v.Error(args...)
 	runtime.Goexit()
 }
 
