@@ -155,7 +155,7 @@ func (c *Controller) grade(on *pagekit.Call, v *recordView, r *trace.Record) err
 		if f, known := r.Kind.Field(found.Field); known {
 			label = f.Label.In(l)
 		}
-		v.Identifiers = append(v.Identifiers, identifierView{found.Type.String(), title.Numbered(found.Shown()), label, found.Valid})
+		v.Identifiers = append(v.Identifiers, identifierView{found.Type.Name().In(on.Lang), title.Numbered(found.Shown()), label, found.Valid})
 	}
 	return nil
 }
