@@ -77,7 +77,7 @@ var sharedPorts = map[string]int{
 	"erase.Writers":          16, // its own, and recall's
 	"harvests.Readers":       16, // its own, and review's
 	"intake.Writers":         16, // its own, and what lists imports
-	"intake/runs.Writers":    22, // what an undo reads, and what it writes
+	"intake/runs.Writers":    23, // what an undo reads, and what it writes
 	"lineage.Readers":        19, // its own, and evidence's
 	"lineage/recall.Readers": 26, // its own two, lineage's and evidence's
 	"organization.Writers":   21, // its own, and what the journal and keys need

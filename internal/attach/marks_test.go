@@ -59,6 +59,22 @@ func TestMarkedLater(t *testing.T) {
 				t.Errorf("version %d tells %s", v.Version, v.Seal)
 			}
 		}
+		// Nor do lists and comparisons of earlier instants tell of it.
+		past := trace.Paging{Size: 10, At: versions[1].UpdatedAt}
+		for by, tells := range map[*trace.Key]bool{grader: false, everybody: true} {
+			page, err := b.app.ByHarvest(t.Context(), by, receipt, "S", trace.NewestFirst, past)
+			if err != nil || len(page.Records) != 1 || strings.Contains(string(page.Records[0].Seal), "laudo") != tells {
+				t.Errorf("the list of then: %+v, %v", page.Records, err)
+			}
+			record, err := b.app.GetAt(t.Context(), by, receipt, id, past.At)
+			if err != nil || strings.Contains(string(record.Seal), "laudo") != tells {
+				t.Errorf("the record of then: %s, %v", record.Seal, err)
+			}
+			differ, _, _, err := b.app.Differences(t.Context(), by, "S", versions[0].UpdatedAt, past.At)
+			if err != nil || strings.Contains(string(differ), "laudo") != tells {
+				t.Errorf("what differed: %s, %v", differ, err)
+			}
+		}
 		if versions, err = b.app.Versions(t.Context(), everybody, receipt, id); err != nil || !strings.Contains(string(versions[1].Seal), "laudo") {
 			t.Errorf("%v", err)
 		}

@@ -121,6 +121,17 @@ func (k *Keeper) Open(ctx context.Context, by *trace.Key, sum string) (attachmen
 	return f, content, stored(err)
 }
 
+// Stored reads a file that a record lists, whoever asks: for comparisons of the program's own. What is
+// shown to somebody is read with Open. The caller closes it.
+func (k *Keeper) Stored(ctx context.Context, text string) (blob.Content, error) {
+	sum, ok := blob.ParseSum(text)
+	if !ok || k.blobs == nil {
+		return nil, trace.Fail(trace.CodeFileLost)
+	}
+	content, err := k.blobs.Open(ctx, sum)
+	return content, stored(err)
+}
+
 // Small is a small copy of a picture, as JPEG without metadata; CodeNoPreview if there can be none.
 func (k *Keeper) Small(ctx context.Context, by *trace.Key, sum string, side int) (attachment.File, []byte, error) {
 	f, parsed, err := k.visible(ctx, by, sum)

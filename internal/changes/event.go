@@ -132,7 +132,7 @@ func (e *entry) tell(dst []byte, source string, v *trace.Record, full *content) 
 	if full != nil && !v.Kind.IsChange() && !v.Gone() {
 		dst = append(dst, `,"registro":`...)
 		from := len(dst)
-		dst = personal.Record(full.by, v).AppendJSON(dst, full.lang)
+		dst = personal.Unlisted(full.by, v).AppendJSON(dst, full.lang)
 		for i, c := range dst[from:] { // an event is one line; no text of JSON has these
 			if c == '\n' || c == '\r' {
 				dst[from+i] = ' '

@@ -310,7 +310,7 @@ func takes(f *kind.Field, value string) bool {
 
 // isMember reports whether an extra field may have a name.
 func isMember(name string) bool {
-	if name == "" || len(name) > maxMember || name == "id" || name == "dados" || name == "geojson" {
+	if name == "" || len(name) > maxMember || name == "id" || name == "dados" || name == "geojson" || name == kind.KeptColumns {
 		return false
 	}
 	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""

@@ -71,7 +71,7 @@ func TestMappingsComeBackTheSame(t *testing.T) {
 		t.Errorf("%s came back as %+v, %v", text, back, err)
 	}
 	got := payloads(t, "Título\nData;Hora;Peso;Lote/Placa;Moega;Seq\n10/02/2025;14:20;36.000;L-1/ABC1C34;3;1\n", m)
-	want := `2024/25 {"loteOrigem":"L-1","veiculo":"ABC1C34","moega":"3","dataHoraRecebimento":"2025-02-10T14:20:00"}`
+	want := `2024/25 {"loteOrigem":"L-1","veiculo":"ABC1C34","moega":"3","dataHoraRecebimento":"2025-02-10T14:20:00","colunasMantidas":{"moega":"Moega"}}`
 	want = strings.Replace(want, `{"lote`, `{"volume":"36000 kg","lote`, 1)
 	if len(got) != 1 || got[0] != want {
 		t.Errorf("read %q, want %q", got, want)

@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"regexp"
@@ -198,6 +199,7 @@ func (r *Rows) Next() (sheet.Row, error) {
 
 func (r *Rows) row(line int, cells []sheet.Cell) *sheet.Row {
 	row := sheet.NewRow(line)
+	var kept [][2]string
 	for i := range r.constant {
 		one := &r.constant[i]
 		put(row, one.field, one.how, &one.value)
@@ -215,7 +217,10 @@ func (r *Rows) row(line int, cells []sheet.Cell) *sheet.Row {
 		case Field:
 			r.reading(row, p).put(c)
 		case Extra:
-			r.extra(row, p, c)
+			if !c.IsEmpty() {
+				r.extra(row, p, c)
+				kept = append(kept, [2]string{p.Column.Field, cmp.Or(lang.Clip(strings.Join(strings.Fields(p.Column.Header), " "), maxHeader), p.Column.Field)})
+			}
 		case Split:
 			r.split(row, p, c)
 		}
@@ -227,8 +232,14 @@ func (r *Rows) row(line int, cells []sheet.Cell) *sheet.Row {
 			}
 		}
 	}
+	if len(kept) > 0 {
+		row.Kept(kept)
+	}
 	return row
 }
+
+// maxHeader is how much a record keeps of the header of a column.
+const maxHeader = 80
 
 func (r *Rows) reading(row *sheet.Row, p *plan) reading {
 	return reading{row, p.field, p.Column, r.count}
@@ -236,9 +247,6 @@ func (r *Rows) reading(row *sheet.Row, p *plan) reading {
 
 // extra keeps a cell under a name of its own, as the file has it.
 func (r *Rows) extra(row *sheet.Row, p *plan, c *sheet.Cell) {
-	if c.IsEmpty() {
-		return
-	}
 	if p.Dates != OpenDates {
 		if text, why := readDay(c, p.Dates, r.count); why == "" {
 			c = &sheet.Cell{Column: c.Column, Text: text}

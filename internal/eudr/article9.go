@@ -1,6 +1,7 @@
 package eudr
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -9,6 +10,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
 	"rastro/internal/review"
+	"rastro/internal/trace"
 )
 
 // Situation is the state of a piece of information.
@@ -47,7 +49,14 @@ type Information struct {
 }
 
 // Text says the situation in one language.
-func (i *Information) Text(l lang.Lang) string { return i.Message.Fill(l, spoken(i.Args, l)) }
+func (i *Information) Text(l lang.Lang) string {
+	args := spoken(i.Args, l)
+	if name := trace.Crop(args["cultura"]).Name().In(l); name != "" { // people read its name, not its code
+		args = maps.Clone(args)
+		args["cultura"] = name
+	}
+	return i.Message.Fill(l, args)
+}
 
 const maxNamed = 20
 

@@ -23,6 +23,11 @@ var besidePlots = []Field{
 	ofProfile("municipio"), ofProfile("uf"), ofProfile("fazenda"), ofProfile("pais"), ofProfile("localProducao"),
 }
 
+// KeptColumns is the member in which a record says which of its members are columns that somebody chose to
+// keep of a spreadsheet, each with the header that it had there: {"pedido":"Nº do pedido"}. They are no
+// mistakes, and the header is what people call them.
+const KeptColumns = "colunasMantidas"
+
 // The members by which a load is known again, whoever tells of it.
 const (
 	// TaxPapers lists tax documents, one text each: the invoice of a load, or what was imported

@@ -4,6 +4,7 @@ package personal
 
 import (
 	"bytes"
+	"context"
 	"maps"
 	"slices"
 	"strconv"
@@ -111,20 +112,67 @@ func Versions(by *trace.Key, versions []trace.Record) {
 	if !Hidden(by) {
 		return
 	}
-	marked := map[string]bool{} // by the newest version that lists the file
+	marks := marks{}
 	for i := len(versions) - 1; i >= 0; i-- {
-		files := attachment.List(versions[i].Seal)
-		for _, f := range files {
-			if _, known := marked[f.Sum]; !known {
-				marked[f.Sum] = f.Personal
-			}
-		}
-		versions[i] = *hide(&versions[i])
-		left := slices.DeleteFunc(open(files), func(f attachment.File) bool { return marked[f.Sum] })
-		if len(left) < len(attachment.List(versions[i].Seal)) {
-			versions[i].Seal, _ = attachment.With(versions[i].Seal, left) // it was read before
+		marks.read(versions[i].Seal)
+		versions[i] = marks.hide(&versions[i])
+	}
+}
+
+// marks say of files whether they are personal: by the newest version that lists each.
+type marks map[string]bool
+
+// read takes up the files of a version, the newest first.
+func (m marks) read(seal []byte) {
+	for _, f := range attachment.List(seal) {
+		if _, known := m[f.Sum]; !known {
+			m[f.Sum] = f.Personal
 		}
 	}
+}
+
+// hide makes a version of which a reader sees the mask, without the files that are marked.
+func (m marks) hide(r *trace.Record) trace.Record {
+	hidden := *hide(r)
+	files := attachment.List(hidden.Seal)
+	if left := slices.DeleteFunc(slices.Clone(files), func(f attachment.File) bool { return m[f.Sum] }); len(left) < len(files) {
+		hidden.Seal, _ = attachment.With(hidden.Seal, left) // it was read before
+	}
+	return hidden
+}
+
+// Past masks records as they were at an instant, in place. What was marked since is hidden in them too.
+func Past(ctx context.Context, from trace.VersionReader, by *trace.Key, records []trace.Record) error {
+	if !Hidden(by) {
+		return nil
+	}
+	for i := range records {
+		marks := marks{}
+		if len(open(attachment.List(records[i].Seal))) > 0 {
+			versions, err := from.Versions(ctx, records[i].ID)
+			if err != nil {
+				return err
+			}
+			for k := len(versions) - 1; k >= 0; k-- {
+				marks.read(versions[k].Seal)
+			}
+		}
+		records[i] = marks.hide(&records[i])
+	}
+	return nil
+}
+
+// Unlisted is a version of a record as a caller sees it where its later versions are not read: without
+// its files, for one from whom they may be hidden since.
+func Unlisted(by *trace.Key, r *trace.Record) *trace.Record {
+	if !Hidden(by) {
+		return r
+	}
+	hidden := hide(r)
+	if len(attachment.List(hidden.Seal)) > 0 {
+		hidden.Seal, _ = attachment.With(hidden.Seal, nil) // it was read before
+	}
+	return hidden
 }
 
 // Record is a record as a caller sees it. It does not change r, which others may hold.

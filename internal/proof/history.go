@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"encoding/hex"
+	"errors"
 	"strconv"
 	"time"
 
@@ -190,8 +191,9 @@ func (s *Auditor) Differences(ctx context.Context, by *trace.Key, harvestID stri
 		if err != nil {
 			return err
 		}
-		personal.Records(by, before)
-		personal.Records(by, after)
+		if err := errors.Join(personal.Past(ctx, r, by, before), personal.Past(ctx, r, by, after)); err != nil {
+			return err
+		}
 		for len(before) > 0 || len(after) > 0 {
 			var a, b *trace.Record
 			switch {

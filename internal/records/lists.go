@@ -28,8 +28,7 @@ func (s *Recorder) ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, h
 		return Page{}, err
 	}
 	found, err := s.page(ctx, trace.Query{Kind: k, Reach: trace.Only(harvestID), Order: order}, p)
-	personal.Records(by, found.Records)
-	return found, err
+	return s.masked(ctx, by, found, p, err)
 }
 
 // List lists the records of a kind in every harvest the key may touch.
@@ -38,8 +37,22 @@ func (s *Recorder) List(ctx context.Context, by *trace.Key, k *kind.Kind, order 
 		return Page{}, err
 	}
 	found, err := s.page(ctx, trace.Query{Kind: k, Reach: by.Reach(), Order: order}, p)
-	personal.Records(by, found.Records)
-	return found, err
+	return s.masked(ctx, by, found, p, err)
+}
+
+// masked is a page as a caller sees it.
+func (s *Recorder) masked(ctx context.Context, by *trace.Key, found Page, p trace.Paging, err error) (Page, error) {
+	switch {
+	case err != nil:
+		return Page{}, err
+	case p.At.IsZero():
+		personal.Records(by, found.Records)
+		return found, nil
+	}
+	if err := personal.Past(ctx, s.store.Direct(), by, found.Records); err != nil {
+		return Page{}, err
+	}
+	return found, nil
 }
 
 // narrowed names the harvests of an organisation that has few of them, which are then read one

@@ -27,6 +27,19 @@ func (row *Row) PutExtra(name string, c *Cell) {
 	}
 }
 
+// Kept says which members are columns that somebody chose to keep: pairs of the name and the header.
+func (row *Row) Kept(columns [][2]string) {
+	value := []byte{'{'}
+	for i, c := range columns {
+		if i > 0 {
+			value = append(value, ',')
+		}
+		value = append(canon.AppendString(value, c[0]), ':')
+		value = canon.AppendString(value, c[1])
+	}
+	row.member(kind.KeptColumns, append(value, '}'))
+}
+
 // PutText adds a member that is a text beyond doubt.
 func (row *Row) PutText(f *kind.Field, text string) {
 	row.set(f, canon.AppendString(nil, text), &Cell{Text: text})

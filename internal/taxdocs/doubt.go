@@ -119,9 +119,11 @@ func (r *run) foresee(ctx context.Context, files iter.Seq2[fiscal.File, error]) 
 			continue
 		}
 		report := grade.Check(d, grade.Context{Year: r.now().Year(), Trust: r.trust})
-		if f, ok := weighs(d, &report); ok {
-			key := strings.ToUpper(d.Key)
-			r.ahead[key] = append(r.ahead[key], f)
+		if _, ok := weighs(d, &report); ok {
+			d.Forget()
+			d.Key = strings.ToUpper(d.Key)
+			d.Occurrence.Justification, d.Occurrence.Correction, d.Occurrence.Keys = "", "", nil // they may be long
+			r.ahead[d.Key] = append(r.ahead[d.Key], foreseen{d, report})
 		}
 	}
 	return n, nil

@@ -8,9 +8,11 @@ import (
 
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/fiscaltest"
+	"rastro/internal/fiscal/xmlsig"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/taxdocs"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 	"rastro/internal/verdict"
 )
@@ -226,6 +228,82 @@ func TestAttackForgedCancellations(t *testing.T) {
 			s.Errorf("after one that is proven %d papers wait", len(left))
 		}
 	})
+}
+
+// Without the roots of an authority, who cancels an invoice is who signed it: a certificate that names
+// its issuer is made in a minute. The invoice that is kept counts, not another of its key.
+func TestAttackForgedCancellationsWithoutRoots(t *testing.T) {
+	forger := fiscaltest.NewAuthority().Signer(fiscaltest.CNPJ)
+	renewed := authority.Signer(fiscaltest.CNPJ).Showing(authority)
+	event := func(by *fiscaltest.Signer, number int) string {
+		return fiscaltest.Event(by, key(number), fiscal.EventCancellation)
+	}
+	const unconfirmed = "DFE_EVENTO_NAO_CONFIRMADO"
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		s := newSiteTrusting(t, d, xmlsig.Trust{})
+		s.knows("SOJA-25", "MT25-S-001")
+		shown := fiscaltest.Invoice{Number: 4}.Authorized(signer.Showing(authority))
+		for i, tc := range []struct {
+			name    string
+			before  string // what is imported before the event
+			with    []string
+			event   string
+			refused bool
+		}{
+			{"by who signed the invoice", invoice(1), nil, event(signer, 1), false},
+			{"by another with the issuer's name", invoice(2), nil, event(forger, 2), true},
+			{"by another, with an invoice of the same key", invoice(3), []string{fiscaltest.Invoice{Number: 3}.Authorized(forger)}, event(forger, 3), true},
+			{"with a newer certificate of the same authority", shown, nil, event(renewed, 4), false},
+			{"with a newer certificate of an authority that nobody showed", invoice(5), nil, event(renewed, 5), true},
+			{"by another company under the same authority", fiscaltest.Invoice{Number: 6}.Authorized(signer.Showing(authority)), nil, event(authority.Signer("99888777000161"), 6), true},
+			{"of an invoice that nobody signed", unsigned(invoice(7)), nil, event(signer, 7), true},
+		} {
+			number := i + 1
+			made := s.one(s.root, taxdocs.Options{HarvestID: "SOJA-25"}, tc.before, taxdocs.Created)
+			for _, dry := range []bool{true, false} {
+				got := s.take(s.root, taxdocs.Options{DryRun: dry}, append(slices.Clone(tc.with), tc.event)...)
+				last := got[len(got)-1]
+				if says := ruleText(last, unconfirmed) != "nothing says "+unconfirmed; says != tc.refused || last.Outcome != taxdocs.Linked {
+					s.Errorf("%s, dry %t: %s %+v", tc.name, dry, last.Outcome, last.Report.Findings)
+				}
+			}
+			rules := s.found(made.Place.Kind, made.Place.ID)
+			if slices.Contains(rules, "NOTA_CANCELADA") == tc.refused || slices.Contains(rules, "EVENTO_DA_NOTA_NAO_CONFIRMADO") != tc.refused {
+				s.Errorf("%s: the papers have %q", tc.name, rules)
+			}
+			if waits := slices.ContainsFunc(s.waiting("SOJA-25"), func(p taxdocs.Paper) bool { return p.Document.Key == key(number) }); waits != tc.refused {
+				s.Errorf("%s: the proposal waits: %t", tc.name, waits)
+			}
+		}
+		// In one file with its invoice, the same holds.
+		for _, dry := range []bool{true, false} {
+			got := s.take(s.root, taxdocs.Options{HarvestID: "SOJA-25", DryRun: dry}, event(forger, 8), invoice(8), event(signer, 9), invoice(9))
+			if len(got[0].Proposals) != 1 || !got[0].Proposals[0].Doubted || len(got[1].Proposals) != 0 {
+				s.Errorf("dry %t: %+v, %+v", dry, got[0].Proposals, got[1].Proposals)
+			}
+			if a, b := ruleText(got[2], unconfirmed), ruleText(got[3], unconfirmed); !strings.Contains(a, "não é o que assinou a nota") || b != "nothing says "+unconfirmed {
+				s.Errorf("dry %t: %s, %s", dry, a, b)
+			}
+		}
+	})
+}
+
+// A rejection is the recipient's.
+func TestOnlyRecipientsReject(t *testing.T) {
+	onBoth(t, func(s *site) {
+		another := []string{"<dest><CNPJ>11222333000262", "<dest><CNPJ>99888777000161"}
+		got := s.take(s.root, taxdocs.Options{HarvestID: "SOJA-25"}, invoice(1), fiscaltest.Event(signer, key(1), fiscal.EventNotDone), invoice(2, another...), fiscaltest.Event(signer, key(2), fiscal.EventNotDone))
+		for i, want := range []string{"NOTA_RECUSADA_PELO_DESTINATARIO", "EVENTO_DA_NOTA_NAO_CONFIRMADO"} {
+			if rules := s.found(got[i].Place.Kind, got[i].Place.ID); !slices.Contains(rules, want) {
+				s.Errorf("invoice %d has %q, not %s", i+1, rules, want)
+			}
+		}
+	})
+}
+
+// unsigned is an invoice without its signature.
+func unsigned(text string) string {
+	return text[:strings.Index(text, "<Signature ")] + text[strings.Index(text, "</Signature>")+len("</Signature>"):]
 }
 
 // An application is complete when its day and dose are known.

@@ -74,8 +74,10 @@ type run struct {
 	crops map[string]crop.Crop
 	// homes are the harvests of the documents of this import so far, by their keys.
 	homes map[string]string
-	// ahead is what the events of this import say of documents, by their keys.
-	ahead map[string][]finding.Finding
+	// ahead are the events of this import by which documents are worth less, by the keys of those.
+	ahead map[string][]foreseen
+	// originals is what a dry run knows of the documents that such events are about.
+	originals map[string]grade.Original
 	// loads are the loads of harvests that proposals are compared with.
 	loads map[string]*load.Book
 	// lorries are the loads of lorries that were looked up to suggest harvests, by plate.
@@ -98,7 +100,7 @@ type run struct {
 // the import ends. Everything is graded and nothing refused for what it says; a file that cannot
 // be read is refused by itself. The files are read twice: events first.
 func (k *TaxKeeper) Import(ctx context.Context, by *trace.Key, files iter.Seq2[fiscal.File, error], o Options, each func(*Result) error) (Count, error) {
-	r := &run{TaxKeeper: k, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}, crops: map[string]crop.Crop{}, homes: map[string]string{}, ahead: map[string][]finding.Finding{}, mine: map[trace.ID]bool{}, loads: map[string]*load.Book{}, lorries: map[string][]arrival{}, here: map[string]bool{}}
+	r := &run{TaxKeeper: k, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}, crops: map[string]crop.Crop{}, homes: map[string]string{}, ahead: map[string][]foreseen{}, originals: map[string]grade.Original{}, mine: map[trace.ID]bool{}, loads: map[string]*load.Book{}, lorries: map[string][]arrival{}, here: map[string]bool{}}
 	if err := by.Need(trace.Write); err != nil {
 		return r.count, err
 	}

@@ -78,6 +78,9 @@ func (r *run) link(ctx context.Context, one *item) error {
 	if cut {
 		one.Advice = moreTargets
 	}
+	if err := r.vouch(ctx, one); err != nil {
+		return err
+	}
 	marks := r.marksAbout(one, keys)
 	for part := range slices.Chunk(marks, perLink) {
 		if err := r.tryLink(ctx, one, part); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/canon"
+	"rastro/internal/finding"
 	"rastro/internal/fiscal/found"
 	"rastro/internal/fiscal/propose"
 	"rastro/internal/kind"
@@ -114,8 +115,12 @@ func (r *run) prepare(ctx context.Context, list []*item) error {
 
 // plan says which records become of a document.
 func (r *run) plan(ctx context.Context, one *item) error {
+	ahead, err := r.aheadOf(ctx, one)
+	if err != nil {
+		return err
+	}
 	if one.Outcome == Homeless {
-		one.Report.Add(r.ahead[one.Document.Key]...) // a cancellation is told before the harvest is known
+		one.Report.Add(ahead...) // a cancellation is told before the harvest is known
 		return nil
 	}
 	papers, ok := propose.Papers(one.Document, one.Lots)
@@ -138,12 +143,11 @@ func (r *run) plan(ctx context.Context, one *item) error {
 			}
 		}
 	}
-	return r.proposeOf(ctx, one)
+	return r.proposeOf(ctx, one, ahead)
 }
 
 // proposeOf says what else a document proposes, and what of that becomes records at once.
-func (r *run) proposeOf(ctx context.Context, one *item) error {
-	ahead := r.ahead[one.Document.Key]
+func (r *run) proposeOf(ctx context.Context, one *item, ahead []finding.Finding) error {
 	believed := doubtOf(one.Report.Findings, one.graded, ahead)
 	one.Report.Add(ahead...)
 	one.proposed = doubted(proposals(one.Document, r.crops[one.HarvestID], one.Lots, nil), believed)

@@ -43,7 +43,12 @@ type site struct {
 
 func newSite(t testing.TB, d *stores.Database) *site {
 	t.Helper()
-	service := serve(t, d)
+	return newSiteTrusting(t, d, xmlsig.Trust{Roots: authority.Roots()})
+}
+
+func newSiteTrusting(t testing.TB, d *stores.Database, trust xmlsig.Trust) *site {
+	t.Helper()
+	service := serveTrusting(t, d, trust)
 	root, err := service.Bootstrap(t.Context(), "", "")
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +59,12 @@ func newSite(t testing.TB, d *stores.Database) *site {
 // serve starts a server on a store, with a place for files.
 func serve(t testing.TB, d *stores.Database) *app.App {
 	t.Helper()
-	service, err := app.New(t.Context(), d.Store(t), app.Options{Now: testkit.Ticking().Now, Random: rand.Reader, Log: testkit.Silent(), Blobs: d.Blobs(t), TaxTrust: xmlsig.Trust{Roots: authority.Roots()}})
+	return serveTrusting(t, d, xmlsig.Trust{Roots: authority.Roots()})
+}
+
+func serveTrusting(t testing.TB, d *stores.Database, trust xmlsig.Trust) *app.App {
+	t.Helper()
+	service, err := app.New(t.Context(), d.Store(t), app.Options{Now: testkit.Ticking().Now, Random: rand.Reader, Log: testkit.Silent(), Blobs: d.Blobs(t), TaxTrust: trust})
 	if err == nil {
 		err = service.StartLog(t.Context(), "")
 	}

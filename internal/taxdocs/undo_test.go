@@ -143,6 +143,35 @@ func TestUndoOfACancellation(t *testing.T) {
 	})
 }
 
+// An import that only made records of the proposals of an invoice that was here lets them wait again
+// when it is undone. They can be accepted then.
+func TestUndoOfProposalsThatBecameRecords(t *testing.T) {
+	onBoth(t, func(s *site) {
+		s.listed(invoice(1), invoice(2))
+		for range 2 {
+			count, err := s.app.TaxDocuments.Import(s.Context(), s.root, files(invoice(1)), taxdocs.Options{Source: "console", Create: taxdocs.Everything}, func(r *taxdocs.Result) error { return r.Err })
+			if err != nil {
+				s.Fatal(err)
+			}
+			if loads, left := s.payloads(kind.Receiving, "SOJA-25"), s.waiting("SOJA-25"); len(loads) != 1 || len(left) != 1 {
+				s.Fatalf("the loads are %q, and %d papers wait", loads, len(left))
+			}
+			s.undone(count.Run.String())
+			if loads, left := s.payloads(kind.Receiving, "SOJA-25"), s.waiting("SOJA-25"); len(loads) != 0 || len(left) != 2 || left[0].Document.Key != key(1) {
+				s.Fatalf("the loads are %q, and %d papers wait", loads, len(left))
+			}
+		}
+		for _, p := range s.waiting("SOJA-25") {
+			if _, created, err := s.accept(s.root, taxdocs.Choice{ID: p.Record.ID.String()}); err != nil || !created {
+				s.Errorf("accepted after the undo: %t, %v", created, err)
+			}
+		}
+		if left := s.waiting("SOJA-25"); len(left) != 0 {
+			s.Errorf("%d papers wait", len(left))
+		}
+	})
+}
+
 // Who undoes an import that others undo at the same time, on two servers, is told that it is undone.
 func TestManyUndoAtOnce(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {

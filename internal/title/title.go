@@ -167,23 +167,26 @@ func Written(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
 		}
 		return "", false
 	case '"':
-		text = canon.Unquote(raw)
-	default:
-		return "", false
+		return Said(f, canon.Unquote(raw), l), true
 	}
+	return "", false
+}
+
+// Said is the text of a field as people write it.
+func Said(f *kind.Field, text string, l lang.Lang) string {
 	switch {
 	case f.Shape == kind.Date || f.Shape == kind.DateTime:
-		return StoredDay(text, l) + elsewhere(text, l), true
+		return StoredDay(text, l) + elsewhere(text, l)
 	case len(f.Values) > 0:
-		return f.Word(text, l), true
+		return f.Word(text, l)
 	case f.Measure != "" || f.Shape == kind.Quantity:
-		return Amount(text, l), true
+		return Amount(text, l)
 	case f.Pattern == kind.Plates:
-		return Plates(text), true
+		return Plates(text)
 	case len(text) <= longestNumber:
-		return Numbered(text), true
+		return Numbered(text)
 	}
-	return text, true
+	return text
 }
 
 // number is a number with all its digits and its unit. Thousands are marked where there is a

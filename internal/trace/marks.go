@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"rastro/internal/canon"
+	"rastro/internal/kind"
 )
 
 // Mark identifies an imported row: a keyed digest of what it says.
@@ -157,10 +158,10 @@ type Marker struct {
 // NewMarker makes a Marker.
 func NewMarker(seed []byte) *Marker { return &Marker{seed, map[uint64]uint32{}} }
 
-// Base is the digest of what a row says, regardless of the order of members and of how
-// numbers are written.
+// Base is the digest of what a row says, regardless of the order of members, of how numbers are
+// written, and of how the file calls the columns that were kept.
 func (m *Marker) Base(r *Record) (base [32]byte, err error) {
-	payload, err := canon.Canonical(r.Payload)
+	payload, err := canon.Canonical(canon.Without(r.Payload, kind.KeptColumns))
 	if err != nil {
 		return base, err
 	}

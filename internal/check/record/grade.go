@@ -4,6 +4,7 @@
 package record
 
 import (
+	"bytes"
 	"slices"
 
 	"rastro/internal/canon"
@@ -41,12 +42,36 @@ func Grade(k *kind.Kind, payload []byte, year int) Graded {
 	}
 	facts := form.blank()
 	defer form.keep(facts)
-	g := grader{form: form, year: year, facts: *facts}
+	g := grader{form: form, year: year, facts: *facts, kept: KeptColumns(payload)}
 	canon.Each(string(payload), g.member)
 	for _, check := range form.checks {
 		check(&g)
 	}
 	return g.out
+}
+
+// maxKeptColumns bounds the columns that a payload is believed to have kept.
+const maxKeptColumns = 200
+
+// KeptColumns are the members of a payload that are columns which somebody chose to keep, with their headers.
+func KeptColumns(payload []byte) (headers map[string]string) {
+	if !bytes.Contains(payload, []byte(`"`+kind.KeptColumns+`"`)) {
+		return nil
+	}
+	canon.Each(string(payload), func(name, value string) bool {
+		if name != kind.KeptColumns || canon.KindOf(value) != '{' {
+			return true
+		}
+		headers = map[string]string{}
+		canon.Each(value, func(name, header string) bool {
+			if canon.KindOf(header) == '"' {
+				headers[name] = canon.Unquote(header)
+			}
+			return len(headers) < maxKeptColumns
+		})
+		return false
+	})
+	return headers
 }
 
 // grader is one payload on its way through the checks.
@@ -56,8 +81,9 @@ type grader struct {
 	facts []fact // one for each field of the form, there or not
 	out   Graded
 
-	taxCheck string // what was found in the invoice, as the payload keeps it
-	stated   string // the crop, where a member says it
+	kept     map[string]string // columns that somebody chose to keep
+	taxCheck string            // what was found in the invoice, as the payload keeps it
+	stated   string            // the crop, where a member says it
 	cropRead bool
 	cropIs   crop
 }
@@ -84,7 +110,7 @@ func (g *grader) get(name string) *fact { return &g.facts[g.form.index[name]] }
 // not overlooked.
 func (g *grader) unknown(name, value string) {
 	f := fact{field: &field{name: name, pointer: "/dados/" + canon.PointerToken(name), shape: kind.Text}}
-	if !g.form.open && !KnownBeside(g.form.kind.Prefix, name) {
+	if !g.form.open && !KnownBeside(g.form.kind.Prefix, name) && g.kept[name] == "" {
 		args := []any{"campo", lang.Clip(name, finding.MaxQuoted)}
 		if near := nearest(g.form.kind, name); near != "" {
 			args = append(args, "sugestao", near)

@@ -93,6 +93,10 @@ func TestRecord(t *testing.T) {
 
 		{planting, `{"dataPlanto":"2024-10-05"}`, "CAMPO_DESCONHECIDO /dados/dataPlanto"},
 		{planting, `{"a/b~c":1}`, "CAMPO_DESCONHECIDO /dados/a~1b~0c"},
+		{planting, `{"colunasMantidas":{"pedido":"Nº do pedido"},"pedido":"1"}`, ""},
+		{planting, `{"pedido":"1","colunasMantidas":{"pedido":"Nº do pedido"}}`, ""},
+		{planting, `{"dataPlanto":"1","colunasMantidas":{"pedido":"Nº do pedido"}}`, "CAMPO_DESCONHECIDO /dados/dataPlanto"},
+		{planting, `{"pedido":"1","colunasMantidas":["pedido"]}`, "CAMPO_DESCONHECIDO /dados/pedido"},
 		{planting, `{"cultura":"SOJA"}`, ""},
 		{planting, `{"carenciaDias":30}`, "CAMPO_DESCONHECIDO /dados/carenciaDias"},
 		{kind.ByPrefix("/producaoAgricola/aplicacaoInsumo"), `{"carenciaDias":30}`, ""},

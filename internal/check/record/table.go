@@ -160,6 +160,7 @@ var besideTable = []struct {
 	kinds []string
 }{
 	{"cultura", nil},
+	{kind.KeptColumns, nil},
 	{"carenciaDias", in(kind.InputApplication)},
 	{found.Member, in(kind.Cargo, kind.ExportCargo)},
 	{TaxPapers, paperKinds},

@@ -58,8 +58,14 @@ func (a *Authority) PEM() []byte {
 
 // Signer signs documents.
 type Signer struct {
-	key  *rsa.PrivateKey
-	Cert *x509.Certificate
+	key   *rsa.PrivateKey
+	Cert  *x509.Certificate
+	shown []*x509.Certificate // beside Cert
+}
+
+// Showing is the signer, whose signatures also show the certificate of an authority.
+func (s *Signer) Showing(a *Authority) *Signer {
+	return &Signer{s.key, s.Cert, []*x509.Certificate{a.cert}}
 }
 
 // Signer makes a signer whose certificate is of a company.
@@ -123,9 +129,12 @@ func (s *Signer) Sign(canonical, id string) string {
 	sum := sha1.Sum([]byte(`<SignedInfo ` + dsig + `>` + inside))
 	value, err := rsa.SignPKCS1v15(nil, s.key, crypto.SHA1, sum[:])
 	must(err)
+	certificates := ""
+	for _, c := range append([]*x509.Certificate{s.Cert}, s.shown...) {
+		certificates += `<X509Certificate>` + base64.StdEncoding.EncodeToString(c.Raw) + `</X509Certificate>`
+	}
 	return `<Signature ` + dsig + `><SignedInfo>` + inside + `<SignatureValue>` + base64.StdEncoding.EncodeToString(value) +
-		`</SignatureValue><KeyInfo><X509Data><X509Certificate>` + base64.StdEncoding.EncodeToString(s.Cert.Raw) +
-		`</X509Certificate></X509Data></KeyInfo></Signature>`
+		`</SignatureValue><KeyInfo><X509Data>` + certificates + `</X509Data></KeyInfo></Signature>`
 }
 
 // Invoice is an invoice to be made. The zero one is a load of soy on its way to a warehouse.

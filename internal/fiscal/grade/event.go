@@ -1,8 +1,10 @@
 package grade
 
 import (
+	"slices"
 	"strings"
 
+	"rastro/internal/finding"
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/found"
 	"rastro/internal/fiscal/xmlsig"
@@ -15,46 +17,105 @@ var (
 	whyUnsigned = lang.Text{PT: "não está assinado", EN: "it is not signed", ES: "no está firmado"}
 	whyUnknown  = lang.Text{PT: "o certificado de quem assinou não é da ICP-Brasil ou não valia na data", EN: "the signer's certificate is not ICP-Brasil's or was not valid on that date", ES: "el certificado de quien firmó no es de ICP-Brasil o no valía en la fecha"}
 	whyOther    = lang.Text{PT: "quem assinou não é quem emitiu a nota", EN: "the signer is not the issuer of the invoice", ES: "quien firmó no es quien emitió la factura"}
+	whyAlone    = lang.Text{PT: "este servidor não tem as raízes da ICP-Brasil, e a nota assinada não está aqui para comparar quem assinou", EN: "this server does not have ICP-Brasil's roots, and the signed invoice is not here to compare the signers", ES: "este servidor no tiene las raíces de ICP-Brasil, y la factura firmada no está aquí para comparar quién firmó"}
+	whyNotSame  = lang.Text{PT: "este servidor não tem as raízes da ICP-Brasil, e o certificado não é o que assinou a nota", EN: "this server does not have ICP-Brasil's roots, and the certificate is not the one that signed the invoice", ES: "este servidor no tiene las raíces de ICP-Brasil, y el certificado no es el que firmó la factura"}
+	whyNoRoots  = lang.Text{PT: "este servidor não tem as raízes da ICP-Brasil para conferir quem assinou", EN: "this server does not have ICP-Brasil's roots to check the signer", ES: "este servidor no tiene las raíces de ICP-Brasil para verificar quién firmó"}
+	whyStranger = lang.Text{PT: "o autor do evento não é o destinatário da nota", EN: "the author of the event is not the recipient of the invoice", ES: "el autor del evento no es el destinatario de la factura"}
 	whyAuthor   = lang.Text{PT: "quem assinou não é o autor do evento", EN: "the signer is not the author of the event", ES: "quien firmó no es el autor del evento"}
 	whyKeyless  = lang.Text{PT: "a resposta da SEFAZ não traz a chave da nota", EN: "the tax authority's answer does not have the key of the invoice", ES: "la respuesta de la SEFAZ no trae la clave de la factura"}
 	whyNumber   = lang.Text{PT: "a resposta da SEFAZ não traz o número do protocolo", EN: "the tax authority's answer does not have the number of the protocol", ES: "la respuesta de la SEFAZ no trae el número del protocolo"}
 	whyAnother  = lang.Text{PT: "a resposta da SEFAZ não é sobre este tipo de evento", EN: "the tax authority's answer is not about this type of event", ES: "la respuesta de la SEFAZ no es sobre este tipo de evento"}
 )
 
-// event says of an event by which a document is worth less why it is not believed. Anybody can
-// write one: it counts if whoever may declare it signed it, and the tax authority's answer is whole
-// and about it. Who signed is believed as it is of invoices, by the roots that this server has.
-func (r *Report) event(d *fiscal.Document) {
-	if !d.Cancels() && !d.Rejects() {
+// Original is what an event is held against of the document that it is about.
+type Original struct {
+	Signature xmlsig.Result
+	Recipient string // CNPJ or CPF
+}
+
+// OriginalOf is what is kept of a document for the events about it.
+func OriginalOf(d *fiscal.Document, report *Report) Original {
+	return Original{Signature: report.Signature, Recipient: d.Recipient.CNPJ + d.Recipient.CPF}
+}
+
+// Weighty reports whether a document is an event by which another is worth less, so that it has to be
+// proven.
+func Weighty(d *fiscal.Document) bool { return d.Cancels() || d.Rejects() }
+
+// Compare holds an event against what is known of its document, once for each place that it is in.
+// Check knows none of them: an event that only they can prove is not believed before.
+func (r *Report) Compare(d *fiscal.Document, originals []Original) {
+	if !Weighty(d) {
 		return
 	}
-	if why := r.unproven(d); len(why) > 0 {
+	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f finding.Finding) bool { return f.Rule == found.Unconfirmed })
+	r.event(d, originals)
+	r.sort()
+}
+
+// event says of an event by which a document is worth less why it is not believed. Anybody can
+// write one: it counts if whoever may declare it signed it, and the tax authority's answer is whole
+// and about it. Who signed is believed as it is of invoices, by the roots that this server has; without
+// roots, who cancels an invoice is who signed it.
+func (r *Report) event(d *fiscal.Document, originals []Original) {
+	if !Weighty(d) {
+		return
+	}
+	if why := append(r.unsigned(d, originals), r.unanswered(d)...); len(why) > 0 {
 		r.find(found.Unconfirmed, "motivo", listed(why))
 	}
 }
 
-func (r *Report) unproven(d *fiscal.Document) (why []lang.Text) {
-	s, p := &r.Signature, &d.Protocol
+// unsigned says why it is not proven who made an event.
+func (r *Report) unsigned(d *fiscal.Document, originals []Original) (why []lang.Text) {
+	s := &r.Signature
 	add := func(wrong bool, text lang.Text) {
 		if wrong {
 			why = append(why, text)
 		}
 	}
-	if d.Root == "resEvento" {
-		return []lang.Text{whySummary}
-	}
+	author := d.Occurrence.Author.CNPJ + d.Occurrence.Author.CPF
 	switch {
-	case s.State == xmlsig.Broken: // an error that is told
+	case d.Root == "resEvento":
+		return []lang.Text{whySummary}
+	case s.State == xmlsig.Broken:
+		return nil // an error that is told
 	case s.State == xmlsig.Absent || len(s.Chain) == 0:
-		add(true, whyUnsigned)
+		return []lang.Text{whyUnsigned}
 	case d.Cancels(): // the issuer alone may cancel
 		add(len(d.Key) != keyLength || !s.Chain[0].Of(d.Key[6:20]), whyOther)
+		if s.Signer == xmlsig.Unchecked {
+			add(len(originals) == 0, whyAlone)
+			add(slices.ContainsFunc(originals, func(o Original) bool { return !s.SameSigner(&o.Signature) }), whyNotSame)
+		}
 	default:
-		add(!s.Chain[0].Of(pad(d.Occurrence.Author.CNPJ+d.Occurrence.Author.CPF, 14)), whyAuthor)
+		add(!s.Chain[0].Of(pad(author, 14)), whyAuthor)
+		add(slices.ContainsFunc(originals, func(o Original) bool { return !sameTaxpayer(author, o.Recipient) }), whyStranger)
+		add(s.Signer == xmlsig.Unchecked, whyNoRoots)
 	}
-	add(s.State == xmlsig.Holds && s.Signer == xmlsig.Unknown, whyUnknown)
-	if *p == (fiscal.Protocol{}) {
-		return why // there is no answer, which is told
+	add(s.Signer == xmlsig.Unknown, whyUnknown)
+	return why
+}
+
+// sameTaxpayer reports whether two numbers are of one company, or of one person.
+func sameTaxpayer(a, b string) bool {
+	const cnpj, company = 14, 8
+	if len(a) == cnpj && len(b) == cnpj {
+		return strings.EqualFold(a[:company], b[:company])
+	}
+	return a != "" && a == b
+}
+
+// unanswered says what is missing in the tax authority's answer to an event.
+func (r *Report) unanswered(d *fiscal.Document) (why []lang.Text) {
+	p := &d.Protocol
+	if d.Root == "resEvento" || *p == (fiscal.Protocol{}) {
+		return nil // there is no answer, which is told
+	}
+	add := func(wrong bool, text lang.Text) {
+		if wrong {
+			why = append(why, text)
+		}
 	}
 	add(p.Key == "", whyKeyless)
 	add(strings.TrimSpace(p.Number) == "", whyNumber)

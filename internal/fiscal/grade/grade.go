@@ -34,7 +34,7 @@ func Check(d *fiscal.Document, c Context) Report {
 	r.key(d, c.Year)
 	r.signature(d)
 	r.protocol(d)
-	r.event(d)
+	r.event(d, nil)
 	if d.Type == fiscal.Invoice {
 		r.direction(d)
 		r.weight(d)

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/pem"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 )
@@ -36,6 +37,35 @@ func (c *Certificate) Of(taxpayer string) bool {
 		return taxpayer == "000"+c.cpf
 	}
 	return len(c.CNPJ) == 14 && strings.EqualFold(c.CNPJ[:company], taxpayer[:company])
+}
+
+// SameSigner reports whether who made this signature also made another, as far as can be told without
+// the roots of an authority: with the same key, or with a certificate of the same taxpayer under an
+// authority that the other document shows, and that did issue its signer's certificate. Names alone
+// say nothing: anybody can write them into a certificate of their own.
+func (r *Result) SameSigner(other *Result) bool {
+	if r.State != Holds || other.State != Holds {
+		return false
+	}
+	mine, theirs := r.certificates[0], other.certificates[0]
+	if bytes.Equal(mine.RawSubjectPublicKeyInfo, theirs.RawSubjectPublicKeyInfo) {
+		return true
+	}
+	a, b := &r.Chain[0], &other.Chain[0]
+	if !a.Of(b.taxpayer()) {
+		return false
+	}
+	return slices.ContainsFunc(other.certificates[1:], func(authority *x509.Certificate) bool {
+		return authority.IsCA && theirs.CheckSignatureFrom(authority) == nil && mine.CheckSignatureFrom(authority) == nil
+	})
+}
+
+// taxpayer is the holder as keys of documents name it.
+func (c *Certificate) taxpayer() string {
+	if c.Person {
+		return "000" + c.cpf
+	}
+	return c.CNPJ
 }
 
 func describe(c *x509.Certificate) Certificate {

@@ -66,6 +66,8 @@ type Result struct {
 	// Chain has the certificates of the document; the first is that of the signer where
 	// the signature holds.
 	Chain []Certificate
+
+	certificates []*x509.Certificate // those of Chain
 }
 
 const (
@@ -101,7 +103,7 @@ func Verify(signed *etree.Element, trust Trust, at time.Time) Result {
 	if reason == 0 {
 		reason = s.check()
 	}
-	r := Result{State: Broken, Reason: reason, Digest: s.digestText}
+	r := Result{State: Broken, Reason: reason, Digest: s.digestText, certificates: s.certificates}
 	if reason == 0 {
 		r.State = Holds
 		r.Signer = trust.judge(s.certificates, at)

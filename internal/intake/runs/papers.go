@@ -48,6 +48,11 @@ func (u *undo) notePapers(ctx context.Context, one *trace.Record) error {
 	if one.Kind.Prefix != kind.Cargo && one.Kind.Prefix != kind.ExportCargo {
 		return nil
 	}
+	return u.hold(ctx, one, &u.papers)
+}
+
+// hold adds the invoices that a record names to a list.
+func (u *undo) hold(ctx context.Context, one *trace.Record, list *[]paper) error {
 	var keys []string
 	for _, id := range brdoc.Scan(string(one.Payload), brdoc.Types(brdoc.NFe), anyYear) {
 		keys = trace.AppendOnce(keys, strings.ToUpper(id.Value))
@@ -57,7 +62,7 @@ func (u *undo) notePapers(ctx context.Context, one *trace.Record) error {
 		return err
 	}
 	for _, key := range keys {
-		u.papers = append(u.papers, paper{one.ID, one.HarvestID, key})
+		*list = append(*list, paper{one.ID, one.HarvestID, key})
 	}
 	return nil
 }
@@ -135,6 +140,53 @@ func (u *undo) paperUser(ctx context.Context, r Reader, l link) error {
 		return nil
 	}
 	return u.by.NeedWrite(now.Kind, now.HarvestID)
+}
+
+// noteProposal notes the invoices that a record which is deleted may have been made of.
+func (u *undo) noteProposal(ctx context.Context, one *trace.Record) error {
+	if one.Kind.Prefix != kind.Receiving && one.Kind.Prefix != kind.InputApplication {
+		return nil
+	}
+	return u.hold(ctx, one, &u.proposed)
+}
+
+// reopen lets proposals wait again that the import made records of, where their invoices stay: an
+// earlier import brought them.
+func (u *undo) reopen(ctx context.Context, w Writers) error {
+	if len(u.proposed) == 0 {
+		return nil
+	}
+	seed, err := trace.ImportSeed(ctx, w.Reader.(Papers))
+	if err != nil {
+		return err
+	}
+	marker := marks.Marker(seed)
+	for some := range slices.Chunk(u.proposed, papersTogether) {
+		var asked []kept.Mark
+		for _, p := range some {
+			asked = append(append(asked, marker.Of(p.key)), marker.Proposals(p.key)...)
+		}
+		rows, err := w.Reader.(Papers).TaxDocuments(ctx, asked, u.by.Reach(), false)
+		if err != nil {
+			return err
+		}
+		for _, p := range some {
+			self := marker.Of(p.key)
+			stays := slices.ContainsFunc(rows, func(row kept.Row) bool {
+				return row.Mark == self && row.HarvestID == p.harvestID && !u.own[row.ID]
+			})
+			made := slices.ContainsFunc(rows, func(row kept.Row) bool {
+				return row.ID == p.id && row.HarvestID == p.harvestID && slices.Contains(marker.Proposals(p.key), row.Mark)
+			})
+			if !stays || !made {
+				continue
+			}
+			if err := w.WaitAgain(ctx, p.harvestID, self); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // linked reports whether a record loses a link by the undo.

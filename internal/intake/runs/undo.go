@@ -89,7 +89,8 @@ func Of(w trace.Writer) Writer { return w.(Writer) }
 // harvests, a record was accepted from an invoice of it, or a later record of another origin uses a
 // lot that it made. Only what the caller can read counts. Records that were deleted or erased since
 // are left as they are. Records that somebody linked an invoice of it to no longer name it; a
-// cancellation that is undone lets the proposals wait again. An import that is undone stays undone,
+// cancellation that is undone lets the proposals wait again, and so does the undo of an import that made
+// records of the proposals of earlier invoices. An import that is undone stays undone,
 // and whoever else undoes it at the same time gets the same answer.
 //
 // It looks at the records before the transaction that deletes them, a page at a time; the
@@ -162,10 +163,12 @@ type undo struct {
 	ids     []trace.ID   // of all its records
 	own     map[trace.ID]bool
 	left    map[trace.ID]int64 // versions after the first in which the import left its records
-	others  []trace.ID         // records from before the import that it wrote versions of
-	touched map[trace.ID]touch // which versions
-	look                       // what was found
-	after   Import             // what it is once the part is deleted
+	// proposed are invoices that records which are deleted may have been made of.
+	proposed []paper
+	others   []trace.ID         // records from before the import that it wrote versions of
+	touched  map[trace.ID]touch // which versions
+	look                        // what was found
+	after    Import             // what it is once the part is deleted
 }
 
 // recordBytes is what is held of one record of an import: its id in the note, in a list and in a
@@ -274,11 +277,15 @@ func (u *undo) delete(ctx context.Context, w Writers) error {
 		return err
 	}
 	part := u.part()
+	u.proposed = nil
 	gone := make([]trace.ID, 0, len(part))
 	for some := range slices.Chunk(part, readTogether) {
 		if gone, err = u.deleteSome(ctx, w, some, gone); err != nil {
 			return err
 		}
+	}
+	if err := u.reopen(ctx, w); err != nil { // before the marks of what they became go
+		return err
 	}
 	if err := w.ForgetImported(ctx, gone); err != nil {
 		return err
@@ -311,6 +318,9 @@ func (u *undo) deleteSome(ctx context.Context, w Writers, ids, gone []trace.ID) 
 		r.Replace(old)
 		u.journal.Next(&r, trace.Deleted, u.by)
 		if err := u.journal.Append(ctx, w, &r); err != nil {
+			return nil, err
+		}
+		if err := u.noteProposal(ctx, old); err != nil {
 			return nil, err
 		}
 		gone = append(gone, old.ID)

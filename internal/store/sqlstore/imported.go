@@ -157,6 +157,10 @@ func (w *writer) ResumeWaiting(_ context.Context, ids [][16]byte) error {
 	return w.later(anyRows, `UPDATE tax_document SET waiting = -waiting WHERE waiting < 0 AND `+w.dialect.Imports.Of, w.dialect.Imports.List(asMarks(ids)))
 }
 
+func (w *writer) WaitAgain(_ context.Context, harvestID string, mark kept.Mark) error {
+	return w.later(anyRows, `UPDATE tax_document SET waiting = CASE WHEN waiting < 0 THEN waiting - 1 ELSE waiting + 1 END WHERE safra_id = $1 AND mark = $2`, harvestID, w.dialect.ID(mark))
+}
+
 func (w *writer) ForgetTaxDocuments(_ context.Context, harvestID string, marks []kept.Mark) error {
 	return w.later(anyRows, `DELETE FROM tax_document WHERE safra_id = $2 AND `+w.dialect.Imports.IsOf, w.dialect.Imports.List(asMarks(marks)), harvestID)
 }

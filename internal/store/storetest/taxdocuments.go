@@ -104,6 +104,19 @@ var taxDocumentCases = []namedCase{
 		if got := waiting([16]byte{}); len(got) != 1 || got[0].Waiting != 1 {
 			t.Errorf("after they are resumed: %+v", got)
 		}
+		again := func() {
+			update(t, s, func(w trace.Writer) error { return w.(kept.Undoer).WaitAgain(ctx, "S", kept.Mark{1}) })
+		}
+		again()
+		update(t, s, func(w trace.Writer) error { return w.(kept.Writer).SuspendWaiting(ctx, "S", a.ID) })
+		again()
+		if got := waiting([16]byte{}); len(got) != 0 {
+			t.Errorf("while they are suspended, and one waits again: %+v", got)
+		}
+		update(t, s, func(w trace.Writer) error { return w.(kept.Undoer).ResumeWaiting(ctx, [][16]byte{a.ID}) })
+		if got := waiting([16]byte{}); len(got) != 1 || got[0].Waiting != 3 {
+			t.Errorf("after two wait again: %+v", got)
+		}
 		update(t, s, func(w trace.Writer) error { return w.(kept.Undoer).ForgetTaxDocuments(ctx, "T", []kept.Mark{{1}, {3}}) })
 		if got := waiting([16]byte{}); len(got) != 1 {
 			t.Errorf("after those of another harvest are forgotten: %+v", got)

@@ -63,6 +63,8 @@ type Writer interface {
 type Undoer interface {
 	// ResumeWaiting ends what SuspendWaiting began, of the documents that became some records.
 	ResumeWaiting(ctx context.Context, ids [][16]byte) error
+	// WaitAgain says that one more proposal of the document of a mark waits.
+	WaitAgain(ctx context.Context, harvestID string, mark Mark) error
 	// ForgetTaxDocuments removes the rows of up to MaxMarks marks in a harvest.
 	ForgetTaxDocuments(ctx context.Context, harvestID string, marks []Mark) error
 }

@@ -66,6 +66,14 @@ func kindTitle(name string, l lang.Lang) string {
 	return name
 }
 
+// phaseNames are the names of phases, by the titles of their kinds where they are named like those.
+func phaseNames(names []string, l lang.Lang) (all []string) {
+	for _, name := range names {
+		all = append(all, kindTitle(name, l))
+	}
+	return all
+}
+
 // kindChoices are the kinds by name, always including the one of an entry.
 func kindChoices(chosen string, l lang.Lang) []formChoice {
 	all := []formChoice{{Value: "", Text: phaseFormTexts["nokind"].In(l), On: chosen == ""}}

@@ -61,7 +61,7 @@ func (c *Controller) ShowPhases(on *pagekit.Call) (pagekit.Reply, error) {
 
 func newPhaseRow(p *trace.CropPhase, on *pagekit.Call) phaseRow {
 	here := pagekit.Root(on.Request) + "console/fases/" + p.ID.String()
-	row := phaseRow{Stage: stageTitle(p, on), Name: p.Name, About: p.Description, Kind: kindTitle(p.KindName, on.Lang), Order: strconv.Itoa(p.Order), Required: p.Required, Active: p.Active, EditHref: here + "/editar", EndHref: here + "/excluir"}
+	row := phaseRow{Stage: stageTitle(p, on), Name: kindTitle(p.Name, on.Lang), About: p.Description, Kind: kindTitle(p.KindName, on.Lang), Order: strconv.Itoa(p.Order), Required: p.Required, Active: p.Active, EditHref: here + "/editar", EndHref: here + "/excluir"}
 	if p.KindNumber != "" {
 		row.Kind = p.KindNumber + " · " + row.Kind
 	}

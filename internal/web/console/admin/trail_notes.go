@@ -57,7 +57,7 @@ func sayPhases(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	case n.Ended:
 		what = "phaseended"
 	case n.Phases > len(n.Names):
-		return trailText("phases", on), trailTexts["several"].Fill(on.Lang, lang.Args{"n": strconv.Itoa(n.Phases), "nomes": strings.Join(n.Names, ", ")})
+		return trailText("phases", on), trailTexts["several"].Fill(on.Lang, lang.Args{"n": strconv.Itoa(n.Phases), "nomes": strings.Join(phaseNames(n.Names, on.Lang), ", ")})
 	default:
 		what = "phases"
 	}

@@ -168,5 +168,9 @@ func TestPhotoAgainstTheHarvest(t *testing.T) {
 	shot := phototest.Shot{Width: 90, Height: 60, Orientation: 1, TakenAt: "2039:02:10 09:30:00", Lat: -12.5, Lon: -55.25}.JPEG(t)
 	sendAll(b, path+"/anexos", map[string][]byte{"placa.jpg": shot}).Has(200, "Foto tirada: 10/02/2039 09:30 · -12,5; -55,25",
 		"a foto placa.jpg diz que foi tirada em").Lacks("não achou nada a corrigir", "Sem achados")
-	b.Get("/safras/S-1/conferencia").Has(200, "a foto placa.jpg", "Recebimento · L-1").Lacks("(…")
+	b.Get("/safras/S-1/conferencia").Has(200, "a foto placa.jpg", "Recebimento · L-1").Lacks("(…", "safra S-2")
+	// A record of another harvest that has the same file is called by its harvest too.
+	other := "/registros/" + consoletest.ReceiptSlug + "/" + s.Create(kind.Receiving, "S-2", `{"loteOrigem":"L-1"}`).ID.String()
+	sendAll(b, other+"/anexos", map[string][]byte{"placa.jpg": shot}).Has(200)
+	b.Get("/safras/S-1/conferencia").Has(200, "Recebimento · L-1 · safra S-2").Lacks("safra S-1<", "(…")
 }

@@ -62,7 +62,7 @@ type Options struct {
 	Boards      Boards
 	Validations Validations
 	Profiles    Profiles
-	Records     Records
+	Records     pagekit.RecordReader
 	Disputes    dispute.Book
 	// Cards remembers the state of harvests.
 	Cards harvests.Memory
@@ -76,7 +76,7 @@ type Controller struct {
 	boards      Boards
 	validations Validations
 	profiles    Profiles
-	records     Records
+	records     pagekit.RecordReader
 	disputes    dispute.Book
 	cards       harvests.Memory
 	bounds      Bounds

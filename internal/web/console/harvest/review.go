@@ -101,14 +101,11 @@ func (c *Controller) Review(on *pagekit.Call) (pagekit.Reply, error) {
 
 // resultOf puts a review into words.
 func (c *Controller) resultOf(on *pagekit.Call, harvestID string, found *review.Result) (reviewResult, error) {
-	l, called := on.Lang, c.names(on)
+	l, called := on.Lang, pagekit.NewTitles(c.records, on, harvestID)
 	said := found.Verdict(c.service.Now())
 	out := reviewResult{Counts: summaryCounts(found.Summary, l), Percent: said.Percent(), Complete: completeText(&said, l), Verdict: viewVerdict(&said, l)}
 	for _, severity := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
-		group, err := groupOf(called, harvestID, severity, found.Findings)
-		if err != nil {
-			return out, err
-		}
+		group := groupOf(called, on, harvestID, severity, found.Findings)
 		if group.Count != "" {
 			out.Groups = append(out.Groups, group)
 		}
@@ -126,12 +123,12 @@ func (c *Controller) resultOf(on *pagekit.Call, harvestID string, found *review.
 		step := &found.Completeness.Missing[i]
 		out.Next = append(out.Next, nextLine{Who: reviewTexts["who."+string(n.Who)].In(l), Action: n.Action.In(l), Href: fixHref(on, harvestID, step)})
 	}
-	return out, nil
+	return out, called.Err()
 }
 
 // groupOf collects the findings of a severity by kind, in the order of the phases; empty for none.
-func groupOf(called *names, harvestID string, severity finding.Severity, findings []finding.Finding) (findingGroup, error) {
-	on, l := called.on, called.on.Lang
+func groupOf(called *pagekit.Titles, on *pagekit.Call, harvestID string, severity finding.Severity, findings []finding.Finding) findingGroup {
+	l := on.Lang
 	rows := map[string][]findingRow{}
 	n := int64(0)
 	for i := range findings {
@@ -142,11 +139,7 @@ func groupOf(called *names, harvestID string, severity finding.Severity, finding
 		n++
 		row := findingRow{Rule: f.Rule.ID, Text: f.Message(l)}
 		for _, ref := range f.Records[:min(len(f.Records), shownRecords)] {
-			name, err := called.ref(ref)
-			if err != nil {
-				return findingGroup{}, err
-			}
-			row.Records = append(row.Records, findingRecord{refHref(on, harvestID, ref), name})
+			row.Records = append(row.Records, findingRecord{refHref(on, harvestID, ref), refName(called, on, ref)})
 		}
 		if left := len(f.Records) - shownRecords; left > 0 {
 			row.More = pagekit.Fill(harvestTexts, "more", l, "n", pagekit.CountText(int64(left), l))
@@ -158,7 +151,7 @@ func groupOf(called *names, harvestID string, severity finding.Severity, finding
 		rows[prefix] = append(rows[prefix], row)
 	}
 	if n == 0 {
-		return findingGroup{}, nil
+		return findingGroup{}
 	}
 	counts := map[finding.Severity]string{finding.Error: "errors", finding.Alert: "alerts", finding.Info: "infos"}
 	group := findingGroup{Count: pagekit.Counted(harvestTexts, counts[severity], l, n)}
@@ -171,7 +164,7 @@ func groupOf(called *names, harvestID string, severity finding.Severity, finding
 			group.Kinds = append(group.Kinds, findingKind{k.Title.In(l), all})
 		}
 	}
-	return group, nil
+	return group
 }
 
 // refHref leads to a record, or to the profile of the harvest.

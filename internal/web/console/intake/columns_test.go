@@ -150,6 +150,19 @@ func TestColumnsAreChanged(t *testing.T) {
 		if all := s.All(kind.Receiving); len(all) != 2 || !strings.Contains(string(all[0].Payload), `"obs":"chuva"`) && !strings.Contains(string(all[1].Payload), `"obs":"chuva"`) {
 			s.T.Errorf("%d records: %s", len(all), all[0].Payload)
 		}
+		// A column that somebody kept is no mistake, wherever the record is looked at, and has its header.
+		for _, r := range s.All(kind.Receiving) {
+			rain := strings.Contains(string(r.Payload), "chuva")
+			if strings.Contains(string(r.Payload), `"colunasMantidas":{"obs":"Obs"}`) != rain {
+				s.T.Errorf("%s", r.Payload)
+			}
+			page := b.Get("/registros/armazenamento.recebimento/"+r.ID.String()).Has(200).Lacks("desconhecido 'obs'", "colunasMantidas")
+			if rain {
+				page.Has(200, ">Obs<", "chuva")
+				b.Get("/registros/armazenamento.recebimento/"+r.ID.String()+"/editar").Has(200, "chuva").Lacks(">colunasMantidas")
+			}
+		}
+		b.Get("/safras/S-5/conferencia").Has(200).Lacks("desconhecido 'obs'")
 		// Another kind has other fields; the way back is open.
 		asked = b.Upload("armazenamento.recebimento", "carga.csv", append(file, "05/02/2025;L-3/ABC1C36;1.000;kg;\n"...))
 		other := say(b, asked, "tipo", "colheitaIdentificacaoProducao.colheita").Has(200, `<option value="colheitaIdentificacaoProducao.colheita" selected>`)

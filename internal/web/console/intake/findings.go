@@ -5,12 +5,10 @@ import (
 	"encoding/csv"
 	"io"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
 	"rastro/internal/admit"
-	"rastro/internal/check/record"
 	"rastro/internal/finding"
 	"rastro/internal/intake"
 	"rastro/internal/lang"
@@ -98,9 +96,6 @@ func (f *findings) take(r *intake.Result) error {
 		return nil
 	}
 	remarks := r.Record.Remarks()
-	remarks = slices.DeleteFunc(slices.Clone(remarks), func(one finding.Finding) bool { // somebody chose to keep it
-		return f.labels.headers[one.Field] != "" && one.Rule.ID == record.UnknownField
-	})
 	if len(remarks)+len(notices) > 0 {
 		f.remarked++
 	}

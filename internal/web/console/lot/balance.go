@@ -108,10 +108,11 @@ func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	v.accounts(on, found, kept)
-	v.steps(on, found)
+	titles := pagekit.NewTitles(c.records, on, "")
+	v.steps(on, titles, found)
 	v.More = len(found.Accounts) > maxBalanceRows || len(found.Steps) > maxBalanceRows
 	v.Curl = on.Curl(http.MethodGet, pagekit.WithQuery("/rastreio/lote/"+url.PathEscape(found.Lot)+"/balanco", kept), "")
-	return pagekit.Reply{Page: "lot_balance", View: v}, nil
+	return pagekit.Reply{Page: "lot_balance", View: v}, titles.Err()
 }
 
 // closingWords are the words for what a balance comes to.
@@ -262,7 +263,7 @@ func partsNote(first string, parts []graph.Part) string {
 	return strings.Join(texts, " · ")
 }
 
-func (v *balanceView) steps(on *pagekit.Call, found *lineage.Balance) {
+func (v *balanceView) steps(on *pagekit.Call, titles *pagekit.Titles, found *lineage.Balance) {
 	l := on.Lang
 	word := func(name string) string { return balanceTexts[name].In(l) }
 	v.StepKeys = []swatch{{"out", word("out")}, {"lost", word("lost")}, {"gap", word("gap")}, {"over", word("over")}, {"mark", word("in")}}
@@ -270,8 +271,7 @@ func (v *balanceView) steps(on *pagekit.Call, found *lineage.Balance) {
 	for i := range found.Steps {
 		s := &found.Steps[i]
 		ref := lineage.RowRef(&s.Row)
-		id := ref.ID.String()
-		record := pagekit.Link{Text: ref.Kind.Title.In(l) + " …" + id[len(id)-6:], Href: pagekit.RefHref(on, ref)}
+		record := pagekit.Link{Text: titles.Of(ref.Kind, ref.ID.String()), Href: pagekit.RefHref(on, ref)}
 		violations := v.texts(on, record, s.Violations)
 		if i >= maxBalanceRows {
 			continue

@@ -11,6 +11,7 @@ import (
 	"rastro/internal/eudr"
 	"rastro/internal/finding"
 	"rastro/internal/httpkit"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
@@ -95,8 +96,9 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 		{Name: eudrTexts["producers"].In(l), Text: pagekit.CountText(int64(report.Producers), l)}, {Name: lotsTexts["harvests"].In(l), Text: pagekit.CountText(int64(report.Harvests), l)},
 		{Name: eudrTexts["area"].In(l), Text: pagekit.NumberText(rounded(report.AreaHa), 3, l) + " ha"},
 	}
+	titles := pagekit.NewTitles(c.records, on, "")
 	for i := range report.Findings[:min(len(report.Findings), maxRefusals)] {
-		v.Findings = append(v.Findings, refusalOf(on, &report.Findings[i]))
+		v.Findings = append(v.Findings, refusalOf(on, titles, &report.Findings[i]))
 	}
 	v.addArticle9(on, article9)
 	sources := make([]string, len(origin.Lots))
@@ -114,7 +116,7 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 		v.CutHoles = pagekit.WithQuery(pagekit.LotHref(on, report.Lot, "/eudr"), url.Values{"furos": {"cortar"}})
 	}
 	v.Curl = on.Curl(http.MethodGet, eudr.Path(report.Lot)+"/conferencia", "")
-	return pagekit.Reply{Page: "lot_eudr", View: v}, nil
+	return pagekit.Reply{Page: "lot_eudr", View: v}, titles.Err()
 }
 
 // addArticle9 adds what article 9 asks, and whether the lot has it.
@@ -169,14 +171,14 @@ func (v *eudrView) judge(on *pagekit.Call, said eudr.LotVerdict) {
 	}
 }
 
-func refusalOf(on *pagekit.Call, f *eudr.Finding) refusalRow {
+func refusalOf(on *pagekit.Call, titles *pagekit.Titles, f *eudr.Finding) refusalRow {
 	l := on.Lang
 	row := refusalRow{Rule: f.Rule.ID, Text: f.Message(l), Class: eudrSeverityClasses[f.Severity()], Severity: f.Severity().Label().In(l)}
 	if f.Mended {
 		row.Severity = eudrTexts["mended"].In(l)
 	}
 	if f.Record != nil {
-		row.Plot = pagekit.Link{Text: eudrTexts["plot"].In(l) + " …" + f.Record.ID[max(0, len(f.Record.ID)-6):] + " (" + f.Record.HarvestID + ")", Href: pagekit.RecordHref(on, f.Record.Prefix, f.Record.ID)}
+		row.Plot = pagekit.Link{Text: titles.Of(kind.ByPrefix(f.Record.Prefix), f.Record.ID) + " · " + f.Record.HarvestID, Href: pagekit.RecordHref(on, f.Record.Prefix, f.Record.ID)}
 	}
 	var place []string
 	if f.Ring > 0 {

@@ -3,6 +3,7 @@ package lot
 import (
 	"rastro/internal/lineage"
 	"rastro/internal/lot"
+	"rastro/internal/title"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -57,7 +58,7 @@ func (d *traceDrawing) rows() []nodeRow {
 			row.More = append(row.More, nonEmpty(d.note(i), n.Plot.Producer.Place)...)
 		case lineage.PlaceNode, lineage.ShipmentNode:
 			row.More = nonEmpty(d.note(i))
-			if n.Holder != "" && n.Holder != n.Code {
+			if n.Holder != "" {
 				row.More = nonEmpty(traceTexts["holder"].In(l)+": "+n.Holder, n.Destination)
 			}
 		}
@@ -104,7 +105,7 @@ func (d *traceDrawing) lotFacts(i int, row *nodeRow) {
 	for k := range n.Documents {
 		link := d.record(n.Documents[k].Record)
 		if n.Documents[k].Number != "" {
-			link.Text = n.Documents[k].Number
+			link.Text = title.Numbered(n.Documents[k].Number)
 		}
 		row.Documents = append(row.Documents, link)
 	}

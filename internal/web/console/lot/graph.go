@@ -30,6 +30,7 @@ type traceDrawing struct {
 	days   []lot.Days
 	// owners are those of the lots that someone else claims.
 	owners map[string]ownership.Owner
+	titles *pagekit.Titles
 }
 
 // open reports whether a lot is in a dispute that nobody has decided.
@@ -37,8 +38,8 @@ func (d *traceDrawing) open(n *lineage.Node) bool {
 	return n.Disputed && d.owners[n.Code].Settled == 0
 }
 
-func newTraceDrawing(on *pagekit.Call, g *gathered, owners map[string]ownership.Owner, start string, kept url.Values) *traceDrawing {
-	d := &traceDrawing{on: on, g: g, owners: owners, start: start, kept: kept, before: make([][]int, len(g.nodes)), cited: make([][]int, len(g.nodes)), days: make([]lot.Days, len(g.nodes))}
+func newTraceDrawing(on *pagekit.Call, titles *pagekit.Titles, g *gathered, owners map[string]ownership.Owner, start string, kept url.Values) *traceDrawing {
+	d := &traceDrawing{on: on, titles: titles, g: g, owners: owners, start: start, kept: kept, before: make([][]int, len(g.nodes)), cited: make([][]int, len(g.nodes)), days: make([]lot.Days, len(g.nodes))}
 	for i := range d.days {
 		d.days[i] = lot.NoDays
 	}
@@ -133,6 +134,10 @@ func (d *traceDrawing) name(n *lineage.Node) string {
 			return n.Name
 		}
 		return lotDays(n.On, d.on.Lang)
+	case lineage.PlaceNode:
+		if n.Code == n.Holder { // nobody named it; who wrote the record is no name of a place
+			return traceTexts["unnamed"].In(d.on.Lang)
+		}
 	}
 	return n.Code
 }
@@ -152,10 +157,10 @@ func (d *traceDrawing) note(i int) string {
 		}
 		return counted(countTexts["certificate"], countTexts["certificates"], len(n.Certificates), l)
 	case lineage.PlaceNode:
-		if n.Holder != n.Code {
-			return n.Holder
+		if n.Holder == "" {
+			return ""
 		}
-		return ""
+		return traceTexts["holder"].In(l) + ": " + n.Holder
 	case lineage.ShipmentNode:
 		if n.Destination == "" {
 			return ""
@@ -276,8 +281,7 @@ func (d *traceDrawing) proof(e *lineage.Edge) pagekit.Link {
 	return d.record(e.Record)
 }
 
-// record names a record by its kind and the end of its id.
+// record names a record by its title.
 func (d *traceDrawing) record(r trace.RecordRef) pagekit.Link {
-	id := r.ID.String()
-	return pagekit.Link{Text: r.Kind.Title.In(d.on.Lang) + " …" + id[len(id)-6:], Href: pagekit.RefHref(d.on, r)}
+	return pagekit.Link{Text: d.titles.Of(r.Kind, r.ID.String()), Href: pagekit.RefHref(d.on, r)}
 }

@@ -46,6 +46,24 @@ func placeInLog(s *consoletest.Site) {
 	}
 }
 
+// Pages of lots call records by their titles. A place that nobody named is not called by who wrote of it.
+func TestLotPagesNameRecords(t *testing.T) {
+	s := consoletest.NewSite(t)
+	goldens(s)
+	b := s.As(s.Root)
+	cut := regexp.MustCompile(`…[0-9a-f]{4,}`)
+	for path, want := range map[string][]string{
+		"/lotes/MG25-C-01":         {"Recebimento · 16/06/2025", ">sem nome</", "registrado por: " + s.Root.Name, "3125 0611 2223"},
+		"/lotes/MG25-C-01/balanco": {"Beneficiamento · 21/05/2025 · MG25-C-01"},
+		"/lotes/MG25-C-01/eudr":    {"Plano de cultivo · ", "Café: posição 0901"},
+	} {
+		page := b.Get(path).Has(200, want...)
+		if found := cut.FindString(page.Body); found != "" {
+			t.Errorf("%s has %q", path, found)
+		}
+	}
+}
+
 func TestFindLots(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

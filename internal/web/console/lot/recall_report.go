@@ -11,6 +11,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/right"
+	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
 	"rastro/internal/web/console/pagekit"
@@ -161,7 +162,7 @@ func lotOf(on *pagekit.Call, one *recall.Lot) affectedLot {
 func shipmentOf(on *pagekit.Call, s *recall.Shipment) affectedShipment {
 	name := s.Identification
 	if name == "" {
-		name = idEnding(s.Record.ID)
+		name = pagekit.Written(on, s.Record.Prefix, s.Record.ID)
 	}
 	row := affectedShipment{Link: pagekit.Link{Text: name, Href: pagekit.RecordHref(on, s.Record.Prefix, s.Record.ID)}, To: s.Destination, Holder: s.Holder, Kg: "–", Lots: lotLinks(on, s.Lots)}
 	if s.Erased {
@@ -184,7 +185,7 @@ func mentionOf(on *pagekit.Call, m *recall.Mention) possibleMention {
 		Link: documentLink(on, &recall.Document{Record: m.Record}), Lot: m.Lot, Text: m.Text, Date: mentionDay(m, on),
 		Harvest: pagekit.Link{Text: m.HarvestID, Href: pagekit.HarvestHref(on, m.HarvestID)},
 	}
-	row.Link.Text += " " + idEnding(m.Record.ID)
+	row.Link.Text = pagekit.Written(on, m.Record.Prefix, m.Record.ID)
 	if m.Erased {
 		row.Lot, row.Text = recallTexts["erased"].In(on.Lang), recallTexts["erased"].In(on.Lang)
 	}
@@ -202,9 +203,6 @@ func mentionDay(m *recall.Mention, on *pagekit.Call) string {
 	}
 	return recallTexts["written"].Fill(on.Lang, lang.Args{"dia": on.DayOf(id.Time())})
 }
-
-// idEnding is the end of an id, by which people tell records apart.
-func idEnding(id string) string { return "…" + id[max(0, len(id)-6):] }
 
 // partialKg writes a sum of a report, as far as it is known: number writes it.
 func partialKg(kg *float64, partial bool, l lang.Lang, number func(float64, lang.Lang) string) string {
@@ -244,7 +242,7 @@ func documentLink(on *pagekit.Call, d *recall.Document) pagekit.Link {
 		text = k.Title.In(on.Lang)
 	}
 	if d.Number != "" {
-		text += " " + d.Number
+		text += " " + title.Numbered(d.Number)
 	}
 	if d.Erased {
 		text += " · " + recallTexts["erased"].In(on.Lang)

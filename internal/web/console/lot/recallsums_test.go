@@ -20,7 +20,7 @@ func TestRecallPageTellsPartialSumsAndMentions(t *testing.T) {
 	s.Create(receiving, "S-1", `{"loteOrigem":"A-1 ou A-2"}`)
 	b := s.As(s.Root)
 	b.Post("/recall", "lotes", "A-1", "acao", "previa").Has(200, "pelo menos 234.000,5 kg", "não soma todos os embarques", "não informado", "1.000, com outros lotes",
-		"<dt>Menções possíveis</dt><dd>2</dd>", "soja A-1 a A-3", "03/02/2026", "A-1 ou A-2", "gravado em ", "Recebimento …")
+		"<dt>Menções possíveis</dt><dd>2</dd>", "soja A-1 a A-3", "03/02/2026", "A-1 ou A-2", "gravado em ", "Recebimento registrado em ")
 	b.Post("/recall", "lotes", "A-1 ou A-2", "motivo", "resíduo", "acao", "previa").Has(422, ">A-1 ou A-2</textarea>", `value="resíduo"`, `href="#lotes"`, "um por linha")
 	b.Get("/lotes/A-1/balanco").Has(200, "pelo menos 234.000,5")
 	b.Get("/lotes/A-2/balanco").Has(200, "não informado")

@@ -65,6 +65,7 @@ var traceTexts = pagekit.Words{
 	"downloads":     {PT: "Baixar este rastreio", EN: "Download this trace", ES: "Descargar este rastreo"},
 	"here":          {PT: "o lote pedido", EN: "the lot asked for", ES: "el lote pedido"},
 	"nothing":       {PT: "Nenhum registro desta safra nomeia um lote.", EN: "No record of this harvest names a lot.", ES: "Ningún registro de esta cosecha nombra un lote."},
+	"unnamed":       {PT: "sem nome", EN: "without a name", ES: "sin nombre"},
 	"holder":        {PT: "registrado por", EN: "recorded by", ES: "registrado por"},
 	"disputed":      {PT: "em disputa", EN: "in dispute", ES: "en disputa"},
 	"decided":       {PT: "disputa decidida", EN: "dispute decided", ES: "disputa decidida"},

@@ -174,7 +174,8 @@ func (c *Controller) Trace(on *pagekit.Call) (pagekit.Reply, error) {
 	v.Title = v.Name
 	v.choices(on, q)
 	v.notes(on, q, g, end)
-	draw := newTraceDrawing(on, g, owners, "lote:"+head.Lot, kept)
+	titles := pagekit.NewTitles(c.records, on, "")
+	draw := newTraceDrawing(on, titles, g, owners, "lote:"+head.Lot, kept)
 	v.Nodes, v.Edges, v.Start = draw.rows(), draw.proofs(), draw.anchor("lote:"+head.Lot)
 	if len(g.nodes) > 0 {
 		nodes, edges := draw.graph()
@@ -189,7 +190,7 @@ func (c *Controller) Trace(on *pagekit.Call) (pagekit.Reply, error) {
 		v.Downloads = append(v.Downloads, pagekit.Link{Text: formatNames[f.Name], Href: pagekit.WithQuery(here+"/baixar", query)})
 	}
 	v.Curl = on.Curl(http.MethodGet, pagekit.WithQuery(tracePath(&q), kept), "")
-	return pagekit.Reply{Page: "lot", View: v}, nil
+	return pagekit.Reply{Page: "lot", View: v}, titles.Err()
 }
 
 // only is one parameter of several.

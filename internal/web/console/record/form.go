@@ -125,9 +125,13 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 		return nil, err
 	}
 	v.Sections = d.sections(wrong, v.Crop, on.Lang)
+	var headers map[string]string
+	if d.base != nil {
+		headers = record.KeptColumns(d.base.Payload)
+	}
 	for _, name := range names {
-		if !hasField(fields, name) && name != record.TaxCheck {
-			v.Extras = append(v.Extras, extraView{extraName(name, on.Lang), lang.Clip(shownValue(values[name]), 300)})
+		if !hasField(fields, name) && name != record.TaxCheck && name != kind.KeptColumns {
+			v.Extras = append(v.Extras, extraView{extraName(name, headers, on.Lang), lang.Clip(shownValue(values[name]), 300)})
 		}
 	}
 	v.Curl = formCall(on, d)

@@ -155,7 +155,7 @@ func (c *Controller) grade(on *pagekit.Call, v *recordView, r *trace.Record) err
 		if f, known := r.Kind.Field(found.Field); known {
 			label = f.Label.In(l)
 		}
-		v.Identifiers = append(v.Identifiers, identifierView{found.Type.String(), title.Numbered(found.Shown()), label, found.Valid})
+		v.Identifiers = append(v.Identifiers, identifierView{found.Type.Name().In(on.Lang), title.Numbered(found.Shown()), label, found.Valid})
 	}
 	return nil
 }
@@ -184,11 +184,12 @@ func (v *recordView) fill(r *trace.Record, l lang.Lang) {
 			v.Findings[i].Anchor = ""
 		}
 	}
+	headers := record.KeptColumns(r.Payload)
 	for _, name := range names {
-		if _, known := r.Kind.Field(name); known || name == record.TaxCheck {
+		if _, known := r.Kind.Field(name); known || name == record.TaxCheck || name == kind.KeptColumns {
 			continue
 		}
-		shown := extraView{extraName(name, l), shownValue(values[name])}
+		shown := extraView{extraName(name, headers, l), shownValue(values[name])}
 		if f, declared := r.Kind.Declared(name); declared {
 			shown.Name = f.Label.In(l)
 		}

@@ -107,8 +107,12 @@ func shownTable(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
 	return strings.Join(rows, "; "), true
 }
 
-// extraName is what people call a member that the kind does not have: its name, unless we gave it.
-func extraName(name string, l lang.Lang) string {
+// extraName is what people call a member that the kind does not have: the header of the column that it
+// was, or its name, unless we gave it.
+func extraName(name string, headers map[string]string, l lang.Lang) string {
+	if header := headers[name]; header != "" {
+		return header
+	}
 	if name == record.TaxPapers {
 		return recordTexts["taxpapers"].In(l)
 	}

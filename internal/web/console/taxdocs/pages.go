@@ -273,7 +273,7 @@ func facts(on *pagekit.Call, d *fiscal.Document) (list []pagekit.Pair) {
 			list = append(list, pagekit.Pair{Name: texts[key].In(l), Text: lang.Clip(text, 200)})
 		}
 	}
-	add("key", d.Key)
+	add("key", names.Numbered(d.Key))
 	add("issuer", partyName(&d.Issuer))
 	add("recipient", partyName(&d.Recipient))
 	if at, ok := fiscal.Instant(d.Header.Issued); ok {
@@ -306,7 +306,7 @@ func partyName(p *fiscal.Party) string {
 		parts = append(parts, shown.Name)
 	}
 	if shown.CNPJ != "" {
-		parts = append(parts, "CNPJ "+shown.CNPJ)
+		parts = append(parts, "CNPJ "+names.Numbered(shown.CNPJ))
 	}
 	return strings.Join(parts, " · ")
 }

@@ -165,11 +165,11 @@ func viewProposal(on *pagekit.Call, title string, number int, p *taxdocs.Proposa
 		}
 	}
 	for _, f := range p.Fields {
-		label := f.Name
+		label, said := f.Name, f.Value
 		if field, ok := p.Kind().Field(f.Name); ok {
-			label = field.Label.In(on.Lang)
+			label, said = field.Label.In(on.Lang), names.Said(&field, said, on.Lang)
 		}
-		v.Fields = append(v.Fields, fieldView{label, f.Value, f.Unsure})
+		v.Fields = append(v.Fields, fieldView{label, said, f.Unsure})
 	}
 	return v
 }

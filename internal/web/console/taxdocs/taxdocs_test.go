@@ -57,7 +57,7 @@ func TestFromAZipToRecords(t *testing.T) {
 		t.Errorf("it wrote %d documents, want 3", strings.Count(written.Body, ">gravada<"))
 	}
 	b.Settled(b.Send("/notas/gravar", form)).Has(200, "já está aqui").Lacks(">gravada<")
-	page := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "Recebimento", "36.000 kg", "ABC1C34", "Lote de origem", "Aceitar todos")
+	page := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "Recebimento", "36.000 kg", "ABC1C34", "Lote de origem", "Aceitar todos", "10/02/2025 09:30 (UTC−4)", "5125 0211 2223", "CNPJ 11.222.333/0001-81").Lacks("T09:30")
 	b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "x").Has(400)
 	b.Post("/notas/propostas", "safra", "SOJA-25", "todos", "1").Has(200, "As propostas completas foram aceitas: 1.", "1 espera por você: falta um dado")
 	left := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "Lote de origem").Lacks("Aceitar todos")

@@ -1,0 +1,129 @@
+package taxdocs
+
+import (
+	"context"
+	"io"
+	"slices"
+	"strings"
+
+	"rastro/internal/attach/filetype"
+	"rastro/internal/attachment"
+	"rastro/internal/finding"
+	"rastro/internal/fiscal"
+	"rastro/internal/fiscal/grade"
+	"rastro/internal/taxdocs/kept"
+	"rastro/internal/trace"
+)
+
+// foreseen is an event that was read before the documents of its import.
+type foreseen struct {
+	document *fiscal.Document
+	report   grade.Report
+}
+
+// aheadOf is what the events of this import say of a document that it brings, held against the
+// document: the one that is kept, if it is here already, since anybody can send another of its key.
+func (r *run) aheadOf(ctx context.Context, one *item) (list []finding.Finding, err error) {
+	events := r.ahead[one.Document.Key]
+	if len(events) == 0 {
+		return nil, nil
+	}
+	originals := []grade.Original{grade.OriginalOf(one.Document, &one.Report)}
+	if one.Outcome == Existing {
+		if originals, err = r.keptOriginals(ctx, one.Document.Key); err != nil {
+			return nil, err
+		}
+	} else if r.o.DryRun {
+		r.originals[one.Document.Key] = originals[0]
+	}
+	for i := range events {
+		report := events[i].report
+		report.Compare(events[i].document, originals)
+		if f, ok := weighs(events[i].document, &report); ok {
+			list = append(list, f)
+		}
+	}
+	return list, nil
+}
+
+// vouch holds an event against the documents that it is about, as they are kept.
+func (r *run) vouch(ctx context.Context, one *item) error {
+	if !grade.Weighty(one.Document) {
+		return nil
+	}
+	originals, err := r.keptOriginals(ctx, one.Document.Key)
+	if err != nil {
+		return err
+	}
+	if own, ok := r.originals[one.Document.Key]; ok && len(originals) == 0 { // a dry run keeps none
+		originals = append(originals, own)
+	}
+	one.Report.Compare(one.Document, originals)
+	return nil
+}
+
+// keptOriginals are the documents of a key that records within the caller's reach have. A dry run
+// looks only where the caller reads: its answer would tell of them.
+func (r *run) keptOriginals(ctx context.Context, key string) (list []grade.Original, err error) {
+	var found []*trace.Record
+	err = r.store.View(ctx, func(s Readers) error {
+		found = nil
+		mark := r.mark(key)
+		rows, err := r.rowsOf(ctx, s.Documents, []kept.Mark{mark}, true)
+		if err != nil {
+			return err
+		}
+		for _, row := range places(rows, []kept.Mark{mark}) {
+			if r.o.DryRun && !r.by.Reads(row.HarvestID) {
+				continue
+			}
+			one, err := r.writable(ctx, s, row)
+			if err != nil {
+				return err
+			}
+			if one != nil {
+				found = append(found, one)
+			}
+		}
+		return nil
+	})
+	for _, one := range found {
+		if err == nil {
+			list, err = r.originalOf(ctx, one, key, list)
+		}
+	}
+	return list, err
+}
+
+// originalOf adds the document of a key that a record lists: the first of its files that is one. A
+// record that lists none adds a document that nobody signed.
+func (r *run) originalOf(ctx context.Context, of *trace.Record, key string, list []grade.Original) ([]grade.Original, error) {
+	files := attachment.List(of.Seal)
+	files = slices.DeleteFunc(slices.Clone(files), func(f attachment.File) bool { return f.Media != filetype.XML || f.Bytes > fiscal.MaxBytes })
+	for _, f := range files[:min(len(files), maxRead)] {
+		content, err := r.stored(ctx, f.Sum)
+		if trace.Is(err, trace.CodeFileLost) {
+			continue // then nothing proves who signed it
+		}
+		if err != nil {
+			return nil, err
+		}
+		d, err := fiscal.Read(content)
+		if err != nil || d.Type == fiscal.Event || d.Type == fiscal.Summary || !strings.EqualFold(d.Key, key) {
+			continue
+		}
+		report := grade.Check(d, grade.Context{Year: r.now().Year(), Trust: r.trust})
+		return append(list, grade.OriginalOf(d, &report)), nil
+	}
+	return append(list, grade.Original{}), nil
+}
+
+// stored is a file that a record lists, for a comparison of which the caller learns only how it ended.
+func (r *run) stored(ctx context.Context, sum string) ([]byte, error) {
+	file, err := r.files.Stored(ctx, sum)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }() // it was only read
+	return io.ReadAll(io.LimitReader(file, fiscal.MaxBytes+1))
+}

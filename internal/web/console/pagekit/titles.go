@@ -1,0 +1,88 @@
+package pagekit
+
+import (
+	"context"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/title"
+	"rastro/internal/trace"
+)
+
+// RecordReader reads the records that pages name.
+type RecordReader interface {
+	Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
+}
+
+// maxTitles is how many records of a page are called by their titles, each of which is read by itself.
+// What is beyond is called by its kind and when it was written.
+const maxTitles = 200
+
+// Titles calls records as their lists do, each read once, also one that is not there.
+type Titles struct {
+	records RecordReader
+	on      *Call
+	here    string // the harvest that the page is about; of a record of another, the harvest is named
+	known   map[string]string
+	err     error
+}
+
+// NewTitles names the records of a page. here is the harvest that it is about, "" if it is about none:
+// then no harvest is named.
+func NewTitles(records RecordReader, on *Call, here string) *Titles {
+	return &Titles{records: records, on: on, here: here, known: map[string]string{}}
+}
+
+// Err is why the records could not be read; the page fails then.
+func (t *Titles) Err() error { return t.err }
+
+// Of is what a record is called.
+func (t *Titles) Of(k *kind.Kind, id string) string {
+	if name, ok := t.known[id]; ok {
+		return name
+	}
+	if k == nil {
+		return id
+	}
+	if k == kind.Profile { // there is one
+		return k.Title.In(t.on.Lang)
+	}
+	name := written(t.on, k, id)
+	if len(t.known) >= maxTitles || t.err != nil {
+		return name
+	}
+	r, err := t.records.Get(t.on.Ctx, t.on.Key, k, id)
+	switch {
+	case err == nil:
+		name = title.Of(t.on.Key, r, t.on.Lang).String()
+		if t.here != "" && r.HarvestID != t.here {
+			name += " · " + wordsOfTitles["harvest"].In(t.on.Lang) + " " + r.HarvestID
+		}
+	case trace.AsError(err).Class() == trace.Unavailable || trace.AsError(err).Class() == trace.Internal || t.on.Ctx.Err() != nil:
+		t.err = err
+	}
+	t.known[id] = name
+	return name
+}
+
+var wordsOfTitles = Words{
+	"harvest": {PT: "safra", EN: "harvest", ES: "cosecha"},
+	"written": {PT: "{tipo} registrado em {quando}", EN: "{tipo} recorded on {quando}", ES: "{tipo} registrado el {quando}"},
+}
+
+// written calls a record by its kind and when it was written: the end of an id says nothing to people.
+func written(on *Call, k *kind.Kind, id string) string {
+	called := k.Title.In(on.Lang)
+	if parsed, ok := trace.ParseID(id); ok {
+		return wordsOfTitles["written"].Fill(on.Lang, lang.Args{"tipo": called, "quando": on.Moment(parsed.Time())})
+	}
+	return called
+}
+
+// Written calls a record by its kind and when it was written, where it is not read.
+func Written(on *Call, prefix, id string) string {
+	if k := kind.ByPrefix(prefix); k != nil {
+		return written(on, k, id)
+	}
+	return id
+}
