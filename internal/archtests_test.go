@@ -13,6 +13,7 @@ import (
 var testRules = []row{
 	{"lang", []string{"pgregory.net/rapid"}},
 	{"kind", []string{"os", "github.com/go-json-experiment/json"}},
+	{"vital", []string{"testkit/drive", "net/http", "os", "time.Now"}},
 	{"brdoc", []string{"github.com/google/go-cmp", "pgregory.net/rapid"}},
 	{"ptbr/letters", []string{"lang", "pgregory.net/rapid"}},
 	{"ptbr", []string{"kind", "lang", "ptbr/lotlist", "ptbr/words", "os", "pgregory.net/rapid"}},
@@ -113,7 +114,7 @@ var testRules = []row{
 	{"web/console/taxdocs", []string{"fiscal/fiscaltest", "kind", "web/console/consoletest"}},
 	{"web/console/intake", []string{"store/postgres/pgtest", "access", "web/console/consoletest", "time.Now", "github.com/xuri/excelize/v2"}},
 	{"web/console/people", []string{"access", "organization", "reach", "web/console/consoletest", "testkit", "testkit/outside", "web/console", "time.Now"}},
-	{"web/console/admin", []string{"web/console/consoletest"}},
+	{"web/console/admin", []string{"web/console", "web/console/consoletest"}},
 	{"web/console", []string{"columns", "reach", "access", "organization", "catalogue", "demo", "fiscal/fiscaltest", "intake", "proof", "web/console/consoletest", "os", "time.Now", "account/passkey/passkeytest", "testkit/outside"}},
 	{"backup", nil},
 	{"doctor", nil},

@@ -114,6 +114,9 @@ func (e *env) backup(cmd *cobra.Command, out string, withKey, force bool) error 
 	if err := e.backUpFiles(cmd.Context(), cfg, path, out); err != nil {
 		return err
 	}
+	if err := backup.Note(path, time.Now()); err != nil {
+		fmt.Fprintln(e.stderr, "rastro: warning: the server cannot tell how old this copy is:", err)
+	}
 	_, err = fmt.Fprintln(e.stdout, path+" is copied to "+out)
 	return err
 }

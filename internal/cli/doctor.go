@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rastro/internal/backup"
 	"rastro/internal/config"
 	"rastro/internal/doctor"
 	"rastro/internal/logkey"
@@ -55,7 +56,8 @@ func (e *env) doctor(ctx context.Context, cfg config.Config) error {
 		{About: "server", Look: func(ctx context.Context) (string, error) { return lookAtServer(ctx, cfg) }},
 	}
 	if path, ok := fileOf(cfg.DB); ok {
-		checks = append(checks, doctor.Check{About: "space", Look: func(context.Context) (string, error) { return doctor.Space(filepath.Dir(path)) }})
+		checks = append(checks, doctor.Check{About: "space", Look: func(context.Context) (string, error) { return doctor.Space(filepath.Dir(path)) }},
+			doctor.Check{About: "backup", Look: func(context.Context) (string, error) { return doctor.Copied(backup.Last(path), time.Now()) }})
 	}
 	if cfg.TLSCert != "" {
 		checks = append(checks, doctor.Check{About: "certificate", Look: func(context.Context) (string, error) { return lookAtCertificate(cfg) }})

@@ -146,13 +146,3 @@ func renewing(source certificates) func(context.Context) {
 	}
 	return source.Run
 }
-
-func expiry(source certificates) server.Figure {
-	return server.Figure{Name: "rastro_certificate_expires_seconds", Help: "When the server's certificate ends, in seconds since 1970; 0 while there is none.",
-		Value: func() float64 {
-			if ends := source.Expires(); !ends.IsZero() {
-				return float64(ends.Unix())
-			}
-			return 0
-		}}
-}

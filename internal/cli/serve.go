@@ -9,7 +9,9 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -21,10 +23,12 @@ import (
 	"rastro/internal/admit"
 	"rastro/internal/api"
 	"rastro/internal/app"
+	"rastro/internal/backup"
 	"rastro/internal/build"
 	"rastro/internal/clock"
 	"rastro/internal/config"
 	"rastro/internal/derive"
+	"rastro/internal/doctor"
 	"rastro/internal/httpkit/answercache"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/httpkit/publiccache"
@@ -34,6 +38,7 @@ import (
 	"rastro/internal/server"
 	"rastro/internal/store/postgres"
 	"rastro/internal/trace"
+	"rastro/internal/vital"
 	"rastro/internal/web"
 	"rastro/internal/web/console"
 	"rastro/internal/web/console/intake"
@@ -124,7 +129,7 @@ func (e *env) serveStore(ctx context.Context, cfg config.Config, vault *logkey.F
 	memory := budget(cfg, log)
 	jobs := intake.NewJobs(memory)
 	watch := new(clock.Watch)
-	srv, err := newServer(cfg, service, regulars, front, memory, jobs, &draining, log, lines, figures(service, store, watch, front.source))
+	srv, err := newServer(cfg, service, regulars, front, memory, jobs, &draining, log, lines, figures(cfg, service, store, memory, watch, front.source))
 	if err != nil {
 		return err
 	}
@@ -281,7 +286,7 @@ func budget(cfg config.Config, log *slog.Logger) *admit.Budget {
 	return memory
 }
 
-func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, front *front, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
+func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, front *front, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []vital.Figure) (*server.Server, error) {
 	door, err := keygate.New(service, keygate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
 	if err != nil {
 		return nil, err
@@ -329,7 +334,7 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, fr
 	if err := web.MountPublic(mux, service, kept, front.publicURL, visitors, log, cfg.TimeZone); err != nil {
 		return nil, err
 	}
-	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: front.publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone, Tiles: cfg.Tiles, Replicas: len(cfg.DBReplicas) > 0}
+	pages := console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: front.publicURL, Log: log, Jobs: jobs, Zone: cfg.TimeZone, Tiles: cfg.Tiles, Replicas: len(cfg.DBReplicas) > 0, Figures: figures}
 	pages.Tiles.Credit = cfg.TilesCredit
 	if err := connectOutsideServers(cfg, &pages); err != nil {
 		return nil, err
@@ -341,35 +346,32 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, fr
 		Memory: memory, Connections: connections(memory.Usage().Total), TLS: encryption(front.source), Figures: figures})
 }
 
-// figures are the metrics of what watches the store and the clock.
-func figures(service *app.App, store derive.Store, watch *clock.Watch, source certificates) []server.Figure {
-	all := []server.Figure{
-		{Name: "rastro_clock_jumps_total", Help: "Jumps of the system's clock that were seen.", Counts: true,
-			Value: func() float64 { return float64(watch.Jumps()) }},
-		{Name: "rastro_checked_versions_total", Help: "Stored versions held against their commitments.", Counts: true,
-			Value: func() float64 { n, _ := service.Scrubbed(); return float64(n) }},
-		{Name: "rastro_damaged_versions", Help: "Stored versions found damaged in the last look.",
-			Value: func() float64 { _, n := service.Scrubbed(); return float64(n) }},
-		{Name: "rastro_ready", Help: "1 while the store is in its place and its log is not forked, else 0.",
-			Value: func() float64 {
-				if service.Halted() != nil {
-					return 0
-				}
-				return 1
-			}},
+// figures tell how the server is doing: as metrics, and on a page for administrators.
+func figures(cfg config.Config, service *app.App, store derive.Store, memory *admit.Budget, watch *clock.Watch, source certificates) []vital.Figure {
+	all := slices.Concat(
+		vital.OfState(service.Halted, service.WritesFail),
+		[]vital.Figure{vital.OfLog(service.LogKeeper.CaughtUp, service.Now)},
+		vital.OfChecks(service.Scrubbed),
+		vital.OfMemory(func() (int64, int64, int) {
+			u := memory.Usage()
+			return u.Total, u.Held, u.Waiting
+		}),
+		[]vital.Figure{vital.OfClock(watch.Jumps)},
+	)
+	if counted, ok := store.(interface{ Work() vital.Work }); ok {
+		all = append(all, vital.OfWork(counted.Work)...)
+	}
+	if path, ok := fileOf(cfg.DB); ok {
+		all = append(all, vital.OfBackup(func() time.Time { return backup.Last(path) }))
+		all = append(all, vital.OfDisk(func() (free, size uint64, err error) { return doctor.FreeSpace(filepath.Dir(path)) })...)
 	}
 	if shared, ok := store.(*postgres.Store); ok {
-		all = append(all, fromReplicas(shared))
+		all = append(all, vital.OfReplicas(shared.FromReplicas))
 	}
 	if source != nil {
-		all = append(all, expiry(source))
+		all = append(all, vital.OfCertificate(source.Expires))
 	}
 	return all
-}
-
-func fromReplicas(store *postgres.Store) server.Figure {
-	return server.Figure{Name: "rastro_replica_reads_total", Help: "Reads that a replica of the database answered.", Counts: true,
-		Value: func() float64 { return float64(store.FromReplicas()) }}
 }
 
 func newLogger(w io.Writer, format string) *slog.Logger {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 )
 
 // Check is one thing to look at.
@@ -54,6 +55,9 @@ const (
 	leastPart = 20 // of the disk: a twentieth
 )
 
+// FreeSpace is how much of the disk of a folder is free.
+func FreeSpace(folder string) (free, size uint64, err error) { return space(folder) }
+
 // Space judges the free space of the disk of a folder.
 func Space(folder string) (says string, err error) {
 	free, size, err := space(folder)
@@ -65,6 +69,21 @@ func Space(folder string) (says string, err error) {
 		return "", Caution("%s: make room before writes are refused", says)
 	}
 	return says, nil
+}
+
+// mostAge is how old a copy may be.
+const mostAge = 7 * 24 * time.Hour
+
+// Copied judges when a database was last copied with rastro backup. Others copy it in other ways,
+// so none is not judged.
+func Copied(last, now time.Time) (says string, err error) {
+	switch age := now.Sub(last); {
+	case last.IsZero():
+		return "none was made with 'rastro backup'", nil
+	case age > mostAge:
+		return "", Caution("the last one is %d days old: run 'rastro backup', and see why it was not run", int(age.Hours()/24))
+	}
+	return "made " + last.UTC().Format(time.RFC3339), nil
 }
 
 func bytes(n uint64) string {

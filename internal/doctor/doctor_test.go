@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"rastro/internal/doctor"
 )
@@ -24,6 +25,27 @@ func TestRun(t *testing.T) {
 	}
 	if (r != doctor.Result{Fine: 1, Cautions: 1, Wrong: 1}) {
 		t.Errorf("%+v", r)
+	}
+}
+
+func TestCopied(t *testing.T) {
+	now := time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		last  time.Time
+		fine  bool
+		wants string
+	}{
+		{time.Time{}, true, "none was made"},
+		{now.Add(-time.Hour), true, "2026-11-18T11:00:00Z"},
+		{now.AddDate(0, 0, -8), false, "8 days old"},
+	} {
+		says, err := doctor.Copied(c.last, now)
+		if err != nil {
+			says = err.Error()
+		}
+		if (err == nil) != c.fine || !strings.Contains(says, c.wants) {
+			t.Errorf("%v: %q, %v", c.last, says, err)
+		}
 	}
 }
 

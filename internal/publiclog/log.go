@@ -189,16 +189,24 @@ func (s *LogKeeper) IntegrateAll(ctx context.Context) error {
 	if s.Halt() != nil {
 		return nil // already reported; WatchLog checks whether it is over
 	}
+	begun := s.now()
 	behind, err := s.store.Direct().LogBehind(ctx)
-	if err != nil || !behind {
-		return err
+	for more := behind; more && err == nil; {
+		more, err = s.Integrate(ctx)
 	}
-	for {
-		more, err := s.Integrate(ctx)
-		if err != nil || !more {
-			return err
-		}
+	if err == nil {
+		s.caughtUp.Store(&begun)
 	}
+	return err
+}
+
+// CaughtUp is an instant before which everything that was committed is in the log; zero before the
+// first time.
+func (s *LogKeeper) CaughtUp() time.Time {
+	if at := s.caughtUp.Load(); at != nil {
+		return *at
+	}
+	return time.Time{}
 }
 
 // Checkpoint is the newest signed state of the log.

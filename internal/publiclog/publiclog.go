@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"rastro/internal/ledger"
@@ -68,6 +69,8 @@ type LogKeeper struct {
 	log     *slog.Logger
 	vault   Vault // nil: the log's key stays in the store
 	seen    logSeen
+
+	caughtUp atomic.Pointer[time.Time]
 
 	// Set by StartLog, before anything else runs.
 	signer       *ledger.Signer

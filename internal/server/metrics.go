@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"rastro/internal/admit"
+	"rastro/internal/vital"
 )
 
 // metrics counts what the server does. Names and labels are OpenTelemetry's;
@@ -34,21 +34,15 @@ type series struct {
 	status        int
 }
 
-// Figure is a number that the program keeps elsewhere and shows as a metric.
-type Figure struct {
-	Name, Help string
-	Counts     bool // it only ever grows
-	Value      func() float64
-}
-
-func (f *Figure) collector() prometheus.Collector {
+// collector shows a figure as a metric.
+func collector(f *vital.Figure) prometheus.Collector {
 	if f.Counts {
 		return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: f.Name, Help: f.Help}, f.Value)
 	}
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: f.Name, Help: f.Help}, f.Value)
 }
 
-func newMetrics(memory *admit.Budget, figures []Figure) (*metrics, error) {
+func newMetrics(figures []vital.Figure) (*metrics, error) {
 	registry := prometheus.NewRegistry()
 	m := &metrics{
 		handler: promhttp.HandlerFor(registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxScrapes}),
@@ -60,17 +54,11 @@ func newMetrics(memory *admit.Budget, figures []Figure) (*metrics, error) {
 	active := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "http_server_active_requests", Help: "Requests being served.",
 	}, func() float64 { return float64(m.active.Load()) })
-	gauge := func(name, help string, of func(admit.Usage) float64) prometheus.Collector {
-		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return of(memory.Usage()) })
-	}
 	all := []prometheus.Collector{
 		active, m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		gauge("rastro_memory_budget_bytes", "Memory that requests may claim (--memory).", func(u admit.Usage) float64 { return float64(u.Total) }),
-		gauge("rastro_memory_claimed_bytes", "Memory that requests have claimed.", func(u admit.Usage) float64 { return float64(u.Held) }),
-		gauge("rastro_memory_waiting_requests", "Requests that wait for memory.", func(u admit.Usage) float64 { return float64(u.Waiting) }),
 	}
 	for i := range figures {
-		all = append(all, figures[i].collector())
+		all = append(all, collector(&figures[i]))
 	}
 	for _, c := range all {
 		if err := registry.Register(c); err != nil {

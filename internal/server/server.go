@@ -15,6 +15,7 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/api"
+	"rastro/internal/vital"
 )
 
 // Timeouts. Reading a body of 32 MiB over a poor rural line takes minutes, so the
@@ -53,7 +54,7 @@ type Options struct {
 	// Draining is set when the server begins to stop.
 	Draining *atomic.Bool
 	// Figures are metrics besides the server's own.
-	Figures []Figure
+	Figures []vital.Figure
 	// Memory is the budget that requests share; nil: unlimited.
 	Memory *admit.Budget
 	// Connections is how many are held at once, 0 for any number.
@@ -74,7 +75,7 @@ type Server struct {
 
 // New makes a server.
 func New(o Options) (*Server, error) {
-	metrics, err := newMetrics(o.Memory, o.Figures)
+	metrics, err := newMetrics(o.Figures)
 	if err != nil {
 		return nil, fmt.Errorf("metrics: %w", err)
 	}

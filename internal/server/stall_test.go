@@ -52,7 +52,7 @@ func TestAttackStalledReader(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				metrics, err := newMetrics(nil, nil)
+				metrics, err := newMetrics(nil)
 				if err != nil {
 					t.Fatal(err)
 				}

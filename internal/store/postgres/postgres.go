@@ -25,6 +25,7 @@ import (
 	"rastro/internal/store/schema"
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
+	"rastro/internal/vital"
 )
 
 //go:embed migrations/*.sql
@@ -308,6 +309,9 @@ func (s *Store) Close() error {
 	}
 	return nil
 }
+
+// Work is what the store counts of its own work. It has no cache: the database has.
+func (s *Store) Work() vital.Work { return s.committer.Work() }
 
 // Health implements trace.Store. The database server keeps its own files.
 func (s *Store) Health() trace.Health {

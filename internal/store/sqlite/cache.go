@@ -23,6 +23,7 @@ type cache struct {
 	changes native.ChangeCounter
 	records bounded.Cache[trace.ID, *trace.Record]
 	asked   asked
+	misses  atomic.Uint64
 
 	// known is the count up to which the cache is current. It is written under mu,
 	// which orders adding and dropping records.
@@ -59,6 +60,7 @@ func (c *cache) record(id trace.ID, read func() (*trace.Record, error)) (*trace.
 		}
 	}
 	count = c.changes.Load()
+	c.misses.Add(1)
 	r, err := read()
 	if err != nil || !good || len(r.Payload) > maxCached || !c.asked.before(id) {
 		return r, err

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"rastro/internal/trace"
+	"rastro/internal/vital"
 )
 
 // damage remembers that a read found a damaged page, and what a check of the whole file then
@@ -89,6 +90,13 @@ func quickCheck(ctx context.Context, path string) ([]string, error) {
 		failed = nil
 	}
 	return named, failed
+}
+
+// Work is what the store counts of its own work.
+func (s *Store) Work() vital.Work {
+	work := s.committer.Work()
+	work.CacheMisses, work.CachedRecords = s.writer.cache.misses.Load(), s.writer.cache.records.EstimatedSize()
+	return work
 }
 
 // Health implements trace.Store.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rastro/internal/trace"
+	"rastro/internal/vital"
 )
 
 // ErrConflict is an engine's error for two transactions that got in each other's way: the
@@ -50,14 +51,18 @@ type Committer struct {
 
 	failing atomic.Bool  // the last transaction that wrote, or should have, failed because of the store
 	hanging atomic.Int64 // commits that have not been answered for longer than stuck
+	groups  vital.Groups
 }
+
+// Work is what the committer has done, and what waits for it.
+func (c *Committer) Work() vital.Work { return c.groups.Work(len(c.queue)) }
 
 // WritesFail reports whether the last transaction that wrote failed because of the store, or one
 // waits and waits for its commit. One that only looked says nothing about it.
 func (c *Committer) WritesFail() bool { return c.failing.Load() || c.hanging.Load() > 0 }
 
-// commit commits, and notes that it hangs.
-func (c *Committer) commit(ctx context.Context, tx Tx) error {
+// commit commits what some writers wrote, and notes that it hangs.
+func (c *Committer) commit(ctx context.Context, tx Tx, writers int) error {
 	var mu sync.Mutex
 	hangs, over := false, false
 	timer := time.AfterFunc(stuck, func() {
@@ -69,6 +74,7 @@ func (c *Committer) commit(ctx context.Context, tx Tx) error {
 	})
 	err := tx.Commit(ctx)
 	timer.Stop()
+	c.groups.Ended(writers, err)
 	mu.Lock()
 	defer mu.Unlock()
 	if over = true; hangs {
@@ -312,7 +318,7 @@ func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bo
 	}
 	err = counts.write(ctx, tx, shard)
 	if err == nil {
-		err = c.commit(ctx, tx)
+		err = c.commit(ctx, tx, len(group)-len(refused))
 	}
 	c.tell(written, err)
 	if err != nil {
@@ -362,7 +368,7 @@ func (c *Committer) attempt(shard int, j *job) outcome {
 		out.err = counts.write(ctx, tx, shard)
 	}
 	if out.err == nil && out.panicked == nil {
-		out.err = c.commit(ctx, tx)
+		out.err = c.commit(ctx, tx, 1)
 	}
 	if c.tell(wrote, out.err); out.err != nil || out.panicked != nil {
 		tx.Rollback(ctx)

@@ -14,6 +14,7 @@ import (
 	"rastro/internal/mail"
 	"rastro/internal/remote"
 	"rastro/internal/tiles"
+	"rastro/internal/vital"
 	"rastro/internal/web/assets"
 	"rastro/internal/web/console/admin"
 	"rastro/internal/web/console/files"
@@ -54,6 +55,9 @@ type Options struct {
 
 	// Tiles are drawn behind maps; the zero Source is none.
 	Tiles tiles.Source
+
+	// Figures are how the server is doing, for administrators.
+	Figures []vital.Figure
 
 	// Replicas: the store may let replicas of the database answer.
 	Replicas bool
@@ -116,7 +120,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		plot:         plot.New(o.Service),
 		lot:          lot.New(lot.Options{Lots: o.Service, Choices: o.Service, EUDR: o.Service, Statements: o.Service, Disputes: o.Service}),
 		intake:       intake.New(o.Service, o.Jobs),
-		admin:        admin.New(o.Service, o.Service),
+		admin:        admin.New(o.Service, o.Service, o.Figures),
 		organization: organization.New(o.Service),
 		search:       search.New(o.Service),
 		taxdocs:      taxdocs.New(o.Service.TaxDocuments, o.Jobs, o.Service),

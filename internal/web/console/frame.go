@@ -33,6 +33,7 @@ var nav = []struct {
 	{"/organizacoes", lang.Text{PT: "Organizações", EN: "Organisations", ES: "Organizaciones"}, admins, "", "o"},
 	{"/disputas", lang.Text{PT: "Disputas", EN: "Disputes", ES: "Disputas"}, admins, "", "d"},
 	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Auditoría"}, readersOrAdmins, "", "t"},
+	{"/servidor", lang.Text{PT: "Servidor", EN: "Server", ES: "Servidor"}, admins, "", "v"},
 	{"/log", lang.Text{PT: "Log público", EN: "Public log", ES: "Log público"}, anyone, "", "g"},
 }
 
@@ -64,6 +65,9 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 	for _, n := range nav {
 		if n.path == "/organizacoes" && !on.Key.Administers() && on.Key.Member() == nil {
 			continue // it is of no registered organisation, and sees no others
+		}
+		if n.path == "/servidor" && !on.Key.Administers() {
+			continue // an organisation's administrator does not run the server
 		}
 		if (&screen{scopes: n.scopes, right: n.right}).admits(on.Key) == nil {
 			current := here == n.path || n.path != "" && strings.HasPrefix(here, n.path+"/")

@@ -185,6 +185,7 @@ func (c *Console) adminScreens() []screen {
 		{method: http.MethodPost, path: "/chaves/nova", scopes: admins, fresh: true, serve: c.admin.MakeKey},
 		{method: http.MethodGet, path: "/chaves/{accessKey}/desativar", scopes: admins, fresh: true, serve: c.admin.AskToDeactivate},
 		{method: http.MethodPost, path: "/chaves/{accessKey}/desativar", scopes: admins, fresh: true, serve: c.admin.DeactivateKey},
+		{method: http.MethodGet, path: "/servidor", scopes: admins, serve: c.admin.ShowVitals},
 		{method: http.MethodGet, path: "/fases", scopes: readersOrAdmins, serve: c.admin.ShowPhases},
 		{method: http.MethodGet, path: "/fases/nova", scopes: admins, serve: c.admin.AskForPhase},
 		{method: http.MethodPost, path: "/fases/nova", scopes: admins, serve: c.admin.CreatePhase},

@@ -1,5 +1,5 @@
 // Package admin has the console's pages for administrators: keys, the catalogue of
-// phases, disputes, the trail of who did what, and the public log.
+// phases, disputes, the trail of who did what, the public log, and how the server is doing.
 package admin
 
 import (
@@ -13,6 +13,7 @@ import (
 	"rastro/internal/proof"
 	"rastro/internal/publiclog"
 	"rastro/internal/trace"
+	"rastro/internal/vital"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -35,11 +36,12 @@ type Administration interface {
 type Controller struct {
 	service Administration
 	book    dispute.Book
+	figures []vital.Figure
 }
 
 // New returns a controller.
-func New(service Administration, disputes dispute.Book) *Controller {
-	return &Controller{service, disputes}
+func New(service Administration, disputes dispute.Book, figures []vital.Figure) *Controller {
+	return &Controller{service, disputes, figures}
 }
 
 //go:embed templates/*.html
@@ -56,6 +58,7 @@ func Pages() []pagekit.Page {
 		pagekit.Page{Name: "phases", Words: []pagekit.Words{phaseTexts}},
 		pagekit.Page{Name: "phase_form", Words: []pagekit.Words{phaseTexts, phaseFormTexts}},
 		pagekit.Page{Name: "phase_end", Words: []pagekit.Words{phaseTexts, phaseEndTexts}},
+		pagekit.Page{Name: "vitals", Words: []pagekit.Words{vitalTexts}},
 		pagekit.Page{Name: "trail", Words: []pagekit.Words{trailTexts}},
 		pagekit.Page{Name: "log", Words: []pagekit.Words{logTexts}},
 	)

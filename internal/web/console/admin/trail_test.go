@@ -7,7 +7,10 @@ import (
 
 	"rastro/internal/access"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/trace"
+	"rastro/internal/vital"
+	"rastro/internal/web/console"
 	"rastro/internal/web/console/admin"
 	"rastro/internal/web/console/consoletest"
 )
@@ -53,6 +56,27 @@ func TestLog(t *testing.T) {
 	s.Integrate()
 	b.Get("/log").Has(200, "tudo o que foi escrito está no log", "3 escritas", "console.example/log", "rastro verify", "/log/checkpoint", "Últimos checkpoints")
 	s.As(s.Key(access.Request{Scopes: []trace.Scope{trace.Write}})).Get("/log").Has(200)
+}
+
+func TestVitals(t *testing.T) {
+	s := consoletest.NewSiteWith(t, console.Options{Figures: []vital.Figure{
+		{Name: "x_bytes", Unit: vital.Bytes, Title: lang.Text{PT: "Disco"}, Value: func() float64 { return 1.5 * (1 << 30) }},
+		{Name: "x_ready", Unit: vital.Answer, Title: lang.Text{PT: "Pronto"}, Value: func() float64 { return 1 }},
+		{Name: "x_seconds", Unit: vital.Instant, Title: lang.Text{PT: "Cópia"}, Value: func() float64 { return 0 }},
+		{Name: "x_lag", Unit: vital.Span, Title: lang.Text{PT: "Atraso"}, Value: func() float64 { return 0.25 }},
+		{Name: "x_none", Unit: vital.Bytes, Title: lang.Text{PT: "Outro"}, Value: func() float64 { return -1 }},
+		{Name: "x_total", Title: lang.Text{PT: "Total"}, Value: func() float64 { return 12345 }},
+		{Name: "x_hidden", Value: func() float64 { return 77 }},
+	}})
+	b := s.As(s.Root)
+	b.Get("/servidor").Has(200, "Disco", "1,5 GiB", "sim", "nunca", "0,2 s", "não informa", "12.345").Lacks("x_hidden")
+	b.Get("/servidor?detalhes=1").Has(200, "x_total").Lacks("x_hidden")
+	b.Get("/servidor?detalhes=0").Has(200).Lacks("x_total")
+	b.Get("/").Has(200, "/console/servidor")
+	limited := s.As(s.Key(access.Request{Scopes: []trace.Scope{trace.Admin, trace.Read}, Harvests: []string{"S-1"}}))
+	limited.Get("/servidor").Has(403).Lacks("Disco")
+	limited.Get("/").Has(200).Lacks("/console/servidor")
+	s.As(s.Key(access.Request{Scopes: []trace.Scope{trace.Read}})).Get("/servidor").Has(403).Lacks("Disco")
 }
 
 // Every kind of entry has its own words.

@@ -1,0 +1,74 @@
+// Package vital has the figures that tell how a server is doing. One list feeds the metrics and
+// the console's page of the server, so that the two never differ.
+package vital
+
+import (
+	"sync/atomic"
+	"time"
+
+	"rastro/internal/lang"
+)
+
+// Unit says how people read a figure.
+type Unit int
+
+// Units of figures.
+const (
+	Plain Unit = iota
+	Bytes
+	Span    // seconds
+	Instant // seconds since 1970; 0 is never
+	Answer  // 1 is yes, 0 is no
+)
+
+// Figure is a number that some part of the program keeps. Whoever reads it may do so often, so
+// its value is at hand: no database is asked.
+type Figure struct {
+	Name, Help string
+	Counts     bool // it only ever grows
+	Unit       Unit
+	// Title is what the console calls it. A figure without one is for metrics alone.
+	Title lang.Text
+	Value func() float64
+}
+
+// Work is what a store counts of its own work.
+type Work struct {
+	Waiting       int    // writers that wait for a group
+	Groups        uint64 // transactions that were committed
+	Writes        uint64 // writers that were in them
+	CacheMisses   uint64 // records that the cache did not have
+	CachedRecords int
+}
+
+// Groups counts transactions that writers share. It costs two additions for each.
+type Groups struct{ groups, writes atomic.Uint64 }
+
+// Ended counts a transaction with so many writers, unless it failed.
+func (g *Groups) Ended(writers int, failed error) {
+	if failed == nil {
+		g.groups.Add(1)
+		g.writes.Add(uint64(writers))
+	}
+}
+
+// Work is what was counted so far.
+func (g *Groups) Work(waiting int) Work {
+	return Work{Waiting: waiting, Groups: g.groups.Load(), Writes: g.writes.Load()}
+}
+
+// Since is how long ago something was, in seconds; 0 if it has not been.
+func Since(at, now time.Time) float64 {
+	if at.IsZero() {
+		return 0
+	}
+	return max(0, now.Sub(at).Seconds())
+}
+
+// Unix is an instant as metrics write it; 0 if it has not been.
+func Unix(at time.Time) float64 {
+	if at.IsZero() {
+		return 0
+	}
+	return float64(at.Unix())
+}
