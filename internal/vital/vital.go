@@ -3,6 +3,7 @@
 package vital
 
 import (
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -72,3 +73,30 @@ func Unix(at time.Time) float64 {
 	}
 	return float64(at.Unix())
 }
+
+// Overdue counts calls that take longer than they should.
+type Overdue struct{ now atomic.Int64 }
+
+// Watch watches a call until the returned function is called.
+func (o *Overdue) Watch(limit time.Duration) (over func()) {
+	var mu sync.Mutex
+	late, ended := false, false
+	timer := time.AfterFunc(limit, func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if late = !ended; late {
+			o.now.Add(1)
+		}
+	})
+	return func() {
+		timer.Stop()
+		mu.Lock()
+		defer mu.Unlock()
+		if ended = true; late {
+			o.now.Add(-1)
+		}
+	}
+}
+
+// Any reports whether some call is late now.
+func (o *Overdue) Any() bool { return o.now.Load() > 0 }

@@ -49,8 +49,8 @@ type Committer struct {
 	closed  sync.Once
 	stopped chan struct{} // closed last: the lanes are gone
 
-	failing atomic.Bool  // the last transaction that wrote, or should have, failed because of the store
-	hanging atomic.Int64 // commits that have not been answered for longer than stuck
+	failing atomic.Bool   // the last transaction that wrote, or should have, failed because of the store
+	hanging vital.Overdue // commits that have not been answered for longer than stuck
 	groups  vital.Groups
 }
 
@@ -59,27 +59,13 @@ func (c *Committer) Work() vital.Work { return c.groups.Work(len(c.queue)) }
 
 // WritesFail reports whether the last transaction that wrote failed because of the store, or one
 // waits and waits for its commit. One that only looked says nothing about it.
-func (c *Committer) WritesFail() bool { return c.failing.Load() || c.hanging.Load() > 0 }
+func (c *Committer) WritesFail() bool { return c.failing.Load() || c.hanging.Any() }
 
 // commit commits what some writers wrote, and notes that it hangs.
 func (c *Committer) commit(ctx context.Context, tx Tx, writers int) error {
-	var mu sync.Mutex
-	hangs, over := false, false
-	timer := time.AfterFunc(stuck, func() {
-		mu.Lock()
-		defer mu.Unlock()
-		if hangs = !over; hangs {
-			c.hanging.Add(1)
-		}
-	})
+	defer c.hanging.Watch(stuck)()
 	err := tx.Commit(ctx)
-	timer.Stop()
 	c.groups.Ended(writers, err)
-	mu.Lock()
-	defer mu.Unlock()
-	if over = true; hangs {
-		c.hanging.Add(-1)
-	}
 	return err
 }
 
