@@ -38,7 +38,7 @@ var unsynced = []string{"fsync = off", "full_page_writes = off", "max_wal_size =
 
 func sharedCluster(tb testing.TB) *Cluster {
 	tb.Helper()
-	shared.once.Do(func() { shared.cluster, shared.err = create(sharedFolder(), unsynced...) })
+	shared.once.Do(func() { shared.cluster, shared.err = create(sharedFolder(), binaries.initial, unsynced...) })
 	require(tb, shared.err)
 	return shared.cluster
 }
