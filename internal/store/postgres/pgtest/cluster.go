@@ -34,6 +34,7 @@ type Cluster struct {
 	port     int
 	guard    *guard
 	running  bool
+	how      string // databases are copied; "": as the server likes
 }
 
 // New starts a private server for one test and removes it when the test ends.
@@ -115,7 +116,7 @@ func (c *Cluster) DSN(tb testing.TB) string {
 func (c *Cluster) copyOf(tb testing.TB, template string) string {
 	tb.Helper()
 	name := "rastro_" + strings.ToLower(rand.Text())
-	if err := c.exec("CREATE DATABASE " + name + " TEMPLATE " + template); err != nil {
+	if err := c.exec("CREATE DATABASE " + name + " TEMPLATE " + template + c.how); err != nil {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() {
