@@ -59,10 +59,10 @@ build: ## build the static binary bin/rastro
 # and guards memory that only SQLite sees.
 RACE := -race -gcflags=modernc.org/...=-race=false
 
-# These tests of the stores serve one caller at a time. The detector would triple their
+# These tests of the stores, and of imports of many tax documents, serve one caller at a time. The detector would triple their
 # time and see nothing that it does not see in TestStoreConcurrent and the others. No other package may
 # have tests of these names: they would never run.
-ALONE := ^(TestStore|TestStoreVolume|TestDerived|TestDerivedErased|TestDerivedRepair|TestRebuildLeft|TestTamper|TestKeyTamper|TestPlans|TestReadCosts|TestFillLots|TestAttackEveryTable|TestAttackOriginOverFalsifiedRows|TestAttackRecallOverFalsifiedRows|TestAttackRecallOverFalsifiedJournal|TestAttackRenamedHarvest)$$
+ALONE := ^(TestStore|TestStoreVolume|TestDerived|TestDerivedErased|TestDerivedRepair|TestRebuildLeft|TestTamper|TestKeyTamper|TestPlans|TestReadCosts|TestFillLots|TestAttackEveryTable|TestAttackOriginOverFalsifiedRows|TestAttackRecallOverFalsifiedRows|TestAttackRecallOverFalsifiedJournal|TestAttackRenamedHarvest|TestWaybillOfManyInvoices|TestRowsOfManyHarvests|TestAPageOfProposalsIsBounded)$$
 
 # Each benchmark once, on little data: whether it runs, not how fast. No test reads short.
 # These go to the tests themselves, because go test with -bench runs one package at a time.
