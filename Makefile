@@ -59,10 +59,10 @@ build: ## build the static binary bin/rastro
 # and guards memory that only SQLite sees.
 RACE := -race -gcflags=modernc.org/...=-race=false
 
-# These tests of the stores, and of imports of many tax documents, serve one caller at a time. The detector would triple their
+# These tests of the stores, and of imports of much, serve one caller at a time. The detector would triple their
 # time and see nothing that it does not see in TestStoreConcurrent and the others. No other package may
 # have tests of these names: they would never run.
-ALONE := ^(TestStore|TestStoreVolume|TestDerived|TestDerivedErased|TestDerivedRepair|TestRebuildLeft|TestTamper|TestKeyTamper|TestPlans|TestReadCosts|TestFillLots|TestAttackEveryTable|TestAttackOriginOverFalsifiedRows|TestAttackRecallOverFalsifiedRows|TestAttackRecallOverFalsifiedJournal|TestAttackRenamedHarvest|TestWaybillOfManyInvoices|TestRowsOfManyHarvests|TestAPageOfProposalsIsBounded)$$
+ALONE := ^(TestStore|TestStoreVolume|TestDerived|TestDerivedErased|TestDerivedRepair|TestRebuildLeft|TestTamper|TestKeyTamper|TestPlans|TestReadCosts|TestFillLots|TestAttackEveryTable|TestAttackOriginOverFalsifiedRows|TestAttackRecallOverFalsifiedRows|TestAttackRecallOverFalsifiedJournal|TestAttackRenamedHarvest|TestWaybillOfManyInvoices|TestRowsOfManyHarvests|TestAPageOfProposalsIsBounded|TestImportBadFiles|TestHostileFilesWithoutAKind)$$
 
 # Each benchmark once, on little data: whether it runs, not how fast. No test reads short.
 # These go to the tests themselves, because go test with -bench runs one package at a time.
@@ -93,7 +93,7 @@ test: ## install what the tests need, lint, run every test, with the race detect
 test-race:
 	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(LINK) $(SIDE) -skip '$(ALONE)' -timeout 40m $(FRESH) $$(scripts/test-packages race)
 	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(LINK) $(SIDE) -run "$$(scripts/test-packages race-tests)" -timeout 40m $(FRESH) $$(scripts/test-packages race-some)
-	$(GO) test -vet=off $(LINK) $(SIDE) -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres ./internal/taxdocs $$(scripts/test-packages race-bench) $(ONCE)
+	$(GO) test -vet=off $(LINK) $(SIDE) -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres ./internal/taxdocs ./internal/web/console/intake $$(scripts/test-packages race-bench) $(ONCE)
 
 # The browser takes several times as long under the race detector, and shows it nothing
 # that the tests do not. It waits more than it computes, so it has a call of its own.
