@@ -59,10 +59,10 @@ build: ## build the static binary bin/rastro
 # and guards memory that only SQLite sees.
 RACE := -race -gcflags=modernc.org/...=-race=false
 
-# These tests of the stores serve one caller at a time. The detector would triple their
+# These tests of the stores, and of imports of much, serve one caller at a time. The detector would triple their
 # time and see nothing that it does not see in TestStoreConcurrent and the others. No other package may
 # have tests of these names: they would never run.
-ALONE := ^(TestStore|TestStoreVolume|TestDerived|TestDerivedErased|TestDerivedRepair|TestRebuildLeft|TestTamper|TestKeyTamper|TestPlans|TestReadCosts|TestFillLots|TestAttackEveryTable|TestAttackOriginOverFalsifiedRows|TestAttackRecallOverFalsifiedRows|TestAttackRecallOverFalsifiedJournal|TestAttackRenamedHarvest)$$
+ALONE := ^(TestStore|TestStoreVolume|TestDerived|TestDerivedErased|TestDerivedRepair|TestRebuildLeft|TestTamper|TestKeyTamper|TestPlans|TestReadCosts|TestFillLots|TestAttackEveryTable|TestAttackOriginOverFalsifiedRows|TestAttackRecallOverFalsifiedRows|TestAttackRecallOverFalsifiedJournal|TestAttackRenamedHarvest|TestWaybillOfManyInvoices|TestRowsOfManyHarvests|TestAPageOfProposalsIsBounded|TestImportBadFiles|TestHostileFilesWithoutAKind)$$
 
 # Each benchmark once, on little data: whether it runs, not how fast. No test reads short.
 # These go to the tests themselves, because go test with -bench runs one package at a time.
@@ -79,7 +79,8 @@ LINK := -ldflags='-s -w'
 # Three calls at a time: where one of them waits, compiles or is down to its last package,
 # the others use the processors. What lint compiles, the tests after it use. What it
 # finds is told again at the end, where it is not lost among the tests.
-test: deps ## install what the tests need, lint, run every test, with the race detector where there is concurrency, the browser, and every benchmark once
+test: ## install what the tests need, lint, run every test, with the race detector where there is concurrency, the browser, and every benchmark once
+	@scripts/install-test-deps others
 	@$(MAKE) --no-print-directory test-race & race=$$!; \
 	$(MAKE) --no-print-directory test-browser & browser=$$!; \
 	$(MAKE) --no-print-directory lint; lint=$$?; \
@@ -92,11 +93,12 @@ test: deps ## install what the tests need, lint, run every test, with the race d
 test-race:
 	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(LINK) $(SIDE) -skip '$(ALONE)' -timeout 40m $(FRESH) $$(scripts/test-packages race)
 	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(LINK) $(SIDE) -run "$$(scripts/test-packages race-tests)" -timeout 40m $(FRESH) $$(scripts/test-packages race-some)
-	$(GO) test -vet=off $(LINK) $(SIDE) -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres $$(scripts/test-packages race-bench) $(ONCE)
+	$(GO) test -vet=off $(LINK) $(SIDE) -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres ./internal/taxdocs ./internal/web/console/intake $$(scripts/test-packages race-bench) $(ONCE)
 
 # The browser takes several times as long under the race detector, and shows it nothing
 # that the tests do not. It waits more than it computes, so it has a call of its own.
 test-browser:
+	@scripts/install-test-deps clients
 	$(GO) test -vet=off $(LINK) -timeout 40m $(FRESH) ./e2e
 
 # The benchmarks do not run under the detector either.
@@ -111,10 +113,11 @@ e2e: deps ## open the pages in a real browser (part of test); pictures stay in e
 deps: ## install what the tests need beyond Go (Debian, as root)
 	@scripts/install-test-deps
 
+# Collecting garbage less often takes a fifth less time, and a gigabyte or two.
 lint: ## check gofmt, go vet and staticcheck
 	@files=$$(gofmt -l .) && test -z "$$files" || { echo "not formatted (make fmt):" $$files; exit 1; }
-	$(GO) vet ./...
-	$(GO) run $(STATICCHECK) ./...
+	GOGC=400 $(GO) vet ./...
+	GOGC=400 $(GO) run $(STATICCHECK) ./...
 
 corpus: ## print how well texts of clerks are read: precision, recall, false alerts, wrong readings (docs/corpus.md)
 	$(GO) test -count=1 -v -run '^TestFigures$$' ./internal/corpus

@@ -105,12 +105,13 @@ type Keeper struct {
 	now        func() time.Time
 	random     io.Reader
 	opens      func(hash, written string) bool
-	begun      atomic.Int64 // ceremonies, at this server
+	work       password.Work // of new hashes
+	begun      atomic.Int64  // ceremonies, at this server
 }
 
-// New makes a Keeper.
-func New(store Port, journal *trace.Journal, registered Registered, now func() time.Time, random io.Reader) *Keeper {
-	return &Keeper{store: store, journal: journal, registered: registered, opens: password.Opens, now: now, random: random}
+// New makes a Keeper. work is what it costs to hash a password: zero, but for tests.
+func New(store Port, journal *trace.Journal, registered Registered, now func() time.Time, random io.Reader, work password.Work) *Keeper {
+	return &Keeper{store: store, journal: journal, registered: registered, opens: password.Opens, work: work, now: now, random: random}
 }
 
 // Registered reports whether people may be of an organisation.

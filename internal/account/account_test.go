@@ -14,6 +14,7 @@ import (
 
 	"rastro/internal/account"
 	"rastro/internal/account/credential"
+	"rastro/internal/account/password"
 	"rastro/internal/author"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -49,7 +50,7 @@ func newSite(t testing.TB, store trace.Store) *site {
 	now := func() time.Time {
 		return clock.Now().Add(time.Duration(s.past.Load())).UTC().Truncate(time.Millisecond)
 	}
-	s.Keeper = account.New(account.NewPort(store), trace.NewJournal(now, rand.Reader), anyOrganization, now, rand.Reader)
+	s.Keeper = account.New(account.NewPort(store), trace.NewJournal(now, rand.Reader), anyOrganization, now, rand.Reader, password.Least)
 	return s
 }
 

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/account/credential"
-	"rastro/internal/account/password"
 	"rastro/internal/canon"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -209,7 +208,7 @@ func (k *Keeper) ChangePassword(ctx context.Context, token, old, written string)
 	if err := checkPassword(written, &signed.Person); err != nil {
 		return err
 	}
-	hash, err := password.Hash(written, k.random)
+	hash, err := k.work.Hash(written, k.random)
 	if err != nil {
 		return err
 	}

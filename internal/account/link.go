@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"rastro/internal/account/credential"
-	"rastro/internal/account/password"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
@@ -195,7 +194,7 @@ func (k *Keeper) SetPassword(ctx context.Context, token, written, device string)
 	if err := checkPassword(written, &linked.Person); err != nil {
 		return Opened{}, err
 	}
-	hash, err := password.Hash(written, k.random)
+	hash, err := k.work.Hash(written, k.random)
 	if err != nil {
 		return Opened{}, err
 	}
@@ -241,7 +240,7 @@ func (k *Keeper) First(ctx context.Context, token string, d Draft, written, devi
 	if err := joinProblems(err, checkPassword(written, &p)); err != nil {
 		return Opened{}, err
 	}
-	hash, err := password.Hash(written, k.random)
+	hash, err := k.work.Hash(written, k.random)
 	if err != nil {
 		return Opened{}, err
 	}

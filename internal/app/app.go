@@ -10,6 +10,7 @@ import (
 
 	"rastro/internal/access"
 	"rastro/internal/account"
+	"rastro/internal/account/password"
 	"rastro/internal/attach"
 	"rastro/internal/blob"
 	"rastro/internal/board"
@@ -122,6 +123,9 @@ type Options struct {
 	RecallsPerHour int
 	// Changes bounds who waits for changes; zero means the defaults.
 	Changes ChangeLimits
+	// PasswordWork is what it costs to hash a password; zero means the cost of production.
+	// Less is only for tests.
+	PasswordWork password.Work
 	// TaxTrust has the authorities whose signatures of tax documents count.
 	TaxTrust xmlsig.Trust
 }
@@ -136,7 +140,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.store = store
 	a.KeyKeeper = access.New(accessPort(store), sessionPort(store), store, journal, now, o.Random, o.Log)
 	a.LogKeeper.CheckWith(a.KeyKeeper)
-	a.People = account.New(account.NewPort(store), journal, a.KeyKeeper.Registered, now, o.Random)
+	a.People = account.New(account.NewPort(store), journal, a.KeyKeeper.Registered, now, o.Random, o.PasswordWork)
 	a.OrganizationKeeper = organization.New(organizationPort(store), journal, a.KeyKeeper, now, o.Log)
 	a.KeyKeeper.ClaimWith(a.OrganizationKeeper.ClaimHarvest)
 	a.Finder = find.New(find.NewPort(store), a.People, a.OrganizationKeeper, o.Log)

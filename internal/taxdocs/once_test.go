@@ -21,7 +21,7 @@ func TestTwoServersImportIntoTwoHarvests(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		s := newSite(t, d)
 		servers := []*app.App{s.app, serve(t, d)}
-		const n = 120
+		const n = 60
 		var group sync.WaitGroup
 		start := make(chan struct{})
 		for i := range n {

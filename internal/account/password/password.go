@@ -33,14 +33,27 @@ const (
 	MaxLength = 256 // bytes
 )
 
+// Work is what a new hash costs. The zero value is what it costs in production; only tests, which
+// hash hundreds of passwords, ask for less.
+type Work struct{ MemoryKiB, Passes uint32 }
+
+// Least is the least work that is still a hash of a password.
+var Least = Work{MemoryKiB: 8, Passes: 1}
+
 // Hash makes the hash of a password, with its cost and a new salt.
-func Hash(password string, random io.Reader) (string, error) {
+func Hash(password string, random io.Reader) (string, error) { return Work{}.Hash(password, random) }
+
+// Hash makes the hash of a password that costs so much, with its cost and a new salt.
+func (w Work) Hash(password string, random io.Reader) (string, error) {
+	if w == (Work{}) {
+		w = Work{MemoryKiB: memoryKiB, Passes: passes}
+	}
 	salt := make([]byte, saltSize)
 	if _, err := io.ReadFull(random, salt); err != nil {
 		return "", err
 	}
-	key := argon2.IDKey([]byte(password), salt, passes, memoryKiB, threads, keySize)
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, memoryKiB, passes, threads,
+	key := argon2.IDKey([]byte(password), salt, w.Passes, w.MemoryKiB, threads, keySize)
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, w.MemoryKiB, w.Passes, threads,
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key)), nil
 }
 

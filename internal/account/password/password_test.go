@@ -99,3 +99,19 @@ func TestWeak(t *testing.T) {
 		}
 	}
 }
+
+// Without saying, a hash costs what production asks for; a cheap one opens as well.
+func TestWork(t *testing.T) {
+	for _, c := range []struct {
+		work password.Work
+		want string
+	}{{password.Work{}, "m=7168,t=5,p=1"}, {password.Least, "m=8,t=1,p=1"}} {
+		hash, err := c.work.Hash("três pássaros na cerca", rand.Reader)
+		if err != nil || !strings.Contains(hash, "$"+c.want+"$") {
+			t.Errorf("%+v makes %q, %v", c.work, hash, err)
+		}
+		if !password.Opens(hash, "três pássaros na cerca") || password.Opens(hash, "três pássaros") {
+			t.Errorf("%q does not open with its password alone", hash)
+		}
+	}
+}

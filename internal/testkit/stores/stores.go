@@ -19,6 +19,7 @@ import (
 	_ "modernc.org/sqlite"
 
 	"rastro/internal/access"
+	"rastro/internal/account/password"
 	"rastro/internal/app"
 	"rastro/internal/blob"
 	"rastro/internal/blob/folder"
@@ -206,7 +207,7 @@ func (d *Database) ID(id trace.ID) any { return d.id(id) }
 // keeps attached files, if any.
 func Service(tb testing.TB, store trace.Store, now func() time.Time, origin string, files ...blob.Store) *app.App {
 	tb.Helper()
-	options := app.Options{Now: now, Random: rand.Reader, Log: testkit.Silent()}
+	options := app.Options{Now: now, Random: rand.Reader, Log: testkit.Silent(), PasswordWork: password.Least}
 	if len(files) > 0 {
 		options.Blobs = files[0]
 	}

@@ -34,6 +34,7 @@ type Cluster struct {
 	port     int
 	guard    *guard
 	running  bool
+	how      string // databases are copied; "": as the server likes
 }
 
 // New starts a private server for one test and removes it when the test ends.
@@ -44,11 +45,22 @@ func New(tb testing.TB, settings ...string) *Cluster {
 	return NewIn(tb, os.TempDir(), settings...)
 }
 
+// NewOther is New for a server whose identity differs from that of all others.
+func NewOther(tb testing.TB, settings ...string) *Cluster {
+	tb.Helper()
+	return newIn(tb, os.TempDir(), binaries.initdb, settings...)
+}
+
 // NewIn is New with the server's data in a folder of the test's, which the server's user
 // has to be able to enter.
 func NewIn(tb testing.TB, folder string, settings ...string) *Cluster {
 	tb.Helper()
-	c, err := create(folder, settings...)
+	return newIn(tb, folder, binaries.initial, settings...)
+}
+
+func newIn(tb testing.TB, folder string, fill func(b binaries, data string) error, settings ...string) *Cluster {
+	tb.Helper()
+	c, err := create(folder, fill, settings...)
 	require(tb, err)
 	tb.Cleanup(func() {
 		if err := c.remove(); err != nil {
@@ -104,7 +116,7 @@ func (c *Cluster) DSN(tb testing.TB) string {
 func (c *Cluster) copyOf(tb testing.TB, template string) string {
 	tb.Helper()
 	name := "rastro_" + strings.ToLower(rand.Text())
-	if err := c.exec("CREATE DATABASE " + name + " TEMPLATE " + template); err != nil {
+	if err := c.exec("CREATE DATABASE " + name + " TEMPLATE " + template + c.how); err != nil {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() {
@@ -137,13 +149,13 @@ func (c *Cluster) exec(statement string) error {
 	return nil
 }
 
-// create makes a data folder in another and starts a server on it.
-func create(in string, settings ...string) (*Cluster, error) {
-	binaries, err := find()
+// create makes a data folder in another, which fill fills, and starts a server on it.
+func create(in string, fill func(b binaries, data string) error, settings ...string) (*Cluster, error) {
+	installed, err := find()
 	if err != nil {
 		return nil, err
 	}
-	dir, err := binaries.tempDir(in)
+	dir, err := installed.tempDir(in)
 	if err != nil {
 		return nil, fmt.Errorf("pgtest: %w", err)
 	}
@@ -151,22 +163,21 @@ func create(in string, settings ...string) (*Cluster, error) {
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	c := &Cluster{binaries: binaries, dir: dir, guard: guard}
-	if err := c.first(settings); err != nil {
+	c := &Cluster{binaries: installed, dir: dir, guard: guard}
+	err = fill(installed, c.data())
+	if err == nil {
+		err = c.first(settings)
+	}
+	if err != nil {
 		return nil, errors.Join(err, c.remove())
 	}
 	return c, nil
 }
 
-// first fills the data folder, finds a port and starts the server.
+// first configures the server, finds a port and starts it.
 func (c *Cluster) first(settings []string) error {
-	// --no-sync: what initdb writes must outlive a server, not the machine.
-	err := c.binaries.run("initdb", "--pgdata", c.data(), "--no-sync", "--username", "postgres",
-		"--auth", "trust", "--encoding", "UTF8", "--locale", "C.UTF-8")
+	err := c.configure(settings)
 	if err != nil {
-		return err
-	}
-	if err := c.configure(settings); err != nil {
 		return fmt.Errorf("pgtest: configure: %w", err)
 	}
 	for range portTries {

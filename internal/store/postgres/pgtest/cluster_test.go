@@ -61,7 +61,7 @@ func TestSettings(t *testing.T) {
 
 func TestBadSettingIsReported(t *testing.T) {
 	t.Parallel()
-	if _, err := create(os.TempDir(), "no_such_setting = 1"); errors.Is(err, errNotInstalled) {
+	if _, err := create(os.TempDir(), binaries.initial, "no_such_setting = 1"); errors.Is(err, errNotInstalled) {
 		t.Skip(err)
 	} else if err == nil || !strings.Contains(err.Error(), "no_such_setting") {
 		t.Errorf("error %v does not say what the server said", err)
@@ -95,7 +95,7 @@ func TestCleanupLeavesNothing(t *testing.T) {
 const victim = "PGTEST_VICTIM"
 
 func beVictim() {
-	c, err := create(os.TempDir())
+	c, err := create(os.TempDir(), binaries.initial)
 	if err != nil {
 		panic(err)
 	}

@@ -10,7 +10,7 @@ import (
 // Launch starts a server that the caller removes, for what tests share. Its files are in memory
 // if there is room, and it does not sync; each further setting is a line of postgresql.conf.
 func Launch(settings ...string) (*Cluster, error) {
-	return create(sharedFolder(), append(settings, unsynced...)...)
+	return create(sharedFolder(), binaries.initial, append(settings, unsynced...)...)
 }
 
 // Remove ends the server and removes its files.

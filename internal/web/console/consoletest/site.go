@@ -21,6 +21,7 @@ import (
 
 	"rastro/internal/access"
 	"rastro/internal/account"
+	"rastro/internal/account/password"
 	"rastro/internal/admit"
 	"rastro/internal/app"
 	"rastro/internal/httpkit/keygate"
@@ -86,7 +87,7 @@ var ready, readyPostgreSQL = prepare(), prepare()
 func prepare() *prepared {
 	p := &prepared{}
 	p.Template = stores.NewTemplate(func(ctx context.Context, store trace.Store) error {
-		service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: testkit.Silent()})
+		service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: testkit.Silent(), PasswordWork: password.Least})
 		if err == nil {
 			err = service.StartLog(ctx, origin)
 		}
@@ -145,7 +146,7 @@ func makeSiteOn(t testing.TB, database *stores.Database, from *prepared, limits 
 	if log == nil {
 		log = slog.New(slog.NewTextHandler(t.Output(), nil))
 	}
-	s.Service, err = app.New(t.Context(), store, app.Options{Now: s.now, Random: rand.Reader, Log: log, Blobs: database.Blobs(t)})
+	s.Service, err = app.New(t.Context(), store, app.Options{Now: s.now, Random: rand.Reader, Log: log, Blobs: database.Blobs(t), PasswordWork: password.Least})
 	if err == nil {
 		err = s.Service.StartLog(t.Context(), origin)
 	}
