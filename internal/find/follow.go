@@ -16,6 +16,8 @@ const (
 	// followBatch is how many versions one transaction takes up: their terms, in order, share
 	// pages of the index, and others who write wait for them no longer than for a few syncs.
 	followBatch = 1024
+	// followPause is between two such transactions: others who write get their turns.
+	followPause = 50 * time.Millisecond
 	// While so many versions are written between two looks, the index leaves the processor and
 	// the disk to those who write them, until maxWaiting versions wait.
 	busyVersions = 50
@@ -34,7 +36,7 @@ func (f *Finder) Run(ctx context.Context) {
 			f.log.Warn("the index of the search could not be brought up to date; it will be tried again", "err", err)
 			pause = trace.FillRetry
 		case behind:
-			pause = trace.FillPause
+			pause = followPause
 			look-- // it is the same look
 		default:
 			last = size
