@@ -56,11 +56,12 @@ type Finder struct {
 	people        People
 	organizations Organizations
 	log           *slog.Logger
+	tail          tail
 }
 
 // New makes a Finder.
 func New(store Port, people People, organizations Organizations, log *slog.Logger) *Finder {
-	return &Finder{store, people, organizations, log}
+	return &Finder{store, people, organizations, log, tail{turn: make(chan struct{}, 1)}}
 }
 
 // MaxText is how many bytes of a text are looked for.
@@ -98,6 +99,9 @@ func (f *Finder) Find(ctx context.Context, by *trace.Key, text string, most int)
 	found := make([][]Hit, len(Sources))
 	err := f.store.View(ctx, func(r Reader) (err error) {
 		searched.r = r
+		if searched.late, err = searched.unindexed(ctx); err != nil {
+			return err
+		}
 		for i := range Sources {
 			if s := &Sources[i]; s.find != nil && s.open(by) {
 				if found[i], err = s.find(searched, ctx); err != nil {

@@ -9,26 +9,37 @@ import (
 )
 
 const (
-	// followInterval is how often the index looks for what was written: a record is found
-	// within a second.
+	// followInterval is how often the index looks how much was written.
 	followInterval = 500 * time.Millisecond
-	// followBatch is how many versions one transaction takes up: others who write wait for no
-	// more than a few milliseconds.
-	followBatch = 256
+	// followEvery is after how many looks the index takes up what was written, however little.
+	followEvery = 10
+	// followBatch is how many versions one transaction takes up: their terms, in order, share
+	// pages of the index, and others who write wait for them no longer than for a few syncs.
+	followBatch = 1024
+	// followPause is between two such transactions: others who write get their turns.
+	followPause = 50 * time.Millisecond
+	// While so many versions are written between two looks, the index leaves the processor and
+	// the disk to those who write them, until maxWaiting versions wait.
+	busyVersions = 50
+	maxWaiting   = 32 * followBatch
 )
 
 // Run brings the index of terms up to date until the context ends. A failure of the store is
 // logged, and it tries again.
 func (f *Finder) Run(ctx context.Context) {
-	for {
-		behind, err := f.Follow(ctx)
+	var last int64 // the size of the log at the last look
+	for look := 0; ; look++ {
+		size, behind, err := f.follow(ctx, func(size int64) int64 { return enough(look, last, size) })
 		pause := followInterval
 		switch {
 		case err != nil && ctx.Err() == nil:
 			f.log.Warn("the index of the search could not be brought up to date; it will be tried again", "err", err)
 			pause = trace.FillRetry
 		case behind:
-			pause = trace.FillPause
+			pause = followPause
+			look-- // it is the same look
+		default:
+			last = size
 		}
 		select {
 		case <-ctx.Done():
@@ -38,37 +49,69 @@ func (f *Finder) Run(ctx context.Context) {
 	}
 }
 
+// enough is how many versions must wait for the index to take them up at a look, given the sizes
+// of the log at the last one and now.
+func enough(look int, last, size int64) int64 {
+	switch {
+	case look > 0 && size-last >= busyVersions:
+		return maxWaiting
+	case look%followEvery == 0:
+		return 1
+	}
+	return followBatch
+}
+
 // Follow takes up the next versions of the log into the index of terms, and reports whether
-// there are more. The terms are read outside the transaction that writes them.
+// there are more.
 func (f *Finder) Follow(ctx context.Context) (behind bool, err error) {
+	_, behind, err = f.follow(ctx, func(int64) int64 { return 1 })
+	return behind, err
+}
+
+// waiting is how far the index and the log have come.
+func waiting(ctx context.Context, r Reader) (from term.Mark, size int64, err error) {
+	if from, err = r.TermsIndexed(ctx); err != nil {
+		return from, 0, err
+	}
+	log, err := r.Log(ctx)
+	if trace.Is(err, trace.CodeRecordNotFound) { // it has not begun
+		return from, 0, nil
+	}
+	return from, log.Tree.Size, err
+}
+
+// follow is Follow if enough versions wait, given the size of the log, which it returns. The
+// terms are read outside the transaction that writes them.
+func (f *Finder) follow(ctx context.Context, enough func(size int64) int64) (size int64, behind bool, err error) {
 	var from, to term.Mark
 	var entries []term.Entry
-	err = f.store.View(ctx, func(r Reader) error {
-		entries = nil
-		if from, err = r.TermsIndexed(ctx); err != nil {
+	err = f.store.View(ctx, func(r Reader) (err error) {
+		entries, behind = nil, false
+		from, size, err = waiting(ctx, r)
+		if to = from; err != nil || size == 0 {
 			return err
 		}
-		log, err := r.Log(ctx)
-		if trace.Is(err, trace.CodeRecordNotFound) { // it has not begun
-			to = from
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if to = from; from.Reader != term.Version {
+		if from.Reader != term.Version {
 			to = term.Mark{Reader: term.Version, Renewed: max(from.Place, from.Renewed)}
-			behind = log.Tree.Size > 0
+			behind = true
 			return nil
 		}
-		entries, to.Place, err = next(ctx, r, from, log.Tree.Size)
-		behind = to.Place < log.Tree.Size && to.Place > from.Place
+		least := max(enough(size), 1)
+		if size-from.Place < least {
+			return nil
+		}
+		entries, to.Place, err = next(ctx, r, from, size)
+		behind = size-to.Place >= least && to.Place > from.Place
 		return err
 	})
 	if err != nil || to == from {
-		return false, err
+		return size, false, err
 	}
-	return behind, f.store.Update(ctx, func(w term.Writer) error { return w.PutTerms(ctx, from, to, entries) })
+	err = f.store.Update(ctx, func(w term.Writer) error { return w.PutTerms(ctx, from, to, entries) })
+	if err == nil {
+		f.tail.forget(to.Place)
+	}
+	return size, behind, err
 }
 
 // next are the entries of the versions from a mark on, of each record the newest, and the place

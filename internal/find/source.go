@@ -54,6 +54,7 @@ func administers(by *trace.Key) bool {
 type search struct {
 	*Finder
 	r    Reader
+	late unindexed
 	by   *trace.Key
 	want wanted
 	most int
@@ -107,7 +108,7 @@ func (s *search) validation(ctx context.Context) ([]Hit, error) {
 }
 
 func (s *search) harvests(ctx context.Context) ([]Hit, error) {
-	names, err := s.r.HarvestsNamed(ctx, s.want.folded, s.by.Reach(), s.most)
+	names, err := s.harvestsNamed(ctx, s.want.folded)
 	if err != nil {
 		return nil, err
 	}
@@ -174,10 +175,10 @@ func of(realm term.Realm) func(*search, context.Context) ([]Hit, error) {
 // the caller may not see all that a record says.
 func (s *search) terms(ctx context.Context, realm term.Realm, text string) ([]Hit, error) {
 	q := term.Query{Realm: realm, Text: text, Reach: s.by.Reach(), Limit: s.most}
-	found, err := s.r.Terms(ctx, q)
+	found, err := s.lookUp(ctx, q)
 	if q.Prefix = true; err == nil && len(found) < s.most && len(text) >= minPrefix {
 		var begun []term.Hit
-		if begun, err = s.r.Terms(ctx, q); err == nil {
+		if begun, err = s.lookUp(ctx, q); err == nil {
 			begun = slices.DeleteFunc(begun, func(h term.Hit) bool { return h.Text == text })
 			found = append(found, begun...)
 		}

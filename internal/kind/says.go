@@ -72,3 +72,14 @@ func (k *Kind) NamesLots() bool {
 	}
 	return false
 }
+
+// ClaimsLots reports whether records of the kind can identify lots, or make them of others. Those
+// of the rest only mention them in papers.
+func (k *Kind) ClaimsLots() bool {
+	for i := range k.Fields {
+		if says := k.Fields[i].Says; says.NamesLots() && says != LotDocumented {
+			return true
+		}
+	}
+	return false
+}

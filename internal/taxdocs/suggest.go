@@ -85,8 +85,8 @@ func (one *item) suggested(found map[string]int) {
 	}
 }
 
-// arrivals are the loads of a lorry in harvests that the caller reads. The index may be a moment
-// behind: it is a suggestion.
+// arrivals are the loads of a lorry in harvests that the caller reads. The index may be behind
+// while many write: it is a suggestion.
 func (r *run) arrivals(ctx context.Context, s Readers, plate string) ([]arrival, error) {
 	if known, ok := r.lorries[plate]; ok || len(r.lorries) >= maxLooked {
 		return known, nil

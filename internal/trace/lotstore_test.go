@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rastro/internal/kind"
+	"rastro/internal/ownership"
 )
 
 // The attack: records of a few kilobytes that each name 300 lots made of 300 others. A
@@ -35,5 +36,26 @@ func TestAttackManyRowsAreNotKept(t *testing.T) {
 	r.Payload = []byte(`{"loteEntrada":["A-1"],"loteSaida":["B-1"]}`)
 	if n := len(r.GraphRows()); n == 0 || n > fewEntries || r.lots == nil {
 		t.Errorf("%d rows; kept: %t", n, r.lots != nil)
+	}
+}
+
+// Kinds that are said to claim no lots claim none, whatever their texts say.
+func TestKindsThatClaimLots(t *testing.T) {
+	const text = `"lote A-1 (lotes B-1 e B-2 unidos); lotes C-1 + C-2; 50% D-1, 50% D-2; farelo, lote E-1"`
+	claim := 0
+	for _, k := range kind.All {
+		var members []string
+		for i := range k.Fields {
+			members = append(members, `"`+k.Fields[i].Name+`":`+text)
+		}
+		r := Record{Kind: k, HarvestID: "S", Version: 1, Operation: Created, Payload: []byte(`{` + strings.Join(append(members, `"outroLote":`+text), ",") + `}`)}
+		if k.ClaimsLots() {
+			claim++
+		} else if got := r.Claimed(ownership.Lots); len(got) > 0 {
+			t.Errorf("%s claims %q", k.Prefix, got)
+		}
+	}
+	if claim == 0 {
+		t.Error("no kind claims lots")
 	}
 }

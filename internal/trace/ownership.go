@@ -45,7 +45,7 @@ func (n *SettlementNote) HideFrom(by *Key) {
 
 // MayClaim reports whether records of the kind can claim codes.
 func (r *Record) MayClaim() bool {
-	return !r.Kind.IsChange() && (r.Kind.NamesLots() || r.Kind.IsValidation())
+	return !r.Kind.IsChange() && (r.Kind.ClaimsLots() || r.Kind.IsValidation())
 }
 
 // Claimed returns the sorted codes of a realm that the version claims. A deleted

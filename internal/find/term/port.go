@@ -1,7 +1,10 @@
 package term
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"strings"
 
 	"rastro/internal/reach"
 	"rastro/internal/trace"
@@ -24,6 +27,11 @@ type Hit struct {
 	HarvestID string
 }
 
+// Order compares hits by term, the newest record first.
+func (h Hit) Order(other Hit) int {
+	return cmp.Or(strings.Compare(h.Text, other.Text), bytes.Compare(other.ID[:], h.ID[:]))
+}
+
 // Reader looks terms up.
 type Reader interface {
 	// Terms returns the hits of a query by term, the newest record first; so those that equal
@@ -34,6 +42,8 @@ type Reader interface {
 	// folded name. Its cost MUST depend only on that, as that of Terms. A harvest whose records
 	// were all deleted may be among them.
 	HarvestsNamed(ctx context.Context, text string, within trace.Reach, limit int) ([]string, error)
+	// Reached returns those of some harvests that are within reach.
+	Reached(ctx context.Context, within trace.Reach, names []string) ([]string, error)
 	// OrganizationsNamed returns the organisations with a current or former name that begins
 	// with a text, folded by lang.Fold, by name.
 	OrganizationsNamed(ctx context.Context, text string, limit int) ([]reach.ID, error)

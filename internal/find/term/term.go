@@ -2,8 +2,8 @@
 // that it names, the lots that it makes, and the files attached to it. It also has the port of the index of these terms,
 // which the engines implement.
 //
-// The index follows the journal a moment later (find.Finder.Follow), so that a write pays
-// nothing for it. It only finds: whoever shows a record reads it, and asks Of whether it still
+// The index follows the journal later (find.Finder.Run), so that a write pays nothing for it;
+// a search reads what it lacks from the log. It only finds: whoever shows a record reads it, and asks Of whether it still
 // says so.
 package term
 

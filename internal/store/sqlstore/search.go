@@ -1,7 +1,6 @@
 package sqlstore
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -71,9 +70,7 @@ func (r reader) Terms(ctx context.Context, q term.Query) ([]term.Hit, error) {
 	found, err := queryAll(ctx, r, func(rows Rows) (h term.Hit, err error) {
 		return h, rows.Scan(&h.Text, (*[16]byte)(&h.ID), &h.HarvestID)
 	}, sql, b.args...)
-	slices.SortFunc(found, func(x, y term.Hit) int {
-		return cmp.Or(strings.Compare(x.Text, y.Text), bytes.Compare(y.ID[:], x.ID[:]))
-	})
+	slices.SortFunc(found, term.Hit.Order)
 	return found[:min(len(found), q.Limit)], err
 }
 
@@ -96,6 +93,19 @@ func (r reader) HarvestsNamed(ctx context.Context, text string, within trace.Rea
 		names = append(names, h.name)
 	}
 	return names, err
+}
+
+func (r reader) Reached(ctx context.Context, within trace.Reach, names []string) ([]string, error) {
+	if len(within.HarvestIDs) > 0 {
+		names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(within.HarvestIDs, name) })
+	}
+	if len(names) == 0 || within.Organization == (reach.ID{}) {
+		return names, nil
+	}
+	b := &builder{dialect: r.dialect}
+	within.HarvestIDs = names
+	return queryAll(ctx, r, func(rows Rows) (name string, err error) { return name, rows.Scan(&name) },
+		`SELECT safra_id FROM `+b.someHarvests(within)+` own`, b.args...)
 }
 
 func (r reader) OrganizationsNamed(ctx context.Context, text string, limit int) ([]reach.ID, error) {
@@ -163,8 +173,7 @@ func (w *writer) PutTerms(ctx context.Context, from, to term.Mark, entries []ter
 			rows = append(rows, row{e, t})
 		}
 	}
-	// Neighbours are written together.
-	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(a.Realm, b.Realm), strings.Compare(a.Text, b.Text)) })
+	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(a.Realm, b.Realm), strings.Compare(a.Text, b.Text)) }) // neighbours together
 	for _, one := range rows {
 		if err := w.later(anyRows, `INSERT INTO search_term (realm, term, id, safra_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 			int16(one.Realm), one.Text, w.dialect.ID(one.ID), one.HarvestID); err != nil {
