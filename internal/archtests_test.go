@@ -76,6 +76,7 @@ var testRules = []row{
 	{"taxdocs", []string{"app", "fiscal/fiscaltest", "intake", "verdict", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
 	{"board", []string{"access", "app", "catalogue", "intake", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "math/rand", "os"}},
 	{"changes", []string{"access", "app", "lineage/recall", "organization", "reach", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
+	{"webhook/deliver", []string{"access", "app", "kind", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"reminders", []string{"app", "changes", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"httpkit/live", []string{"net"}},
 	{"find", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
