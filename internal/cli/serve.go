@@ -344,6 +344,16 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, fr
 // figures are the metrics of what watches the store and the clock.
 func figures(service *app.App, store derive.Store, watch *clock.Watch, source certificates) []server.Figure {
 	all := []server.Figure{
+		{Name: "rastro_webhook_lag_entries", Help: "Entries of the log between its end and the webhook that is furthest behind; known to the server that delivers.",
+			Value: func() float64 { return float64(service.Deliveries.Stats().Lag) }},
+		{Name: "rastro_webhook_pending", Help: "Deliveries of webhooks that wait for another attempt; known to the server that delivers.",
+			Value: func() float64 { return float64(service.Deliveries.Stats().Pending) }},
+		{Name: "rastro_webhook_disabled", Help: "Webhooks that are disabled; known to the server that delivers.",
+			Value: func() float64 { return float64(service.Deliveries.Stats().Disabled) }},
+		{Name: "rastro_webhook_deliveries_total", Help: "Deliveries of webhooks that succeeded.", Counts: true,
+			Value: func() float64 { return float64(service.Deliveries.Stats().Delivered) }},
+		{Name: "rastro_webhook_failures_total", Help: "Attempts to deliver to webhooks that failed.", Counts: true,
+			Value: func() float64 { return float64(service.Deliveries.Stats().Failed) }},
 		{Name: "rastro_clock_jumps_total", Help: "Jumps of the system's clock that were seen.", Counts: true,
 			Value: func() float64 { return float64(watch.Jumps()) }},
 		{Name: "rastro_checked_versions_total", Help: "Stored versions held against their commitments.", Counts: true,

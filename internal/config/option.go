@@ -277,6 +277,16 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.MailFrom }, parseMailFrom),
 	},
 	{
+		name: "webhook-allow", value: "NETWORKS", commands: []string{serve}, list: true,
+		help: "Networks that webhooks may lead to although they are not public, such as 10.0.0.0/8; addresses of this machine and of its cloud only one by one, such as 127.0.0.1.",
+		set:  into(func(c *Config) *[]netip.Prefix { return &c.WebhookAllow }, parseWebhookAllow),
+	},
+	{
+		name: "webhook-http", commands: []string{serve}, def: "false",
+		help: "Let webhooks lead to addresses without TLS (http).",
+		set:  into(func(c *Config) *bool { return &c.WebhookHTTP }, parseSwitch),
+	},
+	{
 		name: "eudr-url", value: "URL", commands: []string{serve},
 		help: "EU information system that statements are sent to, such as https://eudr.webcloud.ec.europa.eu; empty sends none, and people file what they download.",
 		set:  into(func(c *Config) *string { return &c.EUDRURL }, parseEUSystem),

@@ -260,13 +260,12 @@ func (k *HookKeeper) Activate(ctx context.Context, by *trace.Key, id string, act
 
 // DeleteHook destroys a webhook, with all versions of its note: addresses may hold secrets of
 // others.
-func (k *HookKeeper) DeleteHook(ctx context.Context, by *trace.Key, id string, match trace.IfMatch) error {
+func (k *HookKeeper) DeleteHook(ctx context.Context, by *trace.Key, id string, match trace.IfMatch) (h Hook, err error) {
 	if err := need(by); err != nil {
-		return err
+		return h, err
 	}
-	return k.store.Update(ctx, func(w Writer) error {
-		h, err := k.find(ctx, w, by, id)
-		if err != nil {
+	err = k.store.Update(ctx, func(w Writer) error {
+		if h, err = k.find(ctx, w, by, id); err != nil {
 			return err
 		}
 		if !match.Admits(h.Version) {
@@ -293,4 +292,5 @@ func (k *HookKeeper) DeleteHook(ctx context.Context, by *trace.Key, id string, m
 		}
 		return w.Erase(ctx, h.ID, r.Version-1, "")
 	})
+	return h, err
 }

@@ -71,12 +71,12 @@ func (k *HookKeeper) JSONWith(h *Hook, secret sign.Secret) ([]byte, error) {
 }
 
 // DeliveryJSON is a delivery as the wire shows it.
-func DeliveryJSON(f *progress.Failure) ([]byte, error) {
+func DeliveryJSON(f *progress.Failure) []byte {
 	next := f.NextAt
 	if f.Outcome != progress.Pending {
 		next = time.Time{}
 	}
-	return canon.Marshal(struct {
+	data, err := canon.Marshal(struct {
 		ID       string  `json:"id"`
 		Hook     string  `json:"webhookId"`
 		Place    int64   `json:"posicao"`
@@ -94,4 +94,8 @@ func DeliveryJSON(f *progress.Failure) ([]byte, error) {
 		f.Event.String(), f.Endpoint.String() + "_" + f.Event.String(), f.Place, f.Type, f.Outcome.String(), f.Attempts,
 		instant(f.FirstAt), instant(f.LastAt), instant(next), f.Status, f.Reason, f.Took.Milliseconds(), f.Answer,
 	})
+	if err != nil {
+		panic(err) // plain strings: cannot fail
+	}
+	return data
 }

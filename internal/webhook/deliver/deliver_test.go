@@ -329,7 +329,7 @@ func TestOrder(t *testing.T) {
 		if len(all) != 4 || !slices.IsSorted(all) {
 			t.Errorf("%q", all)
 		}
-		if err := s.app.Hooks.DeleteHook(t.Context(), s.root, h.ID.String(), trace.AnyVersion); err != nil {
+		if _, err := s.app.Hooks.DeleteHook(t.Context(), s.root, h.ID.String(), trace.AnyVersion); err != nil {
 			t.Fatal(err)
 		}
 		first = true
@@ -531,7 +531,10 @@ func TestAttackWebhookOfOthers(t *testing.T) {
 		for _, call := range []func() error{
 			func() error { _, err := s.app.Hooks.Hook(t.Context(), b, h.ID.String()); return err },
 			func() error { _, _, err := s.app.Hooks.RotateSecret(t.Context(), b, h.ID.String()); return err },
-			func() error { return s.app.Hooks.DeleteHook(t.Context(), b, h.ID.String(), trace.AnyVersion) },
+			func() error {
+				_, err := s.app.Hooks.DeleteHook(t.Context(), b, h.ID.String(), trace.AnyVersion)
+				return err
+			},
 			func() error { _, err := s.app.Deliveries.Try(t.Context(), b, h.ID.String(), "x"); return err },
 		} {
 			if err := call(); !trace.Is(err, trace.CodeNoWebhook) {
@@ -626,7 +629,7 @@ func TestBadReceivers(t *testing.T) {
 			if rows := s.failures(&h); len(rows) == 0 || rows[0].Status != c.want || len(rows[0].Answer) > 1024 {
 				t.Errorf("%s: %+v", name, rows)
 			}
-			if err := s.app.Hooks.DeleteHook(t.Context(), s.root, h.ID.String(), trace.AnyVersion); err != nil {
+			if _, err := s.app.Hooks.DeleteHook(t.Context(), s.root, h.ID.String(), trace.AnyVersion); err != nil {
 				t.Fatal(err)
 			}
 			s.answers(nil)

@@ -60,12 +60,12 @@ func ParseAllow(text string) (netip.Prefix, error) {
 	}
 	prefix, err := netip.ParsePrefix(text)
 	if err != nil || prefix.Addr().Is4In6() {
-		return netip.Prefix{}, errors.New("not an address or network: write 10.0.0.0/8 or 127.0.0.1")
+		return netip.Prefix{}, errors.New("is not an address or a network; write 10.0.0.0/8 or 127.0.0.1")
 	}
 	prefix = prefix.Masked()
 	for _, l := range local {
 		if prefix.Overlaps(l) && !prefix.IsSingleIP() {
-			return netip.Prefix{}, errors.New("the network has addresses of this machine or of its cloud (" + l.String() + "): list each address by itself")
+			return netip.Prefix{}, errors.New("has addresses of this machine or of its cloud (" + l.String() + "); list each address by itself")
 		}
 	}
 	return prefix, nil
