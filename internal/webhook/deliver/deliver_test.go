@@ -41,6 +41,7 @@ type site struct {
 	app   *app.App
 	root  *trace.Key
 	clock *testkit.Clock
+	now   func() time.Time // nil: the clock's
 	*receiver
 }
 
@@ -61,8 +62,12 @@ func onBoth(t *testing.T, run func(t *testing.T, s *site)) {
 // server is another server of the store.
 func (s *site) server() *app.App {
 	s.Helper()
+	now := s.now
+	if now == nil {
+		now = s.clock.Now
+	}
 	service, err := app.New(s.Context(), s.store, app.Options{
-		Now: s.clock.Now, Random: rand.Reader, Log: testkit.Silent(),
+		Now: now, Random: rand.Reader, Log: testkit.Silent(),
 		Webhooks: post.Options{Plain: true, Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, UserAgent: "Rastro/test"},
 	})
 	if err == nil {
