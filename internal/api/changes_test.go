@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
 	"rastro/internal/kind"
+	"rastro/internal/testkit/outside"
 )
 
 // spread brings what was written into the log, and to those who wait.
@@ -175,5 +177,18 @@ func TestLiveChanges(t *testing.T) {
 	}
 	if got := c.do("HEAD", "/mudancas/ao-vivo", ""); got.status != 200 {
 		t.Errorf("HEAD: %d", got.status)
+	}
+}
+
+// A reader that others made, npm's eventsource, follows the stream.
+func TestEventSourceFollows(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	listener := outside.StartListener(t, c.http.URL+"/mudancas/ao-vivo", map[string]string{"X-API-ACCESS-KEY": c.access, "X-API-SECRET-KEY": c.secret}, "rastro.registro.criado")
+	c.spread()
+	c.post(kind.Plan, aPlan)
+	c.spread()
+	if got := listener.Next(t); got.ID != strconv.FormatInt(got.Position, 10) || got.Type != "rastro.registro.criado" {
+		t.Errorf("%+v", got)
 	}
 }

@@ -160,7 +160,7 @@ func isFault(a findingAnswer) bool { return a.Severidade != "info" }
 func TestExamplesAreAccepted(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	phase, organization := "", ""
+	phase, organization, hook := "", "", ""
 	for _, r := range api.Routes() {
 		if r.Body == 0 {
 			continue
@@ -216,6 +216,12 @@ func TestExamplesAreAccepted(t *testing.T) {
 			organization = decode[struct{ ID string }](t, r.Path, c.post(r.Path, body).ok(201).Data).ID
 		case r.Operation == "change organization":
 			c.put("/organizacoes/"+organization, body).ok(200)
+		case r.Operation == "create webhook":
+			hook = decode[struct{ ID string }](t, r.Path, c.post(r.Path, body).ok(201).Data).ID
+		case r.Operation == "change webhook":
+			c.put("/webhooks/"+hook, body).ok(200)
+		case r.Operation == "replay webhook":
+			c.post("/webhooks/"+hook+"/recuperar", body).ok(200)
 		case r.Operation == "share":
 			c.put("/safras/DEMO-SOJA-MT-2024-25/acessos/"+organization, body).ok(200)
 		case r.Operation == "settle lot":

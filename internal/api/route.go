@@ -273,7 +273,7 @@ func Routes() []Route {
 	all = append(all, disputeRoutes...)
 	all = append(all, organizationRoutes...)
 	all = append(all, fileRoute)
-	all = append(all, changeRoutes...)
+	all = append(append(all, changeRoutes...), webhookRoutes...)
 	all = append(all, sheetRoutes...)
 	for _, k := range kind.All {
 		for _, r := range slices.Concat(details(k), imports(k), []Route{eraseRoute}, changeFileRoutes) {

@@ -39,6 +39,10 @@ import (
 	"rastro/internal/review"
 	"rastro/internal/taxdocs"
 	"rastro/internal/trace"
+	"rastro/internal/webhook"
+	"rastro/internal/webhook/deliver"
+	"rastro/internal/webhook/endpoint"
+	"rastro/internal/webhook/post"
 )
 
 // App is every use case. It is safe for concurrent use.
@@ -75,6 +79,9 @@ type App struct {
 	Reminders *reminders.Keeper
 	// Changes tells what was written, in the order of the log.
 	Changes *changes.Feed
+	// Hooks keeps webhooks, and Deliveries sends events to them.
+	Hooks      *webhook.HookKeeper
+	Deliveries *deliver.Deliverer
 
 	checker  *evidence.Checker
 	store    trace.Store
@@ -126,6 +133,8 @@ type Options struct {
 	// PasswordWork is what it costs to hash a password; zero means the cost of production.
 	// Less is only for tests.
 	PasswordWork password.Work
+	// Webhooks say which addresses webhooks may lead to; zero: public ones, with TLS.
+	Webhooks post.Options
 	// TaxTrust has the authorities whose signatures of tax documents count.
 	TaxTrust xmlsig.Trust
 }
@@ -174,10 +183,23 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.TaxDocuments = taxdocs.New(taxdocs.NewPort(store), journal, a.Recorder, a.ProfileKeeper, a.Files, now, o.TaxTrust)
 	a.Reminders = reminders.New(reminders.NewPort(store), journal, now)
 	a.Changes = changes.New(changes.NewPort(store), a.LogKeeper, o.Changes)
+	a.hooks(store, journal, o)
 	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, a.Files, now)
 	// A key that was tampered with is left out; StartLog reports it and fails.
 	keys := accessPort(unguarded)
 	return a, a.KeyKeeper.LoadKeys(ctx, &keys)
+}
+
+// hooks makes what keeps webhooks, and what delivers to them.
+func (a *App) hooks(store trace.Store, journal *trace.Journal, o Options) {
+	key := func() endpoint.Deriver { return a.LogKeeper.Signer() }
+	poster := post.New(o.Webhooks)
+	a.Hooks = webhook.New(webhook.Parts{
+		Store: webhook.NewPort(store), Journal: journal, Keys: a.KeyKeeper, Log: key, Feed: a.Changes, Poster: poster, Now: a.now, Random: o.Random,
+	})
+	a.Deliveries = deliver.New(deliver.Parts{
+		Store: deliver.NewPort(store), Hooks: a.Hooks, Feed: a.Changes, Keys: a.KeyKeeper, Log: key, Poster: poster, Now: a.now, Logger: o.Log,
+	})
 }
 
 // Diverged returns when a recall or a file for the EU was last refused because the store

@@ -25,7 +25,7 @@ const (
 // Run does the housekeeping until the context ends: it adds what is written to the log,
 // adopts other servers' changes of keys, stores when keys were last used, deletes expired
 // answers and sessions, renews the key of cursors, adds older records to newer
-// indexes and new ones to that of the search, reviews what the board shows, tells of changes, and writes that validations end. A failure of the store is logged, and it tries again.
+// indexes and new ones to that of the search, reviews what the board shows, tells of changes, delivers to webhooks, and writes that validations end. A failure of the store is logged, and it tries again.
 func (s *App) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
 	log := time.NewTicker(publiclog.Interval)
@@ -46,6 +46,7 @@ func (s *App) Run(ctx context.Context) {
 	filling.Go(func() { s.Finder.Run(ctx) })
 	filling.Go(func() { s.sweep(ctx) })
 	filling.Go(func() { s.remind(ctx) })
+	filling.Go(func() { s.Deliveries.Run(ctx, publiclog.Interval) })
 	filling.Go(func() {
 		s.Changes.Run(ctx, publiclog.Interval, func(err error) {
 			s.log.Warn("those who wait for changes were not told; it will be tried again", "err", err)

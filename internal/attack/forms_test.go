@@ -45,6 +45,8 @@ var pageForms = map[string][]pageForm{
 	},
 	"POST /console/chaves/nova":                  {{"uma=NEW&escopos=leitura&safras=X", "safra"}, {"uma=NEW&escopos=leitura&organizacao=X", "organizacao"}},
 	"POST /console/chaves/{accessKey}/desativar": {{"motivo=x", ""}},
+	"POST /console/webhooks":                     {{"uma=NEW&url=https%3A%2F%2Fexample.com&chave=X", "accessKey"}},
+	"POST /console/webhooks/{id}/ativar":         {{"ativo=sim", ""}},
 	"POST /console/fases/nova":                   {{"uma=NEW&cultura=SOJA&etapa=02&nome=x", ""}},
 	"POST /console/fases/{id}/editar":            {{"versao=1&cultura=SOJA&etapa=02&nome=x", ""}},
 	"POST /console/fases/{id}/excluir":           {{"versao=1", ""}},
@@ -94,6 +96,8 @@ func (w *world) namable(names string, k *kind.Kind) []probe {
 		return []probe{{theirGTIN, "7899999999999"}}
 	case "organizacao":
 		return []probe{{mark + "-ORG", "NADA-ORG"}}
+	case "accessKey":
+		return []probe{{w.key, "rk_nadanadanadanadanadanad"}}
 	case "talhao":
 		k = kind.ByPrefix("/cadastroPlanejamento/planoCultivo")
 	case "insumo":

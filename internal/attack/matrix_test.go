@@ -51,6 +51,8 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 			return ids(w.person)
 		case strings.Contains(path, "/organizacoes/"):
 			return []probe{{w.organization, w.newID("")}}
+		case strings.Contains(path, "/webhooks/"):
+			return ids(w.webhook)
 		case strings.Contains(path, "/declaracoes/"):
 			return ids(w.filing)
 		case strings.Contains(path, "/recall/"):
@@ -83,7 +85,7 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 		return []probe{{w.key, "rk_nadanadanadanadanadanad"}, {w.root.AccessKey, "rk_nadanadanadanadanadanad"}}
 	}
 	for fixed, value := range map[string]string{"organizacao": "norte", "cultura": "SOJA", "etapa": "02", "nome": "x", "path...": "0/000", "lote": theirLot,
-		"formato": "csv", "arquivo": "x.csv", "convite": "x", "nada...": "nada", "$": ""} {
+		"formato": "csv", "arquivo": "x.csv", "convite": "x", "entrega": "0", "nada...": "nada", "$": ""} {
 		if name == fixed {
 			return []probe{{value, value}}
 		}
@@ -102,6 +104,9 @@ var bodies = map[string][]string{
 	"createApiKey": {`{"safras":["X"]}`}, "recall": {`{"motivo":"x","lotes":["X"]}`, `{"motivo":"x","talhoes":["X"]}`, `{"motivo":"x","insumos":["X"]}`},
 	"register organization": {`{"nome":"X-1"}`}, "change organization": {`{"nome":"x"}`}, "share": {`{"nivel":"leitura"}`},
 	"import sheet": {"Data;Placa;Peso (kg)\n15/02/2025;ABC1C34;36.200,5\n"}, "create mapping": {`{"nome":"x","mapa":{}}`}, "change mapping": {`{"nome":"x","mapa":{}}`},
+	"create webhook":       {`{"url":"https://example.com","safras":["X"]}`, `{"url":"https://example.com","chave":"X"}`},
+	"change webhook":       {`{"url":"https://example.com"}`},
+	"replay webhook":       {`{"desde":0}`},
 	"put logo":             {`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`},
 	"attach":               {"nome;valor\nx;1\n"},
 	"note statement":       {`{"lotes":["X"],"numeroReferencia":"26FRYUI34JTQKB"}`},
@@ -364,6 +369,7 @@ func matrix(t *testing.T, organizations bool) {
 			w.job, w.taxJob = victim.importJob(), victim.importTaxJob()
 			w.run, w.mapping = victim.imported()
 			w.filing = victim.filed()
+			w.webhook = victim.hooked()
 			for call, said := range w.overview(attackers) {
 				if strings.Contains(said, mark) {
 					found.content[call] = true

@@ -55,6 +55,7 @@ type world struct {
 	job     string // the id of the victim's file that waits for its import
 	taxJob  string // and of one that has tax documents
 	run     string // the id of an import that it made
+	webhook string // the id of its webhook
 	mapping string // the id of a mapping of columns that it keeps
 	filing  string // the id of a statement that it filed with the EU
 
@@ -276,6 +277,12 @@ func (p *party) filed() string {
 	p.t.Helper()
 	made := p.must("POST", "/eudr/declaracoes", `{"lotes":["`+theirLot+`"],"numeroReferencia":"26`+mark+`2026","numeroVerificacao":"`+mark+`"}`)
 	return made["declaracoes"].([]any)[0].(map[string]any)["id"].(string)
+}
+
+// hooked makes a webhook, and returns its id.
+func (p *party) hooked() string {
+	p.t.Helper()
+	return p.must("POST", "/webhooks", `{"url":"https://example.com/`+mark+`","descricao":"`+mark+`"}`)["id"].(string)
 }
 
 // imported makes an import and keeps a mapping of columns, and returns their ids.

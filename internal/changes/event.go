@@ -15,6 +15,7 @@ import (
 	"rastro/internal/personal"
 	"rastro/internal/reminders"
 	"rastro/internal/trace"
+	"rastro/internal/webhook/endpoint"
 )
 
 // entry is one place of the log, as much of it as readers are told and rights are checked by.
@@ -31,6 +32,7 @@ type entry struct {
 	harvests  []string // that the report of a recall covers
 	run       *runs.Import
 	reminder  *reminders.Note
+	hook      *endpoint.Endpoint // that was disabled
 	told      []byte
 	cut, rest int
 	signed    []byte // the event of the signed state that ends with it, in JSON; nil for none
@@ -51,6 +53,12 @@ func entryOf(v *trace.Record, place int64) entry {
 		}
 	case v.Kind == kind.Reminder:
 		e.remind(v)
+	case v.Kind == kind.Webhook:
+		if hook, ok := endpoint.Of(v); ok && hook.Disabled != "" && hook.Disabled != endpoint.ByHand {
+			e.hook = &hook
+		} else {
+			e.kind = "" // anything else about a webhook is no event
+		}
 	case e.kind != "" && !v.Kind.IsChange() && !v.Gone():
 		said := *v
 		said.Operation = trace.Updated // also what ends a record says which lots it was about
@@ -128,6 +136,10 @@ func (e *entry) tell(dst []byte, source string, v *trace.Record, full *content) 
 	e.rest = len(dst) - start
 	if e.run != nil {
 		dst = appendRun(dst, e.run)
+	}
+	if e.hook != nil {
+		dst = append(dst, `,"motivo":`...)
+		dst = canon.AppendString(dst, string(e.hook.Disabled))
 	}
 	if full != nil && !v.Kind.IsChange() && !v.Gone() {
 		dst = append(dst, `,"registro":`...)

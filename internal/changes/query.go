@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/notebook"
 	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
@@ -22,6 +23,8 @@ type Query struct {
 	Phase     string
 	HarvestID string
 	Lot       string
+	// Phases and Harvests narrow to any of several.
+	Phases, Harvests []string
 	// Full adds the records, in a language. Gaps adds an event for each place that has none.
 	Full, Gaps bool
 	Lang       lang.Lang
@@ -36,7 +39,7 @@ type Start struct {
 
 // narrows reports whether the query asks for events about records alone.
 func (q *Query) narrows() bool {
-	return q.Kind != nil || q.Phase != "" || q.HarvestID != "" || q.Lot != ""
+	return q.Kind != nil || q.Phase != "" || q.HarvestID != "" || q.Lot != "" || len(q.Phases) > 0 || len(q.Harvests) > 0
 }
 
 func (q *Query) asks(t Type) bool { return len(q.Types) == 0 || slices.Contains(q.Types, t) }
@@ -52,6 +55,8 @@ func (q *Query) picks(e *entry) bool {
 	case e.kind == "" || !q.asks(e.kind),
 		q.Kind != nil && e.of != q.Kind,
 		q.Phase != "" && (e.of.IsChange() || e.of.Phase != q.Phase),
+		len(q.Phases) > 0 && (e.of.IsChange() || !slices.Contains(q.Phases, e.of.Phase)),
+		len(q.Harvests) > 0 && !slices.ContainsFunc(q.Harvests, e.concerns),
 		q.Lot != "" && !slices.Contains(e.lots, q.Lot):
 		return false
 	}
@@ -76,6 +81,8 @@ func (e *entry) seen(by *trace.Key) bool {
 		return false
 	case e.run != nil:
 		return e.run.Sees(by)
+	case e.hook != nil: // of one's own organisation, or of none
+		return len(by.Harvests) == 0 && notebook.OwnerOf(by) == e.hook.Owner
 	case e.kind == RecallCreated:
 		return !by.LimitedToHarvests() || by.ReadsOnly(e.harvests)
 	}

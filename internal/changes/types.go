@@ -25,13 +25,14 @@ const (
 	RecallCreated     Type = "rastro.recall.criado"
 	ImportDone        Type = "rastro.importacao.concluida"
 	CheckpointSigned  Type = "rastro.prova.checkpoint"
+	WebhookDisabled   Type = "rastro.webhook.desativado"
 	gap               Type = "rastro.lacuna" // what the caller may not read, or is of no type
 )
 
 // Types are those that a reader can ask for.
 var Types = []Type{
 	RecordCreated, RecordChanged, RecordDeleted, RecordErased, ValidationCreated, ValidationChanged, ValidationRevoked, ValidationEnded,
-	CertificateEnding, RecallCreated, ImportDone, CheckpointSigned,
+	CertificateEnding, RecallCreated, ImportDone, CheckpointSigned, WebhookDisabled,
 }
 
 var recordTypes = map[trace.Operation]Type{
@@ -52,6 +53,8 @@ func typeOf(v *trace.Record) Type {
 		return ImportDone
 	case v.Kind == kind.Reminder:
 		return CertificateEnding
+	case v.Kind == kind.Webhook:
+		return WebhookDisabled
 	case v.Kind.IsChange():
 		return ""
 	case v.Kind.IsValidation():
@@ -66,14 +69,15 @@ func ParseTypes(text string) ([]Type, error) {
 	for name := range strings.SplitSeq(text, ",") {
 		t := Type(strings.TrimSpace(name))
 		if !slices.Contains(Types, t) {
-			return nil, trace.BadParameter("tipo", joined())
+			return nil, trace.BadParameter("tipo", TypeNames())
 		}
 		all = append(all, t)
 	}
 	return all, nil
 }
 
-func joined() string {
+// TypeNames are the names of all types, with commas between them.
+func TypeNames() string {
 	names := make([]string, len(Types))
 	for i, t := range Types {
 		names[i] = string(t)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rastro/internal/build"
 	"rastro/internal/config"
 )
 
@@ -68,7 +69,7 @@ folder, and prints the first key. The API reference is then at /docs.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w: see '%s --help'", err, cmd.CommandPath())
 	})
-	root.AddCommand(newServe(e), newKey(e), newLog(e), newVerify(e), newRebuild(e), newDB(e), newImport(e), newExport(e), newBackup(e), newRestore(e), newDoctor(e), newVersion(e))
+	root.AddCommand(newServe(e), newKey(e), newWebhook(e), newLog(e), newVerify(e), newRebuild(e), newDB(e), newImport(e), newExport(e), newBackup(e), newRestore(e), newDoctor(e), newVersion(e))
 	strictHelp(root)
 	return root
 }
@@ -116,4 +117,28 @@ func (e *env) load(cmd *cobra.Command) (config.Config, error) {
 		fmt.Fprintln(e.stderr, "rastro: warning: "+w)
 	}
 	return cfg, nil
+}
+
+func newVersion(e *env) *cobra.Command {
+	var list bool
+	cmd := &cobra.Command{
+		Use: "version", Short: "Print the version",
+		Long: `Prints the version, the commit and the compiler that this program was built with.
+With --sbom it prints everything that is in the program instead, as CycloneDX JSON.`,
+		Args: noArguments,
+		RunE: func(*cobra.Command, []string) error {
+			info := build.Read(Version, Commit)
+			if !list {
+				_, err := fmt.Fprintln(e.stdout, "rastro "+info.String())
+				return err
+			}
+			body, err := info.SBOM()
+			if err == nil {
+				_, err = e.stdout.Write(body)
+			}
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&list, "sbom", false, "List everything that is in the program, as CycloneDX JSON.")
+	return cmd
 }

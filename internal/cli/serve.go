@@ -356,6 +356,10 @@ func figures(cfg config.Config, service *app.App, store derive.Store, memory *ad
 			u := memory.Usage()
 			return u.Total, u.Held, u.Waiting
 		}),
+		vital.OfWebhooks(func() vital.Deliveries {
+			s := service.Deliveries.Stats()
+			return vital.Deliveries{Lag: s.Lag, Pending: s.Pending, Disabled: s.Disabled, Delivered: s.Delivered, Failed: s.Failed}
+		}),
 		[]vital.Figure{vital.OfClock(watch.Jumps)},
 	)
 	if counted, ok := store.(interface{ Work() vital.Work }); ok {

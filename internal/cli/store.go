@@ -18,11 +18,13 @@ import (
 	"rastro/internal/blob/folder"
 	"rastro/internal/blob/pgblob"
 	"rastro/internal/blob/s3blob"
+	"rastro/internal/build"
 	"rastro/internal/config"
 	"rastro/internal/derive"
 	"rastro/internal/store/citus"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/sqlite"
+	"rastro/internal/webhook/post"
 )
 
 // openStore opens the store that the db option names.
@@ -89,7 +91,7 @@ func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *s
 	if err != nil {
 		return nil, nil, errors.Join(err, store.Close())
 	}
-	service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict, Vault: vault, Blobs: files, RecallsPerHour: cfg.RecallLimit, TaxTrust: trust, Changes: streams(cfg)})
+	service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict, Vault: vault, Blobs: files, RecallsPerHour: cfg.RecallLimit, TaxTrust: trust, Changes: streams(cfg), Webhooks: webhooks(cfg)})
 	if err != nil {
 		return nil, nil, errors.Join(err, files.Close(), store.Close())
 	}
@@ -103,6 +105,11 @@ func streams(cfg config.Config) app.ChangeLimits {
 		l.Streams = -1 // 0 is the default
 	}
 	return l
+}
+
+// webhooks says where webhooks may lead.
+func webhooks(cfg config.Config) post.Options {
+	return post.Options{Allow: cfg.WebhookAllow, Plain: cfg.WebhookHTTP, UserAgent: "Rastro/" + build.Read(Version, Commit).Version}
 }
 
 // readFrom lets replicas answer what they may. Where that fails it closes the store.

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"rastro/internal/webhook/post"
 )
 
 func parseAddr(value string) (string, error) {
@@ -172,6 +174,21 @@ func parseNetworks(value string) ([]netip.Prefix, error) {
 		if !slices.Contains(list, network) {
 			list = append(list, network)
 		}
+	}
+	return list, nil
+}
+
+// parseWebhookAllow asks package post at start, so that the error names the option.
+func parseWebhookAllow(value string) (list []netip.Prefix, err error) {
+	if value == "" {
+		return nil, nil
+	}
+	for item := range strings.SplitSeq(value, ",") {
+		network, err := post.ParseAllow(strings.TrimSpace(item))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, network)
 	}
 	return list, nil
 }

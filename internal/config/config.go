@@ -54,6 +54,8 @@ type Config struct {
 	// Streams bounds who waits for changes, in all and of one key.
 	Streams, StreamsPerKey int
 	TrustedProxies         []netip.Prefix // proxies whose word on who calls is taken; empty: none
+	WebhookAllow           []netip.Prefix // networks that webhooks may lead to besides public ones
+	WebhookHTTP            bool           // webhooks may lead to addresses without TLS
 	Memory                 int64          // bytes that requests may claim; 0: a quarter of the machine's
 	DBReplicas             []string       // addresses; empty: the leader answers everything
 	CORSOrigin             []string       // as browsers send them, or "*" alone; empty: CORS is off

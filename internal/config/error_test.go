@@ -142,6 +142,9 @@ var badValues = []struct{ name, value, want string }{
 	{"rate-limit", "0.0001", wantRate},
 	{"rate-limit", "NaN", wantRate},
 	{"rate-limit", "inf", wantRate},
+	{"webhook-allow", "erp.example.com", ` is not an address or a network; write 10.0.0.0/8 or 127.0.0.1`},
+	{"webhook-allow", "127.0.0.0/8", ` has addresses of this machine or of its cloud (127.0.0.0/8); list each address by itself`},
+	{"webhook-http", "2", wantBool},
 	{"trusted-proxies", "proxy.example.org", wantNetworks},
 	{"trusted-proxies", "10.0.0.0/33", wantNetworks},
 	{"trusted-proxies", "10.0.0.1,", wantNetworks},
@@ -197,7 +200,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, http-addr, tls-cert, tls-key, acme, acme-email, acme-directory, acme-roots, db, db-replicas, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, streams, streams-per-key, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, eudr-url, eudr-user, eudr-key, eudr-client, eudr-organization, oidc-issuer, oidc-client, oidc-secret, oidc-name"
+	names := "addr, http-addr, tls-cert, tls-key, acme, acme-email, acme-directory, acme-roots, db, db-replicas, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, streams, streams-per-key, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, webhook-allow, webhook-http, eudr-url, eudr-user, eudr-key, eudr-client, eudr-organization, oidc-issuer, oidc-client, oidc-secret, oidc-name"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}

@@ -97,6 +97,8 @@ var samples = []struct {
 	{"streams-per-key", "9", "StreamsPerKey", 9},
 	{"trusted-proxies", "127.0.0.1, 10.0.0.0/8,2001:db8::/32,::1,127.0.0.1/32", "TrustedProxies", []netip.Prefix{
 		netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("::1/128")}},
+	{"webhook-allow", "127.0.0.1, 10.0.0.0/8", "WebhookAllow", []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8")}},
+	{"webhook-http", "true", "WebhookHTTP", true},
 	{"memory", "512MiB", "Memory", int64(512 << 20)},
 	{"db-replicas", "postgres://u:p@a,b/d, postgresql://c/d", "DBReplicas", []string{"postgres://u:p@a,b/d", "postgresql://c/d"}},
 	{"cors-origin", "https://A.example.org:443, http://b:8080", "CORSOrigin", []string{"https://a.example.org", "http://b:8080"}},

@@ -14,6 +14,7 @@ import (
 const (
 	serve     = "serve"
 	key       = "key"
+	hooking   = "webhook"
 	linking   = "key link"
 	log       = "log"
 	verify    = "verify"
@@ -97,7 +98,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.ACMERoots }, asWritten),
 	},
 	{
-		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, linking, log, adopting, verify, rebuild, importing, exporting, backingUp, spreading, restoring, examining}, conceal: schemeOnly,
+		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, hooking, key, linking, log, adopting, verify, rebuild, importing, exporting, backingUp, spreading, restoring, examining}, conceal: schemeOnly,
 		help: "Database, as sqlite:FILE or postgres://USER@HOST/DATABASE; one with a password belongs in RASTRO_DB or RASTRO_DB_FILE, since flags show in process lists.",
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
 	},
@@ -162,12 +163,12 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.LogOrigin }, parseLogOrigin),
 	},
 	{
-		name: "log-dir", value: "FOLDER", commands: []string{serve, adopting, verify, backingUp, restoring, examining},
+		name: "log-dir", value: "FOLDER", commands: []string{serve, hooking, adopting, verify, backingUp, restoring, examining},
 		help: "Folder of the log's signing key and of the last checkpoint, outside the database; empty is the folder of the SQLite file, and for PostgreSQL $STATE_DIRECTORY, $XDG_STATE_HOME/rastro or ~/.local/state/rastro.",
 		set:  into(func(c *Config) *string { return &c.LogDir }, parseFolder),
 	},
 	{
-		name: "log-key", value: "KEY", commands: []string{serve, adopting, backingUp, examining}, secret: true,
+		name: "log-key", value: "KEY", commands: []string{serve, hooking, adopting, backingUp, examining}, secret: true,
 		help: "The log's signing key itself, if it is not kept in a file of the log folder: the contents of such a file.",
 		set:  into(func(c *Config) *string { return &c.LogKey }, parseLogKey),
 	},
@@ -275,6 +276,16 @@ var options = []option{
 		name: "mail-from", value: "ADDRESS", commands: []string{serve},
 		help: "Address that mail comes from, such as nao-responda@example.org or Cooperativa <nao-responda@example.org>.",
 		set:  into(func(c *Config) *string { return &c.MailFrom }, parseMailFrom),
+	},
+	{
+		name: "webhook-allow", value: "NETWORKS", commands: []string{serve, hooking}, list: true,
+		help: "Networks that webhooks may lead to although they are not public, such as 10.0.0.0/8; addresses of this machine and of its cloud only one by one, such as 127.0.0.1.",
+		set:  into(func(c *Config) *[]netip.Prefix { return &c.WebhookAllow }, parseWebhookAllow),
+	},
+	{
+		name: "webhook-http", commands: []string{serve, hooking}, def: "false",
+		help: "Let webhooks lead to addresses without TLS (http).",
+		set:  into(func(c *Config) *bool { return &c.WebhookHTTP }, parseSwitch),
 	},
 	{
 		name: "eudr-url", value: "URL", commands: []string{serve},

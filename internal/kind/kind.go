@@ -199,10 +199,11 @@ var (
 	MappingChange      = change(215, "mapeamento", "/importacoes/mapeamentos")
 	ImportRun          = change(216, "importacao", "/importacoes")
 	Reminder           = change(221, "lembrete", "/lembretes") // what time alone brings about
+	Webhook            = change(223, "webhook", "/webhooks")
 )
 
 // Changes are these kinds.
-var Changes = []*Kind{KeyChange, PhaseChange, RecallReport, Settlement, LogChange, Person, SignIn, Role, OrganizationChange, ShareChange, Logo, Statement, MappingChange, ImportRun, Reminder}
+var Changes = []*Kind{KeyChange, PhaseChange, RecallReport, Settlement, LogChange, Person, SignIn, Role, OrganizationChange, ShareChange, Logo, Statement, MappingChange, ImportRun, Reminder, Webhook}
 
 func change(code int16, name, prefix string) *Kind {
 	return &Kind{Code: code, Name: name, Prefix: prefix, Phase: "00", Open: true}

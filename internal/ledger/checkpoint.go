@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"crypto/hkdf"
+	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -27,7 +29,16 @@ func ValidOrigin(origin string) bool {
 }
 
 // Signer signs checkpoints of one log.
-type Signer struct{ signer note.Signer }
+type Signer struct {
+	signer note.Signer
+	secret string
+}
+
+// Derive makes a secret of 32 bytes for something else that the servers of this log sign, and a
+// salt. It tells nothing of the log's key, and nobody without that key can make it.
+func (s *Signer) Derive(what string, salt []byte) ([]byte, error) {
+	return hkdf.Key(sha256.New, []byte(s.secret), salt, "rastro "+what, sha256.Size)
+}
 
 // NewSigner makes a signer of a secret key.
 func NewSigner(secret string) (*Signer, error) {
@@ -35,7 +46,7 @@ func NewSigner(secret string) (*Signer, error) {
 	if err != nil {
 		return nil, errors.New("the log's signing key cannot be read")
 	}
-	return &Signer{signer}, nil
+	return &Signer{signer, secret}, nil
 }
 
 // Origin is the name of the log that the key belongs to.

@@ -1,6 +1,6 @@
 // Package notebook is the port of what organisations keep in the journal besides records, and
-// find again by name: how they read spreadsheets, which imports they made, and which statements
-// they filed with the EU.
+// find again by name: how they read spreadsheets, which imports they made, which statements
+// they filed with the EU, and where their webhooks lead.
 package notebook
 
 import (
@@ -75,7 +75,7 @@ type head struct {
 const long = "registros"
 
 // kinds are those of entries.
-var kinds = []*kind.Kind{kind.MappingChange, kind.ImportRun, kind.Statement}
+var kinds = []*kind.Kind{kind.MappingChange, kind.ImportRun, kind.Statement, kind.Webhook}
 
 // Of returns the entry that a version notes; ok is false for any other version, and for what
 // was erased.

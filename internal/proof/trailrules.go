@@ -42,6 +42,7 @@ var trailRules = map[*kind.Kind]trailRule{
 	kind.MappingChange:      {seesEntry, noteEntry},
 	kind.ImportRun:          {seesEntry, noteEntry},
 	kind.Reminder:           {seesReminder, noteReminder},
+	kind.Webhook:            {seesWebhook, noteEntry},
 }
 
 // look reports whether the key may learn of a version in the audit trail, and what it is about.
@@ -164,6 +165,12 @@ func noteEntry(_ *trace.Key, v *trace.Record) (n TrailNote) {
 		n.Names = []string{e.Title()}
 	}
 	return n
+}
+
+// seesWebhook: administrators see the webhooks of their own organisation.
+func seesWebhook(by *trace.Key, v *trace.Record) bool {
+	e, ok := notebook.Of(v)
+	return by.Administers() || ok && by.Has(trace.Admin) && len(by.Harvests) == 0 && e.Owner == notebook.OwnerOf(by)
 }
 
 func seesReminder(by *trace.Key, v *trace.Record) bool {

@@ -165,6 +165,10 @@ const (
 	CodeOneFile           Code = "UM_ARQUIVO_POR_PEDIDO"
 	CodeLogShorter        Code = "LOG_MENOR_QUE_O_CURSOR"
 	CodeTooManyStreams    Code = "TRANSMISSOES_DEMAIS"
+	CodeNoWebhook         Code = "WEBHOOK_NAO_ENCONTRADO"
+	CodeNoDelivery        Code = "ENTREGA_NAO_ENCONTRADA"
+	CodeManyWebhooks      Code = "WEBHOOK_LIMITE"
+	CodeWebhookForbidden  Code = "WEBHOOK_DESTINO_PROIBIDO"
 )
 
 // ErrorRow is one row of the error table.
@@ -352,7 +356,11 @@ var Errors = map[Code]ErrorRow{
 		PT: "Para decidir de quem é '{codigo}' é preciso uma chave de administrador que alcance as safras de todas as partes da disputa e não tenha limite de fases; esta não basta. Peça a quem tem uma.",
 		EN: "Deciding who owns '{codigo}' takes an administrator's key that covers the harvests of all parties to the dispute and is not limited to phases; this one does not. Ask someone who has one.",
 		ES: "Para decidir de quién es '{codigo}' hace falta una clave de administrador que alcance las cosechas de todas las partes de la disputa y no tenga límite de fases; esta no basta. Pídalo a quien tenga una."}},
-	CodeNotClaimed:     {NotFound, lang.Text{PT: "Nenhum registro identifica ou produz o código '{codigo}'; confira como foi escrito.", EN: "No record identifies or makes code '{codigo}'; check how it is spelt.", ES: "Ningún registro identifica o produce el código '{codigo}'; revise cómo se escribió."}},
-	CodeLogShorter:     {Conflict, lang.Text{PT: "O log tem {tamanho} entradas, e 'desde' é {desde}: o cursor é de outro servidor, ou o banco foi restaurado de um backup anterior. Confira com quem mantém o servidor; depois continue de {tamanho}, ou releia tudo de 0.", EN: "The log has {tamanho} entries, and 'desde' is {desde}: the cursor is of another server, or the database was restored from an earlier backup. Check with the server's operator; then continue from {tamanho}, or read everything again from 0.", ES: "El log tiene {tamanho} entradas, y 'desde' es {desde}: el cursor es de otro servidor, o la base de datos se restauró de un respaldo anterior. Verifique con quien mantiene el servidor; luego continúe desde {tamanho}, o relea todo desde 0."}},
-	CodeTooManyStreams: {TooMany, lang.Text{PT: "Já há muitas conexões à espera de mudanças, desta chave ou ao todo. Feche alguma, ou tente de novo em instantes.", EN: "There are already many connections waiting for changes, of this key or in all. Close one, or try again shortly.", ES: "Ya hay muchas conexiones a la espera de cambios, de esta clave o en total. Cierre alguna, o intente de nuevo en instantes."}},
+	CodeNotClaimed:       {NotFound, lang.Text{PT: "Nenhum registro identifica ou produz o código '{codigo}'; confira como foi escrito.", EN: "No record identifies or makes code '{codigo}'; check how it is spelt.", ES: "Ningún registro identifica o produce el código '{codigo}'; revise cómo se escribió."}},
+	CodeLogShorter:       {Conflict, lang.Text{PT: "O log tem {tamanho} entradas, e 'desde' é {desde}: o cursor é de outro servidor, ou o banco foi restaurado de um backup anterior. Confira com quem mantém o servidor; depois continue de {tamanho}, ou releia tudo de 0.", EN: "The log has {tamanho} entries, and 'desde' is {desde}: the cursor is of another server, or the database was restored from an earlier backup. Check with the server's operator; then continue from {tamanho}, or read everything again from 0.", ES: "El log tiene {tamanho} entradas, y 'desde' es {desde}: el cursor es de otro servidor, o la base de datos se restauró de un respaldo anterior. Verifique con quien mantiene el servidor; luego continúe desde {tamanho}, o relea todo desde 0."}},
+	CodeTooManyStreams:   {TooMany, lang.Text{PT: "Já há muitas conexões à espera de mudanças, desta chave ou ao todo. Feche alguma, ou tente de novo em instantes.", EN: "There are already many connections waiting for changes, of this key or in all. Close one, or try again shortly.", ES: "Ya hay muchas conexiones a la espera de cambios, de esta clave o en total. Cierre alguna, o intente de nuevo en instantes."}},
+	CodeNoWebhook:        {NotFound, lang.Text{PT: "Este webhook não existe.", EN: "There is no such webhook.", ES: "Este webhook no existe."}},
+	CodeNoDelivery:       {NotFound, lang.Text{PT: "Esta entrega não está na lista: só as que falharam ficam guardadas, por 30 dias. Para reenviar outra, use 'recuperar'.", EN: "This delivery is not in the list: only those that failed are kept, for 30 days. To send another one again, use 'recuperar'.", ES: "Esta entrega no está en la lista: solo las que fallaron se guardan, por 30 días. Para reenviar otra, use 'recuperar'."}},
+	CodeManyWebhooks:     {Conflict, lang.Text{PT: "Já há {max} webhooks, e mais não cabem; exclua um que não se usa.", EN: "There are {max} webhooks already, and no more fit; delete one that is not used.", ES: "Ya hay {max} webhooks, y no caben más; elimine uno que no se use."}},
+	CodeWebhookForbidden: {Unacceptable, lang.Text{PT: "O webhook não pode ir para este endereço; veja 'errors'.", EN: "The webhook cannot go to this address; see 'errors'.", ES: "El webhook no puede ir a esta dirección; vea 'errors'."}},
 }

@@ -109,6 +109,31 @@ func OfState(halted func() error, writesFail func() bool) []Figure {
 	}
 }
 
+// Deliveries is how the delivery of webhooks is doing, as the server that delivers knows.
+type Deliveries struct{ Lag, Pending, Disabled, Delivered, Failed int64 }
+
+// OfWebhooks are the figures of webhooks.
+func OfWebhooks(state func() Deliveries) []Figure {
+	read := func(of func(Deliveries) int64) func() float64 { return func() float64 { return float64(of(state())) } }
+	return []Figure{
+		{Name: "rastro_webhook_lag_entries", Help: "Entries of the log between its end and the webhook that is furthest behind; known to the server that delivers.",
+			Title: lang.Text{PT: "Webhooks: eventos por entregar", EN: "Webhooks: events to deliver", ES: "Webhooks: eventos por entregar"},
+			Value: read(func(d Deliveries) int64 { return d.Lag })},
+		{Name: "rastro_webhook_pending", Help: "Deliveries of webhooks that wait for another attempt; known to the server that delivers.",
+			Title: lang.Text{PT: "Webhooks: entregas a repetir", EN: "Webhooks: deliveries to repeat", ES: "Webhooks: entregas por repetir"},
+			Value: read(func(d Deliveries) int64 { return d.Pending })},
+		{Name: "rastro_webhook_disabled", Help: "Webhooks that are disabled; known to the server that delivers.",
+			Title: lang.Text{PT: "Webhooks desativados", EN: "Webhooks disabled", ES: "Webhooks desactivados"},
+			Value: read(func(d Deliveries) int64 { return d.Disabled })},
+		{Name: "rastro_webhook_deliveries_total", Help: "Deliveries of webhooks that succeeded.", Counts: true,
+			Title: lang.Text{PT: "Webhooks: entregas feitas", EN: "Webhooks: deliveries made", ES: "Webhooks: entregas hechas"},
+			Value: read(func(d Deliveries) int64 { return d.Delivered })},
+		{Name: "rastro_webhook_failures_total", Help: "Attempts to deliver to webhooks that failed.", Counts: true,
+			Title: lang.Text{PT: "Webhooks: tentativas sem sucesso", EN: "Webhooks: failed attempts", ES: "Webhooks: intentos fallidos"},
+			Value: read(func(d Deliveries) int64 { return d.Failed })},
+	}
+}
+
 // OfClock counts the jumps of the system's clock.
 func OfClock(jumps func() int64) Figure {
 	return Figure{Name: "rastro_clock_jumps_total", Help: "Jumps of the system's clock that were seen.", Counts: true,

@@ -23,6 +23,9 @@ func all() []vital.Figure {
 			return vital.Work{Waiting: 1, Groups: 2, Writes: 9, CacheMisses: 5, CachedRecords: 6}
 		}),
 		[]vital.Figure{vital.OfBackup(at)},
+		vital.OfWebhooks(func() vital.Deliveries {
+			return vital.Deliveries{Lag: 12, Pending: 13, Disabled: 14, Delivered: 15, Failed: 16}
+		}),
 		vital.OfDisk(func() (uint64, uint64, error) { return 8, 10, nil }),
 		[]vital.Figure{vital.OfReplicas(func() int64 { return 11 }), vital.OfCertificate(func() time.Time { return time.Time{} })},
 	)
@@ -32,6 +35,7 @@ func TestFigures(t *testing.T) {
 	want := map[string]float64{
 		"rastro_ready": 1, "rastro_writes_failing": 1, "rastro_log_lag_seconds": 3, "rastro_checked_versions_total": 7, "rastro_damaged_versions": 2,
 		"rastro_memory_budget_bytes": 30, "rastro_memory_claimed_bytes": 20, "rastro_memory_waiting_requests": 1, "rastro_clock_jumps_total": 4,
+		"rastro_webhook_lag_entries": 12, "rastro_webhook_pending": 13, "rastro_webhook_disabled": 14, "rastro_webhook_deliveries_total": 15, "rastro_webhook_failures_total": 16,
 		"rastro_writes_waiting": 1, "rastro_commits_total": 2, "rastro_writes_total": 9, "rastro_cache_misses_total": 5, "rastro_cache_records": 6,
 		"rastro_backup_made_seconds": 100, "rastro_disk_free_bytes": 8, "rastro_disk_size_bytes": 10, "rastro_replica_reads_total": 11, "rastro_certificate_expires_seconds": 0,
 	}

@@ -79,7 +79,9 @@ const (
 	TagImports = "Importações"
 	// TagChanges is the group on what was written, as events.
 	TagChanges = "Mudanças"
-	TagServer  = "Servidor"
+	// TagWebhooks is the group on where events are sent.
+	TagWebhooks = "Webhooks"
+	TagServer   = "Servidor"
 )
 
 var otherTags = []struct{ name, text string }{
@@ -93,6 +95,7 @@ var otherTags = []struct{ name, text string }{
 	{TagOrganizations, "Organizações, as safras de cada uma, e com quem elas são compartilhadas."},
 	{TagImports, "Planilhas de qualquer formato, o que é cada coluna delas, e as importações, que podem ser desfeitas."},
 	{TagChanges, "O que foi gravado, na ordem do log: para acompanhar sem perder nada, e poder provar isso."},
+	{TagWebhooks, "Para onde os eventos são enviados, assinados (Standard Webhooks 1.0), e o que foi deles."},
 	{TagServer, "Saúde do servidor, regras e este documento."},
 }
 

@@ -47,7 +47,7 @@ var places = []place{
 	{table: "import_seed"}, {table: "log_checkpoint"}, {table: "log_predecessor"}, {table: "logo"}, {table: "lot_erased"},
 	{table: "lot_state"}, {table: "meta"}, {table: "note_entry"}, {table: "organization"}, {table: "organization_name"}, {table: "own_role"},
 	{table: "person_tail"}, {table: "phase"}, {table: "plot_state"}, {table: "recall_harvest"}, {table: "regular"}, {table: "regular_key"},
-	{table: "session"}, {table: "ticket"},
+	{table: "session"}, {table: "ticket"}, {table: "webhook_failure"}, {table: "webhook_state"},
 }
 
 // changes are what the schema of one server lacks, or has too much of, before its tables can be

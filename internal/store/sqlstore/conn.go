@@ -7,24 +7,15 @@ import (
 	"context"
 	"sync"
 
+	"rastro/internal/store/sqlconn"
 	"rastro/internal/trace"
 )
 
-// Conn runs statements. Placeholders are $1, $2 … on both engines. Errors come
-// back as the engine classified them: ErrConflict, a *trace.Error of class
-// Unavailable, or what the driver said.
-type Conn interface {
-	Query(ctx context.Context, sql string, args ...any) (Rows, error)
-	Exec(ctx context.Context, sql string, args ...any) (affected int64, err error)
-}
-
-// Rows is the cursor of a query. Scan takes *[16]byte for an id.
-type Rows interface {
-	Next() bool
-	Scan(dest ...any) error
-	Err() error
-	Close()
-}
+// Conn runs statements, and Rows is the cursor of a query.
+type (
+	Conn = sqlconn.Conn
+	Rows = sqlconn.Rows
+)
 
 // Tx is an open write transaction of an engine. It is used by one goroutine.
 type Tx interface {

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"rastro/internal/account/credential"
+	"rastro/internal/store/hookstore"
 	"rastro/internal/trace"
+	"rastro/internal/webhook/progress"
 )
 
 func (r reader) Session(ctx context.Context, digest [32]byte) (trace.Session, error) {
@@ -359,4 +361,12 @@ func (w *writer) DropTickets(_ context.Context, person credential.PersonID, but 
 
 func (w *writer) DropExpiredTickets(_ context.Context, before time.Time) error {
 	return w.later(anyRows, `DELETE FROM ticket WHERE expires_at < $1`, millis(before))
+}
+
+func (r reader) HookReader() progress.Reader {
+	return hookstore.Reader{Conn: r.conn, ID: r.dialect.ID, Context: r.ctx}
+}
+
+func (w *writer) HookWriter() progress.Writer {
+	return hookstore.Writer{Later: w.later, ID: w.dialect.ID}
 }

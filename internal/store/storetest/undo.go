@@ -35,6 +35,7 @@ var undone = []struct {
 	{27, []string{`ALTER TABLE ticket DROP COLUMN shown_at`, `DROP INDEX credential_role`, `ALTER TABLE credential DROP COLUMN role`, `DROP TABLE person_tail`, `DROP TABLE own_role`}},
 	{28, []string{`DROP TABLE search_term`, `DROP TABLE search_harvest`, `DELETE FROM meta WHERE name LIKE 'search_%'`}},
 	{29, []string{`DROP TABLE file_mark`}},
+	{35, []string{`DROP TABLE webhook_failure`, `DROP TABLE webhook_state`, `DELETE FROM meta WHERE name = 'webhook_turn'`}},
 }
 
 // undo leaves the schema as it was before a migration.

@@ -19,6 +19,7 @@ import (
 	"rastro/internal/web/console/admin"
 	"rastro/internal/web/console/files"
 	"rastro/internal/web/console/harvest"
+	"rastro/internal/web/console/hook"
 	"rastro/internal/web/console/intake"
 	"rastro/internal/web/console/lot"
 	"rastro/internal/web/console/organization"
@@ -86,6 +87,7 @@ type Console struct {
 	lot     *lot.Controller
 	intake  *intake.Controller
 	admin   *admin.Controller
+	hook    *hook.Controller
 	people  *people.Controller
 	taxdocs *taxdocs.Controller
 	attach  *files.Controller
@@ -121,6 +123,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		lot:          lot.New(lot.Options{Lots: o.Service, Choices: o.Service, EUDR: o.Service, Statements: o.Service, Disputes: o.Service}),
 		intake:       intake.New(o.Service, o.Jobs),
 		admin:        admin.New(o.Service, o.Service, o.Figures),
+		hook:         hook.New(o.Service.Hooks, o.Service),
 		organization: organization.New(o.Service),
 		search:       search.New(o.Service),
 		taxdocs:      taxdocs.New(o.Service.TaxDocuments, o.Jobs, o.Service),

@@ -10,6 +10,7 @@ import (
 	"rastro/internal/web/console/admin"
 	"rastro/internal/web/console/files"
 	"rastro/internal/web/console/harvest"
+	"rastro/internal/web/console/hook"
 	"rastro/internal/web/console/intake"
 	"rastro/internal/web/console/lot"
 	"rastro/internal/web/console/organization"
@@ -38,7 +39,7 @@ func pageTable() []pagekit.Page {
 		pagekit.Page{Name: "link", Words: []pagekit.Words{linkTexts}},
 		pagekit.Page{Name: "error", Words: []pagekit.Words{errorTexts}},
 	)
-	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), search.Pages(), taxdocs.Pages(), files.Pages())
+	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), search.Pages(), taxdocs.Pages(), files.Pages(), hook.Pages())
 }
 
 func parsePages() (map[string]*readyPage, error) {

@@ -111,6 +111,10 @@ var sentTwice = []struct {
 	{path: "/chaves/{accessKey}/desativar", write: func(b *consoletest.Browser) (string, []string) {
 		return "/chaves/" + b.Key(access.Request{Name: "fim"}).AccessKey + "/desativar", nil
 	}},
+	{path: "/webhooks", write: func(b *consoletest.Browser) (string, []string) {
+		return "/webhooks", []string{"uma", b.Get("/webhooks").Hidden("uma"), "url", "https://erp.example.com/in", "chave", b.Root.AccessKey}
+	}},
+	{path: "/webhooks/{id}/ativar", harmless: "the second says the same"},
 	{path: "/fases/nova", write: func(b *consoletest.Browser) (string, []string) {
 		return "/fases/nova", []string{"uma", b.Get("/fases/nova").Hidden("uma"), "cultura", "CAFE", "etapa", "06", "nome", "Prova", "ativo", "sim"}
 	}},

@@ -41,6 +41,7 @@ type Options struct {
 	UserAgent string
 	TLS       *tls.Config   // nil is as usual
 	Patience  time.Duration // for one delivery; 0 is Patience
+	Resolver  *net.Resolver // nil is that of the system
 }
 
 // local are the addresses that only an exact entry opens: the machine itself, and its network
@@ -59,12 +60,12 @@ func ParseAllow(text string) (netip.Prefix, error) {
 	}
 	prefix, err := netip.ParsePrefix(text)
 	if err != nil || prefix.Addr().Is4In6() {
-		return netip.Prefix{}, errors.New("not an address or network: write 10.0.0.0/8 or 127.0.0.1")
+		return netip.Prefix{}, errors.New("is not an address or a network; write 10.0.0.0/8 or 127.0.0.1")
 	}
 	prefix = prefix.Masked()
 	for _, l := range local {
 		if prefix.Overlaps(l) && !prefix.IsSingleIP() {
-			return netip.Prefix{}, errors.New("the network has addresses of this machine or of its cloud (" + l.String() + "): list each address by itself")
+			return netip.Prefix{}, errors.New("has addresses of this machine or of its cloud (" + l.String() + "); list each address by itself")
 		}
 	}
 	return prefix, nil
@@ -73,6 +74,7 @@ func ParseAllow(text string) (netip.Prefix, error) {
 // Poster sends deliveries.
 type Poster struct {
 	options Options
+	guard   *ssrf.Guardian
 	client  *http.Client
 }
 
@@ -90,8 +92,8 @@ func New(o Options) *Poster {
 		o.Patience = Patience
 	}
 	guard := ssrf.New(ssrf.WithAnyPort(), ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...))
-	dialer := &net.Dialer{Timeout: o.Patience, Control: guard.Safe}
-	return &Poster{options: o, client: &http.Client{
+	dialer := &net.Dialer{Timeout: o.Patience, Control: guard.Safe, Resolver: o.Resolver}
+	return &Poster{options: o, guard: guard, client: &http.Client{
 		Timeout: o.Patience,
 		Transport: &http.Transport{
 			DialContext: dialer.DialContext, TLSClientConfig: o.TLS, ForceAttemptHTTP2: true, TLSHandshakeTimeout: o.Patience,
@@ -159,6 +161,22 @@ func (p *Poster) Check(address string) error {
 		if port, err := strconv.ParseUint(text, 10, 16); err != nil || port != 443 && port != 80 && port < 1024 {
 			return &Error{Reason: BadPort}
 		}
+	}
+	return p.checkAddress(u.Hostname())
+}
+
+// checkAddress refuses an address that is written as such: whoever gives it learns that at once.
+func (p *Poster) checkAddress(host string) error {
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return nil
+	}
+	network := "tcp4"
+	if !addr.Is4() {
+		network = "tcp6"
+	}
+	if err := p.guard.Safe(network, net.JoinHostPort(host, "443"), nil); err != nil {
+		return &Error{Reason: Forbidden, cause: err}
 	}
 	return nil
 }

@@ -31,6 +31,7 @@ var noteTexts = map[*kind.Kind]func(e *proof.TrailEntry, on *pagekit.Call) (what
 	kind.MappingChange:      sayEntry("mapping", "mappingended"),
 	kind.ImportRun:          sayEntry("importrun", "importrun"),
 	kind.Reminder:           sayReminder,
+	kind.Webhook:            sayEntry("webhook", "webhookended"),
 }
 
 func trailText(name string, on *pagekit.Call) string { return trailTexts[name].In(on.Lang) }

@@ -7,6 +7,8 @@ import (
 var trailTexts = pagekit.Words{
 	"organization":  {PT: "Organização cadastrada ou alterada", EN: "Organisation registered or changed", ES: "Organización registrada o modificada"},
 	"statement":     {PT: "Declaração à UE anotada", EN: "Statement to the EU noted", ES: "Declaración a la UE anotada"},
+	"webhook":       {PT: "Webhook criado ou alterado", EN: "Webhook made or changed", ES: "Webhook creado o modificado"},
+	"webhookended":  {PT: "Webhook excluído", EN: "Webhook deleted", ES: "Webhook eliminado"},
 	"mapping":       {PT: "Formato de planilha salvo", EN: "Spreadsheet layout saved", ES: "Formato de planilla guardado"},
 	"mappingended":  {PT: "Formato de planilha excluído", EN: "Spreadsheet layout deleted", ES: "Formato de planilla eliminado"},
 	"importrun":     {PT: "Importação de planilha", EN: "Spreadsheet import", ES: "Importación de planilla"},

@@ -1,0 +1,187 @@
+// Package endpoint is what the journal says of a webhook: where it leads, what it asks for, with
+// which key it reads, and which secrets sign. The secrets are not in it.
+package endpoint
+
+import (
+	"crypto/ed25519"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"errors"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/webhook/sign"
+)
+
+// Endpoint is a webhook.
+type Endpoint struct {
+	ID          trace.ID
+	Version     int64
+	Owner       string // the organisation of its key; "" for none
+	URL         string
+	Description string
+	// AccessKey is the key it reads with: it is told what that key may read, as long as it may.
+	AccessKey string
+	// What is empty does not narrow.
+	Types, Phases, Harvests []string
+	Full                    bool // whole records
+	Ordered                 bool // one after the other
+	Secrets                 []Secret
+	Disabled                Reason // "" while it is active
+	DisabledAt              time.Time
+}
+
+// Secret is what is known of a secret: from Salt and the key of the log it can be made again, and
+// Digest tells whether it is the same.
+type Secret struct {
+	Salt   string `json:"sal"`
+	Digest string `json:"resumo"`
+	Until  string `json:"ate"` // "": as long as no other replaces it
+}
+
+// Reason is why an endpoint was disabled.
+type Reason string
+
+// The reasons.
+const (
+	ByHand  Reason = "pedido"  // somebody did
+	Gone    Reason = "410"     // the receiver said so
+	Failing Reason = "falhas"  // no attempt succeeded for days
+	NoKey   Reason = "chave"   // its key no longer works, or no longer reads
+	NoSign  Reason = "segredo" // its secret cannot be made any more: the key of the log is another
+	Rewound Reason = "log"     // the log is shorter than what was delivered
+)
+
+// Reasons says them.
+var Reasons = map[Reason]lang.Text{
+	ByHand:  {PT: "alguém o desativou", EN: "somebody disabled it", ES: "alguien lo desactivó"},
+	Gone:    {PT: "quem recebe respondeu 410 (não quer mais)", EN: "the receiver answered 410 (no longer wanted)", ES: "quien recibe respondió 410 (ya no lo quiere)"},
+	Failing: {PT: "nenhuma entrega deu certo em cinco dias", EN: "no delivery succeeded for five days", ES: "ninguna entrega tuvo éxito en cinco días"},
+	NoKey:   {PT: "a chave com que ele lê não vale mais", EN: "the key that it reads with no longer works", ES: "la clave con que lee ya no vale"},
+	NoSign:  {PT: "a chave do log mudou, e o segredo com ela; gere outro segredo", EN: "the key of the log changed, and the secret with it; make another secret", ES: "la clave del log cambió, y el secreto con ella; genere otro secreto"},
+	Rewound: {PT: "o log é menor do que o que já foi entregue: o banco foi restaurado de um backup anterior", EN: "the log is shorter than what was delivered: the database was restored from an earlier backup", ES: "el log es menor que lo ya entregado: la base se restauró de un respaldo anterior"},
+}
+
+// document is what the journal says.
+type document struct {
+	Owner      string   `json:"dono"`
+	Name       string   `json:"chave"` // "": it is found by its id
+	Title      string   `json:"nome"`
+	URL        string   `json:"url"`
+	AccessKey  string   `json:"accessKey"`
+	Types      []string `json:"tipos"`
+	Phases     []string `json:"fases"`
+	Harvests   []string `json:"safras"`
+	Full       bool     `json:"completo"`
+	Ordered    bool     `json:"emOrdem"`
+	Secrets    []Secret `json:"segredos"`
+	Disabled   Reason   `json:"desativadoPor"`
+	DisabledAt string   `json:"desativadoEm"`
+}
+
+// Body is the endpoint as the journal has it.
+func (e *Endpoint) Body() ([]byte, error) {
+	d := document{
+		Owner: e.Owner, Title: e.Description, URL: e.URL, AccessKey: e.AccessKey, Types: e.Types, Phases: e.Phases, Harvests: e.Harvests,
+		Full: e.Full, Ordered: e.Ordered, Secrets: e.Secrets, Disabled: e.Disabled,
+	}
+	if !e.DisabledAt.IsZero() {
+		d.DisabledAt = e.DisabledAt.UTC().Format(trace.TimeLayout)
+	}
+	return canon.Marshal(d)
+}
+
+// Read reads the body of a note.
+func Read(id trace.ID, version int64, body []byte) (e Endpoint, ok bool) {
+	var d document
+	if canon.UnmarshalLenient(body, &d) != nil || d.URL == "" {
+		return e, false
+	}
+	e = Endpoint{
+		ID: id, Version: version, Owner: d.Owner, URL: d.URL, Description: d.Title, AccessKey: d.AccessKey, Types: d.Types, Phases: d.Phases, Harvests: d.Harvests,
+		Full: d.Full, Ordered: d.Ordered, Secrets: d.Secrets, Disabled: d.Disabled,
+	}
+	e.DisabledAt, _ = time.Parse(trace.TimeLayout, d.DisabledAt)
+	return e, true
+}
+
+// Of reads a version of the journal; false for any other than of an endpoint, and for what was
+// erased or changed behind the server's back.
+func Of(v *trace.Record) (Endpoint, bool) {
+	if v.Kind != kind.Webhook || v.Operation.Ends() || v.Gone() {
+		return Endpoint{}, false
+	}
+	return Read(v.ID, v.Version, v.Payload)
+}
+
+// Overlap is how long a secret still signs after another replaced it.
+const Overlap = 24 * time.Hour
+
+// Deriver makes secrets from the key of the log, which is kept outside of the database.
+type Deriver interface {
+	Derive(what string, salt []byte) ([]byte, error)
+}
+
+// ErrSecret is a secret that cannot be made again.
+var ErrSecret = errors.New("the secret is of another key of the log")
+
+// Make makes a secret from a salt that nobody used before.
+func Make(d Deriver, salt []byte) (sign.Secret, Secret, error) {
+	made, err := d.Derive("webhook secret", salt)
+	sum := sha256.Sum256(made)
+	return made, Secret{Salt: hex.EncodeToString(salt), Digest: hex.EncodeToString(sum[:])}, err
+}
+
+// Signing are the secrets that sign at an instant, the newest first. It fails with ErrSecret if
+// the newest cannot be made again.
+func (e *Endpoint) Signing(d Deriver, now time.Time) (all []sign.Secret, err error) {
+	for i, s := range e.Secrets {
+		until, _ := time.Parse(trace.TimeLayout, s.Until)
+		if s.Until != "" && !now.Before(until) {
+			continue
+		}
+		salt, err := hex.DecodeString(s.Salt)
+		if err != nil {
+			return nil, ErrSecret
+		}
+		made, again, err := Make(d, salt)
+		if err != nil {
+			return nil, err
+		}
+		if subtle.ConstantTimeCompare([]byte(again.Digest), []byte(s.Digest)) != 1 {
+			if i == 0 {
+				return nil, ErrSecret
+			}
+			continue
+		}
+		all = append(all, made)
+	}
+	if len(all) == 0 {
+		return nil, ErrSecret
+	}
+	return all, nil
+}
+
+// Rotate puts another secret before those there are; the newest of these signs for a while yet.
+func (e *Endpoint) Rotate(s Secret, now time.Time) {
+	had := e.Secrets
+	e.Secrets = []Secret{s}
+	if len(had) > 0 {
+		last := had[0]
+		last.Until = now.Add(Overlap).UTC().Format(trace.TimeLayout)
+		e.Secrets = append(e.Secrets, last)
+	}
+}
+
+// Pair is the key pair of all endpoints of a server: receivers know the public half.
+func Pair(d Deriver) (ed25519.PrivateKey, error) {
+	seed, err := d.Derive("webhook ed25519", nil)
+	if err != nil {
+		return nil, err
+	}
+	return ed25519.NewKeyFromSeed(seed), nil
+}
