@@ -3,7 +3,6 @@ package api
 import (
 	"errors"
 	"net/http"
-	"net/url"
 	"strconv"
 	"time"
 
@@ -12,9 +11,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/changes"
 	"rastro/internal/httpkit/live"
-	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
 
@@ -50,7 +47,7 @@ func (a *API) changesAsked(c *call, start changes.Start) (q changes.Query, err e
 			return q, err
 		}
 	}
-	if err := narrowed(query, &q); err != nil {
+	if err := q.Narrow(query); err != nil {
 		return q, err
 	}
 	if q.Full, err = params.OneOf(query, "conteudo", "resumo", map[string]bool{"resumo": false, "completo": true}); err != nil {
@@ -73,32 +70,6 @@ func (a *API) changesStart(text string) (changes.Start, error) {
 		err = trace.Fail(trace.CodeBadCursor)
 	}
 	return changes.Start{At: at}, err
-}
-
-// narrowed reads which events are asked for.
-func narrowed(query url.Values, q *changes.Query) (err error) {
-	if text := query.Get("tipo"); text != "" {
-		if q.Types, err = changes.ParseTypes(text); err != nil {
-			return err
-		}
-	}
-	if text := query.Get("prefixo"); text != "" {
-		if q.Kind = kind.Named(text); q.Kind == nil && text == kind.Profile.Prefix {
-			q.Kind = kind.Profile
-		}
-		if q.Kind == nil {
-			return trace.BadParameter("prefixo", kind.Receiving)
-		}
-	}
-	if _, ok := kind.PhaseByCode(q.Phase); q.Phase != "" && !ok {
-		return trace.BadParameter("fase", "01, 02, 03 …")
-	}
-	if text := query.Get("lote"); text != "" {
-		if q.Lot = lot.Fold(text); q.Lot == "" {
-			return trace.BadParameter("lote", "MT25-S-001")
-		}
-	}
-	return nil
 }
 
 // again returns the caller of a call as it is now.

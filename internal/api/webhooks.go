@@ -19,65 +19,49 @@ const webhookExample = `{"url":"https://erp.example.com/rastro","descricao":"ERP
 // webhookRoutes are the rows on webhooks.
 var webhookRoutes = []Route{
 	{Method: "GET", Path: "/webhooks", Operation: "webhooks", Scopes: admins, handle: listWebhooks,
-		Doc:     openapi.Facts{ID: "listWebhooks", Tag: openapi.TagWebhooks, Summary: "Webhooks que esta chave administra", Gives: "ListaDeWebhook"},
-		Success: lang.Text{PT: "Webhooks.", EN: "Webhooks.", ES: "Webhooks."}},
+		Doc: openapi.Facts{ID: "listWebhooks", Tag: openapi.TagWebhooks, Summary: "Webhooks que esta chave administra", Gives: "ListaDeWebhook"}, Success: lang.Text{PT: "Webhooks.", EN: "Webhooks.", ES: "Webhooks."}},
 	{Method: "POST", Path: "/webhooks", Operation: "create webhook", Body: bodyLimit, Scopes: admins, handle: createWebhook,
-		Doc:     openapi.Facts{ID: "createWebhook", Tag: openapi.TagWebhooks, Summary: "Criar um webhook, que recebe o que for gravado a partir de agora", Takes: "PedidoDeWebhook", Example: webhookExample, Gives: "WebhookCriado", Params: onceOnly, Headers: createdHeaders, Errors: []int{409}},
-		Success: lang.Text{PT: "Webhook criado. Guarde o segredo: ele não será mostrado de novo.", EN: "Webhook created. Keep the secret: it will not be shown again.", ES: "Webhook creado. Guarde el secreto: no se mostrará de nuevo."}},
-	{Method: "GET", Path: "/webhooks/{id}", Operation: "webhook", Scopes: admins, handle: getWebhook,
+		Doc: openapi.Facts{ID: "createWebhook", Tag: openapi.TagWebhooks, Summary: "Criar um webhook, que recebe o que for gravado a partir de agora", Takes: "PedidoDeWebhook", Example: webhookExample, Gives: "WebhookCriado", Params: onceOnly, Headers: createdHeaders, Errors: []int{409}}, Success: lang.Text{PT: "Webhook criado. Guarde o segredo: ele não será mostrado de novo.", EN: "Webhook created. Keep the secret: it will not be shown again.", ES: "Webhook creado. Guarde el secreto: no se mostrará de nuevo."}},
+	{Method: "GET", Path: "/webhooks/{id}", Operation: "webhook", Scopes: admins, handle: hooked(getWebhook),
 		Doc: openapi.Facts{ID: "getWebhook", Tag: openapi.TagWebhooks, Summary: "Um webhook, e até onde ele chegou", Gives: "Webhook", Headers: versioned}, Success: lang.Text{PT: "Webhook.", EN: "Webhook.", ES: "Webhook."}},
-	{Method: "PUT", Path: "/webhooks/{id}", Operation: "change webhook", Body: bodyLimit, Scopes: admins, handle: changeWebhook,
+	{Method: "PUT", Path: "/webhooks/{id}", Operation: "change webhook", Body: bodyLimit, Scopes: admins, handle: hooked(changeWebhook),
 		Doc: openapi.Facts{ID: "updateWebhook", Tag: openapi.TagWebhooks, Summary: "Alterar o que um webhook pede; segredo e posição ficam", Takes: "PedidoDeWebhook", Example: webhookExample, Gives: "Webhook", Params: []string{"If-Match"}, Headers: versioned}, Success: webhookChanged},
-	{Method: "DELETE", Path: "/webhooks/{id}", Operation: "delete webhook", Scopes: admins, handle: deleteWebhook,
-		Doc:     openapi.Facts{ID: "deleteWebhook", Tag: openapi.TagWebhooks, Summary: "Excluir um webhook; o endereço some também do histórico", Gives: "Webhook", Params: []string{"If-Match"}},
-		Success: lang.Text{PT: "Webhook excluído.", EN: "Webhook deleted.", ES: "Webhook eliminado."}},
-	{Method: "POST", Path: "/webhooks/{id}/segredo", Operation: "rotate secret", Scopes: admins, handle: rotateSecret,
-		Doc:     openapi.Facts{ID: "rotateSegredo", Tag: openapi.TagWebhooks, Summary: "Trocar o segredo; o anterior ainda assina por 24 horas", Gives: "WebhookCriado", Status: http.StatusOK},
-		Success: lang.Text{PT: "Segredo trocado. Guarde-o: ele não será mostrado de novo.", EN: "Secret replaced. Keep it: it will not be shown again.", ES: "Secreto cambiado. Guárdelo: no se mostrará de nuevo."}},
+	{Method: "DELETE", Path: "/webhooks/{id}", Operation: "delete webhook", Scopes: admins, handle: hooked(deleteWebhook),
+		Doc: openapi.Facts{ID: "deleteWebhook", Tag: openapi.TagWebhooks, Summary: "Excluir um webhook; o endereço some também do histórico", Gives: "Webhook", Params: []string{"If-Match"}}, Success: lang.Text{PT: "Webhook excluído.", EN: "Webhook deleted.", ES: "Webhook eliminado."}},
+	{Method: "POST", Path: "/webhooks/{id}/segredo", Operation: "rotate secret", Scopes: admins, handle: hooked(rotateSecret),
+		Doc: openapi.Facts{ID: "rotateSegredo", Tag: openapi.TagWebhooks, Summary: "Trocar o segredo; o anterior ainda assina por 24 horas", Gives: "WebhookCriado", Status: http.StatusOK}, Success: lang.Text{PT: "Segredo trocado. Guarde-o: ele não será mostrado de novo.", EN: "Secret replaced. Keep it: it will not be shown again.", ES: "Secreto cambiado. Guárdelo: no se mostrará de nuevo."}},
 	{Method: "POST", Path: "/webhooks/{id}/teste", Operation: "try webhook", Scopes: admins, handle: tryWebhook,
-		Doc:     openapi.Facts{ID: "testWebhook", Tag: openapi.TagWebhooks, Summary: "Enviar agora um evento de teste, e dizer o que o destino respondeu", Gives: "TesteDeWebhook", Status: http.StatusOK},
-		Success: lang.Text{PT: "Teste enviado.", EN: "Test sent.", ES: "Prueba enviada."}},
-	{Method: "POST", Path: "/webhooks/{id}/ativar", Operation: "activate webhook", Scopes: admins, handle: activateWebhook,
+		Doc: openapi.Facts{ID: "testWebhook", Tag: openapi.TagWebhooks, Summary: "Enviar agora um evento de teste, e dizer o que o destino respondeu", Gives: "TesteDeWebhook", Status: http.StatusOK}, Success: lang.Text{PT: "Teste enviado.", EN: "Test sent.", ES: "Prueba enviada."}},
+	{Method: "POST", Path: "/webhooks/{id}/ativar", Operation: "activate webhook", Scopes: admins, handle: hooked(activateWebhook),
 		Doc: openapi.Facts{ID: "activateWebhook", Tag: openapi.TagWebhooks, Summary: "Ativar um webhook desativado, que continua de onde parou", Gives: "Webhook", Status: http.StatusOK, Headers: versioned}, Success: webhookChanged},
 	{Method: "GET", Path: "/webhooks/{id}/entregas", Operation: "deliveries", Scopes: admins, handle: listDeliveries,
-		Doc:     openapi.Facts{ID: "listEntregas", Tag: openapi.TagWebhooks, Summary: "Entregas que falharam ao menos uma vez, por 30 dias", Gives: "PaginaDeEntrega", Params: []string{"situacaoDaEntrega", "size", "cursor"}, Headers: paged},
-		Success: lang.Text{PT: "Entregas.", EN: "Deliveries.", ES: "Entregas."}},
+		Doc: openapi.Facts{ID: "listEntregas", Tag: openapi.TagWebhooks, Summary: "Entregas que falharam ao menos uma vez, por 30 dias", Gives: "PaginaDeEntrega", Params: []string{"situacaoDaEntrega", "size", "cursor"}, Headers: paged}, Success: lang.Text{PT: "Entregas.", EN: "Deliveries.", ES: "Entregas."}},
 	{Method: "POST", Path: "/webhooks/{id}/entregas/{entrega}/reenvio", Operation: "resend delivery", Scopes: admins, handle: resendDelivery,
-		Doc:     openapi.Facts{ID: "resendEntrega", Tag: openapi.TagWebhooks, Summary: "Reenviar já uma entrega, com o mesmo id", Gives: "Entrega", Status: http.StatusOK},
-		Success: lang.Text{PT: "A entrega será reenviada já.", EN: "The delivery will be sent again at once.", ES: "La entrega se reenviará ya."}},
+		Doc: openapi.Facts{ID: "resendEntrega", Tag: openapi.TagWebhooks, Summary: "Reenviar já uma entrega, com o mesmo id", Gives: "Entrega", Status: http.StatusOK}, Success: lang.Text{PT: "A entrega será reenviada já.", EN: "The delivery will be sent again at once.", ES: "La entrega se reenviará ya."}},
 	{Method: "POST", Path: "/webhooks/{id}/recuperar", Operation: "replay webhook", Body: bodyLimit, Scopes: admins, handle: replayWebhook,
-		Doc:     openapi.Facts{ID: "recoverWebhook", Tag: openapi.TagWebhooks, Summary: "Entregar de novo um trecho do log, com os mesmos ids", Takes: "PedidoDeRecuperacao", Example: `{"desde":"2026-11-01T00:00:00Z","ate":"2026-11-02T00:00:00Z"}`, Gives: "Recuperacao", Status: http.StatusOK, Errors: []int{409}},
-		Success: lang.Text{PT: "O trecho será entregue de novo.", EN: "The stretch will be delivered again.", ES: "El tramo se entregará de nuevo."}},
+		Doc: openapi.Facts{ID: "recoverWebhook", Tag: openapi.TagWebhooks, Summary: "Entregar de novo um trecho do log, com os mesmos ids", Takes: "PedidoDeRecuperacao", Example: `{"desde":"2026-11-01T00:00:00Z","ate":"2026-11-02T00:00:00Z"}`, Gives: "Recuperacao", Status: http.StatusOK, Errors: []int{409}}, Success: lang.Text{PT: "O trecho será entregue de novo.", EN: "The stretch will be delivered again.", ES: "El tramo se entregará de nuevo."}},
 }
 
 var webhookChanged = lang.Text{PT: "Webhook alterado.", EN: "Webhook changed.", ES: "Webhook modificado."}
 
-// hooked makes the reply of a webhook, with its secret if it was made just now.
-func (a *API) hooked(c *call, h *webhook.Hook, secret sign.Secret) (reply, error) {
-	if secret != nil {
-		c.w.Header().Set("Cache-Control", "no-store")
-	}
-	data, err := a.service.Hooks.JSONWith(h, secret)
-	return reply{data: data, version: h.Version}, err
-}
-
-func listWebhooks(a *API, c *call) (reply, error) {
-	all, err := a.service.Hooks.Hooks(c.ctx, c.key)
-	if err != nil {
-		return reply{}, err
-	}
-	data := []byte(`{"content":[`)
-	for i := range all {
-		if i > 0 {
-			data = append(data, ',')
-		}
-		one, err := a.service.Hooks.JSON(&all[i])
+// hooked makes a handler that answers with a webhook, and with its secret if it was made just now.
+func hooked(do func(a *API, c *call) (webhook.Hook, sign.Secret, error)) func(*API, *call) (reply, error) {
+	return func(a *API, c *call) (reply, error) {
+		h, secret, err := do(a, c)
 		if err != nil {
 			return reply{}, err
 		}
-		data = append(data, one...)
+		if secret != nil {
+			c.w.Header().Set("Cache-Control", "no-store")
+		}
+		data, err := a.service.Hooks.JSONWith(&h, secret)
+		return reply{data: data, version: h.Version}, err
 	}
-	return reply{data: append(data, `]}`...)}, nil
+}
+
+func listWebhooks(a *API, c *call) (reply, error) {
+	data, err := a.service.Hooks.ListJSON(c.ctx, c.key)
+	return reply{data: data}, err
 }
 
 func createWebhook(a *API, c *call) (reply, error) {
@@ -96,75 +80,51 @@ func createWebhook(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	c.w.Header().Set("Cache-Control", "no-store")
 	if made.Replay != nil {
-		c.w.Header().Set("Cache-Control", "no-store")
 		return replayed(c, made.Replay, http.StatusCreated, 1), nil
 	}
-	answer, err := a.hooked(c, &made.Hook, made.Secret)
-	answer.status, answer.location = http.StatusCreated, webhook.Path(made.ID)
-	return answer, err
+	data, err := a.service.Hooks.JSONWith(&made.Hook, made.Secret)
+	return reply{status: http.StatusCreated, data: data, version: made.Version, location: webhook.Path(made.ID)}, err
 }
 
-func getWebhook(a *API, c *call) (reply, error) {
-	h, err := a.service.Hooks.Hook(c.ctx, c.key, c.path("id"))
-	if err != nil {
-		return reply{}, err
-	}
-	return a.hooked(c, &h, nil)
+func getWebhook(a *API, c *call) (h webhook.Hook, _ sign.Secret, err error) {
+	h, err = a.service.Hooks.Hook(c.ctx, c.key, c.path("id"))
+	return h, nil, err
 }
 
-func changeWebhook(a *API, c *call) (reply, error) {
+func changeWebhook(a *API, c *call) (h webhook.Hook, _ sign.Secret, err error) {
 	req, err := webhook.ReadRequest(c.body)
 	if err != nil {
-		return reply{}, err
+		return h, nil, err
 	}
 	match, err := params.IfMatch(c.r)
-	if err != nil {
-		return reply{}, err
+	if err == nil {
+		h, err = a.service.Hooks.ChangeHook(c.ctx, c.key, c.path("id"), req, match)
 	}
-	h, err := a.service.Hooks.ChangeHook(c.ctx, c.key, c.path("id"), req, match)
-	if err != nil {
-		return reply{}, err
-	}
-	return a.hooked(c, &h, nil)
+	return h, nil, err
 }
 
-func deleteWebhook(a *API, c *call) (reply, error) {
+func deleteWebhook(a *API, c *call) (h webhook.Hook, _ sign.Secret, err error) {
 	match, err := params.IfMatch(c.r)
-	if err != nil {
-		return reply{}, err
+	if err == nil {
+		h, err = a.service.Hooks.DeleteHook(c.ctx, c.key, c.path("id"), match)
 	}
-	h, err := a.service.Hooks.DeleteHook(c.ctx, c.key, c.path("id"), match)
-	if err != nil {
-		return reply{}, err
-	}
-	data, err := a.service.Hooks.JSON(&h)
-	return reply{data: data}, err
+	return h, nil, err
 }
 
-func rotateSecret(a *API, c *call) (reply, error) {
-	h, secret, err := a.service.Hooks.RotateSecret(c.ctx, c.key, c.path("id"))
-	if err != nil {
-		return reply{}, err
-	}
-	return a.hooked(c, &h, secret)
+func rotateSecret(a *API, c *call) (webhook.Hook, sign.Secret, error) {
+	return a.service.Hooks.RotateSecret(c.ctx, c.key, c.path("id"))
+}
+
+func activateWebhook(a *API, c *call) (h webhook.Hook, _ sign.Secret, err error) {
+	h, err = a.service.Hooks.Activate(c.ctx, c.key, c.path("id"), true)
+	return h, nil, err
 }
 
 func tryWebhook(a *API, c *call) (reply, error) {
 	tried, err := a.service.Deliveries.Try(c.ctx, c.key, c.path("id"), a.service.Signer().Origin())
-	if err != nil {
-		return reply{}, err
-	}
-	data, err := tried.JSON()
-	return reply{data: data}, err
-}
-
-func activateWebhook(a *API, c *call) (reply, error) {
-	h, err := a.service.Hooks.Activate(c.ctx, c.key, c.path("id"), true)
-	if err != nil {
-		return reply{}, err
-	}
-	return a.hooked(c, &h, nil)
+	return reply{data: tried.JSON()}, err
 }
 
 // deliveryList names the list of deliveries in cursors.
@@ -204,22 +164,13 @@ func listDeliveries(a *API, c *call) (reply, error) {
 	}
 	p.Total, p.Cursor = false, "-" // a place in it has no number
 	return list(c.r, p, 0, next, 1024*len(found), func(dst []byte) []byte {
-		for i := range found {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			dst = append(dst, webhook.DeliveryJSON(&found[i])...)
-		}
-		return dst
+		return webhook.AppendDeliveries(dst, found)
 	}), nil
 }
 
 func resendDelivery(a *API, c *call) (reply, error) {
 	f, err := a.service.Hooks.Resend(c.ctx, c.key, c.path("id"), c.path("entrega"))
-	if err != nil {
-		return reply{}, err
-	}
-	return reply{data: webhook.DeliveryJSON(&f)}, nil
+	return reply{data: webhook.DeliveryJSON(&f)}, err
 }
 
 func replayWebhook(a *API, c *call) (reply, error) {

@@ -1,6 +1,7 @@
 package webhook
 
 import (
+	"context"
 	"time"
 
 	"rastro/internal/canon"
@@ -98,4 +99,32 @@ func DeliveryJSON(f *progress.Failure) []byte {
 		panic(err) // plain strings: cannot fail
 	}
 	return data
+}
+
+// AppendDeliveries appends deliveries with commas between them.
+func AppendDeliveries(dst []byte, all []progress.Failure) []byte {
+	for i := range all {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, DeliveryJSON(&all[i])...)
+	}
+	return dst
+}
+
+// ListJSON is the list of Hooks as the wire shows it.
+func (k *HookKeeper) ListJSON(ctx context.Context, by *trace.Key) ([]byte, error) {
+	all, err := k.Hooks(ctx, by)
+	data := []byte(`{"content":[`)
+	for i := range all {
+		if i > 0 {
+			data = append(data, ',')
+		}
+		one, failed := k.JSON(&all[i])
+		if failed != nil {
+			return nil, failed
+		}
+		data = append(data, one...)
+	}
+	return append(data, `]}`...), err
 }
