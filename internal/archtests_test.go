@@ -80,6 +80,7 @@ var testRules = []row{
 	{"httpkit/live", []string{"net"}},
 	{"find", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"harvests", []string{"access", "app", "attach", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
+	{"share", []string{"access", "app", "organization", "reach", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "zone", "database/sql", "net/http", "os"}},
 	{"profiles", []string{"access", "app", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"store/sqlstore", []string{"time.Now"}},
 	{"store/sqlite", []string{"app", "proof", "store/storetest", "testkit", "pgregory.net/rapid"}},
@@ -114,7 +115,7 @@ var testRules = []row{
 	{"web/console/intake", []string{"store/postgres/pgtest", "access", "web/console/consoletest", "time.Now", "github.com/xuri/excelize/v2"}},
 	{"web/console/people", []string{"access", "organization", "reach", "web/console/consoletest", "testkit", "testkit/outside", "web/console", "time.Now"}},
 	{"web/console/admin", []string{"web/console/consoletest"}},
-	{"web/console", []string{"columns", "reach", "access", "organization", "catalogue", "demo", "fiscal/fiscaltest", "intake", "proof", "web/console/consoletest", "os", "time.Now", "account/passkey/passkeytest", "testkit/outside"}},
+	{"web/console", []string{"columns", "reach", "access", "organization", "catalogue", "demo", "fiscal/fiscaltest", "intake", "proof", "share", "web/console/consoletest", "os", "time.Now", "account/passkey/passkeytest", "testkit/outside"}},
 	{"backup", nil},
 	{"doctor", nil},
 	{"servercert", []string{"servercert/certtest"}},
@@ -127,7 +128,7 @@ var testRules = []row{
 	{"chaos", []string{"store/citus/citustest", "store/postgres/pgtest", "testkit", "testkit/drive", "net", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5"}},
 	{"crashtest", []string{"attach", "store/postgres/pgtest", "testkit", "testkit/drive", "database/sql", "net", "os", "time.Now"}},
 	{"failover", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5"}},
-	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "eudr/draft", "filings", "finding", "geo", "harvests", "intake/runs", "kind", "lot", "organization", "profile", "sheet", "taxdocs", "trace", "os"}},
+	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "eudr/draft", "filings", "finding", "geo", "harvests", "intake/runs", "kind", "lot", "organization", "profile", "share", "sheet", "taxdocs", "trace", "os"}},
 	{"memorytest", []string{"testkit", "net", "net/http", "os", "time.Now"}},
 }
 

@@ -56,6 +56,7 @@ type world struct {
 	taxJob  string // and of one that has tax documents
 	run     string // the id of an import that it made
 	mapping string // the id of a mapping of columns that it keeps
+	link    string // the id of a link of its lot
 	filing  string // the id of a statement that it filed with the EU
 
 	own   map[*kind.Kind][]string // the attacker's records
@@ -276,6 +277,12 @@ func (p *party) filed() string {
 	p.t.Helper()
 	made := p.must("POST", "/eudr/declaracoes", `{"lotes":["`+theirLot+`"],"numeroReferencia":"26`+mark+`2026","numeroVerificacao":"`+mark+`"}`)
 	return made["declaracoes"].([]any)[0].(map[string]any)["id"].(string)
+}
+
+// shared makes a link of the lot, and returns its id.
+func (p *party) shared() string {
+	p.t.Helper()
+	return p.must("POST", "/compartilhamentos", `{"lote":"`+theirLot+`","para":"`+mark+`"}`)["id"].(string)
 }
 
 // imported makes an import and keeps a mapping of columns, and returns their ids.

@@ -6,6 +6,7 @@ import (
 
 var trailTexts = pagekit.Words{
 	"organization":  {PT: "Organização cadastrada ou alterada", EN: "Organisation registered or changed", ES: "Organización registrada o modificada"},
+	"link":          {PT: "Link de um lote para comprador", EN: "Link of a lot for a buyer", ES: "Enlace de un lote para un comprador"},
 	"statement":     {PT: "Declaração à UE anotada", EN: "Statement to the EU noted", ES: "Declaración a la UE anotada"},
 	"mapping":       {PT: "Formato de planilha salvo", EN: "Spreadsheet layout saved", ES: "Formato de planilla guardado"},
 	"mappingended":  {PT: "Formato de planilha excluído", EN: "Spreadsheet layout deleted", ES: "Formato de planilla eliminado"},
