@@ -43,7 +43,7 @@ await run(async (browser, report) => {
   await checkSchemes(seen, 'share-views', report);
   await checkWidths(seen, 'share-views', report);
   await seen.click('button:text("Revogar")');
-  await seen.waitForURL(/links\?/);
+  await seen.waitForURL(/\/links(\?|$)/);
   expect((await seen.content()).includes('Revogado'), 'the link is not revoked');
 
   const closed = await openPage(browser, origin, () => {}, { javaScriptEnabled: false });

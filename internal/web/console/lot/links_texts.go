@@ -7,8 +7,10 @@ import (
 // linkTexts are the words of the links of a lot.
 var linkTexts = pagekit.Words{
 	"title":     {PT: "Links do lote", EN: "Links of lot", ES: "Enlaces del lote"},
+	"lot":       {PT: "Lote", EN: "Lot", ES: "Lote"},
 	"one":       {PT: "Acessos do link", EN: "Views of the link", ES: "Accesos del enlace"},
 	"toeudr":    {PT: "Conferência da UE", EN: "The EU's checks", ES: "Revisión de la UE"},
+	"trace":     {PT: "Rastreio do lote", EN: "Trace of the lot", ES: "Rastreo del lote"},
 	"make":      {PT: "Criar um link", EN: "Make a link", ES: "Crear un enlace"},
 	"about":     {PT: "Quem tem o link lê este lote, a origem e o dossiê, sem conta e sem senha, e nada além disso. Anexos com dados pessoais ficam de fora. O link mostra só o que você pode ler, e acaba se a sua conta ou chave for desativada.", EN: "Whoever has the link reads this lot, where it came from and its dossier, without an account, and nothing beyond. Attachments with personal data stay out. The link shows only what you may read, and ends if your account or key is deactivated.", ES: "Quien tiene el enlace lee este lote, su origen y el expediente, sin cuenta ni contraseña, y nada más. Los anexos con datos personales quedan fuera. El enlace muestra solo lo que usted puede leer, y termina si su cuenta o clave se desactiva."},
 	"for":       {PT: "Para quem", EN: "For whom", ES: "Para quién"},
