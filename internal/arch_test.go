@@ -27,6 +27,7 @@ type row struct {
 // with the reason in the commit, and the same sentence in docs/architecture.md.
 var rules = []row{
 	{"lang", []string{"golang.org/x/text"}},
+	{"lang/tongue", []string{"lang"}},
 	{"zone", []string{"lang"}},
 	{"finding", []string{"canon", "lang"}},
 	{"canon", []string{"github.com/go-json-experiment/json"}},
@@ -180,8 +181,9 @@ var rules = []row{
 	{"dispute", []string{"canon", "ownerbook", "ownership", "trace"}},
 	{"eudr/dds", []string{"brdoc", "canon", "finding", "lang"}},
 	{"eudr/traces", []string{"eudr/dds", "lang", "net/http", "time.Now"}}, // it calls the EU's system, and keeps nothing
-	{"eudr", []string{"attachment", "brdoc", "canon", "check/harvest", "check/record", "filings", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
+	{"eudr", []string{"attach/photo", "lang/tongue", "print/reading", "sheet", "web/drawing", "attachment", "brdoc", "canon", "check/harvest", "check/record", "filings", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace", "codeberg.org/go-pdf/fpdf"}},
+	{"print/reading", []string{"lang", "lang/tongue", "print/font", "print/page", "web/drawing", "codeberg.org/go-pdf/fpdf", "html/template"}},
 	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
 	{"print/printtest", []string{"organization", "public", "trace", "os"}},
 	{"sheet", []string{"canon", "geo/landfile", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
@@ -338,7 +340,7 @@ func TestRules(t *testing.T) {
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
 		{"github.com/jackc/pgx/v5/pgxpool", []string{"blob/pgblob", "store/citus", "store/citus/citustest", "store/postgres", "store/postgres/pgtest", "testkit/drive", "testkit/stores", "bench"}},
 		{"github.com/pressly/goose/v3", []string{"store/schema", "store/sqlite", "store/postgres"}},
-		{"html/template", []string{"web", "web/console", "web/console/harvest", "web/console/lot"}},
+		{"html/template", []string{"print/reading", "web", "web/console", "web/console/harvest", "web/console/lot"}},
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
 		{"github.com/wneessen/go-mail", []string{"mail"}},
 		{"code.dny.dev/ssrf", []string{"webhook/post"}},

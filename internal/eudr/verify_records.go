@@ -155,7 +155,7 @@ func (v *verification) checkTrace() error {
 	if err := v.checkEdges(); err != nil {
 		return err
 	}
-	for _, name := range []string{traceFile, checkFile, findingsFile, balanceFile, identityFile, filedFile} {
+	for _, name := range append([]string{traceFile, checkFile, findingsFile, balanceFile, identityFile, filedFile}, pageFiles()...) { // no earlier build made pages
 		if v.files[name] != nil {
 			v.Unsigned = append(v.Unsigned, name)
 		}
