@@ -94,17 +94,17 @@ func provenFiles(proof *ledger.Proof) ([]attachment.File, error) {
 
 // addSealed adds the files that the seal of a record lists.
 func (a *attachedFiles) addSealed(seal []byte) error {
-	if !bytes.Contains(seal, []byte(`"`+attachment.Member+`"`)) { // nearly all
-		return nil
+	files := attachment.List(seal)
+	if len(files) == 0 && bytes.Contains(seal, []byte(`"`+attachment.Member+`"`)) {
+		return trace.Fail(trace.CodeStoreDamaged)
 	}
-	files, err := attachment.Read(seal)
-	for _, f := range files {
-		if f.Personal && !a.personal {
+	for i := range files {
+		if f := &files[i]; f.Personal && !a.personal {
 			f.Name = ""
 		}
-		a.add(&f)
+		a.add(&files[i])
 	}
-	return err
+	return nil
 }
 
 func (a *attachedFiles) add(f *attachment.File) {

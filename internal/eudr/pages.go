@@ -31,15 +31,6 @@ const (
 
 func pdfFile(t tongue.Tongue) string { return pagesDir + "dossie-" + t.Code() + ".pdf" }
 
-// pageFiles are the names of all of them.
-func pageFiles() []string {
-	var all []string
-	for _, t := range tongue.All {
-		all = append(all, pdfFile(t))
-	}
-	return append(all, htmlFile, sheetFile)
-}
-
 // Limits of what the pages show; the spreadsheet and the GeoJSON have all.
 const (
 	maxMapped = 300 // plots on the maps

@@ -155,10 +155,13 @@ func (v *verification) checkTrace() error {
 	if err := v.checkEdges(); err != nil {
 		return err
 	}
-	for _, name := range append([]string{traceFile, checkFile, findingsFile, balanceFile, identityFile, filedFile}, pageFiles()...) { // no earlier build made pages
+	for _, name := range []string{traceFile, checkFile, findingsFile, balanceFile, identityFile, filedFile} {
 		if v.files[name] != nil {
 			v.Unsigned = append(v.Unsigned, name)
 		}
+	}
+	if v.files[htmlFile] != nil { // earlier builds made no pages
+		v.Unsigned = append(v.Unsigned, pagesDir)
 	}
 	return nil
 }
