@@ -27,6 +27,7 @@ type row struct {
 // with the reason in the commit, and the same sentence in docs/architecture.md.
 var rules = []row{
 	{"lang", []string{"golang.org/x/text"}},
+	{"lang/tongue", []string{"lang"}},
 	{"zone", []string{"lang"}},
 	{"vital", []string{"lang"}},
 	{"finding", []string{"canon", "lang"}},
@@ -140,6 +141,7 @@ var rules = []row{
 	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "onestate", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace", "attachment"}},
 	{"filings", []string{"canon", "eudr/dds", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
+	{"share", []string{"canon", "finding", "kind", "lang", "lot", "notebook", "ownership", "personal", "ptbr", "right", "trace"}},
 	{"public", []string{"attachment", "brdoc", "canon", "check/harvest", "disclose", "filings", "kind", "ledger", "lot", "organization", "ownerbook", "ownership", "proof", "publiclog", "records", "trace", "verdict"}},
 	{"find/term", []string{"attachment", "brdoc", "canon", "check/record", "kind", "lot", "ownership", "reach", "trace", "golang.org/x/text"}},
 	{"find", []string{"account", "find/term", "lang", "lot", "organization", "personal", "right", "trace"}},
@@ -148,7 +150,7 @@ var rules = []row{
 	{"changes", []string{"admit", "canon", "finding", "intake/runs", "kind", "lang", "ledger", "lot", "notebook", "personal", "publiclog", "reminders", "trace", "webhook/endpoint"}}, // a webhook that is disabled is an event
 	{"webhook", []string{"canon", "changes", "finding", "kind", "lang", "notebook", "trace", "webhook/endpoint", "webhook/post", "webhook/progress", "webhook/sign"}},
 	{"webhook/deliver", []string{"canon", "changes", "lang", "trace", "webhook", "webhook/endpoint", "webhook/post", "webhook/progress", "webhook/retry", "webhook/sign", "math/rand", "net/http"}},
-	{"app", []string{"access", "account", "account/password", "board", "catalogue", "changes", "reminders", "cursors", "demo", "erase", "evidence", "filings", "find", "fiscal/xmlsig", "harvests", "intake", "intake/mappings", "intake/runs", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "taxdocs", "trace", "organization", "attach", "blob", "webhook", "webhook/deliver", "webhook/endpoint", "webhook/post"}},
+	{"app", []string{"access", "account", "account/password", "board", "catalogue", "changes", "reminders", "cursors", "demo", "erase", "evidence", "filings", "find", "fiscal/xmlsig", "harvests", "intake", "intake/mappings", "intake/runs", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "share", "taxdocs", "trace", "organization", "attach", "blob", "webhook", "webhook/deliver", "webhook/endpoint", "webhook/post"}},
 	{"trace/tracetest", []string{"trace"}},
 
 	{"derive", []string{"access", "canon", "find/term", "kind", "ledger", "lineage/recall", "lot", "notebook", "organization", "ownership", "proof", "trace", "math/rand", "attachment"}},
@@ -186,8 +188,9 @@ var rules = []row{
 	{"dispute", []string{"canon", "ownerbook", "ownership", "trace"}},
 	{"eudr/dds", []string{"brdoc", "canon", "finding", "lang"}},
 	{"eudr/traces", []string{"eudr/dds", "lang", "net/http", "time.Now"}}, // it calls the EU's system, and keeps nothing
-	{"eudr", []string{"attachment", "brdoc", "canon", "check/harvest", "check/record", "filings", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
+	{"eudr", []string{"attach/photo", "lang/tongue", "print/reading", "sheet", "web/drawing", "attachment", "brdoc", "canon", "check/harvest", "check/record", "filings", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace", "codeberg.org/go-pdf/fpdf"}},
+	{"print/reading", []string{"lang", "lang/tongue", "print/font", "print/page", "web/drawing", "codeberg.org/go-pdf/fpdf", "html/template"}},
 	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
 	{"print/printtest", []string{"organization", "public", "trace", "os"}},
 	{"sheet", []string{"canon", "geo/landfile", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
@@ -196,10 +199,10 @@ var rules = []row{
 
 	{"eudr/draft", []string{"crop", "eudr", "eudr/dds", "filings", "finding", "lang", "lineage", "lot", "trace", "tracefile"}},
 	{"eudr/submit", []string{"eudr", "eudr/dds", "eudr/draft", "eudr/traces", "filings", "lang", "trace"}},
-	{"api", []string{"webhook", "webhook/progress", "webhook/sign", "changes", "httpkit/live", "access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "eudr/dds", "eudr/draft", "eudr/submit", "filings", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
-	{"api/openapi", []string{"webhook", "webhook/endpoint", "webhook/progress", "attachment", "board", "canon", "changes", "check/harvest", "eudr/dds", "eudr/draft", "filings", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "taxdocs", "trace", "verdict"}},
+	{"api", []string{"webhook", "webhook/progress", "webhook/sign", "changes", "httpkit/live", "access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "eudr/dds", "eudr/draft", "eudr/submit", "filings", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "share", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
+	{"api/openapi", []string{"webhook", "webhook/endpoint", "webhook/progress", "attachment", "board", "canon", "changes", "check/harvest", "eudr/dds", "eudr/draft", "filings", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "share", "taxdocs", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
-	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "trace", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
+	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "eudr", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "lineage", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "share", "trace", "tracefile", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
 	{"web/drawing", []string{"geo", "geo/brazil", "tiles"}},
 	{"web/graph", nil},
@@ -210,7 +213,7 @@ var rules = []row{
 	{"web/console/plot", []string{"canon", "check/record", "finding", "geo", "geo/brazil", "kind", "lang", "lineage", "personal", "profile", "tiles", "trace", "web/console/pagekit", "web/drawing", "net/http"}},
 	{"web/console/record", []string{"right", "brdoc", "canon", "check/harvest", "check/record", "crop", "lineage", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "review", "sheet", "title", "trace", "web/console/files", "web/console/pagekit", "web/console/plot", "net/http", "personal"}},
 	{"web/console/files", []string{"attach", "attach/filesend", "attach/filetype", "attach/photo", "attachment", "blob", "kind", "lang", "personal", "title", "trace", "web/console/pagekit", "net/http"}},
-	{"web/console/lot", []string{"right", "records", "title", "canon", "dispute", "eudr", "eudr/dds", "eudr/draft", "filings", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
+	{"web/console/lot", []string{"right", "records", "title", "canon", "dispute", "eudr", "eudr/dds", "eudr/draft", "filings", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "share", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"personal", "admit", "canon", "title", "columns", "columns/guess", "finding", "httpkit", "intake", "intake/mappings", "intake/runs", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/hook", []string{"canon", "changes", "lang", "trace", "web/console/pagekit", "webhook", "webhook/endpoint", "net/http"}},
 	{"web/console/admin", []string{"access", "account", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "vital", "web/console/pagekit", "net/http", "author"}},
@@ -345,7 +348,7 @@ func TestRules(t *testing.T) {
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
 		{"github.com/jackc/pgx/v5/pgxpool", []string{"blob/pgblob", "store/citus", "store/citus/citustest", "store/postgres", "store/postgres/pgtest", "testkit/drive", "testkit/stores", "bench"}},
 		{"github.com/pressly/goose/v3", []string{"store/schema", "store/sqlite", "store/postgres"}},
-		{"html/template", []string{"web", "web/console", "web/console/harvest", "web/console/lot"}},
+		{"html/template", []string{"print/reading", "web", "web/console", "web/console/harvest", "web/console/lot"}},
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
 		{"github.com/wneessen/go-mail", []string{"mail"}},
 		{"code.dny.dev/ssrf", []string{"webhook/post"}},

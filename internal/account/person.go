@@ -77,11 +77,14 @@ func commitment(hash string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// AccessPrefix begins the access key of a person.
+const AccessPrefix = "pessoa:"
+
 // Key is what the person acts with.
 func (p *Person) Key() *trace.Key {
 	id := p.ID.String()
 	return &trace.Key{
-		AccessKey: "pessoa:" + id, Person: id, Name: p.Name, Organization: p.Organization, Deployment: p.Deployment,
+		AccessKey: AccessPrefix + id, Person: id, Name: p.Name, Organization: p.Organization, Deployment: p.Deployment,
 		Scopes: p.Role.Scopes, Phases: p.Role.Phases, Rights: p.Role.Rights, CreatedAt: p.CreatedAt,
 	}
 }

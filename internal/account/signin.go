@@ -164,6 +164,18 @@ func (k *Keeper) Acting(ctx context.Context, token string) (SignedIn, error) {
 	return SignedIn{p, p.Key(), ticket.ShownAt}, nil
 }
 
+// ActsNow is what a person acts with now; CodeUnauthenticated if the person ended.
+func (k *Keeper) ActsNow(ctx context.Context, id trace.ID) (*trace.Key, error) {
+	p, err := read(ctx, &k.store, func(r Reader) (Person, error) { return readPerson(ctx, r, id) })
+	if trace.Is(err, trace.CodePersonNotFound) || err == nil && !p.Active {
+		return nil, trace.Fail(trace.CodeUnauthenticated)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.Key(), nil
+}
+
 // SignOut ends a session. One that has already ended is not an error.
 func (k *Keeper) SignOut(ctx context.Context, token string) error {
 	err := k.store.Update(ctx, func(w Writers) error { return w.TakeTicket(ctx, digest(token)) })

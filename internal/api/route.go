@@ -267,7 +267,7 @@ func Routes() []Route {
 	}
 	all = append(all, otherRoutes...)
 	all = append(all, traceRoutes...)
-	all = append(append(all, eudrRoutes...), sendRoutes...)
+	all = append(append(append(all, eudrRoutes...), sendRoutes...), linkRoutes...)
 	all = append(all, plotRoutes...)
 	all = append(append(all, taxRoutes...), proposalRoutes...)
 	all = append(all, disputeRoutes...)

@@ -37,6 +37,7 @@ import (
 	"rastro/internal/records"
 	"rastro/internal/reminders"
 	"rastro/internal/review"
+	"rastro/internal/share"
 	"rastro/internal/taxdocs"
 	"rastro/internal/trace"
 	"rastro/internal/webhook"
@@ -69,6 +70,8 @@ type App struct {
 	*review.Reviewer
 	*runs.RunKeeper
 
+	// Links are those with which buyers read lots.
+	Links *share.LinkKeeper
 	// TaxDocuments imports invoices and what travels with them.
 	TaxDocuments *taxdocs.TaxKeeper
 	// People keeps the accounts of those who sign in at the console.
@@ -165,6 +168,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.RunKeeper = runs.New(runs.NewPort(store), journal)
 	a.MappingKeeper = mappings.New(mappings.NewPort(store), journal)
 	a.FilingKeeper = filings.New(filings.NewPort(store), journal, now)
+	a.Links = share.New(share.NewPort(store), journal, a.ActsNow, now, o.Random)
 	a.Auditor = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
 	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Auditor, now)
 	a.checker = evidence.New(evidencePort(store), store, a.LogKeeper, o.Log, o.Evidence)

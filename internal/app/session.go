@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"rastro/internal/account"
@@ -32,6 +33,28 @@ func (a *App) SignedIn(ctx context.Context, token string) (SignedIn, error) {
 	}
 	key, since, err := a.SessionKey(ctx, token)
 	return SignedIn{Key: key, Since: since}, err
+}
+
+// ActsNow is what a key or a person acts with now, by its access key; CodeUnauthenticated if it
+// may no longer act.
+func (a *App) ActsNow(ctx context.Context, access string) (*trace.Key, error) {
+	text, person := strings.CutPrefix(access, account.AccessPrefix)
+	if !person {
+		key, known := a.KeyNamed(access)
+		if !known || !key.ActiveAt(a.now()) {
+			return nil, trace.Fail(trace.CodeUnauthenticated)
+		}
+		return key, nil
+	}
+	id, ok := trace.ParseID(text)
+	if !ok {
+		return nil, trace.Fail(trace.CodeUnauthenticated)
+	}
+	key, err := a.People.ActsNow(ctx, id)
+	if err != nil || key.Deployment { // whoever administers the server is inside no organisation
+		return key, err
+	}
+	return a.PersonInside(ctx, key)
 }
 
 // SessionWorks fails with CodeUnauthenticated if a session has ended.

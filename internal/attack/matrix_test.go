@@ -55,6 +55,8 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 			return ids(w.webhook)
 		case strings.Contains(path, "/declaracoes/"):
 			return ids(w.filing)
+		case strings.Contains(path, "/compartilhamentos/"), strings.Contains(path, "/links/"):
+			return ids(w.link)
 		case strings.Contains(path, "/recall/"):
 			return ids(w.recall)
 		case strings.Contains(path, "/importar/feitas/"), strings.Contains(path, "/importacoes/{id}"):
@@ -368,7 +370,7 @@ func matrix(t *testing.T, organizations bool) {
 			w.records, w.recall = victim.fill(theirHarvest, mark)
 			w.job, w.taxJob = victim.importJob(), victim.importTaxJob()
 			w.run, w.mapping = victim.imported()
-			w.filing = victim.filed()
+			w.filing, w.link = victim.filed(), victim.shared()
 			w.webhook = victim.hooked()
 			for call, said := range w.overview(attackers) {
 				if strings.Contains(said, mark) {

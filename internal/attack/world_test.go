@@ -57,6 +57,7 @@ type world struct {
 	run     string // the id of an import that it made
 	webhook string // the id of its webhook
 	mapping string // the id of a mapping of columns that it keeps
+	link    string // the id of a link of its lot
 	filing  string // the id of a statement that it filed with the EU
 
 	own   map[*kind.Kind][]string // the attacker's records
@@ -283,6 +284,12 @@ func (p *party) filed() string {
 func (p *party) hooked() string {
 	p.t.Helper()
 	return p.must("POST", "/webhooks", `{"url":"https://example.com/`+mark+`","descricao":"`+mark+`"}`)["id"].(string)
+}
+
+// shared makes a link of the lot, and returns its id.
+func (p *party) shared() string {
+	p.t.Helper()
+	return p.must("POST", "/compartilhamentos", `{"lote":"`+theirLot+`","para":"`+mark+`"}`)["id"].(string)
 }
 
 // imported makes an import and keeps a mapping of columns, and returns their ids.

@@ -237,7 +237,7 @@ func TestDossier(t *testing.T) {
 			whole := file(t, "dossie.zip", archive)
 			said(t, "as answered", []string{"verify", whole, "--key", key}, 0, holds, "")
 			said(t, "with its own key", []string{"verify", whole}, 0, "checked with its own key", "")
-			said(t, "what is not signed", []string{"verify", whole, "--key", key}, 0, "Not signed: what else is in rastreio.json, conferencia.json, achados.json, balanco.json, anexos.json.", "")
+			said(t, "what is not signed", []string{"verify", whole, "--key", key}, 0, "Not signed: what else is in rastreio.json, conferencia.json, achados.json, balanco.json, leia-read/, anexos.json.", "")
 			tellsPersonal(t, archive, false, key)
 			tellsPersonal(t, personal, true, key)
 			named := slices.Sorted(maps.Keys(files))

@@ -127,7 +127,7 @@ var Tables = []*Table{
 		Of:    grants, Record: func(row Row) trace.ID { return row.Value[1].(trace.ID) },
 	},
 	{
-		Name: "note_entry", Group: "imports", What: "a mapping of columns, an import, a statement or a webhook",
+		Name: "note_entry", Group: "imports", What: "a mapping of columns, an import, a statement, a webhook or a link",
 		Key:   []Column{{"id", ID}},
 		Value: []Column{{"owner", Text}, {"kind", Int}, {"name", Text}, {"version", Int}, {"body", Bytes}},
 		Of:    noteEntries, Record: recordAt(0),

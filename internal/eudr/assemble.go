@@ -193,15 +193,22 @@ var evidenceKinds = []*kind.Kind{kind.ByPrefix(kind.Harvesting), kind.ByPrefix(k
 // or the records' sake fails here, before its first byte is written.
 func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	d.CutHoles = false // the verifier rebuilds the file from the records
-	report, origin, err := d.Collect(ctx, code, 1, time.Time{})
+	var plots *gathered
+	report, origin, err := d.Each(ctx, code, 1, time.Time{}, func() func(Given) {
+		plots = newGathered()
+		return plots.add
+	})
 	if err != nil {
 		return nil, err
+	}
+	if !report.Ready() {
+		return nil, notReady(report)
 	}
 	tooLarge := trace.Fail(trace.CodeDossierTooLarge, "max", strconv.Itoa(MaxDossierRecords))
 	if origin.FactsCut {
 		return nil, tooLarge
 	}
-	out := &Dossier{Report: report, Origin: origin, Personal: d.Personal}
+	out := &Dossier{Report: report, Origin: origin, Personal: d.Personal, gathered: plots}
 	if out.Harvests, err = d.Review(ctx, origin); err != nil {
 		return nil, err
 	}
@@ -218,10 +225,14 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	if out.filed, err = d.Filed(ctx, origin); err != nil {
 		return nil, err
 	}
+	if out.recalled, err = d.Service.Recalled(ctx, d.By, origin.Lot); err != nil {
+		return nil, err
+	}
 	balance, err := d.weigh(ctx, report, origin, out.Harvests)
 	if err != nil {
 		return nil, err
 	}
+	out.balance = balance
 	if balance.Truncated {
 		return nil, trace.Fail(trace.CodeLotsFilling)
 	}
@@ -242,6 +253,7 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	out.Checkpoint, out.Verifier = prover.Checkpoint(), prover.Verifier()
 	out.Open = d.openFile(ctx)
 	out.Part = func(n int) ([]byte, error) { return d.dossierPart(ctx, report, origin, n) }
+	out.Seals = func(refs []trace.RecordRef, fn func([]byte) error) error { return prover.Seals(ctx, refs, fn) }
 	out.Proofs = func(refs []trace.RecordRef, fn func(*trace.RecordRef, ledger.Proof) error) error {
 		return prover.Each(ctx, refs, fn)
 	}

@@ -29,6 +29,9 @@ type Dossier struct {
 	Balance  []byte            // JSON; nil for none
 	identity *identity         // who validated; nil for nobody
 	filed    []filings.Filing  // with the EU, for the lot or for what went into it
+	gathered *gathered         // what the pages tell of the plots; nil: there are no pages
+	balance  *lineage.Balance
+	recalled bool
 
 	Checkpoint []byte
 	Verifier   string
@@ -36,6 +39,8 @@ type Dossier struct {
 	// record, in order.
 	Part   func(n int) ([]byte, error)
 	Proofs func(refs []trace.RecordRef, fn func(*trace.RecordRef, ledger.Proof) error) error
+	// Seals calls fn with what each record says beside its payload.
+	Seals func(refs []trace.RecordRef, fn func(seal []byte) error) error
 	// Personal: also attached files that may hold personal data.
 	Personal bool
 	// Open opens a file that is attached to one of the records.
@@ -107,11 +112,17 @@ func (d *Dossier) entries() []entry {
 	return all
 }
 
-// Write writes the dossier as a zip archive. The same lot at the same state of
+// Write writes the dossier as a zip archive: what people read, the attached files, then what programs
+// read. The same lot at the same state of
 // the log is the same bytes.
 func (d *Dossier) Write(w io.Writer) error {
 	z := &archive{zip: zip.NewWriter(w), manifest: manifest{Form: dossierForm, Lot: d.Report.Lot}, hash: sha256.New()}
 	entries := d.entries()
+	attached := attachedFiles{personal: d.Personal}
+	refs := d.Refs()
+	z.err = d.Seals(refs, attached.addSealed) // what people read names the files
+	d.writePages(z, &attached)
+	attached.write(z, MaxDossierFileBytes, d.Open)
 	z.text(readmeFile, []byte(readme(d.Report.Lot)))
 	for _, part := range d.Report.Parts {
 		z.part(part, d.Part)
@@ -128,9 +139,7 @@ func (d *Dossier) Write(w io.Writer) error {
 	}
 	z.text(checkpointFile, d.Checkpoint)
 	z.text(keyFile, []byte(d.Verifier+"\n"))
-	attached := attachedFiles{personal: d.Personal}
 	if z.err == nil {
-		refs := d.Refs()
 		z.err = d.Proofs(refs, func(ref *trace.RecordRef, proof ledger.Proof) error {
 			if !d.Personal {
 				proof.Revealed = nil
@@ -140,10 +149,9 @@ func (d *Dossier) Write(w io.Writer) error {
 				return err
 			}
 			z.text(recordFile(ref.Kind.Prefix, ref.ID.String(), ref.Version), append(text, '\n'))
-			return cmp.Or(z.err, attached.add(&proof))
+			return z.err
 		})
 	}
-	attached.write(z, MaxDossierFileBytes, d.Open)
 	return z.end()
 }
 
@@ -164,6 +172,9 @@ type archive struct {
 // stamp is when every file was changed: a different time for each would make two dossiers
 // of one state differ.
 var stamp = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// fail notes an error, unless there is one already.
+func (z *archive) fail(err error) { z.err = cmp.Or(z.err, err) }
 
 func (z *archive) file(name string, write func(*bufio.Writer) error) {
 	z.packed(name, zip.Deflate, write)

@@ -61,7 +61,8 @@ type fileLine struct {
 	File    string `json:"arquivo"` // of the dossier; "" if it was left out
 	Because string `json:"motivo"`  // it was left out; "" if it was not
 
-	personal bool // a record says that it may hold personal data
+	personal bool   // a record says that it may hold personal data
+	media    string // of the file, as its record says
 }
 
 // attachedFiles collects the files that proven documents list, each once, in their order.
@@ -91,25 +92,36 @@ func provenFiles(proof *ledger.Proof) ([]attachment.File, error) {
 	return files, attachment.Open(files, proof.Revealed)
 }
 
-func (a *attachedFiles) add(proof *ledger.Proof) error {
-	files, err := provenFiles(proof)
-	for _, f := range files {
-		if a.seen == nil {
-			a.seen = map[string]int{}
-		}
-		at, listed := a.seen[f.Sum]
-		switch {
-		case listed: // what one record calls personal is so
-			a.Files[at].personal = a.Files[at].personal || f.Personal
-			a.Files[at].Name = cmp.Or(a.Files[at].Name, f.Name)
-		case len(a.Files) == maxListedFiles:
-			a.More = true
-		default:
-			a.seen[f.Sum] = len(a.Files)
-			a.Files = append(a.Files, fileLine{Sum: f.Sum, Name: f.Name, Bytes: f.Bytes, personal: f.Personal})
-		}
+// addSealed adds the files that the seal of a record lists.
+func (a *attachedFiles) addSealed(seal []byte) error {
+	files := attachment.List(seal)
+	if len(files) == 0 && bytes.Contains(seal, []byte(`"`+attachment.Member+`"`)) {
+		return trace.Fail(trace.CodeStoreDamaged)
 	}
-	return err
+	for i := range files {
+		if f := &files[i]; f.Personal && !a.personal {
+			f.Name = ""
+		}
+		a.add(&files[i])
+	}
+	return nil
+}
+
+func (a *attachedFiles) add(f *attachment.File) {
+	if a.seen == nil {
+		a.seen = map[string]int{}
+	}
+	at, listed := a.seen[f.Sum]
+	switch {
+	case listed: // what one record calls personal is so
+		a.Files[at].personal = a.Files[at].personal || f.Personal
+		a.Files[at].Name = cmp.Or(a.Files[at].Name, f.Name)
+	case len(a.Files) == maxListedFiles:
+		a.More = true
+	default:
+		a.seen[f.Sum] = len(a.Files)
+		a.Files = append(a.Files, fileLine{Sum: f.Sum, Name: f.Name, Bytes: f.Bytes, personal: f.Personal, media: f.Media})
+	}
 }
 
 // write adds the files to a dossier, as far as they fit, and says which are left out.

@@ -56,7 +56,7 @@ func TestFilesLeftOut(t *testing.T) {
 	z := &archive{zip: zip.NewWriter(&out), hash: sha256.New()}
 	var a attachedFiles
 	for range 2 { // another record lists the same
-		if err := a.add(&ledger.Proof{Document: document.Bytes()}); err != nil {
+		if err := a.addSealed(document.Bytes()[len(`{"selo":{`) : document.Len()-2]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -117,7 +117,7 @@ func TestPersonalFiles(t *testing.T) {
 		z := &archive{zip: zip.NewWriter(&out), hash: sha256.New()}
 		a := attachedFiles{personal: asked}
 		for _, personal := range []string{"false", "true", "false"} {
-			if err := a.add(&ledger.Proof{Document: []byte(`{"dados":{},"selo":{"anexos":[{"sha256":"` + sum + `","nome":"x","bytes":1,"pessoal":` + personal + `}]}}`)}); err != nil {
+			if err := a.addSealed([]byte(`"anexos":[{"sha256":"` + sum + `","nome":"x","bytes":1,"pessoal":` + personal + `}]`)); err != nil {
 				t.Fatal(err)
 			}
 		}

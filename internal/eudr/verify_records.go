@@ -160,6 +160,9 @@ func (v *verification) checkTrace() error {
 			v.Unsigned = append(v.Unsigned, name)
 		}
 	}
+	if v.files[htmlFile] != nil { // earlier builds made no pages
+		v.Unsigned = append(v.Unsigned, pagesDir)
+	}
 	return nil
 }
 

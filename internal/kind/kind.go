@@ -198,12 +198,13 @@ var (
 	Statement          = change(214, "declaracao", "/eudr/declaracoes") // filed with the EU for a lot
 	MappingChange      = change(215, "mapeamento", "/importacoes/mapeamentos")
 	ImportRun          = change(216, "importacao", "/importacoes")
-	Reminder           = change(221, "lembrete", "/lembretes") // what time alone brings about
+	LinkChange         = change(220, "link", "/compartilhamentos") // with which a buyer reads a lot
+	Reminder           = change(221, "lembrete", "/lembretes")     // what time alone brings about
 	Webhook            = change(223, "webhook", "/webhooks")
 )
 
 // Changes are these kinds.
-var Changes = []*Kind{KeyChange, PhaseChange, RecallReport, Settlement, LogChange, Person, SignIn, Role, OrganizationChange, ShareChange, Logo, Statement, MappingChange, ImportRun, Reminder, Webhook}
+var Changes = []*Kind{KeyChange, PhaseChange, RecallReport, Settlement, LogChange, Person, SignIn, Role, OrganizationChange, ShareChange, Logo, Statement, MappingChange, ImportRun, LinkChange, Reminder, Webhook}
 
 func change(code int16, name, prefix string) *Kind {
 	return &Kind{Code: code, Name: name, Prefix: prefix, Phase: "00", Open: true}

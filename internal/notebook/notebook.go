@@ -1,6 +1,6 @@
 // Package notebook is the port of what organisations keep in the journal besides records, and
 // find again by name: how they read spreadsheets, which imports they made, which statements
-// they filed with the EU, and where their webhooks lead.
+// they filed with the EU, where their webhooks lead, and with which links buyers read lots.
 package notebook
 
 import (
@@ -16,7 +16,7 @@ import (
 
 // Entry is one thing that an organisation keeps.
 type Entry struct {
-	Owner   string // the organisation's id, "" for the server itself; of a statement its harvest
+	Owner   string // the organisation's id, "" for the server itself; of a statement or a link its harvest
 	Kind    *kind.Kind
 	Name    string // unique among those of an owner and a kind
 	ID      trace.ID
@@ -75,7 +75,7 @@ type head struct {
 const long = "registros"
 
 // kinds are those of entries.
-var kinds = []*kind.Kind{kind.MappingChange, kind.ImportRun, kind.Statement, kind.Webhook}
+var kinds = []*kind.Kind{kind.MappingChange, kind.ImportRun, kind.Statement, kind.Webhook, kind.LinkChange}
 
 // Of returns the entry that a version notes; ok is false for any other version, and for what
 // was erased.

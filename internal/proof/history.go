@@ -164,7 +164,11 @@ func (s *Auditor) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id str
 		if err != nil {
 			return err
 		}
-		proof, err = s.proofOf(v, state, index, s.publicLog.Tiles(ctx, r))
+		hashes, err := ledger.Inclusion(state.Tree, s.publicLog.Tiles(ctx, r), index)
+		if err != nil {
+			return err
+		}
+		proof, err = s.proofOf(v, state, index, hashes)
 		return err
 	})
 	return proof, version, err

@@ -3,6 +3,7 @@ package proof
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"rastro/internal/attachment"
@@ -18,11 +19,8 @@ type Prover struct {
 	s     *Auditor
 	by    *trace.Key
 	state trace.LogState
-	tiles map[ledger.Tile][]byte // which records written together share
+	in    *ledger.Inclusions // which records written together share
 }
-
-// maxTiles bounds the tiles that are kept: of 8 KiB each.
-const maxTiles = 1024
 
 // NewProver makes a prover of the newest state of the log.
 func (s *Auditor) NewProver(ctx context.Context, by *trace.Key) (*Prover, error) {
@@ -33,7 +31,7 @@ func (s *Auditor) NewProver(ctx context.Context, by *trace.Key) (*Prover, error)
 		return nil, err
 	}
 	state, err := s.publicLog.NewestState(ctx)
-	return &Prover{s, by, state, map[ledger.Tile][]byte{}}, err
+	return &Prover{s, by, state, ledger.NewInclusions(state.Tree)}, err
 }
 
 // Checkpoint is the signed state, Verifier the key that verifies it.
@@ -55,7 +53,7 @@ func (p *Prover) Logged(ctx context.Context, refs []trace.RecordRef) error {
 		if failed != nil || state.Tree == p.state.Tree {
 			return cmp.Or(failed, err)
 		}
-		p.state = state
+		p.state, p.in = state, ledger.NewInclusions(state.Tree)
 		return p.logged(ctx, refs)
 	})
 }
@@ -130,19 +128,42 @@ func (p *Prover) prove(ctx context.Context, r Reader, ref *trace.RecordRef) (led
 	if err != nil {
 		return ledger.Proof{}, err
 	}
-	return p.s.proofOf(v, p.state, index, func(t ledger.Tile) ([]byte, error) {
-		if tile, ok := p.tiles[t]; ok {
-			return tile, nil
-		}
-		tile, err := r.Tile(ctx, t)
-		if err == nil {
-			if len(p.tiles) == maxTiles {
-				clear(p.tiles)
+	hashes, err := p.in.Of(func(t ledger.Tile) ([]byte, error) { return r.Tile(ctx, t) }, index)
+	if err != nil {
+		return ledger.Proof{}, err
+	}
+	return p.s.proofOf(v, p.state, index, hashes)
+}
+
+// Seals calls fn with the seal of every version, in the order of the references: what it says
+// beside its payload. It proves nothing, and costs little.
+func (p *Prover) Seals(ctx context.Context, refs []trace.RecordRef, fn func(seal []byte) error) error {
+	for part := range slices.Chunk(refs, proofChunk) {
+		var seals [][]byte
+		err := p.s.store.View(ctx, func(r Reader) error {
+			seals = seals[:0]
+			for i := range part {
+				if err := p.by.NeedHarvest(part[i].HarvestID); err != nil {
+					return err
+				}
+				v, err := p.version(ctx, r, &part[i])
+				if err != nil {
+					return err
+				}
+				seals = append(seals, v.Seal)
 			}
-			p.tiles[t] = tile
+			return nil
+		})
+		if err != nil {
+			return err
 		}
-		return tile, err
-	})
+		for _, seal := range seals {
+			if err := fn(seal); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // version reads a version: mostly the live one, which is the cheapest.
@@ -165,12 +186,8 @@ func (p *Prover) version(ctx context.Context, r Reader, ref *trace.RecordRef) (*
 }
 
 // proofOf puts together the proof of a version that has a place in a state.
-func (s *Auditor) proofOf(v *trace.Record, state trace.LogState, index int64, tiles ledger.ReadTile) (ledger.Proof, error) {
+func (s *Auditor) proofOf(v *trace.Record, state trace.LogState, index int64, hashes []ledger.Hash) (ledger.Proof, error) {
 	document, err := v.Document()
-	if err != nil {
-		return ledger.Proof{}, err
-	}
-	hashes, err := ledger.Inclusion(state.Tree, tiles, index)
 	if err != nil {
 		return ledger.Proof{}, err
 	}

@@ -39,6 +39,7 @@ var trailRules = map[*kind.Kind]trailRule{
 	kind.Logo:               {administers, noteLogo}, // which organisation has it is said by the organisation's own entry
 	kind.ShareChange:        {seesShare, noteShare},
 	kind.Statement:          {seesStatement, noteEntry},
+	kind.LinkChange:         {seesLink, noteEntry},
 	kind.MappingChange:      {seesEntry, noteEntry},
 	kind.ImportRun:          {seesEntry, noteEntry},
 	kind.Reminder:           {seesReminder, noteReminder},
@@ -158,6 +159,11 @@ func seesEntry(by *trace.Key, v *trace.Record) bool {
 func seesStatement(by *trace.Key, v *trace.Record) bool {
 	e, ok := notebook.Of(v)
 	return ok && by.Has(trace.Read) && by.Reaches(e.Owner)
+}
+
+// seesLink: whoever may hand out a lot sees to whom others did, and when its links were opened.
+func seesLink(by *trace.Key, v *trace.Record) bool {
+	return by.Has(trace.Write) && by.May(right.Export) && seesStatement(by, v)
 }
 
 func noteEntry(_ *trace.Key, v *trace.Record) (n TrailNote) {

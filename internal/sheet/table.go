@@ -15,21 +15,40 @@ type Column struct {
 	Width float64 // in characters
 }
 
+// Table is a sheet of a workbook: rows of texts and numbers under their titles.
+type Table struct {
+	Name    string
+	Columns []Column
+	Rows    iter.Seq[[]any]
+}
+
 // WriteTable writes rows of texts and numbers, under their titles, as a workbook of one sheet.
 // A text is never a formula.
-func WriteTable(w io.Writer, name string, columns []Column, rows iter.Seq[[]any]) (err error) {
+func WriteTable(w io.Writer, name string, columns []Column, rows iter.Seq[[]any]) error {
+	return WriteTables(w, Table{name, columns, rows})
+}
+
+// WriteTables is WriteTable for a workbook of several sheets.
+func WriteTables(w io.Writer, tables ...Table) (err error) {
 	file := excelize.NewFile()
 	defer func() { err = errors.Join(err, file.Close()) }()
-	if err := writeTable(file, name, columns, rows); err != nil {
-		return fmt.Errorf("write table: %w", err)
+	for i, t := range tables {
+		if i == 0 {
+			err = file.SetSheetName("Sheet1", t.Name)
+		} else {
+			_, err = file.NewSheet(t.Name)
+		}
+		if err == nil {
+			err = writeTable(file, t.Name, t.Columns, t.Rows)
+		}
+		if err != nil {
+			return fmt.Errorf("write table: %w", err)
+		}
 	}
 	return send(file, w)
 }
 
 func writeTable(file *excelize.File, name string, columns []Column, rows iter.Seq[[]any]) error {
-	if err := file.SetSheetName("Sheet1", name); err != nil {
-		return err
-	}
 	bold, err := file.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
 	if err != nil {
 		return err

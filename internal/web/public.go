@@ -93,7 +93,7 @@ func MountPublic(mux *http.ServeMux, service *app.App, kept *publiccache.Validat
 	mux.Handle("GET /v/{codigo}", limit.over(withCertificate(http.HandlerFunc(p.serveValidation), service, p.kept, publicURL, log, z).ServeHTTP))
 	mux.Handle("GET /v/{codigo}/prova", limit.over(p.serveProof))
 	mux.Handle("GET /logo/{organizacao}/{sha256}", limit.over(p.serveLogo))
-	return nil
+	return mountShared(mux, service, limit, log, z)
 }
 
 // serveValidation answers with the page of a validation, or with its JSON.

@@ -85,7 +85,7 @@ func parameters() object {
 		{"nomeDoAnexo", object{{"name", "Content-Disposition"}, {"in", "header"}, {"required", false}, {"description", "Nome do arquivo, em filename, quando ele é o corpo."}, {"schema", object{{"type", "string"}}}}},
 		header("Range", "Só uma parte: bytes=0-1023."),
 		header("If-None-Match", "Responde 304 se a versão ainda for esta."),
-	}, slices.Concat(boardParameters(), statementParameters(), changeParameters(), webhookParameters())...)
+	}, slices.Concat(boardParameters(), statementParameters(), changeParameters(), linkParameters(), webhookParameters())...)
 }
 
 // queryNames has the names in the query of the parameters that are there. It is made

@@ -267,6 +267,11 @@ var otherSchemas = object{
 	{"DeclaracaoUE", filingSchema()},
 	{"DeclaracoesUE", props([]string{"declaracoes"}, object{{"declaracoes", arrayOf(ref("DeclaracaoUE"))}})},
 	{"NovaDeclaracaoUE", newFilingSchema()},
+	{"NovoCompartilhamento", newLinkSchema()},
+	{"Compartilhamento", linkSchema()},
+	{"Compartilhamentos", props([]string{"links"}, object{{"links", arrayOf(ref("Compartilhamento"))}})},
+	{"CompartilhamentoCriado", linkSchema(member{"url", describe(typed("string"), "O endereço que o comprador abre. Só aparece aqui.")})},
+	{"CompartilhamentoComAcessos", linkSchema(member{"acessos", linkViewsSchema()})},
 	{"Identificador", props([]string{"tipo", "valor", "valido", "campo"}, object{
 		{"tipo", textSchema}, {"valor", describe(typed("string"), "Na forma usual do documento; CPF e número de verificação da DDS, mascarados.")}, {"valido", flagSchema}, {"campo", textSchema}})},
 	{"Regra", props([]string{"regra", "severidade", "escopo", "prefixos", "mensagem", "fonte", "exemplo", "contraexemplo"}, object{

@@ -120,7 +120,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		harvest:      harvest.New(harvest.Options{Harvests: o.Service, Boards: o.Service, Validations: o.Service, Profiles: o.Service, Records: o.Service, Disputes: o.Service, Cards: o.Cards, Bounds: o.Bounds}),
 		record:       record.New(o.Service, o.Service, o.Service, o.Service),
 		plot:         plot.New(o.Service),
-		lot:          lot.New(lot.Options{Lots: o.Service, Choices: o.Service, EUDR: o.Service, Statements: o.Service, Disputes: o.Service}),
+		lot:          lot.New(lot.Options{Lots: o.Service, Choices: o.Service, EUDR: o.Service, Statements: o.Service, Links: o.Service.Links, Disputes: o.Service, Now: o.Service.Now}),
 		intake:       intake.New(o.Service, o.Jobs),
 		admin:        admin.New(o.Service, o.Service, o.Figures),
 		hook:         hook.New(o.Service.Hooks, o.Service),

@@ -67,7 +67,7 @@ func TestAttackPersonalDataOfARole(t *testing.T) {
 	for _, format := range []string{"json", "csv", "geojson", "graphviz", "mermaid"} {
 		paths = append(paths, "/lotes/L-1/baixar?formato="+format, "/safras/S-1/rastreio/baixar?formato="+format)
 	}
-	refused := []string{"/safras/S-1/mapa", "/lotes/L-1/eudr", "/lotes/L-1/eudr/arquivo", "/lotes/L-1/eudr/dossie.zip", "/lotes/L-1/eudr/declaracao"}
+	refused := []string{"/safras/S-1/mapa", "/lotes/L-1/eudr", "/lotes/L-1/eudr/arquivo", "/lotes/L-1/eudr/dossie.zip", "/lotes/L-1/eudr/declaracao", "/lotes/L-1/links"}
 	profile := kind.Profile
 	_, err = s.Service.PutProfile(t.Context(), &s.Root.Key, trace.Envelope{HarvestID: "S-1", HarvestCode: "25", Payload: []byte(`{"nome":"` + secret + `","produtor":"` + secret + `","fazenda":"` + secret + `"}`)}, nil, nil)
 	if err != nil {

@@ -42,6 +42,7 @@ var noticeTexts = pagekit.Words{
 	"profiled":            {PT: "O perfil da safra foi salvo.", EN: "The profile of the harvest was saved.", ES: "El perfil de la cosecha fue guardado."},
 	"validated":           {PT: "A validação foi registrada.", EN: "The validation was recorded.", ES: "La validación fue registrada."},
 	"settled":             {PT: "A decisão foi registrada no log.", EN: "The decision was recorded in the log.", ES: "La decisión quedó registrada en el log."},
+	"linkrevoked":         {PT: "O link foi revogado: ele não abre mais nada.", EN: "The link was revoked: it opens nothing any more.", ES: "El enlace fue revocado: ya no abre nada."},
 	"statementnoted":      {PT: "A declaração foi anotada.", EN: "The statement was noted.", ES: "La declaración fue anotada."},
 	"recalled":            {PT: "O recall foi registrado e assinado.", EN: "The recall was recorded and signed.", ES: "El retiro fue registrado y firmado."},
 	"importundone":        {PT: "A importação foi desfeita: os registros que ela gravou foram excluídos.", EN: "The import was undone: the records that it wrote were deleted.", ES: "La importación fue deshecha: los registros que guardó fueron eliminados."},

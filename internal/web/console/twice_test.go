@@ -15,6 +15,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/organization"
 	"rastro/internal/proof"
+	"rastro/internal/share"
 	"rastro/internal/trace"
 	"rastro/internal/web/console"
 	"rastro/internal/web/console/consoletest"
@@ -98,6 +99,18 @@ var sentTwice = []struct {
 	}},
 	{path: "/lotes/{codigo}/eudr/declaracao", write: func(b *consoletest.Browser) (string, []string) {
 		return "/lotes/" + consoletest.SoyLot + "/eudr/declaracao", []string{"numeroReferencia", "26FRYUI34JTQKB", "situacao", "AVAILABLE"}
+	}},
+	{path: "/lotes/{codigo}/links", write: func(b *consoletest.Browser) (string, []string) {
+		path := "/lotes/" + consoletest.SoyLot + "/links"
+		page := b.Get(path)
+		return path, []string{"uma", page.Hidden("uma"), "para", "Koffie BV", "limite", "5"}
+	}},
+	{path: "/lotes/{codigo}/links/{id}/revogar", write: func(b *consoletest.Browser) (string, []string) {
+		made, err := b.Service.Links.Share(b.T.Context(), &b.Root.Key, share.Request{Lot: consoletest.SoyLot, ExpiresAt: b.Service.Now().AddDate(0, 0, 1), Views: 1}, nil, nil)
+		if err != nil {
+			b.T.Fatal(err)
+		}
+		return "/lotes/" + consoletest.SoyLot + "/links/" + made.ID.String() + "/revogar", nil
 	}},
 	{path: "/recall", write: func(b *consoletest.Browser) (string, []string) {
 		asked := []string{"uma", b.Get("/recall").Hidden("uma"), "motivo", "m", "lotes", "MT25-S-001"}

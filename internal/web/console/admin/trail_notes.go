@@ -28,6 +28,7 @@ var noteTexts = map[*kind.Kind]func(e *proof.TrailEntry, on *pagekit.Call) (what
 	kind.ShareChange:        sayShare,
 	kind.Logo:               sayLogo,
 	kind.Statement:          sayEntry("statement", "statement"),
+	kind.LinkChange:         sayEntry("link", "link"),
 	kind.MappingChange:      sayEntry("mapping", "mappingended"),
 	kind.ImportRun:          sayEntry("importrun", "importrun"),
 	kind.Reminder:           sayReminder,

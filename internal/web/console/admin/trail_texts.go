@@ -6,6 +6,7 @@ import (
 
 var trailTexts = pagekit.Words{
 	"organization":  {PT: "Organização cadastrada ou alterada", EN: "Organisation registered or changed", ES: "Organización registrada o modificada"},
+	"link":          {PT: "Link de um lote para comprador", EN: "Link of a lot for a buyer", ES: "Enlace de un lote para un comprador"},
 	"statement":     {PT: "Declaração à UE anotada", EN: "Statement to the EU noted", ES: "Declaración a la UE anotada"},
 	"webhook":       {PT: "Webhook criado ou alterado", EN: "Webhook made or changed", ES: "Webhook creado o modificado"},
 	"webhookended":  {PT: "Webhook excluído", EN: "Webhook deleted", ES: "Webhook eliminado"},

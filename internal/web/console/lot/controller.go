@@ -53,7 +53,9 @@ type Options struct {
 	Choices    Choices
 	EUDR       eudr.Lots
 	Statements Statements
+	Links      Links
 	Disputes   dispute.Book
+	Now        func() time.Time
 }
 
 // Controller answers the requests for the pages of lots.
@@ -62,12 +64,14 @@ type Controller struct {
 	records    Choices
 	eudr       eudr.Lots
 	statements Statements
+	links      Links
 	disputes   dispute.Book
+	now        func() time.Time
 }
 
 // New returns a controller.
 func New(o Options) *Controller {
-	return &Controller{service: o.Lots, records: o.Choices, eudr: o.EUDR, statements: o.Statements, disputes: o.Disputes}
+	return &Controller{service: o.Lots, records: o.Choices, eudr: o.EUDR, statements: o.Statements, links: o.Links, disputes: o.Disputes, now: o.Now}
 }
 
 //go:embed templates/*.html
@@ -81,6 +85,8 @@ func Pages() []pagekit.Page {
 		pagekit.Page{Name: "lot_balance", Words: []pagekit.Words{lotsTexts, balanceTexts}},
 		pagekit.Page{Name: "lot_eudr", Words: []pagekit.Words{lotsTexts, eudrTexts}},
 		pagekit.Page{Name: "lot_statement", Words: []pagekit.Words{lotsTexts, eudrTexts, statementTexts}},
+		pagekit.Page{Name: "lot_links", Words: []pagekit.Words{lotsTexts, linkTexts}},
+		pagekit.Page{Name: "lot_link", Words: []pagekit.Words{lotsTexts, linkTexts}},
 		pagekit.Page{Name: "recall", Words: []pagekit.Words{recallTexts}},
 		pagekit.Page{Name: "recall_report", Words: []pagekit.Words{recallTexts}},
 	)

@@ -13,6 +13,7 @@ import (
 	"rastro/internal/httpkit"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/share"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
 	"rastro/internal/verdict"
@@ -34,6 +35,7 @@ type eudrView struct {
 	Article9  []articleRow
 	Parts     []partRow
 	Statement string
+	Links     string // "" for who may make none
 	Dossier   string // "" where a plot was cut
 	CutHoles  string // the same page with holes cut, "" where there are none
 }
@@ -91,6 +93,9 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	l := on.Lang
 	v := &eudrView{Lot: pagekit.Link{Text: report.Lot, Href: pagekit.LotHref(on, report.Lot, "")}, Accepted: report.Ready(), More: len(report.Findings) > maxRefusals}
 	v.Title, v.Statement = "EUDR "+report.Lot, pagekit.LotHref(on, report.Lot, "/eudr/declaracao")
+	if share.MayShare(on.Key) {
+		v.Links = pagekit.LotHref(on, report.Lot, "/links")
+	}
 	v.Facts = []pagekit.Pair{
 		{Name: eudrTexts["plots"].In(l), Text: pagekit.CountText(int64(report.Plots), l)}, {Name: eudrTexts["repeated"].In(l), Text: pagekit.CountText(int64(report.Repeated), l)},
 		{Name: eudrTexts["producers"].In(l), Text: pagekit.CountText(int64(report.Producers), l)}, {Name: lotsTexts["harvests"].In(l), Text: pagekit.CountText(int64(report.Harvests), l)},

@@ -9,6 +9,7 @@ import (
 // eudrTexts are the words of what the EU asks of a lot.
 var eudrTexts = pagekit.Words{
 	"title":        {PT: "União Europeia (EUDR)", EN: "European Union (EUDR)", ES: "Unión Europea (EUDR)"},
+	"share":        {PT: "Compartilhar com um comprador", EN: "Share with a buyer", ES: "Compartir con un comprador"},
 	"statement":    {PT: "Declaração à UE", EN: "Statement to the EU", ES: "Declaración a la UE"},
 	"trace":        {PT: "Rastreio do lote", EN: "Trace of the lot", ES: "Rastreo del lote"},
 	"ready":        {PT: "Pronto: o sistema da UE aceitaria o arquivo dos talhões, e não falta nada do que o artigo 9 pede aos registros.", EN: "Ready: the EU's system would accept the file of plots, and nothing that article 9 asks of the records is missing.", ES: "Listo: el sistema de la UE aceptaría el archivo de las parcelas, y no falta nada de lo que el artículo 9 pide a los registros."},
