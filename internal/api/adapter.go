@@ -93,6 +93,11 @@ func (a *API) answer(c *call) (reply, error) {
 		if err := c.key.Need(c.route.Scopes...); err != nil {
 			return reply{}, err
 		}
+		for _, scope := range c.route.Also {
+			if err := c.key.Need(scope); err != nil {
+				return reply{}, err
+			}
+		}
 	} else if !c.route.Probe {
 		if err := a.visit(c.w, c.r); err != nil {
 			return reply{}, err
