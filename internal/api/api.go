@@ -11,6 +11,7 @@ import (
 	"rastro/internal/eudr/submit"
 	"rastro/internal/httpkit"
 	"rastro/internal/httpkit/answercache"
+	"rastro/internal/httpkit/cors"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/kind"
@@ -61,6 +62,7 @@ type API struct {
 	service   *app.App
 	options   Options
 	version   []string // as a header's value
+	cors      cors.Policy
 	cards     *answercache.Cards
 	published *publiccache.Validations
 	qrCodes   *publiccache.Drawn[qrAsked, reply]
@@ -69,7 +71,7 @@ type API struct {
 
 // New makes an API over a service.
 func New(service *app.App, o Options) (*API, error) {
-	a := &API{service: service, options: o, version: []string{o.Version}}
+	a := &API{service: service, options: o, version: []string{o.Version}, cors: corsOf(&o)}
 	var err error
 	if o.Gate == nil {
 		if a.options.Gate, err = keygate.New(service, keygate.Limits{}, nil); err != nil {

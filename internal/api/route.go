@@ -23,6 +23,8 @@ type Route struct {
 	// Scopes are those of which the key needs one; a route without any is
 	// public and needs no key.
 	Scopes []trace.Scope
+	// Also are scopes that the key needs besides.
+	Also []trace.Scope
 	// Probe: machines ask it how the server is; they are never limited.
 	Probe bool
 	// Body is the largest body it reads, 0 if it reads none.

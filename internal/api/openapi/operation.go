@@ -15,6 +15,7 @@ type Operation struct {
 	Method, Path string
 	Kind         *kind.Kind // nil if it serves none
 	Scopes       []string   // the key needs one of them; none: the route is public
+	Also         []string   // and each of these
 	Probe        bool       // never limited
 	Body         bool       // it takes a body
 	Lines        bool       // which may be NDJSON as well
@@ -89,7 +90,11 @@ func (o *Operation) document() object {
 	if len(o.Scopes) == 0 {
 		op = append(op, member{"description", "Público: não pede chave."}, member{"security", list{}})
 	} else {
-		op = append(op, member{"description", "Escopo da chave: `" + strings.Join(o.Scopes, "` ou `") + "`."})
+		scopes := strings.Join(o.Scopes, "` ou `")
+		if len(o.Also) > 0 {
+			scopes += "` e `" + strings.Join(o.Also, "` e `")
+		}
+		op = append(op, member{"description", "Escopo da chave: `" + scopes + "`."})
 	}
 	if p := o.parameters(); len(p) > 0 {
 		op = append(op, member{"parameters", p})

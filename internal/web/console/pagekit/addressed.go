@@ -80,6 +80,7 @@ var errorsOnPages = map[trace.Code]lang.Text{
 	trace.CodeUnknownDocument:  {PT: "O arquivo não é um documento fiscal que se sabe ler. Nada foi gravado.", EN: "The file is not a tax document that can be read. Nothing was written.", ES: "El archivo no es un documento fiscal que se sepa leer. No se guardó nada."},
 	trace.CodeDocumentTooLarge: {PT: "O arquivo é grande demais. Nada foi gravado.", EN: "The file is too large. Nothing was written.", ES: "El archivo es demasiado grande. No se guardó nada."},
 	trace.CodeBadZip:           {PT: "O zip não pode ser lido. Nada foi gravado.", EN: "The zip cannot be read. Nothing was written.", ES: "El zip no se puede leer. No se guardó nada."},
+	trace.CodeWebhookForbidden: {PT: "O webhook não pode ir para este endereço; o motivo está indicado.", EN: "The webhook cannot go to this address; the reason is shown.", ES: "El webhook no puede ir a esta dirección; el motivo está indicado."},
 	trace.CodePathNotFound:     {PT: "Esta página não existe. Confira o endereço, ou volte ao início.", EN: "There is no such page. Check the address, or go back to the start.", ES: "Esta página no existe. Revise la dirección, o vuelva al inicio."},
 }
 
