@@ -8,9 +8,9 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"sync"
 
 	"rastro/internal/app"
+	"rastro/internal/bounded"
 	"rastro/internal/httpkit"
 	"rastro/internal/trace"
 	"rastro/internal/web/verifier"
@@ -31,9 +31,7 @@ type verifyPages struct {
 	script   template.JS
 	code     template.JS // finds QR codes
 	policies [2]string   // of the page here, and of the one on disk
-
-	mu   sync.Mutex
-	made map[verifyKey]*answer
+	made     bounded.Cache[verifyKey, *answer]
 }
 
 // verifyKey is what a page is kept under: one for each language and encoding, here and on disk.
@@ -43,8 +41,8 @@ type verifyKey struct {
 	log   string // the key that the page shows
 }
 
-// keptVerifyPages holds every page of one log.
-const keptVerifyPages = 32
+// verifyMemory is for the page in its languages and encodings, here and on disk.
+const verifyMemory = 4 << 20
 
 type verifyView struct {
 	pageView
@@ -56,8 +54,11 @@ type verifyView struct {
 }
 
 func mountVerify(mux *http.ServeMux, service *app.App, limit *busy, log *slog.Logger) error {
-	p := &verifyPages{service: service, log: log, made: map[verifyKey]*answer{}}
+	p := &verifyPages{service: service, log: log}
 	var err error
+	if p.made, err = bounded.ByWeight(verifyMemory, func(_ verifyKey, a *answer) uint32 { return a.weight() }); err != nil {
+		return err
+	}
 	if p.page, err = parsePage(verifyContent); err != nil {
 		return fmt.Errorf("verification page: %w", err)
 	}
@@ -93,11 +94,9 @@ func (p *verifyPages) serve(w http.ResponseWriter, r *http.Request, saved bool) 
 	a.send(w, r)
 }
 
-// answer makes a page once: compressing its scripts takes longer than everything else.
+// answer makes a page and keeps it: compressing its scripts takes longer than everything else.
 func (p *verifyPages) answer(key verifyKey) (*answer, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if a := p.made[key]; a != nil {
+	if a, kept := p.made.GetIfPresent(key); kept {
 		return a, nil
 	}
 	v := &verifyView{pageView: newPageView(key.lang, "./", publicTexts, verifier.Page), Key: key.log, Script: p.script, CodeReader: p.code}
@@ -118,9 +117,6 @@ func (p *verifyPages) answer(key verifyKey) (*answer, error) {
 	}
 	a := newAnswer(http.StatusOK, "text/html; charset=utf-8", key.lang, key.as, body.Bytes())
 	a.policy = []string{policy}
-	if len(p.made) >= keptVerifyPages { // the log has another key now
-		clear(p.made)
-	}
-	p.made[key] = a
+	p.made.Set(key, a)
 	return a, nil
 }
