@@ -93,6 +93,9 @@ func MountPublic(mux *http.ServeMux, service *app.App, kept *publiccache.Validat
 	mux.Handle("GET /v/{codigo}", limit.over(withCertificate(http.HandlerFunc(p.serveValidation), service, p.kept, publicURL, log, z).ServeHTTP))
 	mux.Handle("GET /v/{codigo}/prova", limit.over(p.serveProof))
 	mux.Handle("GET /logo/{organizacao}/{sha256}", limit.over(p.serveLogo))
+	if err := mountVerify(mux, service, limit, log); err != nil {
+		return err
+	}
 	return mountShared(mux, service, limit, log, z)
 }
 
