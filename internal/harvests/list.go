@@ -22,8 +22,8 @@ type Limits struct {
 	// Versions is how many versions, live or not, a harvest may have to be
 	// reviewed in a list.
 	Versions int64
-	// Request is how many versions one list reviews. What is left over is
-	// reviewed when the list is asked for again.
+	// Request is how many versions one list reviews. The rest is reviewed when the list is
+	// requested again.
 	Request int64
 }
 

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Measure is what a measurement is of.
+// Measure is a measured quantity.
 type Measure uint8
 
 // The measures: percentages, and kilograms that went in, came out or were lost.

@@ -1,8 +1,7 @@
 package lineage
 
-// Limits bound what one answer about lots keeps in memory, in bytes. An answer that needs
-// more is refused and never cut. The rows of a lot are read in pages, so their number has
-// no bound.
+// Limits bound what one answer about lots keeps in memory, in bytes. An answer that needs more
+// is refused, never cut. The rows of a lot are read in pages, so their number has no limit.
 type Limits struct {
 	// Walk is for the lots that a walk met: their digests, and the codes of two levels.
 	Walk int

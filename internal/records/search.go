@@ -28,9 +28,9 @@ const (
 // Search says what to look for among the records of a kind.
 type Search struct {
 	HarvestID string // "": in every harvest
-	// Text is an id, a lot's code, or part of what a record says; "" for all.
+	// Text is an id, a lot's code, or part of a record's content; "" for all.
 	Text string
-	// Anywhere: Text is only part of what a record says.
+	// Anywhere: Text is only part of a record's content.
 	Anywhere bool
 	Order    trace.Order
 }
@@ -46,7 +46,7 @@ const (
 	ByText
 )
 
-// Found is one page of what was found.
+// Found is one page of results.
 type Found struct {
 	Page
 	How How

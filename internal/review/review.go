@@ -19,9 +19,9 @@ import (
 // hundredth of it.
 const DefaultHarvestLimit = 100_000
 
-// Review grades a whole harvest as an auditor would: every record by itself, its records
-// against each other, and all of them against what the catalogue, or a target, requires. An
-// unknown harvest is empty; CodeHarvestTooLarge beyond the limit.
+// Review grades a whole harvest as an auditor would: each record alone, its records against each
+// other, and all of them against the requirements of the catalogue or a target. An unknown
+// harvest is empty; CodeHarvestTooLarge beyond the limit.
 func (s *Reviewer) Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (Result, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return Result{}, err

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// Mark identifies an imported row: a keyed digest of what it says.
+// Mark identifies an imported row: a keyed digest of its content.
 type Mark [16]byte
 
 // Marked is a mark, and the record that its row became.
@@ -158,8 +158,8 @@ type Marker struct {
 // NewMarker makes a Marker.
 func NewMarker(seed []byte) *Marker { return &Marker{seed, map[uint64]uint32{}} }
 
-// Base is the digest of what a row says, regardless of the order of members, of how numbers are
-// written, and of how the file calls the columns that were kept.
+// Base is the digest of a row's content, regardless of the order of members, of how numbers are
+// written, and of the file's names for kept columns.
 func (m *Marker) Base(r *Record) (base [32]byte, err error) {
 	payload, err := canon.Canonical(canon.Without(r.Payload, kind.KeptColumns))
 	if err != nil {

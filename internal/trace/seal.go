@@ -98,7 +98,7 @@ func CoverOf(ctx context.Context, r HarvestReader, harvestID string) (cover []by
 	return cover, err
 }
 
-// AppendCovered appends a record to what a validation covers.
+// AppendCovered appends a record to the list of records that a validation covers.
 func AppendCovered(dst []byte, r *Record) []byte {
 	return fmt.Appendf(dst, "%s %s %d %x\n", r.Kind.Prefix, r.ID, r.Version, r.Hash)
 }
@@ -112,7 +112,7 @@ func AppendDigest(dst, body []byte) []byte {
 // ReportSalt is how long the salt of a review is.
 const ReportSalt = 16 // bytes
 
-// SealContent is what is read from a seal.
+// SealContent is the parsed content of a seal.
 type SealContent struct {
 	Coverage struct {
 		Records int    `json:"registros"`

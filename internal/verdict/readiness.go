@@ -17,7 +17,7 @@ type Readiness struct {
 	Summary finding.Summary
 }
 
-// Narrow is the verdict for one market alone: what a review for it says.
+// Narrow is the verdict for one market alone, as in a review for it.
 func (v *Verdict) Narrow(target string) Verdict {
 	out := *v
 	out.Targets = nil
@@ -27,7 +27,7 @@ func (v *Verdict) Narrow(target string) Verdict {
 	return out
 }
 
-// For is how ready the harvest is for a market; false where that is not known.
+// For is the harvest's readiness for a market; false if it is not known.
 func (v *Verdict) For(target string) (*Readiness, bool) {
 	at := slices.IndexFunc(v.Targets, func(r Readiness) bool { return r.Target == target })
 	if at < 0 {
@@ -108,7 +108,7 @@ func (p *GateCheck) Passing() Passing {
 	return NotAsked
 }
 
-// Gap is what is missing or wrong, what to do about it, and where.
+// Gap is something missing or wrong, what to do about it, and where.
 type Gap struct {
 	Reason, Action lang.Text
 	Who            string // has to act, as the wire spells it

@@ -10,8 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Recall is what a recall found, as its report says it. The names are those of
-// the wire.
+// Recall is the result of a recall, as its report shows it. The names are those of the API.
 type Recall struct {
 	// Format is recallFormat; 0 in reports from before there was one.
 	Format int    `json:"formato,omitzero"`
@@ -36,9 +35,9 @@ type Recall struct {
 	// Unread is how many of the records that were compared have a text about lots that
 	// could not be read (LOTE_NAO_LIDO): any of them may mention the lots.
 	Unread int `json:"textosNaoLidos,omitzero"`
-	// Truncated: older records are still being added to the graph. Only a preview says
-	// so: an incomplete report is not made. Restricted: the key is limited to some
-	// harvests, so there may be more in others.
+	// Truncated: older records are still being added to the graph. Only a preview can have it:
+	// incomplete reports are not made. Restricted: the key is limited to some harvests, so there
+	// may be more in others.
 	Truncated  bool `json:"truncado"`
 	Restricted bool `json:"restrito"`
 	// ByKey marks the key that made the report, if it is limited to some harvests: of
@@ -137,16 +136,16 @@ type Totals struct {
 	// ShippedKg adds up the masses that are known; null if there are shipments and none
 	// is.
 	ShippedKg *float64 `json:"embarcadoKg"`
-	// ShippedPartial: not all that was shipped is in ShippedKg. A shipment has no mass, or
-	// one mass for several lots of which only some are affected.
+	// ShippedPartial: ShippedKg is incomplete. A shipment has no mass, or one mass for several
+	// lots of which only some are affected.
 	ShippedPartial bool `json:"embarcadoParcial,omitzero"`
 }
 
 // Signed is a recall with its report in the journal.
 type Signed struct {
 	Recall
-	// ID and Hash are those of the report's entry in the journal, Signature a text
-	// signed with the log's key that names both and the report's own digest.
+	// ID and Hash identify the report's entry in the journal; Signature is a text signed with
+	// the log's key that names both and the report's own digest.
 	ID   trace.ID
 	Hash [32]byte
 	// Version is 1 as the report was made, and more once something of it was
