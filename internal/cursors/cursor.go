@@ -11,10 +11,9 @@ import (
 // maxCursor bounds a cursor's length: two names of 100 characters and an id, sealed.
 const maxCursor = 2048
 
-// Encode makes the sealed form of a position. The scope says which list it
-// belongs to, in which order, and to which harvests its reader is kept: elsewhere
-// the cursor does not open. What it says may be someone else's, such as the last
-// code of a lot that was looked at, so nobody can read it or make one up.
+// Encode returns the sealed form of a position. The scope identifies its list, its order, and
+// the harvests its reader is limited to: elsewhere the cursor does not open. Its content may be
+// another party's data, such as the last lot code looked at, so nobody can read or forge it.
 func (s *Sealer) Encode(ctx context.Context, scope string, p trace.Position) (string, error) {
 	return s.Seal(ctx, s.store.Direct(), scope, encodePosition(p))
 }

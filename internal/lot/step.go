@@ -22,15 +22,14 @@ func (s *Step) Each(from, to Role, fn func(*Row) error) error {
 	return s.each(from, to, RowKey{}, false, fn)
 }
 
-// EachNamed is Each for who only asks which records name the lot: of what these say,
-// HarvestID and By alone are sure to be there.
+// EachNamed is Each for callers that need only the records that name the lot: of their rows only
+// HarvestID and By are certain to be set.
 func (s *Step) EachNamed(from, to Role, fn func(*Row) error) error {
 	return s.each(from, to, RowKey{}, true, fn)
 }
 
-// EachAfter is Each from where an earlier visit to the lot was left: it calls fn with
-// the rows after one, of a lot that is not held. The earlier visit MUST have gone over
-// all rows up to that one.
+// EachAfter continues an earlier visit to a lot that is not held: it calls fn with the rows
+// after a given one. The earlier visit MUST have gone over all rows up to that one.
 func (s *Step) EachAfter(after RowKey, to Role, fn func(*Row) error) error {
 	return s.each(Identified, to, after, false, fn)
 }

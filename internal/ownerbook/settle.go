@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Party is who owns a code: a harvest, and who wrote what claims it there.
+// Party is an owner of a code: a harvest, and the author of the records that claim it there.
 type Party struct {
 	HarvestID string
 	Authors   []string
@@ -63,15 +63,14 @@ func (s *OwnerBook) isOrganisation(author string) bool {
 	return true
 }
 
-// ViewOwnership runs fn over one snapshot of who owns codes.
+// ViewOwnership runs fn over one snapshot of the owners.
 func (s *OwnerBook) ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error {
 	return s.store.View(ctx, func(r Reader) error { return fn(r) })
 }
 
-// SettleOwnership gives a code to a harvest and notes it in the journal, in one
-// transaction. decide says what is settled and how the note reads; it may run more
-// than once. It does nothing and reports replayed if an earlier request under the same Once
-// did it.
+// SettleOwnership gives a code to a harvest and notes it in the journal, in one transaction.
+// decide returns the decision and its note; it may run more than once. SettleOwnership does
+// nothing and reports replayed if an earlier request under the same Once did it.
 func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error) {
 	if err := by.Need(trace.Admin); err != nil {
 		return false, err
@@ -113,7 +112,7 @@ func (*sameDecision) Error() string { return "the code is settled so already" }
 
 func settlementPlace(id trace.ID) string { return kind.Settlement.Prefix + "/" + id.String() }
 
-// Settlement is an administrator's decision on who owns a code.
+// Settlement is an administrator's decision on the owner of a code.
 type Settlement struct {
 	HarvestID, Reason string
 	// Public: all parties may read the reason.
@@ -145,7 +144,7 @@ func ReadSettlement(body []byte) (Settlement, error) {
 	return out, err
 }
 
-// Check notes what a decision lacks.
+// Check adds a problem for each missing part of a decision.
 func (s *Settlement) Check() error { return s.check(&trace.Members{}) }
 
 func (s *Settlement) check(m *trace.Members) error {

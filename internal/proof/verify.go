@@ -12,16 +12,16 @@ import (
 	"rastro/internal/trace"
 )
 
-// Verification is what came of verifying a whole store.
+// Verification is the result of verifying a whole store.
 type Verification struct {
 	Versions int64 // versions held against their commitment
 	Erased   int64 // versions whose data was erased
 	Entries  int64 // entries of the log
 	Pending  int64 // versions that wait for their place in the log
 	Damages  []string
-	// Unchecked says what could not be compared, and why. That is not damage.
+	// Unchecked lists what could not be compared, and why. That is not damage.
 	Unchecked []string
-	// RolledBack: a server refuses the store, which is older than what was served.
+	// RolledBack: a server refuses the store, which is older than its published checkpoint.
 	RolledBack bool
 	Origin     string // the log's name
 	// Continues are the logs that the store's log continues, oldest first.

@@ -22,7 +22,7 @@ var ErrNoKey = errors.New("the log's signing key is missing")
 // server looks: it could not tell a restored store from one that continues.
 var ErrNoCheckpoint = errors.New("the last checkpoint that was served is missing")
 
-// Pairs reports whether a verifier key opens what a secret key signs.
+// Pairs reports whether a verifier key belongs to a secret key.
 func Pairs(secret, verifier string) bool {
 	key, err := ledger.VerifierKey(secret)
 	return err == nil && key == verifier
@@ -182,18 +182,17 @@ func (s *LogKeeper) noCheckpoint(size int64) error {
 		ErrNoCheckpoint, s.signer.Origin(), size, s.vault.CheckpointPlace())
 }
 
-// Vault keeps, outside the store, what a restored backup must not bring back:
-// the log's signing key, and the last checkpoint that this server published. What a
-// method writes is durable when it returns.
+// Vault keeps, outside the store, what a restored backup must not bring back: the log's signing
+// key, and the last checkpoint that this server published. A method's writes are durable when it
+// returns.
 type Vault interface {
-	// Key returns the signing key; "" when there is none. KeyPlace says where it
-	// is, for messages.
+	// Key returns the signing key; "" if there is none. KeyPlace names its place, for messages.
 	Key() (string, error)
 	KeyPlace() string
 	// PutKey keeps the first key. It never replaces one.
 	PutKey(secret string) error
-	// Checkpoint returns the last checkpoint that was kept; nil when there is
-	// none. CheckpointPlace says where it is, for messages.
+	// Checkpoint returns the last stored checkpoint; nil if there is none. CheckpointPlace names
+	// its place, for messages.
 	Checkpoint() ([]byte, error)
 	CheckpointPlace() string
 	// Swap keeps next in place of old, or if none is kept. If a checkpoint other than

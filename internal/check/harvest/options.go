@@ -7,8 +7,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// Options is what a harvest is compared with besides its own records. The
-// zero value only requires that its records agree.
+// Options has the requirements and facts from outside that a harvest is compared with. The zero
+// value only requires that its records agree.
 type Options struct {
 	Target Target
 	// Mandatory are the kinds that the phase catalogue asks of each crop, by the
@@ -46,8 +46,8 @@ type RivalClaim struct {
 	Owned bool
 	// Cited: the party that does not own the lot only names it in a validation.
 	Cited bool
-	// Settled: an administrator decided who owns the code, and Decision is what all
-	// parties read about that.
+	// Settled: an administrator decided who owns the code; Decision is the part that all parties
+	// may read.
 	Settled  bool
 	Decision lang.Text
 	// Decides: the finding's reader may settle the dispute.
