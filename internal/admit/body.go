@@ -19,12 +19,12 @@ const Free = 16 << 10
 // its turn: a slow sender holds a piece of disk and not of memory.
 const inMemory = 1 << 20
 
-// ReadBody reads a body to its end and claims what its handling takes: multiple
-// bytes for each of its own. length is what the sender said, -1 if it said
-// nothing; it is not believed. The body must be bounded by the caller.
+// ReadBody reads a body to its end and claims the memory for its handling: multiple bytes for
+// each byte of it. length is the sender's claim, -1 if it made none, and is not trusted. The
+// caller must bound the body.
 //
-// A short body is admitted as it arrives. Any other waits until there is room for
-// all of it at once.
+// A short body is admitted as it arrives. Any other waits until there is room for all of it at
+// once.
 func (c *Claim) ReadBody(ctx context.Context, r io.Reader, length, multiple int64) ([]byte, error) {
 	buffer := make([]byte, 0, max(0, min(length, Free))+bytes.MinRead)
 	for {

@@ -2,7 +2,7 @@ package brdoc
 
 import "strings"
 
-// CargoReference is what a RUC says.
+// CargoReference is the content of a RUC.
 type CargoReference struct {
 	Year      int
 	Root      string // first eight characters of the exporter's CNPJ, or
@@ -142,7 +142,7 @@ func (id ID) Year() (int, bool) {
 	return 2000 + 10*int(v[at]-'0') + int(v[at+1]-'0'), true
 }
 
-// Import tells an import licence from an export one, for LPCO.
+// Import distinguishes an import licence from an export one, for LPCO.
 func (id ID) Import() bool {
 	return id.Type == Duimp || (id.Type == LPCO || id.Type == LPCOModel) && id.Value != "" && id.Value[0] == 'I'
 }

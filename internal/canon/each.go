@@ -38,7 +38,7 @@ func EachAt(data string, fn func(name string, from, to int) bool) {
 	}
 }
 
-// Unquote is what a JSON text says, "" for any other value.
+// Unquote returns the content of a JSON text, "" for any other value.
 func Unquote(value string) string {
 	switch {
 	case len(value) < 2 || value[0] != '"':

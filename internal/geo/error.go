@@ -23,7 +23,7 @@ const (
 	TooDeep         Reason = "TOO_DEEP"
 )
 
-// Error tells why a value is no plot, and where.
+// Error says why a value is no plot, and where.
 type Error struct {
 	Reason  Reason
 	Pointer string // RFC 6901, from the value that was read

@@ -28,10 +28,10 @@ var besidePlots = []Field{
 // mistakes, and the header is what people call them.
 const KeptColumns = "colunasMantidas"
 
-// The members by which a load is known again, whoever tells of it.
+// The members that identify a load, whoever reports it.
 const (
-	// TaxPapers lists tax documents, one text each: the invoice of a load, or what was imported
-	// about it.
+	// TaxPapers lists tax documents, one text each: the invoice of a load, or a document
+	// imported about it.
 	TaxPapers = "documentosFiscais"
 	// LoadTicket is the number of the paper that the weighbridge prints.
 	LoadTicket = "numeroRomaneio"

@@ -20,7 +20,7 @@ const (
 
 // Moment is a date in a text.
 type Moment struct {
-	At        time.Time // the first instant of what was said
+	At        time.Time // the first instant of the stated time
 	Precision Precision
 	// Reading is Read, Impossible for 31/02/2025, or Ambiguous where 20/05/20
 	// may as well be something else, such as a fertiliser.

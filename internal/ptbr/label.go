@@ -1,6 +1,6 @@
 package ptbr
 
-// Label is what a text says that a number is: the net weight, the moisture.
+// Label is a text's name for a number: the net weight, the moisture.
 type Label uint8
 
 // The labels.
@@ -11,7 +11,7 @@ const (
 	Gross
 	Tare
 	Total
-	Discount // what is taken off: shrink, waste, losses
+	Discount // a deduction: shrink, waste, losses
 	Sample   // the sample, not the lot
 	Moisture
 	Impurity

@@ -52,8 +52,8 @@ type RivalClaim struct {
 	Decision lang.Text
 	// Decides: the finding's reader may settle the dispute.
 	Decides bool
-	// Harvests are those of the others that the finding may name; without any it
-	// only says that there are others. More: there are more of them.
+	// Harvests are the other harvests that the finding may name; without any it only says that
+	// there are others. More: there are more of them.
 	Harvests []string
 	More     bool
 	// Alike is how many further codes have the same conflict. They are counted, and not
@@ -77,8 +77,8 @@ type OtherFile struct {
 	Harvest string // its safraId
 }
 
-// HiddenLand is land of another harvest of which no more may be shown than its region
-// and, roughly, how large it is.
+// HiddenLand is land of another harvest of which only the region and the approximate size may be
+// shown.
 type HiddenLand struct {
 	Region geo.Region
 	Ha     float64

@@ -310,7 +310,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Work is what the store counts of its own work. It has no cache: the database has.
+// Work has the store's counters of its own work. It has no cache: the database has.
 func (s *Store) Work() vital.Work { return s.committer.Work() }
 
 // Health implements trace.Store. The database server keeps its own files.

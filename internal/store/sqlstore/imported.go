@@ -165,8 +165,8 @@ func (w *writer) ForgetTaxDocuments(_ context.Context, harvestID string, marks [
 	return w.later(anyRows, `DELETE FROM tax_document WHERE safra_id = $2 AND `+w.dialect.Imports.IsOf, w.dialect.Imports.List(asMarks(marks)), harvestID)
 }
 
-// BarValidations takes the lock of those who drop the reports of a harvest: whoever validates holds
-// it too.
+// BarValidations takes the lock of transactions that drop the reports of a harvest: validations
+// take it too.
 func (w *writer) BarValidations(_ context.Context, harvestID string) error {
 	return w.lock(w.dialect.ClaimReports, harvestID)
 }

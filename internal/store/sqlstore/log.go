@@ -34,8 +34,8 @@ type LogDialect struct {
 	// Page is how many versions of the journal one query looks at that looks at all
 	// of them, 0 for any number: a read may be bounded in time.
 	Page int
-	// Unlogged returns versions without a place, in order, and where the next
-	// look begins; size is how many have one, mark what it returned last.
+	// Unlogged returns versions without a place, in order, and the start of the next look; size
+	// is the number of placed versions, mark the previous result's end.
 	Unlogged func(ctx context.Context, conn Conn, size int64, mark string, limit int) (found []trace.Commitment, next string, err error)
 	// Waiting returns versions without a place as Unlogged does, and writes
 	// nothing.
