@@ -12,13 +12,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// Over answers from a mux with this API's routes, and maybe others, and in the
-// envelope if the mux has no route: 404, or 405 with Allow if there is a route for other
-// methods.
+// Over answers from a mux with this API's routes and possibly others. If the mux has no route it
+// answers in the envelope: 404, or 405 with Allow if there is a route for other methods.
 //
-// A path that ends in a slash is the one without it, where it has no route itself.
+// A path that ends in a slash is treated as the one without it, unless it has its own route.
 //
-// The mux is asked once. That it found nothing shows when it answers by itself.
+// The mux is asked once. If it answers by itself, it found no route.
 func (a *API) Over(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if cleanPath(r) {

@@ -21,7 +21,7 @@ type Cache[K comparable, V any] interface {
 	Invalidate(key K) (V, bool)
 	InvalidateAll()
 
-	// CleanUp does now what otherwise happens a little later: it drops what is too much.
+	// CleanUp drops the excess now, which otherwise happens a little later.
 	CleanUp()
 	EstimatedSize() int
 }

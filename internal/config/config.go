@@ -23,7 +23,7 @@ import (
 // never log it whole.
 type Config struct {
 	Addr             string   // HOST:PORT; an empty host means every interface
-	HTTPAddr         string   // HOST:PORT that leads to https; empty: none
+	HTTPAddr         string   // HOST:PORT that redirects to https; empty: none
 	TLSCert          string   // a PEM file; set together with TLSKey, or both empty
 	TLSKey           string   // a PEM file
 	ACME             []string // names to get certificates for; empty: none
@@ -36,7 +36,7 @@ type Config struct {
 	S3Region         string // empty: the server says
 	S3AccessKey      string // set together with S3SecretKey, or both empty
 	S3SecretKey      string
-	PublicURL        string    // without a trailing slash; empty: derived from where the server listens
+	PublicURL        string    // without a trailing slash; empty: derived from the listening address
 	Strict           bool      // findings of severity erro refuse a write
 	AccessKeyHeader  string    // one more header read for the access key; empty: none
 	TimeZone         zone.Zone // of the pages
@@ -51,11 +51,11 @@ type Config struct {
 	RateLimit        float64   // requests a second for each key; 0: no limit
 	VisitorRateLimit float64   // requests a second without a key for each network; 0: no limit
 	RecallLimit      int       // reports of recalls an hour for each key; 0: no limit
-	// Streams bounds who waits for changes, in all and of one key.
+	// Streams limits the readers that wait for changes, in all and per key.
 	Streams, StreamsPerKey int
 	TrustedProxies         []netip.Prefix // proxies whose word on who calls is taken; empty: none
-	WebhookAllow           []netip.Prefix // networks that webhooks may lead to besides public ones
-	WebhookHTTP            bool           // webhooks may lead to addresses without TLS
+	WebhookAllow           []netip.Prefix // networks that webhooks may call besides public ones
+	WebhookHTTP            bool           // webhooks may call addresses without TLS
 	Memory                 int64          // bytes that requests may claim; 0: a quarter of the machine's
 	DBReplicas             []string       // addresses; empty: the leader answers everything
 	CORSOrigin             []string       // as browsers send them, or "*" alone; empty: CORS is off

@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// Build builds the program in a folder, as it is released but without what debuggers
-// read, which takes nearly half the time, and returns its path. go run keeps what it has
-// linked, so that only the first of several packages waits for that: it is told to copy
-// the program instead of running it.
+// Build builds the program in a folder, as released but without debug information, which takes
+// nearly half the time, and returns its path. go run caches the linked program, so only the
+// first of several packages waits for that: it is told to copy the program instead of running
+// it.
 func Build(folder string) (string, error) {
 	binary := filepath.Join(folder, "rastro")
 	build := exec.Command("go", "run", "-ldflags", "-s -w", "-exec", "cp", "rastro/cmd/rastro", binary)

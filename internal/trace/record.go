@@ -1,7 +1,7 @@
-// Package trace is the domain: records from the planting plan to shipment, keys, the
-// phases of crops, validations, and the journal of their versions. It does not use HTTP or
-// SQL: a store implements its Store port, and the packages above it are the use cases,
-// which package app puts together.
+// Package trace is the domain: records from the planting plan to shipment, keys, the phases of
+// crops, validations, and the journal of their versions. It does not use HTTP or SQL: a store
+// implements its Store port, the packages above it are the use cases, and package app puts them
+// together.
 package trace
 
 import (

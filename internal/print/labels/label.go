@@ -63,7 +63,7 @@ func Draw(p public.Page, publicURL string, l lang.Lang, f Format, size Size, dpi
 // MaxCopies bounds the labels of one file: ten sheets of the smallest.
 const MaxCopies = 400
 
-// MaxWeight is the largest weight that a label says, in kilograms: that of a ship.
+// MaxWeight is the largest weight on a label, in kilograms: that of a ship.
 const MaxWeight = 500_000_000
 
 // Order is which labels to draw.
@@ -74,8 +74,8 @@ type Order struct {
 	Format    Format
 	Size      Size
 	DPI       int
-	// Weight is what is behind the label, in kilograms; 0 is not said. Whoever prints it says so:
-	// it is not of the validation.
+	// Weight is the weight of the labelled goods in kilograms, as stated by the person who
+	// prints it, not by the validation; 0 is not stated.
 	Weight float64
 	// Copies puts that many labels on sheets of A4, at most MaxCopies; only as PDF. 0 is one
 	// label on a page of its own size, for label printers.

@@ -163,9 +163,9 @@ func (l *Load) Reads(s *Server) bool {
 	return err == nil && a.Status == http.StatusOK
 }
 
-// Recovered waits until the server is ready and takes writes. It reports whether the first
-// write after it said that it was ready was taken; a server that also says that writes fail
-// promised none.
+// Recovered waits until the server is ready and accepts writes. It reports whether the first
+// write after the server reported ready was accepted; a server that also reports failing writes
+// promised nothing.
 func (l *Load) Recovered(tb testing.TB, s *Server) (honest bool) {
 	tb.Helper()
 	warned := false
@@ -181,8 +181,8 @@ func (l *Load) Recovered(tb testing.TB, s *Server) (honest bool) {
 	return honest
 }
 
-// Check settles what was left open and looks at everything: the journal, its commitments
-// and its counts, what the server answers, and that the log extends what was kept of it.
+// Check settles open writes and checks everything: the journal, its commitments and counts, the
+// server's answers, and that the log extends all kept checkpoints.
 func (l *Load) Check(tb testing.TB, store *Store, s *Server) {
 	tb.Helper()
 	db, err := store.open()

@@ -183,7 +183,7 @@ func WantCode(t *testing.T, what string, err error, code trace.Code) {
 	}
 }
 
-// Decode reads JSON that a test goes on to look into.
+// Decode reads JSON that a test examines further.
 func Decode[T any](t *testing.T, text []byte) (v T) {
 	t.Helper()
 	if err := json.Unmarshal(text, &v); err != nil {
