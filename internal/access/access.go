@@ -79,8 +79,8 @@ func (s *KeyKeeper) LoadKeys(ctx context.Context, store *Port) error {
 // such key is used.
 func (s *KeyKeeper) ClaimWith(claim trace.Claimer) { s.claim = claim }
 
-// Inside is a key for one request: inside the organisation that it names, if that is
-// registered. The newest names count, also for a key that was read before them.
+// Inside returns a key for one request: inside the organisation that it names, if that is
+// registered. It uses the newest names, also for a key that was read before them.
 func (s *KeyKeeper) Inside(key *trace.Key) *trace.Key {
 	if key.Organization == "" {
 		return key

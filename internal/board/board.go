@@ -101,9 +101,9 @@ func (b *Board) WholeBoard(ctx context.Context, by *trace.Key, q Query) (Page, e
 	return x.page(ctx, by, q)
 }
 
-// BoardCards returns the cards of all harvests that the key may see and that a review has
-// seen, in the order of their names, and how many are still to be reviewed. They are as the
-// board knows them: without the disputes of their lots.
+// BoardCards returns the cards of all harvests that the key may see and that have been reviewed,
+// in the order of their names, and how many are still to be reviewed. The cards come from the
+// board's memory, without the disputes of their lots.
 func (b *Board) BoardCards(ctx context.Context, by *trace.Key) (cards []*harvests.Card, waiting int, err error) {
 	x, err := b.followed(ctx, by)
 	if err != nil {
@@ -183,7 +183,7 @@ func (b *Board) makeRoom(x *index, rows int) {
 	})
 }
 
-// Run reviews what requests left over, until the context ends.
+// Run reviews the harvests that requests left over, until the context ends.
 func (b *Board) Run(ctx context.Context) {
 	for {
 		select {

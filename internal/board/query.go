@@ -36,7 +36,7 @@ type Query struct {
 	Size   int
 }
 
-// State is how a harvest stands: with the market, or with its validation.
+// State is the state of a harvest for the market, or of its validation.
 type State string
 
 // The states besides those of a validation.

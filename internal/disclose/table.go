@@ -38,7 +38,7 @@ var Topics = []Topic{
 	Inspection, Certificates, Documents, Transport, Destination,
 }
 
-// Terms of our own, where no vocabulary has them.
+// Terms of our own, for fields without a vocabulary.
 const (
 	None        = "NENHUM"
 	NotDetected = "NAO_DETECTADO"

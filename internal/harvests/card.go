@@ -77,7 +77,7 @@ type Card struct {
 	Kinds                []KindCount // in the order of the phases
 	Total                int
 	Target               harvest.Target
-	// Found is what the records say by themselves; Verdict adds the validation.
+	// Found is the verdict of the records alone; Verdict adds the validation.
 	Found verdict.Verdict
 	Worst *finding.Finding // nil without findings
 	// Excess is the finding that more left the harvest than was weighed at it; nil if none.

@@ -55,8 +55,8 @@ type Node struct {
 	Plot   *OriginPlot
 	AreaHa float64 // 0 for none
 
-	// Of a place or a shipment: who recorded it; of a shipment also what carries it,
-	// where to and when.
+	// For a place or a shipment: who recorded it; for a shipment also the carrier, the
+	// destination and the time.
 	Holder, Name, Destination string
 	On                        lot.Days
 }

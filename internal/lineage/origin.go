@@ -25,7 +25,7 @@ type Origin struct {
 	At  time.Time
 	// Lots are the lot itself and all its sources, nearest first, each once.
 	Lots []OriginLot
-	// Harvests are the harvests that lots of it came out of, by HarvestID.
+	// Harvests are the harvests from which lots of it came, by HarvestID.
 	Harvests []OriginHarvest
 	// Proofs are the records that prove the path from the plots to the lot, each
 	// once, by kind and id: identifications, drying, processing, blends. The plots'
@@ -113,7 +113,7 @@ type OriginPlot struct {
 // producer, it is the organisation that recorded the plot, and Stated is false.
 type Producer struct {
 	Name    string
-	Country string // ISO 3166-1 alpha-2; BR where none is stated
+	Country string // ISO 3166-1 alpha-2; BR if none is stated
 	Place   string
 	Stated  bool
 }

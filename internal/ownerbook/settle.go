@@ -31,13 +31,12 @@ func partyOf(o ownership.Owner, holders []ownership.Holder) Party {
 	return p
 }
 
-// SameParty reports whether what an author wrote in a harvest counts as written by
-// a party. It does in the party's own harvest. In another it does for the same
-// organisation, and for an author whose keys could have written anything in the
-// party's harvest as well: a cooperative that keeps a silo's lot in the harvests of its
-// members has no dispute with itself. The name of a key alone proves nothing, since two
-// keys may have the same: one key that is only named like an organisation is enough to
-// doubt that author.
+// SameParty reports whether an author's records in a harvest count as a party's. They do in the
+// party's own harvest. In another they do for the same organisation, and for an author whose
+// keys could all have written in the party's harvest as well: a cooperative that keeps a silo's
+// lot in the harvests of its members has no dispute with itself. The name of a key alone proves
+// nothing, since two keys may have the same: one key that merely has an organisation's name is
+// enough to doubt that author.
 func (s *OwnerBook) SameParty(p Party, harvestID, author string) bool {
 	if harvestID == p.HarvestID {
 		return true

@@ -35,8 +35,8 @@ type claims struct {
 	gained, lost int64 // when it last did, in Unix milliseconds
 }
 
-// Overlap is how far apart, in milliseconds, two transactions may be written that
-// ran at the same time. It is as long as the log waits for a slow one.
+// Overlap is how far apart, in milliseconds, two concurrent transactions may be written. It is
+// as long as the log waits for a slow one.
 const Overlap = 60_000
 
 // never is an instant that nothing is near.

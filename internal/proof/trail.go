@@ -15,7 +15,7 @@ import (
 
 // TrailQuery says which part of the audit trail.
 type TrailQuery struct {
-	// Before is the place in the log that the page ends before; 0 is the newest.
+	// Before: the page ends before this place in the log; 0 is the newest.
 	Before int64
 	// HarvestID limits the trail to one harvest, From and Until to a period; zero values do not
 	// limit it.
@@ -63,10 +63,10 @@ type TrailNote struct {
 // TrailPage is a part of the trail, newest first.
 type TrailPage struct {
 	Entries []TrailEntry
-	// Next is where the page after this one ends, 0 at the end of the trail.
+	// Next: the following page ends at this place, 0 at the end of the trail.
 	Next int64
-	// Looked is how many entries were looked at. A page that is not full and has
-	// a Next looked at as many as one page may.
+	// Looked is how many entries were searched. A page that is not full but has a Next searched
+	// as many as one page may.
 	Looked int64
 	Size   int64 // of the log
 	Behind bool  // something that was written waits for its place

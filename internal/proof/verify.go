@@ -37,11 +37,10 @@ func (v *Verification) damage(format string, args ...any) {
 	}
 }
 
-// VerifyStore verifies everything that is stored: every version against its
-// commitment and its place in the log, the tree from its first entry on, the
-// signature, the older checkpoints, and what validations cover. newer is a
-// checkpoint that someone kept, nil for none: a store that was rolled back
-// does not reach it. The error is one of reading; damage is in the result.
+// VerifyStore verifies everything in the store: every version against its commitment and its
+// place in the log, the tree from its first entry on, the signature, the older checkpoints, and
+// the coverage of validations. newer is an external copy of a checkpoint, nil for none: a store
+// that was rolled back does not reach it. The error is one of reading; damage is in the result.
 func VerifyStore(ctx context.Context, store StoreReader, newer []byte) (Verification, error) {
 	var v Verification
 	state, err := store.Log(ctx)

@@ -10,16 +10,16 @@ import (
 	"rastro/internal/trace"
 )
 
-// ErrForked is a store whose log is not a continuation of what this server has
-// let out: to sign would give two histories one name.
+// ErrForked means that the store's log does not continue the one that this server has published:
+// signing it would give two histories one name.
 var ErrForked = errors.New("the store was restored from an older backup, or is another one: " +
 	"restore a newer backup; where there is none, stop all servers and run 'rastro log adopt', which continues the log under a new name that says so")
 
-// ErrNoKey is a log whose signing key is not where this server looks.
+// ErrNoKey means that this server cannot find the log's signing key.
 var ErrNoKey = errors.New("the log's signing key is missing")
 
-// ErrNoCheckpoint is a log with entries whose last checkpoint is not where this
-// server looks: it could not tell a restored store from one that continues.
+// ErrNoCheckpoint means that this server cannot find the last checkpoint of a log with entries:
+// it could not distinguish a restored store from one that continues.
 var ErrNoCheckpoint = errors.New("the last checkpoint that was served is missing")
 
 // Pairs reports whether a verifier key belongs to a secret key.

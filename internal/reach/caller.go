@@ -8,8 +8,8 @@ import (
 )
 
 // Lookup answers single questions on its own connections. A use case asks in the middle of a
-// snapshot or a transaction, which already holds a connection; if the answer had to wait for
-// one of the same pool, enough such callers would wait for each other forever.
+// snapshot or a transaction, which already holds a connection; if the question waited for one of
+// the same pool, enough such callers would wait for each other forever.
 type Lookup interface {
 	// HarvestLevel returns an organisation's right in a harvest.
 	HarvestLevel(ctx context.Context, organization ID, harvestID string) (Level, error)
@@ -87,8 +87,8 @@ func (c *Caller) fail(err error) {
 	}
 }
 
-// Level is what the caller may do in a harvest. In a request that claimed the harvest it is
-// Owner, also before that is committed.
+// Level is the caller's right in a harvest. In a request that claimed the harvest it is Owner,
+// even before the commit.
 func (c *Caller) Level(harvestID string) Level {
 	if c.claimed(harvestID) {
 		return Owner

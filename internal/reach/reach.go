@@ -109,9 +109,9 @@ type Reader interface {
 	OrganizationNames(ctx context.Context) ([]OrganizationName, error)
 	// Grants returns who reaches a harvest, including revoked shares.
 	Grants(ctx context.Context, harvestID string) ([]Grant, error)
-	// UnownedHarvests looks at a number of names of harvests after one, and returns those that
-	// no organisation has, also if nothing in them is live. last is the last name it looked
-	// at; "" if there are no more.
+	// UnownedHarvests reads up to a number of harvest names after one, and returns those without
+	// an owner, also if nothing in them is live. last is the last name it read; "" if there are
+	// no more.
 	UnownedHarvests(ctx context.Context, after string, look int) (names []string, last string, err error)
 	// ShareRevision grows whenever a harvest is shared or a share is revoked.
 	ShareRevision(ctx context.Context) (int64, error)
@@ -130,8 +130,8 @@ type ClaimingReader interface {
 	Claiming(ctx context.Context, organization ID) (bool, error)
 }
 
-// ClaimingWriter notes that an organisation has to be given the harvests that it began earlier,
-// or that it has been.
+// ClaimingWriter notes that an organisation must be given the harvests that it began earlier, or
+// that this is done.
 type ClaimingWriter interface {
 	SetClaiming(ctx context.Context, organization ID, claiming bool) error
 }

@@ -227,9 +227,9 @@ func (s *Recorder) tooManyToSort(ctx context.Context, q trace.Query) (bool, erro
 	return more, err
 }
 
-// MoreThan reports whether the key may touch more than so many records: of a kind in every
-// harvest, or of all kinds in one or a few. For many harvests an answer is expensive, and
-// it is false.
+// MoreThan reports whether the key may touch more than that many records: of a kind in every
+// harvest, or of all kinds in one or a few. For many harvests the question is expensive, and the
+// result is false.
 func (s *Recorder) MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, most int64) (bool, error) {
 	q := trace.Query{Kind: k, Reach: by.Reach()}
 	if harvestID != "" {

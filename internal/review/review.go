@@ -14,9 +14,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// DefaultHarvestLimit is the most records of a harvest that are reviewed at
-// once: about a second of work, and a hundred megabytes. Few harvests have a
-// hundredth of it.
+// DefaultHarvestLimit is the largest number of records in a reviewed harvest: about a second of
+// work, and a hundred megabytes. Few harvests have a hundredth of it.
 const DefaultHarvestLimit = 100_000
 
 // Review grades a whole harvest as an auditor would: each record alone, its records against each

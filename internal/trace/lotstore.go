@@ -61,12 +61,12 @@ type LotQuery struct {
 	// Bare: it is enough to know which records name the lots. Of the facts only HarvestID
 	// and By are needed.
 	Bare bool
-	// Kind keeps to records of one kind; 0 is all.
+	// Kind limits the rows to records of one kind; 0 is all.
 	Kind int16
 
 	// The rest is for one lot.
 
-	// After keeps to the rows after one; zero is from the first.
+	// After limits them to the rows after one; zero is from the first.
 	After lot.RowKey
 	// Reach keeps to records of these harvests. Rows of other harvests do not count towards
 	// Limit.
@@ -81,7 +81,7 @@ const MaxLotQuery = 256
 
 // LotCodes says which codes of lots.
 type LotCodes struct {
-	From  string // the first code, or, where Down is set, the last
+	From  string // the first code or, if Down is set, the last
 	After bool   // not From itself
 	Down  bool   // backwards
 	Limit int

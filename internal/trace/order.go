@@ -73,7 +73,7 @@ type Term struct {
 // Order is a total order of records: its last term is always ByID.
 type Order []Term
 
-// The orders used where the caller asks for none.
+// The orders used if the caller requests none.
 var (
 	NewestFirst = Order{{ByID, true}}
 	OldestFirst = Order{{ByID, false}}

@@ -87,9 +87,9 @@ func (n *SettlementNote) Code() ownership.Code {
 	return ownership.Code{Realm: ownership.Lots, Text: n.Lot}
 }
 
-// Settled returns the code that a note gives to a harvest; ok is false for any other
-// version, and if an erasure removed the code. The decision dates from the note's
-// creation: what an erasure left of it is a later version.
+// Settled returns the code that a note gives to a harvest; ok is false for any other version,
+// and if an erasure removed the code. The decision dates from the note's creation: an erasure
+// adds a later version.
 func (r *Record) Settled() (code ownership.Code, harvestID string, ok bool) {
 	var note SettlementNote
 	if r.Kind != kind.Settlement || canon.Unmarshal(r.Payload, &note) != nil {

@@ -198,9 +198,9 @@ type JournalReader interface {
 	LoggedReader
 	// Logged returns versions in the order of the log, starting at a place.
 	Logged(ctx context.Context, from int64, limit int) ([]Record, error)
-	// Unplaced calls fn with every version that has no place in the log, in one
-	// snapshot. fn must not use the reader. If recent is set, it looks only where the
-	// next step of the log begins, and costs only what waits there.
+	// Unplaced calls fn with every version that has no place in the log, in one snapshot. fn
+	// must not use the reader. If recent is set, it looks only at versions for the next step of
+	// the log, and costs only as much as these.
 	Unplaced(ctx context.Context, recent bool, fn func(*Record) error) error
 	// Misended calls fn, like Unplaced, with every version whose end contradicts the
 	// version after it or its own operation. It looks only at the harvests within

@@ -298,8 +298,8 @@ func (k *Key) ReportMark() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// MarkedHarvest takes the place of a harvest where a report covers none. Names of harvests
-// do not begin with a space.
+// MarkedHarvest is the entry for a report that covers no harvest. Names of harvests do not begin
+// with a space.
 func MarkedHarvest(mark string) string { return " " + mark }
 
 // ReadsOnly reports whether the key, which is limited to some harvests, may read all that

@@ -75,7 +75,7 @@ func (r *Record) Justify(reason string) error {
 	return nil
 }
 
-// PublicComplete says how much of what the crop must have is there.
+// PublicComplete is how much of the crop's required records is present.
 type PublicComplete struct {
 	Present int `json:"presentes"`
 	Total   int `json:"total"`
@@ -126,8 +126,8 @@ type SealContent struct {
 		Summary PublicSummary `json:"resumo"`
 		Root    string        `json:"raiz"`
 	} `json:"relatorio"`
-	// Organization is the id of the organisation whose member wrote it, which could write in the
-	// harvest then; "" for none, and of what earlier builds wrote.
+	// Organization is the id of the author's organisation, which had the right to write in the
+	// harvest then; "" for none, and in validations of earlier builds.
 	Organization  string `json:"organizacaoId"`
 	Justification string `json:"justificativa"`
 }

@@ -139,7 +139,7 @@ type HarvestQuery struct {
 	Reach
 	Prefix string // of the name
 	Desc   bool
-	After  string // the name that the page begins after, "" for the start
+	After  string // the page begins after this name, "" for the start
 	Offset int64
 	Limit  int
 	// CountTo is how far the live versions of a harvest are counted, and those that are
@@ -147,8 +147,8 @@ type HarvestQuery struct {
 	CountTo int64
 }
 
-// Harvest is a harvest, and how many versions were ever written in it. That number grows
-// with every write in the harvest: as long as it is the same, so is the harvest.
+// Harvest is a harvest, and how many versions were ever written in it. That number grows with
+// every write in the harvest, so an unchanged number means an unchanged harvest.
 type Harvest struct {
 	HarvestID string
 	Versions  int64
@@ -207,12 +207,11 @@ var ErrErasuresHeld = errors.New("a recall defers erasures")
 // recall of another server takes seconds.
 const DeferPatience = 30 * time.Second
 
-// SessionLifetime is how long somebody stays signed in: a working day.
+// SessionLifetime is the length of a session: a working day.
 const SessionLifetime = 12 * time.Hour
 
-// Session is someone signed in with a key: its token gives the rights of that key, as
-// long as the key works. Only a digest of the token is stored. Sessions are valid on
-// every server of a store.
+// Session is a sign-in with a key: its token gives the rights of that key, as long as the key
+// works. Only a digest of the token is stored. Sessions are valid on every server of a store.
 type Session struct {
 	Digest    [32]byte
 	AccessKey string

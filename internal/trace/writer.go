@@ -117,8 +117,8 @@ type LogWriter interface {
 	// ForgetLogSecret destroys the signing key that an older build left in the
 	// store. As with Erase, the bytes MUST NOT remain.
 	ForgetLogSecret(ctx context.Context) error
-	// AdoptLog puts the log under another verifier key, with a checkpoint of the
-	// same tree, and notes the log that it continues. The caller MUST hold LockLog.
+	// AdoptLog gives the log another verifier key, with a checkpoint of the same tree, and notes
+	// the log that it continues. The caller MUST hold LockLog.
 	AdoptLog(ctx context.Context, s LogState, p ledger.Predecessor) error
 	// LockLog returns the newest state and locks it until the transaction ends;
 	// CodeContended at once if another transaction has the lock.

@@ -87,7 +87,7 @@ type GateCheck struct {
 	Gaps  []Gap
 }
 
-// Passing is how a gate stands.
+// Passing is the state of a gate.
 type Passing string
 
 // The ways.
@@ -97,7 +97,7 @@ const (
 	NotAsked Passing = "NAO_SE_APLICA"
 )
 
-// Passing is how the gate stands.
+// Passing is the state of the gate.
 func (p *GateCheck) Passing() Passing {
 	switch {
 	case len(p.Gaps) > 0:
@@ -111,7 +111,7 @@ func (p *GateCheck) Passing() Passing {
 // Gap is something missing or wrong, what to do about it, and where.
 type Gap struct {
 	Reason, Action lang.Text
-	Who            string // has to act, as the wire spells it
+	Who            string // who must act, as the API spells it
 	Prefix, Field  string // the kind of record and its field
 	Record         string // the record to correct; "" for a new one
 }

@@ -1,7 +1,7 @@
-// Package verdict is what the product says about a harvest or a validation of it: whether
-// its records are as validated, whether they agree with each other, how complete they are,
-// and for which markets they are ready. Every page, printed document and answer takes it
-// from here, so that no two of them disagree.
+// Package verdict judges a harvest or a validation of it: whether its records are as validated,
+// whether they agree with each other, how complete they are, and for which markets they are
+// ready. Every page, printed document and response takes its verdict from here, so that no two
+// of them disagree.
 package verdict
 
 import "rastro/internal/finding"

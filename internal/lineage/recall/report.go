@@ -43,9 +43,9 @@ type Recall struct {
 	// ByKey marks the key that made the report, if it is limited to some harvests: of
 	// several keys with one name, only it reads a report that found nothing.
 	ByKey string `json:"porChave,omitzero"`
-	// Erasures are the records that were erased since, with what the report said about
-	// them: totals still count them, masses do not. It also has those that named its
-	// lots and were erased before.
+	// Erasures are the records erased since, with the report's statements about them: totals
+	// still count them, masses do not. It also has records that named its lots and were erased
+	// before.
 	Erasures []Erasure `json:"expurgos,omitzero"`
 
 	// Checked says how far the lots were compared with the journal before the report
@@ -94,7 +94,7 @@ type NamedRecord struct {
 	ID     string `json:"id"`
 }
 
-// Document is a paper that goes with a shipment.
+// Document is a paper of a shipment.
 type Document struct {
 	Record NamedRecord `json:"registro"`
 	Number string      `json:"numero"`
@@ -148,14 +148,14 @@ type Signed struct {
 	// the log's key that names both and the report's own digest.
 	ID   trace.ID
 	Hash [32]byte
-	// Version is 1 as the report was made, and more once something of it was
-	// erased; First is the hash of the entry as it was made.
+	// Version is 1 for the original report, and more after an erasure changed it; First is the
+	// hash of the original entry.
 	Version   int64
 	First     [32]byte
 	Document  []byte // the report in canonical form, as the journal has it
 	Signature []byte
-	// Replayed: the report was made by an earlier request, under the same Once or one that
-	// found the same. searched: it was found only after the search.
+	// Replayed: an earlier request made the report, under the same Once or with the same result.
+	// searched: it was found only after the search.
 	Replayed, searched bool
 }
 
