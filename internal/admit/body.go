@@ -131,8 +131,7 @@ func (b *Budget) spool(name string, bytes int64) bool {
 // memory on many systems, and then would save none.
 const largeTemporary = "/var/tmp"
 
-// Scratch makes a file without a name: nothing of it is left behind, however the
-// process ends.
+// Scratch creates a file without a name: nothing of it remains, however the process ends.
 func Scratch() (*os.File, error) {
 	if os.Getenv("TMPDIR") == "" {
 		if file, err := os.CreateTemp(largeTemporary, "rastro-"); err == nil {

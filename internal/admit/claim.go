@@ -111,8 +111,8 @@ func (c *Claim) Release() {
 	c.used, c.read = 0, 0
 }
 
-// Done gives everything back at the end of a request. The next one on the same
-// connection may be someone else's.
+// Done returns everything at the end of a request. The next one on the same connection may be
+// another caller's.
 func (c *Claim) Done() {
 	if c == nil {
 		return

@@ -31,8 +31,7 @@ func ByWeight[K comparable, V any](most uint64, weigh func(K, V) uint32) (Cache[
 	return cache(&otter.Options[K, V]{MaximumWeight: most, Weigher: weigh})
 }
 
-// ByCount makes a cache of at most so many values, which forgets those that are not
-// used for a time.
+// ByCount makes a cache of at most that many values, which drops values unused for a time.
 func ByCount[K comparable, V any](most int, unused time.Duration) (Cache[K, V], error) {
 	return cache(&otter.Options[K, V]{MaximumSize: most, ExpiryCalculator: otter.ExpiryAccessing[K, V](unused)})
 }

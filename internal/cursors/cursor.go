@@ -44,9 +44,9 @@ func (s *Sealer) OpenCursor(ctx context.Context, scope, cursor string) (trace.ID
 	return p[0].(trace.ID), nil
 }
 
-// SealText seals the place of a list that is put together outside and is more than a
-// record, and OpenText reads it back. The scope is one of a list, and of the harvests
-// that the key is kept to.
+// SealText seals a position in a list that is assembled outside this package and needs more than
+// a record; OpenText reads it back. The scope identifies the list and the harvests that the key
+// is limited to.
 func (s *Sealer) SealText(ctx context.Context, by *trace.Key, list string, text []byte) (string, error) {
 	return s.Seal(ctx, s.store.Direct(), list+"\x00"+by.Limits(), text)
 }

@@ -45,8 +45,8 @@ type Table struct {
 	// Merge combines two rows with the same key. It is nil if each row comes from one version.
 	// All merged rows are held in memory, so only a small table has it.
 	Merge func(a, b Row) Row
-	// Record is the record that a row comes from; the zero ID where a row names none.
-	// It is nil where Merge is not.
+	// Record is the record that a row comes from; the zero ID if a row names none. It is nil if
+	// Merge is not.
 	Record func(Row) trace.ID
 	// Mend restores one row. It is nil if Merge is: the rows of a record are then derived again
 	// while nobody can change it.
@@ -55,8 +55,8 @@ type Table struct {
 	// only to exist. It returns the row as it is compared, whether derived or stored; ok is
 	// false for a stored row that no erasure left.
 	Lasts func(id trace.ID, stored *Row) (row Row, ok bool)
-	// Stray is set where the engine gives those rows alone that belong to nothing: it
-	// completes the sentence that names one.
+	// Stray is set if the engine returns only rows that belong to nothing: it completes the
+	// sentence that names one.
 	Stray string
 	// Filled reports whether the store's versions are all in the table; nil: always.
 	Filled func(ctx context.Context, r trace.Reader) (bool, error)

@@ -143,7 +143,7 @@ func (p *Plot) measure() {
 	}
 }
 
-// Size says on which side of the EU's four hectares an area lies.
+// Size says whether an area is above or below the EU's limit of four hectares.
 type Size uint8
 
 // The sizes. A walk around a plot measures it to 1 % at best, so nobody is asked to draw a

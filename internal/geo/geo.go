@@ -10,7 +10,7 @@ package geo
 // Limits on one plot. They bound the cost of one record for everybody else.
 const (
 	MaxNumbers  = 200_000 // 100 000 vertices
-	MaxFeatures = 10_000  // as many producers as one statement to the EU may name
+	MaxFeatures = 10_000  // the most producers in one statement to the EU
 	MaxDepth    = 32      // nesting of the JSON; real files reach 8
 )
 

@@ -11,8 +11,8 @@ func regionAt(x, y int64) Region {
 	return Region((y-brazilSouth)/regionStep<<16 | (x-brazilWest)/regionStep)
 }
 
-// Region is the one that the middle of the extent lies in; ok is false for an extent
-// that plots are not looked up by.
+// Region is the region with the middle of the extent; ok is false for an extent that is not
+// indexed.
 func (e Extent) Region() (r Region, ok bool) {
 	if !e.findable() {
 		return 0, false

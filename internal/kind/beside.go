@@ -23,9 +23,9 @@ var besidePlots = []Field{
 	ofProfile("municipio"), ofProfile("uf"), ofProfile("fazenda"), ofProfile("pais"), ofProfile("localProducao"),
 }
 
-// KeptColumns is the member in which a record says which of its members are columns that somebody chose to
-// keep of a spreadsheet, each with the header that it had there: {"pedido":"Nº do pedido"}. They are no
-// mistakes, and the header is what people call them.
+// KeptColumns is the member in which a record lists its members that are spreadsheet columns
+// somebody chose to keep, each with its header there: {"pedido":"Nº do pedido"}. They are no
+// mistakes, and pages show the header.
 const KeptColumns = "colunasMantidas"
 
 // The members that identify a load, whoever reports it.

@@ -61,8 +61,8 @@ type Field struct {
 	Synonyms []string
 	// Unit is the unit of a plain number, "" if it has none.
 	Unit string
-	// Measure is the unit in which a text of this field usually says its quantity, "" if it
-	// says none.
+	// Measure is the unit in which a text of this field usually states its quantity, "" if there
+	// is none.
 	Measure string
 	// Values are the known values of a text, for documents and forms. Others
 	// are accepted.
@@ -77,8 +77,8 @@ type Field struct {
 	Section Section
 	// Long marks a text that takes several lines.
 	Long bool
-	// Choice marks a text for which people choose one of Values, and write their own only
-	// where none fits.
+	// Choice marks a text for which people choose one of Values, or write their own if none
+	// fits.
 	Choice bool
 	// Pattern is how identifiers in the field are written, 0 if it has none of its own.
 	Pattern Pattern
@@ -86,7 +86,7 @@ type Field struct {
 	Only crop.Crop
 	// Columns are the members of each object, for Objects.
 	Columns []Field
-	// SameAs names the field that says the same, "" for none: a form asks only for that one.
+	// SameAs names the field with the same meaning, "" for none: a form asks only for that one.
 	SameAs string
 }
 
@@ -164,8 +164,8 @@ func ByPrefix(prefix string) *Kind {
 	return nil
 }
 
-// Named finds a kind by its prefix, with or without the first slash, or by its
-// name where only one kind has it; nil when that is none, or several.
+// Named finds a kind by its prefix, with or without the first slash, or by its name if only one
+// kind has it; nil if there is none, or several.
 func Named(text string) *Kind {
 	var found *Kind
 	for _, k := range All {

@@ -5,8 +5,8 @@ package kind
 // enters it by its row.
 type Says uint8
 
-// What fields say. A field that names lots is one of the first; what follows
-// them is said of the lots of the same record.
+// The meanings of fields. A field that names lots has one of the first; the others are about the
+// lots of the same record.
 const (
 	_ Says = iota
 	// LotIdentified: the lots come into being here, out of the harvest.

@@ -71,7 +71,7 @@ type savingReader struct {
 	p *Inclusions
 }
 
-// SaveTiles is called with what agrees with the root.
+// SaveTiles is called with tiles that agree with the root.
 func (r savingReader) SaveTiles(tiles []tlog.Tile, data [][]byte) {
 	for i, t := range tiles {
 		if len(r.p.tiles) >= maxCheckedTiles {

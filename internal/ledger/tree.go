@@ -26,8 +26,8 @@ func emptyRoot() Hash {
 	return root
 }
 
-// ReadTile returns the hashes of a stored hash tile. Where a wider one is stored,
-// the first t.Width of it do.
+// ReadTile returns the hashes of a stored hash tile. If a wider one is stored, it returns the
+// first t.Width of it.
 type ReadTile func(t Tile) ([]byte, error)
 
 // TileData is a tile with its content.

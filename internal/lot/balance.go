@@ -126,8 +126,8 @@ func NewDraft(storage int16, year, most int) *Draft {
 	return &Draft{storage: storage, year: year, most: most, place: map[[16]byte]int{}, edges: NewSeen(), from: NewSeen()}
 }
 
-// Add takes a lot of a walk back. It fails with ErrTooLarge where the balance would
-// hold more than it may.
+// Add adds a lot of a backward walk. It fails with ErrTooLarge if the balance would hold more
+// than it may.
 func (d *Draft) Add(step *Step) error {
 	d.lots = append(d.lots, drafted{})
 	one := &d.lots[len(d.lots)-1]

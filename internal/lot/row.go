@@ -29,7 +29,7 @@ type Fact struct {
 	// its moistures and impurities in percent (NaN: not stated).
 	In, Out, Lost                                    Mass
 	MoistureIn, MoistureOut, ImpurityIn, ImpurityOut float64
-	// Share is the percentage of a blend that the lot is, 0 where none is said.
+	// Share is the lot's percentage of a blend, 0 if not stated.
 	Share float64
 	// On are the days it happened.
 	On Days
@@ -37,8 +37,8 @@ type Fact struct {
 	// clipped.
 	Place, Carrier, Destination, Product, Paper string
 	Verdict                                     Verdict
-	// Custody is the rank of the stated model of custody in ptbr.Custody, 0 the
-	// strictest; -1 where none is stated.
+	// Custody is the rank of the stated model of custody in ptbr.Custody, 0 the strictest; -1 if
+	// none is stated.
 	Custody int8
 	// Errors and Alerts are how many findings of these severities the record had
 	// when it was written.
@@ -58,7 +58,7 @@ type Other struct {
 	Lot string // folded
 	// Kg is how much of the one lot went into the other; NaN if not stated.
 	Kg float64
-	// Share is the percentage of the blend, 0 where none is said.
+	// Share is the percentage of the blend, 0 if not stated.
 	Share float64
 }
 

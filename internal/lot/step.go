@@ -11,13 +11,13 @@ type Step struct {
 	led  bool // what leads on from it was gone over
 }
 
-// Held reports whether the rows of the lot are in memory. Where they are not, a
-// visitor asks for no more of them than it needs, and for each once.
+// Held reports whether the rows of the lot are in memory. If not, a visitor asks only for those
+// it needs, each once.
 func (s *Step) Held() bool { return s.held }
 
-// Each calls fn with the rows of the lot from a role to another that the walk may
-// see: by role, and always in the same order. At the edge of a walk that may go no
-// further they are there as well. It may be called again.
+// Each calls fn with the rows of the lot from a role to another that the walk may see: by role,
+// and always in the same order. It includes rows at the edge of a walk that may go no further.
+// It may be called again.
 func (s *Step) Each(from, to Role, fn func(*Row) error) error {
 	return s.each(from, to, RowKey{}, false, fn)
 }

@@ -56,9 +56,9 @@ func (s *Sum) Kg(none float64) float64 {
 // Partial reports whether some record is not in the sum.
 func (s *Sum) Partial() bool { return s.partial }
 
-// Shipping adds up what left of one lot, or of lots that records weigh together. A cargo
-// that goes by lorry to the port and on by ship has a record of each, so the way with the
-// most counts.
+// Shipping adds up the shipments of one lot, or of lots that records weigh together. A cargo
+// that goes by lorry to the port and on by ship has a record of each, so the means of transport
+// with the most counts.
 type Shipping struct {
 	year  int
 	modes [Modes]Sum

@@ -13,7 +13,7 @@ var (
 	dryingCode     = kind.ByPrefix(kind.PostHarvest).Code
 )
 
-// Stage is where a record that receives a lot stands on the lot's way.
+// Stage is the stage of a lot's way at which a record receives it.
 type Stage uint8
 
 // The stages. Stages is how many there are.
@@ -31,9 +31,9 @@ func StageOf(r *Row, storage int16) Stage {
 	return Reception
 }
 
-// Arrival adds up what arrived of one lot, or of lots that records weigh together.
-// Reception and storage tell of the same grain, so they are never added to each other:
-// the stage with the most counts, and each kilogram counts once.
+// Arrival adds up the arrivals of one lot, or of lots that records weigh together. Reception and
+// storage describe the same grain, so they are never added to each other: the stage with the
+// most counts, and each kilogram counts once.
 type Arrival struct{ stages [Stages]Sum }
 
 // Add adds the mass of a record at a stage; see Sum.Add.

@@ -127,8 +127,7 @@ const (
 
 var postHarvest = kind.ByPrefix(kind.PostHarvest).Code
 
-// Doubt of a step whose loss is not stated: what went missing has to be explained by moisture
-// and impurity.
+// Doubt of a step without a stated loss: moisture and impurity must explain the missing mass.
 func (s *StepBalance) Doubt() Doubt {
 	if s.Row.Kind != postHarvest || IsKnown(s.Lost) {
 		return NoDoubt

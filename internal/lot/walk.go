@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Direction is which way a walk goes.
+// Direction is the direction of a walk.
 type Direction uint8
 
 // The directions.
@@ -28,10 +28,9 @@ type Source interface {
 	// Chunk calls fn with all rows of some lots, at most Chunk of them, in any order. It reports
 	// false if they are too many to hold: fn must then discard what it got.
 	Chunk(lots []string, fn func(*Row)) (whole bool, err error)
-	// Each calls fn with the rows of one lot from a role to another, however many
-	// there are, by role and always in the same order; after a row where one is given.
-	// Bare rows may lack what they say, except for HarvestID and By. fn may use the
-	// source.
+	// Each calls fn with all rows of one lot from a role to another, by role and always in the
+	// same order; after a given row if there is one. Bare rows may lack all data except
+	// HarvestID and By. fn may use the source.
 	Each(lot string, from, to Role, after RowKey, bare bool, fn func(*Row) error) error
 	// Judge decides whether the walk sees a row, and which lots it leads to; only a row in the
 	// role that the direction follows leads to any. It is the only judge, and may be asked about
@@ -39,12 +38,12 @@ type Source interface {
 	Judge(r *Row, d Direction) (seen bool, leads []Other)
 }
 
-// Walk says how to walk the graph. It goes level by level and meets every lot
-// once, whatever circles and diamonds there are; within a level lots come by
-// their codes, so that the same graph is always walked in the same order.
+// Walk says how to walk the graph. It goes level by level and meets every lot once, even with
+// circles and diamonds; within a level lots come by their codes, so that the same graph is
+// always walked in the same order.
 type Walk struct {
 	Direction Direction
-	// Depth is how many steps it goes at most; below 0 is as many as there are.
+	// Depth is the largest number of steps; below 0 there is no limit.
 	Depth  int
 	Source Source
 	// Known is the set of visited lots; nil for a walk with its own set.
@@ -98,8 +97,7 @@ func (w *Walk) Start(lots []string) (*Walking, error) {
 	return on, nil
 }
 
-// Walking is a walk on its way. It can be left where a visitor stopped it, and gone
-// on with later.
+// Walking is a walk in progress. It can be interrupted by a visitor, and continued later.
 type Walking struct {
 	walk  *Walk
 	visit func(*Step) error

@@ -13,9 +13,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// CitedLots are lots that validations of other parties name, each with the harvests of
-// those validations: as many as are shown, and one more to know that there are more. Anyone
-// may write validations, so no more than that is kept in memory.
+// CitedLots are lots that validations of other parties name, each with the harvests of those
+// validations: as many as are shown, and one more to know that there are others. Anyone may
+// write validations, so no more than that is kept in memory.
 type CitedLots map[string][]string
 
 // citationBytes is about what a lot, or a harvest of it, takes in CitedLots besides its text.

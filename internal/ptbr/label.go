@@ -37,7 +37,7 @@ const (
 	Yield
 	Score
 	PreHarvest // between the application of a pesticide and the harvest
-	Reentry    // until somebody may walk in again: not the interval
+	Reentry    // until people may enter again: not the interval
 	GMContent  // genetically modified matter
 	Spray      // the volume that is sprayed, water and all
 )

@@ -99,9 +99,8 @@ const (
 	became        // de 18 % para 13 %
 )
 
-// Quantities finds every number that stands free in a text, with its unit and
-// with what the text says it is, in their order. Numbers inside codes, dates,
-// amounts of money and the like are left alone, and so are the numbers that
+// Quantities finds every free-standing number in a text, with its unit and its label, in their
+// order. It skips numbers inside codes, dates, amounts of money and the like, and numbers that
 // name a thing (silo 3).
 func Quantities(text string) []Found {
 	var (

@@ -15,8 +15,8 @@ import (
 // unused are forgotten first, which can only be to their advantage.
 const maxCounted = 20_000
 
-// Rate is how much a caller may take: so many at once, and so many a second
-// from then on. Its zero value sets no limit.
+// Rate is how much a caller may take: a number at once, and a number per second after that. Its
+// zero value sets no limit.
 type Rate struct {
 	PerSecond float64
 	Burst     int

@@ -1,5 +1,5 @@
 // Package replica says which requests a replica of the database may answer. The store decides
-// whether one does: it has to have everything that was acknowledged before the request.
+// whether a replica does: it must have everything acknowledged before the request.
 package replica
 
 import (

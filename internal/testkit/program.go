@@ -23,8 +23,8 @@ func Build(folder string) (string, error) {
 	return binary, nil
 }
 
-// Without leaves out the variables of an environment whose names begin so: a program
-// under test is set by its test alone.
+// Without leaves out the variables of an environment whose names have a prefix: only its test
+// configures a program under test.
 func Without(environ []string, prefixes ...string) []string {
 	return slices.DeleteFunc(slices.Clone(environ), func(v string) bool {
 		return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(v, p) })

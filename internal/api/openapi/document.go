@@ -79,7 +79,7 @@ const (
 	TagImports = "Importações"
 	// TagChanges is the group on changes as events.
 	TagChanges = "Mudanças"
-	// TagWebhooks is the group on where events are sent.
+	// TagWebhooks is the group on webhooks.
 	TagWebhooks = "Webhooks"
 	TagServer   = "Servidor"
 )

@@ -38,7 +38,7 @@ func ParseTarget(s string) (Target, bool) {
 	return t, t == "" || slices.Contains(Targets, t)
 }
 
-// Who has to act.
+// Who must act.
 type Who string
 
 // Those who write records.
@@ -92,7 +92,7 @@ const (
 	AboutProducer Topic = "producer"
 )
 
-// NextStep is what someone has to do.
+// NextStep is the next thing to do.
 type NextStep struct {
 	Action lang.Text
 	Prefix string

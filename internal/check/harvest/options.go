@@ -32,8 +32,8 @@ type Options struct {
 	Hidden []HiddenLand
 	// Windows are the sowing windows, nil for SowingWindows.
 	Windows []SowingWindow
-	// Intervals are the intervals before harvest that apply where a record states
-	// none, nil for TypicalIntervals.
+	// Intervals are the intervals before harvest for records that state none, nil for
+	// TypicalIntervals.
 	Intervals []Interval
 }
 
@@ -56,8 +56,7 @@ type RivalClaim struct {
 	// there are others. More: there are more of them.
 	Harvests []string
 	More     bool
-	// Alike is how many further codes have the same conflict. They are counted, and not
-	// listed one by one.
+	// Alike is how many further codes have the same conflict. They are only counted.
 	Alike int
 }
 

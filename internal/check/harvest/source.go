@@ -25,7 +25,7 @@ type Source interface {
 	OtherPlots(ctx context.Context, b *facts.Book) (found []OtherPlot, more bool, err error)
 	// HiddenLand returns the land near the book's that the reader may not read.
 	HiddenLand(ctx context.Context, b *facts.Book) ([]HiddenLand, error)
-	// OtherFiles returns where those files are that records of other harvests list too.
+	// OtherFiles returns which records of other harvests list those files too.
 	OtherFiles(ctx context.Context, b *facts.Book) ([]OtherFile, error)
 	// Claims returns the lots and GTINs that the harvest and another party claim.
 	Claims(ctx context.Context, b *facts.Book) ([]RivalClaim, error)

@@ -53,7 +53,8 @@ func Grade(k *kind.Kind, payload []byte, year int) Graded {
 // maxKeptColumns bounds the columns that a payload is believed to have kept.
 const maxKeptColumns = 200
 
-// KeptColumns are the members of a payload that are columns which somebody chose to keep, with their headers.
+// KeptColumns are the members of a payload that are kept columns of a spreadsheet, with their
+// headers.
 func KeptColumns(payload []byte) (headers map[string]string) {
 	if !bytes.Contains(payload, []byte(`"`+kind.KeptColumns+`"`)) {
 		return nil

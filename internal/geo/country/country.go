@@ -30,7 +30,7 @@ var boxes = sync.OnceValue(func() map[string]box {
 	return all
 })
 
-// Brazil is the code of the country that is meant where none is stated.
+// Brazil is the default country.
 const Brazil = "BR"
 
 // Near returns what reports whether a place can be in a country, given by its two

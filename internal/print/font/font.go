@@ -88,8 +88,8 @@ func (f *Font) Width(text string) float64 {
 
 const ellipsis = "…"
 
-// Fit returns a text that is at most so wide: the text itself, or its beginning
-// and a mark that there was more; "" where not even the mark fits.
+// Fit returns a text of at most that width: the text itself, or its beginning and a mark that
+// the rest is missing; "" if not even the mark fits.
 func (f *Font) Fit(text string, width float64) string {
 	if f.Width(text) <= width {
 		return text

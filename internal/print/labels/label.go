@@ -21,9 +21,9 @@ import (
 type Format struct {
 	Name  string
 	Media string
-	// DPI is how many dots an inch has where the caller does not say: what most
-	// printers of this form have. A drawing without dots is laid out on a grid
-	// all the same, so that a label printer draws every module equally wide.
+	// DPI is the resolution if the caller names none: that of most such printers. A drawing
+	// without dots is laid out on a grid too, so that a label printer draws every module equally
+	// wide.
 	DPI    int
 	render func(*sheet) ([]byte, error)
 }
@@ -82,8 +82,8 @@ type Order struct {
 	Copies int
 }
 
-// Draw draws the labels. A label says where to ask, never what the answer is: a paper
-// does not change when the state of a validation does.
+// Draw draws the labels. A label says where to check, never the result: paper does not change
+// when the state of a validation does.
 func (o Order) Draw() ([]byte, error) {
 	texts := labelTexts(o.Page, o.PublicURL, o.Lang)
 	if o.Weight > 0 && o.Weight <= MaxWeight {

@@ -1,6 +1,6 @@
-// Package reading writes what people read of a dossier: a PDF in each of seven languages, and one
-// HTML file with all of them that needs nothing from elsewhere. It is given plain facts, and the
-// same facts always give the same bytes.
+// Package reading writes the readable documents of a dossier: a PDF in each of seven languages,
+// and one HTML file with all of them that loads nothing. Its input is plain facts, and the same
+// facts always give the same bytes.
 package reading
 
 import (

@@ -31,15 +31,15 @@ type Engine struct {
 	// InDoubt reports whether a notice says that a commit is decided but not visible everywhere
 	// yet; nil: no notice does.
 	InDoubt func(*pgconn.Notice) bool
-	// Locked runs after a statement that takes an advisory lock until the end of the transaction,
-	// and after a lock that defers erasures; nil: nothing has to.
+	// Locked runs after a statement that takes an advisory lock until the end of the
+	// transaction, and after a lock that defers erasures; may be nil.
 	Locked func(ctx context.Context, conn sqlstore.Conn, sql string) error
-	// Committing runs before a transaction that wrote commits, and done after that; nil: nothing has to.
+	// Committing runs before a transaction with writes commits, and done after that; may be nil.
 	Committing func(ctx context.Context) (done func(), err error)
 	// Whole begins a transaction whose snapshot is one state of the whole database; nil: every
 	// snapshot is.
 	Whole func(ctx context.Context, begin func(context.Context) (pgx.Tx, error)) (pgx.Tx, error)
-	// Close ends what the engine keeps open; nil: nothing.
+	// Close releases what the engine keeps open; may be nil.
 	Close func()
 	// Unindexed are indexes of one server that this database does without.
 	Unindexed []string

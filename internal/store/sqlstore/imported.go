@@ -17,8 +17,8 @@ type ImportDialect struct {
 	// argument of.
 	IsOf string
 	List func(marks []trace.Mark) any
-	// Put is the statement that keeps a mark and its record, Many the one that
-	// keeps as many as the two columns of Columns; "" if one at a time is as good.
+	// Put is the statement that stores a mark and its record, Many the one that stores as many
+	// as the two columns of Columns; "" if one at a time is as good.
 	Put, Many string
 	Columns   func(marks []trace.Marked) []any
 	// Of is the condition that a row is of one of the records that List makes an argument of.

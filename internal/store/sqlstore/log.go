@@ -20,16 +20,16 @@ type LogDialect struct {
 	Lock string
 	// IndexOf is the query of a version's place, by id and version.
 	IndexOf string
-	// InOrder is what follows SELECT … for versions from a place on, at most so
-	// many, in the order of the log.
+	// InOrder follows SELECT … for versions from a place on, in the order of the log, up to a
+	// limit.
 	InOrder string
 	// Entries is the query of places and hashes, in order, from the place $1 on up to
 	// $2, which is not of them.
 	Entries string
 	// Behind is the query of whether there are versions without a place.
 	Behind string
-	// Unplaced is the condition that a version has no place, Recent the same of one
-	// that is where the next step begins, by an index.
+	// Unplaced is the condition that a version has no place; Recent is the same for versions in
+	// the next step, by an index.
 	Unplaced, Recent string
 	// Page is how many versions of the journal one query looks at that looks at all
 	// of them, 0 for any number: a read may be bounded in time.

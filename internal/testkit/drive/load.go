@@ -33,8 +33,8 @@ type Load struct {
 	kept    []checkpoint
 }
 
-// NewLoad makes the choices of a load repeat with the seed. At which write a disturbance
-// comes is among them; at which moment of it depends on the machine as well.
+// NewLoad makes the choices of a load repeat with the seed, including the write at which a
+// disturbance strikes; the moment within that write depends on the machine as well.
 func NewLoad(seed uint64) *Load {
 	l := &Load{random: rand.New(rand.NewPCG(seed, 0)), writers: make([]*writer, writers+1)}
 	for i := range l.writers {
@@ -107,8 +107,8 @@ func (r *Round) Going() bool {
 	}
 }
 
-// Round lets all writers write, and in the middle of that calls disturb. A writer ends with
-// its first write that is not acknowledged; the others when disturb has returned.
+// Round lets all writers write, and calls disturb in the middle of that. A writer ends with its
+// first write that is not acknowledged; the others end when disturb has returned.
 func (l *Load) Round(tb testing.TB, s *Server, disturb func(*Round)) {
 	tb.Helper()
 	l.RoundOn(tb, []*Server{s}, disturb)

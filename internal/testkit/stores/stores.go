@@ -42,8 +42,8 @@ type Database struct {
 	id          func(trace.ID) any
 }
 
-// Template is what databases begin with. Making tables and filling them takes longer
-// than most tests do, so it is done once for each engine and copied.
+// Template is the initial content of databases. Creating and filling tables takes longer than
+// most tests do, so it is done once for each engine and copied.
 type Template struct {
 	fill func(context.Context, trace.Store) error
 

@@ -82,7 +82,7 @@ func NewBook(year int) *Book {
 	}
 }
 
-// Add takes up one record. Ids must be unique, as they are.
+// Add adds one record. Ids must be unique.
 func (b *Book) Add(e Entry) {
 	if e.Kind == nil || e.Kind.IsChange() {
 		return
