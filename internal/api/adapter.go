@@ -41,7 +41,7 @@ type Outcome struct {
 	Left      bool       // the caller had left before: Cause is for information
 }
 
-// Noter is a writer that keeps the outcome of its request for the access log.
+// Noter is a writer that records the outcome of its request for the access log.
 type Noter interface{ Outcome() *Outcome }
 
 func outcome(w http.ResponseWriter) *Outcome {

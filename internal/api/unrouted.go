@@ -14,9 +14,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Over answers from a mux with this API's routes, and maybe others, and in the
-// envelope if the mux has no route: 404, or 405 with Allow if there is a route for other
-// methods.
+// Over answers from a mux with this API's routes and possibly others. If the mux has no route it
+// answers in the envelope: 404, or 405 with Allow if there is a route for other methods.
 func (a *API) Over(mux *http.ServeMux) http.Handler {
 	return fallback.Over(mux, func(w http.ResponseWriter, r *http.Request) { a.unrouted(mux, w, r) })
 }

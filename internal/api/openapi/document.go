@@ -63,8 +63,8 @@ Toda escrita é aceita pela **forma** e avaliada pelo **conteúdo**: o que foi e
 Respostas de sucesso trazem ` + "`status`, `message` e `data`" + `; as de erro trazem também ` + "`code`" + ` (o status HTTP), ` + "`error`" + ` (um nome estável) e ` + "`requestId`" + `.
 Mensagens em português; em inglês ou espanhol com ` + "`Accept-Language`" + `.`
 
-// The groups of operations that serve no record kind. A kind's are those of its
-// phase.
+// The groups of operations that serve no record kind. The operations of a kind belong to the
+// group of its phase.
 const (
 	TagHarvests = "Safras"
 	TagLots     = "Lotes"
@@ -75,11 +75,11 @@ const (
 	TagKeys     = "Chaves de acesso"
 	// TagOrganizations is the group on organisations and what they reach.
 	TagOrganizations = "Organizações"
-	// TagImports is the group on spreadsheets, how they are read, and what was imported.
+	// TagImports is the group on spreadsheets, their mappings, and their imports.
 	TagImports = "Importações"
-	// TagChanges is the group on what was written, as events.
+	// TagChanges is the group on changes as events.
 	TagChanges = "Mudanças"
-	// TagWebhooks is the group on where events are sent.
+	// TagWebhooks is the group on webhooks.
 	TagWebhooks = "Webhooks"
 	TagServer   = "Servidor"
 )

@@ -23,15 +23,15 @@ type Operation struct {
 	Facts
 }
 
-// Facts is what the row of a route says for the documents alone. In texts and
-// names, {kind} stands for the name of the route's kind and {title} for its title.
+// Facts are the facts of a route for the OpenAPI documents alone. In texts and names, {kind} is
+// the name of the route's kind and {title} its title.
 type Facts struct {
 	ID, Tag, Summary string
-	// Params are those of the query and the headers, by their names in the tables
-	// of parameters. Those of the path are read from the path.
+	// Params are the query parameters and headers, by their names in the tables of parameters.
+	// Path parameters come from the path.
 	Params []string
-	// Takes is the schema of the body: see schemaOf. Example is such a body as
-	// JSON; the kind's own where it is "".
+	// Takes is the schema of the body: see schemaOf. Example is such a body as JSON; the kind's
+	// own if it is "".
 	Takes, Example string
 	// Files are the media types of a body that may also be a file.
 	Files []string
@@ -39,11 +39,11 @@ type Facts struct {
 	Most int
 	// Gives is the schema of data in the envelope; "": there is no envelope.
 	Gives string
-	// Status is that of success, 0 for 201 on a POST and 200 else.
+	// Status is the status of a success; 0 means 201 for a POST and 200 otherwise.
 	Status int
 	// Forms are the answer's other forms.
 	Forms []Form
-	// Headers are those of a success, by name.
+	// Headers are the headers of a success, by name.
 	Headers []string
 	// Errors are the statuses of errors besides those that its shape implies.
 	Errors []int
@@ -51,9 +51,9 @@ type Facts struct {
 
 // Form is another form of an answer.
 type Form struct {
-	Status        int // 0: that of the operation
+	Status        int // 0: the status of the operation
 	Media, Schema string
-	Text          string // what it is; "": the message of success
+	Text          string // description; "": the message of success
 }
 
 // schemaOf reads the short form of a schema: text, binary, object, a component's

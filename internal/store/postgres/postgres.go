@@ -310,7 +310,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Work is what the store counts of its own work. It has no cache: the database has.
+// Work has the store's counters of its own work. It has no cache: the database has.
 func (s *Store) Work() vital.Work { return s.committer.Work() }
 
 // Health implements trace.Store. The database server keeps its own files.
@@ -359,8 +359,8 @@ func (s *Store) snapshot(ctx context.Context) (pgx.Tx, error) {
 	return open(ctx)
 }
 
-// Stamp implements trace.Store. A snapshot is which transactions are over: two
-// that are equal see the same rows.
+// Stamp implements trace.Store. A snapshot is the set of ended transactions: two equal ones see
+// the same rows.
 func (s *Store) Stamp(ctx context.Context) (trace.Stamp, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()

@@ -135,9 +135,9 @@ func (t *tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
 
 // Commit implements sqlstore.Tx.
 //
-// A statement that changed the wrong number of rows must not be committed, but
-// is only noticed when its answer comes. So COMMIT goes out with the rest only
-// when no statement asks for a number that it could miss.
+// A statement that changed the wrong number of rows must not be committed, but this shows only
+// in its answer. So COMMIT is sent with the rest only if no statement must change an exact
+// number of rows.
 func (t *tx) Commit(ctx context.Context) error {
 	if !t.begun {
 		t.conn.Release()

@@ -13,8 +13,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Reaches is the condition that a row hr of harvest_reach lets an organisation reach its harvest. It
-// is written here alone, for both engines: who reaches what must not differ between two reads.
+// Reaches is the condition that a row hr of harvest_reach lets an organisation reach its
+// harvest. It is written only here, for both engines: two reads must never differ in it.
 func Reaches(organization string) string {
 	return `hr.organization = ` + organization + ` AND hr.level > 0`
 }

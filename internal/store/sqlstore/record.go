@@ -48,7 +48,7 @@ func (d *Dialect) newestVersion() string {
 	return d.newestSQL
 }
 
-// RecordRows are rows that read a version faster than column by column: those of
+// RecordRows are rows that read a version faster than column by column: the columns of
 // SelectRecord, in its order. live is whether its end is open.
 type RecordRows interface {
 	ScanRecord(r *trace.Record) (live bool, err error)
