@@ -36,7 +36,7 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 // site is a service with a key that may do everything, and a receiver.
 type site struct {
-	*testing.T
+	testing.TB
 	store trace.Store
 	app   *app.App
 	root  *trace.Key
@@ -49,7 +49,7 @@ type site struct {
 func onBoth(t *testing.T, run func(t *testing.T, s *site)) {
 	t.Helper()
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
-		s := &site{T: t, store: d.Store(t), clock: testkit.Ticking()}
+		s := &site{TB: t, store: d.Store(t), clock: testkit.Ticking()}
 		s.app = s.server()
 		root, err := s.app.Bootstrap(t.Context(), "", "")
 		if err != nil {
@@ -94,7 +94,7 @@ type receiver struct {
 	answer func(w http.ResponseWriter, d got)
 }
 
-func receive(t *testing.T) *receiver {
+func receive(t testing.TB) *receiver {
 	r := &receiver{}
 	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		body, _ := io.ReadAll(q.Body)
@@ -578,7 +578,7 @@ func TestAttackWebhookOfOthers(t *testing.T) {
 // The journal commits to where a webhook leads: a row that was changed sends nothing.
 func TestAttackMovedWebhook(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
-		s := &site{T: t, store: d.Store(t), clock: testkit.Ticking()}
+		s := &site{TB: t, store: d.Store(t), clock: testkit.Ticking()}
 		s.app = s.server()
 		root, err := s.app.Bootstrap(t.Context(), "", "")
 		if err != nil {
