@@ -118,6 +118,7 @@ lint: ## check gofmt, go vet and staticcheck
 	@files=$$(gofmt -l .) && test -z "$$files" || { echo "not formatted (make fmt):" $$files; exit 1; }
 	GOGC=400 $(GO) vet ./...
 	GOGC=400 $(GO) run $(STATICCHECK) ./...
+	cd clients/go && $(GO) vet . && $(GO) run $(STATICCHECK) .
 
 corpus: ## print how well texts of clerks are read: precision, recall, false alerts, wrong readings (docs/corpus.md)
 	$(GO) test -count=1 -v -run '^TestFigures$$' ./internal/corpus
