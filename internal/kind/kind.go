@@ -147,6 +147,21 @@ func (k *Kind) PlotField() string {
 	return ""
 }
 
+// TypeName is the kind's name as the name of a type in programs, or a part of one. Two kinds
+// share a name: the first word of their prefixes tells them apart.
+func (k *Kind) TypeName() string {
+	name := capital(k.Name)
+	for _, other := range All {
+		if other != k && other.Name == k.Name {
+			first, _, _ := strings.Cut(strings.Trim(k.Prefix, "/"), "/")
+			return name + capital(first)
+		}
+	}
+	return name
+}
+
+func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+
 // All lists every kind in the order of the phases and numbers. It is built once and must not be
 // changed.
 var All = concat(phase01, phase02, phase03, phase04, phase05, phase06, phase07, phase08, phase09, phase10)

@@ -136,20 +136,5 @@ func paths(operations []Operation) object {
 	return all
 }
 
-// kindName is a kind's name as part of others. Two kinds share one: their
-// prefix's first word tells them apart.
-func kindName(k *kind.Kind) string {
-	name := capital(k.Name)
-	for _, other := range kind.All {
-		if other != k && other.Name == k.Name {
-			first, _, _ := strings.Cut(strings.Trim(k.Prefix, "/"), "/")
-			return name + capital(first)
-		}
-	}
-	return name
-}
-
-func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
-
 // told returns a text in the document's language.
 func told(t lang.Text) string { return t.In(lang.PT) }

@@ -78,7 +78,7 @@ func (o *Operation) named(text string) string {
 	if o.Kind == nil {
 		return text
 	}
-	return strings.NewReplacer("{kind}", kindName(o.Kind), "{title}", o.Kind.Title.PT).Replace(text)
+	return strings.NewReplacer("{kind}", o.Kind.TypeName(), "{title}", o.Kind.Title.PT).Replace(text)
 }
 
 func (o *Operation) document() object {
