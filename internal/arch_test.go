@@ -49,6 +49,7 @@ var rules = []row{
 	{"print/page", []string{"lang", "print/font", "print/qr", "codeberg.org/go-pdf/fpdf"}},
 	{"sealedtext", nil},
 	{"logo", []string{"lang", "golang.org/x/image"}},
+	{"print/artwork", []string{"logo", "print/font", "golang.org/x/image"}},
 
 	{"mail", []string{"lang", "net", "github.com/wneessen/go-mail"}},                                      // it calls a server, and knows nothing of accounts
 	{"account/oidc", []string{"lang", "net/http", "github.com/coreos/go-oidc/v3", "golang.org/x/oauth2"}}, // it calls a provider, and keeps no accounts
@@ -158,10 +159,11 @@ var rules = []row{
 	{"store/sqlconn", nil},
 	{"store/hookstore", []string{"store/sqlconn", "trace", "webhook/progress"}},
 	{"store/sqlstore", []string{"store/hookstore", "store/sqlconn", "webhook/progress", "account/credential", "admit", "canon", "sealedtext", "derive", "find/term", "geo", "kind", "ledger", "lot", "notebook", "ownership", "taxdocs/kept", "trace", "vital", "database/sql", "math/rand", "reach", "attachment"}},
+	{"store/stray", []string{"kind", "store/sqlstore"}},
 	{"store/schema", []string{"database/sql", "github.com/pressly/goose/v3"}},
-	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/schema", "store/sqlite/native", "store/sqlstore", "trace", "vital", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
+	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/schema", "store/sqlite/native", "store/sqlstore", "store/stray", "trace", "vital", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
-	{"store/postgres", []string{"derive", "kind", "onestate", "reach", "replica", "store/schema", "store/sqlstore", "trace", "vital", "database/sql", "net", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
+	{"store/postgres", []string{"derive", "kind", "onestate", "reach", "replica", "store/schema", "store/sqlstore", "store/stray", "trace", "vital", "database/sql", "net", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/citus", []string{"derive", "kind", "math/rand", "store/postgres", "store/sqlstore", "trace", "net", "github.com/jackc/pgx/v5"}},
 	{"store/citus/citustest", []string{"store/postgres/pgtest", "os", "github.com/jackc/pgx/v5"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
@@ -202,7 +204,7 @@ var rules = []row{
 	{"api", []string{"webhook", "webhook/progress", "webhook/sign", "changes", "httpkit/live", "access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "eudr/dds", "eudr/draft", "eudr/submit", "filings", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "share", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
 	{"api/openapi", []string{"webhook", "webhook/endpoint", "webhook/progress", "attachment", "board", "canon", "changes", "check/harvest", "eudr/dds", "eudr/draft", "filings", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "share", "taxdocs", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
-	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "eudr", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "lineage", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "share", "trace", "tracefile", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
+	{"web", []string{"admit", "app", "bounded", "brdoc", "canon", "disclose", "eudr", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "lineage", "logo", "organization", "print/artwork", "print/certificate", "print/page", "print/qr", "public", "share", "trace", "tracefile", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
 	{"web/drawing", []string{"geo", "geo/brazil", "tiles"}},
 	{"web/graph", nil},
