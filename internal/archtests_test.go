@@ -101,6 +101,7 @@ var testRules = []row{
 	{"eudr", []string{"check/harvest/rules", "os", "pgregory.net/rapid"}},
 	{"print/reading", []string{"print/printtest"}},
 	{"print/labels", []string{"organization", "print/printtest", "math/rand", "os"}},
+	{"print/artwork", []string{"print/printtest"}},
 	{"print/certificate", []string{"finding", "organization", "print/printtest"}},
 	{"columns/guess", []string{"canon"}},
 	{"sheet", []string{"demo", "testkit", "os", "pgregory.net/rapid"}},

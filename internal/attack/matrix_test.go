@@ -172,7 +172,7 @@ func (w *world) requests(method, path string, k *kind.Kind, bodies []string, med
 // named is what a body may name of the victim's.
 func (w *world) named(path, body string, k *kind.Kind) (all []probe) {
 	switch {
-	case strings.Contains(body, `"lotes"`):
+	case strings.Contains(body, `"lotes"`), strings.Contains(body, `"lote":"X"`):
 		return []probe{{theirLot, "NADA-L-9"}}
 	case strings.Contains(body, `"talhoes"`):
 		k = kind.ByPrefix("/cadastroPlanejamento/planoCultivo")

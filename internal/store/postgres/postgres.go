@@ -114,6 +114,12 @@ var dialect = &sqlstore.Dialect{
 	ReachedInOrder: func(organization string) string {
 		return sqlstore.Reached(organization, `journal.safra_id`)
 	},
+	// The offset keeps the planner from turning the look at each harvest into a walk of the whole
+	// kind in the order of the page.
+	LiveReached: func(conditions, organization string) string {
+		return `(SELECT j.* FROM harvest_reach hr CROSS JOIN LATERAL (SELECT * FROM journal WHERE safra_id = hr.safra_id AND ` + conditions + ` OFFSET 0) j
+			WHERE ` + sqlstore.Reaches(organization) + `) journal`
+	},
 	Reached: func(organization string) string {
 		return `journal.safra_id IN (SELECT hr.safra_id FROM harvest_reach hr WHERE ` + sqlstore.Reaches(organization) + `)`
 	},

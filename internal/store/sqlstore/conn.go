@@ -77,6 +77,10 @@ type Dialect struct {
 	// that rows can be read in the order of another index; Reached begins with the
 	// organisation's harvests.
 	ReachedInOrder, Reached func(organization string) string
+	// LiveReached is what follows FROM for the live rows of the journal that meet some conditions,
+	// of the harvests that an organisation reaches, harvest by harvest whatever the planner thinks;
+	// nil for an engine that has no way to say so.
+	LiveReached func(conditions, organization string) string
 	// Owners has the engine's statements for owners of codes.
 	Owners OwnerDialect
 	// Plots is what differs in keeping the index of plots.

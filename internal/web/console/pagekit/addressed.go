@@ -41,7 +41,7 @@ var scopeNames = map[string]lang.Text{
 }
 
 var (
-	roleText     = lang.Text{PT: "O seu papel, {papel}, não permite isto. Se você precisa, peça a {quem}.", EN: "Your role, {papel}, does not allow this. If you need it, ask {quem}.", ES: "Su papel, {papel}, no permite esto. Si lo necesita, pida a {quem}."}
+	roleText     = lang.Text{PT: "O seu papel, {papel}, não permite isto. Se precisar, peça a {quem}.", EN: "Your role, {papel}, does not allow this. If you need it, ask {quem}.", ES: "Su papel, {papel}, no permite esto. Si lo necesita, pida a {quem}."}
 	readOnlyText = lang.Text{PT: "A sua organização pode ler esta safra, mas não registrar nela. Se precisa, peça à organização que a compartilhou.", EN: "Your organisation may read this harvest, but not write in it. If you need to, ask the organisation that shared it.", ES: "Su organización puede leer esta cosecha, pero no registrar en ella. Si lo necesita, pida a la organización que la compartió."}
 	serverText   = lang.Text{PT: "quem administra este servidor", EN: "whoever administers this server", ES: "quien administra este servidor"}
 	insideText   = lang.Text{PT: "quem administra {nome}", EN: "whoever administers {nome}", ES: "quien administra {nome}"}
@@ -53,7 +53,7 @@ var errorsToPeople = map[trace.Code]lang.Text{
 	trace.CodeForbiddenRight:   roleText,
 	trace.CodeForbiddenPhase:   roleText,
 	trace.CodeForbiddenHarvest: {PT: "Você não tem acesso a esta safra.", EN: "You have no access to this harvest.", ES: "Usted no tiene acceso a esta cosecha."},
-	trace.CodeLimitedKey:       {PT: "Isto vale para todas as safras do servidor. Se você precisa, peça a quem administra este servidor.", EN: "This affects every harvest of the server. If you need it, ask whoever administers this server.", ES: "Esto vale para todas las cosechas del servidor. Si lo necesita, pida a quien administra este servidor."},
+	trace.CodeLimitedKey:       {PT: "Isto vale para todas as safras do servidor. Se precisar, peça a quem administra este servidor.", EN: "This affects every harvest of the server. If you need it, ask whoever administers this server.", ES: "Esto vale para todas las cosechas del servidor. Si lo necesita, pida a quien administra este servidor."},
 	trace.CodeLotNotFound:      {PT: "Nenhum registro que você possa ler cita o lote '{lote}'; confira o código.", EN: "No record that you may read names lot '{lote}'; check the code.", ES: "Ningún registro que usted pueda leer cita el lote '{lote}'; revise el código."},
 	trace.CodeRecallLimit: {
 		PT: "Você já registrou os relatórios de recall que pode por hora ({max}; um relatório grande conta mais); nada foi registrado. Um recall leva até {lotes} lotes: junte-os em um só, ou espere.",
