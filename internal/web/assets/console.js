@@ -156,6 +156,31 @@ for (const box of document.querySelectorAll('.searchbox')) {
   document.addEventListener('click', (event) => leave(event.target));
 }
 
+// Names of lots and harvests are completed from those that there are. Where none is offered yet,
+// some are as soon as somebody gets there.
+{
+  let asked = 0;
+  let timer = 0;
+  const complete = async (field) => {
+    const turn = ++asked;
+    try {
+      const answer = await fetch(`${field.dataset.complete}?q=${encodeURIComponent(field.value)}`, { headers: { 'HX-Request': 'true' } });
+      if (!answer.ok || turn !== asked || !field.list) return;
+      const names = new DOMParser().parseFromString(`<datalist>${await answer.text()}</datalist>`, 'text/html').querySelectorAll('option');
+      if (turn === asked) field.list.replaceChildren(...[...names].map((name) => new Option('', name.value)));
+    } catch { /* a list of names is a convenience */ }
+  };
+  const pause = 250;
+  document.addEventListener('input', ({ target }) => {
+    if (!target.dataset.complete) return;
+    clearTimeout(timer);
+    timer = setTimeout(complete, pause, target);
+  });
+  document.addEventListener('focusin', ({ target }) => {
+    if (target.dataset.complete && target.list && target.list.options.length === 0) complete(target);
+  });
+}
+
 // A list follows what is written while its tab is seen: it is asked for again, at most every few
 // seconds, and not while a pointer or the focus is in it. A tab that is hidden holds no
 // connection, since a browser has few for one server.

@@ -51,6 +51,7 @@ type jobView struct {
 	Unkept                           string // why its layout was not kept
 	Passed, UndoHref                 string
 	Harvests                         string // into which it is written
+	Begins                           string // which of them are new
 	SampleHeads                      []string
 	Sample                           []previewRow
 	Fixes                            []string       // what to do on the page of columns
@@ -90,6 +91,7 @@ func (c *Controller) ShowJob(on *pagekit.Call) (pagekit.Reply, error) {
 func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	busy := job.busy()
 	loads, more := c.loadsOf(job, on)
+	begins := c.newHarvests(job, on)
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	here := pagekit.Root(on.Request) + "console/importar/" + job.id
@@ -130,6 +132,7 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	v.readColumns(job, on.Lang)
 	v.readSample(job, on.Lang)
 	v.readFixes(job, on.Lang)
+	v.Begins = begins
 	return v
 }
 
