@@ -92,7 +92,7 @@ func TestImportWithThreeBadRows(t *testing.T) {
 	if n := s.Records(prefix, "S-1"); n != 0 {
 		t.Fatalf("all or nothing wrote %d", n)
 	}
-	written := b.Decide(checked, "validas").Has(200, "<b>497</b> Gravadas", "<b>3</b> Recusadas", "Ver os registros").Lacks("Gravar registros")
+	written := b.Decide(checked, "validas").Has(200, "<b>497</b> Gravadas", "<b>3</b> Recusadas", "Ver os registros", `aplicacaoInsumo?safra=S-1"`).Lacks("Gravar registros")
 	if n := s.Records(prefix, "S-1"); n != 497 {
 		t.Fatalf("%d records", n)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,6 +110,9 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	if k := job.kind; k != nil {
 		v.Slug, v.Records = pagekit.KindSlug(k), pagekit.Root(on.Request)+"console"+pagekit.RecordsPath(k)
 		v.Curl = on.Curl(http.MethodPost, k.Prefix+"/all?modo=validas&repetidas=ignorar", `[{"safraId":"S-2025-001","dados":`+k.Example+`}]`)
+	}
+	if len(job.sample.ids) == 1 && !job.sample.more && v.Records != "" {
+		v.Records += "?safra=" + url.QueryEscape(job.sample.ids[0])
 	}
 	v.Wrong = jobError(on, job)
 	if busy {
