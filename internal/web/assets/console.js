@@ -159,25 +159,21 @@ for (const box of document.querySelectorAll('.searchbox')) {
 // Names of lots and harvests are completed from those that there are. Where none is offered yet,
 // some are as soon as somebody gets there.
 {
-  let asked = 0;
   let timer = 0;
   const complete = async (field) => {
-    const turn = ++asked;
+    const text = field.value;
     try {
-      const answer = await fetch(`${field.dataset.complete}?q=${encodeURIComponent(field.value)}`, { headers: { 'HX-Request': 'true' } });
-      if (!answer.ok || turn !== asked || !field.list) return;
+      const answer = await fetch(`${field.dataset.complete}?q=${encodeURIComponent(text)}`, { headers: { 'HX-Request': 'true' } });
       const names = new DOMParser().parseFromString(`<datalist>${await answer.text()}</datalist>`, 'text/html').querySelectorAll('option');
-      if (turn === asked) field.list.replaceChildren(...[...names].map((name) => new Option('', name.value)));
-    } catch { /* a list of names is a convenience */ }
+      if (answer.ok && text === field.value) field.list.replaceChildren(...names);
+    } catch { /* the next letter asks again */ }
   };
-  const pause = 250;
   document.addEventListener('input', ({ target }) => {
-    if (!target.dataset.complete) return;
     clearTimeout(timer);
-    timer = setTimeout(complete, pause, target);
+    if (target.dataset.complete) timer = setTimeout(complete, 250, target);
   });
   document.addEventListener('focusin', ({ target }) => {
-    if (target.dataset.complete && target.list && target.list.options.length === 0) complete(target);
+    if (target.dataset.complete && target.list?.options.length === 0) complete(target);
   });
 }
 
