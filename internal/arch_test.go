@@ -59,6 +59,7 @@ var rules = []row{
 	{"webhook/retry", []string{"net/http"}}, // a header that has a date
 	{"webhook/post", []string{"lang", "net", "net/http", "code.dny.dev/ssrf"}}, // it calls strangers, and knows nothing of what it sends
 
+	{"home", nil},
 	{"onestate", nil},
 	{"replica", nil},
 	{"admit", []string{"os"}}, // what needs memory asks for it, wherever it is
@@ -123,7 +124,7 @@ var rules = []row{
 	{"evidence", []string{"admit", "check/record", "kind", "ledger", "lot", "ownership", "onestate", "publiclog", "trace"}},
 	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "onestate", "ownership", "parked", "profile", "trace", "personal"}},
 	{"review", []string{"reach", "admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal", "attachment"}},
-	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
+	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "home", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
 	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "lang", "personal", "reach", "trace"}},
 	{"attach/filesend", []string{"attach/filetype", "attach/photo", "attachment", "blob", "trace", "net/http"}},
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
@@ -161,7 +162,7 @@ var rules = []row{
 	{"store/schema", []string{"database/sql", "github.com/pressly/goose/v3"}},
 	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/schema", "store/sqlite/native", "store/sqlstore", "trace", "vital", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
-	{"store/postgres", []string{"derive", "kind", "onestate", "reach", "replica", "store/schema", "store/sqlstore", "trace", "vital", "database/sql", "net", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
+	{"store/postgres", []string{"derive", "home", "kind", "onestate", "reach", "replica", "store/schema", "store/sqlstore", "trace", "vital", "database/sql", "net", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/citus", []string{"derive", "kind", "math/rand", "store/postgres", "store/sqlstore", "trace", "net", "github.com/jackc/pgx/v5"}},
 	{"store/citus/citustest", []string{"store/postgres/pgtest", "os", "github.com/jackc/pgx/v5"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},

@@ -49,12 +49,17 @@ type Committer struct {
 	closed  sync.Once
 	stopped chan struct{} // closed last: the lanes are gone
 
+	*seen // by all committers of a store
+}
+
+// seen is what the committers of a store have seen of it.
+type seen struct {
 	failing atomic.Bool   // the last transaction that wrote, or should have, failed because of the store
 	hanging vital.Overdue // commits that have not been answered for longer than stuck
 	groups  vital.Groups
 }
 
-// Work is what the committer has done, and what waits for it.
+// Work is what the committers of the store have done, and what waits for this one.
 func (c *Committer) Work() vital.Work { return c.groups.Work(len(c.queue)) }
 
 // WritesFail reports whether the last transaction that wrote failed because of the store, or one
@@ -83,7 +88,16 @@ func (c *Committer) tell(wrote bool, err error) {
 // NewCommitter starts a committer with a number of lanes, each of which has at
 // most one transaction open.
 func NewCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error)) *Committer {
-	c := &Committer{dialect: d, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{}), stopped: make(chan struct{})}
+	return newCommitter(lanes, d, begin, &seen{})
+}
+
+// Beside starts another committer of the same store, for transactions that it begins elsewhere.
+func (c *Committer) Beside(lanes int, begin func(context.Context) (Tx, error)) *Committer {
+	return newCommitter(lanes, c.dialect, begin, c.seen)
+}
+
+func newCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error), s *seen) *Committer {
+	c := &Committer{dialect: d, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{}), stopped: make(chan struct{}), seen: s}
 	for range lanes {
 		shard := rand.N(d.TallyShards)
 		c.lanes.Go(func() { c.lane(shard) })
