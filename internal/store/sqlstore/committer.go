@@ -88,15 +88,15 @@ func (c *Committer) tell(wrote bool, err error) {
 // NewCommitter starts a committer with a number of lanes, each of which has at
 // most one transaction open.
 func NewCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error)) *Committer {
-	return newCommitter(lanes, d, begin, &seen{})
+	return startCommitter(lanes, d, begin, &seen{})
 }
 
 // Beside starts another committer of the same store, for transactions that it begins elsewhere.
 func (c *Committer) Beside(lanes int, begin func(context.Context) (Tx, error)) *Committer {
-	return newCommitter(lanes, c.dialect, begin, c.seen)
+	return startCommitter(lanes, c.dialect, begin, c.seen)
 }
 
-func newCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error), s *seen) *Committer {
+func startCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error), s *seen) *Committer {
 	c := &Committer{dialect: d, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{}), stopped: make(chan struct{}), seen: s}
 	for range lanes {
 		shard := rand.N(d.TallyShards)
