@@ -103,6 +103,7 @@ func bulks(d *sqlstore.Dialect) []postgres.Bulk {
 		{One: own, Many: ownMany},
 		{One: hold, Many: holdMany},
 		{One: take, Many: takeMany},
+		{One: sqlstore.PutTally, Many: rowsOf(sqlstore.PutTally)}, // in the order of their rows: see tally
 	}
 }
 

@@ -27,8 +27,9 @@ type homes struct {
 }
 
 const (
-	// homeLanes is how many groups of a node run at once: one being written, one forming.
-	homeLanes = 2
+	// homeLanes is how many groups of a node run at once: one is written while the next one forms.
+	// There are as many again for every node and every server; more make smaller groups.
+	homeLanes = 1
 	// maxHomes bounds the nodes. Those that are gone are kept: they have neither work nor connections.
 	maxHomes = 256
 	// homeRest is between two tries to reach a node.
