@@ -59,7 +59,6 @@ var rules = []row{
 	{"webhook/retry", []string{"net/http"}}, // a header that has a date
 	{"webhook/post", []string{"lang", "net", "net/http", "code.dny.dev/ssrf"}}, // it calls strangers, and knows nothing of what it sends
 
-	{"home", nil},
 	{"onestate", nil},
 	{"replica", nil},
 	{"admit", []string{"os"}}, // what needs memory asks for it, wherever it is
@@ -111,6 +110,7 @@ var rules = []row{
 	{"demo", []string{"canon"}},
 
 	{"trace", []string{"admit", "attachment", "author", "right", "brdoc", "canon", "check/harvest/facts", "check/record", "sealedtext", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid", "crop", "reach"}},
+	{"home", []string{"kind", "trace"}},
 	{"naming", []string{"author", "finding", "lang", "trace"}},
 	{"organization", []string{"brdoc", "canon", "finding", "kind", "lang", "logo", "naming", "ptbr", "reach", "trace", "zone"}},
 	{"catalogue", []string{"canon", "crop", "kind", "lang", "trace"}},

@@ -50,7 +50,7 @@ func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		return Written{}, err
 	}
 	if once == nil { // the answer that it keeps belongs to the key
-		ctx = home.Of(ctx, &ready)
+		ctx = home.OfRecord(ctx, &ready)
 	}
 	var out Written
 	err = s.store.Update(ctx, func(w Writers) error {
@@ -123,7 +123,7 @@ func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		return trace.Record{}, err
 	}
 	var out trace.Record
-	err := s.store.Update(home.Of(ctx, trace.Change{Kind: k, ID: env.ID, HarvestID: env.HarvestID}), func(w Writers) error {
+	err := s.store.Update(home.OfChange(ctx, k, env.ID, env.HarvestID), func(w Writers) error {
 		old, err := s.named(ctx, w.Writer, by, k, env)
 		if err != nil {
 			return err
@@ -219,7 +219,7 @@ func (s *Recorder) Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 		return trace.Record{}, err
 	}
 	var out trace.Record
-	err := s.store.Update(home.Of(ctx, trace.Change{Kind: k, ID: id}), func(w Writers) error {
+	err := s.store.Update(home.OfChange(ctx, k, id, ""), func(w Writers) error {
 		found, err := trace.LiveRecord(ctx, w.Writer, by, k, id)
 		if err != nil {
 			return err

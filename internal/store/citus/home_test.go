@@ -39,7 +39,7 @@ func writeEach(t *testing.T, s trace.Store, records []trace.Record) {
 	var all sync.WaitGroup
 	for i := range records {
 		all.Go(func() {
-			err := s.Update(home.Of(context.Background(), &records[i]), func(w trace.Writer) error {
+			err := s.Update(home.OfRecord(context.Background(), &records[i]), func(w trace.Writer) error {
 				return w.Append(context.Background(), records[i])
 			})
 			if err != nil {

@@ -49,28 +49,20 @@ type Committer struct {
 	closed  sync.Once
 	stopped chan struct{} // closed last: the lanes are gone
 
-	*seen // by all committers of a store
-}
-
-// seen is what the committers of a store have seen of it.
-type seen struct {
-	failing atomic.Bool   // the last transaction that wrote, or should have, failed because of the store
-	hanging vital.Overdue // commits that have not been answered for longer than stuck
-	groups  vital.Groups
+	commits *vital.Commits // of all committers of a store
 }
 
 // Work is what the committers of the store have done, and what waits for this one.
-func (c *Committer) Work() vital.Work { return c.groups.Work(len(c.queue)) }
+func (c *Committer) Work() vital.Work { return c.commits.Work(len(c.queue)) }
 
-// WritesFail reports whether the last transaction that wrote failed because of the store, or one
-// waits and waits for its commit. One that only looked says nothing about it.
-func (c *Committer) WritesFail() bool { return c.failing.Load() || c.hanging.Any() }
+// WritesFail is vital.Commits.Fail, of the committers of the store.
+func (c *Committer) WritesFail() bool { return c.commits.Fail() }
 
 // commit commits what some writers wrote, and notes that it hangs.
 func (c *Committer) commit(ctx context.Context, tx Tx, writers int) error {
-	defer c.hanging.Watch(stuck)()
+	defer c.commits.Watch(stuck)()
 	err := tx.Commit(ctx)
-	c.groups.Ended(writers, err)
+	c.commits.Ended(writers, err)
 	return err
 }
 
@@ -81,23 +73,23 @@ func (c *Committer) tell(wrote bool, err error) {
 		failed = e.Class() == trace.Unavailable
 	}
 	if failed || wrote && err == nil {
-		c.failing.Store(failed)
+		c.commits.Failing.Store(failed)
 	}
 }
 
 // NewCommitter starts a committer with a number of lanes, each of which has at
 // most one transaction open.
 func NewCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error)) *Committer {
-	return startCommitter(lanes, d, begin, &seen{})
+	return startCommitter(lanes, d, begin, &vital.Commits{})
 }
 
 // Beside starts another committer of the same store, for transactions that it begins elsewhere.
 func (c *Committer) Beside(lanes int, begin func(context.Context) (Tx, error)) *Committer {
-	return startCommitter(lanes, c.dialect, begin, c.seen)
+	return startCommitter(lanes, c.dialect, begin, c.commits)
 }
 
-func startCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error), s *seen) *Committer {
-	c := &Committer{dialect: d, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{}), stopped: make(chan struct{}), seen: s}
+func startCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error), commits *vital.Commits) *Committer {
+	c := &Committer{dialect: d, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{}), stopped: make(chan struct{}), commits: commits}
 	for range lanes {
 		shard := rand.N(d.TallyShards)
 		c.lanes.Go(func() { c.lane(shard) })
