@@ -80,18 +80,14 @@ func (c *Committer) tell(wrote bool, err error) {
 // NewCommitter starts a committer with a number of lanes, each of which has at
 // most one transaction open.
 func NewCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error)) *Committer {
-	return startCommitter(lanes, d, begin, &vital.Commits{})
+	return (&Committer{dialect: d, commits: &vital.Commits{}}).Beside(lanes, begin)
 }
 
 // Beside starts another committer of the same store, for transactions that it begins elsewhere.
 func (c *Committer) Beside(lanes int, begin func(context.Context) (Tx, error)) *Committer {
-	return startCommitter(lanes, c.dialect, begin, c.commits)
-}
-
-func startCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error), commits *vital.Commits) *Committer {
-	c := &Committer{dialect: d, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{}), stopped: make(chan struct{}), commits: commits}
+	c = &Committer{dialect: c.dialect, commits: c.commits, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{}), stopped: make(chan struct{})}
 	for range lanes {
-		shard := rand.N(d.TallyShards)
+		shard := rand.N(c.dialect.TallyShards)
 		c.lanes.Go(func() { c.lane(shard) })
 	}
 	return c
@@ -145,22 +141,20 @@ func (c *Committer) Do(ctx context.Context, fn func(trace.Writer) error) error {
 	case out := <-j.done:
 		return out.result()
 	case <-ctx.Done():
-		if j.state.CompareAndSwap(waiting, abandoned) {
-			return ctx.Err()
-		}
-		return (<-j.done).result()
+		return j.leave(ctx.Err())
 	case <-late.C:
-		if j.state.CompareAndSwap(waiting, abandoned) {
-			return trace.Fail(trace.CodeUnavailable)
-		}
-		return (<-j.done).result()
-	case <-c.stopped:
-		// It may have entered the queue after the last look of the last lane.
-		if j.state.CompareAndSwap(waiting, abandoned) {
-			return trace.Fail(trace.CodeUnavailable)
-		}
-		return (<-j.done).result()
+		return j.leave(trace.Fail(trace.CodeUnavailable))
+	case <-c.stopped: // it may have entered the queue after the last look of the last lane
+		return j.leave(trace.Fail(trace.CodeUnavailable))
 	}
+}
+
+// leave gives up on a job that waits, for a reason. One that runs is waited for.
+func (j *job) leave(why error) error {
+	if j.state.CompareAndSwap(waiting, abandoned) {
+		return why
+	}
+	return (<-j.done).result()
 }
 
 func (o outcome) result() error {
