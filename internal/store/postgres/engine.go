@@ -39,10 +39,29 @@ type Engine struct {
 	// Whole begins a transaction whose snapshot is one state of the whole database; nil: every
 	// snapshot is.
 	Whole func(ctx context.Context, begin func(context.Context) (pgx.Tx, error)) (pgx.Tx, error)
+	// Node returns the node that holds the harvests of a partition, as far as is known; conn reads
+	// from the database. Correctness does not depend on it. Nil: one node holds everything.
+	Node func(conn sqlstore.Conn, partition uint16) (node Node, known bool)
 	// Close releases what the engine keeps open; may be nil.
 	Close func()
 	// Unindexed are indexes of one server that this database does without.
 	Unindexed []string
+}
+
+// Node is where a node of a database that is spread over several can be reached.
+type Node struct {
+	Host string
+	Port uint16
+}
+
+// Toward is how to connect to a node as to another one.
+func (n Node) Toward(config *pgx.ConnConfig) *pgx.ConnConfig {
+	config = config.Copy()
+	config.Host, config.Port, config.Fallbacks = n.Host, n.Port, nil
+	if config.TLSConfig != nil {
+		config.TLSConfig.ServerName = n.Host
+	}
+	return config
 }
 
 var oneServer = &Engine{Dialect: dialect, Bulks: bulks, Stamp: `SELECT pg_current_snapshot()::text`}

@@ -178,6 +178,7 @@ type Store struct {
 	timeout   time.Duration // of a read
 	replicas  *replicas     // nil: the leader answers everything
 	engine    *Engine
+	homes     homes // none on one server
 
 	moving      *moving
 	unconfirmed atomic.Bool // a commit would wait for replicas: see keepConfirming
@@ -305,6 +306,7 @@ func schemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
 // Close finishes the writers that wait and closes the connections.
 func (s *Store) Close() error {
 	s.committer.Close()
+	s.homes.close()
 	if s.replicas != nil {
 		s.replicas.close()
 	}
@@ -317,7 +319,11 @@ func (s *Store) Close() error {
 }
 
 // Work has the store's counters of its own work. It has no cache: the database has.
-func (s *Store) Work() vital.Work { return s.committer.Work() }
+func (s *Store) Work() vital.Work {
+	work := s.committer.Work()
+	work.Waiting += s.homes.waiting()
+	return work
+}
 
 // Health implements trace.Store. The database server keeps its own files.
 func (s *Store) Health() trace.Health {
@@ -330,6 +336,9 @@ func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {
 		if read := replica.Of(ctx); read != nil {
 			read.Insist() // what it writes is newer than what its replica has to have
 		}
+	}
+	if s.engine.Node != nil {
+		return s.committerOf(ctx).Do(ctx, fn)
 	}
 	return s.committer.Do(ctx, fn)
 }

@@ -30,7 +30,11 @@ type tx struct {
 }
 
 func (s *Store) begin(ctx context.Context) (sqlstore.Tx, error) {
-	conn, err := s.pool.Acquire(ctx)
+	return s.beginOn(s.pool.Acquire(ctx))
+}
+
+// beginOn begins a transaction on a connection, which may have failed.
+func (s *Store) beginOn(conn *pgxpool.Conn, err error) (sqlstore.Tx, error) {
 	if err != nil {
 		return nil, classify(err)
 	}
