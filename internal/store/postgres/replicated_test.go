@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"rastro/internal/app"
 	"rastro/internal/kind"
@@ -61,6 +62,35 @@ func (u *unanswered) wait(names string) {
 		}
 		return now == names
 	})
+	if names != "" {
+		testkit.Eventually(u.t, "commits wait", u.waits)
+	}
+}
+
+// waits reports whether a commit waits for a replica. Each process of the server reads a setting
+// in its own time, and commits wait only once the checkpointer has read it.
+func (u *unanswered) waits() (waited bool) {
+	u.t.Helper()
+	config, err := pgx.ParseConfig(u.dsn)
+	if err != nil {
+		u.t.Fatal(err)
+	}
+	config.OnNotice = func(_ *pgconn.PgConn, notice *pgconn.Notice) {
+		waited = waited || notice.Routine == "SyncRepWaitForLSN"
+	}
+	conn, err := pgx.ConnectConfig(context.Background(), config)
+	if err != nil {
+		u.t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	err = u.cancelled(func() error {
+		_, err := conn.Exec(context.Background(), `SELECT pg_logical_emit_message(true, 'test', '')`)
+		return err
+	})
+	if err != nil {
+		u.t.Fatal(err)
+	}
+	return waited
 }
 
 // cancelled runs something whose commit waits, as an operator cancels that wait.
