@@ -7,7 +7,7 @@ import { artifacts, checkSchemes, checkWidths, openPage, run, screenshot } from 
 
 const scene = JSON.parse(await readFile(process.argv[2], 'utf8'));
 const origin = new URL(scene.server).origin;
-const verdicts = { holds: 'Confere', open: 'Falta conferir a chave', fails: 'Não confere' };
+const verdicts = { holds: 'Confere', records: 'Os registros conferem', bare: 'O registro existe', unable: 'Não dá para conferir aqui', open: 'Falta conferir a chave', fails: 'Não confere' };
 
 await run(async (browser, report) => {
   const saved = await checkServed(browser, report);

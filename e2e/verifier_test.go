@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"image"
@@ -13,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,8 +85,8 @@ func TestVerifier(t *testing.T) {
 	cases := []verifierCase{
 		{"a proof", write("prova.json", proof), "", "holds", "letra por letra"},
 		{"an indented proof", write("identada.json", indented.Bytes()), "", "holds", "letra por letra"},
-		{"a public proof", write("publica.json", public), "", "holds", "não o que está escrito nele"},
-		{"a dossier", write("dossie.zip", dossier), "", "holds", "todos estão no log"},
+		{"a public proof", write("publica.json", public), "", "bare", "não o que está escrito nele"},
+		{"a dossier", write("dossie.zip", dossier), "", "records", "todos estão no log"},
 		{"without a key", write("sem.json", proof), " ", "open", "informe a chave"},
 		{"a dossier without a key", write("sem.zip", dossier), " ", "open", key},
 		{"another key", write("outra.json", proof), other, "fails", "a chave é do log trace.example/vector"},
@@ -96,18 +98,27 @@ func TestVerifier(t *testing.T) {
 		{"a shorter path", write("e.json", match(public, `"prova":\["[^"]*",`, `"prova":[`)), "", "fails", "não está no log"},
 		{"a member twice", write("f.json", replace(proof, `"notaFiscal"`, `"notaFiscal":1,"notaFiscal"`)), "", "fails", "duas vezes"},
 		{"half a proof", write("m.json", proof[:len(proof)/2]), "", "fails", "não é um JSON válido"},
-		{"another size", write("n.json", match(public, `(checkpoint":"[^"\\]*\\n)(\d+)`, `${1}9${2}`)), "", "fails", "não"},
+		{"another size", write("n.json", match(public, `(checkpoint":"[^"\\]*\\n)(\d+)`, `${1}9${2}`)), "", "fails", "não está no log"},
 		{"a changed file", write("g.zip", packed(t, append([]archived{{members[0].name, append([]byte(" "), members[0].content...)}}, members[1:]...))), "", "fails", "foi trocado ou alterado"},
 		{"one file more", write("h.zip", packed(t, append([]archived{{"mais.txt", nil}}, members...))), "", "fails", "não está no manifesto"},
 		{"a record with another name", write("i.zip", firstRecord(func(m *archived) { m.name += "x" })), "", "fails", "não são os que o rastreio lista"},
 		{"a changed record", write("j.zip", firstRecord(func(m *archived) { m.content = replace(m.content, `"versao":1`, `"versao":2`) })), "", "fails", "foi alterado ou não está no log"},
 		{"a dossier cut off", write("k.zip", dossier[:len(dossier)-100]), "", "fails", "incompleto ou danificado"},
+		{"no records", write("p.zip", packed(t, relist(t, withoutRecords(members)))), "", "fails", "não são os que o rastreio lista"},
+		{"another lot", write("q.zip", packed(t, changed(members, "manifesto.json", `"lote":"MT25-S-001"`, `"lote":"MT25-S-002"`))), "", "fails", "lotes diferentes"},
+		{"another key inside", write("r.zip", packed(t, relist(t, replaced(members, "log/chave.txt", other+"\n")))), "", "fails", "não é a que você informou"},
+		{"a file nobody lists", write("s.zip", packed(t, relist(t, append(slices.Clone(members), archived{"anexos/0009 Laudo.pdf", []byte("%PDF-")})))), "", "fails", "Nenhum registro lista"},
+		{"a later form", write("t.zip", packed(t, changed(members, "manifesto.json", "rastro-dossie-eudr/1", "rastro-dossie-eudr/9"))), "", "unable", "uma versão que esta página não conhece"},
+		{"more files than it counts", write("u.zip", miscounted(packed(t, append(slices.Clone(members), archived{"mais.txt", nil})))), "", "fails", "incompleto ou danificado"},
+		{"two ends", write("v.zip", twoEnds(dossier)), "", "fails", "incompleto ou danificado"},
+		{"a proof behind a mark", write("w.json", append([]byte("\ufeff"), proof...)), "", "fails", "não é um JSON válido"},
+		{"half a character", write("x.json", replace(proof, `"transportadora":"É`, `"transportadora":"\ud800`)), "", "fails", "não é um JSON válido"},
 		{"a text", write("l.txt", []byte("prova")), "", "", "não é uma prova"},
 		{"an empty file", write("o.json", nil), "", "", "não é uma prova"},
 	}
 	out := map[string]any{
 		"server": s.url, "key": key, "invoice": invoice, "cases": cases,
-		"photos":    []verifierCase{{"a photo", write("foto.png", photo), "", "holds", "não o que está escrito nele"}, {"a photo of nothing", write("nada.png", blank(t)), "", "", "Não há um QR code"}},
+		"photos":    []verifierCase{{"a photo", write("foto.png", photo), "", "bare", "não o que está escrito nele"}, {"a photo of nothing", write("nada.png", blank(t)), "", "", "Não há um QR code"}},
 		"elsewhere": []verifierCase{{"a photo", write("fora.png", photo), "", "", "não consulta outros endereços"}},
 	}
 	body, err := json.Marshal(out)
@@ -194,9 +205,66 @@ func packed(t *testing.T, members []archived) []byte {
 	return out.Bytes()
 }
 
+// withoutRecords takes the records out, and out of the trace.
+func withoutRecords(members []archived) (kept []archived) {
+	for _, m := range members {
+		if m.name == "rastreio.json" {
+			m.content = regexp.MustCompile(`(?s)"registros":\[.*?\]`).ReplaceAll(m.content, []byte(`"registros":[]`))
+		}
+		if !strings.HasPrefix(m.name, "registros/") && !strings.HasPrefix(m.name, "anexos/") {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+// changed replaces a text in one of the files, once.
+func changed(members []archived, name, old, with string) []archived {
+	members = slices.Clone(members)
+	for i, m := range members {
+		if m.name == name {
+			members[i].content = bytes.Replace(m.content, []byte(old), []byte(with), 1)
+		}
+	}
+	return members
+}
+
+// replaced gives one of the files another content.
+func replaced(members []archived, name, content string) []archived {
+	members = slices.Clone(members)
+	for i, m := range members {
+		if m.name == name {
+			members[i].content = []byte(content)
+		}
+	}
+	return members
+}
+
+// endRecord is how long the end of an archive is, without a comment.
+const endRecord = 22
+
+// miscounted says that the archive has one file less than its directory.
+func miscounted(archive []byte) []byte {
+	end := archive[len(archive)-endRecord:]
+	for _, at := range []int{8, 10} {
+		binary.LittleEndian.PutUint16(end[at:], binary.LittleEndian.Uint16(end[at:])-1)
+	}
+	return archive
+}
+
+// twoEnds puts another end into the comment of the archive.
+func twoEnds(archive []byte) []byte {
+	archive = bytes.Clone(archive)
+	end := bytes.Clone(archive[len(archive)-endRecord:])
+	comment := append(end, "more"...)
+	binary.LittleEndian.PutUint16(archive[len(archive)-2:], uint16(len(comment)))
+	return append(archive, comment...)
+}
+
 // relist writes a manifest that fits the files, as whoever falsifies them would.
 func relist(t *testing.T, members []archived) []archived {
 	t.Helper()
+	members = slices.Clone(members)
 	var manifest map[string]any
 	at := -1
 	files := []map[string]any{}

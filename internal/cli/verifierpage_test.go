@@ -171,6 +171,18 @@ func TestAStrangersVerifier(t *testing.T) {
 			}
 			return all
 		})), key},
+		"no records": {file(t, "k.zip", changed(func(all []member) []member {
+			var kept []member
+			for _, m := range all {
+				if m.name == "rastreio.json" {
+					m.text = regexp.MustCompile(`(?s)"registros":\[.*?\]`).ReplaceAll(m.text, []byte(`"registros":[]`))
+				}
+				if !strings.HasPrefix(m.name, "registros/") && !strings.HasPrefix(m.name, "anexos/") {
+					kept = append(kept, m)
+				}
+			}
+			return kept
+		})), key},
 		"a changed record": {file(t, "j.zip", changed(func(all []member) []member {
 			for i, m := range all {
 				if strings.HasPrefix(m.name, "registros/") {

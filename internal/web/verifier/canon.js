@@ -5,7 +5,7 @@ class Written {
   constructor(text) { this.text = text; }
 }
 
-const maxDepth = 200;
+const maxDepth = 32;
 const token = /[ \t\r\n]*(?:([{}[\],:])|("[^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)|(true|false|null))/y;
 
 function readJSON(text) {
@@ -30,7 +30,7 @@ function readJSON(text) {
   };
   const value = (depth) => {
     if (depth > maxDepth) throw new Broken('json', { at: String(at) });
-    if (string !== undefined) return JSON.parse(string);
+    if (string !== undefined) return readString(string, at);
     if (number !== undefined) return new Written(number);
     if (word !== undefined) return { true: true, false: false, null: null }[word];
     if (mark === '[') {
@@ -42,7 +42,7 @@ function readJSON(text) {
     const members = new Map();
     list('}', () => {
       if (string === undefined) throw new Broken('json', { at: String(at) });
-      const name = JSON.parse(string);
+      const name = readString(string, at);
       if (members.has(name)) throw new Broken('twice', { name });
       next();
       if (mark !== ':') throw new Broken('json', { at: String(at) });
@@ -55,6 +55,13 @@ function readJSON(text) {
   const whole = value(0);
   if (/[^ \t\r\n]/.test(text.slice(at))) throw new Broken('json', { at: String(at) });
   return whole;
+}
+
+// readString refuses what no document has: NUL, and halves of characters.
+function readString(token, at) {
+  const text = JSON.parse(token);
+  if (text.includes('\0') || !text.isWellFormed()) throw new Broken('json', { at: String(at) });
+  return text;
 }
 
 // writeJSON is RFC 8785, but for numbers, which stay as they were written.

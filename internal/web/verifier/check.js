@@ -1,15 +1,15 @@
 // Checks a proof or a dossier step by step, and stops at the first step that fails.
 
-// Broken is something that does not hold, named by a text of the page.
-class Broken extends Error {
-  constructor(text, values = {}) {
-    super(text);
-    this.text = text;
-    this.values = values;
-  }
-}
+// Errors of the browser that mean that a file could not be read as what it says it is.
+const readFailures = [TypeError, SyntaxError, DOMException];
 
-const readFailures = [TypeError, RangeError, SyntaxError, DOMException];
+// named turns what a step threw into a Broken.
+function named(err) {
+  if (err instanceof Broken) return err;
+  if (err instanceof RangeError || err?.name === 'NotSupportedError') return new Unable('toolarge'); // out of memory, for one
+  if (readFailures.some((kind) => err instanceof kind)) return new Broken('unreadable');
+  throw err;
+}
 
 // takeSteps runs the steps of a check. Each returns what to say of it.
 async function takeSteps(steps, show) {
@@ -17,12 +17,13 @@ async function takeSteps(steps, show) {
   for (const [name, step] of steps) {
     show(name, told);
     try {
-      told.push({ state: 'holds', ...(await step()) });
+      const said = await step();
+      if (said) told.push({ state: 'holds', ...said });
     } catch (err) {
-      const known = err instanceof Broken;
-      if (!known && !readFailures.some((kind) => err instanceof kind)) throw err;
-      told.push({ state: 'fails', text: known ? err.text : 'unreadable', values: known ? err.values : {}, step: name });
-      return { verdict: 'fails', steps: told };
+      const { text, values, constructor } = named(err);
+      const verdict = constructor === Unable ? 'unable' : 'fails';
+      told.push({ state: verdict === 'fails' ? 'fails' : 'open', text, values });
+      return { verdict, steps: told };
     }
   }
   return { verdict: told.some((s) => s.state === 'open') ? 'open' : 'holds', steps: told };
@@ -31,6 +32,7 @@ async function takeSteps(steps, show) {
 // checkSigned checks the signature with the reader's key. Without one it uses the file's own, which
 // shows only that the file agrees with itself.
 async function checkSigned(tree, given, own) {
+  if (given && own && own.trim() !== given) throw new Broken('otherkey');
   if (!given && !own) return { state: 'open', text: 'nokey', values: { log: tree.origin } };
   let key;
   try {
@@ -62,24 +64,31 @@ async function checkProof(text, key, show) {
       return { text: 'included', values: { index: proof.index, size: tree.size } };
     }],
     ['signature', () => checkSigned(tree, key, '')],
+    ['predecessors', async () => (proof.continues ? { state: 'note', text: 'continues' } : undefined)],
   ], show);
   if (tree) facts.push(['log', tree.origin], ['entry', `${proof.index} / ${tree.size}`]);
   if (proof) facts.push(['hash', hex(proof.entry)]);
-  return { ...result, kind: proof?.document ? 'record' : 'bare', facts, document: result.verdict === 'fails' ? undefined : proof?.document };
+  const sound = ['holds', 'open'].includes(result.verdict);
+  return { ...result, kind: proof?.document ? 'record' : 'bare', facts, document: sound ? proof?.document : undefined };
 }
 
+const dossierForm = 'rastro-dossie-eudr/1';
 const manifestName = 'manifesto.json', recordsFolder = 'registros/', filesFolder = 'anexos/';
 const leftOutName = filesFolder + 'FALTAM-MISSING-FALTAN.txt';
 
 async function checkDossier(file, key, show) {
-  let archive, manifest, tree, records = [];
+  let archive, manifest, lot, tree, records = [];
   const attached = new Set(), facts = [];
   const result = await takeSteps([
     ['manifest', async () => {
       archive = await openArchive(file);
       const said = readJSON(await archive.text(manifestName));
-      manifest = new Map(member(said, 'arquivos', 'list').map((f) => [member(f, 'nome', 'text'), f]));
-      facts.push(['lot', member(said, 'lote', 'text')]);
+      if (member(said, 'formato', 'text') !== dossierForm) throw new Unable('otherform');
+      const listed = member(said, 'arquivos', 'list');
+      manifest = new Map(listed.map((f) => [member(f, 'nome', 'text'), f]));
+      if (manifest.size !== listed.length || manifest.has(manifestName)) throw new Broken('badmanifest');
+      lot = member(said, 'lote', 'text');
+      facts.push(['lot', lot]);
       await checkFiles(archive, manifest, show);
       return { text: 'manifest', values: { n: manifest.size } };
     }],
@@ -87,7 +96,9 @@ async function checkDossier(file, key, show) {
       const checkpoint = await archive.text('log/checkpoint.txt');
       tree = readCheckpoint(checkpoint);
       facts.push(['log', tree.origin], ['size', String(tree.size)]);
-      records = member(readJSON(await archive.text('rastreio.json')), 'registros', 'list');
+      const trace = readJSON(await archive.text('rastreio.json'));
+      if (member(trace, 'lote', 'text') !== lot) throw new Broken('otherlot');
+      records = member(trace, 'registros', 'list');
       await checkRecords(archive, records, { checkpoint, tree, attached }, show);
       return { text: 'records', values: { n: records.length } };
     }],
@@ -111,7 +122,7 @@ async function checkFiles(archive, manifest, show) {
   for (const [name, listed] of manifest) {
     const content = await archive.read(name);
     if (content.length !== member(listed, 'bytes', 'number') || hex(await sha256(content)) !== member(listed, 'sha256', 'text')) throw new Broken('replaced', { name });
-    if (++done % 50 === 0) show('manifest', [], `${done} / ${manifest.size}`);
+    show('manifest', [], `${++done} / ${manifest.size}`);
   }
 }
 
@@ -119,7 +130,7 @@ async function checkFiles(archive, manifest, show) {
 async function checkRecords(archive, records, { checkpoint, tree, attached }, show) {
   const files = new Set(records.map((r) => member(r, 'arquivo', 'text')));
   const there = archive.names.filter((name) => name.startsWith(recordsFolder));
-  if (files.size !== records.length || there.length !== files.size || !there.every((name) => files.has(name))) throw new Broken('otherrecords');
+  if (records.length === 0 || files.size !== records.length || there.length !== files.size || !there.every((name) => files.has(name))) throw new Broken('otherrecords');
   let done = 0;
   for (const record of records) {
     const name = member(record, 'arquivo', 'text');
@@ -129,10 +140,11 @@ async function checkRecords(archive, records, { checkpoint, tree, attached }, sh
       await checkCommitment(proof);
       await checkInclusion(proof.entry, proof.index, proof.path, tree);
     } catch (err) {
-      throw err instanceof Broken ? new Broken('record', { name }) : err;
+      throw err instanceof Broken && !(err instanceof Unable) ? new Broken('record', { name }) : err;
     }
-    if (!['id', 'versao', 'prefixo'].every((m) => writeJSON(proof.document.get(m)) === writeJSON(record.get(m)))) throw new Broken('otherrecord', { name });
+    const differs = Object.entries({ id: 'text', versao: 'number', prefixo: 'text' }).some(([m, type]) => member(proof.document, m, type) !== member(record, m, type));
+    if (differs) throw new Broken('otherrecord', { name });
     for (const f of proof.files) attached.add(member(f, 'sha256', 'text'));
-    if (++done % 20 === 0) show('records', [], `${done} / ${records.length}`);
+    show('records', [], `${++done} / ${records.length}`);
   }
 }

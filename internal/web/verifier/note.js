@@ -13,7 +13,7 @@ function joined(...parts) {
 }
 
 async function sha256(...parts) {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', joined(...parts)));
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', parts.length === 1 ? parts[0] : joined(...parts)));
 }
 
 const hex = (bytes) => Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
@@ -102,14 +102,14 @@ async function checkInclusion(entry, index, path, tree) {
 // readProof reads a proof, also as the API answers it.
 function readProof(text) {
   let proof = readJSON(text);
-  if (proof instanceof Map && proof.get('data') instanceof Map) proof = proof.get('data');
+  if (proof instanceof Map && proof.has('data')) proof = member(proof, 'data', 'object');
   const read = {
     entry: fromHex(member(proof, 'hash', 'text')),
     index: member(proof, 'indice', 'number'),
-    path: member(proof, 'prova', 'list').map((h) => fromBase64(String(h))),
+    path: member(proof, 'prova', 'list').map((h) => fromBase64(typeof h === 'string' ? h : '?')),
     checkpoint: member(proof, 'checkpoint', 'text'),
     document: proof.get('documento'),
-    predecessors: proof.has('antecessores') ? member(proof, 'antecessores', 'list').length : 0,
+    continues: proof.has('antecessores') && member(proof, 'antecessores', 'list').length > 0,
     revealed: proof.has('revelados') ? member(proof, 'revelados', 'list') : [],
   };
   if (read.entry.length !== 32) throw new Broken('member', { name: 'hash' });
@@ -127,8 +127,9 @@ function readProof(text) {
 async function checkCommitment(proof) {
   const digest = await sha256(proof.salt, utf8.encode(writeJSON(proof.document)));
   if (!same(digest, proof.entry)) throw new Broken('commitment');
+  const committed = new Set(proof.files.map((f) => (f instanceof Map ? f.get('detalhes') : undefined)));
   for (const part of proof.revealed) {
     const details = hex(await sha256(fromHex(member(part, 'sal', 'text')), utf8.encode(writeJSON(member(part, 'detalhes', 'object')))));
-    if (!proof.files.some((f) => f instanceof Map && f.get('detalhes') === details)) throw new Broken('revealed');
+    if (!committed.has(details)) throw new Broken('revealed');
   }
 }

@@ -16,12 +16,17 @@ function element(tag, text, className) {
   return made;
 }
 
+// forKind is the text for a kind of file, where it has its own.
+function forKind(name, kind) {
+  return `${name}.${kind}` in texts ? `${name}.${kind}` : name;
+}
+
 function showResult(name, result) {
   const out = at('result');
   out.replaceChildren();
-  const head = element('section', undefined, 'state ' + { holds: 'valida', open: 'alterada', fails: 'adulterada' }[result.verdict]);
+  const head = element('section', undefined, 'state ' + { holds: 'valida', open: 'alterada', fails: 'adulterada', unable: 'desconhecida' }[result.verdict]);
   const words = element('div');
-  words.append(element('p', name, 'kicker'), element('h2', say('verdict.' + result.verdict)), element('p', say('meaning.' + result.verdict), 'meaning'));
+  words.append(element('p', name, 'kicker'), element('h2', say(forKind('verdict.' + result.verdict, result.kind))), element('p', say(forKind('meaning.' + result.verdict, result.kind)), 'meaning'));
   head.append(words);
   const steps = element('ol', undefined, 'steps');
   for (const step of result.steps) {
@@ -38,14 +43,14 @@ function showResult(name, result) {
     card.append(list);
   }
   out.append(head, card);
-  if (result.document) out.append(showDocument(result.document));
-  if (result.verdict !== 'fails') {
+  if (result.verdict === 'holds' || result.verdict === 'open') {
     const limits = element('section', undefined, 'card');
     const list = element('ul');
-    for (const text of [...(result.kind === 'dossier' ? ['not.dossier'] : []), ...(result.kind === 'bare' ? ['not.bare'] : []), 'not.true', 'not.latest']) list.append(element('li', say(text)));
+    for (const text of [...(result.kind === 'dossier' ? ['not.dossier'] : []), ...(result.kind === 'bare' ? ['not.bare', 'not.bare.code'] : []), 'not.true', 'not.latest']) list.append(element('li', say(text)));
     limits.append(element('h2', say('not')), list);
     out.append(limits);
   }
+  if (result.document) out.append(showDocument(result.document));
   head.tabIndex = -1;
   head.focus();
 }
@@ -53,20 +58,39 @@ function showResult(name, result) {
 function showDocument(body) {
   const card = element('section', undefined, 'card');
   const details = element('details');
-  const text = element('pre', indented(body, ''));
+  const text = element('pre', indented(body));
   text.tabIndex = 0;
   details.append(element('summary', say('document')), text);
   card.append(details);
   return card;
 }
 
+const mostShown = 200_000; // characters of a document that are shown
+
 // indented writes a value for people, with its numbers as they were written.
-function indented(value, edge) {
-  const inner = edge + '  ';
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[\n${value.map((v) => inner + indented(v, inner)).join(',\n')}\n${edge}]`;
-  if (!(value instanceof Map)) return writeJSON(value);
-  if (value.size === 0) return '{}';
-  return `{\n${[...value].map(([name, v]) => `${inner}${JSON.stringify(name)}: ${indented(v, inner)}`).join(',\n')}\n${edge}}`;
+function indented(value) {
+  let out = '';
+  const write = (v, edge) => {
+    if (out.length > mostShown) return;
+    const list = Array.isArray(v), inner = edge + '  ';
+    if (!list && !(v instanceof Map)) {
+      out += writeJSON(v);
+      return;
+    }
+    const items = [...(list ? v.entries() : v)];
+    if (items.length === 0) {
+      out += list ? '[]' : '{}';
+      return;
+    }
+    out += list ? '[' : '{';
+    items.forEach(([name, item], i) => {
+      out += `${i > 0 ? ',' : ''}\n${inner}${list ? '' : JSON.stringify(name) + ': '}`;
+      write(item, inner);
+    });
+    out += `\n${edge}${list ? ']' : '}'}`;
+  };
+  write(value, '');
+  return out.length > mostShown ? out.slice(0, mostShown) + '…' : out;
 }
 
 function showProgress(step, _, count) {
@@ -86,10 +110,10 @@ async function look(file, show) {
   const start = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   if (start[0] === 0x50 && start[1] === 0x4b) return checkDossier(file, key, show);
   if (isPicture(start)) return lookAtPicture(file, key, show);
-  if (file.size > largestProof) throw new Broken('toolarge');
+  if (file.size > largestProof) throw new Unable('toolarge');
   let text;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
   } catch {
     throw new Broken('unknown');
   }
@@ -102,6 +126,9 @@ function isPicture(start) {
   return begins(0xff, 0xd8) || begins(0x89, 0x50) || begins(0x52, 0x49, 0x46, 0x46) || begins(0, 0, 0) || begins(0x47, 0x49) || begins(0x42, 0x4d);
 }
 
+// codePath is where our codes lead: a validation, or a trade item by GS1 Digital Link.
+const codePath = /\/(?:v|01)\/[^/]+(?:\/|$)/;
+
 // lookAtPicture reads the QR code. The server of this page can give the proof of its own codes; for
 // others the reader goes to the address.
 async function lookAtPicture(file, key, show) {
@@ -113,11 +140,11 @@ async function lookAtPicture(file, key, show) {
   } catch {
     throw new Broken('othercode', { text: address.slice(0, 200) });
   }
-  if (!/^https?:$/.test(url.protocol)) throw new Broken('othercode', { text: address.slice(0, 200) });
+  if (!/^https?:$/.test(url.protocol) || !codePath.test(url.pathname)) throw new Broken('othercode', { text: address.slice(0, 200) });
   if (url.origin !== location.origin || at('offline')) throw new Broken('elsewhere', { text: address.slice(0, 500) });
-  const page = await fetch(url, { headers: { Accept: 'text/html' }, redirect: 'follow' });
+  const page = await fetch(url, { headers: { Accept: 'text/html' }, credentials: 'omit' });
   const found = /\/v\/([^/?#]+)$/.exec(new URL(page.url).pathname);
-  const answer = found && await fetch(new URL(`v/${found[1]}/prova`, at('root').href), { headers: { Accept: 'application/json' } });
+  const answer = found && await fetch(new URL(`v/${found[1]}/prova`, at('root').href), { headers: { Accept: 'application/json' }, credentials: 'omit' });
   if (!answer?.ok) throw new Broken('noproof', { text: address.slice(0, 500) });
   return checkProof(await answer.text(), key, show);
 }
@@ -147,20 +174,22 @@ async function readCode(file) {
 
 async function take(file) {
   const turn = ++running;
-  const show = (...step) => { if (turn === running) showProgress(...step); };
+  const show = (...step) => {
+    if (turn !== running) throw new Stopped();
+    showProgress(...step);
+  };
   showWords(say('doing.read'));
-  let result, words = '';
   try {
-    result = await look(file, show);
+    const result = await look(file, show);
+    if (turn !== running) return;
+    showWords('');
+    showResult(file.name, result);
   } catch (err) {
-    words = err instanceof Broken ? say(err.text, err.values) : say('unreadable');
+    if (turn === running) showWords(err instanceof Broken ? say(err.text, err.values) : say('unreadable'));
   }
-  if (turn !== running) return;
-  showWords(words);
-  if (result) showResult(file.name, result);
 }
 
-// The key that the reader pinned stays on this device, for the log that it is of.
+// The key that the reader pinned stays on this device.
 const pinned = 'rastro.verificar.chave';
 
 function remember(text) {
@@ -172,8 +201,19 @@ function remember(text) {
   return '';
 }
 
-function start() {
-  if (!globalThis.isSecureContext || !globalThis.crypto?.subtle || typeof DecompressionStream === 'undefined') {
+// able reports whether this browser can make the check: older ones do not know Ed25519.
+async function able() {
+  if (!globalThis.isSecureContext || !globalThis.crypto?.subtle || typeof DecompressionStream === 'undefined' || !''.isWellFormed) return false;
+  try {
+    await crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'Ed25519' }, false, ['verify']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function start() {
+  if (!(await able())) {
     showWords(say('insecure'));
     return;
   }

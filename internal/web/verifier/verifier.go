@@ -13,6 +13,8 @@ import (
 
 // The parts of the script, each one concept. They share one scope.
 var (
+	//go:embed broken.js
+	brokenPart string
 	//go:embed canon.js
 	canonPart string
 	//go:embed note.js
@@ -31,7 +33,9 @@ var (
 var Style string
 
 // Checks is the part of the script that needs no page: checkProof and checkDossier.
-func Checks() string { return strings.Join([]string{canonPart, notePart, zipPart, checkPart}, "\n") }
+func Checks() string {
+	return strings.Join([]string{brokenPart, canonPart, notePart, zipPart, checkPart}, "\n")
+}
 
 // Script is the script of the page.
 func Script() string { return "'use strict';\n{\n" + Checks() + "\n" + pagePart + "}\n" }

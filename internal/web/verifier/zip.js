@@ -2,18 +2,20 @@
 
 const maxFiles = 200_000;
 const maxFile = 256 << 20; // the largest file that is read
+const maxUnpacked = 2 ** 31; // of all files together
 
 async function openArchive(file) {
   const bytes = async (from, to) => {
     if (!(from >= 0 && from <= to && to <= file.size)) throw new Broken('zip');
     return new DataView(await file.slice(from, to).arrayBuffer());
   };
-  const { count, offset, size } = await findDirectory(file, bytes);
-  if (count > maxFiles || size > maxFile) throw new Broken('toolarge');
+  const { count, offset, size, end } = await findDirectory(file, bytes);
+  if (count > maxFiles || size > maxFile) throw new Unable('toolarge');
+  if (offset + size !== end) throw new Broken('zip');
   const directory = await bytes(offset, offset + size);
   const entries = new Map();
-  const names = new TextDecoder('utf-8', { fatal: true });
-  let at = 0;
+  const names = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let at = 0, unpacked = 0;
   for (let i = 0; i < count; i++) {
     if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== 0x02014b50) throw new Broken('zip');
     const [name, extra, comment] = [28, 30, 32].map((field) => directory.getUint16(at + field, true));
@@ -26,35 +28,41 @@ async function openArchive(file) {
     const called = names.decode(new Uint8Array(directory.buffer, directory.byteOffset + at + 46, name));
     if (entries.has(called)) throw new Broken('twice', { name: called });
     entries.set(called, entry);
+    unpacked += entry.size;
     at += 46 + name + extra + comment;
   }
+  if (at !== directory.byteLength) throw new Broken('zip'); // other programs would see more files
+  if (unpacked > maxUnpacked) throw new Unable('toolarge');
   const read = async (name) => {
     const entry = entries.get(name);
     if (!entry) throw new Broken('missing', { name });
-    if (entry.size > maxFile) throw new Broken('toolarge');
+    if (entry.size > maxFile) throw new Unable('toolarge');
     const header = await bytes(entry.offset, entry.offset + 30);
     if (header.getUint32(0, true) !== 0x04034b50) throw new Broken('zip');
     const from = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
     await bytes(from, from); // within the archive
     return unpack(file.slice(from, from + entry.packed), entry, name);
   };
-  return { names: [...entries.keys()], read, text: async (name) => new TextDecoder('utf-8', { fatal: true }).decode(await read(name)) };
+  return { names: [...entries.keys()], read, text: async (name) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await read(name)) };
 }
 
-// findDirectory finds where the list of files is: at the end, before a comment.
+// findDirectory finds the list of files by the last end record, as most programs do. Where its
+// comment does not end the file, programs would disagree on which record counts.
 async function findDirectory(file, bytes) {
   const start = Math.max(0, file.size - 65_557);
   const tail = await bytes(start, file.size);
-  for (let at = tail.byteLength - 22; at >= 0; at--) {
-    if (tail.getUint32(at, true) !== 0x06054b50 || at + 22 + tail.getUint16(at + 20, true) !== tail.byteLength) continue;
-    const end = { count: tail.getUint16(at + 10, true), size: tail.getUint32(at + 12, true), offset: tail.getUint32(at + 16, true) };
-    if (at < 20 || tail.getUint32(at - 20, true) !== 0x07064b50) return end;
-    const place = Number(tail.getBigUint64(at - 12, true)); // of an archive with more than 65 535 files, or 4 GiB
-    const large = await bytes(place, place + 56);
-    if (large.getUint32(0, true) !== 0x06064b50) throw new Broken('zip');
-    return { count: Number(large.getBigUint64(32, true)), size: Number(large.getBigUint64(40, true)), offset: Number(large.getBigUint64(48, true)) };
-  }
-  throw new Broken('zip');
+  let at = tail.byteLength - 22;
+  while (at >= 0 && tail.getUint32(at, true) !== 0x06054b50) at--;
+  if (at < 0 || at + 22 + tail.getUint16(at + 20, true) !== tail.byteLength) throw new Broken('zip');
+  const short = { count: tail.getUint16(at + 10, true), size: tail.getUint32(at + 12, true), offset: tail.getUint32(at + 16, true), end: start + at };
+  const saturated = short.count === 0xffff || short.size === 0xffffffff || short.offset === 0xffffffff;
+  const locator = at >= 20 && tail.getUint32(at - 20, true) === 0x07064b50;
+  if (saturated !== locator) throw new Broken('zip');
+  if (!locator) return short;
+  const end = Number(tail.getBigUint64(at - 12, true)); // of an archive with more than 65 534 files, or 4 GiB
+  const large = await bytes(end, end + 56);
+  if (large.getUint32(0, true) !== 0x06064b50) throw new Broken('zip');
+  return { count: Number(large.getBigUint64(32, true)), size: Number(large.getBigUint64(40, true)), offset: Number(large.getBigUint64(48, true)), end };
 }
 
 // readLarge reads the sizes that 32 bits do not hold.
