@@ -76,6 +76,7 @@ SIDE := -p $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 # Linking without them takes a third less time, for a hundred programs.
 LINK := -ldflags='-s -w'
 
+# A step that fails does not keep the next ones from running: a run tells all that is wrong.
 # Three calls at a time: where one of them waits, compiles or is down to its last package,
 # the others use the processors. What lint compiles, the tests after it use. What it
 # finds is told again at the end, where it is not lost among the tests.
@@ -91,9 +92,11 @@ test: ## install what the tests need, lint, run every test, with the race detect
 	[ "$$race $$browser $$plain $$lint" = '0 0 0 0' ]
 
 test-race:
-	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(LINK) $(SIDE) -skip '$(ALONE)' -timeout 40m $(FRESH) $$(scripts/test-packages race)
-	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(LINK) $(SIDE) -run "$$(scripts/test-packages race-tests)" -timeout 40m $(FRESH) $$(scripts/test-packages race-some)
-	$(GO) test -vet=off $(LINK) $(SIDE) -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres ./internal/taxdocs ./internal/web/console/intake $$(scripts/test-packages race-bench) $(ONCE)
+	@failed=0; set -x; \
+	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(LINK) $(SIDE) -skip '$(ALONE)' -timeout 40m $(FRESH) $$(scripts/test-packages race) || failed=1; \
+	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(LINK) $(SIDE) -run "$$(scripts/test-packages race-tests)" -timeout 40m $(FRESH) $$(scripts/test-packages race-some) || failed=1; \
+	$(GO) test -vet=off $(LINK) $(SIDE) -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres ./internal/taxdocs ./internal/web/console/intake $$(scripts/test-packages race-bench) $(ONCE) || failed=1; \
+	exit $$failed
 
 # The browser takes several times as long under the race detector, and shows it nothing
 # that the tests do not. It waits more than it computes, so it has a call of its own.
@@ -103,8 +106,10 @@ test-browser:
 
 # The benchmarks do not run under the detector either.
 test-plain:
-	$(GO) test -vet=off $(LINK) $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages bench) $(ONCE)
-	$(GO) test -vet=off $(LINK) $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages plain)
+	@failed=0; set -x; \
+	$(GO) test -vet=off $(LINK) $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages bench) $(ONCE) || failed=1; \
+	$(GO) test -vet=off $(LINK) $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages plain) || failed=1; \
+	exit $$failed
 
 e2e: deps ## open the pages in a real browser (part of test); pictures stay in e2e/test-results
 	@mkdir -p e2e/test-results
