@@ -7,11 +7,9 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"time"
 
 	"rastro/internal/admit"
 	"rastro/internal/app"
-	"rastro/internal/bounded"
 	"rastro/internal/httpkit"
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/lang"
@@ -35,14 +33,14 @@ type certificates struct {
 	// turns bounds how many are drawn at once. Drawing one costs 20 ms of a
 	// processor, and anyone may ask.
 	turns chan struct{}
-	logos bounded.Cache[string, []byte] // as paper takes them, by their SHA-256
+	logos *drawnLogos
 }
 
 // withCertificate is the handler of /v/{codigo} that answers with a certificate
 // where the path ends in .pdf, and else leaves the request to the page. A code
 // that itself ends in .pdf is printed on paper too: its page comes first.
 func withCertificate(page http.Handler, service *app.App, kept *publiccache.Validations, publicURL string, log *slog.Logger, z zone.Zone) (http.Handler, error) {
-	logos, err := bounded.ByCount[string, []byte](maxLogos, time.Hour)
+	logos, err := newDrawnLogos()
 	return &certificates{next: page, service: service, kept: kept, publicURL: publicURL, log: log, zone: z, turns: make(chan struct{}, runtime.GOMAXPROCS(0)), logos: logos}, err
 }
 
@@ -126,10 +124,6 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 // logoSide is how many pixels a side of a logo has on paper: 300 to an inch.
 const logoSide = 520
 
-// maxLogos bounds the logos that are kept as paper takes them, each of at most 1 MiB and most of
-// a few kilobytes: a drawing can take half a second, and anyone may ask for a certificate.
-const maxLogos = 32
-
 // logo is the logo of who validated, as paper takes it; nil for none, and for a drawing that
 // takes too much to draw. One that was changed since is left out.
 func (c *certificates) logo(ctx context.Context, by *organization.Identity) ([]byte, error) {
@@ -146,14 +140,7 @@ func (c *certificates) logo(ctx context.Context, by *organization.Identity) ([]b
 	if err != nil {
 		return nil, err
 	}
-	if drawn, ok := c.logos.GetIfPresent(by.Logo.SHA256); ok {
-		return drawn, nil
-	}
-	drawn, err := artwork.Raster(&found, logoSide)
-	if err == nil {
-		c.logos.Set(by.Logo.SHA256, drawn)
-	}
-	return drawn, err
+	return c.logos.get(ctx, by.Logo.SHA256, func(ctx context.Context) ([]byte, error) { return artwork.Raster(ctx, &found, logoSide) })
 }
 
 // certificateName is the name under which a browser keeps the file: of a code,

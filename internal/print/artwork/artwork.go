@@ -5,6 +5,7 @@ package artwork
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"image"
 	"image/color"
@@ -15,26 +16,16 @@ import (
 	"rastro/internal/logo"
 )
 
-// Memory is what drawing takes at most.
-const Memory = 24 << 20
-
-// Bounds of one drawing. A logo needs a hundredth of them.
-const (
-	maxPoints = 150_000    // of lines, after curves became lines
-	maxWork   = 20_000_000 // steps of which a million takes some 20 ms: pixels painted, crossings of lines, rules looked at
-	maxDepth  = 60         // elements in elements, and gradients that refer to others
-)
-
-// errTooMuch is of a drawing beyond the bounds.
-var errTooMuch = errors.New("artwork: the drawing takes too much to draw")
-
 // Raster is a logo as paper takes it: a plain PNG on white, with sides of at most that many
-// pixels; nil of a drawing that takes too much to draw.
-func Raster(l *logo.Logo, most int) ([]byte, error) {
+// pixels; nil of a drawing that takes too much to draw. It ends early if the context does.
+func Raster(ctx context.Context, l *logo.Logo, most int) ([]byte, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if l.Media == logo.PNG {
 		return l.Raster(most)
 	}
-	picture, err := draw(l, most)
+	drawn, err := draw(ctx, l, most)
 	if errors.Is(err, errTooMuch) {
 		return nil, nil
 	}
@@ -42,13 +33,13 @@ func Raster(l *logo.Logo, most int) ([]byte, error) {
 		return nil, err
 	}
 	var file bytes.Buffer
-	if err := png.Encode(&file, picture); err != nil {
+	if err := png.Encode(&file, drawn.picture); err != nil {
 		return nil, err
 	}
 	return file.Bytes(), nil
 }
 
-func draw(l *logo.Logo, most int) (*image.RGBA, error) {
+func draw(ctx context.Context, l *logo.Logo, most int) (*canvas, error) {
 	root, sheet, err := parse(l.Bytes)
 	if err != nil {
 		return nil, err
@@ -57,24 +48,36 @@ func draw(l *logo.Logo, most int) (*image.RGBA, error) {
 		return max(1, int(math.Round(float64(most)*float64(v)/float64(max(l.Width, l.Height, 1)))))
 	}
 	w, h := side(l.Width), side(l.Height)
-	c := &canvas{w: w, h: h, picture: image.NewRGBA(image.Rect(0, 0, w, h)), sheet: sheet, ids: map[string]*node{}}
+	c := &canvas{
+		ctx: ctx, w: w, h: h, picture: image.NewRGBA(image.Rect(0, 0, w, h)), sheet: sheet,
+		ids: map[string]*node{}, clips: map[clipKey]*image.Alpha{}, said: map[*node]*said{}, moves: map[string]matrix{},
+	}
 	for i := range c.picture.Pix {
-		c.picture.Pix[i] = 0xff
+		c.picture.Pix[i] = opaque
 	}
 	c.name(root)
 	onto := c.view(root)
 	c.node(root, &scope{onto: onto, props: initial(), opacity: 1}, 0)
-	return c.picture, c.err
+	return c, c.err
 }
+
+// opaque is a whole pixel, and each channel of white.
+const opaque = 0xff
 
 // canvas is a drawing under way.
 type canvas struct {
+	ctx           context.Context
 	w, h          int
 	picture       *image.RGBA
 	sheet         []rule
 	ids           map[string]*node
 	width, height float64 // of the view, in its own units, of which lengths may be a part
-	points, work  int
+	clips         map[clipKey]*image.Alpha
+	said          map[*node]*said   // what gradients say
+	moves         map[string]matrix // of lists of transformations
+	points, work  int               // taken of maxPoints and maxWork
+	clipBytes     int               // taken of maxClips
+	look          int               // the work at which the context is looked at
 	err           error
 }
 
@@ -106,7 +109,7 @@ func (c *canvas) view(root *node) matrix {
 type scope struct {
 	onto    matrix // from its units to pixels
 	props   map[string]string
-	clip    []uint8 // of each pixel how much of it is drawn; nil for all
+	clip    *image.Alpha // of each pixel how much of it is drawn; nil for all
 	opacity float64
 }
 
@@ -121,13 +124,13 @@ func (c *canvas) node(n *node, around *scope, depth int) {
 	}
 	switch {
 	case n.name == "svg", n.name == "g":
-		own.clip = c.clipped(n, own, nil, depth)
+		own.clip = c.clipped(n, own, nil)
 		for _, kid := range n.kids {
 			c.node(kid, own, depth+1)
 		}
 	default:
 		o := c.outline(n, own)
-		own.clip = c.clipped(n, own, o, depth)
+		own.clip = c.clipped(n, own, o)
 		if own.props["visibility"] == "" || own.props["visibility"] == "visible" {
 			c.paintFill(o, own)
 			c.paintStroke(o, own)
@@ -139,49 +142,17 @@ func (c *canvas) node(n *node, around *scope, depth int) {
 func (c *canvas) enter(n *node, around *scope) *scope {
 	own := &scope{onto: around.onto, props: c.properties(n, around.props), clip: around.clip, opacity: around.opacity}
 	if n.name != "svg" {
-		own.onto = own.onto.after(transforms(n.attrs["transform"]))
+		own.onto = own.onto.after(c.transforms(n.attrs["transform"]))
 	}
 	own.opacity *= share(own.props["opacity"])
 	return own
 }
 
-// clipped is how much of each pixel is left of an element.
-func (c *canvas) clipped(n *node, own *scope, o *lines, depth int) []uint8 {
-	by := c.ids[referred(own.props["clip-path"])]
-	if by == nil || by.name != "clipPath" {
-		return own.clip
-	}
-	onto := own.onto.after(transforms(by.attrs["transform"]))
-	if by.attrs["clipPathUnits"] == "objectBoundingBox" {
-		if o == nil {
-			return own.clip
-		}
-		onto = onto.after(o.box())
-	}
-	clip := make([]uint8, c.w*c.h)
-	for _, kid := range by.kids {
-		if kid.name == "" || depth > maxDepth {
-			continue
-		}
-		part := c.enter(kid, &scope{onto: onto, props: c.properties(by, own.props), opacity: 1})
-		c.fill(c.outline(kid, part).onto(part.onto), part.props["clip-rule"] == "evenodd", func(y, x int, cover float64) {
-			at := y*c.w + x
-			clip[at] = max(clip[at], uint8(math.Round(cover*0xff)))
-		})
-	}
-	if own.clip != nil {
-		for i := range clip {
-			clip[i] = uint8(int(clip[i]) * int(own.clip[i]) / 0xff)
-		}
-	}
-	return clip
-}
-
 // paint puts a colour onto a pixel.
 func (c *canvas) paint(y, x int, ink color.NRGBA, cover float64, own *scope) {
-	cover *= own.opacity * float64(ink.A) / 0xff
+	cover *= own.opacity * float64(ink.A) / opaque
 	if own.clip != nil {
-		cover *= float64(own.clip[y*c.w+x]) / 0xff
+		cover *= float64(own.clip.AlphaAt(x, y).A) / opaque
 	}
 	at := c.picture.Pix[c.picture.PixOffset(x, y):][:3]
 	for i, v := range [3]uint8{ink.R, ink.G, ink.B} {

@@ -15,7 +15,7 @@ func colourOf(text string, props map[string]string) (c color.NRGBA, ok bool) {
 	switch {
 	case text == "currentcolor":
 		if props["color"] == "" || strings.EqualFold(props["color"], "currentcolor") {
-			return color.NRGBA{A: 0xff}, true
+			return color.NRGBA{A: opaque}, true
 		}
 		return colourOf(props["color"], nil)
 	case strings.HasPrefix(text, "#"):
@@ -24,7 +24,7 @@ func colourOf(text string, props map[string]string) (c color.NRGBA, ok bool) {
 		return functionColour(text)
 	}
 	named, ok := colornames.Map[text]
-	return color.NRGBA{named.R, named.G, named.B, 0xff}, ok
+	return color.NRGBA{named.R, named.G, named.B, opaque}, ok
 }
 
 func hexColour(digits string) (c color.NRGBA, ok bool) {
@@ -49,13 +49,13 @@ func functionColour(text string) (c color.NRGBA, ok bool) {
 	if len(parts) < 3 {
 		return c, false
 	}
-	byteOf := func(v float64) uint8 { return uint8(math.Round(math.Max(0, math.Min(0xff, v)))) }
-	alpha := uint8(0xff)
+	byteOf := func(v float64) uint8 { return uint8(math.Round(math.Max(0, math.Min(opaque, v)))) }
+	alpha := uint8(opaque)
 	if len(parts) > 3 {
-		alpha = byteOf(0xff * length(parts[3], 1))
+		alpha = byteOf(opaque * length(parts[3], 1))
 	}
 	if strings.HasPrefix(name, "rgb") {
-		return color.NRGBA{byteOf(length(parts[0], 0xff)), byteOf(length(parts[1], 0xff)), byteOf(length(parts[2], 0xff)), alpha}, true
+		return color.NRGBA{byteOf(length(parts[0], opaque)), byteOf(length(parts[1], opaque)), byteOf(length(parts[2], opaque)), alpha}, true
 	}
 	turn, full, light := length(parts[0], 360), length(parts[1], 1), length(parts[2], 1)
 	channel := func(n float64) uint8 {
@@ -63,7 +63,7 @@ func functionColour(text string) (c color.NRGBA, ok bool) {
 		if k < 0 {
 			k += 12
 		}
-		return byteOf(0xff * (light - full*math.Min(light, 1-light)*math.Max(-1, math.Min(math.Min(k-3, 9-k), 1))))
+		return byteOf(opaque * (light - full*math.Min(light, 1-light)*math.Max(-1, math.Min(math.Min(k-3, 9-k), 1))))
 	}
 	return color.NRGBA{channel(0), channel(8), channel(4), alpha}, true
 }

@@ -6,9 +6,6 @@ import (
 	"slices"
 )
 
-// crossingWork is how much finding and sorting one takes.
-const crossingWork = 4
-
 // fine is into how many lines a row of pixels is cut. Within a line, how much of a pixel is
 // covered is exact.
 const fine = 4
@@ -26,14 +23,22 @@ type crossing struct {
 }
 
 // edges are the pieces of closed outlines, in pixels.
-func (c *canvas) edges(shapes [][]point) (all []edge) {
+func (c *canvas) edges(shapes [][]point) []edge {
+	most := 0
+	for _, points := range shapes {
+		most += len(points)
+	}
+	if !c.charge(crossingWork * most) {
+		return nil
+	}
+	all := make([]edge, 0, most)
 	for _, points := range shapes {
 		for i, a := range points {
 			b, way := points[(i+1)%len(points)], 1
 			if a.y > b.y {
 				a, b, way = b, a, -1
 			}
-			if !(math.Abs(a.x)+math.Abs(a.y)+math.Abs(b.x)+math.Abs(b.y) < 1e8) { // nor is it a number
+			if !a.drawn() || !b.drawn() {
 				continue
 			}
 			first := max(0, int(math.Ceil(a.y*fine-.5)))
@@ -56,15 +61,14 @@ func (c *canvas) fill(shapes [][]point, evenOdd bool, put func(y, x int, cover f
 		return
 	}
 	row := make([]float64, c.w+2) // how the cover changes from pixel to pixel
-	var active []edge
+	active := edges[:0]           // takes the places of edges that are behind it
 	var found []crossing
 	for at := edges[0].first; at < c.h*fine && (len(edges) > 0 || len(active) > 0); at++ {
 		for len(edges) > 0 && edges[0].first == at {
 			active, edges = append(active, edges[0]), edges[1:]
 		}
 		active = slices.DeleteFunc(active, func(e edge) bool { return e.last <= at })
-		if c.work += crossingWork * len(active); c.work > maxWork {
-			c.err = errTooMuch
+		if !c.charge(crossingWork * len(active)) {
 			return
 		}
 		found = found[:0]
@@ -84,8 +88,8 @@ func (c *canvas) fill(shapes [][]point, evenOdd bool, put func(y, x int, cover f
 			}
 			wound += found[i].way
 		}
-		if at%fine == fine-1 {
-			c.give(row, at/fine, put)
+		if at%fine == fine-1 && !c.give(row, at/fine, put) {
+			return
 		}
 	}
 }
@@ -104,14 +108,15 @@ func (c *canvas) span(row []float64, from, to float64) {
 	}
 }
 
-// give hands out a row, and empties it.
-func (c *canvas) give(row []float64, y int, put func(y, x int, cover float64)) {
-	cover := 0.
+// give hands out a row, and empties it. It is false if that took too much.
+func (c *canvas) give(row []float64, y int, put func(y, x int, cover float64)) bool {
+	cover, given := 0., 0
 	for x := range c.w {
-		if cover += row[x]; cover > 1e-3 {
+		if cover += row[x]; cover > leastCover {
 			put(y, x, math.Min(cover, 1))
-			c.work++
+			given++
 		}
 	}
 	clear(row)
+	return c.charge(given)
 }

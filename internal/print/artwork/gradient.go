@@ -3,13 +3,13 @@ package artwork
 import (
 	"image/color"
 	"math"
+	"math/bits"
+	"slices"
+	"sort"
 	"strings"
 )
 
 var gradients = map[string]bool{"linearGradient": true, "radialGradient": true}
-
-// gradientWork is how much more than one of one colour a pixel of a gradient takes.
-const gradientWork = 4
 
 // ink is the colour of a pixel.
 type ink func(x, y int) color.NRGBA
@@ -31,33 +31,62 @@ func (c *canvas) inkOf(text string, props map[string]string, o *lines, onto matr
 type stop struct {
 	at     float64
 	colour color.NRGBA
+	share  float64 // how much of the colour's alpha is left
 }
 
-// gradient paints with what a gradient says. What it does not say, the one that it refers to does.
-func (c *canvas) gradient(n *node, o *lines, onto matrix, opacity float64) ink {
-	said := map[string]string{}
-	var stops []stop
-	for at, depth := n, 0; at != nil && gradients[at.name] && depth < maxDepth; depth++ {
+// said is what a gradient says, with those that it refers to.
+type said struct {
+	attrs map[string]string
+	moved matrix
+	stops []stop
+}
+
+// saidBy reads a gradient, once. What it does not say, the one that it refers to does.
+func (c *canvas) saidBy(n *node) *said {
+	if s := c.said[n]; s != nil {
+		return s
+	}
+	s := &said{attrs: map[string]string{}}
+	c.said[n] = s
+	for at, depth := n, 0; at != nil && gradients[at.name] && depth < maxDepth && c.charge(elementWork); depth++ {
 		for name, value := range at.attrs {
-			if said[name] == "" && (at.name == n.name || strings.HasPrefix(name, "gradient") || name == "spreadMethod") {
-				said[name] = value
+			if s.attrs[name] == "" && (at.name == n.name || strings.HasPrefix(name, "gradient") || name == "spreadMethod") {
+				s.attrs[name] = value
 			}
 		}
-		if stops == nil {
-			stops = c.stops(at, opacity)
+		if s.stops == nil {
+			s.stops = c.stops(at)
 		}
 		at = c.ids[strings.TrimPrefix(at.attrs["href"], "#")]
 	}
-	if len(stops) == 0 {
+	s.moved = c.transforms(s.attrs["gradientTransform"])
+	return s
+}
+
+// inked are the stops of a gradient that covers only a share of what is below it.
+func (s *said) inked(opacity float64) []stop {
+	stops := slices.Clone(s.stops)
+	for i := range stops {
+		a := &stops[i].colour.A
+		*a = uint8(math.Round(float64(*a) * stops[i].share * opacity))
+	}
+	return stops
+}
+
+// gradient paints with what a gradient says.
+func (c *canvas) gradient(n *node, o *lines, onto matrix, opacity float64) ink {
+	by := c.saidBy(n)
+	if len(by.stops) == 0 || !c.charge(len(by.stops)) {
 		return nil
 	}
+	said, stops := by.attrs, by.inked(opacity)
 	w, h, d := 1., 1., 1.
 	if said["gradientUnits"] == "userSpaceOnUse" {
 		w, h, d = c.width, c.height, c.diagonal()
 	} else {
 		onto = onto.after(o.box())
 	}
-	back, ok := onto.after(transforms(said["gradientTransform"])).inverse()
+	back, ok := onto.after(by.moved).inverse()
 	if !ok {
 		last := stops[len(stops)-1].colour
 		return func(int, int) color.NRGBA { return last }
@@ -83,28 +112,36 @@ func (c *canvas) gradient(n *node, o *lines, onto matrix, opacity float64) ink {
 		place = around(middle, focus, get("r", "50%", d))
 	}
 	spread := said["spreadMethod"]
+	each := gradientWork + bits.Len(uint(len(stops))) // steps to find the colour of a place
 	return func(x, y int) color.NRGBA {
-		c.work += gradientWork
+		if !c.charge(each) {
+			return color.NRGBA{}
+		}
 		return between(stops, spreadOver(place(back.at(point{float64(x) + .5, float64(y) + .5})), spread))
 	}
 }
 
-func (c *canvas) stops(n *node, opacity float64) (all []stop) {
+func (c *canvas) stops(n *node) (all []stop) {
 	for _, kid := range n.kids {
 		if kid.name != "stop" {
 			continue
 		}
+		if len(all) == maxStops && c.err == nil {
+			c.err = errTooMuch
+		}
 		props := c.properties(kid, nil)
+		if c.err != nil {
+			return nil
+		}
 		colour, ok := colourOf(props["stop-color"], props)
 		if !ok {
-			colour = color.NRGBA{A: 0xff}
+			colour = color.NRGBA{A: opaque}
 		}
-		colour.A = uint8(math.Round(float64(colour.A) * share(props["stop-opacity"]) * opacity))
 		at := math.Max(0, math.Min(1, length(kid.attrs["offset"], 1)))
 		if len(all) > 0 {
 			at = math.Max(at, all[len(all)-1].at)
 		}
-		all = append(all, stop{at, colour})
+		all = append(all, stop{at, colour, share(props["stop-opacity"])})
 	}
 	return all
 }
@@ -121,11 +158,15 @@ func along(a, b point) func(point) float64 {
 	}
 }
 
+// focusInside is how far from the middle, in radii, a focus is at most: on the circle itself
+// the colours of one side have no room.
+const focusInside = .99
+
 // around is how far a point is from the focus toward the circle.
 func around(middle, focus point, r float64) func(point) float64 {
 	fx, fy := focus.x-middle.x, focus.y-middle.y
-	if l := math.Hypot(fx, fy); l > .99*r && l > 0 { // a focus is inside
-		fx, fy = fx/l*.99*r, fy/l*.99*r
+	if l := math.Hypot(fx, fy); l > focusInside*r && l > 0 {
+		fx, fy = fx/l*focusInside*r, fy/l*focusInside*r
 	}
 	rest := r*r - fx*fx - fy*fy
 	return func(p point) float64 {
@@ -136,7 +177,7 @@ func around(middle, focus point, r float64) func(point) float64 {
 		}
 		dot := dx*fx + dy*fy
 		reach := (-dot + math.Sqrt(math.Max(0, dot*dot+length*rest))) / length // in steps of p from the focus
-		return 1 / math.Max(reach, 1e-9)
+		return 1 / math.Max(reach, samePlace)
 	}
 }
 
@@ -153,18 +194,17 @@ func spreadOver(t float64, method string) float64 {
 	return math.Max(0, math.Min(1, t))
 }
 
+// between is the colour of a place among stops.
 func between(stops []stop, t float64) color.NRGBA {
-	for i := range stops {
-		if t > stops[i].at {
-			continue
-		}
-		if i == 0 || stops[i].at == stops[i-1].at {
-			return stops[i].colour
-		}
-		a, b := stops[i-1], stops[i]
-		k := (t - a.at) / (b.at - a.at)
-		mix := func(x, y uint8) uint8 { return uint8(math.Round(float64(x)*(1-k) + float64(y)*k)) }
-		return color.NRGBA{mix(a.colour.R, b.colour.R), mix(a.colour.G, b.colour.G), mix(a.colour.B, b.colour.B), mix(a.colour.A, b.colour.A)}
+	i := sort.Search(len(stops), func(i int) bool { return !(t > stops[i].at) }) // nor is a place without a number
+	if i == len(stops) {
+		return stops[i-1].colour
 	}
-	return stops[len(stops)-1].colour
+	if i == 0 || stops[i].at == stops[i-1].at {
+		return stops[i].colour
+	}
+	a, b := stops[i-1], stops[i]
+	k := (t - a.at) / (b.at - a.at)
+	mix := func(x, y uint8) uint8 { return uint8(math.Round(float64(x)*(1-k) + float64(y)*k)) }
+	return color.NRGBA{mix(a.colour.R, b.colour.R), mix(a.colour.G, b.colour.G), mix(a.colour.B, b.colour.B), mix(a.colour.A, b.colour.A)}
 }

@@ -2,6 +2,12 @@ package artwork
 
 import "math"
 
+const (
+	mostPieces = 64            // of a curve: on one across a whole logo each has eight pixels
+	mostSides  = 256           // of a circle, twice what one of the size of a logo needs
+	degree     = math.Pi / 180 // an angle that drawings count in
+)
+
 // line is a run of straight pieces.
 type line struct {
 	points []point
@@ -11,23 +17,29 @@ type line struct {
 // lines are what a pen drew, curves already as straight pieces. They are in the units of the
 // element; how many pieces a curve needs follows from how large it will be.
 type lines struct {
-	all    []line
-	step   float64 // how far pieces may be from the curve
-	budget *int
+	all  []line
+	step float64 // how far pieces may be from the curve
+	on   *canvas // whose points they are
 }
 
-func (o *lines) start(p point) { o.all = append(o.all, line{points: []point{p}}) }
+func (o *lines) start(p point) {
+	if o.on.room(1) {
+		o.all = append(o.all, line{points: []point{p}})
+	}
+}
 
 func (o *lines) to(p point) {
 	if len(o.all) == 0 {
 		o.start(point{})
 	}
-	if *o.budget++; *o.budget > maxPoints {
+	if !o.on.room(1) {
 		return
 	}
 	last := &o.all[len(o.all)-1]
 	if last.closed { // after an end, the pen is where it began
-		o.start(last.points[0])
+		if o.start(last.points[0]); o.on.err != nil {
+			return
+		}
 		last = &o.all[len(o.all)-1]
 	}
 	last.points = append(last.points, p)
@@ -52,7 +64,7 @@ func (o *lines) end() {
 
 // pieces is how many a curve needs that bends by so much.
 func (o *lines) pieces(bend float64) int {
-	return int(math.Max(1, math.Min(64, math.Ceil(math.Sqrt(bend/o.step)))))
+	return int(math.Max(1, math.Min(mostPieces, math.Ceil(math.Sqrt(bend/o.step)))))
 }
 
 func (o *lines) cubic(b, c, d point) {
@@ -80,14 +92,14 @@ func (o *lines) arc(rx, ry, turned float64, large, sweep bool, to point) {
 		o.to(to)
 		return
 	}
-	sin, cos := math.Sincos(turned * math.Pi / 180)
+	sin, cos := math.Sincos(turned * degree)
 	dx, dy := (from.x-to.x)/2, (from.y-to.y)/2
 	x, y := (cos*dx+sin*dy)/rx, (cos*dy-sin*dx)/ry
 	if grow := math.Hypot(x, y); grow > 1 {
 		rx, ry, x, y = rx*grow, ry*grow, x/grow, y/grow
 	}
 	// On the unit circle: the middle of both ends is at x, y seen from the centre.
-	off := math.Sqrt(math.Max(0, 1/math.Max(x*x+y*y, 1e-12)-1))
+	off := math.Sqrt(math.Max(0, 1/math.Max(x*x+y*y, nothing)-1))
 	if large == sweep {
 		off = -off
 	}
@@ -111,7 +123,7 @@ func (o *lines) arc(rx, ry, turned float64, large, sweep bool, to point) {
 // round is how many pieces a part of a circle needs.
 func (o *lines) round(radius, angle float64) int {
 	each := 2 * math.Acos(math.Max(0, 1-o.step/math.Max(radius, o.step)))
-	return int(math.Max(1, math.Min(256, math.Ceil(angle/each))))
+	return int(math.Max(1, math.Min(mostSides, math.Ceil(angle/each))))
 }
 
 func (o *lines) ellipse(cx, cy, rx, ry float64) {
@@ -126,7 +138,7 @@ func (o *lines) ellipse(cx, cy, rx, ry float64) {
 
 // onto are the lines in pixels.
 func (o *lines) onto(m matrix) [][]point {
-	var all [][]point
+	all := make([][]point, 0, len(o.all))
 	for i := range o.all {
 		moved := make([]point, len(o.all[i].points))
 		for j, p := range o.all[i].points {

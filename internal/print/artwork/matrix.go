@@ -8,6 +8,9 @@ import (
 
 type point struct{ x, y float64 }
 
+// drawn reports whether a point, in pixels, is a number and near enough to draw to.
+func (p point) drawn() bool { return math.Abs(p.x)+math.Abs(p.y) < farthest }
+
 // matrix maps x, y to ax + cy + e, bx + dy + f.
 type matrix [6]float64
 
@@ -31,7 +34,7 @@ func (m matrix) determinant() float64 { return m[0]*m[3] - m[1]*m[2] }
 // inverse is the map back; ok is false if there is none.
 func (m matrix) inverse() (back matrix, ok bool) {
 	d := m.determinant()
-	if math.Abs(d) < 1e-12 || math.IsNaN(d) {
+	if math.Abs(d) < nothing || math.IsNaN(d) {
 		return identity, false
 	}
 	return matrix{m[3] / d, -m[1] / d, -m[2] / d, m[0] / d, (m[2]*m[5] - m[3]*m[4]) / d, (m[1]*m[4] - m[0]*m[5]) / d}, true
@@ -42,7 +45,22 @@ func (m matrix) scale() float64 { return math.Sqrt(math.Abs(m.determinant())) }
 
 var transformForm = regexp.MustCompile(`([A-Za-z]+)\(([^)]*)\)`)
 
-// transforms reads a list of transformations.
+// transforms reads a list of transformations, each list once.
+func (c *canvas) transforms(text string) matrix {
+	if text == "" {
+		return identity
+	}
+	m, ok := c.moves[text]
+	if !ok {
+		if !c.charge(readWork * len(text)) {
+			return identity
+		}
+		m = transforms(text)
+		c.moves[text] = m
+	}
+	return m
+}
+
 func transforms(text string) matrix {
 	m := identity
 	for _, found := range transformForm.FindAllStringSubmatch(text, -1) {
@@ -58,7 +76,7 @@ func transform(name string, v []float64) matrix {
 		}
 		return missing
 	}
-	turn := at(0, 0) * math.Pi / 180
+	turn := at(0, 0) * degree
 	switch name {
 	case "matrix":
 		if len(v) == 6 {

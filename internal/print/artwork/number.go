@@ -19,7 +19,7 @@ func (s *scanner) number() (float64, bool) {
 	}
 	v, err := strconv.ParseFloat(s.rest[found[2]:found[3]], 64)
 	s.rest = s.rest[found[1]:]
-	return v, err == nil && math.Abs(v) < 1e7
+	return v, err == nil && math.Abs(v) < mostWritten
 }
 
 // flag reads one of an arc, after which no space has to be.

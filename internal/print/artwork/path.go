@@ -16,7 +16,7 @@ func (o *lines) path(data string) {
 		case letter == 'm':
 			letter = 'l'
 		}
-		if !p.segment(letter) || *o.budget > maxPoints {
+		if !p.segment(letter) || o.on.err != nil {
 			return
 		}
 	}

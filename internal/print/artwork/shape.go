@@ -11,9 +11,12 @@ const finest = .1
 
 // outline is the outline of an element, in its own units.
 func (c *canvas) outline(n *node, own *scope) *lines {
-	o := &lines{step: finest / math.Max(own.onto.scale(), 1e-6), budget: &c.points}
+	o := &lines{step: finest / math.Max(own.onto.scale(), least), on: c}
 	across := func(name string) float64 { return length(n.attrs[name], c.width) }
 	down := func(name string) float64 { return length(n.attrs[name], c.height) }
+	if !c.charge(readWork * (len(n.attrs["d"]) + len(n.attrs["points"]))) {
+		return o
+	}
 	switch n.name {
 	case "path":
 		o.path(n.attrs["d"])
@@ -41,9 +44,6 @@ func (c *canvas) outline(n *node, own *scope) *lines {
 		}
 	case "text":
 		c.write(o, n, own)
-	}
-	if c.points > maxPoints {
-		c.err = errTooMuch
 	}
 	return o
 }

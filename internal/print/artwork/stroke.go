@@ -2,9 +2,15 @@ package artwork
 
 import "math"
 
+const (
+	initialMiter = 4 // how far a corner may stand out, in widths, where a drawing does not say it
+	fewestSides  = 8 // of a circle: one of a tiny width is at least an octagon
+)
+
 // stroked are the outlines of a stroke, in pixels: one for each piece, join and cap, all of them
 // wound the same way, so that together they cover what any of them covers.
 type stroked struct {
+	*canvas
 	shapes [][]point
 	onto   matrix
 	half   float64 // of the width, in the units of the element
@@ -13,7 +19,11 @@ type stroked struct {
 	miter  float64
 }
 
+// add keeps one outline, unless that would be too many points.
 func (s *stroked) add(points ...point) {
+	if !s.room(len(points)) {
+		return
+	}
 	moved := make([]point, len(points))
 	area := 0.
 	for i, p := range points {
@@ -28,24 +38,23 @@ func (s *stroked) add(points ...point) {
 			moved[i], moved[j] = moved[j], moved[i]
 		}
 	}
-	*s.from.budget += len(points)
 	s.shapes = append(s.shapes, moved)
 }
 
 func (s *stroked) circle(at point) {
-	n := max(8, s.from.round(s.half, 2*math.Pi))
-	points := make([]point, n)
-	for i := range points {
+	n := max(fewestSides, s.from.round(s.half, 2*math.Pi))
+	var points [mostSides]point
+	for i := range n {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
 		points[i] = point{at.x + s.half*cos, at.y + s.half*sin}
 	}
-	s.add(points...)
+	s.add(points[:n]...)
 }
 
 // toward is the step of half the width from a to b; ok is false if they are one point.
 func (s *stroked) toward(a, b point) (step point, ok bool) {
 	l := math.Hypot(b.x-a.x, b.y-a.y)
-	if l < 1e-9 {
+	if l < samePlace {
 		return point{}, false
 	}
 	return point{(b.x - a.x) / l * s.half, (b.y - a.y) / l * s.half}, true
@@ -59,7 +68,7 @@ func (s *stroked) piece(a, b, d point) {
 func (s *stroked) corner(at, d, e point) {
 	turn := d.x*e.y - d.y*e.x
 	if s.join == "round" {
-		if math.Abs(turn) > 1e-12 || d.x*e.x+d.y*e.y < 0 {
+		if math.Abs(turn) > nothing || d.x*e.x+d.y*e.y < 0 {
 			s.circle(at)
 		}
 		return
@@ -70,9 +79,9 @@ func (s *stroked) corner(at, d, e point) {
 	}
 	a, b := point{at.x - side*d.y, at.y + side*d.x}, point{at.x - side*e.y, at.y + side*e.x}
 	cos := (d.x*e.x + d.y*e.y) / (s.half * s.half)
-	if half := math.Sqrt(math.Max(0, (1+cos)/2)); s.join != "bevel" && half > 1e-6 && 1/half <= s.miter {
+	if half := math.Sqrt(math.Max(0, (1+cos)/2)); s.join != "bevel" && half > least && 1/half <= s.miter {
 		m := point{(a.x+b.x)/2 - at.x, (a.y+b.y)/2 - at.y}
-		if l := math.Hypot(m.x, m.y); l > 1e-12 {
+		if l := math.Hypot(m.x, m.y); l > nothing {
 			far := s.half / half / l
 			s.add(at, a, point{at.x + m.x*far, at.y + m.y*far}, b)
 			return
@@ -83,7 +92,8 @@ func (s *stroked) corner(at, d, e point) {
 
 // follow strokes one run.
 func (s *stroked) follow(l *line, tip string) {
-	points := l.points[:1:1]
+	points := make([]point, 1, len(l.points)+1)
+	points[0] = l.points[0]
 	for _, p := range l.points[1:] {
 		if _, moved := s.toward(points[len(points)-1], p); moved {
 			points = append(points, p)
@@ -99,7 +109,7 @@ func (s *stroked) follow(l *line, tip string) {
 		return
 	}
 	var first, before point
-	for i := 1; i < len(points); i++ {
+	for i := 1; i < len(points) && s.err == nil; i++ {
 		d, _ := s.toward(points[i-1], points[i])
 		a, b := points[i-1], points[i]
 		if tip == "square" && !l.closed {
@@ -143,14 +153,13 @@ func (c *canvas) paintStroke(o *lines, own *scope) {
 	if ink == nil || width <= 0 {
 		return
 	}
-	s := stroked{onto: own.onto, half: width / 2, from: o, join: own.props["stroke-linejoin"], miter: 4}
+	s := stroked{canvas: c, onto: own.onto, half: width / 2, from: o, join: own.props["stroke-linejoin"], miter: initialMiter}
 	if v := own.props["stroke-miterlimit"]; v != "" {
 		s.miter = length(v, 0)
 	}
 	for i := range o.all {
 		s.follow(&o.all[i], own.props["stroke-linecap"])
-		if c.points > maxPoints {
-			c.err = errTooMuch
+		if c.err != nil {
 			return
 		}
 	}

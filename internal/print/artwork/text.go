@@ -53,7 +53,7 @@ type writer struct {
 }
 
 func (w *writer) element(n *node, props map[string]string, depth int) {
-	if depth > maxDepth || props["display"] == "none" {
+	if depth > maxDepth || w.err != nil || props["display"] == "none" {
 		return
 	}
 	place := func(name string, whole float64, v *float64) bool {
@@ -79,6 +79,9 @@ func (w *writer) element(n *node, props map[string]string, depth int) {
 }
 
 func (w *writer) text(text string, props map[string]string) {
+	if !w.charge(readWork * len(text)) {
+		return
+	}
 	r := w.next
 	r.face, r.em, r.anchor = font.Regular, length(props["font-size"], 0), props["text-anchor"]
 	if weight := props["font-weight"]; weight == "bold" || weight == "bolder" || len(weight) == 3 && weight >= "600" {

@@ -12,11 +12,19 @@ import (
 
 // node is an element, or, without a name, a piece of text.
 type node struct {
-	name  string
-	attrs map[string]string
-	text  string
-	kids  []*node
+	name    string
+	attrs   map[string]string
+	classes []string
+	text    string
+	kids    []*node
+	around  *node // the element that it is in; nil of the root, and of texts
 }
+
+// The weights of selectors; one of an element weighs nothing.
+const (
+	ofClass = 1
+	ofID    = 2
+)
 
 // rule is one selector of the style sheet with what it sets.
 type rule struct {
@@ -43,9 +51,10 @@ func parse(file []byte) (root *node, sheet []rule, err error) {
 			for _, a := range t.Attr {
 				n.attrs[a.Name.Local] = strings.TrimSpace(a.Value)
 			}
+			n.classes = strings.Fields(n.attrs["class"])
 			if len(open) > 0 {
-				inside := open[len(open)-1]
-				inside.kids = append(inside.kids, n)
+				n.around = open[len(open)-1]
+				n.around.kids = append(n.around.kids, n)
 			} else if root == nil {
 				root = n
 			}
@@ -81,9 +90,9 @@ func rules(text string) (all []rule) {
 			weight := 0
 			switch {
 			case strings.HasPrefix(name, "#"):
-				weight = 2
+				weight = ofID
 			case strings.HasPrefix(name, "."):
-				weight = 1
+				weight = ofClass
 			}
 			all = append(all, rule{name, weight, sets})
 		}
@@ -116,6 +125,9 @@ func initial() map[string]string {
 // that its style.
 func (c *canvas) properties(n *node, around map[string]string) map[string]string {
 	props := make(map[string]string, len(inherited))
+	if !c.charge(elementWork) {
+		return props
+	}
 	for _, name := range inherited {
 		if v := around[name]; v != "" {
 			props[name] = v
@@ -134,17 +146,18 @@ func (c *canvas) properties(n *node, around map[string]string) map[string]string
 	}
 	each := func(from map[string]string) { set(from, inherited); set(from, own) }
 	each(n.attrs)
-	if c.work += 2 * len(c.sheet); c.work > maxWork {
-		c.err = errTooMuch
+	if !c.charge(len(c.sheet) * (ruleWork + len(n.classes)/2)) {
 		return props
 	}
 	for i := range c.sheet {
 		if c.sheet[i].selects(n) {
-			c.work += len(inherited) + len(own)
+			if !c.charge(len(inherited) + len(own)) {
+				return props
+			}
 			each(c.sheet[i].sets)
 		}
 	}
-	if style := n.attrs["style"]; style != "" {
+	if style := n.attrs["style"]; style != "" && c.charge(readWork*len(style)) {
 		each(declarations(style))
 	}
 	return props
@@ -152,10 +165,10 @@ func (c *canvas) properties(n *node, around map[string]string) map[string]string
 
 func (r *rule) selects(n *node) bool {
 	switch r.weight {
-	case 2:
+	case ofID:
 		return n.attrs["id"] == r.selector[1:]
-	case 1:
-		return slices.Contains(strings.Fields(n.attrs["class"]), r.selector[1:])
+	case ofClass:
+		return slices.Contains(n.classes, r.selector[1:])
 	}
 	return n.name == r.selector
 }

@@ -1,0 +1,61 @@
+package artwork
+
+import "errors"
+
+// Memory is what drawing takes at most, for sides of at most some 600 pixels.
+const Memory = 24 << 20
+
+// Bounds of one drawing. A logo needs a hundredth of them.
+const (
+	maxPoints = 150_000    // of lines, after curves became lines, and of the outlines of strokes; all that is made of one takes some 100 bytes
+	maxWork   = 20_000_000 // steps of which a million takes some 20 ms: pixels painted, crossings of lines, rules looked at
+	maxDepth  = 60         // elements in elements, and gradients that refer to others
+	maxStops  = 64         // colours of a gradient, of which designers use three
+	maxClips  = 8 << 20    // bytes of all clips together, one for each pixel that they may show: thirty clips of a whole logo
+)
+
+// What things take, in steps.
+const (
+	gradientWork = 4      // how much more than one of one colour a pixel of a gradient takes
+	crossingWork = 4      // finding and sorting one, and putting its edge into its place
+	readWork     = 4      // reading a byte of a path, a list or a transformation again
+	ruleWork     = 2      // asking whether a rule is of an element, besides its classes
+	elementWork  = 50     // gathering the properties of an element, most of which it takes from the one around it
+	lookEvery    = 50_000 // how often a drawing looks whether somebody still waits for it: each millisecond
+)
+
+// Numbers smaller than what anybody can see, or that would not be numbers any more after a
+// division.
+const (
+	nothing     = 1e-12 // a length, an area or a determinant this small is none: float64 has 16 digits
+	samePlace   = 1e-9  // points closer than this are one
+	least       = 1e-6  // a scale or a cosine by which lengths are still divided
+	leastCover  = 1e-3  // of a pixel, which no colour of 8 bits shows
+	farthest    = 1e8   // pixels from the picture to a line that is drawn; beyond it, slopes lose their digits
+	mostWritten = 1e7   // of a number in a drawing; no logo has such
+)
+
+// errTooMuch is of a drawing beyond the bounds.
+var errTooMuch = errors.New("artwork: the drawing takes too much to draw")
+
+// charge counts steps before they are taken. It is false once there is no more to draw: the
+// drawing took too much, or nobody waits for it.
+func (c *canvas) charge(steps int) bool {
+	if c.err != nil {
+		return false
+	}
+	if c.work += steps; c.work > maxWork {
+		c.err = errTooMuch
+	} else if c.work >= c.look {
+		c.look, c.err = c.work+lookEvery, c.ctx.Err()
+	}
+	return c.err == nil
+}
+
+// room takes points from the budget before they are made. It is false if there are not so many.
+func (c *canvas) room(points int) bool {
+	if c.points += points; c.points > maxPoints && c.err == nil {
+		c.err = errTooMuch
+	}
+	return c.err == nil
+}
