@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"iter"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -38,10 +39,9 @@ type Changes struct {
 // Changes reads the feed once from a position. query may have tipo, prefixo, fase, safraId, lote,
 // tamanho, espera (seconds to wait for an event), conteudo and lacunas.
 func (c *Client) Changes(ctx context.Context, from int64, query url.Values) (*Changes, error) {
-	asked := url.Values{"desde": {strconv.FormatInt(from, 10)}}
-	for name, values := range query {
-		asked[name] = values
-	}
+	asked := url.Values{}
+	maps.Copy(asked, query)
+	asked.Set("desde", strconv.FormatInt(from, 10))
 	page := new(Changes)
 	if err := c.Call(ctx, http.MethodGet, "/mudancas", asked, nil, page); err != nil {
 		return nil, err
@@ -56,12 +56,12 @@ const followWait = "50"
 // context ends or an error does. Whoever takes an event keeps its position, and goes on from the
 // one after it: nothing is left out, whichever server answers and whatever was restarted. The
 // error has the code LOG_MENOR_QUE_O_CURSOR if the store is not the one that the position is of.
+// query is that of Changes; how long a request waits is decided here.
 func (c *Client) Follow(ctx context.Context, from int64, query url.Values) iter.Seq2[*Event, error] {
 	return func(yield func(*Event, error) bool) {
-		asked := url.Values{"espera": {followWait}}
-		for name, values := range query {
-			asked[name] = values
-		}
+		asked := url.Values{}
+		maps.Copy(asked, query)
+		asked.Set("espera", followWait) // without a wait this would ask without end
 		for {
 			page, err := c.Changes(ctx, from, asked)
 			if err != nil {

@@ -106,7 +106,7 @@ func (c *Client) answer(ctx context.Context, method, path string, query url.Valu
 func (c *Client) send(ctx context.Context, method, address string, header http.Header, body []byte) ([]byte, *Error, error) {
 	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body))
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, permanent{err}
 	}
 	request.Header = header.Clone()
 	response, err := c.http().Do(request)
@@ -114,12 +114,16 @@ func (c *Client) send(ctx context.Context, method, address string, header http.H
 		return nil, nil, err
 	}
 	defer response.Body.Close()
-	answer, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
-	if err == nil && len(answer) > maxAnswer {
-		err = fmt.Errorf("the answer is over %d bytes", maxAnswer)
+	tooLong := permanent{fmt.Errorf("the answer is over %d bytes", maxAnswer)}
+	if response.ContentLength > maxAnswer {
+		return nil, nil, tooLong
 	}
+	answer, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
 	if err != nil {
 		return nil, nil, err
+	}
+	if len(answer) > maxAnswer {
+		return nil, nil, tooLong
 	}
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		return nil, errorOf(response, answer), nil

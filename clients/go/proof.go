@@ -91,13 +91,12 @@ type Proof struct {
 }
 
 // Verify checks a proof, as Records.Proof gives it or as it was saved from the interface, without
-// asking anyone. It takes the document's bytes as they are: do not format them.
+// asking anyone. It takes the document's bytes as they are: do not format them. A proof in which a
+// member is there twice, or in another case, is refused: a person might read the other one.
 func (k LogKey) Verify(proof []byte) (*Proof, error) {
-	var answer struct {
-		Data json.RawMessage
-	}
-	if err := json.Unmarshal(proof, &answer); err == nil && answer.Data != nil {
-		proof = answer.Data
+	proof, err := inner(proof)
+	if err != nil {
+		return nil, fmt.Errorf("rastro: read the proof: %w", err)
 	}
 	var p struct {
 		Documento  json.RawMessage

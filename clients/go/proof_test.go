@@ -68,3 +68,39 @@ func TestParseLogKey(t *testing.T) {
 		}
 	}
 }
+
+// What a person reads is what is checked: a false document beside the genuine one is refused, by
+// whatever name.
+func TestVerifyAmbiguous(t *testing.T) {
+	t.Parallel()
+	key, proof := documented(t)
+	if _, err := key.Verify([]byte(`{"status":"success","data":` + proof + `}`)); err != nil {
+		t.Fatalf("an answer of the interface: %v", err)
+	}
+	members, ok := strings.CutPrefix(proof, "{")
+	if !ok {
+		t.Fatalf("not an object: %s", proof)
+	}
+	const fake = `{"dados":{"volume":"1 t"}}`
+	for _, forged := range []string{
+		`{"documento":` + fake + `,` + members,
+		`{"Documento":` + fake + `,` + members,
+		`{"documento":` + fake + `,"Documento"` + strings.TrimPrefix(members, `"documento"`),
+		`{"\u0064ocumento":` + fake + `,` + members,
+		`{"DOCUMENTO":` + fake + `,` + members,
+		`{"ſal":"00",` + members,
+		`{"Hash":"00",` + members,
+		`{"outros":{"a":1,"b":[{"c":1,"c":2}]},` + members,
+		`{"documento":` + fake + `,"data":` + proof + `}`,
+		`{"data":{"documento":` + fake + `},"data":` + proof + `}`,
+		`{"Data":{"documento":` + fake + `},"data":` + proof + `}`,
+		`{"data":{"Documento":` + fake + `,` + members + `}`,
+		`{"revelados":[{"sal":"00","Sal":"00"}],` + members,
+		`{"revelados":[{"detalhes":1,"detalhes":2}],` + members,
+		`[` + proof + `]`, proof + proof, `null`, `"documento"`, `1`, ``,
+	} {
+		if proven, err := key.Verify([]byte(forged)); err == nil {
+			t.Errorf("%s: proves %s", forged, proven.Document)
+		}
+	}
+}

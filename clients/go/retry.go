@@ -2,6 +2,7 @@ package rastro
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"math/rand/v2"
 	"net"
@@ -48,9 +49,19 @@ func (c *Client) retry(ctx context.Context, method string, send func() ([]byte, 
 	}
 }
 
+// permanent is an error that another attempt would meet again.
+type permanent struct{ error }
+
+func (p permanent) Unwrap() error { return p.error }
+
 // repeatable reports whether a request that got no answer may be sent again: nobody knows what
-// became of it, unless there was no connection.
+// became of it, unless there was no connection. A certificate that is not good will not be later.
 func repeatable(method string, err error) bool {
+	var again permanent
+	var certificate *tls.CertificateVerificationError
+	if errors.As(err, &again) || errors.As(err, &certificate) {
+		return false
+	}
 	var op *net.OpError
 	if errors.As(err, &op) && op.Op == "dial" {
 		return true

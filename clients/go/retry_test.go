@@ -2,11 +2,18 @@ package rastro_test
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
+	"fmt"
+	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,7 +22,8 @@ import (
 )
 
 // script answers requests with what a test says, in its order: "503 30" is a status with
-// Retry-After, "lost" an answer that never arrives, "refused" a port that nobody listens on.
+// Retry-After, "lost" an answer that never arrives, "refused" a port that nobody listens on,
+// "long" an answer that is too long to be read.
 type script struct {
 	answers []string
 	keys    []string
@@ -28,6 +36,8 @@ func (s *script) RoundTrip(r *http.Request) (*http.Response, error) {
 	switch say {
 	case "lost":
 		return nil, errors.New("connection reset by peer")
+	case "long":
+		return &http.Response{StatusCode: 200, ContentLength: 1 << 40, Body: http.NoBody}, nil
 	case "refused":
 		return nil, &net.OpError{Op: "dial", Err: errors.New("connection refused")}
 	}
@@ -61,6 +71,8 @@ func TestRetries(t *testing.T) {
 		{"GET", "500", 1, 500, 0, 0},
 		{"GET", "301", 1, 301, 0, 0},
 		{"GET", "503,503,503,503,503", 5, 503, 3 * time.Second, 8 * time.Second},
+		{"GET", "long", 1, -1, 0, 0},
+		{"POST", "long", 1, -1, 0, 0}, // what was asked is done
 		{"POST", "lost,lost,200", 3, 0, 0, 2 * time.Second},
 		{"POST", "502,200", 2, 0, 0, time.Second},
 		{"PUT", "lost", 1, -1, 0, 0},
@@ -119,3 +131,63 @@ func TestRetryEnds(t *testing.T) {
 		}
 	})
 }
+
+// Who the server says that it is does not change with another attempt, nor does the address.
+func TestNoRetry(t *testing.T) {
+	t.Parallel()
+	var connections atomic.Int32
+	server := httptest.NewUnstartedServer(http.NotFoundHandler())
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	server.StartTLS()
+	defer server.Close()
+	var refused *tls.CertificateVerificationError
+	if err := (&rastro.Client{URL: server.URL}).Call(t.Context(), "POST", "/x", nil, nil, nil); !errors.As(err, &refused) {
+		t.Errorf("an unknown certificate: %v", err)
+	}
+	if n := connections.Load(); n != 1 {
+		t.Errorf("%d connections to a server that is not the one meant", n)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		if err := (&rastro.Client{URL: "https://[rastro"}).Call(t.Context(), "GET", "/x", nil, nil, nil); err == nil || time.Since(began) > 0 {
+			t.Errorf("not an address: %v after %s", err, time.Since(began))
+		}
+	})
+}
+
+// Follow always waits, whatever its query says, and goes on from where it is.
+func TestFollowWaits(t *testing.T) {
+	t.Parallel()
+	var asked []string
+	page := sender(func(r *http.Request) (*http.Response, error) {
+		asked = append(asked, r.URL.RawQuery)
+		answer := httptest.NewRecorder()
+		fmt.Fprintf(answer, `{"data":{"content":[{"id":"1","rastroposicao":%d}],"next":%d}}`, len(asked), len(asked)+1)
+		return answer.Result(), nil
+	})
+	client := &rastro.Client{URL: "https://rastro.example.com", HTTP: &http.Client{Transport: page}}
+	query := url.Values{"espera": {"0"}, "desde": {"9"}, "lote": {"A"}}
+	for event, err := range client.Follow(t.Context(), 1, query) {
+		if err != nil || event.Posicao == 2 {
+			if err != nil {
+				t.Error(err)
+			}
+			break
+		}
+	}
+	if want := []string{"desde=1&espera=50&lote=A", "desde=2&espera=50&lote=A"}; !slices.Equal(asked, want) {
+		t.Errorf("asked %q, want %q", asked, want)
+	}
+	if query.Get("espera") != "0" {
+		t.Error("the caller's query was changed")
+	}
+}
+
+type sender func(*http.Request) (*http.Response, error)
+
+func (s sender) RoundTrip(r *http.Request) (*http.Response, error) { return s(r) }

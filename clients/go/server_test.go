@@ -21,9 +21,9 @@ func server(t *testing.T) *rastro.Client {
 	c := &rastro.Client{URL: os.Getenv("RASTRO_URL"), AccessKey: os.Getenv("RASTRO_ACCESS_KEY"), SecretKey: os.Getenv("RASTRO_SECRET_KEY"), Language: "en"}
 	if c.URL == "" {
 		if os.Getenv("CI") == "true" {
-			t.Fatal("no server: run go test ./e2e -run Clients")
+			t.Fatal("no server: run go test ./e2e -run GoClient")
 		}
-		t.Skip("no server: run go test ./e2e -run Clients")
+		t.Skip("no server: run go test ./e2e -run GoClient")
 	}
 	return c
 }
@@ -313,7 +313,12 @@ func TestDeliveries(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := <-taken
+		var got delivery
+		select {
+		case got = <-taken:
+		case <-t.Context().Done():
+			t.Fatalf("%s: no delivery", path)
+		}
 		if got.e.Type != "rastro.registro.criado" || got.e.Hash != record.Hash || slices.Contains(ids, got.id) {
 			t.Errorf("%s: %+v", path, got)
 		}

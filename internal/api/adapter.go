@@ -89,13 +89,8 @@ func (a *API) answer(c *call) (reply, error) {
 		if err := within(c.w, a.options.Gate.Use(c.key)); err != nil {
 			return reply{}, err
 		}
-		if err := c.key.Need(c.route.Scopes...); err != nil {
+		if err := c.route.admit(c.key); err != nil {
 			return reply{}, err
-		}
-		for _, scope := range c.route.Also {
-			if err := c.key.Need(scope); err != nil {
-				return reply{}, err
-			}
 		}
 	} else if !c.route.Probe {
 		if err := a.visit(c.w, c.r); err != nil {

@@ -78,7 +78,7 @@ func (a *API) again(c *call) changes.Again {
 	return func() (*trace.Key, error) {
 		key, err := a.service.Authenticate(access, secret)
 		if err == nil {
-			c.key, err = key, key.Need(c.route.Scopes...)
+			c.key, err = key, c.route.admit(key)
 		}
 		return key, err
 	}

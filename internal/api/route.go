@@ -60,6 +60,17 @@ type Route struct {
 	handle func(*API, *call) (reply, error)
 }
 
+// admit fails unless a key has the scopes that the route asks for.
+func (r *Route) admit(key *trace.Key) error {
+	err := key.Need(r.Scopes...)
+	for _, scope := range r.Also {
+		if err == nil {
+			err = key.Need(scope)
+		}
+	}
+	return err
+}
+
 // Limits of request bodies.
 const (
 	bodyLimit     = intake.MaxBody

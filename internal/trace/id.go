@@ -16,14 +16,14 @@ import (
 // an id gives the partition of its harvest without a look-up.
 type ID [16]byte
 
-// partitions is how many partitions a store can be divided into.
-const partitions = 4096
+// Partitions is how many partitions a store can be divided into.
+const Partitions = 4096
 
 // PartitionOf maps a harvest to its partition. Every id contains the result, so the
 // mapping never changes.
 func PartitionOf(harvestID string) uint16 {
 	sum := sha256.Sum256([]byte(harvestID))
-	return binary.BigEndian.Uint16(sum[:2]) % partitions
+	return binary.BigEndian.Uint16(sum[:2]) % Partitions
 }
 
 // NewID makes the id of a record created at an instant in a harvest.

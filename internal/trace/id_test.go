@@ -61,7 +61,7 @@ func TestNewIDIsAUUIDv7(t *testing.T) {
 		if err != nil || parsed.Version() != 7 || parsed.Variant() != uuid.RFC4122 {
 			t.Fatalf("%s: version %d, variant %s, %v; want a UUIDv7", id, parsed.Version(), parsed.Variant(), err)
 		}
-		if got, want := id.Partition(), PartitionOf(harvestID); got != want || got >= partitions {
+		if got, want := id.Partition(), PartitionOf(harvestID); got != want || got >= Partitions {
 			t.Fatalf("%s of harvest %q: partition %d, want %d", id, harvestID, got, want)
 		}
 		if !id.Time().Equal(at) || id.Time().Location() != time.UTC {

@@ -61,13 +61,31 @@ func (g *Groups) Work(waiting int) Work {
 // Commits is what is known of a store from those who commit to it.
 type Commits struct {
 	Groups
-	Overdue             // commits that have not been answered for too long
-	Failing atomic.Bool // the last transaction that wrote, or should have, failed because of the store
+	Overdue              // commits that have not been answered for too long
+	failing atomic.Int64 // how many Outcomes are failures
 }
 
-// Fail reports whether the last transaction that wrote failed because of the store, or one waits
-// and waits for its commit. One that only looked says nothing about it.
-func (c *Commits) Fail() bool { return c.Failing.Load() || c.Any() }
+// Outcome is how the last transaction of one who commits ended, among several who commit to a
+// store. Each has its own, because they may commit to different servers: where one is lost, what
+// others write says nothing about it.
+type Outcome struct{ failed atomic.Bool }
+
+// Tell notes whether the last transaction that wrote, or should have, failed because of the store.
+func (c *Commits) Tell(o *Outcome, failed bool) {
+	switch before := o.failed.Swap(failed); {
+	case failed && !before:
+		c.failing.Add(1)
+	case before && !failed:
+		c.failing.Add(-1)
+	}
+}
+
+// Failed reports whether that was a failure.
+func (o *Outcome) Failed() bool { return o.failed.Load() }
+
+// Fail reports whether of anyone the last transaction that wrote failed because of the store, or
+// one waits and waits for its commit. One that only looked says nothing about it.
+func (c *Commits) Fail() bool { return c.failing.Load() > 0 || c.Any() }
 
 // Since is how long ago something was, in seconds; 0 if it has not been.
 func Since(at, now time.Time) float64 {

@@ -5,7 +5,7 @@ import type { components, paths } from './schema.js';
 /** Something that was written: a CloudEvent, as the feed and webhooks tell it. */
 export type Event = components['schemas']['Evento'];
 
-type Query = Omit<NonNullable<paths['/mudancas']['get']['parameters']['query']>, 'desde' | 'formato'>;
+type Query = Omit<NonNullable<paths['/mudancas']['get']['parameters']['query']>, 'desde' | 'espera' | 'formato'>;
 
 /**
  * Goes through what was written from a position on, and waits for what will be. Whoever takes an
@@ -14,7 +14,7 @@ type Query = Omit<NonNullable<paths['/mudancas']['get']['parameters']['query']>,
  */
 export async function* follow(client: RastroClient, from: number, query: Query = {}, signal?: AbortSignal): AsyncGenerator<Event, void, undefined> {
   for (let desde = from; ;) {
-    const page = take(await client.GET('/mudancas', { params: { query: { espera: 50, ...query, desde: String(desde) } }, ...(signal && { signal }) }));
+    const page = take(await client.GET('/mudancas', { params: { query: { ...query, espera: 50, desde: String(desde) } }, ...(signal && { signal }) }));
     yield* page.content;
     desde = page.next;
   }

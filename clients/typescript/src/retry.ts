@@ -7,7 +7,8 @@ const longestWait = 60_000;
 
 /**
  * Sends requests again that the server could not answer: a POST always, because its Idempotency-Key
- * makes that safe; a PUT or DELETE only if nothing was written.
+ * makes that safe; a PUT or DELETE only if an answer says that nothing was written. fetch does not tell
+ * whether a request without an answer was sent, so such a PUT or DELETE fails at once.
  */
 export function retrying(send: Send, attempts: number): Send {
   return async (request) => {
@@ -22,6 +23,7 @@ export function retrying(send: Send, attempts: number): Send {
         const asked = retryAfter(answer.headers.get('Retry-After'), Date.now());
         if (sent >= attempts || asked > longestWait || !(await passing(change, answer))) return answer;
         wait = Math.max(wait, asked);
+        answer.body?.cancel().catch(() => {}); // nobody reads it: let go of the connection
       } catch (failed) {
         if (sent >= attempts || change || request.signal.aborted) throw failed;
       }

@@ -58,6 +58,36 @@ test('who gives up is told so', async () => {
   assert.equal((await later.GET('/safras')).response.status, 429);
 });
 
+test('who asks again lets go of the first answer', async () => {
+  for (const [status, method] of [[429, 'GET'], [503, 'GET'], [503, 'PUT']]) {
+    let sent = 0, released;
+    const gone = new Promise((resolve) => { released = resolve; });
+    const again = createClient({ url, accessKey, secretKey, fetch: async () => {
+      if (sent++ > 0) return new Response('{"data":{}}');
+      const body = new ReadableStream({
+        start(stream) { stream.enqueue(new TextEncoder().encode('{"error":"SERVIDOR_OCUPADO"}')); if (method === 'PUT') { stream.close(); released(); } },
+        cancel: () => released(),
+      });
+      return new Response(body, { status });
+    } });
+    take(await (method === 'GET' ? again.GET('/safras') : again.PUT(path, { body: { safraId: 'TS-1', dados: {} } })));
+    await gone;
+    assert.equal(sent, 2);
+  }
+});
+
+test('who follows always waits', async () => {
+  const asked = [];
+  const reading = createClient({ url, accessKey, secretKey, fetch: async (request) => {
+    asked.push(new URL(request.url).searchParams.get('espera'));
+    return Response.json({ data: { content: [{ rastroposicao: asked.length }], next: asked.length + 1 } });
+  } });
+  for await (const event of follow(reading, 1, { espera: 0 })) {
+    if (event.rastroposicao === 2) break;
+  }
+  assert.deepEqual(asked, ['50', '50']);
+});
+
 test('changes', async () => {
   const made = take(await client.POST(path, received('TS-FEED', 'TS-F')));
   for await (const event of follow(client, 0, { safraId: 'TS-FEED' })) {

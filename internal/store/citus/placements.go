@@ -3,12 +3,12 @@ package citus
 import (
 	"context"
 	"sort"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
 )
 
 // placements knows which node has the shard of a partition. Shards move, and a node that has lost
@@ -16,19 +16,17 @@ import (
 type placements struct {
 	known atomic.Pointer[nodesOf]
 	fresh atomic.Bool // it was looked up a moment ago, or is now
-	looks sync.WaitGroup
+	looks sqlstore.Background
 }
 
 // nodesOf is the node of each partition.
 type nodesOf struct {
 	nodes []postgres.Node
-	of    [partitions]uint8
+	of    [trace.Partitions]uint8
 	hash  []int64 // by which shards are told apart; it never changes
 }
 
 const (
-	// partitions is how many there are.
-	partitions = 4096
 	// maxNodes is how many nodes are told apart; what is on others has no home.
 	maxNodes = 255
 	// freshFor is how long a shard that moved may be looked for on the node that it left, which
@@ -44,7 +42,7 @@ func (p *placements) node(conn sqlstore.Conn, partition uint16) (node postgres.N
 		p.looks.Go(func() { p.look(conn) })
 	}
 	all := p.known.Load()
-	if all == nil || int(partition) >= partitions || int(all.of[partition]) >= len(all.nodes) {
+	if all == nil || int(partition) >= trace.Partitions || int(all.of[partition]) >= len(all.nodes) {
 		return node, false
 	}
 	return all.nodes[all.of[partition]], true
@@ -68,10 +66,10 @@ func (p *placements) look(conn sqlstore.Conn) {
 }
 
 // close waits for the last look.
-func (p *placements) close() { p.looks.Wait() }
+func (p *placements) close() { p.looks.Close() }
 
 func hashes(ctx context.Context, conn sqlstore.Conn) (found []int64, err error) {
-	rows, err := conn.Query(ctx, `SELECT worker_hash(part::smallint)::bigint FROM generate_series(0, $1::int - 1) part ORDER BY part`, partitions)
+	rows, err := conn.Query(ctx, `SELECT worker_hash(part::smallint)::bigint FROM generate_series(0, $1::int - 1) part ORDER BY part`, trace.Partitions)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package postgres
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -22,8 +24,9 @@ import (
 
 // homes are the nodes that this server commits and reads on by themselves.
 type homes struct {
-	mu  sync.Mutex
-	all map[Node]*homeNode
+	mu     sync.Mutex
+	all    map[Node]*homeNode
+	closed bool // no more nodes
 }
 
 const (
@@ -46,14 +49,14 @@ type homeNode struct {
 
 	reached atomic.Bool // by the pool: until then the node that the address leads to asks it
 	tried   atomic.Bool // a moment ago, or now
-	trying  sync.WaitGroup
+	trying  sqlstore.Background
 }
 
-// at returns a node; nil if there are too many.
+// at returns a node; nil if there are too many, or the store is closed.
 func (h *homes) at(s *Store, node Node) *homeNode {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if n := h.all[node]; n != nil || len(h.all) >= maxHomes {
+	if n := h.all[node]; n != nil || h.closed || len(h.all) >= maxHomes {
 		return n
 	}
 	n := &homeNode{store: s, pool: s.pool}
@@ -163,13 +166,46 @@ func (h *homes) waiting() (n int) {
 	return n
 }
 
-// close finishes the writers that wait and closes the connections.
-func (h *homes) close() {
+// forgetGone forgets the failures of nodes that hold nothing any more: no write that succeeds will
+// ever say that they are over.
+func (s *Store) forgetGone() {
+	failed := s.homes.failed()
+	if len(failed) == 0 {
+		return
+	}
+	for partition := range uint16(trace.Partitions) {
+		if node, known := s.engine.Node(s.querier(s.pool), partition); known {
+			delete(failed, node)
+		}
+	}
+	for _, n := range failed {
+		n.committer.Forget()
+	}
+}
+
+// failed are the nodes on which the last write failed.
+func (h *homes) failed() map[Node]*homeNode {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, n := range h.all {
+	found := map[Node]*homeNode{}
+	for node, n := range h.all {
+		if n.committer.Failed() {
+			found[node] = n
+		}
+	}
+	return found
+}
+
+// close finishes the writers that wait and closes the connections. Meanwhile others may ask how
+// many wait.
+func (h *homes) close() {
+	h.mu.Lock()
+	h.closed = true
+	all := slices.Collect(maps.Values(h.all))
+	h.mu.Unlock()
+	for _, n := range all {
 		n.committer.Close()
-		n.trying.Wait()
+		n.trying.Close()
 		if !n.own {
 			n.pool.Close()
 		}

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"rastro/internal/store/sqlstore"
@@ -131,5 +132,47 @@ func TestHomeThatCannotBeReached(t *testing.T) {
 	}
 	if health := s.Health(); health != (trace.Health{}) {
 		t.Errorf("Health() = %+v", health)
+	}
+}
+
+// What failed on a node counts until it holds nothing any more, whatever is written on others. Once
+// the store is closed no node is added, and nothing runs for the old ones.
+func TestHomeThatIsGone(t *testing.T) {
+	dsn := tables.DSN(t)
+	here, gone := newDoor(t, dsn).node, newDoor(t, dsn).node
+	var moved atomic.Bool
+	engine := *oneServer
+	engine.Node = func(_ sqlstore.Conn, partition uint16) (Node, bool) {
+		if partition > 0 || moved.Load() {
+			return here, true
+		}
+		return gone, true
+	}
+	s, err := OpenEngine(t.Context(), dsn, &engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	closing := sync.OnceFunc(func() { s.Close() })
+	defer closing()
+	service := startLog(t, s)
+	fail := func(trace.Writer) error { return trace.Fail(trace.CodeUnavailable) }
+	if err := s.near(0).committer.Do(t.Context(), fail); !trace.Is(err, trace.CodeUnavailable) {
+		t.Fatal(err)
+	}
+	if create(t, service); !s.Health().WritesFail {
+		t.Error("a write on another node ended the failure")
+	}
+	if moved.Store(true); s.Health().WritesFail {
+		t.Error("a node that holds nothing still counts")
+	}
+	closing()
+	if s.near(0) == nil || s.homes.at(s, Node{"127.0.0.1", 1}) != nil {
+		t.Error("a closed store knows fewer nodes than before, or more")
+	}
+	if err := s.near(0).committer.Do(t.Context(), fail); !trace.Is(err, trace.CodeUnavailable) {
+		t.Errorf("a write in a closed store: %v", err)
+	}
+	if s.near(0).ready() || s.homes.waiting() != 0 {
+		t.Error("a closed store has nodes at work")
 	}
 }

@@ -327,6 +327,7 @@ func (s *Store) Work() vital.Work {
 
 // Health implements trace.Store. The database server keeps its own files.
 func (s *Store) Health() trace.Health {
+	s.forgetGone()
 	return trace.Health{WritesFail: s.unconfirmed.Load() || s.committer.WritesFail()}
 }
 

@@ -50,6 +50,7 @@ type Committer struct {
 	stopped chan struct{} // closed last: the lanes are gone
 
 	commits *vital.Commits // of all committers of a store
+	last    vital.Outcome  // of this one
 }
 
 // Work is what the committers of the store have done, and what waits for this one.
@@ -73,9 +74,15 @@ func (c *Committer) tell(wrote bool, err error) {
 		failed = e.Class() == trace.Unavailable
 	}
 	if failed || wrote && err == nil {
-		c.commits.Failing.Store(failed)
+		c.commits.Tell(&c.last, failed)
 	}
 }
+
+// Failed reports whether the last transaction of this committer that wrote failed because of the store.
+func (c *Committer) Failed() bool { return c.last.Failed() }
+
+// Forget forgets that, where nothing more is to be written here.
+func (c *Committer) Forget() { c.commits.Tell(&c.last, false) }
 
 // NewCommitter starts a committer with a number of lanes, each of which has at
 // most one transaction open.

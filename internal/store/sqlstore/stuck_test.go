@@ -69,16 +69,25 @@ func testCommittersOfOneStore(t *testing.T) {
 	if err := beside.Do(context.Background(), line("lost")); !trace.Is(err, trace.CodeUncertain) || !c.WritesFail() {
 		t.Errorf("a write of one is lost: %v, writes of the other fail: %t", err, c.WritesFail())
 	}
+	if err := c.Do(context.Background(), line("elsewhere")); err != nil || !c.WritesFail() {
+		t.Errorf("a write of the other: %v, writes fail: %t; the first one has not written again", err, c.WritesFail())
+	}
+	if beside.Forget(); c.WritesFail() || beside.Failed() {
+		t.Error("a failure counts where nothing more is to be written")
+	}
+	if err := beside.Do(context.Background(), line("lost")); !trace.Is(err, trace.CodeUncertain) || !c.WritesFail() || c.Failed() || !beside.Failed() {
+		t.Errorf("another is lost: %v, writes of the other fail: %t", err, c.WritesFail())
+	}
 	other.hang.Store(false)
-	for _, on := range []*Committer{c, beside} {
+	for _, on := range []*Committer{beside, c} {
 		if err := on.Do(context.Background(), line("written")); err != nil || beside.WritesFail() {
 			t.Errorf("afterwards: %v, writes fail: %t", err, beside.WritesFail())
 		}
 	}
-	if work := c.Work(); work.Groups != 2 || work.Writes != 2 {
-		t.Errorf("%+v, want two groups of one", work)
+	if work := c.Work(); work.Groups != 3 || work.Writes != 3 {
+		t.Errorf("%+v, want three groups of one", work)
 	}
-	if len(one.committed()) != 1 || len(other.committed()) != 1 {
-		t.Errorf("committed %q and %q, want one each", one.committed(), other.committed())
+	if len(one.committed()) != 2 || len(other.committed()) != 1 {
+		t.Errorf("committed %q and %q, want two and one", one.committed(), other.committed())
 	}
 }

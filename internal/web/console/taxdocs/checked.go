@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rastro/internal/finding"
 	"rastro/internal/fiscal"
 	"rastro/internal/lang"
 	"rastro/internal/taxdocs"
@@ -58,7 +59,7 @@ const (
 // urgency says how urgently a document needs somebody.
 func urgency(d *documentView) int {
 	switch {
-	case d.Level == "alerta" || d.Level == "erro":
+	case d.Level == string(finding.Alert) || d.Level == string(finding.Error):
 		return waits
 	case len(d.Findings) > 0:
 		return doubtful
@@ -124,8 +125,12 @@ func weightText(on *pagekit.Call, d *fiscal.Document) string {
 	return pagekit.NumberText(kilos, 0, on.Lang) + " kg"
 }
 
-// maxSuggested is how many harvests are offered for all documents that have none.
-const maxSuggested = 20
+const (
+	// maxSuggested is how many harvests are offered for all documents that have none.
+	maxSuggested = 20
+	// maxProposing is how many harvests with proposals a page leads to: more would not be read.
+	maxProposing = 20
+)
 
 // note remembers which harvests have proposals, and that some document has none.
 func (v *checkedView) note(on *pagekit.Call, r *taxdocs.Result) {
@@ -137,7 +142,7 @@ func (v *checkedView) note(on *pagekit.Call, r *taxdocs.Result) {
 			}
 		}
 	}
-	if r.HarvestID == "" || v.harvests[r.HarvestID] || r.Place.ID == (trace.ID{}) || len(v.harvests) == 20 {
+	if r.HarvestID == "" || v.harvests[r.HarvestID] || r.Place.ID == (trace.ID{}) || len(v.harvests) == maxProposing {
 		return
 	}
 	for i := range r.Proposals {

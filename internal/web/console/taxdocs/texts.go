@@ -1,6 +1,7 @@
 package taxdocs
 
 import (
+	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/taxdocs"
 	"rastro/internal/web/console/pagekit"
@@ -20,7 +21,8 @@ var outcomeTexts = map[taxdocs.Outcome]lang.Text{
 
 // levels are the badges of outcomes.
 var levels = map[taxdocs.Outcome]string{
-	taxdocs.Created: "bom", taxdocs.Valid: "bom", taxdocs.Linked: "bom", taxdocs.Existing: "info", taxdocs.Homeless: "alerta", taxdocs.Unlinked: "alerta", taxdocs.Unwritten: "info", taxdocs.Refused: "erro",
+	taxdocs.Created: "bom", taxdocs.Valid: "bom", taxdocs.Linked: "bom", taxdocs.Existing: string(finding.Info), taxdocs.Unwritten: string(finding.Info),
+	taxdocs.Homeless: string(finding.Alert), taxdocs.Unlinked: string(finding.Alert), taxdocs.Refused: string(finding.Error),
 }
 
 var texts = pagekit.Words{
