@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"rastro/internal/store/background"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
@@ -16,7 +17,7 @@ import (
 type placements struct {
 	known atomic.Pointer[nodesOf]
 	fresh atomic.Bool // it was looked up a moment ago, or is now
-	looks sqlstore.Background
+	looks background.Runs
 }
 
 // nodesOf is the node of each partition.

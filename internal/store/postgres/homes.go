@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"rastro/internal/home"
+	"rastro/internal/store/background"
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
 )
@@ -49,7 +50,7 @@ type homeNode struct {
 
 	reached atomic.Bool // by the pool: until then the node that the address leads to asks it
 	tried   atomic.Bool // a moment ago, or now
-	trying  sqlstore.Background
+	trying  background.Runs
 }
 
 // at returns a node; nil if there are too many, or the store is closed.

@@ -3,17 +3,17 @@ package postgres
 import (
 	"context"
 
-	"rastro/internal/store/sqlstore"
+	"rastro/internal/store/regularstore"
 )
 
 // RegularKey implements regular.Store.
 func (s *Store) RegularKey(ctx context.Context) ([]byte, error) {
-	return sqlstore.RegularKey(ctx, s.querier(s.pool))
+	return regularstore.Key(ctx, s.querier(s.pool))
 }
 
 // Regulars implements regular.Store.
 func (s *Store) Regulars(ctx context.Context) (map[uint32]int64, error) {
-	return sqlstore.Regulars(ctx, s.querier(s.pool))
+	return regularstore.Marks(ctx, s.querier(s.pool))
 }
 
 // PutRegulars implements regular.Store.

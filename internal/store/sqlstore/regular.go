@@ -8,30 +8,6 @@ import (
 	"rastro/internal/trace"
 )
 
-// RegularKey reads the key that the store's marks are made with.
-func RegularKey(ctx context.Context, conn Conn) (key []byte, err error) {
-	err = reader{conn: conn}.one(ctx, trace.CodeInternal, []any{&key}, `SELECT key FROM regular_key WHERE one = 1`)
-	return key, err
-}
-
-// Regulars reads the marks of the networks in use, each with its day.
-func Regulars(ctx context.Context, conn Conn) (map[uint32]int64, error) {
-	rows, err := conn.Query(ctx, `SELECT mark, seen FROM regular`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	all := map[uint32]int64{}
-	for rows.Next() {
-		var mark, seen int64
-		if err := rows.Scan(&mark, &seen); err != nil {
-			return nil, err
-		}
-		all[uint32(mark)] = seen
-	}
-	return all, rows.Err()
-}
-
 // PutRegulars writes marks in their order, so that two servers that write the same ones cannot
 // deadlock.
 func (c *Committer) PutRegulars(ctx context.Context, seen map[uint32]int64, before int64, most int) error {

@@ -1,16 +1,17 @@
-package sqlstore
+// Package background runs what nobody waits for, until a store is closed.
+package background
 
 import "sync"
 
-// Background runs what nobody waits for until the store is closed.
-type Background struct {
+// Runs are goroutines of one store. The zero value is ready.
+type Runs struct {
 	mu     sync.Mutex
 	closed bool
 	runs   sync.WaitGroup
 }
 
 // Go runs fn in a goroutine of its own, unless the store is closed.
-func (b *Background) Go(fn func()) {
+func (b *Runs) Go(fn func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !b.closed {
@@ -19,7 +20,7 @@ func (b *Background) Go(fn func()) {
 }
 
 // Close waits for what runs. Nothing begins after it.
-func (b *Background) Close() {
+func (b *Runs) Close() {
 	b.mu.Lock()
 	b.closed = true
 	b.mu.Unlock()
