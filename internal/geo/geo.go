@@ -106,6 +106,7 @@ const (
 	pointsPart  partKind = iota // each position is a point
 	cornersPart                 // two opposite corners of a rectangle
 	areaPart                    // rings: the exterior, then holes
+	woundPart                   // rings that say by their direction what they hold: see Land
 )
 
 // shape is one part of a plot: spans from, up to but without to.

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"rastro/internal/account/credential"
+	"rastro/internal/landlayer"
 	"rastro/internal/store/hookstore"
+	"rastro/internal/store/landstore"
 	"rastro/internal/trace"
 	"rastro/internal/webhook/progress"
 )
@@ -369,4 +371,12 @@ func (r reader) HookReader() progress.Reader {
 
 func (w *writer) HookWriter() progress.Writer {
 	return hookstore.Writer{Later: w.later, ID: w.dialect.ID}
+}
+
+func (r reader) LandReader() landlayer.Reader {
+	return landstore.Reader{Conn: r.conn, Context: r.ctx}
+}
+
+func (w *writer) LandWriter() landlayer.Writer {
+	return landstore.Writer{Reader: landstore.Reader{Conn: w.conn, Context: w.ctx}, Later: w.later}
 }
