@@ -69,7 +69,7 @@ folder, and prints the first key. The API reference is then at /docs.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w: see '%s --help'", err, cmd.CommandPath())
 	})
-	root.AddCommand(newServe(e), newKey(e), newWebhook(e), newLog(e), newVerify(e), newRebuild(e), newDB(e), newImport(e), newExport(e), newBackup(e), newRestore(e), newDoctor(e), newVersion(e))
+	root.AddCommand(newServe(e), newKey(e), newWebhook(e), newLog(e), newVerify(e), newRebuild(e), newDB(e), newImport(e), newLand(e), newExport(e), newBackup(e), newRestore(e), newDoctor(e), newVersion(e))
 	strictHelp(root)
 	return root
 }

@@ -11,6 +11,7 @@ import (
 	"rastro/internal/check/harvest"
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/geo"
+	"rastro/internal/landlayer"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -99,9 +100,15 @@ func (s *Reviewer) AskOthers(ctx context.Context, r Reader, by *trace.Key, all [
 	for _, code := range known {
 		isKnown[lot.Fold(code)] = true
 	}
+	layers, err := r.(landlayer.Reads).LandReader().Layers(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	stamp := landlayer.Stamp(layers)
 	out := make([]AnswersDigest, len(all))
 	for i, of := range all {
 		h := sha256.New()
+		digest(h, stamp)
 		for _, code := range of.Questions.unknown {
 			digest(h, isKnown[lot.Fold(code)])
 		}

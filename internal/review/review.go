@@ -10,6 +10,7 @@ import (
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
+	"rastro/internal/landlayer"
 	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
@@ -170,6 +171,15 @@ func (h *reviewed) HiddenLand(ctx context.Context, b *facts.Book) ([]harvest.Hid
 
 func (h *reviewed) OtherFiles(ctx context.Context, b *facts.Book) ([]harvest.OtherFile, error) {
 	return otherFiles(ctx, h.r, h.by, h.harvestID, &Questions{files: filesOf(b)})
+}
+
+func (h *reviewed) Land(ctx context.Context, b *facts.Book) (harvest.Land, error) {
+	plots, refs := b.ClaimedPlots()
+	checked, err := landlayer.Check(ctx, h.r.(landlayer.Reads).LandReader(), plots)
+	if len(checked.Layers) > 0 {
+		checked.Unchecked += b.Unoutlined()
+	}
+	return harvest.Land{Checked: checked, Refs: refs}, err
 }
 
 func (h *reviewed) Claims(ctx context.Context, b *facts.Book) ([]harvest.RivalClaim, error) {

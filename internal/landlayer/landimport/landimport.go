@@ -12,8 +12,8 @@ import (
 
 	"rastro/internal/geo"
 	"rastro/internal/geo/layerfile"
-	"rastro/internal/lang"
 	"rastro/internal/landlayer"
+	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
 
