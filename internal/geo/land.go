@@ -239,3 +239,29 @@ func (p *Plot) SharedWith(lands []*Land) (ha float64, ok bool) {
 	ha, _, ok = overlap(p, q, &steps)
 	return min(ha, p.AreaHa), ok
 }
+
+// Land is the areas of a plot, so that they can be kept in few bytes; nil where it has none.
+func (p *Plot) Land() *Land {
+	if p.AreaHa <= 0 || p.Interpretation == Undetermined {
+		return nil
+	}
+	l := &Land{}
+	var pts []pt
+	for _, of := range p.parts {
+		if of.kind == pointsPart {
+			continue
+		}
+		for ring := range p.rings(of) {
+			if pts = p.outline(of, ring, pts[:0]); len(pts) >= 3 {
+				l.add(pts, (doubleArea(pts) < 0) != (of.kind == areaPart && ring > 0))
+			}
+		}
+	}
+	if l.settle(); l.plot.AreaHa <= 0 {
+		return nil
+	}
+	return l
+}
+
+// Plot is the areas as a plot, to be held against others.
+func (l *Land) Plot() *Plot { return &l.plot }

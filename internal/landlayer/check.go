@@ -53,9 +53,9 @@ func (c *Checked) Over(k *Kind) (found []*Overlap) {
 	return found
 }
 
-// Check holds plots against the current layers. A nil plot has no outline. It reads nothing of
-// the plots where there is no layer.
-func Check(ctx context.Context, r Reader, plots []*geo.Plot) (Checked, error) {
+// Check holds plots against the current layers. plot gives one of them, nil where it has no
+// outline; it is not called where there is no layer.
+func Check(ctx context.Context, r Reader, plots int, plot func(int) *geo.Plot) (Checked, error) {
 	var out Checked
 	var err error
 	if out.Layers, err = r.Layers(ctx, false); err != nil || len(out.Layers) == 0 {
@@ -65,12 +65,12 @@ func Check(ctx context.Context, r Reader, plots []*geo.Plot) (Checked, error) {
 	for i := range out.Layers {
 		nums[i] = out.Layers[i].Num
 	}
-	for i, plot := range plots {
+	for i := range plots {
 		if i == MaxPlots {
-			out.Unchecked += len(plots) - i
+			out.Unchecked += plots - i
 			break
 		}
-		found, ok, err := checkPlot(ctx, r, nums, plot)
+		found, ok, err := checkPlot(ctx, r, nums, plot(i))
 		if err != nil {
 			return Checked{}, err
 		}

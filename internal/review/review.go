@@ -9,6 +9,7 @@ import (
 	"rastro/internal/check/harvest"
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
+	"rastro/internal/geo"
 	"rastro/internal/kind"
 	"rastro/internal/landlayer"
 	"rastro/internal/personal"
@@ -175,7 +176,7 @@ func (h *reviewed) OtherFiles(ctx context.Context, b *facts.Book) ([]harvest.Oth
 
 func (h *reviewed) Land(ctx context.Context, b *facts.Book) (harvest.Land, error) {
 	plots, refs := b.ClaimedPlots()
-	checked, err := landlayer.Check(ctx, h.r.(landlayer.Reads).LandReader(), plots)
+	checked, err := landlayer.Check(ctx, h.r.(landlayer.Reads).LandReader(), len(plots), func(i int) *geo.Plot { return plots[i] })
 	if len(checked.Layers) > 0 {
 		checked.Unchecked += b.Unoutlined()
 	}

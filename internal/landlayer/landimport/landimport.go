@@ -202,3 +202,12 @@ func clip(s string) string {
 	}, strings.ToValidUTF8(s, "?"))
 	return lang.Clip(strings.TrimSpace(s), maxText)
 }
+
+// Check is landlayer.Check in a snapshot.
+func (im *Importer) Check(ctx context.Context, plots int, plot func(int) *geo.Plot) (out landlayer.Checked, err error) {
+	err = im.store.View(ctx, func(r landlayer.Reader) error {
+		out, err = landlayer.Check(ctx, r, plots, plot)
+		return err
+	})
+	return out, err
+}
