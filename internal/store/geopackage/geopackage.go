@@ -128,10 +128,14 @@ func (f *File) inspect() error {
 	if err != nil {
 		return err
 	}
-	return f.rows(`SELECT name FROM pragma_table_info($1)`, []any{f.table}, func(s *native.Stmt) error {
+	err = f.rows(`SELECT name FROM pragma_table_info($1)`, []any{f.table}, func(s *native.Stmt) error {
 		f.columns = append(f.columns, s.Text(0))
 		return nil
 	})
+	if err == nil && !slices.Contains(f.columns, f.column) { // SQLite would take its name for a text
+		err = fmt.Errorf("the layer %q of the GeoPackage has no column %q, where its areas should be: export the layer again", f.table, f.column)
+	}
+	return err
 }
 
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

@@ -114,7 +114,7 @@ func (r Reader) LastPiece(ctx context.Context, layer int64) (last int64, err err
 
 // Writer implements landlayer.Writer in a transaction.
 type Writer struct {
-	Reader
+	landlayer.Reader
 	// Later runs a statement that must change a number of rows; any number if it is negative.
 	Later func(want int64, sql string, args ...any) error
 }

@@ -368,15 +368,10 @@ func (w *writer) DropExpiredTickets(_ context.Context, before time.Time) error {
 func (r reader) HookReader() progress.Reader {
 	return hookstore.Reader{Conn: r.conn, ID: r.dialect.ID, Context: r.ctx}
 }
-
 func (w *writer) HookWriter() progress.Writer {
 	return hookstore.Writer{Later: w.later, ID: w.dialect.ID}
 }
-
-func (r reader) LandReader() landlayer.Reader {
-	return landstore.Reader{Conn: r.conn, Context: r.ctx}
-}
-
+func (r reader) LandReader() landlayer.Reader { return landstore.Reader{Conn: r.conn, Context: r.ctx} }
 func (w *writer) LandWriter() landlayer.Writer {
-	return landstore.Writer{Reader: landstore.Reader{Conn: w.conn, Context: w.ctx}, Later: w.later}
+	return landstore.Writer{Reader: w.LandReader(), Later: w.later}
 }
