@@ -11,7 +11,7 @@ import (
 // the package itself and what the package's own row names. Rows are exact, as those
 // of rules are. Tests that import nothing more have no row.
 var testRules = []row{
-	{"landlayer/landimport", []string{"app", "check/harvest", "eudr", "finding", "harvests", "kind", "store/geopackage", "store/postgres/pgtest", "store/sqlite/native", "testkit/stores", "math/rand", "os", "time.Now"}},
+	{"landlayer/landimport", []string{"app", "check/harvest", "eudr", "finding", "harvests", "kind", "store/geopackage", "store/postgres/pgtest", "store/sqlite/native", "testkit", "testkit/stores", "math/rand", "os", "time.Now"}},
 	{"lang", []string{"pgregory.net/rapid"}},
 	{"kind", []string{"os", "github.com/go-json-experiment/json"}},
 	{"vital", []string{"testkit/drive", "net/http", "os", "time.Now"}},

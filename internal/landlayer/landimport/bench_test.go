@@ -40,7 +40,7 @@ func (n scattered) Each(_ context.Context, fn func(*layerfile.Area) error) error
 
 // A plot of a hundred hectares is held against a million areas.
 func BenchmarkCheckPlot(b *testing.B) {
-	areas := testkit.Sized(1_000_000, 20_000)
+	areas := testkit.Sized(b, 1_000_000)
 	for _, e := range stores.Engines {
 		b.Run(fmt.Sprintf("%s/%d", e.Name, areas), func(b *testing.B) {
 			s, _ := stores.Rooted(b, e.New(b).Store(b), time.Now)
