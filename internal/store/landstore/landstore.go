@@ -119,6 +119,11 @@ type Writer struct {
 	Later func(want int64, sql string, args ...any) error
 }
 
+// On is a Writer of a transaction.
+func On(r landlayer.Reader, later func(want int64, sql string, args ...any) error) Writer {
+	return Writer{r, later}
+}
+
 const anyRows = -1
 
 // AddLayer implements landlayer.Writer.

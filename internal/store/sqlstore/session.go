@@ -372,6 +372,4 @@ func (w *writer) HookWriter() progress.Writer {
 	return hookstore.Writer{Later: w.later, ID: w.dialect.ID}
 }
 func (r reader) LandReader() landlayer.Reader { return landstore.Reader{Conn: r.conn, Context: r.ctx} }
-func (w *writer) LandWriter() landlayer.Writer {
-	return landstore.Writer{Reader: w.LandReader(), Later: w.later}
-}
+func (w *writer) LandWriter() landlayer.Writer { return landstore.On(w.LandReader(), w.later) }
