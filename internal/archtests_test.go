@@ -133,7 +133,7 @@ var testRules = []row{
 	{"chaos", []string{"store/citus/citustest", "store/postgres/pgtest", "testkit", "testkit/drive", "net", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5"}},
 	{"crashtest", []string{"attach", "store/postgres/pgtest", "testkit", "testkit/drive", "database/sql", "net", "os", "time.Now"}},
 	{"failover", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5"}},
-	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "eudr/draft", "filings", "finding", "geo", "harvests", "intake/runs", "kind", "lot", "organization", "profile", "share", "sheet", "taxdocs", "trace", "os"}},
+	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "eudr/draft", "filings", "finding", "geo", "harvests", "intake/runs", "kind", "landlayer", "lot", "organization", "profile", "share", "sheet", "taxdocs", "trace", "os"}},
 	{"memorytest", []string{"testkit", "net", "net/http", "os", "time.Now"}},
 }
 

@@ -371,5 +371,5 @@ func (r reader) HookReader() progress.Reader {
 func (w *writer) HookWriter() progress.Writer {
 	return hookstore.Writer{Later: w.later, ID: w.dialect.ID}
 }
-func (r reader) LandReader() landlayer.Reader { return landstore.Reader{Conn: r.conn, Context: r.ctx} }
+func (r reader) LandReader() landlayer.Reader  { return landstore.Reader{Conn: r.conn, Context: r.ctx} }
 func (w *writer) LandWriter() landlayer.Writer { return landstore.On(w.LandReader(), w.later) }
