@@ -45,7 +45,7 @@ export GORACE = atexit_sleep_ms=0
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-files bench-people bench-spread microbench attack chaos failover fuzz vuln sbom clean
+.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-files bench-people bench-changes bench-spread microbench attack chaos failover fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -118,6 +118,7 @@ lint: ## check gofmt, go vet and staticcheck
 	@files=$$(gofmt -l .) && test -z "$$files" || { echo "not formatted (make fmt):" $$files; exit 1; }
 	GOGC=400 $(GO) vet ./...
 	GOGC=400 $(GO) run $(STATICCHECK) ./...
+	cd clients/go && $(GO) vet . && $(GO) run $(STATICCHECK) .
 
 corpus: ## print how well texts of clerks are read: precision, recall, false alerts, wrong readings (docs/corpus.md)
 	$(GO) test -count=1 -v -run '^TestFigures$$' ./internal/corpus
@@ -130,7 +131,7 @@ bench: build ## measure Rastro next to its peers (SIZES, LOADS, ONLY, ROUNDS, SE
 	$(GO) build -C bench/peers -o $(CURDIR)/bin/peers .
 	$(GO) build -o bin/bench ./bench
 	bin/bench -sizes '$(SIZES)' -loads '$(LOADS)' -only '$(ONLY)' -rounds $(ROUNDS) -seconds $(SECONDS)s $(BENCH)
-	$(if $(LOADS),,$(MAKE) bench-lots bench-console bench-files)
+	$(if $(LOADS),,$(MAKE) bench-lots bench-console bench-files bench-changes)
 
 bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, a lot with 1 000 000 children, and the EU's file of 5 000 plots
 	for lots in 10000 1000000; do \
@@ -151,6 +152,12 @@ bench-files: ## measure attaching 25 MiB, copies of the largest pictures, record
 
 bench-people: ## measure sign-in, rights and start beside 100 000 people, 10 000 organisations and 1 000 000 harvests
 	RASTRO_BENCH_PEOPLE=100000 $(GO) test -run '^$$' -bench 'Crowd/SQLite' -benchtime 50x -timeout 60m ./internal/organization
+
+bench-changes: ## measure the feed, events to 1 000 live readers at 1 000 creates a second, 8 000 readers that never read, and 100 webhooks with 10 000 events each
+	$(GO) test -run '^$$' -bench 'Page$$' -benchtime 200x -timeout 40m ./internal/changes
+	$(GO) test -run '^$$' -bench 'Live$$' -benchtime 20x -timeout 40m ./internal/cli
+	RASTRO_BENCH_SILENT=8000 $(GO) test -run '^$$' -bench 'SilentReaders$$' -benchtime 200x -timeout 40m ./internal/cli
+	RASTRO_BENCH_EVENTS=10000 $(GO) test -run '^$$' -bench 'Deliveries$$' -benchtime 1x -timeout 90m ./internal/webhook/deliver
 
 # SPREAD_SHARE is the percentage of a processor that each node gets, SPREAD_SECONDS how long each measure takes.
 bench-spread: ## measure creates and reads on 1, 2 and 4 Citus workers with an equal share of a processor, moving shards, and a lost worker (needs root, for cgroups)

@@ -69,12 +69,17 @@ func loads() []load {
 			rastro: around{before: "/v/"}, headers: []string{"Accept: text/html", takesBrotli}, holds: `class="state valida"`, times: 1},
 		{name: "proof", title: "proof", most: million, items: idsFile, width: idWidth,
 			rastro: around{recordPrefix + "/", "/prova"}, holds: `"indice"`, times: 1},
+		{name: "feed", title: "feed, 1 000 events", most: million,
+			rastro: around{before: fmt.Sprintf("/mudancas?desde=0&tamanho=%d", feedEvents)}, holds: `"rastrohash":"`, times: feedEvents},
 		{name: createLoad, title: "create", most: 10 * million, items: bodiesFile, creates: true,
 			rastro: around{before: recordPrefix}, pocketbase: around{before: pocketbaseRecords}, holds: `"notaFiscal":"`, times: 1},
 	}
 }
 
 const createLoad = "create"
+
+// feedEvents are the most that a page of the feed has.
+const feedEvents = 1000
 
 // takesBrotli is the header of a browser that takes a page compressed.
 const takesBrotli = "Accept-Encoding: br"

@@ -17,7 +17,7 @@ func TestGeneratedClients(t *testing.T) {
 	for _, document := range []string{"openapi.json", "openapi-3.0.json"} {
 		t.Run(document, func(t *testing.T) {
 			t.Parallel()
-			s := startWith(t)
+			s := startWith(t, hooked...)
 			served := filepath.Join(t.TempDir(), document)
 			if err := os.WriteFile(served, s.call(t, http.MethodGet, "/"+document, "", http.StatusOK), 0o600); err != nil {
 				t.Fatal(err)
@@ -35,6 +35,12 @@ func TestGeneratedClients(t *testing.T) {
 				in := clientFolder(t, "ts")
 				toolIn(t, in, "node", "node_modules/openapi-typescript/bin/cli.js", served, "-o", "schema.d.ts")
 				toolIn(t, in, "node", "node_modules/@hey-api/openapi-ts/bin/run.js", "-i", served, "-o", "hey")
+				if document == "openapi.json" {
+					t.Run("own", func(t *testing.T) {
+						t.Parallel()
+						ownTypeScript(t, s, filepath.Join(in, "schema.d.ts"))
+					})
+				}
 				toolIn(t, in, "node", "node_modules/typescript/bin/tsc", "-p", ".")
 				toolIn(t, in, "node", "built/main.js", s.url, rootAccess, rootSecret)
 			})
@@ -81,9 +87,15 @@ func clientFolder(t *testing.T, name string) string {
 // toolIn runs a program in a folder, and shows what it says where it fails.
 func toolIn(t *testing.T, folder, name string, args ...string) {
 	t.Helper()
+	toolWith(t, folder, []string{"GOFLAGS=-mod=mod"}, name, args...)
+}
+
+// toolWith is toolIn with some more variables.
+func toolWith(t *testing.T, folder string, environ []string, name string, args ...string) {
+	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
 	cmd.Dir = folder
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "REDOCLY_TELEMETRY=off", "NO_UPDATE_NOTIFIER=1")
+	cmd.Env = append(append(os.Environ(), "REDOCLY_TELEMETRY=off", "NO_UPDATE_NOTIFIER=1"), environ...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%s %v: %v\n%s", name, args, err, tail(out))
 	}

@@ -27,8 +27,10 @@ async function checkWide(browser, report) {
   await screenshot(page, 'columns-1280', { fullPage: true });
   await page.reload(); // axe leaves empty styles behind, which htmx would copy
   expect(report, 'kind', await page.locator('#tipo').inputValue(), 'armazenamento.recebimento');
-  // By keyboard alone: the preview follows, and the focus stays where it is.
+  // By keyboard alone: harvests that there are are offered, the preview follows, and the focus
+  // stays where it is.
   await page.focus('#f-safraId');
+  await page.locator('#safras option[value="DEMO-SOJA-MT-2024-25"]').waitFor({ state: 'attached' });
   await page.keyboard.type('E2E-COL');
   await page.keyboard.press('Tab');
   await page.waitForSelector('td:has-text("E2E-COL")');

@@ -20,6 +20,7 @@ await run(async (browser, report) => {
   await checkWidths(page, 'console-taxdocs-checked', report);
   await screenshot(page, 'console-taxdocs-checked', { fullPage: true });
   await page.focus('input[name=safraDe]');
+  await page.locator('datalist option[value="SOJA-25"]').first().waitFor({ state: 'attached' });
   await page.keyboard.type('SOJA-25');
   await press(page, 'button:text-is("Gravar")');
   await page.waitForSelector('h1:has-text("Notas importadas")');

@@ -233,6 +233,16 @@ func tool(t *testing.T, name string, args ...string) []byte {
 // call makes a request with the first key.
 func (s *running) call(t *testing.T, method, path, body string, want int) []byte {
 	t.Helper()
+	status, got := s.ask(t, method, path, body)
+	if status != want {
+		t.Fatalf("%s %s: %d %s", method, path, status, got)
+	}
+	return got
+}
+
+// ask sends a request with the first key.
+func (s *running) ask(t *testing.T, method, path, body string) (status int, got []byte) {
+	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, s.url+path, bytes.NewBufferString(body))
 	if err != nil {
 		t.Fatal(err)
@@ -244,11 +254,10 @@ func (s *running) call(t *testing.T, method, path, body string, want int) []byte
 		t.Fatal(err)
 	}
 	defer answer.Body.Close()
-	got, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != want {
-		t.Fatalf("%s %s: %d %s, %v", method, path, answer.StatusCode, got, err)
+	if got, err = io.ReadAll(answer.Body); err != nil {
+		t.Fatal(err)
 	}
-	return got
+	return answer.StatusCode, got
 }
 
 // post creates a record and returns its id.

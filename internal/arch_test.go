@@ -51,6 +51,7 @@ var rules = []row{
 	{"print/page", []string{"lang", "print/font", "print/qr", "codeberg.org/go-pdf/fpdf"}},
 	{"sealedtext", nil},
 	{"logo", []string{"lang", "golang.org/x/image"}},
+	{"print/artwork", []string{"logo", "print/font", "golang.org/x/image"}},
 
 	{"mail", []string{"lang", "net", "github.com/wneessen/go-mail"}},                                      // it calls a server, and knows nothing of accounts
 	{"account/oidc", []string{"lang", "net/http", "github.com/coreos/go-oidc/v3", "golang.org/x/oauth2"}}, // it calls a provider, and keeps no accounts
@@ -112,6 +113,7 @@ var rules = []row{
 	{"demo", []string{"canon"}},
 
 	{"trace", []string{"admit", "attachment", "author", "right", "brdoc", "canon", "check/harvest/facts", "check/record", "sealedtext", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid", "crop", "reach"}},
+	{"home", []string{"kind", "trace"}},
 	{"naming", []string{"author", "finding", "lang", "trace"}},
 	{"organization", []string{"brdoc", "canon", "finding", "kind", "lang", "logo", "naming", "ptbr", "reach", "trace", "zone"}},
 	{"catalogue", []string{"canon", "crop", "kind", "lang", "trace"}},
@@ -124,8 +126,8 @@ var rules = []row{
 	{"publiclog", []string{"canon", "kind", "ledger", "trace"}},
 	{"evidence", []string{"admit", "check/record", "kind", "ledger", "lot", "ownership", "onestate", "publiclog", "trace"}},
 	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "onestate", "ownership", "parked", "profile", "trace", "personal"}},
+	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "home", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
 	{"review", []string{"landlayer", "reach", "admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal", "attachment"}},
-	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
 	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "lang", "personal", "reach", "trace"}},
 	{"attach/filesend", []string{"attach/filetype", "attach/photo", "attachment", "blob", "trace", "net/http"}},
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
@@ -161,12 +163,13 @@ var rules = []row{
 	{"landlayer/landimport", []string{"geo", "geo/layerfile", "lang", "landlayer", "trace"}},
 	{"store/landstore", []string{"geo", "landlayer", "store/sqlconn"}},
 	{"store/hookstore", []string{"store/sqlconn", "trace", "webhook/progress"}},
+	{"store/stray", []string{"kind", "store/sqlstore"}},
 	{"store/sqlstore", []string{"landlayer", "store/landstore", "store/hookstore", "store/sqlconn", "webhook/progress", "account/credential", "admit", "canon", "sealedtext", "derive", "find/term", "geo", "kind", "ledger", "lot", "notebook", "ownership", "taxdocs/kept", "trace", "vital", "database/sql", "math/rand", "reach", "attachment"}},
 	{"store/schema", []string{"database/sql", "github.com/pressly/goose/v3"}},
-	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/schema", "store/sqlite/native", "store/sqlstore", "trace", "vital", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
+	{"store/sqlite", []string{"bounded", "canon", "derive", "kind", "store/schema", "store/sqlite/native", "store/sqlstore", "store/stray", "trace", "vital", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
+	{"store/postgres", []string{"derive", "home", "kind", "onestate", "reach", "replica", "store/schema", "store/sqlstore", "store/stray", "trace", "vital", "database/sql", "net", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/geopackage", []string{"geo/landfile", "geo/layerfile", "store/sqlite/native"}}, // a GeoPackage is an SQLite file, and SQL is the stores'
-	{"store/postgres", []string{"derive", "kind", "onestate", "reach", "replica", "store/schema", "store/sqlstore", "trace", "vital", "database/sql", "net", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/citus", []string{"derive", "kind", "math/rand", "store/postgres", "store/sqlstore", "trace", "net", "github.com/jackc/pgx/v5"}},
 	{"store/citus/citustest", []string{"store/postgres/pgtest", "os", "github.com/jackc/pgx/v5"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
@@ -179,6 +182,8 @@ var rules = []row{
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
 	{"httpkit/live", []string{"net/http", "time.Now"}}, // a reader has a time for each piece
+	{"httpkit/cors", []string{"net/http"}},
+	{"httpkit/fallback", []string{"net/http"}},
 	{"httpkit/answercache", []string{"bounded", "harvests", "replica", "trace"}},
 	{"httpkit/publiccache", []string{"admit", "bounded", "httpkit/answercache", "public", "trace"}}, // it follows harvests with answercache
 	{"parallel", nil},
@@ -204,15 +209,16 @@ var rules = []row{
 
 	{"eudr/draft", []string{"crop", "eudr", "eudr/dds", "filings", "finding", "lang", "lineage", "lot", "trace", "tracefile"}},
 	{"eudr/submit", []string{"eudr", "eudr/dds", "eudr/draft", "eudr/traces", "filings", "lang", "trace"}},
-	{"api", []string{"webhook", "webhook/progress", "webhook/sign", "changes", "httpkit/live", "access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "eudr/dds", "eudr/draft", "eudr/submit", "filings", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "share", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
+	{"api", []string{"webhook", "webhook/progress", "webhook/sign", "changes", "httpkit/live", "access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "eudr/dds", "eudr/draft", "eudr/submit", "filings", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/cors", "httpkit/fallback", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "share", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
 	{"api/openapi", []string{"webhook", "webhook/endpoint", "webhook/progress", "attachment", "board", "canon", "changes", "check/harvest", "eudr/dds", "eudr/draft", "filings", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "share", "taxdocs", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
-	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "eudr", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "lineage", "logo", "organization", "print/certificate", "print/page", "print/qr", "public", "share", "trace", "tracefile", "verdict", "web/assets", "web/drawing", "html/template", "net/http", "zone"}},
+	{"web", []string{"admit", "app", "bounded", "brdoc", "canon", "disclose", "eudr", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "lineage", "logo", "organization", "print/artwork", "print/certificate", "print/page", "print/qr", "public", "share", "trace", "tracefile", "verdict", "web/assets", "web/drawing", "web/verifier", "html/template", "net/http", "zone"}},
+	{"web/verifier", []string{"lang", "web/assets"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
 	{"web/drawing", []string{"geo", "geo/brazil", "tiles"}},
 	{"web/graph", nil},
 	{"web/console/pagekit", []string{"account", "admit", "author", "httpkit", "kind", "lang", "personal", "tiles", "title", "trace", "verdict", "net/http", "zone"}},
-	{"web/console/harvest", []string{"board", "boardfile", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lineage/recall", "print/labels", "print/page", "print/qr", "profile", "profiles", "ptbr", "public", "records", "review", "sheet", "title", "trace", "verdict", "web/console/pagekit", "web/console/plot", "web/drawing", "html/template", "net/http", "personal"}},
+	{"web/console/harvest", []string{"board", "boardfile", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lineage/recall", "print/labels", "print/page", "print/qr", "profile", "right", "profiles", "ptbr", "public", "records", "review", "sheet", "title", "trace", "verdict", "web/console/pagekit", "web/console/plot", "web/drawing", "html/template", "net/http", "personal"}},
 	{"web/console/organization", []string{"brdoc", "canon", "lang", "logo", "organization", "reach", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/people", []string{"account", "account/password", "kind", "lang", "right", "trace", "web/console/pagekit", "net/http", "bounded", "httpkit", "mail"}},
 	{"web/console/plot", []string{"canon", "check/record", "finding", "geo", "geo/brazil", "kind", "lang", "lineage", "personal", "profile", "tiles", "trace", "web/console/pagekit", "web/drawing", "net/http"}},
@@ -347,7 +353,7 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"attach/filesend", "httpkit/live", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "webhook/deliver", "account/oidc", "blob/s3blob", "testkit/drive", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/hook", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "servercert", "cli", "bench", "web/console/taxdocs"}},
+		{"net/http", []string{"attach/filesend", "httpkit/cors", "httpkit/fallback", "httpkit/live", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "webhook/deliver", "account/oidc", "blob/s3blob", "testkit/drive", "testkit/outside", "remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/hook", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "servercert", "cli", "bench", "web/console/taxdocs"}},
 		{"database/sql", []string{"store/schema", "store/sqlstore", "store/sqlite", "store/postgres", "testkit/drive", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/drive", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

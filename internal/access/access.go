@@ -24,7 +24,7 @@ type Reader interface {
 	OrganizationNames(ctx context.Context) ([]reach.OrganizationName, error)
 }
 
-// Writer is what it reads and writes in a transaction.
+// Writer is the package's port in a transaction.
 type Writer interface {
 	Keys(ctx context.Context) ([]trace.Key, error)
 	trace.KeyWriter
@@ -62,8 +62,8 @@ type KeyKeeper struct {
 	claim    trace.Claimer
 }
 
-// New makes a KeyKeeper. It knows no key before LoadKeys. reaches says what keys of
-// organisations reach.
+// New makes a KeyKeeper. It has no keys before LoadKeys. reaches looks up the harvests that keys
+// of organisations reach.
 func New(store Port, sessions SessionPort, reaches reach.Lookup, journal *trace.Journal, now func() time.Time, random io.Reader, log *slog.Logger) *KeyKeeper {
 	return &KeyKeeper{store: store, sessions: sessions, reaches: reaches, journal: journal, now: now, random: random, log: log}
 }
@@ -79,8 +79,8 @@ func (s *KeyKeeper) LoadKeys(ctx context.Context, store *Port) error {
 // such key is used.
 func (s *KeyKeeper) ClaimWith(claim trace.Claimer) { s.claim = claim }
 
-// Inside is a key for one request: inside the organisation that it names, if that is
-// registered. The newest names count, also for a key that was read before them.
+// Inside returns a key for one request: inside the organisation that it names, if that is
+// registered. It uses the newest names, also for a key that was read before them.
 func (s *KeyKeeper) Inside(key *trace.Key) *trace.Key {
 	if key.Organization == "" {
 		return key

@@ -12,8 +12,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Authenticate finds the key that a pair of secrets opens. The error is always the same,
-// no matter what is wrong with the pair.
+// Authenticate finds the key of a pair of secrets. The error is always the same, no matter what
+// is wrong with the pair.
 func (s *KeyKeeper) Authenticate(access, secret string) (*trace.Key, error) {
 	now := s.now()
 	key := s.keys.find(access, secret, now)
@@ -24,8 +24,7 @@ func (s *KeyKeeper) Authenticate(access, secret string) (*trace.Key, error) {
 	return s.Inside(key), nil
 }
 
-// KeyNamed returns the key with an access key, unless its row is not what the
-// journal says of it.
+// KeyNamed returns the key with an access key, unless its row differs from the journal.
 func (s *KeyKeeper) KeyNamed(access string) (*trace.Key, bool) {
 	key, ok := s.keys.held.Load().byAccess[access]
 	if !ok {
@@ -102,10 +101,10 @@ func (s *KeyKeeper) Keys(ctx context.Context, by *trace.Key) ([]trace.Key, error
 	return slices.DeleteFunc(all, func(k trace.Key) bool { return !by.Manages(&k) }), err
 }
 
-// DeactivateKey makes a key stop working, on this server before it returns.
-// Deactivating twice changes nothing. A key that by does not manage is
-// CodeKeyNotFound, the last active admin key without limits CodeLastAdmin: nobody
-// could make another. A key that was tampered with does not work, so it does not count.
+// DeactivateKey deactivates a key, on this server before it returns. Deactivating twice changes
+// nothing. A key that by does not manage is CodeKeyNotFound, the last active admin key without
+// limits CodeLastAdmin: nobody could create another. A key that was tampered with does not work,
+// so it does not count.
 func (s *KeyKeeper) DeactivateKey(ctx context.Context, by *trace.Key, access string) (trace.Key, error) {
 	if err := mayKeep(by); err != nil {
 		return trace.Key{}, err
@@ -158,7 +157,7 @@ func (s *KeyKeeper) joinedAll(keys []trace.Key) []trace.Key {
 	return all
 }
 
-// ErrRootKey says what a configured root key must look like.
+// ErrRootKey describes the form of a configured root key.
 var ErrRootKey = errors.New("the root access key needs 3 to 100 visible ASCII characters without a colon, the root secret key 16 to 200")
 
 // begin locks the keys for a change. Before the first key of all it seeds the

@@ -46,7 +46,7 @@ func newSecrets(random io.Reader) (access, secret string, err error) {
 	return "rk_" + string(letters), "rs_" + base64.RawURLEncoding.EncodeToString(bits), nil
 }
 
-// Request is what a caller may say about a new key (CreateApiKeyRequest).
+// Request is a request for a new key (CreateApiKeyRequest).
 type Request struct {
 	Name, Organization string
 	Scopes             []trace.Scope

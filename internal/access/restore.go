@@ -7,9 +7,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// RestoreKeys puts every key back to what its newest note says, and reports what it
-// did. A secret cannot be restored: a key whose secret was replaced, whose row is
-// gone, or that has no note is deactivated permanently.
+// RestoreKeys restores every key from its newest note, and reports the changes. A secret cannot
+// be restored: a key whose secret was replaced, whose row is gone, or that has no note is
+// deactivated permanently.
 func (s *KeyKeeper) RestoreKeys(ctx context.Context) (done []string, err error) {
 	err = s.store.Update(ctx, func(w Writer) error {
 		done = nil

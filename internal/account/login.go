@@ -24,6 +24,16 @@ func ParseLogin(written string) string {
 // IsMail reports whether a log-in is an e-mail address.
 func IsMail(login string) bool { return strings.Contains(login, "@") }
 
+// ShownLogin is a log-in as people write it: the number of a Brazilian phone in its groups. What it
+// returns, ParseLogin reads.
+func ShownLogin(login string) string {
+	number, brazilian := strings.CutPrefix(login, "+55")
+	if n := len(number); brazilian && (n == 10 || n == 11) {
+		return "+55 " + number[:2] + " " + number[2:n-4] + "-" + number[n-4:]
+	}
+	return login
+}
+
 func parseMail(written string) string {
 	address, err := mail.ParseAddress(written)
 	if err != nil || address.Name != "" || address.Address != written {

@@ -38,6 +38,16 @@ func TestParseLogin(t *testing.T) {
 	}
 }
 
+func TestShownLogin(t *testing.T) {
+	for login, want := range map[string]string{
+		"+5566999991234": "+55 66 99999-1234", "+556635311234": "+55 66 3531-1234", "+12125550100": "+12125550100", "+551": "+551", "maria@coop.com.br": "maria@coop.com.br",
+	} {
+		if got := account.ShownLogin(login); got != want {
+			t.Errorf("ShownLogin(%q) = %q, want %q", login, got, want)
+		}
+	}
+}
+
 func FuzzParseLogin(f *testing.F) {
 	f.Add("maria@coop.com.br")
 	f.Add("66 99999-1234")
@@ -45,6 +55,9 @@ func FuzzParseLogin(f *testing.F) {
 		login := account.ParseLogin(written)
 		if again := account.ParseLogin(login); again != login {
 			t.Errorf("%q becomes %q, and that %q", written, login, again)
+		}
+		if again := account.ParseLogin(account.ShownLogin(login)); again != login {
+			t.Errorf("%q is shown as %q, which is %q", login, account.ShownLogin(login), again)
 		}
 	})
 }

@@ -19,12 +19,12 @@ const Free = 16 << 10
 // its turn: a slow sender holds a piece of disk and not of memory.
 const inMemory = 1 << 20
 
-// ReadBody reads a body to its end and claims what its handling takes: multiple
-// bytes for each of its own. length is what the sender said, -1 if it said
-// nothing; it is not believed. The body must be bounded by the caller.
+// ReadBody reads a body to its end and claims the memory for its handling: multiple bytes for
+// each byte of it. length is the sender's claim, -1 if it made none, and is not trusted. The
+// caller must bound the body.
 //
-// A short body is admitted as it arrives. Any other waits until there is room for
-// all of it at once.
+// A short body is admitted as it arrives. Any other waits until there is room for all of it at
+// once.
 func (c *Claim) ReadBody(ctx context.Context, r io.Reader, length, multiple int64) ([]byte, error) {
 	buffer := make([]byte, 0, max(0, min(length, Free))+bytes.MinRead)
 	for {
@@ -131,8 +131,7 @@ func (b *Budget) spool(name string, bytes int64) bool {
 // memory on many systems, and then would save none.
 const largeTemporary = "/var/tmp"
 
-// Scratch makes a file without a name: nothing of it is left behind, however the
-// process ends.
+// Scratch creates a file without a name: nothing of it remains, however the process ends.
 func Scratch() (*os.File, error) {
 	if os.Getenv("TMPDIR") == "" {
 		if file, err := os.CreateTemp(largeTemporary, "rastro-"); err == nil {

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// ErrBusy says that the memory is taken: try again later.
+// ErrBusy means that the memory is in use: try again later.
 var ErrBusy = errors.New("admit: the memory for requests is taken")
 
-// ErrTooLarge says that a request needs more than any one request may have.
+// ErrTooLarge means that a request needs more than any one request may have.
 var ErrTooLarge = errors.New("admit: the request needs more memory than one may have")
 
 // Anyone is the holder that all callers without a key share.
@@ -58,7 +58,7 @@ type waiter struct {
 	ready chan struct{}
 }
 
-// New makes a budget of so many bytes, for which a request waits so long at most.
+// New makes a budget of that many bytes, with the longest time that a request waits for them.
 func New(total int64, patience time.Duration) *Budget {
 	return &Budget{total: total, patience: patience, holders: map[string]*holder{}}
 }

@@ -2,9 +2,9 @@ package admit
 
 import "context"
 
-// Claim is what one request holds of a budget. One goroutine uses it at a time.
-// A nil Claim may have everything, so code that runs without a budget, such as a
-// command, asks in the same way.
+// Claim is one request's share of a budget. One goroutine uses it at a time. A nil Claim may
+// have everything, so code that runs without a budget, such as a command, uses it in the same
+// way.
 type Claim struct {
 	budget *Budget
 	holder string
@@ -21,8 +21,8 @@ func (b *Budget) Claim() *Claim {
 	return &Claim{budget: b}
 }
 
-// For names the key that the claim counts against from now on. What it holds is
-// given back first.
+// For sets the key that the claim counts against from now on. It first returns what the claim
+// holds.
 func (c *Claim) For(accessKey string) {
 	if c == nil || c.holder == accessKey {
 		return
@@ -31,9 +31,9 @@ func (c *Claim) For(accessKey string) {
 	c.holder = accessKey
 }
 
-// Grow takes so many bytes more. It never waits: where they are not to be had it
-// returns ErrBusy, and ErrTooLarge if the claim would be larger than any may
-// be. What Wait reserved is used up first.
+// Grow takes that many bytes more. It never waits: if they are not available it returns ErrBusy,
+// and ErrTooLarge if the claim would exceed the largest allowed. It first uses up what Wait
+// reserved.
 func (c *Claim) Grow(bytes int64) error {
 	if c == nil || bytes <= 0 {
 		return nil
@@ -50,9 +50,9 @@ func (c *Claim) Grow(bytes int64) error {
 	return nil
 }
 
-// Reach claims what one read takes while it is collected, bytes so far. Reads of one
-// request follow each other, and each one releases what the last one gave, so the
-// largest counts and not their sum. Code that keeps several claims their sum with Grow.
+// Reach claims the memory of one read while it is collected, bytes so far. Reads of one request
+// follow each other and release their memory, so the largest counts, not their sum. Code that
+// keeps several results claims their sum with Grow.
 func (c *Claim) Reach(bytes int64) error {
 	if c == nil || bytes <= c.read {
 		return nil
@@ -64,9 +64,9 @@ func (c *Claim) Reach(bytes int64) error {
 	return nil
 }
 
-// Wait reserves so many bytes, in its turn, for a claim that gives back what it
-// holds. It returns ErrBusy if its turn does not come in time, ErrTooLarge
-// where it never would, and the context's error where that ends before.
+// Wait reserves that many bytes, in its turn, for a claim that returns what it holds. It returns
+// ErrBusy if its turn does not come in time, ErrTooLarge if it never would, and the context's
+// error if that ends first.
 func (c *Claim) Wait(ctx context.Context, bytes int64) error {
 	if c == nil {
 		return nil
@@ -75,9 +75,8 @@ func (c *Claim) Wait(ctx context.Context, bytes int64) error {
 	return c.budget.wait(ctx, c, bytes)
 }
 
-// WaitUpTo reserves so many bytes, or, where that is more than the claim's holder may
-// have, all of that. The caller must know that what it takes beyond stays within what
-// the process leaves for that: see Least.
+// WaitUpTo reserves that many bytes or, if the claim's holder may not have so many, all that it
+// may have. The caller must know that the rest fits into the process's reserve: see Least.
 func (c *Claim) WaitUpTo(ctx context.Context, bytes int64) error {
 	if c == nil {
 		return nil
@@ -112,8 +111,8 @@ func (c *Claim) Release() {
 	c.used, c.read = 0, 0
 }
 
-// Done gives everything back at the end of a request. The next one on the same
-// connection may be someone else's.
+// Done returns everything at the end of a request. The next one on the same connection may be
+// another caller's.
 func (c *Claim) Done() {
 	if c == nil {
 		return

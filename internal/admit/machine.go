@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// The least that a budget may be, and what is taken where nobody knows how much the
-// machine has. One request may need more than the share of the least: an import of
-// 32 MiB, all or nothing, takes 192 MiB. It claims the whole share, so that no other
-// large one runs next to it, and takes the rest out of the second half of what the
-// process may have, which is twice the budget.
+// The smallest budget, and the default if the machine's memory is unknown. One request may need
+// more than a share of the smallest: an all-or-nothing import of 32 MiB takes 192 MiB. It claims
+// the whole share, so that no other large one runs next to it, and takes the rest from the
+// second half of the process's memory, which is twice the budget.
 const (
 	Least   = 128 << 20
 	unknown = 2 << 30

@@ -14,6 +14,7 @@ import (
 	"rastro/internal/admit"
 	"rastro/internal/api/openapi"
 	"rastro/internal/api/params"
+	"rastro/internal/httpkit/fallback"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -40,7 +41,7 @@ type Outcome struct {
 	Left      bool       // the caller had left before: Cause is for information
 }
 
-// Noter is a writer that keeps the outcome of its request for the access log.
+// Noter is a writer that records the outcome of its request for the access log.
 type Noter interface{ Outcome() *Outcome }
 
 func outcome(w http.ResponseWriter) *Outcome {
@@ -53,9 +54,7 @@ func outcome(w http.ResponseWriter) *Outcome {
 // adapt turns a route into a handler: key, limits, body, handler, answer.
 func (a *API) adapt(route Route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if t, ok := w.(*trial); ok {
-			w = t.ResponseWriter // there is a route: the trial is over
-		}
+		w = fallback.Routed(w)
 		a.introduce(w, r)
 		c := &call{ctx: r.Context(), r: r, w: w, route: &route, lang: language(r)}
 		c.claim = admit.From(c.ctx)
@@ -76,7 +75,7 @@ func (a *API) adapt(route Route) http.Handler {
 // request is a browser's preflight.
 func (a *API) introduce(w http.ResponseWriter, r *http.Request) (preflight bool) {
 	w.Header()["X-Rastro-Version"] = a.version
-	return a.cors(w, r)
+	return a.cors.Admit(w, r)
 }
 
 func (a *API) answer(c *call) (reply, error) {
@@ -92,6 +91,11 @@ func (a *API) answer(c *call) (reply, error) {
 		}
 		if err := c.key.Need(c.route.Scopes...); err != nil {
 			return reply{}, err
+		}
+		for _, scope := range c.route.Also {
+			if err := c.key.Need(scope); err != nil {
+				return reply{}, err
+			}
 		}
 	} else if !c.route.Probe {
 		if err := a.visit(c.w, c.r); err != nil {

@@ -11,6 +11,7 @@ import (
 	"rastro/internal/eudr/submit"
 	"rastro/internal/httpkit"
 	"rastro/internal/httpkit/answercache"
+	"rastro/internal/httpkit/cors"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/kind"
@@ -20,8 +21,7 @@ import (
 
 // Options are what an API needs besides the service.
 type Options struct {
-	// PublicURL is this server's public address, without a final slash; QR codes lead
-	// there.
+	// PublicURL is this server's public address, without a final slash; QR codes contain it.
 	PublicURL string
 	// Version is the build, for a header.
 	Version string
@@ -32,7 +32,7 @@ type Options struct {
 	// Gate admits callers; nil: its own gate without limits. A caller that fails
 	// elsewhere at the same gate is slowed down here too.
 	Gate *keygate.Gate
-	// Proxies are those that are trusted to say who calls.
+	// Proxies are the proxies trusted to name their clients.
 	Proxies remote.Proxies
 	// Cards remembers the state of harvests; nil: its own memory.
 	Cards *answercache.Cards
@@ -42,7 +42,7 @@ type Options struct {
 	Pages Pages
 	// Replicas: the store may let replicas of the database answer.
 	Replicas bool
-	// Sender files statements with the EU's system; nil: nobody has set that up.
+	// Sender files statements with the EU's system; nil: not configured.
 	Sender *submit.Sender
 	// Draining reports whether the server is about to stop; nil: never.
 	Draining func() bool
@@ -50,7 +50,7 @@ type Options struct {
 
 // Pages show errors to people who open an address in a browser.
 type Pages interface {
-	// Fail answers a request with a page that says what is wrong.
+	// Fail answers a request with an error page.
 	Fail(w http.ResponseWriter, r *http.Request, status int, failed *trace.Error)
 }
 
@@ -61,6 +61,7 @@ type API struct {
 	service   *app.App
 	options   Options
 	version   []string // as a header's value
+	cors      cors.Policy
 	cards     *answercache.Cards
 	published *publiccache.Validations
 	qrCodes   *publiccache.Drawn[qrAsked, reply]
@@ -69,7 +70,7 @@ type API struct {
 
 // New makes an API over a service.
 func New(service *app.App, o Options) (*API, error) {
-	a := &API{service: service, options: o, version: []string{o.Version}}
+	a := &API{service: service, options: o, version: []string{o.Version}, cors: corsOf(&o)}
 	var err error
 	if o.Gate == nil {
 		if a.options.Gate, err = keygate.New(service, keygate.Limits{}, nil); err != nil {

@@ -172,7 +172,11 @@ func scopesOf(r Route) string {
 	for i, s := range r.Scopes {
 		names[i] = string(s)
 	}
-	return strings.Join(names, " or ")
+	text := strings.Join(names, " or ")
+	for _, s := range r.Also {
+		text += " and " + string(s)
+	}
+	return text
 }
 
 func size(bytes int64) string {

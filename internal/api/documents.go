@@ -81,6 +81,9 @@ func documents(publicURL string) (map[string]*httpkit.Document, error) {
 		for _, s := range r.Scopes {
 			o.Scopes = append(o.Scopes, string(s))
 		}
+		for _, s := range r.Also {
+			o.Also = append(o.Also, string(s))
+		}
 		all = append(all, o)
 	}
 	newer, older, err := openapi.Documents(openapi.Site{URL: cmp.Or(publicURL, "/"), AccessHeader: accessHeader, SecretHeader: secretHeader}, all)

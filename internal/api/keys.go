@@ -64,16 +64,16 @@ func deactivateKey(a *API, c *call) (reply, error) {
 
 // linkRoutes are the rows of links, with which buyers who have no key read a lot.
 var linkRoutes = []Route{
-	{Method: "POST", Path: kind.LinkChange.Prefix, Operation: "share lot", Body: bodyLimit, Scopes: writers, handle: createLink,
+	{Method: "POST", Path: kind.LinkChange.Prefix, Operation: "share lot", Body: bodyLimit, Scopes: writers, Also: readers, handle: createLink,
 		Doc:     openapi.Facts{ID: "createCompartilhamento", Tag: openapi.TagLots, Summary: "Criar um link com que um comprador, sem chave, lê um lote, o dossiê e a origem dele", Takes: "NovoCompartilhamento", Example: `{"lote":"MT25-S-001","para":"Koffie BV","limite":50}`, Gives: "CompartilhamentoCriado", Params: onceOnly, Headers: locatedHeaders, Errors: []int{404}},
 		Success: lang.Text{PT: "Link criado. Guarde a url: ela não será mostrada de novo.", EN: "Link created. Keep the url: it will not be shown again.", ES: "Enlace creado. Guarde la url: no se mostrará de nuevo."}},
-	{Method: "GET", Path: kind.LinkChange.Prefix, Operation: "links", Scopes: writers, handle: listLinks,
+	{Method: "GET", Path: kind.LinkChange.Prefix, Operation: "links", Scopes: writers, Also: readers, handle: listLinks,
 		Doc:     openapi.Facts{ID: "listCompartilhamentos", Tag: openapi.TagLots, Summary: "Os links de um lote, também os que não valem mais", Params: []string{"loteDosLinks"}, Gives: "Compartilhamentos", Errors: []int{404}},
 		Success: lang.Text{PT: "Links do lote.", EN: "Links of the lot.", ES: "Enlaces del lote."}},
-	{Method: "GET", Path: kind.LinkChange.Prefix + "/{id}", Operation: "link", Scopes: writers, handle: getLink,
+	{Method: "GET", Path: kind.LinkChange.Prefix + "/{id}", Operation: "link", Scopes: writers, Also: readers, handle: getLink,
 		Doc:     openapi.Facts{ID: "getCompartilhamento", Tag: openapi.TagLots, Summary: "Um link, e cada vez que foi aberto", Gives: "CompartilhamentoComAcessos"},
 		Success: lang.Text{PT: "Link e acessos.", EN: "Link and views.", ES: "Enlace y accesos."}},
-	{Method: "DELETE", Path: kind.LinkChange.Prefix + "/{id}", Operation: "revoke link", Scopes: writers, handle: revokeLink,
+	{Method: "DELETE", Path: kind.LinkChange.Prefix + "/{id}", Operation: "revoke link", Scopes: writers, Also: readers, handle: revokeLink,
 		Doc:     openapi.Facts{ID: "revokeCompartilhamento", Tag: openapi.TagLots, Summary: "Revogar um link", Gives: "Compartilhamento"},
 		Success: lang.Text{PT: "Link revogado.", EN: "Link revoked.", ES: "Enlace revocado."}},
 }

@@ -20,19 +20,19 @@ type Route struct {
 	// it serves, nil if it serves none.
 	Operation string
 	Kind      *kind.Kind
-	// Scopes are those of which the key needs one; a route without any is
-	// public and needs no key.
+	// Scopes are the scopes of which the key needs one; a route without any is public and needs
+	// no key.
 	Scopes []trace.Scope
+	// Also are scopes that the key needs besides.
+	Also []trace.Scope
 	// Probe: machines ask it how the server is; they are never limited.
 	Probe bool
 	// Body is the largest body it reads, 0 if it reads none.
 	Body int64
-	// Cost is how many bytes are claimed for each byte of the body: the body, what is
-	// read from it, and what is made from that before it is written or answered.
-	// 0 is bodyCost.
+	// Cost is how many bytes are claimed for each byte of the body: for the body, its parsed
+	// form, and the data made from that before it is written or answered. 0 is bodyCost.
 	Cost int64
-	// Memory is what a call claims before it begins, 0 if it claims what it
-	// needs as it goes.
+	// Memory is what a call claims before it begins, 0 if it claims memory as it goes.
 	Memory int64
 	// Lines: the body may also be NDJSON.
 	Lines bool

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http/httptest"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"rastro/internal/api"
+	"rastro/internal/trace"
 )
 
 // golden reads a list of routes: method, path, operation, and for the creates
@@ -95,22 +97,21 @@ func TestScopes(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.service.Changes.Close() // streams end at once
-	keys := map[string]client{}
-	for _, scope := range []string{"leitura", "escrita", "admin"} {
-		keys[scope] = c.newKey(`{"escopos":["` + scope + `"]}`)
-	}
-	for _, r := range api.Routes() {
-		for scope, key := range keys {
+	for _, scopes := range [][]trace.Scope{{trace.Read}, {trace.Write}, {trace.Admin}, {trace.Read, trace.Write}} {
+		body, err := json.Marshal(map[string]any{"escopos": scopes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		key := c.newKey(string(body))
+		has := func(s trace.Scope) bool { return slices.Contains(scopes, s) }
+		lacks := func(s trace.Scope) bool { return !has(s) }
+		for _, r := range api.Routes() {
 			a := key.do(r.Method, filled(r.Path), "")
-			var allowed []string
-			for _, s := range r.Scopes {
-				allowed = append(allowed, string(s))
-			}
-			want := len(r.Scopes) == 0 || slices.Contains(allowed, scope)
+			want := len(r.Scopes) == 0 || slices.ContainsFunc(r.Scopes, has) && !slices.ContainsFunc(r.Also, lacks)
 			if refused := a.status == 403; refused == want {
-				t.Errorf("%s with %s: %d %s, allowed: %v", a.request, scope, a.status, a.Error, allowed)
+				t.Errorf("%s with %v: %d %s, allowed: one of %v and all of %v", a.request, scopes, a.status, a.Error, r.Scopes, r.Also)
 			} else if refused && a.Error != "SEM_PERMISSAO" {
-				t.Errorf("%s with %s: %s", a.request, scope, a.Error)
+				t.Errorf("%s with %v: %s", a.request, scopes, a.Error)
 			}
 		}
 	}

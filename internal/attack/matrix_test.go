@@ -109,6 +109,7 @@ var bodies = map[string][]string{
 	"create webhook":       {`{"url":"https://example.com","safras":["X"]}`, `{"url":"https://example.com","chave":"X"}`},
 	"change webhook":       {`{"url":"https://example.com"}`},
 	"replay webhook":       {`{"desde":0}`},
+	"share lot":            {`{"lote":"X","para":"x"}`},
 	"put logo":             {`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`},
 	"attach":               {"nome;valor\nx;1\n"},
 	"note statement":       {`{"lotes":["X"],"numeroReferencia":"26FRYUI34JTQKB"}`},
@@ -171,7 +172,7 @@ func (w *world) requests(method, path string, k *kind.Kind, bodies []string, med
 // named is what a body may name of the victim's.
 func (w *world) named(path, body string, k *kind.Kind) (all []probe) {
 	switch {
-	case strings.Contains(body, `"lotes"`):
+	case strings.Contains(body, `"lotes"`), strings.Contains(body, `"lote":"X"`):
 		return []probe{{theirLot, "NADA-L-9"}}
 	case strings.Contains(body, `"talhoes"`):
 		k = kind.ByPrefix("/cadastroPlanejamento/planoCultivo")

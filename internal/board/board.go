@@ -1,6 +1,6 @@
-// Package board says which harvests are ready for a market: a row for each harvest, and in it
-// how each gate of the market stands. It keeps the rows in memory, follows what is written, and
-// reviews again only what changed.
+// Package board lists which harvests are ready for a market: a row for each harvest, with the
+// state of each gate of the market. It keeps the rows in memory, follows new versions, and
+// reviews again only changed harvests.
 package board
 
 import (
@@ -23,7 +23,7 @@ type Lister interface {
 	Named(ctx context.Context, by *trace.Key, names []string, budget int64, memory harvests.Memory) ([]*harvests.Card, error)
 }
 
-// Changes says what was written.
+// Changes reports new versions.
 type Changes interface {
 	Touched(ctx context.Context, since trace.Place, limit int) (trace.Touched, error)
 }
@@ -33,8 +33,8 @@ type Limits struct {
 	// Rows is the most harvests that a board shows, and how many the indexes of limited
 	// readers hold together.
 	Rows int
-	// PerRequest is how much a request reviews before it looks at its page, in versions. What
-	// is on the page is reviewed as far as any list goes, and the rest by Run.
+	// PerRequest is how much a request reviews before it looks at its page, in versions. The
+	// harvests of the page are reviewed up to the limit of any list, and the rest by Run.
 	PerRequest int64
 }
 
@@ -66,8 +66,8 @@ func New(lister Lister, changes Changes, now func() time.Time, log *slog.Logger,
 	return &Board{lister: lister, changes: changes, now: now, log: log, limits: limits, wake: make(chan struct{}, 1)}
 }
 
-// BoardPage returns a page of the board as the key may see it. The rows on it are as a review
-// says now; those that no review has seen yet say so.
+// BoardPage returns a page of the board as the key may see it. Its rows are as of a review now;
+// rows without a review yet say so.
 func (b *Board) BoardPage(ctx context.Context, by *trace.Key, q Query) (Page, error) {
 	x, err := b.followed(ctx, by)
 	if err != nil {
@@ -103,9 +103,9 @@ func (b *Board) WholeBoard(ctx context.Context, by *trace.Key, q Query) (Page, e
 	return x.page(ctx, by, q)
 }
 
-// BoardCards returns the cards of all harvests that the key may see and that a review has
-// seen, in the order of their names, and how many are still to be reviewed. They are as the
-// board knows them: without the disputes of their lots.
+// BoardCards returns the cards of all harvests that the key may see and that have been reviewed,
+// in the order of their names, and how many are still to be reviewed. The cards come from the
+// board's memory, without the disputes of their lots.
 func (b *Board) BoardCards(ctx context.Context, by *trace.Key) (cards []*harvests.Card, waiting int, err error) {
 	x, err := b.followed(ctx, by)
 	if err != nil {
@@ -185,7 +185,7 @@ func (b *Board) makeRoom(x *index, rows int) {
 	})
 }
 
-// Run reviews what requests left over, until the context ends.
+// Run reviews the harvests that requests left over, until the context ends.
 func (b *Board) Run(ctx context.Context) {
 	for {
 		select {

@@ -36,10 +36,10 @@ type Query struct {
 	Size   int
 }
 
-// State is how a harvest stands: with the market, or with its validation.
+// State is the state of a harvest for the market, or of its validation.
 type State string
 
-// The states that are not those of a validation.
+// The states besides those of a validation.
 const (
 	Ready       State = "PRONTA"
 	Pending     State = "PENDENTE"
@@ -73,8 +73,8 @@ type Row struct {
 	Readiness *verdict.Readiness
 }
 
-// Verdict is what is said of the harvest at an instant for the market of the board: the same
-// as a review for that market.
+// Verdict is the verdict on the harvest at an instant for the market of the board: the same as a
+// review for that market.
 func (r *Row) Verdict(now time.Time) verdict.Verdict {
 	said := r.Card.Verdict(now)
 	if r.Readiness == nil {
@@ -84,7 +84,7 @@ func (r *Row) Verdict(now time.Time) verdict.Verdict {
 	return said.Narrow(r.Readiness.Target)
 }
 
-// Page is a part of the board, with what is said of all of it.
+// Page is a part of the board, with totals for all of it.
 type Page struct {
 	Rows []Row
 	// Found counts the rows that the query finds; of these, how many have ready records, how
@@ -92,7 +92,7 @@ type Page struct {
 	// is how many are shut at each gate.
 	Found, Ready, Finished, Unreviewed int
 	Shut                               map[verdict.Gate]int
-	// Crops and Seasons are those of all rows.
+	// Crops and Seasons are the values in all rows.
 	Crops, Seasons []string
 	// Waiting counts the harvests of all rows that are still to be reviewed. For readers without
 	// limits it also counts those that will be reviewed again. More: there are harvests without

@@ -21,7 +21,7 @@ type Cache[K comparable, V any] interface {
 	Invalidate(key K) (V, bool)
 	InvalidateAll()
 
-	// CleanUp does now what otherwise happens a little later: it drops what is too much.
+	// CleanUp drops the excess now, which otherwise happens a little later.
 	CleanUp()
 	EstimatedSize() int
 }
@@ -31,8 +31,7 @@ func ByWeight[K comparable, V any](most uint64, weigh func(K, V) uint32) (Cache[
 	return cache(&otter.Options[K, V]{MaximumWeight: most, Weigher: weigh})
 }
 
-// ByCount makes a cache of at most so many values, which forgets those that are not
-// used for a time.
+// ByCount makes a cache of at most that many values, which drops values unused for a time.
 func ByCount[K comparable, V any](most int, unused time.Duration) (Cache[K, V], error) {
 	return cache(&otter.Options[K, V]{MaximumSize: most, ExpiryCalculator: otter.ExpiryAccessing[K, V](unused)})
 }

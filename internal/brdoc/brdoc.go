@@ -1,11 +1,11 @@
-// Package brdoc finds and checks identifiers in Brazilian free text: invoice keys,
-// taxpayer and property registrations, export papers, plates, containers and GS1
-// codes. Scan searches a text, and Check tests one value against one type. The
-// package is pure; callers pass the current year.
+// Package brdoc finds and checks identifiers in Brazilian free text: invoice keys, taxpayer and
+// property registrations, export papers, plates, containers and GS1 codes. Scan searches a text,
+// and Check tests one value against one type. The package is pure; callers pass the current
+// year.
 //
-// A false alarm is worse than a miss, so Scan reports a broken identifier only
-// where its mask or a label before it ("CNPJ", "IMO") leaves no doubt about what
-// was meant. Anything else that fails its check is just a number.
+// A false alarm is worse than a miss, so Scan reports a broken identifier only if its mask or a
+// label before it ("CNPJ", "IMO") makes the intention certain. Anything else that fails its
+// check is just a number.
 package brdoc
 
 import "math/bits"

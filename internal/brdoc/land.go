@@ -1,6 +1,6 @@
 package brdoc
 
-// Property is what a CAR number says of a rural property.
+// Property is the content of a CAR number.
 type Property struct {
 	UF           string
 	Municipality string // IBGE code

@@ -25,10 +25,9 @@ func (id ID) Masked() string {
 
 func maskCPF(v string) string { return "***." + v[3:6] + "." + v[6:9] + "-**" }
 
-// Mask hides every CPF that checks, wherever it stands in a text: by itself, or
-// inside the access key, cargo reference or labour event of a natural person. It
-// hides too much rather than too little: a phone number that happens to check is
-// gone as well.
+// Mask hides every valid CPF in a text: by itself, or inside the access key, cargo reference or
+// labour event of a natural person. It hides too much rather than too little, for example a
+// phone number that happens to be a valid CPF.
 func Mask(text string) string {
 	const holders = Keys | 1<<RUC | 1<<ESocialEvent
 	holding := Scan(text, holders, maskYear)

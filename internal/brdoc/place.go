@@ -15,7 +15,7 @@ func UFByCode(code int) (string, bool) {
 	return "", false
 }
 
-// IsUF reports whether two capitals are those of a state of Brazil.
+// IsUF reports whether two capitals name a state of Brazil.
 func IsUF(uf string) bool {
 	_, ok := UFCode(uf)
 	return ok

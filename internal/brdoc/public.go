@@ -16,9 +16,9 @@ var (
 // LateYear is late enough for every document: what hides is not asked its age.
 const LateYear = 2099
 
-// Public is a text that was written for the public, without what must not be
-// there all the same: documents that lead to a person or open something, plates,
-// invoice keys, phones, mail. What cannot be seen is left out too.
+// Public returns a text written for the public, without anything that must not be public:
+// documents that identify a person or give access to something, plates, invoice keys, phones,
+// mail addresses, and invisible characters.
 func Public(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.C, r) }), " ")
 	var out strings.Builder

@@ -2,7 +2,7 @@ package brdoc
 
 import "strings"
 
-// CargoReference is what a RUC says.
+// CargoReference is the content of a RUC.
 type CargoReference struct {
 	Year      int
 	Root      string // first eight characters of the exporter's CNPJ, or
@@ -10,8 +10,8 @@ type CargoReference struct {
 	Reference string
 }
 
-// ParseRUC takes a unique cargo reference apart: last digit of the year, BR,
-// exporter, last digit of the decade, the exporter's own reference.
+// ParseRUC splits a unique cargo reference: last digit of the year, BR, exporter, last digit of
+// the decade, the exporter's own reference.
 func ParseRUC(value string) (CargoReference, bool) {
 	var v chars
 	v.addUpper(value)
@@ -142,13 +142,13 @@ func (id ID) Year() (int, bool) {
 	return 2000 + 10*int(v[at]-'0') + int(v[at+1]-'0'), true
 }
 
-// Import tells an import licence from an export one, for LPCO.
+// Import distinguishes an import licence from an export one, for LPCO.
 func (id ID) Import() bool {
 	return id.Type == Duimp || (id.Type == LPCO || id.Type == LPCOModel) && id.Value != "" && id.Value[0] == 'I'
 }
 
-// Issued reports whether the reference's exporter issued an invoice. ok is false
-// where the identifier is no valid invoice key.
+// Issued reports whether the reference's exporter issued an invoice. ok is false if the
+// identifier is no valid invoice key.
 func (r CargoReference) Issued(invoice ID) (by, ok bool) {
 	key, ok := ParseKey(invoice.Value)
 	if !ok || !invoice.Valid || !Keys.Has(invoice.Type) {

@@ -72,7 +72,7 @@ func (t Type) Checked() string { return rows[t].how }
 // form alone proves nothing.
 func (t Type) NeedsLabel() bool { return rows[t].needs }
 
-// Personal reports whether a value leads to a natural person.
+// Personal reports whether a value identifies a natural person.
 func (t Type) Personal() bool { return rows[t].personal }
 
 // Secret reports whether knowing a value gives access to something.
@@ -86,7 +86,7 @@ const (
 	Length     Reason = iota + 1 // too short or too long
 	Charset                      // a character that cannot stand there
 	CheckDigit                   // the check digit does not follow from the rest
-	Repeated                     // one digit throughout: the digits check, nobody has it
+	Repeated                     // one digit throughout: it passes the check, but nobody has it
 	State                        // no state of Brazil, or not the one named beside it
 	Place                        // no such municipality
 	CountryOf                    // no country, or not one it can be of

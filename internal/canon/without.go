@@ -2,7 +2,8 @@ package canon
 
 import "bytes"
 
-// Without is a valid object without one of its members. What has no such member stays as it is.
+// Without returns a valid object without one of its members, or unchanged if it has no such
+// member.
 func Without(data []byte, member string) []byte {
 	if !bytes.Contains(data, []byte(`"`+member+`"`)) {
 		return data

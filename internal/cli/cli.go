@@ -28,8 +28,8 @@ type env struct {
 	stdout, stderr io.Writer
 }
 
-// Run runs the command line and returns the exit code. An error is one line on
-// standard error that says what happened and what to do.
+// Run runs the command line and returns the exit code. An error is one line on standard error
+// with what happened and what to do.
 func Run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) int {
 	root := newRoot(&env{environ, stdout, stderr})
 	root.SetArgs(args)

@@ -20,7 +20,7 @@ const planting = "/producaoAgricola/plantioManejo"
 
 // serving is a `rastro serve` in this process.
 type serving struct {
-	t              *testing.T
+	t              testing.TB
 	url            string
 	stdout, stderr *testkit.Transcript
 	cancel         context.CancelFunc
@@ -33,12 +33,12 @@ type keyPair struct{ access, secret string }
 
 // serve starts a server on a free port and waits until it listens. It is
 // stopped with the test, if not before.
-func serve(t *testing.T, db string, args ...string) *serving {
+func serve(t testing.TB, db string, args ...string) *serving {
 	t.Helper()
 	return serveWith(t, nil, db, args...)
 }
 
-func serveWith(t *testing.T, environ []string, db string, args ...string) *serving {
+func serveWith(t testing.TB, environ []string, db string, args ...string) *serving {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &serving{t: t, stdout: &testkit.Transcript{}, stderr: &testkit.Transcript{}, cancel: cancel}

@@ -23,7 +23,7 @@ import (
 // never log it whole.
 type Config struct {
 	Addr             string   // HOST:PORT; an empty host means every interface
-	HTTPAddr         string   // HOST:PORT that leads to https; empty: none
+	HTTPAddr         string   // HOST:PORT that redirects to https; empty: none
 	TLSCert          string   // a PEM file; set together with TLSKey, or both empty
 	TLSKey           string   // a PEM file
 	ACME             []string // names to get certificates for; empty: none
@@ -36,30 +36,30 @@ type Config struct {
 	S3Region         string // empty: the server says
 	S3AccessKey      string // set together with S3SecretKey, or both empty
 	S3SecretKey      string
-	PublicURL        string    // without a trailing slash; empty: derived from where the server listens
+	PublicURL        string    // without a trailing slash; empty: derived from the listening address
 	Strict           bool      // findings of severity erro refuse a write
 	AccessKeyHeader  string    // one more header read for the access key; empty: none
 	TimeZone         zone.Zone // of the pages
 	LogFormat        string    // text or json
 	LogOrigin        string    // names a new store's log; empty: a random name
-	LogDir           string    // where the log's key and last checkpoint are; empty: see the option
-	ICPBrasil        string    // where the root certificates of ICP-Brasil are; empty: signers are not checked
+	LogDir           string    // the folder of the log's key and last checkpoint; empty: see the option
+	ICPBrasil        string    // the folder of ICP-Brasil's root certificates; empty: signers are not checked
 	LogKey           string    // the log's signing key; empty: it is in a file
 	ExpectExisting   bool      // a missing database is an error
-	ProfileAddr      string    // where profiles are served, on the loopback; empty: nowhere
+	ProfileAddr      string    // address of the profiles, on the loopback; empty: none
 	Demo             bool      // fill an empty store with the demonstration harvests
 	RateLimit        float64   // requests a second for each key; 0: no limit
 	VisitorRateLimit float64   // requests a second without a key for each network; 0: no limit
 	RecallLimit      int       // reports of recalls an hour for each key; 0: no limit
-	// Streams bounds who waits for changes, in all and of one key.
+	// Streams limits the readers that wait for changes, in all and per key.
 	Streams, StreamsPerKey int
 	TrustedProxies         []netip.Prefix // proxies whose word on who calls is taken; empty: none
-	WebhookAllow           []netip.Prefix // networks that webhooks may lead to besides public ones
-	WebhookHTTP            bool           // webhooks may lead to addresses without TLS
+	WebhookAllow           []netip.Prefix // networks that webhooks may call besides public ones
+	WebhookHTTP            bool           // webhooks may call addresses without TLS
 	Memory                 int64          // bytes that requests may claim; 0: a quarter of the machine's
 	DBReplicas             []string       // addresses; empty: the leader answers everything
 	CORSOrigin             []string       // as browsers send them, or "*" alone; empty: CORS is off
-	Tiles                  tiles.Source   // where map tiles come from; its credit is in TilesCredit
+	Tiles                  tiles.Source   // source of map tiles; its credit is in TilesCredit
 	TilesCredit            string         // set together with Tiles, or both empty
 	RootAccessKey          string         // set together with RootSecretKey, or both empty
 	RootSecretKey          string
@@ -88,14 +88,14 @@ type setting struct {
 	path   string // of the file that a _FILE variable names
 }
 
-// Load reads every source for the command whose flags fs holds; without flags of
-// this package, or with a nil fs, it reads all options. environ has the form of
-// os.Environ. The warnings name RASTRO_ variables that mean nothing here: likely
-// typing mistakes, but may belong to another program, so they are not an error.
+// Load reads every source for the command whose flags fs holds; without flags of this package,
+// or with a nil fs, it reads all options. environ has the form of os.Environ. The warnings name
+// RASTRO_ variables without a meaning here: likely typing mistakes, but they may belong to
+// another program, so they are not an error.
 //
-// A wrong value is an error even where a later source overrides it: it would
-// wake on the day the override is dropped. What only other commands use is left
-// unread, since their secrets may be out of this one's reach: it has its default.
+// A wrong value is an error even if a later source overrides it: otherwise it would take effect
+// on the day the override is dropped. Options of other commands are not read, since their
+// secrets may be unreadable for this one: they have their defaults.
 func Load(fs *pflag.FlagSet, environ []string, readFile func(string) ([]byte, error)) (Config, []string, error) {
 	wanted := wantedBy(fs)
 	fromEnv, warnings, err := fromEnvironment(environ, wanted, readFile)

@@ -11,10 +11,9 @@ import (
 // maxCursor bounds a cursor's length: two names of 100 characters and an id, sealed.
 const maxCursor = 2048
 
-// Encode makes the sealed form of a position. The scope says which list it
-// belongs to, in which order, and to which harvests its reader is kept: elsewhere
-// the cursor does not open. What it says may be someone else's, such as the last
-// code of a lot that was looked at, so nobody can read it or make one up.
+// Encode returns the sealed form of a position. The scope identifies its list, its order, and
+// the harvests its reader is limited to: elsewhere the cursor does not open. Its content may be
+// another party's data, such as the last lot code looked at, so nobody can read or forge it.
 func (s *Sealer) Encode(ctx context.Context, scope string, p trace.Position) (string, error) {
 	return s.Seal(ctx, s.store.Direct(), scope, encodePosition(p))
 }
@@ -45,9 +44,9 @@ func (s *Sealer) OpenCursor(ctx context.Context, scope, cursor string) (trace.ID
 	return p[0].(trace.ID), nil
 }
 
-// SealText seals the place of a list that is put together outside and is more than a
-// record, and OpenText reads it back. The scope is one of a list, and of the harvests
-// that the key is kept to.
+// SealText seals a position in a list that is assembled outside this package and needs more than
+// a record; OpenText reads it back. The scope identifies the list and the harvests that the key
+// is limited to.
 func (s *Sealer) SealText(ctx context.Context, by *trace.Key, list string, text []byte) (string, error) {
 	return s.Seal(ctx, s.store.Direct(), list+"\x00"+by.Limits(), text)
 }

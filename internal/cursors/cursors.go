@@ -13,7 +13,7 @@ import (
 // Reader is what the package reads.
 type Reader interface{ trace.CursorReader }
 
-// Writer is what it reads and writes in a transaction.
+// Writer is the package's port in a transaction.
 type Writer interface {
 	Reader
 	trace.CursorWriter

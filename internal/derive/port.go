@@ -13,8 +13,8 @@ type Store interface {
 	ViewRows(ctx context.Context, fn func(Reader) error) error
 	// UpdateRows runs fn in one transaction, as Update does.
 	UpdateRows(ctx context.Context, fn func(Writer) error) error
-	// TakeTurn lets one server at a time do what one is enough for. ok is false where
-	// another has the turn; it ends with release, or with the server.
+	// TakeTurn assigns work that one server is enough for. ok is false if another server has the
+	// turn; it ends with release, or with the server.
 	TakeTurn(ctx context.Context) (release func(), ok bool, err error)
 	// CheckSchema names what of the schema, the indexes and the file is not as the
 	// program made it: an index that lacks a row hides it from every list.

@@ -19,7 +19,7 @@ type Keys interface {
 	RestoreKeys(ctx context.Context) ([]string, error)
 }
 
-// Rebuilt is what came of a rebuild.
+// Rebuilt is the result of a rebuild.
 type Rebuilt struct {
 	Rows     int // rows of derived tables that were restored
 	Versions int // rows of the journal whose own columns were
@@ -28,12 +28,12 @@ type Rebuilt struct {
 	Left []string
 }
 
-// Rebuild restores the derived tables of the named groups from the journal; nil
-// is all of them. It works while servers run, a few records at a time. Each round
-// compares first and restores what differs, so it can be ended at any moment and
-// run again: what is restored is not touched twice. progress gets how many
-// rows were restored so far. It fails with ErrChanged, and restores nothing more, where
-// a version of the journal is not as it was written, and with ErrLost if one is gone.
+// Rebuild restores the derived tables of the named groups from the journal; nil is all of them.
+// It works while servers run, a few records at a time. Each round compares first and restores
+// differences, so it can be stopped at any moment and run again: restored rows are not touched
+// twice. progress gets the number of rows restored so far. It fails with ErrChanged, and
+// restores nothing more, if a version of the journal was changed after it was written, and with
+// ErrLost if one is gone.
 func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progress func(Rebuilt)) (Rebuilt, error) {
 	var done Rebuilt
 	chosen, err := choose(only)

@@ -12,12 +12,12 @@ import (
 // renewRetry is how long Renew waits before it tries again.
 const renewRetry = 5 * time.Second
 
-// Renew derives the lot graph again, and who owns the lots in it, where an earlier
-// reader of lots did or where a rebuild was stopped. A server runs it in the
-// background. Until it is done recalls are refused and traces say that they are not
-// whole. One server of a store does it; the others wait until it is done, and take over
-// where it stops. It returns when it is done, when the journal is not what was signed or
-// written, or when the context ends; a failing store is logged and tried again.
+// Renew derives the lot graph and the owners of its lots again, if an earlier reader of lots
+// derived them or a rebuild was stopped. A server runs it in the background. Until it is done,
+// recalls are refused and traces are marked incomplete. One server of a store does it; the
+// others wait, and take over if it stops. It returns when it is done, when the journal differs
+// from the signed or written one, or when the context ends; a failing store is logged and tried
+// again.
 func Renew(ctx context.Context, store Store, log *slog.Logger) {
 	for {
 		done, err := renew(ctx, store, log)

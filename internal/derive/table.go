@@ -12,7 +12,7 @@ import (
 // Type is the type of a column.
 type Type uint8
 
-// The types, and the Go values that stand for them in a Row.
+// The types, and the Go values that represent them in a Row.
 const (
 	Text  Type = iota + 1 // string
 	Int                   // int64
@@ -26,11 +26,11 @@ type Column struct {
 	Type Type
 }
 
-// Row is a row of a derived table: its key, and what is behind it.
+// Row is a row of a derived table: its key and its values.
 type Row struct{ Key, Value []any }
 
-// Table is a derived table: what it is called, what its rows look like, and how
-// they follow from the journal.
+// Table is a derived table: its name, the form of its rows, and how they follow from the
+// journal.
 type Table struct {
 	Name string
 	// Group is what `rastro rebuild --only` calls it.
@@ -42,21 +42,21 @@ type Table struct {
 	// the newest of its record. It is nil if a row comes from many versions in the
 	// order of the log: see owners.go.
 	Of func(v, next *trace.Record, emit func(Row))
-	// Merge makes one row of two with the same key. It is nil where each row comes
-	// of one version. All merged rows are held, so only a table with few has it.
+	// Merge combines two rows with the same key. It is nil if each row comes from one version.
+	// All merged rows are held in memory, so only a small table has it.
 	Merge func(a, b Row) Row
-	// Record is the record that a row comes from; the zero ID where a row names none.
-	// It is nil where Merge is not.
+	// Record is the record that a row comes from; the zero ID if a row names none. It is nil if
+	// Merge is not.
 	Record func(Row) trace.ID
-	// Mend restores one row. It is nil where Merge is: then the rows of a record are
-	// derived again while nobody can change it.
+	// Mend restores one row. It is nil if Merge is: the rows of a record are then derived again
+	// while nobody can change it.
 	Mend func(ctx context.Context, w Writer, t *Table, key []any) error
-	// Lasts is set where an erasure leaves one row of the record behind, of which the
-	// journal says no more than that it is there. It gives the row as it is compared,
-	// whether derived or stored; ok is false for a stored row that no erasure left.
+	// Lasts is set if an erasure leaves one row of the record behind, which the journal confirms
+	// only to exist. It returns the row as it is compared, whether derived or stored; ok is
+	// false for a stored row that no erasure left.
 	Lasts func(id trace.ID, stored *Row) (row Row, ok bool)
-	// Stray is set where the engine gives those rows alone that belong to nothing: it
-	// completes the sentence that names one.
+	// Stray is set if the engine returns only rows that belong to nothing: it completes the
+	// sentence that names one.
 	Stray string
 	// Filled reports whether the store's versions are all in the table; nil: always.
 	Filled func(ctx context.Context, r trace.Reader) (bool, error)

@@ -14,7 +14,7 @@ func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 // MaxNamed bounds the differences that are named; the first are enough to act on.
 const MaxNamed = 1000
 
-// AndMore is the line after the differences that are named, where there are more.
+// AndMore is the line after the listed differences if there are more.
 const AndMore = "and more: these are the first"
 
 // Verify verifies everything that is stored, in one snapshot: the journal and its
@@ -31,8 +31,8 @@ func Verify(ctx context.Context, r Reader, newer []byte) (proof.Verification, er
 	return v, err
 }
 
-// Differences names what is not as the journal says, in the groups that are
-// named; nil is all of them. unfilled are the tables that were not compared, and why.
+// Differences lists what differs from the journal in the named groups; nil is all of them.
+// unfilled are the tables that were not compared, and why.
 func Differences(ctx context.Context, r Reader, only []string) (said, unfilled []string, err error) {
 	return differences(ctx, r, only, false)
 }

@@ -18,10 +18,10 @@ import (
 type Story struct {
 	// Kinds are those that have records, in the order of the phases.
 	Kinds []Kind
-	// Municipalities are that of the profile and those of the properties named, the most
-	// named first.
+	// Municipalities are the profile's and those of the named properties, the most frequent
+	// first.
 	Municipalities []brazil.Municipality
-	// State and Season are those of the profile, "" for none: two capitals, and years as in
+	// State and Season come from the profile, "" for none: two capitals, and years as in
 	// 2024/25.
 	State, Season string
 	// Targets are the markets that the profile names.
@@ -35,8 +35,7 @@ type Story struct {
 type Kind struct {
 	Kind  *kind.Kind
 	Count int
-	// From and To are the first and the last month that they mention, zero
-	// where they mention none.
+	// From and To are the first and the last month that they mention, zero if they mention none.
 	From, To time.Time
 	Facts    []Fact
 }
@@ -51,12 +50,12 @@ type Fact struct {
 // Position is a place in degrees, rounded to two decimals: about a kilometre.
 type Position struct{ Lat, Lon float64 }
 
-// Lot is a lot by its folded code, where it was seen, and what it was made of.
+// Lot is a lot by its folded code, where it was seen, and its source lots.
 type Lot struct {
 	Code string
 	// Phases are those whose records mention it, in order.
 	Phases []string
-	From   []string // the lots it was made of
+	From   []string // its source lots
 	// Destinations are the ports that the shipments that name it go to.
 	Destinations []string
 }
@@ -98,7 +97,7 @@ func New(year int, shown func(code string) bool) *Builder {
 	return &Builder{year: year, shown: shown, kinds: map[*kind.Kind]*tally{}, towns: map[string]int{}, lots: map[string]*Lot{}}
 }
 
-// Count notes a record of which nothing else is disclosed.
+// Count counts a record of which nothing else is disclosed.
 func (o *Builder) Count(k *kind.Kind) { o.tally(k).count++ }
 
 func (o *Builder) tally(k *kind.Kind) *tally {
@@ -252,8 +251,8 @@ func (o *Builder) plot(k *kind.Kind, value canon.Value) {
 
 func middle(a, b float64) float64 { return math.Round((a+b)/2*100) / 100 }
 
-// Tell returns the story of what was added. The order of the records changes
-// nothing that matters: kinds, topics and months have their own.
+// Tell returns the story of the added records. Their order does not matter: kinds, topics and
+// months have their own.
 func (o *Builder) Tell() Story {
 	var s Story
 	for _, k := range kind.All {

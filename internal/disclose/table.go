@@ -7,7 +7,7 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// Topic is what a fact is about, as it is on the wire.
+// Topic is the subject of a fact, as in the API.
 type Topic string
 
 // The topics, in the order in which they are shown.
@@ -38,7 +38,7 @@ var Topics = []Topic{
 	Inspection, Certificates, Documents, Transport, Destination,
 }
 
-// Terms of our own, where no vocabulary has them.
+// Terms of our own, for fields without a vocabulary.
 const (
 	None        = "NENHUM"
 	NotDetected = "NAO_DETECTADO"

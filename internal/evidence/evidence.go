@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Reader is what a check reads.
+// Reader is the port of a check.
 type Reader interface {
 	publiclog.SignedReader
 	ownership.OwnerReader
@@ -23,7 +23,7 @@ type Reader interface {
 	trace.SeedReader
 }
 
-// LotReader is what a search for a lot that the graph lacks reads.
+// LotReader is the port of a search for a lot that the graph lacks.
 type LotReader interface {
 	trace.PageReader
 	trace.LotRowReader

@@ -23,17 +23,18 @@ type Basis struct {
 
 	Used RowSum    // the rows of the lots that the key may see
 	Met  *lot.Seen // the lots
-	// Harvests are those of the answer: in a store that is too large, only they are compared.
+	// Harvests are the harvests of the answer: in a store that is too large, only they are
+	// compared.
 	Harvests func() ([]string, error)
-	// Marks are those of the lots under a seed; nil: erased records do not matter.
+	// Marks are the marks of the lots under a seed; nil: erased records do not matter.
 	Marks func(seed []byte) (*lot.Seen, error)
-	// Land are the harvests whose plots the answer has, Disputed the lots of which an
-	// owner decides whose claim counts.
+	// Land are the harvests whose plots the answer has; Disputed are the lots whose owner
+	// decides which claim counts.
 	Land     []string
 	Disputed []string
 }
 
-// Result is what a check found besides differences, which are errors.
+// Result is the result of a check, except for differences, which are errors.
 type Result struct {
 	Compared *Compared         // how far it looked
 	Unread   int               // records with a text about lots that could not be read
@@ -68,7 +69,7 @@ func (s *Checker) Check(ctx context.Context, r Reader, b Basis) (Result, error) 
 	return c.Result, err
 }
 
-// LotsDiffer refuses an answer, and tells the operator why.
+// LotsDiffer refuses an answer, and logs the reason for the operator.
 func (s *Checker) LotsDiffer(why string) error {
 	s.log.Error("the database is not what the journal and the signed log say: a recall or a file for the EU was refused; run 'rastro verify' to see what was changed, then 'rastro rebuild', and find out who changed the database",
 		"why", why)
@@ -269,8 +270,8 @@ func listedUnder(harvests []string, v *trace.Record) error {
 	return nil
 }
 
-// Compared is what a recall compared with the journal: all records that name lots
-// and that the key may see, or those of some harvests.
+// Compared is the part of the journal that a recall compared: all records that name lots and
+// that the key may see, or those of some harvests.
 type Compared struct {
 	Whole    bool     `json:"todas"`
 	Harvests []string `json:"safras"` // if not all

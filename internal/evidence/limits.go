@@ -2,9 +2,9 @@ package evidence
 
 // Limits bound what one check reads.
 type Limits struct {
-	// Versions is up to how many versions in the log a check compares the whole journal
-	// with the log. In a larger store it compares only the harvests that the answer names,
-	// and the answer says so: the cost grows with the answer, not with the store.
+	// Versions is the largest log, in versions, with which a check compares the whole journal.
+	// In a larger store it compares only the harvests in the answer, and the answer says so: the
+	// cost grows with the answer, not with the store.
 	Versions int64
 }
 

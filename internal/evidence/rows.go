@@ -12,7 +12,7 @@ import (
 // under the running server.
 
 // RowSum is a digest of a set of rows that does not depend on their order. Its seed is
-// unpredictable, so nobody can make two sets that collide.
+// unpredictable, so nobody can construct two sets with the same sum.
 type RowSum struct {
 	Seed maphash.Seed
 	n    int64

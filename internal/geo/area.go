@@ -143,11 +143,11 @@ func (p *Plot) measure() {
 	}
 }
 
-// Size says on which side of the EU's four hectares an area lies.
+// Size says whether an area is above or below the EU's limit of four hectares.
 type Size uint8
 
-// The sizes. A walk around a plot measures it to 1 % at best, so nobody is
-// told to draw a polygon for what may be an error of measurement.
+// The sizes. A walk around a plot measures it to 1 % at best, so nobody is asked to draw a
+// polygon for a possible error of measurement.
 const (
 	PointEnough Size = iota // one point may stand for the plot
 	NearLimit               // four hectares, as far as anybody can tell

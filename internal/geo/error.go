@@ -23,11 +23,11 @@ const (
 	TooDeep         Reason = "TOO_DEEP"
 )
 
-// Error tells why a value is no plot, and where.
+// Error says why a value is no plot, and where.
 type Error struct {
 	Reason  Reason
 	Pointer string // RFC 6901, from the value that was read
-	Vertex  int    // of its ring, from 0; -1 where none is at fault
+	Vertex  int    // of its ring, from 0; -1 if none is at fault
 }
 
 func (e *Error) Error() string {

@@ -1,20 +1,20 @@
-// Package geo reads plots of land in every form that people send, and reports what
-// they are and what is wrong with them: coordinate order, area, crossing sides,
-// overlap with another plot, and what the EU's system would refuse. It is pure,
-// keeps every digit as sent, and lists every assumption in Remarks.
+// Package geo reads plots of land in every form that people send, and reports their shape and
+// their problems: coordinate order, area, crossing sides, overlap with another plot, and what
+// the EU's system would reject. It is pure, keeps every digit as sent, and lists every
+// assumption in Remarks.
 //
-// Positions are integers in billionths of a degree (a tenth of a millimetre), so
-// every test of side and order is exact and needs no tolerance.
+// Positions are integers in billionths of a degree (a tenth of a millimetre), so every test of
+// side and order is exact and needs no tolerance.
 package geo
 
-// Limits on one plot. They bound what one record may cost everybody else.
+// Limits on one plot. They bound the cost of one record for everybody else.
 const (
 	MaxNumbers  = 200_000 // 100 000 vertices
-	MaxFeatures = 10_000  // as many producers as one statement to the EU may name
+	MaxFeatures = 10_000  // the most producers in one statement to the EU
 	MaxDepth    = 32      // nesting of the JSON; real files reach 8
 )
 
-// Interpretation says what a plot was read as, as it stands on the wire.
+// Interpretation is how a plot was read, as in the API.
 type Interpretation string
 
 // The interpretations.
@@ -50,10 +50,10 @@ type BBox struct{ West, South, East, North float64 }
 type Plot struct {
 	Interpretation Interpretation
 	Order          Order
-	AreaHa         float64 // holes taken off; 0 where there is no area to speak of
+	AreaHa         float64 // without its holes; 0 without a meaningful area
 	BBox           BBox    // zero for Undetermined
 	Decimals       int     // fewest decimal places of any number
-	Closed         bool    // every ring ends where it begins, as sent
+	Closed         bool    // every submitted ring is closed
 	CCW            bool    // the first exterior ring runs counter-clockwise, as sent
 
 	form  form

@@ -9,7 +9,7 @@ import (
 // included.
 type Extent struct{ West, South, East, North int64 }
 
-// Extent is that of a plot that has an area; zero for one that has none.
+// Extent is the extent of a plot with an area; zero for one without.
 func (p *Plot) Extent() Extent {
 	if p.AreaHa <= 0 {
 		return Extent{}
@@ -22,10 +22,9 @@ func (e Extent) Shares(other Extent) bool {
 	return max(e.West, other.West) < min(e.East, other.East) && max(e.South, other.South) < min(e.North, other.North)
 }
 
-// Cell is a cell of a grid laid over the country, for looking plots up by where
-// they are. There are three grids, one coarser than the other: a plot is kept in
-// the finest whose cells are as wide as it is, and so in four cells at most. The
-// numbers are stored.
+// Cell is a cell of a grid over the country, for finding plots by place. There are three grids
+// of different cell sizes: a plot is kept in the finest whose cells are at least as wide as the
+// plot, and so in four cells at most. The numbers are stored.
 type Cell int64
 
 // cellSteps are the widths of the cells: 5.5 km, 44 km and 350 km.
@@ -42,9 +41,8 @@ func (e Extent) findable() bool {
 		inBrazil(e.West, e.South) && inBrazil(e.East, e.North)
 }
 
-// Cells are those that a plot of the extent is kept under; none where it is not
-// to be looked up: it has no area, or lies outside of Brazil, or is too wide to
-// be a plot.
+// Cells are the cells under which a plot of this extent is kept; none if it is not indexed
+// because it has no area, lies outside Brazil, or is too wide to be a plot.
 func (e Extent) Cells() []Cell {
 	if !e.findable() {
 		return nil
@@ -81,8 +79,8 @@ func Around(extents []Extent) Extent {
 	return all
 }
 
-// AllAround is Around of every extent, each cell once and in order. It is not
-// complete where there are more than most.
+// AllAround is Around of every extent, each cell once and in order. It is incomplete if there
+// are more than most.
 func AllAround(extents []Extent, most int) (cells []Cell, complete bool) {
 	seen := map[Cell]bool{}
 	for _, e := range extents {

@@ -12,12 +12,11 @@ const maxPieces = 1_000
 // CutSteps is how many vertices may be looked at for one answer: some seconds.
 const CutSteps = 5_000_000
 
-// WithoutHoles cuts a plot that Truncate6 returned into polygons without holes, which
-// together are the same land: from north to south through each hole, at whole millionths
-// of a degree. A shape that has no hole is one of them. It is not ok where that cannot be
-// done, or not without a side that crosses or touches another: for a plot with points,
-// with a hole that is not inside of its shape, or where it would take more steps than are
-// left.
+// WithoutHoles cuts a plot from Truncate6 into polygons without holes that together are the same
+// land: from north to south through each hole, at whole millionths of a degree. A shape without
+// a hole is one of them. ok is false if that is impossible, or not without a side that crosses
+// or touches another: for a plot with points, with a hole outside its shape, or if it would take
+// more steps than are left.
 func (p *Plot) WithoutHoles(steps *int) (pieces []*Plot, ok bool) {
 	total := 0.0
 	var todo []region

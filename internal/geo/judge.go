@@ -11,8 +11,8 @@ type Refusal struct {
 	// 7 equal positions, 10 not GeoJSON, 11 outside the world. The others are
 	// about the file and its properties.
 	Class int
-	// Mended tells that Truncate6 does away with it, so that what Rastro writes
-	// is not refused for it.
+	// Mended reports whether Truncate6 removes the problem, so that the EU does not reject what
+	// Rastro writes.
 	Mended bool
 }
 
@@ -23,10 +23,10 @@ const (
 	NoShape   Code = "GEO_SEM_FORMA"              // nothing that could be written
 )
 
-// Judge says for what the EU's system would refuse the plot as it was sent. As
-// that system does, it cuts every number to six decimals first, never rounding,
-// and judges what is left. Order of numbers and direction of rings are no
-// matter: they are put right in any case.
+// Judge lists the reasons for which the EU's system would reject the plot as sent. As that
+// system does, it first cuts every number to six decimals, never rounding, and judges the
+// result. The order of numbers and the direction of rings do not matter: they are corrected in
+// any case.
 func (p *Plot) Judge() []Refusal {
 	c := critic{p: p}
 	switch {

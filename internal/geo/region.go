@@ -1,8 +1,8 @@
 package geo
 
-// Region is a square of a twentieth of a degree, about 5.5 km. It is the finest at
-// which anything is told of land that is not the caller's: what depends on regions
-// alone stays the same wherever in its region a plot lies.
+// Region is a square of a twentieth of a degree, about 5.5 km. It is the finest unit in which a
+// caller learns about other people's land: an answer that depends on regions alone is the same
+// wherever in its region a plot lies.
 type Region int64
 
 const regionStep = degree / 20
@@ -11,8 +11,8 @@ func regionAt(x, y int64) Region {
 	return Region((y-brazilSouth)/regionStep<<16 | (x-brazilWest)/regionStep)
 }
 
-// Region is the one that the middle of the extent lies in; ok is false for an extent
-// that plots are not looked up by.
+// Region is the region with the middle of the extent; ok is false for an extent that is not
+// indexed.
 func (e Extent) Region() (r Region, ok bool) {
 	if !e.findable() {
 		return 0, false
@@ -20,9 +20,8 @@ func (e Extent) Region() (r Region, ok bool) {
 	return regionAt(e.West+(e.East-e.West)/2, e.South+(e.North-e.South)/2), true
 }
 
-// Regions are those in which a plot of usual size that overlaps one of the extent has
-// its middle: all that the extent reaches into when it is half a region larger on
-// every side.
+// Regions are the regions that may contain the middle of a plot of usual size that overlaps a
+// plot of this extent: all that the extent reaches if it is half a region larger on every side.
 func (e Extent) Regions() []Region {
 	if !e.findable() {
 		return nil

@@ -14,7 +14,7 @@ const (
 	OutsideWorld    Code = "GEO_FORA_DO_MUNDO"       // beyond 180 or 90 degrees
 	OutsideBrazil   Code = "GEO_FORA_DO_BRASIL"      // some vertex, or all, though Brazil is claimed
 	OutsideCountry  Code = "GEO_FORA_DO_PAIS"        // the same of another country
-	AtZero          Code = "GEO_NO_ZERO"             // 0, 0: what a device without a signal writes
+	AtZero          Code = "GEO_NO_ZERO"             // 0, 0: the position that a device without a signal writes
 	Antimeridian    Code = "GEO_ANTIMERIDIANO"       // wider than half the world
 	OrderSwapped    Code = "GEO_ORDEM_TROCADA"       // lat, lon: read as such
 	CornersUnsorted Code = "GEO_CANTOS_TROCADOS"     // not west, south, east, north: sorted
@@ -32,8 +32,7 @@ const (
 	PartsAdjoin     Code = "GEO_PARTES_ENCOSTADAS"   // two parts share a stretch of their edges
 )
 
-// Remark is one thing to be said of a plot. Indexes count from 0 and are -1
-// where they do not apply.
+// Remark is one remark on a plot. Indexes count from 0 and are -1 if they do not apply.
 type Remark struct {
 	Code    Code
 	Pointer string // RFC 6901, from the value that was read, of the place meant
@@ -41,7 +40,7 @@ type Remark struct {
 	Ring    int    // of the part, 0 the exterior
 	Vertex  int    // of the ring; the first of Count
 	Sides   [2]int // side n runs from vertex n to the next
-	Count   int    // how many places there are, where that is counted; else 1
+	Count   int    // the number of places, if they are counted; else 1
 	// Decimals are those that most numbers do not exceed (CoarseDecimals, FewDecimals),
 	// Ha the hectares (NeedsPolygon, PartsOverlap), Country the one claimed
 	// (OutsideCountry), and Parts the two parts of the plot, from 1 (PartsOverlap,
@@ -55,10 +54,9 @@ type Remark struct {
 // maxRemarks bounds what one plot of many shapes can make us send back.
 const maxRemarks = 100
 
-// Remarks says what is to be said of the plot, the plot as a whole first and
-// then shape by shape: at most one of each code for a ring, with the first
-// place and how many there are. country is the one that is claimed for the plot, by its
-// two letters; a Feature may claim another.
+// Remarks returns the remarks on the plot, first on the whole plot and then shape by shape: at
+// most one of each code for a ring, with the first place and the number of places. country is
+// the country claimed for the plot, by its two letters; a Feature may claim another.
 func (p *Plot) Remarks(country string) []Remark {
 	c := critic{p: p, country: country}
 	if p.Interpretation == Undetermined {
@@ -83,8 +81,8 @@ func (p *Plot) Remarks(country string) []Remark {
 	return c.all
 }
 
-// NumberRemarks are those of Remarks that are about the numbers alone: their
-// order, their decimals, and whether they are in the country. They cost no search.
+// NumberRemarks are the Remarks about the numbers alone: their order, their decimals, and
+// whether they are in the country. They cost no search.
 func (p *Plot) NumberRemarks(country string) []Remark {
 	c := critic{p: p, country: country}
 	if p.Interpretation != Undetermined {
@@ -93,7 +91,7 @@ func (p *Plot) NumberRemarks(country string) []Remark {
 	return c.all
 }
 
-// NeighbourRemarks are those of Remarks that are about the parts of the plot together.
+// NeighbourRemarks are the Remarks about the parts of the plot together.
 func (p *Plot) NeighbourRemarks() []Remark {
 	c := critic{p: p}
 	if p.Interpretation == MultiPolygon {

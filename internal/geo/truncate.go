@@ -5,10 +5,9 @@ import (
 	"strconv"
 )
 
-// Truncate6 returns the plot as it goes into a file for the EU: every number cut
-// to six decimals, never rounded, and written with six; positions that then
-// repeat the one before left out of their ring; rings closed. A plot of which no
-// shape can be made is returned as it is.
+// Truncate6 returns the plot as it goes into a file for the EU: every number cut to six
+// decimals, never rounded, and written with six; repeated positions removed from their ring;
+// rings closed. It returns a plot without any valid shape unchanged.
 func (p *Plot) Truncate6() *Plot {
 	if len(p.parts) == 0 || p.Order == UnknownOrder {
 		return p

@@ -92,8 +92,8 @@ func (p *Plot) GeoJSON() []byte {
 	return w.out
 }
 
-// Geometry returns what the server derives of a plot, as the wire shows it. A
-// member is null where the plot does not have it.
+// Geometry returns the derived facts of a plot, as the API shows them. A member is null if the
+// plot does not have it.
 func (p *Plot) Geometry() []byte { return p.AppendGeometry(make([]byte, 0, 160)) }
 
 // AppendGeometry appends what Geometry returns.

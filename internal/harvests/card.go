@@ -17,8 +17,9 @@ import (
 	"rastro/internal/verdict"
 )
 
-// State identifies everything of its own harvest that a card is made from. Its numbers only
-// grow, so it never means two things, on any server. What other harvests say is asked again.
+// State identifies everything in its own harvest that a card is made from. Its numbers only
+// grow, so it never means two things, on any server. Facts of other harvests are read again each
+// time.
 type State struct {
 	HarvestID string
 	Target    harvest.Target
@@ -55,12 +56,12 @@ const (
 	HarvestDamaged   Unreviewed = "DANIFICADA"   // its records cannot be read, or are of another harvest
 )
 
-// Card is what a list says about a harvest. It does not change once made.
+// Card is a harvest in a list. It does not change once made.
 type Card struct {
 	HarvestID string
 	// Unreviewed: the rest of the card is empty.
 	Unreviewed Unreviewed
-	Limit      int64 // of versions, where it is HarvestTooLarge
+	Limit      int64 // of versions, if it is HarvestTooLarge
 
 	Season string // of the newest record that has one
 	// SeasonName is the same for every spelling of the same years.
@@ -76,7 +77,7 @@ type Card struct {
 	Kinds                []KindCount // in the order of the phases
 	Total                int
 	Target               harvest.Target
-	// Found is what the records say by themselves; Verdict adds the validation.
+	// Found is the verdict of the records alone; Verdict adds the validation.
 	Found verdict.Verdict
 	Worst *finding.Finding // nil without findings
 	// Excess is the finding that more left the harvest than was weighed at it; nil if none.
@@ -104,7 +105,7 @@ func (c *Card) Weight() int {
 	return weight
 }
 
-// Verdict is what is said of the harvest at an instant.
+// Verdict is the verdict on the harvest at an instant.
 func (c *Card) Verdict(now time.Time) verdict.Verdict { return c.Validation.Joined(c.Found, now) }
 
 // KindCount is how many live records of a kind there are.

@@ -23,7 +23,7 @@ type Reader interface {
 	Count(ctx context.Context, q trace.Query) (int64, error)
 }
 
-// Readers is what it reads, and what reviews read in the same snapshot.
+// Readers are its own reader, and the reader of reviews in the same snapshot.
 type Readers struct {
 	Reader
 	Review review.Reader

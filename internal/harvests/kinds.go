@@ -17,10 +17,9 @@ type Kind struct {
 	Records []trace.Record
 }
 
-// HarvestKinds looks at a harvest kind by kind, in the order of the phases, at no
-// more than the newest few records of each. versions is how many were written in
-// the harvest, counted no further than countTo live ones and as many that are not.
-// An unknown harvest has none.
+// HarvestKinds returns the kinds of a harvest, in the order of the phases, with no more than the
+// newest few records of each. versions is how many were written in the harvest; the count stops
+// after countTo live and countTo ended ones. An unknown harvest has none.
 func (s *Lister) HarvestKinds(ctx context.Context, by *trace.Key, harvestID string, few int, countTo int64) (kinds []Kind, versions int64, err error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, 0, err

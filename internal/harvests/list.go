@@ -22,8 +22,8 @@ type Limits struct {
 	// Versions is how many versions, live or not, a harvest may have to be
 	// reviewed in a list.
 	Versions int64
-	// Request is how many versions one list reviews. What is left over is
-	// reviewed when the list is asked for again.
+	// Request is how many versions one list reviews. The rest is reviewed when the list is
+	// requested again.
 	Request int64
 }
 
@@ -36,9 +36,9 @@ type Query struct {
 	Prefix string // of their names
 	Desc   bool
 	Target harvest.Target
-	// Budget is the most versions that are reviewed for this list; a harvest that
-	// has more than are left of it is postponed. 0 is the service's own limit, which
-	// the last harvest reviewed may pass.
+	// Budget is the largest number of versions reviewed for this list; a harvest with more than
+	// the rest of it is postponed. 0 is the service's own limit, which the last reviewed harvest
+	// may exceed.
 	Budget int64
 }
 

@@ -28,9 +28,8 @@ func (s *Lister) Names(ctx context.Context, by *trace.Key, most int) (names []st
 // MaxNamed is how many harvests Named takes at once.
 const MaxNamed = 200
 
-// Named are the cards of the harvests of these names that the key may touch and that have a
-// live record, by name. It reviews no more than budget versions: what is left over is
-// postponed.
+// Named are the cards of the harvests of these names that the key may touch and that have a live
+// record, by name. It reviews no more than budget versions; the other cards are postponed.
 func (s *Lister) Named(ctx context.Context, by *trace.Key, names []string, budget int64, memory Memory) ([]*Card, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -64,7 +63,7 @@ func (s *Lister) Named(ctx context.Context, by *trace.Key, names []string, budge
 // LotsAndLand is what some harvests tell the reviews of others, as their cards say.
 type LotsAndLand struct{ told review.LotsAndLand }
 
-// Add adds what a harvest tells; nothing without a card.
+// Add adds the facts of a harvest; nothing without a card.
 func (t *LotsAndLand) Add(card *Card) {
 	if card != nil {
 		t.told.Add(card.known, &card.questions)

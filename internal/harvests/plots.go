@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on the plots that are shown of one harvest: what a map can tell apart,
-// and what can be read while someone waits.
+// Limits on the plots shown of one harvest: what a map can distinguish, and what can be read
+// while someone waits.
 const (
 	MaxHarvestPlots     = 200
 	maxHarvestPlotBytes = 4 << 20
@@ -19,8 +19,8 @@ const (
 
 var errEnoughPlots = errors.New("enough plots")
 
-// HarvestPlots are the plots of a harvest, those of its plans or, where these have
-// none, of its plantings, oldest first; more: there are others.
+// HarvestPlots are the plots of a harvest, oldest first: those of its plans or, without any, of
+// its plantings. more: there are others.
 func (s *Lister) HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err

@@ -23,7 +23,7 @@ const (
 
 // PlotsNear are plots of other harvests of the same season within some two kilometres of plots
 // of a harvest. They are for callers who read all harvests; others get none, because what a
-// bounded search leaves out would tell them of land that they may not read.
+// bounded search leaves out would reveal land that they may not read.
 func (s *Lister) PlotsNear(ctx context.Context, by *trace.Key, harvestID string, around []*lineage.OriginPlot) (plots []*lineage.OriginPlot, err error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, err

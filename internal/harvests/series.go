@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Measure is what a measurement is of.
+// Measure is a measured quantity.
 type Measure uint8
 
 // The measures: percentages, and kilograms that went in, came out or were lost.
@@ -97,8 +97,8 @@ func (m *KindMass) add(all []Measurement) {
 	}
 }
 
-// HarvestSeries returns the measurements of a harvest. Sums are of all records, which are
-// read a page at a time; only the newest of each kind are kept.
+// HarvestSeries returns the measurements of a harvest. Sums include all records, which are read
+// a page at a time; only the newest of each kind are kept.
 func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (*Series, error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, err

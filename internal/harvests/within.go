@@ -6,8 +6,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// HarvestWithin reports whether at most so many versions were written in a harvest. It counts no
-// further. An unknown harvest has none.
+// HarvestWithin reports whether at most that many versions were written in a harvest. It counts
+// no further. An unknown harvest has none.
 func (s *Lister) HarvestWithin(ctx context.Context, by *trace.Key, harvestID string, most int64) (within bool, err error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return false, err

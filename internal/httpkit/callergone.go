@@ -13,9 +13,9 @@ type writeFailer interface {
 	WriteError() error
 }
 
-// CallerGone reports whether an error only says that the caller is gone or does not read:
-// the request's context has ended, or err is what writing to the caller failed with.
-// Nothing is wrong with the server then.
+// CallerGone reports whether an error only means that the caller is gone or does not read: the
+// request's context has ended, or writing to the caller failed with err. It is not a fault of
+// the server.
 func CallerGone(w http.ResponseWriter, r *http.Request, err error) bool {
 	if r.Context().Err() != nil {
 		return true

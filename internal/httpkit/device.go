@@ -14,8 +14,8 @@ var (
 	}
 )
 
-// Device says in a word or two what a User-Agent says: "Chrome, Android". The rest could tell
-// people apart, and nobody needs it.
+// Device shortens a User-Agent to a word or two: "Chrome, Android". The rest could identify
+// people, and nobody needs it.
 func Device(userAgent string) string {
 	var words []string
 	for _, table := range [][]struct{ sign, name string }{browsers, systems} {

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Document is a body that never changes. It is compressed for the first caller who
-// accepts an encoding, once, and it is safe for concurrent use.
+// Document is a body that never changes. It is compressed once, for the first caller who accepts
+// an encoding, and is safe for concurrent use.
 type Document struct {
 	media string
 	tag   string

@@ -19,16 +19,15 @@ var later = map[trace.Code]time.Duration{
 	trace.CodeTooManyUploads: 10 * time.Second,
 }
 
-// RetryAfter tells a caller how long to wait: in whole seconds, rounded up, at
-// least one. Without a wait there is no header.
+// RetryAfter sets the header with the time to wait: in whole seconds, rounded up, at least one.
+// Without a wait there is no header.
 func RetryAfter(h http.Header, wait time.Duration) {
 	if wait > 0 {
 		h.Set("Retry-After", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
 	}
 }
 
-// Retry tells the caller when to try again after an error that passes by itself,
-// unless the headers already say so.
+// Retry sets the time to wait after a temporary error, unless the headers already have one.
 func Retry(h http.Header, failed *trace.Error) {
 	switch failed.Class() {
 	case trace.TooMany, trace.Unavailable:

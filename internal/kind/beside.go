@@ -23,15 +23,15 @@ var besidePlots = []Field{
 	ofProfile("municipio"), ofProfile("uf"), ofProfile("fazenda"), ofProfile("pais"), ofProfile("localProducao"),
 }
 
-// KeptColumns is the member in which a record says which of its members are columns that somebody chose to
-// keep of a spreadsheet, each with the header that it had there: {"pedido":"Nº do pedido"}. They are no
-// mistakes, and the header is what people call them.
+// KeptColumns is the member in which a record lists its members that are spreadsheet columns
+// somebody chose to keep, each with its header there: {"pedido":"Nº do pedido"}. They are no
+// mistakes, and pages show the header.
 const KeptColumns = "colunasMantidas"
 
-// The members by which a load is known again, whoever tells of it.
+// The members that identify a load, whoever reports it.
 const (
-	// TaxPapers lists tax documents, one text each: the invoice of a load, or what was imported
-	// about it.
+	// TaxPapers lists tax documents, one text each: the invoice of a load, or a document
+	// imported about it.
 	TaxPapers = "documentosFiscais"
 	// LoadTicket is the number of the paper that the weighbridge prints.
 	LoadTicket = "numeroRomaneio"

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Limits on a payload. They bound what one record may cost everyone else.
+// Limits on a payload. They bound the cost of one record for everybody else.
 const (
 	MaxText       = 5_000   // characters of one text
 	MaxItems      = 1_000   // items of one list, members of one object
@@ -21,10 +21,10 @@ const (
 	geojsonMember = "geojson"
 )
 
-// Check compares a payload with the table and returns every reason to refuse
-// it, nil when there is none. Pointers are from the payload's root; Field is "" for
-// the payload itself. The payload must be a valid JSON object. What a
-// text says is never judged here: that is grading, not shape.
+// Check compares a payload with the table and returns every reason to refuse it, nil if there is
+// none. Pointers are from the payload's root; Field is "" for the payload itself. The payload
+// must be a valid JSON object. The content of a text is never judged here: that is grading, not
+// shape.
 func (k *Kind) Check(payload []byte) []finding.Finding {
 	c := checker{data: payload}
 	canon.Walk(payload, func(dec *canon.Decoder) {

@@ -14,8 +14,8 @@ import (
 // Kind is one record kind. Its identity is the prefix: two kinds are named
 // controleQualidade.
 type Kind struct {
-	// Code is what the database stores. It equals Number where there is one
-	// and never changes; numbers missing from the published list stay free.
+	// Code is the number that the database stores. It equals Number if there is one and never
+	// changes; numbers missing from the published list stay free.
 	Code int16
 	// Name is the kind's name on the wire ("tipo").
 	Name string
@@ -42,8 +42,8 @@ type Kind struct {
 	// see package title.
 	Known  []string
 	Fields []Field
-	// Beside are fields that the interface does not have, and that we read where they are
-	// given. They take any shape.
+	// Beside are fields that the interface does not have, and that we read if they are sent.
+	// They take any shape.
 	Beside []Field
 	// Example is a payload a real user would send. Tests post it.
 	Example string
@@ -53,7 +53,7 @@ type Kind struct {
 type Field struct {
 	Name  string
 	Shape Shape
-	// Label is what a form shows, Help one sentence on what to write.
+	// Label is the field's name in a form, Help one sentence on what to write.
 	Label lang.Text
 	Help  lang.Text
 	// Synonyms are other names that people give the column in their own spreadsheets, as
@@ -61,8 +61,8 @@ type Field struct {
 	Synonyms []string
 	// Unit is the unit of a plain number, "" if it has none.
 	Unit string
-	// Measure is the unit in which a text of this field usually says its quantity, "" if it
-	// says none.
+	// Measure is the unit in which a text of this field usually states its quantity, "" if there
+	// is none.
 	Measure string
 	// Values are the known values of a text, for documents and forms. Others
 	// are accepted.
@@ -77,8 +77,8 @@ type Field struct {
 	Section Section
 	// Long marks a text that takes several lines.
 	Long bool
-	// Choice marks a text for which people choose one of Values, and write their own only
-	// where none fits.
+	// Choice marks a text for which people choose one of Values, or write their own if none
+	// fits.
 	Choice bool
 	// Pattern is how identifiers in the field are written, 0 if it has none of its own.
 	Pattern Pattern
@@ -86,11 +86,11 @@ type Field struct {
 	Only crop.Crop
 	// Columns are the members of each object, for Objects.
 	Columns []Field
-	// SameAs names the field that says the same, "" for none: a form asks only for that one.
+	// SameAs names the field with the same meaning, "" for none: a form asks only for that one.
 	SameAs string
 }
 
-// Shape is what a field's JSON value must look like.
+// Shape is the form of a field's JSON value.
 type Shape uint8
 
 const (
@@ -147,8 +147,23 @@ func (k *Kind) PlotField() string {
 	return ""
 }
 
-// All lists every kind in the order of the phases and numbers. It is built
-// once; nobody changes it.
+// TypeName is the kind's name as the name of a type in programs, or a part of one. Two kinds
+// share a name: the first word of their prefixes tells them apart.
+func (k *Kind) TypeName() string {
+	name := capital(k.Name)
+	for _, other := range All {
+		if other != k && other.Name == k.Name {
+			first, _, _ := strings.Cut(strings.Trim(k.Prefix, "/"), "/")
+			return name + capital(first)
+		}
+	}
+	return name
+}
+
+func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+
+// All lists every kind in the order of the phases and numbers. It is built once and must not be
+// changed.
 var All = concat(phase01, phase02, phase03, phase04, phase05, phase06, phase07, phase08, phase09, phase10)
 
 // ByPrefix finds a kind, or the profile, by its path prefix; nil when there is none.
@@ -164,8 +179,8 @@ func ByPrefix(prefix string) *Kind {
 	return nil
 }
 
-// Named finds a kind by its prefix, with or without the first slash, or by its
-// name where only one kind has it; nil when that is none, or several.
+// Named finds a kind by its prefix, with or without the first slash, or by its name if only one
+// kind has it; nil if there is none, or several.
 func Named(text string) *Kind {
 	var found *Kind
 	for _, k := range All {
@@ -181,13 +196,13 @@ func Named(text string) *Kind {
 	return found
 }
 
-// The kinds under which the journal holds what is not a record of a harvest. They have no routes and
-// no payload of their own.
+// The kinds of journal entries that are not records of a harvest. They have no routes and no
+// payload of their own.
 var (
 	KeyChange          = change(201, "apikey", "/apikey")
 	PhaseChange        = change(202, "fase", "/fase") // of the phase catalogue
 	RecallReport       = change(203, "recall", "/rastreio/recall")
-	Settlement         = change(205, "titular", "/titular") // who owns a code
+	Settlement         = change(205, "titular", "/titular") // the owner of a code
 	LogChange          = change(210, "log", "/log")         // of the log's name
 	Person             = change(206, "pessoa", "/pessoa")
 	SignIn             = change(211, "entrada", "/entrada")

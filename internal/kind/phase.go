@@ -42,10 +42,9 @@ func PhaseByCode(code string) (Phase, bool) {
 	return Phases[i], true
 }
 
-// ResolvePhases turns what people write for a phase, its number with or
-// without the leading zero or its slug in any case, into phase codes. The
-// published number 04 means both phases that carry it; the slug tells them
-// apart. Nothing known gives nil.
+// ResolvePhases turns the spellings of a phase, its number with or without the leading zero or
+// its slug in any case, into phase codes. The published number 04 means both phases with that
+// number; the slug distinguishes them. An unknown text gives nil.
 func ResolvePhases(written string) []string {
 	written = strings.TrimSpace(written)
 	if len(written) == 1 {

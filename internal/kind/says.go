@@ -1,21 +1,21 @@
 package kind
 
-// Says is what a field says about lots: which lots a record names and what it does
-// with them, or how much, when, where and by whom. The lot graph is read by this
-// column alone, so a new kind enters it by its row.
+// Says is the meaning of a field for lots: which lots a record names and in which role, or how
+// much, when, where and by whom. The lot graph reads records by this column alone, so a new kind
+// enters it by its row.
 type Says uint8
 
-// What fields say. A field that names lots is one of the first; what follows
-// them is said of the lots of the same record.
+// The meanings of fields. A field that names lots has one of the first; the others are about the
+// lots of the same record.
 const (
 	_ Says = iota
 	// LotIdentified: the lots come into being here, out of the harvest.
 	LotIdentified
-	// LotConsumed and LotProduced: all lots of the one become those of the other.
+	// LotConsumed and LotProduced: all consumed lots become the produced ones.
 	LotConsumed
 	LotProduced
-	// LotProcessed: the lots go through a plant. They keep their names, or become
-	// those of LotMade, or are made of those of LotBlended.
+	// LotProcessed: the lots go through a plant. They keep their names, or become those of
+	// LotMade, or are made from those of LotBlended.
 	LotProcessed
 	// LotMade: a product, in whose name a new lot may be given ("farelo, lote F-1").
 	LotMade
@@ -25,8 +25,8 @@ const (
 	LotReceived
 	// LotShipped: the lots leave.
 	LotShipped
-	// LotInspected, LotSampled, LotDocumented, LotValidated: someone looks at the
-	// lots, or writes of them. LotSampled may say what a lot was merged of.
+	// LotInspected, LotSampled, LotDocumented, LotValidated: someone examines the lots, or
+	// writes about them. LotSampled may name the sources of a lot.
 	LotInspected
 	LotSampled
 	LotDocumented
@@ -62,8 +62,8 @@ const (
 // NamesLots reports whether the field names lots.
 func (s Says) NamesLots() bool { return s >= LotIdentified && s <= LotValidated }
 
-// NamesLots reports whether records of the kind can name lots. Of those of other
-// kinds nothing needs to be read.
+// NamesLots reports whether records of the kind can name lots. Records of other kinds need not
+// be read.
 func (k *Kind) NamesLots() bool {
 	for i := range k.Fields {
 		if k.Fields[i].Says.NamesLots() {

@@ -34,8 +34,9 @@ type Signer struct {
 	secret string
 }
 
-// Derive makes a secret of 32 bytes for something else that the servers of this log sign, and a
-// salt. It tells nothing of the log's key, and nobody without that key can make it.
+// Derive makes a secret of 32 bytes, for other things that the servers of this log sign, from
+// the log's key and a salt. It reveals nothing about the key, and nobody without the key can
+// make it.
 func (s *Signer) Derive(what string, salt []byte) ([]byte, error) {
 	return hkdf.Key(sha256.New, []byte(s.secret), salt, "rastro "+what, sha256.Size)
 }
@@ -57,14 +58,13 @@ func (s *Signer) Sign(tree Tree) ([]byte, error) {
 	return note.Sign(&note.Note{Text: checkpointText(s.Origin(), tree)}, s.signer)
 }
 
-// SignText signs another text than a checkpoint, in lines. Its first line names
-// what it is and the log, so that it can never be taken for a checkpoint, whose
-// first line is the log alone.
+// SignText signs a text other than a checkpoint, in lines. Its first line names its type and the
+// log, so that it can never be taken for a checkpoint, whose first line is the log alone.
 func (s *Signer) SignText(what, text string) ([]byte, error) {
 	return note.Sign(&note.Note{Text: what + " " + s.Origin() + "\n" + text}, s.signer)
 }
 
-// OpenText checks a signed text and returns what it says, without its first line.
+// OpenText checks a signed text and returns it without its first line.
 func (v *Verifier) OpenText(what string, signed []byte) (string, error) {
 	opened, err := note.Open(signed, note.VerifierList(v.verifier))
 	if err != nil {
@@ -127,7 +127,7 @@ func (v *Verifier) Open(checkpoint []byte) (Tree, error) {
 	return tree, nil
 }
 
-// ReadCheckpoint reads what a checkpoint says without checking who signed it.
+// ReadCheckpoint reads the content of a checkpoint without checking who signed it.
 func ReadCheckpoint(checkpoint []byte) (tree Tree, origin string, err error) {
 	origin, tree, err = parseCheckpoint(string(checkpoint))
 	return tree, origin, err

@@ -4,8 +4,8 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// Inclusions proves many entries of one state of a log. A tile that was held against the root is
-// not held against it again, which is nearly all of what a proof costs.
+// Inclusions proves many entries of one state of a log. It compares each tile with the root only
+// once, which is nearly all of a proof's cost.
 type Inclusions struct {
 	tree  Tree
 	tiles map[[2]int64]checkedTile // by level and number
@@ -71,7 +71,7 @@ type savingReader struct {
 	p *Inclusions
 }
 
-// SaveTiles is called with what agrees with the root.
+// SaveTiles is called with tiles that agree with the root.
 func (r savingReader) SaveTiles(tiles []tlog.Tile, data [][]byte) {
 	for i, t := range tiles {
 		if len(r.p.tiles) >= maxCheckedTiles {

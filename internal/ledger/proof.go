@@ -12,9 +12,9 @@ import (
 	"rastro/internal/canon"
 )
 
-// Commit is the commitment to a document: SHA-256 over a salt and the
-// document's canonical form. It is the log's entry, and reveals nothing of the
-// document to anyone who does not have both. A large document may come in parts.
+// Commit returns the commitment to a document: SHA-256 over a salt and the document's canonical
+// form. It is the log's entry, and reveals nothing about the document without both. A large
+// document may come in parts.
 func Commit(salt []byte, canonical ...[]byte) [32]byte {
 	digest := sha256.New()
 	digest.Write(salt)
@@ -28,19 +28,19 @@ func Commit(salt []byte, canonical ...[]byte) [32]byte {
 // committed to and that the commitment is in the log. Without the document, which
 // may be private, it shows the second alone.
 type Proof struct {
-	// Document is what was committed to: everything one version says. A proof
-	// has both it and the salt, or neither.
+	// Document is the committed document: the whole content of one version. A proof has both it
+	// and the salt, or neither.
 	Document canon.Value `json:"documento,omitzero"`
 	Salt     string      `json:"sal,omitempty"` // hex
 	Hash     string      `json:"hash"`          // hex: the commitment, which is the log's entry
 	Index    int64       `json:"indice"`
-	// Hashes lead from the entry up to the checkpoint's root (RFC 6962).
+	// Hashes is the path from the entry up to the checkpoint's root (RFC 6962).
 	Hashes     []string `json:"prova"` // base64
 	Checkpoint string   `json:"checkpoint"`
 	// Origin names the log, for people; the checkpoint says it too.
 	Origin string `json:"origem"`
-	// Revealed are the details of personal files that the document has only digests of. Without them
-	// the proof holds as well, and tells less.
+	// Revealed are the details of personal files, of which the document has only digests.
+	// Without them the proof is valid too, and reveals less.
 	Revealed []attachment.Details `json:"revelados,omitempty"`
 	// Predecessors are the logs that this one continues, oldest first.
 	Predecessors []Predecessor `json:"antecessores,omitempty"`

@@ -22,8 +22,8 @@ const (
 // maxLevel is the highest level a log of 2⁶³ entries could have.
 const maxLevel = 7
 
-// EntryLevel is the level of the tiles that hold the entries themselves. They are
-// served, not stored: who stores a log has its entries.
+// EntryLevel is the level of the tiles that hold the entries themselves. They are served, not
+// stored: a store of the log has its entries.
 const EntryLevel = -1
 
 // Tile names a tile of the log. A tile whose width is less than TileWidth is

@@ -26,8 +26,8 @@ func emptyRoot() Hash {
 	return root
 }
 
-// ReadTile returns the hashes of a stored hash tile. Where a wider one is stored,
-// the first t.Width of it do.
+// ReadTile returns the hashes of a stored hash tile. If a wider one is stored, it returns the
+// first t.Width of it.
 type ReadTile func(t Tile) ([]byte, error)
 
 // TileData is a tile with its content.
@@ -66,9 +66,9 @@ func (r tileReader) ReadTiles(tiles []tlog.Tile) ([][]byte, error) {
 
 func (tileReader) SaveTiles([]tlog.Tile, [][]byte) {}
 
-// Extend appends entries to a log. It returns the new state and every hash tile
-// that is new or wider than before. The log is not changed: storing the tiles and
-// then the state is the caller's, who keeps the entries as well.
+// Extend appends entries to a log. It returns the new state and every hash tile that is new or
+// wider than before. It does not change the log: the caller stores the tiles and then the state,
+// and keeps the entries as well.
 func Extend(old Tree, read ReadTile, entries [][]byte) (Tree, []TileData, error) {
 	if len(entries) == 0 {
 		return old, nil, nil

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Balance is the mass balance of a lot and of everything it was made of.
+// Balance is the mass balance of a lot and of its sources.
 type Balance struct {
 	Lot string
 	At  time.Time
@@ -30,14 +30,14 @@ type HarvestExcess struct {
 	Message         lang.Text
 }
 
-// AddReview adds what the review of a harvest says of all that left it; nil: nothing.
+// AddReview adds a review's findings about all grain that left the harvest; nil adds nothing.
 func (b *Balance) AddReview(harvestID string, excess *finding.Finding) {
 	if excess != nil {
 		b.Excesses = append(b.Excesses, HarvestExcess{HarvestID: harvestID, Rule: excess.Rule.ID, Message: excess.Text()})
 	}
 }
 
-// Closing is that of the lots and steps, unless a harvest behind them does not close.
+// Closing is the closing of the lots and steps, unless a harvest behind them does not close.
 func (b *Balance) Closing() lot.Closing {
 	closing := b.Balance.Closing()
 	switch {

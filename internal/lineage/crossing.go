@@ -12,8 +12,8 @@ import (
 // makes flour of its wheat. The step is shown, with the place of its record in the public log,
 // and nothing else of it. Which steps are shown is in docs/decisions.md#restricted-is-the-key.
 
-// Proof is where a record is in the public log. The log is public, so whoever has it can
-// prove that the record was there, and when, without knowing what it says.
+// Proof is a record's place in the public log. The log is public, so anyone who has the record
+// can prove that it was there, and when, without revealing its content.
 type Proof struct {
 	Index int64
 	Leaf  [32]byte

@@ -7,8 +7,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// MaxFacts bounds the facts that are shown of one lot. A bound on what is shown must
-// not let one party's rows push out another's: see pickFacts.
+// MaxFacts bounds the facts shown of one lot. It must not let one party's rows push out
+// another's: see pickFacts.
 const MaxFacts = 1000
 
 // factsOf reads up to most facts of a lot from a role on, and reports whether some were

@@ -80,7 +80,7 @@ func (s *Tracer) LotSeen(ctx context.Context, r Reader, by *trace.Key, code stri
 type Summary struct {
 	Code       string
 	HarvestIDs []string // of the records that name it, as far as they were looked at
-	Known      bool     // some record says where it came from
+	Known      bool     // some record states its origin
 	Records    int      // that name it, up to maxSummaryRows
 }
 

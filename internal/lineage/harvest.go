@@ -104,8 +104,8 @@ func (s *Tracer) eachPlot(ctx context.Context, r Reader, harvests []string, at t
 	return nil
 }
 
-// PlotOf is the plot that a record has, if it says where it is. stated is the profile of its
-// harvest, nil for none.
+// PlotOf returns the record's plot, if it states one. stated is the profile of its harvest, nil
+// for none.
 func PlotOf(r *trace.Record, stated *Stated) (*OriginPlot, bool) {
 	p, ok := SentPlot(r, stated)
 	if !ok {

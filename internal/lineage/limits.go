@@ -1,10 +1,9 @@
 package lineage
 
-// Limits bound what one answer about lots keeps in memory, in bytes. An answer that needs
-// more is refused and never cut. The rows of a lot are read in pages, so their number has
-// no bound.
+// Limits bound what one answer about lots keeps in memory, in bytes. An answer that needs more
+// is refused, never cut. The rows of a lot are read in pages, so their number has no limit.
 type Limits struct {
-	// Walk is for the lots that a walk met: their digests, and the codes of two levels.
+	// Walk is for the visited lots of a walk: their digests, and the codes of two levels.
 	Walk int
 	// Origin is for the lots behind a lot, and the records that prove the path.
 	Origin int

@@ -28,8 +28,8 @@ type Reader interface {
 	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
 }
 
-// Readers are the package's own reader, and that of package evidence, which checks an
-// origin in the snapshot that it was read in.
+// Readers are the package's own reader, and the one of package evidence, which checks an origin
+// in the same snapshot.
 type Readers struct {
 	Reader
 	Evidence evidence.Reader

@@ -18,7 +18,7 @@ const (
 	PlotNode     NodeType = "talhao"
 	PlaceNode    NodeType = "instalacao"
 	ShipmentNode NodeType = "embarque"
-	// RestrictedNode stands for all that strangers have.
+	// RestrictedNode represents everything that strangers have.
 	RestrictedNode NodeType = "restrito"
 )
 
@@ -31,7 +31,7 @@ type Node struct {
 
 	// Of a lot.
 	Depth       int
-	Known       bool     // some record says where it came from
+	Known       bool     // some record states its origin
 	HarvestIDs  []string // the harvests it came out of directly; of a shipment, its own
 	Inspections []Inspection
 	Samples     []trace.RecordRef
@@ -41,7 +41,7 @@ type Node struct {
 	Alerts      int
 	Truncated   bool // there is more than is shown
 	Disputed    bool // a harvest that does not own it claims it
-	Restricted  bool // only a stranger's step leads to it
+	Restricted  bool // only a stranger's step reaches it
 
 	from, out OnceList // the harvests whose records identify or make it, and HarvestIDs
 	last      [16]byte // the record that was counted last
@@ -55,8 +55,8 @@ type Node struct {
 	Plot   *OriginPlot
 	AreaHa float64 // 0 for none
 
-	// Of a place or a shipment: who recorded it; of a shipment also what carries it,
-	// where to and when.
+	// For a place or a shipment: who recorded it; for a shipment also the carrier, the
+	// destination and the time.
 	Holder, Name, Destination string
 	On                        lot.Days
 }
@@ -75,7 +75,7 @@ type Document struct {
 	Number string
 }
 
-// Edge leads from one node to another, and names the record that proves it.
+// Edge connects two nodes, and names the record that proves it.
 type Edge struct {
 	From, To string // keys of nodes
 	Role     string

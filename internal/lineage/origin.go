@@ -17,16 +17,15 @@ import (
 	"rastro/internal/trace"
 )
 
-// Origin is what is behind a lot, through every blend, drying and processing, as far back
-// as records go and across harvests.
+// Origin is everything behind a lot, through every blend, drying and processing, as far back as
+// records go and across harvests.
 type Origin struct {
 	// Lot is the lot's folded code, At the instant as of which it was traced.
 	Lot string
 	At  time.Time
-	// Lots are the lot itself and every lot it was made of, nearest first, each
-	// once.
+	// Lots are the lot itself and all its sources, nearest first, each once.
 	Lots []OriginLot
-	// Harvests are the harvests that lots of it came out of, by HarvestID.
+	// Harvests are the harvests from which lots of it came, by HarvestID.
 	Harvests []OriginHarvest
 	// Proofs are the records that prove the path from the plots to the lot, each
 	// once, by kind and id: identifications, drying, processing, blends. The plots'
@@ -36,9 +35,9 @@ type Origin struct {
 	// Plots is how many plots were given to the caller.
 	Plots int
 
-	// Unknown are those of its lots whose origin no record states.
+	// Unknown are its lots whose origin no record states.
 	Unknown []string
-	// Plotless are those of its harvests, by HarvestID, that have no plot on record.
+	// Plotless are its harvests, by HarvestID, that have no plot on record.
 	Plotless []string
 	// ShippedKg is how much of the lot itself was shipped, according to records; NaN if
 	// no shipment states a mass. ShippedPartial: some shipment does not.
@@ -52,11 +51,11 @@ type Origin struct {
 	// Restricted: the key is limited to some harvests, so there may be more behind it in
 	// others.
 	Restricted bool
-	// Checked says how far what it is based on was compared with the journal; nil if it
-	// was not, or if Truncated is set.
+	// Checked says how far the data behind it was compared with the journal; nil if it was not,
+	// or if Truncated is set.
 	Checked *evidence.Compared
-	// Truncated: there is more behind it than fits into memory, or older records are
-	// still being added to the graph. What is shown is right, but incomplete.
+	// Truncated: the result is right but incomplete, because memory is too small, or older
+	// records are still being added to the graph.
 	Truncated bool
 	// FactsCut: the lots have more facts than MaxOriginFacts; the rest is left out.
 	FactsCut bool
@@ -71,9 +70,9 @@ type OriginLot struct {
 	// other lots.
 	HarvestIDs []string
 	// Facts are the rows that are not a step of the path: processing that kept its name,
-	// shipments, receipts, inspections, analyses, documents, validations. All rows of the
-	// harvests whose records identify or make it are there; of others at most MaxFacts, and
-	// Left says that there are more.
+	// shipments, receipts, inspections, analyses, documents, validations. It has all rows of the
+	// harvests whose records identify or make the lot, and at most MaxFacts of others; Left
+	// means that there are more.
 	Facts []lot.Row
 	Left  bool
 }
@@ -90,14 +89,14 @@ type OriginPlot struct {
 	// Record is the version that was live: a planoCultivo or, in a harvest whose
 	// plans have no plot, a plantioManejo. Its Payload is as sent.
 	Record *trace.Record
-	// Field is the member of Payload that the geometry is the value of ("poligono",
-	// "areaPlantada" or "geojson", which says more and takes precedence),
-	// Geometry that value, and Shape what geo.Read made of it: never undetermined.
+	// Field is the member of Payload with the geometry ("poligono", "areaPlantada", or
+	// "geojson", which is more precise and takes precedence), Geometry its value, and Shape the
+	// result of geo.Read: never undetermined.
 	Field    string
 	Geometry []byte
 	Shape    *geo.Plot
-	// Producer is who grows it, as far as known. Profile is the profile of the harvest that
-	// some of that may come from, nil if there is none.
+	// Producer is the grower, as far as known. Profile is the profile of the harvest, from which
+	// some of that may come; nil if there is none.
 	Producer Producer
 	Profile  *trace.RecordRef
 	// Lots are the lots that came out of the plot's harvest, folded and sorted.
@@ -108,25 +107,23 @@ type OriginPlot struct {
 	beside      []byte
 }
 
-// Producer is who grows a plot. The interface has no field for it: these are read from the
-// additional fields of the plot's record ("produtor" or "nomeProdutor"; "pais";
-// "localProducao", else "municipio" and "uf", else "fazenda"), else from the profile of its
-// harvest. If they name no producer, it is the organisation that recorded the plot, and
-// Stated is false.
+// Producer is the grower of a plot. The interface has no field for it: it comes from additional
+// fields of the plot's record ("produtor" or "nomeProdutor"; "pais"; "localProducao", else
+// "municipio" and "uf", else "fazenda"), else from the profile of its harvest. If they name no
+// producer, it is the organisation that recorded the plot, and Stated is false.
 type Producer struct {
 	Name    string
-	Country string // ISO 3166-1 alpha-2; BR where none is stated
+	Country string // ISO 3166-1 alpha-2; BR if none is stated
 	Place   string
 	Stated  bool
 }
 
-// OriginOf returns what is behind a lot, and calls each with every plot of the harvests it
-// came from, each plot once, by HarvestID and record. The code is as people write it. each
-// must not use the service and may keep what it gets; if it returns an error, the trace
-// ends.
+// OriginOf returns everything behind a lot, and calls each with every plot of its harvests, each
+// plot once, by HarvestID and record. The code is as people write it. each must not use the
+// service and may keep its argument; if it returns an error, the trace ends.
 //
-// at is the instant as of which it is read; zero is now. CodeLotNotFound, which
-// suggests similar codes, if no record that the key may see names the lot.
+// at is the instant as of which it is read; zero is now. CodeLotNotFound, which suggests similar
+// codes, if no record that the key may see names the lot.
 func (s *Tracer) OriginOf(ctx context.Context, by *trace.Key, written string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
 	return s.origin(ctx, by, written, at, s.eachPlot, each, nil)
 }

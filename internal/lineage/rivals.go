@@ -10,9 +10,8 @@ import (
 	"rastro/internal/ownership"
 )
 
-// Rivalry is what a walk does with a claim on a lot by a party that does not own it.
-// Forward walks meet none: a step forward is a reference, and references are
-// followed, regardless of who wrote them.
+// Rivalry says how a walk treats a claim on a lot by a party that does not own it. Forward walks
+// meet none: a step forward is a reference, and every reference is followed, whoever wrote it.
 type Rivalry uint8
 
 const (
@@ -28,8 +27,8 @@ type RivalClaim struct {
 	// Foreign: the claim is the key's own, and the lot belongs to a party that the key
 	// may not read.
 	Foreign bool
-	// Settled: an administrator decided who owns the lot, and Decision is what all
-	// parties read about that.
+	// Settled: an administrator decided who owns the lot; Decision is the part that all parties
+	// may read.
 	Settled  bool
 	Decision lang.Text
 	Decides  bool // the key may settle it

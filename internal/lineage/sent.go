@@ -12,14 +12,14 @@ import (
 	"rastro/internal/trace"
 )
 
-// PlotsBehind is OriginOf for callers that must not miss a plot: it also returns what was
-// sent as a plot and is not one (Shape is always nil, and geo.Read may fail on the
-// Geometry), and keeps only a page of records in memory. begin returns the function that
-// gets the plots. If there was a write meanwhile, begin is called again, and what the
-// previous function got is void.
+// PlotsBehind is OriginOf for callers that must not miss a plot: it also returns submitted
+// values that are not plots (Shape is always nil, and geo.Read may fail on the Geometry), and
+// keeps only a page of records in memory. begin returns the function that gets the plots. If
+// there was a write meanwhile, begin is called again, and the previous function must discard its
+// plots.
 //
-// What is returned for now was compared with the journal: CodeLotsDiffer if they differ.
-// What is returned as of an instant is not, and the caller must know that it was.
+// A result for now was compared with the journal: CodeLotsDiffer if they differ. A result as of
+// an instant was not, and the caller must know that it was.
 func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*OriginPlot) error) (*Origin, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -40,9 +40,9 @@ type Stated struct {
 // StatedIn reads the version of a profile.
 func StatedIn(v *trace.Record) *Stated { return &Stated{v.Ref(), profile.Read(v.Payload)} }
 
-// SentPlot is what a record has in place of a plot: its geojson, or else its list of
-// numbers. What it does not say of the producer, it inherits from the profile of its
-// harvest. It does not keep the record's payload.
+// SentPlot is a record's submitted plot: its geojson, or else its list of numbers. Missing facts
+// about the producer come from the profile of its harvest. It does not keep the record's
+// payload.
 func SentPlot(r *trace.Record, stated *Stated) (*OriginPlot, bool) {
 	p := &OriginPlot{Record: r}
 	said := map[string]string{}

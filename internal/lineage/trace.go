@@ -21,8 +21,8 @@ const (
 	BothWays      Direction = "ambos"
 )
 
-// Query asks for a trace: of a lot or, where HarvestID is set, of all lots
-// that a harvest's records name.
+// Query asks for a trace: of a lot or, if HarvestID is set, of all lots that a harvest's records
+// name.
 type Query struct {
 	Lot       string // as written
 	HarvestID string
@@ -65,14 +65,14 @@ type Sink interface {
 	Edge(*Edge) error
 }
 
-// Trace follows lots, and gives each node and each edge to the sink that begin makes, once
-// over all pages. If it fails with CodeLotNotFound or before it calls begin, it has given
-// nothing. It follows a lot through any number of rows, and fails with CodeTraceTooLarge
-// if there are more lots than fit into a walk.
+// Trace follows lots, and passes each node and each edge to the sink that begin makes, once over
+// all pages. If it fails with CodeLotNotFound or before it calls begin, it has passed nothing.
+// It follows a lot through any number of rows, and fails with CodeTraceTooLarge if there are
+// more lots than fit into a walk.
 //
-// A page of up to DefaultTraceLots is made over one snapshot, so the sink MUST take it
-// without waiting: a slow reader must not keep the store from cleaning up. A longer page
-// uses no snapshot. Later pages are as of the instant of the first.
+// A page of up to DefaultTraceLots comes from one snapshot, so the sink MUST take it without
+// waiting: a slow reader must not keep the store from cleaning up. A longer page uses no
+// snapshot. Later pages are as of the instant of the first.
 func (s *Tracer) Trace(ctx context.Context, by *trace.Key, q Query, begin func(Head) (Sink, error)) (End, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return End{}, err

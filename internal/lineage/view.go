@@ -54,8 +54,8 @@ func (v *LotView) seenBy(by *trace.Key) {
 // others. Whether there is depends on what others wrote, so the key does not learn it.
 func (v *LotView) Restricted() bool { return v.by.LimitedToHarvests() }
 
-// Judge decides what a row means for a key: whether it sees the row, and to which lots it
-// follows it. Traces, balances, origins and recalls all use it.
+// Judge decides what a row means for a key: whether the key sees it, and which lots to follow
+// from it. Traces, balances, origins and recalls all use it.
 func (v *LotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Other) {
 	if foreign(r) {
 		return true, r.Leads(d)
@@ -83,7 +83,7 @@ func (v *LotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Oth
 	return true, r.Leads(d)
 }
 
-// Walk makes a walk over the view, within its own limit of memory and that of its request.
+// Walk makes a walk over the view, within its own memory limit and the request's.
 func (v *LotView) Walk(d lot.Direction, depth int) *lot.Walk {
 	return &lot.Walk{Direction: d, Depth: depth, Source: v, Bytes: v.s.lots.Walk, Claim: v.claim}
 }

@@ -79,7 +79,7 @@ func endsWith(data []byte, width, height int) bool {
 }
 
 // Raster is a logo as paper takes it: a plain PNG on white, with sides of at most that many
-// pixels; nil of a drawing.
+// pixels; nil of a drawing, which package print/artwork draws.
 func (l *Logo) Raster(most int) ([]byte, error) {
 	if l.Media != PNG {
 		return nil, nil

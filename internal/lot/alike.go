@@ -81,8 +81,8 @@ func hasStrange(text string) bool {
 	return !isPlain(text) && strings.ContainsFunc(text, isStrange)
 }
 
-// Strange returns the first letter, number or mark of a text that Portuguese does not have;
-// 0 where there is none.
+// Strange returns the first letter, number or mark of a text that Portuguese does not use; 0 if
+// there is none.
 func Strange(text string) rune {
 	for _, r := range plain(text) {
 		if isStrange(r) {

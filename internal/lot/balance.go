@@ -18,23 +18,22 @@ const (
 // Violation is one way in which masses contradict each other.
 type Violation struct {
 	Rule *finding.Rule
-	// Lot is the lot it is about; "" where it is about the record of a step.
+	// Lot is the lot of the account; "" if it is about the record of a step.
 	Lot  string
 	Args map[string]float64
-	// Custody, where the rule is about it: what is claimed and what it came of.
+	// Custody is set if the rule is about it: the claimed model and its source.
 	Claimed, Derived string
 }
 
-// Account is what is known of the mass of one lot. Masses are kg, NaN where they
-// are not known.
+// Account is the mass account of one lot. Masses are kg, NaN if unknown.
 type Account struct {
 	Lot   string
 	Depth int
-	// Produced, Received and Stored are what records say came of it: made of other
-	// lots, received, put in store.
+	// Produced, Received and Stored are the incoming masses in records: made from other lots,
+	// received, put in store.
 	Produced, Received, Stored float64
-	// Available is how much there was; see Stock. Weighed reports whether every record of it
-	// says how much, so that what was taken can be judged.
+	// Available is the mass that there was; see Stock. Weighed reports whether every such record
+	// states its mass, so that outgoing masses can be judged.
 	Available float64
 	Weighed   bool
 	// made is all that was made of it, largest the heaviest load of it that was received or
@@ -44,17 +43,16 @@ type Account struct {
 	// Shipped what left, the legs of one way counted once.
 	Lost, Consumed, Shipped float64
 	Left                    float64
-	// Entered: some record says how the lot came in, with or without a mass: it was made
-	// of other lots, received or stored.
+	// Entered: some record says how the lot came in, with or without a mass: made from other
+	// lots, received or stored.
 	Entered bool
-	// Complete: all that records say of it has a mass. Shared: some mass is that of
-	// several lots together, and how much of it is this lot's is not known.
+	// Complete: every record of it has a mass. Shared: some mass is for several lots together,
+	// and this lot's share is unknown.
 	Complete, Shared bool
 	// Partial says which of the masses above leave some record out.
 	Partial Partial
-	// Custody is the model it was made under, Derived the loosest of it and of all
-	// it was made of; -1 where none is stated. Traced: every lot it was made of has
-	// one.
+	// Custody is the model it was made under, Derived the loosest among it and its sources; -1
+	// if none is stated. Traced: all its sources have one.
 	Custody, Derived int8
 	Traced           bool
 	Violations       []Violation
@@ -74,11 +72,11 @@ type StepBalance struct {
 	In, Out, Lost float64
 	Shrink        float64 // by the formulas of moisture and impurity
 	Expected      float64 // what should have come out
-	Shares        float64 // the sum of a blend's, NaN where it has none
+	Shares        float64 // the sum of a blend's, NaN if it has none
 	Violations    []Violation
 }
 
-// Balance is the balance of a lot and of all it was made of.
+// Balance is the balance of a lot and its sources.
 type Balance struct {
 	Accounts []Account // nearest first
 	Steps    []StepBalance
@@ -122,14 +120,14 @@ type drafted struct {
 	from      []string
 }
 
-// NewDraft begins a balance. The kind of storage tells what was stored from what
-// was received, the year is the current one, and most bounds the bytes it may hold.
+// NewDraft begins a balance. The kind of storage separates stored from received grain, the year
+// is the current one, and most bounds the bytes it may hold.
 func NewDraft(storage int16, year, most int) *Draft {
 	return &Draft{storage: storage, year: year, most: most, place: map[[16]byte]int{}, edges: NewSeen(), from: NewSeen()}
 }
 
-// Add takes a lot of a walk back. It fails with ErrTooLarge where the balance would
-// hold more than it may.
+// Add adds a lot of a backward walk. It fails with ErrTooLarge if the balance would hold more
+// than it may.
 func (d *Draft) Add(step *Step) error {
 	d.lots = append(d.lots, drafted{})
 	one := &d.lots[len(d.lots)-1]

@@ -10,9 +10,9 @@ import (
 // about lots.
 const MaxCode = 100
 
-// Fold is the form in which the spellings of one lot are equal: plain characters (see
-// plain), capitals, single spaces, and without the words "lote" and "nº" before it. "" is no lot: what is
-// empty or too long, says that there is none (see IsNone) or is a decimal number.
+// Fold returns the common form of all spellings of a lot: plain characters (see plain),
+// capitals, single spaces, without the words "lote" and "nº" before it. It returns "" for a text
+// that is no lot: empty, too long, one that says so (see IsNone), or a decimal number.
 func Fold(name string) string {
 	if len(name) > MaxCode { // one character may be written with several
 		if name = plain(name); len(name) > MaxCode {

@@ -2,16 +2,16 @@ package lot
 
 import "rastro/internal/kind"
 
-// MaxEntries bounds what one record brings into the graph: its lots, and which of
-// them became which. That is 100 000 lots, or 300 that each went into 300 others.
+// MaxEntries bounds the graph entries of one record: its lots, and which of them became which.
+// That is 100 000 lots, or 300 that each went into 300 others.
 const MaxEntries = 100_000
 
 // MaxSuspects bounds the codes that a record may speak of without naming them. More are a
 // list that belongs in a field of lots.
 const MaxSuspects = 1_000
 
-// Entries returns how many lots the record names, and how often it says that one
-// became another, each counted wherever it is said.
+// Entries returns how many lots the record names, and how often it states that one became
+// another, each counted at every mention.
 func (r *Reading) Entries() int {
 	if r == nil {
 		return 0
@@ -25,10 +25,10 @@ func (r *Reading) Entries() int {
 	return n + len(r.parts)*len(r.wholes()) + r.mergedParts()
 }
 
-// TooMany reports whether the record has more entries than one may. Writers refuse
-// such a record. One that was stored before there was this bound keeps its lots, and
-// its rows say that not everything is in Others (Fact.Cut): a walk that comes to
-// them fails with ErrTooLarge instead of passing over the rest.
+// TooMany reports whether the record has more entries than allowed. Writers refuse such a
+// record. One stored before this limit keeps its lots, and its rows note that Others is
+// incomplete (Fact.Cut): a walk that reaches them fails with ErrTooLarge instead of skipping the
+// rest.
 func (r *Reading) TooMany() bool {
 	return r.Entries() > MaxEntries || r != nil && len(r.suspects) > MaxSuspects
 }

@@ -28,7 +28,7 @@ const (
 // maxKg is more than all grain on earth: sums of such masses stay numbers.
 const maxKg = 1e13
 
-// Known tells that Value is kg, and can be.
+// Known: Value is in kg, and plausible.
 func (m Mass) Known() bool { return m.State == Exact && m.Value <= maxKg }
 
 // Kilos takes a number that is kg by the field's own definition.
@@ -40,8 +40,8 @@ func Kilos(v float64, ok bool) Mass {
 	return Mass{Value: v, State: Exact}
 }
 
-// MaxMassText bounds the texts in which a mass is looked for. What is longer is a
-// story, out of which no one value can be read.
+// MaxMassText bounds the texts that are searched for a mass. A longer one is prose, from which
+// no single value can be read.
 const MaxMassText = 300
 
 // ReadMass reads a mass out of a text.

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Merge is what a text says of lots that were put together into one.
+// Merge is a text's statement that lots were combined into one.
 type Merge struct {
 	Whole string // as written
 	Parts []Part // as written, at least two
 }
 
-// ReadMerge reads a text that says of which lots one was made: "lotes QA-8 e QB-8 unidos
-// no lote MIX-8", "MIX-7 formado pelos lotes QA-7 e QB-7", "MIX-9 = QA-9 + QB-9". It is
-// strict: the text says so in one of these forms, and nothing denies it, or it is none.
-// Codes need no digit there, because the form tells them from words.
+// ReadMerge reads a text that states the sources of a lot: "lotes QA-8 e QB-8 unidos no lote
+// MIX-8", "MIX-7 formado pelos lotes QA-7 e QB-7", "MIX-9 = QA-9 + QB-9". It is strict: a text
+// in another form, or with a negation, is not a merge. Codes need no digit there, because the
+// form distinguishes them from words.
 func ReadMerge(text string) (Merge, bool) {
 	if longer(text, maxMerge) || !mayMerge(text) {
 		return Merge{}, false

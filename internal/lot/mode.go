@@ -6,8 +6,8 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// Mode is by what means a lot goes. A cargo that goes by lorry to the port and on
-// by ship has a record of each, and must not be counted twice.
+// Mode is the means of transport of a lot. A cargo that goes to the port by lorry and on by ship
+// has a record of each, and must not be counted twice.
 type Mode uint8
 
 // The modes. Modes is how many there are.
@@ -22,8 +22,7 @@ const (
 
 var vehicles = brdoc.Types(brdoc.Container, brdoc.IMO, brdoc.Plate, brdoc.Flight)
 
-// ModeOf is what a text that names the vehicle says of it. The year is the
-// current one.
+// ModeOf returns the mode that a text about the vehicle names. The year is the current one.
 func ModeOf(text string, year int) Mode {
 	for _, id := range brdoc.Scan(text, vehicles, year) {
 		switch id.Type {

@@ -34,11 +34,11 @@ func EachName(text string, fn func(name string)) {
 // and sooner the end of a sentence.
 func hasStop(code string) bool { return strings.HasSuffix(code, ".") && IsCode(code) }
 
-// EachDoubt calls fn with every part of such a text that is not sure to have been
-// read as it was meant: words beside the codes, several codes that nothing but
-// spaces part, words without any code, words that say that there is no lot, numbers
-// that may be decimal, what is too long for a code, a full stop behind a code, letters of other scripts, and every
-// entry that has codes in it which were read as the names of none (see EachSuspect).
+// EachDoubt calls fn with every part of such a text whose reading is uncertain: words beside the
+// codes, several codes separated only by spaces, words without any code, words that say that
+// there is no lot, numbers that may be decimal, overlong texts, a full stop behind a code,
+// letters of other scripts, and every entry with codes that were read as names of no lot (see
+// EachSuspect).
 func EachDoubt(text string, fn func(part string)) {
 	if IsCode(text) {
 		if isSeries(text) || hasStop(text) {
@@ -70,9 +70,9 @@ func EachDoubt(text string, fn func(part string)) {
 	}
 }
 
-// EachMentioned calls fn with the codes that follow the word "lote" or "lotes" in
-// a text about other things: "padronizada, lote MT25-S-001; sem mistura de
-// lotes" names one. many tells that the word was "lotes".
+// EachMentioned calls fn with the codes that follow the word "lote" or "lotes" in a text about
+// other things: "padronizada, lote MT25-S-001; sem mistura de lotes" names one. many reports
+// whether the word was "lotes".
 func EachMentioned(text string, fn func(code string, many bool)) {
 	for rest := plain(text); ; {
 		at, many := indexLot(rest)

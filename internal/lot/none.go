@@ -27,8 +27,8 @@ var none = func() map[string]bool {
 	return set
 }()
 
-// NamesNone reports whether a folded text names no lot: it says that there is none,
-// has neither letters nor digits, or is a decimal number.
+// NamesNone reports whether a folded text names no lot: it says so, has neither letters nor
+// digits, or is a decimal number.
 func NamesNone(folded []byte) bool {
 	word, comma := false, false
 	for _, c := range folded {
@@ -47,9 +47,9 @@ func NamesNone(folded []byte) bool {
 	return !word || none[string(folded)]
 }
 
-// IsNone reports whether a text says in so many words that there is no lot, or that
-// nobody knows it: "s/n", "sem lote", "não informado", "???". What says that lots do
-// not apply ("não se aplica", "não houve") is none of these: nothing is missing there.
+// IsNone reports whether a text says explicitly that there is no lot, or that it is unknown:
+// "s/n", "sem lote", "não informado", "???". A text that lots do not apply ("não se aplica",
+// "não houve") does not count: nothing is missing there.
 func IsNone(text string) bool {
 	if text = strings.TrimSpace(text); text == "" || len(text) > MaxCode {
 		return false

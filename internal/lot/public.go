@@ -16,8 +16,8 @@ var (
 	privateCode = regexp.MustCompile(`(?i)^[^0-9]*$|^[\d./-]*\d[./-]?\d([./-]?\d){7,}[./-]?$|^[a-z]{3}-?\d[a-z0-9]\d\d$`)
 )
 
-// Shown reports whether a text is a lot's code that the public may read: one that
-// leads to nobody.
+// Shown reports whether a text is a lot's code that the public may read: one that identifies no
+// person.
 func Shown(code string) bool {
 	if !publicCode.MatchString(code) || privateCode.MatchString(code) || brdoc.Public(code) != code {
 		return false
@@ -25,6 +25,6 @@ func Shown(code string) bool {
 	return len(brdoc.Scan(code, brdoc.Types(brdoc.CAR), brdoc.LateYear)) == 0
 }
 
-// Addressed reports whether a lot gets a page of its own beside a GTIN: it is shown,
-// and short enough for a GS1 code.
+// Addressed reports whether a lot gets its own page beside a GTIN: it is shown, and short enough
+// for a GS1 code.
 func Addressed(code string) bool { return len(code) <= maxGS1 && Shown(code) }

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// Reading is what one record says of lots.
+// Reading is what one record states about lots.
 type Reading struct {
 	named [kind.LotValidated + 1][]string        // folded, by what the field says
 	seen  [kind.LotValidated + 1]map[string]bool // the same, once they are many
@@ -35,7 +35,7 @@ const (
 	maxClip    = 80
 )
 
-// Read reads what a record of a kind says of lots; nil for one that names none.
+// Read reads a record's statements about lots; nil if it names none.
 func Read(k *kind.Kind, payload []byte) *Reading {
 	if !k.NamesLots() {
 		return nil
@@ -279,9 +279,9 @@ func (r *Reading) lose(f *kind.Field, value string) {
 	})
 }
 
-// FieldMasses reads what a field of a record says of a mass: what the graph and the
-// balance count, and so what a record may say was read. Kg has the masses of several
-// products, in a field whose text may give them.
+// FieldMasses reads a field's masses as the graph and the balance count them, so that a record
+// shows the same reading. Kg has the masses of several products, in a field whose text may give
+// them.
 func FieldMasses(f *kind.Field, value string) Masses {
 	switch {
 	case f.Shape != kind.Text:

@@ -1,15 +1,15 @@
 package lot
 
-// Role is what a record does with a lot. The numbers are stored, and the rows of
-// a lot lie in their order: what a walk follows first, what may be many last.
+// Role is what a record does with a lot. The numbers are stored and order the rows of a lot:
+// first those that a walk follows, last those that may be many.
 type Role uint8
 
 // The roles.
 const (
 	// Identified: the lot came out of the record's harvest.
 	Identified Role = iota + 1
-	// Produced: the lot was made, of the lots on the other side; where there are
-	// none, out of the record's harvest.
+	// Produced: the lot was made from the lots on the other side or, without any, from the
+	// record's harvest.
 	Produced
 	// Consumed: the lot became the lots on the other side, or part of them.
 	Consumed
@@ -17,7 +17,7 @@ const (
 	Processed
 	// Shipped: the lot left the country.
 	Shipped
-	// Received: the lot arrived somewhere and stayed what it is.
+	// Received: the lot arrived somewhere and stayed the same lot.
 	Received
 	// Inspected, Sampled, Documented, Validated: somebody looked at the lot, or
 	// wrote of it. These are light: see Light.
@@ -33,9 +33,9 @@ const (
 // FirstLight is the first of the light roles, which are the last of all.
 const FirstLight = Inspected
 
-// Light tells a role that no walk follows and no balance weighs. A row in it is
-// only ever shown, so it need not be kept: that a version names the lot is enough
-// to find the version and read the row from it again.
+// Light reports whether no walk follows the role and no balance weighs it. A row in it is only
+// shown, so it need not be stored: the version that names the lot is enough to read the row
+// again.
 func (r Role) Light() bool { return r >= FirstLight }
 
 var roleNames = [...]string{

@@ -2,9 +2,8 @@ package lot
 
 import "math"
 
-// Row is what is kept of one lot in one role in one version of a record: one
-// entry of the graph. Rows are found by lot and role, and hold from Since until
-// Until.
+// Row is one entry of the graph: one lot in one role in one version of a record. Rows are found
+// by lot and role, and are valid from Since until Until.
 type Row struct {
 	Lot  string // folded
 	Role Role
@@ -18,19 +17,19 @@ type Row struct {
 	Fact
 }
 
-// Fact is what a record says of a lot beside its code.
+// Fact is what a record states about a lot besides its code.
 type Fact struct {
 	// HarvestID is the harvest of the record, By who recorded it.
 	HarvestID, By string
-	// Kg is the mass of the lot in its role; where the record gives one mass for
-	// several lots, that of all of them, and Among is how many they are.
+	// Kg is the mass of the lot in its role; if the record gives one mass for several lots, it
+	// is the mass of all of them, and Among their number.
 	Kg    Mass
 	Among int
-	// In, Out and Lost are the masses of the whole record where it makes lots or
-	// processes them, with its moistures and impurities in percent (NaN: not said).
+	// In, Out and Lost are the masses of the whole record if it makes or processes lots, with
+	// its moistures and impurities in percent (NaN: not stated).
 	In, Out, Lost                                    Mass
 	MoistureIn, MoistureOut, ImpurityIn, ImpurityOut float64
-	// Share is the percentage of a blend that the lot is, 0 where none is said.
+	// Share is the lot's percentage of a blend, 0 if not stated.
 	Share float64
 	// On are the days it happened.
 	On Days
@@ -38,14 +37,14 @@ type Fact struct {
 	// clipped.
 	Place, Carrier, Destination, Product, Paper string
 	Verdict                                     Verdict
-	// Custody is the rank of the stated model of custody in ptbr.Custody, 0 the
-	// strictest; -1 where none is stated.
+	// Custody is the rank of the stated model of custody in ptbr.Custody, 0 the strictest; -1 if
+	// none is stated.
 	Custody int8
 	// Errors and Alerts are how many findings of these severities the record had
 	// when it was written.
 	Errors, Alerts uint8
-	// Others are the lots on the other side: what a produced lot was made of, what
-	// a consumed one became.
+	// Others are the lots on the other side: the sources of a produced lot, the results of a
+	// consumed one.
 	Others []Other
 	// Said is, of a suspected lot, the text around its code. Such rows are light: what
 	// they say is read from the version, and Append leaves it out.
@@ -57,9 +56,9 @@ type Fact struct {
 // Other is a lot on the other side of a row.
 type Other struct {
 	Lot string // folded
-	// Kg is how much of the one lot went into the other; NaN where it is not said.
+	// Kg is how much of the one lot went into the other; NaN if not stated.
 	Kg float64
-	// Share is the percentage of the blend, 0 where none is said.
+	// Share is the percentage of the blend, 0 if not stated.
 	Share float64
 }
 
@@ -74,14 +73,14 @@ func noFact() Fact {
 	return Fact{MoistureIn: Unknown, MoistureOut: Unknown, ImpurityIn: Unknown, ImpurityOut: Unknown, On: NoDays, Custody: -1}
 }
 
-// RowKey names a row among those of its lot, and says where it stands among them.
+// RowKey identifies a row among those of its lot, and gives its place in their order.
 type RowKey struct {
 	Role    Role
 	ID      [16]byte
 	Version int64
 }
 
-// Key returns the row's name among those of its lot.
+// Key returns the row's key among those of its lot.
 func (r *Row) Key() RowKey { return RowKey{r.Role, r.ID, r.Version} }
 
 // Live reports whether the row holds now.

@@ -14,9 +14,8 @@ type edge struct {
 	kg, share float64
 }
 
-// Rows are the entries of the graph that a record makes: of each lot one for
-// each role, without what the record is (Kind, ID, Version, Since, HarvestID, By).
-// Their order is that of lots and roles.
+// Rows are the graph entries of a record: for each lot one per role, without the record's own
+// data (Kind, ID, Version, Since, HarvestID, By), ordered by lot and role.
 func (r *Reading) Rows() []Row {
 	if r == nil {
 		return nil

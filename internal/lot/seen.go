@@ -2,9 +2,8 @@ package lot
 
 import "hash/maphash"
 
-// Seen is a set of texts that keeps eight bytes of each. Two texts are taken for
-// one with a chance of one in 2^64, which nobody can help along: the seed is the
-// set's own.
+// Seen is a set of texts that keeps eight bytes of each. Two texts collide with a chance of one
+// in 2^64, which nobody can influence: each set has its own seed.
 type Seen struct {
 	seed maphash.Seed
 	set  map[uint64]struct{}

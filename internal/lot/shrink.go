@@ -1,7 +1,7 @@
 package lot
 
-// MassAfter is what is left of a mass that is cleaned first and then dried.
-// Percentages are of the mass as it is (wet base).
+// MassAfter returns what remains of a mass that is first cleaned and then dried. Percentages are
+// of the original mass (wet base).
 func MassAfter(kg, impurityFrom, impurityTo, moistureFrom, moistureTo float64) float64 {
 	kg -= shrink(kg, impurityFrom, impurityTo)
 	return kg - shrink(kg, moistureFrom, moistureTo)

@@ -11,26 +11,25 @@ type Step struct {
 	led  bool // what leads on from it was gone over
 }
 
-// Held reports whether the rows of the lot are in memory. Where they are not, a
-// visitor asks for no more of them than it needs, and for each once.
+// Held reports whether the rows of the lot are in memory. If not, a visitor asks only for those
+// it needs, each once.
 func (s *Step) Held() bool { return s.held }
 
-// Each calls fn with the rows of the lot from a role to another that the walk may
-// see: by role, and always in the same order. At the edge of a walk that may go no
-// further they are there as well. It may be called again.
+// Each calls fn with the rows of the lot from a role to another that the walk may see: by role,
+// and always in the same order. It includes rows at the edge of a walk that may go no further.
+// It may be called again.
 func (s *Step) Each(from, to Role, fn func(*Row) error) error {
 	return s.each(from, to, RowKey{}, false, fn)
 }
 
-// EachNamed is Each for who only asks which records name the lot: of what these say,
-// HarvestID and By alone are sure to be there.
+// EachNamed is Each for callers that need only the records that name the lot: of their rows only
+// HarvestID and By are certain to be set.
 func (s *Step) EachNamed(from, to Role, fn func(*Row) error) error {
 	return s.each(from, to, RowKey{}, true, fn)
 }
 
-// EachAfter is Each from where an earlier visit to the lot was left: it calls fn with
-// the rows after one, of a lot that is not held. The earlier visit MUST have gone over
-// all rows up to that one.
+// EachAfter continues an earlier visit to a lot that is not held: it calls fn with the rows
+// after a given one. The earlier visit MUST have gone over all rows up to that one.
 func (s *Step) EachAfter(after RowKey, to Role, fn func(*Row) error) error {
 	return s.each(Identified, to, after, false, fn)
 }

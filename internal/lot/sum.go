@@ -10,9 +10,9 @@ type Sum struct {
 	partial bool
 }
 
-// Add adds the mass of a record. The mass is that of all lots of the record together,
-// and seen of them are asked about: where some are not, their share of it is not known,
-// and none of it counts.
+// Add adds the mass of a record. The mass is for all lots of the record together, and seen of
+// them are in the question: if some are not, their share of it is unknown, and none of it
+// counts.
 func (s *Sum) Add(m Mass, seen, lots int) {
 	s.added = true
 	if !m.Known() || seen < lots {
@@ -41,8 +41,8 @@ func most(sums []Sum) Sum {
 	return all
 }
 
-// Kg returns the sum of the masses that count: Unknown where there are records and no
-// mass of them counts, and none where there is no record.
+// Kg returns the sum of the masses that count: Unknown if there are records and none of their
+// masses counts, none if there is no record.
 func (s *Sum) Kg(none float64) float64 {
 	switch {
 	case !s.added:
@@ -56,9 +56,9 @@ func (s *Sum) Kg(none float64) float64 {
 // Partial reports whether some record is not in the sum.
 func (s *Sum) Partial() bool { return s.partial }
 
-// Shipping adds up what left of one lot, or of lots that records weigh together. A cargo
-// that goes by lorry to the port and on by ship has a record of each, so the way with the
-// most counts.
+// Shipping adds up the shipments of one lot, or of lots that records weigh together. A cargo
+// that goes by lorry to the port and on by ship has a record of each, so the means of transport
+// with the most counts.
 type Shipping struct {
 	year  int
 	modes [Modes]Sum
@@ -78,8 +78,8 @@ func (s *Shipping) Load(carrier string, m Mass, seen, lots int) {
 // Once returns what left, each kilogram once.
 func (s *Shipping) Once() Sum { return most(s.modes[:]) }
 
-// Kg returns what left of the lot: 0 where nothing did, Unknown where no shipment has a
-// mass of its own.
+// Kg returns the shipped mass of the lot: 0 without shipments, Unknown if no shipment has its
+// own mass.
 func (s *Shipping) Kg() float64 {
 	all := s.Once()
 	return all.Kg(0)

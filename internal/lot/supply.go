@@ -13,7 +13,7 @@ var (
 	dryingCode     = kind.ByPrefix(kind.PostHarvest).Code
 )
 
-// Stage is where a record that receives a lot stands on the lot's way.
+// Stage is the stage of a lot's way at which a record receives it.
 type Stage uint8
 
 // The stages. Stages is how many there are.
@@ -31,9 +31,9 @@ func StageOf(r *Row, storage int16) Stage {
 	return Reception
 }
 
-// Arrival adds up what arrived of one lot, or of lots that records weigh together.
-// Reception and storage tell of the same grain, so they are never added to each other:
-// the stage with the most counts, and each kilogram counts once.
+// Arrival adds up the arrivals of one lot, or of lots that records weigh together. Reception and
+// storage describe the same grain, so they are never added to each other: the stage with the
+// most counts, and each kilogram counts once.
 type Arrival struct{ stages [Stages]Sum }
 
 // Add adds the mass of a record at a stage; see Sum.Add.
@@ -53,17 +53,17 @@ func (a *Arrival) At(stage Stage) *Sum { return &a.stages[stage] }
 // at either stage.
 func (a *Arrival) Once() Sum { return most(a.stages[:]) }
 
-// Stock is what there was of a lot, in kg: each load that was received and each that was
-// stored, and what records made of other lots before it first arrived, since then, or without
-// saying when.
+// Stock is the incoming mass of a lot, in kg: each load that was received and each that was
+// stored, and the masses made from other lots before it first arrived, since then, or at an
+// unknown time.
 type Stock struct {
 	Received, Stored       []float64
 	Before, Since, Undated float64
 }
 
-// Available is how much there was, if records that can tell of the same grain do: what was
-// made and then received, or received and then stored, counts once. Balances and reviews show
-// this number and judge by it.
+// Available is the mass that there was, if records may describe the same grain: grain made and
+// then received, or received and then stored, counts once. Balances and reviews show this number
+// and judge by it.
 func (s *Stock) Available() float64 {
 	came := max(total(s.Received), total(s.Stored))
 	if s.Before > 0 {
@@ -72,9 +72,8 @@ func (s *Stock) Available() float64 {
 	return max(came, s.Undated) + s.Since
 }
 
-// Most is the most that there can have been: what was stored may have come without being
-// received, unless its loads repeat those received, and what was made at an unknown time may
-// have come on top.
+// Most is the largest mass that is possible: stored grain may have come without being received,
+// unless its loads repeat those received, and grain made at an unknown time may be additional.
 func (s *Stock) Most() float64 {
 	came := total(s.Received)
 	if len(s.Received) == 0 || !repeats(s.Stored, s.Received) {
@@ -93,8 +92,8 @@ const (
 	MadeSince
 )
 
-// WhenMade compares when a record ended with when the lot first arrived, NoDay where that is
-// not known.
+// WhenMade compares the end of a record with the lot's first arrival; either is NoDay if
+// unknown.
 func WhenMade(ended, first Day) Making {
 	switch {
 	case ended == NoDay || first == NoDay:

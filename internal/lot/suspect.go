@@ -16,11 +16,11 @@ import (
 // such a record does with the lot, so it follows nothing. A recall of the code still
 // names the record, and a person looks at it.
 
-// EachSuspect calls fn with every word of a text that may be the code of a lot, folded;
-// also with the words between the separators of one word, and with the codes between the
-// ends of a range; and with the codes that such words look like, where letters of other
-// scripts are in them. The same code may come more than once. In prose only words with both
-// letters and digits count, and numbers after the word "lote".
+// EachSuspect calls fn with every word of a text that may be the code of a lot, folded; also
+// with the words between the separators of one word, with the codes between the ends of a range,
+// and, for words with letters of other scripts, with the codes that they look like. The same
+// code may come more than once. In prose only words with both letters and digits count, and
+// numbers after the word "lote".
 func EachSuspect(text string, prose bool, fn func(code string)) {
 	text = plain(text)
 	eachSuspect(text, prose, fn)

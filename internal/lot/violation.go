@@ -81,7 +81,7 @@ var (
 // Rules lists the rules of a balance.
 var Rules = []*finding.Rule{OutputOver, DryMatterOver, NotClosed, BlendNotWhole, ConsumedOver, SoldTwice, ShippedOver, ReceivedOver, CustodyOver}
 
-// Closing says what a balance comes to.
+// Closing is the result of a balance.
 type Closing string
 
 // The ways to close: masses agree, contradict each other, or cannot be judged because some
@@ -127,8 +127,7 @@ const (
 
 var postHarvest = kind.ByPrefix(kind.PostHarvest).Code
 
-// Doubt of a step whose loss is not stated: what went missing has to be explained by moisture
-// and impurity.
+// Doubt of a step without a stated loss: moisture and impurity must explain the missing mass.
 func (s *StepBalance) Doubt() Doubt {
 	if s.Row.Kind != postHarvest || IsKnown(s.Lost) {
 		return NoDoubt
@@ -144,9 +143,9 @@ func (s *StepBalance) Doubt() Doubt {
 	return NoDoubt
 }
 
-// Closing is the worst of the lot, of those that it was made of, and of the steps. A lot of
-// the field that no record weighs before the step that takes it leaves nothing open: the step
-// says how much it took.
+// Closing is the worst closing of the lot, its sources and the steps. A lot from the field that
+// no record weighs before the step that takes it leaves nothing open: the step says how much it
+// took.
 func (b *Balance) Closing() Closing {
 	if b.Violations() > 0 {
 		return Differs

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Direction is which way a walk goes.
+// Direction is the direction of a walk.
 type Direction uint8
 
 // The directions.
 const (
-	Back    Direction = iota // to what a lot was made of
-	Forward                  // to what became of it
+	Back    Direction = iota // to a lot's sources
+	Forward                  // to the lots made from it
 )
 
 // lead is the role of the rows that lead on in a direction.
@@ -25,44 +25,42 @@ func (d Direction) lead() Role {
 
 // Source gives a walk the rows of lots.
 type Source interface {
-	// Chunk calls fn with all rows of some lots, at most Chunk of them, in any order.
-	// It reports false where they are too many to hold: then what fn got is void.
+	// Chunk calls fn with all rows of some lots, at most Chunk of them, in any order. It reports
+	// false if they are too many to hold: fn must then discard what it got.
 	Chunk(lots []string, fn func(*Row)) (whole bool, err error)
-	// Each calls fn with the rows of one lot from a role to another, however many
-	// there are, by role and always in the same order; after a row where one is given.
-	// Bare rows may lack what they say, except for HarvestID and By. fn may use the
-	// source.
+	// Each calls fn with all rows of one lot from a role to another, by role and always in the
+	// same order; after a given row if there is one. Bare rows may lack all data except
+	// HarvestID and By. fn may use the source.
 	Each(lot string, from, to Role, after RowKey, bare bool, fn func(*Row) error) error
-	// Judge says what a row is to this walk: whether it is seen at all, and the lots
-	// to which it leads: only one in the role that leads on in the direction does. It
-	// is the only judge, and may be asked about a row more than once.
+	// Judge decides whether the walk sees a row, and which lots it leads to; only a row in the
+	// role that the direction follows leads to any. It is the only judge, and may be asked about
+	// a row more than once.
 	Judge(r *Row, d Direction) (seen bool, leads []Other)
 }
 
-// Walk says how to walk the graph. It goes level by level and meets every lot
-// once, whatever circles and diamonds there are; within a level lots come by
-// their codes, so that the same graph is always walked in the same order.
+// Walk says how to walk the graph. It goes level by level and meets every lot once, even with
+// circles and diamonds; within a level lots come by their codes, so that the same graph is
+// always walked in the same order.
 type Walk struct {
 	Direction Direction
-	// Depth is how many steps it goes at most; below 0 is as many as there are.
+	// Depth is the largest number of steps; below 0 there is no limit.
 	Depth  int
 	Source Source
-	// Known holds which lots were met; nil for a walk of its own.
+	// Known is the set of visited lots; nil for a walk with its own set.
 	Known *Seen
 	// Bytes bounds what the walk holds: the codes of two levels, and what Known
 	// keeps of each lot. Beyond it the walk fails with ErrTooLarge; 0 is no bound.
 	Bytes int
-	// Claim is asked for memory before the walk holds so many bytes more; nil where
-	// nobody counts. Its error ends the walk.
+	// Claim is asked for memory before the walk holds that many more bytes; nil if nothing
+	// limits it. Its error ends the walk.
 	Claim func(bytes int) error
 }
 
 // Chunk is how many lots are fetched at once.
 const Chunk = 256
 
-// SeenBytes is about what Seen keeps of a text, and codeBytes what a list of codes
-// takes beside their letters: a string's header, the room a slice grows into, and
-// what the allocator rounds up to.
+// SeenBytes is about what Seen keeps of a text, and codeBytes the overhead of a code in a list:
+// a string's header, spare capacity of the slice, and the allocator's rounding.
 const (
 	SeenBytes = 20
 	codeBytes = 40
@@ -99,8 +97,7 @@ func (w *Walk) Start(lots []string) (*Walking, error) {
 	return on, nil
 }
 
-// Walking is a walk on its way. It can be left where a visitor stopped it, and gone
-// on with later.
+// Walking is a walk in progress. It can be interrupted by a visitor, and continued later.
 type Walking struct {
 	walk  *Walk
 	visit func(*Step) error
@@ -114,9 +111,8 @@ type Walking struct {
 	levelBytes, nextBytes, claimed int
 }
 
-// Go walks on, and calls visit with each lot it meets. It reports whether it came to
-// the end. Where visit stopped it, the lot at which it did comes again when the walk
-// goes on.
+// Go continues the walk, and calls visit with each lot it meets. It reports whether it reached
+// the end. If visit stops it, that lot comes again when the walk continues.
 func (w *Walking) Go(visit func(*Step) error) (done bool, err error) {
 	w.visit, w.claimed = visit, 0
 	for {
@@ -229,7 +225,7 @@ func (w *Walking) one(s *Step) error {
 
 func ignore(*Row) error { return nil }
 
-// Leads returns the lots to which the row leads in a direction, as its record says.
+// Leads returns the lots to which the row leads in a direction, as its record states.
 func (r *Row) Leads(d Direction) []Other {
 	if r.Role == d.lead() {
 		return r.Others

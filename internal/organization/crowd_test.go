@@ -103,6 +103,13 @@ func crowd(b *testing.B, d *stores.Database, people int) {
 	}
 	measure("session", func() error { _, err := service.SignedIn(b.Context(), opened.Token); return err })
 	measure("read", func() error { _, err := service.Get(b.Context(), inside(service, at), planting, ids[at]); return err })
+	measure("list", func() error {
+		page, err := service.List(b.Context(), inside(service, at), planting, trace.NewestFirst, trace.Paging{Size: 50})
+		if err == nil && len(page.Records) != min(50, 10*people/organizations) {
+			err = fmt.Errorf("the page has %d records", len(page.Records))
+		}
+		return err
+	})
 	measure("create", func() error {
 		_, err := service.Create(b.Context(), inside(service, at), planting, trace.Envelope{HarvestID: fmt.Sprintf("H-%07d", at), Payload: []byte(`{}`)}, nil)
 		return err

@@ -13,9 +13,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// CitedLots are lots that validations of other parties name, each with the harvests of
-// those validations: as many as are shown, and one more to know that there are more. Anyone
-// may write validations, so no more than that is kept in memory.
+// CitedLots are lots that validations of other parties name, each with the harvests of those
+// validations: as many as are shown, and one more to know that there are others. Anyone may
+// write validations, so no more than that is kept in memory.
 type CitedLots map[string][]string
 
 // citationBytes is about what a lot, or a harvest of it, takes in CitedLots besides its text.
@@ -53,8 +53,8 @@ func (l CitedLots) take(claim *admit.Claim, code, harvestID string, by *trace.Ke
 	return nil
 }
 
-// CitedLots reads who names lots in validations, without a limit on the validations. Lots
-// that only their owner's party names are left out.
+// CitedLots reads who names lots in validations, without a limit on the validations. Lots that
+// only their owner's party names are left out.
 func (c *CodeOwners) CitedLots(ctx context.Context, r trace.LotRowReader, lots []string, by *trace.Key) (CitedLots, error) {
 	codes := make([]ownership.Code, len(lots))
 	for i := range lots {
@@ -138,7 +138,7 @@ const (
 	MaxRivalsNamed = 10
 )
 
-// Citation says that a validation names a lot.
+// Citation is a lot named by a validation.
 type Citation struct{ Lot, HarvestID, Author string }
 
 // Code is the code that is cited.
@@ -146,8 +146,8 @@ func (c *Citation) Code() ownership.Code {
 	return ownership.Code{Realm: ownership.Lots, Text: c.Lot}
 }
 
-// OfOthers returns those of some citations whose lot belongs to another party than the
-// one that names it, in their order. A lot that nobody claims belongs to no one.
+// OfOthers returns the citations whose lot belongs to another party than the one that names it,
+// in their order. A lot without claims belongs to no one.
 func (c *CodeOwners) OfOthers(ctx context.Context, cited []Citation) ([]Citation, error) {
 	codes := make([]ownership.Code, len(cited))
 	for i := range cited {

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/ownership"
 )
 
-// OwnerOf returns who owns a code; ok is false if nobody does.
+// OwnerOf returns the owner of a code; ok is false if there is none.
 func OwnerOf(ctx context.Context, r ownership.OwnerReader, code ownership.Code) (o ownership.Owner, ok bool, err error) {
 	owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
 	if err != nil || len(owners) == 0 {
@@ -19,9 +19,9 @@ func OwnerOf(ctx context.Context, r ownership.OwnerReader, code ownership.Code) 
 // maxPartyPairs bounds the rivals that are remembered as the owner's party, or not.
 const maxPartyPairs = 10_000
 
-// EachRival calls fn with every rival of another party than the owner's, until fn
-// returns false. It is the one place that separates disputes from what a party does in
-// its own harvests, and it reads everything.
+// EachRival calls fn with every rival of another party than the owner's, until fn returns false.
+// It is the one place that separates disputes from several claims of one party, and it reads
+// everything.
 func (s *OwnerBook) EachRival(ctx context.Context, r ownership.RivalReader, q ownership.RivalQuery, fn func(*ownership.Holder) (more bool, err error)) error {
 	type pair struct {
 		against, harvestID, author string
@@ -54,26 +54,26 @@ func (s *OwnerBook) SharesParty(h *ownership.Holder) bool {
 	return s.SameParty(owner, h.HarvestID, h.Author)
 }
 
-// CodeOwners remembers who owns codes in one snapshot, so that many are looked up at
-// once, and none twice.
+// CodeOwners caches the owners of codes in one snapshot, so that many are looked up at once, and
+// none twice.
 type CodeOwners struct {
 	s     *OwnerBook
 	r     ownership.OwnerReader
 	known map[ownership.Code]*CodeOwner
 }
 
-// CodeOwner is the owner of a code; HarvestID is "" if nobody owns it.
+// CodeOwner is the owner of a code; HarvestID is "" if there is none.
 type CodeOwner struct {
 	ownership.Owner
 	party *Party // nil until it is needed
 }
 
-// CodeOwners answers who owns codes, and remembers it, within one snapshot.
+// CodeOwners returns a cache of owners within one snapshot.
 func (s *OwnerBook) CodeOwners(r ownership.OwnerReader) *CodeOwners {
 	return &CodeOwners{s: s, r: r, known: map[ownership.Code]*CodeOwner{}}
 }
 
-// Of returns what is known of a code's owner; nil if it was not looked up.
+// Of returns the cached owner of a code; nil if it was not looked up.
 func (c *CodeOwners) Of(code ownership.Code) *CodeOwner { return c.known[code] }
 
 // learn looks up the owners of those codes that are not known yet.

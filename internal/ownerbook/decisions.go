@@ -32,8 +32,8 @@ func (d *Decision) Says(s Settlement, by *trace.Key) error {
 	return &sameDecision{d.note}
 }
 
-// Text says the decision in one sentence that is the same for all parties: who owns the code
-// is said next to it, in words that differ.
+// Text is the decision in one sentence that is the same for all parties; the owner of the code
+// is shown next to it.
 func (d *Decision) Text() lang.Text { return DecidedText(d.At, d.Reason) }
 
 // DecidedText is what all parties read about a decision; reason is "" for one that they
@@ -78,10 +78,9 @@ func (s *OwnerBook) Decisions(ctx context.Context, by *trace.Key, codes []owners
 	return found, err
 }
 
-// AuthorFor returns the author of a decision to a key that may see keys of that name:
-// the server's administrator, or one who manages every key of that name. One other key
-// is enough to hide the name: otherwise making a key with a guessed name would confirm the
-// guess.
+// AuthorFor returns the author of a decision to a key that may see keys of that name: the
+// server's administrator, or one who manages every key of that name. One other key is enough to
+// hide the name: otherwise creating a key with a guessed name would confirm the guess.
 func (s *OwnerBook) AuthorFor(by *trace.Key, author string) string {
 	if !by.Has(trace.Admin) {
 		return ""

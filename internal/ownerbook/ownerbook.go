@@ -19,7 +19,7 @@ type Reader interface {
 	NamedBy(ctx context.Context, item trace.TradeItem, harvestID string, limit int) ([]trace.ID, error)
 }
 
-// Writer is what it reads and writes in a transaction.
+// Writer is the package's port in a transaction.
 type Writer interface {
 	ownership.Reader
 	ownership.Writer
@@ -32,13 +32,13 @@ type Writer interface {
 // Port is the store as the package sees it.
 type Port = trace.Port[Reader, Writer]
 
-// Keys are the keys of the server: who writes for whom.
+// Keys are the keys of the server, with the party each writes for.
 type Keys interface {
 	// HeldKeys calls yield with every key, until it returns false.
 	HeldKeys(yield func(*trace.Key) bool)
 }
 
-// OwnerBook answers who owns codes. It is safe for concurrent use.
+// OwnerBook looks up owners of codes. It is safe for concurrent use.
 type OwnerBook struct {
 	store   Port
 	journal *trace.Journal

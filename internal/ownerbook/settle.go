@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Party is who owns a code: a harvest, and who wrote what claims it there.
+// Party is an owner of a code: a harvest, and the author of the records that claim it there.
 type Party struct {
 	HarvestID string
 	Authors   []string
@@ -31,13 +31,12 @@ func partyOf(o ownership.Owner, holders []ownership.Holder) Party {
 	return p
 }
 
-// SameParty reports whether what an author wrote in a harvest counts as written by
-// a party. It does in the party's own harvest. In another it does for the same
-// organisation, and for an author whose keys could have written anything in the
-// party's harvest as well: a cooperative that keeps a silo's lot in the harvests of its
-// members has no dispute with itself. The name of a key alone proves nothing, since two
-// keys may have the same: one key that is only named like an organisation is enough to
-// doubt that author.
+// SameParty reports whether an author's records in a harvest count as a party's. They do in the
+// party's own harvest. In another they do for the same organisation, and for an author whose
+// keys could all have written in the party's harvest as well: a cooperative that keeps a silo's
+// lot in the harvests of its members has no dispute with itself. The name of a key alone proves
+// nothing, since two keys may have the same: one key that merely has an organisation's name is
+// enough to doubt that author.
 func (s *OwnerBook) SameParty(p Party, harvestID, author string) bool {
 	if harvestID == p.HarvestID {
 		return true
@@ -63,15 +62,14 @@ func (s *OwnerBook) isOrganisation(author string) bool {
 	return true
 }
 
-// ViewOwnership runs fn over one snapshot of who owns codes.
+// ViewOwnership runs fn over one snapshot of the owners.
 func (s *OwnerBook) ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error {
 	return s.store.View(ctx, func(r Reader) error { return fn(r) })
 }
 
-// SettleOwnership gives a code to a harvest and notes it in the journal, in one
-// transaction. decide says what is settled and how the note reads; it may run more
-// than once. It does nothing and reports replayed if an earlier request under the same Once
-// did it.
+// SettleOwnership gives a code to a harvest and notes it in the journal, in one transaction.
+// decide returns the decision and its note; it may run more than once. SettleOwnership does
+// nothing and reports replayed if an earlier request under the same Once did it.
 func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error) {
 	if err := by.Need(trace.Admin); err != nil {
 		return false, err
@@ -113,7 +111,7 @@ func (*sameDecision) Error() string { return "the code is settled so already" }
 
 func settlementPlace(id trace.ID) string { return kind.Settlement.Prefix + "/" + id.String() }
 
-// Settlement is an administrator's decision on who owns a code.
+// Settlement is an administrator's decision on the owner of a code.
 type Settlement struct {
 	HarvestID, Reason string
 	// Public: all parties may read the reason.
@@ -145,7 +143,7 @@ func ReadSettlement(body []byte) (Settlement, error) {
 	return out, err
 }
 
-// Check notes what a decision lacks.
+// Check adds a problem for each missing part of a decision.
 func (s *Settlement) Check() error { return s.check(&trace.Members{}) }
 
 func (s *Settlement) check(m *trace.Members) error {

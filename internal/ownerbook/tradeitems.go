@@ -17,10 +17,10 @@ const (
 	maxItemHarvests = 20
 )
 
-// ValidationOf returns the code of the newest validation of an item by the party
-// that owns its GTIN: a live one or, if all were revoked, the newest of these, whose page
-// says so. What others validate under the same GTIN only refers to it.
-// CodeItemNotFound when the owner names no such item.
+// ValidationOf returns the code of the newest validation of an item by the party that owns its
+// GTIN: a live one or, if all were revoked, the newest of these, whose page shows the
+// revocation. Others' validations under the same GTIN only refer to it. CodeItemNotFound if the
+// owner names no such item.
 func (s *OwnerBook) ValidationOf(ctx context.Context, item trace.TradeItem) (string, error) {
 	found := ""
 	err := s.store.View(ctx, func(r Reader) error {

@@ -26,7 +26,7 @@ func (s *Standing) Explains(stored Owner) bool {
 }
 
 // Needs reports whether an owner must be stored. If nobody claims the code now and nobody
-// settled it, the next to claim it owns it either way.
+// settled it, the next claimant owns it either way.
 func (s *Standing) Needs() bool {
 	for _, held := range s.harvests {
 		if held.live > 0 {

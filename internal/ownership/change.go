@@ -2,9 +2,9 @@ package ownership
 
 import "slices"
 
-// Change returns which codes of a realm a version gains and loses, given what it
-// claims and what the version before it claimed. Both are sorted. A code that both
-// claim is neither: an update that leaves a lot as it is does not claim it again.
+// Change returns which codes of a realm a version gains and loses, given its claims and those of
+// the version before. Both are sorted. A code that both claim is neither: an update that keeps a
+// lot does not claim it again.
 func Change(realm Realm, before, now []string) (gained, lost []Code) {
 	for _, code := range now {
 		if _, had := slices.BinarySearch(before, code); !had {

@@ -40,7 +40,7 @@ func NewErasures() *Erasures {
 	return &Erasures{hidden: map[string][]int{}, open: map[[16]byte]int64{}}
 }
 
-// Hidden says that the version at a place of the log was erased.
+// Hidden adds an erased version at a place of the log.
 func (x *Erasures) Hidden(place int64, c *Claim) {
 	x.hidden[c.HarvestID] = append(x.hidden[c.HarvestID], len(x.steps))
 	x.steps = append(x.steps, erasedStep{place, c.Since, c.HarvestID})
@@ -52,7 +52,7 @@ func (x *Erasures) Hidden(place int64, c *Claim) {
 	}
 }
 
-// Erased says that a record was erased at a place of the log.
+// Erased adds the erasure of a record at a place of the log.
 func (x *Erasures) Erased(place int64, c *Claim) {
 	delete(x.open, c.ID)
 	x.times.add(len(x.steps), c.Since)

@@ -2,7 +2,7 @@ package ownership
 
 import "rastro/internal/lot"
 
-// Realm is what a code names. The numbers are stored.
+// Realm is the kind of thing that a code names. The numbers are stored.
 type Realm int16
 
 // The realms.
@@ -17,7 +17,7 @@ type Code struct {
 	Text  string
 }
 
-// Claim says that a version of a record claims a code.
+// Claim is a record version's claim on a code.
 type Claim struct {
 	Code
 	HarvestID string
@@ -40,16 +40,15 @@ type Owner struct {
 type Holder struct {
 	Code
 	HarvestID, Author string
-	// ID and Since are those of their first claim.
+	// ID and Since identify their first claim.
 	ID    [16]byte
 	Since int64
 	// Live is how many of their records claim the code now.
 	Live int64
 	// Against is the harvest that owns the code, "" if that is their own.
 	Against string
-	// Settled is when an administrator decided who owns the code, 0 for never,
-	// and Shared says that an author of the same name claims it in the owner's harvest.
-	// Only Rivals sets them.
+	// Settled is when an administrator decided who owns the code, 0 for never, and Shared means
+	// that an author of the same name claims it in the owner's harvest. Only Rivals sets them.
 	Settled int64
 	Shared  bool
 }

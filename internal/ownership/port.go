@@ -2,8 +2,8 @@ package ownership
 
 import "context"
 
-// Reader reads who owns codes and who claims them. The store keeps both with the
-// versions that claim.
+// Reader reads owners of and claims on codes. The store writes both with the versions that
+// claim.
 type Reader interface {
 	RivalReader
 	OwnerReader
@@ -12,25 +12,25 @@ type Reader interface {
 	Holders(ctx context.Context, code Code, harvestID string, limit int) ([]Holder, error)
 }
 
-// RivalReader reads who claims what another harvest owns.
+// RivalReader reads claims on codes that another harvest owns.
 type RivalReader interface {
-	// Rivals returns holders that claim now what another harvest owns, with Settled and
-	// Shared, in the order of realm, code, harvest and author; those of several
-	// harvests come by harvest first. Its cost MUST depend only on what it returns.
+	// Rivals returns holders that claim what another harvest owns, with Settled and Shared, in
+	// the order of realm, code, harvest and author; for several harvests they come by harvest
+	// first. Its cost MUST depend only on the result.
 	Rivals(ctx context.Context, q RivalQuery) ([]Holder, error)
 }
 
 // OwnerReader reads who owns codes.
 type OwnerReader interface {
-	// Owners returns the owners of codes of a realm, at most MaxCodes of them, in no
-	// order. A code that nobody has claimed has none.
+	// Owners returns the owners of codes of a realm, at most MaxCodes of them, in no order. A
+	// code without claims has none.
 	Owners(ctx context.Context, realm Realm, codes []string) ([]Owner, error)
-	// OwnHolders returns who claims codes of a realm now in the harvest that owns them,
-	// at most MaxCodes codes at once, in no order.
+	// OwnHolders returns the claimants of codes of a realm in the harvest that owns them, at
+	// most MaxCodes codes at once, in no order.
 	OwnHolders(ctx context.Context, realm Realm, codes []string) ([]Holder, error)
 }
 
-// Writer settles what is disputed.
+// Writer settles disputes.
 type Writer interface {
 	// Settle gives a code to a harvest permanently. Holders of other harvests become its
 	// rivals.
@@ -41,9 +41,9 @@ type Writer interface {
 // with HarvestIDs; without any it is all of them.
 type RivalQuery struct {
 	Code       Code     // those that claim a code
-	HarvestIDs []string // those of some harvests
+	HarvestIDs []string // only these harvests
 	Against    []string // those that claim what some harvests own
-	// Organization keeps to those of harvests that it reaches; zero is all.
+	// Organization limits them to harvests that it reaches; zero is all.
 	Organization [16]byte
 	// After is the last one of the page before, the zero value for the start. A query
 	// for several harvests has none, unless it has a code: see EachRival.

@@ -9,13 +9,12 @@ type Event struct {
 	// Settles is the code that an administrator gives to HarvestID; the zero value
 	// for a version.
 	Settles Code
-	// Hidden says that the version was erased, Erases that it is the erasure of its
-	// record.
+	// Hidden: the version was erased. Erases: it is the erasure of its record.
 	Hidden, Erases bool
 }
 
-// Replay computes who owns what from the journal, in the order of the log. Feed
-// it every version and settlement once. It has every code; a Standing has one.
+// Replay computes all owners from the journal, in the order of the log. Feed it every version
+// and settlement once. It has every code; a Standing has one.
 type Replay struct {
 	codes  map[Code]*Standing
 	erased *Erasures

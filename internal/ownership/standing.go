@@ -7,13 +7,13 @@ import (
 	"slices"
 )
 
-// Standing computes who owns one code, and who claims it. Feed it what happened to
-// the code in the order of the log, each event after At.
+// Standing computes the owner and the claimants of one code. Feed it the code's events in the
+// order of the log, each after At.
 //
-// The journal does not always determine one owner. Two transactions that overlapped may
-// be in the log in another order than they took effect: the database let the
-// one through that came first to the code. And an erased version no longer says which
-// codes it claimed. So a Standing follows every owner that there may be: see Explains.
+// The journal does not always determine one owner. Two transactions that overlapped may be in
+// the log in a different order than they took effect: the database lets the first to reach the
+// code through. And an erased version no longer shows which codes it claimed. So a Standing
+// follows every possible owner: see Explains.
 type Standing struct {
 	code   Code
 	erased *Erasures
@@ -35,8 +35,8 @@ type claims struct {
 	gained, lost int64 // when it last did, in Unix milliseconds
 }
 
-// Overlap is how far apart, in milliseconds, two transactions may be written that
-// ran at the same time. It is as long as the log waits for a slow one.
+// Overlap is how far apart, in milliseconds, two concurrent transactions may be written. It is
+// as long as the log waits for a slow one.
 const Overlap = 60_000
 
 // never is an instant that nothing is near.
@@ -45,18 +45,17 @@ const never = math.MinInt64 / 2
 // near reports whether two transactions may have run at the same time.
 func near(a, b int64) bool { return max(a, b)-min(a, b) <= Overlap }
 
-// NewStanding returns the standing of a code that nobody has claimed yet, in a journal
-// with some erasures.
+// NewStanding returns the standing of a code without claims, in a journal with some erasures.
 func NewStanding(code Code, erased *Erasures) *Standing {
 	return &Standing{code: code, erased: erased, harvests: map[string]*claims{}, parties: map[Party]*claims{}}
 }
 
-// At adds what was erased before a place in the log. Versions that have no place
-// yet share one, and come by time.
+// At adds what was erased before a place in the log. Versions that have no place yet share one,
+// and come by time.
 //
-// A harvest with an erased version may own what it claims. An erased record may have
-// owned the code, which then went to the first who claimed it at the time. Nothing else
-// happens to the code meanwhile, so erasures are not taken one by one: see maybeFirsts.
+// A harvest with an erased version may own what it claims. An erased record may have owned the
+// code, which then passed to the first claimant at that time. The code has no other events
+// meanwhile, so erasures are not applied one by one: see maybeFirsts.
 func (s *Standing) At(place, at int64) {
 	from := s.taken
 	if s.taken = s.erased.upTo(from, place, at); len(s.harvests) < 2 || s.taken == from {
@@ -76,7 +75,7 @@ func (s *Standing) End() {
 	s.taken = len(s.erased.steps)
 }
 
-// Gain says that a record claims the code from now on.
+// Gain adds a record's claim on the code.
 func (s *Standing) Gain(c *Claim) {
 	claimed := s.owner(c)
 	if len(s.options) == 0 {
@@ -109,7 +108,7 @@ func (s *Standing) Gain(c *Claim) {
 	}
 }
 
-// Lose says that a record no longer claims the code.
+// Lose removes a record's claim on the code.
 func (s *Standing) Lose(c *Claim) {
 	for _, held := range s.of(c) {
 		held.live--
@@ -129,9 +128,9 @@ func (s *Standing) Lose(c *Claim) {
 	}
 }
 
-// Settle says that an administrator gave the code to a harvest. That applies until an
-// administrator decides again. An erasure rewrites what it leaves of a decision, so decisions
-// may come late: their time shows which was the last.
+// Settle records that an administrator gave the code to a harvest. That applies until an
+// administrator decides again. An erasure rewrites a decision, so decisions may come late: their
+// time shows which is the last.
 func (s *Standing) Settle(c *Claim) {
 	settled := s.owner(c)
 	settled.Settled = c.Since
@@ -148,8 +147,8 @@ func (s *Standing) Settle(c *Claim) {
 	s.options = distinct(options)
 }
 
-// Upgrade says that the store began to keep owners. It then gave every code to the
-// first of those who claimed it at the time.
+// Upgrade records that the store began to keep owners. It then gave every code to its first
+// claimant at that time.
 func (s *Standing) Upgrade() { s.maybeFirst(never) }
 
 // of returns what the claim counts towards: its harvest's and its party's.

@@ -1,5 +1,5 @@
-// Package proof proves what is stored: histories, differences, inclusion in the public
-// log, the trail of who did what, and the verification of a whole store.
+// Package proof proves what is stored: histories, differences, inclusion in the public log, the
+// audit trail, and the verification of a whole store.
 package proof
 
 import (
@@ -27,8 +27,8 @@ type Reader interface {
 // Port is the store as the package sees it.
 type Port = trace.ReadPort[Reader]
 
-// StoreReader is what the verification of a store reads: nearly everything except the
-// records, so it is made of three parts.
+// StoreReader is the port for verifying a store: nearly everything except the records, so it has
+// three parts.
 type StoreReader interface {
 	checkpointReader
 	checkedReader

@@ -19,9 +19,9 @@ type Change struct {
 // maxChanges bounds the differences listed for one record.
 const maxChanges = 500
 
-// Diff lists what changed from one payload to another, field by field and item
-// by item, in the order of the newer one. A payload that is nil has no fields.
-// Two spellings of the same value are equal.
+// Diff lists the changes from one payload to another, field by field and item by item, in the
+// order of the newer one. A nil payload has no fields. Two spellings of the same value are
+// equal.
 func Diff(from, to []byte) []Change {
 	var d differ
 	d.values("", from, to)

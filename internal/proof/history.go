@@ -44,8 +44,8 @@ func (s *Auditor) Versions(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 	return s.versions(ctx, s.store.Direct(), by, k, id)
 }
 
-// History returns every version of a record, oldest first, as JSON: who, when,
-// what it said and what changed.
+// History returns every version of a record, oldest first, as JSON: author, time, content and
+// changes.
 func (s *Auditor) History(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]byte, int, error) {
 	versions, err := s.versions(ctx, s.store.Direct(), by, k, id)
 	if err != nil {

@@ -135,8 +135,8 @@ func (p *Prover) prove(ctx context.Context, r Reader, ref *trace.RecordRef) (led
 	return p.s.proofOf(v, p.state, index, hashes)
 }
 
-// Seals calls fn with the seal of every version, in the order of the references: what it says
-// beside its payload. It proves nothing, and costs little.
+// Seals calls fn with the seal of every version, in the order of the references. It proves
+// nothing, and is cheap.
 func (p *Prover) Seals(ctx context.Context, refs []trace.RecordRef, fn func(seal []byte) error) error {
 	for part := range slices.Chunk(refs, proofChunk) {
 		var seals [][]byte

@@ -15,16 +15,16 @@ import (
 
 // TrailQuery says which part of the audit trail.
 type TrailQuery struct {
-	// Before is the place in the log that the page ends before; 0 is the newest.
+	// Before: the page ends before this place in the log; 0 is the newest.
 	Before int64
-	// HarvestID narrows to one harvest, From and Until to a period; what is zero
-	// does not narrow.
+	// HarvestID limits the trail to one harvest, From and Until to a period; zero values do not
+	// limit it.
 	HarvestID   string
 	From, Until time.Time
 	Size        int
 }
 
-// TrailEntry is who wrote what and when, without what it says.
+// TrailEntry is who wrote what and when, without the content.
 type TrailEntry struct {
 	Place     int64 // in the log
 	At        time.Time
@@ -63,10 +63,10 @@ type TrailNote struct {
 // TrailPage is a part of the trail, newest first.
 type TrailPage struct {
 	Entries []TrailEntry
-	// Next is where the page after this one ends, 0 at the end of the trail.
+	// Next: the following page ends at this place, 0 at the end of the trail.
 	Next int64
-	// Looked is how many entries were looked at. A page that is not full and has
-	// a Next looked at as many as one page may.
+	// Looked is how many entries were searched. A page that is not full but has a Next searched
+	// as many as one page may.
 	Looked int64
 	Size   int64 // of the log
 	Behind bool  // something that was written waits for its place
@@ -83,13 +83,11 @@ const (
 	maxTrailNames = 3
 )
 
-// Trail lists what was written, by whom and when, in the order of the log. A key
-// sees what it may read: records of its harvests with Read, changes of phases with
-// Read or Admin, of the keys and people it manages with Admin, recalls whose reports it may
-// read; see trailRules. A
-// recall is in the trail of every harvest that its report covers. A decision on a dispute
-// is shown to all its parties; who made it only to those who may see keys, and to others By
-// is "".
+// Trail lists who wrote what and when, in the order of the log. A key sees what it may read:
+// records of its harvests with Read, changes of phases with Read or Admin, of the keys and
+// people it manages with Admin, recalls whose reports it may read; see trailRules. A recall is
+// in the trail of every harvest that its report covers. All parties see the decision on a
+// dispute; only those who may see keys see its author, and for others By is "".
 func (s *Auditor) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (TrailPage, error) {
 	if err := by.Need(trace.Read, trace.Admin); err != nil {
 		return TrailPage{}, err

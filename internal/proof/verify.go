@@ -12,16 +12,16 @@ import (
 	"rastro/internal/trace"
 )
 
-// Verification is what came of verifying a whole store.
+// Verification is the result of verifying a whole store.
 type Verification struct {
 	Versions int64 // versions held against their commitment
 	Erased   int64 // versions whose data was erased
 	Entries  int64 // entries of the log
 	Pending  int64 // versions that wait for their place in the log
 	Damages  []string
-	// Unchecked says what could not be compared, and why. That is not damage.
+	// Unchecked lists what could not be compared, and why. That is not damage.
 	Unchecked []string
-	// RolledBack: a server refuses the store, which is older than what was served.
+	// RolledBack: a server refuses the store, which is older than its published checkpoint.
 	RolledBack bool
 	Origin     string // the log's name
 	// Continues are the logs that the store's log continues, oldest first.
@@ -37,11 +37,10 @@ func (v *Verification) damage(format string, args ...any) {
 	}
 }
 
-// VerifyStore verifies everything that is stored: every version against its
-// commitment and its place in the log, the tree from its first entry on, the
-// signature, the older checkpoints, and what validations cover. newer is a
-// checkpoint that someone kept, nil for none: a store that was rolled back
-// does not reach it. The error is one of reading; damage is in the result.
+// VerifyStore verifies everything in the store: every version against its commitment and its
+// place in the log, the tree from its first entry on, the signature, the older checkpoints, and
+// the coverage of validations. newer is an external copy of a checkpoint, nil for none: a store
+// that was rolled back does not reach it. The error is one of reading; damage is in the result.
 func VerifyStore(ctx context.Context, store StoreReader, newer []byte) (Verification, error) {
 	var v Verification
 	state, err := store.Log(ctx)

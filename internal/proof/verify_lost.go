@@ -8,10 +8,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// LostVersions names what keeps the journal from giving the root of the signed log:
-// entries without a version, and versions that are not their entry. None: the journal
-// has all that was signed. What was derived from a version that is gone looks like
-// something that nobody wrote.
+// LostVersions lists why the journal does not give the root of the signed log: entries without a
+// version, and versions that differ from their entry. If there are none, the journal has
+// everything signed. A row derived from a missing version looks like one that nobody wrote.
 func LostVersions(ctx context.Context, store StoreReader) ([]string, error) {
 	var v Verification
 	state, err := store.Log(ctx)

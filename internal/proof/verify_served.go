@@ -9,10 +9,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// VerifyServed compares a store with the last checkpoint that a server of it let
-// out, as that server does when it starts: a store that was put back to an earlier
-// state is whole in itself, and is refused all the same. place is where the checkpoint
-// is kept. What it finds goes to v, which VerifyStore made from the same snapshot.
+// VerifyServed compares a store with the last checkpoint that one of its servers published, as
+// that server does at start: a restored earlier state is complete in itself, but is refused all
+// the same. place is where the checkpoint is kept. Differences go to v, which VerifyStore made
+// from the same snapshot.
 func VerifyServed(ctx context.Context, r servedReader, served []byte, place string, v *Verification) error {
 	state, err := r.Log(ctx)
 	if trace.Is(err, trace.CodeRecordNotFound) {

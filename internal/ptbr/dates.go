@@ -20,10 +20,10 @@ const (
 
 // Moment is a date in a text.
 type Moment struct {
-	At        time.Time // the first instant of what was said
+	At        time.Time // the first instant of the stated time
 	Precision Precision
-	// Reading is Read, Impossible for 31/02/2025, or Ambiguous where 20/05/20
-	// may as well be something else, such as a fertiliser.
+	// Reading is Read, Impossible for 31/02/2025, or Ambiguous if 20/05/20 may be something
+	// else, such as a fertiliser.
 	Reading    Reading
 	Start, End int // in bytes of the text
 }

@@ -7,11 +7,10 @@ import (
 // The years a harvest can be of.
 const firstYear, lastYear = 1950, 2099
 
-// Harvest reads the years of a harvest: 2024/25, 2024-2025 and 24/25 are those
-// of two years, 2025 and "safra 25" of one. They may stand anywhere in a code:
-// SOJA-MT-2024/25. Two years that do not follow each other are Impossible. A
-// text that is nothing but two digits is Ambiguous, and so are several harvests,
-// of which it gives the first.
+// Harvest reads the years of a harvest: 2024/25, 2024-2025 and 24/25 mean two years, 2025 and
+// "safra 25" one. They may stand anywhere in a code: SOJA-MT-2024/25. Two years that do not
+// follow each other are Impossible. A text of only two digits is Ambiguous, and so are several
+// harvests, of which it returns the first.
 func Harvest(text string) (first, last int, reading Reading) {
 	text = letters.Trim(text)
 	if IsAbsent(text) {

@@ -1,6 +1,6 @@
 package ptbr
 
-// Label is what a text says that a number is: the net weight, the moisture.
+// Label is a text's name for a number: the net weight, the moisture.
 type Label uint8
 
 // The labels.
@@ -11,7 +11,7 @@ const (
 	Gross
 	Tare
 	Total
-	Discount // what is taken off: shrink, waste, losses
+	Discount // a deduction: shrink, waste, losses
 	Sample   // the sample, not the lot
 	Moisture
 	Impurity
@@ -37,7 +37,7 @@ const (
 	Yield
 	Score
 	PreHarvest // between the application of a pesticide and the harvest
-	Reentry    // until somebody may walk in again: not the interval
+	Reentry    // until people may enter again: not the interval
 	GMContent  // genetically modified matter
 	Spray      // the volume that is sprayed, water and all
 )

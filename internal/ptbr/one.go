@@ -1,7 +1,7 @@
 package ptbr
 
-// Custom is what the customary units stand for where a text was written. The
-// zero value is right for soy, coffee and maize.
+// Custom is the local meaning of customary units. The zero value is right for soy, coffee and
+// maize.
 type Custom struct {
 	Saca     float64 // kg in a saca; 0 is 60
 	Alqueire float64 // ha in an alqueire that does not say which; 0 is not known

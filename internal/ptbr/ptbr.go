@@ -1,7 +1,7 @@
-// Package ptbr reads quantities and dates from free Brazilian Portuguese text; its
-// packages words and lotlist read farming terms and lists of lots. It never guesses: it reports what it cannot read and what has
-// two readings. Every function is pure, runs in linear time and ignores case and
-// accents; offsets are in bytes of the given text.
+// Package ptbr reads quantities and dates from free Brazilian Portuguese text; its packages
+// words and lotlist read farming terms and lists of lots. It never guesses: it reports what it
+// cannot read and what has two readings. Every function is pure, runs in linear time and ignores
+// case and accents; offsets are in bytes of the given text.
 package ptbr
 
 import (
@@ -10,11 +10,11 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// Reading tells what came of reading a text.
+// Reading is the result of reading a text.
 type Reading uint8
 
-// The outcomes of a reading. A value is meaningful for Read, Bare and
-// Ambiguous; nobody should be told off for what is merely Ambiguous.
+// The results of a reading. A value is meaningful for Read, Bare and Ambiguous; Ambiguous alone
+// is no reason for a warning.
 const (
 	Absent     Reading = iota // empty, or a word that says there is nothing
 	Read                      // read
@@ -39,7 +39,7 @@ var absent = letters.Set("-|--|---|n/a|na|n.a|n/d|nao se aplica|n se aplica|nao 
 // maxAbsent bounds the texts that are looked up: no such phrase is longer.
 const maxAbsent = 24
 
-// IsAbsent reports whether a text says that there is nothing to say.
+// IsAbsent reports whether a text says that the value does not apply.
 func IsAbsent(text string) bool {
 	text = strings.TrimRight(letters.Trim(text), ".")
 	if text == "" {

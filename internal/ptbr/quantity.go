@@ -22,9 +22,8 @@ type Quantity struct {
 	Bound Bound
 }
 
-// Base is the quantity in base units (kg, L, ha, h, °C, %), per base unit where
-// it is a rate. It is not ok where the text says no unit, or one that differs
-// by place.
+// Base is the quantity in base units (kg, L, ha, h, °C, %), per base unit for a rate. It is not
+// ok if the text has no unit, or one that differs by place.
 func (q Quantity) Base() (value float64, ok bool) {
 	if q.Unit == nil || q.Unit.Factor == 0 {
 		return q.Value, false
@@ -55,9 +54,9 @@ func (q Quantity) isRate(d, per Dimension) bool {
 // Found is a quantity in a text.
 type Found struct {
 	Quantity
-	// Reading is Read with a unit, Bare without; Ambiguous where the number has
-	// two readings; Unreadable where it counts things that are no measure, such
-	// as sacks, or is so much per something unknown.
+	// Reading is Read with a unit, Bare without; Ambiguous if the number has two readings;
+	// Unreadable if it counts things that are no measure, such as sacks, or is a rate per
+	// something unknown.
 	Reading    Reading
 	Label      Label
 	Start, End int // of the number and its unit, in bytes of the text
@@ -100,9 +99,8 @@ const (
 	became        // de 18 % para 13 %
 )
 
-// Quantities finds every number that stands free in a text, with its unit and
-// with what the text says it is, in their order. Numbers inside codes, dates,
-// amounts of money and the like are left alone, and so are the numbers that
+// Quantities finds every free-standing number in a text, with its unit and its label, in their
+// order. It skips numbers inside codes, dates, amounts of money and the like, and numbers that
 // name a thing (silo 3).
 func Quantities(text string) []Found {
 	var (

@@ -31,18 +31,17 @@ func (c Custom) Area(text string) (ha float64, reading Reading) {
 // Percent reads a percentage: 13,8%, 0,9 por cento, máx. 14 %.
 func Percent(text string) (value float64, reading Reading) { return PercentOf(text, NoLabel) }
 
-// PercentOf reads the percentage with a label: the moisture, in a text that may
-// speak of impurities too. One without any label is taken for it when no other
-// is there. Of one before drying and one after, it reads the one after, which is
-// that of the product now.
+// PercentOf reads the percentage with a label: the moisture, in a text that may mention
+// impurities too. One without any label counts if there is no other. Of one before drying and
+// one after, it reads the one after, which is the product's current one.
 func PercentOf(text string, label Label) (value float64, reading Reading) {
 	w := want{label: label, unit: percent, stage: later}
 	_, value, reading = w.one(text)
 	return value, reading
 }
 
-// FirstPercentOf is PercentOf for what goes into a dryer or comes off a field: it
-// reads the percentage before drying where a text also gives the one after.
+// FirstPercentOf is PercentOf for what goes into a dryer or comes off a field: it reads the
+// percentage before drying if a text gives both.
 func FirstPercentOf(text string, label Label) (value float64, reading Reading) {
 	w := want{label: label, unit: percent, stage: earlier}
 	_, value, reading = w.one(text)

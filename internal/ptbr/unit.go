@@ -20,8 +20,8 @@ const (
 type Unit struct {
 	Symbol    string
 	Dimension Dimension
-	// Factor is how many base units it is, 0 where that differs by place:
-	// an alqueire that does not say which, a month.
+	// Factor is how many base units it is, 0 if that differs by place: an alqueire of unknown
+	// kind, a month.
 	Factor float64
 	// fine marks the units in which three decimals are common, so that 1.500
 	// may be one and a half. In the others 1,500 may be a thousand and a half.

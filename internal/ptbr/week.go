@@ -76,8 +76,8 @@ func firstMonday(year int) time.Time {
 // 2011".
 var yearWords = letters.WordSet("ano anos em desde de do plantio plantado plantada plantados implantado implantada implantacao lavoura cafezal cafe formado formada formacao")
 
-// Year reads a text that says a year and nothing more: 2011, ano 2011, plantada em
-// 2011. People know no more of when a coffee plantation was set.
+// Year reads a text with only a year: 2011, ano 2011, plantada em 2011. People often know no
+// more about when a coffee plantation was planted.
 func Year(text string) (int, Reading) {
 	text = letters.Trim(text)
 	if IsAbsent(text) {

@@ -12,10 +12,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// AdoptLog continues the store's log under a new name and key. It is for a store that does
-// not continue what this server has served (ErrForked), whose key is lost (ErrNoKey), whose
-// last checkpoint is (ErrNoCheckpoint), or, with rotate, whose key someone else may have.
-// origin names the new log; "" makes a random name. The journal notes it, and every proof
+// AdoptLog continues the store's log under a new name and key. It is for a store that does not
+// continue the log that this server has published (ErrForked), whose key is lost (ErrNoKey),
+// whose last checkpoint is lost (ErrNoCheckpoint), or, with rotate, whose key someone else may
+// have. origin names the new log; "" makes a random name. The journal notes it, and every proof
 // from then on names the predecessor and how many entries both share.
 //
 // The new key is in the vault before the store names it, and replaces the old one afterwards:

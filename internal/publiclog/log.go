@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Batch is how many commitments enter the log in one step: few enough that writers in the
-// same transaction wait only a few milliseconds.
+// Batch is how many commitments enter the log in one step: few enough that writers in the same
+// transaction wait only a few milliseconds.
 const Batch = 512
 
 // keepInterval is how far apart the checkpoints are that are kept.
@@ -27,9 +27,9 @@ var ErrLog = errors.New("the log does not match what is stored: restore a backup
 // signature, the tiles at its edge, the last entries compared with the journal, and every key
 // compared with its newest note. origin names a new log; "" makes a random name.
 //
-// It refuses a store whose log does not continue what this server has served
-// (ErrForked), and one whose signing key (ErrNoKey) or last checkpoint
-// (ErrNoCheckpoint) is missing.
+// It refuses a store whose log does not continue the one that this server has published
+// (ErrForked), and one whose signing key (ErrNoKey) or last checkpoint (ErrNoCheckpoint) is
+// missing.
 func (s *LogKeeper) StartLog(ctx context.Context, origin string) error {
 	err := s.startLog(ctx, origin)
 	if stopped := s.seen.halted.Load(); stopped != nil && err != nil {

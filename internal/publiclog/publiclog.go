@@ -1,5 +1,5 @@
-// Package publiclog grows the public log: it signs what was written, never less than what it
-// signed before, and halts if the store is older than what this server published.
+// Package publiclog grows the public log: it signs new versions, never less than it signed
+// before, and halts if the store is older than the log that this server published.
 package publiclog
 
 import (
@@ -24,7 +24,7 @@ type Reader interface {
 	NewestCheckpoints(ctx context.Context, limit int) ([]trace.KeptCheckpoint, error)
 }
 
-// SignedReader is what it reads of the log's signed state.
+// SignedReader reads the log's signed state.
 type SignedReader interface {
 	trace.TileReader
 	Log(ctx context.Context) (trace.LogState, error)
@@ -36,7 +36,7 @@ type waitingReader interface {
 	Waiting(ctx context.Context, limit int) ([]trace.Commitment, error)
 }
 
-// Writer is what it reads and writes in a transaction.
+// Writer is the package's port in a transaction.
 type Writer interface {
 	SignedReader
 	waitingReader

@@ -22,8 +22,7 @@ type Report struct {
 	Predecessors []ledger.Predecessor
 }
 
-// Open opens a checkpoint that was kept, under the key that signed it: this log's,
-// or that of one before it.
+// Open opens a stored checkpoint under the key that signed it: this log's, or an earlier one's.
 func (l *Report) Open(kept trace.KeptCheckpoint) (ledger.Tree, error) {
 	tree, err := ledger.OpenUnder(l.VerifierKey, kept.Body)
 	for i := len(l.Predecessors) - 1; err != nil && i >= 0; i-- {

@@ -109,9 +109,9 @@ func (s *LogKeeper) openOlder(kept []byte) (ledger.Tree, bool) {
 	return ledger.Tree{}, false
 }
 
-// SignedState reads the signed state of a snapshot in order to publish it: what it returns
-// extends everything that this server has served before, and is in the vault, unless the
-// snapshot is older.
+// SignedState reads the signed state of a snapshot in order to publish it: the result extends
+// everything that this server has published before, and is in the vault, unless the snapshot is
+// older.
 func (s *LogKeeper) SignedState(ctx context.Context, r SignedReader) (trace.LogState, error) {
 	state, err := r.Log(ctx)
 	if err != nil || s.vault == nil {
@@ -291,8 +291,8 @@ func (s *LogKeeper) Halt() error {
 	return nil
 }
 
-// WatchLog checks whether the store's log still continues what was served: it may
-// have been restored under a running server. If it does so again, the server continues.
+// WatchLog checks whether the store's log still continues the published one: the store may have
+// been restored under a running server. If it continues again, so does the server.
 func (s *LogKeeper) WatchLog(ctx context.Context) error {
 	if s.vault == nil || s.signer == nil {
 		return nil

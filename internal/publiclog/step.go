@@ -22,14 +22,14 @@ type logStep struct {
 // Interval is how often the log grows: a write is in it within a second.
 const Interval = 250 * time.Millisecond
 
-// Integrate adds commitments to the log and signs its new state. It reports
-// whether there are more. Only one server does so at a time; the others
-// find it busy, and take over when it is gone.
+// Integrate adds commitments to the log and signs its new state. It reports whether there are
+// more. Only one server does so at a time; the others find it busy, and take over when it is
+// gone.
 //
-// The step is made from a snapshot, outside the transaction that stores it: the
-// vault has to have the checkpoint first, nobody should wait for that, and a
-// transaction may see rows that are never committed. A snapshot may still have rows that a
-// failover of the database loses: an Update that only reads ends when they are safe.
+// The step is computed from a snapshot, outside the transaction that stores it: the vault must
+// have the checkpoint first, nobody should wait for that, and a transaction may see rows that
+// are never committed. A snapshot may still have rows that a failover of the database loses; a
+// read-only Update ends when they are safe.
 func (s *LogKeeper) Integrate(ctx context.Context) (more bool, err error) {
 	s.seen.mu.Lock()
 	defer s.seen.mu.Unlock()
@@ -75,9 +75,9 @@ const (
 	catchUpSteps = 16 // of Batch each
 )
 
-// InLog runs fn again while it fails with CodeNotLogged, after bringing what was
-// committed into the log. fn must ask for the same versions each time: then one step
-// is enough, and nobody who keeps writing can keep it from its answer.
+// InLog runs fn again while it fails with CodeNotLogged, after bringing committed versions into
+// the log. fn must ask for the same versions each time: then one step is enough, and constant
+// writers cannot delay it.
 func (s *LogKeeper) InLog(ctx context.Context, fn func() error) error {
 	for try := 1; ; try++ {
 		err := fn()

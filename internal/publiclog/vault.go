@@ -10,19 +10,19 @@ import (
 	"rastro/internal/trace"
 )
 
-// ErrForked is a store whose log is not a continuation of what this server has
-// let out: to sign would give two histories one name.
+// ErrForked means that the store's log does not continue the one that this server has published:
+// signing it would give two histories one name.
 var ErrForked = errors.New("the store was restored from an older backup, or is another one: " +
 	"restore a newer backup; where there is none, stop all servers and run 'rastro log adopt', which continues the log under a new name that says so")
 
-// ErrNoKey is a log whose signing key is not where this server looks.
+// ErrNoKey means that this server cannot find the log's signing key.
 var ErrNoKey = errors.New("the log's signing key is missing")
 
-// ErrNoCheckpoint is a log with entries whose last checkpoint is not where this
-// server looks: it could not tell a restored store from one that continues.
+// ErrNoCheckpoint means that this server cannot find the last checkpoint of a log with entries:
+// it could not distinguish a restored store from one that continues.
 var ErrNoCheckpoint = errors.New("the last checkpoint that was served is missing")
 
-// Pairs reports whether a verifier key opens what a secret key signs.
+// Pairs reports whether a verifier key belongs to a secret key.
 func Pairs(secret, verifier string) bool {
 	key, err := ledger.VerifierKey(secret)
 	return err == nil && key == verifier
@@ -182,18 +182,17 @@ func (s *LogKeeper) noCheckpoint(size int64) error {
 		ErrNoCheckpoint, s.signer.Origin(), size, s.vault.CheckpointPlace())
 }
 
-// Vault keeps, outside the store, what a restored backup must not bring back:
-// the log's signing key, and the last checkpoint that this server published. What a
-// method writes is durable when it returns.
+// Vault keeps, outside the store, what a restored backup must not bring back: the log's signing
+// key, and the last checkpoint that this server published. A method's writes are durable when it
+// returns.
 type Vault interface {
-	// Key returns the signing key; "" when there is none. KeyPlace says where it
-	// is, for messages.
+	// Key returns the signing key; "" if there is none. KeyPlace names its place, for messages.
 	Key() (string, error)
 	KeyPlace() string
 	// PutKey keeps the first key. It never replaces one.
 	PutKey(secret string) error
-	// Checkpoint returns the last checkpoint that was kept; nil when there is
-	// none. CheckpointPlace says where it is, for messages.
+	// Checkpoint returns the last stored checkpoint; nil if there is none. CheckpointPlace names
+	// its place, for messages.
 	Checkpoint() ([]byte, error)
 	CheckpointPlace() string
 	// Swap keeps next in place of old, or if none is kept. If a checkpoint other than

@@ -15,8 +15,8 @@ import (
 // unused are forgotten first, which can only be to their advantage.
 const maxCounted = 20_000
 
-// Rate is how much a caller may take: so many at once, and so many a second
-// from then on. Its zero value sets no limit.
+// Rate is how much a caller may take: a number at once, and a number per second after that. Its
+// zero value sets no limit.
 type Rate struct {
 	PerSecond float64
 	Burst     int
@@ -50,8 +50,8 @@ func New[K comparable](r Rate, now func() time.Time) (*Buckets[K], error) {
 // Rate is what each caller may take.
 func (b *Buckets[K]) Rate() Rate { return b.rate }
 
-// Take takes one token of a caller. It returns how many are left and, where
-// there was none to take, how long until there is.
+// Take takes one token of a caller. It returns how many are left and, if there was none, how
+// long until there is.
 func (b *Buckets[K]) Take(caller K) (left int, wait time.Duration) {
 	if b == nil {
 		return math.MaxInt, 0
@@ -70,8 +70,8 @@ func (b *Buckets[K]) Take(caller K) (left int, wait time.Duration) {
 	return int(tokens), wait
 }
 
-// Spend takes n tokens of a caller whether or not they are there: it pays off what is
-// missing by waiting. Fewer than none are given back.
+// Spend takes n tokens of a caller even if there are fewer: the caller pays the debt by waiting.
+// A negative n returns tokens.
 func (b *Buckets[K]) Spend(caller K, n float64) {
 	if b == nil {
 		return

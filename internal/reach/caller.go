@@ -8,10 +8,10 @@ import (
 )
 
 // Lookup answers single questions on its own connections. A use case asks in the middle of a
-// snapshot or a transaction, which already holds a connection; if the answer had to wait for
-// one of the same pool, enough such callers would wait for each other forever.
+// snapshot or a transaction, which already holds a connection; if the question waited for one of
+// the same pool, enough such callers would wait for each other forever.
 type Lookup interface {
-	// HarvestLevel says what an organisation may do in a harvest.
+	// HarvestLevel returns an organisation's right in a harvest.
 	HarvestLevel(ctx context.Context, organization ID, harvestID string) (Level, error)
 	// HarvestClaim says whether a harvest is still free.
 	HarvestClaim(ctx context.Context, harvestID string) (Claim, error)
@@ -37,8 +37,8 @@ type Member struct {
 
 // Caller is a caller of an organisation, for one request. It is safe for concurrent use.
 //
-// Its questions have no error: a look-up that fails answers None, and Err keeps the failure.
-// Whoever answers the request, or commits what it wrote, MUST ask Err before.
+// Its methods return no error: a failed look-up answers None, and Err keeps the failure. Code
+// that answers the request, or commits its writes, MUST ask Err before.
 type Caller struct {
 	Member
 	lookup Lookup
@@ -87,8 +87,8 @@ func (c *Caller) fail(err error) {
 	}
 }
 
-// Level is what the caller may do in a harvest. In a request that claimed the harvest it is
-// Owner, also before that is committed.
+// Level is the caller's right in a harvest. In a request that claimed the harvest it is Owner,
+// even before the commit.
 func (c *Caller) Level(harvestID string) Level {
 	if c.claimed(harvestID) {
 		return Owner
@@ -136,7 +136,7 @@ func (c *Caller) Claimed(harvestID string) {
 	c.claims[harvestID] = now.Add(remembered)
 }
 
-// Unclaimed forgets a claim, and what was known of the harvest before it.
+// Unclaimed forgets a claim, and what was cached about the harvest before it.
 func (c *Caller) Unclaimed(harvestID string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -171,7 +171,7 @@ func (c *Caller) Stored(harvestID string) Level {
 }
 
 // Free reports whether the caller may claim a harvest that it does not reach: nobody owns it,
-// and either nothing was written in it or the organisation itself began it, before it was
+// and either nothing was written in it or the organisation itself began it before it was
 // registered. fold folds a name.
 func (c *Caller) Free(harvestID string, fold func(string) string) bool {
 	now := c.now()
@@ -213,8 +213,8 @@ func (c *Caller) Watch() {
 	c.watched = &revision
 }
 
-// Changed reports whether shares changed since Watch. Then what a snapshot from between shows
-// and what Level says may contradict each other, though nothing is wrong.
+// Changed reports whether shares changed since Watch. If so, a snapshot from between and Level
+// may contradict each other without an error.
 func (c *Caller) Changed() bool {
 	c.mu.Lock()
 	watched := c.watched

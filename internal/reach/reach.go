@@ -1,7 +1,7 @@
-// Package reach says which harvests a caller reaches. Most callers reach all of them, some a
-// list, and those of an organisation what the organisation owns or was given. An organisation
-// may have any number of harvests, so nothing here holds them all: queries carry a Set, and
-// single checks ask a Caller.
+// Package reach decides which harvests a caller reaches. Most callers reach all of them, some a
+// list, and those of an organisation the harvests that it owns or shares. An organisation may
+// have any number of harvests, so nothing here holds them all: queries carry a Set, and single
+// checks ask a Caller.
 package reach
 
 import (
@@ -58,8 +58,7 @@ func (s *Set) Text() string {
 	return text
 }
 
-// Grant is what an organisation may do in a harvest, and the entry of the journal that says
-// so.
+// Grant is an organisation's right in a harvest, and the entry of the journal that gave it.
 type Grant struct {
 	Organization ID
 	HarvestID    string
@@ -90,8 +89,8 @@ type Logo struct {
 	Note  ID
 }
 
-// Claim is what decides whether a harvest is still free: who owns it, and who wrote its first
-// version.
+// Claim has the facts that decide whether a harvest is still free: its owner, and the author of
+// its first version.
 type Claim struct {
 	Owned  bool
 	Author string // "" if nothing was ever written in it
@@ -108,17 +107,17 @@ type Reader interface {
 	OrganizationNamed(ctx context.Context, folded string) (found StoredOrganization, ok bool, err error)
 	// OrganizationNames returns every name that an organisation has or had.
 	OrganizationNames(ctx context.Context) ([]OrganizationName, error)
-	// Grants returns who reaches a harvest, also those whose share was revoked.
+	// Grants returns who reaches a harvest, including revoked shares.
 	Grants(ctx context.Context, harvestID string) ([]Grant, error)
-	// UnownedHarvests looks at a number of names of harvests after one, and returns those that
-	// no organisation has, also if nothing in them is live. last is the last name it looked
-	// at; "" if there are no more.
+	// UnownedHarvests reads up to a number of harvest names after one, and returns those without
+	// an owner, also if nothing in them is live. last is the last name it read; "" if there are
+	// no more.
 	UnownedHarvests(ctx context.Context, after string, look int) (names []string, last string, err error)
 	// ShareRevision grows whenever a harvest is shared or a share is revoked.
 	ShareRevision(ctx context.Context) (int64, error)
 }
 
-// GrantReader reads what one organisation may do in one harvest.
+// GrantReader reads one organisation's right in one harvest.
 type GrantReader interface {
 	// Grant is one look-up of a primary key. A missing row is a grant of None.
 	Grant(ctx context.Context, organization ID, harvestID string) (Grant, error)
@@ -131,8 +130,8 @@ type ClaimingReader interface {
 	Claiming(ctx context.Context, organization ID) (bool, error)
 }
 
-// ClaimingWriter notes that an organisation has to be given the harvests that it began earlier,
-// or that it has been.
+// ClaimingWriter notes that an organisation must be given the harvests that it began earlier, or
+// that this is done.
 type ClaimingWriter interface {
 	SetClaiming(ctx context.Context, organization ID, claiming bool) error
 }

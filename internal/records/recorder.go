@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Reader is what reading, listing and searching read.
+// Reader is the port for reading, listing and searching.
 type Reader interface {
 	trace.LiveReader
 	trace.PageReader
@@ -24,7 +24,7 @@ type Reader interface {
 	CodeOwner(ctx context.Context, code string) (trace.ID, error)
 }
 
-// Writer is what is read and written of any record in a transaction.
+// Writer is the port for writing any record in a transaction.
 type Writer interface {
 	trace.LiveReader
 	trace.PageReader
@@ -34,7 +34,7 @@ type Writer interface {
 	trace.ReplyWriter
 }
 
-// ValidationWriter is what is read and written with the record of a validation.
+// ValidationWriter is the port for writing a validation's record.
 type ValidationWriter interface {
 	trace.HarvestReader
 	ReserveCode(ctx context.Context, code string, id trace.ID) error

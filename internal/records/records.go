@@ -9,6 +9,7 @@ import (
 	"rastro/internal/admit"
 	"rastro/internal/check/record"
 	"rastro/internal/finding"
+	"rastro/internal/home"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/personal"
@@ -47,6 +48,9 @@ func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 	}
 	if err != nil {
 		return Written{}, err
+	}
+	if once == nil { // the answer that it keeps belongs to the key
+		ctx = home.OfRecord(ctx, &ready)
 	}
 	var out Written
 	err = s.store.Update(ctx, func(w Writers) error {
@@ -119,7 +123,7 @@ func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		return trace.Record{}, err
 	}
 	var out trace.Record
-	err := s.store.Update(ctx, func(w Writers) error {
+	err := s.store.Update(home.OfChange(ctx, k, env.ID, env.HarvestID), func(w Writers) error {
 		old, err := s.named(ctx, w.Writer, by, k, env)
 		if err != nil {
 			return err
@@ -215,7 +219,7 @@ func (s *Recorder) Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 		return trace.Record{}, err
 	}
 	var out trace.Record
-	err := s.store.Update(ctx, func(w Writers) error {
+	err := s.store.Update(home.OfChange(ctx, k, id, ""), func(w Writers) error {
 		found, err := trace.LiveRecord(ctx, w.Writer, by, k, id)
 		if err != nil {
 			return err

@@ -10,12 +10,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// Restore writes an earlier version of a record again, as its newest one: of a live record, and
-// of a deleted one, which is then back. It is checked and graded as any write. ifMatch are the
-// newest versions that the caller agrees to replace. It fails with CodeErased for a version
-// that was erased and with CodePathNotFound for validations and profiles, which have rules
-// of their own. A caller who may not see personal data restores nothing: it would write what
-// it cannot read.
+// Restore writes an earlier version of a live or deleted record again, as its newest one. It is
+// checked and graded like any write. ifMatch are the newest versions that the caller agrees to
+// replace. It fails with CodeErased for a version that was erased and with CodePathNotFound for
+// validations and profiles, which have their own rules. A caller who may not see personal data
+// restores nothing: it would write data that it cannot read.
 func (s *Recorder) Restore(ctx context.Context, by *trace.Key, k *kind.Kind, id string, version int64, ifMatch trace.IfMatch) (trace.Record, error) {
 	if k.IsValidation() || k == kind.Profile || k.IsChange() {
 		return trace.Record{}, trace.Fail(trace.CodePathNotFound)

@@ -28,9 +28,9 @@ const (
 // Search says what to look for among the records of a kind.
 type Search struct {
 	HarvestID string // "": in every harvest
-	// Text is an id, a lot's code, or part of what a record says; "" for all.
+	// Text is an id, a lot's code, or part of a record's content; "" for all.
 	Text string
-	// Anywhere: Text is only part of what a record says.
+	// Anywhere: Text is only part of a record's content.
 	Anywhere bool
 	Order    trace.Order
 }
@@ -46,7 +46,7 @@ const (
 	ByText
 )
 
-// Found is one page of what was found.
+// Found is one page of results.
 type Found struct {
 	Page
 	How How
@@ -227,9 +227,9 @@ func (s *Recorder) tooManyToSort(ctx context.Context, q trace.Query) (bool, erro
 	return more, err
 }
 
-// MoreThan reports whether the key may touch more than so many records: of a kind in every
-// harvest, or of all kinds in one or a few. For many harvests an answer is expensive, and
-// it is false.
+// MoreThan reports whether the key may touch more than that many records: of a kind in every
+// harvest, or of all kinds in one or a few. For many harvests the question is expensive, and the
+// result is false.
 func (s *Recorder) MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, most int64) (bool, error) {
 	q := trace.Query{Kind: k, Reach: by.Reach()}
 	if harvestID != "" {

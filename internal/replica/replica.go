@@ -1,5 +1,5 @@
 // Package replica says which requests a replica of the database may answer. The store decides
-// whether one does: it has to have everything that was acknowledged before the request.
+// whether a replica does: it must have everything acknowledged before the request.
 package replica
 
 import (
@@ -21,7 +21,7 @@ type key struct{}
 // May lets replicas answer the reads of a request.
 func May(ctx context.Context) context.Context { return context.WithValue(ctx, key{}, &Read{}) }
 
-// Never has the leader alone answer, as what is kept for others to read.
+// Never makes the leader alone answer, for example for cached data that others will read.
 func Never(ctx context.Context) context.Context {
 	if Of(ctx) == nil {
 		return ctx
@@ -47,7 +47,7 @@ func Failed(ctx context.Context) bool {
 	return r.failed
 }
 
-// Fail says that a replica went away in the middle of a read.
+// Fail reports that a replica went away in the middle of a read.
 func (r *Read) Fail() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -61,8 +61,8 @@ func (r *Read) Insist() {
 	r.leader = true
 }
 
-// Position is what a replica has to have reached, asked for once. It is nil if the leader has
-// to answer, or cannot say.
+// Position is the position that a replica must have reached, looked up once. It is nil if the
+// leader must answer, or does not know its position.
 func (r *Read) Position(ask func() any) any {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -37,8 +37,8 @@ func (v *LastValidation) At(now time.Time) trace.State {
 	return v.state
 }
 
-// Joined is the verdict on a harvest together with how its validation stands; v is nil
-// without one.
+// Joined is the verdict on a harvest together with the state of its validation; v is nil without
+// one.
 func (v *LastValidation) Joined(found verdict.Verdict, now time.Time) verdict.Verdict {
 	if v != nil {
 		found.State, found.Diverged = v.At(now), v.diverged

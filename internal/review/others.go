@@ -24,8 +24,8 @@ type Look struct {
 	Answers   AnswersDigest
 }
 
-// Questions is what a review asks about other harvests. It is small, so that a list can ask
-// again whether a review of a harvest that did not change is still right.
+// Questions are a review's questions about other harvests. They are few, so a list can repeat
+// them to see whether the review of an unchanged harvest is still right.
 type Questions struct {
 	unknown []string // lots that the harvest names and does not identify
 	seasons []string
@@ -84,8 +84,8 @@ type Asking struct {
 	Questions *Questions
 }
 
-// AskOthers asks other harvests what the reviews of some asked them. The lots of all are
-// looked up together; land and files are, harvest by harvest, where there are any.
+// AskOthers answers several reviews' questions about other harvests. It looks up all their lots
+// together, and land and files harvest by harvest.
 func (s *Reviewer) AskOthers(ctx context.Context, r Reader, by *trace.Key, all []Asking) ([]AnswersDigest, error) {
 	var lots []string
 	for _, of := range all {
@@ -168,7 +168,7 @@ type LotsAndLand struct {
 	files  map[string]bool
 }
 
-// Add adds what a harvest tells: the lots that it identifies or makes, its land and its files.
+// Add adds the facts of a harvest: the lots that it identifies or makes, its land and its files.
 func (t *LotsAndLand) Add(made []string, o *Questions) {
 	if t.made == nil {
 		t.made, t.files = map[string]bool{}, map[string]bool{}

@@ -8,13 +8,13 @@ import (
 	"rastro/internal/verdict"
 )
 
-// Result is what a review found, and how the newest validation of the harvest stands.
+// Result is the result of a review, and the state of the harvest's newest validation.
 type Result struct {
 	harvest.Review
 	Validation *LastValidation // nil without any, live or deleted
 }
 
-// Verdict is what is said of the harvest at an instant.
+// Verdict is the verdict on the harvest at an instant.
 func (r *Result) Verdict(now time.Time) verdict.Verdict {
 	return r.Validation.Joined(r.Review.Verdict(), now)
 }

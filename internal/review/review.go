@@ -16,14 +16,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// DefaultHarvestLimit is the most records of a harvest that are reviewed at
-// once: about a second of work, and a hundred megabytes. Few harvests have a
-// hundredth of it.
+// DefaultHarvestLimit is the largest number of records in a reviewed harvest: about a second of
+// work, and a hundred megabytes. Few harvests have a hundredth of it.
 const DefaultHarvestLimit = 100_000
 
-// Review grades a whole harvest as an auditor would: every record by itself, its records
-// against each other, and all of them against what the catalogue, or a target, requires. An
-// unknown harvest is empty; CodeHarvestTooLarge beyond the limit.
+// Review grades a whole harvest as an auditor would: each record alone, its records against each
+// other, and all of them against the requirements of the catalogue or a target. An unknown
+// harvest is empty; CodeHarvestTooLarge beyond the limit.
 func (s *Reviewer) Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (Result, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return Result{}, err

@@ -22,7 +22,7 @@ type Reader interface {
 	EachClaim(ctx context.Context, q trace.ClaimQuery, fn func(*trace.Claim) error) error
 }
 
-// ClaimReader is what it reads of the claims of others.
+// ClaimReader reads the claims of others.
 type ClaimReader interface {
 	ownership.OwnerReader
 	ownership.RivalReader

@@ -101,9 +101,9 @@ func (r *recorder) WriteHeader(status int) {
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// Write implements io.Writer. What is more than the system takes at once is written
-// in pieces, and the reader has to take each in time: a reader that stalls would otherwise
-// keep the answer in memory until the end of the whole time.
+// Write implements io.Writer. It writes large data in pieces, each with its own time limit: a
+// reader that stalls would otherwise keep the response in memory until the end of the whole
+// time.
 func (r *recorder) Write(p []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK
@@ -135,8 +135,8 @@ func (r *recorder) Write(p []byte) (int, error) {
 	}
 }
 
-// Endless says that the answer has no end: whoever writes it gives the reader a time for each
-// piece. See live.Start.
+// Endless marks a response without an end: its writer sets a time limit for each piece. See
+// live.Start.
 func (r *recorder) Endless() { r.endless = true }
 
 func (r *recorder) note(err error) {

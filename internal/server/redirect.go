@@ -20,8 +20,8 @@ func overTLS(next http.Handler) http.Handler {
 	})
 }
 
-// Redirect leads callers of plain HTTP to an address with https. What would send a body or a
-// key is refused instead: it has been on the line unencrypted, and its sender should know.
+// Redirect sends callers of plain HTTP to an address with https. It refuses requests with a body
+// or a key instead: these were sent unencrypted, and their sender should know.
 func Redirect(to string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Connection", "close")

@@ -42,10 +42,10 @@ const (
 	noticeTimeout = 5 * time.Second
 )
 
-// Options are what a Server needs.
+// Options are the dependencies and settings of a Server.
 type Options struct {
 	API *api.API
-	// Mux has the API's routes, and those of the pages.
+	// Mux has the routes of the API and the pages.
 	Mux *http.ServeMux
 	Log *slog.Logger
 	// Lines, if given, get the access log, as JSON or as text; Log must write to them.

@@ -195,7 +195,7 @@ func TestSheetCells(t *testing.T) {
 		{"truth", "talhao", `<c r="B2" t="b"><v>1</v></c>`, `"VERDADEIRO"`, "", ""},
 		{"error", "talhao", `<c r="B2" t="e"><f>VLOOKUP(1,A:A,1)</f><v>#N/A</v></c>`, "", sheet.CellError, ""},
 		{"formula with text", "talhao", `<c r="B2" t="str"><f>A1&amp;"x"</f><v>x</v></c>`, `"x"`, "", ""},
-		{"formula never computed", "talhao", `<c r="B2"><f>1+1</f></c>`, "", sheet.CellError, ""},
+		{"formula never computed", "talhao", `<c r="B2"><f>1+1</f></c>`, "", sheet.NotComputed, ""},
 		{"formula with number", "quantidadeColhida", `<c r="B2"><f>SUM(1,2)</f><v>3</v></c>`, `3`, "", ""},
 		{"day in a text", "talhao", `<c r="B2" s="1"><v>45570</v></c>`, `"2024-10-05"`, "", sheet.DateInText},
 		{"day", "dataColheita", `<c r="B2" s="1"><v>45570</v></c>`, `"2024-10-05"`, "", ""},

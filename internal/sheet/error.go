@@ -36,6 +36,7 @@ const (
 const (
 	UnknownColumn  Reason = "COLUNA_DESCONHECIDA"
 	CellError      Reason = "CELULA_COM_ERRO"
+	NotComputed    Reason = "FORMULA_SEM_VALOR"
 	RoundedDigits  Reason = "DIGITOS_PERDIDOS"
 	WantNumber     Reason = "NUMERO_NAO_LIDO"
 	DateForNumber  Reason = "DATA_NO_LUGAR_DE_NUMERO"
@@ -90,6 +91,7 @@ var Reasons = map[Reason]lang.Text{
 
 	UnknownColumn:  {PT: "coluna desconhecida '{coluna}'; use uma destas: {nomes}; corrija o cabeçalho ou apague a coluna", EN: "unknown column '{coluna}'; use one of these: {nomes}; correct the header or delete the column", ES: "columna desconocida '{coluna}'; use una de estas: {nomes}; corrija el encabezado o borre la columna"},
 	CellError:      {PT: "a célula tem o erro {valor}; corrija a fórmula ou escreva o valor", EN: "the cell has the error {valor}; correct the formula or write the value", ES: "la celda tiene el error {valor}; corrija la fórmula o escriba el valor"},
+	NotComputed:    {PT: "a fórmula desta célula não tem valor no arquivo; abra-o no Excel ou no LibreOffice, deixe calcular, salve e envie de novo", EN: "the file has no value for the formula in this cell; open it in Excel or LibreOffice, let it compute, save it and send it again", ES: "la fórmula de esta celda no tiene valor en el archivo; ábralo en Excel o LibreOffice, deje que calcule, guárdelo y envíelo de nuevo"},
 	RoundedDigits:  {PT: "o programa de planilhas arredondou este número ({valor}) e perdeu dígitos; formate a coluna como Texto e digite o valor de novo", EN: "the spreadsheet program rounded this number ({valor}) and lost digits; format the column as Text and type the value again", ES: "el programa de planillas redondeó este número ({valor}) y perdió dígitos; dé a la columna formato de Texto y escriba el valor de nuevo"},
 	WantNumber:     {PT: "'{valor}' não é um número; escreva por exemplo 1234,56", EN: "'{valor}' is not a number; write for example 1234.56", ES: "'{valor}' no es un número; escriba por ejemplo 1234,56"},
 	DateForNumber:  {PT: "a célula virou uma data ({valor}) onde se espera um número; formate a coluna como Número e digite de novo", EN: "the cell became a date ({valor}) where a number is due; format the column as Number and type it again", ES: "la celda se convirtió en una fecha ({valor}) donde se espera un número; dé a la columna formato de Número y escríbalo de nuevo"},

@@ -42,6 +42,8 @@ func read(f *kind.Field, c *Cell) value {
 	switch {
 	case c.IsEmpty():
 		return value{}
+	case c.Kind == ErrorCell && c.Text == notComputed:
+		return refuse(NotComputed, c)
 	case c.Kind == ErrorCell:
 		return refuse(CellError, c)
 	case c.Kind == TextCell && strings.HasPrefix(c.Text, literal):

@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// Build builds the program in a folder, as it is released but without what debuggers
-// read, which takes nearly half the time, and returns its path. go run keeps what it has
-// linked, so that only the first of several packages waits for that: it is told to copy
-// the program instead of running it.
+// Build builds the program in a folder, as released but without debug information, which takes
+// nearly half the time, and returns its path. go run caches the linked program, so only the
+// first of several packages waits for that: it is told to copy the program instead of running
+// it.
 func Build(folder string) (string, error) {
 	binary := filepath.Join(folder, "rastro")
 	build := exec.Command("go", "run", "-ldflags", "-s -w", "-exec", "cp", "rastro/cmd/rastro", binary)
@@ -23,8 +23,8 @@ func Build(folder string) (string, error) {
 	return binary, nil
 }
 
-// Without leaves out the variables of an environment whose names begin so: a program
-// under test is set by its test alone.
+// Without leaves out the variables of an environment whose names have a prefix: only its test
+// configures a program under test.
 func Without(environ []string, prefixes ...string) []string {
 	return slices.DeleteFunc(slices.Clone(environ), func(v string) bool {
 		return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(v, p) })

@@ -10,17 +10,16 @@ import (
 	"time"
 )
 
-// Patience bounds what a healthy machine does in a moment. It is long because it only
-// passes where something is broken, and a machine that runs other tests at the same
-// time must not look broken.
+// Patience bounds what a healthy machine does in a moment. It is long because only a real
+// failure uses it up, and a machine that runs other tests at the same time must not look broken.
 const Patience = 2 * time.Minute
 
 // pause is how long Eventually waits before it asks again.
 const pause = 5 * time.Millisecond
 
-// Eventually waits for a condition that a server, a database or the runtime brings
-// about and that shows in its answers or files alone: nothing signals when it holds, so
-// it is asked again. What a program prints is awaited: see Transcript.
+// Eventually waits for a condition that a server, a database or the runtime causes and that
+// shows only in its responses or files: nothing signals it, so Eventually asks repeatedly. To
+// wait for a program's output, see Transcript.
 func Eventually(tb testing.TB, what string, holds func() bool) {
 	tb.Helper()
 	for deadline := time.Now().Add(Patience); !holds(); time.Sleep(pause) {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Transcript is what a program printed so far. The zero value is ready for use, as the
-// program's output.
+// Transcript is a program's output so far. The zero value is ready for use, as the program's
+// output.
 type Transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -41,8 +41,8 @@ func (t *Transcript) more() <-chan struct{} {
 	return t.grew
 }
 
-// Await waits until what was printed is as it should be. ended is closed when the
-// program has ended; nil if the test does not end it.
+// Await waits until the output satisfies a condition. ended is closed when the program has
+// ended; nil if the test does not end it.
 func (t *Transcript) Await(tb testing.TB, what string, ended <-chan struct{}, holds func(said string) bool) {
 	tb.Helper()
 	for late := time.After(Patience); ; {

@@ -33,8 +33,8 @@ func (r *Record) CommitCanonical() error {
 	return nil
 }
 
-// Intact reports whether what is stored still matches the commitment it was stored
-// with. It is false for a version that is Gone.
+// Intact reports whether the stored version still matches its commitment. It is false for a
+// version that is Gone.
 func (r *Record) Intact() bool {
 	if r.Kind.IsValidation() && r.Operation != Erased {
 		// The code is also kept next to the payload, for look-ups.

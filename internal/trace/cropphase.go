@@ -16,7 +16,7 @@ type Crop = crop.Crop
 // The crops the rules mention by name.
 const Soy, Coffee, Other = crop.Soy, crop.Coffee, crop.Other
 
-// Crops lists every crop, the most grown first. OUTRA stands for the rest.
+// Crops lists every crop, the most grown first. OUTRA is any other crop.
 var Crops = crop.All
 
 // MaxCatalogue bounds the catalogue, which is always read as a whole.

@@ -21,7 +21,7 @@ const (
 	NotFound                     // nothing there
 	Gone                         // it existed, and was destroyed
 	WrongMethod                  // the path exists, but not with this method
-	Conflict                     // contradicts what is stored
+	Conflict                     // contradicts the stored data
 	Stale                        // the caller's version is not the newest
 	TooLarge                     // over a size limit
 	WrongMedia                   // not JSON
@@ -113,8 +113,8 @@ func Fail(code Code, pairs ...string) *Error {
 	return e
 }
 
-// BadParameter refuses a parameter or header of a request and shows what it should be. What
-// it should be is written the same in every language.
+// BadParameter refuses a parameter or header of a request and shows the expected form, which is
+// written the same in every language.
 func BadParameter(name, want string) *Error {
 	return Fail(CodeBadParameter, "nome", name, "esperado", want)
 }

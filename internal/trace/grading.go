@@ -114,7 +114,7 @@ func (r *Record) storedSerious() (g *serious, ok bool) {
 	return g, true
 }
 
-// Measured reports whether what was found includes the measures of a plot.
+// Measured reports whether the findings include the measures of a plot.
 func (r *Record) Measured() bool { return record.PackedPlot(r.Findings) }
 
 // reshaped reports whether the plot was sent as pairs or as GeoJSON. The interface

@@ -21,9 +21,9 @@ type Journal struct {
 // NewJournal makes a Journal. now MUST return UTC in whole milliseconds.
 func NewJournal(now func() time.Time, random io.Reader) *Journal { return &Journal{now, random} }
 
-// Note writes a change of a key or of the phase catalogue into the journal, in the
-// transaction that makes the change: like a record, it gets a commitment and a place in
-// the log. what is the change as JSON, without secrets.
+// Note writes a change of a key or of the phase catalogue into the journal, in the transaction
+// of the change: like a record, it gets a commitment and a place in the log. what is the change
+// as JSON, without secrets.
 func (s *Journal) Note(ctx context.Context, w Appender, k *kind.Kind, by *Key, what []byte) error {
 	_, err := s.Noted(ctx, w, k, by, what)
 	return err
@@ -46,7 +46,7 @@ func (s *Journal) Noted(ctx context.Context, w Appender, k *kind.Kind, by *Key, 
 	})
 }
 
-// PhaseNote is what a note says of catalogue entries: everything in their rows.
+// PhaseNote is the note of catalogue entries: everything in their rows.
 type PhaseNote struct {
 	Phases  []PhaseDocument `json:"fases"`
 	Deleted bool            `json:"excluida"`

@@ -44,8 +44,8 @@ type Key struct {
 	// Note is the number of the key's newest note in the journal, which commits to
 	// everything here but LastUse; 0: no note does yet.
 	Note int64
-	// Person is the id of the person who is signed in. Such a key is made for the session
-	// from the person's role, is not stored, and has only the Rights of that role.
+	// Person is the id of the signed-in person. Such a key is made for the session from the
+	// person's role, is not stored, and has only the Rights of that role.
 	Person string
 	Rights right.Set
 	// Deployment: the person administers the whole server; the organisation only says in
@@ -69,8 +69,9 @@ func (k *Key) Author() string {
 	return k.Party()
 }
 
-// Party is in whose name the key writes: an organisation's people and keys are one party. It owns
-// what it claims. An old key may have a name that would pass for a person: it goes by its access key.
+// Party is the name under which the key writes: an organisation's people and keys are one party,
+// which owns what it claims. If an old key has a name that would pass for a person, its party is
+// its access key.
 func (k *Key) Party() string {
 	switch {
 	case k.Organization != "" && !author.Reserved(k.Organization):
@@ -130,9 +131,9 @@ func phaseNames() string {
 	return strings.Join(names, ", ")
 }
 
-// KeyNote is what a note in the journal says of a key: the key as the wire shows
-// it, and what makes the note commit to the rest of its row. Notes of earlier
-// builds have no number and say nothing of the secret.
+// KeyNote is the content of a key's note in the journal: the key as the API shows it, and the
+// members that make the note commit to the rest of its row. Notes of earlier builds have no
+// number and no digest of the secret.
 type KeyNote struct {
 	KeyJSON
 	// Note counts the notes of one key. Clocks of several servers differ, so

@@ -11,9 +11,9 @@ import (
 	"rastro/internal/ownership"
 )
 
-// While the server runs, it adds what earlier builds wrote to the indexes of later ones:
-// a little at a time, so that no request waits, and after a stop it resumes where it was.
-// Until it is done, results are incomplete but never wrong.
+// While the server runs, it adds the records of earlier builds to newer indexes: a little at a
+// time, so that no request waits, and after a stop it resumes where it was. Until it is done,
+// results are incomplete but never wrong.
 const (
 	FillVersions = 500 // whose lots are read
 	FillChunk    = 32  // records, whose plots are read
@@ -45,8 +45,8 @@ type LotRowReader interface {
 	// continues there: a page with fewer is the last one. The rows of several lots come in no
 	// particular order, and it fails with ErrManyRows if there are more than Limit.
 	//
-	// fn must not use the reader, and MUST NOT change the row's Others. The row belongs
-	// to the reader: fn copies what it keeps.
+	// fn must not use the reader, and MUST NOT change the row's Others. The row belongs to the
+	// reader: fn copies what it keeps.
 	EachLotRow(ctx context.Context, q LotQuery, fn func(*lot.Row) error) error
 }
 
@@ -61,19 +61,19 @@ type LotQuery struct {
 	// Bare: it is enough to know which records name the lots. Of the facts only HarvestID
 	// and By are needed.
 	Bare bool
-	// Kind keeps to records of one kind; 0 is all.
+	// Kind limits the rows to records of one kind; 0 is all.
 	Kind int16
 
 	// The rest is for one lot.
 
-	// After keeps to the rows after one; zero is from the first.
+	// After limits them to the rows after one; zero is from the first.
 	After lot.RowKey
 	// Reach keeps to records of these harvests. Rows of other harvests do not count towards
 	// Limit.
 	Reach
 }
 
-// ErrManyRows says that several lots have more rows than were asked for: fn did not get all of them.
+// ErrManyRows means that several lots have more rows than the limit: fn did not get all of them.
 var ErrManyRows = errors.New("the lots have more rows than were asked for")
 
 // MaxLotQuery bounds the lots of one query.
@@ -81,7 +81,7 @@ const MaxLotQuery = 256
 
 // LotCodes says which codes of lots.
 type LotCodes struct {
-	From  string // the first code, or, where Down is set, the last
+	From  string // the first code or, if Down is set, the last
 	After bool   // not From itself
 	Down  bool   // backwards
 	Limit int
@@ -89,8 +89,8 @@ type LotCodes struct {
 
 // LotWriter adds versions from before the lot graph to it.
 type LotWriter interface {
-	// FillLots adds up to limit older versions to the graph, and reports
-	// whether that was all. It can be stopped at any time and resumes where it stopped.
+	// FillLots adds up to limit older versions to the graph, and reports whether none are left.
+	// It can be stopped at any time and resumes where it stopped.
 	FillLots(ctx context.Context, limit int) (done bool, err error)
 }
 
@@ -110,8 +110,8 @@ func (r *Record) LotRows() []lot.Row {
 	return lots.rows[:lots.named:lots.named]
 }
 
-// GraphRows returns all of the version's rows in the lot graph: LotRows, and those of the
-// lots that it may mention (lot.Suspected).
+// GraphRows returns all of the version's rows in the lot graph: LotRows, and the rows of lots
+// that it may mention (lot.Suspected).
 func (r *Record) GraphRows() []lot.Row { return r.readLots().rows }
 
 func (r *Record) readLots() *lotRows {
@@ -207,7 +207,7 @@ func (r *Record) Replace(old *Record) {
 	r.followsBare = old.bare()
 }
 
-// ReplaceAll says that this version ends the rows of all versions before it.
+// ReplaceAll: this version ends the rows of all versions before it.
 func (r *Record) ReplaceAll() { r.replaces, r.replacing = nil, true }
 
 var (

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// Mark identifies an imported row: a keyed digest of what it says.
+// Mark identifies an imported row: a keyed digest of its content.
 type Mark [16]byte
 
 // Marked is a mark, and the record that its row became.
@@ -28,9 +28,9 @@ const MaxMarks = 1000
 // MarkedLots is how many lots are looked up at once.
 const MarkedLots = 256
 
-// LotMark is what an erasure keeps of a lot's code: a digest under the store's seed.
-// With it the server finds out that an erased record named a lot. No answer contains it:
-// with marks to compare, anyone who may erase could guess codes.
+// LotMark is the trace of a lot's code that an erasure keeps: a digest under the store's seed.
+// With it the server finds out that an erased record named a lot. No response contains it:
+// anyone who may erase could otherwise guess codes and compare marks.
 type LotMark [16]byte
 
 // MarkOf is the mark of a lot under a seed.
@@ -89,10 +89,10 @@ const (
 	seededForm = 0x11
 )
 
-// PackMarks packs the marks for the version that erases a record. They take the place of
-// the findings, to which a version commits by a digest. So they are proven, and neither
-// the receipt nor a proof shows them. The id makes the digests of two records differ
-// even if they named the same lots.
+// PackMarks packs the marks for the version that erases a record. They are stored in place of
+// the findings, to which a version commits by a digest. So they are proven, and neither the
+// receipt nor a proof shows them. The id makes the digests of two records differ even if they
+// named the same lots.
 func PackMarks(id ID, m *MarkedRecord) []byte {
 	if len(m.marks) == 0 {
 		return nil
@@ -142,11 +142,11 @@ func (r *Record) ErasedLots() []string {
 	return marks
 }
 
-// Marker makes the marks of one file's rows. A mark is a digest of what the row says and of its
-// number among the rows of the file that say the same: a file may repeat a row on purpose.
+// Marker makes the marks of one file's rows. A mark is a digest of the row's content and of its
+// number among equal rows of the file: a file may repeat a row on purpose.
 //
-// It is keyed with a seed that never leaves the store, since the content of a row can be
-// guessed, and its mark outlives its erasure.
+// It is keyed with a seed that never leaves the store, since a row's content can be guessed, and
+// its mark outlives its erasure.
 type Marker struct {
 	seed []byte
 	// seen counts rows by the first bytes of their digests, to save memory. If two
@@ -158,8 +158,8 @@ type Marker struct {
 // NewMarker makes a Marker.
 func NewMarker(seed []byte) *Marker { return &Marker{seed, map[uint64]uint32{}} }
 
-// Base is the digest of what a row says, regardless of the order of members, of how numbers are
-// written, and of how the file calls the columns that were kept.
+// Base is the digest of a row's content, regardless of the order of members, of how numbers are
+// written, and of the file's names for kept columns.
 func (m *Marker) Base(r *Record) (base [32]byte, err error) {
 	payload, err := canon.Canonical(canon.Without(r.Payload, kind.KeptColumns))
 	if err != nil {

@@ -198,8 +198,8 @@ func UnreadableAt(bad *canon.Error) *Error {
 // MaxCriteria bounds the criteria of one kind.
 const MaxCriteria = 1000
 
-// Lots reads a list of lots, each item like a field of lots in a record: "A-1, A-2" names
-// two. What is unclear stays as it was written; see recallStart.
+// Lots reads a list of lots, each item like a field of lots in a record: "A-1, A-2" names two.
+// An unclear item stays as written; see recallStart.
 func (m *Members) Lots(name string, value canon.Value) (codes []string) {
 	for _, written := range m.Texts(name, value, MaxCriteria) {
 		before := len(codes)

@@ -10,7 +10,7 @@ import (
 // of a harvest detects, without further reads, a record that was moved to another harvest in the
 // database, or whose harvest was renamed there. 'rastro verify' compares the whole name.
 
-// RecordsOf reads records, and compares their harvests with those of the query.
+// RecordsOf reads records, and checks that their harvests are those of the query.
 func RecordsOf(ctx context.Context, r PageReader, q Query) ([]Record, error) {
 	found, err := r.Records(ctx, q)
 	if err != nil {

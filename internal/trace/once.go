@@ -102,8 +102,8 @@ func (o *Once) Remember(ctx context.Context, w ReplyWriter, by *Key, now time.Ti
 	})
 }
 
-// Mark keeps only the fact that a request was answered. A repeated request reads the answer
-// again, so that a large one is not stored twice and what was erased since is not shown again.
+// Mark stores only that a request was answered. A repeated request computes the response again,
+// so that a large one is not stored twice and erased data is not shown again.
 func (o *Once) Mark(ctx context.Context, w ReplyWriter, by *Key, now time.Time, location string) error {
 	return o.Remember(ctx, w, by, now, location, []byte("{}"))
 }

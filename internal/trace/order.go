@@ -18,7 +18,7 @@ func (k *Key) Limits() string {
 	return set.Text()
 }
 
-// Page sizes. A caller who asks for more than the maximum gets the maximum.
+// Page sizes. A request for more than the maximum gets the maximum.
 const (
 	DefaultPageSize = 20
 	MaxPageSize     = 1000
@@ -73,15 +73,15 @@ type Term struct {
 // Order is a total order of records: its last term is always ByID.
 type Order []Term
 
-// The orders used where the caller asks for none.
+// The orders used if the caller requests none.
 var (
 	NewestFirst = Order{{ByID, true}}
 	OldestFirst = Order{{ByID, false}}
 )
 
-// NewOrder makes a total order from what a caller asked for: a repeated field counts once, and
-// ByID ends the list; if it is missing, it is added in the direction of the last term. Creation
-// time is part of an id, so sorting by it and then by id is sorting by id.
+// NewOrder makes a total order from the requested fields: a repeated field counts once, and ByID
+// ends the list; if it is missing, it is added in the direction of the last term. Creation time
+// is part of an id, so sorting by it and then by id is sorting by id.
 func NewOrder(terms []Term) Order {
 	var order Order
 	seen := map[SortField]bool{}

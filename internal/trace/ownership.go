@@ -6,7 +6,7 @@ import (
 	"rastro/internal/ownership"
 )
 
-// SettlementNote is a decision on who owns a code, as the journal has it.
+// SettlementNote is a decision on the owner of a code, as stored in the journal.
 type SettlementNote struct {
 	Lot       string `json:"lote,omitempty"`
 	GTIN      string `json:"gtin,omitempty"`
@@ -18,7 +18,7 @@ type SettlementNote struct {
 	// Claimants are the harvests that claimed the code or owned it, at most MaxParties. Notes
 	// of earlier versions have none.
 	Claimants []string `json:"partes,omitempty"`
-	// Erased: what it said of a record that was erased since is gone.
+	// Erased: the note's text about a record erased since is gone.
 	Erased bool `json:"expurgado,omitempty"`
 }
 
@@ -27,9 +27,9 @@ func (n *SettlementNote) Parties() []string {
 	return append([]string{n.HarvestID, n.Previous}, n.Claimants...)
 }
 
-// HideFrom removes from the note what a key may not know: harvests that it does not
-// reach, and a reason that is not public. Such a reason is only for administrators who
-// could have made the decision themselves.
+// HideFrom removes what a key may not learn from the note: harvests that it does not reach, and
+// a reason that is not public. Only administrators who could have made the decision themselves
+// see such a reason.
 func (n *SettlementNote) HideFrom(by *Key) {
 	decides := by.MaySettle() && (!by.LimitedToHarvests() || len(n.Claimants) > 0 && len(n.Claimants) < MaxParties)
 	for _, harvestID := range n.Parties() {
@@ -48,9 +48,9 @@ func (r *Record) MayClaim() bool {
 	return !r.Kind.IsChange() && (r.Kind.ClaimsLots() || r.Kind.IsValidation())
 }
 
-// Claimed returns the sorted codes of a realm that the version claims. A deleted
-// validation keeps claiming its GTIN: the code is printed on packages, and must
-// lead to the page that says it was revoked.
+// Claimed returns the sorted codes of a realm that the version claims. A deleted validation
+// keeps claiming its GTIN: the code is printed on packages, and must link to the page that shows
+// the revocation.
 func (r *Record) Claimed(realm ownership.Realm) []string {
 	if realm == ownership.Lots {
 		return ownership.Claimed(r.LotRows())
@@ -87,9 +87,9 @@ func (n *SettlementNote) Code() ownership.Code {
 	return ownership.Code{Realm: ownership.Lots, Text: n.Lot}
 }
 
-// Settled returns the code that a note gives to a harvest; ok is false for any other
-// version, and if an erasure removed the code. The decision dates from the note's
-// creation: what an erasure left of it is a later version.
+// Settled returns the code that a note gives to a harvest; ok is false for any other version,
+// and if an erasure removed the code. The decision dates from the note's creation: an erasure
+// adds a later version.
 func (r *Record) Settled() (code ownership.Code, harvestID string, ok bool) {
 	var note SettlementNote
 	if r.Kind != kind.Settlement || canon.Unmarshal(r.Payload, &note) != nil {

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// PlotReader looks live records up by the land they claim. Append keeps what it reads.
+// PlotReader finds live records by the land they claim, in the index that Append maintains.
 type PlotReader interface {
 	// EachClaim calls fn with what live records claim, in no particular order; a claim
 	// may come once for each of its cells. It MUST NOT read more of the store than the
@@ -44,9 +44,8 @@ type FillMark struct {
 	Done bool
 }
 
-// Claim is the land that a live record claims: a rectangle around it, and where
-// it is looked up. There is one for a record with a plot that has an area, in
-// Brazil, and with a harvest code that says its years.
+// Claim is the land that a live record claims: a rectangle around it, and its keys in the index.
+// A record has one if it has a plot with an area, in Brazil, and a harvest code with its years.
 type Claim struct {
 	ID        ID
 	Kind      *kind.Kind

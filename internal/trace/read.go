@@ -12,7 +12,7 @@ import (
 	"rastro/internal/ledger"
 )
 
-// Receipt is what an erasure leaves: the payload of its own version.
+// Receipt is what remains of an erased record: the payload of the erasing version.
 type Receipt struct {
 	Reason   string `json:"motivo"`
 	Versions int64  `json:"versoesExpurgadas"`

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/sealedtext"
 )
 
-// Reader reads what is committed, and inside an Update also what that wrote. No use case
-// needs all of it: each has its own port, made of the parts below.
+// Reader reads committed data, and inside an Update also that Update's writes. No use case needs
+// all of it: each has its own port, made of the parts below.
 type Reader interface {
 	RecordReader
 	ProfileReader
@@ -90,7 +90,7 @@ type ProfileReader interface {
 	NewestProfile(ctx context.Context, harvestID string) (Record, error)
 }
 
-// ValidationReader finds validations, and reads what is kept with them.
+// ValidationReader finds validations, and reads the data kept with them.
 type ValidationReader interface {
 	FrozenReader
 	// Validation finds the live validation with a code, in the form that FoldCode
@@ -99,13 +99,13 @@ type ValidationReader interface {
 	// CodeOwner is the validation that a code belongs to, even if it is no longer live;
 	// CodeCodeNotFound if the code was never used.
 	CodeOwner(ctx context.Context, code string) (ID, error)
-	// NamedBy returns the validations of a harvest that name an item, as PutItems got
-	// them, newest first. Its cost MUST depend only on what it returns, not on how many
-	// validations of other harvests name the item.
+	// NamedBy returns the validations of a harvest that name an item, as PutItems got them,
+	// newest first. Its cost MUST depend only on the result, not on how many validations of
+	// other harvests name the item.
 	NamedBy(ctx context.Context, item TradeItem, harvestID string, limit int) ([]ID, error)
 }
 
-// FrozenReader reads what a validation froze.
+// FrozenReader reads the data that a validation froze.
 type FrozenReader interface {
 	// Cover returns the list of records that a validation covers, as PutCover
 	// got it; CodeRecordNotFound when there is none.
@@ -145,18 +145,18 @@ type CatalogueReader interface {
 
 // ReplyReader reads answers kept for repeated requests.
 type ReplyReader interface {
-	// Reply finds what was answered under an idempotency key; CodeRecordNotFound
-	// when nothing was.
+	// Reply finds the response kept under an idempotency key; CodeRecordNotFound if there is
+	// none.
 	Reply(ctx context.Context, accessKey, name string) (Reply, error)
 }
 
-// ReplayReader reads what a repeated request is answered with.
+// ReplayReader reads the responses to repeated requests.
 type ReplayReader interface {
 	ReplyReader
 	VersionReader
 }
 
-// SeedReader reads the key of the store's marks, and what it is checked against.
+// SeedReader reads the key of the store's marks, and the marks that it is checked against.
 type SeedReader interface {
 	ImportReader
 	VersionReader
@@ -170,9 +170,8 @@ type LogReader interface {
 	Log(ctx context.Context) (LogState, error)
 	// LogIndex is a version's place in the log; CodeNotLogged while it has none.
 	LogIndex(ctx context.Context, id ID, version int64) (int64, error)
-	// Waiting returns up to limit commitments that have no place yet, in the order in
-	// which they get one. What it has returned stays first in that order until it is
-	// placed.
+	// Waiting returns up to limit commitments that have no place yet, in the order in which they
+	// get one. Returned commitments stay first in that order until they are placed.
 	Waiting(ctx context.Context, limit int) ([]Commitment, error)
 	// CountWaiting counts the versions that have no place in the log.
 	CountWaiting(ctx context.Context) (int64, error)
@@ -199,9 +198,9 @@ type JournalReader interface {
 	LoggedReader
 	// Logged returns versions in the order of the log, starting at a place.
 	Logged(ctx context.Context, from int64, limit int) ([]Record, error)
-	// Unplaced calls fn with every version that has no place in the log, in one
-	// snapshot. fn must not use the reader. If recent is set, it looks only where the
-	// next step of the log begins, and costs only what waits there.
+	// Unplaced calls fn with every version that has no place in the log, in one snapshot. fn
+	// must not use the reader. If recent is set, it looks only at versions for the next step of
+	// the log, and costs only as much as these.
 	Unplaced(ctx context.Context, recent bool, fn func(*Record) error) error
 	// Misended calls fn, like Unplaced, with every version whose end contradicts the
 	// version after it or its own operation. It looks only at the harvests within
@@ -235,8 +234,8 @@ type ImportReader interface {
 	ImportSeed(ctx context.Context) ([]byte, error)
 	// SomeImported returns up to limit marks and the records of their rows.
 	SomeImported(ctx context.Context, limit int) ([]Marked, error)
-	// Imported returns those of up to MaxMarks marks that PutImported got, in no
-	// particular order, even if their records were deleted or erased since.
+	// Imported returns which of up to MaxMarks marks PutImported stored, in no particular order,
+	// even if their records were deleted or erased since.
 	Imported(ctx context.Context, marks []Mark) ([]Marked, error)
 }
 
@@ -248,8 +247,8 @@ type UnerasedImportReader interface {
 
 // RecallReader finds the reports of recalls, the harvests that they cover, and erased records.
 type RecallReader interface {
-	// RecallsAmong returns the recalls whose reports cover some of up to 500 named harvests, or of
-	// those of an organisation, each with those harvests, in one look-up of an index.
+	// RecallsAmong returns the recalls whose reports cover some of up to 500 named harvests, or
+	// harvests of an organisation, each with those harvests, in one look-up of an index.
 	RecallsAmong(ctx context.Context, within Reach) (map[ID][]string, error)
 	// RecallHarvests returns the harvests that the report of a recall covers.
 	RecallHarvests(ctx context.Context, id ID) ([]string, error)

@@ -1,7 +1,7 @@
-// Package trace is the domain: records from the planting plan to shipment, keys, the
-// phases of crops, validations, and the journal of their versions. It does not use HTTP or
-// SQL: a store implements its Store port, and the packages above it are the use cases,
-// which package app puts together.
+// Package trace is the domain: records from the planting plan to shipment, keys, the phases of
+// crops, validations, and the journal of their versions. It does not use HTTP or SQL: a store
+// implements its Store port, the packages above it are the use cases, and package app puts them
+// together.
 package trace
 
 import (
@@ -14,7 +14,7 @@ import (
 	"rastro/internal/lot"
 )
 
-// Operation is what a version did to its record. The numbers are stored.
+// Operation is the change that a version makes to its record. The numbers are stored.
 type Operation uint8
 
 // The operations.
@@ -53,14 +53,13 @@ type Record struct {
 	// record.Graded.Pack); nil if there was none. Earlier builds wrote the record's
 	// members that show it, or only the list of findings, as JSON.
 	Findings []byte
-	// Code is a validation's public code. Seal is what the server adds next to the payload, as
-	// members of a JSON object without its braces: what a validation froze, and the list of
-	// attached files.
+	// Code is a validation's public code. Seal is the server's addition next to the payload, as
+	// members of a JSON object without its braces: the frozen facts of a validation, and the
+	// list of attached files.
 	ValidationCode string
 	Seal           []byte
-	// AfterEnd tells Append that the version before is a deletion, which is not
-	// live: an erasure may follow it, a version that restores it, and a profile that is
-	// stated again.
+	// AfterEnd tells Append that the version before is a deletion, which is not live: an erasure
+	// may follow it, a version that restores it, or a new profile.
 	AfterEnd bool
 	// State is a validation's state when it was read. It is never stored.
 	State *StateReport
@@ -136,9 +135,9 @@ func (r *Record) Graded() record.Graded {
 	return record.Grade(r.Kind, r.Payload, r.UpdatedAt.UTC().Year())
 }
 
-// Withhold removes from the answer to a write what a key that only writes did not send:
-// the version before, who created the record, and what a validation found in the harvest.
-// What the key sent comes back to it.
+// Withhold removes from the response to a write what a write-only key did not send: the previous
+// version, who created the record, and a validation's findings. The key gets back only what it
+// sent.
 func (r *Record) Withhold(by *Key) {
 	if by.Reads(r.HarvestID) {
 		return

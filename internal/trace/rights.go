@@ -26,8 +26,8 @@ type membership struct {
 	claim Claimer
 }
 
-// Claimer makes an organisation the owner of a harvest that nobody has, in the transaction
-// that first writes in it. It fails with CodeForbiddenHarvest if somebody does.
+// Claimer makes an organisation the owner of a harvest without an owner, in the transaction that
+// first writes in it. It fails with CodeForbiddenHarvest if the harvest has an owner.
 type Claimer func(ctx context.Context, w Writer, by *Key, harvestID string) error
 
 // Join returns the key as one of an organisation, for one request: only what the organisation
@@ -38,7 +38,7 @@ func (k *Key) Join(c *reach.Caller, claim Claimer) *Key {
 	return &joined
 }
 
-// Fresh is the key for another request: it forgets what was looked up, and what failed.
+// Fresh is the key for another request: it forgets cached look-ups and failures.
 func (k *Key) Fresh() *Key {
 	if k.member == nil {
 		return k
@@ -54,8 +54,8 @@ func (k *Key) Member() *reach.Caller {
 	return k.member.Caller
 }
 
-// ReachErr is why a harvest's reach could not be looked up. Reaches then denies what it should
-// perhaps not, so an answer MUST NOT be given, nor anything written: see reach.Caller.
+// ReachErr is why the look-up of a harvest's reach failed. Reaches then denies everything, so
+// the caller MUST NOT answer or write anything: see reach.Caller.
 func (k *Key) ReachErr() error {
 	m := k.Member()
 	if m == nil {
@@ -78,8 +78,8 @@ func (k *Key) Reach() reach.Set {
 }
 
 // Admit fails unless the author of a version may write in its harvest, and claims a harvest
-// that nobody has. Stores call it before they write a version, so that no path around the
-// checks exists, and of two organisations that write the first record one wins.
+// without an owner. Stores call it before they write a version, so that nothing bypasses the
+// checks, and one of two organisations that write the first record wins.
 func (r *Record) Admit(ctx context.Context, w Writer) error {
 	m := r.by.Member()
 	if m == nil {
@@ -164,7 +164,7 @@ func (k *Key) Reaches(harvestID string) bool {
 }
 
 // Outside reports whether a key of an organisation does not reach a harvest: another's, or one
-// that nobody has begun, and the key must not learn which.
+// that nobody has begun. The key must not learn which.
 func (k *Key) Outside(harvestID string) bool {
 	return k.member != nil && k.listed(harvestID) && !k.Reaches(harvestID)
 }
@@ -217,7 +217,7 @@ func (k *Key) NeedWrite(kd *kind.Kind, harvestID string) error {
 }
 
 // NeedCreate is NeedWrite for a record that may be the first of its harvest: a key of an
-// organisation may begin a harvest that nobody has. The transaction decides whether it does:
+// organisation may begin a harvest without an owner. The transaction decides whether it does:
 // see Record.Admit.
 func (k *Key) NeedCreate(kd *kind.Kind, harvestID string) error {
 	err := k.NeedWrite(kd, harvestID)
@@ -227,9 +227,9 @@ func (k *Key) NeedCreate(kd *kind.Kind, harvestID string) error {
 	return err
 }
 
-// NeedTrial is NeedCreate for a write that is only tried. It admits the key to any harvest
-// that its organisation does not reach, because only a real write may tell that somebody
-// has it. Whoever tries MUST NOT read from such a harvest.
+// NeedTrial is NeedCreate for a dry run. It admits the key to any harvest that its organisation
+// does not reach, because only a real write may reveal that the harvest is taken. The dry run
+// MUST NOT read from such a harvest.
 func (k *Key) NeedTrial(kd *kind.Kind, harvestID string) error {
 	err := k.NeedWrite(kd, harvestID)
 	if Is(err, CodeForbiddenHarvest) && k.listed(harvestID) {
@@ -287,9 +287,9 @@ func (k *Key) MaySettle() bool {
 // MayFillDemo reports whether the key may write all that the demonstration has.
 func (k *Key) MayFillDemo() bool { return k.Has(Write) && !k.Limited() }
 
-// ReportMark distinguishes reports of this key from those of another with the same name; ""
-// for a key that reads all reports. It is a digest: a reader of the report need not
-// learn which access key made it.
+// ReportMark distinguishes reports of this key from those of another key with the same name; ""
+// for a key that reads all reports. It is a digest: a reader of the report need not learn the
+// access key.
 func (k *Key) ReportMark() string {
 	if !k.LimitedToHarvests() {
 		return ""
@@ -298,8 +298,8 @@ func (k *Key) ReportMark() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// MarkedHarvest takes the place of a harvest where a report covers none. Names of harvests
-// do not begin with a space.
+// MarkedHarvest is the entry for a report that covers no harvest. Names of harvests do not begin
+// with a space.
 func MarkedHarvest(mark string) string { return " " + mark }
 
 // ReadsOnly reports whether the key, which is limited to some harvests, may read all that
@@ -311,9 +311,8 @@ func (k *Key) ReadsOnly(harvests []string) bool {
 	})
 }
 
-// Manages reports whether the key may see and deactivate another: one with no more rights
-// than it has itself. How long that one is valid does not matter. nil is the server's
-// operator, who manages all.
+// Manages reports whether the key may see and deactivate another: one with no more rights than
+// its own, whatever its expiry. nil is the server's operator, who manages all.
 func (k *Key) Manages(other *Key) bool {
 	if k == nil {
 		return true

@@ -75,7 +75,7 @@ func (r *Record) Justify(reason string) error {
 	return nil
 }
 
-// PublicComplete says how much of what the crop must have is there.
+// PublicComplete is how much of the crop's required records is present.
 type PublicComplete struct {
 	Present int `json:"presentes"`
 	Total   int `json:"total"`
@@ -98,7 +98,7 @@ func CoverOf(ctx context.Context, r HarvestReader, harvestID string) (cover []by
 	return cover, err
 }
 
-// AppendCovered appends a record to what a validation covers.
+// AppendCovered appends a record to the list of records that a validation covers.
 func AppendCovered(dst []byte, r *Record) []byte {
 	return fmt.Appendf(dst, "%s %s %d %x\n", r.Kind.Prefix, r.ID, r.Version, r.Hash)
 }
@@ -112,7 +112,7 @@ func AppendDigest(dst, body []byte) []byte {
 // ReportSalt is how long the salt of a review is.
 const ReportSalt = 16 // bytes
 
-// SealContent is what is read from a seal.
+// SealContent is the parsed content of a seal.
 type SealContent struct {
 	Coverage struct {
 		Records int    `json:"registros"`
@@ -126,8 +126,8 @@ type SealContent struct {
 		Summary PublicSummary `json:"resumo"`
 		Root    string        `json:"raiz"`
 	} `json:"relatorio"`
-	// Organization is the id of the organisation whose member wrote it, which could write in the
-	// harvest then; "" for none, and of what earlier builds wrote.
+	// Organization is the id of the author's organisation, which had the right to write in the
+	// harvest then; "" for none, and in validations of earlier builds.
 	Organization  string `json:"organizacaoId"`
 	Justification string `json:"justificativa"`
 }

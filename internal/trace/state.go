@@ -41,8 +41,8 @@ type StateReport struct {
 	State       State
 	At          time.Time
 	Divergences []Divergence
-	// Newest is the newest other live validation of the harvest, nil without any: who reads
-	// one must learn how that one ended.
+	// Newest is the newest other live validation of the harvest, nil if there is none: a reader
+	// of one validation must learn the result of the newest.
 	Newest *Sibling
 }
 
@@ -256,8 +256,8 @@ func Judge(v *Record, seal *SealContent, report *StateReport) State {
 	return Valid
 }
 
-// Verdict is what is said of a validation in the state that it was found in: the review is
-// the one that it was made with.
+// Verdict is the verdict on a validation in its current state, with the review from its
+// creation.
 func (r *Record) Verdict(report *StateReport) verdict.Verdict {
 	seal := r.Sealed()
 	found := seal.Report.Summary
@@ -268,7 +268,7 @@ func (r *Record) Verdict(report *StateReport) verdict.Verdict {
 	}
 }
 
-// VerdictThen is what was said of a validation when it was made: nothing had changed since.
+// VerdictThen is the verdict on a validation at its creation, before anything changed.
 func (r *Record) VerdictThen() verdict.Verdict {
 	made, seal := *r, r.Sealed()
 	made.Operation = Created

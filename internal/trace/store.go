@@ -28,10 +28,10 @@ type Store interface {
 	Stamper
 	// Lookup answers while a snapshot or a transaction of the same caller is open.
 	reach.Lookup
-	// Touched returns the harvests in which versions were committed since a place that an
-	// earlier call returned, by any server or program; for "" it only returns the place
-	// to start from. It looks at up to limit versions, and sets All if there are more.
-	// Its cost depends only on what was written since.
+	// Touched returns the harvests in which any server or program committed versions since a
+	// place from an earlier call; for "" it only returns the place to start from. It looks at up
+	// to limit versions, and sets All if there are more. Its cost depends only on the number of
+	// new versions.
 	Touched(ctx context.Context, since Place, limit int) (Touched, error)
 	// Health says whether the store's files are in place and complete, as far as it
 	// knows without looking for damage. It takes microseconds. An Update MUST NOT
@@ -41,31 +41,29 @@ type Store interface {
 	// is called or this server ends. It waits, up to a limit, for transactions that claimed
 	// erasures and for others that defer them; CodeContended if that takes too long.
 	DeferErasures(ctx context.Context) (release func(), err error)
-	// WipeLogSecret destroys what is left of a signing key after
-	// LogWriter.ForgetLogSecret, if old bytes of a row stay until the table is
-	// rewritten. It may be refused.
+	// WipeLogSecret destroys the remains of a signing key after LogWriter.ForgetLogSecret, if
+	// old bytes of a row stay until the table is rewritten. The database may refuse it.
 	WipeLogSecret(ctx context.Context) error
 	Close() error
 }
 
 // Stamper reports whether anything was written meanwhile.
 type Stamper interface {
-	// Stamp identifies a state of what is stored: between two equal
-	// stamps of one store, no server or program committed anything that a reader could
-	// see. It MUST change before the Update of a change returns. Unequal stamps prove
-	// nothing. It does not read what is stored.
+	// Stamp identifies a state of the stored data: between two equal stamps of one store, no
+	// server or program committed anything that a reader could see. It MUST change before the
+	// Update of a change returns. Unequal stamps prove nothing. It does not read the data.
 	Stamp(ctx context.Context) (Stamp, error)
 }
 
-// ReadPort is a store as a use case that only reads sees it: R has what it reads.
+// ReadPort is the store as a read-only use case sees it; R is its reader.
 type ReadPort[R any] struct {
 	store  Store
 	direct R
 	read   func(Reader) R
 }
 
-// Port is a store as one use case sees it: R has what it reads, W what it reads and
-// writes in a transaction.
+// Port is the store as one use case sees it: R is its reader, W its reader and writer in a
+// transaction.
 type Port[R, W any] struct {
 	ReadPort[R]
 	write func(Writer) W
@@ -101,7 +99,7 @@ type Stamp string
 // Place is where Store.Touched continues.
 type Place string
 
-// Touched is what was written since a place.
+// Touched lists changes since a place.
 type Touched struct {
 	Next     Place
 	Harvests []string // some may occur twice
@@ -109,7 +107,8 @@ type Touched struct {
 	Catalogue, Organizations, All bool
 }
 
-// Reach is the harvests that a query is about. Only makes one of names; Key.Reach is that of a caller.
+// Reach is the harvests that a query covers. Only makes a Reach from names; Key.Reach returns a
+// caller's.
 type Reach = reach.Set
 
 // Only is the reach of some harvests.
@@ -123,7 +122,7 @@ const MaxPageBytes = 64 << 20
 type Query struct {
 	Kind *kind.Kind // nil: every kind
 	Reach
-	// At asks for what was live at an instant; zero is now. A query with At cannot be
+	// At asks for the live versions at an instant; zero is now. A query with At cannot be
 	// counted.
 	At time.Time
 	// NoLongerLive asks for the records that are no longer live, in their last version: deletions
@@ -140,7 +139,7 @@ type HarvestQuery struct {
 	Reach
 	Prefix string // of the name
 	Desc   bool
-	After  string // the name that the page begins after, "" for the start
+	After  string // the page begins after this name, "" for the start
 	Offset int64
 	Limit  int
 	// CountTo is how far the live versions of a harvest are counted, and those that are
@@ -148,8 +147,8 @@ type HarvestQuery struct {
 	CountTo int64
 }
 
-// Harvest is a harvest, and how many versions were ever written in it. That number grows
-// with every write in the harvest: as long as it is the same, so is the harvest.
+// Harvest is a harvest, and how many versions were ever written in it. That number grows with
+// every write in the harvest, so an unchanged number means an unchanged harvest.
 type Harvest struct {
 	HarvestID string
 	Versions  int64
@@ -161,7 +160,7 @@ type Reply struct {
 	Name      string
 	// Request is the digest of the request it answered.
 	Request [32]byte
-	// Location names what was created, for the Location header.
+	// Location is the path of the created resource, for the Location header.
 	Location  string
 	Data      []byte
 	ExpiresAt time.Time
@@ -201,19 +200,18 @@ type NoteVersion struct {
 	Bytes   int64
 }
 
-// ErrErasuresHeld says that a recall, on this or another server, defers erasures.
+// ErrErasuresHeld is returned while a recall, on this or another server, defers erasures.
 var ErrErasuresHeld = errors.New("a recall defers erasures")
 
 // DeferPatience bounds how long Store.DeferErasures waits for others that defer them: the
 // recall of another server takes seconds.
 const DeferPatience = 30 * time.Second
 
-// SessionLifetime is how long somebody stays signed in: a working day.
+// SessionLifetime is the length of a session: a working day.
 const SessionLifetime = 12 * time.Hour
 
-// Session is someone signed in with a key: its token gives the rights of that key, as
-// long as the key works. Only a digest of the token is stored. Sessions are valid on
-// every server of a store.
+// Session is a sign-in with a key: its token gives the rights of that key, as long as the key
+// works. Only a digest of the token is stored. Sessions are valid on every server of a store.
 type Session struct {
 	Digest    [32]byte
 	AccessKey string
@@ -222,10 +220,10 @@ type Session struct {
 	ExpiresAt time.Time
 }
 
-// Health is what a store knows about itself without reading its content.
+// Health is the store's knowledge of its own condition, without reading its content.
 type Health struct {
-	// Gone says that the store's files are no longer where they were opened, so that
-	// writes would be lost; nil if they are.
+	// Gone is set if the store's files are no longer where they were opened, so that writes
+	// would be lost.
 	Gone       error
 	WritesFail bool // the last transaction that should write did not, as on a full disk
 	// Damage says which part of the store cannot be read; "" if none is known.

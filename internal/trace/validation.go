@@ -12,7 +12,7 @@ import (
 // Validation is what the payload of a validation says.
 type Validation struct {
 	Code     string    // as it was written, "" for none
-	Approved bool      // it says so, or does not say
+	Approved bool      // the validation says so, or says nothing
 	LastDay  time.Time // the last day on which it is valid; zero for none
 }
 

@@ -36,24 +36,23 @@ type Writer interface {
 // Appender writes versions of records.
 type Appender interface {
 	// Append writes a new version. Version 1 creates the record; a later one replaces the
-	// version before it, which MUST be live, or, if r.AfterEnd is set, MUST be the newest
-	// and ended. What the version says of lots (LotRows) enters the lot graph with it, and
-	// what the version before it said ends there. The codes that it claims (r.Claimed) and
-	// the version before did not get their owner or a holder more; package ownership has
-	// the rule. A second live profile of a harvest conflicts. The land that it claims (r.Claim) enters the index of plots, and what the
-	// version before claimed leaves it. Where UpdatedBy is not empty CreatedBy MUST NOT be.
+	// version before it, which MUST be live, or, if r.AfterEnd is set, MUST be the newest and
+	// ended. The version's lot rows (LotRows) enter the lot graph with it, and the rows of the
+	// version before end there. Codes that it claims (r.Claimed) and the version before did not
+	// get their owner or one more holder; package ownership has the rule. A second live profile
+	// of a harvest conflicts. The land that it claims (r.Claim) enters the index of plots, and
+	// that of the version before leaves it. If UpdatedBy is set, CreatedBy MUST be set too.
 	Append(ctx context.Context, r Record) error
 }
 
 // RecordWriter writes and erases records.
 type RecordWriter interface {
 	Appender
-	// Erase destroys payload, salt, findings, seal and harvest code of every version
-	// of a record up to upTo, its rows in the lot graph and in the index of plots, the
-	// items and files it names, the text of its code, and the answers kept for it; its
-	// commitments stay. The name and location of an answer stay until it expires
-	// (Reply.Erased), and a code stays taken. The bytes MUST NOT remain in what is
-	// stored.
+	// Erase destroys payload, salt, findings, seal and harvest code of every version of a record
+	// up to upTo, its rows in the lot graph and in the index of plots, the items and files it
+	// names, the text of its code, and the responses kept for it; its commitments stay. The name
+	// and location of a response stay until it expires (Reply.Erased), and a code stays taken.
+	// The bytes MUST NOT remain in the store.
 	Erase(ctx context.Context, id ID, upTo int64, location string) error
 }
 
@@ -64,10 +63,10 @@ type ValidationWriter interface {
 	ReserveCode(ctx context.Context, code string, id ID) error
 	// PutCover keeps the list of records that a validation covers.
 	PutCover(ctx context.Context, id ID, cover []byte) error
-	// HoldReports waits for a running DropReports of the harvest, and makes others wait
-	// for this transaction: it then reads what they left, and they see what it writes.
+	// HoldReports waits for a running DropReports of the harvest, and makes others wait for this
+	// transaction: it then reads what they left, and they see its writes.
 	HoldReports(ctx context.Context, harvestID string) error
-	// PutReport keeps the review of a validation. What it quotes MUST have been read
+	// PutReport stores the review of a validation. Everything it quotes MUST have been read
 	// under HoldReports.
 	PutReport(ctx context.Context, id ID, harvestID string, report []byte) error
 	// DropReports destroys the reviews of all validations of a harvest, live or not.
@@ -118,8 +117,8 @@ type LogWriter interface {
 	// ForgetLogSecret destroys the signing key that an older build left in the
 	// store. As with Erase, the bytes MUST NOT remain.
 	ForgetLogSecret(ctx context.Context) error
-	// AdoptLog puts the log under another verifier key, with a checkpoint of the
-	// same tree, and notes the log that it continues. The caller MUST hold LockLog.
+	// AdoptLog gives the log another verifier key, with a checkpoint of the same tree, and notes
+	// the log that it continues. The caller MUST hold LockLog.
 	AdoptLog(ctx context.Context, s LogState, p ledger.Predecessor) error
 	// LockLog returns the newest state and locks it until the transaction ends;
 	// CodeContended at once if another transaction has the lock.

@@ -17,7 +17,7 @@ type Readiness struct {
 	Summary finding.Summary
 }
 
-// Narrow is the verdict for one market alone: what a review for it says.
+// Narrow is the verdict for one market alone, as in a review for it.
 func (v *Verdict) Narrow(target string) Verdict {
 	out := *v
 	out.Targets = nil
@@ -27,7 +27,7 @@ func (v *Verdict) Narrow(target string) Verdict {
 	return out
 }
 
-// For is how ready the harvest is for a market; false where that is not known.
+// For is the harvest's readiness for a market; false if it is not known.
 func (v *Verdict) For(target string) (*Readiness, bool) {
 	at := slices.IndexFunc(v.Targets, func(r Readiness) bool { return r.Target == target })
 	if at < 0 {
@@ -87,7 +87,7 @@ type GateCheck struct {
 	Gaps  []Gap
 }
 
-// Passing is how a gate stands.
+// Passing is the state of a gate.
 type Passing string
 
 // The ways.
@@ -97,7 +97,7 @@ const (
 	NotAsked Passing = "NAO_SE_APLICA"
 )
 
-// Passing is how the gate stands.
+// Passing is the state of the gate.
 func (p *GateCheck) Passing() Passing {
 	switch {
 	case len(p.Gaps) > 0:
@@ -108,10 +108,10 @@ func (p *GateCheck) Passing() Passing {
 	return NotAsked
 }
 
-// Gap is what is missing or wrong, what to do about it, and where.
+// Gap is something missing or wrong, what to do about it, and where.
 type Gap struct {
 	Reason, Action lang.Text
-	Who            string // has to act, as the wire spells it
+	Who            string // who must act, as the API spells it
 	Prefix, Field  string // the kind of record and its field
 	Record         string // the record to correct; "" for a new one
 }

@@ -1,7 +1,7 @@
-// Package verdict is what the product says about a harvest or a validation of it: whether
-// its records are as validated, whether they agree with each other, how complete they are,
-// and for which markets they are ready. Every page, printed document and answer takes it
-// from here, so that no two of them disagree.
+// Package verdict judges a harvest or a validation of it: whether its records are as validated,
+// whether they agree with each other, how complete they are, and for which markets they are
+// ready. Every page, printed document and response takes its verdict from here, so that no two
+// of them disagree.
 package verdict
 
 import "rastro/internal/finding"
@@ -19,10 +19,10 @@ const (
 	Valid    State = "VALIDA"
 )
 
-// Verdict is made of what was found. Its methods say what follows from that.
+// Verdict is built from findings. Its methods return the conclusions.
 type Verdict struct {
-	// State is that of the validation, "" without one. Diverged: records are not as it
-	// covered them, which the state does not show of one that also expired.
+	// State is the validation's state, "" without one. Diverged: the records differ from those
+	// it covered, which the state does not show if it also expired.
 	State    State
 	Diverged bool
 	// Overruled: a newer validation of the harvest was not approved.
@@ -30,7 +30,7 @@ type Verdict struct {
 	Summary   finding.Summary
 	// Present counts the steps that are recorded, Total those that are asked.
 	Present, Total int
-	// Targets says for which markets the harvest is ready; nil where that is not shown.
+	// Targets are the markets with the harvest's readiness; nil if not shown.
 	Targets []Readiness
 }
 
@@ -60,7 +60,7 @@ func (v *Verdict) Integrity() Integrity {
 // Complete reports whether every step that is asked is recorded.
 func (v *Verdict) Complete() bool { return v.Present >= v.Total }
 
-// Percent is how much of what is asked is recorded.
+// Percent is how much of the required records is present.
 func (v *Verdict) Percent() int {
 	if v.Total == 0 {
 		return 100
@@ -78,7 +78,7 @@ const (
 	Red   Level = "VERMELHO" // not to be trusted, not approved, or withdrawn
 )
 
-// Level of a harvest without a validation is that of its records.
+// Level of a harvest without a validation is the level of its records.
 func (v *Verdict) Level() Level {
 	switch v.State {
 	case "", Valid:

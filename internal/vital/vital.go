@@ -58,6 +58,17 @@ func (g *Groups) Work(waiting int) Work {
 	return Work{Waiting: waiting, Groups: g.groups.Load(), Writes: g.writes.Load()}
 }
 
+// Commits is what is known of a store from those who commit to it.
+type Commits struct {
+	Groups
+	Overdue             // commits that have not been answered for too long
+	Failing atomic.Bool // the last transaction that wrote, or should have, failed because of the store
+}
+
+// Fail reports whether the last transaction that wrote failed because of the store, or one waits
+// and waits for its commit. One that only looked says nothing about it.
+func (c *Commits) Fail() bool { return c.Failing.Load() || c.Any() }
+
 // Since is how long ago something was, in seconds; 0 if it has not been.
 func Since(at, now time.Time) float64 {
 	if at.IsZero() {

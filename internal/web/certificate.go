@@ -7,15 +7,17 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"rastro/internal/admit"
 	"rastro/internal/app"
+	"rastro/internal/bounded"
 	"rastro/internal/httpkit"
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
-	"rastro/internal/logo"
 	"rastro/internal/organization"
+	"rastro/internal/print/artwork"
 	"rastro/internal/print/certificate"
 	"rastro/internal/print/page"
 	"rastro/internal/trace"
@@ -33,13 +35,15 @@ type certificates struct {
 	// turns bounds how many are drawn at once. Drawing one costs 20 ms of a
 	// processor, and anyone may ask.
 	turns chan struct{}
+	logos bounded.Cache[string, []byte] // as paper takes them, by their SHA-256
 }
 
 // withCertificate is the handler of /v/{codigo} that answers with a certificate
 // where the path ends in .pdf, and else leaves the request to the page. A code
 // that itself ends in .pdf is printed on paper too: its page comes first.
-func withCertificate(page http.Handler, service *app.App, kept *publiccache.Validations, publicURL string, log *slog.Logger, z zone.Zone) http.Handler {
-	return &certificates{next: page, service: service, kept: kept, publicURL: publicURL, log: log, zone: z, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+func withCertificate(page http.Handler, service *app.App, kept *publiccache.Validations, publicURL string, log *slog.Logger, z zone.Zone) (http.Handler, error) {
+	logos, err := bounded.ByCount[string, []byte](maxLogos, time.Hour)
+	return &certificates{next: page, service: service, kept: kept, publicURL: publicURL, log: log, zone: z, turns: make(chan struct{}, runtime.GOMAXPROCS(0)), logos: logos}, err
 }
 
 const pdfSuffix = ".pdf"
@@ -122,13 +126,17 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 // logoSide is how many pixels a side of a logo has on paper: 300 to an inch.
 const logoSide = 520
 
-// logo is the logo of who validated, as paper takes it; nil for none, and for drawings. One
-// that was changed since is left out.
+// maxLogos bounds the logos that are kept as paper takes them, each of at most 1 MiB and most of
+// a few kilobytes: a drawing can take half a second, and anyone may ask for a certificate.
+const maxLogos = 32
+
+// logo is the logo of who validated, as paper takes it; nil for none, and for a drawing that
+// takes too much to draw. One that was changed since is left out.
 func (c *certificates) logo(ctx context.Context, by *organization.Identity) ([]byte, error) {
-	if by == nil || by.Logo == nil || by.Logo.Media != logo.PNG {
+	if by == nil || by.Logo == nil {
 		return nil, nil
 	}
-	if err := admit.From(ctx).Wait(ctx, by.Logo.Memory()); err != nil {
+	if err := admit.From(ctx).Wait(ctx, max(by.Logo.Memory(), artwork.Memory)); err != nil {
 		return nil, err
 	}
 	found, err := c.service.PublicLogo(ctx, by.Logo.Organization, by.Logo.SHA256)
@@ -138,7 +146,14 @@ func (c *certificates) logo(ctx context.Context, by *organization.Identity) ([]b
 	if err != nil {
 		return nil, err
 	}
-	return found.Raster(logoSide)
+	if drawn, ok := c.logos.GetIfPresent(by.Logo.SHA256); ok {
+		return drawn, nil
+	}
+	drawn, err := artwork.Raster(&found, logoSide)
+	if err == nil {
+		c.logos.Set(by.Logo.SHA256, drawn)
+	}
+	return drawn, err
 }
 
 // certificateName is the name under which a browser keeps the file: of a code,

@@ -251,13 +251,16 @@ func TestAttackLogoWithScript(t *testing.T) {
 // The certificate names who validated too, with the picture.
 func TestCertificateNamesTheOrganization(t *testing.T) {
 	c := newCooperativeSite(t)
-	c.put(photo(t))
-	if _, err := c.service.Integrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	plain := c.path("/v/COOP-1.pdf")
-	if plain.status != http.StatusOK || !strings.Contains(plain.body, "/Subtype /Image") {
-		t.Errorf("%d, %d bytes without a picture", plain.status, len(plain.body))
+	for what, file := range map[string][]byte{"a photo": photo(t), "a drawing": []byte(emblem)} {
+		c.put(file)
+		if _, err := c.service.Integrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // the second time, as it was kept
+			if got := c.path("/v/COOP-1.pdf"); got.status != http.StatusOK || !strings.Contains(got.body, "/Subtype /Image") {
+				t.Errorf("%s: %d, %d bytes without a picture", what, got.status, len(got.body))
+			}
+		}
 	}
 	if _, err := c.service.RemoveLogo(t.Context(), c.root, c.id, trace.AnyVersion); err != nil {
 		t.Fatal(err)

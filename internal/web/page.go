@@ -30,6 +30,7 @@ type pageView struct {
 	Languages []languageLink
 	Root      string       // the way to the start page, relative
 	Own       template.CSS // a style of this page alone
+	Policy    string       // of a page that is read from disk, where nothing else on this server is at hand; "" of all others
 	lang      lang.Lang
 }
 
@@ -70,8 +71,11 @@ func policyWith(own template.CSS) string {
 	if own != "" {
 		styles += " 'sha256-" + base64Digest(string(own)) + "'"
 	}
-	return "default-src 'none'; style-src " + styles + "; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	return "default-src 'none'; style-src " + styles + "; img-src 'self' data:; form-action 'self'; base-uri 'none'; " + noFrames
 }
+
+// noFrames keeps a page out of the frames of others. Only a header can say it.
+const noFrames = "frame-ancestors 'none'"
 
 var pagePolicy = policyWith("")
 

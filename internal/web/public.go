@@ -87,12 +87,19 @@ func MountPublic(mux *http.ServeMux, service *app.App, kept *publiccache.Validat
 	if err != nil {
 		return err
 	}
+	validation, err := withCertificate(http.HandlerFunc(p.serveValidation), service, p.kept, publicURL, log, z)
+	if err != nil {
+		return err
+	}
 	mux.Handle("GET /{$}", limit.over(p.serveStart))
 	mux.Handle("GET /v", limit.over(p.lookUp))
 	mux.Handle("GET /v/{$}", limit.over(func(w http.ResponseWriter, _ *http.Request) { redirect(w, "../") }))
-	mux.Handle("GET /v/{codigo}", limit.over(withCertificate(http.HandlerFunc(p.serveValidation), service, p.kept, publicURL, log, z).ServeHTTP))
+	mux.Handle("GET /v/{codigo}", limit.over(validation.ServeHTTP))
 	mux.Handle("GET /v/{codigo}/prova", limit.over(p.serveProof))
 	mux.Handle("GET /logo/{organizacao}/{sha256}", limit.over(p.serveLogo))
+	if err := mountVerify(mux, service, limit, log); err != nil {
+		return err
+	}
 	return mountShared(mux, service, limit, log, z)
 }
 

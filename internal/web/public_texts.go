@@ -105,6 +105,7 @@ var publicTexts = map[string]lang.Text{
 	"how": {PT: "O log público só cresce e é assinado. A prova mostra que esta validação está nele; não é preciso usar este servidor para conferi-la.",
 		EN: "The public log only grows, and is signed. The proof shows that this validation is in it; you do not need this server to check it.",
 		ES: "El log público solo crece y está firmado. La prueba muestra que esta validación está en él; no hace falta usar este servidor para comprobarla."},
+	"verify":     {PT: "Conferir a prova no navegador", EN: "Check the proof in the browser", ES: "Verificar la prueba en el navegador"},
 	"proof":      {PT: "Baixar a prova", EN: "Download the proof", ES: "Descargar la prueba"},
 	"waiting":    {PT: "A prova estará aqui em um segundo: recarregue a página.", EN: "The proof will be here in a second: reload the page.", ES: "La prueba estará aquí en un segundo: recargue la página."},
 	"pdf":        {PT: "Certificado em PDF", EN: "Certificate as PDF", ES: "Certificado en PDF"},

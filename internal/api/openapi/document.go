@@ -63,8 +63,8 @@ Toda escrita é aceita pela **forma** e avaliada pelo **conteúdo**: o que foi e
 Respostas de sucesso trazem ` + "`status`, `message` e `data`" + `; as de erro trazem também ` + "`code`" + ` (o status HTTP), ` + "`error`" + ` (um nome estável) e ` + "`requestId`" + `.
 Mensagens em português; em inglês ou espanhol com ` + "`Accept-Language`" + `.`
 
-// The groups of operations that serve no record kind. A kind's are those of its
-// phase.
+// The groups of operations that serve no record kind. The operations of a kind belong to the
+// group of its phase.
 const (
 	TagHarvests = "Safras"
 	TagLots     = "Lotes"
@@ -75,11 +75,11 @@ const (
 	TagKeys     = "Chaves de acesso"
 	// TagOrganizations is the group on organisations and what they reach.
 	TagOrganizations = "Organizações"
-	// TagImports is the group on spreadsheets, how they are read, and what was imported.
+	// TagImports is the group on spreadsheets, their mappings, and their imports.
 	TagImports = "Importações"
-	// TagChanges is the group on what was written, as events.
+	// TagChanges is the group on changes as events.
 	TagChanges = "Mudanças"
-	// TagWebhooks is the group on where events are sent.
+	// TagWebhooks is the group on webhooks.
 	TagWebhooks = "Webhooks"
 	TagServer   = "Servidor"
 )
@@ -135,21 +135,6 @@ func paths(operations []Operation) object {
 	}
 	return all
 }
-
-// kindName is a kind's name as part of others. Two kinds share one: their
-// prefix's first word tells them apart.
-func kindName(k *kind.Kind) string {
-	name := capital(k.Name)
-	for _, other := range kind.All {
-		if other != k && other.Name == k.Name {
-			first, _, _ := strings.Cut(strings.Trim(k.Prefix, "/"), "/")
-			return name + capital(first)
-		}
-	}
-	return name
-}
-
-func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // told returns a text in the document's language.
 func told(t lang.Text) string { return t.In(lang.PT) }

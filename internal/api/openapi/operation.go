@@ -15,6 +15,7 @@ type Operation struct {
 	Method, Path string
 	Kind         *kind.Kind // nil if it serves none
 	Scopes       []string   // the key needs one of them; none: the route is public
+	Also         []string   // and each of these
 	Probe        bool       // never limited
 	Body         bool       // it takes a body
 	Lines        bool       // which may be NDJSON as well
@@ -22,15 +23,15 @@ type Operation struct {
 	Facts
 }
 
-// Facts is what the row of a route says for the documents alone. In texts and
-// names, {kind} stands for the name of the route's kind and {title} for its title.
+// Facts are the facts of a route for the OpenAPI documents alone. In texts and names, {kind} is
+// the name of the route's kind and {title} its title.
 type Facts struct {
 	ID, Tag, Summary string
-	// Params are those of the query and the headers, by their names in the tables
-	// of parameters. Those of the path are read from the path.
+	// Params are the query parameters and headers, by their names in the tables of parameters.
+	// Path parameters come from the path.
 	Params []string
-	// Takes is the schema of the body: see schemaOf. Example is such a body as
-	// JSON; the kind's own where it is "".
+	// Takes is the schema of the body: see schemaOf. Example is such a body as JSON; the kind's
+	// own if it is "".
 	Takes, Example string
 	// Files are the media types of a body that may also be a file.
 	Files []string
@@ -38,11 +39,11 @@ type Facts struct {
 	Most int
 	// Gives is the schema of data in the envelope; "": there is no envelope.
 	Gives string
-	// Status is that of success, 0 for 201 on a POST and 200 else.
+	// Status is the status of a success; 0 means 201 for a POST and 200 otherwise.
 	Status int
 	// Forms are the answer's other forms.
 	Forms []Form
-	// Headers are those of a success, by name.
+	// Headers are the headers of a success, by name.
 	Headers []string
 	// Errors are the statuses of errors besides those that its shape implies.
 	Errors []int
@@ -50,9 +51,9 @@ type Facts struct {
 
 // Form is another form of an answer.
 type Form struct {
-	Status        int // 0: that of the operation
+	Status        int // 0: the status of the operation
 	Media, Schema string
-	Text          string // what it is; "": the message of success
+	Text          string // description; "": the message of success
 }
 
 // schemaOf reads the short form of a schema: text, binary, object, a component's
@@ -77,7 +78,7 @@ func (o *Operation) named(text string) string {
 	if o.Kind == nil {
 		return text
 	}
-	return strings.NewReplacer("{kind}", kindName(o.Kind), "{title}", o.Kind.Title.PT).Replace(text)
+	return strings.NewReplacer("{kind}", o.Kind.TypeName(), "{title}", o.Kind.Title.PT).Replace(text)
 }
 
 func (o *Operation) document() object {
@@ -89,7 +90,11 @@ func (o *Operation) document() object {
 	if len(o.Scopes) == 0 {
 		op = append(op, member{"description", "Público: não pede chave."}, member{"security", list{}})
 	} else {
-		op = append(op, member{"description", "Escopo da chave: `" + strings.Join(o.Scopes, "` ou `") + "`."})
+		scopes := strings.Join(o.Scopes, "` ou `")
+		if len(o.Also) > 0 {
+			scopes += "` e `" + strings.Join(o.Also, "` e `")
+		}
+		op = append(op, member{"description", "Escopo da chave: `" + scopes + "`."})
 	}
 	if p := o.parameters(); len(p) > 0 {
 		op = append(op, member{"parameters", p})

@@ -100,7 +100,7 @@ var queryNames = sync.OnceValue(func() map[string]string {
 	return names
 })
 
-// QueryNames are the names in the query of those of a route's parameters that are there.
+// QueryNames are the names of a route's query parameters.
 func QueryNames(all []string) []string {
 	var names []string
 	for _, p := range all {

@@ -143,7 +143,7 @@ func recordSchema(k *kind.Kind) object {
 		required = append(required, "codigo") // a key that only writes does not learn what the harvest looks like
 	}
 	properties = append(properties, object{
-		{"dados", ref("Dados" + kindName(k) + "Devolvidos")},
+		{"dados", ref("Dados" + k.TypeName() + "Devolvidos")},
 		{"versao", typed("integer", member{"minimum", 1})},
 		{"criadoEm", ref("Instante")},
 		{"atualizadoEm", ref("Instante")},
@@ -168,7 +168,7 @@ func entitySchema(k *kind.Kind, update bool) object {
 	properties := object{
 		{"safraId", describe(typed("string", member{"minLength", 1}, member{"maxLength", 100}), "Identificador da safra.")},
 		{"safraCodigo", describe(typed(optional("string"), member{"maxLength", 100}), "Código da safra, como 2024/25.")},
-		{"dados", ref("Dados" + kindName(k))},
+		{"dados", ref("Dados" + k.TypeName())},
 	}
 	if k.IsValidation() {
 		properties = append(properties, member{justifyMember, reasonSchema(optional("string"))})
@@ -199,7 +199,7 @@ func pageSchema(item string) object {
 func schemas() object {
 	var all object
 	for _, k := range kind.All {
-		name := kindName(k)
+		name := k.TypeName()
 		all = append(all, object{
 			{"Dados" + name, payloadSchema(k, true)},
 			{"CreateChainEntity" + name, entitySchema(k, false)},

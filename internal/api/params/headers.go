@@ -66,7 +66,7 @@ const (
 // ndjson are the names of the media type of lines of JSON.
 var ndjson = map[string]bool{MediaNDJSON: true, "application/ndjson": true, "application/jsonl": true, "application/x-jsonlines": true}
 
-// InLines reports whether a body says that it is NDJSON.
+// InLines reports whether a body is declared as NDJSON.
 func InLines(h http.Header) bool {
 	media, _, err := mime.ParseMediaType(h.Get("Content-Type"))
 	return err == nil && ndjson[media]
@@ -80,9 +80,9 @@ func Uncompressed(h http.Header) error {
 	return nil
 }
 
-// WantJSON refuses a body that says it is something else, and is. What is JSON is taken
-// as JSON whatever it says: curl -d calls every body a form. One that is not JSON and
-// says nothing, or says that it is, is left to the reader, which knows where it ends.
+// WantJSON refuses a body that is declared as another type and is one. JSON is accepted under
+// any declaration: curl -d declares every body as a form. A body that is not JSON but has no
+// declaration, or that of JSON, is left to the reader, which knows where it ends.
 func WantJSON(h http.Header, body []byte) error {
 	declared := h.Get("Content-Type")
 	if declared == "" || declared == MediaJSON {

@@ -1,6 +1,5 @@
-// Package params reads what callers of the API ask for besides the body: parameters
-// of the query and headers. It returns values of the domain, or an error that shows
-// what was expected.
+// Package params reads the parameters and headers of API requests. It returns values of the
+// domain, or an error that shows the expected form.
 package params
 
 import (

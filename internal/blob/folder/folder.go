@@ -19,8 +19,9 @@ import (
 
 // Store keeps files in a folder.
 type Store struct {
-	root string
-	now  func() time.Time
+	root   string
+	now    func() time.Time
+	synced synced
 }
 
 // drafts is the folder of files that are not kept yet. It is in the same file system, so that
@@ -32,7 +33,7 @@ const drafts = ".envios"
 const staleDraft = 24 * time.Hour
 
 // Open opens a store. The folder is made when the first file is sent.
-func Open(root string, now func() time.Time) *Store { return &Store{root, now} }
+func Open(root string, now func() time.Time) *Store { return &Store{root: root, now: now} }
 
 // Draft implements blob.Store.
 func (s *Store) Draft(context.Context) (blob.Draft, error) {
@@ -173,21 +174,15 @@ func (d *draft) Sum() blob.Sum { return blob.Sum(d.hash.Sum(nil)) }
 func (d *draft) Keep(context.Context) (blob.Info, error) {
 	sum := d.Sum()
 	path := d.store.path(sum)
-	dir := filepath.Dir(path)
 	if err := d.file.Sync(); err != nil {
 		return blob.Info{}, blob.Failed(err)
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return blob.Info{}, blob.Failed(err)
-	}
-	if err := os.Rename(d.file.Name(), path); err != nil {
+	if err := d.store.place(d.file.Name(), path); err != nil {
 		return blob.Info{}, blob.Failed(err)
 	}
 	d.kept = true
-	for _, folder := range []string{dir, filepath.Dir(dir), d.store.root} { // also the names of new folders
-		if err := wholefile.SyncFolder(folder); err != nil {
-			return blob.Info{}, err
-		}
+	if err := d.store.sync(filepath.Dir(path)); err != nil {
+		return blob.Info{}, err
 	}
 	return blob.Info{Sum: sum, Size: d.size, At: d.store.now()}, nil
 }

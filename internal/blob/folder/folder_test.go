@@ -32,6 +32,21 @@ func TestFolder(t *testing.T) {
 	}
 }
 
+// A folder that somebody removed while the store was open is made again.
+func TestRemovedFolders(t *testing.T) {
+	root := filepath.Join(t.TempDir(), "files")
+	store := folder.Open(root, time.Now)
+	for range 2 {
+		name := blobtest.Keep(t, store, []byte("again")).Sum.String()
+		if _, err := os.Stat(filepath.Join(root, name[:2], name[2:4], name)); err != nil {
+			t.Error(err)
+		}
+		if err := os.RemoveAll(filepath.Join(root, name[:2])); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // What a killed process left behind goes after a day, and not before.
 func TestStaleDrafts(t *testing.T) {
 	root, now := t.TempDir(), time.Now()

@@ -38,7 +38,7 @@ func ParseTarget(s string) (Target, bool) {
 	return t, t == "" || slices.Contains(Targets, t)
 }
 
-// Who has to act.
+// Who must act.
 type Who string
 
 // Those who write records.
@@ -50,7 +50,7 @@ const (
 	Certifying Who = "certificadora"
 )
 
-// Completeness is how much of what a harvest must have is there.
+// Completeness is how much of what a harvest must have is present.
 type Completeness struct {
 	Target           Target
 	Present, Missing []Step
@@ -58,15 +58,15 @@ type Completeness struct {
 	Next             []NextStep
 }
 
-// TargetReview is what a review says about one target: its completeness, and how many findings
+// TargetReview is a review's result for one target: its completeness, and how many findings
 // count for it.
 type TargetReview struct {
 	Completeness
 	Summary finding.Summary
 }
 
-// Step is one requirement: a record of a kind, or something in a field of it. The reason
-// says what was found, or what is missing.
+// Step is one requirement: a record of a kind, or a value in a field of it. The reason says what
+// was found, or what is missing.
 type Step struct {
 	Kind   *kind.Kind
 	Field  string
@@ -75,7 +75,7 @@ type Step struct {
 	Record string // of a missing step, the id of the record to correct; "" for a new one
 }
 
-// Topic is what a target asks about.
+// Topic is a subject of a target's requirements.
 type Topic string
 
 // The topics.
@@ -92,7 +92,7 @@ const (
 	AboutProducer Topic = "producer"
 )
 
-// NextStep is what someone has to do.
+// NextStep is the next thing to do.
 type NextStep struct {
 	Action lang.Text
 	Prefix string
@@ -166,9 +166,9 @@ func Abroad(targets []string) bool {
 	return slices.Contains(targets, string(Export)) || slices.Contains(targets, string(EUDR))
 }
 
-// Asked are the kinds of which a record is required for a target, in the order of the
-// phases, given those that the catalogue requires and those that there are. A validation is
-// not one of them: it says how complete the rest is. exports: the harvest is meant for export.
+// Asked are the kinds of which a target requires a record, in the order of the phases, given
+// those that the catalogue requires and those that exist. A validation is not one of them: it
+// reports how complete the rest is. exports: the harvest is meant for export.
 func Asked(mandatory []*kind.Kind, has func(*kind.Kind) bool, target Target, exports bool) []*kind.Kind {
 	exports = exports || target == Export || target == EUDR ||
 		slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return slices.Contains(exportPhases, k.Phase) && has(k) })

@@ -62,7 +62,7 @@ func gateOf(s *Step) verdict.Gate {
 	return kindGates[s.Kind.Prefix]
 }
 
-// Verdict is what the review says of the harvest, without its validations.
+// Verdict is the review's verdict on the harvest, without its validations.
 func (c Review) Verdict() verdict.Verdict {
 	v := verdict.Verdict{Summary: c.Summary, Present: len(c.Completeness.Present), Total: len(c.Completeness.Present) + len(c.Completeness.Missing)}
 	for i := range c.Targets {

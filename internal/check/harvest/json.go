@@ -62,9 +62,9 @@ func appendReference(dst []byte, r finding.Ref, field func(finding.Ref) string) 
 	return append(dst, '}')
 }
 
-// AppendOutline appends the findings without what they quote, at most that many:
-// which rule, how grave, on which records. It reveals nothing that a record says,
-// so it can be kept where a record's erasure does not reach.
+// AppendOutline appends at most that many findings without their quotes: the rule, the severity
+// and the records. It reveals no content of a record, so it can be kept where a record's erasure
+// does not reach.
 func (c Review) AppendOutline(dst []byte, most int) []byte {
 	dst = append(dst, '[')
 	for i, f := range c.Findings[:min(most, len(c.Findings))] {

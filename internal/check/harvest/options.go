@@ -7,8 +7,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// Options is what a harvest is compared with besides its own records. The
-// zero value only requires that its records agree.
+// Options has the requirements and facts from outside that a harvest is compared with. The zero
+// value only requires that its records agree.
 type Options struct {
 	Target Target
 	// Mandatory are the kinds that the phase catalogue asks of each crop, by the
@@ -34,8 +34,8 @@ type Options struct {
 	Land Land
 	// Windows are the sowing windows, nil for SowingWindows.
 	Windows []SowingWindow
-	// Intervals are the intervals before harvest that apply where a record states
-	// none, nil for TypicalIntervals.
+	// Intervals are the intervals before harvest for records that state none, nil for
+	// TypicalIntervals.
 	Intervals []Interval
 }
 
@@ -48,18 +48,17 @@ type RivalClaim struct {
 	Owned bool
 	// Cited: the party that does not own the lot only names it in a validation.
 	Cited bool
-	// Settled: an administrator decided who owns the code, and Decision is what all
-	// parties read about that.
+	// Settled: an administrator decided who owns the code; Decision is the part that all parties
+	// may read.
 	Settled  bool
 	Decision lang.Text
 	// Decides: the finding's reader may settle the dispute.
 	Decides bool
-	// Harvests are those of the others that the finding may name; without any it
-	// only says that there are others. More: there are more of them.
+	// Harvests are the other harvests that the finding may name; without any it only says that
+	// there are others. More: there are more of them.
 	Harvests []string
 	More     bool
-	// Alike is how many further codes have the same conflict. They are counted, and not
-	// listed one by one.
+	// Alike is how many further codes have the same conflict. They are only counted.
 	Alike int
 }
 
@@ -79,8 +78,8 @@ type OtherFile struct {
 	Harvest string // its safraId
 }
 
-// HiddenLand is land of another harvest of which no more may be shown than its region
-// and, roughly, how large it is.
+// HiddenLand is land of another harvest of which only the region and the approximate size may be
+// shown.
 type HiddenLand struct {
 	Region geo.Region
 	Ha     float64

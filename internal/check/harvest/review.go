@@ -1,6 +1,5 @@
-// Package harvest checks the records of one harvest against each other and against
-// what they must have. Package facts reads the records; Source says what else a
-// review reads.
+// Package harvest checks the records of one harvest against each other and against the
+// requirements. Package facts reads the records; Source supplies everything else.
 package harvest
 
 import (

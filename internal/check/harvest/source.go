@@ -8,25 +8,24 @@ import (
 	"rastro/internal/kind"
 )
 
-// Source is what a review reads: the records of one harvest, and what there is
-// besides them. The package that keeps the records implements it, and decides what the
-// reader of the review may learn about other harvests.
+// Source is the port of a review: the records of one harvest, and the other data it needs. The
+// package that keeps the records implements it, and decides what the reader of the review may
+// learn about other harvests.
 type Source interface {
 	// Records calls fn with every record of the harvest, and with what checking
 	// that record alone found.
 	Records(ctx context.Context, fn func(facts.Entry, []finding.Finding)) error
 	// Mandatory returns the kinds that the phase catalogue requires for each crop.
 	Mandatory(ctx context.Context) (map[string][]*kind.Kind, error)
-	// OtherLots returns those of the book's unknown lots that a record of another
-	// harvest identifies or makes. left is how many of the book's lots it did not look
-	// for.
+	// OtherLots returns which of the book's unknown lots a record of another harvest identifies
+	// or makes. left is how many of the book's lots it did not look for.
 	OtherLots(ctx context.Context, b *facts.Book) (found []string, left int, err error)
 	// OtherPlots returns the plots of other harvests that lie on the book's. more
 	// reports that there may be further ones.
 	OtherPlots(ctx context.Context, b *facts.Book) (found []OtherPlot, more bool, err error)
 	// HiddenLand returns the land near the book's that the reader may not read.
 	HiddenLand(ctx context.Context, b *facts.Book) ([]HiddenLand, error)
-	// OtherFiles returns where those files are that records of other harvests list too.
+	// OtherFiles returns which records of other harvests list those files too.
 	OtherFiles(ctx context.Context, b *facts.Book) ([]OtherFile, error)
 	// Land holds the plots against public layers.
 	Land(ctx context.Context, b *facts.Book) (Land, error)

@@ -1,6 +1,6 @@
-// Package record checks one record by itself. A finding never blocks a write: it
-// goes back with the record, and counts when the harvest is validated. The rules
-// are rows of a table, and so is what is looked for in each field.
+// Package record checks one record by itself. A finding never blocks a write: it is returned
+// with the record, and counts when the harvest is validated. The rules are rows of a table, and
+// so are the searches in each field.
 package record
 
 import (
@@ -53,7 +53,8 @@ func Grade(k *kind.Kind, payload []byte, year int) Graded {
 // maxKeptColumns bounds the columns that a payload is believed to have kept.
 const maxKeptColumns = 200
 
-// KeptColumns are the members of a payload that are columns which somebody chose to keep, with their headers.
+// KeptColumns are the members of a payload that are kept columns of a spreadsheet, with their
+// headers.
 func KeptColumns(payload []byte) (headers map[string]string) {
 	if !bytes.Contains(payload, []byte(`"`+kind.KeptColumns+`"`)) {
 		return nil

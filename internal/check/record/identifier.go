@@ -17,8 +17,8 @@ type Identifier struct {
 	Field string
 }
 
-// Shown is the value as a key that may read the record sees it: whole, except for
-// what nobody needs to see again.
+// Shown is the value as a key that may read the record sees it: whole, except for parts that
+// nobody needs to see again.
 func (i Identifier) Shown() string { return shown(i.ID) }
 
 func shown(id brdoc.ID) string {

@@ -30,8 +30,8 @@ func AppendFindings(dst []byte, findings []finding.Finding, l lang.Lang) []byte 
 	return append(dst, ']')
 }
 
-// AppendIdentifiersJSON appends identifiers as the wire shows them. What nobody
-// needs to see again is masked.
+// AppendIdentifiersJSON appends identifiers as the API shows them. Parts that nobody needs to
+// see again are masked.
 func AppendIdentifiersJSON(dst []byte, ids []Identifier) []byte {
 	dst = append(dst, '[')
 	for i, id := range ids {
@@ -51,8 +51,8 @@ func AppendIdentifiersJSON(dst []byte, ids []Identifier) []byte {
 	return append(dst, ']')
 }
 
-// AppendMembers appends the result of grading as the members of a record that show
-// it: "avisos" and "identificadores", and "geometria" where there is a plot.
+// AppendMembers appends the result of grading as members of a record: "avisos" and
+// "identificadores", and "geometria" if there is a plot.
 func (g Graded) AppendMembers(dst []byte, l lang.Lang) []byte {
 	dst = append(dst, `"avisos":`...)
 	dst = AppendFindings(dst, g.Findings, l)

@@ -196,8 +196,8 @@ func (u *unpacker) text() []byte {
 	return u.payload[at : at+length]
 }
 
-// PackedIDs are the identifiers of a short form, those of people masked as they are shown. It
-// reports whether the form could be read, as AppendPacked does.
+// PackedIDs are the identifiers of a short form, those of people masked as they are shown. Like
+// AppendPacked, it reports whether the form could be read.
 func PackedIDs(packed, payload []byte) ([]Identifier, bool) {
 	if len(packed) == 0 {
 		return nil, true

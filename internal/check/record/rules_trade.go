@@ -98,7 +98,7 @@ var (
 	}
 )
 
-// Rules on what was imported of the papers of a load.
+// Rules on the imported papers of a load.
 var (
 	CancelledPaper = &finding.Rule{
 		ID: "NOTA_CANCELADA", Severity: finding.Error, Source: "MOC da NF-e, CT-e e MDF-e", Kinds: paperKinds, Later: true,

@@ -4,9 +4,9 @@ import (
 	"rastro/internal/canon"
 )
 
-// KeepTaxCheck puts back what the server found in an invoice when it became the record: who
-// replaces the payload neither removes nor rewrites it. It counts only while the record is about
-// that invoice. Other payloads stay as they are.
+// KeepTaxCheck restores the server's findings about an invoice when a payload is replaced, so
+// that nobody can remove or rewrite them. They count only while the record is about that
+// invoice. Other payloads do not change.
 func KeepTaxCheck(prefix string, payload, before []byte) []byte {
 	if !KnownBeside(prefix, TaxCheck) {
 		return payload

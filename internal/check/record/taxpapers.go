@@ -14,8 +14,8 @@ import (
 // proposed by an invoice that invoice, and events about it.
 const TaxPapers = kind.TaxPapers
 
-// TaxCheck is the member in which papers keep what was found in their invoice. People read it as
-// findings.
+// TaxCheck is the member in which papers keep the findings about their invoice. People see them
+// as findings.
 const TaxCheck = found.Member
 
 // paperKinds are the kinds whose records list tax documents.

@@ -72,7 +72,7 @@ var first = []layout{
 		file: []byte("Fazenda Boa Vista - Caderno de campo - Aplicações\n\nData aplicação;Talhão;Produto comercial;Classe;Dose/ha;Área aplicada (ha);Aplicador;Nº receituário;Obs\n" +
 			"20/12/2024;T-07;Fox Xpro;Fungicida;0,5 L/ha;120,5;Ana Lima;123456/2024;\n28/12/2024;T-08;Engeo;Inseticida;0,25 L/ha;98;Rui Sá;123457/2024;vento fraco\n"),
 		kind:    kind.InputApplication,
-		columns: "data ignorar extra tipo dose areaAplicada nomeAplicador numeroReceituario ignorar",
+		columns: "data extra extra tipo dose areaAplicada nomeAplicador numeroReceituario ignorar",
 		rows: []string{
 			"data=2024-12-20|tipo=Fungicida|dose=0,5 L/ha|areaAplicada=120.5|nomeAplicador=Ana Lima|numeroReceituario=123456/2024",
 			"data=2024-12-28|tipo=Inseticida|dose=0,25 L/ha|areaAplicada=98|nomeAplicador=Rui Sá|numeroReceituario=123457/2024",
@@ -131,7 +131,7 @@ var first = []layout{
 	{
 		name: "planting with Excel counts of days in a text",
 		file: []byte("Gleba;Cultivar;Data Plantio;Sementes (kg);Espaçamento\nG1;M 6410;45570;7.200;0,5\nG2;M 6410;45573;6.950;0,45\n"),
-		kind: kind.Planting, columns: "ignorar cultivacaoUtilizada dataPlantio quantidadeSemente ignorar",
+		kind: kind.Planting, columns: "extra cultivacaoUtilizada dataPlantio quantidadeSemente ignorar",
 		rows: []string{
 			"cultivacaoUtilizada=M 6410|dataPlantio=2024-10-05|quantidadeSemente=7200",
 			"cultivacaoUtilizada=M 6410|dataPlantio=2024-10-08|quantidadeSemente=6950",

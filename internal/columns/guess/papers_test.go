@@ -66,7 +66,7 @@ var papers = []layout{
 	{
 		name: "doses whose unit only the header says",
 		file: []byte("Data;Talhão;Produto;Classe;Dose (L/ha);Área (ha)\n18/12/2024;T-1;Fox Xpro;Fungicida;0,5;120,5\n19/12/2024;T-2;Engeo;Inseticida;0,25 kg/ha;98\n20/12/2024;T-3;Engeo;Inseticida;0,3;90\n21/12/2024;T-3;Engeo;Inseticida;0,4;91\n"),
-		kind: kind.InputApplication, columns: "data ignorar extra tipo dose areaAplicada",
+		kind: kind.InputApplication, columns: "data extra extra tipo dose areaAplicada",
 		rows: []string{
 			"data=2024-12-18|tipo=Fungicida|dose=0,5 L/ha|areaAplicada=120.5",
 			"data=2024-12-19|tipo=Inseticida|dose=0,25 kg/ha|areaAplicada=98",

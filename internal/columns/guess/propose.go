@@ -80,8 +80,8 @@ func (p *proposal) settle(one *columns.Column, f *kind.Field) {
 }
 
 // telling are columns that no field holds and that a record of the kind says little without: the
-// product of an application, what a classifier counted. They are about things, never about people:
-// see docs/decisions.md#console-imports.
+// product of an application, the plot of it or of a planting and how large that is, what a classifier
+// counted. They are about things, never about people: see docs/decisions.md#console-imports.
 func (p *proposal) telling(at int) bool {
 	t := p.table
 	h, values := &t.headings[at], &t.profiles[at]
@@ -89,8 +89,10 @@ func (p *proposal) telling(at int) bool {
 		return false
 	}
 	switch p.Mapping.Kind {
+	case kind.Planting:
+		return h.fits(plots) >= 0.9 || h.unit == "ha" && h.fits(areas) >= 0.9 && values.most(values.numbers)
 	case kind.InputApplication:
-		return h.fits(products) >= 0.9 && !values.most(values.numbers)
+		return h.fits(plots) >= 0.9 || h.fits(products) >= 0.9 && !values.most(values.numbers)
 	case kind.StorageQuality:
 		return h.fits(defects) >= 0.9 || values.most(values.numbers) && h.fits(shares) >= 0.85
 	}
@@ -99,6 +101,14 @@ func (p *proposal) telling(at int) bool {
 
 var products, shares = phrases("produto", "produto comercial", "nome comercial", "ingrediente ativo", "princípio ativo", "product", "produto aplicado", "defensivo", "insumo"),
 	phrases("umidade", "impureza", "impurezas", "matérias estranhas", "matérias estranhas e impurezas", "moisture", "foreign matter")
+
+// plots are the names of a column that says which plot, as the kind table has them for harvests.
+var plots = func() []phrase {
+	field, _ := kind.ByPrefix(kind.Harvesting).Field("talhao")
+	return phrases(field.Synonyms...)
+}()
+
+var areas = phrases("área", "área plantada", "área semeada", "área total", "área do talhão", "planted area", "area", "superficie")
 
 func phrases(names ...string) (all []phrase) {
 	for _, name := range names {

@@ -52,7 +52,7 @@ var second = []layout{
 	{
 		name: "sprayings, tabs, header of two rows",
 		file: []byte("Operação\t\tProduto\t\t\tÁrea\tResponsável\t\nData\tTalhão\tNome\tTipo\tDose\tha\tOperador\tReceita nº\n14/11/2024\tP3\tRoundup\tHerbicida\t2,0 L/ha\t55,3\tNilo\t88-1\n29/11/2024\tP4\tPriori\tFungicida\t0,3 L/ha\t40,0\tNilo\t88-2\n"),
-		kind: kind.InputApplication, columns: "data ignorar ignorar tipo dose areaAplicada nomeAplicador numeroReceituario",
+		kind: kind.InputApplication, columns: "data extra ignorar tipo dose areaAplicada nomeAplicador numeroReceituario",
 		rows: []string{
 			"data=2024-11-14|tipo=Herbicida|dose=2,0 L/ha|areaAplicada=55.3|nomeAplicador=Nilo|numeroReceituario=88-1",
 			"data=2024-11-29|tipo=Fungicida|dose=0,3 L/ha|areaAplicada=40|nomeAplicador=Nilo|numeroReceituario=88-2",
@@ -95,7 +95,7 @@ var second = []layout{
 	{
 		name: "planting notes typed by hand",
 		file: []byte("Talhao,Plantio,Variedade,Qtd semente (kg),Populacao,Obs\nNorte,5 de outubro de 2024,BRS 8381,7200,280 mil,chuva depois\nSul,8 de outubro de 2024,BRS 8381,6950.5,275 mil,\nLeste,outubro,BRS 8381,6000,270 mil,\n"),
-		kind: kind.Planting, columns: "ignorar dataPlantio cultivacaoUtilizada quantidadeSemente ignorar ignorar",
+		kind: kind.Planting, columns: "extra dataPlantio cultivacaoUtilizada quantidadeSemente ignorar ignorar",
 		rows: []string{
 			"dataPlantio=2024-10-05|cultivacaoUtilizada=BRS 8381|quantidadeSemente=7200",
 			"dataPlantio=2024-10-08|cultivacaoUtilizada=BRS 8381|quantidadeSemente=6950.5",

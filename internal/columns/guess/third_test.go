@@ -78,6 +78,12 @@ var third = []layout{
 		},
 	},
 	{
+		name: "plantings by plot, whose size no field holds",
+		file: []byte("Talhão;Cultura;Variedade;Data Plantio;Área (ha);População (pl/ha);Operador\nT-01;Soja;BMX Ônix;15/out/2024;120,5;280.000;Rui Sá\nT-02;Soja;M 6410 IPRO;16 de outubro de 2024;80,25;260.000;Rui Sá\n"),
+		kind: kind.Planting, columns: "extra ignorar cultivacaoUtilizada dataPlantio extra ignorar ignorar",
+		rows: []string{"cultivacaoUtilizada=BMX Ônix|dataPlantio=2024-10-15", "cultivacaoUtilizada=M 6410 IPRO|dataPlantio=2024-10-16"},
+	},
+	{
 		name: "time sheet with totals by worker",
 		file: workbook(page{name: "Ponto", rows: [][]any{
 			{"Colaborador", "Setor", "Hs", "Nº recibo"},

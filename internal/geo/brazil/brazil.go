@@ -31,7 +31,7 @@ type State struct {
 type Municipality struct {
 	Code string // IBGE's, of seven digits
 	Name string
-	// Lat and Lon are those of its seat, in degrees to two decimals.
+	// Lat and Lon are the position of its seat, in degrees to two decimals.
 	Lat, Lon float64
 }
 
@@ -42,8 +42,8 @@ const (
 	scale         = 10
 )
 
-// OnMap tells where on the map a position is, in whole units; ok is false for
-// one that the map does not show.
+// OnMap returns the place of a position on the map, in whole units; ok is false if the map does
+// not show it.
 func OnMap(lat, lon float64) (x, y int, ok bool) {
 	fx, fy := math.Round((lon-west)*scale), math.Round((north-lat)*scale)
 	if !(fx >= 0 && fx <= Width && fy >= 0 && fy <= Height) { // not a number is nowhere
@@ -52,7 +52,7 @@ func OnMap(lat, lon float64) (x, y int, ok bool) {
 	return int(fx), int(fy), true
 }
 
-// States lists the states by their capitals. Nobody changes the list.
+// States lists the states by their capitals. It must not be changed.
 var States = sync.OnceValue(func() []State {
 	var all []State
 	for line := range strings.Lines(stateRows) {

@@ -6,7 +6,7 @@ import "sync"
 // for its state to be certain: 20 km. The outlines are ten kilometres off at most.
 const sure = 2
 
-// StateAt is the state of a place, by its two capitals; "" where that is not certain: abroad,
+// StateAt returns the state of a place, by its two capitals; "" if that is not certain: abroad,
 // at sea, or within 20 km of another state.
 func StateAt(lat, lon float64) string {
 	x, y, ok := OnMap(lat, lon)

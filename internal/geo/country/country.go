@@ -1,6 +1,6 @@
-// Package country tells whether a place can be in the country that is claimed for it.
-// Of Brazil it knows the states, of other countries the box around them. The script
-// update makes its table from the sources named in LICENSES.txt.
+// Package country decides whether a place can be in the country claimed for it. It knows the
+// states of Brazil, and a box around each other country. The script update makes its table from
+// the sources named in LICENSES.txt.
 package country
 
 import (
@@ -30,7 +30,7 @@ var boxes = sync.OnceValue(func() map[string]box {
 	return all
 })
 
-// Brazil is the code of the country that is meant where none is stated.
+// Brazil is the default country.
 const Brazil = "BR"
 
 // Near returns what reports whether a place can be in a country, given by its two

@@ -20,7 +20,7 @@ const (
 // Names lists the properties.
 var Names = []string{Producer, Country, Place, Area}
 
-// Meant is the property that a name stands for, in any case; "" for none.
+// Meant is the property that a name means, in any case; "" for none.
 func Meant(name string) string {
 	if at := slices.IndexFunc(Names, func(own string) bool { return strings.EqualFold(own, name) }); at >= 0 {
 		return Names[at]

@@ -14,9 +14,9 @@ type Written interface {
 	Touched(ctx context.Context, since trace.Place, limit int) (trace.Touched, error)
 }
 
-// Follower knows which harvests were written in since some moment, by any server or
-// program. It asks the store for what was written since it last asked: that costs
-// as much as was written in between, once for everyone, and a create nothing.
+// Follower knows in which harvests any server or program has written since some moment. It asks
+// the store for new versions since its last question: the cost depends on their number, is paid
+// once for everyone, and a create pays nothing.
 type Follower struct {
 	from Written
 	seed maphash.Seed

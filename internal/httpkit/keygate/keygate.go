@@ -40,7 +40,7 @@ type Limits struct {
 	PerVisitor float64 // requests a second without a key from one network
 }
 
-// Service is what a gate asks.
+// Service is the port of a gate.
 type Service interface {
 	// Authenticate finds the key that a pair opens.
 	Authenticate(access, secret string) (*trace.Key, error)
@@ -129,11 +129,10 @@ func (g *Gate) Open(from remote.Network, access, secret string) (key *trace.Key,
 }
 
 // Try lets a caller try a password for a log-in. A password can be guessed, so, unlike the
-// secret of a key, it is not even compared while its sender has to wait. Every attempt is paid for
-// before it is compared, so that guesses sent at once do not share one allowance; what turns out
-// not to be a wrong password is given back. known says that the log-in was used in this browser
-// before: then only what fails there counts, so that nobody keeps somebody out by failing in their
-// name.
+// secret of a key, it is not even compared while its sender must wait. Every attempt is paid for
+// before it is compared, so that guesses sent at once do not share one allowance; the payment
+// for a right password is returned. known: the log-in was used in this browser before. Then only
+// failures in this browser count, so that nobody can lock a person out by failing in their name.
 func (g *Gate) Try(from remote.Network, login string, known bool, check func() error) (wait time.Duration, err error) {
 	tried := attempt{from, maphash.String(g.seed, login)}
 	if known {
@@ -183,7 +182,7 @@ func (g *Gate) Visit(from remote.Network) time.Duration {
 	return wait
 }
 
-// Allowance is what a key may still ask for.
+// Allowance is the number of requests that a key has left.
 type Allowance struct {
 	Limited bool
 	Rate    quota.Rate

@@ -16,7 +16,7 @@ const Media = "text/event-stream"
 // continues after the last event that it has.
 const Patience = 5 * time.Second
 
-// ErrGone says that the reader left, or does not keep up.
+// ErrGone means that the reader left, or does not keep up.
 var ErrGone = errors.New("the reader left, or does not keep up")
 
 // Sender sends to one reader.

@@ -6,8 +6,8 @@ import (
 	"rastro/internal/bounded"
 )
 
-// Drawn keeps what is made from facts, a page or a picture, while the facts are the same.
-// It is safe for concurrent use.
+// Drawn caches pages and pictures made from facts while the facts are the same. It is safe for
+// concurrent use.
 type Drawn[K comparable, V any] struct {
 	kept bounded.Cache[K, drawn[V]]
 }
@@ -26,7 +26,7 @@ func NewDrawn[K comparable, V any](most uint64, weigh func(K, V) uint32) (*Drawn
 	return &Drawn[K, V]{kept}, nil
 }
 
-// Get is what was made from the facts under a key, or what draw makes from them now.
+// Get returns the cached result for a key, or what draw makes from the facts now.
 func (d *Drawn[K, V]) Get(key K, of *Facts, draw func() (V, error)) (V, error) {
 	if k, ok := d.kept.GetIfPresent(key); ok && k.of == of {
 		return k.value, nil

@@ -38,13 +38,12 @@ func (c *Recall) Partial() bool {
 	return since > 0
 }
 
-// EraseFromRecalls removes from reports of recalls what they say about a record, once its
-// own rows are gone. The rest of a report becomes a new version of its entry, and the older
-// versions lose payload and salt: their commitments stay in the log.
+// EraseFromRecalls removes a record's data from reports of recalls, after its own rows are gone.
+// The rest of a report becomes a new version of its entry, and the older versions lose payload
+// and salt: their commitments stay in the log.
 //
-// A report that covers the record's harvest is searched completely. In any other, only lots
-// and what people typed can quote the record. It reads only those reports that look has
-// left.
+// A report that covers the record's harvest is searched completely. In any other, only lots and
+// typed text can quote the record. It reads only the reports that look has left.
 func (s *Recaller) EraseFromRecalls(ctx context.Context, w QuoteWriter, by *trace.Key, look *QuoteSearch, receipt *trace.Record) error {
 	own, err := ownRecalls(ctx, w, receipt.HarvestID)
 	if err != nil {

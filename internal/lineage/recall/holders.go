@@ -20,11 +20,11 @@ type Holder struct {
 	// ReceivedKg is what the holder received, as far as masses are known; null if none is.
 	// Each kilogram counts once: see lot.Arrival.
 	ReceivedKg *float64 `json:"recebidoKg"`
-	// Stages are the masses of each stage, which tell of the same goods. Reports from
-	// before countedOnce have none.
+	// Stages are the masses of each stage, which describe the same goods. Reports from before
+	// countedOnce have none.
 	Stages *Stages `json:"etapas,omitempty"`
-	// ReceivedPartial: not all that was received is in ReceivedKg. A record has no mass,
-	// or one mass for several lots of which only some are affected.
+	// ReceivedPartial: ReceivedKg is incomplete. A record has no mass, or one mass for several
+	// lots of which only some are affected.
 	ReceivedPartial bool `json:"recebidoParcial,omitzero"`
 	// Erased: it came from a record that was erased since.
 	Erased bool `json:"expurgado,omitzero"`

@@ -1,7 +1,7 @@
 package recall
 
-// Limits bound what one recall keeps in memory, in bytes. A recall that needs more is
-// refused and never cut.
+// Limits bound what one recall keeps in memory, in bytes. A recall that needs more is refused,
+// never cut.
 type Limits struct {
 	// Report is for the report, which is one record. Engines accept far more; its memory
 	// is claimed separately.

@@ -25,13 +25,12 @@ import (
 // recallNote is what the signed text of a recall begins with.
 const recallNote = "rastro recall"
 
-// Recall finds everything that is affected, forward, and writes the report into
-// the journal. If it fails, nothing is written or signed: CodeRecallTooLarge if there is
-// more than fits into a report, CodeLotsFilling while the lot graph lacks older records,
-// CodeLotsDiffer if the store is not what the signed log says, CodeRecallLimit if the key
-// has stored too many. A request that is repeated under its Once gets the first report,
-// without what was erased since, and so does one of the same key within trace.ReplyLifetime
-// that would store a report that says the same.
+// Recall finds everything affected, forward, and writes the report into the journal. If it
+// fails, nothing is written or signed: CodeRecallTooLarge if a report cannot hold the result,
+// CodeLotsFilling while the lot graph lacks older records, CodeLotsDiffer if the store
+// contradicts the signed log, CodeRecallLimit if the key has stored too many. A request repeated
+// under its Once gets the first report, without data erased since, and so does one of the same
+// key within trace.ReplyLifetime that would store the same content.
 func (s *Recaller) Recall(ctx context.Context, by *trace.Key, q Request) (*Signed, error) {
 	if made, err := s.recalledBefore(ctx, s.store.Direct().Reader, by, q.Once); made != nil || err != nil {
 		return made, err // before the search, which may be long

@@ -7,9 +7,9 @@ import (
 	"rastro/internal/lot"
 )
 
-// Mention is a record that may mention a recalled lot: one of its texts has the
-// lot's code in it and could not be read as naming the lot. The recall does not follow
-// such a record, because its meaning for the lot is unknown; a person has to look.
+// Mention is a record that may mention a recalled lot: one of its texts contains the lot's code
+// but could not be read as naming the lot. The recall does not follow such a record, because its
+// meaning for the lot is unknown; a person must look.
 type Mention struct {
 	Record    NamedRecord `json:"registro"`
 	Lot       string      `json:"lote"`

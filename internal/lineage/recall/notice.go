@@ -18,9 +18,9 @@ type Notice struct {
 	ID     trace.ID // of the report
 	At     time.Time
 	Reason string // "" if it was erased
-	// Harvests are those of the harvests that were asked about that the report covers.
+	// Harvests are the requested harvests that the report covers.
 	Harvests []string
-	// Lots are those of the lots that were asked about that it affects.
+	// Lots are the requested lots that it affects.
 	Lots []string
 	// Unread: there are more reports than were read, and some may be about this too. The
 	// members above but Harvests are empty.

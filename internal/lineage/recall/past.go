@@ -79,12 +79,11 @@ func readRecall(ctx context.Context, r *trace.Record) (*Signed, error) {
 // recallPage is how many recalls a list has at once.
 const recallPage = 10
 
-// Recalls lists the recalls whose reports the key may read, the newest first. next
-// is where to continue, "" at the end. A report may cover a million lots, so no more
-// than one is in memory. Reports of others are skipped here, not in pages that are empty:
-// those would reveal how many there are. For a key of some harvests only
-// reports that cover these and no others are read, so that the time reveals nothing of
-// the rest, and its own that found nothing.
+// Recalls lists the recalls whose reports the key may read, the newest first. next is where to
+// continue, "" at the end. A report may cover a million lots, so no more than one is in memory.
+// Others' reports are skipped here, not returned as empty pages, which would reveal how many
+// there are. For a key of some harvests it reads only reports that cover these and no others, so
+// that its time reveals nothing about the rest, and the key's own reports that found nothing.
 func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (found []Summary, next string, err error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, "", err

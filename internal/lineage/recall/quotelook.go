@@ -10,9 +10,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// QuoteSearch is what a search found, before the transaction of an erasure, in the reports
-// and decisions that may quote the record. Others wait for that transaction, and reports are
-// long and many, so it reads only those that left returns.
+// QuoteSearch is the result of a search, before the transaction of an erasure, for reports and
+// decisions that may quote the record. Others wait for that transaction, and reports are long
+// and many, so the transaction reads only those that left returns.
 type QuoteSearch struct {
 	last     [32]byte // commitment of the record's newest version at the time
 	erasures int64    // how many erasures there were

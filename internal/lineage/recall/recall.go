@@ -35,8 +35,8 @@ type erasureReader interface {
 	ErasedNaming(ctx context.Context, marks []string) ([]trace.ID, error)
 }
 
-// Readers are the package's own readers, that of package lineage, which follows the lots,
-// and that of package evidence, which checks them, in one snapshot.
+// Readers are the package's own readers, the one of package lineage, which follows the lots, and
+// the one of package evidence, which checks them, in one snapshot.
 type Readers struct {
 	Reader
 	Quotes   QuoteReader
@@ -44,7 +44,7 @@ type Readers struct {
 	Evidence evidence.Reader
 }
 
-// Writer is what it reads and writes in the transaction that stores a report.
+// Writer is the port of the transaction that stores a report.
 type Writer interface {
 	trace.ReplayReader
 	trace.Appender
@@ -53,7 +53,7 @@ type Writer interface {
 	PutRecall(ctx context.Context, id trace.ID, harvestIDs []string) error
 }
 
-// QuoteReader is what it reads to find the reports and decisions that quote a record.
+// QuoteReader finds the reports and decisions that quote a record.
 type QuoteReader interface {
 	trace.VersionReader
 	trace.LotRowReader
@@ -64,7 +64,7 @@ type QuoteReader interface {
 	Erasures(ctx context.Context) (int64, error)
 }
 
-// QuoteWriter is what it reads and writes in the transaction of an erasure.
+// QuoteWriter is the port of an erasure's transaction.
 type QuoteWriter interface {
 	QuoteReader
 	trace.RecordWriter
@@ -94,7 +94,7 @@ type Recaller struct {
 	recalls   *quota.Buckets[string] // reports that each key may still store
 }
 
-// Options are what a Recaller needs.
+// Options are the dependencies of a Recaller.
 type Options struct {
 	Store     Port
 	Erasures  Deferrer

@@ -10,8 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Recall is what a recall found, as its report says it. The names are those of
-// the wire.
+// Recall is the result of a recall, as its report shows it. The names are those of the API.
 type Recall struct {
 	// Format is recallFormat; 0 in reports from before there was one.
 	Format int    `json:"formato,omitzero"`
@@ -36,17 +35,17 @@ type Recall struct {
 	// Unread is how many of the records that were compared have a text about lots that
 	// could not be read (LOTE_NAO_LIDO): any of them may mention the lots.
 	Unread int `json:"textosNaoLidos,omitzero"`
-	// Truncated: older records are still being added to the graph. Only a preview says
-	// so: an incomplete report is not made. Restricted: the key is limited to some
-	// harvests, so there may be more in others.
+	// Truncated: older records are still being added to the graph. Only a preview can have it:
+	// incomplete reports are not made. Restricted: the key is limited to some harvests, so there
+	// may be more in others.
 	Truncated  bool `json:"truncado"`
 	Restricted bool `json:"restrito"`
 	// ByKey marks the key that made the report, if it is limited to some harvests: of
 	// several keys with one name, only it reads a report that found nothing.
 	ByKey string `json:"porChave,omitzero"`
-	// Erasures are the records that were erased since, with what the report said about
-	// them: totals still count them, masses do not. It also has those that named its
-	// lots and were erased before.
+	// Erasures are the records erased since, with the report's statements about them: totals
+	// still count them, masses do not. It also has records that named its lots and were erased
+	// before.
 	Erasures []Erasure `json:"expurgos,omitzero"`
 
 	// Checked says how far the lots were compared with the journal before the report
@@ -95,7 +94,7 @@ type NamedRecord struct {
 	ID     string `json:"id"`
 }
 
-// Document is a paper that goes with a shipment.
+// Document is a paper of a shipment.
 type Document struct {
 	Record NamedRecord `json:"registro"`
 	Number string      `json:"numero"`
@@ -137,26 +136,26 @@ type Totals struct {
 	// ShippedKg adds up the masses that are known; null if there are shipments and none
 	// is.
 	ShippedKg *float64 `json:"embarcadoKg"`
-	// ShippedPartial: not all that was shipped is in ShippedKg. A shipment has no mass, or
-	// one mass for several lots of which only some are affected.
+	// ShippedPartial: ShippedKg is incomplete. A shipment has no mass, or one mass for several
+	// lots of which only some are affected.
 	ShippedPartial bool `json:"embarcadoParcial,omitzero"`
 }
 
 // Signed is a recall with its report in the journal.
 type Signed struct {
 	Recall
-	// ID and Hash are those of the report's entry in the journal, Signature a text
-	// signed with the log's key that names both and the report's own digest.
+	// ID and Hash identify the report's entry in the journal; Signature is a text signed with
+	// the log's key that names both and the report's own digest.
 	ID   trace.ID
 	Hash [32]byte
-	// Version is 1 as the report was made, and more once something of it was
-	// erased; First is the hash of the entry as it was made.
+	// Version is 1 for the original report, and more after an erasure changed it; First is the
+	// hash of the original entry.
 	Version   int64
 	First     [32]byte
 	Document  []byte // the report in canonical form, as the journal has it
 	Signature []byte
-	// Replayed: the report was made by an earlier request, under the same Once or one that
-	// found the same. searched: it was found only after the search.
+	// Replayed: an earlier request made the report, under the same Once or with the same result.
+	// searched: it was found only after the search.
 	Replayed, searched bool
 }
 

@@ -10,12 +10,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// EraseFromDecisions removes an erased record from decisions. claimed has the codes that it
-// claimed and that were decided, by whether someone still claims them. A code that nobody
-// claims has no owner left: both the code and the reason are removed. For a code that others
-// still claim, the reason is removed if it quotes the record; for any other code, if it
-// identifies the record and the key may read about that code. The rest becomes a new version
-// of the note, as with the report of a recall.
+// EraseFromDecisions removes an erased record from decisions. claimed has the decided codes that
+// it claimed, by whether someone still claims them. A code that nobody claims has no owner left:
+// both the code and the reason are removed. For a code that others still claim, the reason is
+// removed if it quotes the record; for any other code, if it identifies the record and the key
+// may read about that code. The rest becomes a new version of the note, as with the report of a
+// recall.
 func (s *Recaller) EraseFromDecisions(ctx context.Context, w QuoteWriter, by *trace.Key, look *QuoteSearch, claimed map[ownership.Code]bool) error {
 	asked, err := look.left(ctx, w, kind.Settlement)
 	if err != nil {

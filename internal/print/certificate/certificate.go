@@ -24,8 +24,8 @@ import (
 	"rastro/internal/zone"
 )
 
-// Sheet is what is printed of a validation on a sheet of A4: its state at
-// one moment, with that moment, and how to learn the present one.
+// Sheet is the content of a certificate on A4: the state of a validation at one moment, that
+// moment, and how to check the current state.
 type Sheet struct {
 	Public public.Page
 	// State and Meaning say the state to a person.
@@ -34,7 +34,7 @@ type Sheet struct {
 	PublicURL string
 	// Log is the log's signed state at that moment.
 	Log ledger.Tree
-	// Logo is that of who validated, as a plain PNG; nil for none.
+	// Logo is the logo of the validating organisation, as a plain PNG; nil for none.
 	Logo []byte
 	// Zone is the time zone in which the moment is said.
 	Zone zone.Zone

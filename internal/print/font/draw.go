@@ -19,8 +19,8 @@ type Pen interface {
 	ClosePath()
 }
 
-// Outline leads a pen around the letters of a text. The first letter is at x, y,
-// the font is em high, and y grows downward.
+// Outline moves a pen along the outlines of a text's letters. The first letter is at x, y, the
+// font is em high, and y grows downward.
 func (f *Font) Outline(pen Pen, text string, x, y, em float64) {
 	scale := em / float64(f.em)
 	f.each(text, func(b *sfnt.Buffer, glyph sfnt.GlyphIndex, left int) {

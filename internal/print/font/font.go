@@ -88,8 +88,8 @@ func (f *Font) Width(text string) float64 {
 
 const ellipsis = "…"
 
-// Fit returns a text that is at most so wide: the text itself, or its beginning
-// and a mark that there was more; "" where not even the mark fits.
+// Fit returns a text of at most that width: the text itself, or its beginning and a mark that
+// the rest is missing; "" if not even the mark fits.
 func (f *Font) Fit(text string, width float64) string {
 	if f.Width(text) <= width {
 		return text
@@ -107,10 +107,9 @@ func (f *Font) Fit(text string, width float64) string {
 	return text
 }
 
-// Printable turns a text into one line that the font can draw: each run of spaces
-// and of characters that cannot be seen (controls, line breaks, marks that turn the
-// direction of writing) becomes one space, and a character that the font lacks
-// becomes a sign that says so.
+// Printable turns a text into one line that the font can draw: each run of spaces and of
+// invisible characters (controls, line breaks, marks that change the direction of writing)
+// becomes one space, and a character that the font lacks becomes a replacement sign.
 func (f *Font) Printable(text string) string {
 	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' })
 	lacking := '\uFFFD'

@@ -21,9 +21,9 @@ import (
 type Format struct {
 	Name  string
 	Media string
-	// DPI is how many dots an inch has where the caller does not say: what most
-	// printers of this form have. A drawing without dots is laid out on a grid
-	// all the same, so that a label printer draws every module equally wide.
+	// DPI is the resolution if the caller names none: that of most such printers. A drawing
+	// without dots is laid out on a grid too, so that a label printer draws every module equally
+	// wide.
 	DPI    int
 	render func(*sheet) ([]byte, error)
 }
@@ -63,7 +63,7 @@ func Draw(p public.Page, publicURL string, l lang.Lang, f Format, size Size, dpi
 // MaxCopies bounds the labels of one file: ten sheets of the smallest.
 const MaxCopies = 400
 
-// MaxWeight is the largest weight that a label says, in kilograms: that of a ship.
+// MaxWeight is the largest weight on a label, in kilograms: that of a ship.
 const MaxWeight = 500_000_000
 
 // Order is which labels to draw.
@@ -74,16 +74,16 @@ type Order struct {
 	Format    Format
 	Size      Size
 	DPI       int
-	// Weight is what is behind the label, in kilograms; 0 is not said. Whoever prints it says so:
-	// it is not of the validation.
+	// Weight is the weight of the labelled goods in kilograms, as stated by the person who
+	// prints it, not by the validation; 0 is not stated.
 	Weight float64
 	// Copies puts that many labels on sheets of A4, at most MaxCopies; only as PDF. 0 is one
 	// label on a page of its own size, for label printers.
 	Copies int
 }
 
-// Draw draws the labels. A label says where to ask, never what the answer is: a paper
-// does not change when the state of a validation does.
+// Draw draws the labels. A label says where to check, never the result: paper does not change
+// when the state of a validation does.
 func (o Order) Draw() ([]byte, error) {
 	texts := labelTexts(o.Page, o.PublicURL, o.Lang)
 	if o.Weight > 0 && o.Weight <= MaxWeight {

@@ -11,8 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Memory is what it takes to draw a document: the typefaces that are put into it,
-// and the file.
+// Memory is what drawing a document takes: its embedded typefaces, and the file.
 const Memory = 4 << 20
 
 // Inch is an inch in millimetres, the unit of every length here.

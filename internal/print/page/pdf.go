@@ -29,8 +29,8 @@ var pdfFonts = []struct {
 // points are in a millimetre.
 const points = 72 / Inch
 
-// NewPDF begins a document of pages of one size. It depends on what is passed in
-// alone, not on when or where it is made.
+// NewPDF begins a document of pages of one size. The result depends only on its input, not on
+// when or where it is made.
 func NewPDF(w, h float64, title, language string, at time.Time) *fpdf.Fpdf {
 	p := fpdf.NewCustom(&fpdf.InitType{UnitStr: "mm", Size: fpdf.SizeType{Wd: w, Ht: h}})
 	p.SetCatalogSort(true)

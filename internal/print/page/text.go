@@ -6,8 +6,8 @@ import (
 	"rastro/internal/print/font"
 )
 
-// Style is how a text is set: in a face, Em millimetres high or, where it does not
-// fit, down to Least, on so many lines at most.
+// Style is how a text is set: in a face, Em millimetres high, reduced to Least if it does not
+// fit, on at most that many lines.
 type Style struct {
 	Face      *font.Font
 	Em, Least float64

@@ -25,7 +25,7 @@ func Tool(t testing.TB, name, debian string) string {
 	return path
 }
 
-// Run runs a program and returns what it prints.
+// Run runs a program and returns its output.
 func Run(t testing.TB, program string, args ...string) string {
 	t.Helper()
 	var errors bytes.Buffer

@@ -46,11 +46,10 @@ type scratch struct {
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// Encode returns the smallest symbol that holds the text, under the mask with
-// the lowest penalty. Text in UTF-8 is marked as such where it is not plain
-// ASCII. The error is ErrEmpty, or wraps ErrTooLong and says how long the text
-// may be, in bytes; that depends on whether it is digits only, capitals and
-// digits, or anything.
+// Encode returns the smallest symbol that holds the text, under the mask with the lowest
+// penalty. Text in UTF-8 is marked as such unless it is plain ASCII. The error is ErrEmpty, or
+// wraps ErrTooLong with the largest length in bytes, which depends on whether the text is digits
+// only, capitals and digits, or anything.
 func Encode(text string) (*Code, error) {
 	if text == "" {
 		return nil, ErrEmpty

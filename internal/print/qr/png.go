@@ -15,8 +15,8 @@ import (
 // 300 dpi.
 const DefaultScale = 8
 
-// MaxScale bounds what a caller from outside may make us compress: 6 000 × 6 000
-// pixels for the largest symbol.
+// MaxScale bounds the picture that a caller can request: 6 000 × 6 000 pixels for the largest
+// symbol.
 const MaxScale = 32
 
 // ErrScale is what errors.Is finds for a scale above MaxScale.

@@ -5,11 +5,10 @@ import (
 	"strconv"
 )
 
-// SVG draws the code as a document of its own or for use inside a page: one unit
-// to a module, quiet zone and white ground included, no script, no style,
-// nothing fetched. It has no width of its own; the page that shows it gives it one.
-// Its name is "QR", which is the same in every language; a page that can say
-// more says it on the element around.
+// SVG draws the code as a separate document or for use inside a page: one unit per module, quiet
+// zone and white background included, no script, no style, nothing fetched. It has no width; the
+// page that shows it sets one. Its name is "QR", which is the same in every language; a page can
+// say more on the element around it.
 func (c *Code) SVG() []byte {
 	b := &c.modules
 	side := b.size + 2*quiet

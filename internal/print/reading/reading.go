@@ -1,6 +1,6 @@
-// Package reading writes what people read of a dossier: a PDF in each of seven languages, and one
-// HTML file with all of them that needs nothing from elsewhere. It is given plain facts, and the
-// same facts always give the same bytes.
+// Package reading writes the readable documents of a dossier: a PDF in each of seven languages,
+// and one HTML file with all of them that loads nothing. Its input is plain facts, and the same
+// facts always give the same bytes.
 package reading
 
 import (
@@ -12,7 +12,7 @@ import (
 	"rastro/internal/web/drawing"
 )
 
-// Dossier is what is told of a lot.
+// Dossier is the content of a lot's readable documents.
 type Dossier struct {
 	Lot     string
 	Verdict string // a name of Texts: ready, gaps, recalled
@@ -42,7 +42,7 @@ type Step struct {
 	Harvests string
 }
 
-// Party is who grew what is in the lot.
+// Party is a grower of the lot.
 type Party struct {
 	Name, Country string
 	Plots         int
@@ -57,7 +57,7 @@ type Document struct {
 	Small   []byte // a small copy of a picture, as JPEG; nil for none
 }
 
-// Account is what came of a lot and what went, in kg; NaN: not known.
+// Account is the mass of a lot that came and went, in kg; NaN: not known.
 type Account struct {
 	Lot                    string
 	Came, Used, Sent, Left float64

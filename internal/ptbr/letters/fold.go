@@ -13,7 +13,7 @@ import (
 // gives what lang.Fold gives.
 
 const (
-	Joint   = 0x01 // a combining accent: part of a word, no letter of its own
+	Joint   = 0x01 // a combining accent: part of a word, not a separate letter
 	foreign = 0xff // a letter that no word of the tables holds
 
 	maxWord = 24 // bytes of the longest word of any table

@@ -2,7 +2,7 @@ package letters
 
 import "unicode/utf8"
 
-// Marks beyond ASCII, each by the byte that stands for it and for those like it.
+// Marks beyond ASCII, each by the byte that represents it and similar ones.
 const (
 	PlusMinus   = 'p'
 	TimesMark   = 'x'

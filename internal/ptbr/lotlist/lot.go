@@ -1,5 +1,5 @@
-// Package lotlist splits a text that lists lots or the parts of a blend. Commas also
-// stand in numbers, so it tells lists from decimal numbers.
+// Package lotlist splits a text that lists lots or the parts of a blend. Numbers also contain
+// commas, so it distinguishes lists from decimal numbers.
 package lotlist
 
 import (

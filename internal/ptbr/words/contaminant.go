@@ -64,9 +64,9 @@ var contaminantWords = func() letters.Lexicon[part] {
 	return letters.NewLexicon(all)
 }()
 
-// Contaminated reports whether a text of a laboratory says that it found something that may
-// not be there: positivo para salmonela, aflatoxina acima do limite. Listed says that the
-// text is a list of what was found, so that a contaminant of zero tolerance needs no other word.
+// Contaminated reports whether a laboratory's text says that it found a prohibited contaminant:
+// positivo para salmonela, aflatoxina acima do limite. listed: the text is a list of findings,
+// so that a contaminant of zero tolerance needs no other word.
 func Contaminated(text string, listed bool) bool {
 	r := contaminantReader{listed: listed}
 	var w letters.Word

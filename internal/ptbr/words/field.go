@@ -27,7 +27,7 @@ var BannedActives = newVocabulary(
 	spelling{"PARAQUATE", "paraquat|paraquate|paraquat dichloride|gramoxone|gramoxil|dicloreto de paraquate"},
 )
 
-// Trainings are those of the rural safety rules.
+// Trainings are the trainings of the rural safety rules.
 var Trainings = newVocabulary(
 	spelling{"NR-31", "nr31|nr n 31|norma regulamentadora 31"},
 	spelling{"NR-31.7", "nr31 7|nr 31 7|nr 31 item 7"},

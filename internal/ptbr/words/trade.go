@@ -19,8 +19,8 @@ const (
 	NonGM                Term = "NAO_TRANSGENICO"
 )
 
-// Results are the outcomes of an inspection or a validation. Result also reads
-// "conforme", which is a word of theirs only where it stands alone.
+// Results are the outcomes of an inspection or a validation. Result also reads "conforme", which
+// counts only if it stands alone.
 var Results = newVocabulary(
 	spelling{Approved, "liberado|liberada|liberados|liberadas|em conformidade|aprovada|aprovados|aprovadas|approved|aprobado|aprobada|aprovado sem ressalva|aprovado sem ressalvas|aprovada sem ressalvas"},
 	spelling{ApprovedWithReserves, "aprovado com ressalvas|aprovada com ressalva|aprovada com ressalvas|aprovados com ressalva|aprovados com ressalvas|" +
@@ -130,9 +130,8 @@ var modified = newVocabulary(
 // in maize and cotton too. Outside of texts about seed they may mean something else.
 var SoyTraits = newVocabulary(spelling{"SOJA", "rr2 pro|rr2 ipro|ipro|intacta|intacta rr2 pro|i2x|intacta 2 xtend|enlist e3|conkesta"})
 
-// GMClaim reads whether a text says that a crop is genetically modified. A
-// share below a limit ("OGM < 0,9%") is a claim that it is not. Text that says
-// nothing of it is Absent.
+// GMClaim reads whether a text says that a crop is genetically modified. A share below a limit
+// ("OGM < 0,9%") is a claim that it is not. A text without such a claim is Absent.
 func GMClaim(text string) (Term, ptbr.Reading) {
 	claim := Term("")
 	for m := (mention{text: text}); modified.next(&m); {

@@ -18,8 +18,8 @@ var uncontaminated = letters.Set("nao|nao detectado|nao detectada|nao detectados
 // maxUncontaminated bounds the texts that are looked up: no such answer is longer.
 const maxUncontaminated = 60
 
-// Uncontaminated reports whether a text, as a whole, says that no contaminant was found. One that
-// says more (não detectado, exceto poeira) does not.
+// Uncontaminated reports whether a text, as a whole, says that no contaminant was found. A text
+// with a reservation (não detectado, exceto poeira) does not.
 func Uncontaminated(text string) bool {
 	text = strings.TrimRight(letters.Trim(text), ".!")
 	if text == "" || len(text) > maxUncontaminated {

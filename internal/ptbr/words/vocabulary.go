@@ -1,5 +1,5 @@
-// Package words recognises farming terms in free Brazilian text: what is grown,
-// applied, processed and traded, as the interface names it.
+// Package words recognises farming terms in free Brazilian text: crops, inputs, processes and
+// goods, by the names of the interface.
 package words
 
 import (

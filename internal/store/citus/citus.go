@@ -63,6 +63,11 @@ func (s *Store) Waiting(ctx context.Context, limit int) ([]trace.Commitment, err
 	return s.Store.Waiting(ctx, limit)
 }
 
+// Record implements trace.Reader. The node that has the record is asked itself.
+func (s *Store) Record(ctx context.Context, id trace.ID) (*trace.Record, error) {
+	return s.Near(id.Partition()).Record(ctx, id)
+}
+
 // Current refuses a database that Open would bring up to date. It changes nothing itself.
 func Current(ctx context.Context, address string) error {
 	leader, err := coordinator(ctx, address)
@@ -123,12 +128,7 @@ func coordinator(ctx context.Context, address string) (*pgx.ConnConfig, error) {
 	if err := conn.QueryRow(ctx, `SELECT nodename, nodeport FROM pg_dist_node WHERE groupid = 0`).Scan(&host, &port); err != nil {
 		return nil, fmt.Errorf("looking for the coordinator: %w", err)
 	}
-	leader := config.Copy()
-	leader.Host, leader.Port, leader.Fallbacks = host, uint16(port), nil
-	if leader.TLSConfig != nil {
-		leader.TLSConfig.ServerName = host
-	}
-	return leader, nil
+	return postgres.Node{Host: host, Port: uint16(port)}.Toward(config), nil
 }
 
 // at is a node's address, for messages.

@@ -20,14 +20,19 @@ type commits struct {
 	taking  bool      // someone takes it
 	ending  bool      // nobody may come in, until it is given up
 	entered bool      // since the last look
+	idle    int       // looks since someone entered
 	inside  int       // who commits
 	closed  bool
 	changed chan struct{} // closed when one of these changes
 }
 
 const (
-	// lookInterval is between two looks whether someone wants the lock alone.
-	lookInterval = 50 * time.Millisecond
+	// lookInterval is between two looks whether someone wants the lock alone. Every server looks, so
+	// each look is the coordinator's work for many commits.
+	lookInterval = 200 * time.Millisecond
+	// idleLooks is for how many of them the lock is kept for the next commit. One that has to take
+	// it waits for the coordinator.
+	idleLooks = 10
 	// drainPatience bounds how long new commits wait for one that does not end, so that the lock
 	// can be given up.
 	drainPatience = time.Second
@@ -101,7 +106,7 @@ func (c *commits) take(ctx context.Context) (err error) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.conn, c.taking, c.held = conn, false, err == nil
+	c.conn, c.taking, c.held, c.idle = conn, false, err == nil, 0
 	c.tell()
 	if err == nil {
 		time.AfterFunc(lookInterval, c.look)
@@ -112,7 +117,10 @@ func (c *commits) take(ctx context.Context) (err error) {
 // look gives the lock up if someone wants it alone, or nobody here needs it.
 func (c *commits) look() {
 	c.mu.Lock()
-	busy := c.entered || c.inside > 0
+	if c.idle++; c.entered || c.inside > 0 {
+		c.idle = 0
+	}
+	busy := c.idle < idleLooks
 	c.entered = false
 	closed := c.closed
 	c.mu.Unlock()

@@ -2,6 +2,7 @@ package citus
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -23,11 +24,15 @@ var settings = map[string]string{"citus.max_adaptive_executor_pool_size": "1", "
 const stamp = `SELECT string_agg(nodeid || ' ' || success || ' ' || result, ',' ORDER BY nodeid) FROM run_command_on_all_nodes('SELECT pg_current_snapshot()::text')`
 
 func newEngine(leader *pgx.ConnConfig) *postgres.Engine {
-	d, c := newDialect(), newCommits(leader)
+	d, c, p := newDialect(), newCommits(leader), &placements{}
 	return &postgres.Engine{
 		Dialect: d, Bulks: bulks(d), Rewrite: rewriter(), Stamp: stamp, Touched: touched, Settings: settings, Locks: leader,
 		Unindexed: []string{"journal_xid"}, InDoubt: inDoubt, Locked: locked,
-		Committing: c.enter, Whole: c.whole, Close: c.close,
+		Committing: c.enter, Whole: c.whole, Node: p.node,
+		Close: func() {
+			p.close()
+			c.close()
+		},
 	}
 }
 
@@ -88,6 +93,7 @@ func bulks(d *sqlstore.Dialect) []postgres.Bulk {
 				}
 			}
 			putOutbox(waiting, queue)
+			slices.SortFunc(names, func(a, b []any) int { return strings.Compare(a[0].(string), b[0].(string)) }) // two groups do not wait for each other
 			putHarvests(names, queue)
 		}},
 		{One: d.Lots.Append, Many: rowsOf(d.Lots.Append)},
@@ -97,6 +103,7 @@ func bulks(d *sqlstore.Dialect) []postgres.Bulk {
 		{One: own, Many: ownMany},
 		{One: hold, Many: holdMany},
 		{One: take, Many: takeMany},
+		{One: sqlstore.PutTally, Many: rowsOf(sqlstore.PutTally)}, // in the order of their rows: see tally
 	}
 }
 

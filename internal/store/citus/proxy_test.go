@@ -10,6 +10,9 @@ import (
 	"testing"
 )
 
+// prepareTransaction is what a node is told that takes part in a transaction of several.
+var prepareTransaction = []byte("PREPARE TRANSACTION")
+
 // commitPrepared is what a coordinator tells a worker once the transaction is decided.
 var commitPrepared = []byte("COMMIT PREPARED")
 
@@ -18,6 +21,8 @@ var commitPrepared = []byte("COMMIT PREPARED")
 type proxy struct {
 	port   int
 	worker int
+
+	prepares atomic.Int64 // transactions that the worker was told to prepare
 
 	armed   atomic.Bool
 	held    chan struct{} // a message for each that is held back
@@ -66,6 +71,7 @@ func (p *proxy) relay(t *testing.T, node net.Conn) {
 	buffer := make([]byte, 1<<16)
 	for {
 		n, err := node.Read(buffer)
+		p.prepares.Add(int64(bytes.Count(buffer[:n], prepareTransaction)))
 		if n > 0 && bytes.Contains(buffer[:n], commitPrepared) && p.armed.CompareAndSwap(true, false) {
 			p.held <- struct{}{}
 			if !<-p.release {

@@ -171,6 +171,30 @@ func (w *spread) create(server int, prefix, payload string, written func(trace.R
 	return err
 }
 
+func (w *spread) update(server int, r trace.Record, payload string) error {
+	_, err := w.services[server].Update(context.Background(), writerKey, r.Kind,
+		trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: []byte(payload)}, nil)
+	return err
+}
+
+// made are records that callers have written.
+type made struct {
+	mu  sync.Mutex
+	all []trace.Record
+}
+
+func (m *made) add(r trace.Record) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.all = append(m.all, r)
+}
+
+func (m *made) any() trace.Record {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.all[mathrand.N(len(m.all))]
+}
+
 const (
 	plain = `{"variedade":"BRS 284","dataPlantio":"2025-10-03","observacoes":"talhão 14, linha dupla"}`
 	named = `{"loteOrigem":"L-%d","volume":"10 t","observacoes":"talhão 14, linha dupla, balança 2"}`
@@ -181,26 +205,29 @@ func BenchmarkSpread(b *testing.B) {
 		b.Run(fmt.Sprintf("workers %d", n), func(b *testing.B) {
 			c := citustest.NewInMemory(b, n, "citus.shard_count = 8")
 			w := newSpread(b, c, c.DSN(b), share())
-			var mu sync.Mutex
-			var ids []trace.ID
+			var plantings, receipts made
 			creates, failedCreates := w.during(writers, func(_ context.Context, server int) error {
-				return w.create(server, kind.Planting, plain, func(r trace.Record) {
-					mu.Lock()
-					defer mu.Unlock()
-					ids = append(ids, r.ID)
-				})
+				return w.create(server, kind.Planting, plain, plantings.add)
 			})
 			lots, failedLots := w.during(writers, func(_ context.Context, server int) error {
-				return w.create(server, kind.Receiving, fmt.Sprintf(named, mathrand.N(1_000_000)), nil)
+				return w.create(server, kind.Receiving, fmt.Sprintf(named, mathrand.N(1_000_000)), receipts.add)
 			})
-			reads, failedReads := w.during(readers, func(ctx context.Context, server int) error {
-				_, err := w.stores[server].Record(context.Background(), ids[mathrand.N(len(ids))])
+			updates, failedUpdates := w.during(writers, func(_ context.Context, server int) error {
+				return w.update(server, plantings.any(), plain)
+			})
+			lotUpdates, failedLotUpdates := w.during(writers, func(_ context.Context, server int) error {
+				return w.update(server, receipts.any(), fmt.Sprintf(named, mathrand.N(1_000_000)))
+			})
+			reads, failedReads := w.during(readers, func(_ context.Context, server int) error {
+				_, err := w.stores[server].Record(context.Background(), plantings.any().ID)
 				return err
 			})
 			b.ReportMetric(creates, "creates/s")
 			b.ReportMetric(lots, "lot-creates/s")
+			b.ReportMetric(updates, "updates/s")
+			b.ReportMetric(lotUpdates, "lot-updates/s")
 			b.ReportMetric(reads, "reads/s")
-			b.ReportMetric(float64(failedCreates+failedLots+failedReads), "failed")
+			b.ReportMetric(float64(failedCreates+failedLots+failedUpdates+failedLotUpdates+failedReads), "failed")
 			for i, node := range w.nodes {
 				held, periods := node.throttled()
 				b.ReportMetric(100*held/periods, fmt.Sprintf("%%held-node%d", i))
@@ -236,10 +263,10 @@ func BenchmarkRebalance(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	var mu sync.Mutex
-	var ids []trace.ID
-	note := func(r trace.Record) { mu.Lock(); ids = append(ids, r.ID); mu.Unlock() }
-	before, _ := w.during(writers, func(_ context.Context, server int) error { return w.create(server, kind.Planting, plain, note) })
+	var plantings made
+	before, _ := w.during(writers, func(_ context.Context, server int) error {
+		return w.create(server, kind.Planting, plain, plantings.add)
+	})
 	var took time.Duration
 	moved := make(chan error, 1)
 	began := time.Now()
@@ -258,7 +285,7 @@ func BenchmarkRebalance(b *testing.B) {
 		for range writers {
 			wg.Go(func() {
 				for ctx.Err() == nil {
-					if w.create(server, kind.Planting, plain, note) != nil {
+					if w.create(server, kind.Planting, plain, plantings.add) != nil {
 						failed.Add(1)
 					} else {
 						done.Add(1)
@@ -273,9 +300,9 @@ func BenchmarkRebalance(b *testing.B) {
 	cancel()
 	wg.Wait()
 	lost := 0
-	for i, id := range ids {
+	for i, r := range plantings.all {
 		if i%10 == 0 {
-			if _, err := w.stores[0].Record(b.Context(), id); err != nil {
+			if _, err := w.stores[0].Record(b.Context(), r.ID); err != nil {
 				lost++
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"rastro/internal/derive"
 	"rastro/internal/onestate"
 	"rastro/internal/store/sqlstore"
+	"rastro/internal/store/stray"
 	"rastro/internal/trace"
 )
 
@@ -14,15 +15,15 @@ var derived = sqlstore.DerivedDialect{
 	Place: `coalesce((SELECT l.num FROM log_leaf l WHERE l.id = journal.id AND l.version = journal.version), 9223372036854775807)`,
 	Tables: map[string]sqlstore.DerivedTable{
 		"log_predecessor": sqlstore.DerivedPredecessors,
-		"log_checkpoint":  sqlstore.LostCheckpoints,
-		"log_tile":        sqlstore.StrayTiles,
+		"log_checkpoint":  stray.Checkpoints,
+		"log_tile":        stray.Tiles,
 		"log_leaf": {
 			From: `(SELECT num FROM log_leaf WHERE ` + strayLeaf + `) log_leaf`,
 			Drop: `DELETE FROM log_leaf WHERE num = $1 AND ` + strayLeaf,
 		},
 		"harvest": {From: `(SELECT safra_id FROM journal WHERE false) harvest`}, // a version has the name itself
-		"report":  sqlstore.StrayReports(`journal.safra_id = report.safra_id`),
-		"cover":   sqlstore.StrayCovers(),
+		"report":  stray.Reports(`journal.safra_id = report.safra_id`),
+		"cover":   stray.Covers(),
 		"tally":   {From: `(SELECT kind, sum(n)::bigint AS n FROM tally GROUP BY kind HAVING sum(n) <> 0) tally`},
 	},
 	// A writer of a version ends the one before it, and so waits for this; the next

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Engine is what a database does differently that is spread over several servers: see package
-// citus. One server has oneServer.
+// Engine has the differences of a database that is spread over several servers: see package
+// citus. A single server uses oneServer.
 type Engine struct {
 	Dialect *sqlstore.Dialect
 	// Bulks are the rows of a group that are inserted together, in this order.
@@ -23,31 +23,50 @@ type Engine struct {
 	Stamp string
 	// Touched implements trace.Store; nil: by the numbers of transactions.
 	Touched func(ctx context.Context, conn sqlstore.Conn, since trace.Place, limit int) (trace.Touched, error)
-	// Settings are those of every connection.
+	// Settings apply to every connection.
 	Settings map[string]string
-	// Locks is where locks are taken that outlive a transaction, so that servers on different
-	// nodes meet; nil: where the address leads.
+	// Locks is where to take locks that outlive a transaction, so that servers on different
+	// nodes meet; nil: at the database's address.
 	Locks *pgx.ConnConfig
-	// InDoubt reports whether a notice says that a commit is decided but not visible everywhere yet;
-	// nil: none does.
+	// InDoubt reports whether a notice says that a commit is decided but not visible everywhere
+	// yet; nil: no notice does.
 	InDoubt func(*pgconn.Notice) bool
-	// Locked runs after a statement that takes an advisory lock until the end of the transaction,
-	// and after a lock that defers erasures; nil: nothing has to.
+	// Locked runs after a statement that takes an advisory lock until the end of the
+	// transaction, and after a lock that defers erasures; may be nil.
 	Locked func(ctx context.Context, conn sqlstore.Conn, sql string) error
-	// Committing runs before a transaction that wrote commits, and done after that; nil: nothing has to.
+	// Committing runs before a transaction with writes commits, and done after that; may be nil.
 	Committing func(ctx context.Context) (done func(), err error)
 	// Whole begins a transaction whose snapshot is one state of the whole database; nil: every
 	// snapshot is.
 	Whole func(ctx context.Context, begin func(context.Context) (pgx.Tx, error)) (pgx.Tx, error)
-	// Close ends what the engine keeps open; nil: nothing.
+	// Node returns the node that holds the harvests of a partition, as far as is known; conn reads
+	// from the database. Correctness does not depend on it. Nil: one node holds everything.
+	Node func(conn sqlstore.Conn, partition uint16) (node Node, known bool)
+	// Close releases what the engine keeps open; may be nil.
 	Close func()
 	// Unindexed are indexes of one server that this database does without.
 	Unindexed []string
 }
 
+// Node is where a node of a database that is spread over several can be reached.
+type Node struct {
+	Host string
+	Port uint16
+}
+
+// Toward is how to connect to a node as to another one.
+func (n Node) Toward(config *pgx.ConnConfig) *pgx.ConnConfig {
+	config = config.Copy()
+	config.Host, config.Port, config.Fallbacks = n.Host, n.Port, nil
+	if config.TLSConfig != nil {
+		config.TLSConfig.ServerName = n.Host
+	}
+	return config
+}
+
 var oneServer = &Engine{Dialect: dialect, Bulks: bulks, Stamp: `SELECT pg_current_snapshot()::text`}
 
-// Dialect is that of one server, from which others differ in some things.
+// Dialect is the dialect of a single server; others change parts of it.
 func Dialect() *sqlstore.Dialect { return dialect }
 
 // ReadAddress reads a postgres:// address.
@@ -62,7 +81,7 @@ func ReadAddress(address string) (*pgx.ConnConfig, error) {
 // Migrate brings the schema of a database up to date.
 func Migrate(ctx context.Context, config *pgx.ConnConfig) error { return migrate(ctx, config) }
 
-// Explain tells the operator what is wrong with a database that cannot be opened.
+// Explain tells the operator why a database cannot be opened.
 func Explain(err error) error { return explain(err) }
 
 func (e *Engine) rewrite(sql string) string {

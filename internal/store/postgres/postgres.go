@@ -114,6 +114,12 @@ var dialect = &sqlstore.Dialect{
 	ReachedInOrder: func(organization string) string {
 		return sqlstore.Reached(organization, `journal.safra_id`)
 	},
+	// The offset keeps the planner from turning the look at each harvest into a walk of the whole
+	// kind in the order of the page.
+	LiveReached: func(conditions, organization string) string {
+		return `(SELECT j.* FROM harvest_reach hr CROSS JOIN LATERAL (SELECT * FROM journal WHERE safra_id = hr.safra_id AND ` + conditions + ` OFFSET 0) j
+			WHERE ` + sqlstore.Reaches(organization) + `) journal`
+	},
 	Reached: func(organization string) string {
 		return `journal.safra_id IN (SELECT hr.safra_id FROM harvest_reach hr WHERE ` + sqlstore.Reaches(organization) + `)`
 	},
@@ -172,6 +178,7 @@ type Store struct {
 	timeout   time.Duration // of a read
 	replicas  *replicas     // nil: the leader answers everything
 	engine    *Engine
+	homes     homes // none on one server
 
 	moving      *moving
 	unconfirmed atomic.Bool // a commit would wait for replicas: see keepConfirming
@@ -299,6 +306,7 @@ func schemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
 // Close finishes the writers that wait and closes the connections.
 func (s *Store) Close() error {
 	s.committer.Close()
+	s.homes.close()
 	if s.replicas != nil {
 		s.replicas.close()
 	}
@@ -310,8 +318,12 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Work is what the store counts of its own work. It has no cache: the database has.
-func (s *Store) Work() vital.Work { return s.committer.Work() }
+// Work has the store's counters of its own work. It has no cache: the database has.
+func (s *Store) Work() vital.Work {
+	work := s.committer.Work()
+	work.Waiting += s.homes.waiting()
+	return work
+}
 
 // Health implements trace.Store. The database server keeps its own files.
 func (s *Store) Health() trace.Health {
@@ -324,6 +336,9 @@ func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {
 		if read := replica.Of(ctx); read != nil {
 			read.Insist() // what it writes is newer than what its replica has to have
 		}
+	}
+	if s.engine.Node != nil {
+		return s.committerOf(ctx).Do(ctx, fn)
 	}
 	return s.committer.Do(ctx, fn)
 }
@@ -359,8 +374,8 @@ func (s *Store) snapshot(ctx context.Context) (pgx.Tx, error) {
 	return open(ctx)
 }
 
-// Stamp implements trace.Store. A snapshot is which transactions are over: two
-// that are equal see the same rows.
+// Stamp implements trace.Store. A snapshot is the set of ended transactions: two equal ones see
+// the same rows.
 func (s *Store) Stamp(ctx context.Context) (trace.Stamp, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()

@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// WipeLogSecret implements trace.Store. The database keeps what a row said before an
-// update until the table is rewritten; this one has one row.
+// WipeLogSecret implements trace.Store. The database keeps a row's old content after an update
+// until the table is rewritten; this table has one row.
 func (s *Store) WipeLogSecret(ctx context.Context) (err error) {
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {

@@ -30,8 +30,8 @@ const keepalives = `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 
 // errAdopting is why a server does not start.
 var errAdopting = errors.New("'rastro log adopt' is running on this database: start the server when it is done")
 
-// Serve says that a server uses the database, until release is called or the process
-// ends. Several servers may. It fails while Alone is held.
+// Serve marks the database as used by a server, until release is called or the process ends.
+// Several servers may use it. It fails while Alone is held.
 func (s *Store) Serve(ctx context.Context) (release func(), err error) {
 	conn, ok, err := s.lockServing(ctx, lockShared)
 	if err != nil {

@@ -30,7 +30,11 @@ type tx struct {
 }
 
 func (s *Store) begin(ctx context.Context) (sqlstore.Tx, error) {
-	conn, err := s.pool.Acquire(ctx)
+	return s.beginOn(s.pool.Acquire(ctx))
+}
+
+// beginOn begins a transaction on a connection, which may have failed.
+func (s *Store) beginOn(conn *pgxpool.Conn, err error) (sqlstore.Tx, error) {
 	if err != nil {
 		return nil, classify(err)
 	}
@@ -135,9 +139,9 @@ func (t *tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
 
 // Commit implements sqlstore.Tx.
 //
-// A statement that changed the wrong number of rows must not be committed, but
-// is only noticed when its answer comes. So COMMIT goes out with the rest only
-// when no statement asks for a number that it could miss.
+// A statement that changed the wrong number of rows must not be committed, but this shows only
+// in its answer. So COMMIT is sent with the rest only if no statement must change an exact
+// number of rows.
 func (t *tx) Commit(ctx context.Context) error {
 	if !t.begun {
 		t.conn.Release()

@@ -92,7 +92,7 @@ func quickCheck(ctx context.Context, path string) ([]string, error) {
 	return named, failed
 }
 
-// Work is what the store counts of its own work.
+// Work has the store's counters of its own work.
 func (s *Store) Work() vital.Work {
 	work := s.committer.Work()
 	work.CacheMisses, work.CachedRecords = s.writer.cache.misses.Load(), s.writer.cache.records.EstimatedSize()

@@ -5,6 +5,7 @@ import (
 
 	"rastro/internal/derive"
 	"rastro/internal/store/sqlstore"
+	"rastro/internal/store/stray"
 	"rastro/internal/trace"
 )
 
@@ -34,15 +35,15 @@ func derived(w *writer) sqlstore.DerivedDialect {
 					south = excluded.south, east = excluded.east, north = excluded.north`,
 			},
 			"log_predecessor": sqlstore.DerivedPredecessors,
-			"log_checkpoint":  sqlstore.LostCheckpoints,
-			"log_tile":        sqlstore.StrayTiles,
+			"log_checkpoint":  stray.Checkpoints,
+			"log_tile":        stray.Tiles,
 			"log_leaf":        {From: `(SELECT seq AS num FROM journal WHERE false) log_leaf`}, // a version's row is its place
 			"harvest": {
 				From: `(SELECT safra_id FROM harvest WHERE ` + unused + `)`,
 				Drop: `DELETE FROM harvest WHERE safra_id = $1 AND ` + unused,
 			},
-			"report": sqlstore.StrayReports(`journal.harvest = (SELECT num FROM harvest WHERE harvest.safra_id = report.safra_id)`),
-			"cover":  sqlstore.StrayCovers(),
+			"report": stray.Reports(`journal.harvest = (SELECT num FROM harvest WHERE harvest.safra_id = report.safra_id)`),
+			"cover":  stray.Covers(),
 			"tally":  {From: `(SELECT kind, sum(n) AS n FROM tally GROUP BY kind HAVING sum(n) <> 0)`},
 		},
 		PutArgs: func(ctx context.Context, _ sqlstore.Tx, t *derive.Table, args []any) ([]any, error) {

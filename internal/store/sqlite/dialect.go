@@ -36,9 +36,10 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		ReachedInOrder: func(organization string) string {
 			return `EXISTS (SELECT 1 FROM harvest h CROSS JOIN harvest_reach hr ON ` + sqlstore.Reaches(organization) + ` AND hr.safra_id = h.safra_id WHERE h.num = journal.harvest)`
 		},
-		Reached: func(organization string) string {
-			return `journal.harvest IN (SELECT h.num FROM harvest_reach hr CROSS JOIN harvest h ON h.safra_id = hr.safra_id WHERE ` + sqlstore.Reaches(organization) + `)`
+		LiveReached: func(conditions, organization string) string {
+			return `journal INDEXED BY journal_harvest WHERE ` + conditions + ` AND ` + reached(organization)
 		},
+		Reached: reached,
 		Owners:  ownerDialect,
 		Imports: importDialect,
 		Plots:   plotDialect(w),
@@ -67,6 +68,11 @@ func logDialect(w *writer) sqlstore.LogDialect {
 			return nil
 		},
 	}
+}
+
+// reached begins with the harvests of an organisation.
+func reached(organization string) string {
+	return `journal.harvest IN (SELECT h.num FROM harvest_reach hr CROSS JOIN harvest h ON h.safra_id = hr.safra_id WHERE ` + sqlstore.Reaches(organization) + `)`
 }
 
 func lotDialect(w *writer) sqlstore.LotDialect {

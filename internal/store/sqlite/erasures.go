@@ -13,8 +13,8 @@ type erasureTurn struct {
 	held atomic.Bool
 }
 
-// DeferErasures implements trace.Store. A transaction that claimed erasures just before is
-// at its end when the next one begins: there is one writer.
+// DeferErasures implements trace.Store. There is one writer, so a transaction that claimed
+// erasures before has ended when the next one begins.
 func (s *Store) DeferErasures(ctx context.Context) (release func(), err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, trace.DeferPatience, trace.Fail(trace.CodeContended))
 	defer cancel()

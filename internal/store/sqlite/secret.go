@@ -2,6 +2,6 @@ package sqlite
 
 import "context"
 
-// WipeLogSecret implements trace.Store. SQLite overwrites what it deletes
-// (secure_delete), and an update as well.
+// WipeLogSecret implements trace.Store. SQLite overwrites deleted and updated content
+// (secure_delete).
 func (*Store) WipeLogSecret(context.Context) error { return nil }

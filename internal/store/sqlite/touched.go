@@ -8,8 +8,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Touched implements trace.Store. Rows of the journal lie in the order of their
-// commits, since there is one writer at a time, whatever process it is in.
+// Touched implements trace.Store. Rows of the journal are in the order of their commits, since
+// there is one writer at a time in all processes.
 func (s *Store) Touched(ctx context.Context, since trace.Place, limit int) (trace.Touched, error) {
 	if since == "" {
 		next, err := s.lastRow(ctx)

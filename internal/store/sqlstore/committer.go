@@ -49,23 +49,20 @@ type Committer struct {
 	closed  sync.Once
 	stopped chan struct{} // closed last: the lanes are gone
 
-	failing atomic.Bool   // the last transaction that wrote, or should have, failed because of the store
-	hanging vital.Overdue // commits that have not been answered for longer than stuck
-	groups  vital.Groups
+	commits *vital.Commits // of all committers of a store
 }
 
-// Work is what the committer has done, and what waits for it.
-func (c *Committer) Work() vital.Work { return c.groups.Work(len(c.queue)) }
+// Work is what the committers of the store have done, and what waits for this one.
+func (c *Committer) Work() vital.Work { return c.commits.Work(len(c.queue)) }
 
-// WritesFail reports whether the last transaction that wrote failed because of the store, or one
-// waits and waits for its commit. One that only looked says nothing about it.
-func (c *Committer) WritesFail() bool { return c.failing.Load() || c.hanging.Any() }
+// WritesFail is vital.Commits.Fail, of the committers of the store.
+func (c *Committer) WritesFail() bool { return c.commits.Fail() }
 
 // commit commits what some writers wrote, and notes that it hangs.
 func (c *Committer) commit(ctx context.Context, tx Tx, writers int) error {
-	defer c.hanging.Watch(stuck)()
+	defer c.commits.Watch(stuck)()
 	err := tx.Commit(ctx)
-	c.groups.Ended(writers, err)
+	c.commits.Ended(writers, err)
 	return err
 }
 
@@ -76,16 +73,21 @@ func (c *Committer) tell(wrote bool, err error) {
 		failed = e.Class() == trace.Unavailable
 	}
 	if failed || wrote && err == nil {
-		c.failing.Store(failed)
+		c.commits.Failing.Store(failed)
 	}
 }
 
 // NewCommitter starts a committer with a number of lanes, each of which has at
 // most one transaction open.
 func NewCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error)) *Committer {
-	c := &Committer{dialect: d, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{}), stopped: make(chan struct{})}
+	return (&Committer{dialect: d, commits: &vital.Commits{}}).Beside(lanes, begin)
+}
+
+// Beside starts another committer of the same store, for transactions that it begins elsewhere.
+func (c *Committer) Beside(lanes int, begin func(context.Context) (Tx, error)) *Committer {
+	c = &Committer{dialect: c.dialect, commits: c.commits, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{}), stopped: make(chan struct{})}
 	for range lanes {
-		shard := rand.N(d.TallyShards)
+		shard := rand.N(c.dialect.TallyShards)
 		c.lanes.Go(func() { c.lane(shard) })
 	}
 	return c
@@ -139,22 +141,20 @@ func (c *Committer) Do(ctx context.Context, fn func(trace.Writer) error) error {
 	case out := <-j.done:
 		return out.result()
 	case <-ctx.Done():
-		if j.state.CompareAndSwap(waiting, abandoned) {
-			return ctx.Err()
-		}
-		return (<-j.done).result()
+		return j.leave(ctx.Err())
 	case <-late.C:
-		if j.state.CompareAndSwap(waiting, abandoned) {
-			return trace.Fail(trace.CodeUnavailable)
-		}
-		return (<-j.done).result()
-	case <-c.stopped:
-		// It may have entered the queue after the last look of the last lane.
-		if j.state.CompareAndSwap(waiting, abandoned) {
-			return trace.Fail(trace.CodeUnavailable)
-		}
-		return (<-j.done).result()
+		return j.leave(trace.Fail(trace.CodeUnavailable))
+	case <-c.stopped: // it may have entered the queue after the last look of the last lane
+		return j.leave(trace.Fail(trace.CodeUnavailable))
 	}
+}
+
+// leave gives up on a job that waits, for a reason. One that runs is waited for.
+func (j *job) leave(why error) error {
+	if j.state.CompareAndSwap(waiting, abandoned) {
+		return why
+	}
+	return (<-j.done).result()
 }
 
 func (o outcome) result() error {

@@ -28,8 +28,8 @@ type Tx interface {
 	// Commit returns once everything is durable. It fails with ErrUncertain if it does
 	// not know whether it is; after any other error nothing is written.
 	Commit(ctx context.Context) error
-	// Rollback leaves no trace of the transaction. A failure does not matter: what is
-	// not committed is not there.
+	// Rollback undoes the transaction completely. A failure does not matter: nothing uncommitted
+	// exists.
 	Rollback(ctx context.Context)
 }
 
@@ -77,7 +77,11 @@ type Dialect struct {
 	// that rows can be read in the order of another index; Reached begins with the
 	// organisation's harvests.
 	ReachedInOrder, Reached func(organization string) string
-	// Owners is what differs in keeping who owns codes.
+	// LiveReached is what follows FROM for the live rows of the journal that meet some conditions,
+	// of the harvests that an organisation reaches, harvest by harvest whatever the planner thinks;
+	// nil for an engine that has no way to say so.
+	LiveReached func(conditions, organization string) string
+	// Owners has the engine's statements for owners of codes.
 	Owners OwnerDialect
 	// Plots is what differs in keeping the index of plots.
 	Plots PlotDialect
@@ -87,8 +91,8 @@ type Dialect struct {
 	Search SearchDialect
 	// Derived is what differs in giving derived tables.
 	Derived DerivedDialect
-	// Erased tells the engine that a transaction destroys payloads, so that it
-	// leaves no copy behind; nil if it has nothing to do.
+	// Erased notifies the engine that a transaction destroys payloads, so that it leaves no copy
+	// behind; nil if it has nothing to do.
 	Erased func()
 
 	// HoldReports and ClaimReports lock the reports of a harvest, $1, against
@@ -102,8 +106,8 @@ type Dialect struct {
 	// HoldErasures ends the query that locks the count of erasures; "" if there is only
 	// one writer.
 	HoldErasures string
-	// ErasuresHeld reports whether someone defers erasures. If not, nobody can until the
-	// transaction ends.
+	// ErasuresHeld reports whether another transaction defers erasures. If not, none can until
+	// this transaction ends.
 	ErasuresHeld func(ctx context.Context, tx Tx) (bool, error)
 
 	newest    sync.Once

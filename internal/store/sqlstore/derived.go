@@ -32,11 +32,11 @@ type DerivedDialect struct {
 	// has none.
 	Place  string
 	Tables map[string]DerivedTable
-	// Hold are the statements that lock what a record's rows come from; none if
-	// there is only one writer. HoldTally locks the counts.
+	// Hold are the statements that lock the source of a record's rows; none if there is only one
+	// writer. HoldTally locks the counts.
 	Hold      []string
 	HoldTally string
-	// HoldCodes locks who owns codes and who claims them.
+	// HoldCodes locks owners and claims of codes.
 	HoldCodes string
 	// PutArgs turns the values of a row into what the engine stores; nil: as they are.
 	PutArgs func(ctx context.Context, tx Tx, t *derive.Table, args []any) ([]any, error)

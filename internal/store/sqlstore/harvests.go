@@ -20,7 +20,7 @@ type HarvestRange struct {
 	Above, Below string
 	// Names are the only harvests asked for; nil: any.
 	Names []string
-	// Organization keeps to what it reaches; "": any.
+	// Organization limits the result to its harvests; "": any.
 	Organization string
 	Desc         bool
 	// Page is the limit and the offset, Most up to how many versions are counted.
@@ -47,9 +47,9 @@ func (r HarvestRange) Reached(column string) string {
 // Order is the order of a column that holds the names.
 func (r HarvestRange) Order(column string) string { return ` ORDER BY ` + column + direction(r.Desc) }
 
-// Harvests walks the index of names, or that of live records, one step per harvest. A
-// harvest's versions are counted in its own ranges of the indexes of live and ended versions,
-// and only as far as asked.
+// Harvests walks the index of names, or of live records, one step per harvest. A harvest's
+// versions are counted in its own ranges of the indexes of live and ended versions, and only up
+// to the limit.
 func (r reader) Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Harvest, error) {
 	b := &builder{dialect: r.dialect}
 	within, some := b.within(q)

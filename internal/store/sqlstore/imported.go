@@ -17,8 +17,8 @@ type ImportDialect struct {
 	// argument of.
 	IsOf string
 	List func(marks []trace.Mark) any
-	// Put is the statement that keeps a mark and its record, Many the one that
-	// keeps as many as the two columns of Columns; "" if one at a time is as good.
+	// Put is the statement that stores a mark and its record, Many the one that stores as many
+	// as the two columns of Columns; "" if one at a time is as good.
 	Put, Many string
 	Columns   func(marks []trace.Marked) []any
 	// Of is the condition that a row is of one of the records that List makes an argument of.
@@ -165,8 +165,8 @@ func (w *writer) ForgetTaxDocuments(_ context.Context, harvestID string, marks [
 	return w.later(anyRows, `DELETE FROM tax_document WHERE safra_id = $2 AND `+w.dialect.Imports.IsOf, w.dialect.Imports.List(asMarks(marks)), harvestID)
 }
 
-// BarValidations takes the lock of those who drop the reports of a harvest: whoever validates holds
-// it too.
+// BarValidations takes the lock of transactions that drop the reports of a harvest: validations
+// take it too.
 func (w *writer) BarValidations(_ context.Context, harvestID string) error {
 	return w.lock(w.dialect.ClaimReports, harvestID)
 }

@@ -20,22 +20,22 @@ type LogDialect struct {
 	Lock string
 	// IndexOf is the query of a version's place, by id and version.
 	IndexOf string
-	// InOrder is what follows SELECT … for versions from a place on, at most so
-	// many, in the order of the log.
+	// InOrder follows SELECT … for versions from a place on, in the order of the log, up to a
+	// limit.
 	InOrder string
 	// Entries is the query of places and hashes, in order, from the place $1 on up to
 	// $2, which is not of them.
 	Entries string
 	// Behind is the query of whether there are versions without a place.
 	Behind string
-	// Unplaced is the condition that a version has no place, Recent the same of one
-	// that is where the next step begins, by an index.
+	// Unplaced is the condition that a version has no place; Recent is the same for versions in
+	// the next step, by an index.
 	Unplaced, Recent string
 	// Page is how many versions of the journal one query looks at that looks at all
 	// of them, 0 for any number: a read may be bounded in time.
 	Page int
-	// Unlogged returns versions without a place, in order, and where the next
-	// look begins; size is how many have one, mark what it returned last.
+	// Unlogged returns versions without a place, in order, and the start of the next look; size
+	// is the number of placed versions, mark the previous result's end.
 	Unlogged func(ctx context.Context, conn Conn, size int64, mark string, limit int) (found []trace.Commitment, next string, err error)
 	// Waiting returns versions without a place as Unlogged does, and writes
 	// nothing.

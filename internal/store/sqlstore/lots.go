@@ -8,25 +8,24 @@ import (
 
 // LotDialect is what differs between the engines in keeping the lot graph.
 type LotDialect struct {
-	// Append is the statement that inserts a row: LotColumns in order, then the
-	// partition where the engine has one. Fill does so where it is not there yet.
+	// Append is the statement that inserts a row: LotColumns in order, then the partition if the
+	// engine has one. Fill inserts it only if it is missing.
 	Append, Fill string
-	// Mention is the statement that inserts a light row of the version that was
-	// appended last: lot, role, id, version, then the partition where the engine has
-	// one. FillMention does so for any version, where it is not there yet.
+	// Mention is the statement that inserts a light row of the last appended version: lot, role,
+	// id, version, then the partition if the engine has one. FillMention does so for any
+	// version, only if the row is missing.
 	Mention, FillMention string
 	// Unmention deletes the light rows of a lot and a role, $1 and $2, that versions
 	// of a record have, $3.
 	Unmention string
-	// Mentions are the light rows with their versions, as a table expression, and
-	// MentionOrder is the order in which those of one lot lie. MentionAfter is the
-	// condition that one lies after another, given the placeholders of its role, id
-	// and version.
+	// Mentions are the light rows with their versions, as a table expression, and MentionOrder
+	// is the order of one lot's rows. MentionAfter is the condition that a row comes after
+	// another, given the placeholders of its role, id and version.
 	Mentions, MentionOrder string
 	MentionAfter           func(role, id, version string) string
-	// OfHarvest is the condition that the version of a light row is of one of the
-	// harvests that List makes an argument of, given its placeholder. The lot MUST be
-	// looked up first: its rows are few compared with those of a harvest, or are read anyway.
+	// OfHarvest is the condition that a light row's version belongs to one of the harvests in an
+	// argument made by List, given its placeholder. The query MUST look up the lot first: its
+	// rows are few compared with those of a harvest, or are read anyway.
 	OfHarvest func(list string) string
 	// IsOf is the condition that a row is of one of the lots that List makes an
 	// argument of.
@@ -38,8 +37,8 @@ type LotDialect struct {
 	// OfHarvests is the journal, and the condition that a version is of one of the
 	// harvests that List makes an argument of, so that they are looked up first.
 	OfHarvests string
-	// Filled tells the engine that a transaction only filled in older versions;
-	// it may be nil.
+	// Filled notifies the engine that a transaction only filled in older versions; it may be
+	// nil.
 	Filled func()
 }
 

@@ -8,9 +8,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// FillLots continues after the last version that was added, in the order of ids: that is
-// about the order of writing, and both engines have an index of it. Versions that are written
-// meanwhile add their own rows, so what is written here may already be there.
+// FillLots continues after the last added version, in the order of ids, which is about the order
+// of writing and has an index in both engines. Versions written meanwhile add their own rows, so
+// a row may already exist.
 func (w *writer) FillLots(_ context.Context, limit int) (bool, error) {
 	var mark [16]byte
 	var version, done int64

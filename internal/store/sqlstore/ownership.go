@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// OwnerDialect is what differs between the engines in keeping who owns codes.
+// OwnerDialect has the differences between the engines in storing owners of codes.
 type OwnerDialect struct {
 	// IsOf is the condition that a code is one of those that Lots.List makes an
 	// argument of.
@@ -23,17 +23,17 @@ type OwnerDialect struct {
 	// Hold counts one more record that claims a code: realm, code, harvest, author,
 	// record, since.
 	Hold string
-	// Take makes a harvest the owner of a code that its owner no longer claims, and the
-	// others its rivals; its arguments are those of Own.
+	// Take makes a harvest the owner of a code that its owner no longer claims, and the other
+	// claimants its rivals; its arguments are those of Own.
 	Take string
 	// Pipelined: statements are collected, so that it is cheaper to send Take than to
 	// wait for the result of Own.
 	Pipelined bool
 }
 
-// Free is the condition that a code's owner, o, no longer claims it. It says "< 1" of an
-// instant that is 0 where nobody decided: PostgreSQL expects next to no rows of "= 0" until
-// it has counted them, and then joins a batch of claims with every owner.
+// Free is the condition that a code's owner, o, no longer claims it. It says "< 1" for an
+// instant that is 0 if nobody decided: PostgreSQL expects almost no rows for "= 0" until it has
+// counted them, and then joins a batch of claims with every owner.
 const Free = `o.settled < 1 AND NOT EXISTS (SELECT 1 FROM code_holder h
 	WHERE h.realm = o.realm AND h.code = o.code AND h.safra_id = o.safra_id AND h.live > 0)`
 

@@ -55,8 +55,8 @@ func (r reader) OwnHolders(ctx context.Context, realm ownership.Realm, codes []s
 		r.dialect.Lots.List(codes), int16(realm))
 }
 
-// Rivals begins where the page before ended: in each of the three indexes what is
-// asked for comes before the realm.
+// Rivals begins at the end of the previous page: each of the three indexes has the query's
+// columns before the realm.
 func (r reader) Rivals(ctx context.Context, q ownership.RivalQuery) ([]ownership.Holder, error) {
 	b := &builder{dialect: r.dialect, conds: []string{`against <> ''`, `live > 0`}}
 	order := `realm, code, safra_id, author`

@@ -15,9 +15,9 @@ type PlotDialect struct {
 	// Append is the statement that inserts a row: PlotColumns in order, then what
 	// Args adds to them.
 	Append string
-	// Fill inserts a row where it is not there yet and the version with the number
-	// that follows its values is live, and holds that version until the end of the
-	// transaction: otherwise the row of one that ends meanwhile would stay.
+	// Fill inserts a row if it is missing and the version with the number after its values is
+	// live, and locks that version until the end of the transaction: otherwise the row of a
+	// version that ends meanwhile would stay.
 	Fill string
 	// Args are the values of a row's harvest, and of the engine's additional columns.
 	Args func(ctx context.Context, tx Tx, c *trace.Claim) ([]any, error)
@@ -25,8 +25,7 @@ type PlotDialect struct {
 	// that it is another than one.
 	Harvest string
 	NotOf   func(placeholder string) string
-	// Filled tells the engine that a transaction only filled in older records;
-	// it may be nil.
+	// Filled notifies the engine that a transaction only filled in older records; it may be nil.
 	Filled func()
 }
 

@@ -13,8 +13,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Reaches is the condition that a row hr of harvest_reach lets an organisation reach its harvest. It
-// is written here alone, for both engines: who reaches what must not differ between two reads.
+// Reaches is the condition that a row hr of harvest_reach lets an organisation reach its
+// harvest. It is written only here, for both engines: two reads must never differ in it.
 func Reaches(organization string) string {
 	return `hr.organization = ` + organization + ` AND hr.level > 0`
 }
@@ -22,6 +22,35 @@ func Reaches(organization string) string {
 // Reached is the condition that an organisation reaches the harvest of a column.
 func Reached(organization, column string) string {
 	return `EXISTS (SELECT 1 FROM harvest_reach hr WHERE ` + Reaches(organization) + ` AND hr.safra_id = ` + column + `)`
+}
+
+// An organisation of so many harvests with so many live records of a kind has few of them: they are
+// all looked at, and those of a page picked out. To read in the order of the whole kind's index
+// would pass over the records of everybody else.
+const (
+	fewReachedHarvests = 2_000
+	fewReachedRecords  = 5_000
+)
+
+// reachesFew reports whether a list is of an organisation that has few of its records.
+func (r reader) reachesFew(ctx context.Context, q trace.Query, live string) (bool, error) {
+	byHarvest := slices.ContainsFunc(q.Order, func(t trace.Term) bool { return t.Field == trace.ByHarvest })
+	if r.dialect.LiveReached == nil || q.Organization == (reach.ID{}) || len(q.HarvestIDs) > 0 || q.Kind == nil || byHarvest || live != isLive {
+		return false, nil
+	}
+	bounded := func(b *builder, from string, most int64) (bool, error) {
+		n, err := r.number(r.context(ctx), `SELECT count(*) FROM (SELECT 1 FROM `+from+` LIMIT `+b.bind(most+1)+`) bounded`, b.args...)
+		return n <= most, err
+	}
+	b := &builder{dialect: r.dialect}
+	few, err := bounded(b, `harvest_reach hr WHERE `+Reaches(b.bind(r.dialect.ID(q.Organization))), fewReachedHarvests)
+	if err != nil || !few {
+		return false, err
+	}
+	organization := q.Organization
+	q.Organization = reach.ID{}
+	b = r.conditions(q, live)
+	return bounded(b, r.dialect.LiveReached(b.where(), b.bind(r.dialect.ID(organization))), fewReachedRecords)
 }
 
 func (r reader) Grant(ctx context.Context, organization reach.ID, harvestID string) (reach.Grant, error) {

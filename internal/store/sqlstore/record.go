@@ -48,7 +48,7 @@ func (d *Dialect) newestVersion() string {
 	return d.newestSQL
 }
 
-// RecordRows are rows that read a version faster than column by column: those of
+// RecordRows are rows that read a version faster than column by column: the columns of
 // SelectRecord, in its order. live is whether its end is open.
 type RecordRows interface {
 	ScanRecord(r *trace.Record) (live bool, err error)
@@ -128,10 +128,13 @@ func (r reader) Records(ctx context.Context, q trace.Query) ([]trace.Record, err
 	case q.NoLongerLive, q.Kind == kind.RecallReport: // never live
 		return r.stretch(ctx, q, newestEnded)
 	case q.At.IsZero():
-		return r.stretch(ctx, q, "until IS NULL")
+		return r.stretch(ctx, q, isLive)
 	}
 	return r.asOf(ctx, q)
 }
+
+// isLive picks the live versions of records.
+const isLive = `until IS NULL`
 
 // newestEnded picks the newest version of a record that is never live.
 const newestEnded = `until IS NOT NULL AND NOT EXISTS (SELECT 1 FROM journal n WHERE n.id = journal.id AND n.version > journal.version)`
@@ -141,7 +144,7 @@ const newestEnded = `until IS NOT NULL AND NOT EXISTS (SELECT 1 FROM journal n W
 func (r reader) asOf(ctx context.Context, q trace.Query) ([]trace.Record, error) {
 	part := q
 	part.Offset, part.Limit = 0, int(q.Offset)+q.Limit
-	live, err := r.stretch(ctx, part, "until IS NULL")
+	live, err := r.stretch(ctx, part, isLive)
 	if err != nil {
 		return nil, err
 	}
@@ -155,6 +158,14 @@ func (r reader) asOf(ctx context.Context, q trace.Query) ([]trace.Record, error)
 }
 
 func (r reader) stretch(ctx context.Context, q trace.Query, live string) ([]trace.Record, error) {
+	few, err := r.reachesFew(ctx, q, live)
+	if err != nil {
+		return nil, err
+	}
+	organization := q.Organization
+	if few {
+		q.Organization = reach.ID{}
+	}
 	b := r.conditions(q, live)
 	if q.After != nil {
 		b.after(q.Order, q.After)
@@ -167,7 +178,11 @@ func (r reader) stretch(ctx context.Context, q trace.Query, live string) ([]trac
 			table = r.dialect.Named
 		}
 	}
-	sql := r.dialect.SelectRecord() + `FROM ` + table + ` WHERE ` + b.where() +
+	from := table + ` WHERE ` + b.where()
+	if few {
+		from = r.dialect.LiveReached(b.where(), b.bind(b.dialect.ID(organization)))
+	}
+	sql := r.dialect.SelectRecord() + `FROM ` + from +
 		` ORDER BY ` + strings.Join(order, ", ") + ` LIMIT ` + b.bind(int64(q.Limit)) + ` OFFSET ` + b.bind(q.Offset)
 	rows, err := r.conn.Query(r.context(ctx), sql, b.args...)
 	if err != nil {
@@ -206,7 +221,7 @@ func direction(desc bool) string {
 }
 
 func (r reader) EachOf(ctx context.Context, harvestID string, fn func(*trace.Record) error) error {
-	b := r.conditions(trace.Query{Reach: trace.Only(harvestID)}, "until IS NULL")
+	b := r.conditions(trace.Query{Reach: trace.Only(harvestID)}, isLive)
 	return r.each(ctx, fn, r.dialect.SelectRecord()+`FROM journal WHERE `+b.where()+` ORDER BY kind, id`, b.args...)
 }
 
@@ -239,7 +254,7 @@ func (r reader) Count(ctx context.Context, q trace.Query) (int64, error) {
 	}
 	organization := q.Organization
 	q.Organization = reach.ID{}
-	b := r.conditions(q, "until IS NULL")
+	b := r.conditions(q, isLive)
 	if organization != (reach.ID{}) {
 		b.conds = append(b.conds, b.dialect.Reached(b.bind(b.dialect.ID(organization))))
 	}

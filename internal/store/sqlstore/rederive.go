@@ -75,7 +75,7 @@ func (w *writer) Recount(_ context.Context, kind int16) error {
 	if err != nil || live == counted {
 		return err
 	}
-	return w.later(anyRows, `INSERT INTO tally (kind, shard, n) VALUES ($1, 0, $2) ON CONFLICT (kind, shard) DO UPDATE SET n = tally.n + excluded.n`, kind, live-counted)
+	return w.later(anyRows, PutTally, kind, int64(0), live-counted)
 }
 
 func (w *writer) Mend(_ context.Context, v *derive.Version) error {

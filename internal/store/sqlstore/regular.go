@@ -32,8 +32,8 @@ func Regulars(ctx context.Context, conn Conn) (map[uint32]int64, error) {
 	return all, rows.Err()
 }
 
-// PutRegulars writes marks in their order, so that two servers that write the
-// same ones wait for each other and not in a circle.
+// PutRegulars writes marks in their order, so that two servers that write the same ones cannot
+// deadlock.
 func (c *Committer) PutRegulars(ctx context.Context, seen map[uint32]int64, before int64, most int) error {
 	return c.Do(ctx, func(w trace.Writer) error {
 		mine := w.(*writer)

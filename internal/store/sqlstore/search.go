@@ -16,7 +16,7 @@ type SearchDialect struct {
 	// Names is a table with the column safra_id of the names in a list, given its placeholder.
 	Names func(list string) string
 	// Of is the query of the rows of a table, t, that meet a condition, harvest by harvest with
-	// an index of that table: at most so many.
+	// an index of that table, up to a limit.
 	Of func(harvests, table, index, where, order, limit string) string
 }
 

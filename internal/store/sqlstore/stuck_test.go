@@ -56,3 +56,29 @@ func testCommitsThatHang(t *testing.T) {
 		t.Errorf("afterwards: %v, writes fail: %t", err, c.WritesFail())
 	}
 }
+
+// Committers of one store tell together how it is doing, and what they have done.
+func TestCommittersOfOneStore(t *testing.T) { synctest.Test(t, testCommittersOfOneStore) }
+
+func testCommittersOfOneStore(t *testing.T) {
+	one, other := &engine{}, &engine{}
+	c := newCommitter(t, 1, one)
+	beside := c.Beside(1, other.open)
+	t.Cleanup(beside.Close)
+	other.hang.Store(true)
+	if err := beside.Do(context.Background(), line("lost")); !trace.Is(err, trace.CodeUncertain) || !c.WritesFail() {
+		t.Errorf("a write of one is lost: %v, writes of the other fail: %t", err, c.WritesFail())
+	}
+	other.hang.Store(false)
+	for _, on := range []*Committer{c, beside} {
+		if err := on.Do(context.Background(), line("written")); err != nil || beside.WritesFail() {
+			t.Errorf("afterwards: %v, writes fail: %t", err, beside.WritesFail())
+		}
+	}
+	if work := c.Work(); work.Groups != 2 || work.Writes != 2 {
+		t.Errorf("%+v, want two groups of one", work)
+	}
+	if len(one.committed()) != 1 || len(other.committed()) != 1 {
+		t.Errorf("committed %q and %q, want one each", one.committed(), other.committed())
+	}
+}

@@ -31,6 +31,9 @@ func (t tally) add(d *Dialect, r *trace.Record, n int64) {
 	t[of] += n
 }
 
+// PutTally changes a count: kind, row, by how much.
+const PutTally = `INSERT INTO tally (kind, shard, n) VALUES ($1, $2, $3) ON CONFLICT (kind, shard) DO UPDATE SET n = tally.n + excluded.n`
+
 func (t tally) write(ctx context.Context, tx Tx, shard int) error {
 	for _, of := range slices.SortedFunc(maps.Keys(t), counted.compare) {
 		if t[of] == 0 {
@@ -40,8 +43,7 @@ func (t tally) write(ctx context.Context, tx Tx, shard int) error {
 		if at < 0 {
 			at = int64(shard)
 		}
-		err := tx.Later(ctx, anyRows, `INSERT INTO tally (kind, shard, n) VALUES ($1, $2, $3)
-			ON CONFLICT (kind, shard) DO UPDATE SET n = tally.n + excluded.n`, of.kind, at, t[of])
+		err := tx.Later(ctx, anyRows, PutTally, of.kind, at, t[of])
 		if err != nil {
 			return err
 		}

@@ -70,6 +70,8 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			_, err := r.Count(ctx, trace.Query{Kind: middle.Kind, Reach: trace.Reach{Organization: org}})
 			return err
 		}},
+		page("list of an organisation"+Sorted, trace.Query{Reach: trace.Reach{Organization: org}, Order: trace.NewestFirst}, false),
+		page("list of an organisation, by cursor"+Sorted, trace.Query{Reach: trace.Reach{Organization: org}, Order: trace.NewestFirst}, true),
 		{"by id", func(r trace.Reader) error { _, err := r.Record(ctx, middle.ID); return err }},
 		page("list, default order", trace.Query{Order: trace.NewestFirst}, false),
 		page("list, default order, by cursor", trace.Query{Order: trace.NewestFirst}, true),
@@ -177,6 +179,10 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 		}},
 	}...)
 }
+
+// Sorted ends the names of reads that look at a bounded number of rows, harvest by harvest, and
+// sort those.
+const Sorted = ", sorted"
 
 func anyRow(*lot.Row) error { return nil }
 

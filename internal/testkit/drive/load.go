@@ -33,8 +33,8 @@ type Load struct {
 	kept    []checkpoint
 }
 
-// NewLoad makes the choices of a load repeat with the seed. At which write a disturbance
-// comes is among them; at which moment of it depends on the machine as well.
+// NewLoad makes the choices of a load repeat with the seed, including the write at which a
+// disturbance strikes; the moment within that write depends on the machine as well.
 func NewLoad(seed uint64) *Load {
 	l := &Load{random: rand.New(rand.NewPCG(seed, 0)), writers: make([]*writer, writers+1)}
 	for i := range l.writers {
@@ -107,8 +107,8 @@ func (r *Round) Going() bool {
 	}
 }
 
-// Round lets all writers write, and in the middle of that calls disturb. A writer ends with
-// its first write that is not acknowledged; the others when disturb has returned.
+// Round lets all writers write, and calls disturb in the middle of that. A writer ends with its
+// first write that is not acknowledged; the others end when disturb has returned.
 func (l *Load) Round(tb testing.TB, s *Server, disturb func(*Round)) {
 	tb.Helper()
 	l.RoundOn(tb, []*Server{s}, disturb)
@@ -163,9 +163,9 @@ func (l *Load) Reads(s *Server) bool {
 	return err == nil && a.Status == http.StatusOK
 }
 
-// Recovered waits until the server is ready and takes writes. It reports whether the first
-// write after it said that it was ready was taken; a server that also says that writes fail
-// promised none.
+// Recovered waits until the server is ready and accepts writes. It reports whether the first
+// write after the server reported ready was accepted; a server that also reports failing writes
+// promised nothing.
 func (l *Load) Recovered(tb testing.TB, s *Server) (honest bool) {
 	tb.Helper()
 	warned := false
@@ -181,8 +181,8 @@ func (l *Load) Recovered(tb testing.TB, s *Server) (honest bool) {
 	return honest
 }
 
-// Check settles what was left open and looks at everything: the journal, its commitments
-// and its counts, what the server answers, and that the log extends what was kept of it.
+// Check settles open writes and checks everything: the journal, its commitments and counts, the
+// server's answers, and that the log extends all kept checkpoints.
 func (l *Load) Check(tb testing.TB, store *Store, s *Server) {
 	tb.Helper()
 	db, err := store.open()

@@ -34,7 +34,7 @@ func checkpointOf(s *Server) (checkpoint, error) {
 	return checkpoint{tree, origin}, err
 }
 
-// Keep keeps the checkpoint that a server signs now: from then on the log has to extend it.
+// Keep stores the server's current checkpoint: from then on the log must extend it.
 func (l *Load) Keep(tb testing.TB, s *Server) {
 	tb.Helper()
 	c, err := checkpointOf(s)
@@ -44,7 +44,7 @@ func (l *Load) Keep(tb testing.TB, s *Server) {
 	l.kept = append(l.kept, c)
 }
 
-// Follow keeps every checkpoint that some servers sign, as far as they answer, until the
+// Follow stores every checkpoint that some servers sign, as far as they answer, until the
 // returned function is called.
 func (l *Load) Follow(servers ...*Server) (stop func()) {
 	over := make(chan struct{})
@@ -132,8 +132,8 @@ func fsckProgram() string {
 	return path
 }
 
-// Fsck has a program of others check the whole log that a server serves. It reports whether
-// that program is there; in CI it has to be.
+// Fsck lets an independent program check the whole log that a server serves. It reports whether
+// that program is installed; in CI it must be.
 func Fsck(tb testing.TB, s *Server, key string) bool {
 	tb.Helper()
 	program := fsckProgram()

@@ -1,7 +1,7 @@
-// Package drive runs the built program, lets writers write to it over HTTP while a test
-// does something to it, and then holds the store to what was acknowledged: every
-// acknowledged write is complete, every other write is complete or absent, nothing is
-// there twice, and the public log extends every checkpoint that was served.
+// Package drive runs the built program, lets writers write to it over HTTP while a test disturbs
+// it, and then compares the store with the acknowledged writes: every acknowledged write is
+// complete, every other write is complete or absent, nothing is there twice, and the public log
+// extends every checkpoint that was served.
 package drive
 
 import (
@@ -169,7 +169,7 @@ func (s *Server) Complaints() string {
 	return b.String()
 }
 
-// ExitCode is how the server ended, after Kill, as a shell tells it.
+// ExitCode is the server's exit code after Kill, as a shell reports it.
 func (s *Server) ExitCode() int { return s.shell.ProcessState.ExitCode() }
 
 // Answer is a response read to its end.
@@ -199,8 +199,8 @@ func (s *Server) Do(method, path, body string, header ...string) (Answer, error)
 	return Answer{resp.StatusCode, resp.Header, read}, err
 }
 
-// Ready reports what the server says of itself: whether it is ready, and all that it says.
-// A server that does not answer is not ready.
+// Ready returns the server's own report: whether it is ready, and the whole body. A server that
+// does not answer is not ready.
 func (s *Server) Ready() (bool, string) {
 	a, err := s.Do("GET", "/readyz", "")
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 
 // Store is a database, and how to look into it behind the server's back.
 type Store struct {
-	DB   string // as the server is told
+	DB   string // as passed to the server
 	open func() (*sql.DB, error)
 	// id is a record's id as 32 hexadecimal digits, from the journal as a table expression.
 	id, from string
@@ -41,9 +41,9 @@ func Postgres(dsn string) *Store {
 	}
 }
 
-// Connections of a server that was killed, or that gave them up, may still commit what they
-// were sent. Settled is called after that: it waits until the connections that are there now
-// are gone, or those of a server that lives do nothing.
+// Connections of a server that was killed, or that gave them up, may still commit what they were
+// sent. Settled is called after that: it waits until the current connections are gone, or those
+// of a live server are idle.
 func (s *Store) Settled(tb testing.TB, killed bool) {
 	tb.Helper()
 	if !s.server {
@@ -70,7 +70,7 @@ func (s *Store) Settled(tb testing.TB, killed bool) {
 	})
 }
 
-// Run runs a command of the program on the store, and returns what it says.
+// Run runs a command of the program on the store, and returns its output.
 func (s *Store) Run(tb testing.TB, args ...string) (string, error) {
 	tb.Helper()
 	cmd := exec.Command(Program(tb), append(args, "--db", s.DB)...)

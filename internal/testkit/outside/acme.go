@@ -29,8 +29,8 @@ type ACME struct {
 	Issues    *x509.CertPool // what vouches for its certificates
 }
 
-// StartACME starts Let's Encrypt's test server (bin/pebble, see scripts/install-test-deps). Every
-// name leads to the loopback, where it looks for the holder on two ports.
+// StartACME starts Let's Encrypt's test server (bin/pebble, see scripts/install-test-deps).
+// Every name resolves to the loopback address, where it validates names on two ports.
 func StartACME(tb testing.TB, httpPort, tlsPort int) *ACME {
 	tb.Helper()
 	program := filepath.Join(root(tb), "bin", "pebble")
@@ -78,7 +78,7 @@ func StartACME(tb testing.TB, httpPort, tlsPort int) *ACME {
 	return a
 }
 
-// FreePort is a port of the loopback that nobody listens on.
+// FreePort is an unused port on the loopback address.
 func FreePort(tb testing.TB) int {
 	tb.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

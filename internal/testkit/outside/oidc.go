@@ -42,7 +42,7 @@ var (
 const maxPages = 20
 
 // SignIn does what a person does in a browser: it opens the address, signs in as login, agrees,
-// and returns where the provider sends the browser then.
+// and returns the address to which the provider then sends the browser.
 func (p *OIDC) SignIn(tb testing.TB, address, login string) *url.URL {
 	tb.Helper()
 	jar, err := cookiejar.New(nil)

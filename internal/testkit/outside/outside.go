@@ -1,7 +1,7 @@
-// Package outside starts servers that others made and that Rastro calls, for tests: a
-// mail server and an OpenID Connect provider, which are npm packages of the folder e2e and
-// run in Node.js, on the loopback, and an S3 server, which is a program in bin/. They run until
-// the test ends. Without them a test is skipped, and fails in CI.
+// Package outside starts third-party servers that Rastro calls, for tests: a mail server and an
+// OpenID Connect provider, which are npm packages of the folder e2e and run in Node.js, on the
+// loopback address, and an S3 server, which is a program in bin/. They run until the test ends.
+// Without them a test is skipped, and fails in CI.
 package outside
 
 import (

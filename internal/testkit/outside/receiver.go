@@ -12,7 +12,7 @@ type Receiver struct {
 	server *server
 }
 
-// Judged is what they say of a delivery; "ok" is what they say of a good one.
+// Judged is their verdict on a delivery; "ok" for a good one.
 type Judged struct {
 	ID         string `json:"id"`
 	Standard   string `json:"standard"`   // standardwebhooks

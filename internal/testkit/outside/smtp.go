@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Mailbox says how a mail server behaves. Without a user it asks nobody to sign in.
+// Mailbox sets the behaviour of a mail server. Without a user it requires no sign-in.
 type Mailbox struct {
 	User     string         `json:"user"`
 	Password string         `json:"password"`
@@ -20,7 +20,7 @@ type Mailbox struct {
 type SMTP struct {
 	Host   string // of its certificate, too
 	Port   int
-	Roots  *x509.CertPool // who vouches for its certificate
+	Roots  *x509.CertPool // the authority of its certificate
 	server *server
 }
 

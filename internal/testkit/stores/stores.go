@@ -42,8 +42,8 @@ type Database struct {
 	id          func(trace.ID) any
 }
 
-// Template is what databases begin with. Making tables and filling them takes longer
-// than most tests do, so it is done once for each engine and copied.
+// Template is the initial content of databases. Creating and filling tables takes longer than
+// most tests do, so it is done once for each engine and copied.
 type Template struct {
 	fill func(context.Context, trace.Store) error
 
@@ -51,8 +51,8 @@ type Template struct {
 	tables pgtest.Template        // of PostgreSQL
 }
 
-// NewTemplate returns a template with what a function writes to a store, which has its
-// tables and is closed afterwards; nil: the tables alone.
+// NewTemplate returns a template with a function's writes to a store, which has its tables and
+// is closed afterwards; nil: the tables alone.
 func NewTemplate(fill func(context.Context, trace.Store) error) *Template {
 	t := &Template{fill: fill}
 	t.file = sync.OnceValues(t.sqliteFile)
@@ -203,8 +203,8 @@ func (d *Database) SQL(tb testing.TB) *sql.DB {
 // ID is an id as the engine keeps it, for statements of SQL.
 func (d *Database) ID(id trace.ID) any { return d.id(id) }
 
-// Service makes a service on a store, with the usual options, and starts its log. files is where it
-// keeps attached files, if any.
+// Service makes a service on a store, with the usual options, and starts its log. files is the
+// folder for attached files, if any.
 func Service(tb testing.TB, store trace.Store, now func() time.Time, origin string, files ...blob.Store) *app.App {
 	tb.Helper()
 	options := app.Options{Now: now, Random: rand.Reader, Log: testkit.Silent(), PasswordWork: password.Least}

@@ -30,11 +30,11 @@ var (
 	Guest     = &trace.Key{AccessKey: "rk_guest", Name: "Auditor", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S"}}
 )
 
-// Epoch is when the tests' clocks stand at first.
+// Epoch is the initial time of the tests' clocks.
 var Epoch = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
-// World is a service with a log over a real store, and a clock that stands
-// still until it is moved.
+// World is a service with a log over a real store, and a clock that stands still until it is
+// moved.
 type World struct {
 	T     *testing.T
 	Store trace.Store
@@ -183,7 +183,7 @@ func WantCode(t *testing.T, what string, err error, code trace.Code) {
 	}
 }
 
-// Decode reads JSON that a test goes on to look into.
+// Decode reads JSON that a test examines further.
 func Decode[T any](t *testing.T, text []byte) (v T) {
 	t.Helper()
 	if err := json.Unmarshal(text, &v); err != nil {

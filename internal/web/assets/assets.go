@@ -96,6 +96,9 @@ func compress(content []byte) []byte {
 	return out.Bytes()
 }
 
+// Content is the file as it is, for a page that has it within itself.
+func (a Asset) Content() ([]byte, error) { return a.plain() }
+
 // Icon is the logo, for a page that may load nothing: as an element, and as an address that
 // contains it.
 func Icon() (element, address string, err error) {

@@ -156,6 +156,27 @@ for (const box of document.querySelectorAll('.searchbox')) {
   document.addEventListener('click', (event) => leave(event.target));
 }
 
+// Names of lots and harvests are completed from those that there are. Where none is offered yet,
+// some are as soon as somebody gets there.
+{
+  let timer = 0;
+  const complete = async (field) => {
+    const text = field.value;
+    try {
+      const answer = await fetch(`${field.dataset.complete}?q=${encodeURIComponent(text)}`, { headers: { 'HX-Request': 'true' } });
+      const names = new DOMParser().parseFromString(`<datalist>${await answer.text()}</datalist>`, 'text/html').querySelectorAll('option');
+      if (answer.ok && text === field.value) field.list.replaceChildren(...names);
+    } catch { /* the next letter asks again */ }
+  };
+  document.addEventListener('input', ({ target }) => {
+    clearTimeout(timer);
+    if (target.dataset.complete) timer = setTimeout(complete, 250, target);
+  });
+  document.addEventListener('focusin', ({ target }) => {
+    if (target.dataset.complete && target.list?.options.length === 0) complete(target);
+  });
+}
+
 // A list follows what is written while its tab is seen: it is asked for again, at most every few
 // seconds, and not while a pointer or the focus is in it. A tab that is hidden holds no
 // connection, since a browser has few for one server.

@@ -94,25 +94,6 @@
     });
   }
 
-  // Names of lots and harvests are completed from those that there are.
-  let asked = 0;
-  form.addEventListener('input', (event) => {
-    const { complete } = event.target.dataset;
-    const text = event.target.value;
-    if (!complete || text.length < 2) return;
-    const turn = ++asked;
-    setTimeout(async () => {
-      const list = document.getElementById(complete);
-      if (turn !== asked || !list) return;
-      try {
-        const answer = await fetch(`${form.dataset.suggest}${complete}?q=${encodeURIComponent(text)}`, { headers: { 'HX-Request': 'true' } });
-        if (!answer.ok || turn !== asked) return;
-        const names = new DOMParser().parseFromString(`<datalist>${await answer.text()}</datalist>`, 'text/html').querySelectorAll('option');
-        list.replaceChildren(...[...names].map((name) => new Option('', name.value)));
-      } catch { /* a list of names is a convenience */ }
-    }, 250);
-  });
-
   // Fields of one crop come and go with the harvest, which the panel knows. One that has a
   // value stays.
   const suits = () => {

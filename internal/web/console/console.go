@@ -121,7 +121,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		record:       record.New(o.Service, o.Service, o.Service, o.Service),
 		plot:         plot.New(o.Service),
 		lot:          lot.New(lot.Options{Lots: o.Service, Choices: o.Service, EUDR: o.Service, Statements: o.Service, Links: o.Service.Links, Disputes: o.Service, Now: o.Service.Now}),
-		intake:       intake.New(o.Service, o.Jobs),
+		intake:       intake.New(o.Service, o.Service, o.Jobs),
 		admin:        admin.New(o.Service, o.Service, o.Figures),
 		hook:         hook.New(o.Service.Hooks, o.Service),
 		organization: organization.New(o.Service),

@@ -116,7 +116,7 @@ func (c *Console) linkView(on *pagekit.Call, token string) (*linkView, error) {
 	v.Title = linkTexts["welcome"].In(on.Lang)
 	if !v.First {
 		p := &linked.Person
-		v.Name, v.Login, v.Organization, v.Role = p.Name, p.Login, p.Organization, p.Role.Title.In(on.Lang)
+		v.Name, v.Login, v.Organization, v.Role = p.Name, account.ShownLogin(p.Login), p.Organization, p.Role.Title.In(on.Lang)
 	}
 	if v.Reset {
 		v.Title = linkTexts["newpass"].In(on.Lang)

@@ -36,19 +36,20 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 // site is a service with a key that may do everything, and a receiver.
 type site struct {
-	*testing.T
+	testing.TB
 	store trace.Store
 	app   *app.App
 	root  *trace.Key
 	clock *testkit.Clock
 	now   func() time.Time // nil: the clock's
+	wait  time.Duration    // for an answer; 0 is as usual
 	*receiver
 }
 
 func onBoth(t *testing.T, run func(t *testing.T, s *site)) {
 	t.Helper()
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
-		s := &site{T: t, store: d.Store(t), clock: testkit.Ticking()}
+		s := &site{TB: t, store: d.Store(t), clock: testkit.Ticking()}
 		s.app = s.server()
 		root, err := s.app.Bootstrap(t.Context(), "", "")
 		if err != nil {
@@ -68,7 +69,7 @@ func (s *site) server() *app.App {
 	}
 	service, err := app.New(s.Context(), s.store, app.Options{
 		Now: now, Random: rand.Reader, Log: testkit.Silent(),
-		Webhooks: post.Options{Plain: true, Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, UserAgent: "Rastro/test"},
+		Webhooks: post.Options{Plain: true, Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, UserAgent: "Rastro/test", Patience: s.wait},
 	})
 	if err == nil {
 		err = service.StartLog(s.Context(), "")
@@ -93,7 +94,7 @@ type receiver struct {
 	answer func(w http.ResponseWriter, d got)
 }
 
-func receive(t *testing.T) *receiver {
+func receive(t testing.TB) *receiver {
 	r := &receiver{}
 	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		body, _ := io.ReadAll(q.Body)
@@ -577,7 +578,7 @@ func TestAttackWebhookOfOthers(t *testing.T) {
 // The journal commits to where a webhook leads: a row that was changed sends nothing.
 func TestAttackMovedWebhook(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
-		s := &site{T: t, store: d.Store(t), clock: testkit.Ticking()}
+		s := &site{TB: t, store: d.Store(t), clock: testkit.Ticking()}
 		s.app = s.server()
 		root, err := s.app.Bootstrap(t.Context(), "", "")
 		if err != nil {
@@ -603,8 +604,37 @@ func TestAttackMovedWebhook(t *testing.T) {
 	})
 }
 
-// An answer of a gigabyte, a redirect, a closed port and a server that never answers fail, and
-// cost little.
+// A receiver that takes longer than a server waits has failed, and what it says later counts no
+// more: it is tried again.
+func TestReceiverThatNeverAnswers(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		h := s.hook(s.root, webhook.Request{Types: records})
+		hung := make(chan struct{})
+		s.answers(func(http.ResponseWriter, got) { <-hung })
+		s.wait = time.Millisecond
+		s.app = s.server()
+		s.create(s.root, "S-1")
+		s.once()
+		close(hung)
+		rows := s.failures(&h)
+		if len(rows) != 1 || rows[0].Reason != string(post.TimedOut) || rows[0].Outcome != progress.Pending {
+			t.Fatalf("%+v", rows)
+		}
+		s.wait = 0
+		s.app = s.server()
+		s.answers(nil)
+		s.taken()
+		for range 2 { // the turn of the server before it has to end
+			s.clock.Advance(2 * deliver.Lease)
+			s.once()
+		}
+		if all, rows := s.taken(), s.failures(&h); len(all) != 1 || rows[0].Outcome != progress.Delivered {
+			t.Errorf("%d requests, %+v", len(all), rows)
+		}
+	})
+}
+
+// An answer of a gigabyte, a redirect and a closed port fail, and cost little.
 func TestBadReceivers(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		h := s.hook(s.root, webhook.Request{Types: records})

@@ -14,7 +14,7 @@ import (
 // Libraries of others accept what is delivered: standardwebhooks and svix its signature,
 // cloudevents its form. They compare its time with theirs.
 func TestForeignReceivers(t *testing.T) {
-	s := &site{T: t, store: stores.SQLite(t).Store(t), now: time.Now}
+	s := &site{TB: t, store: stores.SQLite(t).Store(t), now: time.Now}
 	s.app = s.server()
 	root, err := s.app.Bootstrap(t.Context(), "", "")
 	if err != nil {

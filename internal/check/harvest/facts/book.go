@@ -82,7 +82,7 @@ func NewBook(year int) *Book {
 	}
 }
 
-// Add takes up one record. Ids must be unique, as they are.
+// Add adds one record. Ids must be unique.
 func (b *Book) Add(e Entry) {
 	if e.Kind == nil || e.Kind.IsChange() {
 		return
@@ -126,8 +126,7 @@ func codeOf(e Entry) string {
 	return stated.Stated(profile.Season)
 }
 
-// Remark takes up what grading a record by itself found, which a review
-// says as well.
+// Remark adds a finding from grading a single record, which a review reports as well.
 func (b *Book) Remark(k *kind.Kind, id string, findings []finding.Finding) {
 	for _, f := range findings {
 		b.Remarks = append(b.Remarks, finding.Finding{Rule: f.Rule, Args: f.Args, Words: f.Words, Records: []finding.Ref{{Prefix: k.Prefix, ID: id, Field: f.Field}}})
@@ -175,9 +174,9 @@ func (b *Book) code(written string) int32 {
 	return n
 }
 
-// Period is the first and the last day that the records mention, from planting
-// to shipment; where they mention none, when they were written. Coffee is
-// planted years before: its planting does not count.
+// Period is the first and the last day that the records mention, from planting to shipment; if
+// they mention none, when they were written. Coffee is planted years before: its planting does
+// not count.
 func (b *Book) Period() (from, to time.Time) {
 	span := UnknownDays
 	take := func(on Days) {
@@ -220,8 +219,8 @@ func (b *Book) Period() (from, to time.Time) {
 	return span.From.Time(), span.To.Time()
 }
 
-// Settle puts what was taken up in the order of phase, kind and id, so that the
-// order in which it came does not matter.
+// Settle sorts the added facts by phase, kind and id, so that the order of adding does not
+// matter.
 func (b *Book) Settle() {
 	if b.settled {
 		return

@@ -19,8 +19,7 @@ func Date(y int, m time.Month, d int) Day { return Day(lot.Date(y, m, d)) }
 
 func (d Day) Time() time.Time { return lot.Day(d).Time() }
 
-// Text writes a day as each language does, and so that nobody takes the day for
-// the month.
+// Text writes a day as each language does, so that day and month cannot be confused.
 func (d Day) Text() lang.Text {
 	t := d.Time()
 	return lang.Text{PT: t.Format("02/01/2006"), EN: t.Format("2006-01-02"), ES: t.Format("02/01/2006")}

@@ -24,7 +24,7 @@ type Plan struct {
 	Plot  Plot
 	Field string // where the plot is
 	Gm    words.Term
-	// Producer: the record names who grows the plot.
+	// Producer: the record names the grower of the plot.
 	Producer bool
 }
 
@@ -34,7 +34,7 @@ type Planting struct {
 	Plot Plot
 	Seed lot.Mass
 	Gm   words.Term
-	// Producer: the record names who grows the plot.
+	// Producer: the record names the grower of the plot.
 	Producer bool
 }
 
@@ -62,7 +62,7 @@ type Reaping struct {
 	Rec    int32
 	On     Days
 	Field  string // where the day is
-	Stated bool   // the day is the harvest's own, not that of a cleaning
+	Stated bool   // the day of harvest, not of a cleaning
 	Mass   lot.Mass
 	Ha     float64
 }
@@ -157,7 +157,7 @@ type Customs struct {
 	Rucs     int
 	Ruc      int    // year of the only RUC
 	Exporter string // of the only RUC: root of the CNPJ, or the CPF
-	Told     bool   // the record names invoices, none of which is the exporter's
+	Told     bool   // the record names invoices, but none of the exporter
 	Europe   bool
 }
 

@@ -33,8 +33,8 @@ func (b *Book) addFiles(rec int32, files []attachment.File) {
 	}
 }
 
-// On are the days that records say they are about. It goes over the book once: whoever asks about
-// many files keeps it.
+// On returns the days that records are about. It goes over the book once: callers with many
+// files keep the result.
 func (b *Book) On() map[int32]Days {
 	on := make(map[int32]Days, len(b.Plantings)+len(b.Applications)+len(b.Reapings)+len(b.Receipts)+len(b.Inspections))
 	add := func(rec int32, days Days) {

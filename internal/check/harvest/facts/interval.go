@@ -6,8 +6,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// IntervalSource says from where the days between an application and the harvest
-// are known.
+// IntervalSource is the source of the days between an application and the harvest.
 type IntervalSource uint8
 
 const (

@@ -16,7 +16,7 @@ type LotSet struct {
 	at, N int32
 	// Vague: something is written there that says no lot, or too many.
 	Vague bool
-	// Merged: the first is a lot that the text says was made of the others.
+	// Merged: the first is a lot that the text says was made from the others.
 	Merged bool
 }
 

@@ -94,8 +94,7 @@ func (b *Book) EachKnown(fn func(lot, rec int32)) {
 	}
 }
 
-// Composite is the lot that a blend makes: the one that is processed, where it
-// is not one of the parts.
+// Composite is the lot that a blend makes: the processed one, unless it is one of the parts.
 func (b *Book) Composite(f *Process) (int32, bool) {
 	lots := b.Lots.Weighed(f.Lots)
 	if len(lots) != 1 || len(f.Blend) < 2 {

@@ -6,9 +6,9 @@ import (
 	"rastro/internal/finding"
 )
 
-// Claims are the plots with an area that the harvest claims: those of its plans
-// or, where these have none, of its plantings. They come in the order in which
-// they are compared with those of other harvests.
+// Claims are the plots with an area that the harvest claims: those of its plans or, without any,
+// of its plantings. They come in the order in which they are compared with those of other
+// harvests.
 func (b *Book) Claims() []*geo.Plot {
 	plots, _ := b.ClaimedPlots()
 	return plots

@@ -80,7 +80,7 @@ func (b *Book) keepCar(value string) {
 	}
 }
 
-// Value is the value of a field for the harvest, and where it comes from.
+// Value is the harvest's value of a field, and its source.
 func (b *Book) Value(field string) profile.Value { return b.Values()(field) }
 
 // Values is Value for several fields.

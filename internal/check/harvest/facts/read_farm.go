@@ -60,7 +60,7 @@ func (b *Book) readPlot(value []byte) Plot {
 	return f
 }
 
-// Located reports whether the plot says where it is.
+// Located reports whether the plot states its place.
 func (f Plot) Located() bool { return f.Point || f.Ha > 0 }
 
 // better is the plot that says more: the full shape that may accompany the

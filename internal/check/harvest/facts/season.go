@@ -25,7 +25,7 @@ func Season(code string) string {
 }
 
 // SeasonName is a harvest code as people name the season: 2024/25 for every spelling of these
-// years, and the code itself where it does not say them.
+// years, and the code itself if it does not contain them.
 func SeasonName(code string) string {
 	form := Season(code)
 	if form == "" {
@@ -40,8 +40,8 @@ func SeasonName(code string) string {
 // maxSeasons bounds the years that a harvest's land is compared in.
 const maxSeasons = 16
 
-// Seasons are the harvest's years as its codes say them, those of most records first. A
-// record under another code adds years and takes none away.
+// Seasons are the years in the harvest's codes, those of most records first. A record under
+// another code adds years and removes none.
 func (b *Book) Seasons() []string {
 	forms := make([]string, len(b.Codes))
 	for code, n := range b.Codes {

@@ -1,4 +1,4 @@
-// Package rules is the table of what a review looks for in the records of a harvest together.
+// Package rules is the table of rules on the records of a harvest together.
 package rules
 
 import (

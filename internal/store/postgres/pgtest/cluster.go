@@ -37,9 +37,9 @@ type Cluster struct {
 	how      string // databases are copied; "": as the server likes
 }
 
-// New starts a private server for one test and removes it when the test ends.
-// Each setting is a line of postgresql.conf, such as "fsync = off": without
-// any, what is committed is on disk, as in production.
+// New starts a private server for one test and removes it when the test ends. Each setting is a
+// line of postgresql.conf, such as "fsync = off"; without any, committed data is on disk, as in
+// production.
 func New(tb testing.TB, settings ...string) *Cluster {
 	tb.Helper()
 	return NewIn(tb, os.TempDir(), settings...)
@@ -79,7 +79,7 @@ func (c *Cluster) Start(tb testing.TB) {
 	}
 }
 
-// Revive starts the server again if it has ended by itself, as on a full disk.
+// Revive starts the server again if it has stopped without being told, as on a full disk.
 func (c *Cluster) Revive(tb testing.TB) {
 	tb.Helper()
 	if c.binaries.run("pg_ctl", "status", "--pgdata", c.data()) != nil {

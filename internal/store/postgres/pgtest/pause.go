@@ -13,8 +13,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Pause stops every process of the server where it is, as a machine does that hangs:
-// connections stay open, and nothing is answered. It returns what lets it go on.
+// Pause stops every process of the server, as if its machine hung: connections stay open, and
+// nothing is answered. It returns a function that resumes them.
 func (c *Cluster) Pause(tb testing.TB) (resume func()) {
 	tb.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)

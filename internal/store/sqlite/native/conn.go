@@ -19,8 +19,7 @@ type Conn struct {
 	tls *libc.TLS
 	db  uintptr
 
-	// Name turns a number that is scanned into a text into the text that it
-	// stands for; nil: that is an error.
+	// Name returns the text for a number that is scanned into a text; nil: that is an error.
 	Name func(number int64) (string, error)
 
 	// names are texts that were read before: authors and harvests repeat, and

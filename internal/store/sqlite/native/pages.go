@@ -16,10 +16,9 @@ var (
 	errReserve error
 )
 
-// ReservePages sets memory aside for so many cached pages of all connections of
-// the process together; beyond it each page is allocated by itself, where one
-// byte over 4 KiB takes 8. It must come before the first connection is opened,
-// by whatever package, and counts once.
+// ReservePages reserves memory for that many cached pages of all connections of the process
+// together; beyond it each page is allocated separately, and one byte over 4 KiB then takes 8.
+// Only the first call counts, and it must precede the first connection of any package.
 func ReservePages(pages int) error {
 	reserve.Do(func() { errReserve = reservePages(pages) })
 	return errReserve

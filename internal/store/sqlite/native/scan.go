@@ -124,7 +124,7 @@ func (s *Stmt) Blob(i int32) []byte {
 	return append(make([]byte, 0, len(lies)), lies...)
 }
 
-// Named is what the number in a column of the current row stands for.
+// Named is the text for the number in a column of the current row.
 func (s *Stmt) Named(i int32) (string, error) { return s.conn.Name(s.Int(i)) }
 
 // View is a blob column of the current row, good until the next step.

@@ -174,8 +174,8 @@ func (s *Stmt) Step() (bool, error) {
 // megabytes comes rarely.
 const maxKept = 64 << 10
 
-// Reset makes the statement ready to run again. Its result is that of the last
-// step, which was reported.
+// Reset makes the statement ready to run again. Its result is that of the last step, which was
+// reported.
 func (s *Stmt) Reset() {
 	sqlite3.Xsqlite3_reset(s.conn.tls, s.ptr)
 	if s.capacity > maxKept {

@@ -25,11 +25,11 @@ type phaseGroup struct {
 
 type phasesView struct {
 	pagekit.Frame
-	Crops   []formChoice
-	Crop    string
-	Groups  []phaseGroup
-	May     bool // change it
-	NewHref string
+	Crops  []formChoice
+	Crop   string
+	Groups []phaseGroup
+	May    bool   // change it
+	Begin  string // where a new entry begins
 }
 
 func (c *Controller) ShowPhases(on *pagekit.Call) (pagekit.Reply, error) {
@@ -45,7 +45,7 @@ func (c *Controller) ShowPhases(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	v := &phasesView{Crop: crop.Name().In(on.Lang), Crops: cropChoices(crop, on), May: on.Key.MayChangeCatalogue()}
-	v.NewHref = pagekit.Root(on.Request) + "console/fases/nova?cultura=" + url.QueryEscape(string(crop))
+	v.Begin = pagekit.Root(on.Request) + "console/fases/nova?cultura=" + url.QueryEscape(string(crop))
 	v.Curl = on.Curl(http.MethodGet, "/fase/cultura/"+string(crop), "")
 	for i := range phases {
 		p := &phases[i]

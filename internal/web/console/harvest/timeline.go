@@ -9,6 +9,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/review"
+	"rastro/internal/right"
 	"rastro/internal/title"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -38,6 +39,7 @@ type timelineView struct {
 	Phases         []phaseStep
 	Lots           []harvestTab
 	LotsMore       bool
+	Dossiers       bool // who may see them
 	Profile        []profileLine
 	ProfileHref    string // where it is edited, or shown
 	ProfileEdit    bool
@@ -124,7 +126,7 @@ func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, 
 	if err := c.tellRecalls(on, &v.harvestView); err != nil {
 		return err
 	}
-	v.LotsMore = more || len(lots) > timelineLots
+	v.LotsMore, v.Dossiers = more || len(lots) > timelineLots, on.Key.May(right.Personal)
 	for _, code := range lots[:min(len(lots), timelineLots)] {
 		v.Lots = append(v.Lots, harvestTab{Href: pagekit.LotHref(on, code, ""), Text: code})
 	}

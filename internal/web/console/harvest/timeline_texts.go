@@ -17,7 +17,8 @@ var timelineTexts = pagekit.Words{
 	"report":   {PT: "Ver a conferência", EN: "See the checks", ES: "Ver la revisión"},
 	"lots":     {PT: "Lotes desta safra", EN: "Lots of this harvest", ES: "Lotes de esta cosecha"},
 	"lotsmore": {PT: "Há mais lotes.", EN: "There are more lots.", ES: "Hay más lotes."},
-	"lotshelp": {PT: "Cada lote leva ao seu rastreio; o dossiê dele vai ao comprador, com provas e anexos.", EN: "Each lot leads to its trace; its dossier goes to the buyer, with proofs and attachments.", ES: "Cada lote lleva a su rastreo; su dosier va al comprador, con pruebas y anexos."},
+	"lotshelp": {PT: "Cada lote leva ao seu rastreio.", EN: "Each lot leads to its trace.", ES: "Cada lote lleva a su rastreo."},
+	"doshelp":  {PT: "O dossiê vai ao comprador, com provas e anexos.", EN: "Its dossier goes to the buyer, with proofs and attachments.", ES: "Su dosier va al comprador, con pruebas y anexos."},
 	"dossier":  {PT: "Dossiê", EN: "Dossier", ES: "Dosier"},
 	"empty":    {PT: "Esta safra ainda não tem registros. O primeiro a faz existir.", EN: "This harvest has no records yet. The first one makes it exist.", ES: "Esta cosecha todavía no tiene registros. El primero la hace existir."},
 }

@@ -36,12 +36,15 @@ type Importer interface {
 
 // Controller answers the requests for the pages of imports.
 type Controller struct {
-	service Importer
-	jobs    *Jobs
+	service  Importer
+	harvests Harvests
+	jobs     *Jobs
 }
 
 // New returns a controller.
-func New(service Importer, jobs *Jobs) *Controller { return &Controller{service, jobs} }
+func New(service Importer, harvests Harvests, jobs *Jobs) *Controller {
+	return &Controller{service, harvests, jobs}
+}
 
 //go:embed templates/*.html
 var templates embed.FS

@@ -76,6 +76,7 @@ func TestImportWithThreeBadRows(t *testing.T) {
 	file := threeBad(t)
 	checked := b.Upload(consoletest.Inputs, "insumos.xlsx", file).Has(200, "insumos.xlsx", "<b>500</b>", "<b>497</b>", "<b>3</b>", "Linhas recusadas: 3", "nada gravado ainda",
 		`<td class="number lines" data-label="Linha">12</td><td data-label="Campo">Safra (identificador)`, `<td class="number lines" data-label="Linha">251</td><td data-label="Campo">Área aplicada (F251)`, `<td class="number lines" data-label="Linha">501</td><td data-label="Campo">Área aplicada`, "não é um número", "Tudo ou nada", "… (497 linhas)")
+	checked.Has(200, "Safra nova: S-1. Ela nasce com estas linhas")
 	if n := strings.Count(checked.Body, ">recusada</span>"); n != 3 {
 		t.Errorf("%d refused rows named", n)
 	}
@@ -91,13 +92,13 @@ func TestImportWithThreeBadRows(t *testing.T) {
 	if n := s.Records(prefix, "S-1"); n != 0 {
 		t.Fatalf("all or nothing wrote %d", n)
 	}
-	written := b.Decide(checked, "validas").Has(200, "<b>497</b> Gravadas", "<b>3</b> Recusadas", "Ver os registros").Lacks("Gravar registros")
+	written := b.Decide(checked, "validas").Has(200, "<b>497</b> Gravadas", "<b>3</b> Recusadas", "Ver os registros", `aplicacaoInsumo?safra=S-1"`).Lacks("Gravar registros")
 	if n := s.Records(prefix, "S-1"); n != 497 {
 		t.Fatalf("%d records", n)
 	}
 	b.Decide(written, "validas").Has(200, "<b>497</b> Gravadas") // a second press
 
-	again := b.Upload(consoletest.Inputs, "insumos.xlsx", file).Has(200, "<b>497</b> Já existem", "Não há linhas novas").Lacks("Gravar registros")
+	again := b.Upload(consoletest.Inputs, "insumos.xlsx", file).Has(200, "<b>497</b> Já existem", "Não há linhas novas").Lacks("Gravar registros", "Safra nova")
 	b.Decide(again, "validas").Has(200)
 	if n := s.Records(prefix, "S-1"); n != 497 {
 		t.Errorf("the same file twice: %d records", n)

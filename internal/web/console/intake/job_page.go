@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,6 +52,7 @@ type jobView struct {
 	Unkept                           string // why its layout was not kept
 	Passed, UndoHref                 string
 	Harvests                         string // into which it is written
+	Begins                           string // which of them are new
 	SampleHeads                      []string
 	Sample                           []previewRow
 	Fixes                            []string       // what to do on the page of columns
@@ -90,6 +92,7 @@ func (c *Controller) ShowJob(on *pagekit.Call) (pagekit.Reply, error) {
 func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	busy := job.busy()
 	loads, more := c.loadsOf(job, on)
+	begins := c.newHarvests(job, on)
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	here := pagekit.Root(on.Request) + "console/importar/" + job.id
@@ -107,6 +110,9 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	if k := job.kind; k != nil {
 		v.Slug, v.Records = pagekit.KindSlug(k), pagekit.Root(on.Request)+"console"+pagekit.RecordsPath(k)
 		v.Curl = on.Curl(http.MethodPost, k.Prefix+"/all?modo=validas&repetidas=ignorar", `[{"safraId":"S-2025-001","dados":`+k.Example+`}]`)
+	}
+	if len(job.sample.ids) == 1 && !job.sample.more && v.Records != "" {
+		v.Records += "?safra=" + url.QueryEscape(job.sample.ids[0])
 	}
 	v.Wrong = jobError(on, job)
 	if busy {
@@ -130,6 +136,7 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	v.readColumns(job, on.Lang)
 	v.readSample(job, on.Lang)
 	v.readFixes(job, on.Lang)
+	v.Begins = begins
 	return v
 }
 

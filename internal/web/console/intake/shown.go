@@ -12,6 +12,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/title"
+	"rastro/internal/trace"
 )
 
 // labels says how people call the fields of a file: by the kind's labels, and what is kept besides
@@ -97,8 +98,9 @@ func (y labels) value(field, raw string, l lang.Lang) string {
 
 // sample is what the check shows of what will be written: the harvests, and the first rows.
 type sample struct {
-	harvests []string
-	more     bool // there are further harvests
+	harvests []string // with their codes
+	ids      []string // without them
+	more     bool     // there are further harvests
 	rows     []sheet.Row
 }
 
@@ -125,7 +127,7 @@ func (s *sample) take(row sheet.Row) {
 	case len(s.harvests) == sampleHarvests:
 		s.more = true
 	default:
-		s.harvests = append(s.harvests, name)
+		s.harvests, s.ids = append(s.harvests, name), trace.AppendOnce(s.ids, row.HarvestID)
 	}
 }
 

@@ -41,7 +41,7 @@ var scopeNames = map[string]lang.Text{
 }
 
 var (
-	roleText     = lang.Text{PT: "O seu papel, {papel}, não permite isto. Se você precisa, peça a {quem}.", EN: "Your role, {papel}, does not allow this. If you need it, ask {quem}.", ES: "Su papel, {papel}, no permite esto. Si lo necesita, pida a {quem}."}
+	roleText     = lang.Text{PT: "O seu papel, {papel}, não permite isto. Se precisar, peça a {quem}.", EN: "Your role, {papel}, does not allow this. If you need it, ask {quem}.", ES: "Su papel, {papel}, no permite esto. Si lo necesita, pida a {quem}."}
 	readOnlyText = lang.Text{PT: "A sua organização pode ler esta safra, mas não registrar nela. Se precisa, peça à organização que a compartilhou.", EN: "Your organisation may read this harvest, but not write in it. If you need to, ask the organisation that shared it.", ES: "Su organización puede leer esta cosecha, pero no registrar en ella. Si lo necesita, pida a la organización que la compartió."}
 	serverText   = lang.Text{PT: "quem administra este servidor", EN: "whoever administers this server", ES: "quien administra este servidor"}
 	insideText   = lang.Text{PT: "quem administra {nome}", EN: "whoever administers {nome}", ES: "quien administra {nome}"}
@@ -53,7 +53,7 @@ var errorsToPeople = map[trace.Code]lang.Text{
 	trace.CodeForbiddenRight:   roleText,
 	trace.CodeForbiddenPhase:   roleText,
 	trace.CodeForbiddenHarvest: {PT: "Você não tem acesso a esta safra.", EN: "You have no access to this harvest.", ES: "Usted no tiene acceso a esta cosecha."},
-	trace.CodeLimitedKey:       {PT: "Isto vale para todas as safras do servidor. Se você precisa, peça a quem administra este servidor.", EN: "This affects every harvest of the server. If you need it, ask whoever administers this server.", ES: "Esto vale para todas las cosechas del servidor. Si lo necesita, pida a quien administra este servidor."},
+	trace.CodeLimitedKey:       {PT: "Isto vale para todas as safras do servidor. Se precisar, peça a quem administra este servidor.", EN: "This affects every harvest of the server. If you need it, ask whoever administers this server.", ES: "Esto vale para todas las cosechas del servidor. Si lo necesita, pida a quien administra este servidor."},
 	trace.CodeLotNotFound:      {PT: "Nenhum registro que você possa ler cita o lote '{lote}'; confira o código.", EN: "No record that you may read names lot '{lote}'; check the code.", ES: "Ningún registro que usted pueda leer cita el lote '{lote}'; revise el código."},
 	trace.CodeRecallLimit: {
 		PT: "Você já registrou os relatórios de recall que pode por hora ({max}; um relatório grande conta mais); nada foi registrado. Um recall leva até {lotes} lotes: junte-os em um só, ou espere.",
@@ -80,6 +80,7 @@ var errorsOnPages = map[trace.Code]lang.Text{
 	trace.CodeUnknownDocument:  {PT: "O arquivo não é um documento fiscal que se sabe ler. Nada foi gravado.", EN: "The file is not a tax document that can be read. Nothing was written.", ES: "El archivo no es un documento fiscal que se sepa leer. No se guardó nada."},
 	trace.CodeDocumentTooLarge: {PT: "O arquivo é grande demais. Nada foi gravado.", EN: "The file is too large. Nothing was written.", ES: "El archivo es demasiado grande. No se guardó nada."},
 	trace.CodeBadZip:           {PT: "O zip não pode ser lido. Nada foi gravado.", EN: "The zip cannot be read. Nothing was written.", ES: "El zip no se puede leer. No se guardó nada."},
+	trace.CodeWebhookForbidden: {PT: "O webhook não pode ir para este endereço; o motivo está indicado.", EN: "The webhook cannot go to this address; the reason is shown.", ES: "El webhook no puede ir a esta dirección; el motivo está indicado."},
 	trace.CodePathNotFound:     {PT: "Esta página não existe. Confira o endereço, ou volte ao início.", EN: "There is no such page. Check the address, or go back to the start.", ES: "Esta página no existe. Revise la dirección, o vuelva al inicio."},
 }
 

@@ -58,7 +58,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 
 func personRow(on *pagekit.Call, p *account.Person) row {
 	r := row{
-		Name: p.Name, Login: p.Login, Organization: p.Organization, Role: p.Role.Title.In(on.Lang), Href: pagekit.Root(on.Request) + "console/pessoas/" + p.ID.String(),
+		Name: p.Name, Login: account.ShownLogin(p.Login), Organization: p.Organization, Role: p.Role.Title.In(on.Lang), Href: pagekit.Root(on.Request) + "console/pessoas/" + p.ID.String(),
 		Own: on.Key.Person == p.ID.String(), Server: p.Deployment, State: "active", Badge: "bom",
 	}
 	switch {

@@ -34,7 +34,7 @@ func TestFromInvitationToRecord(t *testing.T) {
 	admin := s.As(s.Root)
 	admin.Get("/pessoas/nova").Has(200, "Convidar", "Balança", "Administrador", "Em nome de quem")
 	path := invited(admin, "Caio Lima", "66 99999-1234", "BALANCA")
-	admin.Get("/pessoas").Has(200, "Caio Lima", "&#43;5566999991234", "ainda não entrou")
+	admin.Get("/pessoas").Has(200, "Caio Lima", "&#43;55 66 99999-1234", "ainda não entrou")
 
 	clerk := s.Visitor()
 	clerk.Get(path).Has(200, "Boas-vindas", "Caio Lima", "Coopervale", "Balança", `autocomplete="new-password"`)

@@ -139,11 +139,8 @@ func (c *Controller) run(ctx context.Context, on *pagekit.Call, j *job, o taxdoc
 	}
 	v := &checkedView{ID: j.id, Written: !o.DryRun, harvests: map[string]bool{}}
 	count, err := c.documents.Import(ctx, on.Key, files, o, func(r *taxdocs.Result) error {
-		if len(v.Documents) < shown {
-			v.Documents = append(v.Documents, describe(on, r, &o))
-		} else {
-			v.More = true
-		}
+		d := describe(on, r, &o)
+		v.add(&d)
 		v.note(on, r)
 		if j.step()%asksAfter == 0 {
 			return still()
@@ -153,6 +150,7 @@ func (c *Controller) run(ctx context.Context, on *pagekit.Call, j *job, o taxdoc
 	if err != nil {
 		return nil, err
 	}
+	v.settle()
 	n := func(value int64) string { return pagekit.CountText(value, on.Lang) }
 	v.Total, v.Created, v.Existing, v.Linked, v.Waiting, v.Refused = n(count.Total), n(count.Created), n(count.Existing), n(count.Linked), n(count.Waiting), n(count.Refused)
 	v.Records = n(count.Records)

@@ -16,9 +16,6 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// shown is how many documents a page lists; all of them are counted.
-const shown = 200
-
 // askView is the page at which files are chosen.
 type askView struct {
 	pagekit.Frame
@@ -103,67 +100,12 @@ func chosen(on *pagekit.Call) map[string]string {
 	return list
 }
 
-// checkedView is the page of what was found, or written.
-type checkedView struct {
-	pagekit.Frame
-	ID                                                 string
-	Busy, Writing, Again                               bool // Again: what stopped may go on
-	Done, All, Wrong                                   string
-	Percent                                            int
-	Written, More                                      bool
-	Total, Created, Existing, Linked, Waiting, Refused string
-	Records, Undo                                      string
-	MayWrite, Homeless                                 bool
-	Documents                                          []documentView
-	Proposals                                          []pagekit.Link
-	Suggested                                          []string // harvests, for those that have none
-	harvests                                           map[string]bool
-}
-
-// documentView is one document in words.
-type documentView struct {
-	File, Key, Title, Level, Outcome, Advice string
-	Facts                                    []pagekit.Pair
-	Findings                                 []findingView
-	Chain                                    []string
-	Homeless                                 bool
-	Harvests                                 []string
-	Harvest, Record                          pagekit.Link
-	Proposed                                 []string
-	Users                                    []pagekit.Link // the records that it is about
-}
-
 type findingView struct{ Level, Name, Text string }
-
-// maxSuggested is how many harvests are offered for all documents that have none.
-const maxSuggested = 20
-
-// note remembers which harvests have proposals, and that some document has none.
-func (v *checkedView) note(on *pagekit.Call, r *taxdocs.Result) {
-	if r.Outcome == taxdocs.Homeless {
-		v.Homeless = true
-		for _, harvestID := range r.Harvests {
-			if len(v.Suggested) < maxSuggested {
-				v.Suggested = trace.AppendOnce(v.Suggested, harvestID)
-			}
-		}
-	}
-	if r.HarvestID == "" || v.harvests[r.HarvestID] || r.Place.ID == (trace.ID{}) || len(v.harvests) == 20 {
-		return
-	}
-	for i := range r.Proposals {
-		if r.Proposals[i].Outcome == taxdocs.Proposed {
-			v.harvests[r.HarvestID] = true
-			v.Proposals = append(v.Proposals, pagekit.Link{Text: r.HarvestID, Href: proposalsHref(on, r.HarvestID, "")})
-			return
-		}
-	}
-}
 
 // describe says in words what a document is and what becomes of it.
 func describe(on *pagekit.Call, r *taxdocs.Result, o *taxdocs.Options) documentView {
 	l, dry := on.Lang, o.DryRun
-	v := documentView{File: r.File, Outcome: outcomeTexts[r.Outcome].In(l), Level: levels[r.Outcome], Advice: capital(r.Advice.In(l)),
+	v := documentView{Outcome: outcomeTexts[r.Outcome].In(l), Level: levels[r.Outcome], Advice: capital(r.Advice.In(l)),
 		Homeless: r.Outcome == taxdocs.Homeless, Harvests: r.Harvests}
 	if r.Err != nil {
 		failed := trace.AsError(r.Err)
@@ -176,10 +118,19 @@ func describe(on *pagekit.Call, r *taxdocs.Result, o *taxdocs.Options) documentV
 		return v
 	}
 	v.Key = r.Document.Key
-	v.Title, v.Facts = documentTitle(r.Document), facts(on, r.Document)
+	v.Title, v.Brief, v.Facts = documentTitle(r.Document), brief(on, r.Document), facts(on, r.Document)
+	if r.File != "" {
+		v.Facts = append(v.Facts, pagekit.Pair{Name: texts["sent"].In(l), Text: r.File})
+	}
 	v.Facts = append(v.Facts, pagekit.Pair{Name: texts["signature"].In(l), Text: capital(taxdocs.SignatureText(&r.Report.Signature).In(l))})
 	v.Chain = chain(on, r)
-	v.Findings = viewFindings(on, r.Report.Findings)
+	for _, f := range viewFindings(on, r.Report.Findings) {
+		if f.Level == string(finding.Info) {
+			v.Hints = append(v.Hints, f)
+		} else {
+			v.Findings = append(v.Findings, f)
+		}
+	}
 	for _, link := range r.Links[:min(len(r.Links), maxUsers)] {
 		v.Users = append(v.Users, pagekit.Link{Text: link.Kind.Title.In(l), Href: pagekit.RecordHref(on, link.Kind.Prefix, link.ID.String())})
 	}
@@ -286,11 +237,7 @@ func facts(on *pagekit.Call, d *fiscal.Document) (list []pagekit.Pair) {
 		}
 	}
 	add("product", strings.Join(products, "; "))
-	if kilos, ok := d.Kilos(); ok {
-		add("weight", pagekit.NumberText(kilos, 0, l)+" kg")
-	} else if kilos, ok := d.NetWeight(); ok {
-		add("weight", pagekit.NumberText(kilos, 0, l)+" kg")
-	}
+	add("weight", weightText(on, d))
 	add("plates", strings.Join(d.Transport.Plates[:min(len(d.Transport.Plates), 5)], ", "))
 	if n := len(d.Cargo.Keys); n > 0 {
 		add("carries", texts["invoices"].Fill(l, lang.Args{"n": strconv.Itoa(n)}))

@@ -127,6 +127,40 @@ func TestBadFiles(t *testing.T) {
 	b.Post("/notas/propostas", "safra", "S", "id", "x", "dispensar", "1").Has(404)
 }
 
+// Of more documents than a page lists, those that need somebody are on it and come first. What those
+// without a harvest lack is said once; what a document says is folded.
+func TestDocumentsThatNeedSomebodyComeFirst(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	b.Create(kind.LotIdentification, "SOJA-25", `{"codigoLote":"MT25-S-001"}`)
+	var texts []string
+	for number := range 203 {
+		i := fiscaltest.Invoice{Number: number + 1}
+		if number > 200 {
+			i.Replace = []string{"Lote MT25-S-001", "a granel"}
+		}
+		texts = append(texts, i.Authorized(signer))
+	}
+	checked := b.Settled(b.SendFile("/notas", "notas.zip", zipped(t, append(texts, "lixo")...))).
+		Has(200, "antes de tudo os que dependem de você", "204.xml", "FAZENDA INVENTADA LTDA · SOJA EM GRAOS · 36.000 kg · 10/02/2025")
+	titles := []string{">NF-e 202 <", ">NF-e 203 <", ">204.xml <", ">NF-e 1 <"}
+	at := 0
+	for _, title := range titles {
+		next := strings.Index(checked.Body[at:], title)
+		if next < 0 {
+			t.Fatalf("%s is not listed in the order %v", title, titles)
+		}
+		at += next
+	}
+	if n := strings.Count(checked.Body, "Não dá para saber a safra"); n != 1 {
+		t.Errorf("what the documents without a harvest lack is said %d times", n)
+	}
+	if n := strings.Count(checked.Body, "card paper"); n != 200 {
+		t.Errorf("%d documents are listed", n)
+	}
+}
+
 // What was sent runs at the server, whoever waits for it: its page tells how far it is, another
 // browser of the same person does not see it, and the page of tax documents leads back to it.
 func TestFilesRunWithoutABrowser(t *testing.T) {

@@ -1,4 +1,6 @@
-package sqlstore
+// Package stray finds rows of derived tables that nothing in the journal makes any more, as
+// damage leaves them, for both engines.
+package stray
 
 import (
 	"fmt"
@@ -6,6 +8,7 @@ import (
 	"strings"
 
 	"rastro/internal/kind"
+	"rastro/internal/store/sqlstore"
 )
 
 // validations are the codes of the kinds of validations, as a list in SQL.
@@ -19,19 +22,19 @@ func validations() string {
 	return strings.Join(codes, ", ")
 }
 
-// StrayReports gives reviews without a validation of their harvest. ofHarvest is
+// Reports gives reviews without a validation of their harvest. ofHarvest is
 // the condition that a version of the journal is of the harvest report.safra_id.
-func StrayReports(ofHarvest string) DerivedTable {
-	return DerivedTable{
+func Reports(ofHarvest string) sqlstore.DerivedTable {
+	return sqlstore.DerivedTable{
 		From: fmt.Sprintf(`(SELECT id, safra_id FROM report WHERE NOT EXISTS (
 			SELECT 1 FROM journal WHERE journal.id = report.id AND version = 1 AND kind IN (%s) AND %s)) report`, validations(), ofHarvest),
 		Put: `UPDATE report SET safra_id = $2 WHERE id = $1`,
 	}
 }
 
-// StrayCovers gives lists of covered records that no validation has.
-func StrayCovers() DerivedTable {
-	return DerivedTable{From: fmt.Sprintf(`(SELECT id FROM cover WHERE NOT EXISTS (
+// Covers gives lists of covered records that no validation has.
+func Covers() sqlstore.DerivedTable {
+	return sqlstore.DerivedTable{From: fmt.Sprintf(`(SELECT id FROM cover WHERE NOT EXISTS (
 		SELECT 1 FROM journal WHERE journal.id = cover.id AND version = 1 AND kind IN (%s))) cover`, validations())}
 }
 
@@ -39,14 +42,14 @@ func StrayCovers() DerivedTable {
 // level it has one hash for 256 of the level below.
 const beyondLog = `(level < 0 OR level > 7 OR num < 0 OR num * 256 >= (SELECT size FROM log_state) >> (8 * level))`
 
-// StrayTiles gives the tiles that the log does not reach.
-var StrayTiles = DerivedTable{
+// Tiles gives the tiles that the log does not reach.
+var Tiles = sqlstore.DerivedTable{
 	From: `(SELECT level, num FROM log_tile WHERE ` + beyondLog + `) log_tile`,
 	Drop: `DELETE FROM log_tile WHERE level = $1 AND num = $2 AND ` + beyondLog,
 }
 
-// LostCheckpoints returns how many kept checkpoints are missing.
-var LostCheckpoints = DerivedTable{
+// Checkpoints counts how many kept checkpoints are missing.
+var Checkpoints = sqlstore.DerivedTable{
 	From: `(SELECT value - (SELECT count(*) FROM log_checkpoint) AS missing FROM meta
 		WHERE name = 'checkpoints' AND value <> (SELECT count(*) FROM log_checkpoint)) log_checkpoint`,
 	Drop: `UPDATE meta SET value = (SELECT count(*) FROM log_checkpoint) WHERE name = 'checkpoints' AND value - $1 = (SELECT count(*) FROM log_checkpoint)`,

@@ -1,0 +1,3 @@
+module rastro/clients/go
+
+go 1.26.0

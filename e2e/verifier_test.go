@@ -1,0 +1,221 @@
+package e2e
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"image"
+	"image/png"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"rastro/internal/cli"
+	"rastro/internal/testkit"
+)
+
+// verifierCase is a file that the browser checks, and what it should say.
+type verifierCase struct {
+	Name    string `json:"name"`
+	File    string `json:"file"`
+	Key     string `json:"key,omitempty"`
+	Verdict string `json:"verdict"` // "" if the file is not even one that can be checked
+	Words   string `json:"words"`
+}
+
+// TestVerifier checks proofs, dossiers and photos in a browser, whole and falsified, on the
+// server's page and in the page that a reader saved.
+func TestVerifier(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := startWith(t, "--demo")
+	const invoice = "35250112345678000195550010000012341000012345"
+	id := s.post(t, "/transporteLogistico/documentacaoCarga", `{"safraId":"DEMO-W","dados":{"notaFiscal":`+invoice+`,"transportadora":"É \u0007 \u2028 😀 \" / \\ ção","ção":1.50,"𝒳":1,"\ufb33":2}}`)
+	proof := s.whenLogged(t, "/transporteLogistico/documentacaoCarga/"+id+"/prova")
+	public := s.whenLogged(t, "/v/DEM0-S0JA-2025-MT01/prova")
+	dossier := s.whenLogged(t, "/eudr/lote/MT25-S-001/dossie.zip")
+	photo := s.call(t, http.MethodGet, "/validacao/qrcode/DEM0-S0JA-2025-MT01?formato=png", "", http.StatusOK)
+	key := s.logKey(t)
+
+	folder := t.TempDir()
+	write := func(name string, content []byte) string {
+		file := filepath.Join(folder, name)
+		if err := os.WriteFile(file, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	replace := func(in []byte, old, with string) []byte {
+		if !bytes.Contains(in, []byte(old)) {
+			t.Fatalf("%q is not in the file", old)
+		}
+		return bytes.Replace(in, []byte(old), []byte(with), 1)
+	}
+	match := func(in []byte, old, with string) []byte {
+		out := regexp.MustCompile(old).ReplaceAll(in, []byte(with))
+		if bytes.Equal(in, out) {
+			t.Fatalf("%q is not in the file", old)
+		}
+		return out
+	}
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, proof, "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	const other = "trace.example/vector+44ef984e+AaPqOZaW8vdBYKL93FatrDxDPoGosZdSNLT9Fba1QfDT"
+	members := unpacked(t, dossier)
+	firstRecord := func(change func(m *archived)) []byte {
+		changed := append([]archived{}, members...)
+		for i := range changed {
+			if strings.HasPrefix(changed[i].name, "registros/") {
+				change(&changed[i])
+				break
+			}
+		}
+		return packed(t, relist(t, changed))
+	}
+	cases := []verifierCase{
+		{"a proof", write("prova.json", proof), "", "holds", "letra por letra"},
+		{"an indented proof", write("identada.json", indented.Bytes()), "", "holds", "letra por letra"},
+		{"a public proof", write("publica.json", public), "", "holds", "não o que está escrito nele"},
+		{"a dossier", write("dossie.zip", dossier), "", "holds", "todos estão no log"},
+		{"without a key", write("sem.json", proof), " ", "open", "informe a chave"},
+		{"a dossier without a key", write("sem.zip", dossier), " ", "open", key},
+		{"another key", write("outra.json", proof), other, "fails", "a chave é do log trace.example/vector"},
+		{"a key cut off", write("cortada.json", proof), key[:20], "open", "A chave está incompleta"},
+		{"another last digit", write("a.json", replace(proof, invoice, invoice[:43]+"6")), "", "fails", "alguma coisa foi alterada"},
+		{"a rounded number", write("b.json", replace(proof, invoice, "3.5250112345678e+43")), "", "fails", "alguma coisa foi alterada"},
+		{"another entry", write("c.json", match(public, `"hash":"[0-9a-f]{64}"`, `"hash":"`+strings.Repeat("00", 32)+`"`)), "", "fails", "não está no log"},
+		{"another place", write("d.json", match(public, `"indice":(\d+)`, `"indice":${1}1`)), "", "fails", "não está no log"},
+		{"a shorter path", write("e.json", match(public, `"prova":\["[^"]*",`, `"prova":[`)), "", "fails", "não está no log"},
+		{"a member twice", write("f.json", replace(proof, `"notaFiscal"`, `"notaFiscal":1,"notaFiscal"`)), "", "fails", "duas vezes"},
+		{"half a proof", write("m.json", proof[:len(proof)/2]), "", "fails", "não é um JSON válido"},
+		{"another size", write("n.json", match(public, `(checkpoint":"[^"\\]*\\n)(\d+)`, `${1}9${2}`)), "", "fails", "não"},
+		{"a changed file", write("g.zip", packed(t, append([]archived{{members[0].name, append([]byte(" "), members[0].content...)}}, members[1:]...))), "", "fails", "foi trocado ou alterado"},
+		{"one file more", write("h.zip", packed(t, append([]archived{{"mais.txt", nil}}, members...))), "", "fails", "não está no manifesto"},
+		{"a record with another name", write("i.zip", firstRecord(func(m *archived) { m.name += "x" })), "", "fails", "não são os que o rastreio lista"},
+		{"a changed record", write("j.zip", firstRecord(func(m *archived) { m.content = replace(m.content, `"versao":1`, `"versao":2`) })), "", "fails", "foi alterado ou não está no log"},
+		{"a dossier cut off", write("k.zip", dossier[:len(dossier)-100]), "", "fails", "incompleto ou danificado"},
+		{"a text", write("l.txt", []byte("prova")), "", "", "não é uma prova"},
+		{"an empty file", write("o.json", nil), "", "", "não é uma prova"},
+	}
+	out := map[string]any{
+		"server": s.url, "key": key, "invoice": invoice, "cases": cases,
+		"photos":    []verifierCase{{"a photo", write("foto.png", photo), "", "holds", "não o que está escrito nele"}, {"a photo of nothing", write("nada.png", blank(t)), "", "", "Não há um QR code"}},
+		"elsewhere": []verifierCase{{"a photo", write("fora.png", photo), "", "", "não consulta outros endereços"}},
+	}
+	body, err := json.Marshal(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runScript(t, "verifier.mjs", write("scene.json", body))
+}
+
+// whenLogged asks until the log has what was written before.
+func (s *running) whenLogged(t *testing.T, path string) (body []byte) {
+	t.Helper()
+	testkit.Eventually(t, path, func() bool {
+		var status int
+		status, body = s.ask(t, http.MethodGet, path, "")
+		return status == http.StatusOK
+	})
+	return body
+}
+
+// logKey is the key that the operator publishes.
+func (s *running) logKey(t *testing.T) string {
+	t.Helper()
+	var stdout, stderr testkit.Transcript
+	if code := cli.Run(t.Context(), []string{"log", "key", "--db", "sqlite:" + s.file}, nil, &stdout, &stderr); code != 0 {
+		t.Fatalf("log key ended with %d: %s", code, &stderr)
+	}
+	lines := strings.Fields(stdout.String())
+	return lines[len(lines)-1]
+}
+
+// blank is a picture without a code.
+func blank(t *testing.T) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, 300, 300))); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// archived is a file of a dossier.
+type archived struct {
+	name    string
+	content []byte
+}
+
+func unpacked(t *testing.T, dossier []byte) (members []archived) {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(dossier), int64(len(dossier)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range archive.File {
+		in, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		members = append(members, archived{f.Name, content})
+	}
+	return members
+}
+
+func packed(t *testing.T, members []archived) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, m := range members {
+		part, err := w.Create(m.name)
+		if err == nil {
+			_, err = part.Write(m.content)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// relist writes a manifest that fits the files, as whoever falsifies them would.
+func relist(t *testing.T, members []archived) []archived {
+	t.Helper()
+	var manifest map[string]any
+	at := -1
+	files := []map[string]any{}
+	for i, m := range members {
+		if m.name == "manifesto.json" {
+			at = i
+			continue
+		}
+		sum := sha256.Sum256(m.content)
+		files = append(files, map[string]any{"nome": m.name, "bytes": len(m.content), "sha256": hex.EncodeToString(sum[:])})
+	}
+	if err := json.Unmarshal(members[at].content, &manifest); err != nil {
+		t.Fatal(err)
+	}
+	manifest["arquivos"] = files
+	content, err := json.Marshal(manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	members[at].content = content
+	return members
+}

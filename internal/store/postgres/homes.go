@@ -1,0 +1,177 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"rastro/internal/home"
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
+)
+
+// Where a database is spread over several nodes, a group that is on all of them costs each of them
+// two rounds. So what is on one node is committed in groups of its own, over connections that
+// lead there: in one round, and no other node takes part. See package home.
+
+// homes are the nodes that this server commits and reads on by themselves.
+type homes struct {
+	mu  sync.Mutex
+	all map[Node]*homeNode
+}
+
+const (
+	// homeLanes is how many groups of a node run at once: one is written while the next one forms.
+	// There are as many again for every node and every server; more make smaller groups.
+	homeLanes = 1
+	// maxHomes bounds the nodes. Those that are gone are kept: they have neither work nor connections.
+	maxHomes = 256
+	// homeRest is between two tries to reach a node.
+	homeRest = 2 * time.Second
+)
+
+// homeNode is one of them.
+type homeNode struct {
+	store     *Store
+	pool      *pgxpool.Pool // leads to the node
+	own       bool          // it is where the address leads
+	committer *sqlstore.Committer
+	reader    trace.Reader
+
+	reached atomic.Bool // by the pool: until then the node that the address leads to asks it
+	tried   atomic.Bool // a moment ago, or now
+	trying  sync.WaitGroup
+}
+
+// at returns a node; nil if there are too many.
+func (h *homes) at(s *Store, node Node) *homeNode {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if n := h.all[node]; n != nil || len(h.all) >= maxHomes {
+		return n
+	}
+	n := &homeNode{store: s, pool: s.pool}
+	config := s.pool.Config()
+	if n.own = config.ConnConfig.Host == node.Host && config.ConnConfig.Port == node.Port; !n.own {
+		config.ConnConfig = node.Toward(config.ConnConfig)
+		config.MinConns, config.MinIdleConns = 0, 0
+		pool, err := pgxpool.NewWithConfig(context.Background(), config)
+		if err != nil { // it connects later, so this is only a setting that it does not take
+			return nil
+		}
+		n.pool = pool
+	}
+	n.committer = s.committer.Beside(homeLanes, n.begin)
+	n.reader = sqlstore.NewReader(s.querier(n), s.engine.Dialect)
+	if h.all == nil {
+		h.all = map[Node]*homeNode{}
+	}
+	h.all[node] = n
+	return n
+}
+
+// near returns the node of a partition; nil if it is not known.
+func (s *Store) near(partition uint16) *homeNode {
+	node, known := s.engine.Node(s.querier(s.pool), partition)
+	if !known {
+		return nil
+	}
+	return s.homes.at(s, node)
+}
+
+// Near reads from the node that has what belongs to the harvests of a partition.
+func (s *Store) Near(partition uint16) trace.Reader {
+	if n := s.near(partition); n != nil {
+		return n.reader
+	}
+	return s.Reader
+}
+
+// committerOf is the committer of what the transactions under a context write.
+func (s *Store) committerOf(ctx context.Context) *sqlstore.Committer {
+	if partition, ok := home.Partition(ctx); ok {
+		if n := s.near(partition); n != nil {
+			return n.committer
+		}
+	}
+	return s.committer
+}
+
+// ready reports whether the pool leads to the node. If it has not, it tries in the background: a
+// server may be where it cannot reach every node, and nobody waits for that.
+func (n *homeNode) ready() bool {
+	if n.own || n.reached.Load() {
+		return true
+	}
+	if n.tried.CompareAndSwap(false, true) {
+		n.trying.Go(func() {
+			ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
+			defer cancel()
+			n.reached.Store(n.pool.Ping(ctx) == nil)
+			time.AfterFunc(homeRest, func() { n.tried.Store(false) })
+		})
+	}
+	return false
+}
+
+// lost reports whether the node could not be reached.
+func (n *homeNode) lost(err error) bool {
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); !ok || n.own {
+		return false
+	}
+	n.reached.Store(false)
+	return true
+}
+
+func (n *homeNode) begin(ctx context.Context) (sqlstore.Tx, error) {
+	if n.ready() {
+		if conn, err := n.pool.Acquire(ctx); !n.lost(err) {
+			return n.store.beginOn(conn, err)
+		}
+	}
+	return n.store.begin(ctx)
+}
+
+// Query implements conn.
+func (n *homeNode) Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error) {
+	if n.ready() {
+		if rows, err := n.pool.Query(ctx, sql, args...); !n.lost(err) {
+			return rows, err
+		}
+	}
+	return n.store.pool.Query(ctx, sql, args...)
+}
+
+// Exec implements conn. Readers do not need it.
+func (n *homeNode) Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
+	return n.store.pool.Exec(ctx, sql, args...)
+}
+
+// waiting is how many writers wait for a group.
+func (h *homes) waiting() (n int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, node := range h.all {
+		n += node.committer.Work().Waiting
+	}
+	return n
+}
+
+// close finishes the writers that wait and closes the connections.
+func (h *homes) close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, n := range h.all {
+		n.committer.Close()
+		n.trying.Wait()
+		if !n.own {
+			n.pool.Close()
+		}
+	}
+}
