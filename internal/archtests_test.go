@@ -76,7 +76,7 @@ var testRules = []row{
 	{"review", []string{"app", "testkit/world", "os"}},
 	{"verdict", []string{"access", "api", "app", "httpkit/keygate", "kind", "net/http/httptest", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "web/console", "web/console/intake", "zone", "math/rand", "net/http", "os"}},
 	{"taxdocs", []string{"app", "fiscal/fiscaltest", "intake", "verdict", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
-	{"board", []string{"access", "app", "catalogue", "intake", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "math/rand", "os"}},
+	{"board", []string{"finding", "geo/layerfile", "landlayer", "landlayer/landimport", "access", "app", "catalogue", "intake", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "math/rand", "os"}},
 	{"changes", []string{"access", "app", "lineage/recall", "organization", "reach", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"webhook/deliver", []string{"access", "app", "kind", "organization", "store/postgres/pgtest", "testkit", "testkit/outside", "testkit/stores", "os", "time.Now"}},
 	{"webhook/post", []string{"golang.org/x/net"}}, // a name server whose answers change
@@ -106,7 +106,7 @@ var testRules = []row{
 	{"print/certificate", []string{"finding", "organization", "print/printtest"}},
 	{"columns/guess", []string{"canon"}},
 	{"sheet", []string{"demo", "testkit", "os", "pgregory.net/rapid"}},
-	{"api", []string{"brdoc", "demo", "eudr/traces", "fiscal/fiscaltest", "profile", "public", "print/printtest", "store/postgres/pgtest", "testkit", "testkit/outside", "testkit/stores", "web", "zone", "net", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/getkin/kin-openapi", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/xuri/excelize/v2", "attach/photo/phototest"}},
+	{"api", []string{"geo/layerfile", "landlayer", "landlayer/landimport", "brdoc", "demo", "eudr/traces", "fiscal/fiscaltest", "profile", "public", "print/printtest", "store/postgres/pgtest", "testkit", "testkit/outside", "testkit/stores", "web", "zone", "net", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/getkin/kin-openapi", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/xuri/excelize/v2", "attach/photo/phototest"}},
 	{"web", []string{"access", "demo", "finding", "ptbr/words", "store/postgres/pgtest", "testkit", "testkit/stores", "database/sql", "os", "time.Now", "github.com/andybalholm/brotli"}},
 	{"web/assets", []string{"os"}},
 	{"web/drawing", []string{"pgregory.net/rapid"}},

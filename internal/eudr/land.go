@@ -5,6 +5,7 @@ import (
 	"context"
 	"strconv"
 
+	"rastro/internal/canon"
 	"rastro/internal/check/harvest/rules"
 	"rastro/internal/finding"
 	"rastro/internal/geo"
@@ -99,7 +100,7 @@ func (l *land) appendJSON(dst []byte, language lang.Lang) []byte {
 		if plot >= len(l.ids) {
 			return append(dst, `null`...)
 		}
-		return strconv.AppendQuote(dst, l.ids[plot])
+		return canon.AppendString(dst, l.ids[plot])
 	})
 }
 

@@ -176,10 +176,11 @@ func (h *reviewed) OtherFiles(ctx context.Context, b *facts.Book) ([]harvest.Oth
 func (h *reviewed) Land(ctx context.Context, b *facts.Book) (harvest.Land, error) {
 	plots, refs := b.ClaimedPlots()
 	checked, err := landlayer.Check(ctx, h.r.(landlayer.Reads).LandReader(), len(plots), func(i int) *geo.Plot { return plots[i] })
-	if len(checked.Layers) > 0 {
-		checked.Unchecked += b.Unoutlined()
+	if err != nil || len(checked.Layers) == 0 {
+		return harvest.Land{}, err // nothing is kept where nothing was checked
 	}
-	return harvest.Land{Checked: checked, Refs: refs}, err
+	checked.Unchecked += b.Unoutlined()
+	return harvest.Land{Checked: checked, Refs: refs}, nil
 }
 
 func (h *reviewed) Claims(ctx context.Context, b *facts.Book) ([]harvest.RivalClaim, error) {
