@@ -43,6 +43,8 @@ var rules = []row{
 	{"geo/country", []string{"geo/brazil"}},
 	{"geo/euproperty", []string{"canon"}},
 	{"geo/landfile", []string{"canon", "finding", "geo", "geo/euproperty", "lang"}},
+	{"geo/layerfile", []string{"geo", "geo/landfile", "lang"}},
+	{"landlayer", []string{"canon", "geo", "lang"}},
 	{"tiles", nil},
 	{"print/qr", []string{"rsc.io/qr"}},
 	{"print/font", []string{"golang.org/x/image"}},
@@ -73,7 +75,7 @@ var rules = []row{
 	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "geo/brazil", "profile", "attachment"}}, // a day that the checks of the record doubt is not known
 	{"check/harvest/rules", []string{"finding", "kind", "lang", "lot"}},
 	{"verdict", []string{"canon", "finding", "lang"}},
-	{"check/harvest", []string{"attachment", "canon", "check/harvest/facts", "check/harvest/rules", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words", "verdict", "profile"}},
+	{"check/harvest", []string{"landlayer", "attachment", "canon", "check/harvest/facts", "check/harvest/rules", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words", "verdict", "profile"}},
 	{"crop", []string{"lang"}},
 	{"epcis/uri", []string{"brdoc"}}, // check digits are worked out in one place
 	{"epcis", []string{"canon", "epcis/uri", "finding", "lang"}},
@@ -124,8 +126,8 @@ var rules = []row{
 	{"publiclog", []string{"canon", "kind", "ledger", "trace"}},
 	{"evidence", []string{"admit", "check/record", "kind", "ledger", "lot", "ownership", "onestate", "publiclog", "trace"}},
 	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "onestate", "ownership", "parked", "profile", "trace", "personal"}},
-	{"review", []string{"reach", "admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal", "attachment"}},
 	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "home", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
+	{"review", []string{"landlayer", "reach", "admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal", "attachment"}},
 	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "lang", "personal", "reach", "trace"}},
 	{"attach/filesend", []string{"attach/filetype", "attach/photo", "attachment", "blob", "trace", "net/http"}},
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
@@ -136,7 +138,7 @@ var rules = []row{
 	{"load", []string{"brdoc", "canon", "check/record", "find/term", "kind", "lang", "lot", "ptbr", "trace"}},
 	{"intake", []string{"personal", "admit", "canon", "intake/runs", "kind", "load", "parallel", "profiles", "records", "sheet", "trace"}},
 	{"taxdocs", []string{"admit", "attach", "attach/filetype", "attachment", "brdoc", "canon", "check/record", "crop", "find/term", "finding", "fiscal", "fiscal/found", "fiscal/grade", "fiscal/paper", "fiscal/propose", "fiscal/xmlsig", "intake/runs", "kind", "lang", "load", "lot", "ownership", "parallel", "personal", "profiles", "records", "taxdocs/kept", "taxdocs/marks", "trace"}},
-	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "geo", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
+	{"harvests", []string{"landlayer", "canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "geo", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
 	{"reminders", []string{"canon", "kind", "trace"}},
 	{"proof", []string{"reminders", "account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},
@@ -152,22 +154,25 @@ var rules = []row{
 	{"changes", []string{"admit", "canon", "finding", "intake/runs", "kind", "lang", "ledger", "lot", "notebook", "personal", "publiclog", "reminders", "trace", "webhook/endpoint"}}, // a webhook that is disabled is an event
 	{"webhook", []string{"canon", "changes", "finding", "kind", "lang", "notebook", "trace", "webhook/endpoint", "webhook/post", "webhook/progress", "webhook/sign"}},
 	{"webhook/deliver", []string{"canon", "changes", "lang", "trace", "webhook", "webhook/endpoint", "webhook/post", "webhook/progress", "webhook/retry", "webhook/sign", "math/rand", "net/http"}},
-	{"app", []string{"access", "account", "account/password", "board", "catalogue", "changes", "reminders", "cursors", "demo", "erase", "evidence", "filings", "find", "fiscal/xmlsig", "harvests", "intake", "intake/mappings", "intake/runs", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "share", "taxdocs", "trace", "organization", "attach", "blob", "webhook", "webhook/deliver", "webhook/endpoint", "webhook/post"}},
+	{"app", []string{"geo", "landlayer", "landlayer/landimport", "access", "account", "account/password", "board", "catalogue", "changes", "reminders", "cursors", "demo", "erase", "evidence", "filings", "find", "fiscal/xmlsig", "harvests", "intake", "intake/mappings", "intake/runs", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "share", "taxdocs", "trace", "organization", "attach", "blob", "webhook", "webhook/deliver", "webhook/endpoint", "webhook/post"}},
 	{"trace/tracetest", []string{"trace"}},
 
 	{"derive", []string{"access", "canon", "find/term", "kind", "ledger", "lineage/recall", "lot", "notebook", "organization", "ownership", "proof", "trace", "math/rand", "attachment"}},
 
 	{"store/sqlconn", nil},
+	{"landlayer/landimport", []string{"geo", "geo/layerfile", "lang", "landlayer", "trace"}},
+	{"store/landstore", []string{"geo", "landlayer", "store/sqlconn"}},
 	{"store/hookstore", []string{"store/sqlconn", "trace", "webhook/progress"}},
-	{"store/sqlstore", []string{"store/hookstore", "store/sqlconn", "webhook/progress", "account/credential", "admit", "canon", "sealedtext", "derive", "find/term", "geo", "kind", "ledger", "lot", "notebook", "ownership", "taxdocs/kept", "trace", "vital", "database/sql", "math/rand", "reach", "attachment"}},
 	{"store/background", nil},
 	{"store/regularstore", []string{"store/sqlconn", "trace"}},
 	{"store/stray", []string{"kind", "store/sqlstore"}},
+	{"store/sqlstore", []string{"landlayer", "store/landstore", "store/hookstore", "store/sqlconn", "webhook/progress", "account/credential", "admit", "canon", "sealedtext", "derive", "find/term", "geo", "kind", "ledger", "lot", "notebook", "ownership", "taxdocs/kept", "trace", "vital", "database/sql", "math/rand", "reach", "attachment"}},
 	{"store/schema", []string{"database/sql", "github.com/pressly/goose/v3"}},
 	{"store/sqlite", []string{"store/regularstore", "bounded", "canon", "derive", "kind", "store/schema", "store/sqlite/native", "store/sqlstore", "store/stray", "trace", "vital", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/pressly/goose/v3", "modernc.org/sqlite", "reach"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
 	{"store/postgres", []string{"derive", "home", "kind", "onestate", "reach", "replica", "store/background", "store/regularstore", "store/schema", "store/sqlstore", "store/stray", "trace", "vital", "database/sql", "net", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/citus", []string{"store/background", "derive", "kind", "math/rand", "store/postgres", "store/sqlstore", "trace", "net", "github.com/jackc/pgx/v5"}},
+	{"store/geopackage", []string{"geo/landfile", "geo/layerfile", "store/sqlite/native"}}, // a GeoPackage is an SQLite file, and SQL is the stores'
 	{"store/citus/citustest", []string{"store/postgres/pgtest", "os", "github.com/jackc/pgx/v5"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
 	{"store/storetest", []string{"access", "account/credential", "admit", "app", "attachment", "canon", "catalogue", "check/harvest", "sealedtext", "demo", "derive", "evidence", "find/term", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "notebook", "ownership", "proof", "publiclog", "records", "regular", "review", "testkit", "taxdocs/kept", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid", "organization", "reach", "attach", "blob/folder"}},
@@ -195,7 +200,7 @@ var rules = []row{
 	{"dispute", []string{"canon", "ownerbook", "ownership", "trace"}},
 	{"eudr/dds", []string{"brdoc", "canon", "finding", "lang"}},
 	{"eudr/traces", []string{"eudr/dds", "lang", "net/http", "time.Now"}}, // it calls the EU's system, and keeps nothing
-	{"eudr", []string{"attach/photo", "lang/tongue", "print/reading", "sheet", "web/drawing", "attachment", "brdoc", "canon", "check/harvest", "check/record", "filings", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
+	{"eudr", []string{"check/harvest/rules", "landlayer", "attach/photo", "lang/tongue", "print/reading", "sheet", "web/drawing", "attachment", "brdoc", "canon", "check/harvest", "check/record", "filings", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace", "codeberg.org/go-pdf/fpdf"}},
 	{"print/reading", []string{"lang", "lang/tongue", "print/font", "print/page", "web/drawing", "codeberg.org/go-pdf/fpdf", "html/template"}},
 	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
@@ -237,7 +242,7 @@ var rules = []row{
 
 	{"build", nil},
 	{"config", []string{"account/oidc", "admit", "mail", "tiles", "webhook/post", "zone", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place, and so is what mail and OpenID Connect take
-	{"cli", []string{"access", "account/oidc", "admit", "api", "app", "backup", "build", "canon", "clock", "columns", "columns/guess", "config", "derive", "doctor", "eudr", "eudr/submit", "eudr/traces", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "servercert", "sheet", "store/citus", "store/postgres", "store/schema", "store/sqlite", "taxdocs", "trace", "vital", "web", "web/console", "web/console/intake", "webhook", "webhook/post", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra", "attach", "blob", "blob/folder", "blob/pgblob", "blob/s3blob"}},
+	{"cli", []string{"geo/layerfile", "landlayer", "landlayer/landimport", "store/geopackage", "access", "account/oidc", "admit", "api", "app", "backup", "build", "canon", "clock", "columns", "columns/guess", "config", "derive", "doctor", "eudr", "eudr/submit", "eudr/traces", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "servercert", "sheet", "store/citus", "store/postgres", "store/schema", "store/sqlite", "taxdocs", "trace", "vital", "web", "web/console", "web/console/intake", "webhook", "webhook/post", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra", "attach", "blob", "blob/folder", "blob/pgblob", "blob/s3blob"}},
 	{"cmd/rastro", []string{"cli", "os"}},
 
 	{"bench", []string{"app", "check/record", "kind", "ledger", "store/postgres", "store/sqlite", "trace", "math/rand", "net", "net/http", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/jackc/pgx/v5"}},

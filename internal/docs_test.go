@@ -24,6 +24,7 @@ import (
 	"rastro/internal/geo"
 	"rastro/internal/harvests"
 	"rastro/internal/kind"
+	"rastro/internal/landlayer"
 	"rastro/internal/lot"
 	"rastro/internal/profile"
 	"rastro/internal/sheet"
@@ -332,6 +333,9 @@ func TestWordsExist(t *testing.T) {
 	}
 	for reason := range sheet.Reasons {
 		known[string(reason)] = true
+	}
+	for _, k := range landlayer.Kinds {
+		known[k.Code] = true
 	}
 	for _, crop := range trace.Crops {
 		known[string(crop)] = true

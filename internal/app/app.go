@@ -26,6 +26,7 @@ import (
 	"rastro/internal/intake"
 	"rastro/internal/intake/mappings"
 	"rastro/internal/intake/runs"
+	"rastro/internal/landlayer/landimport"
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/organization"
@@ -85,6 +86,8 @@ type App struct {
 	// Hooks keeps webhooks, and Deliveries sends events to them.
 	Hooks      *webhook.HookKeeper
 	Deliveries *deliver.Deliverer
+	// Layers imports public layers, which plots are held against.
+	Layers *landimport.Importer
 
 	checker  *evidence.Checker
 	store    trace.Store
@@ -188,6 +191,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.Reminders = reminders.New(reminders.NewPort(store), journal, now)
 	a.Changes = changes.New(changes.NewPort(store), a.LogKeeper, o.Changes)
 	a.hooks(store, journal, o)
+	a.Layers = landimport.New(landimport.Narrow(store), now)
 	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, a.Files, now)
 	// A key that was tampered with is left out; StartLog reports it and fails.
 	keys := accessPort(unguarded)

@@ -18,6 +18,8 @@ import (
 // Lister reviews harvests.
 type Lister interface {
 	Names(ctx context.Context, by *trace.Key, most int) (names []string, more bool, err error)
+	// LandStamp changes when a public layer is imported or removed.
+	LandStamp(ctx context.Context) (string, error)
 	Named(ctx context.Context, by *trace.Key, names []string, budget int64, memory harvests.Memory) ([]*harvests.Card, error)
 }
 

@@ -33,6 +33,7 @@ type index struct {
 
 	following sync.Mutex // one at a time asks what was written
 	place     trace.Place
+	layers    string // the public layers by then
 	year      int
 
 	mu    sync.Mutex
@@ -85,6 +86,10 @@ func (x *index) follow(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	layers, err := x.board.lister.LandStamp(ctx)
+	if err != nil {
+		return err
+	}
 	by := x.by.Fresh()
 	var theirs map[string]bool // what the reader does not reach, looked up before anyone waits
 	if by.LimitedToHarvests() {
@@ -110,14 +115,14 @@ func (x *index) follow(ctx context.Context) error {
 	if reload {
 		x.load(names, more)
 	}
-	doubt := found.Catalogue
+	doubt := found.Catalogue || layers != x.layers
 	for _, name := range found.Harvests {
 		doubt = theirs[name] || x.write(name) || doubt
 	}
 	if doubt {
 		x.doubtAll()
 	}
-	x.place, x.year = found.Next, year
+	x.place, x.year, x.layers = found.Next, year, layers
 	return nil
 }
 

@@ -8,11 +8,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"rastro/internal/build"
 	"rastro/internal/config"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
 )
 
 // Version and Commit are set by the linker; if they are empty, what go build notes in the
@@ -69,7 +72,7 @@ folder, and prints the first key. The API reference is then at /docs.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w: see '%s --help'", err, cmd.CommandPath())
 	})
-	root.AddCommand(newServe(e), newKey(e), newWebhook(e), newLog(e), newVerify(e), newRebuild(e), newDB(e), newImport(e), newExport(e), newBackup(e), newRestore(e), newDoctor(e), newVersion(e))
+	root.AddCommand(newServe(e), newKey(e), newWebhook(e), newLog(e), newVerify(e), newRebuild(e), newDB(e), newImport(e), newLand(e), newExport(e), newBackup(e), newRestore(e), newDoctor(e), newVersion(e))
 	strictHelp(root)
 	return root
 }
@@ -141,4 +144,22 @@ With --sbom it prints everything that is in the program instead, as CycloneDX JS
 	}
 	cmd.Flags().BoolVar(&list, "sbom", false, "List everything that is in the program, as CycloneDX JSON.")
 	return cmd
+}
+
+// operatorTexts replace, on the command line, texts that send callers to the server's
+// operator: here, the operator reads them.
+var operatorTexts = map[trace.Code]string{
+	trace.CodeInternal:     "The operation failed",
+	trace.CodeStoreDamaged: "A part of the database is damaged and could not be read. Keep a copy of the file, check the disk, and restore the newest backup for which 'rastro verify --db sqlite:COPY' exits with 0",
+	trace.CodeStoreGone:    "The database file was removed, replaced or cut short; the write was not confirmed",
+	trace.CodeLogForked:    "The database does not continue the log that was published from it; nothing is written or signed. See \"After a restore\" in docs/operations.md",
+}
+
+// forOperator is the text of an error on the command line.
+func forOperator(err error) string {
+	text := err.Error()
+	if failed, ok := errors.AsType[*trace.Error](err); ok && operatorTexts[failed.Code] != "" {
+		text = strings.Replace(text, failed.Text(lang.EN), operatorTexts[failed.Code], 1)
+	}
+	return strings.ReplaceAll(strings.TrimSpace(text), "\n", " ")
 }

@@ -26,6 +26,7 @@ const (
 	restoring = "restore"
 	examining = "doctor"
 	spreading = "db distribute"
+	layering  = "land"
 )
 
 // option is one row of the table.
@@ -98,7 +99,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.ACMERoots }, asWritten),
 	},
 	{
-		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, hooking, key, linking, log, adopting, verify, rebuild, importing, exporting, backingUp, spreading, restoring, examining}, conceal: schemeOnly,
+		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, hooking, key, linking, log, adopting, verify, rebuild, importing, layering, exporting, backingUp, spreading, restoring, examining}, conceal: schemeOnly,
 		help: "Database, as sqlite:FILE or postgres://USER@HOST/DATABASE; one with a password belongs in RASTRO_DB or RASTRO_DB_FILE, since flags show in process lists.",
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
 	},

@@ -11,7 +11,9 @@ import (
 	"rastro/internal/check/harvest"
 	"rastro/internal/filings"
 	"rastro/internal/finding"
+	"rastro/internal/geo"
 	"rastro/internal/kind"
+	"rastro/internal/landlayer"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
 	"rastro/internal/lineage"
@@ -38,6 +40,8 @@ type Lots interface {
 	OpenAttached(ctx context.Context, by *trace.Key, sum string) (io.ReadSeekCloser, error)
 	// FilingsOf lists what was filed with the EU for a lot and for those that went into it.
 	FilingsOf(ctx context.Context, by *trace.Key, codes []string) ([]filings.Filing, error)
+	// CheckLand holds plots against public layers.
+	CheckLand(ctx context.Context, plots int, plot func(int) *geo.Plot) (landlayer.Checked, error)
 	// Recalled reports whether a lot is or may be being recalled, as far as the key may know.
 	Recalled(ctx context.Context, by *trace.Key, code string) (bool, error)
 }
@@ -61,9 +65,14 @@ func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (
 // Each is Survey that also gives each plot of the file by itself. begin returns the function that
 // gets them; if it is called again, what the function before got is void.
 func (d Desk) Each(ctx context.Context, code string, keep int, at time.Time, begin func() func(Given)) (*Report, *lineage.Origin, error) {
+	layers, err := d.Service.CheckLand(ctx, 0, nil)
+	if err != nil {
+		return nil, nil, err
+	}
 	var collector *Collector
 	origin, err := d.Service.PlotsBehind(ctx, d.By, code, at, func() func(*lineage.OriginPlot) error {
 		collector = NewCollector(EU, keep)
+		collector.landKept = len(layers.Layers) > 0
 		if begin != nil {
 			collector.give = begin()
 		}
@@ -73,6 +82,9 @@ func (d Desk) Each(ctx context.Context, code string, keep int, at time.Time, beg
 		return collector.Add
 	})
 	if err != nil {
+		return nil, nil, err
+	}
+	if err := d.checkLand(ctx, collector); err != nil {
 		return nil, nil, err
 	}
 	return collector.Finish(origin), origin, nil

@@ -30,7 +30,7 @@ type Collector struct {
 	statement struct{ bytes, producers, parts int }
 
 	everybody map[producer]bool
-	land      map[[16]byte][]grower
+	ground    map[[16]byte][]grower
 	feature   []byte
 
 	records         []trace.RecordRef
@@ -38,7 +38,12 @@ type Collector struct {
 	plots, repeated int
 	areaHa          float64
 	placed          []Placed
-	give            func(Given) // nil: nobody asks for single plots
+	landKept        bool // plots are held against public layers in the end
+	landBytes       int
+	waiting         []landPlot
+	land            land
+
+	give func(Given) // nil: nobody asks for single plots
 }
 
 // Given is a plot of the file by itself: who grows it, and its Feature.
@@ -69,7 +74,7 @@ type Placed struct {
 func NewCollector(limits Limits, keep int) *Collector {
 	return &Collector{
 		limits: limits, keep: keep, hash: sha256.New(),
-		producers: map[producer]bool{}, everybody: map[producer]bool{}, land: map[[16]byte][]grower{},
+		producers: map[producer]bool{}, everybody: map[producer]bool{}, ground: map[[16]byte][]grower{},
 	}
 }
 
@@ -98,7 +103,7 @@ func (c *Collector) add(p *plot) {
 	}
 	by := producer{p.producer.Name, p.producer.Country}
 	mark := ground(cut)
-	growers := c.land[mark]
+	growers := c.ground[mark]
 	for _, g := range growers {
 		if g.producer == by {
 			c.repeated++
@@ -110,12 +115,13 @@ func (c *Collector) add(p *plot) {
 	if len(growers) > 0 {
 		c.found.about(p, sharedPlot)
 	}
-	c.land[mark] = append(growers, grower{by, int32(len(c.placed))})
+	c.ground[mark] = append(growers, grower{by, int32(len(c.placed))})
 	c.feature = appendFeatures(c.feature[:0], p, cut, geometry)
 	c.put(by)
 	placed.Part = len(c.parts)
 	c.placed = append(c.placed, placed)
 	c.plots++
+	c.keepLand(p, cut)
 	c.areaHa += cut.AreaHa
 	c.everybody[by] = true
 	if c.give != nil {
@@ -220,6 +226,8 @@ type Report struct {
 	Records []trace.RecordRef
 	// Profiles are those of the harvests of the plots, as far as they have one.
 	Profiles []trace.RecordRef
+	// Land is what was checked against public layers.
+	Land land
 	// File is the part that was to be kept.
 	File []byte
 	// HolesCut tells that plots with holes were to be cut.
@@ -249,6 +257,6 @@ func (c *Collector) Finish(o *lineage.Origin) *Report {
 	slices.SortStableFunc(c.found.kept, func(a, b Finding) int { return weight[b.Severity()] - weight[a.Severity()] })
 	return &Report{
 		Lot: o.Lot, Harvests: len(o.Harvests), Plots: c.plots, Repeated: c.repeated, Producers: len(c.everybody), AreaHa: c.areaHa,
-		HolesCut: c.holesCut, Parts: c.parts, Findings: c.found.kept, Summary: c.found.summary, Placed: c.placed, Records: c.records, Profiles: c.profiles, File: c.file, count: c.found.count,
+		HolesCut: c.holesCut, Parts: c.parts, Findings: c.found.kept, Summary: c.found.summary, Placed: c.placed, Records: c.records, Profiles: c.profiles, Land: c.land, File: c.file, count: c.found.count,
 	}
 }

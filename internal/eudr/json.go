@@ -58,6 +58,8 @@ func (r *Report) AppendJSON(dst []byte, l lang.Lang, article9 []Information, har
 	said := r.Verdict(article9, harvests)
 	dst = append(dst, `],"veredito":`...)
 	dst = said.appendJSON(dst, l)
+	dst = append(dst, `,"camadas":`...)
+	dst = r.Land.appendJSON(dst, l)
 	return append(dst, '}')
 }
 

@@ -111,6 +111,11 @@ func (d *Dossier) reading(files *attachedFiles) *reading.Dossier {
 		text := lang.Text{PT: info.Text(lang.PT), EN: info.Text(lang.EN), ES: info.Text(lang.ES)}
 		out.Checks = append(out.Checks, reading.Check{Item: info.Item, Article: info.Article, Situation: string(info.Situation), Detail: text})
 	}
+	situation := There
+	if len(r.Land.Layers) == 0 {
+		situation = Unexamined
+	}
+	out.Checks = append(out.Checks, reading.Check{Item: "CAMADAS", Article: "10(2)", Situation: string(situation), Detail: r.Land.said()})
 	out.Accounts = accountsOf(d.balance)
 	out.Documents = d.documents(files)
 	return out

@@ -1,6 +1,7 @@
 package eudr
 
 import (
+	"rastro/internal/check/harvest/rules"
 	"rastro/internal/check/record"
 	"rastro/internal/finding"
 	"rastro/internal/geo"
@@ -24,6 +25,7 @@ var Rules = []*finding.Rule{
 	notJSON, misspelt, notGeoJSON, outsideWorld, badCountry, wrongType, noShape,
 	largePoint, smallPoint, unstatedArea, looseOutline, coarse, fewDecimals, outsideBrazil, outsideCountry, atZero, antimeridian,
 	partsOverlap, partsAdjoin, swapped,
+	rules.PlotDeforested, rules.PlotEmbargoed, rules.PlotIndigenous, rules.PlotProtected,
 	assumedProducer, derivedProducer, noPlace, derivedPlace, sharedPlot, holeCut,
 }
 

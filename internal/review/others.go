@@ -11,6 +11,7 @@ import (
 	"rastro/internal/check/harvest"
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/geo"
+	"rastro/internal/landlayer"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -99,9 +100,16 @@ func (s *Reviewer) AskOthers(ctx context.Context, r Reader, by *trace.Key, all [
 	for _, code := range known {
 		isKnown[lot.Fold(code)] = true
 	}
+	stamp, err := landStamp(ctx, r, all)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]AnswersDigest, len(all))
 	for i, of := range all {
 		h := sha256.New()
+		if len(of.Questions.claims) > 0 {
+			digest(h, stamp)
+		}
 		for _, code := range of.Questions.unknown {
 			digest(h, isKnown[lot.Fold(code)])
 		}
@@ -116,6 +124,16 @@ func (s *Reviewer) AskOthers(ctx context.Context, r Reader, by *trace.Key, all [
 		out[i] = AnswersDigest(h.Sum(nil))
 	}
 	return out, nil
+}
+
+// landStamp tells the public layers from others, if any of the harvests has a plot to hold against
+// them: the card of one without does not depend on them, and a page of such reads nothing.
+func landStamp(ctx context.Context, r Reader, all []Asking) (string, error) {
+	if !slices.ContainsFunc(all, func(of Asking) bool { return len(of.Questions.claims) > 0 }) {
+		return "", nil
+	}
+	layers, err := r.(landlayer.Reads).LandReader().Layers(ctx, false)
+	return landlayer.Stamp(layers), err
 }
 
 // digestLand adds the land of others that a review compares with the harvest's.

@@ -9,7 +9,9 @@ import (
 	"rastro/internal/check/harvest"
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
+	"rastro/internal/geo"
 	"rastro/internal/kind"
+	"rastro/internal/landlayer"
 	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
@@ -169,6 +171,16 @@ func (h *reviewed) HiddenLand(ctx context.Context, b *facts.Book) ([]harvest.Hid
 
 func (h *reviewed) OtherFiles(ctx context.Context, b *facts.Book) ([]harvest.OtherFile, error) {
 	return otherFiles(ctx, h.r, h.by, h.harvestID, &Questions{files: filesOf(b)})
+}
+
+func (h *reviewed) Land(ctx context.Context, b *facts.Book) (harvest.Land, error) {
+	plots, refs := b.ClaimedPlots()
+	checked, err := landlayer.Check(ctx, h.r.(landlayer.Reads).LandReader(), len(plots), func(i int) *geo.Plot { return plots[i] })
+	if err != nil || len(checked.Layers) == 0 {
+		return harvest.Land{}, err // nothing is kept where nothing was checked
+	}
+	checked.Unchecked += b.Unoutlined()
+	return harvest.Land{Checked: checked, Refs: refs}, nil
 }
 
 func (h *reviewed) Claims(ctx context.Context, b *facts.Book) ([]harvest.RivalClaim, error) {

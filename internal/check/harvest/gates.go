@@ -30,6 +30,7 @@ var kindGates = map[string]verdict.Gate{
 // ruleGates are the gates that an error shuts, for every target.
 var ruleGates = map[string]verdict.Gate{
 	"GEO_FORA_DO_BRASIL": verdict.Plot, "GEO_FORA_DO_PAIS": verdict.Plot, "GEO_NO_ZERO": verdict.Plot, "TALHAO_EM_DOIS_LUGARES": verdict.Plot, "GEO_ANTIMERIDIANO": verdict.Plot,
+	"TALHAO_DESMATADO": verdict.Land, "TALHAO_EMBARGADO": verdict.Land,
 	"PESO_SAIDA_MAIOR": verdict.Mass, "VOLUME_FINAL_MAIOR": verdict.Mass, "PROCESSADO_ACIMA_DO_RECEBIDO": verdict.Mass,
 	"EMBARCADO_ACIMA_DO_DISPONIVEL": verdict.Mass, "PRODUTIVIDADE_IMPOSSIVEL": verdict.Mass,
 	"PERCENTUAL_IMPOSSIVEL": verdict.Quality, "CONTAMINANTE_ENCONTRADO": verdict.Quality, "CARENCIA_DESCUMPRIDA": verdict.Quality, "EMBARQUE_APOS_REPROVACAO": verdict.Quality,

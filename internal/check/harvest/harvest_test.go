@@ -16,6 +16,7 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
+	"rastro/internal/landlayer"
 	"rastro/internal/lang"
 )
 
@@ -197,6 +198,10 @@ func harvestExamples(t *testing.T, text string) ([]facts.Entry, harvest.Options)
 		if err != nil {
 			t.Fatal(err)
 		}
+		if code, ok := strings.CutPrefix(e.HarvestID, "CAMADA "); ok {
+			o.Land = landExample(t, code, list, plot)
+			continue
+		}
 		if region, ok := plot.Extent().Region(); ok && e.HarvestID == "RESERVADA" { // the reader may not read it
 			o.Hidden = append(o.Hidden, harvest.HiddenLand{Region: region, Ha: plot.AreaHa})
 			continue
@@ -204,6 +209,30 @@ func harvestExamples(t *testing.T, text string) ([]facts.Entry, harvest.Options)
 		o.OtherPlots = append(o.OtherPlots, harvest.OtherPlot{Harvest: e.HarvestID, Named: true, HarvestCode: e.Season, Crop: plan.Crop, Plot: plot})
 	}
 	return entries, o
+}
+
+// landExample holds the plans of the harvest itself against an area of a layer.
+func landExample(t *testing.T, code string, list []harvestExample, area *geo.Plot) (land harvest.Land) {
+	land.Layers = []landlayer.Layer{{Name: "camada", Kind: landlayer.KindOf(code), Date: "2025-07-31"}}
+	for i, own := range list {
+		var plan struct {
+			Polygon json.RawMessage `json:"poligono"`
+		}
+		if own.HarvestID != "" || json.Unmarshal(own.Payload, &plan) != nil || plan.Polygon == nil {
+			continue
+		}
+		plot, err := geo.Read(plan.Polygon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared, _ := geo.Against([]*geo.Plot{plot}, []*geo.Plot{area}, 0, 1)
+		if len(shared) > 0 {
+			land.Overlaps = append(land.Overlaps, landlayer.Overlap{Plot: len(land.Refs), Ha: shared[0].Ha, Polygons: 1})
+		}
+		entry := harvestEntry(i, own.Prefix, own.Season, string(own.Payload))
+		land.Refs, land.Plots = append(land.Refs, finding.Ref{Prefix: own.Prefix, ID: entry.ID, Field: "poligono"}), land.Plots+1
+	}
+	return land
 }
 
 func TestHarvestRulesShowThemselves(t *testing.T) {

@@ -25,6 +25,8 @@ func (c Review) AppendJSON(dst []byte, l lang.Lang) []byte {
 	dst = c.Summary.AppendJSON(dst)
 	dst = append(dst, `,"completude":`...)
 	dst = c.Completeness.AppendJSON(dst, l)
+	dst = append(dst, `,"camadas":`...)
+	dst = c.Land.AppendJSON(dst, l)
 	return append(dst, '}')
 }
 
@@ -45,15 +47,19 @@ func appendFinding(dst []byte, f *finding.Finding, message string, field func(fi
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = append(dst, `{"prefixo":`...)
-		dst = canon.AppendString(dst, r.Prefix)
-		dst = append(dst, `,"id":`...)
-		dst = canon.AppendString(dst, r.ID)
-		dst = append(dst, `,"campo":`...)
-		dst = canon.AppendString(dst, field(r))
-		dst = append(dst, '}')
+		dst = appendReference(dst, r, field)
 	}
 	return append(dst, `]}`...)
+}
+
+func appendReference(dst []byte, r finding.Ref, field func(finding.Ref) string) []byte {
+	dst = append(dst, `{"prefixo":`...)
+	dst = canon.AppendString(dst, r.Prefix)
+	dst = append(dst, `,"id":`...)
+	dst = canon.AppendString(dst, r.ID)
+	dst = append(dst, `,"campo":`...)
+	dst = canon.AppendString(dst, field(r))
+	return append(dst, '}')
 }
 
 // AppendOutline appends at most that many findings without their quotes: the rule, the severity

@@ -30,6 +30,8 @@ type Options struct {
 	// Hidden is the land of other harvests, of the same years and crop, that the
 	// review's reader may not read.
 	Hidden []HiddenLand
+	// Land is what the plots share with public layers.
+	Land Land
 	// Windows are the sowing windows, nil for SowingWindows.
 	Windows []SowingWindow
 	// Intervals are the intervals before harvest for records that state none, nil for

@@ -28,6 +28,8 @@ type Review struct {
 	Completeness Completeness
 	// Targets is the review for every target, in the order of Targets.
 	Targets []TargetReview
+	// Land is what was checked against public layers.
+	Land Land
 	// Profile is what the profile of the harvest states, and Derived what follows for
 	// certain from the records, of the fields that it does not state.
 	Profile profile.Profile
@@ -59,7 +61,7 @@ func Check(b *facts.Book, o Options) Review {
 	if len(c.found) > maxFindings {
 		c.found = slices.Clone(c.found[:maxFindings])
 	}
-	out := Review{Crop: c.crop, Findings: c.found, Excess: excess, Summary: c.summary, Errors: map[*finding.Rule]int{}, Completeness: c.completeness(o.Target), Profile: b.Profile, Derived: b.Derived()}
+	out := Review{Crop: c.crop, Findings: c.found, Excess: excess, Summary: c.summary, Errors: map[*finding.Rule]int{}, Completeness: c.completeness(o.Target), Land: o.Land, Profile: b.Profile, Derived: b.Derived()}
 	for rule, n := range c.perRule {
 		if rule.Severity == finding.Error {
 			out.Errors[rule] = n
@@ -127,13 +129,13 @@ var checks = []func(*checker){
 	(*checker).checkCustody, (*checker).checkClaims, (*checker).checkRivals,
 	(*checker).checkCodes, (*checker).checkCrops, (*checker).checkCargoReference, (*checker).checkReuse,
 	(*checker).checkInvoicePeriod, (*checker).checkInspections, (*checker).checkApplicators, (*checker).checkModified,
-	(*checker).checkOverlaps, (*checker).checkFiles,
+	(*checker).checkOverlaps, (*checker).checkLand, (*checker).checkFiles,
 }
 
 // europeanChecks are those of harvests that go to the European Union, or are asked to be fit
 // for it. They are always run, so that what is said of that market is the same whichever
 // market a review is for.
-var europeanChecks = []func(*checker){(*checker).checkPlots, (*checker).checkEvidence}
+var europeanChecks = []func(*checker){(*checker).checkPlots, (*checker).checkDeforested, (*checker).checkEvidence}
 
 // prepare computes what several checks use.
 func (c *checker) prepare() {

@@ -27,6 +27,8 @@ type Source interface {
 	HiddenLand(ctx context.Context, b *facts.Book) ([]HiddenLand, error)
 	// OtherFiles returns which records of other harvests list those files too.
 	OtherFiles(ctx context.Context, b *facts.Book) ([]OtherFile, error)
+	// Land holds the plots against public layers.
+	Land(ctx context.Context, b *facts.Book) (Land, error)
 	// Claims returns the lots and GTINs that the harvest and another party claim.
 	Claims(ctx context.Context, b *facts.Book) ([]RivalClaim, error)
 }
@@ -67,6 +69,9 @@ func Compare(ctx context.Context, from Source, book *facts.Book, target Target) 
 		return Review{}, err
 	}
 	if o.OtherFiles, err = from.OtherFiles(ctx, book); err != nil {
+		return Review{}, err
+	}
+	if o.Land, err = from.Land(ctx, book); err != nil {
 		return Review{}, err
 	}
 	if o.Claims, err = from.Claims(ctx, book); err != nil {

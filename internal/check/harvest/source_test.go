@@ -57,6 +57,10 @@ func (k *kept) HiddenLand(context.Context, *facts.Book) ([]harvest.HiddenLand, e
 	return nil, k.err("HiddenLand")
 }
 
+func (k *kept) Land(context.Context, *facts.Book) (harvest.Land, error) {
+	return harvest.Land{}, k.err("Land")
+}
+
 func (k *kept) OtherFiles(context.Context, *facts.Book) ([]harvest.OtherFile, error) {
 	return nil, k.err("OtherFiles")
 }

@@ -60,5 +60,6 @@ var Texts = map[string]tongue.Text{
 	"FORNECEDOR":     {PT: "Fornecedor", EN: "Supplier", ES: "Proveedor", DE: "Lieferant", NL: "Leverancier", FR: "Fournisseur", IT: "Fornitore"},
 	"CLIENTE":        {PT: "Cliente", EN: "Customer", ES: "Cliente", DE: "Abnehmer", NL: "Afnemer", FR: "Client", IT: "Cliente"},
 	"DESMATAMENTO":   {PT: "Sem desmatamento", EN: "No deforestation", ES: "Sin deforestación", DE: "Entwaldungsfrei", NL: "Ontbossingsvrij", FR: "Zéro déforestation", IT: "Nessuna deforestazione"},
+	"CAMADAS":        {PT: "Camadas públicas", EN: "Public layers", ES: "Capas públicas", DE: "Öffentliche Geodaten", NL: "Openbare kaartlagen", FR: "Couches publiques", IT: "Livelli pubblici"},
 	"LEGALIDADE":     {PT: "Produção legal", EN: "Legal production", ES: "Producción legal", DE: "Legale Erzeugung", NL: "Legale productie", FR: "Production légale", IT: "Produzione legale"},
 }

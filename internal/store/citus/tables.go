@@ -44,7 +44,7 @@ var places = []place{
 
 	{table: gate}, {table: pass},
 	{table: "api_key"}, {table: "code"}, {table: "credential"}, {table: "cursor_key"}, {table: "factor"}, {table: "file_mark"}, {table: "harvest_reach"},
-	{table: "import_seed"}, {table: "log_checkpoint"}, {table: "log_predecessor"}, {table: "logo"}, {table: "lot_erased"},
+	{table: "import_seed"}, {table: "land_layer"}, {table: "land_piece"}, {table: "log_checkpoint"}, {table: "log_predecessor"}, {table: "logo"}, {table: "lot_erased"},
 	{table: "lot_state"}, {table: "meta"}, {table: "note_entry"}, {table: "organization"}, {table: "organization_name"}, {table: "own_role"},
 	{table: "person_tail"}, {table: "phase"}, {table: "plot_state"}, {table: "recall_harvest"}, {table: "regular"}, {table: "regular_key"},
 	{table: "session"}, {table: "ticket"}, {table: "webhook_failure"}, {table: "webhook_state"},

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"rastro/internal/account/credential"
+	"rastro/internal/landlayer"
 	"rastro/internal/store/hookstore"
+	"rastro/internal/store/landstore"
 	"rastro/internal/trace"
 	"rastro/internal/webhook/progress"
 )
@@ -366,7 +368,8 @@ func (w *writer) DropExpiredTickets(_ context.Context, before time.Time) error {
 func (r reader) HookReader() progress.Reader {
 	return hookstore.Reader{Conn: r.conn, ID: r.dialect.ID, Context: r.ctx}
 }
-
 func (w *writer) HookWriter() progress.Writer {
 	return hookstore.Writer{Later: w.later, ID: w.dialect.ID}
 }
+func (r reader) LandReader() landlayer.Reader  { return landstore.Reader{Conn: r.conn, Context: r.ctx} }
+func (w *writer) LandWriter() landlayer.Writer { return landstore.On(w.LandReader(), w.later) }

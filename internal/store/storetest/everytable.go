@@ -38,6 +38,8 @@ var unchecked = map[string]string{
 	"file_mark":       "files that a sweep is deleting: a missing mark can cost a file that is stored at that moment, which attach.Verify then names",
 	"webhook_state":   "how far webhooks have come: a changed row sends events again, or leaves some out, which receivers see by the positions",
 	"webhook_failure": "deliveries that are tried again: what they send is read from the log",
+	"land_layer":      "public layers: the file is the operator's, and reviews and dossiers name it by its SHA-256",
+	"land_piece":      "the areas of those: importing the file again restores them",
 	"schema_version":  "the migrations' own",
 }
 

@@ -14,6 +14,32 @@ func (b *Book) Claims() []*geo.Plot {
 	return plots
 }
 
+// Unoutlined is how many plots the harvest claims by records that draw no outline.
+func (b *Book) Unoutlined() (n int) {
+	b.Settle()
+	drawn := false
+	for i := range b.Plans {
+		if p := &b.Plans[i].Plot; p.Shape != nil && p.Ha > 0 {
+			drawn = true
+		} else {
+			n++
+		}
+	}
+	if drawn {
+		return n
+	}
+	sown := 0
+	for i := range b.Plantings {
+		if p := &b.Plantings[i].Plot; p.Shape == nil || p.Ha <= 0 {
+			sown++
+		}
+	}
+	if len(b.Plantings) > sown || n == 0 { // the plantings stand for the plans
+		return sown
+	}
+	return n
+}
+
 func (b *Book) ClaimedPlots() (plots []*geo.Plot, refs []finding.Ref) {
 	b.Settle()
 	claim := func(f *Plot, rec int32, field string) {

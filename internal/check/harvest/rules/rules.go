@@ -13,6 +13,7 @@ import (
 var All = slices.Concat(orderRules, massRules, lotRules, []*finding.Rule{
 	CodesDiffer, CropsDiffer, CropUnknown, ReferenceYear, ReferenceExporter, InvoiceReused, InvoiceRepeated, ReportReused, InvoicePeriod,
 	ShippedRefused, ShippedRefusedUndated, ApplicatorUntrained, ModifiedClaim, PlotMissing, PlotPoint, PlotsOverlap, PlotElsewhere, PlotHidden, EvidenceMissing,
+	PlotDeforested, PlotEmbargoed, PlotIndigenous, PlotProtected,
 	PhotoElsewhere, PhotoAfterSending, PhotoAfterDay, FileRepeated,
 })
 

@@ -153,3 +153,8 @@ func view(address uintptr, n int) []byte {
 	}
 	return unsafe.Slice((*byte)(at(address)), n)
 }
+
+// Bound limits how large a text, a blob or a row may be that the connection reads.
+func (c *Conn) Bound(most int32) {
+	sqlite3.Xsqlite3_limit(c.tls, c.db, sqlite3.SQLITE_LIMIT_LENGTH, most)
+}

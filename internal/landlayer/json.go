@@ -1,0 +1,110 @@
+package landlayer
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+)
+
+// Day is the layer's date as people read it.
+func (l *Layer) Day() lang.Text { return dayText(l.Date) }
+
+func dayText(day string) lang.Text {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return lang.Text{PT: day, EN: day, ES: day}
+	}
+	said := at.Format("02/01/2006")
+	return lang.Text{PT: said, EN: day, ES: said}
+}
+
+var (
+	nothing = lang.Text{
+		PT: "nenhuma camada pública foi importada neste servidor: nada foi conferido contra desmatamento, áreas protegidas, terras indígenas ou embargos",
+		EN: "no public layer was imported on this server: nothing was checked against deforestation, protected areas, indigenous land or embargoes",
+		ES: "no se importó ninguna capa pública en este servidor: no se revisó nada contra deforestación, áreas protegidas, tierras indígenas o embargos",
+	}
+	checked = lang.Text{
+		PT: "{talhoes} {talhoes|talhão conferido|talhões conferidos} contra {camadas} {camadas|camada|camadas}; {fora} não {fora|conferido|conferidos}, por não ter contorno ou por estar fora da área conferida",
+		EN: "{talhoes} {talhoes|plot|plots} checked against {camadas} {camadas|layer|layers}; {fora} not checked, for want of an outline or outside of what is checked",
+		ES: "{talhoes} {talhoes|parcela revisada|parcelas revisadas} contra {camadas} {camadas|capa|capas}; {fora} no {fora|revisada|revisadas}, por no tener contorno o por estar fuera del área revisada",
+	}
+)
+
+// Text says what was checked, in one sentence.
+func (c *Checked) Text() lang.Text {
+	if len(c.Layers) == 0 {
+		return nothing
+	}
+	args := lang.Args{"talhoes": strconv.Itoa(c.Plots), "camadas": strconv.Itoa(len(c.Layers)), "fora": strconv.Itoa(c.Unchecked)}
+	return lang.Text{PT: checked.Fill(lang.PT, args), EN: checked.Fill(lang.EN, args), ES: checked.Fill(lang.ES, args)}
+}
+
+// AppendJSON appends what was checked, and with what, as the wire shows it. ref appends how a
+// plot is named.
+func (c *Checked) AppendJSON(dst []byte, l lang.Lang, ref func(dst []byte, plot int) []byte) []byte {
+	dst = append(dst, `{"conferido":`...)
+	dst = strconv.AppendBool(dst, len(c.Layers) > 0)
+	dst = append(dst, `,"mensagem":`...)
+	said := c.Text()
+	dst = canon.AppendString(dst, said.In(l))
+	dst = append(dst, `,"talhoesConferidos":`...)
+	dst = strconv.AppendInt(dst, int64(c.Plots), 10)
+	dst = append(dst, `,"talhoesNaoConferidos":`...)
+	dst = strconv.AppendInt(dst, int64(c.Unchecked), 10)
+	dst = append(dst, `,"camadas":[`...)
+	for i := range c.Layers {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = c.Layers[i].appendJSON(dst, l)
+	}
+	dst = append(dst, `],"sobreposicoes":[`...)
+	for i := range c.Overlaps {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = c.appendOverlap(dst, &c.Overlaps[i], ref)
+	}
+	dst = append(dst, `],"haMais":`...)
+	dst = strconv.AppendBool(dst, c.More)
+	return append(dst, '}')
+}
+
+func (l *Layer) appendJSON(dst []byte, language lang.Lang) []byte {
+	for _, member := range []struct{ name, value string }{
+		{`{"nome":`, l.Name}, {`,"tipo":`, l.Kind.Code}, {`,"descricao":`, l.Kind.Name.In(language)}, {`,"data":`, l.Date}, {`,"fonte":`, l.Source}, {`,"sha256":`, l.SHA256},
+	} {
+		dst = canon.AppendString(append(dst, member.name...), member.value)
+	}
+	dst = append(dst, `,"poligonos":`...)
+	dst = strconv.AppendInt(dst, l.Polygons, 10)
+	dst = append(dst, `,"poligonosIlegiveis":`...)
+	dst = strconv.AppendInt(dst, l.Broken, 10)
+	return append(dst, '}')
+}
+
+func (c *Checked) appendOverlap(dst []byte, o *Overlap, ref func([]byte, int) []byte) []byte {
+	of := &c.Layers[o.Layer]
+	dst = canon.AppendString(append(dst, `{"camada":`...), of.Name)
+	dst = canon.AppendString(append(dst, `,"tipo":`...), of.Kind.Code)
+	dst = canon.AppendString(append(dst, `,"data":`...), of.Date)
+	dst = append(dst, `,"areaHa":`...)
+	dst = strconv.AppendFloat(dst, math.Round(o.Ha*1e4)/1e4, 'f', -1, 64)
+	dst = append(dst, `,"tolerada":`...)
+	dst = strconv.AppendBool(dst, o.Ha <= of.Kind.Tolerated)
+	dst = append(dst, `,"poligonos":`...)
+	dst = strconv.AppendInt(dst, int64(o.Polygons), 10)
+	for _, member := range []struct{ name, value string }{{`,"de":`, o.First}, {`,"ate":`, o.Last}} {
+		if dst = append(dst, member.name...); member.value == "" {
+			dst = append(dst, `null`...)
+		} else {
+			dst = canon.AppendString(dst, member.value)
+		}
+	}
+	dst = canon.AppendStrings(append(dst, `,"nomes":`...), o.Names)
+	return append(ref(append(dst, `,"talhao":`...), o.Plot), '}')
+}

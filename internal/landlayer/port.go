@@ -1,0 +1,60 @@
+package landlayer
+
+import (
+	"context"
+
+	"rastro/internal/geo"
+)
+
+// Piece is an area of a layer, or a part of one, as it is stored: see geo.Land.
+type Piece struct {
+	Layer   int64
+	Num     int64 // in the layer
+	Polygon int64 // in the file, from 1: pieces of one area have the same
+	Name    string
+	Day     string // that the area itself is of, "" where the file does not say
+	Extent  geo.Extent
+	Shape   []byte
+}
+
+// Query says which pieces, by the cells that they are kept under.
+type Query struct {
+	Layers []int64
+	Cells  []geo.Cell
+	Within geo.Extent
+	Limit  int
+}
+
+// Reader reads layers.
+type Reader interface {
+	// Layers returns the layers, by the order of Kinds and then by name; only those in one
+	// state unless every is set.
+	Layers(ctx context.Context, every bool) ([]Layer, error)
+	// EachPiece calls fn with the pieces that meet a rectangle, up to a limit; a piece may come
+	// once for each of its cells. fn must not use the reader.
+	EachPiece(ctx context.Context, q Query, fn func(*Piece) error) error
+	// LastPiece is the highest number of a piece of a layer; 0 if it has none.
+	LastPiece(ctx context.Context, layer int64) (int64, error)
+}
+
+// Writer writes layers in a transaction.
+type Writer interface {
+	Reader
+	// AddLayer adds a layer; of two that take one number at once, one runs again.
+	AddLayer(ctx context.Context, l *Layer) error
+	// AddPiece adds a piece under a cell.
+	AddPiece(ctx context.Context, p *Piece, cell geo.Cell) error
+	// MoveLayer gives a layer another state and its counts; the transaction runs again if it is
+	// no longer in the state before.
+	MoveLayer(ctx context.Context, l *Layer, before State) error
+	// DropPieces deletes the pieces of a layer up to a number.
+	DropPieces(ctx context.Context, layer, upTo int64) error
+	// DropLayer deletes a layer, which has no pieces any more.
+	DropLayer(ctx context.Context, layer int64) error
+}
+
+// Store is what a snapshot or a transaction of a store has: Reads in both, Writes in the second.
+type (
+	Reads  interface{ LandReader() Reader }
+	Writes interface{ LandWriter() Writer }
+)
