@@ -36,6 +36,7 @@ var undone = []struct {
 	{28, []string{`DROP TABLE search_term`, `DROP TABLE search_harvest`, `DELETE FROM meta WHERE name LIKE 'search_%'`}},
 	{29, []string{`DROP TABLE file_mark`}},
 	{35, []string{`DROP TABLE webhook_failure`, `DROP TABLE webhook_state`, `DELETE FROM meta WHERE name = 'webhook_turn'`}},
+	{36, []string{`DROP TABLE land_piece`, `DROP TABLE land_layer`}},
 }
 
 // undo leaves the schema as it was before a migration.
