@@ -110,6 +110,8 @@ func TestVerifier(t *testing.T) {
 		{"a file nobody lists", write("s.zip", packed(t, relist(t, append(slices.Clone(members), archived{"anexos/0009 Laudo.pdf", []byte("%PDF-")})))), "", "fails", "Nenhum registro lista"},
 		{"a later form", write("t.zip", packed(t, changed(members, "manifesto.json", "rastro-dossie-eudr/1", "rastro-dossie-eudr/9"))), "", "unable", "uma versão que esta página não conhece"},
 		{"more files than it counts", write("u.zip", miscounted(packed(t, append(slices.Clone(members), archived{"mais.txt", nil})))), "", "fails", "incompleto ou danificado"},
+		{"a name that leads out", write("y.zip", packed(t, relist(t, append(slices.Clone(members), archived{"../registros/x.json", nil})))), "", "fails", "não usam"},
+		{"another case", write("z.zip", packed(t, relist(t, append(slices.Clone(members), archived{"Manifesto.json", nil})))), "", "fails", "aparece duas vezes"},
 		{"two ends", write("v.zip", twoEnds(dossier)), "", "fails", "incompleto ou danificado"},
 		{"a proof behind a mark", write("w.json", append([]byte("\ufeff"), proof...)), "", "fails", "não é um JSON válido"},
 		{"half a character", write("x.json", replace(proof, `"transportadora":"É`, `"transportadora":"\ud800`)), "", "fails", "não é um JSON válido"},

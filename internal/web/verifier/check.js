@@ -131,6 +131,7 @@ async function checkRecords(archive, records, { checkpoint, tree, attached }, sh
   const files = new Set(records.map((r) => member(r, 'arquivo', 'text')));
   const there = archive.names.filter((name) => name.startsWith(recordsFolder));
   if (records.length === 0 || files.size !== records.length || there.length !== files.size || !there.every((name) => files.has(name))) throw new Broken('otherrecords');
+  const versions = new Set();
   let done = 0;
   for (const record of records) {
     const name = member(record, 'arquivo', 'text');
@@ -144,6 +145,9 @@ async function checkRecords(archive, records, { checkpoint, tree, attached }, sh
     }
     const differs = Object.entries({ id: 'text', versao: 'number', prefixo: 'text' }).some(([m, type]) => member(proof.document, m, type) !== member(record, m, type));
     if (differs) throw new Broken('otherrecord', { name });
+    const version = writeJSON(['prefixo', 'id', 'versao'].map((m) => record.get(m)));
+    if (versions.has(version)) throw new Broken('otherrecords');
+    versions.add(version);
     for (const f of proof.files) attached.add(member(f, 'sha256', 'text'));
     show('records', [], `${++done} / ${records.length}`);
   }

@@ -99,10 +99,18 @@ async function checkInclusion(entry, index, path, tree) {
   if (last !== 0 || !same(node, tree.root)) throw new Broken('inclusion');
 }
 
+const proofMembers = ['documento', 'sal', 'hash', 'indice', 'prova', 'checkpoint', 'origem', 'revelados', 'antecessores'];
+
 // readProof reads a proof, also as the API answers it.
 function readProof(text) {
   let proof = readJSON(text);
-  if (proof instanceof Map && proof.has('data')) proof = member(proof, 'data', 'object');
+  if (proof instanceof Map && proof.has('data')) {
+    if (proof.has('documento') || proof.has('hash')) throw new Broken('twice', { name: 'data' });
+    proof = member(proof, 'data', 'object');
+  }
+  for (const name of proof instanceof Map ? proof.keys() : []) { // other readers may not tell them apart
+    if (!proofMembers.includes(name) && proofMembers.includes(name.toLowerCase())) throw new Broken('twice', { name });
+  }
   const read = {
     entry: fromHex(member(proof, 'hash', 'text')),
     index: member(proof, 'indice', 'number'),
@@ -113,9 +121,11 @@ function readProof(text) {
     revealed: proof.has('revelados') ? member(proof, 'revelados', 'list') : [],
   };
   if (read.entry.length !== 32) throw new Broken('member', { name: 'hash' });
+  if (read.path.length > 64) throw new Broken('member', { name: 'prova' });
   if (read.document !== undefined || proof.has('sal')) {
     read.document = member(proof, 'documento', 'object');
     read.salt = fromHex(member(proof, 'sal', 'text'));
+    if (read.salt.length !== 16) throw new Broken('member', { name: 'sal' });
   }
   read.files = [];
   const seal = read.document?.get('selo');

@@ -102,7 +102,7 @@ function showWords(text) {
   at('progress').textContent = text;
 }
 
-const largestProof = 64 << 20;
+const largestProof = 16 << 20; // more keeps the page busy for long
 
 // look decides what a file is by its content.
 async function look(file, show) {

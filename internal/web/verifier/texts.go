@@ -71,6 +71,7 @@ var said = map[string]lang.Text{
 	"otherkey":        {PT: "A chave dentro do dossiê não é a que você informou.", EN: "The key in the dossier is not the one that you gave.", ES: "La clave dentro del dosier no es la que usted informó."},
 	"otherform":       {PT: "O dossiê é de uma versão que esta página não conhece.", EN: "The dossier is of a version that this page does not know.", ES: "El dosier es de una versión que esta página no conoce."},
 	"badmanifest":     {PT: "O manifesto lista um arquivo duas vezes, ou a si mesmo.", EN: "The manifest lists a file twice, or itself.", ES: "El manifiesto lista un archivo dos veces, o a sí mismo."},
+	"oddfile":         {PT: "O arquivo {name} tem um nome ou uma forma que dossiês não usam.", EN: "The file {name} has a name or a form that dossiers do not use.", ES: "El archivo {name} tiene un nombre o una forma que los dosieres no usan."},
 	"otherlot":        {PT: "O manifesto e o rastreio são de lotes diferentes.", EN: "The manifest and the trace are of different lots.", ES: "El manifiesto y el rastreo son de lotes diferentes."},
 	"json":            {PT: "O arquivo não é um JSON válido (posição {at}).", EN: "The file is not valid JSON (position {at}).", ES: "El archivo no es un JSON válido (posición {at})."},
 	"twice":           {PT: "“{name}” aparece duas vezes.", EN: "“{name}” is there twice.", ES: "“{name}” aparece dos veces."},

@@ -4,6 +4,17 @@ const maxFiles = 200_000;
 const maxFile = 256 << 20; // the largest file that is read
 const maxUnpacked = 2 ** 31; // of all files together
 
+// What makes programs read an archive in different ways is refused: our archives have none of it.
+const usualFlags = 0x0808; // sizes behind the content, names in UTF-8
+const usualExtras = [0x0001, 0x5455]; // large sizes, times
+const descriptors = [16, 24]; // how long the sizes behind the content are
+const plainName = /^[A-Za-z0-9](?:[A-Za-z0-9_-]|\.(?=[A-Za-z0-9]))*(?:\/[A-Za-z0-9](?:[A-Za-z0-9_-]|\.(?=[A-Za-z0-9]))*)*$/;
+const attachedName = /^anexos\/[^/\\\p{Cc}\p{Cf}\p{Cs}]+$/u;
+
+function safeName(name) {
+  return plainName.test(name) || (attachedName.test(name) && !/^anexos\/\.{1,2}$/.test(name));
+}
+
 async function openArchive(file) {
   const bytes = async (from, to) => {
     if (!(from >= 0 && from <= to && to <= file.size)) throw new Broken('zip');
@@ -13,7 +24,7 @@ async function openArchive(file) {
   if (count > maxFiles || size > maxFile) throw new Unable('toolarge');
   if (offset + size !== end) throw new Broken('zip');
   const directory = await bytes(offset, offset + size);
-  const entries = new Map();
+  const entries = new Map(), seen = new Set();
   const names = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let at = 0, unpacked = 0;
   for (let i = 0; i < count; i++) {
@@ -21,29 +32,57 @@ async function openArchive(file) {
     const [name, extra, comment] = [28, 30, 32].map((field) => directory.getUint16(at + field, true));
     if (at + 46 + name + extra + comment > directory.byteLength) throw new Broken('zip');
     const entry = {
+      flags: directory.getUint16(at + 8, true),
       method: directory.getUint16(at + 10, true), packed: directory.getUint32(at + 20, true),
       size: directory.getUint32(at + 24, true), offset: directory.getUint32(at + 42, true),
     };
-    readLarge(directory, at + 46 + name, extra, entry);
+    readExtras(directory, at + 46 + name, extra, entry);
+    const symlink = (directory.getUint16(at + 40, true) & 0xf000) === 0xa000;
     const called = names.decode(new Uint8Array(directory.buffer, directory.byteOffset + at + 46, name));
-    if (entries.has(called)) throw new Broken('twice', { name: called });
+    if (symlink || !safeName(called) || (entry.flags & ~usualFlags) !== 0) throw new Broken('oddfile', { name: called });
+    const folded = called.normalize('NFC').toLowerCase();
+    if (seen.has(folded)) throw new Broken('twice', { name: called });
+    seen.add(folded);
+    entry.name = new Uint8Array(directory.buffer, directory.byteOffset + at + 46, name);
     entries.set(called, entry);
     unpacked += entry.size;
     at += 46 + name + extra + comment;
   }
   if (at !== directory.byteLength) throw new Broken('zip'); // other programs would see more files
   if (unpacked > maxUnpacked) throw new Unable('toolarge');
+  tile([...entries.values()], offset);
   const read = async (name) => {
     const entry = entries.get(name);
     if (!entry) throw new Broken('missing', { name });
     if (entry.size > maxFile) throw new Unable('toolarge');
-    const header = await bytes(entry.offset, entry.offset + 30);
-    if (header.getUint32(0, true) !== 0x04034b50) throw new Broken('zip');
-    const from = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
-    await bytes(from, from); // within the archive
+    const from = await checkHeader(entry, bytes, name);
     return unpack(file.slice(from, from + entry.packed), entry, name);
   };
   return { names: [...entries.keys()], read, text: async (name) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await read(name)) };
+}
+
+// tile tells each entry where the next one begins: entries follow each other without gaps, from the
+// start to the directory. What lies between them, other programs would find.
+function tile(entries, directory) {
+  entries.sort((a, b) => a.offset - b.offset);
+  entries.forEach((entry, i) => { entry.next = i + 1 < entries.length ? entries[i + 1].offset : directory; });
+  if ((entries[0]?.offset ?? directory) !== 0) throw new Broken('zip');
+}
+
+// checkHeader compares the header before a content with the directory, and returns where the
+// content begins.
+async function checkHeader(entry, bytes, name) {
+  const header = await bytes(entry.offset, entry.offset + 30 + entry.name.length);
+  const [flags, method] = [6, 8].map((field) => header.getUint16(field, true));
+  const from = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
+  const called = new Uint8Array(header.buffer, header.byteOffset + 30, entry.name.length);
+  const behind = (flags & 0x0008) !== 0; // the sizes are
+  const rest = entry.next - from - entry.packed;
+  const fits = header.getUint32(0, true) === 0x04034b50 && flags === entry.flags && method === entry.method &&
+    header.getUint16(26, true) === entry.name.length && same(called, entry.name) &&
+    (behind ? descriptors.includes(rest) : rest === 0 && header.getUint32(18, true) === entry.packed && header.getUint32(22, true) === entry.size);
+  if (!fits) throw new Broken('damaged', { name });
+  return from;
 }
 
 // findDirectory finds the list of files by the last end record, as most programs do. Where its
@@ -60,19 +99,21 @@ async function findDirectory(file, bytes) {
   if (saturated !== locator) throw new Broken('zip');
   if (!locator) return short;
   const end = Number(tail.getBigUint64(at - 12, true)); // of an archive with more than 65 534 files, or 4 GiB
+  if (end + 56 !== start + at - 20) throw new Broken('zip');
   const large = await bytes(end, end + 56);
   if (large.getUint32(0, true) !== 0x06064b50) throw new Broken('zip');
   return { count: Number(large.getBigUint64(32, true)), size: Number(large.getBigUint64(40, true)), offset: Number(large.getBigUint64(48, true)), end };
 }
 
-// readLarge reads the sizes that 32 bits do not hold.
-function readLarge(directory, at, length, entry) {
+// readExtras reads the sizes that 32 bits do not hold.
+function readExtras(directory, at, length, entry) {
   const end = at + length;
   while (at + 4 <= end) {
     const id = directory.getUint16(at, true), size = directory.getUint16(at + 2, true);
     let field = at + 4;
     at = field + size;
-    if (id !== 1 || at > end) continue;
+    if (at > end || !usualExtras.includes(id)) throw new Broken('zip');
+    if (id !== 1) continue;
     for (const name of ['size', 'packed', 'offset']) {
       if (entry[name] !== 0xffffffff) continue;
       if (field + 8 > at) throw new Broken('zip');
