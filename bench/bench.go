@@ -143,7 +143,7 @@ func (b *bencher) prepare(ctx context.Context) error {
 	return nil
 }
 
-// storeOf is the store that a system's load asks for: the limit is asked for
+// storeOf returns the store that a system's load asks for: the limit is asked for
 // what Rastro is.
 func (b *bencher) storeOf(system string, records int) *stored {
 	if system == limitName {

@@ -80,7 +80,7 @@ var floors = []floor{
 // steady are the loads whose speed must not depend on how much is stored.
 var steady = []string{createLoad, "hot", "uniform", "harvest", "deep"}
 
-// steadyTarget is what share of its speed with few records a load keeps.
+// steadyTarget returns what share of its speed with few records a load keeps.
 func steadyTarget(records int) float64 {
 	if records > million {
 		return 0.8

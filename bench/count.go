@@ -60,7 +60,7 @@ func (m *measurement) used(before, after usage) {
 	m.Peak, m.Anonymous, m.DatabaseMemory = after.peak, after.anonymous, after.databaseMemory
 }
 
-// line is the measurement for the console.
+// line returns the measurement for the console.
 func (m measurement) line() string {
 	return fmt.Sprintf("%-8s %-16s %11s  round %d  %9.0f/s  p50 %7.2f ms  p99 %7.2f ms  cpu %.3f s/1000  peak %4d MiB",
 		m.Load, m.System, grouped(int64(m.Records)), m.Round, m.PerSecond, m.P50, m.P99, m.CPU, m.Peak>>20)

@@ -21,29 +21,29 @@ const (
 // layout places a number of records.
 type layout struct{ records int }
 
-// active is how many harvests a season has: fewer where there are not enough
+// active returns how many harvests a season has: fewer where there are not enough
 // records to fill one.
 func (l layout) active() int { return max(1, min(seasonHarvests, l.records/harvestRecords)) }
 
 func (l layout) seasonRecords() int { return l.active() * harvestRecords }
 
-// harvest is the number of the harvest that a record belongs to.
+// harvest returns the number of the harvest that a record belongs to.
 func (l layout) harvest(record int) int {
 	season, turn := record/l.seasonRecords(), record%l.seasonRecords()
 	return season*l.active() + turn%l.active()
 }
 
-// full is how many harvests have all their records.
+// full returns how many harvests have all their records.
 func (l layout) full() int { return l.records / l.seasonRecords() * l.active() }
 
-// open is the first of the harvests that the create load writes to: those of
+// open returns the first of the harvests that the create load writes to: those of
 // the newest season, of which a small store has only a part.
 func (l layout) open() int { return (max(1, l.full()) - 1) / seasonHarvests * seasonHarvests }
 
 // harvestID names a harvest; all names are equally long.
 func harvestID(number int) string { return fmt.Sprintf("S-2025-%06d", number) }
 
-// sample is how far apart the records are whose ids the read loads ask for:
+// sample returns how far apart the records are whose ids the read loads ask for:
 // all of them, up to a number far beyond what any cache here could hold.
 func (l layout) sample() int { return max(1, l.records/maxSample) }
 
@@ -56,12 +56,12 @@ const (
 	deepPage     = 100_000
 )
 
-// validated is how many harvests are validated, for the loads that read
+// validated returns how many harvests are validated, for the loads that read
 // validations.
 func (l layout) validated() int { return min(maxValidated, l.full()) }
 
-// deep is how many records a deep page skips.
+// deep returns how many records a deep page skips.
 func (l layout) deep() int { return min(deepPage, l.records/10*9) }
 
-// cursors is how many different deep pages are asked for.
+// cursors returns how many different deep pages are asked for.
 func (l layout) cursors() int { return min(maxCursors, l.deep()/pageSize) }

@@ -84,7 +84,7 @@ const feedEvents = 1000
 // takesBrotli is the header of a browser that takes a page compressed.
 const takesBrotli = "Accept-Encoding: br"
 
-// on is what a system calls the load: the path around an item, how long
+// on returns what a system calls the load: the path around an item, how long
 // items are, and whether there is such work on that system.
 func (l load) on(system string) (path around, width int, ok bool) {
 	width = l.width
@@ -130,7 +130,7 @@ func (l load) shot(system string, r *running, s *stored) (shot, error) {
 	return made, err
 }
 
-// first is the load's first request, made once before the measurement to see
+// first returns the load's first request, made once before the measurement to see
 // that the answer is the one meant.
 func (l load) first(system string, s *stored) (request, error) {
 	path, width, ok := l.on(system)

@@ -52,7 +52,7 @@ var schemes = []string{"RTRS 2024-%04d", "ISCC 2025-%04d", "Rainforest Alliance 
 // a lot comes out of one field and is moved within some weeks.
 const harvestLots = 3
 
-// body is the create's body for a record of a harvest.
+// body returns the create's body for a record of a harvest.
 func body(record, harvest int) string {
 	mixed := scatter(uint64(record))
 	pick := func(n int) int {
@@ -69,7 +69,7 @@ func body(record, harvest int) string {
 	return head + more(bodyBytes-len(head)-len(tail), mixed) + tail
 }
 
-// sealAt is where in a body its seal number is: at the same place in all.
+// sealAt returns where in a body its seal number is: at the same place in all.
 func sealAt(body string) int { return strings.Index(body, sealMark) + len(sealMark) }
 
 // more brings a text to its length with further seals: a lorry has several.
@@ -82,7 +82,7 @@ func more(length int, mixed uint64) string {
 	return b.String()[:max(0, length)]
 }
 
-// invoice is the access key of an electronic invoice (NF-e): 44 digits, of which
+// invoice returns the access key of an electronic invoice (NF-e): 44 digits, of which
 // the last checks the others, and two within check their issuer's.
 func invoice(uf string, record int, pick func(int) int) string {
 	issuer := fmt.Sprintf("11222333%04d", 1+pick(9_999))
@@ -92,7 +92,7 @@ func invoice(uf string, record int, pick func(int) int) string {
 	return key + checkDigit(key)
 }
 
-// checkDigit is the digit modulo 11 that Brazilian documents end in.
+// checkDigit returns the digit modulo 11 that Brazilian documents end in.
 func checkDigit(digits string) string {
 	sum, weight := 0, 2
 	for i := len(digits) - 1; i >= 0; i-- {

@@ -92,7 +92,7 @@ func spread(dir string, l layout) error {
 	return lists.close()
 }
 
-// pocketbaseBody is a create's body with the kind in it, which Rastro has in
+// pocketbaseBody returns a create's body with the kind in it, which Rastro has in
 // the path.
 func pocketbaseBody(body string) string {
 	return strings.Replace(body, `"dados":`, `"tipo":"`+recordPrefix+`","dados":`, 1)

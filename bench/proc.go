@@ -12,7 +12,7 @@ import (
 // clockTick is the unit of processor time in /proc on every Linux that Go runs on.
 const clockTick = 10 * time.Millisecond
 
-// procStat is a process's parent and the processor time it used, with that of
+// procStat returns a process's parent and the processor time it used, with that of
 // its children that ended.
 func procStat(pid int) (parent int, used time.Duration, err error) {
 	text, err := os.ReadFile(procPath(pid, "stat"))
@@ -42,7 +42,7 @@ func parseStat(text string) (parent int, used time.Duration, err error) {
 	return parent, used, nil
 }
 
-// family is a process and its children.
+// family returns a process and its children.
 func family(pid int) ([]int, error) {
 	names, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
@@ -65,7 +65,7 @@ func family(pid int) ([]int, error) {
 	return all, nil
 }
 
-// databaseTime is what a PostgreSQL server used, all its processes together.
+// databaseTime returns what a PostgreSQL server used, all its processes together.
 // Children that end hand their time on to their parent, so none is lost.
 func databaseTime(pid int) (total time.Duration, err error) {
 	if pid == 0 {
@@ -102,7 +102,7 @@ func memoryIn(file, line string) (int64, error) {
 	return 0, fmt.Errorf("%s has no line %s", file, line)
 }
 
-// databaseMemory is what a PostgreSQL server holds, shared pages counted once.
+// databaseMemory returns what a PostgreSQL server holds, shared pages counted once.
 func databaseMemory(pid int) (total int64, err error) {
 	if pid == 0 {
 		return 0, nil

@@ -27,7 +27,7 @@ const (
 	rootName   = "root" // as Bootstrap names it
 )
 
-// schemaKey is the digest of an engine's schema, so that a cached store is not
+// schemaKey returns the digest of an engine's schema, so that a cached store is not
 // taken for one of another schema. The files are read from the source, since
 // this runs there.
 func schemaKey(engine string) (string, error) {
@@ -197,7 +197,7 @@ func startRastro(ctx context.Context, s rastroSpec) (*running, error) {
 	return r, nil
 }
 
-// firstItem is the first item of a list.
+// firstItem returns the first item of a list.
 func firstItem(s *stored, list string, width int) (string, error) {
 	file, err := os.Open(filepath.Join(s.dir, list))
 	if err != nil {

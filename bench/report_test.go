@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// scene is a small run: two sizes, two rounds, the second on a machine that was
+// scene returns a small run: two sizes, two rounds, the second on a machine that was
 // disturbed and only half as fast.
 func scene() results {
 	var r results

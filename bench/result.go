@@ -58,7 +58,7 @@ type results struct {
 	Failures     []failure     `json:"failures"`
 }
 
-// rounds are the measurements of a load on a system at a size, by round.
+// rounds returns the measurements of a load on a system at a size, by round.
 func (r *results) rounds(load, system string, records int) []measurement {
 	var found []measurement
 	for _, m := range r.Measurements {
@@ -69,7 +69,7 @@ func (r *results) rounds(load, system string, records int) []measurement {
 	return found
 }
 
-// median is the round in the middle by throughput; false if there is none.
+// median returns the round in the middle by throughput; false if there is none.
 func (r *results) median(load, system string, records int) (measurement, bool) {
 	found := r.rounds(load, system, records)
 	if len(found) == 0 {
@@ -102,7 +102,7 @@ func (r *results) ratio(of, to point) (float64, bool) {
 	return middle(ratios)
 }
 
-// middle is the median; of an even number the mean of the two in the middle.
+// middle returns the median; of an even number the mean of the two in the middle.
 func middle(values []float64) (float64, bool) {
 	if len(values) == 0 {
 		return 0, false

@@ -37,7 +37,7 @@ func (t *table) write(w io.Writer) {
 	}
 }
 
-// measurementTable is the table of the run: the middle round of each series.
+// measurementTable returns the table of the run: the middle round of each series.
 func (r *results) measurementTable(sizes []int) *table {
 	t := &table{left: 2, head: []string{"load", "system", "records", "req/s", "p50 ms", "p99 ms", "cpu s/1000", "pg cpu s/1000", "peak MiB", "of limit", "× PocketBase"}}
 	for _, l := range loads() {
@@ -56,7 +56,7 @@ func (r *results) measurementTable(sizes []int) *table {
 	return t
 }
 
-// against is a ratio for the table; blank where it says nothing.
+// against returns a ratio for the table; blank where it says nothing.
 func (r *results) against(load, system string, records int, other string) string {
 	if system == other || system == pgbenchName || system == limitName {
 		return ""
@@ -85,7 +85,7 @@ func (r *results) startTable() *table {
 	return t
 }
 
-// checkTable is the table of the promises, without those that a partial run has
+// checkTable returns the table of the promises, without those that a partial run has
 // not measured.
 func checkTable(checks []check, whole bool) *table {
 	t := &table{left: 2, head: []string{"promise", "against", "target", "measured", ""}}

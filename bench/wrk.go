@@ -104,7 +104,7 @@ func parseWrk(out []byte) (counts, error) {
 
 func (c counts) perSecond() float64 { return float64(c.Requests) / (float64(c.Micros) / 1e6) }
 
-// rawRequest is what goes around the item of a load: in the path of a read, in
+// rawRequest returns what goes around the item of a load: in the path of a read, in
 // the body of a create.
 func rawRequest(method, host, before, after string, bodyLength int, headers []string) (head, tail string) {
 	var b strings.Builder

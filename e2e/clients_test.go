@@ -101,5 +101,5 @@ func toolWith(t *testing.T, folder string, environ []string, name string, args .
 	}
 }
 
-// tail is the end of what a program says.
+// tail returns the end of what a program says.
 func tail(out []byte) []byte { return out[max(0, len(out)-8000):] }

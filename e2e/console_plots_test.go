@@ -45,7 +45,7 @@ func TestConsoleTiles(t *testing.T) {
 	}
 }
 
-// tilePicture is a tile with a border, as wide as all are.
+// tilePicture returns a tile with a border, as wide as all are.
 func tilePicture(t *testing.T) []byte {
 	t.Helper()
 	const side = 256

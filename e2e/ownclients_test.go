@@ -57,7 +57,7 @@ const given = `declare const accessKey: string, secretKey: string, secret: strin
 declare let position: number;
 `
 
-// shown is the code that a README shows, as one module: it is compiled, not run.
+// shown returns the code that a README shows, as one module: it is compiled, not run.
 func shown(t *testing.T, readme string) string {
 	blocks := regexp.MustCompile("(?s)```ts\n(.*?)```").FindAllStringSubmatch(readme, -1)
 	if len(blocks) == 0 {

@@ -164,7 +164,7 @@ func checkPrinted(t *testing.T, file, server string, words ...string) {
 	}
 }
 
-// inkOf is the share of a picture that is not white.
+// inkOf returns the share of a picture that is not white.
 func inkOf(t *testing.T, name string) float64 {
 	t.Helper()
 	file, err := os.Open(name)

@@ -141,7 +141,7 @@ func (s *running) whenLogged(t *testing.T, path string) (body []byte) {
 	return body
 }
 
-// logKey is the key that the operator publishes.
+// logKey returns the key that the operator publishes.
 func (s *running) logKey(t *testing.T) string {
 	t.Helper()
 	var stdout, stderr testkit.Transcript
@@ -152,7 +152,7 @@ func (s *running) logKey(t *testing.T) string {
 	return lines[len(lines)-1]
 }
 
-// blank is a picture without a code.
+// blank returns a picture without a code.
 func blank(t *testing.T) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -227,7 +227,7 @@ func (t portTable) shared(packages map[string][]file) map[string]int {
 	return structs
 }
 
-// embedded is the name of an embedded interface in the table; "" for a union of
+// embedded returns the name of an embedded interface in the table; "" for a union of
 // types, which has no methods.
 func (p port) embedded(expr ast.Expr) string {
 	switch expr := expr.(type) {
@@ -245,7 +245,7 @@ func (p port) embedded(expr ast.Expr) string {
 	return ""
 }
 
-// imported is the package that a file knows by a name, as the tables name it.
+// imported returns the package that a file knows by a name, as the tables name it.
 func (p port) imported(name string) string {
 	for _, spec := range p.file.Imports {
 		path, err := strconv.Unquote(spec.Path.Value)

@@ -126,7 +126,7 @@ func packageOf(name string) string {
 	return pkg
 }
 
-// parsed is a package of one file, for the tests of these tests.
+// parsed returns a package of one file, for the tests of these tests.
 func parsed(t *testing.T, src string) []file {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), "a.go", "package a\n"+src, parser.SkipObjectResolution)

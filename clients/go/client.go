@@ -67,7 +67,7 @@ func (c *Client) Call(ctx context.Context, method, path string, query url.Values
 	return nil
 }
 
-// answer is what a route answers.
+// answer returns what a route answers.
 func (c *Client) answer(ctx context.Context, method, path string, query url.Values, body any, options []Option) ([]byte, error) {
 	var sent []byte
 	header := http.Header{"Accept": {"application/json"}}
@@ -131,7 +131,7 @@ func (c *Client) send(ctx context.Context, method, address string, header http.H
 	return answer, nil, nil
 }
 
-// http is the client that sends. It follows no redirects: they would carry the keys elsewhere.
+// http returns the client that sends. It follows no redirects: they would carry the keys elsewhere.
 func (c *Client) http() *http.Client {
 	sender := http.Client{Timeout: timeout}
 	if c.HTTP != nil {

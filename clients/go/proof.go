@@ -137,7 +137,7 @@ func (k LogKey) Verify(proof []byte) (*Proof, error) {
 	return &Proof{Index: *p.Indice, Size: c.Size, Document: p.Documento}, nil
 }
 
-// PublicProof is the proof of a validation as anyone gets it, with a key or without: it has no document.
+// PublicProof returns the proof of a validation as anyone gets it, with a key or without: it has no document.
 func (c *Client) PublicProof(ctx context.Context, codigo string) (json.RawMessage, error) {
 	return c.answer(ctx, http.MethodGet, "/v/"+url.PathEscape(codigo)+"/prova", nil, nil, nil)
 }

@@ -12,7 +12,7 @@ import (
 
 // Payload is what one kind of records says: one of the structs of kinds.go.
 type Payload interface {
-	// Prefixo is the path below which the kind's operations are served.
+	// Prefixo returns the path below which the kind's operations are served.
 	Prefixo() string
 }
 
@@ -69,7 +69,7 @@ type Records[P Payload] struct {
 	prefix string
 }
 
-// For are the records of a kind: rastro.For[rastro.Recebimento](client).
+// For returns the records of a kind: rastro.For[rastro.Recebimento](client).
 func For[P Payload](c *Client) Records[P] {
 	var p P
 	return Records[P]{client: c, prefix: p.Prefixo()}
@@ -100,7 +100,7 @@ func (r Records[P]) Delete(ctx context.Context, id string, options ...Option) er
 	return r.client.Call(ctx, http.MethodDelete, r.prefix+"/"+url.PathEscape(id), nil, nil, nil, options...)
 }
 
-// Proof is the proof of a record, for [LogKey.Verify]: keep it as it is.
+// Proof returns the proof of a record, for [LogKey.Verify]: keep it as it is.
 func (r Records[P]) Proof(ctx context.Context, id string) (json.RawMessage, error) {
 	var proof json.RawMessage
 	err := r.client.Call(ctx, http.MethodGet, r.prefix+"/"+url.PathEscape(id)+"/prova", nil, nil, &proof)

@@ -84,7 +84,7 @@ func passing(method string, said *Error) bool {
 	return false
 }
 
-// backoff is how long to wait after so many attempts; chance is a number from 0 to 1 that keeps
+// backoff returns how long to wait after so many attempts; chance is a number from 0 to 1 that keeps
 // clients apart which failed together.
 func backoff(sent int, chance float64) time.Duration {
 	wait := min(firstWait<<min(sent-1, 10), longestWait/2)

@@ -15,7 +15,7 @@ import (
 	rastro "rastro/clients/go"
 )
 
-// server is a client of the server that go test ./e2e starts.
+// server returns a client of the server that go test ./e2e starts.
 func server(t *testing.T) *rastro.Client {
 	t.Helper()
 	c := &rastro.Client{URL: os.Getenv("RASTRO_URL"), AccessKey: os.Getenv("RASTRO_ACCESS_KEY"), SecretKey: os.Getenv("RASTRO_SECRET_KEY"), Language: "en"}

@@ -13,7 +13,7 @@ func nodeHash(left, right []byte) []byte {
 	return sum[:]
 }
 
-// rootOf is the root that a path leads to (RFC 9162, 2.1.3.2). ok is false if the path does not
+// rootOf returns the root that a path leads to (RFC 9162, 2.1.3.2). ok is false if the path does not
 // fit the place.
 func rootOf(node []byte, index, size int64, path [][]byte) (root []byte, ok bool) {
 	last := size - 1

@@ -45,7 +45,7 @@ func readKeys(ctx context.Context, r keyReader) ([]trace.Key, *keyNotes, error) 
 	return keys, notes, err
 }
 
-// faults are the keys that differ from their notes, by access key.
+// faults returns the keys that differ from their notes, by access key.
 func (n *keyNotes) faults(keys []trace.Key) []Fault {
 	var faults []Fault
 	there := map[string]bool{}

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// noteJSON is the key as a note has it, without its last use: that changes without
+// noteJSON returns the key as a note has it, without its last use: that changes without
 // a note.
 func noteJSON(k *trace.Key, now time.Time, random io.Reader) ([]byte, error) {
 	var salt [16]byte

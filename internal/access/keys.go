@@ -224,5 +224,5 @@ func visible(s string, least, most int) bool {
 	return len(s) >= least && len(s) <= most && strings.IndexFunc(s, func(r rune) bool { return r <= ' ' || r > '~' }) < 0
 }
 
-// JSON is the key as the wire shows it once, with its secret.
+// JSON returns the key as the wire shows it once, with its secret.
 func (k *NewKey) JSON(now time.Time) []byte { return k.JSONWith(k.SecretKey, now) }

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// PersonInside is the key with which a person acts in one request, inside the organisation that
+// PersonInside returns the key with which a person acts in one request, inside the organisation that
 // it names. If organisations are registered, a person of none of them reaches nothing:
 // CodeUnregistered. A misspelt name must not open everyone's harvests. If none is registered,
 // the server belongs to one organisation, and its people reach everything.

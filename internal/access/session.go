@@ -79,7 +79,7 @@ func (s *KeyKeeper) Accept(ctx context.Context, invitation string) (token string
 	return token, session.ExpiresAt, err
 }
 
-// SessionKey is the key that a session's token acts with, and when the session began;
+// SessionKey returns the key that a session's token acts with, and when the session began;
 // CodeUnauthenticated if there is no such session, it has ended, or its key no longer works.
 func (s *KeyKeeper) SessionKey(ctx context.Context, token string) (key *trace.Key, since time.Time, err error) {
 	session, err := s.sessions.Direct().Session(ctx, sha256.Sum256([]byte(token)))

@@ -219,7 +219,7 @@ func (k *Keeper) Person(ctx context.Context, by *trace.Key, id string) (Person, 
 // MaxPeople bounds a page of people.
 const MaxPeople = 100
 
-// namesOf are the folded names of the caller's organisation: people keep the one under which
+// namesOf returns the folded names of the caller's organisation: people keep the one under which
 // they were invited.
 func namesOf(by *trace.Key) []string {
 	if m := by.Member(); m != nil && len(m.Names) > 0 {
@@ -228,7 +228,7 @@ func namesOf(by *trace.Key) []string {
 	return []string{lang.Fold(by.Party())}
 }
 
-// namesLike are the folded names of the caller's organisation if a name is one of them, and else
+// namesLike returns the folded names of the caller's organisation if a name is one of them, and else
 // that name alone.
 func namesLike(by *trace.Key, organization string) []string {
 	folded := lang.Fold(organization)

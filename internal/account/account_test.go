@@ -74,7 +74,7 @@ func (s *site) invited(by *trace.Key, d account.Draft) account.Opened {
 	return opened
 }
 
-// admin is an administrator of an organisation.
+// admin returns an administrator of an organisation.
 func (s *site) admin(organization string) account.Opened {
 	s.Helper()
 	d := draft("Ada de "+organization, "ada@"+lang.Fold(organization)+".example", account.Administrator)
@@ -598,7 +598,7 @@ func TestChangedPerson(t *testing.T) {
 	})
 }
 
-// anyOrganization is a server where no organisation is registered.
+// anyOrganization returns a server where no organisation is registered.
 func anyOrganization(context.Context, string) (bool, error) { return true, nil }
 
 // Links were sent to the log-in that the person had: a new one ends them.

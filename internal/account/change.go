@@ -46,7 +46,7 @@ func (k *Keeper) change(ctx context.Context, by *trace.Key, id string, fn func(w
 // is reports whether the caller is the person.
 func (p *Person) is(by *trace.Key) bool { return by.Person == p.ID.String() }
 
-// keptHash is the stored hash of the person's password if it is the one that the journal commits
+// keptHash returns the stored hash of the person's password if it is the one that the journal commits
 // to, "" if the row was changed: the next version must not commit to what somebody put there, and
 // a link then gives the person a password again.
 func (p *Person) keptHash(c credential.Credential) string {

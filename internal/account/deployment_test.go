@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// first is the first administrator of the server.
+// first returns the first administrator of the server.
 func (s *site) first() account.Opened {
 	s.Helper()
 	link, err := s.OpenServer(s.Context())

@@ -21,7 +21,7 @@ type Identity struct {
 	AskedKnown bool
 }
 
-// digest is the key under which the store finds an identity. Neither an issuer nor a subject has a line break.
+// digest returns the key under which the store finds an identity. Neither an issuer nor a subject has a line break.
 func (i *Identity) digest() [32]byte { return sha256.Sum256([]byte(i.Issuer + "\n" + i.Subject)) }
 
 // SignInBy begins a session of the person whom a provider vouches for. The first time that is

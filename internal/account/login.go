@@ -24,7 +24,7 @@ func ParseLogin(written string) string {
 // IsMail reports whether a log-in is an e-mail address.
 func IsMail(login string) bool { return strings.Contains(login, "@") }
 
-// ShownLogin is a log-in as people write it: the number of a Brazilian phone in its groups. What it
+// ShownLogin returns a log-in as people write it: the number of a Brazilian phone in its groups. What it
 // returns, ParseLogin reads.
 func ShownLogin(login string) string {
 	number, brazilian := strings.CutPrefix(login, "+55")

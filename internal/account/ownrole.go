@@ -104,7 +104,7 @@ func (k *Keeper) role(ctx context.Context, by *trace.Key, id, organization strin
 // administers a server with many organisations meets it.
 const MaxGrantable = 200
 
-// Grantable are the roles that a caller may give to people of an organisation, "" for any:
+// Grantable returns the roles that a caller may give to people of an organisation, "" for any:
 // built-in ones, then those that organisations made, by organisation and name. more: there are
 // others.
 func (k *Keeper) Grantable(ctx context.Context, by *trace.Key, organization string) (roles []Role, more bool, err error) {
@@ -124,7 +124,7 @@ func (k *Keeper) Grantable(ctx context.Context, by *trace.Key, organization stri
 	return slices.DeleteFunc(roles, func(r Role) bool { return !mayGrant(by, r) }), more, nil
 }
 
-// ownRoles are the roles that organisations with these folded names made, those of all for no
+// ownRoles returns the roles that organisations with these folded names made, those of all for no
 // names.
 func ownRoles(ctx context.Context, index credential.RoleReader, r EndReader, names []string, limit int) (roles []Role, err error) {
 	found, err := index.OwnRoles(ctx, names, limit)

@@ -52,7 +52,7 @@ type stored struct {
 // passkeyDigest is by which a passkey is found.
 func passkeyDigest(id []byte) [32]byte { return sha256.Sum256(append([]byte("passkey\n"), id...)) }
 
-// commitment is what the journal has of a passkey: a row with another key opens nothing.
+// commitment returns what the journal has of a passkey: a row with another key opens nothing.
 func (s *stored) commitment() string {
 	text := binary.BigEndian.AppendUint32(nil, uint32(len(s.ID)))
 	sum := sha256.Sum256(append(append(text, s.ID...), s.PublicKey...))
@@ -63,7 +63,7 @@ func (s *stored) credential() passkey.Credential {
 	return passkey.Credential{ID: s.ID, PublicKey: s.PublicKey, SignCount: s.SignCount, Transports: s.Transports, AAGUID: s.AAGUID, BackupEligible: s.BackupEligible, BackedUp: s.BackedUp}
 }
 
-// owner is a person as an authenticator knows one: by an id that says nothing.
+// owner returns a person as an authenticator knows one: by an id that says nothing.
 func owner(p *Person) passkey.Person {
 	return passkey.Person{Handle: p.ID[:], Login: p.Login, Name: p.Name}
 }
@@ -197,7 +197,7 @@ func (k *Passkeys) Remove(ctx context.Context, session, id string) error {
 	})
 }
 
-// Require says whether the person who is signed in must use a passkey from now on.
+// Require reports whether the person who is signed in must use a passkey from now on.
 func (k *Passkeys) Require(ctx context.Context, session string, required bool) error {
 	return k.people.own(ctx, session, func(w Writers, p *Person, hash string) error {
 		if required && len(p.passkeys) == 0 || required == p.NeedsPasskey {

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// withPasskeys are the passkeys of a site, and a phone.
+// withPasskeys returns the passkeys of a site, and a phone.
 func (s *site) withPasskeys() (*account.Passkeys, *passkeytest.Authenticator) {
 	s.Helper()
 	party, err := passkey.New("https://rastro.example", "Rastro", testkit.Ticking().Now)

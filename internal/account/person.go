@@ -68,7 +68,7 @@ type document struct {
 	NeedsPasskey bool     `json:"exigePasskey,omitzero"`
 }
 
-// commitment is the digest of a hash that the journal has, "" for no password.
+// commitment returns the digest of a hash that the journal has, "" for no password.
 func commitment(hash string) string {
 	if hash == "" {
 		return ""
@@ -80,7 +80,7 @@ func commitment(hash string) string {
 // AccessPrefix begins the access key of a person.
 const AccessPrefix = "pessoa:"
 
-// Key is what the person acts with.
+// Key returns what the person acts with.
 func (p *Person) Key() *trace.Key {
 	id := p.ID.String()
 	return &trace.Key{

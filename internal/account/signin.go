@@ -164,7 +164,7 @@ func (k *Keeper) Acting(ctx context.Context, token string) (SignedIn, error) {
 	return SignedIn{p, p.Key(), ticket.ShownAt}, nil
 }
 
-// ActsNow is what a person acts with now; CodeUnauthenticated if the person ended.
+// ActsNow returns what a person acts with now; CodeUnauthenticated if the person ended.
 func (k *Keeper) ActsNow(ctx context.Context, id trace.ID) (*trace.Key, error) {
 	p, err := read(ctx, &k.store, func(r Reader) (Person, error) { return readPerson(ctx, r, id) })
 	if trace.Is(err, trace.CodePersonNotFound) || err == nil && !p.Active {

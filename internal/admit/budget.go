@@ -63,7 +63,7 @@ func New(total int64, patience time.Duration) *Budget {
 	return &Budget{total: total, patience: patience, holders: map[string]*holder{}}
 }
 
-// Share is the most that a holder, and so any one of its requests, may have:
+// Share returns the most that a holder, and so any one of its requests, may have:
 // three quarters for a key, an eighth for all strangers together.
 func (b *Budget) Share(name string) int64 {
 	if name == Anyone {

@@ -92,7 +92,7 @@ func (c *Claim) WaitMost(ctx context.Context) error {
 	return c.Wait(ctx, c.budget.Share(c.holder))
 }
 
-// Reserved is how many bytes the claim holds.
+// Reserved returns how many bytes the claim holds.
 func (c *Claim) Reserved() int64 {
 	if c == nil {
 		return 0

@@ -16,13 +16,13 @@ const (
 	unknown = 2 << 30
 )
 
-// Default is a quarter of the memory that this process may use.
+// Default returns a quarter of the memory that this process may use.
 func Default() int64 { return max(Least, Available()/4) }
 
-// Available is the memory that this process may use.
+// Available returns the memory that this process may use.
 func Available() int64 { return available(os.ReadFile) }
 
-// available is the memory of the machine, or what the process's control group
+// available returns the memory of the machine, or what the process's control group
 // allows where that is less.
 func available(read func(string) ([]byte, error)) int64 {
 	least := int64(unknown)
@@ -57,7 +57,7 @@ func installed(read func(string) ([]byte, error)) (int64, bool) {
 	return 0, false
 }
 
-// limitFiles are the files with the limits of the process's control group
+// limitFiles returns the files with the limits of the process's control group
 // and of those above it, in both versions of control groups. Inside a container
 // the group is often mounted as the root, so the root is looked at as well.
 func limitFiles(read func(string) ([]byte, error)) []string {

@@ -151,7 +151,7 @@ func readBody(c *call) ([]byte, error) {
 	return body, params.WantJSON(c.r.Header, body)
 }
 
-// cost is how many bytes are claimed for each byte of the body. An import that is not all or
+// cost returns how many bytes are claimed for each byte of the body. An import that is not all or
 // nothing keeps one batch of rows besides a body in lines; a list is first read as a whole.
 func (c *call) cost() int64 {
 	if c.route.Lines && params.InLines(c.r.Header) {
@@ -175,7 +175,7 @@ func (c *call) path(name string) string {
 	return value
 }
 
-// query is the query's parameters; nil if there are none.
+// query returns the query's parameters; nil if there are none.
 func (c *call) query() url.Values {
 	if c.r.URL.RawQuery == "" {
 		return nil

@@ -24,7 +24,7 @@ func (a answer) fails(status int, code string) answer {
 	return a
 }
 
-// points are the pointers of the answer's errors.
+// points returns the pointers of the answer's errors.
 func (a answer) points() []string {
 	var all []string
 	for _, p := range a.Errors {

@@ -186,7 +186,7 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%d MiB", bytes>>20)
 }
 
-// anchor is the anchor that GitHub gives the heading of a kind.
+// anchor returns the anchor that GitHub gives the heading of a kind.
 func anchor(k *kind.Kind) string { return strings.ToLower(strings.ReplaceAll(k.Prefix, "/", "")) }
 
 func writeKinds(t *testing.T, b *strings.Builder) {

@@ -89,7 +89,7 @@ func attachFile(a *API, c *call) (reply, error) {
 	return reply{status: http.StatusCreated, data: done.JSON(), version: done.Version, location: place}, nil
 }
 
-// upload is the file that a request sends, as its body or in a form.
+// upload returns the file that a request sends, as its body or in a form.
 func (c *call) upload() (attach.Upload, error) {
 	up := attach.Upload{From: c.key}
 	if c.r.ContentLength > c.route.Body {
@@ -120,7 +120,7 @@ func (c *call) upload() (attach.Upload, error) {
 	return up, c.digests(&up, http.Header(header).Values("Repr-Digest"))
 }
 
-// filePart is the first file of a form, which is read as it arrives, and the parts behind it.
+// filePart returns the first file of a form, which is read as it arrives, and the parts behind it.
 func (c *call) filePart() (*multipart.Part, *multipart.Reader, error) {
 	parts, err := c.r.MultipartReader()
 	for err == nil {

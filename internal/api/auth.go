@@ -39,7 +39,7 @@ var (
 	secretName = http.CanonicalHeaderKey(secretHeader)
 )
 
-// first is the first value of a header whose name is as net/http keeps it.
+// first returns the first value of a header whose name is as net/http keeps it.
 func first(h http.Header, name string) string {
 	if values := h[name]; len(values) > 0 {
 		return values[0]

@@ -64,7 +64,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// state is how much there is of everything, and the version of every record.
+// state returns how much there is of everything, and the version of every record.
 func (c client) state() []string {
 	c.t.Helper()
 	ctx := c.t.Context()
@@ -184,7 +184,7 @@ func TestGoodInput(t *testing.T) {
 	c.post(planting, entity("S-1", `{}`), "Content-Encoding: identity").ok(201)
 }
 
-// members is an object with n of them.
+// members returns an object with n of them.
 func members(n int) string {
 	var b strings.Builder
 	for i := range n {

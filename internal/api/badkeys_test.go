@@ -38,7 +38,7 @@ func badKeys(f fixtures) []bad {
 	}
 }
 
-// badOthers are what may be wrong outside of records.
+// badOthers returns what may be wrong outside of records.
 func badOthers() []bad {
 	row := func(name, method, path, body string, status int, code string, pointers ...string) bad {
 		return bad{name: name, method: method, path: path, body: body, status: status, code: code, pointers: pointers}

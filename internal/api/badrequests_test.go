@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// badRequests is the table of everything a client may do wrong.
+// badRequests returns the table of everything a client may do wrong.
 func badRequests(f fixtures) []bad {
 	return slices.Concat(badBodies(), badFields(), badReads(f), badKeys(f), badOthers())
 }

@@ -79,7 +79,7 @@ type parameter struct {
 	Schema   struct{ Default any }
 }
 
-// brunoCollection is the content of each file.
+// brunoCollection returns the content of each file.
 func brunoCollection(t *testing.T) map[string]string {
 	t.Helper()
 	var document struct {
@@ -248,7 +248,7 @@ func brunoMade(r *Route) string {
 	return b.String()
 }
 
-// brunoAssert is what an answer must be. On an empty server the requests on records, run one after
+// brunoAssert returns what an answer must be. On an empty server the requests on records, run one after
 // the other, all succeed; others may need what is not there.
 func brunoAssert(r *Route, d *described) string {
 	var documented []string
@@ -297,7 +297,7 @@ func brunoBody(t *testing.T, r *Route, d *described) (text, of string) {
 	return "", "none"
 }
 
-// slug is a name as that of a folder on any system.
+// slug returns a name as that of a folder on any system.
 func slug(name string) string {
 	var b strings.Builder
 	for _, c := range strings.ToLower(lang.Fold(name)) {

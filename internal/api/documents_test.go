@@ -107,7 +107,7 @@ func TestPublicValidationIsDocumented(t *testing.T) {
 	same(t, "members of a newer validation", slices.Sorted(maps.Keys(newer)), jsonNames(reflect.TypeFor[public.Newer]()))
 }
 
-// jsonNames are the members of a struct on the wire, sorted.
+// jsonNames returns the members of a struct on the wire, sorted.
 func jsonNames(of reflect.Type) (names []string) {
 	for field := range of.Fields() {
 		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "-" {
@@ -139,7 +139,7 @@ func TestNineCreatesDeclareUnknown(t *testing.T) {
 	}
 }
 
-// example is the example of an operation's request body.
+// example returns the example of an operation's request body.
 func example(t testing.TB, method, path string) string {
 	t.Helper()
 	value := contractOf(t).at("paths", path, strings.ToLower(method), "requestBody", "content", "application/json", "example")

@@ -36,7 +36,7 @@ func unzip(t *testing.T, archive []byte) (names []string, files map[string][]byt
 	return names, files
 }
 
-// rezipped is an archive of files, in an order.
+// rezipped returns an archive of files, in an order.
 func rezipped(t *testing.T, names []string, files map[string][]byte) []byte {
 	t.Helper()
 	var out bytes.Buffer

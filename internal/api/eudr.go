@@ -156,7 +156,7 @@ var (
 	statementParams = []string{"loteDaDDS", "atividade", "paisDaDDS", "fronteira", "hs", "quantidadeKg", "descricaoDaDDS", "referencia", "confidencial", "conferidas", "agrupar", "parteDaDDS", "furos"}
 )
 
-// asked is the statement that a call asks for.
+// asked returns the statement that a call asks for.
 func (a *API) asked(c *call, lot string) (*draft.Request, eudr.Desk, error) {
 	desk := a.desk(c)
 	ask, err := draft.Read(lot, c.query())

@@ -77,7 +77,7 @@ func (c client) raw(method, path, body string) (int, []byte) {
 	return response.StatusCode, answer
 }
 
-// round is a plot of many vertices, another for each n.
+// round returns a plot of many vertices, another for each n.
 func round(n, vertices int) string {
 	x, y := -55.72+float64(n%100)*0.003, -12.55+float64(n/100)*0.003
 	var b strings.Builder
@@ -135,7 +135,7 @@ func (c client) measure(path string) {
 	b.ReportMetric(float64(size)/1e6, "MB")
 }
 
-// processor is the time that this process took of the processors: on a busy
+// processor returns the time that this process took of the processors: on a busy
 // machine it says more than the clock.
 func processor(b *testing.B) time.Duration {
 	b.Helper()

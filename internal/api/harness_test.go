@@ -116,13 +116,13 @@ var ready = stores.NewTemplate(func(_ context.Context, store trace.Store) error 
 	return err
 })
 
-// in is the client in a subtest.
+// in returns the client in a subtest.
 func (c client) in(t testing.TB) client {
 	c.t = t
 	return c
 }
 
-// as is the client with another key; "" sends none.
+// as returns the client with another key; "" sends none.
 func (c client) as(access, secret string) client {
 	c.access, c.secret = access, secret
 	return c

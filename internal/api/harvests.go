@@ -131,7 +131,7 @@ func showBoard(a *API, c *call) (reply, error) {
 	return answer, nil
 }
 
-// recallsByHarvest are the recalls of each harvest that notices name.
+// recallsByHarvest returns the recalls of each harvest that notices name.
 func recallsByHarvest(notices []recall.Notice) map[string][]boardfile.Recall {
 	found := map[string][]boardfile.Recall{}
 	for i := range notices {

@@ -61,7 +61,7 @@ func (c client) harvests(query string, headers ...string) harvestList {
 	return got
 }
 
-// harvest is the item of one harvest.
+// harvest returns the item of one harvest.
 func (c client) harvest(name, query string, headers ...string) harvest {
 	c.t.Helper()
 	got := c.harvests("?busca="+url.QueryEscape(name)+query, headers...)

@@ -78,7 +78,7 @@ func (p parts) zip(t *testing.T) string {
 	return out.String()
 }
 
-// book is a workbook, with macros as Excel saves them or without.
+// book returns a workbook, with macros as Excel saves them or without.
 func book(t *testing.T, macros bool, rows string) string {
 	t.Helper()
 	const office, types = "http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://schemas.openxmlformats.org/package/2006/content-types"
@@ -99,7 +99,7 @@ func book(t *testing.T, macros bool, rows string) string {
 	}, more...).zip(t)
 }
 
-// sheetRow is a row of a workbook; a cell that begins with = is a formula without a value.
+// sheetRow returns a row of a workbook; a cell that begins with = is a formula without a value.
 func sheetRow(n int, cells ...string) string {
 	text := fmt.Sprintf(`<row r="%d">`, n)
 	for i, cell := range cells {

@@ -38,7 +38,7 @@ func (c client) keys() []apiKey {
 	return decode[page[apiKey]](c.t, "GET /apikey", c.get("/apikey").ok(200).Data).Content
 }
 
-// key is one key out of the list.
+// key returns one key out of the list.
 func (c client) key(access string) apiKey {
 	c.t.Helper()
 	for _, k := range c.keys() {

@@ -26,7 +26,7 @@ func take(t *testing.T, b *admit.Budget, key string, bytes int64) *admit.Claim {
 	return c
 }
 
-// wide is a payload of so many fields of five kilobytes.
+// wide returns a payload of so many fields of five kilobytes.
 func wide(fields int) string {
 	text := strings.Repeat("x", 4990)
 	var b strings.Builder

@@ -10,7 +10,7 @@ import (
 
 const elsewhere = "TALHAO_EM_OUTRA_SAFRA"
 
-// told is what the review of a harvest says of other harvests on its land.
+// told returns what the review of a harvest says of other harvests on its land.
 func (c client) told(harvestID string) (messages []string) {
 	c.t.Helper()
 	for _, f := range c.review(harvestID, "").Avisos {
@@ -21,7 +21,7 @@ func (c client) told(harvestID string) (messages []string) {
 	return messages
 }
 
-// coded is an entity of a season.
+// coded returns an entity of a season.
 func coded(harvestID, code, payload string) string {
 	return fmt.Sprintf(`{"safraId":%q,"safraCodigo":%q,"dados":%s}`, harvestID, code, payload)
 }

@@ -25,7 +25,7 @@ type disputed struct {
 // rivalRules are the rules on what two parties claim.
 var rivalRules = []string{"LOTE_DISPUTADO", "LOTE_DE_OUTRA_SAFRA", "LOTE_CITADO_POR_OUTRA_SAFRA", "GTIN_DISPUTADO", "GTIN_DE_OUTRA_SAFRA", "DISPUTA_DECIDIDA"}
 
-// claimsIn is what the review of a harvest says of rival claims, by rule.
+// claimsIn returns what the review of a harvest says of rival claims, by rule.
 func (c client) claimsIn(harvestID string) map[string]string {
 	c.t.Helper()
 	found := map[string]string{}

@@ -83,7 +83,7 @@ func TestTotalIsLeftOut(t *testing.T) {
 	}
 }
 
-// linked is where the answer's Link leads, "" for nowhere.
+// linked returns where the answer's Link leads, "" for nowhere.
 func (a answer) linked() string {
 	a.t.Helper()
 	link := a.header.Get("Link")

@@ -74,7 +74,7 @@ func readPlotFile(a *API, c *call) (reply, error) {
 	return reply{status: http.StatusOK, data: append(data, '}')}, nil
 }
 
-// findingsOn are the findings on one field.
+// findingsOn returns the findings on one field.
 func findingsOn(all []finding.Finding, field string) []finding.Finding {
 	var kept []finding.Finding
 	for _, f := range all {

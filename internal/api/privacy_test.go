@@ -43,7 +43,7 @@ var private = map[string]string{
 // lotLike have the form of a lot's code: written as one, they are one.
 var lotLike = []string{"CAR", "DDS number"}
 
-// marked is a payload with a text in every field of a kind, in the shape each
+// marked returns a payload with a text in every field of a kind, in the shape each
 // field asks for. A validation has its own code, and a GTIN to be found by.
 func marked(t *testing.T, k *kind.Kind, what, text, code, gtin string) string {
 	t.Helper()
@@ -162,7 +162,7 @@ func quote(t *testing.T, text string) string {
 	return string(out)
 }
 
-// pdfText is what a PDF says, as a program that is not ours reads it.
+// pdfText returns what a PDF says, as a program that is not ours reads it.
 func pdfText(t *testing.T, file []byte) string {
 	t.Helper()
 	program, err := exec.LookPath("pdftotext")

@@ -92,5 +92,5 @@ func ofProfile(handle func(*API, *call) (reply, error)) func(*API, *call) (reply
 	}
 }
 
-// harvestOf is the harvest that the path names, as names are stored.
+// harvestOf returns the harvest that the path names, as names are stored.
 func harvestOf(c *call) string { return strings.TrimSpace(c.path("id")) }

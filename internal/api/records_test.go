@@ -24,7 +24,7 @@ func (c client) create(prefix, harvestID, payload string) record {
 	return c.post(prefix, entity(harvestID, payload)).ok(201).record()
 }
 
-// payloadOf is a payload of a kind that a test may send any number of times: a
+// payloadOf returns a payload of a kind that a test may send any number of times: a
 // validation's code is its own forever, so it is left out.
 func payloadOf(k *kind.Kind) string {
 	if k.IsValidation() {

@@ -138,7 +138,7 @@ var validationRoutes = []Route{
 		Success: lang.Text{PT: "Conferência com que a safra foi validada.", EN: "The review behind the validation of the harvest.", ES: "Revisión con que se validó la cosecha."}},
 }
 
-// details are the details that a kind's records have.
+// details returns the details that a kind's records have.
 func details(k *kind.Kind) []Route {
 	if k.IsValidation() {
 		return slices.Concat(detailRoutes, validationRoutes)
@@ -146,7 +146,7 @@ func details(k *kind.Kind) []Route {
 	return detailRoutes
 }
 
-// imports is the import of a kind's records; validations are not imported.
+// imports returns the import of a kind's records; validations are not imported.
 func imports(k *kind.Kind) []Route {
 	if k.IsValidation() {
 		return nil

@@ -67,7 +67,7 @@ func TestQueryUnknownIsAsTheInterfaceSays(t *testing.T) {
 // someID is an id in the right form that no record has.
 const someID = "0199e1c2-7a40-7a3f-8c11-5b6c0d9a1e22"
 
-// filled is a route's path with something for every parameter.
+// filled returns a route's path with something for every parameter.
 func filled(path string) string {
 	return strings.NewReplacer("{id}", someID, "{codigo}", "NADA", "{cultura}", "SOJA", "{etapa}", "01", "{nome}", "x", "{accessKey}", "rk_nada").Replace(path)
 }

@@ -69,7 +69,7 @@ var documents = sync.OnceValues(func() (*contract, error) {
 	return c, c.compiler.AddResource("openapi.json", document)
 })
 
-// routed is a documented path as a router takes it: the details of a record
+// routed returns a documented path as a router takes it: the details of a record
 // overlap with its reads by harvest, and a tile's path has several segments.
 func routed(path string) string {
 	if path == "/log/tile/{path}" {

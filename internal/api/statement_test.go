@@ -82,7 +82,7 @@ func (c client) declared(lot, query string) (m message) {
 	return m
 }
 
-// plots are the ids of the Features of all producers of a statement.
+// plots returns the ids of the Features of all producers of a statement.
 func (m *message) plots(t testing.TB) (ids []string) {
 	t.Helper()
 	for _, commodity := range m.Statement.Commodities {

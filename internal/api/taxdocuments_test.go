@@ -37,7 +37,7 @@ type importedDocuments struct {
 	Simulado                                                  bool
 }
 
-// rules are the rules of what was found in the document.
+// rules returns the rules of what was found in the document.
 func (d importedDocument) rules() (list []string) {
 	for _, f := range d.Achados {
 		list = append(list, f.Regra)

@@ -91,7 +91,7 @@ var (
 	corsExposed = strings.Join([]string{"ETag", "Location", "Link", "X-Request-Id", "X-Rastro-Version", "Retry-After", "RateLimit", "RateLimit-Policy", "Idempotent-Replayed"}, ", ")
 )
 
-// corsOf is what pages of other origins may do.
+// corsOf returns what pages of other origins may do.
 func corsOf(o *Options) cors.Policy {
 	policy := cors.Policy{Origins: o.CORSOrigins, Methods: fallback.Methods, Headers: corsHeaders, Exposed: corsExposed}
 	if o.AccessKeyHeader != "" {

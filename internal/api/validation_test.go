@@ -32,7 +32,7 @@ type reportAnswer struct {
 
 const validations = "/validacao"
 
-// codeIn is the code in a validation's payload.
+// codeIn returns the code in a validation's payload.
 func codeIn(t testing.TB, r record) string {
 	t.Helper()
 	return decode[struct{ Codigo string }](t, "dados", r.Dados).Codigo

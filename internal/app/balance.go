@@ -16,7 +16,7 @@ func (a *App) Recalled(ctx context.Context, by *trace.Key, code string) (bool, e
 	return len(found) > 0, err
 }
 
-// BalanceWithReviews is the mass balance of a lot, with what the reviews of the harvests behind it say
+// BalanceWithReviews returns the mass balance of a lot, with what the reviews of the harvests behind it say
 // of all that left them, so that neither says that masses agree where the other says that they
 // do not. It reviews as many harvests as a list does. A review is of now: a balance as of an
 // earlier instant is of its lots alone.

@@ -118,5 +118,5 @@ func (s *App) remind(ctx context.Context) {
 	}
 }
 
-// Now is the service's clock.
+// Now returns the service's clock.
 func (s *App) Now() time.Time { return s.now() }

@@ -35,7 +35,7 @@ func (a *App) SignedIn(ctx context.Context, token string) (SignedIn, error) {
 	return SignedIn{Key: key, Since: since}, err
 }
 
-// ActsNow is what a key or a person acts with now, by its access key; CodeUnauthenticated if it
+// ActsNow returns what a key or a person acts with now, by its access key; CodeUnauthenticated if it
 // may no longer act.
 func (a *App) ActsNow(ctx context.Context, access string) (*trace.Key, error) {
 	text, person := strings.CutPrefix(access, account.AccessPrefix)

@@ -37,7 +37,7 @@ type Attached struct {
 	Replay  *trace.Reply // what a repeated request was answered with before
 }
 
-// JSON is the result as the wire shows it: the file, and what the record is now.
+// JSON returns the result as the wire shows it: the file, and what the record is now.
 func (a *Attached) JSON() []byte {
 	file, err := canon.Marshal(a.File)
 	if err != nil {
@@ -146,7 +146,7 @@ func (k *Keeper) write(ctx context.Context, w Writers, r *trace.Record, files []
 	return out, k.Note(ctx, w.Files, r, received)
 }
 
-// signed is a file with who attached it and when.
+// signed returns a file with who attached it and when.
 func (k *Keeper) signed(received *Received, r *trace.Record) (attachment.File, error) {
 	f := received.File
 	f.At, f.By = string(trace.AppendTime(nil, r.UpdatedAt)), r.UpdatedBy
@@ -241,7 +241,7 @@ func (k *Keeper) again(ctx context.Context, received *Received) error {
 	return k.keep(ctx, draft, received)
 }
 
-// changeable is the live version of a record that a caller may change.
+// changeable returns the live version of a record that a caller may change.
 func changeable(ctx context.Context, w Writers, by *trace.Key, kd *kind.Kind, id string, ifMatch trace.IfMatch) (*trace.Record, error) {
 	old, err := trace.LiveRecord(ctx, w, by, kd, id)
 	if err != nil {

@@ -71,7 +71,7 @@ func (b *bench) create(harvest string) string {
 	return made.Record.ID.String()
 }
 
-// table is a file that differs from others by its text.
+// table returns a file that differs from others by its text.
 func table(text string) []byte {
 	return []byte(`{"type":"Feature","properties":{"nome":"` + text + `"},"geometry":null}`)
 }

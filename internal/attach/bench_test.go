@@ -19,7 +19,7 @@ import (
 	"rastro/internal/wholefile"
 )
 
-// document is a PDF of so many bytes, which compress as little as a scan does. Each seed makes another.
+// document returns a PDF of so many bytes, which compress as little as a scan does. Each seed makes another.
 func document(bytes int, seed uint64) []byte {
 	out := make([]byte, bytes)
 	_, _ = rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8)}).Read(out)

@@ -17,7 +17,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// smallDisk is a file system of a few megabytes.
+// smallDisk returns a file system of a few megabytes.
 func smallDisk(t *testing.T) string {
 	t.Helper()
 	at := t.TempDir()
@@ -35,7 +35,7 @@ func smallDisk(t *testing.T) string {
 	return at
 }
 
-// left are the files in a folder, wherever they are.
+// left returns the files in a folder, wherever they are.
 func left(t *testing.T, root string) (n int) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(_ string, d fs.DirEntry, err error) error {

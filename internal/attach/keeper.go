@@ -130,7 +130,7 @@ type Upload struct {
 	// From is who sends it, as fast or as slowly as they do; nil: all of it is here already.
 	From *trace.Key
 	Name string
-	// Personal says whether the file may have personal data; nil: as its type usually does.
+	// Personal reports whether the file may have personal data; nil: as its type usually does.
 	Personal *bool
 	// Digest is the sum that the file must have; nil: any.
 	Digest *blob.Sum

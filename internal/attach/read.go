@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Attachments are the files of a record, and the record's version.
+// Attachments returns the files of a record, and the record's version.
 func (k *Keeper) Attachments(ctx context.Context, by *trace.Key, kd *kind.Kind, id string) ([]attachment.File, int64, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, 0, err
@@ -77,7 +77,7 @@ func (k *Keeper) visible(ctx context.Context, by *trace.Key, text string) (attac
 	return attachment.File{}, sum, &trace.Error{Code: trace.CodeUnavailable, Cause: errManyPlaces}
 }
 
-// listed is a file as the newest version lists it that does; nil if the record does not, or the key may not read it.
+// listed returns a file as the newest version lists it that does; nil if the record does not, or the key may not read it.
 func (k *Keeper) listed(ctx context.Context, by *trace.Key, p attachment.Place) (*attachment.File, error) {
 	at := func(r *trace.Record) *attachment.File {
 		if !by.Reaches(r.HarvestID) {
@@ -132,7 +132,7 @@ func (k *Keeper) Stored(ctx context.Context, text string) (blob.Content, error) 
 	return content, stored(err)
 }
 
-// Small is a small copy of a picture, as JPEG without metadata; CodeNoPreview if there can be none.
+// Small returns a small copy of a picture, as JPEG without metadata; CodeNoPreview if there can be none.
 func (k *Keeper) Small(ctx context.Context, by *trace.Key, sum string, side int) (attachment.File, []byte, error) {
 	f, parsed, err := k.visible(ctx, by, sum)
 	if err != nil {

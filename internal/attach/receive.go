@@ -200,7 +200,7 @@ func stored(err error) error {
 	return &trace.Error{Code: trace.CodeUnavailable, Cause: err}
 }
 
-// cleanName is a name that every system can save a file under: the last part of a path, without
+// cleanName returns a name that every system can save a file under: the last part of a path, without
 // characters that mean something to a shell, a terminal or a header, or that cannot be seen, and
 // with the ending of its type.
 func cleanName(name, media string) string {

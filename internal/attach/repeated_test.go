@@ -46,7 +46,7 @@ func (b *bench) receiptBy(by *trace.Key, harvest, text string, personal bool) (i
 	return id
 }
 
-// repeated are the records that a review names for files that are attached twice.
+// repeated returns the records that a review names for files that are attached twice.
 func (b *bench) repeated(by *trace.Key, harvest string) (records []string, text string) {
 	b.Helper()
 	found, err := b.app.Review(b.Context(), by, harvest, "")
@@ -115,7 +115,7 @@ func TestAttackRepeatedFiles(t *testing.T) {
 	})
 }
 
-// sumOf is the first file of a record.
+// sumOf returns the first file of a record.
 func sumOf(b *bench, id string) string {
 	b.Helper()
 	files, _, err := b.app.Files.Attachments(b.Context(), everybody, receipt, id)

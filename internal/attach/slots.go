@@ -29,7 +29,7 @@ type share struct {
 	most   int
 }
 
-// sharesOf are the shares that a sender's file counts against: one of its key, and one of all keys
+// sharesOf returns the shares that a sender's file counts against: one of its key, and one of all keys
 // of its organisation.
 func sharesOf(by *trace.Key) []share {
 	if by == nil {

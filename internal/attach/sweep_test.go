@@ -54,7 +54,7 @@ func (d *gatedDraft) Keep(ctx context.Context) (blob.Info, error) {
 	return d.Draft.Keep(ctx)
 }
 
-// sweepBench is a bench over a gated store, in which every file is old.
+// sweepBench returns a bench over a gated store, in which every file is old.
 func sweepBench(t *testing.T, d *stores.Database) (*bench, *gated) {
 	b := newBench(t, d)
 	g := &gated{Store: b.blobs}

@@ -106,7 +106,7 @@ func Read(seal []byte) ([]File, error) {
 
 func object(seal []byte) []byte { return slices.Concat([]byte{'{'}, seal, []byte{'}'}) }
 
-// With is the seal with another list of files; without a list if there are none, and nil if it
+// With returns the seal with another list of files; without a list if there are none, and nil if it
 // then says nothing.
 func With(seal []byte, files []File) ([]byte, error) {
 	var out []byte
@@ -139,7 +139,7 @@ func appendMember(dst []byte, name string, value []byte) []byte {
 	return append(dst, value...)
 }
 
-// Find is the file with a sum in a list; nil if it has none.
+// Find returns the file with a sum in a list; nil if it has none.
 func Find(files []File, sum string) *File {
 	i := slices.IndexFunc(files, func(f File) bool { return f.Sum == sum })
 	if i < 0 {
@@ -148,7 +148,7 @@ func Find(files []File, sum string) *File {
 	return &files[i]
 }
 
-// Added are the files of a list that an earlier one lacks.
+// Added returns the files of a list that an earlier one lacks.
 func Added(before, after []File) []File {
 	var added []File
 	for _, f := range after {
@@ -159,7 +159,7 @@ func Added(before, after []File) []File {
 	return added
 }
 
-// Marked are the files of both lists that the later one marks in another way.
+// Marked returns the files of both lists that the later one marks in another way.
 func Marked(before, after []File) []File {
 	var marked []File
 	for _, f := range after {

@@ -34,7 +34,7 @@ type Details struct {
 
 var errSalt = errors.New("the salt of a file cannot be read")
 
-// Digest is what a commitment has of the details.
+// Digest returns what a commitment has of the details.
 func (d *Details) Digest() (string, error) {
 	salt, err := hex.DecodeString(d.Salt)
 	if err != nil || len(salt) != SaltBytes {
@@ -54,7 +54,7 @@ func (d *Details) Within(document []byte) bool {
 	return err == nil && bytes.Contains(document, []byte(`"`+digestMember+`":"`+digest+`"`))
 }
 
-// Committed is a seal, as an object of JSON, as the commitment has it: in canonical form, personal
+// Committed returns a seal, as an object of JSON, as the commitment has it: in canonical form, personal
 // files without their details.
 func Committed(seal []byte) ([]byte, error) {
 	out, _, err := split(seal)
@@ -64,7 +64,7 @@ func Committed(seal []byte) ([]byte, error) {
 	return canon.Canonical(out)
 }
 
-// Hidden are the details that the commitment to a seal has only as digests.
+// Hidden returns the details that the commitment to a seal has only as digests.
 func Hidden(seal []byte) ([]Details, error) {
 	_, hidden, err := split(object(seal))
 	return hidden, err

@@ -38,7 +38,7 @@ type traced struct {
 	} `json:"arestas"`
 }
 
-// steps are the restricted edges of a trace, as text, and fails on what they may not say.
+// steps returns the restricted edges of a trace, as text, and fails on what they may not say.
 func (p *party) steps(code, way string) string {
 	p.t.Helper()
 	var got struct{ Data traced }

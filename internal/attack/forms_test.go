@@ -87,7 +87,7 @@ var pageForms = map[string][]pageForm{
 	"POST /console/conta/sair":                      {{"x=x", ""}},
 }
 
-// namable is what a form may name of the victim's, and what nobody has.
+// namable returns what a form may name of the victim's, and what nobody has.
 func (w *world) namable(names string, k *kind.Kind) []probe {
 	switch names {
 	case "safra":

@@ -33,7 +33,7 @@ func (w *world) newID(harvestID string) string {
 	return id.String()
 }
 
-// probes are what a parameter of a path may name of the victim's. A parameter that
+// probes returns what a parameter of a path may name of the victim's. A parameter that
 // is not here fails the test: say what the victim has of it.
 func (w *world) probes(path, name string, k *kind.Kind) []probe {
 	ids := func(list ...string) (all []probe) {
@@ -169,7 +169,7 @@ func (w *world) requests(method, path string, k *kind.Kind, bodies []string, med
 	return all
 }
 
-// named is what a body may name of the victim's.
+// named returns what a body may name of the victim's.
 func (w *world) named(path, body string, k *kind.Kind) (all []probe) {
 	switch {
 	case strings.Contains(body, `"lotes"`), strings.Contains(body, `"lote":"X"`):
@@ -191,7 +191,7 @@ func (w *world) named(path, body string, k *kind.Kind) (all []probe) {
 // names that forms are given, cookies.
 var noise = regexp.MustCompile(`data-options="[^"]*"|name="cerimonia" value="[^"]*"|convite(/|%2[fF])p\.[A-Za-z0-9_-]{43}|requestId":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|\d\d/\d\d/\d{4},? \d\d:\d\d(:\d\d)?|name="uma" value="[^"]*"|name="marca" value="[^"]*"|forma-\d+|rk_\w+|rs_[\w-]+`)
 
-// plain is an answer without noise, and without what the request itself named.
+// plain returns an answer without noise, and without what the request itself named.
 func (a answer) plain(named ...string) string {
 	text := fmt.Sprint(a.status)
 	for _, name := range []string{"Etag", "Location", "Last-Modified", "Link", "Content-Type", "Content-Language", "Retry-After"} {
@@ -215,7 +215,7 @@ func (a answer) plain(named ...string) string {
 // share most of them, and looking at each again would take most of the run.
 var quietPieces sync.Map
 
-// quiet is a text without noise.
+// quiet returns a text without noise.
 func quiet(text string) string {
 	var b strings.Builder
 	for tag := range strings.SplitAfterSeq(text, ">") {
@@ -449,7 +449,7 @@ func (w *world) attackFeed(p *party, path string, found *leaks) {
 // placed are the parts of an answer that tell how long the log is.
 var placed = regexp.MustCompile(`"next":\d+,"tamanhoDoLog":\d+,"checkpoint":"[^"]*"`)
 
-// changes is what a party is told of changes, without signed states and the length of the log.
+// changes returns what a party is told of changes, without signed states and the length of the log.
 func (p *party) changes(path string) string {
 	a := p.call("GET", path+"?desde=0&conteudo=completo&tipo=rastro.registro.criado,rastro.registro.alterado,rastro.validacao.criada,rastro.recall.criado,rastro.importacao.concluida", "", "")
 	a.header = http.Header{}
@@ -485,7 +485,7 @@ func (w *world) attackPage(p *party, r console.Route, found *leaks) {
 	}
 }
 
-// overview is what each attacker is told without naming anything of others.
+// overview returns what each attacker is told without naming anything of others.
 func (w *world) overview(attackers []*party) map[string]string {
 	said := map[string]string{}
 	ask := func(p *party, path string) {

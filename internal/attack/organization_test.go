@@ -73,7 +73,7 @@ func (p *party) refusedToBegin(q request, got [2]answer) bool {
 	return created || strings.HasPrefix(path, "/safras/") && q.method == http.MethodPut || slices.ContainsFunc(begins, func(end string) bool { return strings.HasSuffix(path, end) })
 }
 
-// on is the party at another server.
+// on returns the party at another server.
 func (p *party) on(w *world) *party {
 	other := *p
 	other.world = w

@@ -113,7 +113,7 @@ func tellsOfOthers(t *testing.T, traces bool, prepare func(*world), mine, theirs
 	}
 }
 
-// differing are the lines that are in one of two texts alone.
+// differing returns the lines that are in one of two texts alone.
 func differing(before, after string) string {
 	var told []string
 	old, now := strings.Split(before, "\n"), strings.Split(after, "\n")

@@ -69,7 +69,7 @@ type world struct {
 	organization  string // the id of the victim's
 }
 
-// nobodysHarvest is a harvest that does not exist.
+// nobodysHarvest returns a harvest that does not exist.
 func (w *world) nobodysHarvest() string {
 	if !w.organizations {
 		return "NADA-SAFRA"
@@ -100,7 +100,7 @@ func newWorld(t *testing.T, d *stores.Database) *world {
 	return w
 }
 
-// again is a second server of the same database.
+// again returns a second server of the same database.
 func (w *world) again(d *stores.Database) *world {
 	w.t.Helper()
 	other := &world{t: w.t, clock: w.clock, root: w.root, service: stores.Service(w.t, d.Store(w.t), w.clock.Now, "", d.Blobs(w.t))}
@@ -166,7 +166,7 @@ func (p *party) call(method, path, body, media string) answer {
 	return answer{rec.Code, rec.Header(), rec.Body.String()}
 }
 
-// must is a call that has to succeed.
+// must returns a call that has to succeed.
 func (p *party) must(method, path, body string) map[string]any {
 	p.t.Helper()
 	a := p.call(method, path, body, "application/json")

@@ -10,7 +10,7 @@ import (
 // prefix begins the name of a person. No key may have a name that begins so.
 const prefix = "pessoa:"
 
-// Person is the author of a person with an id, who acts for an organisation.
+// Person returns the author of a person with an id, who acts for an organisation.
 func Person(id, organization string) string { return prefix + id + "@" + organization }
 
 // Reserved reports whether a text could be taken for a person.

@@ -31,7 +31,7 @@ type Manifest struct {
 	Checkpoint string `json:"checkpoint,omitempty"`
 }
 
-// Beside is where the manifest of a copy is.
+// Beside returns where the manifest of a copy is.
 func Beside(path string) string { return path + ".manifest.json" }
 
 // Describe writes the manifest of a copy.

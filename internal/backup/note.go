@@ -8,7 +8,7 @@ import (
 	"rastro/internal/wholefile"
 )
 
-// notePlace is where the time of the last copy of a database is written: beside the database, so
+// notePlace returns where the time of the last copy of a database is written: beside the database, so
 // that its server can tell how old the copy is.
 func notePlace(database string) string { return database + ".copied" }
 

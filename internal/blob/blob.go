@@ -14,7 +14,7 @@ import (
 // Sum names a file: the SHA-256 of its bytes.
 type Sum [sha256.Size]byte
 
-// String is the sum in hexadecimal, as it is on the wire.
+// String returns the sum in hexadecimal, as it is on the wire.
 func (s Sum) String() string { return hex.EncodeToString(s[:]) }
 
 // ParseSum reads a sum as String writes it. Capital letters are another spelling, which names
@@ -59,7 +59,7 @@ type Store interface {
 type Draft interface {
 	io.Writer
 	io.ReaderAt
-	// Sum is the sum of what was written so far.
+	// Sum returns the sum of what was written so far.
 	Sum() Sum
 	// Keep makes the file durable: it MUST survive a power failure. A file that is already
 	// there stays as it is and counts as new: see Info.At.

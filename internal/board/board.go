@@ -128,7 +128,7 @@ func (b *Board) BoardCards(ctx context.Context, by *trace.Key) (cards []*harvest
 	return cards, waiting, nil
 }
 
-// followed is the index of what a key may read, up to date with what was written.
+// followed returns the index of what a key may read, up to date with what was written.
 func (b *Board) followed(ctx context.Context, by *trace.Key) (*index, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -148,7 +148,7 @@ func (b *Board) leave(x *index) {
 	}
 }
 
-// indexFor is the index of what a key may read.
+// indexFor returns the index of what a key may read.
 func (b *Board) indexFor(by *trace.Key) *index {
 	reader := personal.Sight(by)
 	b.mu.Lock()

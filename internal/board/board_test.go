@@ -52,7 +52,7 @@ func (c *counting) Named(ctx context.Context, by *trace.Key, names []string, bud
 	return c.Lister.Named(ctx, by, names, budget, countingMemory{memory, c})
 }
 
-// took is how many were reviewed since it was last asked.
+// took returns how many were reviewed since it was last asked.
 func (c *counting) took() int64 { return c.reviewed.Swap(0) }
 
 // site is a board over a store.
@@ -73,7 +73,7 @@ func newSite(tb testing.TB, store trace.Store, limits board.Limits) *site {
 	return s
 }
 
-// page is what the board shows to a key, the root's without one.
+// page returns what the board shows to a key, the root's without one.
 func (s *site) page(q board.Query, by ...*trace.Key) board.Page {
 	s.Helper()
 	if q.Target == "" {
@@ -89,7 +89,7 @@ func (s *site) page(q board.Query, by ...*trace.Key) board.Page {
 	return page
 }
 
-// names are the harvests on a page.
+// names returns the harvests on a page.
 func names(page board.Page) string {
 	var all []string
 	for _, row := range page.Rows {
@@ -124,7 +124,7 @@ func (s *site) keyOf(harvests ...string) *trace.Key {
 	return &made.Key.Key
 }
 
-// fresh are the cards of all harvests, made now.
+// fresh returns the cards of all harvests, made now.
 func (s *site) fresh(by *trace.Key) map[string]*harvests.Card {
 	s.Helper()
 	all, _, err := s.app.Names(s.Context(), by, 1000)

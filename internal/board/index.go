@@ -70,7 +70,7 @@ func newIndex(b *Board, by *trace.Key, reader string) *index {
 	}
 }
 
-// left is how many harvests are still to be reviewed or asked for again.
+// left returns how many harvests are still to be reviewed or asked for again.
 func (x *index) left() int {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -73,7 +73,7 @@ type Row struct {
 	Readiness *verdict.Readiness
 }
 
-// Verdict is the verdict on the harvest at an instant for the market of the board: the same as a
+// Verdict returns the verdict on the harvest at an instant for the market of the board: the same as a
 // review for that market.
 func (r *Row) Verdict(now time.Time) verdict.Verdict {
 	said := r.Card.Verdict(now)
@@ -159,7 +159,7 @@ func (p *Page) count(card *harvests.Card, now time.Time) {
 	}
 }
 
-// readiness is how ready a harvest is, if a review has seen it.
+// readiness returns how ready a harvest is, if a review has seen it.
 func readiness(card *harvests.Card, target harvest.Target) (*verdict.Readiness, bool) {
 	if card == nil {
 		return nil, false

@@ -57,7 +57,7 @@ func cropName(crop string, l lang.Lang) string {
 	return trace.Crop(crop).Name().In(l)
 }
 
-// Phrase says whether the harvest is ready and validated.
+// Phrase reports whether the harvest is ready and validated.
 func Phrase(r *board.Row, l lang.Lang, now time.Time) (verdict.Level, string) {
 	if r.Readiness == nil {
 		return verdict.Amber, r.Card.Reason(l)

@@ -30,7 +30,7 @@ var goods = []Good{
 	{"21011110", "CAFE", lang.Text{PT: "café solúvel", EN: "soluble coffee", ES: "café soluble"}},
 }
 
-// Goods is the row of an NCM code of eight digits, with full stops or without,
+// Goods returns the row of an NCM code of eight digits, with full stops or without,
 // for the goods of soy and coffee.
 func Goods(ncm string) (Good, bool) {
 	ncm = strings.ReplaceAll(ncm, ".", "")

@@ -58,5 +58,5 @@ func checkGS1(b []byte) Reason {
 	return 0
 }
 
-// GS1Digit is the check digit that follows the digits of a GS1 key.
+// GS1Digit returns the check digit that follows the digits of a GS1 key.
 func GS1Digit(digits string) byte { return gs1([]byte(digits)) }

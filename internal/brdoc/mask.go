@@ -2,7 +2,7 @@ package brdoc
 
 import "strings"
 
-// Masked is the value as it may be shown to the public.
+// Masked returns the value as it may be shown to the public.
 func (id ID) Masked() string {
 	v := id.Value
 	switch {
@@ -115,7 +115,7 @@ func cpfAt(text string, at int) (cpf string, end int) {
 	return string(b[:]), end
 }
 
-// separatorSize is the size of what may stand between the groups of a CPF.
+// separatorSize returns the size of what may stand between the groups of a CPF.
 func separatorSize(text string) int {
 	sep, next := readGap(text, 0)
 	if sep == 0 || class[text[next]] != digit {
@@ -124,7 +124,7 @@ func separatorSize(text string) int {
 	return next
 }
 
-// Punctuated is a CNPJ as people write it: 12.345.678/0001-95.
+// Punctuated returns a CNPJ as people write it: 12.345.678/0001-95.
 func Punctuated(cnpj string) string {
 	if len(cnpj) != 14 {
 		return cnpj

@@ -5,7 +5,7 @@ import "strings"
 // states are the codes IBGE gave them, which tax keys use as well.
 const states = "11RO12AC13AM14RR15PA16AP17TO21MA22PI23CE24RN25PB26PE27AL28SE29BA31MG32ES33RJ35SP41PR42SC43RS50MS51MT52GO53DF"
 
-// UFByCode is the state with an IBGE code.
+// UFByCode returns the state with an IBGE code.
 func UFByCode(code int) (string, bool) {
 	for i := 0; i < len(states); i += 4 {
 		if code == 10*int(states[i]-'0')+int(states[i+1]-'0') {
@@ -21,7 +21,7 @@ func IsUF(uf string) bool {
 	return ok
 }
 
-// UFCode is the IBGE code of a state, by its two capitals.
+// UFCode returns the IBGE code of a state, by its two capitals.
 func UFCode(uf string) (int, bool) {
 	if len(uf) != 2 {
 		return 0, false
@@ -77,7 +77,7 @@ var ports = map[string]string{
 	"ESBCN": "Barcelona", "ITTRS": "Trieste", "FRLEH": "Le Havre",
 }
 
-// Port is the name of a UN/LOCODE, for the ports of this trade. A code that is
+// Port returns the name of a UN/LOCODE, for the ports of this trade. A code that is
 // not here may well exist.
 func Port(locode string) (string, bool) {
 	name, ok := ports[locode]

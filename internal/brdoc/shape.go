@@ -106,7 +106,7 @@ func readForms() (all [typeCount]shape) {
 	return all
 }
 
-// written is a value in its form. Characters that do not fill the form are
+// written returns a value in its form. Characters that do not fill the form are
 // written as they are.
 func written(t Type, v *chars) chars {
 	form := &forms[t]

@@ -41,7 +41,7 @@ var (
 	official = plainly | because(CheckDigit, Repeated)
 )
 
-// key is the row of every access key; wire and name differ.
+// key returns the row of every access key; wire and name differ.
 func key(wire, name string) row {
 	return row{
 		wire: wire, name: lang.Same(name), check: checkKey, certain: official | because(State, Model),
@@ -49,7 +49,7 @@ func key(wire, name string) row {
 	}
 }
 
-// permit is the row of the papers that let plants travel.
+// permit returns the row of the papers that let plants travel.
 func permit(wire string) row {
 	return row{
 		wire: wire, name: lang.Same(wire), how: "ten digits that open with a state's code", check: checkPermit,

@@ -120,7 +120,7 @@ func checkLPCOModel(v chars, _ int) Reason {
 	return 0
 }
 
-// Year is the year an identifier was issued in, for the types that carry one:
+// Year returns the year an identifier was issued in, for the types that carry one:
 // access keys, DU-E, Duimp, RUC, LPCO and DDS.
 func (id ID) Year() (int, bool) {
 	v, at := id.Value, 0

@@ -54,7 +54,7 @@ const (
 	typeCount
 )
 
-// String is the wire's name of the type.
+// String returns the wire's name of the type.
 func (t Type) String() string {
 	if t == 0 || t >= typeCount {
 		return "?"
@@ -62,7 +62,7 @@ func (t Type) String() string {
 	return rows[t].wire
 }
 
-// Name is what people call it.
+// Name returns what people call it.
 func (t Type) Name() lang.Text { return rows[t].name }
 
 // Checked says in words how a value is checked.

@@ -65,7 +65,7 @@ func readWord(text string, start int) word {
 	return w
 }
 
-// foreignSize is the size of the letter or digit outside ASCII that a text opens
+// foreignSize returns the size of the letter or digit outside ASCII that a text opens
 // with, 0 when that is something else. The signs of "nº" and "1ª" are no
 // letters here: numbers follow them.
 func foreignSize(text string) int {
@@ -134,7 +134,7 @@ func joiner(mark byte, spaces bool) byte {
 	return 0 // a full stop
 }
 
-// plain is the ASCII sign that a sign of print stands for, 0 for none.
+// plain returns the ASCII sign that a sign of print stands for, 0 for none.
 func plain(r rune) byte {
 	switch r {
 	case '\u00a0', '\u202f', '\u2009': // spaces that do not break a line

@@ -66,7 +66,7 @@ func Of(noted *debug.BuildInfo, version, commit string) Info {
 	return info
 }
 
-// String is the line that a person reads: version, commit and compiler.
+// String returns the line that a person reads: version, commit and compiler.
 func (i Info) String() string {
 	if i.Commit == "" {
 		return i.Version + " (" + i.Go + ")"

@@ -49,7 +49,7 @@ func Unquote(value string) string {
 	return text
 }
 
-// KindOf is the kind of a value of Each: n, t, f, ", 0, { or [.
+// KindOf returns the kind of a value of Each: n, t, f, ", 0, { or [.
 func KindOf(value string) Kind {
 	switch {
 	case value == "":
@@ -67,7 +67,7 @@ func skipSpace(data string, i int) int {
 	return i
 }
 
-// valueEnd is where the value that starts at i ends, i if none does.
+// valueEnd returns where the value that starts at i ends, i if none does.
 func valueEnd(data string, i int) int {
 	depth := 0
 	for i < len(data) {
@@ -104,7 +104,7 @@ func valueEnd(data string, i int) int {
 // ends are the bytes that end a number or a word.
 var ends = [256]bool{',': true, ':': true, ']': true, '}': true, '[': true, '{': true, '"': true, ' ': true, '\n': true, '\t': true, '\r': true}
 
-// textEnd is where the text that starts at i ends.
+// textEnd returns where the text that starts at i ends.
 func textEnd(data string, i int) int {
 	for {
 		next := strings.IndexByte(data[i+1:], '"')

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace/tracetest"
 )
 
-// entry is the entry a create request makes, or what is wrong with it.
+// entry returns the entry a create request makes, or what is wrong with it.
 func entry(body string) (trace.CropPhase, error) {
 	req, err := ReadRequest([]byte(body))
 	if err != nil {

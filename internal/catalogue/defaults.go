@@ -40,7 +40,7 @@ var notes = map[trace.Crop]map[string]string{
 	},
 }
 
-// Default is what a new store is filled with: every record kind as a
+// Default returns what a new store is filled with: every record kind as a
 // step of every crop.
 func Default(now time.Time, random io.Reader) ([]trace.CropPhase, error) {
 	var all []trace.CropPhase

@@ -60,7 +60,7 @@ func (s *PhaseKeeper) CreatePhases(ctx context.Context, by *trace.Key, requests 
 	return out, err
 }
 
-// PhaseLocation is the address of one created entry; several have none.
+// PhaseLocation returns the address of one created entry; several have none.
 func PhaseLocation(made []trace.CropPhase) string {
 	if len(made) != 1 {
 		return ""

@@ -185,7 +185,7 @@ func (e *entry) head(dst []byte, source, subject string, at time.Time) []byte {
 	return append(dst, '"')
 }
 
-// subject is where what was written can be read.
+// subject returns where what was written can be read.
 func subject(v *trace.Record) string {
 	if v.Kind == kind.Profile {
 		return v.Kind.Prefix + "/" + url.PathEscape(v.HarvestID)

@@ -27,7 +27,7 @@ func (p *Page) Events(yield func(Event) bool) {
 // Join keeps the newest events in memory until leave is called, which MUST be.
 func (f *Feed) Join() (leave func()) { return f.hub.join() }
 
-// Places is where a start is in the log, and the log's length; CodeLogShorter if it is beyond.
+// Places returns where a start is in the log, and the log's length; CodeLogShorter if it is beyond.
 func (f *Feed) Places(ctx context.Context, s Start) (from, size int64, err error) {
 	err = f.store.View(ctx, func(r Reader) error {
 		state, err := f.log.SignedState(ctx, r)
@@ -71,7 +71,7 @@ func (f *Feed) Follow(ctx context.Context, by *trace.Key, q Query) (Page, error)
 	return page, by.ReachErr()
 }
 
-// At is the event at a place, as a caller sees it now, or the signed state that ends there; ok is
+// At returns the event at a place, as a caller sees it now, or the signed state that ends there; ok is
 // false if there is none that the query asks for and the caller may read.
 func (f *Feed) At(ctx context.Context, by *trace.Key, q Query, place int64, signed bool) (found Event, ok bool, err error) {
 	q.Start, q.Size = Start{From: place}, 1

@@ -38,14 +38,14 @@ func (h *hub) join() (leave func()) {
 	}
 }
 
-// look is what the hub knows, and what is closed when it knows more.
+// look returns what the hub knows, and what is closed when it knows more.
 func (h *hub) look() (wanted bool, size int64, grown <-chan struct{}) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.waiting > 0, h.size, h.grown
 }
 
-// since are the entries from a position on; ok is false if the store has to be asked. They must
+// since returns the entries from a position on; ok is false if the store has to be asked. They must
 // not be changed.
 func (h *hub) since(from int64) (found []entry, ok bool) {
 	h.mu.Lock()

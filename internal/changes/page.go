@@ -38,10 +38,10 @@ type mark struct {
 	place int64
 }
 
-// Len is how many events it has.
+// Len returns how many events it has.
 func (p *Page) Len() int { return len(p.marks) }
 
-// Bytes is how many bytes they have.
+// Bytes returns how many bytes they have.
 func (p *Page) Bytes() int { return len(p.buf) }
 
 // Append appends the events, each followed by a text except for the last.
@@ -209,7 +209,7 @@ func (w *walk) checkpoint(ctx context.Context, from int64) error {
 	return nil
 }
 
-// kept is the newest checkpoint of a log longer than from, up to next; nil if there is none. One
+// kept returns the newest checkpoint of a log longer than from, up to next; nil if there is none. One
 // that does not verify is left out: 'rastro verify' reports it.
 func (f *Feed) kept(ctx context.Context, r Reader, from, next int64) (*trace.KeptCheckpoint, error) {
 	found, err := r.NewestCheckpointsUpTo(ctx, next, 1)

@@ -40,7 +40,7 @@ func (f *Feed) take(by *trace.Key) (leave func(), err error) {
 	}, nil
 }
 
-// Waiting is how many readers wait.
+// Waiting returns how many readers wait.
 func (f *Feed) Waiting() int {
 	f.places.mu.Lock()
 	defer f.places.mu.Unlock()

@@ -89,7 +89,7 @@ func (e *entry) seen(by *trace.Key) bool {
 	return by.Reaches(e.harvestID)
 }
 
-// shown is the event as a caller sees it, appended.
+// shown returns the event as a caller sees it, appended.
 func (e *entry) shown(dst []byte, by *trace.Key) []byte {
 	if !personal.Hidden(by) {
 		return append(dst, e.told...)
@@ -105,7 +105,7 @@ func (q *Query) Need(by *trace.Key) error {
 	return by.NeedHarvest(q.HarvestID)
 }
 
-// resolve is the position where a query begins, in a log of a size. A cursor that is beyond the
+// resolve returns the position where a query begins, in a log of a size. A cursor that is beyond the
 // end is of another store, or of this one before it was rolled back: the caller must learn that,
 // and not wait for what it has read already.
 func (s *Start) resolve(ctx context.Context, r trace.LoggedReader, size int64) (int64, error) {
@@ -120,7 +120,7 @@ func (s *Start) resolve(ctx context.Context, r trace.LoggedReader, size int64) (
 	return max(0, s.From), nil
 }
 
-// placeAt is the first place whose version is not older than an instant. The log's order is that
+// placeAt returns the first place whose version is not older than an instant. The log's order is that
 // of time, except for transactions that overlap.
 func placeAt(ctx context.Context, r trace.LoggedReader, size int64, at time.Time) (int64, error) {
 	var failed error

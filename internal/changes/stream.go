@@ -113,7 +113,7 @@ func (s *Stream) check(again Again) error {
 	return err
 }
 
-// alive is a comment that keeps the connection open. It also says how far the reader has come,
+// alive returns a comment that keeps the connection open. It also says how far the reader has come,
 // without an event: then it does not go past all of it again when it reconnects.
 func (s *Stream) alive(dst []byte) []byte {
 	dst = append(dst, ": \n"...)
@@ -124,7 +124,7 @@ func (s *Stream) alive(dst []byte) []byte {
 	return append(dst, '\n')
 }
 
-// ending is the last event of a stream: the server stops, or why the key may no longer read.
+// ending returns the last event of a stream: the server stops, or why the key may no longer read.
 func ending(why trace.Code) string {
 	return "event: fim\ndata: {\"motivo\":" + strconv.Quote(string(why)) + "}\n\n"
 }

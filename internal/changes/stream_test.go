@@ -55,7 +55,7 @@ func (s *site) listen(by *trace.Key, q changes.Query, after int64, again changes
 	return l
 }
 
-// next is the next event, without the signed states: its type and id.
+// next returns the next event, without the signed states: its type and id.
 func (l *listener) next() string {
 	for {
 		piece := <-l.pieces

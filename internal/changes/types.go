@@ -43,7 +43,7 @@ var validationTypes = map[trace.Operation]Type{
 	trace.Created: ValidationCreated, trace.Updated: ValidationChanged, trace.Deleted: ValidationRevoked, trace.Erased: RecordErased,
 }
 
-// typeOf is the type of the event of a version; "" if it has none. An erasure takes something out
+// typeOf returns the type of the event of a version; "" if it has none. An erasure takes something out
 // of the report of a recall in a new version, which is nothing that is recalled anew.
 func typeOf(v *trace.Record) Type {
 	switch {
@@ -76,7 +76,7 @@ func ParseTypes(text string) ([]Type, error) {
 	return all, nil
 }
 
-// TypeNames are the names of all types, with commas between them.
+// TypeNames returns the names of all types, with commas between them.
 func TypeNames() string {
 	names := make([]string, len(Types))
 	for i, t := range Types {

@@ -31,7 +31,7 @@ const (
 	onCitus    = "Citus"
 )
 
-// number is how often or how many, from the environment; make chaos sets these.
+// number returns how often or how many, from the environment; make chaos sets these.
 func number(name string, short int) int {
 	text := os.Getenv("CHAOS_" + name)
 	if text == "" {

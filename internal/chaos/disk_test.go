@@ -103,7 +103,7 @@ var pathsOfWrites = []struct{ name, method, path, body, media string }{
 	{"tax documents", "POST", "/documentos/importar", strings.Repeat("x", 3<<20), "application/zip"},
 }
 
-// manyFields is a large payload.
+// manyFields returns a large payload.
 func manyFields(n int) string {
 	var fields []string
 	for i := range n {

@@ -80,7 +80,7 @@ func slowloris(t *testing.T, s *site, _ *drive.Round) func() {
 	}
 }
 
-// onLittleMemory is a server that the kernel gives as much memory as the documents say that
+// onLittleMemory returns a server that the kernel gives as much memory as the documents say that
 // it needs for the least --memory.
 func onLittleMemory(t *testing.T) *site {
 	t.Helper()
@@ -107,7 +107,7 @@ func largeImports(t *testing.T, s *site, _ *drive.Round) func() {
 	return sending.Wait
 }
 
-// needsNetwork says whether a network can be made that is slow.
+// needsNetwork reports whether a network can be made that is slow.
 func needsNetwork() error {
 	if err := needsRoot(); err != nil {
 		return err

@@ -59,7 +59,7 @@ func rename(name string) func(*testing.T, *site, *drive.Round) func() {
 	}
 }
 
-// immutable says whether files can be made so that even an open one takes no writes.
+// immutable reports whether files can be made so that even an open one takes no writes.
 func immutable() error {
 	if err := needsRoot(); err != nil {
 		return err
@@ -96,7 +96,7 @@ func writeProtect(t *testing.T, s *site, _ *drive.Round) func() {
 	return func() { chattr("-i") }
 }
 
-// traces says whether system calls of another process can be made to fail.
+// traces reports whether system calls of another process can be made to fail.
 func traces() error {
 	if _, err := exec.LookPath("strace"); err != nil {
 		return fmt.Errorf("needs strace")

@@ -119,7 +119,7 @@ func (e *eraser) send(client *http.Client, r *http.Request) answer {
 	return answer{resp.StatusCode, resp.Header, resp.Close, string(body)}
 }
 
-// page is what a browser that is signed in shows.
+// page returns what a browser that is signed in shows.
 func (e *eraser) page(method, path string, form url.Values) answer {
 	e.t.Helper()
 	r, err := http.NewRequestWithContext(e.t.Context(), method, e.url+"/console"+path, strings.NewReader(form.Encode()))

@@ -155,7 +155,7 @@ var operatorTexts = map[trace.Code]string{
 	trace.CodeLogForked:    "The database does not continue the log that was published from it; nothing is written or signed. See \"After a restore\" in docs/operations.md",
 }
 
-// forOperator is the text of an error on the command line.
+// forOperator returns the text of an error on the command line.
 func forOperator(err error) string {
 	text := err.Error()
 	if failed, ok := errors.AsType[*trace.Error](err); ok && operatorTexts[failed.Code] != "" {

@@ -171,7 +171,7 @@ func rezip(t *testing.T, members []member) []byte {
 	return out.Bytes()
 }
 
-// relisted is an archive whose manifest was made to fit what is in it, as a
+// relisted returns an archive whose manifest was made to fit what is in it, as a
 // forger would.
 func relisted(t *testing.T, members []member) []byte {
 	t.Helper()
@@ -398,7 +398,7 @@ func forgedTraces(t *testing.T, members []member, refused func(what string, arch
 	}
 }
 
-// without is a list without the objects that have a value.
+// without returns a list without the objects that have a value.
 func without(list any, name, value string) []any {
 	return slices.DeleteFunc(list.([]any), func(o any) bool { return o.(map[string]any)[name] == value })
 }

@@ -90,7 +90,7 @@ func schemaOf(t *testing.T, db string) (version int64) {
 	return version
 }
 
-// folder is every file next to a path, with its content.
+// folder returns every file next to a path, with its content.
 func folder(t *testing.T, path string) (files []string) {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Dir(path))

@@ -116,7 +116,7 @@ func (x *exporter) run(ctx context.Context, s *app.App) error {
 	return err
 }
 
-// chosen is the format that the flags ask for.
+// chosen returns the format that the flags ask for.
 func (x *exporter) chosen() (exportFormat, error) {
 	if x.format == "" {
 		for _, f := range exportFormats {

@@ -31,7 +31,7 @@ func exposed(db string) string {
 	return fmt.Sprintf("others than its owner can open the database (mode %04o), which holds personal data and the digests of secrets: run 'chmod 600 %s'", widest, strings.Join(open, " "))
 }
 
-// quoted is a path as a shell takes it.
+// quoted returns a path as a shell takes it.
 func quoted(path string) string {
 	if !strings.ContainsFunc(path, func(r rune) bool { return strings.ContainsRune(" \t\"'`$&;|<>(){}[]*?!#~\\", r) }) {
 		return path
@@ -39,7 +39,7 @@ func quoted(path string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "$", `\$`, "`", "\\`").Replace(path) + `"`
 }
 
-// counted is a number with what it counts: "1 entry", "2 entries".
+// counted returns a number with what it counts: "1 entry", "2 entries".
 func counted[N int | int64](n N, one, many string) string {
 	if n == 1 {
 		return "1 " + one

@@ -174,7 +174,7 @@ func (s *serving) newKey() keyPair {
 	return keyPair{said.Data.AccessKey, said.Data.SecretKey}
 }
 
-// total is how many records a list has.
+// total returns how many records a list has.
 func (s *serving) total(target string) int {
 	s.t.Helper()
 	a := s.call("GET", target, "")

@@ -207,7 +207,7 @@ func (in *importer) run(ctx context.Context, s *app.App, source *source) (err er
 	return in.conclude(ctx, mode, count, err)
 }
 
-// author is the key that the records are written as.
+// author returns the key that the records are written as.
 func (in *importer) author(s *app.App) (*trace.Key, error) {
 	if in.accessKey == "" {
 		return &trace.Key{AccessKey: "import", Name: "rastro import", Scopes: []trace.Scope{trace.Read, trace.Write}}, nil

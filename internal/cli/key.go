@@ -238,7 +238,7 @@ func orDash(s string) string {
 	return printable(s)
 }
 
-// printable is a text for a terminal: names that callers chose may contain line ends and codes
+// printable returns a text for a terminal: names that callers chose may contain line ends and codes
 // that move the cursor, clear the screen or reverse the text.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {

@@ -51,7 +51,7 @@ only works on this machine.
 	return cmd
 }
 
-// linkBase is where a link to the console leads: the address that people use where
+// linkBase returns where a link to the console leads: the address that people use where
 // it is set, else the one that the server listens on.
 func linkBase(publicURL, listens string) string {
 	return strings.TrimSuffix(cmp.Or(publicURL, listens), "/")

@@ -175,7 +175,7 @@ func (u unchanged) Each(ctx context.Context, fn func(*layerfile.Area) error) err
 	return err
 }
 
-// sumOf is the SHA-256 of a file, in hexadecimal.
+// sumOf returns the SHA-256 of a file, in hexadecimal.
 func sumOf(ctx context.Context, file io.ReaderAt) (string, error) {
 	h := sha256.New()
 	buf := make([]byte, 1<<20)

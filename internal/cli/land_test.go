@@ -38,7 +38,7 @@ func tried(args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), failed.String()
 }
 
-// zipped is a zip of one file that is no Shapefile.
+// zipped returns a zip of one file that is no Shapefile.
 func zipped(t *testing.T) string {
 	t.Helper()
 	var out bytes.Buffer

@@ -21,7 +21,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// benchNumber is a number that the environment gives.
+// benchNumber returns a number that the environment gives.
 func benchNumber(b *testing.B, name string, usual int) int {
 	b.Helper()
 	text := os.Getenv(name)
@@ -35,7 +35,7 @@ func benchNumber(b *testing.B, name string, usual int) int {
 	return n
 }
 
-// liveServer is a server that many may listen to.
+// liveServer returns a server that many may listen to.
 func liveServer(b *testing.B) *serving {
 	return serve(b, "sqlite:"+filepath.Join(b.TempDir(), "rastro.db"), "--memory", "2GiB", "--streams", "20000", "--streams-per-key", "20000")
 }

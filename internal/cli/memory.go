@@ -56,7 +56,7 @@ const (
 	ownFiles = 512
 )
 
-// connections is how many connections are held at once: as many as take half of the
+// connections returns how many connections are held at once: as many as take half of the
 // memory that requests may, and leave descriptors for everything else.
 func connections(memory int64) int { return connectionsWithin(memory, maxFiles()) }
 

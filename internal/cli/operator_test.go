@@ -82,7 +82,7 @@ func TestAttackReadableDatabase(t *testing.T) {
 	}
 }
 
-// logOf is what a server says on standard error from its start to its end.
+// logOf returns what a server says on standard error from its start to its end.
 func logOf(t *testing.T, db string) string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -132,7 +132,7 @@ func onFile(t *testing.T, path, statement string) {
 	}
 }
 
-// pages is how many pages a database has.
+// pages returns how many pages a database has.
 func pages(t *testing.T, path string) (n int) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(5000)")

@@ -46,7 +46,7 @@ func (o outFile) check(e *env, cfg config.Config) error {
 	return nil
 }
 
-// realPlace is a path without links, even if nothing is there yet.
+// realPlace returns a path without links, even if nothing is there yet.
 func realPlace(path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {

@@ -45,7 +45,7 @@ func shipped(t *testing.T, c client) {
 	}
 }
 
-// shipments is how many shipments a recall of the lot tells of, and whether it
+// shipments returns how many shipments a recall of the lot tells of, and whether it
 // says that it is not whole.
 func shipments(t *testing.T, c client) (n int, cut bool) {
 	t.Helper()

@@ -68,7 +68,7 @@ func scheme(cfg config.Config) string {
 	return "http://"
 }
 
-// named is the address of a server that gets its own certificates, "" of any other.
+// named returns the address of a server that gets its own certificates, "" of any other.
 func named(cfg config.Config, listens net.Addr) string {
 	if len(cfg.ACME) == 0 {
 		return ""
@@ -94,7 +94,7 @@ func (e *env) certificates(cfg config.Config, log *slog.Logger) (certificates, e
 	return nil, nil
 }
 
-// hostOf is the name in an address, "" if there is none.
+// hostOf returns the name in an address, "" if there is none.
 func hostOf(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

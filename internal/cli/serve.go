@@ -276,7 +276,7 @@ func welcome(ctx context.Context, w io.Writer, cfg config.Config, service *app.A
 	return err
 }
 
-// budget is the memory that requests share.
+// budget returns the memory that requests share.
 func budget(cfg config.Config, log *slog.Logger) *admit.Budget {
 	memory := admit.New(cmp.Or(cfg.Memory, admit.Default()), admit.Patience)
 	limitHeap(memory.Usage().Total)

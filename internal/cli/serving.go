@@ -64,7 +64,7 @@ type served interface {
 	Alone(ctx context.Context) (release func(), ok bool, err error)
 }
 
-// servedStore is where a store says that servers use it, whatever log folder they have:
+// servedStore returns where a store says that servers use it, whatever log folder they have:
 // PostgreSQL in the database, SQLite in a file next to it. It is nil if the mark in the
 // log folder is that file.
 func (e *env) servedStore(cfg config.Config, store derive.Store) served {

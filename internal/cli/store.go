@@ -35,7 +35,7 @@ func openStore(ctx context.Context, db string) (derive.Store, error) {
 	return citus.Open(ctx, db)
 }
 
-// fileOf is the file of an SQLite database; ok is false for others.
+// fileOf returns the file of an SQLite database; ok is false for others.
 func fileOf(db string) (path string, ok bool) {
 	path, ok = strings.CutPrefix(db, "sqlite:")
 	path, _, _ = strings.Cut(path, "?")
@@ -138,5 +138,5 @@ func openBlobs(ctx context.Context, cfg config.Config) (blob.Store, error) {
 	return pgblob.Open(ctx, cfg.DB)
 }
 
-// filesBeside is the folder of the files that belong to an SQLite database.
+// filesBeside returns the folder of the files that belong to an SQLite database.
 func filesBeside(path string) string { return path + "-anexos" }

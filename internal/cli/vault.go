@@ -14,7 +14,7 @@ import (
 	"rastro/internal/logkey"
 )
 
-// vault is where this server keeps the log's signing key and the last checkpoint
+// vault returns where this server keeps the log's signing key and the last checkpoint
 // of the store that the options name. It makes the folder.
 func (e *env) vault(cfg config.Config) (*logkey.Files, error) {
 	folder, name := e.vaultPlace(cfg)
@@ -29,7 +29,7 @@ func (e *env) vault(cfg config.Config) (*logkey.Files, error) {
 	return logkey.In(folder, name, cfg.LogKey), nil
 }
 
-// vaultPlace is the folder of the log's files, "" if none is known, and the name
+// vaultPlace returns the folder of the log's files, "" if none is known, and the name
 // that theirs begin with.
 func (e *env) vaultPlace(cfg config.Config) (folder, name string) {
 	if path, ok := fileOf(cfg.DB); ok {
@@ -38,7 +38,7 @@ func (e *env) vaultPlace(cfg config.Config) (folder, name string) {
 	return cmp.Or(cfg.LogDir, e.stateFolder()), databaseName(cfg.DB)
 }
 
-// stateFolder is where a program keeps what it must not lose: systemd's folder
+// stateFolder returns where a program keeps what it must not lose: systemd's folder
 // for the service, else the user's; "" when neither is known.
 func (e *env) stateFolder() string {
 	if given, _, _ := strings.Cut(e.getenv("STATE_DIRECTORY"), ":"); given != "" {
@@ -63,7 +63,7 @@ func (e *env) getenv(name string) string {
 	return value
 }
 
-// databaseName is the name of a PostgreSQL database, as part of a file's name.
+// databaseName returns the name of a PostgreSQL database, as part of a file's name.
 func databaseName(db string) string {
 	name := ""
 	if u, err := url.Parse(db); err == nil {

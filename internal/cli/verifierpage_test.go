@@ -23,7 +23,7 @@ import (
 
 const verifierPage = "../../docs/verify.md"
 
-// blockOf is the nth block of a language on the page about verifiers.
+// blockOf returns the nth block of a language on the page about verifiers.
 func blockOf(t *testing.T, language string, n int) string {
 	t.Helper()
 	page, err := os.ReadFile(verifierPage)

@@ -20,7 +20,7 @@ type Watch struct {
 	since time.Duration
 }
 
-// Jumps is how many jumps were seen.
+// Jumps returns how many jumps were seen.
 func (w *Watch) Jumps() int64 { return w.jumps.Load() }
 
 // Look takes the clock and how much time has passed since some fixed moment. It

@@ -170,7 +170,7 @@ func (d Day) figures() (Day, bool) {
 // Fits reports whether a day can be read in an order.
 func (d Day) Fits(order Dates) bool { return d.in(order) != "" }
 
-// parts are the numbers of a day in an order, and whether any month has such a day.
+// parts returns the numbers of a day in an order, and whether any month has such a day.
 func (d Day) parts(order Dates) (year, month, day int, ok bool) {
 	year, month, day = d.Parts[2], d.Parts[1], d.Parts[0]
 	switch order {
@@ -293,7 +293,7 @@ func (d Day) Timed() bool { return d.clock != "" }
 // MayBeSwapped reports whether a day in ISO 8601 is another day if its month is the day.
 func MayBeSwapped(iso string) bool { return Swapped(iso) != "" }
 
-// Swapped is the day in ISO 8601 that has its month for the day, "" if there is none or it is the same.
+// Swapped returns the day in ISO 8601 that has its month for the day, "" if there is none or it is the same.
 func Swapped(iso string) string {
 	t, err := time.Parse(time.DateOnly, iso[:min(len(iso), len(time.DateOnly))])
 	if err != nil || t.Day() > 12 || t.Day() == int(t.Month()) {

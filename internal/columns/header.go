@@ -22,7 +22,7 @@ type Line struct {
 	Cells  []sheet.Cell
 }
 
-// at is the text of a column, "" if it has none.
+// at returns the text of a column, "" if it has none.
 func (l *Line) at(column int) string {
 	for i := range l.Cells {
 		if l.Cells[i].Column == column {
@@ -76,7 +76,7 @@ func Headers(lines []Line, merged []sheet.Merge) []string {
 	return all
 }
 
-// mergedInto is the first column of the range that a cell is in.
+// mergedInto returns the first column of the range that a cell is in.
 func mergedInto(merged []sheet.Merge, line, column int) (int, bool) {
 	for _, m := range merged {
 		if m.FirstLine == line && m.FirstColumn < column && column <= m.LastColumn {

@@ -374,7 +374,7 @@ func Fits(f *kind.Field, unit string) bool {
 	return how == ptbr.Read
 }
 
-// unitOf is the unit in which a field says its quantity, "" if it says none.
+// unitOf returns the unit in which a field says its quantity, "" if it says none.
 func unitOf(f *kind.Field) string {
 	if f.Unit != "" {
 		return f.Unit

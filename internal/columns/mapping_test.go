@@ -13,7 +13,7 @@ import (
 	"rastro/internal/sheet"
 )
 
-// mapping is a mapping of receiving, to change in tests.
+// mapping returns a mapping of receiving, to change in tests.
 func mapping(all ...columns.Column) *columns.Mapping {
 	m := &columns.Mapping{Version: columns.CurrentVersion, Name: "Romaneio da Coop X", Kind: kind.Receiving, HeaderRows: 1, Header: 1, Columns: all}
 	m.Sign()

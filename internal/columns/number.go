@@ -83,7 +83,7 @@ func grouped(whole, mark string) bool {
 	return true
 }
 
-// In is the reading of a notation, and whether there is only one.
+// In returns the reading of a notation, and whether there is only one.
 func (n Numeral) In(notation Numbers) (float64, bool) {
 	switch {
 	case notation == American:

@@ -144,7 +144,7 @@ func (r reading) quantity(c *sheet.Cell) {
 	}
 }
 
-// shown is a number in the digits that a spreadsheet shows.
+// shown returns a number in the digits that a spreadsheet shows.
 func shown(v float64) float64 {
 	rounded, err := strconv.ParseFloat(sheet.Decimal(v), 64)
 	if err != nil {

@@ -171,7 +171,7 @@ const maxSkips = 200
 // Skipped lists the first rows that were passed over because they are no records.
 func (r *Rows) Skipped() []Skip { return r.skipped }
 
-// Passed is how many rows were passed over.
+// Passed returns how many rows were passed over.
 func (r *Rows) Passed() int { return r.passed }
 
 // Next returns the next record, io.EOF after the last.
@@ -258,7 +258,7 @@ func (r *Rows) extra(row *sheet.Row, p *plan, c *sheet.Cell) {
 	row.PutExtra(p.Column.Field, c)
 }
 
-// joined is one cell made of several. A single error spoils it.
+// joined returns one cell made of several. A single error spoils it.
 func joined(how *Column, cells []sheet.Cell) sheet.Cell {
 	out := sheet.Cell{Column: how.At}
 	var texts []string

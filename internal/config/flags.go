@@ -49,7 +49,7 @@ func (f *rawFlag) String() string {
 	return strings.Join(f.values, ",")
 }
 
-// Type is what the help shows for the value; "bool" is pflag's word for nothing.
+// Type returns what the help shows for the value; "bool" is pflag's word for nothing.
 func (f *rawFlag) Type() string {
 	if f.option.value == "" {
 		return "bool"

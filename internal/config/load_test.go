@@ -44,7 +44,7 @@ func (s sources) readFile(name string) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// conf is a configuration file, and the flag that names it.
+// conf returns a configuration file, and the flag that names it.
 func conf(text string) sources {
 	return sources{flags: []string{"--config=r.conf"}, files: map[string]string{"r.conf": text}}
 }
@@ -62,7 +62,7 @@ func TestLoadDefaults(t *testing.T) {
 	}
 }
 
-// inZone is a time zone that exists.
+// inZone returns a time zone that exists.
 func inZone(name string) zone.Zone {
 	z, err := zone.Parse(name)
 	if err != nil {

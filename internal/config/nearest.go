@@ -20,7 +20,7 @@ func nearest(name string, known []string) string {
 	return best
 }
 
-// slips is the Levenshtein distance in bytes: the known names are ASCII.
+// slips returns the Levenshtein distance in bytes: the known names are ASCII.
 func slips(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -365,7 +365,7 @@ func (o *option) env() string {
 	return envPrefix + strings.ToUpper(strings.ReplaceAll(o.name, "-", "_"))
 }
 
-// envFile is the variable that names a file with the value in it.
+// envFile returns the variable that names a file with the value in it.
 func (o *option) envFile() string { return o.env() + "_FILE" }
 
 func (o *option) usedBy(command string) bool {

@@ -143,7 +143,7 @@ func categoryOf(what string) string {
 	return ""
 }
 
-// payload is the sentence in its field. A year is all people know of a coffee plantation.
+// payload returns the sentence in its field. A year is all people know of a coffee plantation.
 func (s *sentence) payload(t *testing.T) []byte {
 	t.Helper()
 	f, _ := s.kind.Field(s.field())
@@ -286,7 +286,7 @@ func (s *sentence) quantities() (got []string) {
 	return got
 }
 
-// mass is what the lot graph counts of the sentence.
+// mass returns what the lot graph counts of the sentence.
 func (s *sentence) mass() lot.Masses {
 	f, _ := s.kind.Field(s.field())
 	value, _ := json.Marshal(s.text)

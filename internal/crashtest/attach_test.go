@@ -127,7 +127,7 @@ func (f *files) send(body string) (int, error) {
 	return a.Status, err
 }
 
-// listed are the sums of the files that the record lists.
+// listed returns the sums of the files that the record lists.
 func (f *files) listed() string {
 	f.Helper()
 	a, err := f.server.Do("GET", f.path, "")

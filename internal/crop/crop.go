@@ -107,12 +107,12 @@ var people = map[Crop]lang.Text{
 	Other:              {PT: "Outra cultura", EN: "Another crop", ES: "Otro cultivo"},
 }
 
-// Name is what people call a crop; empty for an unknown one.
+// Name returns what people call a crop; empty for an unknown one.
 func (c Crop) Name() lang.Text { return people[c] }
 
 var unstated = lang.Text{PT: "Cultura não informada", EN: "Crop not stated", ES: "Cultivo no informado"}
 
-// Shown is the crop of a harvest as pages and papers say it: none and Other both mean that
+// Shown returns the crop of a harvest as pages and papers say it: none and Other both mean that
 // nobody said which one it is.
 func (c Crop) Shown() lang.Text {
 	if c == "" || c == Other {

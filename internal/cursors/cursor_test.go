@@ -18,7 +18,7 @@ var noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
 func listScope(o trace.Order) string { return "/producaoAgricola/plantioManejo\x00" + o.String() }
 
-// cursorsFor is a service that can do nothing but seal cursors.
+// cursorsFor returns a service that can do nothing but seal cursors.
 func cursorsFor(t testing.TB) *Sealer {
 	t.Helper()
 	ring, err := sealedtext.NewRing([]sealedtext.Key{{Number: 1, Secret: [32]byte{1}}})
@@ -35,7 +35,7 @@ func (s *Sealer) mustEncode(t testing.TB, scope string, p trace.Position) string
 	return s.rawCursor(t, scope, string(encodePosition(p)))
 }
 
-// rawCursor is a sealed cursor over any payload.
+// rawCursor returns a sealed cursor over any payload.
 func (s *Sealer) rawCursor(t testing.TB, scope, payload string) string {
 	t.Helper()
 	written, err := s.Seal(t.Context(), s.store.Direct(), scope, []byte(payload))

@@ -128,7 +128,7 @@ func (c *claims) takeErased(v *Version, of ownership.Claim) {
 	c.hidden = append(c.hidden, hiddenVersion{of, v.Place, erases})
 }
 
-// erasures are what was erased, in the order of the log.
+// erasures returns what was erased, in the order of the log.
 func (c *claims) erasures() *ownership.Erasures {
 	if c.history != nil {
 		return c.history

@@ -131,7 +131,7 @@ func (c *comparison) filled(ctx context.Context, r Reader, tables []*Table) ([]*
 	return whole, nil
 }
 
-// lasting is a stored row as it is compared: what an erasure left is compared as it is.
+// lasting returns a stored row as it is compared: what an erasure left is compared as it is.
 func (w *walk) lasting(t *Table, row Row) Row {
 	if t.Lasts == nil {
 		return row

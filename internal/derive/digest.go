@@ -24,7 +24,7 @@ func newDigest() *digest {
 	return &digest{maphash.MakeSeed(), maphash.MakeSeed(), maphash.MakeSeed(), make([]bucket, buckets), nil}
 }
 
-// bucketOf is the bucket of a key.
+// bucketOf returns the bucket of a key.
 func (d *digest) bucketOf(key []any) uint32 {
 	d.scratch = encode(d.scratch[:0], key)
 	return uint32(maphash.Bytes(d.place, d.scratch) % buckets)

@@ -24,7 +24,7 @@ func followed(ctx context.Context, r Reader, tables []*Table) (map[*Table]int64,
 	return upTo, nil
 }
 
-// reached are the versions of a record that a table has come to.
+// reached returns the versions of a record that a table has come to.
 func reached(ctx context.Context, r Reader, t *Table, versions []trace.Record) ([]trace.Record, error) {
 	if t.UpTo == nil {
 		return versions, nil

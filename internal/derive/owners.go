@@ -35,7 +35,7 @@ func holderRow(h *ownership.Holder) Row {
 	return Row{[]any{int64(h.Realm), h.Text, h.HarvestID, h.Author}, []any{trace.ID(h.ID), h.Since, h.Live, h.Against}}
 }
 
-// against is the harvest that a holder is a rival of.
+// against returns the harvest that a holder is a rival of.
 func against(h *ownership.Holder, owner string) string {
 	if h.HarvestID == owner {
 		return ""

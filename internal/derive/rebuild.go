@@ -82,7 +82,7 @@ func find(ctx context.Context, store Store, chosen choice) (found *comparison, e
 	return found, err
 }
 
-// unfilledToo are the tables without the question whether they are filled: a
+// unfilledToo returns the tables without the question whether they are filled: a
 // rebuild fills them.
 func unfilledToo(tables []*Table) []*Table {
 	all := make([]*Table, len(tables))

@@ -165,7 +165,7 @@ var Tables = []*Table{
 	},
 }
 
-// Groups are the names that `rastro rebuild --only` takes.
+// Groups returns the names that `rastro rebuild --only` takes.
 func Groups() []string {
 	var groups []string
 	for _, t := range Tables {

@@ -56,7 +56,7 @@ func (o *Builder) addLots(k *kind.Kind, payload []byte, ports []string) {
 	}
 }
 
-// lot is the lot of a folded code; nil when it may not be shown, or there are too many.
+// lot returns the lot of a folded code; nil when it may not be shown, or there are too many.
 func (o *Builder) lot(code string) *Lot {
 	one := o.lots[code]
 	if one == nil {

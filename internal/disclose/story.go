@@ -150,7 +150,7 @@ func (o *Builder) Add(k *kind.Kind, payload []byte) {
 	o.addLots(k, payload, ports)
 }
 
-// texts are a text, the text of a number, or the texts of a list.
+// texts returns a text, the text of a number, or the texts of a list.
 func texts(value canon.Value) []string {
 	switch value.Kind() {
 	case '"':

@@ -85,7 +85,7 @@ func vocabulary(t Topic, v *words.Vocabulary) reading {
 	}}
 }
 
-// one is a vocabulary of which a text should say one term; several say nothing.
+// one returns a vocabulary of which a text should say one term; several say nothing.
 func one(t Topic, read func(text string) (words.Term, ptbr.Reading)) reading {
 	return reading{topic: t, words: func(text string) []string {
 		if term, how := read(text); how == ptbr.Read {

@@ -68,7 +68,7 @@ func (d Desk) standing(ctx context.Context, r ownership.Reader, code ownership.C
 	return out, nil
 }
 
-// rivals are the first holders of other parties than the owner's.
+// rivals returns the first holders of other parties than the owner's.
 func (d Desk) rivals(ctx context.Context, r ownership.Reader, q ownership.RivalQuery, most int) (found []ownership.Holder, err error) {
 	err = ownership.EachRival(ctx, r, q, func(h *ownership.Holder) (bool, error) {
 		if !d.Book.SharesParty(h) {

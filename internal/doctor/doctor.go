@@ -55,7 +55,7 @@ const (
 	leastPart = 20 // of the disk: a twentieth
 )
 
-// FreeSpace is how much of the disk of a folder is free.
+// FreeSpace returns how much of the disk of a folder is free.
 func FreeSpace(folder string) (free, size uint64, err error) { return space(folder) }
 
 // Space judges the free space of the disk of a folder.

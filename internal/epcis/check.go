@@ -54,7 +54,7 @@ func (k *checker) sawStandard() {
 	}
 }
 
-// pointer is where the checker is (RFC 6901).
+// pointer returns where the checker is (RFC 6901).
 func (k *checker) pointer() string {
 	var b strings.Builder
 	for _, s := range k.path {
@@ -204,7 +204,7 @@ func (k *checker) list(n *Node, f *field) {
 	}
 }
 
-// name is the field that the checker is in.
+// name returns the field that the checker is in.
 func (k *checker) name() string {
 	for i := len(k.path) - 1; i >= 0; i-- {
 		if k.path[i].name != "" {

@@ -51,7 +51,7 @@ func isStandardContext(address string) bool {
 
 const contextFile = "epcis-context.jsonld"
 
-// Declared is what a prefix stands for where the document itself, or the list of prefixes
+// Declared returns what a prefix stands for where the document itself, or the list of prefixes
 // that every event may use (epcis, cbv, gs1), says so.
 func (c *Context) Declared(prefix string) (string, bool) {
 	if iri, ok := c.own(prefix); ok {
@@ -64,7 +64,7 @@ func (c *Context) Declared(prefix string) (string, bool) {
 	return "", false
 }
 
-// Known is what a prefix stands for, where the document or the context of EPCIS says so.
+// Known returns what a prefix stands for, where the document or the context of EPCIS says so.
 func (c *Context) Known(prefix string) (string, bool) {
 	if iri, ok := c.own(prefix); ok {
 		return iri, true
@@ -82,7 +82,7 @@ func (c *Context) own(prefix string) (string, bool) {
 	return "", false
 }
 
-// Within is the context inside an object that may declare prefixes of its own.
+// Within returns the context inside an object that may declare prefixes of its own.
 func (c *Context) Within(n *Node) *Context {
 	declared := n.Member("@context")
 	if declared == nil {

@@ -20,16 +20,16 @@ type Event struct {
 	raw      string
 }
 
-// JSON is the event as the document has it.
+// JSON returns the event as the document has it.
 func (e *Event) JSON() string { return e.raw }
 
-// Says is a text of the event, "" where there is none.
+// Says returns a text of the event, "" where there is none.
 func (e *Event) Says(name string) string { return e.Node.Says(name) }
 
 // BizStep and Disposition are the words of the event under their one name.
 func (e *Event) BizStep() string { return e.word("bizStep", BizSteps) }
 
-// Disposition is the state that the event leaves things in.
+// Disposition returns the state that the event leaves things in.
 func (e *Event) Disposition() string { return e.word("disposition", Dispositions) }
 
 func (e *Event) word(name string, v *Vocabulary) string {
@@ -52,7 +52,7 @@ type Declaration struct {
 	Corrective []string // ids of the events that are right instead
 }
 
-// Declaration is the event's error declaration, nil if it has none.
+// Declaration returns the event's error declaration, nil if it has none.
 func (e *Event) Declaration() *Declaration {
 	n := e.Node.Member("errorDeclaration")
 	if n == nil || n.Kind != '{' {

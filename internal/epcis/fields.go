@@ -33,7 +33,7 @@ var typeNames = []struct {
 	{Document, "EPCISDocument"}, {QueryDocument, "EPCISQueryDocument"},
 }
 
-// String is how documents name the type.
+// String returns how documents name the type.
 func (t Type) String() string {
 	for _, row := range typeNames {
 		if row.is == t {

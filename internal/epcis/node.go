@@ -15,7 +15,7 @@ type Node struct {
 	from, to int32      // in the document
 }
 
-// Member is the member of an object that has a name, nil if there is none.
+// Member returns the member of an object that has a name, nil if there is none.
 func (n *Node) Member(name string) *Node {
 	if n == nil || n.Kind != '{' {
 		return nil
@@ -28,7 +28,7 @@ func (n *Node) Member(name string) *Node {
 	return nil
 }
 
-// Says is the text of a member, "" if there is none.
+// Says returns the text of a member, "" if there is none.
 func (n *Node) Says(name string) string {
 	if m := n.Member(name); m != nil && m.Kind == '"' {
 		return m.Text

@@ -60,7 +60,7 @@ type Reading struct {
 	standard bool // the context of EPCIS is named
 }
 
-// Verdict is the worst of the document and all its events.
+// Verdict returns the worst of the document and all its events.
 func (r *Reading) Verdict() Verdict {
 	worst := r.own
 	for _, e := range r.Events {
@@ -69,7 +69,7 @@ func (r *Reading) Verdict() Verdict {
 	return worst
 }
 
-// Own is the verdict on the document without its events.
+// Own returns the verdict on the document without its events.
 func (r *Reading) Own() Verdict { return r.own }
 
 // All lists the findings on the document and on its events.
@@ -81,7 +81,7 @@ func (r *Reading) All() []finding.Finding {
 	return all
 }
 
-// Memory is how much a document takes while it is read, at most: its text, and its values
+// Memory returns how much a document takes while it is read, at most: its text, and its values
 // while their lists grow. Small values take many times their bytes. It looks at no more than the bytes that
 // stand ahead of values, so whoever shares out memory can ask before reading.
 func Memory(data []byte) int {

@@ -96,7 +96,7 @@ func Expand(value string, c *Context) string {
 	return value
 }
 
-// near is the word that somebody may have meant, "" if none is close.
+// near returns the word that somebody may have meant, "" if none is close.
 func (v *Vocabulary) near(word string) string {
 	const close = 3 // edits: the longest slip that still points to one word
 	best, least := "", close

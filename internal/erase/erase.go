@@ -184,7 +184,7 @@ func erasable(by *trace.Key, k *kind.Kind, versions []trace.Record) error {
 	return nil
 }
 
-// attached are the files that some version lists.
+// attached returns the files that some version lists.
 func attached(versions []trace.Record) (sums []string) {
 	for i := range versions {
 		for _, f := range attachment.List(versions[i].Seal) {

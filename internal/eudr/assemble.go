@@ -112,7 +112,7 @@ func notReady(r *Report) error {
 	return failed
 }
 
-// Problems are the first errors of the pre-flight, at most so many.
+// Problems returns the first errors of the pre-flight, at most so many.
 func (r *Report) Problems(most int) (all []trace.Problem) {
 	for i := range r.Findings {
 		f := &r.Findings[i]
@@ -287,7 +287,7 @@ func (d Desk) dossierPart(ctx context.Context, report *Report, origin *lineage.O
 	return again.File, nil
 }
 
-// DossierName is what a dossier is called once it is saved.
+// DossierName returns what a dossier is called once it is saved.
 func DossierName(lot string) string {
 	return strings.TrimSuffix(FileName(lot, 1, 1), ".geojson") + "-dossie.zip"
 }

@@ -239,7 +239,7 @@ type Report struct {
 // weight orders findings, the gravest first.
 var weight = map[finding.Severity]int{finding.Error: 2, finding.Alert: 1, finding.Info: 0}
 
-// Holes are how many shapes with holes keep the file from being given, Cut how many plots
+// Holes returns how many shapes with holes keep the file from being given, Cut how many plots
 // were cut because of theirs.
 func (r *Report) Holes() int { return r.count[hole] }
 func (r *Report) Cut() int   { return r.count[holeCut] }

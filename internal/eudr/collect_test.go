@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// planned is a plot as trace gives it.
+// planned returns a plot as trace gives it.
 func planned(n int, field, geometry string, who lineage.Producer) *lineage.OriginPlot {
 	var id trace.ID
 	id[14], id[15] = byte(n>>8), byte(n)
@@ -25,7 +25,7 @@ func planned(n int, field, geometry string, who lineage.Producer) *lineage.Origi
 
 var ana = lineage.Producer{Name: "Ana Lima", Country: "BR", Place: "Sorriso/MT", Stated: true}
 
-// square is a small plot of its own for each n, of about 1.2 ha.
+// square returns a small plot of its own for each n, of about 1.2 ha.
 func square(n int) string {
 	west, south := -55.72+float64(n%1000)*0.002, -12.55+float64(n/1000)*0.002
 	return fmt.Sprintf(`{"type":"Polygon","coordinates":[[[%.6f,%.6f],[%.6f,%.6f],[%.6f,%.6f],[%.6f,%.6f],[%.6f,%.6f]]]}`,

@@ -68,7 +68,7 @@ type entry struct {
 	role Role
 }
 
-// Refs are the records of the dossier, each once: the profiles, those that have the plots, in
+// Refs returns the records of the dossier, each once: the profiles, those that have the plots, in
 // the order in which they make the file, then the way of the lots, then the rest.
 func (d *Dossier) Refs() []trace.RecordRef {
 	entries := d.entries()

@@ -72,7 +72,7 @@ type attachedFiles struct {
 	seen     map[string]int // where in the list
 }
 
-// provenFiles are the files that a proven document lists. What they are called is revealed beside it
+// provenFiles returns the files that a proven document lists. What they are called is revealed beside it
 // if they are personal.
 func provenFiles(proof *ledger.Proof) ([]attachment.File, error) {
 	document := proof.Document
@@ -168,7 +168,7 @@ func (a *attachedFiles) write(z *archive, limit int64, open func(sum string) (io
 	z.text(filesFile, append(text, '\n'))
 }
 
-// inDossier is a file's name in the dossier: the name that its record gives it, behind a number, since
+// inDossier returns a file's name in the dossier: the name that its record gives it, behind a number, since
 // records may call several files the same. The list says which file it is.
 func inDossier(number int, name string) string {
 	return filesDir + fmt.Sprintf("%04d ", number) + strings.Map(func(r rune) rune {

@@ -28,7 +28,7 @@ type Finding struct {
 // Ref names the record of a plot.
 type Ref struct{ Prefix, ID, HarvestID string }
 
-// Severity is the rule's; what was mended weighs nothing.
+// Severity returns the rule's; what was mended weighs nothing.
 func (f *Finding) Severity() finding.Severity {
 	if f.Mended {
 		return finding.Info
@@ -171,7 +171,7 @@ func (all *findings) incomplete(o *lineage.Origin) {
 	}
 }
 
-// foreignLots are the lots of an origin that the key's harvests claim and that belong to
+// foreignLots returns the lots of an origin that the key's harvests claim and that belong to
 // a party that the key may not read. A lot whose way the key sees all the same, from
 // another harvest of its owner's party, is not among them.
 func foreignLots(o *lineage.Origin) map[string]bool {

@@ -107,7 +107,7 @@ func (l *land) appendJSON(dst []byte, language lang.Lang) []byte {
 // maxShownLayers is how many layers the pages of a dossier list.
 const maxShownLayers = 12
 
-// said is what was checked and with what, for people.
+// said returns what was checked and with what, for people.
 func (l *land) said() lang.Text {
 	out := l.Text()
 	for i := range l.Layers[:min(len(l.Layers), maxShownLayers)] {

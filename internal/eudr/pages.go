@@ -156,7 +156,7 @@ func (d *Dossier) documents(files *attachedFiles) (all []reading.Document) {
 	return all
 }
 
-// small is a small copy of a picture; nil if there is none.
+// small returns a small copy of a picture; nil if there is none.
 func (d *Dossier) small(f *fileLine) []byte {
 	content, err := d.Open(f.Sum)
 	if err != nil {
@@ -195,7 +195,7 @@ func (d *Dossier) writePages(z *archive, files *attachedFiles) {
 	z.text(sheetFile, sorted)
 }
 
-// repacked is a workbook with its parts in one order: the library writes them in any, and two
+// repacked returns a workbook with its parts in one order: the library writes them in any, and two
 // dossiers of one state are the same bytes.
 func repacked(book []byte) ([]byte, error) {
 	in, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))

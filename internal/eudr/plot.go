@@ -63,7 +63,7 @@ func plotsOf(p *lineage.OriginPlot, each, over func(*plot)) {
 // exactDigits is how many digits of a number every reader keeps.
 const exactDigits = 15
 
-// exactly is a geometry as it reads in the canonical form of its record. Numbers
+// exactly returns a geometry as it reads in the canonical form of its record. Numbers
 // of more digits than a double keeps are rounded there, and a proof is over that
 // form: the file must be the same made of either.
 func exactly(geometry []byte) string {

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/verdict"
 )
 
-// LotVerdict says whether a lot is ready for the EU: its file would be accepted, everything
+// LotVerdict reports whether a lot is ready for the EU: its file would be accepted, everything
 // that article 9 asks is there, its masses do not contradict each other, it is not being
 // recalled, and the harvests behind it pass the gates of the EUDR.
 type LotVerdict struct {

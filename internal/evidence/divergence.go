@@ -51,7 +51,7 @@ func (s *Checker) Diverged() time.Time {
 	return s.diverged.last
 }
 
-// Question is a question about lots, with its limits.
+// Question returns a question about lots, with its limits.
 func Question(by *trace.Key, what string, lots []string) string {
 	parts := []string{what, by.Limits(), ""}
 	for _, code := range lots {

@@ -72,7 +72,7 @@ func (c *Checker) Wait(ctx context.Context, by *trace.Key) (done func(), err err
 	return c.checking.Wait(ctx, by.AccessKey)
 }
 
-// Served is the newest state of the log that this server has published.
+// Served returns the newest state of the log that this server has published.
 func (c *Checker) Served() ledger.Tree { return c.publicLog.Served() }
 
 // Note records how a question ended: Diverged counts those that were refused.

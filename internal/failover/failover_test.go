@@ -71,7 +71,7 @@ func kill(t *testing.T, _ *site, m *machine) {
 	})
 }
 
-// times is how many leaders are taken down.
+// times returns how many leaders are taken down.
 func times() int {
 	n, err := strconv.Atoi(os.Getenv("FAILOVER_TIMES"))
 	if err != nil {

@@ -257,7 +257,7 @@ func (s *site) startNode(t *testing.T, m *machine) {
 	s.run(t, m, nil, "patroni", s.configure(t, m, "patroni.yml"))
 }
 
-// url is an address of the database, through HAProxy.
+// url returns an address of the database, through HAProxy.
 func (s *site) url(port int, who, database string) string {
 	return fmt.Sprintf("postgres://%s@%s:%d/%s?sslmode=disable", who, s.hub.address, port, database)
 }
@@ -306,7 +306,7 @@ func (s *site) members() []member {
 	return nil
 }
 
-// leader is the node that leads; nil if none does.
+// leader returns the node that leads; nil if none does.
 func (s *site) leader() *machine {
 	for _, m := range s.members() {
 		if m.Role != "leader" || m.State != "running" {
@@ -347,7 +347,7 @@ func (s *site) whole(t *testing.T) {
 	})
 }
 
-// pids are the processes of a machine.
+// pids returns the processes of a machine.
 func (m *machine) pids(t *testing.T) []int {
 	t.Helper()
 	said, err := exec.CommandContext(context.Background(), "ip", "netns", "pids", m.network).Output()

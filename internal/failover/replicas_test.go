@@ -108,7 +108,7 @@ func checkPage(t *testing.T, s *drive.Server) {
 	})
 }
 
-// total is how many records of a kind a server lists.
+// total returns how many records of a kind a server lists.
 func total(t *testing.T, s *drive.Server) (sum int) {
 	t.Helper()
 	for _, prefix := range []string{"/armazenamento/recebimento", "/armazenamento/armazenamento"} {
@@ -117,7 +117,7 @@ func total(t *testing.T, s *drive.Server) (sum int) {
 	return sum
 }
 
-// answered is how many reads of a server its replica answered.
+// answered returns how many reads of a server its replica answered.
 func answered(t *testing.T, s *drive.Server) int {
 	t.Helper()
 	return number(t, s, "/metrics", `(?m)^rastro_replica_reads_total (\S+)`)

@@ -59,7 +59,7 @@ type document struct {
 // between parts a lot from a number in the name of a note; no code of a lot has it.
 const between = "\n"
 
-// key is the name of the note: by the reference number, or by the id that the system gives before.
+// key returns the name of the note: by the reference number, or by the id that the system gives before.
 func (f *Filing) key() string {
 	if f.Reference == "" {
 		return f.Lot + between + f.UUID

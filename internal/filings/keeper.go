@@ -106,7 +106,7 @@ func (k *FilingKeeper) FileStatement(ctx context.Context, by *trace.Key, r Reque
 // covered is a lot of a statement, and the harvest that owns it.
 type covered struct{ code, harvestID string }
 
-// covered are the lots of a request, each once, if the caller may note something for all of them.
+// covered returns the lots of a request, each once, if the caller may note something for all of them.
 func (r *Request) covered(ctx context.Context, w ownership.OwnerReader, by *trace.Key) (all []covered, err error) {
 	for _, written := range r.Lots {
 		l := covered{code: lot.Fold(written)}
@@ -153,7 +153,7 @@ func (k *FilingKeeper) BeginFiling(ctx context.Context, by *trace.Key, lots []st
 	return before, err
 }
 
-// ownerOf is the harvest that owns a lot, if the caller reaches it.
+// ownerOf returns the harvest that owns a lot, if the caller reaches it.
 func ownerOf(ctx context.Context, r ownership.OwnerReader, by *trace.Key, code, written string) (string, error) {
 	if code != "" {
 		owners, err := r.Owners(ctx, ownership.Lots, []string{code})
@@ -229,7 +229,7 @@ func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Fili
 	return notebook.Continue(ctx, w, k.journal, &r, trace.Updated, by, body)
 }
 
-// ofLot are the filings of a lot in a harvest, by number.
+// ofLot returns the filings of a lot in a harvest, by number.
 func ofLot(ctx context.Context, r notebook.Reader, harvestID, code string) (all []Filing, err error) {
 	found, err := r.NoteEntries(ctx, notebook.Query{Owner: harvestID, Kind: kind.Statement, After: code + between, Limit: MaxOfLot + 1})
 	for i := range found {
@@ -243,7 +243,7 @@ func ofLot(ctx context.Context, r notebook.Reader, harvestID, code string) (all 
 	return all, err
 }
 
-// InForceOf are the reference numbers of the statements in force that were noted for lots of a
+// InForceOf returns the reference numbers of the statements in force that were noted for lots of a
 // harvest, each once, at most so many.
 func InForceOf(ctx context.Context, r Lister, harvestID string, most int) ([]string, error) {
 	numbers := []string{}

@@ -59,7 +59,7 @@ func (s *site) follow() {
 	}
 }
 
-// found is what a caller finds, as "source: text text*; source: …", with a star at what equals
+// found returns what a caller finds, as "source: text text*; source: …", with a star at what equals
 // the text.
 func (s *site) found(by *trace.Key, text string) string {
 	s.Helper()

@@ -49,7 +49,7 @@ func (f *Finder) Run(ctx context.Context) {
 	}
 }
 
-// enough is how many versions must wait for the index to take them up at a look, given the sizes
+// enough returns how many versions must wait for the index to take them up at a look, given the sizes
 // of the log at the last one and now.
 func enough(look int, last, size int64) int64 {
 	switch {
@@ -68,7 +68,7 @@ func (f *Finder) Follow(ctx context.Context) (behind bool, err error) {
 	return behind, err
 }
 
-// waiting is how far the index and the log have come.
+// waiting returns how far the index and the log have come.
 func waiting(ctx context.Context, r Reader) (from term.Mark, size int64, err error) {
 	if from, err = r.TermsIndexed(ctx); err != nil {
 		return from, 0, err
@@ -114,7 +114,7 @@ func (f *Finder) follow(ctx context.Context, enough func(size int64) int64) (siz
 	return size, behind, err
 }
 
-// next are the entries of the versions from a mark on, of each record the newest, and the place
+// next returns the entries of the versions from a mark on, of each record the newest, and the place
 // after them.
 func next(ctx context.Context, r Reader, from term.Mark, size int64) (entries []term.Entry, place int64, err error) {
 	place = from.Place

@@ -65,7 +65,7 @@ func (r *Rule) In(list List) Wording {
 	return Wording{r.Class, r.Severity, r.Message}
 }
 
-// Example is the prefix of the kind whose payloads Trigger and Quiet are, "" for
+// Example returns the prefix of the kind whose payloads Trigger and Quiet are, "" for
 // a harvest's rule.
 func (r *Rule) Example() string {
 	switch {
@@ -77,10 +77,10 @@ func (r *Rule) Example() string {
 	return r.On
 }
 
-// Text is what Says says, in every language.
+// Text returns what Says says, in every language.
 func (r *Rule) Text() lang.Text {
 	return lang.Text{PT: r.Says(lang.PT), EN: r.Says(lang.EN), ES: r.Says(lang.ES)}
 }
 
-// Says is the rule's message with its placeholders left open, for lists of rules.
+// Says returns the rule's message with its placeholders left open, for lists of rules.
 func (r *Rule) Says(l lang.Lang) string { return lang.Open(r.Message.In(l), "…") }

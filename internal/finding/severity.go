@@ -13,7 +13,7 @@ const (
 	Error Severity = "erro"
 )
 
-// Label is what people call a severity, on every page.
+// Label returns what people call a severity, on every page.
 func (s Severity) Label() lang.Text { return labels[s] }
 
 var labels = map[Severity]lang.Text{
@@ -40,7 +40,7 @@ func (s *Summary) CountMany(severity Severity, n int) {
 	}
 }
 
-// All is how many findings there are.
+// All returns how many findings there are.
 func (s Summary) All() int { return s.Errors + s.Alerts + s.Infos }
 
 // Add counts what another summary counts.
@@ -48,7 +48,7 @@ func (s *Summary) Add(more Summary) {
 	s.Errors, s.Alerts, s.Infos = s.Errors+more.Errors, s.Alerts+more.Alerts, s.Infos+more.Infos
 }
 
-// Worst is the heaviest severity there is, "" without findings.
+// Worst returns the heaviest severity there is, "" without findings.
 func (s Summary) Worst() Severity {
 	switch {
 	case s.Errors > 0:

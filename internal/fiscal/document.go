@@ -140,7 +140,7 @@ type Permit struct{ Type, UF, Series, Number string }
 // permits names the types of permits.
 var permits = map[string]string{"1": "GTA", "2": "TTA", "3": "DTA", "4": "ATV", "5": "PTV", "6": "GTV", "7": "DOF"}
 
-// Name is what people call the permit's type, "" for an unknown one.
+// Name returns what people call the permit's type, "" for an unknown one.
 func (p Permit) Name() string { return permits[p.Type] }
 
 // Cargo is what a waybill or a manifest carries.
@@ -237,7 +237,7 @@ func (d *Document) Exports() bool {
 // Amount is a decimal number as XML writes it: 1234.5000.
 type Amount string
 
-// Float is the number; false for a text that is none.
+// Float returns the number; false for a text that is none.
 func (a Amount) Float() (float64, bool) {
 	if a == "" || len(a) > 32 || strings.Trim(string(a), "0123456789.") != "" {
 		return 0, false

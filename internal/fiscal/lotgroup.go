@@ -40,7 +40,7 @@ func (g *LotGroup) Missing() (names []string) {
 	return names
 }
 
-// XML is the group as the issuer's program takes it. Nothing may be missing.
+// XML returns the group as the issuer's program takes it. Nothing may be missing.
 func (g *LotGroup) XML() []byte {
 	var out bytes.Buffer
 	element := func(name, text string) {

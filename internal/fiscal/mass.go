@@ -8,7 +8,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// unitKilos is how many kg a unit of an invoice is; false for one that is no fixed mass, such
+// unitKilos returns how many kg a unit of an invoice is; false for one that is no fixed mass, such
 // as a bag. Units of six characters are free text: KG, TON, SC, SC60, SACA, SC60KG, @.
 func unitKilos(unit string) (float64, bool) {
 	unit = strings.ToUpper(strings.TrimSpace(unit))
@@ -50,7 +50,7 @@ type Mass struct {
 	Converted bool
 }
 
-// Add is the sum of two masses, as exact as the more exact of them; where one was converted, as
+// Add returns the sum of two masses, as exact as the more exact of them; where one was converted, as
 // exact as the less exact, since the conversion makes up digits.
 func (m Mass) Add(other Mass) Mass {
 	sum := Mass{m.Kilos + other.Kilos, max(m.Places, other.Places), m.Converted || other.Converted}
@@ -60,7 +60,7 @@ func (m Mass) Add(other Mass) Mass {
 	return sum
 }
 
-// in is an amount of a unit as a mass; false if it is none.
+// in returns an amount of a unit as a mass; false if it is none.
 func (a Amount) in(unit string) (Mass, bool) {
 	factor, ok := unitKilos(unit)
 	if !ok {
@@ -80,7 +80,7 @@ func (a Amount) in(unit string) (Mass, bool) {
 	return Mass{v * factor, places, factor != 1}, true
 }
 
-// Mass is the mass of an item: a quantity that is in kg, or else one that can be converted; false
+// Mass returns the mass of an item: a quantity that is in kg, or else one that can be converted; false
 // where neither of its units is a mass.
 func (i *Item) Mass() (Mass, bool) {
 	own, known := i.Quantity.in(i.Unit)
@@ -94,13 +94,13 @@ func (i *Item) Mass() (Mass, bool) {
 	return own, known
 }
 
-// Kilos is the mass of an item as a number.
+// Kilos returns the mass of an item as a number.
 func (i *Item) Kilos() (float64, bool) {
 	m, ok := i.Mass()
 	return m.Kilos, ok
 }
 
-// Kilos is the mass of all items; false if that of one is not known.
+// Kilos returns the mass of all items; false if that of one is not known.
 func (d *Document) Kilos() (sum float64, ok bool) {
 	for i := range d.Items {
 		kilos, known := d.Items[i].Kilos()
@@ -112,7 +112,7 @@ func (d *Document) Kilos() (sum float64, ok bool) {
 	return sum, len(d.Items) > 0
 }
 
-// NetMass is the net weight in transport; false if none is stated.
+// NetMass returns the net weight in transport; false if none is stated.
 func (d *Document) NetMass() (sum Mass, ok bool) {
 	for _, v := range d.Transport.Volumes {
 		if net, read := v.Net.in("KG"); read && net.Kilos > 0 {
@@ -122,7 +122,7 @@ func (d *Document) NetMass() (sum Mass, ok bool) {
 	return sum, ok
 }
 
-// NetWeight is the net weight in transport as a number.
+// NetWeight returns the net weight in transport as a number.
 func (d *Document) NetWeight() (float64, bool) {
 	m, ok := d.NetMass()
 	return m.Kilos, ok

@@ -179,7 +179,7 @@ func (b *builder) flush() {
 // A nil one has nothing in it.
 type node struct{ *etree.Element }
 
-// child is the first child of a name.
+// child returns the first child of a name.
 func (n node) child(name string) node {
 	if n.Element != nil {
 		for _, token := range n.Child {
@@ -199,7 +199,7 @@ func (n node) path(names ...string) node {
 	return n
 }
 
-// all are the children of a name.
+// all returns the children of a name.
 func (n node) all(name string) (list []node) {
 	if n.Element == nil {
 		return nil
@@ -212,7 +212,7 @@ func (n node) all(name string) (list []node) {
 	return list
 }
 
-// text is the text at the end of a path, without spaces around it.
+// text returns the text at the end of a path, without spaces around it.
 func (n node) text(names ...string) string {
 	n = n.path(names...)
 	if n.Element == nil {
@@ -232,7 +232,7 @@ func (n node) text(names ...string) string {
 	return strings.TrimSpace(whole.String())
 }
 
-// either is the text of the first child that has one.
+// either returns the text of the first child that has one.
 func (n node) either(names ...string) string {
 	for _, name := range names {
 		if text := n.text(name); text != "" {
@@ -242,7 +242,7 @@ func (n node) either(names ...string) string {
 	return ""
 }
 
-// attr is the value of an attribute without a prefix.
+// attr returns the value of an attribute without a prefix.
 func (n node) attr(name string) string {
 	if n.Element != nil {
 		for _, a := range n.Attr {
@@ -254,7 +254,7 @@ func (n node) attr(name string) string {
 	return ""
 }
 
-// texts are the texts of the children of a name.
+// texts returns the texts of the children of a name.
 func (n node) texts(name string) (list []string) {
 	for _, each := range n.all(name) {
 		if text := each.text(); text != "" {

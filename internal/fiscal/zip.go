@@ -65,7 +65,7 @@ func OpenZip(in io.ReaderAt, size int64) (*Archive, error) {
 	return a, nil
 }
 
-// Len is how many files there are to read.
+// Len returns how many files there are to read.
 func (a *Archive) Len() int { return len(a.files) }
 
 // All reads the files one by one, in the order of the archive, and holds one at a time.
@@ -84,7 +84,7 @@ func (a *Archive) All() iter.Seq2[File, error] {
 	}
 }
 
-// ShownName is the last part of a name, as far as a page shows it.
+// ShownName returns the last part of a name, as far as a page shows it.
 func ShownName(name string) string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]

@@ -73,7 +73,7 @@ func TestZip(t *testing.T) {
 	same(t, "how many", a.Len(), len(got))
 }
 
-// notRepetitive is a mebibyte that does not shrink to nothing.
+// notRepetitive returns a mebibyte that does not shrink to nothing.
 func notRepetitive() string {
 	var b strings.Builder
 	for i := 0; b.Len() < 1<<20; i++ {

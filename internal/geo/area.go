@@ -41,7 +41,7 @@ func (p *plane) at(at pt) (x, y, sin float64) {
 	return degrees(at.x-p.origin.x) * radian, (1 - eccentricity) * (rise + beyondSphere(sin) - p.beyond), sin
 }
 
-// beyondSphere is what the area between the equator and a latitude has beyond its
+// beyondSphere returns what the area between the equator and a latitude has beyond its
 // sine, which is all of it on a sphere: of the series
 // sin · Σ (k+1)/(2k+1) · (e²sin²)^k, the terms from k = 1 on that a double can tell.
 func beyondSphere(sin float64) float64 {
@@ -49,7 +49,7 @@ func beyondSphere(sin float64) float64 {
 	return sin * u * (2./3 + u*(3./5+u*(4./7+u*(5./9+u*(6./11)))))
 }
 
-// sinAndVersine is the sine of an angle, and 1 less its cosine. Within a plot angles
+// sinAndVersine returns the sine of an angle, and 1 less its cosine. Within a plot angles
 // are so small that a few terms of their series are exact.
 func sinAndVersine(angle float64) (sin, versine float64) {
 	const small = 0.05 // its eighth power, over 9!, is beyond a double
@@ -66,7 +66,7 @@ func sinAndVersine(angle float64) (sin, versine float64) {
 // on the plane.
 const longEdge = 0.01
 
-// bulge is the area between the shortest way from one position to the next and the
+// bulge returns the area between the shortest way from one position to the next and the
 // straight line between them on the plane, from the differences of both coordinates
 // and the sine of the latitude between them. On the plane the shortest ways y(x) have
 // y″ = −sin·(f + 3y′²/f), where f is the square of the parallel's radius, and what an
@@ -82,7 +82,7 @@ func bulge(x, y, sin float64) float64 {
 	return sin * x * (wide + 3*high) / 12
 }
 
-// ringArea is the area in a ring, on the ellipsoid of equatorial radius 1. Its sides
+// ringArea returns the area in a ring, on the ellipsoid of equatorial radius 1. Its sides
 // are the shortest ways between its vertices.
 func (p *Plot) ringArea(s span) float64 {
 	if s.from == s.to {
@@ -101,7 +101,7 @@ func (p *Plot) ringArea(s span) float64 {
 	return math.Abs(straight/2 - bulges)
 }
 
-// partArea is the area in a shape, its holes taken off.
+// partArea returns the area in a shape, its holes taken off.
 func (p *Plot) partArea(of shape) float64 {
 	area := 0.0
 	for i, s := range p.rings(of) {
@@ -143,7 +143,7 @@ func (p *Plot) measure() {
 	}
 }
 
-// Size says whether an area is above or below the EU's limit of four hectares.
+// Size reports whether an area is above or below the EU's limit of four hectares.
 type Size uint8
 
 // The sizes. A walk around a plot measures it to 1 % at best, so nobody is asked to draw a

@@ -41,7 +41,7 @@ type place struct {
 	feature, geometry, polygon int32
 }
 
-// pointer is the JSON pointer of the shape's list of positions or rings.
+// pointer returns the JSON pointer of the shape's list of positions or rings.
 func (at place) pointer() string {
 	var s []byte
 	index := func(member string, i int32) {
@@ -62,7 +62,7 @@ func (at place) pointer() string {
 	return string(s)
 }
 
-// pointer is the JSON pointer of one vertex: of its position, or of its
+// pointer returns the JSON pointer of one vertex: of its position, or of its
 // first number in a flat list.
 func (of shape) pointer(ring, vertex int) string {
 	s := of.place.pointer()

@@ -148,7 +148,7 @@ type Figure struct {
 	Rings  [][]Position
 }
 
-// Figures are the parts of a plot, none for Undetermined.
+// Figures returns the parts of a plot, none for Undetermined.
 func (p *Plot) Figures() []Figure {
 	if p.Interpretation == Undetermined {
 		return nil

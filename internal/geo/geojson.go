@@ -84,7 +84,7 @@ func (r *reader) geometry(o object) error {
 	return r.coordinates(level)
 }
 
-// parent is the pointer of a member of the geometry that is being read.
+// parent returns the pointer of a member of the geometry that is being read.
 func (r *reader) parent(member string) string {
 	return strings.TrimSuffix(r.at.pointer(), "/coordinates") + member
 }

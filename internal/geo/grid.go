@@ -9,7 +9,7 @@ import (
 // included.
 type Extent struct{ West, South, East, North int64 }
 
-// Extent is the extent of a plot with an area; zero for one without.
+// Extent returns the extent of a plot with an area; zero for one without.
 func (p *Plot) Extent() Extent {
 	if p.AreaHa <= 0 {
 		return Extent{}
@@ -41,7 +41,7 @@ func (e Extent) findable() bool {
 		inBrazil(e.West, e.South) && inBrazil(e.East, e.North)
 }
 
-// Cells are the cells under which a plot of this extent is kept; none if it is not indexed
+// Cells returns the cells under which a plot of this extent is kept; none if it is not indexed
 // because it has no area, lies outside Brazil, or is too wide to be a plot.
 func (e Extent) Cells() []Cell {
 	if !e.findable() {
@@ -54,7 +54,7 @@ func (e Extent) Cells() []Cell {
 	return e.cells(nil, level)
 }
 
-// Around are the cells in which every plot is kept that shares land with one of
+// Around returns the cells in which every plot is kept that shares land with one of
 // the extent.
 func (e Extent) Around() []Cell {
 	if !e.findable() {
@@ -67,7 +67,7 @@ func (e Extent) Around() []Cell {
 	return found
 }
 
-// Around is the extent around others; zero around none.
+// Around returns the extent around others; zero around none.
 func Around(extents []Extent) Extent {
 	var all Extent
 	for i, e := range extents {

@@ -77,7 +77,7 @@ func (p *Plot) regionOf(of shape) (r region) {
 	return r
 }
 
-// plot is the exterior of a region as a plot; nil where the EU's system would refuse it.
+// plot returns the exterior of a region as a plot; nil where the EU's system would refuse it.
 func (r *region) plot() *Plot {
 	text := []byte(`{"type":"Polygon","coordinates":[[`)
 	for i := range len(r.outer) + 1 {

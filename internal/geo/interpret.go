@@ -141,7 +141,7 @@ func boxOf(at []int64) box {
 	return b
 }
 
-// opened is a ring without the position that closes it.
+// opened returns a ring without the position that closes it.
 func (p *Plot) opened(s span) span {
 	if s.to-s.from > 1 && p.pt(s.from) == p.pt(s.to-1) {
 		s.to--

@@ -154,13 +154,13 @@ func (l *Land) settle() (ha float64) {
 	return ha
 }
 
-// AreaHa is its area in hectares.
+// AreaHa returns its area in hectares.
 func (l *Land) AreaHa() float64 { return l.plot.AreaHa }
 
-// Extent is the rectangle around it.
+// Extent returns the rectangle around it.
 func (l *Land) Extent() Extent { return l.plot.Extent() }
 
-// Vertices is how many it has.
+// Vertices returns how many it has.
 func (l *Land) Vertices() int { return len(l.plot.at) / 2 }
 
 // AppendBinary appends it as it is stored: for each ring how many vertices it has,
@@ -218,7 +218,7 @@ func ReadLand(src []byte) (*Land, error) {
 	return l, nil
 }
 
-// SharedWith is how many hectares of a plot lie in any of some areas: land that several of
+// SharedWith returns how many hectares of a plot lie in any of some areas: land that several of
 // them hold counts once. It is not ok when that would take too long.
 func (p *Plot) SharedWith(lands []*Land) (ha float64, ok bool) {
 	all := &Land{}
@@ -240,7 +240,7 @@ func (p *Plot) SharedWith(lands []*Land) (ha float64, ok bool) {
 	return min(ha, p.AreaHa), ok
 }
 
-// Land is the areas of a plot, so that they can be kept in few bytes; nil where it has none.
+// Land returns the areas of a plot, so that they can be kept in few bytes; nil where it has none.
 func (p *Plot) Land() *Land {
 	if p.AreaHa <= 0 || p.Interpretation == Undetermined {
 		return nil
@@ -263,7 +263,7 @@ func (p *Plot) Land() *Land {
 	return l
 }
 
-// Plot is the areas as a plot, to be held against others.
+// Plot returns the areas as a plot, to be held against others.
 func (l *Land) Plot() *Plot { return &l.plot }
 
 // landPiece is how narrow a piece may get: ten metres. What is narrower stays as it is.
@@ -310,7 +310,7 @@ type cut struct {
 	keep int64
 }
 
-// beyond is how far a position is on the side that is kept.
+// beyond returns how far a position is on the side that is kept.
 func (c cut) beyond(p pt) int64 {
 	if c.axis == 0 {
 		return (p.x - c.at) * c.keep
@@ -318,7 +318,7 @@ func (c cut) beyond(p pt) int64 {
 	return (p.y - c.at) * c.keep
 }
 
-// clip is what lies on one side of a line; nil for nothing. A ring that the line goes
+// clip returns what lies on one side of a line; nil for nothing. A ring that the line goes
 // through more than once keeps sides on the line, there and back: they hold nothing.
 func (l *Land) clip(c cut) *Land {
 	b := l.plot.box
@@ -362,7 +362,7 @@ func (c cut) ring(pts, kept []pt) []pt {
 	return kept
 }
 
-// meets is where a side crosses the line, to the nearest step of the grid.
+// meets returns where a side crosses the line, to the nearest step of the grid.
 func (c cut) meets(a, b pt) pt {
 	if c.axis == 0 {
 		part := float64(c.at-a.x) / float64(b.x-a.x)

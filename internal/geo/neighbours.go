@@ -58,7 +58,7 @@ func (c *critic) pair(code Code, a, b, count int) {
 	c.all[len(c.all)-1].Parts = [2]int{named(a), named(b)}
 }
 
-// areaParts are the indexes of the parts that are areas.
+// areaParts returns the indexes of the parts that are areas.
 func (p *Plot) areaParts() (all []int32) {
 	for i, of := range p.parts {
 		if of.kind == areaPart {
@@ -101,7 +101,7 @@ func (a line) compare(b line) int {
 	return cmp.Or(cmp.Compare(a.dx, b.dx), cmp.Compare(a.dy, b.dy), cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y), cmp.Compare(a.feature, b.feature))
 }
 
-// stretchOf is the side from a to b, which are not the same.
+// stretchOf returns the side from a to b, which are not the same.
 func stretchOf(a, b pt) (s stretch) {
 	dx, dy := b.x-a.x, b.y-a.y
 	factor := commonFactor(max(dx, -dx), max(dy, -dy))

@@ -40,7 +40,7 @@ func overlap(a, b *Plot, steps *int) (ha, share float64, ok bool) {
 	return ha, min(ha/smaller, 1), true
 }
 
-// common is the box that two boxes share, if its area is not zero.
+// common returns the box that two boxes share, if its area is not zero.
 func (b box) common(other box) (box, bool) {
 	b.min = pt{max(b.min.x, other.min.x), max(b.min.y, other.min.y)}
 	b.max = pt{min(b.max.x, other.max.x), min(b.max.y, other.max.y)}
@@ -54,7 +54,7 @@ type edge struct {
 	turn                  int
 }
 
-// y is where the edge is at x. It never leaves what lies between its ends,
+// y returns where the edge is at x. It never leaves what lies between its ends,
 // however steep it is.
 func (e *edge) y(x float64) float64 {
 	y := e.y0 + (x-e.x0)*e.slope
@@ -128,7 +128,7 @@ func (l *edgeList) ring(pts []pt, turn int, asked box) {
 	}
 }
 
-// positive is the area under a straight line from height a to height b over a
+// positive returns the area under a straight line from height a to height b over a
 // width, as far as it is above zero.
 func positive(a, b, width float64) float64 {
 	switch {

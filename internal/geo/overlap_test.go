@@ -49,7 +49,7 @@ func TestOverlap(t *testing.T) {
 	}
 }
 
-// crossSum is the shared area of two rings by the plainest formula: what is
+// crossSum returns the shared area of two rings by the plainest formula: what is
 // below each side of one and each side of the other, with their signs.
 func crossSum(a, b *Plot) float64 {
 	on := newPlane(pt{min(a.box.min.x, b.box.min.x), min(a.box.min.y, b.box.min.y)})

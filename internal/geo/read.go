@@ -75,7 +75,7 @@ func (r *reader) space() {
 	}
 }
 
-// peek is the next byte, 0 at the end.
+// peek returns the next byte, 0 at the end.
 func (r *reader) peek() byte {
 	if r.i < len(r.src) {
 		return r.src[r.i]
@@ -181,7 +181,7 @@ func (p *Plot) keep(n number, text []byte) {
 	p.text = append(p.text, ',')
 }
 
-// token is the text of one number as it was sent.
+// token returns the text of one number as it was sent.
 func (p *Plot) token(i int) []byte {
 	start := uint32(1)
 	if i > 0 {

@@ -11,7 +11,7 @@ func regionAt(x, y int64) Region {
 	return Region((y-brazilSouth)/regionStep<<16 | (x-brazilWest)/regionStep)
 }
 
-// Region is the region with the middle of the extent; ok is false for an extent that is not
+// Region returns the region with the middle of the extent; ok is false for an extent that is not
 // indexed.
 func (e Extent) Region() (r Region, ok bool) {
 	if !e.findable() {
@@ -20,7 +20,7 @@ func (e Extent) Region() (r Region, ok bool) {
 	return regionAt(e.West+(e.East-e.West)/2, e.South+(e.North-e.South)/2), true
 }
 
-// Regions are the regions that may contain the middle of a plot of usual size that overlaps a
+// Regions returns the regions that may contain the middle of a plot of usual size that overlaps a
 // plot of this extent: all that the extent reaches if it is half a region larger on every side.
 func (e Extent) Regions() []Region {
 	if !e.findable() {
@@ -38,7 +38,7 @@ func (e Extent) Regions() []Region {
 	return found
 }
 
-// Extent is the square itself, as far as plots are looked up in it.
+// Extent returns the square itself, as far as plots are looked up in it.
 func (r Region) Extent() Extent {
 	west, south := brazilWest+int64(r&0xffff)*regionStep, brazilSouth+int64(r>>16)*regionStep
 	return Extent{west, south, min(west+regionStep, brazilEast), min(south+regionStep, brazilNorth)}

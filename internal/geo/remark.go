@@ -81,7 +81,7 @@ func (p *Plot) Remarks(country string) []Remark {
 	return c.all
 }
 
-// NumberRemarks are the Remarks about the numbers alone: their order, their decimals, and
+// NumberRemarks returns the Remarks about the numbers alone: their order, their decimals, and
 // whether they are in the country. They cost no search.
 func (p *Plot) NumberRemarks(country string) []Remark {
 	c := critic{p: p, country: country}
@@ -91,7 +91,7 @@ func (p *Plot) NumberRemarks(country string) []Remark {
 	return c.all
 }
 
-// NeighbourRemarks are the Remarks about the parts of the plot together.
+// NeighbourRemarks returns the Remarks about the parts of the plot together.
 func (p *Plot) NeighbourRemarks() []Remark {
 	c := critic{p: p}
 	if p.Interpretation == MultiPolygon {

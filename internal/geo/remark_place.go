@@ -85,7 +85,7 @@ func (c *critic) once(code Code, claimed string, part int, found firstOf) {
 	c.all[len(c.all)-1].Country = claimed
 }
 
-// partBox is the smallest rectangle around one shape.
+// partBox returns the smallest rectangle around one shape.
 func (p *Plot) partBox(of shape) box {
 	return boxOf(p.at[2*p.spans[of.from].from : 2*p.spans[of.to-1].to])
 }

@@ -92,7 +92,7 @@ func (c *critic) decimals() {
 	c.all[len(c.all)-1].Decimals = usual
 }
 
-// usualDecimals is the least number of decimals that more than half of the numbers
+// usualDecimals returns the least number of decimals that more than half of the numbers
 // do not exceed.
 func (p *Plot) usualDecimals() int {
 	seen := 0

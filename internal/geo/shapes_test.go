@@ -8,7 +8,7 @@ import (
 // Shapes for tests, around a place in Mato Grosso.
 const midLon, midLat = -55.715, -12.545
 
-// star is a ring of n vertices in turn round its middle: it never crosses
+// star returns a ring of n vertices in turn round its middle: it never crosses
 // itself, however jagged it is.
 func star(n int, radius, jag float64) []Position {
 	ring := make([]Position, n)
@@ -20,7 +20,7 @@ func star(n int, radius, jag float64) []Position {
 	return ring
 }
 
-// comb is a ring of n vertices with long teeth side by side: every line from
+// comb returns a ring of n vertices with long teeth side by side: every line from
 // west to east through it crosses almost all sides.
 func comb(n int) []Position {
 	ring := make([]Position, 0, n)

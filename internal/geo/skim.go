@@ -26,7 +26,7 @@ func members(raw []byte, do func(name string, value []byte)) {
 	}
 }
 
-// text is what a JSON string says, and "" for anything else.
+// text returns what a JSON string says, and "" for anything else.
 func text(value []byte) (s string) {
 	if len(value) < 2 || value[0] != '"' {
 		return ""
@@ -45,7 +45,7 @@ func skipSpace(raw []byte, i int) int {
 	return i
 }
 
-// skipValue is where the value that starts at i ends, in valid JSON text.
+// skipValue returns where the value that starts at i ends, in valid JSON text.
 func skipValue(raw []byte, i int) int {
 	for open := 0; i < len(raw); i++ {
 		switch raw[i] {
@@ -79,7 +79,7 @@ func isEmpty(list []byte) bool {
 	return len(list) > 1 && list[0] == '[' && list[skipSpace(list, 1)] == ']'
 }
 
-// depth is how deep the lists and objects of a valid JSON text are nested.
+// depth returns how deep the lists and objects of a valid JSON text are nested.
 func depth(raw []byte) (deepest int) {
 	now := 0
 	for i := 0; i < len(raw); i++ {
@@ -96,7 +96,7 @@ func depth(raw []byte) (deepest int) {
 	return deepest
 }
 
-// endOfString is where the string that starts at i ends, its quote included.
+// endOfString returns where the string that starts at i ends, its quote included.
 func endOfString(raw []byte, i int) int {
 	for i++; i < len(raw); i++ {
 		next := bytes.IndexAny(raw[i:], `"\`)

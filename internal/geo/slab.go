@@ -13,7 +13,7 @@ type slabs struct {
 	steps *int
 }
 
-// common is the area that both cover between two longitudes, 0 and east.
+// common returns the area that both cover between two longitudes, 0 and east.
 func (s *slabs) common(east float64) (area float64, done bool) {
 	for xs, i := s.cuts(east), 1; i < len(xs); i++ {
 		for k := range s.edges {
@@ -27,7 +27,7 @@ func (s *slabs) common(east float64) (area float64, done bool) {
 	return area, *s.steps >= 0
 }
 
-// cuts are the longitudes to cut along, each once.
+// cuts returns the longitudes to cut along, each once.
 func (s *slabs) cuts(east float64) []float64 {
 	xs := slices.Concat(s.edges[0].xs, s.edges[1].xs, []float64{0, east})
 	slices.Sort(xs)
@@ -88,7 +88,7 @@ func (l *edgeList) sort(kept int) (steps int) {
 	return steps
 }
 
-// shared is what the bands of both plots share in a slab.
+// shared returns what the bands of both plots share in a slab.
 func (s *slabs) shared(width float64) (area float64) {
 	others := s.edges[1].bands
 	for _, a := range s.edges[0].bands {
@@ -109,7 +109,7 @@ func (s *slabs) shared(width float64) (area float64) {
 	return area
 }
 
-// shared is the area of what two bands share: between the lower of their north
+// shared returns the area of what two bands share: between the lower of their north
 // edges and the higher of their south edges. It is a straight line's area
 // between the places where two edges cross.
 func (a band) shared(b band, width float64) (area float64) {
@@ -134,7 +134,7 @@ func (a band) shared(b band, width float64) (area float64) {
 	return area
 }
 
-// crossing is where along the way from 0 to 1 a difference changes its sign, 0
+// crossing returns where along the way from 0 to 1 a difference changes its sign, 0
 // if it does not.
 func crossing(west, east float64) float64 {
 	if west < 0 && east > 0 || west > 0 && east < 0 {

@@ -103,7 +103,7 @@ func (in *inspector) enter(a int, nodes []int32) bool {
 	return in.meet(s.nodes[n].south, n) || in.meet(n, s.nodes[n].north)
 }
 
-// ends are the two ends of a side, the one that the line meets first before
+// ends returns the two ends of a side, the one that the line meets first before
 // the other.
 func (in *inspector) ends(a int) (west, east pt) {
 	west, east = in.pts[a], in.pts[in.after(a)]

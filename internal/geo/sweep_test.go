@@ -35,7 +35,7 @@ func flaws(p *Plot) map[Code]flaw {
 	return found
 }
 
-// relation is what two sides of a ring have to do with each other, found in
+// relation returns what two sides of a ring have to do with each other, found in
 // the plainest way.
 func relation(pts []pt, a, b int) Code {
 	n := len(pts)

@@ -40,7 +40,7 @@ func (p *Plot) Flat() []byte {
 	return out
 }
 
-// between is the list of a run of positions, as sent.
+// between returns the list of a run of positions, as sent.
 func (p *Plot) between(s span) []byte {
 	out := []byte{'['}
 	if s.from < s.to {
@@ -53,7 +53,7 @@ func (p *Plot) between(s span) []byte {
 	return append(out, ']')
 }
 
-// sent is where in the text the number stands that is the lon or lat i of at.
+// sent returns where in the text the number stands that is the lon or lat i of at.
 func (p *Plot) sent(i int) int {
 	if p.swapped {
 		return i ^ 1

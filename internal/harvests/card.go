@@ -105,7 +105,7 @@ func (c *Card) Weight() int {
 	return weight
 }
 
-// Verdict is the verdict on the harvest at an instant.
+// Verdict returns the verdict on the harvest at an instant.
 func (c *Card) Verdict(now time.Time) verdict.Verdict { return c.Validation.Joined(c.Found, now) }
 
 // KindCount is how many live records of a kind there are.

@@ -78,7 +78,7 @@ func (m *memory) Put(s harvests.State, card *harvests.Card) {
 	m.cards[s] = card
 }
 
-// namesOf are the harvests of some cards, with why one was not reviewed.
+// namesOf returns the harvests of some cards, with why one was not reviewed.
 func namesOf(cards []*harvests.Card) string {
 	var all []string
 	for _, card := range cards {

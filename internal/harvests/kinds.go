@@ -66,7 +66,7 @@ func (h *Kind) fill(ctx context.Context, r Reader, harvestID string, few int) er
 // maxLotRecords bounds the records of a kind that the lots of a harvest are read of.
 const maxLotRecords = 200
 
-// HarvestLots are the lots that were created in a harvest, as its newest records
+// HarvestLots returns the lots that were created in a harvest, as its newest records
 // name them, folded and sorted; more: older ones were not looked at.
 func (s *Lister) HarvestLots(ctx context.Context, by *trace.Key, harvestID string) (lots []string, more bool, err error) {
 	if err := by.MayRead(harvestID); err != nil {

@@ -89,7 +89,7 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 	return page, err
 }
 
-// cards are the cards of harvests, in their order.
+// cards returns the cards of harvests, in their order.
 func (s *Lister) cards(ctx context.Context, by *trace.Key, found []trace.Harvest, catalogue int64, l Query, memory Memory) ([]*Card, error) {
 	left := s.harvests.Request
 	if l.Budget > 0 {
@@ -124,7 +124,7 @@ func (s *Lister) cards(ctx context.Context, by *trace.Key, found []trace.Harvest
 	return cards, s.addDisputes(ctx, by, cards)
 }
 
-// cardOf is the card of a harvest: a remembered one, or one made now as long as
+// cardOf returns the card of a harvest: a remembered one, or one made now as long as
 // left allows. It is nil if the harvest has no live record any more.
 func (s *Lister) cardOf(ctx context.Context, by *trace.Key, h trace.Harvest, state State, recalled *Card, memory Memory, left *int64) (*Card, error) {
 	if card, ok := s.tooLarge(h); ok {
@@ -140,14 +140,14 @@ func (s *Lister) cardOf(ctx context.Context, by *trace.Key, h trace.Harvest, sta
 	return s.draw(ctx, by, state, memory)
 }
 
-// state is what the card of a harvest is made from.
+// state returns what the card of a harvest is made from.
 func (s *Lister) state(by *trace.Key, h trace.Harvest, target harvest.Target, catalogue int64) State {
 	state := State{HarvestID: h.HarvestID, Target: target, Versions: h.Versions, Catalogue: catalogue, Year: s.now().Year()}
 	state.Reader = personal.Sight(by)
 	return state
 }
 
-// HarvestCard is the state of one harvest; CodeRecordNotFound if it has no live
+// HarvestCard returns the state of one harvest; CodeRecordNotFound if it has no live
 // record.
 func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target, memory Memory) (*Card, error) {
 	if err := by.MayRead(harvestID); err != nil {

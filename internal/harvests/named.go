@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Names are the harvests that the key may touch and that have a live record, by name: at most
+// Names returns the harvests that the key may touch and that have a live record, by name: at most
 // some of them. more: there are others.
 func (s *Lister) Names(ctx context.Context, by *trace.Key, most int) (names []string, more bool, err error) {
 	if err := by.Need(trace.Read); err != nil {
@@ -28,7 +28,7 @@ func (s *Lister) Names(ctx context.Context, by *trace.Key, most int) (names []st
 // MaxNamed is how many harvests Named takes at once.
 const MaxNamed = 200
 
-// Named are the cards of the harvests of these names that the key may touch and that have a live
+// Named returns the cards of the harvests of these names that the key may touch and that have a live
 // record, by name. It reviews no more than budget versions; the other cards are postponed.
 func (s *Lister) Named(ctx context.Context, by *trace.Key, names []string, budget int64, memory Memory) ([]*Card, error) {
 	if err := by.Need(trace.Read); err != nil {

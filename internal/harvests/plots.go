@@ -19,7 +19,7 @@ const (
 
 var errEnoughPlots = errors.New("enough plots")
 
-// HarvestPlots are the plots of a harvest, oldest first: those of its plans or, without any, of
+// HarvestPlots returns the plots of a harvest, oldest first: those of its plans or, without any, of
 // its plantings. more: there are others.
 func (s *Lister) HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error) {
 	if err := by.MayRead(harvestID); err != nil {

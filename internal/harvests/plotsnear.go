@@ -60,7 +60,7 @@ func (s *Lister) PlotsNear(ctx context.Context, by *trace.Key, harvestID string,
 	return plots, err
 }
 
-// surroundings are the land around plots, and the seasons of their records.
+// surroundings returns the land around plots, and the seasons of their records.
 func surroundings(plots []*lineage.OriginPlot) (extents []geo.Extent, seasons []string) {
 	for _, p := range plots {
 		e, season := p.Shape.Extent(), facts.Season(p.Record.HarvestCode)

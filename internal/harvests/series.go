@@ -187,7 +187,7 @@ func measure(r *trace.Record, all []Measurement) []Measurement {
 	return all
 }
 
-// days are the first and the last day that a record mentions.
+// days returns the first and the last day that a record mentions.
 func days(r *trace.Record) (first, last time.Time) {
 	for i := range r.Kind.Fields {
 		f := &r.Kind.Fields[i]

@@ -43,7 +43,7 @@ func Partition(ctx context.Context) (partition uint16, ok bool) {
 	return 0, false
 }
 
-// ofRecord is where a new record is, unless it names lots or codes, which belong to everyone who
+// ofRecord returns where a new record is, unless it names lots or codes, which belong to everyone who
 // names them.
 func ofRecord(r *trace.Record) (partition uint16, ok bool) {
 	if r.Version > 1 || r.Kind.IsChange() || r.Kind.IsValidation() {
@@ -57,7 +57,7 @@ func ofRecord(r *trace.Record) (partition uint16, ok bool) {
 	return r.ID.Partition(), true
 }
 
-// partition is where a record of a kind that names no lots is, with everything that it ever said.
+// partition returns where a record of a kind that names no lots is, with everything that it ever said.
 func (c change) partition() (partition uint16, ok bool) {
 	if c.kind.NamesLots() || c.kind.IsValidation() {
 		return 0, false

@@ -10,7 +10,7 @@ import (
 // exportPage is how many records an export reads at a time.
 const exportPage = 500
 
-// Importable are the kinds that can be imported, and that an export without a kind holds: the
+// Importable returns the kinds that can be imported, and that an export without a kind holds: the
 // profiles of harvests, and all but the validation.
 func Importable() []*kind.Kind {
 	list := []*kind.Kind{kind.Profile}

@@ -42,7 +42,7 @@ func (run *importRun) compareLoads(ctx context.Context, batch []*importItem) err
 	return nil
 }
 
-// bookOf are the loads of a harvest, as they were when a row first asked for them.
+// bookOf returns the loads of a harvest, as they were when a row first asked for them.
 func (run *importRun) bookOf(ctx context.Context, harvestID string) (*load.Book, error) {
 	of := &run.loads
 	if book := of.books[harvestID]; book != nil {

@@ -206,7 +206,7 @@ func (r *RowReader) read(body []byte, at string) Row {
 	return row
 }
 
-// kindOf is the kind that a row says it is of, or the one that is asked for: then
+// kindOf returns the kind that a row says it is of, or the one that is asked for: then
 // it must not say another.
 func (r *RowReader) kindOf(body []byte) (*kind.Kind, error) {
 	if r.kind != nil && !bytes.Contains(body, []byte(`"prefixo"`)) && !bytes.Contains(body, []byte(`"tipo"`)) {

@@ -26,7 +26,7 @@ func SheetRow(k *kind.Kind, from sheet.Row) Row {
 	return row
 }
 
-// cellProblems are the problems of cells, with their addresses.
+// cellProblems returns the problems of cells, with their addresses.
 func cellProblems(of []sheet.Problem) []trace.Problem {
 	var list []trace.Problem
 	for _, p := range of {
@@ -35,7 +35,7 @@ func cellProblems(of []sheet.Problem) []trace.Problem {
 	return list
 }
 
-// SheetRows are the rows of a spreadsheet as an import takes them.
+// SheetRows returns the rows of a spreadsheet as an import takes them.
 func SheetRows(k *kind.Kind, from interface{ Next() (sheet.Row, error) }) Source {
 	return sheetRows{k, from}
 }

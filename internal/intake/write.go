@@ -26,7 +26,7 @@ type importItem struct {
 	perhaps bool // only a person knows whether it is
 }
 
-// there is the record that the row is in already, zero if none is.
+// there returns the record that the row is in already, zero if none is.
 func (item *importItem) there() trace.ID {
 	if item.existing != (trace.ID{}) {
 		return item.existing

@@ -62,7 +62,7 @@ var besideLoads = []Field{
 	},
 }
 
-// ofProfile is a field of the profile.
+// ofProfile returns a field of the profile.
 func ofProfile(name string) Field {
 	f, _ := Profile.Field(name)
 	f.Section = AboutPlot
@@ -82,7 +82,7 @@ func (k *Kind) Declared(name string) (Field, bool) {
 	return Field{}, false
 }
 
-// FormFields are the fields that a form asks for: the interface's, then those besides it, each
+// FormFields returns the fields that a form asks for: the interface's, then those besides it, each
 // under one name.
 func (k *Kind) FormFields() []Field {
 	fields := slices.Clone(k.Fields)

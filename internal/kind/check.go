@@ -64,7 +64,7 @@ func (c *checker) members(k *Kind) {
 	}
 }
 
-// openShape is what remains of a proposed field's shape where the interface
+// openShape returns what remains of a proposed field's shape where the interface
 // leaves the payload open: only a negative quantity is refused.
 func openShape(s Shape) Shape {
 	if s == Number || s == Quantity {

@@ -9,12 +9,12 @@ import (
 	"rastro/internal/kind"
 )
 
-// list is a JSON list of n times an item.
+// list returns a JSON list of n times an item.
 func list(n int, item string) string {
 	return "[" + strings.TrimSuffix(strings.Repeat(item+",", n), ",") + "]"
 }
 
-// object is a JSON object of n members.
+// object returns a JSON object of n members.
 func object(n int) string {
 	var b strings.Builder
 	for i := range n {

@@ -21,7 +21,7 @@ func (c *checker) rich(next canon.Kind) bool {
 	return i < int64(len(c.data)) && c.data[i] == '['
 }
 
-// ahead is where the next value begins, or the list ends.
+// ahead returns where the next value begins, or the list ends.
 func (c *checker) ahead(i int64) int64 {
 	for i < int64(len(c.data)) {
 		switch c.data[i] {

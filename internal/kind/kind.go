@@ -136,7 +136,7 @@ func (k *Kind) FieldAt(name string) int {
 // HasPlot reports whether a plot may be sent, which allows a larger body.
 func (k *Kind) HasPlot() bool { return k.PlotField() != "" }
 
-// PlotField is the field that holds the plot, "" if the kind has none. No
+// PlotField returns the field that holds the plot, "" if the kind has none. No
 // kind has two.
 func (k *Kind) PlotField() string {
 	for _, f := range k.Fields {
@@ -147,7 +147,7 @@ func (k *Kind) PlotField() string {
 	return ""
 }
 
-// TypeName is the kind's name as the name of a type in programs, or a part of one. Two kinds
+// TypeName returns the kind's name as the name of a type in programs, or a part of one. Two kinds
 // share a name: the first word of their prefixes tells them apart.
 func (k *Kind) TypeName() string {
 	name := capital(k.Name)

@@ -42,7 +42,7 @@ const (
 	Taxpayer
 )
 
-// String is the pattern's name for the scripts of pages, "" for none.
+// String returns the pattern's name for the scripts of pages, "" for none.
 func (p Pattern) String() string {
 	return [...]string{Plates: "placas", InvoiceKey: "chave", Taxpayer: "documento"}[p]
 }

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Word is what people call a known value of the field. A value that is not known is its own
+// Word returns what people call a known value of the field. A value that is not known is its own
 // word: somebody wrote it.
 func (f *Field) Word(value string, l lang.Lang) string {
 	if !slices.Contains(f.Values, value) {

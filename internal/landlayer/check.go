@@ -42,7 +42,7 @@ type Checked struct {
 	More      bool      // there are more than that
 }
 
-// Over are the overlaps with areas of a kind that are more than is tolerated.
+// Over returns the overlaps with areas of a kind that are more than is tolerated.
 func (c *Checked) Over(k *Kind) (found []*Overlap) {
 	for i := range c.Overlaps {
 		o := &c.Overlaps[i]
@@ -146,7 +146,7 @@ func checkPlot(ctx context.Context, r Reader, layers []int64, plot *geo.Plot) (f
 	return found, true, nil
 }
 
-// overlap is what the plot shares with the areas around it.
+// overlap returns what the plot shares with the areas around it.
 func (n *near) overlap(plot *geo.Plot) (o Overlap, ok bool) {
 	if o.Ha, ok = plot.SharedWith(n.lands); !ok || o.Ha <= 0 {
 		return o, ok

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Day is the layer's date as people read it.
+// Day returns the layer's date as people read it.
 func (l *Layer) Day() lang.Text { return dayText(l.Date) }
 
 func dayText(day string) lang.Text {

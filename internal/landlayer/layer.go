@@ -31,7 +31,7 @@ var (
 // Kinds lists them, the gravest first.
 var Kinds = []*Kind{Deforestation, Embargo, Indigenous, Protected}
 
-// KindOf is the kind with a code; nil if there is none.
+// KindOf returns the kind with a code; nil if there is none.
 func KindOf(code string) *Kind {
 	if i := slices.IndexFunc(Kinds, func(k *Kind) bool { return k.Code == code }); i >= 0 {
 		return Kinds[i]

@@ -33,7 +33,7 @@ type Reader interface {
 	// EachPiece calls fn with the pieces that meet a rectangle, up to a limit; a piece may come
 	// once for each of its cells. fn must not use the reader.
 	EachPiece(ctx context.Context, q Query, fn func(*Piece) error) error
-	// LastPiece is the highest number of a piece of a layer; 0 if it has none.
+	// LastPiece returns the highest number of a piece of a layer; 0 if it has none.
 	LastPiece(ctx context.Context, layer int64) (int64, error)
 }
 

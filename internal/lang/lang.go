@@ -26,16 +26,16 @@ var tags = []language.Tag{language.BrazilianPortuguese, language.English, langua
 
 var matcher = language.NewMatcher(tags)
 
-// Tag is the BCP 47 tag, as Content-Language and the html lang attribute take it.
+// Tag returns the BCP 47 tag, as Content-Language and the html lang attribute take it.
 func (l Lang) Tag() string { return tags[l].String() }
 
 // names are the names of a language: for programs, and in the language itself.
 var names = [...]struct{ code, own string }{PT: {"pt", "Português"}, EN: {"en", "English"}, ES: {"es", "Español"}}
 
-// Code is its two letters.
+// Code returns its two letters.
 func (l Lang) Code() string { return names[l].code }
 
-// Name is its own name.
+// Name returns its own name.
 func (l Lang) Name() string { return names[l].own }
 
 // ByCode finds a language by its two letters.
@@ -69,7 +69,7 @@ func Match(acceptLanguage string) Lang {
 // Text is one sentence or label in the three languages.
 type Text struct{ PT, EN, ES string }
 
-// Same is a text that reads the same in every language, such as a name.
+// Same returns a text that reads the same in every language, such as a name.
 func Same(text string) Text { return Text{PT: text, EN: text, ES: text} }
 
 // In returns the text in one language.
@@ -121,7 +121,7 @@ func (t Text) Fill(l Lang, args Args) string {
 	return b.String()
 }
 
-// value is what replaces a placeholder.
+// value returns what replaces a placeholder.
 func (a Args) value(l Lang, placeholder string) (string, bool) {
 	if name, number := strings.CutSuffix(placeholder, "#"); number {
 		value, ok := a[name]

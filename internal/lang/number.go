@@ -46,7 +46,7 @@ func (l Lang) Digits(written string) string {
 	return sign + whole
 }
 
-// marks are what readers of the language write between thousands and before decimals.
+// marks returns what readers of the language write between thousands and before decimals.
 func (l Lang) marks() (thousands, point string) {
 	if l == EN {
 		return ",", "."

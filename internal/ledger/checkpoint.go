@@ -50,7 +50,7 @@ func NewSigner(secret string) (*Signer, error) {
 	return &Signer{signer, secret}, nil
 }
 
-// Origin is the name of the log that the key belongs to.
+// Origin returns the name of the log that the key belongs to.
 func (s *Signer) Origin() string { return s.signer.Name() }
 
 // Sign makes the checkpoint of a state.
@@ -102,7 +102,7 @@ func OpenUnder(key string, checkpoint []byte) (Tree, error) {
 	return verifier.Open(checkpoint)
 }
 
-// Origin is the name of the log that the key belongs to.
+// Origin returns the name of the log that the key belongs to.
 func (v *Verifier) Origin() string { return v.verifier.Name() }
 
 // Open checks a checkpoint's signature and returns the state it vouches for.

@@ -44,7 +44,7 @@ func (p *Inclusions) Of(read ReadTile, index int64) ([]Hash, error) {
 	}))
 }
 
-// find is a hash out of what was checked.
+// find returns a hash out of what was checked.
 func (p *Inclusions) find(index int64) (Hash, bool) {
 	if hash, ok := p.known[index]; ok {
 		return hash, true

@@ -49,7 +49,7 @@ func entries(from, to int) [][]byte {
 	return list
 }
 
-// naive is the tree hash of RFC 6962, straight from its definition.
+// naive returns the tree hash of RFC 6962, straight from its definition.
 func naive(list [][]byte) Hash {
 	if len(list) == 0 {
 		return sha256.Sum256(nil)
@@ -220,7 +220,7 @@ func TestCheckpoint(t *testing.T) {
 	}
 }
 
-// testProof is a proof of entry 3 of 300.
+// testProof returns a proof of entry 3 of 300.
 func testProof(tb testing.TB) (Proof, *Verifier) {
 	tb.Helper()
 	signer, verifier := testKey(tb, "coop.example/log")

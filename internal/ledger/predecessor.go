@@ -47,7 +47,7 @@ func (s *Signer) Adopt(verifierKey string, shared, seen Tree) (Predecessor, erro
 
 func rootText(t Tree) string { return base64.StdEncoding.EncodeToString(t.Root[:]) }
 
-// text is what a statement says, a line for each fact.
+// text returns what a statement says, a line for each fact.
 func (p *Predecessor) text() string {
 	text := fmt.Sprintf("continues %s\nkey %s\nsize %d\nroot %s\n", p.Origin, p.Key, p.Size, p.Root)
 	if p.SeenSize > 0 {

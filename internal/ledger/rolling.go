@@ -21,7 +21,7 @@ func (r *Rolling) Add(entry []byte) {
 	r.size++
 }
 
-// Tree is the state of the log with the entries so far.
+// Tree returns the state of the log with the entries so far.
 func (r *Rolling) Tree() Tree {
 	if r.size == 0 {
 		return Empty

@@ -34,7 +34,7 @@ type Tile struct {
 	Width int
 }
 
-// Path is the tile's path below the log's address: tile/0/x001/067 or
+// Path returns the tile's path below the log's address: tile/0/x001/067 or
 // tile/entries/000.p/12.
 func (t Tile) Path() string {
 	path := t.asTlog().Path() // tile/8/0/x001/067: the library names the height too

@@ -36,7 +36,7 @@ type TileData struct {
 	Data []byte
 }
 
-// LeafHash is the hash of an entry in the tree.
+// LeafHash returns the hash of an entry in the tree.
 func LeafHash(entry []byte) Hash { return tlog.RecordHash(entry) }
 
 // hashes reads the tree's hashes out of its tiles. What the tiles say is held

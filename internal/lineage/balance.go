@@ -37,7 +37,7 @@ func (b *Balance) AddReview(harvestID string, excess *finding.Finding) {
 	}
 }
 
-// Closing is the closing of the lots and steps, unless a harvest behind them does not close.
+// Closing returns the closing of the lots and steps, unless a harvest behind them does not close.
 func (b *Balance) Closing() lot.Closing {
 	closing := b.Balance.Closing()
 	switch {

@@ -164,7 +164,7 @@ func pick(codes []string, text string, inside bool) (picked []string, beyond boo
 	return picked, false
 }
 
-// summaries are the lots that the key may see.
+// summaries returns the lots that the key may see.
 func (s *Tracer) summaries(ctx context.Context, by *trace.Key, codes []string) ([]Summary, error) {
 	var all []Summary
 	for _, code := range codes {

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// lotsOfHarvest are the lots that the records of a harvest name, sorted.
+// lotsOfHarvest returns the lots that the records of a harvest name, sorted.
 func (s *Tracer) lotsOfHarvest(ctx context.Context, r Reader, harvestID string, at time.Time) ([]string, error) {
 	var lots []string
 	take := func(v *trace.Record) error {

@@ -105,7 +105,7 @@ func RowRef(r *lot.Row) trace.RecordRef {
 	return trace.RecordRef{Kind: kind.ByCode(r.Kind), ID: trace.ID(r.ID), Version: r.Version, HarvestID: r.HarvestID}
 }
 
-// knownKg is a mass of one lot, NaN if unknown.
+// knownKg returns a mass of one lot, NaN if unknown.
 func knownKg(m lot.Mass, among int) float64 {
 	if !m.Known() || among > 1 {
 		return lot.Unknown
@@ -117,7 +117,7 @@ func newEdge(r *lot.Row) Edge {
 	return Edge{Role: roleName(r), Kg: lot.Unknown, OutKg: lot.Unknown, On: r.On, Record: RowRef(r), Restricted: foreign(r)}
 }
 
-// roleName is an edge's role on the wire: the record's kind or, if the kind has several
+// roleName returns an edge's role on the wire: the record's kind or, if the kind has several
 // roles, which one.
 func roleName(r *lot.Row) string {
 	k := kind.ByCode(r.Kind)

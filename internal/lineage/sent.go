@@ -40,7 +40,7 @@ type Stated struct {
 // StatedIn reads the version of a profile.
 func StatedIn(v *trace.Record) *Stated { return &Stated{v.Ref(), profile.Read(v.Payload)} }
 
-// SentPlot is a record's submitted plot: its geojson, or else its list of numbers. Missing facts
+// SentPlot returns a record's submitted plot: its geojson, or else its list of numbers. Missing facts
 // about the producer come from the profile of its harvest. It does not keep the record's
 // payload.
 func SentPlot(r *trace.Record, stated *Stated) (*OriginPlot, bool) {

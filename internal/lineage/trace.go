@@ -170,7 +170,7 @@ type amid struct {
 	afterEdges  int        // so many edges of the next
 }
 
-// start are the lots where a query begins.
+// start returns the lots where a query begins.
 func (t *tracing) start(q Query) ([]string, error) {
 	if q.HarvestID != "" {
 		if err := t.by.NeedHarvest(q.HarvestID); err != nil {

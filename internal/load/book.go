@@ -55,7 +55,7 @@ func Read(ctx context.Context, r Reader, harvestID string) (*Book, error) {
 // errEnough ends the reading of a harvest with more loads.
 var errEnough = errors.New("enough loads")
 
-// Len is how many loads it has.
+// Len returns how many loads it has.
 func (b *Book) Len() int { return len(b.list) }
 
 func (b *Book) add(l Load) {
@@ -125,7 +125,7 @@ func (b *Book) Near(r *trace.Record, n int) (ids []trace.ID) {
 	return ids
 }
 
-// apartDays is how far the days of two records are apart, from 0 to 1 in a week; 1 if one is unknown.
+// apartDays returns how far the days of two records are apart, from 0 to 1 in a week; 1 if one is unknown.
 func (l *Load) apartDays(other *Load) float64 {
 	a, errA := time.Parse(time.DateOnly, l.day)
 	b, errB := time.Parse(time.DateOnly, other.day)
@@ -139,7 +139,7 @@ func (l *Load) apartDays(other *Load) float64 {
 // Take says that a record stands for a load that was asked for. It is not found again.
 func (b *Book) Take(id trace.ID) { b.taken[id] = true }
 
-// numberOf is the number of an invoice in its key, as people write it.
+// numberOf returns the number of an invoice in its key, as people write it.
 func numberOf(key string) string {
 	parsed, ok := brdoc.ParseKey(key)
 	if !ok {

@@ -88,7 +88,7 @@ func Of(r *trace.Record) (l Load, ok bool) {
 	return l, len(l.keys) > 0 || len(l.plates) > 0 && l.kilos > 0
 }
 
-// textOf is a value as one text, "" for what has none.
+// textOf returns a value as one text, "" for what has none.
 func textOf(value string) string {
 	switch canon.KindOf(value) {
 	case '"':
@@ -130,7 +130,7 @@ func (l *Load) readMass(text string) {
 // anyYear is the last that the key of an invoice can have. One of the future is told elsewhere.
 const anyYear = 2099
 
-// identifiers are the valid ones of a type in a text.
+// identifiers returns the valid ones of a type in a text.
 func identifiers(text string, of brdoc.Type) (list []string) {
 	for _, id := range brdoc.Scan(text, brdoc.Types(of), anyYear) {
 		if id.Valid && !slices.Contains(list, id.Value) {
@@ -239,7 +239,7 @@ func (l *Load) Alike(other *Load) bool {
 	return l.day != "" && l.day == other.day && l.kilos > 0 && other.kilos > 0 && l.far(other) <= alikeKilos
 }
 
-// far is how far the weights of two records are apart, as a part of the larger; 1 if one is unknown.
+// far returns how far the weights of two records are apart, as a part of the larger; 1 if one is unknown.
 func (l *Load) far(other *Load) float64 {
 	if l.kilos <= 0 || other.kilos <= 0 {
 		return 1
@@ -261,7 +261,7 @@ func (l *Load) days(other *Load) bool {
 	return l.invoiced != other.invoiced && errA == nil && errB == nil && b.Sub(a).Abs() <= onTheWay
 }
 
-// allNumbers are the numbers of invoices, also of those whose keys are known.
+// allNumbers returns the numbers of invoices, also of those whose keys are known.
 func (l *Load) allNumbers() []string {
 	list := slices.Clip(l.numbers)
 	for _, key := range l.keys {

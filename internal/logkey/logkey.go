@@ -30,7 +30,7 @@ func In(folder, name, given string) *Files {
 	return &Files{filepath.Join(folder, name), strings.TrimSpace(given)}
 }
 
-// KeyPlace is where the signing key is, for messages.
+// KeyPlace returns where the signing key is, for messages.
 func (f *Files) KeyPlace() string {
 	if f.given != "" {
 		return "RASTRO_LOG_KEY"
@@ -38,7 +38,7 @@ func (f *Files) KeyPlace() string {
 	return f.keyFile()
 }
 
-// CheckpointPlace is where the last checkpoint is, for messages.
+// CheckpointPlace returns where the last checkpoint is, for messages.
 func (f *Files) CheckpointPlace() string { return f.base + ".checkpoint" }
 
 func (f *Files) keyFile() string    { return f.base + ".logkey" }

@@ -30,7 +30,7 @@ func (f *Files) give(file *os.File) error {
 	return nil
 }
 
-// owner is the user that the server runs as: the owner of the folder or, if that is
+// owner returns the user that the server runs as: the owner of the folder or, if that is
 // root, of the first file in it that someone else owns; otherwise root. A link counts
 // as itself, not as what it leads to. In a folder where anyone can put files, they
 // prove nothing.

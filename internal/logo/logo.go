@@ -39,10 +39,10 @@ type Logo struct {
 	LeftOut []string
 }
 
-// Sum is the SHA-256 of a logo, as addresses and the journal have it.
+// Sum returns the SHA-256 of a logo, as addresses and the journal have it.
 func (l *Logo) Sum() string { return Sum(l.Bytes) }
 
-// Sum is the SHA-256 of bytes as text.
+// Sum returns the SHA-256 of bytes as text.
 func Sum(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])

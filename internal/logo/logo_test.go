@@ -17,7 +17,7 @@ import (
 	"rastro/internal/logo"
 )
 
-// picture is a PNG of a size; noise makes it hard to compress.
+// picture returns a PNG of a size; noise makes it hard to compress.
 func picture(t testing.TB, w, h int, noise bool) []byte {
 	t.Helper()
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))

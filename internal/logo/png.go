@@ -78,7 +78,7 @@ func endsWith(data []byte, width, height int) bool {
 	return err == nil && n <= most && in.Len() == 0
 }
 
-// Raster is a logo as paper takes it: a plain PNG on white, with sides of at most that many
+// Raster returns a logo as paper takes it: a plain PNG on white, with sides of at most that many
 // pixels; nil of a drawing, which package print/artwork draws.
 func (l *Logo) Raster(most int) ([]byte, error) {
 	if l.Media != PNG {

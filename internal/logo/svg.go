@@ -177,7 +177,7 @@ func (c *cleaner) style() error {
 	}
 }
 
-// attribute is an attribute's value as it is written; ok is false if it is left out.
+// attribute returns an attribute's value as it is written; ok is false if it is left out.
 func (c *cleaner) attribute(element string, a xml.Attr) (value string, ok bool) {
 	name, value := a.Name.Local, strings.TrimSpace(oneLine.Replace(a.Value))
 	if a.Name.Space != "" && name != "href" || name == "xmlns" {

@@ -52,7 +52,7 @@ func (a *accounting) add(r *Row) {
 	}
 }
 
-// lossOf is what a record that processes a lot took off it.
+// lossOf returns what a record that processes a lot took off it.
 func lossOf(r *Row) Mass {
 	if !r.In.Known() || !r.Out.Known() {
 		return Mass{State: Unclear}

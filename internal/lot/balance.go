@@ -84,7 +84,7 @@ type Balance struct {
 	Harvests []string
 }
 
-// Violations is how many there are.
+// Violations returns how many there are.
 func (b *Balance) Violations() int {
 	n := 0
 	for i := range b.Accounts {

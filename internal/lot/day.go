@@ -17,7 +17,7 @@ const NoDay Day = math.MinInt32
 // concluded from it.
 const firstYear, lastYear = 1900, 2100
 
-// DayOf is the day that an instant's own calendar shows.
+// DayOf returns the day that an instant's own calendar shows.
 func DayOf(t time.Time) Day {
 	y, m, d := t.Date()
 	if y < firstYear || y > lastYear {
@@ -26,12 +26,12 @@ func DayOf(t time.Time) Day {
 	return Date(y, m, d)
 }
 
-// Date is a day by its date.
+// Date returns a day by its date.
 func Date(y int, m time.Month, d int) Day {
 	return Day(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
 }
 
-// Time is the first moment of the day in UTC.
+// Time returns the first moment of the day in UTC.
 func (d Day) Time() time.Time { return time.Unix(int64(d)*24*60*60, 0).UTC() }
 
 // Days is a day, or several from the first to the last.

@@ -38,7 +38,7 @@ const (
 	isCut
 )
 
-// members are the bits of what the fact says.
+// members returns the bits of what the fact says.
 func (f *Fact) members() (has uint64) {
 	set := func(bit uint64, there bool) {
 		if there {
@@ -225,7 +225,7 @@ func HarvestOf(body []byte) ([]byte, error) {
 	return rest[n+m:][:size], nil
 }
 
-// orZero is a number, 0 where it is not known.
+// orZero returns a number, 0 where it is not known.
 func orZero(v float64) float64 {
 	if !IsKnown(v) {
 		return 0

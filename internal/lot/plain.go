@@ -47,7 +47,7 @@ func plain(text string) string {
 // for sentences, with which a short text would become a long one.
 const maxForm = 4
 
-// formOf is what a character is another form of, or the character itself.
+// formOf returns what a character is another form of, or the character itself.
 func formOf(r rune) string {
 	form := norm.NFKC.String(string(r))
 	if utf8.RuneCountInString(form) > maxForm {
@@ -91,7 +91,7 @@ func isHidden(r rune) bool {
 	return unicode.IsControl(r) && !unicode.IsSpace(r) || r >= 0x80 && unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// spaceOf is the plain form of a space: a line break stays one, because it separates lots.
+// spaceOf returns the plain form of a space: a line break stays one, because it separates lots.
 func spaceOf(r rune) string {
 	switch r {
 	case '\u0085', '\u2028', '\u2029':
@@ -110,7 +110,7 @@ func isHyphen(r rune) bool {
 	return unicode.Is(unicode.Pd, r)
 }
 
-// digitOf is a digit of any script as one of ours. Unicode keeps the ten of a script
+// digitOf returns a digit of any script as one of ours. Unicode keeps the ten of a script
 // together, from zero to nine.
 func digitOf(r rune) byte {
 	for _, span := range unicode.Nd.R16 {

@@ -359,7 +359,7 @@ func joined(first, last Days) Days {
 	return Days{first.From, last.To}
 }
 
-// textOf is a text, or a number as a text.
+// textOf returns a text, or a number as a text.
 func textOf(value string) string {
 	if canon.KindOf(value) == '0' {
 		return value

@@ -43,7 +43,7 @@ var roleNames = [...]string{
 	Inspected: "inspeciona", Sampled: "analisa", Documented: "documenta", Validated: "valida", Suspected: "podeCitar",
 }
 
-// String is the role as the wire shows it.
+// String returns the role as the wire shows it.
 func (r Role) String() string {
 	if int(r) < len(roleNames) {
 		return roleNames[r]
@@ -65,7 +65,7 @@ const (
 
 var verdictNames = [...]string{NoVerdict: "", Approved: "APROVADO", ApprovedWithReserves: "APROVADO_COM_RESSALVA", Rejected: "REPROVADO", Pending: "PENDENTE"}
 
-// String is the verdict as the wire shows it, "" for none.
+// String returns the verdict as the wire shows it, "" for none.
 func (v Verdict) String() string {
 	if int(v) < len(verdictNames) {
 		return verdictNames[v]

@@ -68,7 +68,7 @@ var Unknown = math.NaN()
 // IsKnown reports whether a number is not Unknown.
 func IsKnown(v float64) bool { return v == v }
 
-// noFact is a fact of which nothing is said.
+// noFact returns a fact of which nothing is said.
 func noFact() Fact {
 	return Fact{MoistureIn: Unknown, MoistureOut: Unknown, ImpurityIn: Unknown, ImpurityOut: Unknown, On: NoDays, Custody: -1}
 }

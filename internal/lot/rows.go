@@ -14,7 +14,7 @@ type edge struct {
 	kg, share float64
 }
 
-// Rows are the graph entries of a record: for each lot one per role, without the record's own
+// Rows returns the graph entries of a record: for each lot one per role, without the record's own
 // data (Kind, ID, Version, Since, HarvestID, By), ordered by lot and role.
 func (r *Reading) Rows() []Row {
 	if r == nil {
@@ -114,7 +114,7 @@ func (r *Reading) appendChanges(rows []Row) []Row {
 	return rows
 }
 
-// ofChange are the lots of a record that changes lots.
+// ofChange returns the lots of a record that changes lots.
 func (r *Reading) ofChange(edges []edge) []string {
 	var all []string
 	for _, says := range []kind.Says{kind.LotConsumed, kind.LotProduced, kind.LotProcessed, kind.LotMade} {
@@ -130,7 +130,7 @@ func (r *Reading) ofChange(edges []edge) []string {
 	return slices.Compact(all)
 }
 
-// sides are what each lot was made of and what it became.
+// sides returns what each lot was made of and what it became.
 func sides(edges []edge) (froms, tos map[string][]Other) {
 	if len(edges) == 0 {
 		return nil, nil
@@ -156,7 +156,7 @@ func (r *Reading) isPart(l string) bool {
 	return slices.ContainsFunc(r.parts, func(p Part) bool { return p.Name == l })
 }
 
-// edges are what the record says became what. A lot is never made of itself. Where
+// edges returns what the record says became what. A lot is never made of itself. Where
 // they are too many (see Reading.TooMany) they are the first of them.
 func (r *Reading) edges() []edge {
 	var edges []edge
@@ -202,7 +202,7 @@ func (r *Reading) edges() []edge {
 	return edges
 }
 
-// wholes are the lots that a blend makes: the one that is processed, or, where
+// wholes returns the lots that a blend makes: the one that is processed, or, where
 // several are, the product.
 func (r *Reading) wholes() []string {
 	if through := r.named[kind.LotProcessed]; len(through) == 1 {
@@ -211,7 +211,7 @@ func (r *Reading) wholes() []string {
 	return r.named[kind.LotMade]
 }
 
-// alone is a mass of one lot; not known where it is that of several.
+// alone returns a mass of one lot; not known where it is that of several.
 func alone(m Mass, among int) float64 {
 	if !m.Known() || among != 1 {
 		return Unknown
@@ -226,7 +226,7 @@ func (p *Part) share() float64 {
 	return 0
 }
 
-// partKg is how much of a part went into the blend.
+// partKg returns how much of a part went into the blend.
 func (r *Reading) partKg(p *Part) float64 {
 	switch {
 	case !p.Known:
@@ -239,7 +239,7 @@ func (r *Reading) partKg(p *Part) float64 {
 	return Unknown
 }
 
-// output is the mass of what was made, and of how many lots.
+// output returns the mass of what was made, and of how many lots.
 func (r *Reading) output(lots int) (Mass, int) {
 	if r.fact.Out.State == Unsaid && len(r.parts) > 0 {
 		return r.fact.In, 1 // a blend is as much as went into it
@@ -247,7 +247,7 @@ func (r *Reading) output(lots int) (Mass, int) {
 	return r.fact.Out, max(lots, 1)
 }
 
-// input is the mass of a lot that was consumed, of how many lots, and its share.
+// input returns the mass of a lot that was consumed, of how many lots, and its share.
 func (r *Reading) input(l string) (Mass, int, float64) {
 	for i := range r.parts {
 		if p := &r.parts[i]; p.Name == l {

@@ -29,7 +29,7 @@ func (s *Sum) Join(b *Sum) {
 	s.added, s.known, s.partial = s.added || b.added, s.known || b.known, s.partial || b.partial
 }
 
-// most is the largest of sums that tell of the same goods, and notes whether any record is
+// most returns the largest of sums that tell of the same goods, and notes whether any record is
 // left out.
 func most(sums []Sum) Sum {
 	var all Sum

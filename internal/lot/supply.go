@@ -23,7 +23,7 @@ const (
 	Stages
 )
 
-// StageOf is the stage of a row that receives a lot; storage is the kind of storage.
+// StageOf returns the stage of a row that receives a lot; storage is the kind of storage.
 func StageOf(r *Row, storage int16) Stage {
 	if r.Kind == storage {
 		return Storage
@@ -61,7 +61,7 @@ type Stock struct {
 	Before, Since, Undated float64
 }
 
-// Available is the mass that there was, if records may describe the same grain: grain made and
+// Available returns the mass that there was, if records may describe the same grain: grain made and
 // then received, or received and then stored, counts once. Balances and reviews show this number
 // and judge by it.
 func (s *Stock) Available() float64 {
@@ -72,7 +72,7 @@ func (s *Stock) Available() float64 {
 	return max(came, s.Undated) + s.Since
 }
 
-// Most is the largest mass that is possible: stored grain may have come without being received,
+// Most returns the largest mass that is possible: stored grain may have come without being received,
 // unless its loads repeat those received, and grain made at an unknown time may be additional.
 func (s *Stock) Most() float64 {
 	came := total(s.Received)
@@ -173,7 +173,7 @@ func (s *supply) make(r *Row) {
 	s.made = append(s.made, madeLoad{r.Kg.Value, r.On.To})
 }
 
-// available is how much there was, as far as records say, and whether all of them do. It is
+// available returns how much there was, as far as records say, and whether all of them do. It is
 // Unknown if none does.
 func (s *supply) available() (kg float64, whole bool) {
 	if len(s.loads[Reception])+len(s.loads[Storage])+len(s.made) == 0 {
@@ -199,7 +199,7 @@ func (s *supply) stock() Stock {
 	return stock
 }
 
-// firstDay is the day on which the lot first arrived, NoDay if that is not known.
+// firstDay returns the day on which the lot first arrived, NoDay if that is not known.
 func (s *supply) firstDay() Day {
 	if s.arrivals == 0 || s.undated {
 		return NoDay
@@ -214,7 +214,7 @@ func (s *supply) countsReceipts(ended Day) bool {
 	return WhenMade(ended, s.firstDay()) == MadeBefore && stock.Before == 0
 }
 
-// largest is the heaviest load that arrived.
+// largest returns the heaviest load that arrived.
 func (s *supply) largest() (kg float64) {
 	for _, loads := range s.loads {
 		for _, load := range loads {

@@ -56,7 +56,7 @@ func eachSuspect(text string, prose bool, fn func(code string)) {
 	}
 }
 
-// firstWord is the word at the start of a text, and whether it has letters or digits only.
+// firstWord returns the word at the start of a text, and whether it has letters or digits only.
 // Most words have, and in prose neither is a code.
 func firstWord(text string) (word string, letters, digits bool) {
 	letters, digits = true, true

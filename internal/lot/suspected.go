@@ -68,7 +68,7 @@ func (r *Reading) clear() {
 	r.held = nil
 }
 
-// Suspects are the rows of the lots that the record may speak of and does not name, by
+// Suspects returns the rows of the lots that the record may speak of and does not name, by
 // their codes.
 func (r *Reading) Suspects() []Row {
 	if r == nil {

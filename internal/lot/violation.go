@@ -143,7 +143,7 @@ func (s *StepBalance) Doubt() Doubt {
 	return NoDoubt
 }
 
-// Closing is the worst closing of the lot, its sources and the steps. A lot from the field that
+// Closing returns the worst closing of the lot, its sources and the steps. A lot from the field that
 // no record weighs before the step that takes it leaves nothing open: the step says how much it
 // took.
 func (b *Balance) Closing() Closing {

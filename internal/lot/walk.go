@@ -15,7 +15,7 @@ const (
 	Forward                  // to the lots made from it
 )
 
-// lead is the role of the rows that lead on in a direction.
+// lead returns the role of the rows that lead on in a direction.
 func (d Direction) lead() Role {
 	if d == Back {
 		return Produced

@@ -57,7 +57,7 @@ func (s *server) deliver(ctx context.Context, letter *gomail.Msg) error {
 	return nil
 }
 
-// trust is what the server must show to be the one we mean.
+// trust returns what the server must show to be the one we mean.
 func (s *server) trust() *tls.Config {
 	return &tls.Config{ServerName: s.Host, RootCAs: s.Roots, MinVersion: tls.VersionTLS12}
 }

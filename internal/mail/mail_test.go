@@ -35,7 +35,7 @@ var boxes = map[string]outside.Mailbox{
 	"open":     {}, // to everyone
 }
 
-// through are the options that reach a server.
+// through returns the options that reach a server.
 func through(server *outside.SMTP) mail.Options {
 	return mail.Options{
 		Host: server.Host, Port: server.Port, User: user, Password: password, Roots: server.Roots,
@@ -198,7 +198,7 @@ func TestServerDown(t *testing.T) {
 	}
 }
 
-// silent is a port that a test answers on, or not.
+// silent returns a port that a test answers on, or not.
 func silent(t *testing.T) (net.Listener, mail.Options) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

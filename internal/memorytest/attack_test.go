@@ -27,7 +27,7 @@ const (
 	ceiling = 512 * mib
 )
 
-// size is how large an attack is: in every test run, and in full.
+// size returns how large an attack is: in every test run, and in full.
 func size(short, full int) int {
 	if os.Getenv("RASTRO_ATTACK") == "full" {
 		return full
@@ -125,7 +125,7 @@ func TestTheMemoryLimitIsReal(t *testing.T) {
 	}
 }
 
-// basic is a header that opens everything.
+// basic returns a header that opens everything.
 func basic() []string {
 	return []string{"Authorization", "Basic " + base64.StdEncoding.EncodeToString([]byte(accessKey+":"+secretKey))}
 }
@@ -249,7 +249,7 @@ func bombs(t *testing.T, v *victim, _ []string) *outcome {
 	return &o
 }
 
-// bomb is a workbook whose texts and whose rows unpack to so many bytes each.
+// bomb returns a workbook whose texts and whose rows unpack to so many bytes each.
 func bomb(t *testing.T, bytesEach int) []byte {
 	t.Helper()
 	const main = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`

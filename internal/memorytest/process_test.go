@@ -135,7 +135,7 @@ func (m memory) String() string {
 	return fmt.Sprintf("peak %3d MiB, %3d MiB of the limit", m.peak/mib, m.bound/mib)
 }
 
-// memory is what the server takes.
+// memory returns what the server takes.
 func (v *victim) memory() memory {
 	v.t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", v.pid))

@@ -19,7 +19,7 @@ import (
 var RuleUnseen = &finding.Rule{ID: "NOME_COM_INVISIVEIS", Severity: finding.Error, Message: lang.Text{
 	PT: "tem caracteres que ninguém vê, comuns em texto copiado; apague e digite de novo", EN: "has characters that nobody sees, common in copied text; clear it and type it again", ES: "tiene caracteres que nadie ve, comunes en texto copiado; bórrelo y escríbalo de nuevo"}}
 
-// Check is a name with single spaces. It reports one that is empty, too long, could be taken
+// Check returns a name with single spaces. It reports one that is empty, too long, could be taken
 // for a person of the journal, or has something in it that nobody sees.
 func Check(m *trace.Members, field, name string) string {
 	name = strings.Join(strings.Fields(name), " ")

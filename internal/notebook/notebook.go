@@ -54,7 +54,7 @@ type Writer interface {
 	DropNoteEntry(ctx context.Context, id trace.ID) error
 }
 
-// Title is what people call the entry: its name as it was written, or the id of an import.
+// Title returns what people call the entry: its name as it was written, or the id of an import.
 func (e *Entry) Title() string {
 	var h head
 	if canon.UnmarshalLenient(e.Body, &h) == nil && h.Title != "" {

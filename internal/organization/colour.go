@@ -26,7 +26,7 @@ func channels(colour string) (rgb [3]int) {
 	return rgb
 }
 
-// contrast is the ratio between white and a colour, as WCAG 2 defines it.
+// contrast returns the ratio between white and a colour, as WCAG 2 defines it.
 func contrast(rgb [3]int) float64 {
 	luminance := 0.0
 	for i, weight := range [3]float64{.2126, .7152, .0722} {
@@ -46,7 +46,7 @@ func Readable(text string) bool {
 	return colour.MatchString(text) && contrast(channels(text)) >= leastContrast
 }
 
-// darker is the lightest shade of a colour on which white can be read.
+// darker returns the lightest shade of a colour on which white can be read.
 func darker(rgb [3]int) string {
 	shade := rgb
 	for step := 1000; contrast(shade) < leastContrast; step-- {

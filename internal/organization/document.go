@@ -49,7 +49,7 @@ type Organization struct {
 	Document
 }
 
-// Folded are its names, current and former, as they are compared.
+// Folded returns its names, current and former, as they are compared.
 func (d *Document) Folded() []string {
 	folded := []string{lang.Fold(d.Name)}
 	for _, name := range d.Former {
@@ -69,7 +69,7 @@ func (d *Document) rename(name string) {
 	d.Former = slices.DeleteFunc(d.Former, func(former string) bool { return lang.Fold(former) == lang.Fold(name) })
 }
 
-// bytes is the document as the journal has it.
+// bytes returns the document as the journal has it.
 func (d *Document) bytes() ([]byte, error) {
 	if d.Former == nil {
 		d.Former = []string{}
@@ -92,7 +92,7 @@ func Of(v *trace.Record) (s reach.StoredOrganization, folded []string, ok bool) 
 	return reach.StoredOrganization{ID: v.ID, Version: v.Version, Name: o.Name, Body: v.Payload}, o.Folded(), true
 }
 
-// JSON is the organisation as the wire shows it.
+// JSON returns the organisation as the wire shows it.
 func (o *Organization) JSON() []byte {
 	if o.Former == nil {
 		o.Former = []string{}

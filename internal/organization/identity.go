@@ -40,7 +40,7 @@ type PublicLogo struct {
 // Memory is what it takes to draw the logo: up to eight bytes for a pixel, and the smaller one.
 func (l *PublicLogo) Memory() int64 { return 8*int64(l.Width)*int64(l.Height) + 4<<20 }
 
-// In is the sentence in a language, or else in one that it was written in.
+// In returns the sentence in a language, or else in one that it was written in.
 func (s *Sentence) In(l lang.Lang) string {
 	said := lang.Text{PT: s.PT, EN: s.EN, ES: s.ES}
 	for _, l := range append([]lang.Lang{l}, lang.All...) {
@@ -83,7 +83,7 @@ func (i *Identity) Line(l lang.Lang, approved bool) string {
 	return line.Fill(l, lang.Args{"quem": who, "dia": zone.DayText(day, l)})
 }
 
-// Also is what else paper and pages say under that, on one line: the legal name, if it is
+// Also returns what else paper and pages say under that, on one line: the legal name, if it is
 // another, and the contact.
 func (i *Identity) Also() string {
 	var said []string
@@ -94,7 +94,7 @@ func (i *Identity) Also() string {
 	return strings.Join(slices.DeleteFunc(said, func(s string) bool { return s == "" }), " · ")
 }
 
-// Identity is what anyone may know of an organisation that signs something at an instant.
+// Identity returns what anyone may know of an organisation that signs something at an instant.
 func (o *Organization) Identity(at time.Time) *Identity {
 	out := &Identity{On: at.In(ptbr.Brasilia).Format(time.DateOnly), Name: o.Name, LegalName: o.LegalName, CNPJ: brdoc.Punctuated(o.CNPJ), Contact: o.Contact, Sentence: o.Sentence}
 	if Readable(o.Colour) { // the rule is younger than some colours
@@ -107,7 +107,7 @@ func (o *Organization) Identity(at time.Time) *Identity {
 	return out
 }
 
-// ValidatedBy is the organisation that made a validation, given its first version; nil if none
+// ValidatedBy returns the organisation that made a validation, given its first version; nil if none
 // did. Only what was sealed then counts: the author's text does not, because a key of no
 // organisation may have any name, nor what the organisation may do in the harvest today.
 func ValidatedBy(ctx context.Context, r IdentityReader, first *trace.Record) (*Identity, error) {

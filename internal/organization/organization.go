@@ -181,7 +181,7 @@ func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace
 // organizationPath is where an organisation is found.
 const organizationPath = "/organizacoes/"
 
-// replayed is the organisation that a kept answer is about.
+// replayed returns the organisation that a kept answer is about.
 func (k *OrganizationKeeper) replayed(ctx context.Context, reply *trace.Reply) (Organization, error) {
 	id, ok := trace.ParseID(strings.TrimPrefix(reply.Location, organizationPath))
 	if !ok {

@@ -17,7 +17,7 @@ type Share struct {
 	Level reach.Level
 }
 
-// JSON is the share as the wire shows it.
+// JSON returns the share as the wire shows it.
 func (s *Share) JSON() []byte {
 	data, err := canon.Marshal(struct {
 		ID    string `json:"organizacaoId"`

@@ -141,7 +141,7 @@ const (
 // Citation is a lot named by a validation.
 type Citation struct{ Lot, HarvestID, Author string }
 
-// Code is the code that is cited.
+// Code returns the code that is cited.
 func (c *Citation) Code() ownership.Code {
 	return ownership.Code{Realm: ownership.Lots, Text: c.Lot}
 }

@@ -32,11 +32,11 @@ func (d *Decision) Says(s Settlement, by *trace.Key) error {
 	return &sameDecision{d.note}
 }
 
-// Text is the decision in one sentence that is the same for all parties; the owner of the code
+// Text returns the decision in one sentence that is the same for all parties; the owner of the code
 // is shown next to it.
 func (d *Decision) Text() lang.Text { return DecidedText(d.At, d.Reason) }
 
-// DecidedText is what all parties read about a decision; reason is "" for one that they
+// DecidedText returns what all parties read about a decision; reason is "" for one that they
 // may not read.
 func DecidedText(at time.Time, reason string) lang.Text {
 	day := at.UTC()

@@ -118,7 +118,7 @@ func (p *Place[T]) Of(owner string) (list []T) {
 	return list
 }
 
-// Bytes is how much is parked.
+// Bytes returns how much is parked.
 func (p *Place[T]) Bytes() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -39,7 +39,7 @@ func Need(by *trace.Key) error {
 	return by.NeedRight(right.Personal)
 }
 
-// Sight is what a kept answer depends on beside its own harvest: callers with the same sight may
+// Sight returns what a kept answer depends on beside its own harvest: callers with the same sight may
 // share it. "" for those who see everything.
 func Sight(by *trace.Key) string {
 	sight := ""
@@ -175,7 +175,7 @@ func Unlisted(by *trace.Key, r *trace.Record) *trace.Record {
 	return hidden
 }
 
-// Record is a record as a caller sees it. It does not change r, which others may hold.
+// Record returns a record as a caller sees it. It does not change r, which others may hold.
 func Record(by *trace.Key, r *trace.Record) *trace.Record {
 	if r == nil || !Hidden(by) {
 		return r
@@ -209,7 +209,7 @@ func open(files []attachment.File) []attachment.File {
 	return slices.DeleteFunc(slices.Clone(files), func(f attachment.File) bool { return f.Personal })
 }
 
-// seal is a seal without personal files. One that cannot be read is not shown.
+// seal returns a seal without personal files. One that cannot be read is not shown.
 func seal(whole []byte) []byte {
 	files := attachment.List(whole)
 	if len(files) == 0 {
@@ -222,7 +222,7 @@ func seal(whole []byte) []byte {
 	return out
 }
 
-// Graded is what grading gave, as a caller sees it: without what is about hidden fields. Of a
+// Graded returns what grading gave, as a caller sees it: without what is about hidden fields. Of a
 // masked record that is also what is wrong with the mask.
 func Graded(by *trace.Key, k *kind.Kind, g record.Graded) record.Graded {
 	if !Hidden(by) {

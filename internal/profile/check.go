@@ -82,7 +82,7 @@ func (c *checker) about(name string, rule *finding.Rule, args lang.Args) {
 	c.add(name, "/"+name, rule, args)
 }
 
-// fieldNames are the names of all fields, for a message.
+// fieldNames returns the names of all fields, for a message.
 func fieldNames() string {
 	names := make([]string, len(kind.Profile.Fields))
 	for i, f := range kind.Profile.Fields {

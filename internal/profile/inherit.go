@@ -30,7 +30,7 @@ type Value struct {
 // Derived are the values that follow for certain from what is known, by field.
 type Derived map[string]Value
 
-// Inherit is the value of a field, and where it comes from: what the record itself says, else
+// Inherit returns the value of a field, and where it comes from: what the record itself says, else
 // what the profile of its harvest states, else what is derived. Everything that inherits from
 // a profile asks here.
 func Inherit(field, own string, stated Profile, derived Derived) Value {
@@ -50,7 +50,7 @@ func (d Derived) Put(field, text string, from From) {
 	}
 }
 
-// Derive is what follows from the profile alone: the state and the municipality of its CAR.
+// Derive returns what follows from the profile alone: the state and the municipality of its CAR.
 func (p *Profile) Derive() Derived {
 	d := Derived{}
 	d.PutCAR(p, p.said[CAR])

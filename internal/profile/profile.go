@@ -87,10 +87,10 @@ func (p *Profile) settle() {
 // anyYear: the check of these identifiers does not depend on the year.
 const anyYear = 0
 
-// Stated is what the profile states in a field, "" for nothing.
+// Stated returns what the profile states in a field, "" for nothing.
 func (p *Profile) Stated(field string) string { return p.said[field] }
 
-// Masked is the profile with a mask for the values of some fields.
+// Masked returns the profile with a mask for the values of some fields.
 func (p *Profile) Masked(mask string, hidden func(field string) bool) Profile {
 	out := Profile{said: maps.Clone(p.said), Targets: p.Targets}
 	for field, said := range out.said {
@@ -101,7 +101,7 @@ func (p *Profile) Masked(mask string, hidden func(field string) bool) Profile {
 	return out
 }
 
-// textOf is a text without the spaces around it; a number is its digits.
+// textOf returns a text without the spaces around it; a number is its digits.
 func textOf(value string) string {
 	if canon.KindOf(value) == '0' {
 		return value
@@ -109,7 +109,7 @@ func textOf(value string) string {
 	return strings.TrimSpace(canon.Unquote(value))
 }
 
-// CountryCode is a country by its two letters, as far as people write Brazil otherwise.
+// CountryCode returns a country by its two letters, as far as people write Brazil otherwise.
 func CountryCode(written string) string {
 	code := strings.ToUpper(strings.TrimSpace(written))
 	if code == "BRASIL" || code == "BRAZIL" {
@@ -118,7 +118,7 @@ func CountryCode(written string) string {
 	return code
 }
 
-// targetsIn are the known targets of a list, in the order of the table.
+// targetsIn returns the known targets of a list, in the order of the table.
 func targetsIn(list string) (targets []string) {
 	field, _ := kind.Profile.Field(Targets)
 	for _, target := range field.Values {
@@ -133,7 +133,7 @@ func targetsIn(list string) (targets []string) {
 	return targets
 }
 
-// targetForm is a target as the table spells it.
+// targetForm returns a target as the table spells it.
 func targetForm(written string) string { return strings.ToUpper(lang.Fold(written)) }
 
 // townIn finds a municipality by its name, in a state or, for "", in the only state that has
@@ -154,7 +154,7 @@ func townIn(uf, name string) (brazil.Municipality, bool) {
 	return found[0], true
 }
 
-// TownIn is the official name of a municipality of a state, or of the only state that has one
+// TownIn returns the official name of a municipality of a state, or of the only state that has one
 // of the name; "" if there is none.
 func TownIn(uf, name string) string {
 	m, _ := townIn(uf, name)
@@ -170,7 +170,7 @@ func TownCode(uf, name string) (code, state string) {
 	return m.Code, stateOf(m)
 }
 
-// Years are the years of a season, written as in 2024/25 or 2025; "" if a text does not say
+// Years returns the years of a season, written as in 2024/25 or 2025; "" if a text does not say
 // them.
 func Years(season string) string {
 	first, last, reading := ptbr.Harvest(season)
@@ -183,7 +183,7 @@ func Years(season string) string {
 	return strconv.Itoa(first) + "/" + strconv.Itoa(last)[2:]
 }
 
-// stateOf is the state of a municipality, which its code begins with.
+// stateOf returns the state of a municipality, which its code begins with.
 func stateOf(m brazil.Municipality) string {
 	uf, _ := brdoc.UFByCode(10*int(m.Code[0]-'0') + int(m.Code[1]-'0'))
 	return uf

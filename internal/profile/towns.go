@@ -31,7 +31,7 @@ func Towns(text string) []Municipality {
 	return townsOf(uf, name)
 }
 
-// townsOf are the municipalities of a name, of one state if there is a state.
+// townsOf returns the municipalities of a name, of one state if there is a state.
 func townsOf(uf, name string) (found []Municipality) {
 	for _, m := range brazil.MunicipalitiesNamed(name) {
 		if of := stateOf(m); uf == "" || of == uf {

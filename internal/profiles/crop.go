@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// StatedCrop is the crop that the profile of a harvest states; "" if it states none, or the key may
+// StatedCrop returns the crop that the profile of a harvest states; "" if it states none, or the key may
 // not read the harvest.
 func (s *ProfileKeeper) StatedCrop(ctx context.Context, by *trace.Key, harvestID string) (crop.Crop, error) {
 	if harvestID == "" || by.MayRead(harvestID) != nil {
@@ -23,7 +23,7 @@ func (s *ProfileKeeper) StatedCrop(ctx context.Context, by *trace.Key, harvestID
 	return of, nil
 }
 
-// HarvestCrop is the crop of a harvest: the one that its profile states, else the one that its records show.
+// HarvestCrop returns the crop of a harvest: the one that its profile states, else the one that its records show.
 // It is "" if nothing tells, or the key may not read the harvest.
 func (s *ProfileKeeper) HarvestCrop(ctx context.Context, by *trace.Key, harvestID string) (crop.Crop, error) {
 	of, err := s.StatedCrop(ctx, by, harvestID)

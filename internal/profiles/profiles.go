@@ -85,7 +85,7 @@ func (p *Profiled) hide(by *trace.Key) {
 	}
 }
 
-// ProfileID is the id of a harvest's profile, live or not: of the record whose history, proof
+// ProfileID returns the id of a harvest's profile, live or not: of the record whose history, proof
 // and erasure are asked for by the name of the harvest. It fails if the key may not reach the
 // harvest; what else it may do with the record the caller decides.
 func (s *ProfileKeeper) ProfileID(ctx context.Context, by *trace.Key, harvestID string) (string, error) {

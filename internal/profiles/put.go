@@ -53,7 +53,7 @@ func ReadEnvelope(harvestID string, body []byte) (trace.Envelope, error) {
 	return env, m.Err()
 }
 
-// Problems are the reasons to refuse a payload; none for an absent one.
+// Problems returns the reasons to refuse a payload; none for an absent one.
 func Problems(payload []byte) (all []trace.Problem) {
 	if payload == nil {
 		return nil
@@ -128,7 +128,7 @@ func (s *ProfileKeeper) PutProfile(ctx context.Context, by *trace.Key, env trace
 	return out, err
 }
 
-// Restored is what an import does with a profile. existing is the id of the profile that the
+// Restored returns what an import does with a profile. existing is the id of the profile that the
 // harvest has or had, zero if it never had one: then an import writes the first version as that
 // of any record. next is the version that brings an ended profile back, nil if there is none
 // to bring back.
@@ -148,7 +148,7 @@ func (s *ProfileKeeper) Restored(ctx context.Context, r trace.ProfileReader, by 
 	return &made, old.ID, s.journal.Commit(&made)
 }
 
-// place is what a kept answer is about: an erasure finds it by this.
+// place returns what a kept answer is about: an erasure finds it by this.
 func place(r *trace.Record) string { return r.Kind.Prefix + "/" + r.ID.String() }
 
 // next is the version that follows the newest one, nil for none.
@@ -170,7 +170,7 @@ func (s *ProfileKeeper) next(by *trace.Key, env trace.Envelope, old *trace.Recor
 	return r, nil
 }
 
-// newest is the newest version of a harvest's profile, nil if it never had one.
+// newest returns the newest version of a harvest's profile, nil if it never had one.
 func newest(ctx context.Context, r trace.ProfileReader, harvestID string) (*trace.Record, error) {
 	found, err := r.NewestProfile(ctx, harvestID)
 	if trace.Is(err, trace.CodeRecordNotFound) {

@@ -34,10 +34,10 @@ func (s *Auditor) NewProver(ctx context.Context, by *trace.Key) (*Prover, error)
 	return &Prover{s, by, state, ledger.NewInclusions(state.Tree)}, err
 }
 
-// Checkpoint is the signed state, Verifier the key that verifies it.
+// Checkpoint returns the signed state, Verifier the key that verifies it.
 func (p *Prover) Checkpoint() []byte { return p.state.Checkpoint }
 
-// Verifier is the key that verifies the log's checkpoints.
+// Verifier returns the key that verifies the log's checkpoints.
 func (p *Prover) Verifier() string { return p.state.Verifier }
 
 // Logged makes sure that the state covers the versions. If it does not yet, it

@@ -128,7 +128,7 @@ func (s *Auditor) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (Trail
 	return page, err
 }
 
-// trailPlace is the first place whose version is younger than an instant. The
+// trailPlace returns the first place whose version is younger than an instant. The
 // log's order is that of time except for transactions that overlap.
 func trailPlace(ctx context.Context, r Reader, size int64, at time.Time) (int64, error) {
 	var failed error

@@ -89,7 +89,7 @@ func VerifyStore(ctx context.Context, store StoreReader, newer []byte) (Verifica
 	return v, nil
 }
 
-// signedTree is the tree that the newest checkpoint signs, or the stored one where it signs
+// signedTree returns the tree that the newest checkpoint signs, or the stored one where it signs
 // none.
 func (v *Verification) signedTree(verifier *ledger.Verifier, state *trace.LogState) ledger.Tree {
 	tree, err := verifier.Open(state.Checkpoint)
@@ -226,7 +226,7 @@ func (c *storeCheck) journal() error {
 	return nil
 }
 
-// place is where a version is, given where the one before it leads. Only
+// place returns where a version is, given where the one before it leads. Only
 // where the entry there is another must the store be asked.
 func (c *storeCheck) place(r *trace.Record, expected int64) (int64, error) {
 	if leaf, err := c.leaf(expected); err == nil && leaf == ledger.LeafHash(r.Hash[:]) {

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// leaf is the hash that the stored tree has of an entry.
+// leaf returns the hash that the stored tree has of an entry.
 func (c *storeCheck) leaf(index int64) (leaf ledger.Hash, err error) {
 	if at := index / ledger.TileWidth; at != c.tileIndex {
 		width := int(min(ledger.TileWidth, c.tree.Size-at*ledger.TileWidth))

@@ -40,7 +40,7 @@ func LostVersions(ctx context.Context, store StoreReader) ([]string, error) {
 	return v.Damages, nil
 }
 
-// journalTree is the tree that the first versions of the journal give, in the order of
+// journalTree returns the tree that the first versions of the journal give, in the order of
 // the log.
 func journalTree(ctx context.Context, store trace.LoggedReader, size int64) (ledger.Tree, error) {
 	var log ledger.Rolling

@@ -80,7 +80,7 @@ func (d *dateParser) digits(i, most int) (value, n int) {
 	return value, n
 }
 
-// byteAt is the byte at i, zero past the end.
+// byteAt returns the byte at i, zero past the end.
 func (d *dateParser) byteAt(i int) byte {
 	if i < len(d.text) {
 		return d.text[i]

@@ -48,7 +48,7 @@ func PreHarvestInterval(text string) (days int, reading Reading) {
 	return days, reading
 }
 
-// days is a quantity in whole days. A bare number is days: nothing else is
+// days returns a quantity in whole days. A bare number is days: nothing else is
 // usual.
 func (f *Found) days() (int, bool) {
 	value := f.Value

@@ -96,7 +96,7 @@ var labels = []labelled{
 // bare number.
 const onlyTemperatures Dimension = 255
 
-// together are the labels of two that are measured as one; the limits know no
+// together returns the labels of two that are measured as one; the limits know no
 // other pair.
 func together(a, b Label) Label {
 	switch {
@@ -129,7 +129,7 @@ func (l *labelled) fits(unit, per *Unit) bool {
 	return unit.Dimension == l.of && per == nil
 }
 
-// of is the dimension in which numbers with a label are given.
+// of returns the dimension in which numbers with a label are given.
 func (l Label) of() Dimension {
 	for i := range labels {
 		if labels[i].label == l {

@@ -45,7 +45,7 @@ func TestReadingIsLinear(t *testing.T) {
 	}
 }
 
-// spent is the processor's time a function takes.
+// spent returns the processor's time a function takes.
 func spent(t *testing.T, f func()) time.Duration {
 	t.Helper()
 	var before, after syscall.Rusage

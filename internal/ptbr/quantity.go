@@ -22,7 +22,7 @@ type Quantity struct {
 	Bound Bound
 }
 
-// Base is the quantity in base units (kg, L, ha, h, °C, %), per base unit for a rate. It is not
+// Base returns the quantity in base units (kg, L, ha, h, °C, %), per base unit for a rate. It is not
 // ok if the text has no unit, or one that differs by place.
 func (q Quantity) Base() (value float64, ok bool) {
 	if q.Unit == nil || q.Unit.Factor == 0 {

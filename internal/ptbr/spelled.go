@@ -46,7 +46,7 @@ func (t *token) readSpelled(s string, last *token) {
 	t.kind, t.sense, t.value, t.form, t.end = numberToken, nil, value, plainForm, end
 }
 
-// belowOf is what a numeral after another is smaller than: "trinta e seis", but not
+// belowOf returns what a numeral after another is smaller than: "trinta e seis", but not
 // "seis e trinta".
 func belowOf(value float64) float64 {
 	switch {
@@ -58,7 +58,7 @@ func belowOf(value float64) float64 {
 	return 0
 }
 
-// wordAfter is what the word after i can mean, nil where there is none or nobody
+// wordAfter returns what the word after i can mean, nil where there is none or nobody
 // knows it, and where it ends.
 func wordAfter(s string, i int) (*sense, int) {
 	at := letters.SkipSpaces(s, i)

@@ -116,7 +116,7 @@ func (t *token) readMark(s string) {
 
 func (t *token) is(r role) bool { return t.sense.is(r) }
 
-// unit is the unit a token names, nil when it names none.
+// unit returns the unit a token names, nil when it names none.
 func (t *token) unit() *Unit {
 	if t.sense == nil {
 		return nil
@@ -124,7 +124,7 @@ func (t *token) unit() *Unit {
 	return t.sense.unit
 }
 
-// label is the label a token names, nil when it names none.
+// label returns the label a token names, nil when it names none.
 func (t *token) label() *labelled {
 	if t.sense == nil {
 		return nil

@@ -66,7 +66,7 @@ func (d *dateParser) weekOf(week, start, i int) (Moment, bool) {
 	return Moment{monday, ToTheWeek, Read, start, d.at}, true
 }
 
-// firstMonday is the Monday of a year's first week, which always has January 4th.
+// firstMonday returns the Monday of a year's first week, which always has January 4th.
 func firstMonday(year int) time.Time {
 	fourth := time.Date(year, time.January, 4, 0, 0, 0, 0, Brasilia)
 	return fourth.AddDate(0, 0, -(int(fourth.Weekday())+6)%7)

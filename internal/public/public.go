@@ -103,7 +103,7 @@ var publicYear = regexp.MustCompile(`^\d{4}([/-](\d{2}|\d{4}))?$`)
 // maxPublicLots bounds the lots that are shown.
 const maxPublicLots = 50
 
-// PublicValidation is a validation for strangers, found by its code. A deleted
+// PublicValidation returns a validation for strangers, found by its code. A deleted
 // one is found too, and is revoked.
 func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, error) {
 	var out Page
@@ -125,7 +125,7 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 	return out, err
 }
 
-// PublicLog is where the newest version of a validation is in the log now, and
+// PublicLog returns where the newest version of a validation is in the log now, and
 // how many records it covers. Unlike PublicValidation it reads none of them.
 func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress, records int, err error) {
 	err = s.newestOf(ctx, code, func(r Readers, _, v *trace.Record) error {
@@ -142,7 +142,7 @@ type Beside struct {
 	Statements []string
 }
 
-// PublicIdentity is the organisation that validated, and what was filed with the EU. It costs the
+// PublicIdentity returns the organisation that validated, and what was filed with the EU. It costs the
 // same for any size of harvest.
 func (s *Publisher) PublicIdentity(ctx context.Context, code string) (named Beside, err error) {
 	err = s.newestOf(ctx, code, func(r Readers, first, _ *trace.Record) error {
@@ -186,7 +186,7 @@ func (s *Publisher) newestOf(ctx context.Context, code string, fn func(r Readers
 	})
 }
 
-// PublicOf is what a stranger may know of a live validation, for the holder of a
+// PublicOf returns what a stranger may know of a live validation, for the holder of a
 // key who prints it; CodeRevoked of one that was deleted.
 func (s *Publisher) PublicOf(ctx context.Context, by *trace.Key, code string) (Page, error) {
 	if err := by.Need(trace.Read); err != nil {
@@ -329,7 +329,7 @@ func (s *Publisher) publicLog(ctx context.Context, r Reader, v *trace.Record, ou
 	return err
 }
 
-// month is a day to the month, "" if there is none.
+// month returns a day to the month, "" if there is none.
 func month(day time.Time) string {
 	if day.IsZero() {
 		return ""

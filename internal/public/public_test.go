@@ -36,7 +36,7 @@ var private = map[string]string{
 // lotLike has the form of a lot's code: written as one, it is shown as one.
 var lotLike = []string{"DDS number"}
 
-// filled is a payload with a text in every field of a kind, in the shape each
+// filled returns a payload with a text in every field of a kind, in the shape each
 // field asks for.
 func filled(t *testing.T, k *kind.Kind, what, text string) []byte {
 	t.Helper()

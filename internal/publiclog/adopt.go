@@ -77,7 +77,7 @@ func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (l
 	return made, s.vault.Promote(checkpoint)
 }
 
-// toAdopt is the log that is to be adopted; an error if there is nothing to adopt.
+// toAdopt returns the log that is to be adopted; an error if there is nothing to adopt.
 func (s *LogKeeper) toAdopt(ctx context.Context, rotate bool) (trace.LogState, error) {
 	if s.vault == nil {
 		return trace.LogState{}, errors.New("a log is adopted where its key is kept outside the store")
@@ -148,7 +148,7 @@ func (s *LogKeeper) newSuccessor(ctx context.Context, origin string, state trace
 	return ledger.Adoption{Origin: origin, VerifierKey: verifier}, secret, err
 }
 
-// lastSeen is the last checkpoint of the log that this server kept; the zero Tree
+// lastSeen returns the last checkpoint of the log that this server kept; the zero Tree
 // where it kept none.
 func (s *LogKeeper) lastSeen(verifierKey string) ledger.Tree {
 	kept, err := s.vault.Checkpoint()

@@ -109,7 +109,7 @@ func (s *LogKeeper) newLog(ctx context.Context, origin string) error {
 	})
 }
 
-// logName is the name of a new log: the given one, or a random one for "".
+// logName returns the name of a new log: the given one, or a random one for "".
 func (s *LogKeeper) logName(origin string) (string, error) {
 	if origin == "" {
 		code, err := trace.NewCode(s.random)
@@ -200,7 +200,7 @@ func (s *LogKeeper) IntegrateAll(ctx context.Context) error {
 	return err
 }
 
-// CaughtUp is an instant before which everything that was committed is in the log; zero before the
+// CaughtUp returns an instant before which everything that was committed is in the log; zero before the
 // first time.
 func (s *LogKeeper) CaughtUp() time.Time {
 	if at := s.caughtUp.Load(); at != nil {
@@ -209,13 +209,13 @@ func (s *LogKeeper) CaughtUp() time.Time {
 	return time.Time{}
 }
 
-// Checkpoint is the newest signed state of the log.
+// Checkpoint returns the newest signed state of the log.
 func (s *LogKeeper) Checkpoint(ctx context.Context) ([]byte, error) {
 	state, err := s.NewestState(ctx)
 	return state.Checkpoint, err
 }
 
-// Tile is one tile of the log. A partial tile that has grown since is cut back
+// Tile returns one tile of the log. A partial tile that has grown since is cut back
 // to the asked width.
 func (s *LogKeeper) Tile(ctx context.Context, t ledger.Tile) ([]byte, error) {
 	if err := s.Halt(); err != nil {
@@ -238,5 +238,5 @@ func (s *LogKeeper) LogVerifier(ctx context.Context) (string, error) {
 	return state.Verifier, err
 }
 
-// VerifierKey is the key that verifies the log's checkpoints.
+// VerifierKey returns the key that verifies the log's checkpoints.
 func (s *LogKeeper) VerifierKey() string { return s.verifierKey }

@@ -87,7 +87,7 @@ func New(store trace.Store, journal *trace.Journal, now func() time.Time, random
 	return l
 }
 
-// Store is the store, guarded: it refuses writes while the log is halted.
+// Store returns the store, guarded: it refuses writes while the log is halted.
 func (s *LogKeeper) Store() trace.Store { return s.guarded }
 
 // CheckWith sets the keys that StartLog checks.
@@ -96,8 +96,8 @@ func (s *LogKeeper) CheckWith(keys Keys) { s.keys = keys }
 // Signer signs for the log; nil before StartLog.
 func (s *LogKeeper) Signer() *ledger.Signer { return s.signer }
 
-// Predecessors are the logs that this one continues, oldest first.
+// Predecessors returns the logs that this one continues, oldest first.
 func (s *LogKeeper) Predecessors() []ledger.Predecessor { return s.predecessors }
 
-// Served is the newest state of the log that this server has published.
+// Served returns the newest state of the log that this server has published.
 func (s *LogKeeper) Served() ledger.Tree { return s.seen.servedTree() }

@@ -186,7 +186,7 @@ func leadsTo(ctx context.Context, read ledger.ReadTile, tree ledger.Tree, entrie
 	return next == other, nil
 }
 
-// EntriesOf are the entries of the log for some commitments.
+// EntriesOf returns the entries of the log for some commitments.
 func EntriesOf(added []trace.Commitment) [][]byte {
 	entries := make([][]byte, len(added))
 	for i := range added {

@@ -22,7 +22,7 @@ type Rate struct {
 	Burst     int
 }
 
-// Window is the time in which a whole burst comes back.
+// Window returns the time in which a whole burst comes back.
 func (r Rate) Window() time.Duration {
 	return time.Duration(float64(r.Burst) / r.PerSecond * float64(time.Second))
 }
@@ -47,7 +47,7 @@ func New[K comparable](r Rate, now func() time.Time) (*Buckets[K], error) {
 	return &Buckets[K]{r, now, each}, nil
 }
 
-// Rate is what each caller may take.
+// Rate returns what each caller may take.
 func (b *Buckets[K]) Rate() Rate { return b.rate }
 
 // Take takes one token of a caller. It returns how many are left and, if there was none, how
@@ -96,7 +96,7 @@ func (b *Buckets[K]) Wait(caller K) time.Duration {
 	return 0
 }
 
-// until is how long it takes from some tokens to a whole one, never 0.
+// until returns how long it takes from some tokens to a whole one, never 0.
 func (b *Buckets[K]) until(tokens float64) time.Duration {
 	return max(time.Millisecond, time.Duration((1-tokens)/b.rate.PerSecond*float64(time.Second)))
 }

@@ -13,9 +13,9 @@ import (
 type Lookup interface {
 	// HarvestLevel returns an organisation's right in a harvest.
 	HarvestLevel(ctx context.Context, organization ID, harvestID string) (Level, error)
-	// HarvestClaim says whether a harvest is still free.
+	// HarvestClaim reports whether a harvest is still free.
 	HarvestClaim(ctx context.Context, harvestID string) (Claim, error)
-	// Shares is the revision of shares.
+	// Shares returns the revision of shares.
 	Shares(ctx context.Context) (int64, error)
 }
 
@@ -87,7 +87,7 @@ func (c *Caller) fail(err error) {
 	}
 }
 
-// Level is the caller's right in a harvest. In a request that claimed the harvest it is Owner,
+// Level returns the caller's right in a harvest. In a request that claimed the harvest it is Owner,
 // even before the commit.
 func (c *Caller) Level(harvestID string) Level {
 	if c.claimed(harvestID) {
@@ -222,7 +222,7 @@ func (c *Caller) Changed() bool {
 	return watched != nil && *watched != c.revision()
 }
 
-// Shares is the revision of shares, remembered as levels are; 0 if it cannot be read.
+// Shares returns the revision of shares, remembered as levels are; 0 if it cannot be read.
 func (c *Caller) Shares() int64 {
 	now := c.now()
 	c.mu.Lock()

@@ -43,13 +43,13 @@ type Set struct {
 	Organization ID       // only what it reaches; zero: any
 }
 
-// Only is a set of some harvests. It must not be empty: that would be all of them.
+// Only returns a set of some harvests. It must not be empty: that would be all of them.
 func Only(harvestIDs ...string) Set { return Set{HarvestIDs: harvestIDs} }
 
 // All reports whether the set is all harvests.
 func (s *Set) All() bool { return len(s.HarvestIDs) == 0 && s.Organization == ID{} }
 
-// Text is the set as a text; equal sets have equal texts.
+// Text returns the set as a text; equal sets have equal texts.
 func (s *Set) Text() string {
 	text := strings.Join(s.HarvestIDs, "\x00")
 	if s.Organization != (ID{}) {
@@ -119,7 +119,7 @@ type Reader interface {
 
 // GrantReader reads one organisation's right in one harvest.
 type GrantReader interface {
-	// Grant is one look-up of a primary key. A missing row is a grant of None.
+	// Grant returns one look-up of a primary key. A missing row is a grant of None.
 	Grant(ctx context.Context, organization ID, harvestID string) (Grant, error)
 	// Claim reads a bounded number of rows, however many the harvest has.
 	Claim(ctx context.Context, harvestID string) (Claim, error)

@@ -40,7 +40,7 @@ func (s *Recorder) List(ctx context.Context, by *trace.Key, k *kind.Kind, order 
 	return s.masked(ctx, by, found, p, err)
 }
 
-// masked is a page as a caller sees it.
+// masked returns a page as a caller sees it.
 func (s *Recorder) masked(ctx context.Context, by *trace.Key, found Page, p trace.Paging, err error) (Page, error) {
 	switch {
 	case err != nil:

@@ -58,7 +58,7 @@ func (s *Recorder) Restore(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 	return out, err
 }
 
-// restorable are the newest version of a record and the one that is to be written again, whose
+// restorable returns the newest version of a record and the one that is to be written again, whose
 // shape is checked as that of a new one.
 func restorable(ctx context.Context, r trace.VersionReader, by *trace.Key, k *kind.Kind, id string, version int64) (newest, wanted *trace.Record, err error) {
 	parsed, ok := trace.ParseID(id)

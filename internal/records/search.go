@@ -280,7 +280,7 @@ func (s *Recorder) HarvestNames(ctx context.Context, by *trace.Key, prefix strin
 	return s.harvestsAlike(ctx, by, prefix, "")
 }
 
-// Tally is how many live records there are of each kind; ok is false for a key that may
+// Tally returns how many live records there are of each kind; ok is false for a key that may
 // touch only some harvests, for which there are no counts.
 func (s *Recorder) Tally(ctx context.Context, by *trace.Key) (counts map[*kind.Kind]int64, ok bool, err error) {
 	if by.LimitedToHarvests() || !by.Has(trace.Read) {

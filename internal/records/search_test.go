@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// ids are the ids of records, in their order.
+// ids returns the ids of records, in their order.
 func ids(records []trace.Record) string {
 	var all []string
 	for i := range records {

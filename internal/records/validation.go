@@ -92,7 +92,7 @@ func appendCompleteness(dst []byte, found harvest.Review) []byte {
 	return append(dst, `]}`...)
 }
 
-// salted is a review for storage: a salt, so that its digest does not reveal what it
+// salted returns a review for storage: a salt, so that its digest does not reveal what it
 // quoted once it is destroyed, and its JSON in Portuguese.
 func (s *Recorder) salted(found harvest.Review) ([]byte, error) {
 	var salt [trace.ReportSalt]byte

@@ -79,7 +79,7 @@ func Open(ctx context.Context, store Store, now func() time.Time, log *slog.Logg
 // day counts days, so that what is stored says no hour.
 func day(t time.Time) int64 { return t.Unix() / (24 * 60 * 60) }
 
-// mark is a network's three bytes.
+// mark returns a network's three bytes.
 func (m *Memory) mark(n remote.Network) uint32 {
 	mac := hmac.New(sha256.New, m.key)
 	mac.Write([]byte(n.String()))

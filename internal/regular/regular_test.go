@@ -11,7 +11,7 @@ import (
 	"rastro/internal/testkit/stores"
 )
 
-// opened is a memory over a real store.
+// opened returns a memory over a real store.
 func opened(t *testing.T) (*Memory, Store) {
 	t.Helper()
 	store := stores.SQLite(t).Store(t).(Store)

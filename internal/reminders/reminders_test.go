@@ -46,14 +46,14 @@ func (s *site) validate(by *trace.Key, harvestID, payload string) trace.Record {
 	return made.Record
 }
 
-// lasting is a validation that is valid for so many days, today included.
+// lasting returns a validation that is valid for so many days, today included.
 func (s *site) lasting(by *trace.Key, harvestID string, days int) trace.Record {
 	s.Helper()
 	last := s.clock.Now().AddDate(0, 0, days-1).Format(time.DateOnly)
 	return s.validate(by, harvestID, `{"status":"APROVADO","validade":"`+last+`"}`)
 }
 
-// told is what a caller's feed has of validations that end.
+// told returns what a caller's feed has of validations that end.
 func (s *site) told(by *trace.Key) string {
 	s.Helper()
 	if err := s.app.IntegrateAll(s.Context()); err != nil {

@@ -29,7 +29,7 @@ func Never(ctx context.Context) context.Context {
 	return context.WithValue(ctx, key{}, (*Read)(nil))
 }
 
-// Of is what the reads under a context share; nil if only the leader may answer them.
+// Of returns what the reads under a context share; nil if only the leader may answer them.
 func Of(ctx context.Context) *Read {
 	r, _ := ctx.Value(key{}).(*Read)
 	return r
@@ -61,7 +61,7 @@ func (r *Read) Insist() {
 	r.leader = true
 }
 
-// Position is the position that a replica must have reached, looked up once. It is nil if the
+// Position returns the position that a replica must have reached, looked up once. It is nil if the
 // leader must answer, or does not know its position.
 func (r *Read) Position(ask func() any) any {
 	r.mu.Lock()

@@ -13,7 +13,7 @@ import (
 // maxHiddenRegions bounds the regions that are searched for one harvest.
 const maxHiddenRegions = 512
 
-// hiddenLand is the land of other harvests of the same season and crop, near that of
+// hiddenLand returns the land of other harvests of the same season and crop, near that of
 // a harvest, that the key may not read; by nil may read none. Which land that
 // is depends only on the regions of the harvest's plots, never on where in a region a plot
 // lies: otherwise moving a plot around would find the other one.
@@ -68,7 +68,7 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, by *trace.Key, harv
 	return found, nil
 }
 
-// regionsOf are the regions of some plots. Of too many it takes the first: land in the others
+// regionsOf returns the regions of some plots. Of too many it takes the first: land in the others
 // would be shown only where it reaches into a cell that is read.
 func regionsOf(plots []geo.Extent) map[geo.Region]bool {
 	all := map[geo.Region]bool{}

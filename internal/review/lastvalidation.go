@@ -26,7 +26,7 @@ type LastValidation struct {
 // Live reports whether there is a validation that was not deleted.
 func (v *LastValidation) Live() bool { return v != nil && v.RevokedAt.IsZero() }
 
-// At is its state at an instant.
+// At returns its state at an instant.
 func (v *LastValidation) At(now time.Time) trace.State {
 	switch v.state {
 	case trace.Altered, trace.Valid:
@@ -37,7 +37,7 @@ func (v *LastValidation) At(now time.Time) trace.State {
 	return v.state
 }
 
-// Joined is the verdict on a harvest together with the state of its validation; v is nil without
+// Joined returns the verdict on a harvest together with the state of its validation; v is nil without
 // one.
 func (v *LastValidation) Joined(found verdict.Verdict, now time.Time) verdict.Verdict {
 	if v != nil {
@@ -48,7 +48,7 @@ func (v *LastValidation) Joined(found verdict.Verdict, now time.Time) verdict.Ve
 
 var validationKind = kind.ByPrefix(kind.Validation)
 
-// newestValidation is the newest live validation of a harvest, nil without any.
+// newestValidation returns the newest live validation of a harvest, nil without any.
 func newestValidation(ctx context.Context, r Reader, harvestID string) (*trace.Record, error) {
 	found, err := r.Records(ctx, trace.Query{Kind: validationKind, Reach: trace.Only(harvestID), Order: trace.NewestFirst, Limit: 1})
 	if err != nil || len(found) == 0 {
@@ -57,7 +57,7 @@ func newestValidation(ctx context.Context, r Reader, harvestID string) (*trace.R
 	return &found[0], nil
 }
 
-// lastRevoked is the newest deleted validation of a harvest, nil without any. It is
+// lastRevoked returns the newest deleted validation of a harvest, nil without any. It is
 // asked for only where no validation is live.
 func lastRevoked(ctx context.Context, r Reader, harvestID string, now time.Time) (*LastValidation, error) {
 	found, err := r.Records(ctx, trace.Query{Kind: validationKind, Reach: trace.Only(harvestID), NoLongerLive: true, Order: trace.NewestFirst, Limit: 1})
@@ -72,7 +72,7 @@ func lastRevoked(ctx context.Context, r Reader, harvestID string, now time.Time)
 	}, nil
 }
 
-// lastValidationOf is how a validation stands, once the check has seen all records.
+// lastValidationOf returns how a validation stands, once the check has seen all records.
 func lastValidationOf(ctx context.Context, v *trace.Record, check *trace.StateCheck) (*LastValidation, error) {
 	report, err := check.End(ctx)
 	if err != nil {

@@ -28,7 +28,7 @@ type fileReader interface {
 	AttachedAmong(ctx context.Context, sums []string, within reach.Set, limit int) ([]attachment.Place, error)
 }
 
-// filesOf are the files that the records of a book list, each once.
+// filesOf returns the files that the records of a book list, each once.
 func filesOf(book *facts.Book) []string {
 	seen := map[string]bool{}
 	var sums []string
@@ -41,7 +41,7 @@ func filesOf(book *facts.Book) []string {
 	return sums
 }
 
-// otherFiles are the records of other harvests that list a file of a harvest, as far as the key may
+// otherFiles returns the records of other harvests that list a file of a harvest, as far as the key may
 // read both the record and the file; a nil key reads no other harvest. What a record says now
 // decides: the table of places also has those of earlier versions.
 func otherFiles(ctx context.Context, r Reader, by *trace.Key, harvestID string, o *Questions) (found []harvest.OtherFile, err error) {

@@ -12,7 +12,7 @@ import (
 // MaxOtherLots bounds how many lots of a harvest are looked for in others.
 const MaxOtherLots = 10_000
 
-// otherLots are the lots that a harvest's records name but do not identify or make, and that
+// otherLots returns the lots that a harvest's records name but do not identify or make, and that
 // a record of another harvest that the key reads identifies or makes: otherwise a key could
 // find out which codes others use. identified is how many it does itself, and
 // left how many lots are not looked for: of these, and of those whose rivals reviewed.Claims

@@ -59,7 +59,7 @@ func (n *neighbours) compares() bool {
 	return n.by != nil && len(n.seasons) > 0 && harvest.OneCycle(n.crop) && len(n.claims) > 0
 }
 
-// otherPlots are the plots of other harvests of the same season that lie on those
+// otherPlots returns the plots of other harvests of the same season that lie on those
 // of a book's harvest, with the crops of these: of the harvests that the key
 // reaches, which hiddenLand leaves out.
 func (s *Reviewer) otherPlots(ctx context.Context, r Reader, book *facts.Book, harvestID string, by *trace.Key) (found []harvest.OtherPlot, more bool, err error) {
@@ -207,7 +207,7 @@ func (n *neighbours) grow(ctx context.Context) error {
 // cropKinds are the kinds of record that say the crop of a harvest, the most certain first.
 var cropKinds = append([]*kind.Kind{kind.Profile, kind.ByPrefix(kind.Validation)}, trace.PlotKinds...)
 
-// cropOf is the crop of another harvest, as its profile says, or its validations, its plans, or
+// cropOf returns the crop of another harvest, as its profile says, or its validations, its plans, or
 // its plantings; "" if it cannot be determined from the newest of them.
 func (n *neighbours) cropOf(ctx context.Context, harvestID string) (string, error) {
 	book := facts.NewBook(n.year)

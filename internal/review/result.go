@@ -14,7 +14,7 @@ type Result struct {
 	Validation *LastValidation // nil without any, live or deleted
 }
 
-// Verdict is the verdict on the harvest at an instant.
+// Verdict returns the verdict on the harvest at an instant.
 func (r *Result) Verdict(now time.Time) verdict.Verdict {
 	return r.Validation.Joined(r.Review.Verdict(), now)
 }

@@ -215,7 +215,7 @@ func (b *BookClaim) Take(ctx context.Context, v *trace.Record) error {
 	return admit.From(ctx).Reach(b.records*bookBytes + b.plots)
 }
 
-// EntryOf is the record as an entry of a review.
+// EntryOf returns the record as an entry of a review.
 func EntryOf(r *trace.Record) facts.Entry {
 	return facts.Entry{Kind: r.Kind, ID: r.ID.String(), HarvestCode: r.HarvestCode, Payload: r.Payload, CreatedAt: r.CreatedAt(), Files: attachment.List(r.Seal)}
 }

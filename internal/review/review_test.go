@@ -159,7 +159,7 @@ func TestReviewed(t *testing.T) {
 	world.WantCode(t, "of an erased one", err, trace.CodeErased)
 }
 
-// files are the bytes of the store's files.
+// files returns the bytes of the store's files.
 func files(w *world.World) [][]byte {
 	w.T.Helper()
 	var path string

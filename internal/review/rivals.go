@@ -59,7 +59,7 @@ func (s *Reviewer) RivalClaims(ctx context.Context, r ClaimReader, harvests []Cl
 	return out, nil
 }
 
-// newRivalClaim is a claim on a code, with what was decided about it, at an instant in
+// newRivalClaim returns a claim on a code, with what was decided about it, at an instant in
 // Unix milliseconds; 0 if nobody did. The reason is left out: it may be erased, and a
 // finding may be kept in a report.
 func newRivalClaim(code ownership.Code, settled int64, owned bool) harvest.RivalClaim {

@@ -24,7 +24,7 @@ type accessEntry struct {
 	api.Outcome
 }
 
-// ms is the time a request took, in milliseconds.
+// ms returns the time a request took, in milliseconds.
 func (a *accessEntry) ms() float64 { return float64(a.took.Microseconds()) / 1000 }
 
 // accessLog writes the access log in slog's format, without slog if nothing in a line needs

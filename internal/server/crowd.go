@@ -55,7 +55,7 @@ func (v *visitor) Read(p []byte) (int, error) {
 // visitorKey is where the context of a connection has its visitor.
 type visitorKey struct{}
 
-// context is the context of a connection's requests.
+// context returns the context of a connection's requests.
 func (c *crowd) context(ctx context.Context, conn net.Conn) context.Context {
 	if v, ok := visitorOf(conn); ok {
 		return context.WithValue(ctx, visitorKey{}, v)

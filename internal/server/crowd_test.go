@@ -14,7 +14,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// crowded is a server with few places.
+// crowded returns a server with few places.
 func crowded(t *testing.T, places int, handler http.HandlerFunc) (address string, c *crowd) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

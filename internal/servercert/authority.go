@@ -135,7 +135,7 @@ func (a *Authority) certificate(hello *tls.ClientHelloInfo) (*tls.Certificate, e
 	return pair, nil
 }
 
-// Config is how the server speaks TLS.
+// Config returns how the server speaks TLS.
 func (a *Authority) Config() *tls.Config {
 	config := a.manager.TLSConfig()
 	config.MinVersion = tls.VersionTLS12

@@ -155,7 +155,7 @@ func Unjudged() *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS12, InsecureSkipVerify: true} // nothing is sent or believed
 }
 
-// Config is how the server speaks TLS.
+// Config returns how the server speaks TLS.
 func (f *Files) Config() *tls.Config {
 	return &tls.Config{
 		MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"},
@@ -166,5 +166,5 @@ func (f *Files) Config() *tls.Config {
 // Expires is when the certificate ends.
 func (f *Files) Expires() time.Time { return f.shown.Load().Leaf.NotAfter }
 
-// OverHTTP is what port 80 answers: nothing of its own.
+// OverHTTP returns what port 80 answers: nothing of its own.
 func (f *Files) OverHTTP(next http.Handler) http.Handler { return next }

@@ -92,12 +92,12 @@ type Made struct {
 	Replay *trace.Reply // the kept answer, in place of the link
 }
 
-// JSON is the link as the wire shows it once, with its address.
+// JSON returns the link as the wire shows it once, with its address.
 func (m *Made) JSON(now time.Time, publicURL string) []byte {
 	return m.append(nil, now, publicURL+Path(m.Token))
 }
 
-// Path is where a link is opened.
+// Path returns where a link is opened.
 func Path(token string) string { return "/c/" + token }
 
 // Share makes a link of a lot. A lot that the caller may not read is CodeLotNotFound. answer
@@ -166,7 +166,7 @@ func (k *LinkKeeper) begin(ctx context.Context, w Writer, by *trace.Key, l *Link
 	return err
 }
 
-// owned is the harvest that owns a lot, if the caller may write in it.
+// owned returns the harvest that owns a lot, if the caller may write in it.
 func owned(ctx context.Context, r ownership.OwnerReader, by *trace.Key, code, written string) (string, error) {
 	missing := trace.Fail(trace.CodeLotNotFound, "lote", written)
 	if code == "" {
@@ -182,7 +182,7 @@ func owned(ctx context.Context, r ownership.OwnerReader, by *trace.Key, code, wr
 	return owners[0].HarvestID, by.NeedWrite(writable, owners[0].HarvestID)
 }
 
-// ofLot are the links of a lot in a harvest.
+// ofLot returns the links of a lot in a harvest.
 func ofLot(ctx context.Context, r notebook.Reader, harvestID, code string) (all []Link, err error) {
 	found, err := r.NoteEntries(ctx, notebook.Query{Owner: harvestID, Kind: kind.LinkChange, After: code + between, Limit: MaxOfLot})
 	for i := range found {
@@ -255,7 +255,7 @@ func (k *LinkKeeper) find(ctx context.Context, r Reader, by *trace.Key, id strin
 	return l, version, by.NeedWrite(writable, l.HarvestID)
 }
 
-// newest is a link as its newest version says; CodeNoLink if there is none, or if the version is
+// newest returns a link as its newest version says; CodeNoLink if there is none, or if the version is
 // not what was committed to.
 func newest(ctx context.Context, r Reader, id trace.ID) (Link, *trace.Record, error) {
 	_, v, known, err := r.FirstAndNewest(ctx, id)

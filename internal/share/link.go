@@ -67,7 +67,7 @@ const (
 	UsedUp  State = "ESGOTADO"
 )
 
-// State says whether the link opens at an instant.
+// State reports whether the link opens at an instant.
 func (l *Link) State(now time.Time) State {
 	switch {
 	case !l.RevokedAt.IsZero():
@@ -145,7 +145,7 @@ func newSecret(random io.Reader) (secret [secretBytes]byte, err error) {
 	return secret, err
 }
 
-// token is what the address of a link ends with: which link it is, and its secret.
+// token returns what the address of a link ends with: which link it is, and its secret.
 func token(id trace.ID, secret [secretBytes]byte) string {
 	return base64.RawURLEncoding.EncodeToString(append(id[:], secret[:]...))
 }

@@ -34,7 +34,7 @@ func (c *Cell) IsEmpty() bool { return c.Kind == TextCell && isBlank(c.Text) }
 
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
-// Shown is the cell as text, with as many digits as a spreadsheet keeps.
+// Shown returns the cell as text, with as many digits as a spreadsheet keeps.
 func (c *Cell) Shown() string {
 	if c.Kind != NumberCell {
 		return c.Text

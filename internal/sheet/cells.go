@@ -177,7 +177,7 @@ func (b *book) number(v float64, format int) Cell {
 	return Cell{Kind: NumberCell, Number: v}
 }
 
-// columnOf is the column of a cell's name, counted from 0; -1 if it has none.
+// columnOf returns the column of a cell's name, counted from 0; -1 if it has none.
 func columnOf(ref string) int {
 	n := 0
 	for i := range len(ref) {

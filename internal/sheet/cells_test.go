@@ -8,7 +8,7 @@ import (
 	"rastro/internal/sheet"
 )
 
-// found is what came of one cell: the payload, and why if there is a problem.
+// found returns what came of one cell: the payload, and why if there is a problem.
 func found(row sheet.Row) (payload string, problem, notice sheet.Reason) {
 	for _, p := range row.Problems {
 		problem = p.Reason

@@ -28,7 +28,7 @@ func (n notation) encode(f *kind.Field, raw canon.Value) Cell {
 	return Cell{Text: literal + portable(string(raw))}
 }
 
-// plain is how a person would write a value.
+// plain returns how a person would write a value.
 func (n notation) plain(f *kind.Field, raw canon.Value) (Cell, bool) {
 	switch is := raw.Kind(); {
 	case is == '"':

@@ -174,7 +174,7 @@ func (f *File) divide() (rune, error) {
 	return best, nil
 }
 
-// evenness is how many cells are in the first rows that have the usual number of them.
+// evenness returns how many cells are in the first rows that have the usual number of them.
 func (f *File) evenness(delimiter rune) (float64, error) {
 	s := f.text(delimiter)
 	widths := map[int]int{}
@@ -260,7 +260,7 @@ func (a *archive) mentions(part string, text []byte) (bool, error) {
 	}
 }
 
-// lineOf is the line of a cell's name, 0 if it has none.
+// lineOf returns the line of a cell's name, 0 if it has none.
 func lineOf(ref string) int {
 	n, err := strconv.Atoi(strings.TrimLeft(strings.ToUpper(ref), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 	if err != nil {
@@ -269,7 +269,7 @@ func lineOf(ref string) int {
 	return n
 }
 
-// Fields are what a column can hold: the harvest, the kind's fields, and those beside them.
+// Fields returns what a column can hold: the harvest, the kind's fields, and those beside them.
 func Fields(k *kind.Kind) []kind.Field {
 	all := templateFields(k)
 	for i := range k.Beside {

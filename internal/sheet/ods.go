@@ -110,7 +110,7 @@ func (s *odsSource) start(e *xml.StartElement) error {
 	return nil
 }
 
-// repeated is how many cells or rows an element stands for.
+// repeated returns how many cells or rows an element stands for.
 func repeated(e *xml.StartElement, name string) int {
 	n, err := strconv.Atoi(attribute(e, name))
 	if err != nil || n < 1 {

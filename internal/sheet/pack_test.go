@@ -49,7 +49,7 @@ func workbook(data string) map[string]string {
 	}
 }
 
-// header is a row of names.
+// header returns a row of names.
 func header(names ...string) string {
 	var b strings.Builder
 	b.WriteString(`<row r="1">`)

@@ -119,7 +119,7 @@ func (a *archive) markup(name string) (*markup, error) {
 	return m, nil
 }
 
-// token is the next token, io.EOF after the last. It is good until the next call.
+// token returns the next token, io.EOF after the last. It is good until the next call.
 func (m *markup) token() (xml.Token, error) {
 	m.in.since = 0
 	token, err := m.decoder.RawToken()
@@ -152,7 +152,7 @@ func (m *meter) ReadByte() (byte, error) {
 
 func (m *meter) Read(p []byte) (int, error) { return m.in.Read(p) }
 
-// attribute is the value of an attribute, whatever its prefix.
+// attribute returns the value of an attribute, whatever its prefix.
 func attribute(e *xml.StartElement, name string) string {
 	for i := range e.Attr {
 		if e.Attr[i].Name.Local == name {

@@ -34,11 +34,11 @@ type Row struct {
 	Notices                    []Problem // read by a rule, but worth a look
 }
 
-// Total is how many rows the file has below its header, including those that are
+// Total returns how many rows the file has below its header, including those that are
 // not read because they are marked as examples. In a damaged file it may be wrong.
 func (r *Rows) Total() int { return r.total }
 
-// Ignored is how many rows marked as examples were passed over so far.
+// Ignored returns how many rows marked as examples were passed over so far.
 func (r *Rows) Ignored() int { return r.ignored }
 
 // Problems reports columns whose header is not known. What is in them is

@@ -14,7 +14,7 @@ const (
 	offset1904   = 1462
 )
 
-// SerialText is the day, the time of day, or both, that a number stands for, in
+// SerialText returns the day, the time of day, or both, that a number stands for, in
 // ISO 8601 without a zone. It is false if there is no such day.
 func SerialText(v float64, count1904 bool) (string, bool) {
 	if math.IsNaN(v) || v < 0 || v >= lastDay+1 {
@@ -51,7 +51,7 @@ const (
 	percentStyle
 )
 
-// builtIn are the formats that have a number and no code.
+// builtIn returns the formats that have a number and no code.
 func builtIn(id int) style {
 	switch {
 	case id == 9, id == 10:

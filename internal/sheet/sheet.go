@@ -30,7 +30,7 @@ const (
 	PlainCSV
 )
 
-// Extension is how the name of a file of this format ends.
+// Extension returns how the name of a file of this format ends.
 func (f Format) Extension() string {
 	if f == XLSX {
 		return ".xlsx"
@@ -38,7 +38,7 @@ func (f Format) Extension() string {
 	return ".csv"
 }
 
-// MediaType is the format's media type.
+// MediaType returns the format's media type.
 func (f Format) MediaType() string {
 	if f == XLSX {
 		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -161,7 +161,7 @@ var signed = []kind.Field{
 	},
 }
 
-// Address is a cell's name as spreadsheets show it: column 0 of line 7 is A7.
+// Address returns a cell's name as spreadsheets show it: column 0 of line 7 is A7.
 func Address(column, line int) string { return letters(column) + strconv.Itoa(line) }
 
 func letters(column int) string {

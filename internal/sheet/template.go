@@ -39,7 +39,7 @@ const (
 	exampleCode    = "2024/25"
 )
 
-// guide are the first rows of a template: names, labels, help and example.
+// guide returns the first rows of a template: names, labels, help and example.
 func guide(k *kind.Kind, fields []kind.Field, l lang.Lang, how notation) [][]Cell {
 	header := names(fields)
 	labels, help, example := make([]Cell, len(fields)), make([]Cell, len(fields)), make([]Cell, len(fields))
@@ -67,7 +67,7 @@ func guide(k *kind.Kind, fields []kind.Field, l lang.Lang, how notation) [][]Cel
 	return rows
 }
 
-// label is a field's label with its unit.
+// label returns a field's label with its unit.
 func label(f *kind.Field, l lang.Lang) string {
 	if f.Unit == "" {
 		return f.Label.In(l)
@@ -75,7 +75,7 @@ func label(f *kind.Field, l lang.Lang) string {
 	return f.Label.In(l) + " (" + f.Unit + ")"
 }
 
-// exampleOf is a field's value in the kind's example, nil if it has none.
+// exampleOf returns a field's value in the kind's example, nil if it has none.
 func exampleOf(k *kind.Kind, field string) canon.Value {
 	var raw canon.Value
 	canon.Each(k.Example, func(name, v string) bool {

@@ -27,14 +27,14 @@ func TestEveryNeedHasABox(t *testing.T) {
 	}
 }
 
-// pesticides is an invoice that proposes two applications.
+// pesticides returns an invoice that proposes two applications.
 func pesticides(number int) string {
 	second := strings.ReplaceAll(invoiceItem(invoice(number)), `nItem="1"`, `nItem="2"`)
 	return invoice(number, "12019000", "38089324", "SOJA EM GRAOS", "GLIFOSATO 480", "</det>", "</det>"+second,
 		"</infNFe>", "<agropecuario><defensivo><nReceituario>123456/2024</nReceituario><CPFRespTec>52998224725</CPFRespTec></defensivo></agropecuario></infNFe>")
 }
 
-// invoiceItem is the line of an invoice, of a pesticide.
+// invoiceItem returns the line of an invoice, of a pesticide.
 func invoiceItem(text string) string {
 	from, to := strings.Index(text, "<det "), strings.Index(text, "</det>")+len("</det>")
 	return strings.NewReplacer("12019000", "38089120", "SOJA EM GRAOS", "LAMBDA 50").Replace(text[from:to])

@@ -26,7 +26,7 @@ const (
 	voids       // it is cancelled, denied, altered or not itself: it proposes nothing
 )
 
-// doubtOf is what findings say of an invoice, be they on the document or on its papers.
+// doubtOf returns what findings say of an invoice, be they on the document or on its papers.
 func doubtOf(lists ...[]finding.Finding) (d doubt) {
 	for _, list := range lists {
 		for i := range list {

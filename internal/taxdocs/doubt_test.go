@@ -30,7 +30,7 @@ func withOtherWeight(number int) string {
 	return invoice(number, "<pesoL>36000.000", "<pesoL>30000.000")
 }
 
-// found are the rules that a record is found to break.
+// found returns the rules that a record is found to break.
 func (s *site) found(k *kind.Kind, id trace.ID) (rules []string) {
 	s.Helper()
 	one, err := s.app.Get(s.Context(), s.root, k, id.String())
@@ -80,7 +80,7 @@ func TestWhatIsFoundStaysWithThePapers(t *testing.T) {
 	})
 }
 
-// ruleText is how a rule is told of a document.
+// ruleText returns how a rule is told of a document.
 func ruleText(r taxdocs.Result, id string) string {
 	for _, f := range r.Report.Findings {
 		if f.Rule.ID == id {
@@ -90,7 +90,7 @@ func ruleText(r taxdocs.Result, id string) string {
 	return "nothing says " + id
 }
 
-// papersGap are the reasons that shut the gate of papers.
+// papersGap returns the reasons that shut the gate of papers.
 func papersGap(v verdict.Verdict) string {
 	var all []string
 	for _, target := range v.Targets {
@@ -301,7 +301,7 @@ func TestOnlyRecipientsReject(t *testing.T) {
 	})
 }
 
-// unsigned is an invoice without its signature.
+// unsigned returns an invoice without its signature.
 func unsigned(text string) string {
 	return text[:strings.Index(text, "<Signature ")] + text[strings.Index(text, "</Signature>")+len("</Signature>"):]
 }

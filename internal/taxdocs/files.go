@@ -15,12 +15,12 @@ type Sent struct {
 	Size int64
 }
 
-// InMemory is a file that is in memory as a whole.
+// InMemory returns a file that is in memory as a whole.
 func InMemory(f fiscal.File) Sent {
 	return Sent{f.Name, bytes.NewReader(f.Content), int64(len(f.Content))}
 }
 
-// Files are the documents in some files, one at a time. A single file that is a ZIP nobody can
+// Files returns the documents in some files, one at a time. A single file that is a ZIP nobody can
 // open is an error; one of several is only itself refused.
 func Files(list ...Sent) (iter.Seq2[fiscal.File, error], error) {
 	if len(list) == 1 {
@@ -39,7 +39,7 @@ func Files(list ...Sent) (iter.Seq2[fiscal.File, error], error) {
 	}, nil
 }
 
-// CountFiles is how many documents there are in some files, as far as it can be told without
+// CountFiles returns how many documents there are in some files, as far as it can be told without
 // reading them.
 func CountFiles(list ...Sent) (n int64) {
 	for i := range list {
@@ -51,7 +51,7 @@ func CountFiles(list ...Sent) (n int64) {
 	return n
 }
 
-// archive is a file that is a ZIP; nil for another.
+// archive returns a file that is a ZIP; nil for another.
 func (s *Sent) archive() (*fiscal.Archive, error) {
 	var begin [4]byte
 	if n, _ := s.In.ReadAt(begin[:], 0); !fiscal.IsZip(begin[:n]) {

@@ -58,7 +58,7 @@ var waitsForHarvest = lang.Text{
 	ES: "la factura de este documento está en este envío y aún no tiene cosecha; indique su cosecha, y este se liga junto",
 }
 
-// targets are the keys of the documents that a document is about; cut says that it names more.
+// targets returns the keys of the documents that a document is about; cut says that it names more.
 func targets(d *fiscal.Document) (keys []string, cut bool) {
 	if d.Type == fiscal.Event {
 		return []string{d.Key}, false
@@ -147,7 +147,7 @@ func (r *run) withhold(one *item) {
 	}
 }
 
-// marksAbout are the marks of the records that a document is about: those of documents and, of an
+// marksAbout returns the marks of the records that a document is about: those of documents and, of an
 // event by which one is worth less, also of what the document was accepted as.
 func (r *run) marksAbout(one *item, keys []string) []kept.Mark {
 	marks := make([]kept.Mark, 0, len(keys))
@@ -221,7 +221,7 @@ func (r *run) tryHomes(one *item, keys []string) {
 	}
 }
 
-// places are the records of some marks, each once.
+// places returns the records of some marks, each once.
 func places(rows map[kept.Mark][]kept.Row, marks []kept.Mark) (list []kept.Row) {
 	for _, m := range marks {
 		list = append(list, rows[m]...)
@@ -240,7 +240,7 @@ func (one *item) linked(to *trace.Record) {
 	}
 }
 
-// writable is the record of a row, nil if it is gone or the caller may not write it: a dry run and
+// writable returns the record of a row, nil if it is gone or the caller may not write it: a dry run and
 // a write leave the same ones.
 func (r *run) writable(ctx context.Context, from interface {
 	Record(ctx context.Context, id trace.ID) (*trace.Record, error)
@@ -357,10 +357,10 @@ func withPaper(payload []byte, text string) (out []byte, n int) {
 	return append(out, ']', '}'), n
 }
 
-// EventName is what people call an event.
+// EventName returns what people call an event.
 func EventName(d *fiscal.Document) string { return paper.EventName(d.Occurrence.Code, TypeName(d)) }
 
-// paperText is how a record lists a document.
+// paperText returns how a record lists a document.
 func paperText(d *fiscal.Document, report *grade.Report) string {
 	line := paper.Line{Type: TypeName(d), Key: d.Key}
 	if d.Type == fiscal.Event {

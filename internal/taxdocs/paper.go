@@ -172,7 +172,7 @@ func (k *TaxKeeper) readFiles(ctx context.Context, by *trace.Key, p *Paper, held
 	return nil
 }
 
-// content is a file of a record, as far as a document goes.
+// content returns a file of a record, as far as a document goes.
 func (k *TaxKeeper) content(ctx context.Context, by *trace.Key, sum string) ([]byte, error) {
 	_, file, err := k.files.Open(ctx, by, sum)
 	if err != nil {
@@ -229,7 +229,7 @@ func (k *TaxKeeper) propose(ctx context.Context, by *trace.Key, list []Paper) er
 	return nil
 }
 
-// chosen is the paper of a record that somebody may accept proposals of. held is as for papers.
+// chosen returns the paper of a record that somebody may accept proposals of. held is as for papers.
 func (k *TaxKeeper) chosen(ctx context.Context, by *trace.Key, id string, held *int64) (*Paper, error) {
 	parsed, ok := trace.ParseID(id)
 	if !ok || !by.MayHold(parsed) {

@@ -57,7 +57,7 @@ func (r *run) place(ctx context.Context, list []*item) error {
 	})
 }
 
-// marksOf are the marks of documents and of those that they refer to.
+// marksOf returns the marks of documents and of those that they refer to.
 func marksOf(m marker, list []*item) (marks []kept.Mark) {
 	for _, one := range list {
 		marks = append(marks, one.marks)
@@ -68,7 +68,7 @@ func marksOf(m marker, list []*item) (marks []kept.Mark) {
 	return marks
 }
 
-// references are the keys of the documents that an invoice refers to.
+// references returns the keys of the documents that an invoice refers to.
 func references(one *item) []string {
 	list := one.Document.References
 	return list[:min(len(list), maxReferences)]
@@ -183,7 +183,7 @@ func (r *run) found(ctx context.Context, s trace.LiveReader, one *item, rows []k
 	return nil
 }
 
-// harvestSaid is the harvest that somebody named for a document.
+// harvestSaid returns the harvest that somebody named for a document.
 func (r *run) harvestSaid(one *item) string {
 	if chosen := r.o.Chosen[one.Document.Key]; chosen != "" {
 		return chosen
@@ -225,7 +225,7 @@ func (r *run) choose(one *item, rows map[kept.Mark][]kept.Row, owners map[string
 	}
 }
 
-// linked are the lots of a document: those of its harvest that are known, and those that it
+// linked returns the lots of a document: those of its harvest that are known, and those that it
 // traces among the goods of a crop. The lots of inputs are other lots.
 func linked(one *item, owners map[string]string) (codes []string) {
 	crops := map[string]bool{}

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// proposals are the records that an invoice may become besides the papers of its load. Plates are
+// proposals returns the records that an invoice may become besides the papers of its load. Plates are
 // those that other documents name, for an invoice that names none. Each names the invoice, so that
 // what becomes of the invoice reaches it too.
 func proposals(d *fiscal.Document, of crop.Crop, lots, plates []string) (list []Proposal) {
@@ -34,7 +34,7 @@ func proposals(d *fiscal.Document, of crop.Crop, lots, plates []string) (list []
 	return list
 }
 
-// proposed is a record that names the invoice which proposes it.
+// proposed returns a record that names the invoice which proposes it.
 func proposed(d *fiscal.Document, r propose.Record) propose.Record {
 	r.Beside = append(r.Beside, propose.Member{Name: record.TaxPapers, JSON: canon.AppendStrings(nil, []string{paperText(d, &grade.Report{})})})
 	return r
@@ -57,7 +57,7 @@ var Boxes = []Box{
 	{"data", "data", "date", func(c *Choice) *string { return &c.Day }},
 }
 
-// BoxOf is the box of a field; nil if there is none.
+// BoxOf returns the box of a field; nil if there is none.
 func BoxOf(field string) *Box {
 	for i := range Boxes {
 		if Boxes[i].Field == field {
@@ -78,7 +78,7 @@ func (c *Choice) Write(name, text string) bool {
 	return false
 }
 
-// BoxNames are the names of the boxes, for people.
+// BoxNames returns the names of the boxes, for people.
 func BoxNames() string {
 	names := []string{"id", "numero", "registroId"}
 	for i := range Boxes {

@@ -44,7 +44,7 @@ func (r *run) compareLoads(ctx context.Context, one *item) error {
 	return nil
 }
 
-// there are the records of some ids, without those that went since. What was read for the proposals
+// there returns the records of some ids, without those that went since. What was read for the proposals
 // of one document is not read again for the next.
 func (r *run) there(ctx context.Context, ids []trace.ID) (map[trace.ID]*trace.Record, error) {
 	known := map[trace.ID]*trace.Record{}
@@ -78,7 +78,7 @@ func (r *run) there(ctx context.Context, ids []trace.ID) (map[trace.ID]*trace.Re
 	return known, err
 }
 
-// bookOf are the loads of a harvest, as they were when a document first asked for them.
+// bookOf returns the loads of a harvest, as they were when a document first asked for them.
 func (r *run) bookOf(ctx context.Context, harvestID string) (book *load.Book, err error) {
 	if book := r.loads[harvestID]; book != nil {
 		return book, nil
@@ -101,7 +101,7 @@ func (r *run) bookOf(ctx context.Context, harvestID string) (book *load.Book, er
 	return book, nil
 }
 
-// target is the record that somebody links the document of a proposal to: one of the kind that is
+// target returns the record that somebody links the document of a proposal to: one of the kind that is
 // proposed, in the same harvest.
 func (k *TaxKeeper) target(ctx context.Context, by *trace.Key, p *Paper, c Choice, of *Proposal) (id trace.ID, err error) {
 	err = k.store.View(ctx, func(s Readers) error {

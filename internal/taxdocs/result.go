@@ -80,7 +80,7 @@ var severalHarvests = lang.Text{
 	ES: "los lotes de la factura son de cosechas diferentes; indique la cosecha",
 }
 
-// newHarvest is the advice of a dry run for a harvest that the caller does not reach. Whether
+// newHarvest returns the advice of a dry run for a harvest that the caller does not reach. Whether
 // somebody has it only a write tells.
 func newHarvest(harvestID string) lang.Text {
 	name := "'" + lang.Clip(harvestID, maxShown) + "'"
@@ -144,7 +144,7 @@ type Proposal struct {
 // Proposed is the outcome of a proposal that waits.
 const Proposed Outcome = "proposto"
 
-// Kind is the kind of the record.
+// Kind returns the kind of the record.
 func (p *Proposal) Kind() *kind.Kind { return kind.ByPrefix(p.Prefix) }
 
 // Result is what became of one file.

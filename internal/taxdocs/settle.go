@@ -71,7 +71,7 @@ func (one *item) repeats(of *item) {
 	}
 }
 
-// waiting are the items that have records to write.
+// waiting returns the items that have records to write.
 func waiting(list []*item) (some []*item) {
 	for _, one := range list {
 		if one.Err == nil && len(one.ready) > 0 {
@@ -201,7 +201,7 @@ func (k *TaxKeeper) recordOf(by *trace.Key, of *propose.Record, harvestID string
 	return k.journal.First(by, kd, env)
 }
 
-// proposalMark is the mark of a proposal that became a record.
+// proposalMark returns the mark of a proposal that became a record.
 func (m marker) proposalMark(key string, p *Proposal) kept.Mark {
 	return m.Proposal(key, p.Prefix, p.number)
 }

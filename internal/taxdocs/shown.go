@@ -10,7 +10,7 @@ import (
 // maxShown bounds a text of a document that is shown.
 const maxShown = 200
 
-// ShownParty is a party without what leads to a natural person. Answers and pages show no other.
+// ShownParty returns a party without what leads to a natural person. Answers and pages show no other.
 func ShownParty(p *fiscal.Party) fiscal.Party {
 	if p.CPF != "" {
 		return fiscal.Party{UF: p.UF}
@@ -18,7 +18,7 @@ func ShownParty(p *fiscal.Party) fiscal.Party {
 	return fiscal.Party{CNPJ: p.CNPJ, Name: lang.Clip(p.Name, maxShown), Municipality: p.Municipality, UF: p.UF}
 }
 
-// ShownGoods is the description of a line of an invoice, without the numbers of people in it.
+// ShownGoods returns the description of a line of an invoice, without the numbers of people in it.
 func ShownGoods(i *fiscal.Item) string { return brdoc.Mask(lang.Clip(i.Description, maxShown)) }
 
 // ShownHolder is whose a certificate is, "" for a natural person's.
@@ -29,7 +29,7 @@ func ShownHolder(c *xmlsig.Certificate) string {
 	return c.Holder
 }
 
-// TypeName is what people call a document; of an event, the document that it is about.
+// TypeName returns what people call a document; of an event, the document that it is about.
 func TypeName(d *fiscal.Document) string {
 	of := brdoc.NFe
 	switch d.Type {

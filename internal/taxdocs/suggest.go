@@ -85,7 +85,7 @@ func (one *item) suggested(found map[string]int) {
 	}
 }
 
-// arrivals are the loads of a lorry in harvests that the caller reads. The index may be behind
+// arrivals returns the loads of a lorry in harvests that the caller reads. The index may be behind
 // while many write: it is a suggestion.
 func (r *run) arrivals(ctx context.Context, s Readers, plate string) ([]arrival, error) {
 	if known, ok := r.lorries[plate]; ok || len(r.lorries) >= maxLooked {

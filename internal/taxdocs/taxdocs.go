@@ -87,7 +87,7 @@ func New(store Port, journal *trace.Journal, recorder *records.Recorder, p *prof
 // marker makes marks under the store's seed.
 type marker struct{ marks.Marker }
 
-// mark is the mark of a document.
+// mark returns the mark of a document.
 func (m marker) mark(key string) kept.Mark { return m.Of(key) }
 
 // marker reads the seed of marks.

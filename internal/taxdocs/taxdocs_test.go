@@ -329,7 +329,7 @@ func TestTheXMLIsAttached(t *testing.T) {
 	})
 }
 
-// waiting are the papers of a harvest that have proposals.
+// waiting returns the papers of a harvest that have proposals.
 func (s *site) waiting(harvestID string) []taxdocs.Paper {
 	s.Helper()
 	list, next, err := s.app.TaxDocuments.Waiting(s.Context(), s.root, harvestID, "", 10)

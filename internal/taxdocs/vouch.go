@@ -21,7 +21,7 @@ type foreseen struct {
 	report   grade.Report
 }
 
-// aheadOf is what the events of this import say of a document that it brings, held against the
+// aheadOf returns what the events of this import say of a document that it brings, held against the
 // document: the one that is kept, if it is here already, since anybody can send another of its key.
 func (r *run) aheadOf(ctx context.Context, one *item) (list []finding.Finding, err error) {
 	events := r.ahead[one.Document.Key]
@@ -62,7 +62,7 @@ func (r *run) vouch(ctx context.Context, one *item) error {
 	return nil
 }
 
-// keptOriginals are the documents of a key that records within the caller's reach have. A dry run
+// keptOriginals returns the documents of a key that records within the caller's reach have. A dry run
 // looks only where the caller reads: its answer would tell of them.
 func (r *run) keptOriginals(ctx context.Context, key string) (list []grade.Original, err error) {
 	var found []*trace.Record
@@ -118,7 +118,7 @@ func (r *run) originalOf(ctx context.Context, of *trace.Record, key string, list
 	return append(list, grade.Original{}), nil
 }
 
-// stored is a file that a record lists, for a comparison of which the caller learns only how it ended.
+// stored returns a file that a record lists, for a comparison of which the caller learns only how it ended.
 func (r *run) stored(ctx context.Context, sum string) ([]byte, error) {
 	file, err := r.files.Stored(ctx, sum)
 	if err != nil {

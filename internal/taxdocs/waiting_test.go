@@ -68,7 +68,7 @@ func TestAPageOfProposalsIsBounded(t *testing.T) {
 	}
 }
 
-// heap is how much memory is in use once everything that can go is gone.
+// heap returns how much memory is in use once everything that can go is gone.
 func heap() int64 {
 	runtime.GC()
 	runtime.GC() // what has a finalizer goes with the second

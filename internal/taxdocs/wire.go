@@ -181,7 +181,7 @@ func (p *Paper) AppendJSON(dst []byte) []byte {
 	return append(dst, out...)
 }
 
-// AcceptedJSON is what became of proposals, as the wire shows it. It quotes nothing of them.
+// AcceptedJSON returns what became of proposals, as the wire shows it. It quotes nothing of them.
 func AcceptedJSON(list []Accepted) []byte {
 	type wireAccepted struct {
 		ID      string  `json:"id"`
@@ -254,7 +254,7 @@ func (w *wire) read(d *fiscal.Document) {
 	}
 }
 
-// partyWire is a party as it may be shown; nil for none.
+// partyWire returns a party as it may be shown; nil for none.
 func partyWire(p *fiscal.Party) *wireParty {
 	if !p.Named() {
 		return nil

@@ -26,7 +26,7 @@ func At(t time.Time) *Clock {
 	return c
 }
 
-// Now is the time on the clock.
+// Now returns the time on the clock.
 func (c *Clock) Now() time.Time { return Epoch.Add(time.Duration(c.ahead.Add(int64(c.tick)))) }
 
 // Advance moves the clock.

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// CPU is how long this process has kept processors busy. Unlike a clock on the wall it
+// CPU returns how long this process has kept processors busy. Unlike a clock on the wall it
 // does not run while other processes use the machine, so it is what tests of speed
 // compare.
 func CPU() time.Duration {

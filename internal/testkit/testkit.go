@@ -29,5 +29,5 @@ func Eventually(tb testing.TB, what string, holds func() bool) {
 	}
 }
 
-// Silent is a log that nobody reads.
+// Silent returns a log that nobody reads.
 func Silent() *slog.Logger { return slog.New(slog.DiscardHandler) }

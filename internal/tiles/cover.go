@@ -38,7 +38,7 @@ func Cover(west, south, east, north float64, most int) []Tile {
 	return nil
 }
 
-// at is the tile that shows a place.
+// at returns the tile that shows a place.
 func at(zoom int, lon, lat float64) (x, y int) {
 	n := float64(int(1) << zoom)
 	sin := math.Sin(lat * math.Pi / 180)

@@ -81,7 +81,7 @@ func loopback(name string) bool {
 	return name == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// origin is the origin of an address, in the spelling of browsers.
+// origin returns the origin of an address, in the spelling of browsers.
 func origin(u *url.URL) string {
 	name := strings.ToLower(u.Host)
 	if u.Scheme == "https" && u.Port() == "443" || u.Scheme == "http" && u.Port() == "80" {
@@ -93,7 +93,7 @@ func origin(u *url.URL) string {
 // Set reports whether there is a source.
 func (s Source) Set() bool { return s.Template != "" }
 
-// At is the address of a tile.
+// At returns the address of a tile.
 func (s Source) At(zoom, x, y int) string {
 	return strings.NewReplacer("{z}", strconv.Itoa(zoom), "{x}", strconv.Itoa(x), "{y}", strconv.Itoa(y)).Replace(s.Template)
 }

@@ -44,7 +44,7 @@ type Title struct {
 // String is the whole title.
 func (t Title) String() string { return t.Kind + separator + t.Name() }
 
-// Name is the title where the kind is said already.
+// Name returns the title where the kind is said already.
 func (t Title) Name() string { return strings.Join(t.Parts, separator) }
 
 // Of names a record for a caller in a language. A caller who may not see personal data gets a
@@ -78,7 +78,7 @@ func Of(by *trace.Key, r *trace.Record, l lang.Lang) Title {
 	return t
 }
 
-// part is what a title says of a field, "" for nothing.
+// part returns what a title says of a field, "" for nothing.
 func part(f *kind.Field, raw string, l lang.Lang) string {
 	switch canon.KindOf(raw) {
 	case '"':
@@ -156,7 +156,7 @@ func ofList(f *kind.Field, raw string, l lang.Lang) string {
 	return lang.Clip(strings.Join(items, ", "), maxPart)
 }
 
-// Written is one value of a field as people write it, with all its digits: numbers with their unit,
+// Written returns one value of a field as people write it, with all its digits: numbers with their unit,
 // days as they are written here, choices in words, a CNPJ or the key of a tax document in its usual
 // groups. ok is false for what is no single value.
 func Written(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
@@ -172,7 +172,7 @@ func Written(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
 	return "", false
 }
 
-// Said is the text of a field as people write it.
+// Said returns the text of a field as people write it.
 func Said(f *kind.Field, text string, l lang.Lang) string {
 	switch {
 	case f.Shape == kind.Date || f.Shape == kind.DateTime:
@@ -189,7 +189,7 @@ func Said(f *kind.Field, text string, l lang.Lang) string {
 	return text
 }
 
-// number is a number with all its digits and its unit. Thousands are marked where there is a
+// number returns a number with all its digits and its unit. Thousands are marked where there is a
 // unit: a number without one may be a year or a code.
 func number(f *kind.Field, raw string, l lang.Lang) string {
 	if f.Unit == "" || strings.ContainsAny(raw, "eE") {
@@ -223,7 +223,7 @@ func Numbered(text string) string {
 // with seconds, is shown as it is: its minute alone would not say it.
 var isoDay = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2})(?::00(?:\.0+)?)?(-0[2345]:00)?)?$`)
 
-// StoredDay is a stored day as readers of a language write it, day first. English keeps what is
+// StoredDay returns a stored day as readers of a language write it, day first. English keeps what is
 // stored: its readers take the month for the first.
 func StoredDay(text string, l lang.Lang) string {
 	day := isoDay.FindStringSubmatch(text)
@@ -240,7 +240,7 @@ func StoredDay(text string, l lang.Lang) string {
 	return people
 }
 
-// elsewhere is the offset of a time that is not Brasília's: beside the times of a page it would be
+// elsewhere returns the offset of a time that is not Brasília's: beside the times of a page it would be
 // taken for one of those.
 func elsewhere(text string, l lang.Lang) string {
 	day := isoDay.FindStringSubmatch(text)

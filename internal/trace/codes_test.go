@@ -131,7 +131,7 @@ func TestFailFillsItsText(t *testing.T) {
 	}
 }
 
-// last is the name an expression ends with: Fail of trace.Fail.
+// last returns the name an expression ends with: Fail of trace.Fail.
 func last(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:

@@ -83,7 +83,7 @@ func (r *Record) Document() ([]byte, error) {
 // text before it is an author, in which a quote is escaped.
 const findingsMember = `,"avaliacao":"`
 
-// withoutFindings is a document as earlier builds wrote it.
+// withoutFindings returns a document as earlier builds wrote it.
 func withoutFindings(document []byte) []byte {
 	before, after, _ := bytes.Cut(document, []byte(findingsMember))
 	return append(bytes.Clone(before), after[2*sha256.Size+1:]...)

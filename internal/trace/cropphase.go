@@ -42,7 +42,7 @@ type CropPhase struct {
 	Deleted     bool
 }
 
-// FoldedName is the name as uniqueness sees it.
+// FoldedName returns the name as uniqueness sees it.
 func (p *CropPhase) FoldedName() string { return lang.Fold(p.Name) }
 
 // CanonicalStage returns the code of a stage. The published list uses 04 for
@@ -60,7 +60,7 @@ func CanonicalStage(p *CropPhase) string {
 	return codes[0]
 }
 
-// Kind is the record kind that proves a catalogue entry, nil for none. The stage
+// Kind returns the record kind that proves a catalogue entry, nil for none. The stage
 // distinguishes the two kinds that share a name.
 func (p *CropPhase) Kind() *kind.Kind {
 	for _, k := range kind.All {
@@ -89,7 +89,7 @@ type PhaseDocument struct {
 	UpdatedAt   *string `json:"atualizadoEm"`
 }
 
-// JSON is the entry as the wire shows it.
+// JSON returns the entry as the wire shows it.
 func (p *CropPhase) JSON() []byte {
 	data, err := canon.Marshal(PhaseDocument{
 		p.ID.String(), p.Crop, p.Stage, p.StageName, p.Name, p.Description, p.Order, p.KindName, p.KindNumber,

@@ -107,7 +107,7 @@ func PayloadText(payload []byte, member string) (text string, ok bool) {
 	return text, ok
 }
 
-// memberText is a member as a text; a number is its digits.
+// memberText returns a member as a text; a number is its digits.
 func memberText(value canon.Value) (text string, ok bool) {
 	if value.Kind() == '0' {
 		return string(value), true

@@ -73,7 +73,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Class is the class of the error's code.
+// Class returns the class of the error's code.
 func (e *Error) Class() Class { return Errors[e.Code].Class }
 
 // Text says the error in one language. Placeholders are filled in.

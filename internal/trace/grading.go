@@ -9,7 +9,7 @@ import (
 	"rastro/internal/geo"
 )
 
-// Remarks is what grading finds in the record.
+// Remarks returns what grading finds in the record.
 func (r *Record) Remarks() []finding.Finding {
 	if !r.remarked() {
 		return nil
@@ -33,7 +33,7 @@ func countSerious(findings []finding.Finding) *serious {
 	return &g
 }
 
-// Regraded is a copy of the version with the findings of this build's rules.
+// Regraded returns a copy of the version with the findings of this build's rules.
 func (r *Record) Regraded() *Record { return r.regraded(func(*finding.Finding) bool { return true }) }
 
 // RegradedEarlier is Regraded with the rules and wording from before versions committed

@@ -36,7 +36,7 @@ func gradedRecord(tb testing.TB, k *kind.Kind, payload string) *Record {
 	return r
 }
 
-// shown is what the wire shows of a record's payload and plot.
+// shown returns what the wire shows of a record's payload and plot.
 func shown(tb testing.TB, r *Record, l lang.Lang) (payload, geometry string) {
 	tb.Helper()
 	wire := r.AppendJSON(nil, l)
@@ -235,7 +235,7 @@ func FuzzReshape(f *testing.F) {
 	})
 }
 
-// member is the last member of a name, as the reshaping takes it.
+// member returns the last member of a name, as the reshaping takes it.
 func member(object, name string) (value string, ok bool) {
 	canon.Each(object, func(n, v string) bool {
 		if n == name {

@@ -60,10 +60,10 @@ func (id ID) append(dst []byte) []byte {
 	return dst
 }
 
-// Partition is the partition of the record's harvest.
+// Partition returns the partition of the record's harvest.
 func (id ID) Partition() uint16 { return binary.BigEndian.Uint16(id[6:8]) & 0x0fff }
 
-// Time is the instant of creation.
+// Time returns the instant of creation.
 func (id ID) Time() time.Time {
 	var ms [8]byte
 	copy(ms[2:], id[:6])

@@ -66,7 +66,7 @@ func (s *Journal) NotePhases(ctx context.Context, w Appender, by *Key, phases ..
 	return s.Note(ctx, w, kind.PhaseChange, by, append(what, '}'))
 }
 
-// NotedPhases are the catalogue entries that a note mentions, as they were then;
+// NotedPhases returns the catalogue entries that a note mentions, as they were then;
 // none for another version.
 func (r *Record) NotedPhases() []CropPhase {
 	var note PhaseNote

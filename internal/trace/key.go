@@ -61,7 +61,7 @@ const (
 	MaxKeyPhases   = 20
 )
 
-// Author is how versions name who wrote them.
+// Author returns how versions name who wrote them.
 func (k *Key) Author() string {
 	if k.Person != "" {
 		return author.Person(k.Person, k.Organization)
@@ -69,7 +69,7 @@ func (k *Key) Author() string {
 	return k.Party()
 }
 
-// Party is the name under which the key writes: an organisation's people and keys are one party,
+// Party returns the name under which the key writes: an organisation's people and keys are one party,
 // which owns what it claims. If an old key has a name that would pass for a person, its party is
 // its access key.
 func (k *Key) Party() string {
@@ -146,7 +146,7 @@ type KeyNote struct {
 	Secret string `json:"segredo"`
 }
 
-// Key is the key as the note has it, without its secret and its last use.
+// Key returns the key as the note has it, without its secret and its last use.
 func (n *KeyNote) Key() Key {
 	return Key{
 		AccessKey: n.AccessKey, Name: n.Name, Organization: n.Organization, Scopes: n.Scopes, Phases: n.Phases, Harvests: n.Harvests,
@@ -191,7 +191,7 @@ type KeyJSON struct {
 	LastUse       *string  `json:"ultimoUso"`
 }
 
-// JSON is the key as the wire shows it, without its secret.
+// JSON returns the key as the wire shows it, without its secret.
 func (k *Key) JSON(now time.Time) []byte { return k.JSONWith("", now) }
 
 // JSONWith is JSON with the secret, which only the answer to its creation shows.
@@ -207,7 +207,7 @@ func (k *Key) JSONWith(secret string, now time.Time) []byte {
 	return data
 }
 
-// instant is a time on the wire, null for none.
+// instant returns a time on the wire, null for none.
 func instant(t time.Time) *string {
 	if t.IsZero() {
 		return nil

@@ -192,7 +192,7 @@ func (r *Record) rowsOf(reading *lot.Reading) (rows []lot.Row, named int) {
 	return rows, named
 }
 
-// Replaces are the rows of the version before, which end with this one; ok is false
+// Replaces returns the rows of the version before, which end with this one; ok is false
 // if they have to be looked up.
 func (r *Record) Replaces() (rows []lot.Row, ok bool) { return r.replaces, r.replacing }
 

@@ -33,7 +33,7 @@ const MarkedLots = 256
 // anyone who may erase could otherwise guess codes and compare marks.
 type LotMark [16]byte
 
-// MarkOf is the mark of a lot under a seed.
+// MarkOf returns the mark of a lot under a seed.
 func MarkOf(seed []byte, code string) LotMark {
 	mac := hmac.New(sha256.New, seed)
 	mac.Write([]byte("erased lot\x00" + code))
@@ -115,7 +115,7 @@ func (r *Record) packedMarks() (form byte, packed []byte) {
 	return r.Findings[0], r.Findings[head:]
 }
 
-// SeedMark is the mark of the seed that a version's marks were made with; ok is false
+// SeedMark returns the mark of the seed that a version's marks were made with; ok is false
 // if the version does not have it.
 func (r *Record) SeedMark() (mark LotMark, ok bool) {
 	form, packed := r.packedMarks()
@@ -158,7 +158,7 @@ type Marker struct {
 // NewMarker makes a Marker.
 func NewMarker(seed []byte) *Marker { return &Marker{seed, map[uint64]uint32{}} }
 
-// Base is the digest of a row's content, regardless of the order of members, of how numbers are
+// Base returns the digest of a row's content, regardless of the order of members, of how numbers are
 // written, and of the file's names for kept columns.
 func (m *Marker) Base(r *Record) (base [32]byte, err error) {
 	payload, err := canon.Canonical(canon.Without(r.Payload, kind.KeptColumns))
@@ -175,7 +175,7 @@ func (m *Marker) Base(r *Record) (base [32]byte, err error) {
 	return base, nil
 }
 
-// Mark is the mark of the next row with this digest.
+// Mark returns the mark of the next row with this digest.
 func (m *Marker) Mark(base [32]byte) (mark Mark) {
 	short := binary.BigEndian.Uint64(base[:8])
 	m.seen[short]++
@@ -232,14 +232,14 @@ func ImportSeed(ctx context.Context, r SeedReader) ([]byte, error) {
 	return seed, nil
 }
 
-// firstMark is the mark under a seed of the first row of a file that says what a record says.
+// firstMark returns the mark under a seed of the first row of a file that says what a record says.
 func firstMark(seed []byte, row *Record) (Mark, error) {
 	m := NewMarker(seed)
 	base, err := m.Base(row)
 	return m.Mark(base), err
 }
 
-// seedMark is the mark of the empty code. An erasure keeps it with those of its lots, and
+// seedMark returns the mark of the empty code. An erasure keeps it with those of its lots, and
 // shows by it which seed they were made with.
 func seedMark(seed []byte) LotMark { return MarkOf(seed, "") }
 

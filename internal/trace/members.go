@@ -46,7 +46,7 @@ var RequestRules = []*finding.Rule{
 // ruleIdentifier is the code of check/record's rule, for an identifier in a path.
 const ruleIdentifier = "IDENTIFICADOR_INVALIDO"
 
-// NewProblem is a rule that a member broke.
+// NewProblem returns a rule that a member broke.
 func NewProblem(name, pointer string, rule *finding.Rule, args lang.Args) Problem {
 	return Problem{Field: name, Pointer: pointer, Rule: rule.ID, Message: rule.In(finding.Request).Message, Args: args}
 }
@@ -190,7 +190,7 @@ func Readable(body []byte) error {
 	return UnreadableAt(bad)
 }
 
-// UnreadableAt is the error for a body, with the place that cannot be read.
+// UnreadableAt returns the error for a body, with the place that cannot be read.
 func UnreadableAt(bad *canon.Error) *Error {
 	return Fail(unreadable[bad.Reason], "posicao", strconv.FormatInt(bad.Offset, 10), "ponteiro", Clip(bad.Pointer), "max", strconv.Itoa(canon.MaxDepth))
 }

@@ -12,7 +12,7 @@ import (
 // int64 for times and kinds, a string for the rest.
 type Position []any
 
-// Limits are the harvests that a key is limited to, for the scope of its cursors.
+// Limits returns the harvests that a key is limited to, for the scope of its cursors.
 func (k *Key) Limits() string {
 	set := k.Reach()
 	return set.Text()
@@ -35,7 +35,7 @@ type Paging struct {
 	At     time.Time // as of then; zero: now. A list as of an instant is not counted.
 }
 
-// Offset is how many items the page skips; CodeTooFar beyond the limit.
+// Offset returns how many items the page skips; CodeTooFar beyond the limit.
 func (p Paging) Offset() (int64, error) {
 	if p.Number > maxOffset/int64(p.Size) {
 		return 0, Fail(CodeTooFar, "max", strconv.Itoa(maxOffset))
@@ -105,7 +105,7 @@ func NewOrder(terms []Term) Order {
 	return order
 }
 
-// String is the order as a text; equal orders give equal texts.
+// String returns the order as a text; equal orders give equal texts.
 func (o Order) String() string {
 	var b strings.Builder
 	for _, t := range o {

@@ -22,7 +22,7 @@ type SettlementNote struct {
 	Erased bool `json:"expurgado,omitempty"`
 }
 
-// Parties are the harvests that the decision is about, as far as the note names them.
+// Parties returns the harvests that the decision is about, as far as the note names them.
 func (n *SettlementNote) Parties() []string {
 	return append([]string{n.HarvestID, n.Previous}, n.Claimants...)
 }
@@ -79,7 +79,7 @@ func gtins(payload []byte) []string {
 // MaxParties bounds the harvests that a decision names as its parties.
 const MaxParties = 50
 
-// Code is the code that was settled.
+// Code returns the code that was settled.
 func (n *SettlementNote) Code() ownership.Code {
 	if n.GTIN != "" {
 		return ownership.Code{Realm: ownership.GTINs, Text: n.GTIN}

@@ -16,7 +16,7 @@ type PlotReader interface {
 	// may come once for each of its cells. It MUST NOT read more of the store than the
 	// cells contain. fn must not use the reader.
 	EachClaim(ctx context.Context, q ClaimQuery, fn func(*Claim) error) error
-	// ClaimsFilled is how far records from before the index of plots have been added to it.
+	// ClaimsFilled returns how far records from before the index of plots have been added to it.
 	ClaimsFilled(ctx context.Context) (FillMark, error)
 }
 
@@ -54,7 +54,7 @@ type Claim struct {
 	Extent    geo.Extent
 }
 
-// Cells are the cells that the claim is stored under.
+// Cells returns the cells that the claim is stored under.
 func (c *Claim) Cells() []geo.Cell { return c.Extent.Cells() }
 
 // PlotKinds are the kinds that have a plot.
@@ -74,7 +74,7 @@ type claimed struct {
 	claim   *Claim
 }
 
-// Claim is what the version claims, nil for nothing. It is computed once, when the
+// Claim returns what the version claims, nil for nothing. It is computed once, when the
 // version is graded: the store only writes it.
 func (r *Record) Claim() *Claim {
 	if r.Kind.PlotField() == "" || r.Operation != Created && r.Operation != Updated || r.Gone() {

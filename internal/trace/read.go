@@ -18,7 +18,7 @@ type Receipt struct {
 	Versions int64  `json:"versoesExpurgadas"`
 }
 
-// ErasedError is the error for a record whose newest version is an erasure. It carries the receipt.
+// ErasedError returns the error for a record whose newest version is an erasure. It carries the receipt.
 func ErasedError(r *Record) *Error {
 	data := append([]byte(nil), `{"recibo":{"id":"`...)
 	data = append(data, r.ID.String()...)

@@ -96,7 +96,7 @@ type ValidationReader interface {
 	// Validation finds the live validation with a code, in the form that FoldCode
 	// returns; CodeCodeNotFound if there is none.
 	Validation(ctx context.Context, code string) (Record, error)
-	// CodeOwner is the validation that a code belongs to, even if it is no longer live;
+	// CodeOwner returns the validation that a code belongs to, even if it is no longer live;
 	// CodeCodeNotFound if the code was never used.
 	CodeOwner(ctx context.Context, code string) (ID, error)
 	// NamedBy returns the validations of a harvest that name an item, as PutItems got them,
@@ -230,7 +230,7 @@ type CursorReader interface {
 
 // ImportReader reads which rows of files were imported.
 type ImportReader interface {
-	// ImportSeed is the key of the store's marks; it never changes.
+	// ImportSeed returns the key of the store's marks; it never changes.
 	ImportSeed(ctx context.Context) ([]byte, error)
 	// SomeImported returns up to limit marks and the records of their rows.
 	SomeImported(ctx context.Context, limit int) ([]Marked, error)

@@ -82,7 +82,7 @@ type scratch struct {
 	by           *Key // who writes it
 }
 
-// Kept is a copy of the record for a cache: it contains its own JSON in Portuguese, so
+// Kept returns a copy of the record for a cache: it contains its own JSON in Portuguese, so
 // that it is not encoded again. It must not be changed.
 func (r *Record) Kept() *Record {
 	kept := *r

@@ -15,7 +15,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// sample is a second version of a planting record, with every member set.
+// sample returns a second version of a planting record, with every member set.
 func sample() Record {
 	id, _ := ParseID("019a853d-a17b-791d-bfff-ffffffffffff")
 	return Record{

@@ -38,7 +38,7 @@ func (k *Key) Join(c *reach.Caller, claim Claimer) *Key {
 	return &joined
 }
 
-// Fresh is the key for another request: it forgets cached look-ups and failures.
+// Fresh returns the key for another request: it forgets cached look-ups and failures.
 func (k *Key) Fresh() *Key {
 	if k.member == nil {
 		return k
@@ -46,7 +46,7 @@ func (k *Key) Fresh() *Key {
 	return k.Join(k.member.Caller.Fresh(), k.member.claim)
 }
 
-// Member is the caller as one of its organisation; nil: it is of none.
+// Member returns the caller as one of its organisation; nil: it is of none.
 func (k *Key) Member() *reach.Caller {
 	if k == nil || k.member == nil {
 		return nil
@@ -68,7 +68,7 @@ func (k *Key) ReachErr() error {
 	return err
 }
 
-// Reach is the harvests that the key reaches, for queries.
+// Reach returns the harvests that the key reaches, for queries.
 func (k *Key) Reach() reach.Set {
 	set := reach.Set{HarvestIDs: k.Harvests}
 	if k.member != nil {
@@ -95,7 +95,7 @@ func (r *Record) Admit(ctx context.Context, w Writer) error {
 	return r.by.member.claim(ctx, w, r.by, r.HarvestID)
 }
 
-// Member is the organisation for which the version is written; nil: for none.
+// Member returns the organisation for which the version is written; nil: for none.
 func (r *Record) Member() *reach.Caller { return r.by.Member() }
 
 // LimitedToHarvests reports whether the key is limited to some harvests.
@@ -298,7 +298,7 @@ func (k *Key) ReportMark() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// MarkedHarvest is the entry for a report that covers no harvest. Names of harvests do not begin
+// MarkedHarvest returns the entry for a report that covers no harvest. Names of harvests do not begin
 // with a space.
 func MarkedHarvest(mark string) string { return " " + mark }
 
@@ -332,7 +332,7 @@ func Within(list, most []string) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list, func(s string) bool { return !slices.Contains(most, s) })
 }
 
-// ScopeNames are the names of scopes.
+// ScopeNames returns the names of scopes.
 func ScopeNames(list []Scope) []string {
 	names := make([]string, len(list))
 	for i, s := range list {

@@ -89,7 +89,7 @@ type PublicSummary struct {
 	Info   int `json:"info"`
 }
 
-// CoverOf is the list of a harvest's records now.
+// CoverOf returns the list of a harvest's records now.
 func CoverOf(ctx context.Context, r HarvestReader, harvestID string) (cover []byte, err error) {
 	err = r.EachOf(ctx, harvestID, func(old *Record) error {
 		cover = AppendCovered(cover, old)
@@ -143,7 +143,7 @@ func (r *Record) Sealed() SealContent {
 	return out
 }
 
-// sealObject is the seal as a JSON object.
+// sealObject returns the seal as a JSON object.
 func (r *Record) sealObject() []byte { return slices.Concat([]byte{'{'}, r.Seal, []byte{'}'}) }
 
 // Matches reports whether a stored text matches its digest in a seal.

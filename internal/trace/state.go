@@ -194,7 +194,7 @@ func (c *StateCheck) sibling(live *Record) {
 	c.report.Newest = &Sibling{ID: live.ID, Code: live.ValidationCode, Approved: made != Refused}
 }
 
-// End is the state, once every record was taken.
+// End returns the state, once every record was taken.
 func (c *StateCheck) End(ctx context.Context) (StateReport, error) {
 	if err := lookBack(ctx, c.r, c.list, c.frozen, &c.report); err != nil {
 		return c.report, err
@@ -256,7 +256,7 @@ func Judge(v *Record, seal *SealContent, report *StateReport) State {
 	return Valid
 }
 
-// Verdict is the verdict on a validation in its current state, with the review from its
+// Verdict returns the verdict on a validation in its current state, with the review from its
 // creation.
 func (r *Record) Verdict(report *StateReport) verdict.Verdict {
 	seal := r.Sealed()
@@ -268,7 +268,7 @@ func (r *Record) Verdict(report *StateReport) verdict.Verdict {
 	}
 }
 
-// VerdictThen is the verdict on a validation at its creation, before anything changed.
+// VerdictThen returns the verdict on a validation at its creation, before anything changed.
 func (r *Record) VerdictThen() verdict.Verdict {
 	made, seal := *r, r.Sealed()
 	made.Operation = Created

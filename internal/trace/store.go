@@ -33,7 +33,7 @@ type Store interface {
 	// to limit versions, and sets All if there are more. Its cost depends only on the number of
 	// new versions.
 	Touched(ctx context.Context, since Place, limit int) (Touched, error)
-	// Health says whether the store's files are in place and complete, as far as it
+	// Health reports whether the store's files are in place and complete, as far as it
 	// knows without looking for damage. It takes microseconds. An Update MUST NOT
 	// succeed once they are not in place.
 	Health() Health
@@ -111,7 +111,7 @@ type Touched struct {
 // caller's.
 type Reach = reach.Set
 
-// Only is the reach of some harvests.
+// Only returns the reach of some harvests.
 func Only(harvestIDs ...string) Reach { return reach.Only(harvestIDs...) }
 
 // MaxPageBytes bounds the memory of one page. One record always fits: only the report of

@@ -28,7 +28,7 @@ func ParseTradeItem(gtin, batch string) (TradeItem, error) {
 // Unknown is the error for an item that no validation names.
 func (i TradeItem) Unknown() error { return Fail(CodeItemNotFound, "gtin", i.GTIN) }
 
-// TradeItems are the items that a validation's payload names: its GTIN, and its
+// TradeItems returns the items that a validation's payload names: its GTIN, and its
 // GTIN with each of its lots. A GTIN with a wrong check digit names nothing.
 func TradeItems(payload []byte) []TradeItem {
 	written, ok := PayloadText(payload, "gtin")
@@ -54,7 +54,7 @@ func TradeItems(payload []byte) []TradeItem {
 	return items
 }
 
-// TradeItems are the items that a version of a validation names.
+// TradeItems returns the items that a version of a validation names.
 func (r *Record) TradeItems() []TradeItem {
 	if !r.Kind.IsValidation() || r.Gone() || r.Operation == Erased {
 		return nil

@@ -37,7 +37,7 @@ func (r *Record) Validation() Validation {
 	return v
 }
 
-// Ends is the end of the last day; zero for none.
+// Ends returns the end of the last day; zero for none.
 func (v Validation) Ends() time.Time {
 	if v.LastDay.IsZero() {
 		return time.Time{}

@@ -44,7 +44,7 @@ type Writer interface {
 // Open begins a trace.
 func (f *Format) Open(out io.Writer, head lineage.Head) Writer { return f.open(out, head) }
 
-// FileName is what something of a lot or a harvest is called once it is saved: its
+// FileName returns what something of a lot or a harvest is called once it is saved: its
 // letters and digits, and a hyphen for what a file system might not take.
 func FileName(stem, code, ext string) string {
 	name := []byte(stem + "-")

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/lineage/recall"
 )
 
-// Recall is the report of a recall, and its entry in the journal, as one
+// Recall returns the report of a recall, and its entry in the journal, as one
 // object in two parts: the first is the report itself, which may be long and is not
 // copied.
 func Recall(r *recall.Signed) (report, rest []byte) {

@@ -69,7 +69,7 @@ func newSite(t *testing.T, d *stores.Database, seed uint64) *site {
 	return s
 }
 
-// ask is a call that has to succeed.
+// ask returns a call that has to succeed.
 func (s *site) ask(method, path, accept, body string) string {
 	s.Helper()
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
@@ -85,7 +85,7 @@ func (s *site) ask(method, path, accept, body string) string {
 	return rec.Body.String()
 }
 
-// data is what the API answers with.
+// data returns what the API answers with.
 func (s *site) data(method, path, body string) map[string]any {
 	s.Helper()
 	var answer struct{ Data map[string]any }

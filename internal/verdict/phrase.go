@@ -17,7 +17,7 @@ var (
 	}
 )
 
-// Phrase is one phrase for the records and their validation together, so that no page says
+// Phrase returns one phrase for the records and their validation together, so that no page says
 // "ready" beside "changed since its validation". ready reports whether the records are complete
 // for their purpose; for a market, its Readiness says so.
 func (v *Verdict) Phrase(ready bool) (Level, lang.Text) {

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Readiness says whether a harvest is ready for a market.
+// Readiness reports whether a harvest is ready for a market.
 type Readiness struct {
 	Target string      // as the wire spells it
 	Gates  []GateCheck // in the order of Gates
@@ -17,7 +17,7 @@ type Readiness struct {
 	Summary finding.Summary
 }
 
-// Narrow is the verdict for one market alone, as in a review for it.
+// Narrow returns the verdict for one market alone, as in a review for it.
 func (v *Verdict) Narrow(target string) Verdict {
 	out := *v
 	out.Targets = nil
@@ -27,7 +27,7 @@ func (v *Verdict) Narrow(target string) Verdict {
 	return out
 }
 
-// For is the harvest's readiness for a market; false if it is not known.
+// For returns the harvest's readiness for a market; false if it is not known.
 func (v *Verdict) For(target string) (*Readiness, bool) {
 	at := slices.IndexFunc(v.Targets, func(r Readiness) bool { return r.Target == target })
 	if at < 0 {
@@ -77,7 +77,7 @@ var gateNames = map[Gate]lang.Text{
 	Supplier: {PT: "Fornecedor e comprador", EN: "Supplier and buyer", ES: "Proveedor y comprador"},
 }
 
-// Name is the gate in words.
+// Name returns the gate in words.
 func (g Gate) Name() lang.Text { return gateNames[g] }
 
 // GateCheck is a gate, and what keeps it shut.
@@ -97,7 +97,7 @@ const (
 	NotAsked Passing = "NAO_SE_APLICA"
 )
 
-// Passing is the state of the gate.
+// Passing returns the state of the gate.
 func (p *GateCheck) Passing() Passing {
 	switch {
 	case len(p.Gaps) > 0:

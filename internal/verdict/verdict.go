@@ -34,7 +34,7 @@ type Verdict struct {
 	Targets []Readiness
 }
 
-// Integrity says whether records are as they were validated.
+// Integrity reports whether records are as they were validated.
 type Integrity string
 
 // The integrities; "" without a validation.
@@ -60,7 +60,7 @@ func (v *Verdict) Integrity() Integrity {
 // Complete reports whether every step that is asked is recorded.
 func (v *Verdict) Complete() bool { return v.Present >= v.Total }
 
-// Percent is how much of the required records is present.
+// Percent returns how much of the required records is present.
 func (v *Verdict) Percent() int {
 	if v.Total == 0 {
 		return 100

@@ -25,7 +25,7 @@ var words = map[string]lang.Text{
 	"alerts":          {PT: "{n} {n|alerta|alertas}", EN: "{n} {n|alert|alerts}", ES: "{n} {n|alerta|alertas}"},
 }
 
-// Sentence is the verdict in words: "Registros íntegros · Completa 5 de 10".
+// Sentence returns the verdict in words: "Registros íntegros · Completa 5 de 10".
 func (v *Verdict) Sentence(l lang.Lang) string {
 	var parts []string
 	say := func(name string, args lang.Args) { parts = append(parts, words[name].Fill(l, args)) }
@@ -58,7 +58,7 @@ func (v *Verdict) Counts(l lang.Lang) string {
 	return words["counts"].Fill(l, lang.Args{"erros": strconv.Itoa(v.Summary.Errors), "alertas": strconv.Itoa(v.Summary.Alerts)})
 }
 
-// Text is the sentence in every language.
+// Text returns the sentence in every language.
 func (v *Verdict) Text() lang.Text {
 	return lang.Text{PT: v.Sentence(lang.PT), EN: v.Sentence(lang.EN), ES: v.Sentence(lang.ES)}
 }

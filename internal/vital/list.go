@@ -6,7 +6,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// OfWork are the figures of a store's work.
+// OfWork returns the figures of a store's work.
 func OfWork(work func() Work) []Figure {
 	return []Figure{
 		{Name: "rastro_writes_waiting", Help: "Writers that wait for a transaction.",
@@ -27,7 +27,7 @@ func OfWork(work func() Work) []Figure {
 	}
 }
 
-// OfLog is how far the public log is behind what is written: everything that was committed before
+// OfLog returns how far the public log is behind what is written: everything that was committed before
 // that instant is in it.
 func OfLog(caughtUp func() time.Time, now func() time.Time) Figure {
 	return Figure{Name: "rastro_log_lag_seconds", Help: "How long ago the public log last held everything that was written; 0 before the first time.", Unit: Span,
@@ -35,7 +35,7 @@ func OfLog(caughtUp func() time.Time, now func() time.Time) Figure {
 		Value: func() float64 { return Since(caughtUp(), now()) }}
 }
 
-// OfDisk are the figures of the disk of a database. space fails where the system does not say.
+// OfDisk returns the figures of the disk of a database. space fails where the system does not say.
 func OfDisk(space func() (free, size uint64, err error)) []Figure {
 	read := func(of func(free, size uint64) uint64) func() float64 {
 		return func() float64 {
@@ -70,7 +70,7 @@ func OfCertificate(ends func() time.Time) Figure {
 		Value: func() float64 { return Unix(ends()) }}
 }
 
-// OfMemory are the figures of the memory that requests share.
+// OfMemory returns the figures of the memory that requests share.
 func OfMemory(usage func() (budget, claimed int64, waiting int)) []Figure {
 	return []Figure{
 		{Name: "rastro_memory_budget_bytes", Help: "Memory that requests may claim (--memory).", Unit: Bytes,
@@ -85,7 +85,7 @@ func OfMemory(usage func() (budget, claimed int64, waiting int)) []Figure {
 	}
 }
 
-// OfChecks are the figures of the daily check of the journal.
+// OfChecks returns the figures of the daily check of the journal.
 func OfChecks(checked func() (versions, damaged int64)) []Figure {
 	return []Figure{
 		{Name: "rastro_checked_versions_total", Help: "Stored versions held against their commitments.", Counts: true,
@@ -97,7 +97,7 @@ func OfChecks(checked func() (versions, damaged int64)) []Figure {
 	}
 }
 
-// OfState tells whether the server writes, and whether the last write succeeded.
+// OfState reports whether the server writes, and whether the last write succeeded.
 func OfState(halted func() error, writesFail func() bool) []Figure {
 	return []Figure{
 		{Name: "rastro_ready", Help: "1 while the store is in its place and its log is not forked, else 0.", Unit: Answer,
@@ -112,7 +112,7 @@ func OfState(halted func() error, writesFail func() bool) []Figure {
 // Deliveries is how the delivery of webhooks is doing, as the server that delivers knows.
 type Deliveries struct{ Lag, Pending, Disabled, Delivered, Failed int64 }
 
-// OfWebhooks are the figures of webhooks.
+// OfWebhooks returns the figures of webhooks.
 func OfWebhooks(state func() Deliveries) []Figure {
 	read := func(of func(Deliveries) int64) func() float64 { return func() float64 { return float64(of(state())) } }
 	return []Figure{

@@ -53,7 +53,7 @@ func (g *Groups) Ended(writers int, failed error) {
 	}
 }
 
-// Work is what was counted so far.
+// Work returns what was counted so far.
 func (g *Groups) Work(waiting int) Work {
 	return Work{Waiting: waiting, Groups: g.groups.Load(), Writes: g.writes.Load()}
 }
@@ -87,7 +87,7 @@ func (o *Outcome) Failed() bool { return o.failed.Load() }
 // one waits and waits for its commit. One that only looked says nothing about it.
 func (c *Commits) Fail() bool { return c.failing.Load() > 0 || c.Any() }
 
-// Since is how long ago something was, in seconds; 0 if it has not been.
+// Since returns how long ago something was, in seconds; 0 if it has not been.
 func Since(at, now time.Time) float64 {
 	if at.IsZero() {
 		return 0
@@ -95,7 +95,7 @@ func Since(at, now time.Time) float64 {
 	return max(0, now.Sub(at).Seconds())
 }
 
-// Unix is an instant as metrics write it; 0 if it has not been.
+// Unix returns an instant as metrics write it; 0 if it has not been.
 func Unix(at time.Time) float64 {
 	if at.IsZero() {
 		return 0

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/vital"
 )
 
-// all is every figure there can be.
+// all returns every figure there can be.
 func all() []vital.Figure {
 	at := func() time.Time { return time.Unix(100, 0) }
 	return slices.Concat(

@@ -124,7 +124,7 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 // logoSide is how many pixels a side of a logo has on paper: 300 to an inch.
 const logoSide = 520
 
-// logo is the logo of who validated, as paper takes it; nil for none, and for a drawing that
+// logo returns the logo of who validated, as paper takes it; nil for none, and for a drawing that
 // takes too much to draw. One that was changed since is left out.
 func (c *certificates) logo(ctx context.Context, by *organization.Identity) ([]byte, error) {
 	if by == nil || by.Logo == nil {
@@ -143,7 +143,7 @@ func (c *certificates) logo(ctx context.Context, by *organization.Identity) ([]b
 	return c.logos.get(ctx, by.Logo.SHA256, func(ctx context.Context) ([]byte, error) { return artwork.Raster(ctx, &found, logoSide) })
 }
 
-// certificateName is the name under which a browser keeps the file: of a code,
+// certificateName returns the name under which a browser keeps the file: of a code,
 // what every system takes.
 func certificateName(code string) string {
 	plain := strings.Map(func(r rune) rune {

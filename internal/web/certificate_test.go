@@ -19,7 +19,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// newPress is a site that prints: its clock stands still, so that the same
+// newPress returns a site that prints: its clock stands still, so that the same
 // request has the same answer.
 func newPress(t *testing.T) *site {
 	t.Helper()
@@ -27,7 +27,7 @@ func newPress(t *testing.T) *site {
 	return newSiteOn(t, stores.Service(t, stores.SQLite(t).Store(t), clock.Now, "web.example/log"), "https://web.example", nil)
 }
 
-// pdfText is what a certificate says, without spaces.
+// pdfText returns what a certificate says, without spaces.
 func pdfText(t *testing.T, file string) string {
 	t.Helper()
 	program, err := exec.LookPath("pdftotext")

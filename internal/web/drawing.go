@@ -146,7 +146,7 @@ func drawLots(p *public.Page, l lang.Lang, field string) *lotsView {
 	return d.view
 }
 
-// lotBox is the box of a lot, before it has its place.
+// lotBox returns the box of a lot, before it has its place.
 func lotBox(p *public.Page, lot public.Lot, l lang.Lang) box {
 	b := box{Line: lot.Code, Note: phasesOf(lot, l)}
 	if slices.ContainsFunc(p.Lots, func(code string) bool { return strings.EqualFold(code, lot.Code) }) {

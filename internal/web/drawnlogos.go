@@ -41,7 +41,7 @@ func newDrawnLogos() (*drawnLogos, error) {
 	return &drawnLogos{kept}, err
 }
 
-// get is a kept logo, or one that draw makes.
+// get returns a kept logo, or one that draw makes.
 func (d *drawnLogos) get(ctx context.Context, sum string, draw func(context.Context) ([]byte, error)) ([]byte, error) {
 	mine := &drawnLogo{done: make(chan struct{}), err: errNotDrawn}
 	shared, _ := d.kept.ComputeIfAbsent(sum, func() (*drawnLogo, bool) { return mine, false })

@@ -42,7 +42,7 @@ func (n *Notices) Fail(w http.ResponseWriter, r *http.Request, status int, faile
 	a.send(w, r)
 }
 
-// noticeTitle is what an error is about.
+// noticeTitle returns what an error is about.
 func noticeTitle(failed *trace.Error) lang.Text {
 	switch {
 	case failed.Code == trace.CodePathNotFound:

@@ -39,7 +39,7 @@ type languageLink struct {
 	Current         bool
 }
 
-// newPageView is the frame of a page in a language, with the words it uses.
+// newPageView returns the frame of a page in a language, with the words it uses.
 func newPageView(l lang.Lang, root string, words ...map[string]lang.Text) pageView {
 	v := pageView{Lang: l.Tag(), Code: l.Code(), T: map[string]string{}, Root: root, lang: l}
 	for _, table := range words {
@@ -149,7 +149,7 @@ func (a *answer) send(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// base64Digest is a text's SHA-256 as a content security policy writes it.
+// base64Digest returns a text's SHA-256 as a content security policy writes it.
 func base64Digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return base64.StdEncoding.EncodeToString(sum[:])

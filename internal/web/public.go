@@ -174,7 +174,7 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err erro
 	a.send(w, r)
 }
 
-// unavailable is what strangers see of a failure that passes: that the server is
+// unavailable returns what strangers see of a failure that passes: that the server is
 // busy, or that the validation is too new to be in the log. Anything else is for the
 // server's log to explain.
 func unavailable(err error) *trace.Error {

@@ -129,7 +129,7 @@ var termNames = map[disclose.Topic]map[string]lang.Text{
 	},
 }
 
-// termName is the name of a term. A port has its name and country; a term that is not in the
+// termName returns the name of a term. A port has its name and country; a term that is not in the
 // table is shown as it is, since it is still one of ours.
 func termName(topic disclose.Topic, term string, l lang.Lang) string {
 	if topic == disclose.Destination {

@@ -171,7 +171,7 @@ func TestPublicPage(t *testing.T) {
 	}
 }
 
-// escaped is a text as the template writes it.
+// escaped returns a text as the template writes it.
 func escaped(text string) string { return strings.ReplaceAll(text, "+", "&#43;") }
 
 var style = regexp.MustCompile(`(?s)<style>(.*?)</style>`)

@@ -172,7 +172,7 @@ func joined(a, b lang.Text) lang.Text {
 	return lang.Text{PT: a.PT + " " + b.PT, EN: a.EN + " " + b.EN, ES: a.ES + " " + b.ES}
 }
 
-// unknownView is the page for an unknown validation.
+// unknownView returns the page for an unknown validation.
 func unknownView(page pageView, status int) publicView {
 	v := publicView{pageView: page, Class: "desconhecida", State: page.T["unknown"], Meaning: page.T["retry"]}
 	if status != http.StatusNotFound {
@@ -182,7 +182,7 @@ func unknownView(page pageView, status int) publicView {
 	return v
 }
 
-// fill is a text of the page with its placeholders filled by name, value, …
+// fill returns a text of the page with its placeholders filled by name, value, …
 func fill(name string, l lang.Lang, pairs ...any) string {
 	args := lang.Args{}
 	for i := 0; i+1 < len(pairs); i += 2 {

@@ -221,7 +221,7 @@ func (k *HookKeeper) begin(ctx context.Context, w Writer, by *trace.Key, made *M
 	return once.Remember(ctx, w, by, k.now(), Path(made.ID), sealed)
 }
 
-// Path is the address of a webhook.
+// Path returns the address of a webhook.
 func Path(id trace.ID) string { return kind.Webhook.Prefix + "/" + id.String() }
 
 // ChangeHook replaces what a webhook asks for. Its secret, and how far it has come, stay.

@@ -192,7 +192,7 @@ func orMissing(err, missing error) error {
 	return missing
 }
 
-// Loaded is an endpoint as the journal commits to it, for a delivery: what somebody changed in
+// Loaded returns an endpoint as the journal commits to it, for a delivery: what somebody changed in
 // the database alone does not count.
 func (k *HookKeeper) Loaded(ctx context.Context, id trace.ID) (e endpoint.Endpoint, ok bool, err error) {
 	err = k.store.View(ctx, func(r Reader) error {
@@ -209,7 +209,7 @@ func (k *HookKeeper) Loaded(ctx context.Context, id trace.ID) (e endpoint.Endpoi
 	return e, ok, err
 }
 
-// Public is the public half of the key pair that all deliveries are signed with.
+// Public returns the public half of the key pair that all deliveries are signed with.
 func (k *HookKeeper) Public() (string, error) {
 	pair, err := endpoint.Pair(k.log())
 	if err != nil {

@@ -25,7 +25,7 @@ func listed(list []string) []string {
 	return list
 }
 
-// JSON is the webhook as the wire shows it, without its secret.
+// JSON returns the webhook as the wire shows it, without its secret.
 func (k *HookKeeper) JSON(h *Hook) ([]byte, error) { return k.JSONWith(h, nil) }
 
 // JSONWith is JSON with the secret, which only the answers that make one show.
@@ -71,7 +71,7 @@ func (k *HookKeeper) JSONWith(h *Hook, secret sign.Secret) ([]byte, error) {
 	})
 }
 
-// DeliveryJSON is a delivery as the wire shows it.
+// DeliveryJSON returns a delivery as the wire shows it.
 func DeliveryJSON(f *progress.Failure) []byte {
 	next := f.NextAt
 	if f.Outcome != progress.Pending {
@@ -112,7 +112,7 @@ func AppendDeliveries(dst []byte, all []progress.Failure) []byte {
 	return dst
 }
 
-// ListJSON is the list of Hooks as the wire shows it.
+// ListJSON returns the list of Hooks as the wire shows it.
 func (k *HookKeeper) ListJSON(ctx context.Context, by *trace.Key) ([]byte, error) {
 	all, err := k.Hooks(ctx, by)
 	data := []byte(`{"content":[`)

@@ -37,7 +37,7 @@ func (z Zone) Equal(other Zone) bool {
 	return z.In(time.Time{}).Location().String() == other.In(time.Time{}).Location().String()
 }
 
-// In is an instant in the zone.
+// In returns an instant in the zone.
 func (z Zone) In(at time.Time) time.Time {
 	if z.place == nil {
 		return at.UTC()
@@ -55,7 +55,7 @@ func (z Zone) Midnight(day time.Time) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, place)
 }
 
-// Day is the day of an instant, "" for none.
+// Day returns the day of an instant, "" for none.
 func (z Zone) Day(at time.Time, l lang.Lang) string {
 	if at.IsZero() {
 		return ""
@@ -63,7 +63,7 @@ func (z Zone) Day(at time.Time, l lang.Lang) string {
 	return DayText(z.In(at), l)
 }
 
-// Minute is an instant to the minute, "" for none. It does not name the zone: a page does
+// Minute returns an instant to the minute, "" for none. It does not name the zone: a page does
 // that once.
 func (z Zone) Minute(at time.Time, l lang.Lang) string {
 	if at.IsZero() {
@@ -72,7 +72,7 @@ func (z Zone) Minute(at time.Time, l lang.Lang) string {
 	return z.Day(at, l) + z.In(at).Format(", 15:04")
 }
 
-// DayText is a day as it is written, without any zone; "" for none.
+// DayText returns a day as it is written, without any zone; "" for none.
 func DayText(day time.Time, l lang.Lang) string {
 	switch {
 	case day.IsZero():
@@ -83,7 +83,7 @@ func DayText(day time.Time, l lang.Lang) string {
 	return day.Format("02/01/2006")
 }
 
-// Offset is how far the zone is from UTC at an instant: UTC−3, UTC+5:30, UTC.
+// Offset returns how far the zone is from UTC at an instant: UTC−3, UTC+5:30, UTC.
 func (z Zone) Offset(at time.Time) string {
 	_, seconds := z.In(at).Zone()
 	sign := "+"
@@ -103,7 +103,7 @@ func (z Zone) Offset(at time.Time) string {
 // brasilia is what people call the zone that most of Brazil keeps.
 var brasilia = lang.Text{PT: "horário de Brasília", EN: "Brasília time", ES: "hora de Brasilia"}
 
-// Name is what the zone is called, with its distance from UTC at an instant.
+// Name returns what the zone is called, with its distance from UTC at an instant.
 func (z Zone) Name(at time.Time, l lang.Lang) string {
 	offset := z.Offset(at)
 	name := z.In(at).Location().String()

@@ -27,7 +27,7 @@ type Credential struct {
 	Active bool
 }
 
-// Tails are what a search for people compares: the name from each of its words on, the whole
+// Tails returns what a search for people compares: the name from each of its words on, the whole
 // first, and the log-in.
 func (c *Credential) Tails() []string {
 	tails := []string{c.Name}
@@ -39,7 +39,7 @@ func (c *Credential) Tails() []string {
 	return append(tails, c.Login)
 }
 
-// Tail is the first of the tails that begin with a text; "" if none does.
+// Tail returns the first of the tails that begin with a text; "" if none does.
 func (c *Credential) Tail(prefix string) string {
 	for _, tail := range c.Tails() {
 		if strings.HasPrefix(tail, prefix) {
@@ -137,7 +137,7 @@ type Query struct {
 	Limit int
 }
 
-// Place is where a person comes in the list.
+// Place returns where a person comes in the list.
 func (q *Query) Place(c *Credential) string {
 	if q.Prefix == "" {
 		return c.Name

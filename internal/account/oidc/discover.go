@@ -41,7 +41,7 @@ var algorithms = []string{
 	gooidc.RS256, gooidc.RS384, gooidc.RS512, gooidc.ES256, gooidc.ES384, gooidc.ES512, gooidc.PS256, gooidc.PS384, gooidc.PS512, gooidc.EdDSA,
 }
 
-// newHTTP is how the provider is called. It follows no redirects: the provider's addresses are
+// newHTTP returns how the provider is called. It follows no redirects: the provider's addresses are
 // those that it says, and a secret goes nowhere else.
 func newHTTP() *http.Client {
 	return &http.Client{
@@ -151,7 +151,7 @@ func (c *Client) discover(ctx context.Context) (*found, *Error) {
 	}, nil
 }
 
-// scopes are what we ask for. Some providers refuse a request for what they do not know, as Google
+// scopes returns what we ask for. Some providers refuse a request for what they do not know, as Google
 // does with phone.
 func scopes(known []string) []string {
 	wanted := []string{gooidc.ScopeOpenID, "email", "phone"}

@@ -37,10 +37,10 @@ func (e *Error) Error() string { return reasons[e.Reason] + ": " + e.detail }
 // maxDetail bounds what is told of an answer: it may be a whole page.
 const maxDetail = 200
 
-// because is an error with what a library says of an answer.
+// because returns an error with what a library says of an answer.
 func because(reason Reason, err error) *Error { return &Error{Reason: reason, detail: oneLine(err)} }
 
-// oneLine is what an error says, on one line.
+// oneLine returns what an error says, on one line.
 func oneLine(err error) string {
 	text := strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -51,7 +51,7 @@ func oneLine(err error) string {
 	return lang.Clip(text, maxDetail)
 }
 
-// outage is an error of a call that the provider did not answer. Its cause, such as a name that is
+// outage returns an error of a call that the provider did not answer. Its cause, such as a name that is
 // not known, a certificate that is not good or a timeout, is told without what was sent.
 func outage(what string, err error) *Error {
 	if call := (*url.Error)(nil); errors.As(err, &call) {

@@ -123,7 +123,7 @@ func (c *claims) add(more claims) {
 	}
 }
 
-// plain is a text without the spaces around it; "" if it is too long or cannot be
+// plain returns a text without the spaces around it; "" if it is too long or cannot be
 // shown on one line.
 func plain(text string, most int) string {
 	text = strings.TrimSpace(text)

@@ -28,7 +28,7 @@ import (
 
 // Provider says who somebody is.
 type Provider interface {
-	// Begin is where to send a browser. state and nonce are secrets of 22 characters and
+	// Begin returns where to send a browser. state and nonce are secrets of 22 characters and
 	// more, verifier one of 43 to 128 letters, digits, dots, hyphens, underscores and tildes.
 	Begin(ctx context.Context, state, nonce, verifier string) (url string, err error)
 	// BeginAgain is Begin for somebody who is signed in and must show that it is still them:

@@ -117,7 +117,7 @@ func (l *liar) tell(change func()) {
 	change()
 }
 
-// times is how often a path was asked for.
+// times returns how often a path was asked for.
 func (l *liar) times(path string) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -184,7 +184,7 @@ func newSigner(t *testing.T, id string) signer {
 	return signer{id, key}
 }
 
-// public is the key as a provider publishes it.
+// public returns the key as a provider publishes it.
 func (s signer) public() map[string]string {
 	point, err := s.PublicKey.Bytes()
 	if err != nil {
@@ -204,7 +204,7 @@ func (s signer) sign(claims map[string]any) string {
 	})
 }
 
-// jwt is a token with any header and signature.
+// jwt returns a token with any header and signature.
 func jwt(header, claims map[string]any, sign func([]byte) []byte) string {
 	part := func(v any) string {
 		text, err := json.Marshal(v)

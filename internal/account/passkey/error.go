@@ -40,7 +40,7 @@ func (e *Error) Error() string {
 	return reasons[e.Reason] + ": " + e.detail
 }
 
-// because is an error of the library. Of what it says only the fixed sentence is told, not
+// because returns an error of the library. Of what it says only the fixed sentence is told, not
 // what came from outside.
 func because(otherwise Reason, err error) *Error {
 	var failure *protocol.Error

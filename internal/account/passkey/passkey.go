@@ -17,7 +17,7 @@ type Keeper interface {
 	// BeginRegistration starts making a passkey. existing are those that the person has:
 	// an authenticator that holds one of them makes no other.
 	BeginRegistration(p Person, existing []Credential) (options, session []byte, err error)
-	// FinishRegistration is the new passkey, without a name. The caller refuses one whose ID
+	// FinishRegistration returns the new passkey, without a name. The caller refuses one whose ID
 	// anybody has already.
 	FinishRegistration(p Person, session, answer []byte) (Credential, error)
 	// BeginLogin starts a sign-in of whoever has a passkey: no log-in is typed.

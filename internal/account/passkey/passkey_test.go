@@ -52,7 +52,7 @@ func (d *desk) find(id []byte) (passkey.Credential, []byte, bool, error) {
 	return c, d.owner[string(id)], found, nil
 }
 
-// of are the passkeys of a person.
+// of returns the passkeys of a person.
 func (d *desk) of(p passkey.Person) (all []passkey.Credential) {
 	for id, c := range d.kept {
 		if bytes.Equal(d.owner[id], p.Handle) {

@@ -30,7 +30,7 @@ func ownerOf(p Person, existing []Credential) (owner, error) {
 	return o, nil
 }
 
-// webauthn is a passkey as the library keeps it.
+// webauthn returns a passkey as the library keeps it.
 func (c Credential) webauthn() webauthn.Credential {
 	all := webauthn.Credential{
 		ID: c.ID, PublicKey: c.PublicKey,

@@ -71,7 +71,7 @@ func Opens(stored, password string) bool {
 	return subtle.ConstantTimeCompare(key, h.key) == 1 && known
 }
 
-// compared is what a password is compared with, and whether that can be its hash.
+// compared returns what a password is compared with, and whether that can be its hash.
 func compared(stored string) (h hash, known bool) {
 	h, err := parse(stored)
 	if err != nil {

@@ -110,7 +110,7 @@ func tags() list {
 	return all
 }
 
-// PhaseTag is the group of a phase's operations.
+// PhaseTag returns the group of a phase's operations.
 func PhaseTag(code string) string {
 	p, _ := kind.PhaseByCode(code)
 	return phaseTag(p)

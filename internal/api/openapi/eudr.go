@@ -6,7 +6,7 @@ import (
 	"rastro/internal/filings"
 )
 
-// eudrCheckSchema is the pre-flight of a lot for the EU.
+// eudrCheckSchema returns the pre-flight of a lot for the EU.
 func eudrCheckSchema() object {
 	text, flag, count := typed("string"), typed("boolean"), typed("integer", member{"minimum", 0})
 	place := typed(optional("integer"), member{"minimum", 0})
@@ -46,7 +46,7 @@ func eudrSummarySchema() object {
 	return props([]string{"erro", "alerta", "info"}, object{{"erro", count}, {"alerta", count}, {"info", count}})
 }
 
-// eudrFileSchema is the EU's file.
+// eudrFileSchema returns the EU's file.
 func eudrFileSchema() object {
 	text := typed("string")
 	properties := append(props([]string{"ProducerName", "ProducerCountry"}, object{
@@ -86,7 +86,7 @@ func statementParameters() object {
 	}
 }
 
-// statementSchema is a due diligence statement, with the names of the EU's message.
+// statementSchema returns a due diligence statement, with the names of the EU's message.
 func statementSchema() object {
 	text, position, mass := typed("string"), typed("integer", member{"minimum", 1}), typed("number", member{"minimum", 0})
 	country := typed("string", member{"pattern", "^[A-Z]{2}$"})
@@ -110,7 +110,7 @@ func statementSchema() object {
 	})
 }
 
-// newFilingSchema is what somebody notes of a statement, filingSchema what is kept of it.
+// newFilingSchema returns what somebody notes of a statement, filingSchema what is kept of it.
 func newFilingSchema() object {
 	text := typed("string")
 	return props([]string{"lotes", "numeroReferencia"}, object{

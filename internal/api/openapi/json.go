@@ -15,7 +15,7 @@ type member struct {
 	value any
 }
 
-// text is the text that a member has; "" where there is none.
+// text returns the text that a member has; "" where there is none.
 func (o object) text(name string) string {
 	for _, m := range o {
 		if m.name == name {
@@ -29,7 +29,7 @@ func (o object) text(name string) string {
 // list is a JSON list.
 type list []any
 
-// listOf is a list of texts as a document's list.
+// listOf returns a list of texts as a document's list.
 func listOf(texts []string) list {
 	list := make(list, len(texts))
 	for i, text := range texts {

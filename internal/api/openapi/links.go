@@ -9,7 +9,7 @@ func linkParameters() object {
 	return object{{"loteDosLinks", object{{"name", "lote"}, {"in", "query"}, {"required", true}, {"description", "Código do lote."}, {"schema", typed("string")}}}}
 }
 
-// newLinkSchema is what somebody asks a link for, linkSchema what is kept of it.
+// newLinkSchema returns what somebody asks a link for, linkSchema what is kept of it.
 func newLinkSchema() object {
 	text := typed("string")
 	return props([]string{"lote"}, object{

@@ -221,7 +221,7 @@ func (o *Operation) headers() object {
 	return all
 }
 
-// errors are the statuses that an operation may fail with.
+// errors returns the statuses that an operation may fail with.
 func (o *Operation) errors() []int {
 	statuses := append([]int{500, 503}, o.Errors...)
 	if len(o.Scopes) > 0 {

@@ -23,7 +23,7 @@ var pathTexts = map[string]string{
 
 func pathSchema(string) object { return typed("string") }
 
-// parameters are the document's shared parameters.
+// parameters returns the document's shared parameters.
 func parameters() object {
 	query := func(name, schemaType, text string) member {
 		return member{name, object{{"name", name}, {"in", "query"}, {"required", false}, {"description", text}, {"schema", typed(schemaType)}}}
@@ -100,7 +100,7 @@ var queryNames = sync.OnceValue(func() map[string]string {
 	return names
 })
 
-// QueryNames are the names of a route's query parameters.
+// QueryNames returns the names of a route's query parameters.
 func QueryNames(all []string) []string {
 	var names []string
 	for _, p := range all {

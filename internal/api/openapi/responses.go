@@ -12,7 +12,7 @@ var errorTitles = []struct {
 	{500, "Falha do servidor."}, {503, "Armazenamento fora de alcance, ou memória ocupada: tente de novo, veja Retry-After."},
 }
 
-// errorResponses are the components that operations refer to.
+// errorResponses returns the components that operations refer to.
 func errorResponses() object {
 	var all object
 	for _, e := range errorTitles {

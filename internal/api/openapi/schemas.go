@@ -10,7 +10,7 @@ import (
 
 func ref(name string) object { return object{{"$ref", "#/components/schemas/" + name}} }
 
-// typed is a schema of a type, or of a list of them. A number is a double: what
+// typed returns a schema of a type, or of a list of them. A number is a double: what
 // is generated from a bare one may be a float32, which shifts a coordinate.
 func typed(t any, more ...member) object {
 	out := object{{"type", t}}
@@ -20,7 +20,7 @@ func typed(t any, more ...member) object {
 	return append(out, more...)
 }
 
-// constant is a text that is always the same.
+// constant returns a text that is always the same.
 func constant(text string) object { return object{{"type", "string"}, {"const", text}} }
 
 // describe adds a description to a schema.
@@ -92,7 +92,7 @@ var richPlot = list{
 	describe(props([]string{"type"}, object{{"type", object{{"type", "string"}, {"enum", list{"Point", "MultiPoint", "Polygon", "MultiPolygon", "GeometryCollection", "Feature", "FeatureCollection"}}}}}), "GeoJSON (RFC 7946)."),
 }
 
-// payloadSchema is a payload as it is returned, or as it should be sent.
+// payloadSchema returns a payload as it is returned, or as it should be sent.
 func payloadSchema(k *kind.Kind, request bool) object {
 	var properties object
 	for _, f := range k.Fields {
@@ -127,7 +127,7 @@ func titled(schema object, title, description string) object {
 	return append(append(object{{"title", title}}, schema...), member{"description", description})
 }
 
-// recordSchema is a record as it is returned.
+// recordSchema returns a record as it is returned.
 func recordSchema(k *kind.Kind) object {
 	properties := object{
 		{"id", typed("string", member{"format", "uuid"})},

@@ -34,7 +34,7 @@ func verdictSchemas() object {
 	}
 }
 
-// enum is a text that is one of some.
+// enum returns a text that is one of some.
 func enum[T ~string](all []T) object {
 	values := list{}
 	for _, v := range all {

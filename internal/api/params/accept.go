@@ -20,7 +20,7 @@ func Accepted(header string, offered ...string) string {
 	return best
 }
 
-// preference is the quality an Accept header gives a media type, 0 for none,
+// preference returns the quality an Accept header gives a media type, 0 for none,
 // and how exactly it says so: the type itself says more than type/*, which says
 // more than */*, and what says most holds.
 func preference(header, offer string) (quality float64, width int) {

@@ -60,7 +60,7 @@ func serve(w http.ResponseWriter, r *http.Request, content io.ReadSeeker, head f
 	return nil
 }
 
-// disposition is how a browser treats a file: it shows pictures and PDF, and saves the rest.
+// disposition returns how a browser treats a file: it shows pictures and PDF, and saves the rest.
 func disposition(f attachment.File) string {
 	how := "attachment"
 	if photo.Is(f.Media) || f.Media == filetype.PDF {

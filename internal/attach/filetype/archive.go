@@ -83,7 +83,7 @@ func (d directory) large(file io.ReaderAt, entries int64) (int64, error) {
 	return counted, nil
 }
 
-// tailOf is where the end of an archive can be: it has a comment of a bounded length.
+// tailOf returns where the end of an archive can be: it has a comment of a bounded length.
 func tailOf(file io.ReaderAt, size int64) ([]byte, error) {
 	tail := make([]byte, min(size, maxComment+endSize))
 	return tail, read(file, tail, size-int64(len(tail)))

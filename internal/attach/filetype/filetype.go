@@ -36,7 +36,7 @@ var Accepted = []string{PDF, JPEG, PNG, HEIC, WebP, XML, XLSX, GeoJSON}
 // names are what people call the types.
 var names = map[string]string{PDF: "PDF", JPEG: "JPEG", PNG: "PNG", WebP: "WebP", HEIC: "HEIC", XML: "XML", XLSX: "XLSX", GeoJSON: "GeoJSON"}
 
-// Label is what people call a type, also one that was accepted once.
+// Label returns what people call a type, also one that was accepted once.
 func Label(media string) string {
 	if name, ok := names[media]; ok {
 		return name
@@ -53,7 +53,7 @@ func AcceptedText() string {
 	return strings.Join(all, ", ")
 }
 
-// Chosen is what a browser is told to offer: the types and their endings, because not every system
+// Chosen returns what a browser is told to offer: the types and their endings, because not every system
 // knows the types.
 func Chosen() string {
 	all := slices.Clone(Accepted)
@@ -101,7 +101,7 @@ func (e *Error) Error() string { return Reasons[e.Reason].EN }
 
 func refuse(r Reason) error { return &Error{r} }
 
-// Refused is the reason of an error of this package; "" for another error.
+// Refused returns the reason of an error of this package; "" for another error.
 func Refused(err error) Reason {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Reason

@@ -30,7 +30,7 @@ func foreign(ending string) bool {
 	return false
 }
 
-// Name is a name with the ending of a type, so that a system opens the file as what it is. The
+// Name returns a name with the ending of a type, so that a system opens the file as what it is. The
 // ending of another type is replaced.
 func Name(name, media string) string {
 	known, last := endings[media], path.Ext(name)

@@ -12,7 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// book is a spreadsheet with what people put into one: a picture, a note, a chart, a link.
+// book returns a spreadsheet with what people put into one: a picture, a note, a chart, a link.
 func book(t testing.TB) []byte {
 	t.Helper()
 	f := excelize.NewFile()
@@ -111,7 +111,7 @@ func TestLabelledSpreadsheet(t *testing.T) {
 	}
 }
 
-// emptyParts is an archive of empty parts: their directory alone.
+// emptyParts returns an archive of empty parts: their directory alone.
 func emptyParts(n int) []byte {
 	header := make([]byte, directorySize)
 	copy(header, directoryMark)

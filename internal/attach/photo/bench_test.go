@@ -14,7 +14,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// largest is a picture with so many pixels, no two rows of which are the same.
+// largest returns a picture with so many pixels, no two rows of which are the same.
 func largest(pixels int) image.Image {
 	const width = 8_000
 	picture := image.NewGray(image.Rect(0, 0, width, pixels/width))

@@ -27,7 +27,7 @@ const (
 // four for the conversion.
 const worstJPEG = 5*maxComponents + 4
 
-// jpegMemory is how many bytes Go's decoder takes for a JPEG, from the header of its frame; 0 if
+// jpegMemory returns how many bytes Go's decoder takes for a JPEG, from the header of its frame; 0 if
 // that cannot be read. The decoder keeps one byte a sample, and four more in a progressive one, whose
 // coefficients come in several passes. Pictures in RGB and CMYK are also converted. The frame is looked
 // for as far and in the way the decoder does: what only the decoder finds would be decoded without

@@ -130,7 +130,7 @@ func metadata(file io.ReadSeeker, media string) (out said) {
 	return out
 }
 
-// text is a tag's text.
+// text returns a tag's text.
 func (s *said) text(name string) string {
 	text, _ := s.tags.EXIF()[name].Value.(string)
 	return strings.TrimSpace(text)
@@ -149,7 +149,7 @@ func (s *said) exif(lat, lon float64, placed bool) *attachment.Exif {
 	return out
 }
 
-// rounded is a degree with seven decimals, a centimetre: what no receiver knows is noise.
+// rounded returns a degree with seven decimals, a centimetre: what no receiver knows is noise.
 func rounded(degrees float64) float64 { return math.Round(degrees*1e7) / 1e7 }
 
 // Layouts of the time in EXIF, and of what is made of it.

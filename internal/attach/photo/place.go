@@ -41,7 +41,7 @@ var forms = []struct {
 	order binary.ByteOrder
 }{{[]byte("II*\x00"), binary.LittleEndian}, {[]byte("MM\x00*"), binary.BigEndian}}
 
-// place is where EXIF says that a picture was taken, if all of it is there and makes sense; what texts
+// place returns where EXIF says that a picture was taken, if all of it is there and makes sense; what texts
 // say on the way is noted in said. It moves in the file only where metadata may begin: each move is a
 // request of its own to a store of files that is far away.
 func place(file io.ReadSeeker, said *where) (lat, lon float64, ok bool) {
@@ -82,7 +82,7 @@ func place(file io.ReadSeeker, said *where) (lat, lon float64, ok bool) {
 	}
 }
 
-// begins are the places where metadata may begin, and the order of its bytes.
+// begins returns the places where metadata may begin, and the order of its bytes.
 func begins(part []byte) iter.Seq2[int, binary.ByteOrder] {
 	return func(yield func(int, binary.ByteOrder) bool) {
 		for _, form := range forms {
@@ -129,7 +129,7 @@ type field struct {
 	value []byte
 }
 
-// place is the directory of the place; nil if there is none.
+// place returns the directory of the place; nil if there is none.
 func (t tiff) place() map[uint16]field {
 	at, ok := t.number(4)
 	if !ok {

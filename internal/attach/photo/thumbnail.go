@@ -24,7 +24,7 @@ const quality = 82
 // any other picture of its size: a large one gets no small copy.
 const MaxMemory = 512 << 20
 
-// Memory is how many bytes making a small copy takes at most. Decoding takes of a JPEG what its header
+// Memory returns how many bytes making a small copy takes at most. Decoding takes of a JPEG what its header
 // says, or the most that one can if it cannot be read; otherwise four bytes a pixel, eight in a PNG of
 // 16 bits. Scaling takes 32 for each pixel of a
 // picture that is as wide as the copy and as high as the original.
@@ -103,7 +103,7 @@ func (t turn) of(from *image.RGBA) *image.RGBA {
 	return to
 }
 
-// source is where the pixel that is shown at x, y is stored.
+// source returns where the pixel that is shown at x, y is stored.
 func (t turn) source(x, y, w, h int) (int, int) {
 	switch t {
 	case 2:

@@ -17,7 +17,7 @@ import (
 
 const xmpMark = "http://ns.adobe.com/xap/1.0/\x00"
 
-// webp is a picture of one pixel with a further chunk.
+// webp returns a picture of one pixel with a further chunk.
 func webp(kind, body string) []byte {
 	pixel := []byte("VP8L\x0d\x00\x00\x00\x2f\x00\x00\x00\x10\x07\x10\x11\x11\x88\x88\xfe\x07\x00")
 	if len(body)%2 == 1 {

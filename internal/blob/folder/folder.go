@@ -48,7 +48,7 @@ func (s *Store) Draft(context.Context) (blob.Draft, error) {
 	return &draft{store: s, file: file, hash: sha256.New()}, nil
 }
 
-// path is where a file is.
+// path returns where a file is.
 func (s *Store) path(sum blob.Sum) string {
 	name := sum.String()
 	return filepath.Join(s.root, name[:2], name[2:4], name)

@@ -88,7 +88,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	return store, nil
 }
 
-// name is the object of a file.
+// name returns the object of a file.
 func (s *Store) name(sum blob.Sum) string {
 	text := sum.String()
 	return path.Join(s.prefix, text[:2], text[2:4], text)

@@ -102,7 +102,7 @@ func drawWorld(r *rand.Rand, lots, deeds int) []deed {
 	return all
 }
 
-// written is a deed as a clerk writes it.
+// written returns a deed as a clerk writes it.
 func (d *deed) written() (prefix, payload string) {
 	names := func(lots []int) string {
 		var list []string
@@ -445,7 +445,7 @@ func compareReview(t *testing.T, seed uint64, lots int, all []deed) {
 	}
 }
 
-// weighedTogether are the lots that records weigh as one.
+// weighedTogether returns the lots that records weigh as one.
 func weighedTogether(lots int, all []deed) [][]int {
 	of := make([]int, lots)
 	for l := range of {

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/check/harvest/facts"
 )
 
-// manyRecords is a harvest of n records: the golden ones over and over, each
+// manyRecords returns a harvest of n records: the golden ones over and over, each
 // time with lots of their own.
 func manyRecords(t testing.TB, harvestID string, n int) []facts.Entry {
 	base := goldenHarvest(t, harvestID)

@@ -152,7 +152,7 @@ func (c *checker) completeness(target Target) Completeness {
 	return out
 }
 
-// asked are the kinds of which a record is required for a target.
+// asked returns the kinds of which a record is required for a target.
 func (c *checker) asked(target Target) []*kind.Kind {
 	mandatory, ok := c.o.Mandatory[c.crop]
 	if !ok {
@@ -166,7 +166,7 @@ func Abroad(targets []string) bool {
 	return slices.Contains(targets, string(Export)) || slices.Contains(targets, string(EUDR))
 }
 
-// Asked are the kinds of which a target requires a record, in the order of the phases, given
+// Asked returns the kinds of which a target requires a record, in the order of the phases, given
 // those that the catalogue requires and those that exist. A validation is not one of them: it
 // reports how complete the rest is. exports: the harvest is meant for export.
 func Asked(mandatory []*kind.Kind, has func(*kind.Kind) bool, target Target, exports bool) []*kind.Kind {

@@ -100,7 +100,7 @@ func (c *checker) exporters() (emitters map[string]bool, invoices []finding.Ref,
 	return emitters, invoices, true
 }
 
-// taxpayerRoot is how a taxpayer is named in a finding: a firm by its root, a
+// taxpayerRoot returns how a taxpayer is named in a finding: a firm by its root, a
 // person not at all.
 func taxpayerRoot(id string) string {
 	if len(id) == 8 {

@@ -26,7 +26,7 @@ func whole(entries []facts.Entry) []string {
 	return rules
 }
 
-// beyond are the rules of after that are not in before.
+// beyond returns the rules of after that are not in before.
 func beyond(after, before []string) []string {
 	before = slices.Clone(before)
 	var more []string

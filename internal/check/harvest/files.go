@@ -50,7 +50,7 @@ func (c *checker) checkFiles() {
 	c.checkRepeatedFiles()
 }
 
-// drawnPlots are the plots of the harvest; nil if some are not drawn: a photo may be of one of those.
+// drawnPlots returns the plots of the harvest; nil if some are not drawn: a photo may be of one of those.
 func (c *checker) drawnPlots() []*geo.Plot {
 	for i := range c.Plans {
 		if p := &c.Plans[i].Plot; p.Shape == nil || p.Point {

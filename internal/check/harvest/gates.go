@@ -54,7 +54,7 @@ var alertGates = map[string]struct {
 	"DFE_DE_OUTRA_CULTURA":          {verdict.Papers, Targets},
 }
 
-// gateOf is where a step is asked.
+// gateOf returns where a step is asked.
 func gateOf(s *Step) verdict.Gate {
 	if gate, ok := topicGates[s.Topic]; ok {
 		return gate
@@ -62,7 +62,7 @@ func gateOf(s *Step) verdict.Gate {
 	return kindGates[s.Kind.Prefix]
 }
 
-// Verdict is the review's verdict on the harvest, without its validations.
+// Verdict returns the review's verdict on the harvest, without its validations.
 func (c Review) Verdict() verdict.Verdict {
 	v := verdict.Verdict{Summary: c.Summary, Present: len(c.Completeness.Present), Total: len(c.Completeness.Present) + len(c.Completeness.Missing)}
 	for i := range c.Targets {
@@ -71,7 +71,7 @@ func (c Review) Verdict() verdict.Verdict {
 	return v
 }
 
-// shutBy is the gate that a rule shuts for a target, if it shuts one.
+// shutBy returns the gate that a rule shuts for a target, if it shuts one.
 func shutBy(rule *finding.Rule, target Target) (verdict.Gate, bool) {
 	if rule.Severity == finding.Error {
 		return ruleGates[rule.ID], true
@@ -80,7 +80,7 @@ func shutBy(rule *finding.Rule, target Target) (verdict.Gate, bool) {
 	return alert.gate, ok && slices.Contains(alert.targets, target)
 }
 
-// wrongGaps are the findings that shut gates, the first of each rule.
+// wrongGaps returns the findings that shut gates, the first of each rule.
 func (c Review) wrongGaps(target Target) map[verdict.Gate][]verdict.Gap {
 	gaps := map[verdict.Gate][]verdict.Gap{}
 	told := map[*finding.Rule]bool{}

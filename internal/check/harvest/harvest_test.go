@@ -35,7 +35,7 @@ func checkEntries(entries iter.Seq[facts.Entry], year int, o harvest.Options) ha
 // optionalNumbers are the records that a harvest may do without, per crop.
 var optionalNumbers = map[string]string{"SOJA": "04 10 19 21 28", "CAFE": "19 21 28", "OUTRA": "04 10 19 21 28"}
 
-// mandatoryKinds is a phase catalogue as a new store has it.
+// mandatoryKinds returns a phase catalogue as a new store has it.
 func mandatoryKinds() map[string][]*kind.Kind {
 	all := map[string][]*kind.Kind{}
 	for crop, optional := range optionalNumbers {
@@ -81,7 +81,7 @@ func reviewOf(entries []facts.Entry) harvest.Review {
 // noCrop is the rule on a harvest whose crop is not known.
 const noCrop = "SAFRA_SEM_CULTURA"
 
-// rulesOf are the rules of the findings in their order, each as often as it found something.
+// rulesOf returns the rules of the findings in their order, each as often as it found something.
 // Few cases say the crop, and TestUnknownCrop is about that: so noCrop is left out.
 func rulesOf(c harvest.Review) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(allRulesOf(c), noCrop, "")), " ")

@@ -48,7 +48,7 @@ func (c *checker) checkCircle() {
 	}
 }
 
-// outField is the field in which a record says what it made.
+// outField returns the field in which a record says what it made.
 func (c *checker) outField(rec int32) string {
 	if c.KindOf(rec).Name == "beneficiamento" {
 		return "loteSaida"

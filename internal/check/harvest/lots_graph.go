@@ -77,7 +77,7 @@ func (g *lotGraph) reach(from map[int32]int32, order []int32, stopFree bool) []i
 	return origin
 }
 
-// circles are the groups of nodes that lead back to themselves, in the order of their lowest
+// circles returns the groups of nodes that lead back to themselves, in the order of their lowest
 // nodes (Tarjan's components, without recursion).
 func (g *lotGraph) circles() [][]int32 {
 	n := len(g.next)

@@ -164,7 +164,7 @@ func (c *checker) checkRivals() {
 	}
 }
 
-// args are what a finding says of the claim.
+// args returns what a finding says of the claim.
 func (r *RivalClaim) args(placeholder string) []any {
 	return []any{placeholder, r.Code, "safra", r.names(), "situacao", r.situation()}
 }
@@ -185,7 +185,7 @@ func (r *RivalClaim) names() lang.Text {
 	return lang.Text{PT: list + ")", EN: list + ")", ES: list + ")"}
 }
 
-// Disputes are the findings that some claims make, the worst first, for callers without
+// Disputes returns the findings that some claims make, the worst first, for callers without
 // a book of the harvest: they name no record. counted also counts those that are not
 // listed one by one.
 func Disputes(claims []RivalClaim) (all []finding.Finding, counted finding.Summary) {
@@ -200,7 +200,7 @@ func Disputes(claims []RivalClaim) (all []finding.Finding, counted finding.Summa
 	return all, counted
 }
 
-// citations are the validations that name a lot.
+// citations returns the validations that name a lot.
 func (c *checker) citations(code string) (refs []finding.Ref) {
 	number, ok := c.Lots.Index[code]
 	if !ok {
@@ -214,7 +214,7 @@ func (c *checker) citations(code string) (refs []finding.Ref) {
 	return refs
 }
 
-// rule is the rule that the claim is a finding of, and what it calls the code.
+// rule returns the rule that the claim is a finding of, and what it calls the code.
 func (r *RivalClaim) rule() (*finding.Rule, string) {
 	switch {
 	case r.Owned && r.Settled && !r.Cited:
@@ -231,7 +231,7 @@ func (r *RivalClaim) rule() (*finding.Rule, string) {
 	return rules.LotOfAnother, "lote"
 }
 
-// claimField is the field in which a record claims a lot.
+// claimField returns the field in which a record claims a lot.
 func (c *checker) claimField(rec int32) string {
 	if c.KindOf(rec).Prefix == kind.LotIdentification {
 		return "codigoLote"

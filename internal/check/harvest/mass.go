@@ -8,7 +8,7 @@ import (
 // sixtyKilos are the crops whose bag weighs 60 kg.
 var sixtyKilos = facts.WordSet("SOJA CAFE MILHO TRIGO FEIJAO SORGO")
 
-// sure is a mass as far as it is known for the crop.
+// sure returns a mass as far as it is known for the crop.
 func (c *checker) sure(a lot.Mass) lot.Mass {
 	if a.Bags && !sixtyKilos[c.crop] || a.State == lot.Exact && !a.Known() {
 		return lot.Mass{State: lot.Unclear}

@@ -208,7 +208,7 @@ func (g groups) keptNames(in, out []int32) bool {
 	return true
 }
 
-// blendMass is the mass of a blend: if no other is said, as much as went into it.
+// blendMass returns the mass of a blend: if no other is said, as much as went into it.
 func blendMass(f *facts.Process) lot.Mass {
 	if f.Out.State == lot.Unsaid {
 		return f.In
@@ -279,7 +279,7 @@ func (a *account) madeBy(from, to facts.Days) *flow {
 	return &a.undated
 }
 
-// lossSince is what drying and cleaning took off what there was: what was lost before the lot
+// lossSince returns what drying and cleaning took off what there was: what was lost before the lot
 // was received is not in the receipts.
 func (a *account) lossSince() float64 {
 	if a.before.kg > 0 {

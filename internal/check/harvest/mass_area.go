@@ -52,7 +52,7 @@ func (l *land) take(p facts.Plot, rec int32, first bool) bool {
 // concluding that there is too little of something on it.
 const looseFactor = 2.5
 
-// least is the least area that the land can have.
+// least returns the least area that the land can have.
 func (l land) least() float64 {
 	if l.loose {
 		return l.ha / looseFactor
@@ -189,7 +189,7 @@ func (c *checker) tellLowYield(can cropYield, whole bool) {
 	}
 }
 
-// leastGreen is the least of the harvested weight of coffee that becomes green
+// leastGreen returns the least of the harvested weight of coffee that becomes green
 // coffee, by the form in which all of it was dried or hulled.
 func (c *checker) leastGreen() float64 {
 	form := facts.UnknownForm

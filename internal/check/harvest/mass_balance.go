@@ -27,7 +27,7 @@ const (
 	sameUnit = 10
 )
 
-// stray is how much of what was received may be of a lot that its record does not name; it is
+// stray returns how much of what was received may be of a lot that its record does not name; it is
 // infinite if that is not said.
 func (c *checker) stray() (kg float64) {
 	for i := range c.Receipts {
@@ -55,7 +55,7 @@ type plantRun struct {
 	blended bool // with other lots: how much of it was of this one is not said
 }
 
-// runs are the processing of an account in the order of time, and whether that
+// runs returns the processing of an account in the order of time, and whether that
 // order is known.
 func (c *checker) runs(a *account) (runs []plantRun, timed bool) {
 	timed = true
@@ -193,7 +193,7 @@ func (c *checker) checkProcessed(a *account, there stock, p processed) bool {
 	return true
 }
 
-// shipped is the least that was shipped of an account. A cargo may have a record
+// shipped returns the least that was shipped of an account. A cargo may have a record
 // for each leg of its way, so the legs are not added up.
 func (c *checker) shipped(a *account) (kg float64, last facts.Days) {
 	var by [lot.Modes]float64

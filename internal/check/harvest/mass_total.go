@@ -83,7 +83,7 @@ func (c *checker) checkTotal() {
 	c.add(rules.TotalOver, refs, "etapa", most.named.Title, "total", most.kg, "colhido", reaped.kg, "excesso", most.kg-reaped.kg, "registros", most.n+reaped.n)
 }
 
-// excess is the finding that more left the harvest than was weighed at it, nil if there is none.
+// excess returns the finding that more left the harvest than was weighed at it, nil if there is none.
 func (c *checker) excess() *finding.Finding {
 	at := slices.IndexFunc(c.found, func(f finding.Finding) bool { return f.Rule == rules.TotalOver })
 	if at < 0 {

@@ -96,7 +96,7 @@ func (c *checker) earliestSeen() earliest {
 	return e
 }
 
-// firstPlanting is the first day of planting, where every planting says its day.
+// firstPlanting returns the first day of planting, where every planting says its day.
 func (c *checker) firstPlanting() dayMark {
 	var m dayMark
 	for i := range c.Plantings {
@@ -105,7 +105,7 @@ func (c *checker) firstPlanting() dayMark {
 	return m
 }
 
-// firstReaping is the first day of harvest, and whether it is stated as such.
+// firstReaping returns the first day of harvest, and whether it is stated as such.
 func (c *checker) firstReaping() (m dayMark, stated bool) {
 	stated = true
 	for i := range c.Reapings {
@@ -275,7 +275,7 @@ func (d *disorder) gap() int { return int(d.first.day - d.then.day) }
 // clock's, or the midnight's.
 func (d *disorder) certain() bool { return d.strong && d.gap() > 1 }
 
-// title is what people call a record of the kind.
+// title returns what people call a record of the kind.
 func (c *checker) title(rec int32) lang.Text { return c.KindOf(rec).Title }
 
 // byRoad is the mode of a leg that ends at a port.

@@ -27,7 +27,7 @@ var TypicalIntervals = []Interval{
 	{"tebuconazol", "CAFE", 30}, {"ciproconazol", "CAFE", 30}, {"epoxiconazol", "CAFE", 45}, {"piraclostrobina", "CAFE", 45},
 }
 
-// interval is how many days must lie between the application and the harvest,
+// interval returns how many days must lie between the application and the harvest,
 // and whether the record itself says so.
 func (c *checker) interval(f *facts.Application) (days int, source facts.IntervalSource) {
 	if f.Source != facts.NoInterval || f.Active == "" {
@@ -79,7 +79,7 @@ func (c *checker) checkIntervals() {
 	}
 }
 
-// lastReaping is the last day of harvest, where every harvest says its day, and
+// lastReaping returns the last day of harvest, where every harvest says its day, and
 // whether it is stated as such.
 func (c *checker) lastReaping() (last facts.Day, stated, ok bool) {
 	last, stated = facts.NoDay, true

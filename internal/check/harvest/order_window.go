@@ -101,7 +101,7 @@ func seasonsOf(uf string, windows []SowingWindow) []season {
 	return all
 }
 
-// missed is the season whose window a planting is outside of, nil if it is
+// missed returns the season whose window a planting is outside of, nil if it is
 // within one, or near none.
 func missed(on facts.Days, seasons []season) *season {
 	var near *season

@@ -68,7 +68,7 @@ func peopleIn(text string) []string {
 	return people
 }
 
-// nameOf is a name in its plain words, without the small ones.
+// nameOf returns a name in its plain words, without the small ones.
 func nameOf(text string) []string {
 	var name []string
 	for w := range facts.EachWord(facts.PlainWords(text)) {

@@ -217,7 +217,7 @@ func Overlapping(b *facts.Book, others []OtherPlot) (found []OtherPlot, complete
 	return found, complete
 }
 
-// atLeast is a number, or that it may be more.
+// atLeast returns a number, or that it may be more.
 func atLeast(n int, all bool) lang.Text {
 	text := grouped(float64(n), 0)
 	if !all {

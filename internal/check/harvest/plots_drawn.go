@@ -18,7 +18,7 @@ const (
 	maxPointTests = 1_000_000
 )
 
-// remarks are what checking each record alone found. One that asks for a polygon is left
+// remarks returns what checking each record alone found. One that asks for a polygon is left
 // out where the plots that the harvest is judged by draw it already: nothing is missing.
 func (c *checker) remarks() []finding.Finding {
 	asked := map[string]bool{}
@@ -102,7 +102,7 @@ func outlined(rough, outlines []*geo.Plot) []bool {
 	return drawn
 }
 
-// sharedExtent is how much of a rectangle the other covers.
+// sharedExtent returns how much of a rectangle the other covers.
 func sharedExtent(of, other geo.BBox) float64 {
 	wide := min(of.East, other.East) - max(of.West, other.West)
 	high := min(of.North, other.North) - max(of.South, other.South)

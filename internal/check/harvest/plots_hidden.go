@@ -43,7 +43,7 @@ func (c *checker) tellHidden() {
 	c.add(rules.PlotHidden, near, "classe", sizeClass(min(theirs, own)/own), "registros", len(near))
 }
 
-// roughHa is an area to the next power of four.
+// roughHa returns an area to the next power of four.
 func roughHa(ha float64) float64 {
 	return math.Pow(4, math.Ceil(math.Log(max(ha, 1))/math.Log(4)))
 }

@@ -119,7 +119,7 @@ var requirements = []requirement{
 // noRecord stands for the record to correct where a new one is needed.
 const noRecord int32 = -1
 
-// anyOf is a record of a kind, the newest, for a requirement that any of them may meet.
+// anyOf returns a record of a kind, the newest, for a requirement that any of them may meet.
 func (c *checker) anyOf(prefix string) int32 {
 	for rec := int32(len(c.Records)) - 1; rec >= 0; rec-- {
 		if c.KindOf(rec).Prefix == prefix {
@@ -195,7 +195,7 @@ func (c *checker) everyPlotGrown() (int32, bool) {
 	return c.everyPlot(func(p *placed) bool { return p.producer })
 }
 
-// largest is the largest area that was harvested at once.
+// largest returns the largest area that was harvested at once.
 func (c *checker) largest() float64 {
 	most := 0.0
 	for i := range c.Reapings {

@@ -227,5 +227,5 @@ func (f *fact) absent() bool {
 	return false
 }
 
-// quoted is the field's text as a message repeats it.
+// quoted returns the field's text as a message repeats it.
 func (f *fact) quoted() string { return clip(f.text) }

@@ -53,7 +53,7 @@ func Grade(k *kind.Kind, payload []byte, year int) Graded {
 // maxKeptColumns bounds the columns that a payload is believed to have kept.
 const maxKeptColumns = 200
 
-// KeptColumns are the members of a payload that are kept columns of a spreadsheet, with their
+// KeptColumns returns the members of a payload that are kept columns of a spreadsheet, with their
 // headers.
 func KeptColumns(payload []byte) (headers map[string]string) {
 	if !bytes.Contains(payload, []byte(`"`+kind.KeptColumns+`"`)) {
@@ -104,7 +104,7 @@ func (g *grader) member(name, value string) bool {
 	return len(g.out.Findings) < maxFindings
 }
 
-// get is a field of the payload. The form must have it.
+// get returns a field of the payload. The form must have it.
 func (g *grader) get(name string) *fact { return &g.facts[g.form.index[name]] }
 
 // unknown remarks on a member that the kind does not have. Even there a CPF is

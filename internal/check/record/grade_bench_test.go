@@ -42,7 +42,7 @@ func BenchmarkRecord(b *testing.B) {
 	b.ReportMetric(float64(cpuTime()-before)/float64(b.N), "cpu-ns/op")
 }
 
-// cpuTime is what this process has used of all processors: on a machine that
+// cpuTime returns what this process has used of all processors: on a machine that
 // others use as well, the clock on the wall tells of them too.
 func cpuTime() time.Duration {
 	var used syscall.Rusage
@@ -88,7 +88,7 @@ var hard = []string{
 	"1,", "1 a ", "umidade ", "umidade 1% ", "10/02/2025 ", "1 kg + ", "31/02/", "não ", "RR ", "soja café ", "LOTE-A 1%; ", "\u0301", "fev/", "tipo 4 24 defeitos ",
 }
 
-// adversary is a payload of a kind with one hard text, as long as texts may be,
+// adversary returns a payload of a kind with one hard text, as long as texts may be,
 // in each of its fields.
 func adversary(tb testing.TB, k *kind.Kind, piece string, size int) []byte {
 	tb.Helper()

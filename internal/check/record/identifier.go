@@ -17,7 +17,7 @@ type Identifier struct {
 	Field string
 }
 
-// Shown is the value as a key that may read the record sees it: whole, except for parts that
+// Shown returns the value as a key that may read the record sees it: whole, except for parts that
 // nobody needs to see again.
 func (i Identifier) Shown() string { return shown(i.ID) }
 

@@ -27,7 +27,7 @@ var lotFields = func() map[string][]string {
 	return all
 }()
 
-// kindsWithLots are the prefixes of the kinds with such a field.
+// kindsWithLots returns the prefixes of the kinds with such a field.
 func kindsWithLots() []string {
 	var list []string
 	for _, k := range kind.All {

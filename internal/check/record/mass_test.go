@@ -13,7 +13,7 @@ import (
 	"rastro/internal/lot"
 )
 
-// massTexts are the texts of both corpora, whatever field they were typed in.
+// massTexts returns the texts of both corpora, whatever field they were typed in.
 func massTexts(t *testing.T) []string {
 	t.Helper()
 	var all []string
@@ -34,7 +34,7 @@ func massTexts(t *testing.T) []string {
 	return all
 }
 
-// lotField is the field of a kind whose lot keeps all masses of its record.
+// lotField returns the field of a kind whose lot keeps all masses of its record.
 func lotField(k *kind.Kind) string {
 	for _, says := range []kind.Says{kind.LotProduced, kind.LotProcessed, kind.LotReceived, kind.LotShipped} {
 		for i := range k.Fields {
@@ -46,7 +46,7 @@ func lotField(k *kind.Kind) string {
 	return ""
 }
 
-// counted is the mass that the lot graph counts of a field.
+// counted returns the mass that the lot graph counts of a field.
 func counted(k *kind.Kind, f *kind.Field, payload []byte) lot.Mass {
 	rows := lot.Read(k, payload).Rows()
 	if len(rows) == 0 {

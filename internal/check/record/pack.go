@@ -83,7 +83,7 @@ func packText(dst []byte, text string, payload []byte) []byte {
 // PackedFindings reports whether a short form has findings, not identifiers alone.
 func PackedFindings(packed []byte) bool { return isPacked(packed) && packed[1] != 0 }
 
-// PackedList is the list of findings in a short form, as JSON; nil if it has none.
+// PackedList returns the list of findings in a short form, as JSON; nil if it has none.
 func PackedList(packed []byte) []byte {
 	if !PackedFindings(packed) {
 		return nil
@@ -196,7 +196,7 @@ func (u *unpacker) text() []byte {
 	return u.payload[at : at+length]
 }
 
-// PackedIDs are the identifiers of a short form, those of people masked as they are shown. Like
+// PackedIDs returns the identifiers of a short form, those of people masked as they are shown. Like
 // AppendPacked, it reports whether the form could be read.
 func PackedIDs(packed, payload []byte) ([]Identifier, bool) {
 	if len(packed) == 0 {

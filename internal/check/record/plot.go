@@ -48,7 +48,7 @@ func near(list, shape geo.BBox) bool {
 	return list.West >= shape.West-nearby && list.East <= shape.East+nearby && list.South >= shape.South-nearby && list.North <= shape.North+nearby
 }
 
-// claimedCountry is the country that the record claims for its plot, by its two letters:
+// claimedCountry returns the country that the record claims for its plot, by its two letters:
 // what its field "pais" says, else Brazil.
 func (g *grader) claimedCountry() string {
 	return cmp.Or(profile.CountryCode(g.get(profile.Country).text), country.Brazil)

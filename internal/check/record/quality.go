@@ -168,7 +168,7 @@ func gradeLaboratory(g *grader, f *fact) {
 	}
 }
 
-// least is the smaller of two measures: a text may give one before drying or
+// least returns the smaller of two measures: a text may give one before drying or
 // cleaning and one after.
 func least(a, b *ptbr.Found) *ptbr.Found {
 	if a == nil || b.Value < a.Value {
@@ -235,7 +235,7 @@ func (g *grader) colours(f *fact, value float64) {
 // outOfType follows the eight types of coffee.
 const outOfType = 9
 
-// typeOf is the type of coffee by its defects in 300 g.
+// typeOf returns the type of coffee by its defects in 300 g.
 func typeOf(defects float64) int {
 	for i, most := range [...]float64{4, 12, 26, 46, 86, 160, 360} {
 		if defects <= most {

@@ -101,7 +101,7 @@ var inEUFile = map[geo.Code]finding.Wording{
 	}},
 }
 
-// alsoInEUFile is the wording of a rule on plots for the EU's file, nil if that
+// alsoInEUFile returns the wording of a rule on plots for the EU's file, nil if that
 // has the rule's own or does not look at it.
 func alsoInEUFile(code geo.Code) map[finding.List]finding.Wording {
 	if told, ok := inEUFile[code]; ok {

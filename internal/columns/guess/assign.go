@@ -105,7 +105,7 @@ func (t *Table) chosen(k *kind.Kind, o *Options) map[int]*Choice {
 	return all
 }
 
-// earlier is what was last chosen for a header in a kind, nil for nothing.
+// earlier returns what was last chosen for a header in a kind, nil for nothing.
 func earlier(memory Memory, header string, k *kind.Kind) *Choice {
 	if memory == nil || header == "" {
 		return nil

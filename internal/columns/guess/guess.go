@@ -74,7 +74,7 @@ type Options struct {
 	Chosen map[int]Choice
 }
 
-// book is the book of the kinds that a file may be of.
+// book returns the book of the kinds that a file may be of.
 func (o *Options) book() *book {
 	if o.Kind != nil {
 		return newBook([]*kind.Kind{o.Kind})
@@ -409,7 +409,7 @@ func (t *Table) read(f *sheet.File) error {
 	}
 }
 
-// known is the guess where the layout has a mapping already. It asks again where the values of
+// known returns the guess where the layout has a mapping already. It asks again where the values of
 // this file are not written as those of the file before.
 func (t *Table) known(m *columns.Mapping) *Guess {
 	g := &Guess{Mapping: *m, Confidence: 1, Known: true, Rows: t.rows}

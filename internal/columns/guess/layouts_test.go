@@ -183,7 +183,7 @@ func (l *layout) members(n int) map[string]string {
 	return want
 }
 
-// fields are the values of a row that are fields of the kind.
+// fields returns the values of a row that are fields of the kind.
 func (l *layout) fields(t *testing.T, row sheet.Row) map[string]string {
 	t.Helper()
 	got := map[string]string{}

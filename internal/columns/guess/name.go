@@ -79,7 +79,7 @@ func newHeading(text, child string) heading {
 // perHectare is how headers write doses.
 var perHectare = regexp.MustCompile(`(^|[^a-z])(l|ml|kg|g|t|sc)\s*(/|por)\s*ha($|[^a-z])`)
 
-// rateOf is the unit of a rate in a folded header, "" for none.
+// rateOf returns the unit of a rate in a folded header, "" for none.
 func rateOf(folded string) string {
 	found := perHectare.FindStringSubmatch(folded)
 	if found == nil {

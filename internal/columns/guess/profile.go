@@ -288,7 +288,7 @@ func (p *profile) most(n int) bool {
 
 func (p *profile) median() float64 { return middle(p.sizes) }
 
-// medianUS is the median if the texts are in American notation.
+// medianUS returns the median if the texts are in American notation.
 func (p *profile) medianUS() float64 {
 	if len(p.sizesUS) == 0 {
 		return p.median()

@@ -30,14 +30,14 @@ const (
 	freeGrowth = 1 << 20
 )
 
-// bound is how long the pre-hash of an event may be.
+// bound returns how long the pre-hash of an event may be.
 func bound(e *epcis.Event) int { return min(MaxPreHash, freeGrowth+maxGrowth*len(e.JSON())) }
 
 // ErrTooLong says that an event has no hash here: its pre-hash is many times longer than
 // the event.
 var ErrTooLong = errors.New("the pre-hash of the event is too long")
 
-// Of is the hash of an event, as an ni URI (RFC 6920).
+// Of returns the hash of an event, as an ni URI (RFC 6920).
 func Of(e *epcis.Event) (string, error) {
 	text, err := PreHash(e)
 	if err != nil {
@@ -46,13 +46,13 @@ func Of(e *epcis.Event) (string, error) {
 	return Sum(text), nil
 }
 
-// Sum is the hash of a pre-hash.
+// Sum returns the hash of a pre-hash.
 func Sum(preHash string) string {
 	sum := sha256.Sum256([]byte(preHash))
 	return "ni:///sha-256;" + hex.EncodeToString(sum[:]) + "?ver=CBV2.0"
 }
 
-// PreHash is the text that is hashed. Fields of the event that are in ignored, each as
+// PreHash returns the text that is hashed. Fields of the event that are in ignored, each as
 // Name writes it, are left out. Nothing keeps the fields of the text apart, so whoever
 // writes an event can give it the text of another: equal hashes are no proof.
 func PreHash(e *epcis.Event, ignored ...string) (string, error) {
@@ -86,7 +86,7 @@ func PreHash(e *epcis.Event, ignored ...string) (string, error) {
 // writer writes the fields of one event, until there is no room left.
 type writer struct{ left int }
 
-// pair is a name and its value in the text, "" once there is no room.
+// pair returns a name and its value in the text, "" once there is no room.
 func (w *writer) pair(name, value string) string {
 	if w.left -= len(name) + len(value) + 1; w.left < 0 {
 		return ""
@@ -97,7 +97,7 @@ func (w *writer) pair(name, value string) string {
 	return name + "=" + value
 }
 
-// texts are what a field adds to the text, sorted: nothing where it is empty.
+// texts returns what a field adds to the text, sorted: nothing where it is empty.
 func (w *writer) texts(r *row, n *epcis.Node, c *epcis.Context) []string {
 	if n == nil {
 		return nil
@@ -127,7 +127,7 @@ func items(n *epcis.Node) []*epcis.Node {
 	return all
 }
 
-// text is one value with the name that it has in the text.
+// text returns one value with the name that it has in the text.
 func (w *writer) text(r *row, n *epcis.Node, c *epcis.Context) string {
 	name := r.name
 	if r.list {
@@ -148,7 +148,7 @@ func (w *writer) text(r *row, n *epcis.Node, c *epcis.Context) string {
 	return ""
 }
 
-// content is what an object adds: its fields in their order, then those of others.
+// content returns what an object adds: its fields in their order, then those of others.
 func (w *writer) content(r *row, n *epcis.Node, c *epcis.Context) string {
 	var b strings.Builder
 	for i := range r.of {
@@ -186,7 +186,7 @@ func (w *writer) foreign(all []string, n *epcis.Node, c *epcis.Context) []string
 	return all
 }
 
-// inside is what an object or list inside a field of others adds.
+// inside returns what an object or list inside a field of others adds.
 func (w *writer) inside(n *epcis.Node, c *epcis.Context) string {
 	c = c.Within(n)
 	var all []string
@@ -197,7 +197,7 @@ func (w *writer) inside(n *epcis.Node, c *epcis.Context) string {
 	return strings.Join(all, "")
 }
 
-// Name is a field's name in the text: the prefix written out and set apart. One that the
+// Name returns a field's name in the text: the prefix written out and set apart. One that the
 // document does not declare stays as it is.
 func Name(name string, c *epcis.Context) string {
 	prefix, local, ok := strings.Cut(name, ":")

@@ -272,7 +272,7 @@ func BenchmarkReadAndHash(b *testing.B) {
 	b.ReportMetric(float64((processorTime(b)-before).Microseconds())/float64(b.N), "CPU-µs/event")
 }
 
-// processorTime is what the process has used, which other programs do not change much.
+// processorTime returns what the process has used, which other programs do not change much.
 func processorTime(b *testing.B) time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

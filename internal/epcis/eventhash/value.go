@@ -9,7 +9,7 @@ import (
 	"rastro/internal/epcis/uri"
 )
 
-// value is a value of a field of the standard.
+// value returns a value of a field of the standard.
 func (r *row) value(n *epcis.Node, c *epcis.Context) string {
 	text := strings.TrimSpace(n.Text)
 	switch {
@@ -23,7 +23,7 @@ func (r *row) value(n *epcis.Node, c *epcis.Context) string {
 	return canonical(n, c)
 }
 
-// instant is a time in UTC, in milliseconds. Half of one and more is rounded up.
+// instant returns a time in UTC, in milliseconds. Half of one and more is rounded up.
 func instant(t time.Time) string {
 	return t.UTC().Add(time.Millisecond / 2).Truncate(time.Millisecond).Format("2006-01-02T15:04:05.000Z")
 }

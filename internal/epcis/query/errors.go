@@ -48,7 +48,7 @@ type Error struct {
 
 func (e *Error) Error() string { return strings.ToLower(string(e.Code)) + ": " + e.Message(lang.EN) }
 
-// Row is what the code means on the wire.
+// Row returns what the code means on the wire.
 func (e *Error) Row() Row { return Codes[e.Code] }
 
 // maxQuoted bounds how much of a value a message repeats.

@@ -67,7 +67,7 @@ func compare(a, b float64) int {
 	return 0
 }
 
-// texts are the values of a filter's field, in their one spelling.
+// texts returns the values of a filter's field, in their one spelling.
 func (s Subject) texts(f *Filter) (all []string) {
 	switch f.Field {
 	case "type":
@@ -109,7 +109,7 @@ var named = map[string]func(epcis.Thing) bool{
 	"anyEPCClass":    func(t epcis.Thing) bool { return t.Class },
 }
 
-// times are the instants in a field.
+// times returns the instants in a field.
 func (s Subject) times(field string) (all []time.Time) {
 	if field == "recordTime" {
 		return []time.Time{s.Recorded}
@@ -122,7 +122,7 @@ func (s Subject) times(field string) (all []time.Time) {
 	return all
 }
 
-// quantities are all quantities of the event, whatever their unit.
+// quantities returns all quantities of the event, whatever their unit.
 func (s Subject) quantities() (all []float64) {
 	for t := range s.Things() {
 		if n, err := strconv.ParseFloat(t.Quantity, 64); err == nil {
@@ -132,7 +132,7 @@ func (s Subject) quantities() (all []float64) {
 	return all
 }
 
-// nodes are the values of a field, which the table of parameters gives as a path. Paths
+// nodes returns the values of a field, which the table of parameters gives as a path. Paths
 // that start with sensor go through every element of the list of sensors.
 func (s Subject) nodes(field string) []*epcis.Node {
 	first, rest, deep := strings.Cut(field, "/")
@@ -152,7 +152,7 @@ func (s Subject) nodes(field string) []*epcis.Node {
 	return inside(from, rest)
 }
 
-// inside are the members of objects that have a name; of a list, its items.
+// inside returns the members of objects that have a name; of a list, its items.
 func inside(from []*epcis.Node, name string) (all []*epcis.Node) {
 	for _, n := range from {
 		m := n.Member(name)

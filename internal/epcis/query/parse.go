@@ -301,7 +301,7 @@ func isFamily(name string) bool {
 	return false
 }
 
-// Canonical is one text for all ways of writing the same query, without its page: what a
+// Canonical returns one text for all ways of writing the same query, without its page: what a
 // page's token is bound to.
 func (q *Query) Canonical() string {
 	var b []byte

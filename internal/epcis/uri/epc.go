@@ -100,7 +100,7 @@ func (s *scheme) parse(rest string) (Link, bool) {
 	return s.finish(l, last, hasLast)
 }
 
-// key is the key of a company and its reference, with the check digit.
+// key returns the key of a company and its reference, with the check digit.
 func (s *scheme) key(company, reference string) (string, bool) {
 	if s.digits == 0 {
 		if !isText(reference, maxFree-len(company)) {

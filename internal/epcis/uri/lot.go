@@ -20,7 +20,7 @@ type Lot struct {
 // lotPath leads to a lot at an origin of ours.
 const lotPath = "/id/lote/"
 
-// LotOf is the lot that a URI names, seen from our origin, such as https://rastro.example.
+// LotOf returns the lot that a URI names, seen from our origin, such as https://rastro.example.
 func LotOf(uri, origin string) Lot {
 	if code, ok := ownLot(uri, origin); ok {
 		return Lot{Code: code}
@@ -58,7 +58,7 @@ func ownLot(uri, origin string) (string, bool) {
 	return code, err == nil && strings.TrimSpace(code) != ""
 }
 
-// URI is the URI that names the lot: what LotOf reads. A code that GS1 has no room for is
+// URI returns the URI that names the lot: what LotOf reads. A code that GS1 has no room for is
 // named at our origin, with or without a GTIN.
 func (l Lot) URI(origin string) string {
 	switch {

@@ -15,7 +15,7 @@ type Link struct {
 	Qualifier, Qualified string // such as 10 and a lot, percent-encoded; "" without one
 }
 
-// String is the canonical Digital Link.
+// String returns the canonical Digital Link.
 func (l Link) String() string {
 	if l.Qualifier == "" {
 		return Domain + "/" + l.AI + "/" + l.Value
@@ -35,7 +35,7 @@ func Parse(uri string) (Link, bool) {
 	return Link{}, false
 }
 
-// Canonical is the canonical Digital Link of a URI that carries a GS1 key, and any other
+// Canonical returns the canonical Digital Link of a URI that carries a GS1 key, and any other
 // URI as it is.
 func Canonical(uri string) string {
 	if l, ok := Parse(uri); ok {
@@ -47,7 +47,7 @@ func Canonical(uri string) string {
 // escaper writes the characters that EPC URNs may have and Digital Links may not.
 var escaper = strings.NewReplacer("!", "%21", "(", "%28", ")", "%29", "*", "%2A", "+", "%2B", ",", "%2C", ":", "%3A")
 
-// textLength is how many characters a percent-encoded text has, -1 if it has one that no
+// textLength returns how many characters a percent-encoded text has, -1 if it has one that no
 // serial or lot may have.
 func textLength(s string) int {
 	n := 0
@@ -82,7 +82,7 @@ func isHex(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'A' && c <= 'F' || c >= 'a' && c <= 'f'
 }
 
-// leadingDigits is how many digits a text starts with.
+// leadingDigits returns how many digits a text starts with.
 func leadingDigits(s string) int {
 	for i := range len(s) {
 		if s[i] < '0' || s[i] > '9' {

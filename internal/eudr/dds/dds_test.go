@@ -18,7 +18,7 @@ import (
 
 const plots = `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"ProducerName":"José & Filhos <ME>"},"geometry":{"type":"Point","coordinates":[-45.123456,-21.123456]}}]}`
 
-// coffee is a statement that the EU's system takes.
+// coffee returns a statement that the EU's system takes.
 func coffee() *dds.Statement {
 	return &dds.Statement{
 		Role: dds.Operator, InternalReference: "LOTE-2026-17", Activity: dds.Import, CountryOfActivity: "NL", BorderCountry: "NL",

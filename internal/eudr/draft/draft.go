@@ -198,7 +198,7 @@ func (m *maker) headings() {
 	}
 }
 
-// statement is the statement without its producers.
+// statement returns the statement without its producers.
 func (m *maker) statement(p *plan, d *Draft) *dds.Statement {
 	ask := m.ask
 	s := &dds.Statement{
@@ -222,7 +222,7 @@ func (m *maker) statement(p *plan, d *Draft) *dds.Statement {
 	return s
 }
 
-// reference is the operator's own number: which part it is stays, however long it is.
+// reference returns the operator's own number: which part it is stays, however long it is.
 func reference(stated string, d *Draft) string {
 	if stated == "" {
 		stated = d.Lots[0]
@@ -252,7 +252,7 @@ func describe(g *goods) string {
 // errChanged says that records were erased while a statement was drafted.
 var errChanged = errors.New("the records behind the lots changed while the statement was drafted")
 
-// FileName is what the statement is called once it is saved.
+// FileName returns what the statement is called once it is saved.
 func (d *Draft) FileName(ext string) string {
 	if d.Parts > 1 {
 		ext = "-declaracao-" + strconv.Itoa(d.Part) + "-de-" + strconv.Itoa(d.Parts) + ext

@@ -97,7 +97,7 @@ func (s *Sender) Send(ctx context.Context, desk eudr.Desk, ask *draft.Request, o
 	return s.o.Filings.FileStatement(context.WithoutCancel(ctx), desk.By, filings.Request{Lots: made.Lots, UUID: uuid, State: string(traces.Submitted), Since: s.now()}, once)
 }
 
-// again is the answer to a request that was answered before.
+// again returns the answer to a request that was answered before.
 func (s *Sender) again(ctx context.Context, by *trace.Key, id string, lots []string) ([]filings.Filing, error) {
 	first, err := s.o.Filings.Filing(ctx, by, id)
 	if err != nil {
@@ -106,7 +106,7 @@ func (s *Sender) again(ctx context.Context, by *trace.Key, id string, lots []str
 	return s.of(ctx, by, first.UUID, lots)
 }
 
-// of are the filings of one statement, for its lots.
+// of returns the filings of one statement, for its lots.
 func (s *Sender) of(ctx context.Context, by *trace.Key, uuid string, lots []string) ([]filings.Filing, error) {
 	found, err := s.o.Filings.FilingsOf(ctx, by, lots)
 	found = slices.DeleteFunc(found, func(f filings.Filing) bool { return f.UUID != uuid })
@@ -181,7 +181,7 @@ func (s *Sender) note(ctx context.Context, by *trace.Key, r filings.Request) ([]
 	return all, err
 }
 
-// sent is a filing that the caller may read and that has the system's own id.
+// sent returns a filing that the caller may read and that has the system's own id.
 func (s *Sender) sent(ctx context.Context, by *trace.Key, id string) (f filings.Filing, err error) {
 	if err := s.may(by); err != nil {
 		return f, err
@@ -192,7 +192,7 @@ func (s *Sender) sent(ctx context.Context, by *trace.Key, id string) (f filings.
 	return f, err
 }
 
-// changeable is a filing that may still be amended or withdrawn.
+// changeable returns a filing that may still be amended or withdrawn.
 func (s *Sender) changeable(ctx context.Context, by *trace.Key, id string) (filings.Filing, error) {
 	f, err := s.sent(ctx, by, id)
 	if err != nil {

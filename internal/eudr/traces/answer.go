@@ -177,7 +177,7 @@ func (f *fault) err() *Error {
 	return e
 }
 
-// words is a text of the system in one line, cut where it is too long.
+// words returns a text of the system in one line, cut where it is too long.
 func words(text string) string {
 	text = strings.ToValidUTF8(strings.Join(strings.Fields(text), " "), "")
 	if runes := []rune(text); len(runes) > maxWords {

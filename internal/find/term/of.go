@@ -31,7 +31,7 @@ var invoiceFields = map[string]string{kind.Cargo: "notaFiscal", kind.ExportCargo
 // maxTerms bounds the terms of one record: a list of a thousand lots is found by its first.
 const maxTerms = 100
 
-// Of are the terms of a version, each once. One that ends a record, was erased or is a note of
+// Of returns the terms of a version, each once. One that ends a record, was erased or is a note of
 // the journal has none.
 func Of(r *trace.Record) []Term {
 	if r.Operation.Ends() || r.Gone() || r.Kind.IsChange() {
@@ -69,7 +69,7 @@ func Of(r *trace.Record) []Term {
 	return all
 }
 
-// paperKeys are the keys of the tax documents that a record carries: the receipt of a load is found by
+// paperKeys returns the keys of the tax documents that a record carries: the receipt of a load is found by
 // its invoice, and an invoice by its waybill.
 func paperKeys(payload []byte) (keys []string) {
 	canon.Each(string(payload), func(name, list string) bool {
@@ -123,7 +123,7 @@ func (t *terms) invoice(key string) {
 	}
 }
 
-// fieldText is the text of a member of a payload, "" if it has none.
+// fieldText returns the text of a member of a payload, "" if it has none.
 func fieldText(payload []byte, field string) (text string) {
 	canon.Each(string(payload), func(name, value string) bool {
 		if name == field {
@@ -140,7 +140,7 @@ func fieldText(payload []byte, field string) (text string) {
 // maxInvoiceDigits is how long the number of an invoice is at most.
 const maxInvoiceDigits = 9
 
-// InvoiceNumbers are the numbers in a text that may be those of invoices, without leading
+// InvoiceNumbers returns the numbers in a text that may be those of invoices, without leading
 // zeros: "NF 12.345, série 1" has 12345. Dates, keys and one or two digits are none.
 func InvoiceNumbers(text string) []string {
 	var found []string

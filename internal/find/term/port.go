@@ -47,7 +47,7 @@ type Reader interface {
 	// OrganizationsNamed returns the organisations with a current or former name that begins
 	// with a text, folded by lang.Fold, by name.
 	OrganizationsNamed(ctx context.Context, text string, limit int) ([]reach.ID, error)
-	// TermsIndexed is how far the index has come.
+	// TermsIndexed returns how far the index has come.
 	TermsIndexed(ctx context.Context) (Mark, error)
 }
 

@@ -44,14 +44,14 @@ func NewAuthority() *Authority {
 	return a
 }
 
-// Roots is a pool with the authority.
+// Roots returns a pool with the authority.
 func (a *Authority) Roots() *x509.CertPool {
 	pool := x509.NewCertPool()
 	pool.AddCert(a.cert)
 	return pool
 }
 
-// PEM is the authority's certificate.
+// PEM returns the authority's certificate.
 func (a *Authority) PEM() []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.cert.Raw})
 }
@@ -63,7 +63,7 @@ type Signer struct {
 	shown []*x509.Certificate // beside Cert
 }
 
-// Showing is the signer, whose signatures also show the certificate of an authority.
+// Showing returns the signer, whose signatures also show the certificate of an authority.
 func (s *Signer) Showing(a *Authority) *Signer {
 	return &Signer{s.key, s.Cert, []*x509.Certificate{a.cert}}
 }
@@ -78,7 +78,7 @@ func (a *Authority) Signer(cnpj string) *Signer {
 	return s
 }
 
-// PEM is the signer's key and certificate, for programs of others.
+// PEM returns the signer's key and certificate, for programs of others.
 func (s *Signer) PEM() (key, certificate []byte) {
 	der := x509.MarshalPKCS1PrivateKey(s.key)
 	return pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: der}),
@@ -109,7 +109,7 @@ func must(err error) {
 	}
 }
 
-// Digest is the DigestValue of an element in canonical form.
+// Digest returns the DigestValue of an element in canonical form.
 func Digest(canonical string) string {
 	sum := sha1.Sum([]byte(canonical))
 	return base64.StdEncoding.EncodeToString(sum[:])
@@ -145,7 +145,7 @@ type Invoice struct {
 	Replace []string
 }
 
-// Key is the invoice's key.
+// Key returns the invoice's key.
 func (i Invoice) Key() string {
 	k := "512502" + i.issuer() + "55001" + fmt.Sprintf("%09d", i.number()) + "112345678"
 	return k + string(checkDigit(k))
@@ -180,7 +180,7 @@ func checkDigit(key string) byte {
 	return '0'
 }
 
-// ID is the Id of the part that is signed.
+// ID returns the Id of the part that is signed.
 func (i Invoice) ID() string { return "NFe" + i.Key() }
 
 // Body is the part that is signed, in canonical form.
@@ -197,25 +197,25 @@ func (i Invoice) Body() string {
 	return strings.NewReplacer(i.Replace...).Replace(text)
 }
 
-// Signed is the NFe element.
+// Signed returns the NFe element.
 func (i Invoice) Signed(s *Signer) string {
 	body := i.Body()
 	inside := strings.Replace(body, ` xmlns="`+NFe+`"`, "", 1)
 	return `<NFe xmlns="` + NFe + `">` + inside + s.Sign(body, i.ID()) + `</NFe>`
 }
 
-// Authorized is the nfeProc element, with a protocol.
+// Authorized returns the nfeProc element, with a protocol.
 func (i Invoice) Authorized(s *Signer) string {
 	return `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="` + NFe + `" versao="4.00">` + i.Signed(s) + i.Protocol() + `</nfeProc>`
 }
 
-// Protocol is the answer of the tax authority.
+// Protocol returns the answer of the tax authority.
 func (i Invoice) Protocol() string {
 	return `<protNFe versao="4.00"><infProt><tpAmb>1</tpAmb><chNFe>` + i.Key() + `</chNFe><dhRecbto>2025-02-10T09:01:00-04:00</dhRecbto><nProt>151250000000001</nProt><digVal>` +
 		Digest(i.Body()) + `</digVal><cStat>100</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo></infProt></protNFe>`
 }
 
-// Event is an event about a document, with the tax authority's answer. The signer may be nil: then
+// Event returns an event about a document, with the tax authority's answer. The signer may be nil: then
 // nobody signs it.
 func Event(s *Signer, key, code string) string {
 	id := "ID" + code + key + "01"
@@ -229,7 +229,7 @@ func Event(s *Signer, key, code string) string {
 		`<retEvento versao="1.00"><infEvento><tpAmb>1</tpAmb><cStat>135</cStat><chNFe>` + key + `</chNFe><tpEvento>` + code + `</tpEvento><dhRegEvento>2025-02-12T08:01:00-04:00</dhRegEvento><nProt>151250000000009</nProt></infEvento></retEvento></procEventoNFe>`
 }
 
-// Waybill is a waybill for some invoices, on a lorry. It is not signed.
+// Waybill returns a waybill for some invoices, on a lorry. It is not signed.
 func Waybill(number int, plate string, invoices ...string) (key, text string) {
 	key = "512502" + CNPJ + "57001" + fmt.Sprintf("%09d", number) + "112345678"
 	key += string(checkDigit(key))

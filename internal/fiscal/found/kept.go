@@ -64,13 +64,13 @@ func appendOne(dst []byte, f *finding.Finding) []byte {
 	return append(dst, `}}`...)
 }
 
-// bounded is a text as far as it is kept, without a CPF.
+// bounded returns a text as far as it is kept, without a CPF.
 func bounded(text string) string { return lang.Clip(brdoc.Mask(text), maxValue) }
 
 // placeholder is a place in a message that a value fills.
 var placeholder = regexp.MustCompile(`\{(\w+)\}`)
 
-// placeholders are the names of the values of a rule's message, each once.
+// placeholders returns the names of the values of a rule's message, each once.
 func placeholders(r *finding.Rule) (names []string) {
 	for _, m := range placeholder.FindAllStringSubmatch(r.Message.PT, -1) {
 		if !slices.Contains(names, m[1]) {

@@ -24,7 +24,7 @@ var headings = map[string]crop.Crop{
 	"08013": "CASTANHA_DE_CAJU",
 }
 
-// CropOf is the crop that goods are of by their NCM; "" for other goods, such as inputs.
+// CropOf returns the crop that goods are of by their NCM; "" for other goods, such as inputs.
 func CropOf(ncm string) crop.Crop {
 	ncm = strings.ReplaceAll(ncm, ".", "")
 	if g, ok := brdoc.Goods(ncm); ok {
@@ -125,7 +125,7 @@ func (r *Report) weight(d *fiscal.Document) {
 // Near reports whether two weights may be of the same goods.
 func Near(a, b float64) bool { return math.Abs(a-b) <= tolerance*math.Max(a, b) }
 
-// written is a number as messages have it, with three decimals at most.
+// written returns a number as messages have it, with three decimals at most.
 func written(v float64) lang.Text {
 	plain := strconv.FormatFloat(math.Round(v*1000)/1000, 'f', -1, 64)
 	comma := strings.ReplaceAll(plain, ".", ",")

@@ -35,7 +35,7 @@ func codes(r grade.Report) string {
 	return strings.Join(list, " ")
 }
 
-// edited is an authorised invoice, changed before it was signed.
+// edited returns an authorised invoice, changed before it was signed.
 func edited(pairs ...string) string {
 	return fiscaltest.Invoice{Replace: pairs}.Authorized(signer)
 }

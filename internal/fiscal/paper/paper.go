@@ -55,7 +55,7 @@ func substitutes(name string) bool {
 	return name == brdoc.NFe.Name().PT || name == brdoc.NFCe.Name().PT
 }
 
-// EventName is what people call an event about a document of a type.
+// EventName returns what people call an event about a document of a type.
 func EventName(code, about string) string {
 	if code == Substitution && !substitutes(about) {
 		return closing

@@ -56,7 +56,7 @@ func (r *Record) addKey(name string, d *fiscal.Document) {
 	r.Fields = append(r.Fields, Field{Name: name, Value: strings.ToUpper(d.Key)})
 }
 
-// Payload is the record's payload, as JSON.
+// Payload returns the record's payload, as JSON.
 func (r *Record) Payload() []byte {
 	out := []byte{'{'}
 	for i, f := range r.Fields {
@@ -82,7 +82,7 @@ func isInvoice(d *fiscal.Document) bool {
 	return d.Type == fiscal.Invoice && ok && key.Type == brdoc.NFe
 }
 
-// Papers is the record of a load's papers, for exports or inland. Lots are those that the
+// Papers returns the record of a load's papers, for exports or inland. Lots are those that the
 // caller linked the invoice to. Documents other than invoices have none.
 func Papers(d *fiscal.Document, lots []string) (Record, bool) {
 	if !isInvoice(d) {
@@ -118,7 +118,7 @@ func permit(p fiscal.Permit) string {
 	return ""
 }
 
-// Arrival is the record of a load's arrival at a warehouse. It needs a mass; an invoice for exports
+// Arrival returns the record of a load's arrival at a warehouse. It needs a mass; an invoice for exports
 // arrives nowhere we know. The crop is "" where it is not known. The plates may be known from
 // elsewhere, such as a waybill.
 func Arrival(d *fiscal.Document, of crop.Crop, lots, plates []string) (Record, bool) {
@@ -150,7 +150,7 @@ var Needed = map[string][]string{
 	kind.InputApplication: {"dose", "data"},
 }
 
-// Missing are the fields that somebody has to fill first.
+// Missing returns the fields that somebody has to fill first.
 func (r *Record) Missing() (names []string) {
 	for _, name := range Needed[r.Prefix] {
 		if !slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Name == name }) {
@@ -199,7 +199,7 @@ func mass(d *fiscal.Document, of crop.Crop) (sum fiscal.Mass, known bool) {
 	return sum, known && sum.Kilos > 0
 }
 
-// written is a mass as people and our readers read it. Three decimals alone, 12,345, may be
+// written returns a mass as people and our readers read it. Three decimals alone, 12,345, may be
 // thousands to a reader, so there a fourth stands after them.
 func written(m fiscal.Mass) string {
 	scale := math.Pow10(min(m.Places, 3))
@@ -216,7 +216,7 @@ func written(m fiscal.Mass) string {
 	return whole + "," + part
 }
 
-// Plates are the plates of a document that have the form of one, each once.
+// Plates returns the plates of a document that have the form of one, each once.
 func Plates(d *fiscal.Document) (list []string) {
 	for _, written := range d.Transport.Plates {
 		id := brdoc.Check(brdoc.Plate, written, 0)
@@ -238,7 +238,7 @@ var classes = []struct{ ncm, class string }{
 // MaxApplications is how many records one invoice is proposed as.
 const MaxApplications = 50
 
-// Applications are the records of inputs that an invoice with an agronomist's prescription
+// Applications returns the records of inputs that an invoice with an agronomist's prescription
 // sold, one for each pesticide. When and where it is applied, only the farm knows.
 func Applications(d *fiscal.Document) (list []Record) {
 	var numbers []string

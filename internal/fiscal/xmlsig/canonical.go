@@ -43,7 +43,7 @@ func anyForm(e *etree.Element, right func(form []byte) bool) bool {
 	return false
 }
 
-// inScope are the namespaces declared above an element, by prefix; "" is the default one.
+// inScope returns the namespaces declared above an element, by prefix; "" is the default one.
 func inScope(e *etree.Element) map[string]string {
 	scope := map[string]string{}
 	for above := e.Parent(); above != nil; above = above.Parent() {
@@ -57,7 +57,7 @@ func inScope(e *etree.Element) map[string]string {
 	return scope
 }
 
-// declares is the prefix that an attribute declares.
+// declares returns the prefix that an attribute declares.
 func declares(a etree.Attr) (prefix string, ok bool) {
 	switch {
 	case a.Space == "xmlns":
@@ -88,7 +88,7 @@ func findUsed(e *etree.Element, scope, used map[string]string) {
 	}
 }
 
-// detached is an element by itself, with some namespaces around it. In place, the library would
+// detached returns an element by itself, with some namespaces around it. In place, the library would
 // let the namespaces of its parents replace its own. The children are those of the element:
 // nothing here changes them, and the library works on copies.
 func detached(e *etree.Element, around map[string]string) *etree.Element {

@@ -60,7 +60,7 @@ func (r *Result) SameSigner(other *Result) bool {
 	})
 }
 
-// taxpayer is the holder as keys of documents name it.
+// taxpayer returns the holder as keys of documents name it.
 func (c *Certificate) taxpayer() string {
 	if c.Person {
 		return "000" + c.cpf
@@ -120,7 +120,7 @@ func taxpayer(c *x509.Certificate) string {
 	return ""
 }
 
-// judge says whether a signer's certificate leads to a root, as of the moment of signing.
+// judge reports whether a signer's certificate leads to a root, as of the moment of signing.
 func (t Trust) judge(chain []*x509.Certificate, at time.Time) Signer {
 	if t.Roots == nil {
 		return Unchecked

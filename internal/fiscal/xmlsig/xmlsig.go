@@ -223,7 +223,7 @@ func decode(written string) ([]byte, error) {
 	return base64.StdEncoding.DecodeString(strings.Join(strings.Fields(written), ""))
 }
 
-// named are the children of a local name; each prefix is as good as another.
+// named returns the children of a local name; each prefix is as good as another.
 func named(e *etree.Element, name string) (list []*etree.Element) {
 	for _, token := range e.Child {
 		if child, ok := token.(*etree.Element); ok && child.Tag == name {
@@ -233,7 +233,7 @@ func named(e *etree.Element, name string) (list []*etree.Element) {
 	return list
 }
 
-// only is the child of a name; nil for none, and for several.
+// only returns the child of a name; nil for none, and for several.
 func only(e *etree.Element, name string) *etree.Element {
 	if e == nil {
 		return nil
@@ -257,7 +257,7 @@ func attr(e *etree.Element, name string) string {
 
 func algorithm(e *etree.Element) string { return attr(e, "Algorithm") }
 
-// text is all text of an element: Element.Text stops at the first child.
+// text returns all text of an element: Element.Text stops at the first child.
 func text(e *etree.Element) string {
 	var whole strings.Builder
 	for _, token := range e.Child {

@@ -117,7 +117,7 @@ func TestAttackSignatures(t *testing.T) {
 	}
 }
 
-// certificate is the text of a signature's certificate.
+// certificate returns the text of a signature's certificate.
 func certificate(signature string) string {
 	_, rest, _ := strings.Cut(signature, "<X509Certificate>")
 	text, _, _ := strings.Cut(rest, "</X509Certificate>")

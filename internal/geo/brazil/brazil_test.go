@@ -38,7 +38,7 @@ func rings(t *testing.T, outline string) [][]point {
 	return all
 }
 
-// away is how far a point is outside of a ring, 0 inside.
+// away returns how far a point is outside of a ring, 0 inside.
 func away(p point, ring []point) float64 {
 	inside, best := false, math.Inf(1)
 	for i, a := range ring {

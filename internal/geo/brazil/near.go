@@ -46,7 +46,7 @@ var land = sync.OnceValue(func() *raster {
 	return inside.widened()
 })
 
-// ringsOf are the rings of an outline.
+// ringsOf returns the rings of an outline.
 func ringsOf(outline string) (all [][][2]int) {
 	for part := range strings.SplitSeq(strings.TrimSuffix(outline, "z"), "z") {
 		all = append(all, corners(part))
@@ -54,7 +54,7 @@ func ringsOf(outline string) (all [][][2]int) {
 	return all
 }
 
-// corners are the corners of one ring of an outline: a start, then steps.
+// corners returns the corners of one ring of an outline: a start, then steps.
 func corners(part string) [][2]int {
 	var all [][2]int
 	var at, step [2]int
@@ -96,7 +96,7 @@ func (r *raster) shade(ring [][2]int) {
 	}
 }
 
-// widened is the raster with every cell set that is within the margin of one that is.
+// widened returns the raster with every cell set that is within the margin of one that is.
 func (r *raster) widened() *raster {
 	var across, wide raster
 	for y := range Height + 1 {

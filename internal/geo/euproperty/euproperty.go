@@ -20,7 +20,7 @@ const (
 // Names lists the properties.
 var Names = []string{Producer, Country, Place, Area}
 
-// Meant is the property that a name means, in any case; "" for none.
+// Meant returns the property that a name means, in any case; "" for none.
 func Meant(name string) string {
 	if at := slices.IndexFunc(Names, func(own string) bool { return strings.EqualFold(own, name) }); at >= 0 {
 		return Names[at]
@@ -43,7 +43,7 @@ func Each(feature string, fn func(name, value string)) {
 	})
 }
 
-// Text is the text of a property, "" if it is blank or no text.
+// Text returns the text of a property, "" if it is blank or no text.
 func Text(value string) string {
 	if canon.KindOf(value) != '"' {
 		return ""

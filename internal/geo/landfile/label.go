@@ -36,7 +36,7 @@ func (g *gather) dropLabels() {
 	g.features = slices.DeleteFunc(g.features, func(f feature) bool { return len(f.polygons)+len(f.points) == 0 })
 }
 
-// outline is the exterior ring of a polygon as numbers.
+// outline returns the exterior ring of a polygon as numbers.
 func outline(positions []position) ring {
 	r := newRing()
 	for _, p := range positions {
@@ -45,7 +45,7 @@ func outline(positions []position) ring {
 	return r
 }
 
-// degrees is a number that was checked when it was read.
+// degrees returns a number that was checked when it was read.
 func degrees(number string) float64 {
 	v, _ := strconv.ParseFloat(number, 64)
 	return v

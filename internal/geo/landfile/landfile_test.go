@@ -34,7 +34,7 @@ var (
 	lineFile []byte
 )
 
-// packed is a zip of files, each a name and its bytes.
+// packed returns a zip of files, each a name and its bytes.
 func packed(t testing.TB, files ...string) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -54,7 +54,7 @@ func packed(t testing.TB, files ...string) []byte {
 	return out.Bytes()
 }
 
-// unpacked are the files of a zip, to be packed again in another way.
+// unpacked returns the files of a zip, to be packed again in another way.
 func unpacked(t testing.TB, file []byte) map[string]string {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))

@@ -74,7 +74,7 @@ func (m mercator) degrees(x, y float64) (lon, lat float64) {
 	return lon, math.Atan(fromConformal(tan)) * 180 / math.Pi
 }
 
-// fromConformal is the tangent of a latitude from that of its conformal latitude, by
+// fromConformal returns the tangent of a latitude from that of its conformal latitude, by
 // Newton's method; three steps are as exact as a double.
 func fromConformal(want float64) float64 {
 	e := math.Sqrt(eccentricity)

@@ -10,7 +10,7 @@ import (
 // jsonNumber is a number that can stand in JSON as it is written.
 var jsonNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,20})?$`)
 
-// numberOf is a number of a file as JSON, with the digits that it has there.
+// numberOf returns a number of a file as JSON, with the digits that it has there.
 func numberOf(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if jsonNumber.MatchString(text) {

@@ -10,10 +10,10 @@ import (
 // What package layerfile, which reads files that do not fit in memory, asks of the files that
 // both read.
 
-// Entries are the files of an archive with an ending, without what macOS puts beside them.
+// Entries returns the files of an archive with an ending, without what macOS puts beside them.
 func Entries(archive *zip.Reader, ending string) []*zip.File { return entries(archive, ending) }
 
-// Beside is the file next to another that has its name and another ending; nil if there is none.
+// Beside returns the file next to another that has its name and another ending; nil if there is none.
 func Beside(archive *zip.Reader, shape *zip.File, ending string) *zip.File {
 	return beside(archive, shape, ending)
 }
@@ -68,7 +68,7 @@ func (r *Rows) Next() {
 	}
 }
 
-// Text is what the row says in a column, "" if there is none. Capitals do not matter.
+// Text returns what the row says in a column, "" if there is none. Capitals do not matter.
 func (r *Rows) Text(column string) string {
 	if r == nil || r.table == nil {
 		return ""

@@ -131,7 +131,7 @@ func (f *feature) say(name, text string, isNumber bool) {
 	f.properties = append(f.properties, property{name, canon.AppendString(nil, text)})
 }
 
-// plain is a text of a file in one line, in UTF-8: what is not is taken for Latin-1, as
+// plain returns a text of a file in one line, in UTF-8: what is not is taken for Latin-1, as
 // most programs in Brazil write it.
 func plain(s string) string {
 	if !utf8.ValidString(s) {

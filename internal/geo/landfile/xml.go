@@ -94,7 +94,7 @@ func badXML(err error) error {
 	return failed(BadXML, plain(err.Error()))
 }
 
-// parent is the name of the element around the one that is open.
+// parent returns the name of the element around the one that is open.
 func parent(path []string) string {
 	if len(path) < 2 {
 		return ""

@@ -37,7 +37,7 @@ func readZip(file []byte) ([]byte, error) {
 	return readXML(text)
 }
 
-// entries are the files of an archive with an ending. What macOS and hidden folders put
+// entries returns the files of an archive with an ending. What macOS and hidden folders put
 // beside them are not among them.
 func entries(archive *zip.Reader, ending string) (all []*zip.File) {
 	for _, f := range archive.File {
@@ -49,7 +49,7 @@ func entries(archive *zip.Reader, ending string) (all []*zip.File) {
 	return all
 }
 
-// beside is the file next to another that has its name and another ending; nil where
+// beside returns the file next to another that has its name and another ending; nil where
 // there is none.
 func beside(archive *zip.Reader, shape *zip.File, ending string) *zip.File {
 	name := strings.TrimSuffix(shape.Name, path.Ext(shape.Name))

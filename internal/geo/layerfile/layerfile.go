@@ -46,7 +46,7 @@ func (a *Area) Land() (*geo.Land, geo.LandFault) {
 	return geo.NewLand(a.Rings, a.Oriented)
 }
 
-// Property is a property as text, "" if it has none of the name. Capitals do not matter.
+// Property returns a property as text, "" if it has none of the name. Capitals do not matter.
 func (a *Area) Property(name string) string {
 	if a.property == nil || name == "" {
 		return ""

@@ -46,7 +46,7 @@ type wkb struct {
 	short bool // it is cut short, or is none
 }
 
-// take is the next bytes; nil at the end.
+// take returns the next bytes; nil at the end.
 func (w *wkb) take(n int64) []byte {
 	if w.short || n > int64(len(w.data)) {
 		w.short = true

@@ -70,7 +70,7 @@ func New[K comparable, V any](from Source, most uint64, weigh func(K, V) uint32)
 // errPanicked is the error for callers that waited for an answer whose making panicked.
 var errPanicked = errors.New("the answer could not be made")
 
-// Get is the answer to a key: a kept one, or one that fn makes. fn returns until
+// Get returns the answer to a key: a kept one, or one that fn makes. fn returns until
 // when time alone leaves it as it is; zero is forever.
 func (a *Answers[K, V]) Get(ctx context.Context, key K, fn func(context.Context) (value V, until time.Time, err error)) (V, error) {
 	stamp, err := a.from.Stamp(ctx) // before anything is read

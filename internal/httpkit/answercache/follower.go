@@ -46,7 +46,7 @@ func NewFollower(from Written) *Follower {
 	return &Follower{from: from, seed: maphash.MakeSeed(), turn: make(chan struct{}, 1)}
 }
 
-// Now is the present moment: every change that was committed before the call is
+// Now returns the present moment: every change that was committed before the call is
 // before it or at it.
 func (f *Follower) Now(ctx context.Context) (Moment, error) {
 	stamp, err := f.from.Stamp(ctx)

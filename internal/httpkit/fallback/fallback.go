@@ -33,7 +33,7 @@ func Over(mux *http.ServeMux, none http.HandlerFunc) http.Handler {
 	})
 }
 
-// withoutSlash is a request without the slash at the end of its path; nil if there is
+// withoutSlash returns a request without the slash at the end of its path; nil if there is
 // none.
 func withoutSlash(r *http.Request) *http.Request {
 	path, ok := strings.CutSuffix(r.URL.Path, "/")
@@ -79,7 +79,7 @@ func (t *trial) Write(p []byte) (int, error) {
 	return t.ResponseWriter.Write(p)
 }
 
-// Routed is the writer of a request that has a route, so that its answer takes no detour.
+// Routed returns the writer of a request that has a route, so that its answer takes no detour.
 func Routed(w http.ResponseWriter) http.ResponseWriter {
 	if t, ok := w.(*trial); ok {
 		return t.ResponseWriter

@@ -92,7 +92,7 @@ func New(service Service, limits Limits, regulars *regular.Memory) (*Gate, error
 	return g, err
 }
 
-// visits is the rate of callers without a key. A page and what it loads come at
+// visits returns the rate of callers without a key. A page and what it loads come at
 // once, and so do the tiles of a log, so many may.
 func visits(perSecond float64) quota.Rate {
 	return quota.Rate{PerSecond: perSecond, Burst: atLeastOne(10 * perSecond)}

@@ -101,7 +101,7 @@ func New(from Source) (*Validations, error) {
 	}, nil
 }
 
-// Get is what the public may know about the validation with a code. It includes everything
+// Get returns what the public may know about the validation with a code. It includes everything
 // that was written in its harvest before the call. A change behind the server's back is
 // included at the latest CheckAgain after the last check; if requests come at least that
 // often, the check runs in the background.

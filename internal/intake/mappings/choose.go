@@ -43,7 +43,7 @@ func ReadGiven(texts []string, mark string) (given []columns.Constant, bad strin
 	return given, ""
 }
 
-// GuessJSON is a guess as the wire shows it, with the fields that somebody must still give.
+// GuessJSON returns a guess as the wire shows it, with the fields that somebody must still give.
 func GuessJSON(g *guess.Guess, missing []string) ([]byte, error) {
 	mapping, err := g.Mapping.Append(nil)
 	if err != nil {

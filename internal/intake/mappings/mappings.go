@@ -75,7 +75,7 @@ type document struct {
 	Mapping canon.Value `json:"mapa"`
 }
 
-// JSON is the mapping as the wire shows it.
+// JSON returns the mapping as the wire shows it.
 func (s *Saved) JSON() []byte {
 	mapping, err := s.Mapping.Append(nil)
 	if err != nil {
@@ -350,7 +350,7 @@ func Unusable(err error) error {
 	return &trace.Error{Code: trace.CodeInvalid, Problems: []trace.Problem{{Field: "mapa", Pointer: "/mapa", Rule: string(failed.Reason), Message: sheet.Reasons[failed.Reason], Args: failed.Args}}, Cause: failed.Err}
 }
 
-// MappingMemory is what a caller's organisation chose before, for a guess.
+// MappingMemory returns what a caller's organisation chose before, for a guess.
 func (k *MappingKeeper) MappingMemory(ctx context.Context, by *trace.Key) (guess.Memory, error) {
 	all, err := k.Mappings(ctx, by)
 	slices.SortFunc(all, func(a, b Saved) int { return bytes.Compare(b.ID[:], a.ID[:]) }) // the newest first

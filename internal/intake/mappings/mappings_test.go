@@ -21,7 +21,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
-// sample is a mapping of receipts.
+// sample returns a mapping of receipts.
 func sample() columns.Mapping {
 	m := columns.Mapping{Version: columns.CurrentVersion, Kind: kind.Receiving, HeaderRows: 1, Header: 1, Columns: []columns.Column{
 		{At: 0, Header: "Dia", Use: columns.Field, Field: "dataHoraRecebimento", Dates: columns.DayFirst},

@@ -220,7 +220,7 @@ func (u *undo) unlinkAll(ctx context.Context, w Writers) error {
 	return nil
 }
 
-// without is a payload whose list of tax documents does not name an invoice, nor what is about it;
+// without returns a payload whose list of tax documents does not name an invoice, nor what is about it;
 // named reports whether it did.
 func without(payload []byte, key string) (out []byte, named bool) {
 	names := func(raw string) bool { return strings.Contains(strings.ToUpper(raw), key) }

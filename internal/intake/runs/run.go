@@ -55,7 +55,7 @@ type Import struct {
 // At is when it began.
 func (i *Import) At() time.Time { return i.ID.Time() }
 
-// JSON is the import as the wire shows it.
+// JSON returns the import as the wire shows it.
 func (i *Import) JSON() []byte {
 	data, err := canon.Marshal(struct {
 		ID       string   `json:"id"`
@@ -112,10 +112,10 @@ func (r *Run) OfPapers(n int64) *Run {
 	return r
 }
 
-// ID is the import's id; false before anything was written.
+// ID returns the import's id; false before anything was written.
 func (r *Run) ID() (trace.ID, bool) { return r.record.ID, r.record.Version > 0 }
 
-// Pending is the id that it has if the transaction that runs commits.
+// Pending returns the id that it has if the transaction that runs commits.
 func (r *Run) Pending() trace.ID { return r.pending.ID }
 
 // Owns says which records the import made itself; without it, all of them. Of others, an undo takes

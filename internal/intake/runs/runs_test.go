@@ -64,7 +64,7 @@ func (r *rows) Next() (intake.Row, error) {
 	return next, nil
 }
 
-// file is a file of rows of a kind in one harvest.
+// file returns a file of rows of a kind in one harvest.
 func file(k *kind.Kind, harvestID string, payloads ...string) *rows {
 	var all rows
 	for i, payload := range payloads {

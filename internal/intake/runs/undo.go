@@ -241,7 +241,7 @@ func differs(ctx context.Context, from trace.VersionReader, r *trace.Record, ver
 	return true, nil
 }
 
-// canonical is a payload in the one form that all its writings share.
+// canonical returns a payload in the one form that all its writings share.
 func canonical(payload []byte) []byte {
 	if form, err := canon.Canonical(payload); err == nil {
 		return form
@@ -249,7 +249,7 @@ func canonical(payload []byte) []byte {
 	return payload
 }
 
-// part is what the transaction deletes.
+// part returns what the transaction deletes.
 func (u *undo) part() []trace.ID {
 	from := min(int(u.Looked), len(u.ids))
 	return u.ids[from:min(from+undoChunk, len(u.ids))]

@@ -192,7 +192,7 @@ func layerNumbered(ctx context.Context, r landlayer.Reader, num int64) (*landlay
 	return nil, err
 }
 
-// clip is a text of a file, short and in one line.
+// clip returns a text of a file, short and in one line.
 func clip(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {

@@ -71,7 +71,7 @@ func imported(t *testing.T, s *app.App, l landlayer.Layer, file string) landimpo
 	return r
 }
 
-// share is what the plot of the tests shares with the layers, as a share of it.
+// share returns what the plot of the tests shares with the layers, as a share of it.
 func share(t *testing.T, s *app.App) (shares []float64, checked landlayer.Checked) {
 	t.Helper()
 	p, err := geo.Read([]byte(plot))
@@ -206,7 +206,7 @@ func TestBrokenAreas(t *testing.T) {
 	}
 }
 
-// shapefileOf is a Shapefile of one polygon in a zip.
+// shapefileOf returns a Shapefile of one polygon in a zip.
 func shapefileOf(t *testing.T, prj string, ring ...float64) []byte {
 	t.Helper()
 	var record, shp bytes.Buffer
@@ -250,7 +250,7 @@ const (
 	utm    = `PROJCS["SIRGAS 2000 / UTM zone 21S",` + sirgas + `,PROJECTION["Transverse_Mercator"],PARAMETER["central_meridian",-57],PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",500000],PARAMETER["false_northing",10000000],UNIT["metre",1]]`
 )
 
-// geoPackageOf is a GeoPackage of one polygon.
+// geoPackageOf returns a GeoPackage of one polygon.
 func geoPackageOf(t *testing.T, extra ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a b#c.gpkg")

@@ -133,7 +133,7 @@ func (r *run) take(ctx context.Context, a *layerfile.Area) error {
 	return nil
 }
 
-// first is the property that was named or, if none was, the first of the usual ones.
+// first returns the property that was named or, if none was, the first of the usual ones.
 func first(a *layerfile.Area, field string, usual []string) string {
 	if field != "" {
 		return a.Property(field)

@@ -29,16 +29,16 @@ var names = [...]struct{ code, tag, own string }{
 	PT: {"pt", "pt-BR", "Português"}, EN: {"en", "en", "English"}, ES: {"es", "es", "Español"}, DE: {"de", "de", "Deutsch"}, NL: {"nl", "nl", "Nederlands"}, FR: {"fr", "fr", "Français"}, IT: {"it", "it", "Italiano"},
 }
 
-// Code is its two letters.
+// Code returns its two letters.
 func (t Tongue) Code() string { return names[t].code }
 
-// Tag is its BCP 47 tag.
+// Tag returns its BCP 47 tag.
 func (t Tongue) Tag() string { return names[t].tag }
 
-// Name is its own name.
+// Name returns its own name.
 func (t Tongue) Name() string { return names[t].own }
 
-// Lang is the language of the product that its readers get where there is no text of their own:
+// Lang returns the language of the product that its readers get where there is no text of their own:
 // English for the four that the product does not have.
 func (t Tongue) Lang() lang.Lang {
 	switch t {

@@ -43,7 +43,7 @@ func (s *Recaller) EraseAhead(ctx context.Context, by *trace.Key, look *QuoteSea
 	}
 }
 
-// firstPage is how many of some reports fit into one transaction.
+// firstPage returns how many of some reports fit into one transaction.
 func firstPage(due []dueReport) int {
 	bytes := int64(0)
 	for i := range due {

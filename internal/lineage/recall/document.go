@@ -6,7 +6,7 @@ import (
 	"rastro/internal/canon"
 )
 
-// document is the report in canonical form (RFC 8785). It may cover a million lots,
+// document returns the report in canonical form (RFC 8785). It may cover a million lots,
 // so it is written element by element into one buffer instead of being built as a whole and
 // sorted afterwards.
 func (r *Recall) document() ([]byte, error) {

@@ -233,12 +233,12 @@ func (e *recallEraser) redactHolders(c *Recall) (found bool) {
 	return found
 }
 
-// stage is where the record stands on the way of its lots.
+// stage returns where the record stands on the way of its lots.
 func (e *recallEraser) stage() lot.Stage {
 	return lot.StageOf(&lot.Row{Kind: e.versions[0].Kind.Code}, storageKind.Code)
 }
 
-// share is what the record has to do with a holder of some lots: how often any version
+// share returns what the record has to do with a holder of some lots: how often any version
 // of it counts among the holder's records, how often the one the report was made from, and
 // how much that one received.
 func (e *recallEraser) share(c *Recall, lots map[string]bool, holder string) (most, then int, kg float64) {

@@ -60,7 +60,7 @@ func (c *recalling) noteErasures(ctx context.Context, r Reader, by *trace.Key) (
 	return seen, nil
 }
 
-// lotMarks are the marks of the affected lots under a seed.
+// lotMarks returns the marks of the affected lots under a seed.
 func (c *recalling) lotMarks(seed []byte) (*lot.Seen, error) {
 	if c.marks != nil {
 		return c.marks, nil

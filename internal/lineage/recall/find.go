@@ -204,7 +204,7 @@ func (c *recalling) ship(code string, row *lot.Row) (at int, err error) {
 	return at, c.weigh(len(code) + textWeight)
 }
 
-// dayOf is the first of some days as a report writes it, "" if none is known.
+// dayOf returns the first of some days as a report writes it, "" if none is known.
 func dayOf(on lot.Days) string {
 	if !on.Known() {
 		return ""

@@ -7,7 +7,7 @@ import (
 // Gap is one reason why a report may be incomplete, as the signed text and the CSV name it.
 type Gap struct{ Name, Value string }
 
-// Gaps are the reasons why the report may be incomplete: records that were erased, some of
+// Gaps returns the reasons why the report may be incomplete: records that were erased, some of
 // them before the recall, records that may mention the lots, masses that leave
 // some records out, texts about lots that could not be read, harvests that the key may not
 // see, records that were not read yet, and that only some harvests were compared with the

@@ -36,7 +36,7 @@ type Stages struct {
 	StorageKg   *float64 `json:"armazenamentoKg"`
 }
 
-// of is the mass of a stage.
+// of returns the mass of a stage.
 func (s *Stages) of(stage lot.Stage) **float64 {
 	if stage == lot.Storage {
 		return &s.StorageKg
@@ -177,7 +177,7 @@ func (c *recalling) load(holder int, row *lot.Row) (first bool, err error) {
 	return !ok, err
 }
 
-// hereAt is what a holder received of the lot that is being visited.
+// hereAt returns what a holder received of the lot that is being visited.
 func (c *recalling) hereAt(holder int) *hereGoods {
 	one, ok := c.here[holder]
 	if !ok {
@@ -206,7 +206,7 @@ func (c *recalling) weighTogether(holder int, l *heldLoad) error {
 	return nil
 }
 
-// first is the first of the goods that are weighed together.
+// first returns the first of the goods that are weighed together.
 func (c *recalling) first(at int) int {
 	for c.goods[at].with != at {
 		c.goods[at].with = c.goods[c.goods[at].with].with

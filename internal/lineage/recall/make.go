@@ -99,7 +99,7 @@ func (s *Recaller) unlessLost(ctx context.Context, by *trace.Key, q *Request, er
 	return s.evidence.LostLots(ctx, by, q.Lots, err)
 }
 
-// question is what a recall asks, to report those that are refused.
+// question returns what a recall asks, to report those that are refused.
 func (q *Request) question(by *trace.Key) string {
 	return evidence.Question(by, "recall", slices.Concat(q.Lots, q.Plots, q.Inputs))
 }
@@ -226,7 +226,7 @@ func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, fou
 // Idempotency-Key has a control character.
 const sameReport = "\x01recall "
 
-// same is the Once of every recall that finds what this one found: a report that says the
+// same returns the Once of every recall that finds what this one found: a report that says the
 // same again is not stored twice. The name is keyed, so that it reveals nothing of what the
 // report says once that was erased.
 func (r *Recall) same(document []byte) *trace.Once {
@@ -241,7 +241,7 @@ func (r *Recall) same(document []byte) *trace.Once {
 	return o
 }
 
-// folded are the criteria in the form in which those that ask for the same are equal: "lm2"
+// folded returns the criteria in the form in which those that ask for the same are equal: "lm2"
 // is the lot LM2, and their order says nothing.
 func (c *Criteria) folded() []byte {
 	lots := slices.Clone(c.Lots)
@@ -289,7 +289,7 @@ func (s *Recaller) signRecall(r *Signed) error {
 	return err
 }
 
-// signedText is the signed summary of a report. It says what the report leaves out, so that
+// signedText returns the signed summary of a report. It says what the report leaves out, so that
 // nobody misreads "embarques 0".
 func (r *Signed) signedText() string {
 	digest := sha256.Sum256(r.Document)

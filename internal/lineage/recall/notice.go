@@ -64,7 +64,7 @@ func (s *Recaller) LotNotices(ctx context.Context, by *trace.Key, lots []string)
 	return s.notices(ctx, by, harvests, lots)
 }
 
-// harvestsNaming are the harvests whose records name some lots, in whatever role: a report
+// harvestsNaming returns the harvests whose records name some lots, in whatever role: a report
 // covers those of all records that it found, so a page that asked for fewer would miss it.
 func (s *Recaller) harvestsNaming(ctx context.Context, by *trace.Key, lots []string) (harvests []string, err error) {
 	for _, code := range lots {
@@ -191,7 +191,7 @@ type coverReader interface {
 	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
 }
 
-// recallsAmong are the recalls that cover some harvests, each with those harvests. They are
+// recallsAmong returns the recalls that cover some harvests, each with those harvests. They are
 // gathered over all look-ups before any is chosen: the newest may be in the last one, and one
 // recall may be in several.
 func recallsAmong(ctx context.Context, r coverReader, harvests []string) (map[trace.ID][]string, error) {
@@ -208,7 +208,7 @@ func recallsAmong(ctx context.Context, r coverReader, harvests []string) (map[tr
 	return covered, nil
 }
 
-// recallsOf are the recalls whose reports cover some harvests, by id.
+// recallsOf returns the recalls whose reports cover some harvests, by id.
 func recallsOf(ctx context.Context, r coverReader, within trace.Reach) ([]trace.ID, error) {
 	covered, err := r.RecallsAmong(ctx, within)
 	return slices.SortedFunc(maps.Keys(covered), func(a, b trace.ID) int { return bytes.Compare(a[:], b[:]) }), err

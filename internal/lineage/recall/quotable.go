@@ -110,7 +110,7 @@ func namesIn(text string) (names []string) {
 	return names
 }
 
-// onlyWords is a folded text with one space between two words.
+// onlyWords returns a folded text with one space between two words.
 func onlyWords(text string) string {
 	return strings.Join(strings.FieldsFunc(lang.FoldQuote(text), func(r rune) bool { return !isWord(r) }), " ")
 }

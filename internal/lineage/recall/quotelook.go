@@ -133,7 +133,7 @@ func (l *QuoteSearch) Fits(ctx context.Context, r QuoteReader, versions []trace.
 	return l.gone.stillNamed(ctx, r)
 }
 
-// Unseen is a search without results: the transaction then reads every note.
+// Unseen returns a search without results: the transaction then reads every note.
 func Unseen(versions []trace.Record) *QuoteSearch {
 	return &QuoteSearch{gone: newRecallEraser(versions)}
 }

@@ -67,7 +67,7 @@ type Criteria struct {
 	Period *Period  `json:"periodo"`
 }
 
-// typed are the lists of criteria that people type, each of which may quote a record.
+// typed returns the lists of criteria that people type, each of which may quote a record.
 func (c *Criteria) typed() []*[]string { return append(c.records(), &c.Lots) }
 
 // records are those that name records by id.

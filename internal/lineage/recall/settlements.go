@@ -74,7 +74,7 @@ func (e *recallEraser) redactDecision(ctx context.Context, r QuoteReader, by *tr
 	return true, nil
 }
 
-// decidedOn are the harvests that a decision took a code from and gave it to.
+// decidedOn returns the harvests that a decision took a code from and gave it to.
 func decidedOn(n *trace.SettlementNote) []string {
 	return slices.DeleteFunc([]string{n.HarvestID, n.Previous}, func(harvestID string) bool { return harvestID == "" })
 }

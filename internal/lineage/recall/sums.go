@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// kgOf is a mass as a report writes it: nil if unknown.
+// kgOf returns a mass as a report writes it: nil if unknown.
 func kgOf(m lot.Mass) *float64 {
 	if !m.Known() {
 		return nil
@@ -17,7 +17,7 @@ func kgOf(m lot.Mass) *float64 {
 	return &m.Value
 }
 
-// toldKg is a sum as a report writes it.
+// toldKg returns a sum as a report writes it.
 func toldKg(kg float64) *float64 {
 	if math.IsNaN(kg) {
 		return nil
@@ -104,7 +104,7 @@ func (c *Recall) shippedTogether() func(int) int {
 	return first
 }
 
-// sharers is how many share the mass: more than one if lots outside the recall do.
+// sharers returns how many share the mass: more than one if lots outside the recall do.
 func (s *Shipment) sharers() int {
 	if s.SharedQuantity {
 		return 2

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/logo"
 )
 
-// Raster is a logo as paper takes it: a plain PNG on white, with sides of at most that many
+// Raster returns a logo as paper takes it: a plain PNG on white, with sides of at most that many
 // pixels; nil of a drawing that takes too much to draw. It ends early if the context does.
 func Raster(ctx context.Context, l *logo.Logo, most int) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
@@ -138,7 +138,7 @@ func (c *canvas) node(n *node, around *scope, depth int) {
 	}
 }
 
-// enter is the scope of an element.
+// enter returns the scope of an element.
 func (c *canvas) enter(n *node, around *scope) *scope {
 	own := &scope{onto: around.onto, props: c.properties(n, around.props), clip: around.clip, opacity: around.opacity}
 	if n.name != "svg" {
@@ -160,7 +160,7 @@ func (c *canvas) paint(y, x int, ink color.NRGBA, cover float64, own *scope) {
 	}
 }
 
-// referred is the id in url(#id).
+// referred returns the id in url(#id).
 func referred(text string) string {
 	id, ok := strings.CutPrefix(text, "url(#")
 	if !ok {

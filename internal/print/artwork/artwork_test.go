@@ -106,7 +106,7 @@ func differ(a, b image.Image, x, y, most int) bool {
 	return false
 }
 
-// dark is how much of a part of a picture is not white.
+// dark returns how much of a part of a picture is not white.
 func dark(picture image.Image, part image.Rectangle) float64 {
 	n := 0
 	for y := part.Min.Y; y < part.Max.Y; y++ {

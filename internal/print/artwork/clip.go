@@ -12,7 +12,7 @@ type clipKey struct {
 	around *image.Alpha // the clip of the elements around
 }
 
-// clipped is how much of each pixel is left of an element; nil for all. Outside of its bounds
+// clipped returns how much of each pixel is left of an element; nil for all. Outside of its bounds
 // nothing is.
 func (c *canvas) clipped(n *node, own *scope, o *lines) *image.Alpha {
 	by := c.ids[referred(own.props["clip-path"])]
@@ -91,7 +91,7 @@ func within(clip, around *image.Alpha) {
 	}
 }
 
-// touched are the pixels of the picture that outlines may cover.
+// touched returns the pixels of the picture that outlines may cover.
 func (c *canvas) touched(shapes [][]point) image.Rectangle {
 	whole := point{float64(c.w), float64(c.h)}
 	low, high := whole, point{}
@@ -111,7 +111,7 @@ func (c *canvas) touched(shapes [][]point) image.Rectangle {
 	return image.Rect(int(low.x), int(low.y), int(high.x), int(high.y))
 }
 
-// inside are the properties that are in force inside an element, wherever it is referred to from.
+// inside returns the properties that are in force inside an element, wherever it is referred to from.
 func (c *canvas) inside(n *node) map[string]string {
 	if n == nil {
 		return initial()

@@ -22,7 +22,7 @@ type crossing struct {
 	way int
 }
 
-// edges are the pieces of closed outlines, in pixels.
+// edges returns the pieces of closed outlines, in pixels.
 func (c *canvas) edges(shapes [][]point) []edge {
 	most := 0
 	for _, points := range shapes {

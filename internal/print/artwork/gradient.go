@@ -14,7 +14,7 @@ var gradients = map[string]bool{"linearGradient": true, "radialGradient": true}
 // ink is the colour of a pixel.
 type ink func(x, y int) color.NRGBA
 
-// inkOf is what an outline is painted with; nil for nothing.
+// inkOf returns what an outline is painted with; nil for nothing.
 func (c *canvas) inkOf(text string, props map[string]string, o *lines, onto matrix, opacity float64) ink {
 	if by := c.ids[referred(text)]; by != nil && gradients[by.name] {
 		return c.gradient(by, o, onto, opacity)
@@ -63,7 +63,7 @@ func (c *canvas) saidBy(n *node) *said {
 	return s
 }
 
-// inked are the stops of a gradient that covers only a share of what is below it.
+// inked returns the stops of a gradient that covers only a share of what is below it.
 func (s *said) inked(opacity float64) []stop {
 	stops := slices.Clone(s.stops)
 	for i := range stops {
@@ -146,7 +146,7 @@ func (c *canvas) stops(n *node) (all []stop) {
 	return all
 }
 
-// along is how far a point is on the way from a to b.
+// along returns how far a point is on the way from a to b.
 func along(a, b point) func(point) float64 {
 	dx, dy := b.x-a.x, b.y-a.y
 	whole := dx*dx + dy*dy
@@ -162,7 +162,7 @@ func along(a, b point) func(point) float64 {
 // the colours of one side have no room.
 const focusInside = .99
 
-// around is how far a point is from the focus toward the circle.
+// around returns how far a point is from the focus toward the circle.
 func around(middle, focus point, r float64) func(point) float64 {
 	fx, fy := focus.x-middle.x, focus.y-middle.y
 	if l := math.Hypot(fx, fy); l > focusInside*r && l > 0 {
@@ -194,7 +194,7 @@ func spreadOver(t float64, method string) float64 {
 	return math.Max(0, math.Min(1, t))
 }
 
-// between is the colour of a place among stops.
+// between returns the colour of a place among stops.
 func between(stops []stop, t float64) color.NRGBA {
 	i := sort.Search(len(stops), func(i int) bool { return !(t > stops[i].at) }) // nor is a place without a number
 	if i == len(stops) {

@@ -62,7 +62,7 @@ func (o *lines) end() {
 	}
 }
 
-// pieces is how many a curve needs that bends by so much.
+// pieces returns how many a curve needs that bends by so much.
 func (o *lines) pieces(bend float64) int {
 	return int(math.Max(1, math.Min(mostPieces, math.Ceil(math.Sqrt(bend/o.step)))))
 }
@@ -120,7 +120,7 @@ func (o *lines) arc(rx, ry, turned float64, large, sweep bool, to point) {
 	o.to(to)
 }
 
-// round is how many pieces a part of a circle needs.
+// round returns how many pieces a part of a circle needs.
 func (o *lines) round(radius, angle float64) int {
 	each := 2 * math.Acos(math.Max(0, 1-o.step/math.Max(radius, o.step)))
 	return int(math.Max(1, math.Min(mostSides, math.Ceil(angle/each))))
@@ -136,7 +136,7 @@ func (o *lines) ellipse(cx, cy, rx, ry float64) {
 	o.end()
 }
 
-// onto are the lines in pixels.
+// onto returns the lines in pixels.
 func (o *lines) onto(m matrix) [][]point {
 	all := make([][]point, 0, len(o.all))
 	for i := range o.all {

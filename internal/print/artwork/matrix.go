@@ -16,7 +16,7 @@ type matrix [6]float64
 
 var identity = matrix{1, 0, 0, 1, 0, 0}
 
-// after is the map that does n first.
+// after returns the map that does n first.
 func (m matrix) after(n matrix) matrix {
 	return matrix{
 		m[0]*n[0] + m[2]*n[1], m[1]*n[0] + m[3]*n[1],
@@ -31,7 +31,7 @@ func (m matrix) at(p point) point {
 
 func (m matrix) determinant() float64 { return m[0]*m[3] - m[1]*m[2] }
 
-// inverse is the map back; ok is false if there is none.
+// inverse returns the map back; ok is false if there is none.
 func (m matrix) inverse() (back matrix, ok bool) {
 	d := m.determinant()
 	if math.Abs(d) < nothing || math.IsNaN(d) {

@@ -80,7 +80,7 @@ func share(text string) float64 {
 	return math.Max(0, math.Min(1, length(text, 1)))
 }
 
-// fontSize is the size of a text in pixels, as a text.
+// fontSize returns the size of a text in pixels, as a text.
 func fontSize(text, around string) string {
 	outer := length(around, 0)
 	size := length(text, outer)

@@ -9,7 +9,7 @@ import (
 // finest is how far, in pixels, pieces may be from the curve that they stand for.
 const finest = .1
 
-// outline is the outline of an element, in its own units.
+// outline returns the outline of an element, in its own units.
 func (c *canvas) outline(n *node, own *scope) *lines {
 	o := &lines{step: finest / math.Max(own.onto.scale(), least), on: c}
 	across := func(name string) float64 { return length(n.attrs[name], c.width) }

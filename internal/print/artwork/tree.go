@@ -116,7 +116,7 @@ var inherited = strings.Fields("fill stroke fill-opacity stroke-opacity fill-rul
 // own are those that it does not.
 var own = strings.Fields("opacity clip-path display stop-color stop-opacity")
 
-// initial are the properties around a drawing.
+// initial returns the properties around a drawing.
 func initial() map[string]string {
 	return map[string]string{"fill": "black", "stroke": "none", "stroke-width": "1", "font-size": "16"}
 }

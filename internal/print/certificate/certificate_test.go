@@ -21,7 +21,7 @@ import (
 	"rastro/internal/verdict"
 )
 
-// certificate is one with all that it can say; its state's words are its name.
+// certificate returns one with all that it can say; its state's words are its name.
 func certificate(state trace.State) Sheet {
 	p := printtest.Soy()
 	p.State = state
@@ -53,7 +53,7 @@ func printed(t *testing.T, c Sheet, l lang.Lang) []byte {
 
 var spaces = regexp.MustCompile(`\s+`)
 
-// flat is a text without what a line's end did to it.
+// flat returns a text without what a line's end did to it.
 func flat(text string) string { return spaces.ReplaceAllString(text, "") }
 
 // Every state in every language: one page, all words on it, and a code that leads

@@ -72,7 +72,7 @@ func (f *Font) Draw(dst *image.Gray, text string, x, y, em float64) {
 	}
 }
 
-// box is the pixels that a text touches.
+// box returns the pixels that a text touches.
 func (f *Font) box(text string, x, y, em float64) image.Rectangle {
 	var all fixed.Rectangle26_6
 	f.each(text, func(b *sfnt.Buffer, glyph sfnt.GlyphIndex, left int) {

@@ -79,7 +79,7 @@ func (f *Font) Has(r rune) bool {
 	return must(f.glyphs.GlyphIndex(b, r)) != 0
 }
 
-// Width is how wide a text is, in its own height: at a height of 3 mm a width of
+// Width returns how wide a text is, in its own height: at a height of 3 mm a width of
 // 2 is 6 mm.
 func (f *Font) Width(text string) float64 {
 	end := f.each(text, func(*sfnt.Buffer, sfnt.GlyphIndex, int) {})

@@ -136,7 +136,7 @@ var labelWords = map[string]lang.Text{
 	"verify":  {PT: "Verifique em", EN: "Verify at", ES: "Verifique en"},
 }
 
-// labelTexts are the words of a label, longest first where there are several
+// labelTexts returns the words of a label, longest first where there are several
 // ways to say a thing: what fits is printed.
 func labelTexts(p public.Page, publicURL string, l lang.Lang) map[field][]string {
 	texts := map[field][]string{
@@ -167,7 +167,7 @@ func labelTexts(p public.Page, publicURL string, l lang.Lang) map[field][]string
 	return texts
 }
 
-// shown is an address as people type it.
+// shown returns an address as people type it.
 func shown(address string) string {
 	address = strings.TrimPrefix(address, "https://")
 	return strings.TrimPrefix(address, "http://")

@@ -40,7 +40,7 @@ type Size struct {
 	across, down int
 }
 
-// PerSheet is how many labels fit on a sheet of A4.
+// PerSheet returns how many labels fit on a sheet of A4.
 func (size Size) PerSheet() int { return size.across * size.down }
 
 // A sheet is of A4, in millimetres.
@@ -94,13 +94,13 @@ const (
 	leastModule = .33
 )
 
-// mm is a number of dots in millimetres.
+// mm returns a number of dots in millimetres.
 func (s *sheet) mm(dots int) float64 { return float64(dots) * page.Inch / float64(s.dpi) }
 
-// dots is a length in whole dots.
+// dots returns a length in whole dots.
 func (s *sheet) dots(mm float64) int { return int(math.Round(mm * float64(s.dpi) / page.Inch)) }
 
-// module is the side of a module in millimetres.
+// module returns the side of a module in millimetres.
 func (s *sheet) module() float64 { return s.mm(s.pitch) }
 
 // lay puts a label's parts in their places.

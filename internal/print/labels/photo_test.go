@@ -13,7 +13,7 @@ import (
 	"rastro/internal/print/printtest"
 )
 
-// photo is a picture as a poor phone takes it: so many pixels wide, turned,
+// photo returns a picture as a poor phone takes it: so many pixels wide, turned,
 // out of focus, darker to one side, with noise.
 func photo(from *image.Paletted, width int, degrees float64, seed uint64) *image.Gray {
 	b := from.Bounds()

@@ -17,12 +17,12 @@ const Memory = 4 << 20
 // Inch is an inch in millimetres, the unit of every length here.
 const Inch = 25.4
 
-// Link is the address of a validation's public page.
+// Link returns the address of a validation's public page.
 func Link(publicURL, code string) string { return publicURL + "/v/" + url.PathEscape(code) }
 
 var more = lang.Text{PT: "{lotes} e mais {n}", EN: "{lotes} and {n} more", ES: "{lotes} y {n} más"}
 
-// LotLists are the ways to list lots, from all of them to the first and how many
+// LotLists returns the ways to list lots, from all of them to the first and how many
 // more there are.
 func LotLists(all []string, l lang.Lang) []string {
 	var ways []string

@@ -29,7 +29,7 @@ type Line struct {
 	X, Y, Em float64
 }
 
-// Width is the width of the line.
+// Width returns the width of the line.
 func (l Line) Width() float64 { return l.Em * l.Face.Width(l.Text) }
 
 // Fit chooses how a text is said and how high: the first way that fits at full

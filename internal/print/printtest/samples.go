@@ -12,7 +12,7 @@ import (
 // PublicURL is where the public page of a sample is.
 const PublicURL = "https://rastro.example"
 
-// Soy is an ordinary validation.
+// Soy returns an ordinary validation.
 func Soy() public.Page {
 	return public.Page{
 		Code: "7K3M-9QXT-4B2N-VH8R", State: trace.Valid, Crop: trace.Soy, Harvest: "2024/25", Lots: []string{"MT25-S-001"}, LotsOfOthers: []string{"PR25-S-002"},
@@ -20,7 +20,7 @@ func Soy() public.Page {
 	}
 }
 
-// Full is a validation that says more than a label has room for.
+// Full returns a validation that says more than a label has room for.
 func Full() public.Page {
 	p := Soy()
 	p.Code = "Fazenda Três Irmãos – talhão nº 7/2025"
@@ -32,7 +32,7 @@ func Full() public.Page {
 	return p
 }
 
-// Signed is a validation that an organisation made which says as much of itself as it may.
+// Signed returns a validation that an organisation made which says as much of itself as it may.
 func Signed(p public.Page) public.Page {
 	long := strings.Repeat("Cooperativa Agroindustrial ", 12)
 	p.By = &organization.Identity{Name: long[:100], LegalName: long[:300], CNPJ: "11.222.333/0001-81", Contact: long[:300], Colour: "#14532d", On: "2026-02-10",

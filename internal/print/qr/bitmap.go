@@ -45,7 +45,7 @@ func (b *bitmap) xor(p, q *bitmap) {
 	}
 }
 
-// line is the words of line y.
+// line returns the words of line y.
 func (b *bitmap) line(y int) []uint64 {
 	return b.words[y*b.stride:][:b.stride]
 }

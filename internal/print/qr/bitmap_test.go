@@ -24,7 +24,7 @@ func drawing(t *testing.T, rows ...string) *square {
 	return s
 }
 
-// noise is a random square in which long runs are as common as short ones.
+// noise returns a random square in which long runs are as common as short ones.
 func noise(r *rand.Rand, size int) *square {
 	s := new(square)
 	s.reset(size)

@@ -30,7 +30,7 @@ type Code struct {
 	modules bitmap
 }
 
-// Size is the number of modules on a side, without the quiet zone.
+// Size returns the number of modules on a side, without the quiet zone.
 func (c *Code) Size() int { return c.modules.size }
 
 // Dark reports whether the module in column x of row y is dark. Everything

@@ -114,7 +114,7 @@ func TestEncodeConcurrent(t *testing.T) {
 	wg.Wait()
 }
 
-// picture is a code as PNG and SVG.
+// picture returns a code as PNG and SVG.
 func picture(t *testing.T, text string) string {
 	c, err := Encode(text)
 	if err != nil {

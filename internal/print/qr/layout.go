@@ -60,7 +60,7 @@ func newLayout(v coding.Version) (*layout, error) {
 	return l, nil
 }
 
-// places is where a plan puts its bits; masks do not move them.
+// places returns where a plan puts its bits; masks do not move them.
 func places(plan *coding.Plan) []place {
 	at := make([]place, 8*(plan.DataBytes+plan.CheckBytes))
 	for y, row := range plan.Pixel {

@@ -53,7 +53,7 @@ func TestBestMask(t *testing.T) {
 	}
 }
 
-// planned is the symbol the library draws.
+// planned returns the symbol the library draws.
 func planned(t *testing.T, text string, v coding.Version, mask int) *bitmap {
 	t.Helper()
 	plan, err := coding.NewPlan(v, level, coding.Mask(mask))

@@ -34,12 +34,12 @@ const (
 	eciBits = 4 + 8
 )
 
-// limit is the bytes the largest symbol, version 40, holds in this mode.
+// limit returns the bytes the largest symbol, version 40, holds in this mode.
 func (m mode) limit() int {
 	return [...]int{byteMode: 2331, utf8Mode: 2330, alphanumericMode: 3391, numericMode: 5596}[m]
 }
 
-// modeOf is the tightest mode that holds the whole text. Beyond what any mode
+// modeOf returns the tightest mode that holds the whole text. Beyond what any mode
 // holds the text is not looked at, it may be of any length.
 func modeOf(text string) mode {
 	text = text[:min(len(text), numericMode.limit()+1)]
@@ -77,7 +77,7 @@ func (m mode) fit(text string) (coding.Version, bool) {
 	return 0, false
 }
 
-// size is the number of bits the text takes, with mode and length in front.
+// size returns the number of bits the text takes, with mode and length in front.
 func (m mode) size(text string, v coding.Version) int {
 	switch m {
 	case numericMode:

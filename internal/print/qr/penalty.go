@@ -13,7 +13,7 @@ const (
 // maxStride is the words in a line of version 40.
 const maxStride = 3
 
-// penalty is how hard a symbol is to read, by the four rules of the standard.
+// penalty returns how hard a symbol is to read, by the four rules of the standard.
 func penalty(s *square) int {
 	return linePenalty(&s.rows) + linePenalty(&s.cols) + blockPenalty(&s.rows) + balancePenalty(&s.rows)
 }

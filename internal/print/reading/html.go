@@ -39,7 +39,7 @@ type languageView struct {
 	Files                                      []pair
 }
 
-// HTML is the page, with all languages in it. It runs no script and loads nothing.
+// HTML returns the page, with all languages in it. It runs no script and loads nothing.
 func (d *Dossier) HTML() ([]byte, error) {
 	page, err := pageTemplate()
 	if err != nil {

@@ -49,7 +49,7 @@ type writer struct {
 	page int
 }
 
-// PDF is the dossier as people read it on paper, in one language.
+// PDF returns the dossier as people read it on paper, in one language.
 func (d *Dossier) PDF(t tongue.Tongue) ([]byte, error) {
 	title := word("title", t, nil) + " " + d.Lot
 	w := &writer{Fpdf: page.NewPDF(sheetW, sheetH, title, t.Tag(), stamp), t: t, lot: d.Lot}

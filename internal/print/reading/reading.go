@@ -124,7 +124,7 @@ type table struct {
 	Rows          [][]string
 }
 
-// tables are the parts of a page that are lists.
+// tables returns the parts of a page that are lists.
 func (d *Dossier) tables(t tongue.Tongue) []table {
 	w := func(name string) string { return word(name, t, nil) }
 	more := func(all int) string {

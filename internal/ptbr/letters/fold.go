@@ -119,7 +119,7 @@ func (w *Word) Read(s string, i int) {
 	}
 }
 
-// Text is the folded word.
+// Text returns the folded word.
 func (w *Word) Text() []byte { return w.Buf[:w.N] }
 
 // The hash of a word is FNV-1a: folding and hashing take one pass.

@@ -43,7 +43,7 @@ func Trim(s string) string {
 	return s
 }
 
-// before is where the character starts that ends at i.
+// before returns where the character starts that ends at i.
 func before(s string, i int) int {
 	end := i
 	for i--; i > 0 && s[i]&0xc0 == 0x80 && end-i < utf8.UTFMax; {

@@ -41,7 +41,7 @@ func newVocabulary(rows ...spelling) *Vocabulary {
 	return v
 }
 
-// canonical is how a term is spelt in its own table.
+// canonical returns how a term is spelt in its own table.
 func canonical(t Term) string {
 	folded := make([]byte, 0, len(t))
 	for _, b := range []byte(t) {

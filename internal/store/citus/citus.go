@@ -99,7 +99,7 @@ func Distribute(ctx context.Context, address string) (spread int, err error) {
 	return distribute(ctx, leader)
 }
 
-// coordinator is how to connect to the node that changes the schema; nil if the database has no
+// coordinator returns how to connect to the node that changes the schema; nil if the database has no
 // extension or no workers.
 func coordinator(ctx context.Context, address string) (*pgx.ConnConfig, error) {
 	config, err := postgres.ReadAddress(address)
@@ -131,7 +131,7 @@ func coordinator(ctx context.Context, address string) (*pgx.ConnConfig, error) {
 	return postgres.Node{Host: host, Port: uint16(port)}.Toward(config), nil
 }
 
-// at is a node's address, for messages.
+// at returns a node's address, for messages.
 func at(config *pgx.ConnConfig) string {
 	return net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))
 }

@@ -73,7 +73,7 @@ var others = map[string]string{
 	"code_owner": `realm, safra_id, id, since, settled`, "code_holder": `realm, safra_id, author, id, since, live, against`,
 }
 
-// moved is a statement that changes which shard rows are on, as the extension takes it.
+// moved returns a statement that changes which shard rows are on, as the extension takes it.
 func moved(query string) []string {
 	found := newPlace.FindStringSubmatch(query)
 	if found == nil || others[found[1]] == "" {

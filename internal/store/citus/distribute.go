@@ -80,7 +80,7 @@ func rollback(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// undistributed are the places of tables that are still on the coordinator alone.
+// undistributed returns the places of tables that are still on the coordinator alone.
 func undistributed(ctx context.Context, tx pgx.Tx) ([]place, error) {
 	rows, err := tx.Query(ctx, `SELECT c.relname::text FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid WHERE c.relnamespace = current_schema()::regnamespace`)
 	if err != nil {

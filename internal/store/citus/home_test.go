@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// proxied is a cluster whose workers are reached through proxies, by other nodes and by servers.
+// proxied returns a cluster whose workers are reached through proxies, by other nodes and by servers.
 func proxied(t *testing.T, workers int) (dsn []string, proxies []*proxy) {
 	t.Helper()
 	cluster := citustest.New(t, workers)
@@ -25,7 +25,7 @@ func proxied(t *testing.T, workers int) (dsn []string, proxies []*proxy) {
 	return cluster.DSN(t), proxies
 }
 
-// prepares is how many transactions workers were told to prepare.
+// prepares returns how many transactions workers were told to prepare.
 func prepares(proxies []*proxy) (n int64) {
 	for _, p := range proxies {
 		n += p.prepares.Load()

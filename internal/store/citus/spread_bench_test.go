@@ -34,7 +34,7 @@ const (
 	readers = 6  // of each server: each has a connection, which takes a while to get going
 )
 
-// share is the percentage of a processor that a node has.
+// share returns the percentage of a processor that a node has.
 func share() int { return number("SPREAD_SHARE", 10) }
 
 func seconds() time.Duration { return time.Duration(number("SPREAD_SECONDS", 12)) * time.Second }

@@ -119,7 +119,7 @@ type Writer struct {
 	Later func(want int64, sql string, args ...any) error
 }
 
-// On is a Writer of a transaction.
+// On returns a Writer of a transaction.
 func On(r landlayer.Reader, later func(want int64, sql string, args ...any) error) Writer {
 	return Writer{r, later}
 }

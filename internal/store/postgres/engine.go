@@ -54,7 +54,7 @@ type Node struct {
 	Port uint16
 }
 
-// Toward is how to connect to a node as to another one.
+// Toward returns how to connect to a node as to another one.
 func (n Node) Toward(config *pgx.ConnConfig) *pgx.ConnConfig {
 	config = config.Copy()
 	config.Host, config.Port, config.Fallbacks = n.Host, n.Port, nil
@@ -66,7 +66,7 @@ func (n Node) Toward(config *pgx.ConnConfig) *pgx.ConnConfig {
 
 var oneServer = &Engine{Dialect: dialect, Bulks: bulks, Stamp: `SELECT pg_current_snapshot()::text`}
 
-// Dialect is the dialect of a single server; others change parts of it.
+// Dialect returns the dialect of a single server; others change parts of it.
 func Dialect() *sqlstore.Dialect { return dialect }
 
 // ReadAddress reads a postgres:// address.
@@ -106,7 +106,7 @@ func (s *Store) querier(on conn) querier {
 	return querier{on: on, timeout: s.timeout, engine: s.engine, moving: s.moving}
 }
 
-// lockConfig is how to connect to where session locks are taken.
+// lockConfig returns how to connect to where session locks are taken.
 func (s *Store) lockConfig() *pgx.ConnConfig {
 	if s.engine.Locks != nil {
 		return s.engine.Locks

@@ -35,7 +35,7 @@ func harvestPage(r sqlstore.HarvestRange, selecting string) string {
 	) ` + selecting + `(SELECT safra_id FROM harvest WHERE safra_id IS NOT NULL` + r.Page + `) page`
 }
 
-// nextHarvest is the first name after one, of live versions or of ended ones: each have their
+// nextHarvest returns the first name after one, of live versions or of ended ones: each have their
 // own index.
 func nextHarvest(after string) string {
 	first := func(live string) string {

@@ -97,7 +97,7 @@ func (s *Store) Near(partition uint16) trace.Reader {
 	return s.Reader
 }
 
-// committerOf is the committer of what the transactions under a context write.
+// committerOf returns the committer of what the transactions under a context write.
 func (s *Store) committerOf(ctx context.Context) *sqlstore.Committer {
 	if partition, ok := home.Partition(ctx); ok {
 		if n := s.near(partition); n != nil {
@@ -157,7 +157,7 @@ func (n *homeNode) Exec(ctx context.Context, sql string, args ...any) (pgconn.Co
 	return n.store.pool.Exec(ctx, sql, args...)
 }
 
-// waiting is how many writers wait for a group.
+// waiting returns how many writers wait for a group.
 func (h *homes) waiting() (n int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -184,7 +184,7 @@ func (s *Store) forgetGone() {
 	}
 }
 
-// failed are the nodes on which the last write failed.
+// failed returns the nodes on which the last write failed.
 func (h *homes) failed() map[Node]*homeNode {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -40,7 +40,7 @@ const (
 // readTimeout bounds one read; a write has the committer's.
 const readTimeout = 15 * time.Second
 
-// lanes is how many group commits run at once: one being sent, one being written, one
+// lanes returns how many group commits run at once: one being sent, one being written, one
 // forming. More make smaller groups of the same writers, and each
 // group costs the database a transaction: with eight, a quarter less was written.
 func lanes(connections int32) int { return int(max(1, connections/8)) }

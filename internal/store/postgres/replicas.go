@@ -96,7 +96,7 @@ func (s *Store) ReadFrom(ctx context.Context, addresses []string) error {
 	return nil
 }
 
-// FromReplicas is how many reads replicas answered.
+// FromReplicas returns how many reads replicas answered.
 func (s *Store) FromReplicas() int64 {
 	if s.replicas == nil {
 		return 0
@@ -145,7 +145,7 @@ func (r *replicas) take(ctx context.Context) *snapshot {
 	return nil
 }
 
-// ask is where the leader is; nil if it does not say.
+// ask returns where the leader is; nil if it does not say.
 func (r *replicas) ask(ctx context.Context) *position {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()

@@ -53,7 +53,7 @@ func (s *Store) CheckSchema(ctx context.Context) ([]string, error) {
 
 var indexChange = regexp.MustCompile(`(?i)(CREATE(?: UNIQUE)? INDEX|DROP INDEX)(?: IF (?:NOT )?EXISTS)? (\w+)`)
 
-// indexes are the names of those that the migrations make and keep.
+// indexes returns the names of those that the migrations make and keep.
 func indexes() (names []string, err error) {
 	files, err := fs.Glob(migrations, "migrations/*.sql")
 	if err != nil {

@@ -51,7 +51,7 @@ func CheckCurrent(migrations fs.FS, version int64) error {
 	return nil
 }
 
-// lastVersion is the schema version that the migrations lead to.
+// lastVersion returns the schema version that the migrations lead to.
 func lastVersion(migrations fs.FS) (last int64, err error) {
 	entries, err := fs.ReadDir(migrations, "migrations")
 	if err != nil {

@@ -2,7 +2,7 @@ package sqlite
 
 import "rastro/internal/canon"
 
-// jsonList is a list of texts as json_each takes it: one statement for a list of
+// jsonList returns a list of texts as json_each takes it: one statement for a list of
 // any length.
 func jsonList(texts []string) string {
 	list := []byte{'['}

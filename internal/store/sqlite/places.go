@@ -24,7 +24,7 @@ const (
 	seqBits   = 40
 )
 
-// placeOf is the bucket of an id, and what distinguishes it from others there, where an
+// placeOf returns the bucket of an id, and what distinguishes it from others there, where an
 // entry has it.
 func placeOf(id trace.ID) (bucket int, mark uint64) {
 	random := binary.BigEndian.Uint64(id[8:]) // except for two bits at its head

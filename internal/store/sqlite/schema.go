@@ -56,7 +56,7 @@ func (s *Store) CheckSchema(ctx context.Context) ([]string, error) {
 	return faults, nil
 }
 
-// emptySchema is what the migrations make in an empty file.
+// emptySchema returns what the migrations make in an empty file.
 func emptySchema(ctx context.Context) (found map[string]string, err error) {
 	folder, err := os.MkdirTemp("", "rastro-schema-")
 	if err != nil {
@@ -75,7 +75,7 @@ func emptySchema(ctx context.Context) (found map[string]string, err error) {
 	return objects(ctx, db)
 }
 
-// objects are the tables, indexes, triggers and views of a database, each with the
+// objects returns the tables, indexes, triggers and views of a database, each with the
 // statement that made it. SQLite's own are left out.
 func objects(ctx context.Context, db *sql.DB) (map[string]string, error) {
 	rows, err := db.QueryContext(ctx, `SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\'`)

@@ -34,7 +34,7 @@ var migrations embed.FS
 // wait for each other; more than two per core only cost memory.
 const maxReaders = 8
 
-// points is how many connections read single records: one a core, since such a
+// points returns how many connections read single records: one a core, since such a
 // read waits for nothing.
 func points() int { return min(runtime.GOMAXPROCS(0), maxReaders) }
 
@@ -163,7 +163,7 @@ func (s *Store) startCache(ctx context.Context) error {
 
 func uri(path string) string { return "file:" + (&url.URL{Path: path}).EscapedPath() }
 
-// setup are the statements that every connection begins with; extra are those
+// setup returns the statements that every connection begins with; extra are those
 // that came with the path.
 func setup(extra string) []string {
 	given, _ := url.ParseQuery(extra) // what cannot be read was refused by the migration

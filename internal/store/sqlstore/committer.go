@@ -53,7 +53,7 @@ type Committer struct {
 	last    vital.Outcome  // of this one
 }
 
-// Work is what the committers of the store have done, and what waits for this one.
+// Work returns what the committers of the store have done, and what waits for this one.
 func (c *Committer) Work() vital.Work { return c.commits.Work(len(c.queue)) }
 
 // WritesFail is vital.Commits.Fail, of the committers of the store.

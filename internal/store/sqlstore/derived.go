@@ -58,7 +58,7 @@ const derivedPage = 2000
 // hasColumn reports whether the engine stores a column.
 func (d *Dialect) hasColumn(c derive.Column) bool { return c.Name != part || d.Part("") != "" }
 
-// stored are the columns of a table that the engine has.
+// stored returns the columns of a table that the engine has.
 func (d *Dialect) stored(columns []derive.Column) []derive.Column {
 	var there []derive.Column
 	for _, c := range columns {
@@ -126,7 +126,7 @@ func newCells(columns []derive.Column) *cells {
 	return c
 }
 
-// values are what was scanned.
+// values returns what was scanned.
 func (c *cells) values() []any {
 	values := make([]any, len(c.dest))
 	for i, d := range c.dest {

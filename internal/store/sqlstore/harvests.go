@@ -27,7 +27,7 @@ type HarvestRange struct {
 	Page, Most string
 }
 
-// Where is the condition that a column is within the bounds.
+// Where returns the condition that a column is within the bounds.
 func (r HarvestRange) Where(column string) string {
 	if r.Below == "" {
 		return column + r.Above
@@ -35,7 +35,7 @@ func (r HarvestRange) Where(column string) string {
 	return column + r.Above + ` AND ` + column + r.Below
 }
 
-// Reached is the condition that the organisation reaches the harvest that a column names; ""
+// Reached returns the condition that the organisation reaches the harvest that a column names; ""
 // if there is none.
 func (r HarvestRange) Reached(column string) string {
 	if r.Organization == "" {
@@ -44,7 +44,7 @@ func (r HarvestRange) Reached(column string) string {
 	return ` AND ` + Reached(r.Organization, column)
 }
 
-// Order is the order of a column that holds the names.
+// Order returns the order of a column that holds the names.
 func (r HarvestRange) Order(column string) string { return ` ORDER BY ` + column + direction(r.Desc) }
 
 // Harvests walks the index of names, or of live records, one step per harvest. A harvest's
@@ -124,7 +124,7 @@ func (b *builder) within(q trace.HarvestQuery) (_ HarvestRange, some bool) {
 	return within, true
 }
 
-// prefixEnd is the smallest text above all that begin with a prefix, "" if there
+// prefixEnd returns the smallest text above all that begin with a prefix, "" if there
 // is none: both engines order texts by their code points.
 func prefixEnd(prefix string) string {
 	points := []rune(prefix)

@@ -45,7 +45,7 @@ type LotDialect struct {
 // LotColumns are the columns of a row of the lot graph that both engines have.
 const LotColumns = `lot, role, id, version, kind, since, until, body`
 
-// lotArgs are the values of a row.
+// lotArgs returns the values of a row.
 func (d *Dialect) lotArgs(row *lot.Row) []any {
 	id := trace.ID(row.ID)
 	args := []any{
@@ -57,7 +57,7 @@ func (d *Dialect) lotArgs(row *lot.Row) []any {
 	return args
 }
 
-// mentionArgs are the values of a light row.
+// mentionArgs returns the values of a light row.
 func (d *Dialect) mentionArgs(row *lot.Row) []any {
 	id := trace.ID(row.ID)
 	args := []any{row.Lot, int16(row.Role), d.ID(id), row.Version}

@@ -16,7 +16,7 @@ import (
 // version says, and that decides: if a later build no longer reads the lot in the version,
 // there is no row.
 
-// saidColumns are the columns of a version that its rows in the lot graph are
+// saidColumns returns the columns of a version that its rows in the lot graph are
 // made of, in the order of scanSaid; bareColumns leave out what it says.
 func (d *Dialect) saidColumns() string { return d.bareColumns(`dados, findings`) }
 

@@ -32,7 +32,7 @@ type PlotDialect struct {
 // PlotColumns are the columns of a row of the index that both engines have.
 const PlotColumns = `season, cell, id, kind, west, south, east, north`
 
-// plotArgs are the values of the rows of a claim.
+// plotArgs returns the values of the rows of a claim.
 func (w *writer) plotArgs(c *trace.Claim) ([][]any, error) {
 	more, err := w.dialect.Plots.Args(w.ctx, w.tx, c)
 	if err != nil {

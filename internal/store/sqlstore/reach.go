@@ -13,13 +13,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// Reaches is the condition that a row hr of harvest_reach lets an organisation reach its
+// Reaches returns the condition that a row hr of harvest_reach lets an organisation reach its
 // harvest. It is written only here, for both engines: two reads must never differ in it.
 func Reaches(organization string) string {
 	return `hr.organization = ` + organization + ` AND hr.level > 0`
 }
 
-// Reached is the condition that an organisation reaches the harvest of a column.
+// Reached returns the condition that an organisation reaches the harvest of a column.
 func Reached(organization, column string) string {
 	return `EXISTS (SELECT 1 FROM harvest_reach hr WHERE ` + Reaches(organization) + ` AND hr.safra_id = ` + column + `)`
 }
@@ -128,7 +128,7 @@ func (r reader) UnownedHarvests(ctx context.Context, after string, look int) (na
 	return names, last, err
 }
 
-// claimingMark is the row of meta that is there while an organisation lacks earlier harvests.
+// claimingMark returns the row of meta that is there while an organisation lacks earlier harvests.
 func claimingMark(organization reach.ID) string { return "claiming " + trace.ID(organization).String() }
 
 func (r reader) Claiming(ctx context.Context, organization reach.ID) (bool, error) {
@@ -218,7 +218,7 @@ func (w *writer) ChangeShares(context.Context) error {
 	return w.later(1, `UPDATE meta SET value = value + 1 WHERE name = 'share_revision'`)
 }
 
-// reaches is the condition that an organisation reaches the harvest that a column names.
+// reaches returns the condition that an organisation reaches the harvest that a column names.
 func (b *builder) reaches(column string, organization reach.ID) string {
 	return Reached(b.bind(b.dialect.ID(organization)), column)
 }

@@ -39,7 +39,7 @@ func (d *Dialect) SelectRecord() string {
 	return `SELECT id, version, kind, operation, ` + d.Harvest + `, safra_codigo, updated_at, created_by, updated_by, codigo, salt, hash, dados, findings, seal, until `
 }
 
-// newestVersion is the query of a record's newest version. It is built once: it
+// newestVersion returns the query of a record's newest version. It is built once: it
 // is the one that runs most.
 func (d *Dialect) newestVersion() string {
 	d.newest.Do(func() {

@@ -36,7 +36,7 @@ func (w *writer) PutRow(_ context.Context, t *derive.Table, row derive.Row) erro
 	return w.later(anyRows, statement, args...)
 }
 
-// putRow is the statement that writes a row in place of one with its key.
+// putRow returns the statement that writes a row in place of one with its key.
 func (d *Dialect) putRow(t *derive.Table) string {
 	key, value := d.stored(t.Key), d.stored(t.Value)
 	columns := append(names(key), names(value)...)

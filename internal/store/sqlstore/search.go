@@ -25,7 +25,7 @@ type SearchDialect struct {
 // newest.
 const manyTerms = 2000
 
-// someHarvests is a table of the harvests within reach.
+// someHarvests returns a table of the harvests within reach.
 func (b *builder) someHarvests(within trace.Reach) string {
 	list := ""
 	if len(within.HarvestIDs) > 0 {
@@ -41,7 +41,7 @@ func (b *builder) someHarvests(within trace.Reach) string {
 	return reached + `)`
 }
 
-// starts is the condition that a column begins with a text.
+// starts returns the condition that a column begins with a text.
 func (b *builder) starts(column, text string) string {
 	cond := column + ` >= ` + b.bind(text)
 	if end := prefixEnd(text); end != "" {

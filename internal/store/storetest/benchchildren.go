@@ -102,7 +102,7 @@ func holding(run func()) float64 {
 	return float64(peak-before.HeapInuse) / (1 << 20)
 }
 
-// Children is how many children a benchmark gives a lot: twenty thousand, or as many
+// Children returns how many children a benchmark gives a lot: twenty thousand, or as many
 // as the variable RASTRO_BENCH_CHILDREN says, since a million take minutes.
 func Children(b *testing.B) int {
 	b.Helper()

@@ -145,7 +145,7 @@ func fillWorld(b *testing.B, store trace.Store, world LotWorld) {
 	}
 }
 
-// processorTime is what the process has used: on a machine that others use as
+// processorTime returns what the process has used: on a machine that others use as
 // well it says more than the clock.
 func processorTime(b *testing.B) time.Duration {
 	b.Helper()
@@ -156,7 +156,7 @@ func processorTime(b *testing.B) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// WorldSize is how many lots a benchmark makes: ten thousand, fewer with -short, or as many as the
+// WorldSize returns how many lots a benchmark makes: ten thousand, fewer with -short, or as many as the
 // variable RASTRO_BENCH_LOTS says, since a million take minutes.
 func WorldSize(b *testing.B) int {
 	b.Helper()

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// exported are the lines of an export.
+// exported returns the lines of an export.
 func exported(t *testing.T, svc *app.App, by *trace.Key, kinds []*kind.Kind, harvestID string) (lines []string, err error) {
 	t.Helper()
 	err = svc.Export(context.Background(), by, kinds, harvestID, func(r *trace.Record) error {

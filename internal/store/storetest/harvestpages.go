@@ -176,7 +176,7 @@ func demonstrated(t *testing.T, s trace.Store) *app.App {
 	return svc
 }
 
-// totals are how many records of each kind there are.
+// totals returns how many records of each kind there are.
 func totals(t *testing.T, svc *app.App) map[string]int64 {
 	t.Helper()
 	all := map[string]int64{}

@@ -23,7 +23,7 @@ func harvestsOf(t *testing.T, s trace.Reader, q trace.HarvestQuery) []trace.Harv
 	return found
 }
 
-// versionsOf is the number of versions that a list says a harvest has, 0 where
+// versionsOf returns the number of versions that a list says a harvest has, 0 where
 // it is not in it.
 func versionsOf(t *testing.T, s trace.Reader, harvestID string) int64 {
 	t.Helper()

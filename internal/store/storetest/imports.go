@@ -28,7 +28,7 @@ type imported struct {
 	err     error
 }
 
-// outcomes are what became of the rows: c created, e existing, v valid, x refused.
+// outcomes returns what became of the rows: c created, e existing, v valid, x refused.
 func (i imported) outcomes() string {
 	letters := map[intake.Outcome]string{intake.RowCreated: "c", intake.RowExisting: "e", intake.RowValid: "v", intake.RowRefused: "x"}
 	var b strings.Builder
@@ -73,7 +73,7 @@ var (
 	valid     = intake.Options{Mode: intake.ImportValid}
 )
 
-// seeds is a file of plantings, each with its number.
+// seeds returns a file of plantings, each with its number.
 func seeds(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -240,7 +240,7 @@ var importCases = []namedCase{
 	}},
 }
 
-// inGraph are the lots and roles under which the lot graph has a record.
+// inGraph returns the lots and roles under which the lot graph has a record.
 func inGraph(t *testing.T, s trace.Store, r *trace.Record) []string {
 	t.Helper()
 	var found []string

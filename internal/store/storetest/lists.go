@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// orders are the orders a caller can ask for, and how they compare.
+// orders returns the orders a caller can ask for, and how they compare.
 func orders() []trace.Order {
 	var all []trace.Order
 	for _, f := range trace.SortFields {

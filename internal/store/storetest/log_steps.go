@@ -21,7 +21,7 @@ const origin = "suite.example/log"
 // newest versions back for a moment.
 const patience = testkit.Patience
 
-// emptyLog is the first state of a log whose checkpoints nobody signs: the port
+// emptyLog returns the first state of a log whose checkpoints nobody signs: the port
 // keeps them and does not read them.
 func emptyLog() trace.LogState {
 	return trace.LogState{Secret: "secret", Verifier: "verifier", Tree: ledger.Empty, Checkpoint: []byte("size 0\n"), SignedAt: start}

@@ -387,7 +387,7 @@ var lotFloodCases = []namedCase{
 	}},
 }
 
-// recallsOf is how many reports of recalls there are.
+// recallsOf returns how many reports of recalls there are.
 func recallsOf(t *testing.T, svc *app.App) (n int) {
 	t.Helper()
 	for cursor, more := "", true; more; more = cursor != "" {

@@ -16,7 +16,7 @@ import (
 
 var shipping = kind.ByPrefix(kind.Shipment)
 
-// crowd is a journal in which one lot has many rows in every role, of several
+// crowd returns a journal in which one lot has many rows in every role, of several
 // harvests, with versions that came and went.
 func crowd(t *testing.T) []trace.Record {
 	var journal []trace.Record

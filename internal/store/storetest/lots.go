@@ -78,7 +78,7 @@ func graph(tb testing.TB, s trace.Reader, begin string, at time.Time) []string {
 	return sorted
 }
 
-// graphOf is the model: the rows of the records that are live.
+// graphOf returns the model: the rows of the records that are live.
 func graphOf(live []trace.Record) []string {
 	var all []string
 	for _, r := range live {

@@ -28,14 +28,14 @@ const (
 
 func (w LotWorld) chains() int { return w.Lots / chainLots }
 
-// Blends is how many blends of sixteen there are; a trace back from one has about
+// Blends returns how many blends of sixteen there are; a trace back from one has about
 // two hundred nodes.
 func (w LotWorld) Blends() int { return w.chains() / blendChains }
 
-// Blend is the code of one of them.
+// Blend returns the code of one of them.
 func (w LotWorld) Blend(i int) string { return fmt.Sprintf("B%d", i) }
 
-// Whole is the code of a lot with a hundred thousand behind it, "" if the world
+// Whole returns the code of a lot with a hundred thousand behind it, "" if the world
 // is too small for one.
 func (w LotWorld) Whole() string {
 	if w.chains() < wholeBlends*grandChains {

@@ -32,7 +32,7 @@ func light(tb testing.TB, k *kind.Kind, n int, lots ...string) trace.Record {
 	}[k])
 }
 
-// rowsOf are the rows of one lot as they come.
+// rowsOf returns the rows of one lot as they come.
 func rowsOf(tb testing.TB, s trace.Reader, q trace.LotQuery) (rows []lot.Row) {
 	tb.Helper()
 	err := s.EachLotRow(context.Background(), q, func(r *lot.Row) error {

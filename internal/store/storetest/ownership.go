@@ -31,7 +31,7 @@ func renamed(r trace.Record, lot string) trace.Record {
 	return r
 }
 
-// ownerOf is the harvest that owns a lot, "" for none.
+// ownerOf returns the harvest that owns a lot, "" for none.
 func ownerOf(tb testing.TB, s trace.Reader, realm ownership.Realm, code string) ownership.Owner {
 	tb.Helper()
 	found, err := s.Owners(context.Background(), realm, []string{code, "another"})

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// pastOf is the model of reading as of an instant: of every record the newest
+// pastOf returns the model of reading as of an instant: of every record the newest
 // version not after it, unless that one is an end.
 func pastOf(journal []trace.Record, at time.Time, pick func(*trace.Record) bool) []trace.Record {
 	newest := map[trace.ID]trace.Record{}
@@ -65,7 +65,7 @@ func story(t *testing.T, s trace.Store) []trace.Record {
 	return journal
 }
 
-// instants are every moment at which something was written, and the moments
+// instants returns every moment at which something was written, and the moments
 // just next to it.
 func instants(journal []trace.Record) []time.Time {
 	var all []time.Time

@@ -23,7 +23,7 @@ func seen[T any](s trace.Store, fn func(credential.Reader) (T, error)) (out T, e
 	return out, err
 }
 
-// person is the credential of the nth person of the tests.
+// person returns the credential of the nth person of the tests.
 func person(n byte, name, organization string) credential.Credential {
 	return credential.Credential{
 		Person: credential.PersonID{15: n}, Login: fmt.Sprintf("p%d@example.com", n), Name: name, Organization: organization, Active: true, Password: "$hash",

@@ -25,7 +25,7 @@ func plotted(tb testing.TB, k *kind.Kind, harvestID string, n int, plot string) 
 	return r
 }
 
-// square is a plot of a hundredth of a degree, so many of them to the east and to
+// square returns a plot of a hundredth of a degree, so many of them to the east and to
 // the north of a place.
 func square(x, y int) string { return rectangle(x, y, 1, 1) }
 
@@ -34,7 +34,7 @@ func rectangle(x, y, w, h int) string {
 	return fmt.Sprintf(`[%.2f,%.2f,%.2f,%.2f]`, float64(west)/100, float64(south)/100, float64(west+w)/100, float64(south+h)/100)
 }
 
-// extentOf is the extent of a plot.
+// extentOf returns the extent of a plot.
 func extentOf(tb testing.TB, plot string) geo.Extent {
 	tb.Helper()
 	p, err := geo.Read([]byte(plot))

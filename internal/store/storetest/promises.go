@@ -62,7 +62,7 @@ func (s *brittleStore) Update(ctx context.Context, fn func(trace.Writer) error) 
 	return err
 }
 
-// serverOn is a server's service over a store, with the key and the checkpoint in
+// serverOn returns a server's service over a store, with the key and the checkpoint in
 // a vault.
 func serverOn(tb testing.TB, s trace.Store, v app.Vault) *app.App {
 	tb.Helper()

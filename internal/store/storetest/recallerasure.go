@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// shippedLots is a service over two harvests with a blend, its receipt by a holder
+// shippedLots returns a service over two harvests with a blend, its receipt by a holder
 // whom one record names, its shipment and its papers.
 func shippedLots(t *testing.T, s trace.Store) (svc *app.App, made map[string]trace.Record) {
 	t.Helper()

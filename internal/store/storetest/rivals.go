@@ -163,7 +163,7 @@ var rivalCases = []namedCase{
 	}},
 }
 
-// reviewed is how many findings of each rule the review of a harvest tells.
+// reviewed returns how many findings of each rule the review of a harvest tells.
 func reviewed(tb testing.TB, svc *app.App, harvestID string) map[string]int {
 	tb.Helper()
 	found, err := svc.Review(context.Background(), everybody, harvestID, "")

@@ -153,7 +153,7 @@ func (sc *scene) verify(tb testing.TB) []string {
 	return result.Damages
 }
 
-// name is how a verification names a version: {a} stands for one of refs.
+// name returns how a verification names a version: {a} stands for one of refs.
 func (sc *scene) name(text string) string {
 	for ref, r := range sc.refs {
 		text = strings.ReplaceAll(text, "{"+ref+"}", r.Kind.Prefix+" "+r.ID.String()+" version "+strconv.FormatInt(r.Version, 10))

@@ -17,7 +17,7 @@ func putTaxDocuments(t *testing.T, s trace.Store, rows ...kept.Row) {
 	update(t, s, func(w trace.Writer) error { return w.(kept.Writer).PutTaxDocuments(context.Background(), rows) })
 }
 
-// taxDocuments are the harvests of the rows that are found, in order.
+// taxDocuments returns the harvests of the rows that are found, in order.
 func taxDocuments(t *testing.T, s trace.Store, within reach.Set, unerased bool, marks ...kept.Mark) (harvests []string) {
 	t.Helper()
 	err := s.View(context.Background(), func(r trace.Reader) error {

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/store/sqlstore"
 )
 
-// validations are the codes of the kinds of validations, as a list in SQL.
+// validations returns the codes of the kinds of validations, as a list in SQL.
 func validations() string {
 	var codes []string
 	for _, k := range kind.All {

@@ -15,7 +15,7 @@ import (
 // Marker makes marks under the store's seed.
 type Marker []byte
 
-// Of is the mark of a document, or, with more, of a part of it. The key of an invoice may be
+// Of returns the mark of a document, or, with more, of a part of it. The key of an invoice may be
 // guessed, and that of a natural person has a CPF in it, so the digest is keyed.
 func (m Marker) Of(key string, more ...string) (mark kept.Mark) {
 	mac := hmac.New(sha256.New, m)
@@ -30,13 +30,13 @@ var most = []struct {
 	n      int
 }{{kind.Receiving, 1}, {kind.InputApplication, propose.MaxApplications}}
 
-// Proposal is the mark of a proposal that became a record, or was linked to one: by its kind, and
+// Proposal returns the mark of a proposal that became a record, or was linked to one: by its kind, and
 // its number among those of its kind.
 func (m Marker) Proposal(key, prefix string, number int) kept.Mark {
 	return m.Of(key, prefix, strconv.Itoa(number))
 }
 
-// Proposals are the marks of all proposals that a document may have had.
+// Proposals returns the marks of all proposals that a document may have had.
 func (m Marker) Proposals(key string) (list []kept.Mark) {
 	for _, each := range most {
 		for n := range each.n {

@@ -114,7 +114,7 @@ func Start(tb testing.TB, store *Store, how How) *Server {
 	return s
 }
 
-// environ is what the program is given: nothing of this machine's settings, and a folder
+// environ returns what the program is given: nothing of this machine's settings, and a folder
 // for the key of a log that is outside its database.
 func environ() []string {
 	return append(testkit.Without(os.Environ(), "RASTRO_"), "STATE_DIRECTORY="+folder)
@@ -158,7 +158,7 @@ func (s *Server) Kill() {
 	s.client.CloseIdleConnections()
 }
 
-// Complaints is what the server printed besides the lines of requests that went well.
+// Complaints returns what the server printed besides the lines of requests that went well.
 func (s *Server) Complaints() string {
 	var b strings.Builder
 	for line := range strings.Lines(s.Output.String()) {
@@ -169,7 +169,7 @@ func (s *Server) Complaints() string {
 	return b.String()
 }
 
-// ExitCode is the server's exit code after Kill, as a shell reports it.
+// ExitCode returns the server's exit code after Kill, as a shell reports it.
 func (s *Server) ExitCode() int { return s.shell.ProcessState.ExitCode() }
 
 // Answer is a response read to its end.

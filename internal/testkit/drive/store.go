@@ -22,7 +22,7 @@ type Store struct {
 	server   bool // it is a database server
 }
 
-// SQLite is the store in a file.
+// SQLite returns the store in a file.
 func SQLite(path string) *Store {
 	return &Store{
 		DB:   "sqlite:" + path,
@@ -31,7 +31,7 @@ func SQLite(path string) *Store {
 	}
 }
 
-// Postgres is the store in a database of PostgreSQL. Servers get few connections, so that
+// Postgres returns the store in a database of PostgreSQL. Servers get few connections, so that
 // writers share commits.
 func Postgres(dsn string) *Store {
 	return &Store{
@@ -79,7 +79,7 @@ func (s *Store) Run(tb testing.TB, args ...string) (string, error) {
 	return string(said), err
 }
 
-// LogKey is the key that the store's log is signed with, for those who verify it.
+// LogKey returns the key that the store's log is signed with, for those who verify it.
 func (s *Store) LogKey(tb testing.TB) string {
 	tb.Helper()
 	said, err := s.Run(tb, "log", "key")

@@ -78,7 +78,7 @@ func StartACME(tb testing.TB, httpPort, tlsPort int) *ACME {
 	return a
 }
 
-// FreePort is an unused port on the loopback address.
+// FreePort returns an unused port on the loopback address.
 func FreePort(tb testing.TB) int {
 	tb.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -116,7 +116,7 @@ func missing(tb testing.TB, why string) {
 	tb.Skip(why)
 }
 
-// root is the project's folder. Tests run in the folder of their package.
+// root returns the project's folder. Tests run in the folder of their package.
 func root(tb testing.TB) string {
 	tb.Helper()
 	folder, err := os.Getwd()

@@ -200,7 +200,7 @@ func (d *Database) SQL(tb testing.TB) *sql.DB {
 	return db
 }
 
-// ID is an id as the engine keeps it, for statements of SQL.
+// ID returns an id as the engine keeps it, for statements of SQL.
 func (d *Database) ID(id trace.ID) any { return d.id(id) }
 
 // Service makes a service on a store, with the usual options, and starts its log. files is the

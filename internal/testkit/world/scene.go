@@ -23,7 +23,7 @@ func NewScene(w *World, payload string) *Scene {
 	return NewSceneOf(w, `{"quantidadeSemente":1}`, payload, "")
 }
 
-// NewSceneOf is a scene whose first record says something else, and whose
+// NewSceneOf returns a scene whose first record says something else, and whose
 // validation states a reason.
 func NewSceneOf(w *World, first, payload, reason string) *Scene {
 	w.T.Helper()

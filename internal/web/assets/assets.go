@@ -87,7 +87,7 @@ func Open(file string) (Asset, error) {
 // worthIt is how many bytes a file has that is compressed: below, headers outweigh what it saves.
 const worthIt = 2 << 10
 
-// compress is the Brotli form of a file. Writing to memory does not fail.
+// compress returns the Brotli form of a file. Writing to memory does not fail.
 func compress(content []byte) []byte {
 	var out bytes.Buffer
 	w := brotli.NewWriterLevel(&out, brotli.BestCompression)
@@ -96,10 +96,10 @@ func compress(content []byte) []byte {
 	return out.Bytes()
 }
 
-// Content is the file as it is, for a page that has it within itself.
+// Content returns the file as it is, for a page that has it within itself.
 func (a Asset) Content() ([]byte, error) { return a.plain() }
 
-// Icon is the logo, for a page that may load nothing: as an element, and as an address that
+// Icon returns the logo, for a page that may load nothing: as an element, and as an address that
 // contains it.
 func Icon() (element, address string, err error) {
 	a, err := Open("icon.svg")

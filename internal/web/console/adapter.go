@@ -27,7 +27,7 @@ func (c *Console) adapt(s screen) http.Handler {
 	}))
 }
 
-// newCall is a request before anyone knows who sent it.
+// newCall returns a request before anyone knows who sent it.
 func (c *Console) newCall(w http.ResponseWriter, r *http.Request) *pagekit.Call {
 	on := &pagekit.Call{
 		Ctx: r.Context(), Request: r, Writer: w, Lang: chooseLanguage(w, r),

@@ -14,7 +14,7 @@ import (
 
 const receiptForm = "/registros/" + consoletest.ReceiptSlug + "/novo"
 
-// twoOrganisations is a site with two organisations, Alfa and Beta.
+// twoOrganisations returns a site with two organisations, Alfa and Beta.
 func twoOrganisations(t *testing.T) *consoletest.Site {
 	t.Helper()
 	s := consoletest.NewSite(t)

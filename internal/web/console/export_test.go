@@ -19,7 +19,7 @@ var (
 	WayBack    = wayBack
 )
 
-// NavLetters are the letters that lead to the pages of the menu.
+// NavLetters returns the letters that lead to the pages of the menu.
 func NavLetters() (letters []string) {
 	for _, n := range nav {
 		letters = append(letters, n.letter)

@@ -100,7 +100,7 @@ func BenchmarkPages(b *testing.B) {
 	}
 }
 
-// firstByte is how long a page takes until its first byte.
+// firstByte returns how long a page takes until its first byte.
 func firstByte(b *consoletest.Browser, tb testing.TB, path string) time.Duration {
 	tb.Helper()
 	r, err := http.NewRequestWithContext(tb.Context(), http.MethodGet, b.Server.URL+"/console"+path, nil)

@@ -14,7 +14,7 @@ import (
 
 var optionsInPage = regexp.MustCompile(`data-options="([^"]+)"`)
 
-// authenticator is a phone in front of the console's own pages.
+// authenticator returns a phone in front of the console's own pages.
 func authenticator() *passkeytest.Authenticator {
 	return &passkeytest.Authenticator{Algorithm: passkeytest.ES256, Origin: "https://rastro.example"}
 }
@@ -30,7 +30,7 @@ func addPasskey(b *consoletest.Browser, with *passkeytest.Authenticator) console
 	return b.Post("/conta/passkeys", "cerimonia", page.Hidden("cerimonia"), "passkey", string(with.Create(b.T, []byte(html.UnescapeString(options[1])))))
 }
 
-// asked is what the door asks of a browser.
+// asked returns what the door asks of a browser.
 func asked(b *consoletest.Browser) (options []byte, ceremony string) {
 	b.T.Helper()
 	var said struct {

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// unpacked is what an answer says, with what is packed in it.
+// unpacked returns what an answer says, with what is packed in it.
 func unpacked(t *testing.T, body string) string {
 	t.Helper()
 	if !strings.HasPrefix(body, "PK") {
@@ -35,7 +35,7 @@ func unpacked(t *testing.T, body string) string {
 	return body
 }
 
-// filledWith is a payload of a kind with a text in each personal field.
+// filledWith returns a payload of a kind with a text in each personal field.
 func filledWith(k *kind.Kind, text string) string {
 	payload := `{"cpfDoFuncionario":"` + text + `"`
 	for i := range k.Fields {

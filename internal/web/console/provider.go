@@ -148,7 +148,7 @@ func (c *Console) takeErrand(on *pagekit.Call) (e errand, back string, err error
 	return e, back, nil
 }
 
-// vouched is an identity with what the provider has verified of it.
+// vouched returns an identity with what the provider has verified of it.
 func vouched(who oidc.Identity) account.Identity {
 	out := account.Identity{Issuer: who.Issuer, Subject: who.Subject, Age: who.Age, AskedKnown: who.AskedKnown}
 	if who.EmailVerified {
@@ -173,7 +173,7 @@ func (c *Console) refuseProvider(on *pagekit.Call, err error) (pagekit.Reply, er
 	return c.doorSays(on, "errandrefused", http.StatusUnauthorized), nil
 }
 
-// doorSays is the sign-in page with a sentence.
+// doorSays returns the sign-in page with a sentence.
 func (c *Console) doorSays(on *pagekit.Call, key string, status int) pagekit.Reply {
 	return pagekit.Reply{Page: "door", View: &doorView{Wrong: doorTexts[key].Fill(on.Lang, lang.Args{"nome": c.providerName})}, Status: status}
 }

@@ -58,7 +58,7 @@ func (s *screen) admits(key *trace.Key) error {
 	return nil
 }
 
-// limit is how much a form may send.
+// limit returns how much a form may send.
 func (s *screen) limit() int64 { return cmp.Or(s.body, maxForm) }
 
 // Who may see a screen. As in the API, to manage needs admin; an admin key alone
@@ -76,7 +76,7 @@ var (
 // maxForm bounds what a form sends: as much as a record may.
 const maxForm = 1 << 20
 
-// screens is the routing table: every route of the console and who may use it.
+// screens returns the routing table: every route of the console and who may use it.
 func (c *Console) screens() []screen {
 	return slices.Concat(c.doorScreens(), c.harvestScreens(), c.recordScreens(), c.plotScreens(), c.lotScreens(), c.adminScreens(), c.intakeScreens(), c.peopleScreens(), c.organizationScreens(), c.searchScreens(), c.taxScreens(), c.fileScreens())
 }
@@ -147,7 +147,7 @@ func (c *Console) fileScreens() []screen {
 	}
 }
 
-// plotScreens are what the script of a map asks; a person sees the page around it.
+// plotScreens returns what the script of a map asks; a person sees the page around it.
 func (c *Console) plotScreens() []screen {
 	return []screen{
 		{method: http.MethodPost, path: "/talhao/conferir", scopes: writers, serve: c.plot.Check},

@@ -26,7 +26,7 @@ func (c *Console) secure(r *http.Request) bool {
 	return c.proxies.Client(r).Secure || c.publicURL.Scheme == "https" && strings.EqualFold(r.Host, c.publicURL.Host)
 }
 
-// cookieName is how a cookie is called: under TLS its name binds it to this host.
+// cookieName returns how a cookie is called: under TLS its name binds it to this host.
 func (c *Console) cookieName(r *http.Request, name string) string {
 	if c.secure(r) {
 		return "__Host-" + name
@@ -184,7 +184,7 @@ func carry(form map[string][]string, prefix string) []carried {
 	return all
 }
 
-// wayBack is a path below /console to go to after signing in, "" for its start. It cannot lead
+// wayBack returns a path below /console to go to after signing in, "" for its start. It cannot lead
 // to another server: it is put behind our own path.
 func wayBack(to string) string {
 	if to == "" || to[0] != '/' && to[0] != '?' || strings.ContainsAny(to, "\\\r\n") || strings.Contains(to, "..") || strings.HasPrefix(to, "/entrar") || len(to) > 2000 {

@@ -44,7 +44,7 @@ func TestTemplatesHaveTheirWords(t *testing.T) {
 	}
 }
 
-// wordTables are all tables of texts.
+// wordTables returns all tables of texts.
 func wordTables() []pagekit.Words {
 	tables := []pagekit.Words{frameTexts, noticeTexts}
 	for _, row := range pageTable() {

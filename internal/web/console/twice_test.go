@@ -254,7 +254,7 @@ func firstPhase(b *consoletest.Browser) trace.CropPhase {
 	return phases[len(phases)-1]
 }
 
-// writtenIn is how many entries the journal has.
+// writtenIn returns how many entries the journal has.
 func writtenIn(s *consoletest.Site) int64 {
 	s.T.Helper()
 	s.Integrate()

@@ -36,7 +36,7 @@ const (
 	townGap = 30
 )
 
-// degrees is what the sheet shows.
+// degrees returns what the sheet shows.
 func (m *Local) degrees() (west, south, east, north float64) {
 	p := m.on
 	return p.west - margin/p.perLon, p.north - float64(m.Height-margin)/p.perLat,
@@ -94,7 +94,7 @@ func (m *Local) Neighbour(plot *geo.Plot) {
 	}
 }
 
-// Pictures are the tiles of a source behind the map; none without a source.
+// Pictures returns the tiles of a source behind the map; none without a source.
 func (m *Local) Pictures(from tiles.Source) []Picture {
 	if !from.Set() {
 		return nil

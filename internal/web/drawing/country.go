@@ -18,7 +18,7 @@ type State struct {
 // Dot is a place on the map of Brazil.
 type Dot struct{ X, Y int }
 
-// States are the states of Brazil, those in marked (by their two capitals) last, so
+// States returns the states of Brazil, those in marked (by their two capitals) last, so
 // that they are drawn over their neighbours' borders.
 func States(marked map[string]bool) []State {
 	var all []State

@@ -215,7 +215,7 @@ func thinned(points [][2]float64) [][2]float64 {
 	}
 }
 
-// niceLength is the longest 1, 2 or 5 with zeros that is at most a length.
+// niceLength returns the longest 1, 2 or 5 with zeros that is at most a length.
 func niceLength(most float64) float64 {
 	nought := math.Pow(10, math.Floor(math.Log10(most)))
 	for _, n := range []float64{5, 2} {

@@ -67,7 +67,7 @@ func Chart(label string, bars []Bar) string {
 	return w.String()
 }
 
-// size is what a number takes of room.
+// size returns what a number takes of room.
 func size(v float64) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
 		return 0

@@ -29,7 +29,7 @@ func drawn(text string) *Drawing {
 	return Lay(nodes, edges)
 }
 
-// columns are the ids from left to right, those of one column in brackets' order.
+// columns returns the ids from left to right, those of one column in brackets' order.
 func columns(d *Drawing) string {
 	at := map[float64][]string{}
 	for _, n := range d.Nodes {

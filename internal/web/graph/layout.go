@@ -117,7 +117,7 @@ func (l *layout) connect() {
 // drawn next to it.
 func (l *layout) drawn(e int) bool { return l.ends[e][0] >= 0 && l.ends[e][0] != l.ends[e][1] }
 
-// neighbours are the nodes before and after each.
+// neighbours returns the nodes before and after each.
 func (l *layout) neighbours() (before, after [][]int) {
 	before, after = make([][]int, len(l.nodes)), make([][]int, len(l.nodes))
 	for e := range l.edges {
@@ -129,7 +129,7 @@ func (l *layout) neighbours() (before, after [][]int) {
 	return before, after
 }
 
-// sorted are the nodes such that each comes after its predecessors.
+// sorted returns the nodes such that each comes after its predecessors.
 func (l *layout) sorted(before, after [][]int) []int {
 	wait := make([]int, len(l.nodes))
 	var ready []int

@@ -71,7 +71,7 @@ func (l *layout) settle(column []int, joined func(*spot) []int) {
 	}
 }
 
-// drawing is the layout in its outer form.
+// drawing returns the layout in its outer form.
 func (l *layout) drawing() *Drawing {
 	d := &Drawing{}
 	left := func(column int) float64 {

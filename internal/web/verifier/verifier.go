@@ -37,10 +37,10 @@ func Checks() string {
 	return strings.Join([]string{brokenPart, canonPart, notePart, zipPart, checkPart}, "\n")
 }
 
-// Script is the script of the page.
+// Script returns the script of the page.
 func Script() string { return "'use strict';\n{\n" + Checks() + "\n" + pagePart + "}\n" }
 
-// CodeReader is the library that finds QR codes in pictures.
+// CodeReader returns the library that finds QR codes in pictures.
 func CodeReader() (string, error) {
 	a, err := assets.Open("jsQR.js")
 	if err != nil {
@@ -50,7 +50,7 @@ func CodeReader() (string, error) {
 	return string(content), err
 }
 
-// Words are the texts that the script says, as JSON.
+// Words returns the texts that the script says, as JSON.
 func Words(l lang.Lang) (string, error) {
 	words := map[string]string{}
 	for name, text := range said {

@@ -248,7 +248,7 @@ func (d *Deliverer) count(states []progress.State, size int64) {
 	d.stats.failingSince.Store(failing)
 }
 
-// load is the endpoint of a state, from memory while its version is the same.
+// load returns the endpoint of a state, from memory while its version is the same.
 func (d *Deliverer) load(ctx context.Context, s *progress.State) (endpoint.Endpoint, error) {
 	d.mu.Lock()
 	e, ok := d.loaded[s.ID]

@@ -121,7 +121,7 @@ func (r *receiver) status(code int) {
 	r.answers(func(w http.ResponseWriter, _ got) { w.WriteHeader(code) })
 }
 
-// taken is what arrived since the last call.
+// taken returns what arrived since the last call.
 func (r *receiver) taken() []got {
 	r.mu.Lock()
 	defer r.mu.Unlock()

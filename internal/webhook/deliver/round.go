@@ -37,7 +37,7 @@ type pen struct {
 	pair    ed25519.PrivateKey
 }
 
-// pen is what signs for an endpoint now. It fails with endpoint.ErrSecret if its secret cannot be
+// pen returns what signs for an endpoint now. It fails with endpoint.ErrSecret if its secret cannot be
 // made again.
 func (d *Deliverer) pen(e *endpoint.Endpoint) (*pen, error) {
 	secrets, err := e.Signing(d.Log(), d.Now())
@@ -83,7 +83,7 @@ func (d *Deliverer) round(ctx context.Context, s progress.State) error {
 	}
 }
 
-// key is the endpoint's key as it is now.
+// key returns the endpoint's key as it is now.
 func (r *round) key(ctx context.Context) (*trace.Key, error) {
 	by, ok := r.Keys.KeyNamed(r.e.AccessKey)
 	if !ok || !by.ActiveAt(r.Now()) || !by.Has(trace.Read) {
@@ -101,7 +101,7 @@ func (r *round) disable(ctx context.Context, why endpoint.Reason) error {
 	return errOver
 }
 
-// query is what the endpoint asks for.
+// query returns what the endpoint asks for.
 func (r *round) query(from int64) changes.Query {
 	size := min(batch, max(1, maxPending-r.s.Pending))
 	if r.e.Full {
@@ -274,7 +274,7 @@ func (r *round) again(ctx context.Context, by *trace.Key, f *progress.Failure) (
 	return one, nil
 }
 
-// failure is the row of an event that was not sent yet.
+// failure returns the row of an event that was not sent yet.
 func (r *round) failure(e changes.Event) progress.Failure {
 	now := r.Now()
 	return progress.Failure{
@@ -319,7 +319,7 @@ func (d *Deliverer) post(ctx context.Context, e *endpoint.Endpoint, with *pen, i
 	return d.Poster.Send(ctx, e.URL, header, body)
 }
 
-// cleaned is the beginning of an answer, as text that both engines take.
+// cleaned returns the beginning of an answer, as text that both engines take.
 func cleaned(body []byte) string {
 	return strings.ToValidUTF8(strings.ReplaceAll(string(body), "\x00", ""), "\uFFFD")
 }

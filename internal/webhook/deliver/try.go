@@ -69,7 +69,7 @@ func (d *Deliverer) Try(ctx context.Context, by *trace.Key, id, source string) (
 	return t, nil
 }
 
-// JSON is the try as the wire shows it.
+// JSON returns the try as the wire shows it.
 func (t *Tried) JSON() []byte {
 	data, err := canon.Marshal(struct {
 		ID     string `json:"webhookId"`

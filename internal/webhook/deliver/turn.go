@@ -76,5 +76,5 @@ func (d *Deliverer) leave(ctx context.Context) {
 	t.mine = 0
 }
 
-// newNumber is a number that no server left before.
+// newNumber returns a number that no server left before.
 func newNumber() int64 { return 1 + rand.Int64N(1<<62) }

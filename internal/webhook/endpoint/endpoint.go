@@ -36,7 +36,7 @@ type Endpoint struct {
 }
 
 // Secret is what is known of a secret: from Salt and the key of the log it can be made again, and
-// Digest tells whether it is the same.
+// Digest reports whether it is the same.
 type Secret struct {
 	Salt   string `json:"sal"`
 	Digest string `json:"resumo"`
@@ -83,7 +83,7 @@ type document struct {
 	DisabledAt string   `json:"desativadoEm"`
 }
 
-// Body is the endpoint as the journal has it.
+// Body returns the endpoint as the journal has it.
 func (e *Endpoint) Body() ([]byte, error) {
 	d := document{
 		Owner: e.Owner, Title: e.Description, URL: e.URL, AccessKey: e.AccessKey, Types: e.Types, Phases: e.Phases, Harvests: e.Harvests,
@@ -136,7 +136,7 @@ func Make(d Deriver, salt []byte) (sign.Secret, Secret, error) {
 	return made, Secret{Salt: hex.EncodeToString(salt), Digest: hex.EncodeToString(sum[:])}, err
 }
 
-// Signing are the secrets that sign at an instant, the newest first. It fails with ErrSecret if
+// Signing returns the secrets that sign at an instant, the newest first. It fails with ErrSecret if
 // the newest cannot be made again.
 func (e *Endpoint) Signing(d Deriver, now time.Time) (all []sign.Secret, err error) {
 	for i, s := range e.Secrets {
@@ -177,7 +177,7 @@ func (e *Endpoint) Rotate(s Secret, now time.Time) {
 	}
 }
 
-// Pair is the key pair of all endpoints of a server: receivers know the public half.
+// Pair returns the key pair of all endpoints of a server: receivers know the public half.
 func Pair(d Deriver) (ed25519.PrivateKey, error) {
 	seed, err := d.Derive("webhook ed25519", nil)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/webhook/post"
 )
 
-// names is a name server that gives each question for an IPv4 address the next of its addresses.
+// names returns a name server that gives each question for an IPv4 address the next of its addresses.
 func names(t *testing.T, addresses ...[4]byte) (*net.Resolver, *atomic.Int32) {
 	t.Helper()
 	socket, err := net.ListenPacket("udp", "127.0.0.1:0")

@@ -51,7 +51,7 @@ type Event struct {
 	Signed bool
 }
 
-// String is the event's name in a delivery's id. It has no dot and no underscore.
+// String returns the event's name in a delivery's id. It has no dot and no underscore.
 func (e Event) String() string {
 	if e.Signed {
 		return "c" + strconv.FormatInt(e.Place, 10)
@@ -107,7 +107,7 @@ type Reader interface {
 	HookFailures(ctx context.Context, q Query) ([]Failure, error)
 	// HookFailure finds one; ok is false if there is none.
 	HookFailure(ctx context.Context, endpoint trace.ID, e Event) (f Failure, ok bool, err error)
-	// HookTurn is the number that the server left which delivers; 0 if none does.
+	// HookTurn returns the number that the server left which delivers; 0 if none does.
 	HookTurn(ctx context.Context) (int64, error)
 }
 

@@ -58,7 +58,7 @@ func ParseSecret(text string) (Secret, error) {
 	return raw, nil
 }
 
-// Text is the secret as receivers are given it. There is no String: nothing prints it by accident.
+// Text returns the secret as receivers are given it. There is no String: nothing prints it by accident.
 func (s Secret) Text() string { return secretPrefix + base64.StdEncoding.EncodeToString(s) }
 
 // ParsePrivate reads the private key of a server.
@@ -70,7 +70,7 @@ func ParsePrivate(text string) (ed25519.PrivateKey, error) {
 	return raw, nil
 }
 
-// PrivateText is a private key as ParsePrivate reads it.
+// PrivateText returns a private key as ParsePrivate reads it.
 func PrivateText(key ed25519.PrivateKey) string {
 	return privatePrefix + base64.StdEncoding.EncodeToString(key)
 }
@@ -84,7 +84,7 @@ func ParsePublic(text string) (ed25519.PublicKey, error) {
 	return raw, nil
 }
 
-// PublicText is a public key as ParsePublic reads it.
+// PublicText returns a public key as ParsePublic reads it.
 func PublicText(key ed25519.PublicKey) string {
 	return publicPrefix + base64.StdEncoding.EncodeToString(key)
 }
@@ -105,7 +105,7 @@ func content(id string, at time.Time, body []byte) []byte {
 	return append(signed, body...)
 }
 
-// Header is the value of HeaderSignature: one signature for each secret, since both are valid
+// Header returns the value of HeaderSignature: one signature for each secret, since both are valid
 // while a secret is being replaced, and one of the key, unless it is nil.
 func Header(id string, at time.Time, body []byte, secrets []Secret, key ed25519.PrivateKey) string {
 	signed := content(id, at, body)

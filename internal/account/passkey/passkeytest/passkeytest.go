@@ -145,7 +145,7 @@ func (a *Authenticator) Copy() *Authenticator {
 	return &other
 }
 
-// data is what the authenticator vouches for, with some more flags.
+// data returns what the authenticator vouches for, with some more flags.
 func (a *Authenticator) data(party string, flags byte) []byte {
 	const present, verified, copyable, copied = 1 << 0, 1 << 2, 1 << 3, 1 << 4
 	if !a.Absent {
@@ -164,7 +164,7 @@ func (a *Authenticator) data(party string, flags byte) []byte {
 	return binary.BigEndian.AppendUint32(append(id[:], flags), a.Count)
 }
 
-// client is what the browser vouches for.
+// client returns what the browser vouches for.
 func (a *Authenticator) client(tb testing.TB, what, challenge string) []byte {
 	tb.Helper()
 	if a.Challenge != "" {
@@ -202,7 +202,7 @@ func (a *Authenticator) newKey(tb testing.TB) crypto.Signer {
 	return key
 }
 
-// cose is a public key as authenticators write it (RFC 9053).
+// cose returns a public key as authenticators write it (RFC 9053).
 func cose(tb testing.TB, key crypto.Signer) map[int]any {
 	tb.Helper()
 	switch public := key.Public().(type) {
@@ -234,7 +234,7 @@ func sign(tb testing.TB, key crypto.Signer, text []byte) []byte {
 	return signature
 }
 
-// answer is what a page sends to the server.
+// answer returns what a page sends to the server.
 func answer(tb testing.TB, id []byte, said map[string]any) []byte {
 	tb.Helper()
 	text, err := json.Marshal(map[string]any{

@@ -21,7 +21,7 @@ type Shot struct {
 	Seed          byte // makes photos differ
 }
 
-// JPEG is the photo as a phone stores it. Its left half is red, its right half blue.
+// JPEG returns the photo as a phone stores it. Its left half is red, its right half blue.
 func (s Shot) JPEG(tb testing.TB) []byte {
 	tb.Helper()
 	w, h := max(s.Width, 8), max(s.Height, 8)
@@ -81,7 +81,7 @@ func side(v float64, positive, negative string) string {
 	return positive
 }
 
-// exif is the segment: a header, and three directories that point at each other.
+// exif returns the segment: a header, and three directories that point at each other.
 func (s Shot) exif() []byte {
 	var main, camera, place []entry
 	if s.Orientation > 0 {
@@ -135,7 +135,7 @@ func directory(entries []entry, at uint32) []byte {
 	return append(append(out, 0, 0, 0, 0), far...)
 }
 
-// Progressive is a grey JPEG whose coefficients come in passes, with as many samples of colour as of
+// Progressive returns a grey JPEG whose coefficients come in passes, with as many samples of colour as of
 // light, or a quarter of them. It is small, whatever its size in pixels.
 func Progressive(width, height int, reduced bool) []byte {
 	light, blocks := byte(0x11), 3

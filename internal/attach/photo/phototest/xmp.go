@@ -14,13 +14,13 @@ import (
 	"testing"
 )
 
-// XMP is a packet that tells a place, as editors write it.
+// XMP returns a packet that tells a place, as editors write it.
 func XMP(lat, lon string) string {
 	return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">` +
 		`<rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="` + lat + `" exif:GPSLongitude="` + lon + `"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
 }
 
-// WithSegments is the photo with further segments (APP1) before its own.
+// WithSegments returns the photo with further segments (APP1) before its own.
 func (s Shot) WithSegments(tb testing.TB, bodies ...string) []byte {
 	tb.Helper()
 	file := s.JPEG(tb)
@@ -43,7 +43,7 @@ func Extended(packet string, bytes int) (bodies []string) {
 // Chunk is a chunk of a PNG.
 type Chunk struct{ Kind, Body string }
 
-// PNG is a small picture with further chunks.
+// PNG returns a small picture with further chunks.
 func PNG(tb testing.TB, chunks ...Chunk) []byte {
 	tb.Helper()
 	var b bytes.Buffer
@@ -59,7 +59,7 @@ func PNG(tb testing.TB, chunks ...Chunk) []byte {
 	return slices.Concat(file[:head], more, file[head:])
 }
 
-// Deflated is a text as chunks have it compressed.
+// Deflated returns a text as chunks have it compressed.
 func Deflated(tb testing.TB, text string) string {
 	tb.Helper()
 	var b bytes.Buffer
@@ -85,5 +85,5 @@ func Profile(name, data string) string {
 	return b.String()
 }
 
-// Exif is the EXIF of the photo.
+// Exif returns the EXIF of the photo.
 func (s Shot) Exif() string { return string(s.exif()) }

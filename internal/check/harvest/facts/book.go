@@ -117,7 +117,7 @@ func (b *Book) Add(e Entry) {
 	})
 }
 
-// codeOf is the harvest code of an entry; a profile may state its season instead.
+// codeOf returns the harvest code of an entry; a profile may state its season instead.
 func codeOf(e Entry) string {
 	if e.HarvestCode != "" || e.Kind != kind.Profile {
 		return e.HarvestCode
@@ -133,10 +133,10 @@ func (b *Book) Remark(k *kind.Kind, id string, findings []finding.Finding) {
 	}
 }
 
-// Len is how many records were taken up.
+// Len returns how many records were taken up.
 func (b *Book) Len() int { return len(b.Records) }
 
-// Count is how many of them are of a kind.
+// Count returns how many of them are of a kind.
 func (b *Book) Count(k *kind.Kind) int { return b.count[k] }
 
 // Filled counts the records of a kind that say something.
@@ -174,7 +174,7 @@ func (b *Book) code(written string) int32 {
 	return n
 }
 
-// Period is the first and the last day that the records mention, from planting to shipment; if
+// Period returns the first and the last day that the records mention, from planting to shipment; if
 // they mention none, when they were written. Coffee is planted years before: its planting does
 // not count.
 func (b *Book) Period() (from, to time.Time) {

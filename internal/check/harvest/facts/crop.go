@@ -9,13 +9,13 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// Crop is the crop of the harvest by its canonical name, "" if it is not known: the one that
+// Crop returns the crop of the harvest by its canonical name, "" if it is not known: the one that
 // the profile states, else the one that its records come to.
 func (b *Book) Crop() string {
 	return profile.Inherit(profile.Crop, "", b.Profile, profile.Derived{profile.Crop: b.derivedCrop()}).Text
 }
 
-// derivedCrop is the crop that the records come to: the one that the newest validation to
+// derivedCrop returns the crop that the records come to: the one that the newest validation to
 // state any states, else the one that most records state (a crop plan, as a rule), else the
 // one that they mention. If nothing names a crop, but a seed technology that only soy has, it
 // is soy: that the field soja is filled says nothing, for it also has how coffee is grown. It
@@ -45,7 +45,7 @@ func (b *Book) derivedCrop() profile.Value {
 // soyCrop is the crop that seed technologies of soy mean.
 const soyCrop = "SOJA"
 
-// statedCrop is the crop that most of the statements state, "" for none or a draw.
+// statedCrop returns the crop that most of the statements state, "" for none or a draw.
 func (b *Book) statedCrop() string {
 	said := map[words.Term]int{}
 	for _, s := range b.CropsStated {
@@ -68,7 +68,7 @@ func (b *Book) statedCrop() string {
 	return string(best)
 }
 
-// clearlyMost is the crop that is spoken of more than twice as often as any
+// clearlyMost returns the crop that is spoken of more than twice as often as any
 // other.
 func clearlyMost(spoken map[words.Term]int) string {
 	best, most, second := words.Term(""), 0, 0

@@ -35,7 +35,7 @@ func (s Days) Known() bool { return s.From != NoDay }
 // readDays reads a day out of a field that should say one.
 func readDays(text string) Days { return daysOf(lot.ReadDays(text)) }
 
-// past is a span of something that happened. One that the record's own findings
+// past returns a span of something that happened. One that the record's own findings
 // already doubt, because it is in the future or too long ago, is unknown: nothing is concluded
 // from a typing mistake.
 func (b *Book) past(s Days, oldest int) Days {
@@ -53,7 +53,7 @@ func planned(s Days, oldest int) Days {
 	return s
 }
 
-// inOrder are the spans of a start and an end. Where the end comes first, as the
+// inOrder returns the spans of a start and an end. Where the end comes first, as the
 // record's own findings say, neither is known.
 func inOrder(from, to Days) (Days, Days) {
 	if from.Known() && to.Known() && to.To < from.From {

@@ -42,7 +42,7 @@ func (f *Application) readInterval(kindOf, dose string) {
 	}
 }
 
-// passesIn is how many passes over the field a text mentions, 0 for none.
+// passesIn returns how many passes over the field a text mentions, 0 for none.
 func passesIn(text string) int {
 	if !strings.ContainsAny(text, "0123456789") || len(text) > kindMaxText {
 		return 0

@@ -29,10 +29,10 @@ const (
 
 func newLotBook() lotBook { return lotBook{Index: map[string]int32{}} }
 
-// Of are the lots of a set. They may be changed.
+// Of returns the lots of a set. They may be changed.
 func (b *lotBook) Of(s LotSet) []int32 { return b.refs[s.at : s.at+s.N] }
 
-// Weighed are the lots of a set that a record's mass is of: of a merge, the whole.
+// Weighed returns the lots of a set that a record's mass is of: of a merge, the whole.
 func (b *lotBook) Weighed(s LotSet) []int32 {
 	lots := b.Of(s)
 	if s.Merged {
@@ -100,7 +100,7 @@ func (b *lotBook) made(s *LotSet, text string) {
 	b.mentioned(s, text)
 }
 
-// number is the lot's number, a new one for a new lot.
+// number returns the lot's number, a new one for a new lot.
 func (b *lotBook) number(name string) (int32, bool) {
 	if len(name) > lot.MaxCode {
 		return 0, false

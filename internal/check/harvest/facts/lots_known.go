@@ -94,7 +94,7 @@ func (b *Book) EachKnown(fn func(lot, rec int32)) {
 	}
 }
 
-// Composite is the lot that a blend makes: the processed one, unless it is one of the parts.
+// Composite returns the lot that a blend makes: the processed one, unless it is one of the parts.
 func (b *Book) Composite(f *Process) (int32, bool) {
 	lots := b.Lots.Weighed(f.Lots)
 	if len(lots) != 1 || len(f.Blend) < 2 {
@@ -108,7 +108,7 @@ func (b *Book) Composite(f *Process) (int32, bool) {
 	return lots[0], true
 }
 
-// UnknownLots are the lots that records name and that none identifies or makes.
+// UnknownLots returns the lots that records name and that none identifies or makes.
 // They may be lots of other harvests: see OtherLots.
 func (b *Book) UnknownLots() []string {
 	b.Settle()

@@ -43,10 +43,10 @@ func (p *payload) next() bool {
 	return true
 }
 
-// text is the value as a text, "" if it is neither a text nor a number.
+// text returns the value as a text, "" if it is neither a text nor a number.
 func (p *payload) text() string { return textOf(p.value) }
 
-// brief is the text if it has at most that many bytes. What is longer is
+// brief returns the text if it has at most that many bytes. What is longer is
 // a story, out of which no one value can be read.
 func (p *payload) brief(most int) (text string, ok bool) {
 	if len(p.value) > most+2 {
@@ -93,7 +93,7 @@ func textOf(value []byte) string {
 	return string(value[1 : len(value)-1])
 }
 
-// joined is a text, or the texts of a list as one, a comma after each; "" for
+// joined returns a text, or the texts of a list as one, a comma after each; "" for
 // more than so many bytes.
 func (p *payload) joined(most int) string {
 	if len(p.value) > most {
@@ -154,7 +154,7 @@ func elementEnd(v []byte) int {
 	return len(v) - 1
 }
 
-// number is the value where it is a JSON number.
+// number returns the value where it is a JSON number.
 func (p *payload) number() (float64, bool) {
 	if c := p.value[0]; c != '-' && (c < '0' || c > '9') {
 		return 0, false

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/finding"
 )
 
-// Claims are the plots with an area that the harvest claims: those of its plans or, without any,
+// Claims returns the plots with an area that the harvest claims: those of its plans or, without any,
 // of its plantings. They come in the order in which they are compared with those of other
 // harvests.
 func (b *Book) Claims() []*geo.Plot {
@@ -14,7 +14,7 @@ func (b *Book) Claims() []*geo.Plot {
 	return plots
 }
 
-// Unoutlined is how many plots the harvest claims by records that draw no outline.
+// Unoutlined returns how many plots the harvest claims by records that draw no outline.
 func (b *Book) Unoutlined() (n int) {
 	b.Settle()
 	drawn := false

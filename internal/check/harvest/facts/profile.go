@@ -80,7 +80,7 @@ func (b *Book) keepCar(value string) {
 	}
 }
 
-// Value is the harvest's value of a field, and its source.
+// Value returns the harvest's value of a field, and its source.
 func (b *Book) Value(field string) profile.Value { return b.Values()(field) }
 
 // Values is Value for several fields.
@@ -89,7 +89,7 @@ func (b *Book) Values() func(field string) profile.Value {
 	return func(field string) profile.Value { return profile.Inherit(field, "", b.Profile, derived) }
 }
 
-// Derived are the values that follow for certain from the records, of the fields that the
+// Derived returns the values that follow for certain from the records, of the fields that the
 // profile does not state.
 func (b *Book) Derived() profile.Derived { return b.derive().Without(&b.Profile) }
 
@@ -144,7 +144,7 @@ func (b *Book) deriveSaid(d profile.Derived) {
 	}
 }
 
-// plotState is the state that every plot of the harvest certainly lies in, "" if there is
+// plotState returns the state that every plot of the harvest certainly lies in, "" if there is
 // none. The middle of a plot decides: none is as wide as the margin of a state.
 func (b *Book) plotState() string {
 	var found string

@@ -63,7 +63,7 @@ func (b *Book) readPlot(value []byte) Plot {
 // Located reports whether the plot states its place.
 func (f Plot) Located() bool { return f.Point || f.Ha > 0 }
 
-// better is the plot that says more: the full shape that may accompany the
+// better returns the plot that says more: the full shape that may accompany the
 // flat list of numbers.
 func (f Plot) better(other Plot) Plot {
 	if other.Located() {
@@ -208,7 +208,7 @@ func (b *Book) readApplication(rec int32, p *payload) {
 // pesticides are the classes that the rules for pesticides are about.
 var pesticides = []words.Term{"HERBICIDA", "INSETICIDA", "FUNGICIDA", "ACARICIDA", "NEMATICIDA", "DESSECANTE"}
 
-// hectares is a number that is hectares by the field's definition, 0 for none.
+// hectares returns a number that is hectares by the field's definition, 0 for none.
 func (p *payload) hectares() float64 {
 	if v, ok := p.number(); ok {
 		if v > 0 && v < 1e9 {
@@ -294,5 +294,5 @@ func (b *Book) readLots(p *payload) LotSet {
 	return LotSet{Vague: true}
 }
 
-// KindOf is the kind of a record.
+// KindOf returns the kind of a record.
 func (b *Book) KindOf(rec int32) *kind.Kind { return b.Records[rec].kind }

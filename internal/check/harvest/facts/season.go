@@ -24,7 +24,7 @@ func Season(code string) string {
 	return form
 }
 
-// SeasonName is a harvest code as people name the season: 2024/25 for every spelling of these
+// SeasonName returns a harvest code as people name the season: 2024/25 for every spelling of these
 // years, and the code itself if it does not contain them.
 func SeasonName(code string) string {
 	form := Season(code)
@@ -40,7 +40,7 @@ func SeasonName(code string) string {
 // maxSeasons bounds the years that a harvest's land is compared in.
 const maxSeasons = 16
 
-// Seasons are the years in the harvest's codes, those of most records first. A record under
+// Seasons returns the years in the harvest's codes, those of most records first. A record under
 // another code adds years and removes none.
 func (b *Book) Seasons() []string {
 	forms := make([]string, len(b.Codes))

@@ -34,7 +34,7 @@ var nodeSettings = []string{
 	"citus.shard_count = 4", "citus.node_conninfo = 'sslmode=disable'", "citus.recover_2pc_interval = '1s'", "deadlock_timeout = '200ms'",
 }
 
-// NodeSettings are the lines of postgresql.conf that a node needs.
+// NodeSettings returns the lines of postgresql.conf that a node needs.
 func NodeSettings() []string { return slices.Clone(nodeSettings) }
 
 // Cluster is a coordinator, which is the first node, and its workers.
@@ -44,7 +44,7 @@ type Cluster struct {
 	Ports []int
 }
 
-// Coordinator is the first node.
+// Coordinator returns the first node.
 func (c *Cluster) Coordinator() *pgtest.Cluster { return c.Nodes[0] }
 
 // Workers are the other nodes.
@@ -62,7 +62,7 @@ var shared struct {
 // workers is how many the shared cluster has.
 const workers = 3
 
-// Shared is a coordinator with three workers, one cluster for each test process.
+// Shared returns a coordinator with three workers, one cluster for each test process.
 func Shared(tb testing.TB) *Cluster {
 	tb.Helper()
 	require(tb)

@@ -154,7 +154,7 @@ func alive(pid int) bool {
 	return err == nil && len(line) > 0
 }
 
-// postmaster is the process id of the server that runs in a folder.
+// postmaster returns the process id of the server that runs in a folder.
 func postmaster(t *testing.T, dir string) int {
 	t.Helper()
 	file, err := os.ReadFile(filepath.Join(dir, "data", "postmaster.pid"))

@@ -37,7 +37,7 @@ func (b binaries) initial(data string) error {
 	return nil
 }
 
-// keptInitial is where the first data folder is kept: one for each version of the server and
+// keptInitial returns where the first data folder is kept: one for each version of the server and
 // each way to make it.
 func (b binaries) keptInitial() (string, error) {
 	cache, err := os.UserCacheDir()

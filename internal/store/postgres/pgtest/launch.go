@@ -16,13 +16,13 @@ func Launch(settings ...string) (*Cluster, error) {
 // Remove ends the server and removes its files.
 func (c *Cluster) Remove() error { return c.remove() }
 
-// URL is the address of a database of the server.
+// URL returns the address of a database of the server.
 func (c *Cluster) URL(database string) string { return c.url(database) }
 
-// Port is where the server listens, on 127.0.0.1.
+// Port returns where the server listens, on 127.0.0.1.
 func (c *Cluster) Port() int { return c.port }
 
-// Pid is the process that starts all others of the server.
+// Pid returns the process that starts all others of the server.
 func (c *Cluster) Pid() (int, error) { return c.pid() }
 
 // Exec runs one statement as superuser, outside of any test's database.

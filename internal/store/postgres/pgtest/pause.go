@@ -51,7 +51,7 @@ func (c *Cluster) Pause(tb testing.TB) (resume func()) {
 	return resume
 }
 
-// pid is the server's first process.
+// pid returns the server's first process.
 func (c *Cluster) pid() (int, error) {
 	f, err := os.Open(filepath.Join(c.data(), "postmaster.pid"))
 	if err != nil {

@@ -59,7 +59,7 @@ func createShared() (*Cluster, error) {
 	return c, nil
 }
 
-// version is the server's, such as 15; "" where its folder does not tell.
+// version returns the server's, such as 15; "" where its folder does not tell.
 func (c *Cluster) version() string {
 	text, _ := os.ReadFile(filepath.Join(c.data(), "PG_VERSION"))
 	return strings.TrimSpace(string(text))

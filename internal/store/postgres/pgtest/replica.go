@@ -61,7 +61,7 @@ func (c *Cluster) follow(leader *Cluster) error {
 	return err
 }
 
-// At is a database's URL on this server instead of the one that it follows.
+// At returns a database's URL on this server instead of the one that it follows.
 func (c *Cluster) At(tb testing.TB, dsn string) string {
 	tb.Helper()
 	address, err := url.Parse(dsn)

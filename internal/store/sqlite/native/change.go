@@ -30,7 +30,7 @@ type ChangeCounter struct{ count, pages *uint32 }
 // Load returns the count. Equal counts mean that nothing was committed between.
 func (c ChangeCounter) Load() uint32 { return atomic.LoadUint32(c.count) }
 
-// Pages is how many pages the WAL has.
+// Pages returns how many pages the WAL has.
 func (c ChangeCounter) Pages() uint32 { return atomic.LoadUint32(c.pages) }
 
 // ErrNoCounter is a database that is not in WAL mode.

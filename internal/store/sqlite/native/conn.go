@@ -103,7 +103,7 @@ func (c *Conn) Close() error {
 	return err
 }
 
-// LastRow is the row that was inserted last.
+// LastRow returns the row that was inserted last.
 func (c *Conn) LastRow() int64 { return sqlite3.Xsqlite3_last_insert_rowid(c.tls, c.db) }
 
 // Interrupt stops the statement that runs, from any goroutine.
@@ -131,7 +131,7 @@ func (c *Conn) Exec(sql string) error {
 	}
 }
 
-// Changes is how many rows the last statement changed.
+// Changes returns how many rows the last statement changed.
 func (c *Conn) Changes() int64 { return int64(sqlite3.Xsqlite3_changes(c.tls, c.db)) }
 
 // failure is the error of a result code.
@@ -146,7 +146,7 @@ func (c *Conn) failure(rc int32) error {
 // nothing of, into a pointer.
 func at(address uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&address)) }
 
-// view is a stretch of SQLite's memory, good until SQLite changes it.
+// view returns a stretch of SQLite's memory, good until SQLite changes it.
 func view(address uintptr, n int) []byte {
 	if n == 0 {
 		return nil

@@ -70,7 +70,7 @@ func (s *Stmt) integer(i, kind int32, dest *int64) error {
 	return nil
 }
 
-// bytes is a column's text or blob, good until the next step.
+// bytes returns a column's text or blob, good until the next step.
 func (s *Stmt) bytes(i, kind int32) []byte {
 	var address uintptr
 	if kind == sqlite3.SQLITE_TEXT {
@@ -104,7 +104,7 @@ func (c *Conn) name(text []byte) string {
 	return made
 }
 
-// Int is an integer column of the current row; a NULL is 0.
+// Int returns an integer column of the current row; a NULL is 0.
 func (s *Stmt) Int(i int32) int64 { return sqlite3.Xsqlite3_column_int64(s.conn.tls, s.ptr, i) }
 
 // IsNull reports whether a column of the current row is NULL.
@@ -112,10 +112,10 @@ func (s *Stmt) IsNull(i int32) bool {
 	return sqlite3.Xsqlite3_column_type(s.conn.tls, s.ptr, i) == sqlite3.SQLITE_NULL
 }
 
-// Text is a text column of the current row, a NULL the empty text.
+// Text returns a text column of the current row, a NULL the empty text.
 func (s *Stmt) Text(i int32) string { return s.conn.name(s.bytes(i, sqlite3.SQLITE_TEXT)) }
 
-// Blob is a copy of a blob column of the current row, a NULL nil.
+// Blob returns a copy of a blob column of the current row, a NULL nil.
 func (s *Stmt) Blob(i int32) []byte {
 	if s.IsNull(i) {
 		return nil
@@ -124,8 +124,8 @@ func (s *Stmt) Blob(i int32) []byte {
 	return append(make([]byte, 0, len(lies)), lies...)
 }
 
-// Named is the text for the number in a column of the current row.
+// Named returns the text for the number in a column of the current row.
 func (s *Stmt) Named(i int32) (string, error) { return s.conn.Name(s.Int(i)) }
 
-// View is a blob column of the current row, good until the next step.
+// View returns a blob column of the current row, good until the next step.
 func (s *Stmt) View(i int32) []byte { return s.bytes(i, sqlite3.SQLITE_BLOB) }

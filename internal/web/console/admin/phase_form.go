@@ -27,7 +27,7 @@ type phaseFormView struct {
 	Errors                              map[string]string
 }
 
-// stageTitle is a stage with its number, in words where it is one of ours.
+// stageTitle returns a stage with its number, in words where it is one of ours.
 func stageTitle(p *trace.CropPhase, on *pagekit.Call) string {
 	if known, ok := kind.PhaseByCode(p.Stage); ok {
 		return pagekit.PhaseName(known, on.Lang)
@@ -56,7 +56,7 @@ func newPhaseForm(p *trace.CropPhase, on *pagekit.Call) *phaseFormView {
 	return v
 }
 
-// kindTitle is what people call a kind; the name itself if there is none.
+// kindTitle returns what people call a kind; the name itself if there is none.
 func kindTitle(name string, l lang.Lang) string {
 	for _, k := range kind.All {
 		if k.Name == name {
@@ -66,7 +66,7 @@ func kindTitle(name string, l lang.Lang) string {
 	return name
 }
 
-// phaseNames are the names of phases, by the titles of their kinds where they are named like those.
+// phaseNames returns the names of phases, by the titles of their kinds where they are named like those.
 func phaseNames(names []string, l lang.Lang) (all []string) {
 	for _, name := range names {
 		all = append(all, kindTitle(name, l))
@@ -74,7 +74,7 @@ func phaseNames(names []string, l lang.Lang) (all []string) {
 	return all
 }
 
-// kindChoices are the kinds by name, always including the one of an entry.
+// kindChoices returns the kinds by name, always including the one of an entry.
 func kindChoices(chosen string, l lang.Lang) []formChoice {
 	all := []formChoice{{Value: "", Text: phaseFormTexts["nokind"].In(l), On: chosen == ""}}
 	for _, k := range kind.All {

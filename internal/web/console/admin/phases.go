@@ -68,7 +68,7 @@ func newPhaseRow(p *trace.CropPhase, on *pagekit.Call) phaseRow {
 	return row
 }
 
-// cropChoices are the crops, by the names that people use.
+// cropChoices returns the crops, by the names that people use.
 func cropChoices(chosen trace.Crop, on *pagekit.Call) []formChoice {
 	var all []formChoice
 	for _, crop := range trace.Crops {
@@ -103,7 +103,7 @@ func (c *Controller) DeletePhase(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Done("/fases?cultura="+url.QueryEscape(string(p.Crop)), "phaseended"), nil
 }
 
-// phase is the entry that the address names.
+// phase returns the entry that the address names.
 func (c *Controller) phase(on *pagekit.Call) (*trace.CropPhase, error) {
 	phases, err := c.service.Phases(on.Ctx, on.Key, catalogue.Filter{}, nil)
 	if err != nil {

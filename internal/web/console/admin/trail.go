@@ -77,7 +77,7 @@ func (c *Controller) ShowTrail(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "trail", View: v, Block: "entries"}, nil
 }
 
-// trailCall is the API's call for the same: the changes of a harvest between two
+// trailCall returns the API's call for the same: the changes of a harvest between two
 // instants, or, of all that is written, the log that anyone may read.
 func trailCall(on *pagekit.Call, q proof.TrailQuery) string {
 	if q.HarvestID == "" {

@@ -19,7 +19,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Hidden is the value of a hidden field of a page.
+// Hidden returns the value of a hidden field of a page.
 func (s Seen) Hidden(name string) string {
 	s.T.Helper()
 	found := regexp.MustCompile(`name="` + name + `" value="([^"]*)"`).FindStringSubmatch(s.Body)
@@ -171,7 +171,7 @@ const Inputs = "producaoAgricola.aplicacaoInsumo"
 
 const SoyHarvest, CoffeeHarvest = "DEMO-SOJA-MT-2024-25", "DEMO-CAFE-MG-2025"
 
-// DemoSite is a console with the demonstration harvests, and someone at it.
+// DemoSite returns a console with the demonstration harvests, and someone at it.
 func DemoSite(t *testing.T) (*Site, *Browser) {
 	t.Helper()
 	s := NewSite(t)

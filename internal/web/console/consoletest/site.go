@@ -54,19 +54,19 @@ func NewSite(t testing.TB) *Site {
 	return NewBoundSite(t, harvest.Bounds{})
 }
 
-// NewLimitedSite is a site with limits, behind a proxy at 192.0.2.1.
+// NewLimitedSite returns a site with limits, behind a proxy at 192.0.2.1.
 func NewLimitedSite(t testing.TB, limits keygate.Limits) *Site {
 	t.Helper()
 	return makeSite(t, limits, console.Options{Proxies: remote.Trust(netip.MustParsePrefix("192.0.2.1/32"))})
 }
 
-// NewBoundSite is a site that reviews no more at once than the bounds say.
+// NewBoundSite returns a site that reviews no more at once than the bounds say.
 func NewBoundSite(t testing.TB, most harvest.Bounds) *Site {
 	t.Helper()
 	return makeSite(t, keygate.Limits{}, console.Options{Bounds: most})
 }
 
-// NewSiteWith is a site with some options of the console, such as a mail server.
+// NewSiteWith returns a site with some options of the console, such as a mail server.
 func NewSiteWith(t testing.TB, o console.Options) *Site {
 	t.Helper()
 	return makeSite(t, keygate.Limits{}, o)
@@ -209,7 +209,7 @@ type Browser struct {
 	Header http.Header
 }
 
-// Visitor is a browser that is not signed in.
+// Visitor returns a browser that is not signed in.
 func (s *Site) Visitor() *Browser {
 	s.T.Helper()
 	jar, err := cookiejar.New(nil)
@@ -221,7 +221,7 @@ func (s *Site) Visitor() *Browser {
 	return b
 }
 
-// As is a browser signed in with a key.
+// As returns a browser signed in with a key.
 func (s *Site) As(key *access.NewKey) *Browser {
 	s.T.Helper()
 	b := s.Visitor()
@@ -246,7 +246,7 @@ func (s *Site) Person(name, login, role, organization string) (*Browser, account
 	return b, p
 }
 
-// Cookie is the cookie of the browser's session.
+// Cookie returns the cookie of the browser's session.
 func (b *Browser) Cookie() *http.Cookie {
 	b.T.Helper()
 	for _, c := range b.Client.Jar.Cookies(b.at("/console")) {

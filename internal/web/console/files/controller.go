@@ -99,7 +99,7 @@ func (c *Controller) Remove(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Done(pagekit.RecordPath(k, id), "anexo-tirado"), nil
 }
 
-// removePath is where a file is removed, below /console.
+// removePath returns where a file is removed, below /console.
 func removePath(k *kind.Kind, id, sum string) string {
 	return pagekit.RecordPath(k, id) + "/anexos/" + sum + "/tirar"
 }

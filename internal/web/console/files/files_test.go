@@ -22,7 +22,7 @@ func table(text string) []byte {
 
 var sumOf = regexp.MustCompile(`console/anexos/([0-9a-f]{64})"`)
 
-// sums are the files that a page of a record lists.
+// sums returns the files that a page of a record lists.
 func sums(page consoletest.Seen) (all []string) {
 	for _, m := range sumOf.FindAllStringSubmatch(page.Body, -1) {
 		if len(all) == 0 || all[len(all)-1] != m[1] { // a photo has two links

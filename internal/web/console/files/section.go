@@ -98,7 +98,7 @@ func taken(on *pagekit.Call, e *attachment.Exif) string {
 // placeDigits are the digits of a degree that tell a plot from its neighbour: about ten metres.
 const placeDigits = 4
 
-// size is how large a file is, as people say it.
+// size returns how large a file is, as people say it.
 func size(bytes int64, l lang.Lang) string {
 	switch {
 	case bytes < 1000:

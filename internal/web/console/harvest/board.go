@@ -138,7 +138,7 @@ func (c *Controller) tell(on *pagekit.Call, told map[string]*[]pagekit.Link) err
 // maxBoardPage bounds the number of a page.
 const maxBoardPage = 1_000_000
 
-// boardPage is the page that an address asks for, or the last if there are not so many.
+// boardPage returns the page that an address asks for, or the last if there are not so many.
 func (c *Controller) boardPage(on *pagekit.Call, asked *board.Query) (page board.Page, number int, err error) {
 	number, err = strconv.Atoi(on.Request.URL.Query().Get("pagina"))
 	if err != nil || number < 1 || number > maxBoardPage {
@@ -154,7 +154,7 @@ func (c *Controller) boardPage(on *pagekit.Call, asked *board.Query) (page board
 	}
 }
 
-// boardQuery are the parameters of a query, without its page.
+// boardQuery returns the parameters of a query, without its page.
 func boardQuery(q *board.Query) url.Values {
 	values := url.Values{"alvo": {string(q.Target)}}
 	for name, value := range map[string]string{"cultura": q.Crop, "safra": q.Season, "estado": string(q.State), "porta": string(q.Gate), "busca": q.Text} {

@@ -97,7 +97,7 @@ func (c *Controller) tellRecalls(on *pagekit.Call, v *harvestView) (err error) {
 	return err
 }
 
-// recallsOf are the recalls that cover a harvest.
+// recallsOf returns the recalls that cover a harvest.
 func (c *Controller) recallsOf(on *pagekit.Call, harvestID string) ([]pagekit.Link, error) {
 	recalls, err := c.boards.Notices(on.Ctx, on.Key, []string{harvestID})
 	var links []pagekit.Link

@@ -32,7 +32,7 @@ type profileLine struct {
 	Derived     string // from what it was derived; "" if it is stated
 }
 
-// profileLines are the fields with a value, stated or derived, in the order of the table.
+// profileLines returns the fields with a value, stated or derived, in the order of the table.
 func profileLines(stated *profile.Profile, derived profile.Derived, l lang.Lang) (lines []profileLine) {
 	for i := range kind.Profile.Fields {
 		f := &kind.Profile.Fields[i]
@@ -57,7 +57,7 @@ func targetNames(targets []string, l lang.Lang) string {
 	return strings.Join(names, ", ")
 }
 
-// shownValue is a value as people read it.
+// shownValue returns a value as people read it.
 func shownValue(field, text string, l lang.Lang) string {
 	if name := trace.Crop(text).Name().In(l); field == profile.Crop && name != "" {
 		return name
@@ -137,7 +137,7 @@ func (c *Controller) profile(on *pagekit.Call) (*profileView, profiles.Profiled,
 	return v, found, nil
 }
 
-// typedOf is the stored profile as if it had been typed: texts byte for byte.
+// typedOf returns the stored profile as if it had been typed: texts byte for byte.
 func typedOf(found *profiles.Profiled) url.Values {
 	typed := url.Values{}
 	if found.Record == nil {
@@ -180,7 +180,7 @@ func (v *profileView) fields(on *pagekit.Call, typed url.Values, found *profiles
 // maxProfileText is as long as a browser lets a text be; the server refuses what is longer.
 const maxProfileText = 200
 
-// cropChoices are the crops. What is stored in another spelling stays as it is.
+// cropChoices returns the crops. What is stored in another spelling stays as it is.
 func cropChoices(chosen string, on *pagekit.Call) []fieldChoice {
 	names := make([]string, len(trace.Crops))
 	for i, crop := range trace.Crops {
@@ -252,7 +252,7 @@ func (v *profileView) refused(on *pagekit.Call, found *profiles.Profiled, failed
 	return pagekit.Reply{Page: "harvest_profile", View: v, Status: http.StatusUnprocessableEntity}, nil
 }
 
-// profileBody is the call of the API that the form stands for: what was left empty is left
+// profileBody returns the call of the API that the form stands for: what was left empty is left
 // out. The harvest code stays as it is.
 func profileBody(form url.Values, stored *trace.Record) []byte {
 	body := append([]byte(nil), '{')

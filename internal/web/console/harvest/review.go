@@ -191,7 +191,7 @@ func fixHref(on *pagekit.Call, harvestID string, s *harvest.Step) string {
 	return pagekit.FixHref(on, harvestID, &verdict.Gap{Prefix: s.Kind.Prefix, Field: s.Field, Record: s.Record})
 }
 
-// addPath is where a record of a kind is added to a harvest.
+// addPath returns where a record of a kind is added to a harvest.
 func addPath(on *pagekit.Call, k *kind.Kind, harvestID string) string {
 	if k.IsValidation() {
 		return pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(harvestID) + "/validar"

@@ -205,7 +205,7 @@ func (c *Controller) Card(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "start", View: v, Block: "cards"}, c.tellCards(on, v.Cards)
 }
 
-// writable are the kinds that a key may write, by phase.
+// writable returns the kinds that a key may write, by phase.
 func writable(on *pagekit.Call) []writeGroup {
 	var groups []writeGroup
 	for _, p := range kind.Phases {
@@ -222,7 +222,7 @@ func writable(on *pagekit.Call) []writeGroup {
 	return groups
 }
 
-// ownHarvests are the harvests that a key is for, as far as a page shows them.
+// ownHarvests returns the harvests that a key is for, as far as a page shows them.
 func ownHarvests(on *pagekit.Call) []harvestTab {
 	var all []harvestTab
 	for _, harvest := range on.Key.Harvests[:min(len(on.Key.Harvests), 100)] {

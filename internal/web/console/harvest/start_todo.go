@@ -141,7 +141,7 @@ const (
 // stateNeeds are the states of a validation that someone should look at.
 var stateNeeds = map[trace.State]need{trace.Tampered: isTampered, trace.Refused: isRefused, trace.Altered: isAltered, trace.Expired: isExpired}
 
-// massGap is the finding that shuts the gate of masses for some market, nil if none does. What is
+// massGap returns the finding that shuts the gate of masses for some market, nil if none does. What is
 // only missing there has someone to record it, and is on the board.
 func massGap(card *harvests.Card) *verdict.Gap {
 	for i := range card.Found.Targets {
@@ -155,7 +155,7 @@ func massGap(card *harvests.Card) *verdict.Gap {
 	return nil
 }
 
-// needOf is what a harvest needs most.
+// needOf returns what a harvest needs most.
 func needOf(card *harvests.Card, now time.Time) need {
 	if card.Unreviewed != "" {
 		return noNeed

@@ -153,7 +153,7 @@ func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, 
 	return nil
 }
 
-// summaryCounts are how many findings there are of each severity.
+// summaryCounts returns how many findings there are of each severity.
 func summaryCounts(s finding.Summary, l lang.Lang) []severityView {
 	var all []severityView
 	for _, one := range []struct {

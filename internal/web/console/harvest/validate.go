@@ -268,7 +268,7 @@ func (c *Controller) asksToConfirm(on *pagekit.Call, harvestID string) (bool, er
 	return card.Unreviewed == "" && card.Found.Level() != verdict.Green, nil
 }
 
-// unconfirmed is the text that says what the person has to confirm first, "" for nothing.
+// unconfirmed returns the text that says what the person has to confirm first, "" for nothing.
 func (c *Controller) unconfirmed(on *pagekit.Call, harvestID string, env trace.Envelope) (string, error) {
 	if !on.Key.Has(trace.Read) {
 		return "", nil
@@ -337,7 +337,7 @@ func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "validate", View: v, Status: http.StatusUnprocessableEntity}, nil
 }
 
-// validationBody is the call of the API that the form stands for: what was left
+// validationBody returns the call of the API that the form stands for: what was left
 // empty is left out.
 func validationBody(harvestID string, form url.Values) []byte {
 	body := append([]byte(nil), `{"safraId":`...)
@@ -373,7 +373,7 @@ func validationBody(harvestID string, form url.Values) []byte {
 	return append(body, `}}`...)
 }
 
-// codeOf is the code of a validation that was made, now or by an earlier click.
+// codeOf returns the code of a validation that was made, now or by an earlier click.
 func codeOf(made records.Written) string {
 	if made.Replay == nil {
 		return made.Record.ValidationCode

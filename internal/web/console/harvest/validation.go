@@ -95,7 +95,7 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "validation", View: v}, nil
 }
 
-// findValidation is the validation that the address names, live or revoked.
+// findValidation returns the validation that the address names, live or revoked.
 func (c *Controller) findValidation(on *pagekit.Call) (trace.Record, error) {
 	r, err := c.validations.Validation(on.Ctx, on.Key, on.Path("codigo"))
 	if trace.Is(err, trace.CodeCodeNotFound) {
@@ -202,7 +202,7 @@ func drawQR(link string) (template.HTML, error) {
 	return template.HTML(strings.Replace(drawn, ` role="img" aria-label="QR"`, ` aria-hidden="true"`, 1)), nil // ours: numbers and nothing else
 }
 
-// validatedLots are the lots that a validation names, as far as a page shows them.
+// validatedLots returns the lots that a validation names, as far as a page shows them.
 func validatedLots(payload []byte) []string {
 	var lots []string
 	_ = canon.Members(payload, func(name string, value canon.Value) error { // an open payload: only a list names lots
@@ -214,7 +214,7 @@ func validatedLots(payload []byte) []string {
 	return lots[:min(len(lots), timelineLots)]
 }
 
-// shownUntil is the last day on which a validation is valid, as it was written.
+// shownUntil returns the last day on which a validation is valid, as it was written.
 func shownUntil(r *trace.Record, on *pagekit.Call) string {
 	until := ""
 	_ = canon.Members(r.Payload, func(name string, value canon.Value) error {

@@ -68,7 +68,7 @@ func TestImportBadFiles(t *testing.T) {
 	}
 }
 
-// bomb is a workbook whose sheet unpacks to hundreds of times its size.
+// bomb returns a workbook whose sheet unpacks to hundreds of times its size.
 func bomb(t *testing.T, whole []byte) []byte {
 	t.Helper()
 	r, err := zip.NewReader(bytes.NewReader(whole), int64(len(whole)))

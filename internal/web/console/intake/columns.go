@@ -301,10 +301,10 @@ func (job *importJob) recall(form url.Values) error {
 	return nil
 }
 
-// at is the name of an input of a column.
+// at returns the name of an input of a column.
 func at(column int, name string) string { return "c" + strconv.Itoa(column) + "." + name }
 
-// letters is what a spreadsheet calls a column.
+// letters returns what a spreadsheet calls a column.
 func letters(column int) string { return strings.TrimRight(sheet.Address(column, 1), "0123456789") }
 
 // hearColumn reads how a column is written, what it is joined with, and where it is split.
@@ -382,7 +382,7 @@ func holds(m *columns.Mapping, field string) bool {
 	return slices.ContainsFunc(m.Columns, func(c columns.Column) bool { return c.Field == field || c.Second == field && field != "" })
 }
 
-// importableKinds are the kinds that a caller may import, by phase.
+// importableKinds returns the kinds that a caller may import, by phase.
 func importableKinds(by *trace.Key) []*kind.Kind {
 	return slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool { return importable(by, k) != nil })
 }

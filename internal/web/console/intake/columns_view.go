@@ -243,7 +243,7 @@ func (v *columnsView) column(job *importJob, c *columns.Column, fields []kind.Fi
 	return out
 }
 
-// how is what the guess of a column rests on, and whether a person chose otherwise.
+// how returns what the guess of a column rests on, and whether a person chose otherwise.
 func (y *layout) how(c *columns.Column) (how guess.Column, own bool) {
 	g := y.first
 	i := slices.IndexFunc(g.Mapping.Columns, func(one columns.Column) bool { return one.At == c.At })
@@ -253,7 +253,7 @@ func (y *layout) how(c *columns.Column) (how guess.Column, own bool) {
 	return g.Columns[i], g.Mapping.Columns[i].Field != c.Field
 }
 
-// partOf is the letter of the column that joins another.
+// partOf returns the letter of the column that joins another.
 func partOf(m *columns.Mapping, at int) string {
 	for i := range m.Columns {
 		if slices.Contains(m.Columns[i].With, at) {

@@ -179,7 +179,7 @@ func (f *findings) flush() error {
 	return f.buffer.Flush()
 }
 
-// read is the file to download, nil if nothing was found.
+// read returns the file to download, nil if nothing was found.
 func (f *findings) read() (io.Reader, error) {
 	if f.file == nil {
 		return nil, nil

@@ -103,7 +103,7 @@ func (c *Controller) importView(on *pagekit.Call, slug string) (*importView, err
 	return v, nil
 }
 
-// importCall is the API's call that checks a file of a kind.
+// importCall returns the API's call that checks a file of a kind.
 func importCall(on *pagekit.Call, k *kind.Kind) string {
 	return on.Curl(http.MethodPost, k.Prefix+"/all?modo=validas&simular=true&repetidas=ignorar", `[{"safraId":"S-2025-001","safraCodigo":"2024/25","dados":`+k.Example+`}]`)
 }

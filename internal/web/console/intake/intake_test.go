@@ -21,7 +21,7 @@ import (
 
 func jobOf(s consoletest.Seen, b *consoletest.Browser) *intake.ImportJob { return b.Jobs.At(s.Path) }
 
-// workbook is an XLSX of rows below a header.
+// workbook returns an XLSX of rows below a header.
 func workbook(t *testing.T, header []any, rows int, row func(i int) []any) []byte {
 	t.Helper()
 	book := excelize.NewFile()
@@ -48,7 +48,7 @@ func workbook(t *testing.T, header []any, rows int, row func(i int) []any) []byt
 	return file.Bytes()
 }
 
-// threeBad is a workbook of 500 rows, of which those on lines 12, 251 and 501
+// threeBad returns a workbook of 500 rows, of which those on lines 12, 251 and 501
 // cannot be accepted.
 func threeBad(t *testing.T) []byte {
 	t.Helper()

@@ -122,7 +122,7 @@ const (
 	rowsFactor  = 16
 )
 
-// memory is what a step claims, within what its key may have.
+// memory returns what a step claims, within what its key may have.
 func (job *importJob) memory(mode intake.Mode, share int64) int64 {
 	bytes := int64(batchMemory)
 	if mode == intake.ImportAll {

@@ -204,7 +204,7 @@ func (v *jobView) readFindings(f *findings, l lang.Lang) {
 	table("remarkrows", v.Remarked, f.remarks, remarks)
 }
 
-// only is the line that has a finding, 0 if several have it.
+// only returns the line that has a finding, 0 if several have it.
 func (one *importFinding) only() int64 {
 	if one.n > 1 {
 		return 0

@@ -103,7 +103,7 @@ func (j *Jobs) add(job *importJob, now time.Time) error {
 	return nil
 }
 
-// mostOf is the key with the most files.
+// mostOf returns the key with the most files.
 func mostOf(ofKey map[string]int) (most string) {
 	for key, n := range ofKey {
 		if n > ofKey[most] || n == ofKey[most] && key < most {
@@ -151,7 +151,7 @@ func (j *Jobs) expire(id string) {
 	}
 }
 
-// find is a session's job, nil if it has none of the name.
+// find returns a session's job, nil if it has none of the name.
 func (j *Jobs) find(id string, owner [32]byte, now time.Time) *importJob {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -162,7 +162,7 @@ func (j *Jobs) find(id string, owner [32]byte, now time.Time) *importJob {
 	return nil
 }
 
-// of are a session's jobs.
+// of returns a session's jobs.
 func (j *Jobs) of(owner [32]byte, now time.Time) []*importJob {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -242,7 +242,7 @@ func (j *Jobs) Run(key string, memory int64, step func(ctx context.Context), fai
 	return true
 }
 
-// needs is what a step of a job claims.
+// needs returns what a step of a job claims.
 func (j *Jobs) needs(job *importJob, mode intake.Mode) int64 {
 	if j.memory == nil {
 		return 0

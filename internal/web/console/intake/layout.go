@@ -73,7 +73,7 @@ func (job *importJob) keepLayout(ctx context.Context, c *Controller, by *trace.K
 	return err
 }
 
-// name is the name of the mapping that a file is read with, "" if it has none.
+// name returns the name of the mapping that a file is read with, "" if it has none.
 func (l *layout) name() string {
 	if l.mapping == nil {
 		return ""
@@ -81,7 +81,7 @@ func (l *layout) name() string {
 	return l.mapping.Name
 }
 
-// kindTitle is what the rows are. The caller holds the lock.
+// kindTitle returns what the rows are. The caller holds the lock.
 func (job *importJob) kindTitle(l lang.Lang) string {
 	if job.kind == nil {
 		return importTexts["unknownkind"].In(l)
@@ -157,7 +157,7 @@ func (y *layout) propose() {
 
 func isHarvest(field string) bool { return field == sheet.HarvestID || field == sheet.Season }
 
-// before is the harvest of the file before, "" for none.
+// before returns the harvest of the file before, "" for none.
 func (y *layout) before(field string) string {
 	for _, c := range y.last {
 		if c.Field == field {

@@ -18,7 +18,7 @@ type repeatedLoad struct {
 	perhaps bool
 }
 
-// loadsOf are the records of loads that rows of a file are about too, and how many of them are
+// loadsOf returns the records of loads that rows of a file are about too, and how many of them are
 // not shown, in words.
 func (c *Controller) loadsOf(job *importJob, on *pagekit.Call) (list []pagekit.Link, more string) {
 	job.mu.Lock()

@@ -52,7 +52,7 @@ func labelsOf(k *kind.Kind, m *columns.Mapping) labels {
 	return y
 }
 
-// name is what people call a field.
+// name returns what people call a field.
 func (y labels) name(field string, l lang.Lang) string {
 	if f := y.fields[field]; f != nil {
 		return f.Label.In(l)

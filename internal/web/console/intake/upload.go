@@ -179,7 +179,7 @@ func (u *upload) keep(part *multipart.Part) error {
 	return err
 }
 
-// fileName is the name of a file as it can be shown.
+// fileName returns the name of a file as it can be shown.
 func fileName(sent string) string {
 	name := path.Base(strings.ReplaceAll(sent, `\`, "/"))
 	if sent == "" || !utf8.ValidString(name) {

@@ -124,7 +124,7 @@ var closingBoxes = map[lot.Closing]string{lot.Closes: "notice", lot.Unjudged: "w
 // doubtWords are the words for why a step cannot be judged.
 var doubtWords = map[lot.Doubt]string{lot.NoMoisture: "nomoisture", lot.Unexplained: "unexplained"}
 
-// closingText is what a step comes to.
+// closingText returns what a step comes to.
 func closingText(s *lot.StepBalance, l lang.Lang) string {
 	if name := doubtWords[s.Doubt()]; name != "" {
 		return balanceTexts[name].Fill(l, lang.Args{"kg": kgOrDash(s.In-s.Out, l), "perda": kgOrDash(s.Shrink, l)})

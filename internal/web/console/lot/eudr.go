@@ -154,7 +154,7 @@ func (v *eudrView) addFiles(on *pagekit.Call, report *eudr.Report) {
 	}
 }
 
-// judge says whether the lot is ready, and what its harvests lack.
+// judge reports whether the lot is ready, and what its harvests lack.
 func (v *eudrView) judge(on *pagekit.Call, said eudr.LotVerdict) {
 	v.Ready = said.Ready()
 	if said.Recalled && len(v.Recalls) > 0 {

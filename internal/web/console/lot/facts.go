@@ -35,7 +35,7 @@ type findingCell struct{ Class, Text string }
 // maxNamedLinks is how many links of one sort a cell has.
 const maxNamedLinks = 5
 
-// rows are the nodes with their facts.
+// rows returns the nodes with their facts.
 func (d *traceDrawing) rows() []nodeRow {
 	l := d.on.Lang
 	rows := make([]nodeRow, 0, len(d.g.nodes))
@@ -67,7 +67,7 @@ func (d *traceDrawing) rows() []nodeRow {
 	return rows
 }
 
-// known are the days that a node has of its own.
+// known returns the days that a node has of its own.
 func known(n *lineage.Node) lot.Days {
 	if n.Type == lineage.ShipmentNode {
 		return n.On
@@ -133,7 +133,7 @@ func (d *traceDrawing) lotFacts(i int, row *nodeRow) {
 // verdictClasses are the badges of verdicts.
 var verdictClasses = map[lot.Verdict]string{lot.Approved: "bom", lot.ApprovedWithReserves: "alerta", lot.Rejected: "erro", lot.Pending: "alerta"}
 
-// ancestors are the nodes that lead to one, through any number of others.
+// ancestors returns the nodes that lead to one, through any number of others.
 func (d *traceDrawing) ancestors(i int) []int {
 	seen := make([]bool, len(d.g.nodes))
 	seen[i] = true
@@ -193,7 +193,7 @@ func (d *traceDrawing) plot(i int) pagekit.Link {
 	return pagekit.Link{Text: text, Href: d.href(i)}
 }
 
-// some are the first of many links, and how many more there are.
+// some returns the first of many links, and how many more there are.
 func (d *traceDrawing) some(links []pagekit.Link) []pagekit.Link {
 	if len(links) <= maxNamedLinks {
 		return links

@@ -56,7 +56,7 @@ func newTraceDrawing(on *pagekit.Call, titles *pagekit.Titles, g *gathered, owne
 	return d
 }
 
-// anchor is where the row of a node is on the page.
+// anchor returns where the row of a node is on the page.
 func (d *traceDrawing) anchor(key string) string { return "no-" + strconv.Itoa(d.g.index[key]) }
 
 // shapes are the outlines of the types of nodes.
@@ -65,7 +65,7 @@ var shapes = map[lineage.NodeType]graph.Shape{
 	lineage.RestrictedNode: graph.Box,
 }
 
-// graph is the drawing's nodes and edges.
+// graph returns the drawing's nodes and edges.
 func (d *traceDrawing) graph() ([]graph.Node, []graph.Edge) {
 	l := d.on.Lang
 	nodes := make([]graph.Node, 0, len(d.g.nodes))
@@ -122,7 +122,7 @@ func rejected(n *lineage.Node) bool {
 	return false
 }
 
-// name is what a node is called.
+// name returns what a node is called.
 func (d *traceDrawing) name(n *lineage.Node) string {
 	switch n.Type {
 	case lineage.RestrictedNode:
@@ -142,7 +142,7 @@ func (d *traceDrawing) name(n *lineage.Node) string {
 	return n.Code
 }
 
-// note is a node's third line: what matters most of it.
+// note returns a node's third line: what matters most of it.
 func (d *traceDrawing) note(i int) string {
 	n, l := &d.g.nodes[i], d.on.Lang
 	switch n.Type {
@@ -207,7 +207,7 @@ func (d *traceDrawing) href(i int) string {
 	return "#" + d.anchor(n.Key())
 }
 
-// amount is how much an edge says went along it.
+// amount returns how much an edge says went along it.
 func (d *traceDrawing) amount(e *lineage.Edge) string {
 	l := d.on.Lang
 	text := lotKg(e.Kg, l)
@@ -224,7 +224,7 @@ func (d *traceDrawing) amount(e *lineage.Edge) string {
 	return text
 }
 
-// short is the amount as it fits a label: what a blend became in all is left to
+// short returns the amount as it fits a label: what a blend became in all is left to
 // the table.
 func (d *traceDrawing) short(e *lineage.Edge) string {
 	if e.Share > 0 {
@@ -241,7 +241,7 @@ type edgeRow struct {
 	Record       pagekit.Link
 }
 
-// role is what an edge is called in a table, and whether it is someone else's claim.
+// role returns what an edge is called in a table, and whether it is someone else's claim.
 func (d *traceDrawing) role(e *lineage.Edge) string {
 	name := roleText(e.Role, e.Record.Kind, d.on.Lang)
 	if e.Third {
@@ -250,7 +250,7 @@ func (d *traceDrawing) role(e *lineage.Edge) string {
 	return name
 }
 
-// proofs are the edges, each with the record that proves it.
+// proofs returns the edges, each with the record that proves it.
 func (d *traceDrawing) proofs() []edgeRow {
 	rows := make([]edgeRow, 0, len(d.g.edges))
 	for i := range d.g.edges {

@@ -41,7 +41,7 @@ func (c *Controller) traceQuery(on *pagekit.Call, limit int) (lineage.Query, err
 	return q, err
 }
 
-// asOf is the instant that the address asks for, zero for now.
+// asOf returns the instant that the address asks for, zero for now.
 func (c *Controller) asOf(on *pagekit.Call) (time.Time, error) {
 	written := on.Request.URL.Query().Get("em")
 	if written == "" {
@@ -50,7 +50,7 @@ func (c *Controller) asOf(on *pagekit.Call) (time.Time, error) {
 	return c.service.Instant("em", written)
 }
 
-// keptQuery are the parameters of the trace that the address has, to be carried
+// keptQuery returns the parameters of the trace that the address has, to be carried
 // on.
 func keptQuery(on *pagekit.Call) url.Values {
 	kept := url.Values{}
@@ -62,7 +62,7 @@ func keptQuery(on *pagekit.Call) url.Values {
 	return kept
 }
 
-// tracePath is the API's path of what is traced.
+// tracePath returns the API's path of what is traced.
 func tracePath(q *lineage.Query) string {
 	if q.HarvestID != "" {
 		return "/rastreio/safra/" + url.PathEscape(q.HarvestID)

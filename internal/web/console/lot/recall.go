@@ -137,7 +137,7 @@ func (c *Controller) Recall(on *pagekit.Call) (pagekit.Reply, error) {
 	return c.recallPage(on, v, http.StatusUnprocessableEntity)
 }
 
-// body is what was typed as the API takes it.
+// body returns what was typed as the API takes it.
 func (f *recallFields) body() string {
 	request := map[string]any{}
 	if f.Reason != "" {
@@ -167,7 +167,7 @@ func (f *recallFields) body() string {
 	return string(body)
 }
 
-// listed are the entries of a field: one a line, or apart by commas or semicolons.
+// listed returns the entries of a field: one a line, or apart by commas or semicolons.
 func listed(text string) []string {
 	var list []string
 	for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || r == '\n' || r == '\r' }) {

@@ -47,7 +47,7 @@ func (c *Controller) offer(on *pagekit.Call, v *recallView) (err error) {
 	return err
 }
 
-// choices are the records of a harvest, and the chosen ones of others.
+// choices returns the records of a harvest, and the chosen ones of others.
 func (c *Controller) choices(on *pagekit.Call, kinds []*kind.Kind, harvest string, chosen []string) (all []startRecord, err error) {
 	left := map[string]bool{}
 	for _, id := range chosen {
@@ -88,5 +88,5 @@ func (c *Controller) choices(on *pagekit.Call, kinds []*kind.Kind, harvest strin
 	return all, nil
 }
 
-// lines are the values of a field that is there several times, one a line.
+// lines returns the values of a field that is there several times, one a line.
 func lines(values []string) string { return strings.TrimSpace(strings.Join(values, "\n")) }

@@ -192,7 +192,7 @@ func mentionOf(on *pagekit.Call, m *recall.Mention) possibleMention {
 	return row
 }
 
-// mentionDay is the day that a record mentions, or else when it was written.
+// mentionDay returns the day that a record mentions, or else when it was written.
 func mentionDay(m *recall.Mention, on *pagekit.Call) string {
 	if day, err := time.Parse(time.DateOnly, m.Day); err == nil {
 		return pagekit.DayText(day, on.Lang)

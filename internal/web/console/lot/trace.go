@@ -60,7 +60,7 @@ type gathered struct {
 	left  int                // nodes and edges that are not drawn
 }
 
-// sources are the lots that a lot was made of, as far as the trace has them, nearest first.
+// sources returns the lots that a lot was made of, as far as the trace has them, nearest first.
 func (g *gathered) sources(code string) (codes []string) {
 	made := map[string][]string{}
 	for i := range g.edges {
@@ -193,7 +193,7 @@ func (c *Controller) Trace(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "lot", View: v}, titles.Err()
 }
 
-// only is one parameter of several.
+// only returns one parameter of several.
 func only(query url.Values, name string) url.Values {
 	if !query.Has(name) {
 		return nil
@@ -209,7 +209,7 @@ var zooms = []int{0, 50, 75, 100, 150, 200}
 
 const usualZoom = 100
 
-// zoomOf is the size that the address asks for.
+// zoomOf returns the size that the address asks for.
 func zoomOf(on *pagekit.Call) int {
 	n, err := strconv.Atoi(on.Request.URL.Query().Get("zoom"))
 	if err != nil || !slices.Contains(zooms, n) {

@@ -35,7 +35,7 @@ func lotDays(d lot.Days, l lang.Lang) string {
 	return from + " – " + pagekit.DayText(d.To.Time(), l)
 }
 
-// spanning is the span of two.
+// spanning returns the span of two.
 func spanning(a, b lot.Days) lot.Days {
 	switch {
 	case !a.Known():
@@ -46,7 +46,7 @@ func spanning(a, b lot.Days) lot.Days {
 	return lot.Days{From: min(a.From, b.From), To: max(a.To, b.To)}
 }
 
-// roleText is what an edge's role is called.
+// roleText returns what an edge's role is called.
 func roleText(role string, k *kind.Kind, l lang.Lang) string {
 	if text, ok := roleTexts[role]; ok {
 		return text.In(l)
@@ -57,7 +57,7 @@ func roleText(role string, k *kind.Kind, l lang.Lang) string {
 	return role
 }
 
-// verdictText is what an inspection's verdict is called.
+// verdictText returns what an inspection's verdict is called.
 func verdictText(v lot.Verdict, l lang.Lang) string {
 	if text, ok := verdictTexts[v]; ok {
 		return text.In(l)

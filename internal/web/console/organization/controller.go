@@ -96,7 +96,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "organizations", View: v}, nil
 }
 
-// ownName is the organisation that a person's account names, "" for none: the first account of a
+// ownName returns the organisation that a person's account names, "" for none: the first account of a
 // server does so before any is registered.
 func ownName(on *pagekit.Call) string {
 	if on.Person == nil {
@@ -250,7 +250,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "organization", View: v}, nil
 }
 
-// shownValue is what a field shows of a stored value.
+// shownValue returns what a field shows of a stored value.
 func shownValue(name, stored string) string {
 	if name == "cnpj" {
 		return brdoc.Punctuated(stored)

@@ -14,7 +14,7 @@ import (
 // only one that chooses.
 const toPeople = ".pessoa"
 
-// Text is a text of a table, as it addresses the caller.
+// Text returns a text of a table, as it addresses the caller.
 func (on *Call) Text(table Words, key string) lang.Text {
 	if said, both := table[key+toPeople]; both && on.Person != nil {
 		return said
@@ -22,7 +22,7 @@ func (on *Call) Text(table Words, key string) lang.Text {
 	return table[key]
 }
 
-// ForPeople are the words of a page as they address people.
+// ForPeople returns the words of a page as they address people.
 func ForPeople(words map[string]string) map[string]string {
 	said := maps.Clone(words)
 	for name, text := range words {

@@ -48,7 +48,7 @@ func (on *Call) AuthorErr() error {
 	return err
 }
 
-// Author is how a page names who wrote something: a person by name and organisation, anyone else
+// Author returns how a page names who wrote something: a person by name and organisation, anyone else
 // as the journal does. A page with many rows calls KnowAuthors first.
 func (on *Call) Author(written string) string {
 	id, organization, person := author.Parse(written)

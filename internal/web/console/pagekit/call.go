@@ -99,7 +99,7 @@ func Root(r *http.Request) string {
 	return "./"
 }
 
-// Path is a path parameter; one that no stored text can equal is "".
+// Path returns a path parameter; one that no stored text can equal is "".
 func (on *Call) Path(name string) string {
 	value := on.Request.PathValue(name)
 	if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
@@ -108,7 +108,7 @@ func (on *Call) Path(name string) string {
 	return value
 }
 
-// WithParameter is the request's own address with one parameter changed,
+// WithParameter returns the request's own address with one parameter changed,
 // relative to itself.
 func WithParameter(r *http.Request, name, value string) string {
 	query := r.URL.Query()

@@ -18,5 +18,5 @@ func (on *Call) Curl(method, path, body string) string {
 	return call.String()
 }
 
-// ShellQuoted is a text as a shell takes it literally.
+// ShellQuoted returns a text as a shell takes it literally.
 func ShellQuoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// KindSlug is a kind's name in the console's addresses: its prefix with dots.
+// KindSlug returns a kind's name in the console's addresses: its prefix with dots.
 func KindSlug(k *kind.Kind) string {
 	return strings.ReplaceAll(strings.TrimPrefix(k.Prefix, "/"), "/", ".")
 }
@@ -23,7 +23,7 @@ func KindOf(slug string) (*kind.Kind, error) {
 	return nil, trace.Fail(trace.CodePathNotFound)
 }
 
-// RecordsPath is where the records of a kind are listed, and recordPath where one
+// RecordsPath returns where the records of a kind are listed, and recordPath where one
 // is shown, below /console.
 func RecordsPath(k *kind.Kind) string           { return "/registros/" + KindSlug(k) }
 func RecordPath(k *kind.Kind, id string) string { return RecordsPath(k) + "/" + id }

@@ -16,7 +16,7 @@ type Link struct{ Text, Href string }
 // Pair is a name with what belongs to it.
 type Pair struct{ Name, Text string }
 
-// HarvestPath is where a harvest is, below /console.
+// HarvestPath returns where a harvest is, below /console.
 func HarvestPath(harvestID string) string { return "/safras/" + url.PathEscape(harvestID) }
 
 // LotHref leads to a page of a lot: "" for its trace, "/balanco", "/eudr".

@@ -15,5 +15,5 @@ var stateNames = map[trace.State]lang.Text{
 	trace.Valid:    {PT: "Válida", EN: "Valid", ES: "Válida"},
 }
 
-// StateName is the state of a validation in words.
+// StateName returns the state of a validation in words.
 func StateName(s trace.State, l lang.Lang) string { return stateNames[s].In(l) }

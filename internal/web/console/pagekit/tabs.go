@@ -27,7 +27,7 @@ var tabTexts = Words{
 	"share":    {PT: "Compartilhar", EN: "Share", ES: "Compartir"},
 }
 
-// HarvestTabs is the menu of a harvest for the caller. here is the path of the page below the
+// HarvestTabs returns the menu of a harvest for the caller. here is the path of the page below the
 // harvest's.
 func HarvestTabs(on *Call, harvestID, here string) []HarvestTab {
 	reads := on.Key.Has(trace.Read) && !on.Key.Outside(harvestID)

@@ -36,7 +36,7 @@ func NewTitles(records RecordReader, on *Call, here string) *Titles {
 // Err is why the records could not be read; the page fails then.
 func (t *Titles) Err() error { return t.err }
 
-// Of is what a record is called.
+// Of returns what a record is called.
 func (t *Titles) Of(k *kind.Kind, id string) string {
 	if name, ok := t.known[id]; ok {
 		return name

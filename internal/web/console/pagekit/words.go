@@ -29,7 +29,7 @@ func From(files fs.FS, parts []string, pages ...Page) []Page {
 	return pages
 }
 
-// Templates are the files that make the page, its own last.
+// Templates returns the files that make the page, its own last.
 func (p *Page) Templates() []string {
 	var names []string
 	for _, name := range append(slices.Clone(p.Parts), p.Name) {
@@ -55,7 +55,7 @@ func Counted(table Words, key string, l lang.Lang, n int64) string {
 	return Fill(table, key, l, "n", CountText(n, l))
 }
 
-// PhaseName is a phase with its number.
+// PhaseName returns a phase with its number.
 func PhaseName(p kind.Phase, l lang.Lang) string { return p.Code + " · " + p.Title.In(l) }
 
 // TextsIn returns the texts of some tables in one language, as templates take them.

@@ -13,16 +13,16 @@ import (
 // CountText is a whole number, its thousands apart.
 func CountText(n int64, l lang.Lang) string { return NumberText(float64(n), 0, l) }
 
-// NumberText is a number as the language writes it, with at most that many decimals; "" if
+// NumberText returns a number as the language writes it, with at most that many decimals; "" if
 // unknown.
 func NumberText(v float64, decimals int, l lang.Lang) string { return l.Number(v, decimals) }
 
-// DayText is a day as it was written, "" for none.
+// DayText returns a day as it was written, "" for none.
 func DayText(day time.Time, l lang.Lang) string { return zone.DayText(day, l) }
 
-// Moment is an instant to the minute in the deployment's time zone, "" for none. The frame
+// Moment returns an instant to the minute in the deployment's time zone, "" for none. The frame
 // names the zone.
 func (on *Call) Moment(at time.Time) string { return on.Zone.Minute(at, on.Lang) }
 
-// DayOf is the day of an instant in the deployment's time zone, "" for none.
+// DayOf returns the day of an instant in the deployment's time zone, "" for none.
 func (on *Call) DayOf(at time.Time) string { return on.Zone.Day(at, on.Lang) }

@@ -83,7 +83,7 @@ func (c *Controller) send(on *pagekit.Call, p *account.Person, v *linkView, toke
 	}
 }
 
-// letter is the message that the page shows, in the person's language.
+// letter returns the message that the page shows, in the person's language.
 func letter(p *account.Person, v *linkView) mail.Message {
 	subject, until := linkTexts["subject"], linkTexts["week"]
 	if v.Reset {

@@ -110,7 +110,7 @@ func (c *Controller) RemovePasskey(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Done("/conta", "passkeygone"), nil
 }
 
-// RequirePasskey says whether a passkey is the only way in.
+// RequirePasskey reports whether a passkey is the only way in.
 func (c *Controller) RequirePasskey(on *pagekit.Call) (pagekit.Reply, error) {
 	if err := c.possible(on); err != nil {
 		return pagekit.Reply{}, err

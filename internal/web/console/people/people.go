@@ -261,7 +261,7 @@ func (c *Controller) SetActive(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Done("/pessoas/"+p.ID.String(), "personended"), nil
 }
 
-// SetDeployment says whether a person administers the server.
+// SetDeployment reports whether a person administers the server.
 func (c *Controller) SetDeployment(on *pagekit.Call) (pagekit.Reply, error) {
 	administers := on.Form.Get("servidor") == "sim"
 	p, err := c.roles.SetDeployment(on.Ctx, on.Key, on.Path("id"), administers)

@@ -13,7 +13,7 @@ import (
 
 var linkInPage = regexp.MustCompile(`https://rastro\.example/console(/convite/p\.[A-Za-z0-9_-]+)`)
 
-// link is the path of the link that a page shows.
+// link returns the path of the link that a page shows.
 func link(s consoletest.Seen) string {
 	s.T.Helper()
 	found := linkInPage.FindStringSubmatch(s.Body)

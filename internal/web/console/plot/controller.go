@@ -37,7 +37,7 @@ var Templates embed.FS
 // TemplateFile is the only file of Templates.
 const TemplateFile = "templates/ploteditor.html"
 
-// answer is a reply in JSON.
+// answer returns a reply in JSON.
 func answer(value any) pagekit.Reply {
 	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 		body, err := json.Marshal(value)

@@ -41,7 +41,7 @@ func NewDrawing(on *pagekit.Call, shape *geo.Plot) *Drawing {
 	return d
 }
 
-// Scale is a length as a scale bar says it.
+// Scale returns a length as a scale bar says it.
 func Scale(metres int, l lang.Lang) string {
 	if metres >= 1000 {
 		return pagekit.CountText(int64(metres/1000), l) + " km"

@@ -11,13 +11,13 @@ import (
 	"rastro/internal/title"
 )
 
-// clockIn tells whether a text says a time of day: 14:20, 14h20, 14h.
+// clockIn reports whether a text says a time of day: 14:20, 14h20, 14h.
 var clockIn = regexp.MustCompile(`\d\s*(:|[hH])`)
 
 // withOffset is a time of day as programs write it in Brazil, with its offset.
 var withOffset = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::00(?:\.0+)?)?(-0[2345]:00)$`)
 
-// writtenDay is a stored day as people write it, day first in every language: that is how days
+// writtenDay returns a stored day as people write it, day first in every language: that is how days
 // are read.
 func writtenDay(text string) string { return title.StoredDay(text, lang.PT) }
 
@@ -36,7 +36,7 @@ func dayNotice(f *kind.Field, text string, l lang.Lang) string {
 	return f.Label.In(l) + ": " + recordFormTexts["dayread"].Fill(l, lang.Args{"valor": lang.Clip(text, 40), "lido": writtenDay(iso)})
 }
 
-// readDay is a day that somebody typed in any manner, as programs write it. What cannot be read
+// readDay returns a day that somebody typed in any manner, as programs write it. What cannot be read
 // for sure, or is written that way already, stays as it was typed. A time of day keeps the
 // offset of the one that it replaces.
 func readDay(f *kind.Field, text, before string) string {

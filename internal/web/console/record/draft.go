@@ -84,7 +84,7 @@ func listed(rows []string) string {
 	return strings.Join(items, "\n")
 }
 
-// stored are the values of the version the form was opened with.
+// stored returns the values of the version the form was opened with.
 func (d *draft) stored() (values map[string]string, names []string) {
 	if d.base == nil {
 		return map[string]string{}, nil
@@ -92,7 +92,7 @@ func (d *draft) stored() (values map[string]string, names []string) {
 	return membersOf(d.base.Payload)
 }
 
-// typed is what was typed into a field. Boxes that are ticked have no order: items that were
+// typed returns what was typed into a field. Boxes that are ticked have no order: items that were
 // there before stay where they were.
 func (d *draft) typed(f *kind.Field, before string) (text string, sent bool) {
 	text, sent = d.texts[f.Name]

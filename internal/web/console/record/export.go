@@ -34,7 +34,7 @@ var exportFormats = []struct {
 	{"xlsx", "Excel (XLSX)", sheet.XLSX},
 }
 
-// exports are the ways to download the list that is shown, from its first page on.
+// exports returns the ways to download the list that is shown, from its first page on.
 func (a listAsked) exports(k *kind.Kind) []linkView {
 	var all []linkView
 	for _, f := range exportFormats {

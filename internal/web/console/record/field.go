@@ -38,7 +38,7 @@ type rowOf struct {
 	cells []string
 }
 
-// written is a stored value as its field of the form shows it. The way back is
+// written returns a stored value as its field of the form shows it. The way back is
 // readField; a text that was not touched is not read at all (see draft.build), so
 // that no value is changed by being looked at.
 func written(f *kind.Field, raw string) shown {
@@ -78,7 +78,7 @@ func written(f *kind.Field, raw string) shown {
 // isList reports whether a form shows the field as rows of texts.
 func isList(f *kind.Field) bool { return f.Shape == kind.Texts || f.Shape == kind.TextOrTexts }
 
-// unitOf is the unit of what a field measures, "" for none.
+// unitOf returns the unit of what a field measures, "" for none.
 func unitOf(f *kind.Field) string {
 	if f.Unit != "" {
 		return f.Unit
@@ -86,7 +86,7 @@ func unitOf(f *kind.Field) string {
 	return f.Measure
 }
 
-// writtenText is a stored text: a day as people write it, a number without the unit that
+// writtenText returns a stored text: a day as people write it, a number without the unit that
 // stands beside the box.
 func writtenText(f *kind.Field, text string) shown {
 	if f.Shape == kind.Date || f.Shape == kind.DateTime {
@@ -102,7 +102,7 @@ func writtenText(f *kind.Field, text string) shown {
 	return shown{text: text}
 }
 
-// withUnit is a number with its unit, as people write both.
+// withUnit returns a number with its unit, as people write both.
 func withUnit(number, unit string) string {
 	if unit == "%" {
 		return number + unit
@@ -185,7 +185,7 @@ func readField(f *kind.Field, typed, before string) (raw []byte, wrong string) {
 	return canon.AppendString(nil, formatted(f, chosen(f, text))), ""
 }
 
-// chosen is the known value that somebody wrote in words, or the text itself.
+// chosen returns the known value that somebody wrote in words, or the text itself.
 func chosen(f *kind.Field, text string) string {
 	if !f.Choice && !isList(f) {
 		return text
@@ -214,7 +214,7 @@ func numberIn(f *kind.Field, text string) (value float64, converted bool, readin
 	return ptbr.NumberIn(f.Unit, text)
 }
 
-// readNumber is a number as JSON writes it, "" if the text is not one.
+// readNumber returns a number as JSON writes it, "" if the text is not one.
 func readNumber(f *kind.Field, text string) string {
 	if value, _, reading := numberIn(f, text); reading == ptbr.Read {
 		return strconv.FormatFloat(value, 'f', -1, 64)

@@ -54,7 +54,7 @@ type (
 	}
 )
 
-// sections are the fields of the form, the usual ones first.
+// sections returns the fields of the form, the usual ones first.
 func (d *draft) sections(wrong map[string]string, crop string, l lang.Lang) []sectionView {
 	values, _ := d.stored()
 	all := make([]sectionView, len(kind.Sections)+1)
@@ -126,7 +126,7 @@ func (d *draft) viewField(f *kind.Field, stored string, l lang.Lang) fieldView {
 	return v
 }
 
-// rowsOf are the rows of a table: those that were sent, or else those that are stored.
+// rowsOf returns the rows of a table: those that were sent, or else those that are stored.
 func (d *draft) rowsOf(f *kind.Field, was shown) []rowOf {
 	if rows, sent := d.rows[f.Name]; sent {
 		return rows

@@ -49,7 +49,7 @@ type partView struct {
 	Field fieldView
 }
 
-// Of is a field with its form.
+// Of returns a field with its form.
 func (v *formView) Of(f fieldView) partView { return partView{v, f} }
 
 // extraView is a member of the payload that the kind does not have.
@@ -138,7 +138,7 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 	return v, nil
 }
 
-// harvestChoices are the harvests that a new record may be put into, some of them.
+// harvestChoices returns the harvests that a new record may be put into, some of them.
 func (c *Controller) harvestChoices(on *pagekit.Call) ([]string, error) {
 	if !on.Key.Has(trace.Read) {
 		return on.Key.Harvests, nil
@@ -146,7 +146,7 @@ func (c *Controller) harvestChoices(on *pagekit.Call) ([]string, error) {
 	return c.service.HarvestNames(on.Ctx, on.Key, "")
 }
 
-// formCall is the API's call that does what the form does.
+// formCall returns the API's call that does what the form does.
 func formCall(on *pagekit.Call, d *draft) string {
 	payload, _ := d.build()
 	method := http.MethodPut

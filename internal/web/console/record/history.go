@@ -132,7 +132,7 @@ func viewVersion(on *pagekit.Call, versions []trace.Record, i int, path string) 
 	return v
 }
 
-// shownChange is one side of a difference: a whole field as people read it, or a part of one.
+// shownChange returns one side of a difference: a whole field as people read it, or a part of one.
 func shownChange(k *kind.Kind, pointer string, value canon.Value, l lang.Lang) string {
 	name := strings.TrimPrefix(pointer, "/")
 	if f, known := k.Declared(unescapePointer.Replace(name)); known && !strings.Contains(name, "/") {

@@ -216,7 +216,7 @@ func viewRow(on *pagekit.Call, r *trace.Record, badge badgeView) rowView {
 	}
 }
 
-// listCall is the API's call for the same list. It does not search texts.
+// listCall returns the API's call for the same list. It does not search texts.
 func listCall(k *kind.Kind, asked listAsked) string {
 	path := k.Prefix
 	if asked.search.HarvestID != "" {

@@ -84,14 +84,14 @@ func (c *Controller) Proof(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "record_proof", View: v}, nil
 }
 
-// checkpointSize is a checkpoint's second line: how many entries the log had.
+// checkpointSize returns a checkpoint's second line: how many entries the log had.
 func checkpointSize(checkpoint string) string {
 	_, rest, _ := strings.Cut(checkpoint, "\n")
 	size, _, _ := strings.Cut(rest, "\n")
 	return size
 }
 
-// mark is what a further parameter begins with.
+// mark returns what a further parameter begins with.
 func mark(address string) string {
 	if strings.Contains(address, "?") {
 		return "&"

@@ -223,7 +223,7 @@ func hectares(ha float64, l lang.Lang) string {
 	return text + " ha"
 }
 
-// download is an answer that a browser keeps as a file.
+// download returns an answer that a browser keeps as a file.
 func download(name, mediaType string, body []byte) pagekit.Reply {
 	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 		h := w.Header()
@@ -235,5 +235,5 @@ func download(name, mediaType string, body []byte) pagekit.Reply {
 	}}
 }
 
-// shownJSON is a JSON value of a difference, "" for none.
+// shownJSON returns a JSON value of a difference, "" for none.
 func shownJSON(value canon.Value) string { return lang.Clip(shownValue(string(value)), 400) }

@@ -62,7 +62,7 @@ func (f *findings) of(r *trace.Record) (all []finding.Finding, whole bool, err e
 	return all, reviewed.Summary.All() == len(reviewed.Findings), nil
 }
 
-// review is the review of a harvest; nil if it is too large, or one too many.
+// review returns the review of a harvest; nil if it is too large, or one too many.
 func (f *findings) review(harvestID string) (*review.Result, error) {
 	if known, looked := f.reviewed[harvestID]; looked || f.left == 0 {
 		return known, nil

@@ -34,7 +34,7 @@ func TestListsSayWhatPagesSay(t *testing.T) {
 	b.Get(pagekit.RecordsPath(receipts) + "?safra=OUTRA-0").Lacks("Campos sem achados")
 }
 
-// badgeIn is the first badge in some text of a page.
+// badgeIn returns the first badge in some text of a page.
 func badgeIn(page string) string {
 	_, after, _ := strings.Cut(page, `<span class="badge `)
 	badge, _, _ := strings.Cut(after, "</span>")

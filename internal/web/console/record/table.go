@@ -14,7 +14,7 @@ import (
 // of its rows was.
 const rowField = "linha"
 
-// tableRows are the rows of a stored list of objects; ok is false for a list that a table cannot
+// tableRows returns the rows of a stored list of objects; ok is false for a list that a table cannot
 // show. Members that are no columns stay with their row.
 func tableRows(f *kind.Field, raw string) (rows []rowOf, ok bool) {
 	if canon.KindOf(raw) != '[' {
@@ -38,7 +38,7 @@ func tableRows(f *kind.Field, raw string) (rows []rowOf, ok bool) {
 	return rows, true
 }
 
-// itemsOf are the items of a list, as they are in it.
+// itemsOf returns the items of a list, as they are in it.
 func itemsOf(raw string) (items []string) {
 	canon.Each(raw, func(_, value string) bool {
 		items = append(items, value)

@@ -17,7 +17,7 @@ import (
 // maxShown bounds how much of a value a page repeats; the JSON has the rest.
 const maxShown = 2_000
 
-// shownValue is a JSON value as people read it.
+// shownValue returns a JSON value as people read it.
 func shownValue(raw string) string {
 	switch canon.KindOf(raw) {
 	case 0, 'n':
@@ -32,7 +32,7 @@ func shownValue(raw string) string {
 	return lang.Clip(raw, maxShown)
 }
 
-// simpleItems are the items of a list of texts and numbers; others are not simple.
+// simpleItems returns the items of a list of texts and numbers; others are not simple.
 func simpleItems(raw string) (items []string, simple bool) {
 	simple = true
 	canon.Each(raw, func(_, value string) bool {
@@ -49,7 +49,7 @@ func simpleItems(raw string) (items []string, simple bool) {
 	return items, simple
 }
 
-// membersOf are the members of a payload, as they are in it.
+// membersOf returns the members of a payload, as they are in it.
 func membersOf(payload []byte) (values map[string]string, names []string) {
 	values = map[string]string{}
 	canon.Each(string(payload), func(name, value string) bool {
@@ -60,7 +60,7 @@ func membersOf(payload []byte) (values map[string]string, names []string) {
 	return values, names
 }
 
-// shownField is a field's value as people read it: with its unit, days as they are written
+// shownField returns a field's value as people read it: with its unit, days as they are written
 // here, choices in words, rows of a table one after the other.
 func shownField(f *kind.Field, raw string, l lang.Lang) string {
 	if text, ok := title.Written(f, raw, l); ok {
@@ -82,7 +82,7 @@ func shownField(f *kind.Field, raw string, l lang.Lang) string {
 	return shownValue(raw)
 }
 
-// shownTable is a list of objects in one line; ok is false if it has more than its columns.
+// shownTable returns a list of objects in one line; ok is false if it has more than its columns.
 func shownTable(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
 	if _, ok := tableRows(f, raw); !ok {
 		return "", false
@@ -107,7 +107,7 @@ func shownTable(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
 	return strings.Join(rows, "; "), true
 }
 
-// extraName is what people call a member that the kind does not have: the header of the column that it
+// extraName returns what people call a member that the kind does not have: the header of the column that it
 // was, or its name, unless we gave it.
 func extraName(name string, headers map[string]string, l lang.Lang) string {
 	if header := headers[name]; header != "" {

@@ -97,7 +97,7 @@ func rootOf(page, other string) string {
 	return "./"
 }
 
-// rowOf is a hit as a link.
+// rowOf returns a hit as a link.
 func rowOf(on *pagekit.Call, root string, h *find.Hit) row {
 	at := func(path, text, note string) row {
 		return row{pagekit.Link{Text: text, Href: root + "console" + path}, note}

@@ -99,7 +99,7 @@ func (v *checkedView) settle() {
 	}
 }
 
-// brief is a document in one line: who sent what, how much of it, and when.
+// brief returns a document in one line: who sent what, how much of it, and when.
 func brief(on *pagekit.Call, d *fiscal.Document) string {
 	const name, goods = 40, 40
 	parts := []string{lang.Clip(taxdocs.ShownParty(&d.Issuer).Name, name)}
@@ -113,7 +113,7 @@ func brief(on *pagekit.Call, d *fiscal.Document) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
 
-// weightText is how much a document says was sent, "" if it does not say.
+// weightText returns how much a document says was sent, "" if it does not say.
 func weightText(on *pagekit.Call, d *fiscal.Document) string {
 	kilos, ok := d.Kilos()
 	if !ok {

@@ -37,7 +37,7 @@ type Runner interface {
 	Run(key string, memory int64, step func(ctx context.Context), failed func(error)) bool
 }
 
-// Sessions tells whether somebody is still signed in.
+// Sessions reports whether somebody is still signed in.
 type Sessions interface {
 	SessionWorks(ctx context.Context, token string) error
 }

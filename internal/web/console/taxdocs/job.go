@@ -201,7 +201,7 @@ func (j *job) show(on *pagekit.Call) *checkedView {
 	return &v
 }
 
-// links are the jobs of a session, to come back to.
+// links returns the jobs of a session, to come back to.
 func (c *Controller) links(on *pagekit.Call) (list []pagekit.Link) {
 	for _, j := range c.jobs.Of(owner(on)) {
 		text := strings.Join(j.sent.names[:min(len(j.sent.names), 3)], ", ")

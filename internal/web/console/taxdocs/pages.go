@@ -88,7 +88,7 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.GoTo(jobPath + j.id), nil
 }
 
-// chosen are the harvests that somebody chose for single documents.
+// chosen returns the harvests that somebody chose for single documents.
 func chosen(on *pagekit.Call) map[string]string {
 	list := map[string]string{}
 	keys, harvests := on.Form["chave"], on.Form["safraDe"]
@@ -201,7 +201,7 @@ func viewFindings(on *pagekit.Call, list []finding.Finding) (all []findingView) 
 	return all
 }
 
-// documentTitle is what people call a document: its type and number.
+// documentTitle returns what people call a document: its type and number.
 func documentTitle(d *fiscal.Document) string {
 	title := taxdocs.TypeName(d)
 	if d.Type == fiscal.Event {
@@ -216,7 +216,7 @@ func documentTitle(d *fiscal.Document) string {
 	return title
 }
 
-// facts are what a clerk compares with the paper.
+// facts returns what a clerk compares with the paper.
 func facts(on *pagekit.Call, d *fiscal.Document) (list []pagekit.Pair) {
 	l := on.Lang
 	add := func(key, text string) {

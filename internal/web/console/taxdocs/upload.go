@@ -112,7 +112,7 @@ func (s *sent) take(part *multipart.Part) error {
 	return nil // what is left of a part is skipped with it
 }
 
-// size is how much was sent.
+// size returns how much was sent.
 func (s *sent) size() int64 {
 	if len(s.ends) == 0 {
 		return 0
@@ -127,10 +127,10 @@ func (s *sent) packed() bool {
 	return fiscal.IsZip(begin[:n])
 }
 
-// files are the documents in the files.
+// files returns the documents in the files.
 func (s *sent) files() (iter.Seq2[fiscal.File, error], error) { return taxdocs.Files(s.parts()...) }
 
-// parts are the files, one by one.
+// parts returns the files, one by one.
 func (s *sent) parts() []taxdocs.Sent {
 	list := make([]taxdocs.Sent, len(s.ends))
 	from := int64(0)
