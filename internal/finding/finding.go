@@ -6,14 +6,14 @@ import (
 	"rastro/internal/lang"
 )
 
-// Finding is one thing that a rule found.
+// Finding is something that a rule found.
 type Finding struct {
 	Rule *Rule
 	// Field and Pointer (RFC 6901, from the record's root) are the place in the
 	// record, where the finding is on one record.
 	Field, Pointer string
-	// Records are the records of a harvest that the finding is about, the one to
-	// look at first ahead. The list is bounded; the message says how many there are.
+	// Records are the records of a harvest that the finding is about, the one to check first in
+	// front. The list is bounded; the message contains the full count.
 	Records []Ref
 	// Args and Words are the values of the message's placeholders; those in Words
 	// differ by language.
@@ -50,8 +50,7 @@ func (f Finding) Message(l lang.Lang) string {
 	return said.In(l) + Message{f.Rule.Hint, f.Args, f.Words}.In(l)
 }
 
-// hintArg is the placeholder of a rule's hint. A finding that gives it a value is
-// told with the hint.
+// hintArg is the placeholder for a rule's hint. A finding that sets it is shown with the hint.
 const hintArg = "sugestao"
 
 // Text returns the finding in every language.

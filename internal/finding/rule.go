@@ -1,23 +1,23 @@
-// Package finding has what every table of rules is made of: the rule, how severe it
-// is, and what was found with it. Each code is one Rule, in one place.
+// Package finding defines what every table of rules consists of: the rule, its severity, and what
+// it found. Each code is one Rule, in one place.
 package finding
 
 import "rastro/internal/lang"
 
-// Rule is one thing that can be wrong. A code is one Rule, whatever lists it is on.
+// Rule is one thing that can be wrong. A code belongs to one Rule, whatever lists the rule is on.
 type Rule struct {
 	ID       string // the code: it is on the wire and in stores, and never changes
 	Severity Severity
 	Message  lang.Text // with {placeholders} for a finding's Args and Words
 	// Hint follows the message when the finding has a {sugestao} to make.
 	Hint lang.Text
-	// Source says where the rule comes from.
+	// Source is where the rule comes from.
 	Source string
-	// Kinds are the prefixes of the kinds that it looks at; nil: every kind.
+	// Kinds are the prefixes of the kinds that it checks; nil means all.
 	Kinds []string
-	// Harvest: it looks at all the records of a harvest, not at one alone.
+	// Harvest: it checks all records of a harvest together, not each one alone.
 	Harvest bool
-	// NeedsCrop: it is skipped while the crop of the harvest is not known.
+	// NeedsCrop: it is skipped while the harvest's crop is unknown.
 	NeedsCrop bool
 	// Trigger is a payload (or, of a harvest's rule, a list of records) that it
 	// finds something in, Quiet a near one that it does not. They are shown in
@@ -33,8 +33,8 @@ type Rule struct {
 	// Before is the Portuguese message that versions have which do not commit to their
 	// findings, where it was worded differently then.
 	Before string
-	// Class is the number that the EU's file description gives the refusal; 0 for
-	// what its system does not look at.
+	// Class is the number of the refusal in the EU's file description; 0 for what the EU's system
+	// does not check.
 	Class int
 	// Also is how lists other than the rule's own word and weigh it.
 	Also map[List]Wording
@@ -46,18 +46,18 @@ type List string
 // The lists.
 const (
 	Balance List = "balance" // the masses of a lot
-	EUFile  List = "EU file" // what is looked at before a file goes to the EU
-	Request List = "request" // the members of a request besides its payload
+	EUFile  List = "EU file" // checked before a file goes to the EU
+	Request List = "request" // members of a request outside its payload
 )
 
-// Wording is what a list says of a rule.
+// Wording is a list's wording of a rule.
 type Wording struct {
 	Class    int
 	Severity Severity
 	Message  lang.Text
 }
 
-// In returns what a list says of the rule: its own words, or else the rule's.
+// In returns a list's wording of the rule, or the rule's own if the list has none.
 func (r *Rule) In(list List) Wording {
 	if told, ok := r.Also[list]; ok {
 		return told
@@ -77,10 +77,10 @@ func (r *Rule) Example() string {
 	return r.On
 }
 
-// Text returns what Says says, in every language.
+// Text returns the result of Says in every language.
 func (r *Rule) Text() lang.Text {
 	return lang.Text{PT: r.Says(lang.PT), EN: r.Says(lang.EN), ES: r.Says(lang.ES)}
 }
 
-// Says returns the rule's message with its placeholders left open, for lists of rules.
+// Says returns the rule's message with its placeholders unfilled, for lists of rules.
 func (r *Rule) Says(l lang.Lang) string { return lang.Open(r.Message.In(l), "…") }

@@ -2,7 +2,7 @@ package finding
 
 import "rastro/internal/lang"
 
-// Severity says how much a finding weighs.
+// Severity is the weight of a finding.
 type Severity string
 
 // The severities, lightest first. An Error is wrong beyond doubt, an Alert very
@@ -40,7 +40,7 @@ func (s *Summary) CountMany(severity Severity, n int) {
 	}
 }
 
-// All returns how many findings there are.
+// All returns the number of findings.
 func (s Summary) All() int { return s.Errors + s.Alerts + s.Infos }
 
 // Add counts what another summary counts.
@@ -48,7 +48,7 @@ func (s *Summary) Add(more Summary) {
 	s.Errors, s.Alerts, s.Infos = s.Errors+more.Errors, s.Alerts+more.Alerts, s.Infos+more.Infos
 }
 
-// Worst returns the heaviest severity there is, "" without findings.
+// Worst returns the highest severity; "" without findings.
 func (s Summary) Worst() Severity {
 	switch {
 	case s.Errors > 0:

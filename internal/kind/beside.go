@@ -6,9 +6,9 @@ import (
 	"rastro/internal/lang"
 )
 
-// besidePlots are the fields that a record with a plot may have besides the interface's: who
-// grows the plot, and where. The file for the European Union is made from them. A profile of
-// the harvest says the same once for all plots.
+// besidePlots are the fields that a record with a plot may have in addition to the interface's: who
+// grows the plot, and where. The file for the European Union is made from them. A harvest's profile
+// states the same once for all plots.
 var besidePlots = []Field{
 	ofProfile("produtor"),
 	{
@@ -23,22 +23,22 @@ var besidePlots = []Field{
 	ofProfile("municipio"), ofProfile("uf"), ofProfile("fazenda"), ofProfile("pais"), ofProfile("localProducao"),
 }
 
-// KeptColumns is the member in which a record lists its members that are spreadsheet columns
-// somebody chose to keep, each with its header there: {"pedido":"Nº do pedido"}. They are no
-// mistakes, and pages show the header.
+// KeptColumns is the member in which a record lists those of its members that came from spreadsheet
+// columns that somebody chose to keep, each with its original header: {"pedido":"Nº do pedido"}.
+// They are not mistakes, and pages show the header.
 const KeptColumns = "colunasMantidas"
 
-// The members that identify a load, whoever reports it.
+// The members that identify a load in any record about it.
 const (
 	// TaxPapers lists tax documents, one text each: the invoice of a load, or a document
 	// imported about it.
 	TaxPapers = "documentosFiscais"
-	// LoadTicket is the number of the paper that the weighbridge prints.
+	// LoadTicket is the number printed on the weighbridge ticket.
 	LoadTicket = "numeroRomaneio"
 )
 
-// besideLoads are the papers of a load. The interface has no place for them, and without them
-// nobody can tell two records of one load from two loads: see package load.
+// besideLoads are the documents of a load. The interface has no fields for them, but without them
+// two records of one load look like two loads: see package load.
 var besideLoads = []Field{
 	{
 		Name: LoadTicket, Shape: Text, Says: Paper, Section: Details,
@@ -69,7 +69,7 @@ func ofProfile(name string) Field {
 	return f
 }
 
-// Declared finds a field by name, also one besides the interface's.
+// Declared finds a field by name, including fields that are not in the interface.
 func (k *Kind) Declared(name string) (Field, bool) {
 	if f, ok := k.Field(name); ok {
 		return f, true
@@ -82,8 +82,8 @@ func (k *Kind) Declared(name string) (Field, bool) {
 	return Field{}, false
 }
 
-// FormFields returns the fields that a form asks for: the interface's, then those besides it, each
-// under one name.
+// FormFields returns the fields that a form shows: the interface's first, then the others, each
+// name once.
 func (k *Kind) FormFields() []Field {
 	fields := slices.Clone(k.Fields)
 	for _, f := range k.Beside {

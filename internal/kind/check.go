@@ -22,9 +22,8 @@ const (
 )
 
 // Check compares a payload with the table and returns every reason to refuse it, nil if there is
-// none. Pointers are from the payload's root; Field is "" for the payload itself. The payload
-// must be a valid JSON object. The content of a text is never judged here: that is grading, not
-// shape.
+// none. Pointers start at the payload's root; Field is "" for the payload itself. The payload must
+// be a valid JSON object. Check never judges the content of texts: grading does.
 func (k *Kind) Check(payload []byte) []finding.Finding {
 	c := checker{data: payload}
 	canon.Walk(payload, func(dec *canon.Decoder) {
@@ -73,7 +72,7 @@ func openShape(s Shape) Shape {
 	return 0
 }
 
-// openQuantity is anything but a negative number.
+// openQuantity accepts anything but a negative number.
 const openQuantity Shape = 255
 
 type checker struct {
@@ -84,7 +83,7 @@ type checker struct {
 	problems []finding.Finding
 }
 
-// report notes a problem of the value that was read last.
+// report notes a problem of the value just read.
 func (c *checker) report(rule *finding.Rule, args lang.Args) {
 	c.add(finding.Finding{Field: c.field, Pointer: string(c.dec.StackPointer()), Rule: rule, Args: args})
 }
@@ -132,13 +131,13 @@ var accepts = map[Shape]struct {
 	openQuantity: {`"0[{tf`, WantQuantity, 0},
 }
 
-// Shapes of items, never of a field.
+// Shapes of items, never of fields.
 const (
 	coordinate Shape = iota + 200
 	object
 )
 
-// value reads one value. Shape 0 takes anything within the limits.
+// value reads one value. Shape 0 accepts anything within the limits.
 func (c *checker) value(shape Shape) {
 	wants := accepts[shape]
 	next := c.dec.PeekKind()
@@ -175,7 +174,7 @@ func (c *checker) composite(open canon.Kind, items Shape) {
 			c.tooMany(c.maxItems)
 		}
 		if n >= c.maxItems || len(c.problems) >= maxProblems {
-			if c.dec.SkipValue() != nil { // a name and a value are one each
+			if c.dec.SkipValue() != nil { // the name and the value count one each
 				return
 			}
 			continue

@@ -48,14 +48,14 @@ func (c *checker) plot() {
 	if failed, ok := errors.AsType[*geo.Error](err); ok {
 		at := existing(string(raw), failed.Pointer)
 		if failed.Reason == geo.TooManyNumbers {
-			at = "" // of the plot, not of the number that was one too many
+			at = "" // the fault is the plot's, not that of the first number over the limit
 		}
 		c.add(finding.Finding{Field: c.field, Pointer: pointer + at, Rule: plotRules[failed.Reason], Args: plotArgs[failed.Reason]})
 	}
 }
 
-// existing is as much of a pointer as leads to something: a member that is
-// missing is the fault of the object that lacks it.
+// existing returns the part of a pointer that leads to something: a missing member is the fault of
+// the object that lacks it.
 func existing(value, pointer string) string {
 	end := 0
 	for token := range strings.SplitSeq(strings.TrimPrefix(pointer, "/"), "/") {

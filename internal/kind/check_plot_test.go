@@ -7,7 +7,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// Every form of a plot is taken; what is none is refused with the place.
+// Every form of a plot is accepted; anything else is refused with its position.
 func TestCheckOfPlots(t *testing.T) {
 	const ring = `[[-55.72,-12.55],[-55.71,-12.55],[-55.71,-12.54],[-55.72,-12.55]]`
 	feature := func(geometry string) string {
@@ -45,7 +45,7 @@ func TestCheckOfPlots(t *testing.T) {
 		if got != tc.want {
 			t.Errorf("Check(%s) = %q, want %q", tc.in, got, tc.want)
 		}
-		if strings.HasPrefix(tc.in, "{") && tc.want != "" && len(tc.in) < 200 { // where it is not the plot itself it is only graded
+		if strings.HasPrefix(tc.in, "{") && tc.want != "" && len(tc.in) < 200 { // outside the plot itself it is only graded
 			if got := told(kind.ByPrefix("/producaoAgricola/plantioManejo").Check([]byte(`{"geojson":` + tc.in + `}`))); got != "" && !strings.HasPrefix(got, "NUMERO_INFINITO") {
 				t.Errorf("geojson %s: %s", tc.in, got)
 			}

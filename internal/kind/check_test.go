@@ -24,7 +24,7 @@ var shapes = &kind.Kind{Fields: []kind.Field{
 // openShapes has the same fields where the interface leaves the payload open.
 var openShapes = &kind.Kind{Open: true, Fields: shapes.Fields}
 
-// told writes problems as "RULE pointer", in their order.
+// told formats problems as "RULE pointer", in order.
 func told(problems []finding.Finding) string {
 	var lines []string
 	for _, p := range problems {
@@ -39,7 +39,7 @@ func TestCheckTakesTheJSONOfItsShape(t *testing.T) {
 	}
 	for _, tc := range []struct {
 		field string
-		takes string // besides null, which is as good as absent
+		takes string // accepted values other than null, which counts as absent
 		rule  *finding.Rule
 	}{
 		{"texto", "text number", kind.WantText},

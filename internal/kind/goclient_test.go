@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write the structs of clients/go out of the table")
 
-// goTypes are the types of the Go client for each shape, and what leaves out a field that says nothing.
+// goTypes are the Go client's types for each shape, and the tag that omits an empty field.
 var goTypes = map[kind.Shape]struct{ name, omit string }{
 	kind.Text:        {"Text", "omitempty"},
 	kind.Date:        {"Text", "omitempty"},
@@ -28,7 +28,7 @@ var goTypes = map[kind.Shape]struct{ name, omit string }{
 	kind.Objects:     {"json.RawMessage", "omitempty"},
 }
 
-// TestGoClient holds the structs of the Go client to the table.
+// TestGoClient compares the structs of the Go client with the table.
 func TestGoClient(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join("..", "..", "clients", "go", "kinds.go")

@@ -11,11 +11,10 @@ import (
 	"rastro/internal/lang"
 )
 
-// Kind is one record kind. Its identity is the prefix: two kinds are named
-// controleQualidade.
+// Kind is a record kind. The prefix identifies it, because two kinds are named controleQualidade.
 type Kind struct {
-	// Code is the number that the database stores. It equals Number if there is one and never
-	// changes; numbers missing from the published list stay free.
+	// Code is the number that the database stores. It never changes, and equals Number if there is
+	// one; numbers missing from the published list stay free.
 	Code int16
 	// Name is the kind's name on the wire ("tipo").
 	Name string
@@ -36,9 +35,9 @@ type Kind struct {
 	// Synonyms are what people write over a table of such records: in a title, or as the
 	// name of a sheet.
 	Synonyms []string
-	// About says in one sentence what the record is for.
+	// About describes the record in one sentence.
 	About lang.Text
-	// Known are the fields by which people know a record of the kind, the most telling first:
+	// Known are the fields by which people recognise a record of the kind, the most specific first:
 	// see package title.
 	Known  []string
 	Fields []Field
@@ -53,7 +52,7 @@ type Kind struct {
 type Field struct {
 	Name  string
 	Shape Shape
-	// Label is the field's name in a form, Help one sentence on what to write.
+	// Label is the field's name in a form. Help explains in one sentence what to enter.
 	Label lang.Text
 	Help  lang.Text
 	// Synonyms are other names that people give the column in their own spreadsheets, as
@@ -67,26 +66,25 @@ type Field struct {
 	// Values are the known values of a text, for documents and forms. Others
 	// are accepted.
 	Values []string
-	// Says is what the field says about lots: see Says.
+	// Says is the field's meaning for lots: see Says.
 	Says Says
-	// Personal marks what identifies a natural person (LGPD): never public,
-	// never in a log.
+	// Personal marks data that identifies a natural person (LGPD): never public, never in a log.
 	Personal bool
-	// Section is the part of a form that asks for the field. What people usually fill in has
-	// none, and comes first.
+	// Section is the part of a form that contains the field. The fields people usually fill in have
+	// none, and come first.
 	Section Section
 	// Long marks a text that takes several lines.
 	Long bool
 	// Choice marks a text for which people choose one of Values, or write their own if none
 	// fits.
 	Choice bool
-	// Pattern is how identifiers in the field are written, 0 if it has none of its own.
+	// Pattern is the format of identifiers in the field; 0 if it has none of its own.
 	Pattern Pattern
-	// Only is the crop that the field is about, "" for all of them.
+	// Only is the crop to which the field applies; "" for all.
 	Only crop.Crop
 	// Columns are the members of each object, for Objects.
 	Columns []Field
-	// SameAs names the field with the same meaning, "" for none: a form asks only for that one.
+	// SameAs names the field with the same meaning; "" for none. A form shows only that one.
 	SameAs string
 }
 
@@ -96,7 +94,7 @@ type Shape uint8
 const (
 	// Text is a text. A number is taken as well and kept as sent.
 	Text Shape = iota + 1
-	// Date is a text with a date in it. Graded, never refused for its format.
+	// Date is a text that contains a date. It is graded, and never refused for its format.
 	Date
 	// DateTime is a text with a date and a time of day.
 	DateTime
@@ -123,7 +121,7 @@ func (k *Kind) Field(name string) (Field, bool) {
 	return Field{}, false
 }
 
-// FieldAt returns where a field is in Fields, -1 if the kind has none of the name.
+// FieldAt returns the index of a field in Fields, -1 if the kind has no field of that name.
 func (k *Kind) FieldAt(name string) int {
 	for i := range k.Fields {
 		if k.Fields[i].Name == name {
@@ -136,8 +134,7 @@ func (k *Kind) FieldAt(name string) int {
 // HasPlot reports whether a plot may be sent, which allows a larger body.
 func (k *Kind) HasPlot() bool { return k.PlotField() != "" }
 
-// PlotField returns the field that holds the plot, "" if the kind has none. No
-// kind has two.
+// PlotField returns the field that holds the plot; "" if the kind has none. No kind has two.
 func (k *Kind) PlotField() string {
 	for _, f := range k.Fields {
 		if f.Shape == Plot {
@@ -147,8 +144,8 @@ func (k *Kind) PlotField() string {
 	return ""
 }
 
-// TypeName returns the kind's name as the name of a type in programs, or a part of one. Two kinds
-// share a name: the first word of their prefixes tells them apart.
+// TypeName returns the kind's name as a type name in programs, or as a part of one. Two kinds share
+// a name; the first word of their prefixes distinguishes them.
 func (k *Kind) TypeName() string {
 	name := capital(k.Name)
 	for _, other := range All {
@@ -213,7 +210,7 @@ var (
 	Statement          = change(214, "declaracao", "/eudr/declaracoes") // filed with the EU for a lot
 	MappingChange      = change(215, "mapeamento", "/importacoes/mapeamentos")
 	ImportRun          = change(216, "importacao", "/importacoes")
-	LinkChange         = change(220, "link", "/compartilhamentos") // with which a buyer reads a lot
+	LinkChange         = change(220, "link", "/compartilhamentos") // a link with which a buyer reads a lot
 	Reminder           = change(221, "lembrete", "/lembretes")     // what time alone brings about
 	Webhook            = change(223, "webhook", "/webhooks")
 )
@@ -225,7 +222,7 @@ func change(code int16, name, prefix string) *Kind {
 	return &Kind{Code: code, Name: name, Prefix: prefix, Phase: "00", Open: true}
 }
 
-// IsChange reports whether the kind is one of them, not a record kind.
+// IsChange reports whether the kind is one of Changes and not a record kind.
 func (k *Kind) IsChange() bool { return slices.Contains(Changes, k) }
 
 // ByCode finds a kind, the profile or a note by its stored code, nil when there is none.

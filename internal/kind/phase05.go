@@ -91,7 +91,7 @@ var schemeCertificate = Field{
 	Values: schemes,
 }
 
-// schemes are the certification schemes we know by name.
+// schemes are the names of known certification schemes.
 var schemes = []string{
 	"Rainforest Alliance", "UTZ", "4C", "RTRS", "ISCC", "ProTerra", "Fairtrade", "Orgânico",
 	"IBD", "Nucoffee", "Certifica Minas", "GLOBALG.A.P.",

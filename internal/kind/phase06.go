@@ -59,8 +59,8 @@ var phase06 = []Kind{
 	},
 }
 
-// receivingFields are the fields of receiving and of storage: the interface
-// gives both the same payload.
+// receivingFields are the fields of receiving and of storage: both have the same payload in the
+// interface.
 var receivingFields = []Field{
 	{
 		Name:     "dataHoraRecebimento",

@@ -23,6 +23,6 @@ const (
 	Inspection        = "/exportacao/inspecaoPreEmbarque"
 	Validation        = "/validacao"
 
-	// Profiles is the prefix of the profile of a harvest: see Profile.
+	// Profiles is the prefix of harvest profiles: see Profile.
 	Profiles = "/safras"
 )

@@ -2,10 +2,10 @@ package kind
 
 import "rastro/internal/lang"
 
-// Profile is the kind of the profile of a harvest: facts about all of it, stated once. It is
-// journaled, versioned and proven like a record, but it is not one of the interface's kinds, so
-// it is not in All. A harvest has at most one live profile. Its fields are all optional, and
-// their values are checked before they are stored: see package profile.
+// Profile is the kind of a harvest's profile: facts about the whole harvest, stated once. It is
+// journaled, versioned and proven like a record, but is not one of the interface's kinds, so it is
+// not in All. A harvest has at most one live profile. Its fields are all optional, and their values
+// are checked before they are stored: see package profile.
 var Profile = &Kind{
 	Code:   30,
 	Name:   "perfil",

@@ -5,8 +5,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// The shape rules. Each says to the caller who broke it what the value must be. The
-// members of a request besides its payload keep to some of them in their own words.
+// The shape rules. Each tells the caller what the value must be. Members of a request outside its
+// payload follow some of them, with their own wording.
 var (
 	WantText        = shape("TEXTO_ESPERADO", lang.Text{PT: "deve ser um texto (ou um número)", EN: "must be a text (or a number)", ES: "debe ser un texto (o un número)"}, lang.Text{PT: "deve ser um texto", EN: "must be a text", ES: "debe ser un texto"})
 	WantNumber      = shape("NUMERO_ESPERADO", lang.Text{PT: "deve ser um número JSON, sem aspas e com ponto decimal", EN: "must be a JSON number, without quotes and with a decimal point", ES: "debe ser un número JSON, sin comillas y con punto decimal"}, lang.Text{})
@@ -32,8 +32,8 @@ var Rules = []*finding.Rule{
 	WantText, WantNumber, WantNumbers, WantCoordinate, WantCoordinates, WantGeoJSON, LineHasNoArea, WrongNesting, WantTexts, WantQuantity, WantTextOrTexts, WantObjects, TextTooLong, TooManyItems, NameTooLong, NotFinite, Negative,
 }
 
-// shape makes a rule that refuses a payload. member is what the members of a request
-// say of it; empty where they have no such rule.
+// shape makes a rule that refuses a payload. member is the wording for the other members of a
+// request; empty if the rule does not apply to them.
 func shape(id string, message, member lang.Text) *finding.Rule {
 	r := &finding.Rule{ID: id, Severity: finding.Error, Message: message}
 	if member != (lang.Text{}) {

@@ -41,7 +41,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// Every problem fills in what its text leaves open.
+// Every problem fills all placeholders of its text.
 func TestProblemsFillTheirText(t *testing.T) {
 	in := `{"texto":true,"numero":"a","area":1,"textos":1,"medida":[],"opcoes":{},"objetos":1,"data":` + text(kind.MaxText+1, "a") +
 		`,"x":1e999,"y":` + list(kind.MaxItems+1, "0") + `}`

@@ -1,8 +1,8 @@
 package kind
 
-// Says is the meaning of a field for lots: which lots a record names and in which role, or how
-// much, when, where and by whom. The lot graph reads records by this column alone, so a new kind
-// enters it by its row.
+// Says is a field's meaning for lots: which lots the record names and in which role, or how much,
+// when, where and by whom. The lot graph reads records only through this column, so a new kind
+// joins it by its row.
 type Says uint8
 
 // The meanings of fields. A field that names lots has one of the first; the others are about the
@@ -14,14 +14,14 @@ const (
 	// LotConsumed and LotProduced: all consumed lots become the produced ones.
 	LotConsumed
 	LotProduced
-	// LotProcessed: the lots go through a plant. They keep their names, or become those of
+	// LotProcessed: the lots are processed in a plant. They keep their names, become those of
 	// LotMade, or are made from those of LotBlended.
 	LotProcessed
-	// LotMade: a product, in whose name a new lot may be given ("farelo, lote F-1").
+	// LotMade: a product, whose name may contain a new lot ("farelo, lote F-1").
 	LotMade
 	// LotBlended: the parts of a blend, with shares or masses.
 	LotBlended
-	// LotReceived: the lots arrive somewhere, and stay what they are.
+	// LotReceived: the lots arrive somewhere and are not changed.
 	LotReceived
 	// LotShipped: the lots leave.
 	LotShipped
@@ -45,17 +45,17 @@ const (
 	MoistureOut
 	ImpurityIn
 	ImpurityOut
-	// Place, Carrier and Destination: where it was done, what carried it, where to.
+	// Place, Carrier and Destination: where it was done, what carried it, and where to.
 	Place
 	Carrier
 	Destination
 	// Product: what came out.
 	Product
-	// Paper: the number of a document that goes with the lots.
+	// Paper: the number of a document that accompanies the lots.
 	Paper
-	// Verdict: what an inspection came to.
+	// Verdict: the result of an inspection.
 	Verdict
-	// CustodyModel: how strictly the lots are kept apart from others.
+	// CustodyModel: how strictly the lots are kept separate from others.
 	CustodyModel
 )
 

@@ -2,7 +2,7 @@ package kind
 
 import "rastro/internal/lang"
 
-// Section is a part of a form that is folded until somebody opens it.
+// Section is a part of a form that stays folded until somebody opens it.
 type Section uint8
 
 // The sections, in the order of a form.
@@ -28,10 +28,10 @@ var Sections = map[Section]lang.Text{
 	AboutPlot:    {PT: "Produtor e lugar do talhão", EN: "Producer and place of the plot", ES: "Productor y lugar de la parcela"},
 }
 
-// Pattern is how an identifier is written, for the fields that hold one.
+// Pattern is the format of an identifier, for fields that contain one.
 type Pattern uint8
 
-// The patterns. What does not fit one is kept as it was typed.
+// The patterns. A value that fits none is kept as typed.
 const (
 	_ Pattern = iota
 	// Plates are number plates of vehicles, one or several.

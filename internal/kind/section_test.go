@@ -2,7 +2,7 @@ package kind
 
 import "testing"
 
-// TestFormFacts: a form can be made of what the table says.
+// TestFormFacts: the table has everything that a form needs.
 func TestFormFacts(t *testing.T) {
 	for _, k := range append(All[:len(All):len(All)], Profile) {
 		usual := 0

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// A name that two fields of a kind share says nothing about a column.
+// A synonym that two fields of a kind share cannot identify a column.
 func TestSynonymsMeanOneField(t *testing.T) {
 	for _, k := range kind.All {
 		of := map[string]string{}

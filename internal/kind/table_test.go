@@ -30,7 +30,7 @@ var shapeOf = map[string]kind.Shape{
 	"texts":     kind.Texts,
 }
 
-// queryUnknown and open are the kinds the interface treats apart.
+// queryUnknown and open are the kinds that the interface treats differently.
 var (
 	queryUnknown = []string{
 		"/producaoAgricola/maoDeObra",

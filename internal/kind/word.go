@@ -7,8 +7,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// Word returns what people call a known value of the field. A value that is not known is its own
-// word: somebody wrote it.
+// Word returns the usual word for a known value of the field. A value that is not known is returned
+// unchanged: it is what somebody wrote.
 func (f *Field) Word(value string, l lang.Lang) string {
 	if !slices.Contains(f.Values, value) {
 		return value

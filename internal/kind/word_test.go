@@ -7,7 +7,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// code is what a program reads: nobody says it.
+// code matches what only programs read.
 var code = regexp.MustCompile(`^[A-Z]+(_[A-Z]+)+$|^[A-Z]{5,}$`)
 
 func TestChoicesAreWords(t *testing.T) {
@@ -39,7 +39,7 @@ func TestKnownFields(t *testing.T) {
 		if len(k.Known) == 0 {
 			t.Errorf("%s: no field tells one record from another", k.Name)
 		}
-		plain := false // told to people who may not see personal data
+		plain := false // a placeholder for people who may not see personal data
 		for _, name := range k.Known {
 			f, ok := k.Declared(name)
 			if !ok || f.Shape == Plot || f.Shape == Objects {

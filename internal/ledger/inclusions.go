@@ -17,7 +17,8 @@ type checkedTile struct {
 	data []byte
 }
 
-// Bounds on what is kept, of 8 KiB and of 40 bytes each. Beyond them it begins anew.
+// Limits on what is kept, at 8 KiB and 40 bytes each. When a limit is exceeded, everything is
+// dropped.
 const (
 	maxCheckedTiles = 1024
 	maxKnownHashes  = 1 << 17
@@ -35,7 +36,7 @@ func (p *Inclusions) Of(read ReadTile, index int64) ([]Hash, error) {
 		out := make([]Hash, len(indexes))
 		for i, at := range indexes {
 			hash, ok := p.find(at)
-			if !ok { // then all are checked, and their tiles are known for the next
+			if !ok { // check them all, which records their tiles for the next proof
 				return checked.ReadHashes(indexes)
 			}
 			out[i] = hash
@@ -44,7 +45,7 @@ func (p *Inclusions) Of(read ReadTile, index int64) ([]Hash, error) {
 	}))
 }
 
-// find returns a hash out of what was checked.
+// find returns a hash from the checked tiles.
 func (p *Inclusions) find(index int64) (Hash, bool) {
 	if hash, ok := p.known[index]; ok {
 		return hash, true

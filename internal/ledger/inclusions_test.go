@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// grownLog returns a log of so many entries, and its tiles.
+// grownLog returns a log with n entries, and its tiles.
 func grownLog(t *testing.T, size int) (Tree, map[Tile][]byte) {
 	t.Helper()
 	stored := map[Tile][]byte{}

@@ -252,7 +252,7 @@ func TestProofFile(t *testing.T) {
 	for _, tc := range []struct {
 		name, file string
 		key        *Verifier
-		want       Step // "" = holds
+		want       Step // "" means valid
 	}{
 		{"as made", string(file), verifier, ""},
 		{"inside an answer", `{"status":"success","message":"","data":` + string(file) + `}`, verifier, ""},
@@ -290,7 +290,7 @@ func TestProofFile(t *testing.T) {
 	}
 }
 
-// However one byte of a proof is changed, it never vouches for another document.
+// Changing any byte of a proof never makes it vouch for another document.
 func FuzzProofByte(f *testing.F) {
 	proof, verifier := testProof(f)
 	file, err := canon.Marshal(proof)
@@ -351,7 +351,7 @@ func BenchmarkLog(b *testing.B) {
 	}
 }
 
-// A proof has its document and salt, or neither.
+// A proof has both its document and its salt, or neither.
 func TestBareProof(t *testing.T) {
 	for file, want := range map[string]bool{
 		`{"hash":"00","indice":0,"prova":[],"checkpoint":"x"}`:                               true,

@@ -18,19 +18,19 @@ type Predecessor struct {
 	Key    string `json:"chave"`   // verifies the predecessor's checkpoints
 	Size   int64  `json:"tamanho"` // how many entries both logs share
 	Root   string `json:"raiz"`    // base64: the hash over these entries
-	// SeenSize and SeenRoot are the last checkpoint of the predecessor that is
-	// known. Entries from Size up to SeenSize are not in the successor.
+	// SeenSize and SeenRoot are the last known checkpoint of the predecessor. Entries from Size up
+	// to SeenSize are not in the successor.
 	SeenSize int64  `json:"vistoTamanho,omitempty"`
 	SeenRoot string `json:"vistoRaiz,omitempty"`
-	// Statement says all of this, signed by the successor.
+	// Statement states all of this, signed by the successor.
 	Statement string `json:"declaracao"`
 }
 
-// adoption is what a statement calls itself in its first line.
+// adoption is the first line of a statement, which names its type.
 const adoption = "rastro log adoption"
 
-// Adopt states that the signer's log continues another one at a shared state.
-// seen is the other's last known checkpoint; the zero Tree when none is known.
+// Adopt states that the signer's log continues another one at a shared state. seen is the last
+// known checkpoint of the other log; the zero Tree if none is known.
 func (s *Signer) Adopt(verifierKey string, shared, seen Tree) (Predecessor, error) {
 	verifier, err := NewVerifier(verifierKey)
 	if err != nil {
@@ -47,7 +47,7 @@ func (s *Signer) Adopt(verifierKey string, shared, seen Tree) (Predecessor, erro
 
 func rootText(t Tree) string { return base64.StdEncoding.EncodeToString(t.Root[:]) }
 
-// text returns what a statement says, a line for each fact.
+// text returns the text of a statement, one fact per line.
 func (p *Predecessor) text() string {
 	text := fmt.Sprintf("continues %s\nkey %s\nsize %d\nroot %s\n", p.Origin, p.Key, p.Size, p.Root)
 	if p.SeenSize > 0 {
@@ -56,8 +56,7 @@ func (p *Predecessor) text() string {
 	return text
 }
 
-// Succession is one step of a log's past: the log named Successor continues the
-// predecessor.
+// Succession is one step in a log's past: the log named Successor continues the predecessor.
 type Succession struct {
 	Successor string
 	Predecessor
@@ -104,7 +103,7 @@ func VerifierKey(secret string) (string, error) {
 	if err != nil {
 		return "", unreadable
 	}
-	parts := strings.SplitN(secret, "+", 5) // the last is base64, which may hold a + itself
+	parts := strings.SplitN(secret, "+", 5) // the last part is base64, which may contain a +
 	key, err := base64.StdEncoding.DecodeString(parts[len(parts)-1])
 	if err != nil || len(key) != 1+ed25519.SeedSize {
 		return "", unreadable

@@ -13,8 +13,8 @@ import (
 )
 
 // Commit returns the commitment to a document: SHA-256 over a salt and the document's canonical
-// form. It is the log's entry, and reveals nothing about the document without both. A large
-// document may come in parts.
+// form. It is the entry in the log, and reveals nothing to a reader who lacks the document or the
+// salt. A large document may be passed in parts.
 func Commit(salt []byte, canonical ...[]byte) [32]byte {
 	digest := sha256.New()
 	digest.Write(salt)
@@ -32,12 +32,12 @@ type Proof struct {
 	// and the salt, or neither.
 	Document canon.Value `json:"documento,omitzero"`
 	Salt     string      `json:"sal,omitempty"` // hex
-	Hash     string      `json:"hash"`          // hex: the commitment, which is the log's entry
+	Hash     string      `json:"hash"`          // hex; the commitment, which is the entry in the log
 	Index    int64       `json:"indice"`
 	// Hashes is the path from the entry up to the checkpoint's root (RFC 6962).
 	Hashes     []string `json:"prova"` // base64
 	Checkpoint string   `json:"checkpoint"`
-	// Origin names the log, for people; the checkpoint says it too.
+	// Origin names the log for human readers; the checkpoint contains it too.
 	Origin string `json:"origem"`
 	// Revealed are the details of personal files, of which the document has only digests.
 	// Without them the proof is valid too, and reveals less.
@@ -61,17 +61,17 @@ func NewProof(document, salt []byte, hash [32]byte, index int64, hashes []Hash, 
 // Step is a step of checking a proof.
 type Step string
 
-// The steps, in the order in which they are taken.
+// The steps, in order.
 const (
 	StepFile       Step = "file"       // the file can be read
 	StepCommitment Step = "commitment" // the document and salt give the hash
 	StepSignature  Step = "signature"  // the checkpoint is signed by the log's key
 	StepInclusion  Step = "inclusion"  // the hash is in the log that the checkpoint vouches for
-	// StepPredecessor: the logs that it says it continues are stated by signatures.
+	// StepPredecessor: signed statements prove which logs it continues.
 	StepPredecessor Step = "predecessor"
 )
 
-// Failure says which step of a check fails, and why.
+// Failure says which step of a check failed, and why.
 type Failure struct {
 	Step Step
 	Err  error

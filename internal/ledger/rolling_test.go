@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Whatever the number of entries, adding them one by one gives the tree that extending
-// the log by all of them gives.
+// For any number of entries, adding them one by one gives the same tree as extending the log by all
+// of them.
 func TestRolling(t *testing.T) {
 	var r Rolling
 	var entries [][]byte

@@ -22,8 +22,8 @@ const (
 // maxLevel is the highest level a log of 2⁶³ entries could have.
 const maxLevel = 7
 
-// EntryLevel is the level of the tiles that hold the entries themselves. They are served, not
-// stored: a store of the log has its entries.
+// EntryLevel is the level of the tiles that contain the entries themselves. They are served but not
+// stored: the store has the entries.
 const EntryLevel = -1
 
 // Tile names a tile of the log. A tile whose width is less than TileWidth is
@@ -52,7 +52,7 @@ func (t Tile) asTlog() tlog.Tile {
 // ErrPath is a path that names no tile.
 var ErrPath = errors.New("not the path of a tile")
 
-// ParsePath reads what Path writes, and nothing else.
+// ParsePath reads only what Path writes.
 func ParsePath(path string) (Tile, error) {
 	rest, ok := strings.CutPrefix(path, "tile/")
 	if !ok || len(path) > 100 {

@@ -136,12 +136,12 @@ func Inclusion(tree Tree, read ReadTile, index int64) ([]Hash, error) {
 	return tlog.ProveRecord(tree.Size, index, hashes(tree, read))
 }
 
-// CheckInclusion checks such a proof.
+// CheckInclusion checks an inclusion proof.
 func CheckInclusion(proof []Hash, tree Tree, index int64, entry []byte) error {
 	return tlog.CheckRecord(proof, tree.Size, tree.Root, index, LeafHash(entry))
 }
 
-// Consistency proves that a log is an extension of an older state of it.
+// Consistency returns the proof that a log extends an older state of itself.
 func Consistency(tree Tree, read ReadTile, older int64) ([]Hash, error) {
 	if older == 0 {
 		return nil, nil
@@ -149,10 +149,10 @@ func Consistency(tree Tree, read ReadTile, older int64) ([]Hash, error) {
 	return tlog.ProveTree(tree.Size, older, hashes(tree, read))
 }
 
-// CheckConsistency checks such a proof.
+// CheckConsistency checks a consistency proof.
 func CheckConsistency(proof []Hash, tree, older Tree) error {
 	if older.Size == 0 {
-		return nil // everything extends nothing
+		return nil // every log extends the empty one
 	}
 	return tlog.CheckTree(proof, tree.Size, tree.Root, older.Size, older.Root)
 }

@@ -35,14 +35,14 @@ type StoreReader interface {
 	validationReader
 }
 
-// checkpointReader reads the log as it was signed.
+// checkpointReader reads the log's signed checkpoints.
 type checkpointReader interface {
 	publiclog.SignedReader
 	Predecessors(ctx context.Context) ([]ledger.Predecessor, error)
 	NewestCheckpoints(ctx context.Context, limit int) ([]trace.KeptCheckpoint, error)
 }
 
-// checkedReader reads the journal, and where its versions are in the log.
+// checkedReader reads the journal and the places of its versions in the log.
 type checkedReader interface {
 	trace.LoggedReader
 	trace.SeedReader
@@ -52,19 +52,19 @@ type checkedReader interface {
 	Misended(ctx context.Context, within trace.Reach, fn func(*trace.Record) error) error
 }
 
-// validationReader reads what is kept with validations.
+// validationReader reads the data stored with validations.
 type validationReader interface {
 	trace.FrozenReader
 	CodeOwner(ctx context.Context, code string) (trace.ID, error)
 }
 
-// servedReader reads what the last checkpoint that was served is compared with.
+// servedReader reads what the last served checkpoint is compared with.
 type servedReader interface {
 	publiclog.SignedReader
 	Waiting(ctx context.Context, limit int) ([]trace.Commitment, error)
 }
 
-// Auditor proves what is stored. It is safe for concurrent use.
+// Auditor proves and verifies stored data. It is safe for concurrent use.
 type Auditor struct {
 	store     Port
 	publicLog *publiclog.LogKeeper

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Change is one difference between two payloads.
+// Change is a difference between two payloads.
 type Change struct {
 	Pointer  string      `json:"ponteiro"` // RFC 6901, into dados
 	Kind     string      `json:"mudanca"`  // adicionado, removido, alterado
@@ -140,7 +140,7 @@ type FileChange struct {
 // Added reports whether the newer version has the file.
 func (c *FileChange) Added() bool { return c.Kind == "adicionado" }
 
-// Marked reports whether the newer version says otherwise of the file's personal data.
+// Marked reports whether the newer version classifies the file's personal data differently.
 func (c *FileChange) Marked() bool { return c.Kind == "alterado" }
 
 // FileChanges lists the files that were added and removed from one seal to another, and those that

@@ -131,8 +131,8 @@ func object(t *rapid.T, depth int) map[string]any {
 	return members
 }
 
-// No change means equal, a change means different, and the other direction
-// finds the same places.
+// Equal payloads give no change, different ones do, and the reverse comparison finds the same
+// places.
 func TestDiffProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, errA := canon.Marshal(object(t, 3))
@@ -163,7 +163,7 @@ func TestDiffProperties(t *testing.T) {
 	})
 }
 
-// Files that were added and removed are told beside what changed in the payload.
+// Added and removed files are listed next to the changes in the payload.
 func TestFileChanges(t *testing.T) {
 	seal := func(names ...string) []byte {
 		var files []attachment.File

@@ -99,7 +99,7 @@ func (s *Auditor) History(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 	return out, len(versions), nil
 }
 
-// GetAt reads a record as it was at an instant.
+// GetAt returns a record as it was at an instant.
 func (s *Auditor) GetAt(ctx context.Context, by *trace.Key, k *kind.Kind, id string, at time.Time) (trace.Record, error) {
 	versions, err := s.versions(ctx, s.store.Direct(), by, k, id)
 	if err != nil {
@@ -264,7 +264,7 @@ func appendVersion(dst []byte, version int64) []byte {
 	return strconv.AppendInt(dst, version, 10)
 }
 
-// harvestAt reads a whole harvest as it was at an instant.
+// harvestAt reads all of a harvest as it was at an instant.
 func (s *Auditor) harvestAt(ctx context.Context, r trace.PageReader, harvestID string, at time.Time) ([]trace.Record, error) {
 	var all []trace.Record
 	q := trace.Query{Reach: trace.Only(harvestID), Order: byKindAndID, At: at, Limit: 500}

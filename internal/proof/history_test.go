@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// told is one version as the history tells it.
+// told is a version as the history shows it.
 type told struct {
 	Versao                               int64
 	Operacao, Em, Por, SafraCodigo, Hash string
@@ -150,7 +150,7 @@ func TestGetAt(t *testing.T) {
 	world.WantCode(t, "under another kind", err, trace.CodeRecordNotFound)
 }
 
-// Time never runs backwards in a record, whatever the clock does.
+// Within a record, time never runs backwards, whatever the clock does.
 func TestHistoryWhenTheClockGoesBack(t *testing.T) {
 	w := world.New(t)
 	r := w.Create(world.Planting, "S", `{"v":1}`)
@@ -293,7 +293,7 @@ func TestProve(t *testing.T) {
 		_, err = w.App.Prove(t.Context(), world.Everybody, world.Planting, r.ID.String(), version)
 		world.WantCode(t, fmt.Sprintf("version %d", version), err, trace.CodeVersionNotFound)
 	}
-	// A deletion can be proved, and so can what was there before it.
+	// A deletion can be proved, and so can the version before it.
 	w.Delete(r)
 	w.Integrate()
 	for version := range int64(4) {
@@ -307,7 +307,7 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// A proof out of a large log is as long as the logarithm of it, and holds.
+// The length of a proof from a large log is logarithmic, and the proof is valid.
 func TestProveInALargeLog(t *testing.T) {
 	w := world.New(t)
 	sample := w.Create(world.Planting, "S", `{}`)

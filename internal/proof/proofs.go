@@ -77,7 +77,7 @@ func (p *Prover) place(ctx context.Context, r Reader, ref *trace.RecordRef) (int
 	return index, err
 }
 
-// Bounds on what is read before it is sent.
+// Limits on what is read before the response begins.
 const (
 	proofChunk      = 50
 	proofChunkBytes = 16 << 20
@@ -166,7 +166,8 @@ func (p *Prover) Seals(ctx context.Context, refs []trace.RecordRef, fn func(seal
 	return nil
 }
 
-// version reads a version: mostly the live one, which is the cheapest.
+// version reads a version. It tries the live one first: that is the usual request, and the
+// cheapest.
 func (p *Prover) version(ctx context.Context, r Reader, ref *trace.RecordRef) (*trace.Record, error) {
 	if live, err := r.Record(ctx, ref.ID); err == nil && live.Version == ref.Version {
 		return live, nil
@@ -185,7 +186,7 @@ func (p *Prover) version(ctx context.Context, r Reader, ref *trace.RecordRef) (*
 	return v, nil
 }
 
-// proofOf puts together the proof of a version that has a place in a state.
+// proofOf assembles the proof of a version that has a place in a state of the log.
 func (s *Auditor) proofOf(v *trace.Record, state trace.LogState, index int64, hashes []ledger.Hash) (ledger.Proof, error) {
 	document, err := v.Document()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// TrailQuery says which part of the audit trail.
+// TrailQuery selects a part of the audit trail.
 type TrailQuery struct {
 	// Before: the page ends before this place in the log; 0 is the newest.
 	Before int64
@@ -36,7 +36,7 @@ type TrailEntry struct {
 	Version   int64
 	Note      TrailNote
 
-	seen     bool     // by the key that asks
+	seen     bool     // whether the key may see it
 	harvests []string // that the report of a recall covers
 }
 
@@ -51,7 +51,7 @@ type TrailNote struct {
 	Reason    string     // of that decision; "" if the key may not read it
 	// Decision is what all parties read about it.
 	Decision lang.Text
-	// Account is what an entry about a person, a sign-in or a role says.
+	// Account is the content of an entry about a person, a sign-in or a role.
 	Account account.Note
 	// With is the organisation that a harvest was shared with.
 	With string
@@ -189,8 +189,8 @@ func trailBack(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, befor
 	return nil
 }
 
-// seeRecalls finds which recalls among some entries cover which harvests, and hides those
-// whose reports the key may not read. It asks only where the answer matters.
+// seeRecalls finds which harvests the recalls among some entries cover, and hides recalls whose
+// reports the key may not read. It queries only if the answer can matter.
 func seeRecalls(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, entries []TrailEntry) (err error) {
 	if !by.LimitedToHarvests() && q.HarvestID == "" {
 		return nil

@@ -17,26 +17,26 @@ import (
 	"rastro/internal/trace"
 )
 
-// trailRule says who may learn of an entry that is not a record, and what it is about. What
-// cannot be read is left out of the note: whoever may see the entry must see that something was
-// written, whatever it is.
+// trailRule says who may see an entry that is not a record, and what the entry is about. What
+// cannot be read is omitted from the note: whoever may see the entry must learn that something was
+// written.
 type trailRule struct {
 	see  func(by *trace.Key, v *trace.Record) bool
 	note func(by *trace.Key, v *trace.Record) TrailNote
 }
 
-// trailRules has a row for every kind of kind.Changes. Without one nobody sees an entry.
+// trailRules has a row for every kind of kind.Changes. An entry without a row is shown to nobody.
 var trailRules = map[*kind.Kind]trailRule{
 	kind.KeyChange:          {seesKey, noteKey},
 	kind.PhaseChange:        {readsOrAdministers, notePhases},
 	kind.LogChange:          {readsOrAdministers, noteLog},
-	kind.RecallReport:       {reads, noteNothing}, // of those with limits, see seeRecalls
+	kind.RecallReport:       {reads, noteNothing}, // for keys with limits, see seeRecalls
 	kind.Settlement:         {seesSettlement, noteSettlement},
 	kind.Person:             {seesAccount, noteAccount},
 	kind.SignIn:             {seesAccount, noteAccount},
 	kind.Role:               {seesAccount, noteAccount},
 	kind.OrganizationChange: {seesOrganization, noteOrganization},
-	kind.Logo:               {administers, noteLogo}, // which organisation has it is said by the organisation's own entry
+	kind.Logo:               {administers, noteLogo}, // the organisation's own entry says which one uses it
 	kind.ShareChange:        {seesShare, noteShare},
 	kind.Statement:          {seesStatement, noteEntry},
 	kind.LinkChange:         {seesLink, noteEntry},
@@ -46,7 +46,7 @@ var trailRules = map[*kind.Kind]trailRule{
 	kind.Webhook:            {seesWebhook, noteEntry},
 }
 
-// look reports whether the key may learn of a version in the audit trail, and what it is about.
+// look reports whether the key may see a version in the audit trail, and what it is about.
 func look(by *trace.Key, v *trace.Record) (seen bool, n TrailNote) {
 	if !v.Kind.IsChange() {
 		return by.Has(trace.Read) && by.Reaches(v.HarvestID), n
@@ -104,7 +104,7 @@ func noteLog(_ *trace.Key, v *trace.Record) (n TrailNote) {
 	return n
 }
 
-// seesSettlement: the parties see a decision, without what it says of the others.
+// seesSettlement: the parties see a decision, but not what it says about the others.
 func seesSettlement(by *trace.Key, v *trace.Record) bool {
 	var note trace.SettlementNote
 	return by.Administers() || canon.Unmarshal(v.Payload, &note) == nil &&
@@ -148,20 +148,21 @@ func noteOrganization(_ *trace.Key, v *trace.Record) (n TrailNote) {
 	return n
 }
 
-// seesEntry: an organisation's administrators see how it reads spreadsheets and what it imported.
+// seesEntry: an organisation's administrators see its spreadsheet mappings and its imports.
 func seesEntry(by *trace.Key, v *trace.Record) bool {
 	e, ok := notebook.Of(v)
 	m := by.Member()
 	return by.Administers() || ok && m != nil && by.Has(trace.Admin) && len(by.Harvests)+len(by.Phases) == 0 && e.Owner == notebook.OwnerOf(by)
 }
 
-// seesStatement: whoever reads the harvest of a lot sees what was filed for it.
+// seesStatement: readers of a lot's harvest see what was filed for the lot.
 func seesStatement(by *trace.Key, v *trace.Record) bool {
 	e, ok := notebook.Of(v)
 	return ok && by.Has(trace.Read) && by.Reaches(e.Owner)
 }
 
-// seesLink: whoever may hand out a lot sees to whom others did, and when its links were opened.
+// seesLink: whoever may share a lot sees with whom others shared it, and when its links were
+// opened.
 func seesLink(by *trace.Key, v *trace.Record) bool {
 	return by.Has(trace.Write) && by.May(right.Export) && seesStatement(by, v)
 }
@@ -218,7 +219,7 @@ func noteShare(_ *trace.Key, v *trace.Record) (n TrailNote) {
 	return n
 }
 
-// nameOrganizations looks up with whom harvests were shared.
+// nameOrganizations looks up the organisations with which harvests were shared.
 func nameOrganizations(ctx context.Context, r Reader, entries []TrailEntry) error {
 	names := map[reach.ID]string{}
 	for i := range entries {

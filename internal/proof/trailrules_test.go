@@ -6,7 +6,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// Every kind of entry says who may see it.
+// Every kind of entry has a rule for who may see it.
 func TestTrailRules(t *testing.T) {
 	for _, k := range kind.Changes {
 		if rule := trailRules[k]; rule.see == nil || rule.note == nil {

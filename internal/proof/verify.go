@@ -21,14 +21,14 @@ type Verification struct {
 	Damages  []string
 	// Unchecked lists what could not be compared, and why. That is not damage.
 	Unchecked []string
-	// RolledBack: a server refuses the store, which is older than its published checkpoint.
+	// RolledBack: the store is older than its published checkpoint, and servers refuse it.
 	RolledBack bool
 	Origin     string // the log's name
 	// Continues are the logs that the store's log continues, oldest first.
 	Continues []ledger.Predecessor
 }
 
-// maxDamages bounds what is listed; the first are enough to act on.
+// maxDamages limits the list; the first few are enough to act on.
 const maxDamages = 1000
 
 func (v *Verification) damage(format string, args ...any) {
@@ -125,8 +125,8 @@ func (c *storeCheck) checkpoints(verifier *ledger.Verifier, signedAt time.Time) 
 	return nil
 }
 
-// withoutLog judges a store without a log: one that no server was started on has
-// none yet; where anything is left of a log, someone took it away.
+// withoutLog judges a store without a log. If no server was ever started on the store, it has none
+// yet. If there are remains of a log, someone removed it.
 func (v *Verification) withoutLog(ctx context.Context, store checkpointReader, newer []byte) error {
 	kept, err := store.NewestCheckpoints(ctx, 1)
 	if err != nil {
@@ -150,21 +150,20 @@ type storeCheck struct {
 	store StoreReader
 	tree  ledger.Tree
 	v     *Verification
-	each  func(r *trace.Record, index int64) error // takes a version at its place
+	each  func(r *trace.Record, index int64) error // receives a version with its place
 
 	tileIndex int64
 	tile      []byte // the hashes of entries, from that tile on
 
 	unreported []harvestVersion // validations without the review they were made with
-	erasures   map[string]bool  // harvests of which a record was erased
-	seeded     []trace.Record   // an erasure that says which seed its lots were marked with
+	erasures   map[string]bool  // harvests with an erased record
+	seeded     []trace.Record   // erasures that record the seed of their lots' marks
 }
 
 // harvestVersion names a version and its harvest.
 type harvestVersion struct{ harvestID, name string }
 
-// reports judges the reviews that are not there: only the erasure of a
-// record of the harvest takes them away.
+// reports judges missing reviews: only the erasure of a record of the harvest removes a review.
 func (c *storeCheck) reports() {
 	for _, v := range c.unreported {
 		if !c.erasures[v.harvestID] {
@@ -226,8 +225,8 @@ func (c *storeCheck) journal() error {
 	return nil
 }
 
-// place returns where a version is, given where the one before it leads. Only
-// where the entry there is another must the store be asked.
+// place returns the place of a version, which is usually the one after the previous version's. It
+// asks the store only if the entry there is a different one.
 func (c *storeCheck) place(r *trace.Record, expected int64) (int64, error) {
 	if leaf, err := c.leaf(expected); err == nil && leaf == ledger.LeafHash(r.Hash[:]) {
 		return expected, nil

@@ -68,7 +68,7 @@ func (c *storeCheck) rebuild() error {
 			delete(growing, t.Level)
 			same(t)
 			if t.Level == 0 && t.Width == ledger.TileWidth && t.Index > 0 {
-				delete(built, ledger.Tile{Level: 0, Index: t.Index - 1}) // never read again
+				delete(built, ledger.Tile{Level: 0, Index: t.Index - 1}) // not read again
 			}
 		}
 		tree = next

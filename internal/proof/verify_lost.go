@@ -8,9 +8,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// LostVersions lists why the journal does not give the root of the signed log: entries without a
-// version, and versions that differ from their entry. If there are none, the journal has
-// everything signed. A row derived from a missing version looks like one that nobody wrote.
+// LostVersions lists why the journal does not produce the root of the signed log: entries without a
+// version, and versions that differ from their entry. If the list is empty, the journal has
+// everything that was signed. A row derived from a missing version looks as if nobody had written
+// it.
 func LostVersions(ctx context.Context, store StoreReader) ([]string, error) {
 	var v Verification
 	state, err := store.Log(ctx)

@@ -7,8 +7,8 @@ import (
 	"rastro/internal/ledger"
 )
 
-// predecessors checks what the store says of the logs that its log continues: the
-// statements, and that it has the entries it shares with each.
+// predecessors checks what the store says about the logs that its log continues: the statements,
+// and the entries shared with each.
 func (c *storeCheck) predecessors(verifier *ledger.Verifier) error {
 	all, err := c.store.Predecessors(c.ctx)
 	if err != nil {

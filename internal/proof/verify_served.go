@@ -25,7 +25,7 @@ func VerifyServed(ctx context.Context, r servedReader, served []byte, place stri
 	}
 	verifier, err := ledger.NewVerifier(state.Verifier)
 	if err != nil {
-		return nil // VerifyStore says so
+		return nil // VerifyStore reports it
 	}
 	tree, err := verifier.Open(served)
 	check := &storeCheck{v: v}

@@ -77,7 +77,7 @@ func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (l
 	return made, s.vault.Promote(checkpoint)
 }
 
-// toAdopt returns the log that is to be adopted; an error if there is nothing to adopt.
+// toAdopt returns the log to adopt; an error if there is none.
 func (s *LogKeeper) toAdopt(ctx context.Context, rotate bool) (trace.LogState, error) {
 	if s.vault == nil {
 		return trace.LogState{}, errors.New("a log is adopted where its key is kept outside the store")
@@ -108,9 +108,9 @@ func adoptable(err error) bool {
 	return false
 }
 
-// lost counts the entries of a signed tree that the store does not have. Writes that wait
-// for the log may be those entries, which a crash kept out of it, or others from after a
-// restore: the tree that they lead to shows it.
+// lost counts the entries of a signed tree that the store lacks. Writes waiting for the log may be
+// those entries, if a crash kept them out of it, or new ones from after a restore. The tree that
+// they produce shows which.
 func (s *LogKeeper) lost(ctx context.Context, r waitingReader, tree, signed ledger.Tree) (int64, error) {
 	missing := signed.Size - tree.Size
 	if missing <= 0 {
@@ -132,7 +132,7 @@ func (s *LogKeeper) lost(ctx context.Context, r waitingReader, tree, signed ledg
 	return 0, nil
 }
 
-// newSuccessor makes the name and the key of a log that continues another.
+// newSuccessor makes a name and a key for a log that continues another.
 func (s *LogKeeper) newSuccessor(ctx context.Context, origin string, state trace.LogState) (made ledger.Adoption, secret string, err error) {
 	if origin, err = s.logName(origin); err != nil {
 		return made, "", err
@@ -148,8 +148,8 @@ func (s *LogKeeper) newSuccessor(ctx context.Context, origin string, state trace
 	return ledger.Adoption{Origin: origin, VerifierKey: verifier}, secret, err
 }
 
-// lastSeen returns the last checkpoint of the log that this server kept; the zero Tree
-// where it kept none.
+// lastSeen returns the last checkpoint of the log that this server kept; the zero Tree if there is
+// none.
 func (s *LogKeeper) lastSeen(verifierKey string) ledger.Tree {
 	kept, err := s.vault.Checkpoint()
 	if err != nil || kept == nil {

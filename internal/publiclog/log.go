@@ -14,10 +14,10 @@ import (
 // transaction wait only a few milliseconds.
 const Batch = 512
 
-// keepInterval is how far apart the checkpoints are that are kept.
+// keepInterval is the minimum time between two checkpoints that are kept.
 const keepInterval = time.Minute
 
-// clockBound is how far the clock may be behind the last signature.
+// clockBound is how far the clock may lag behind the last signature.
 const clockBound = 2 * time.Second
 
 // ErrLog is an inconsistent log.

@@ -53,7 +53,7 @@ func TestStartLogRefusesOddNames(t *testing.T) {
 	}
 }
 
-// The log of a store that had records before it takes them all up.
+// A log that starts on a store with records takes them all.
 func TestIntegrate(t *testing.T) {
 	w := world.New(t)
 	verifier, err := ledger.NewVerifier(w.App.VerifierKey())
@@ -199,7 +199,7 @@ func TestVerifyStore(t *testing.T) {
 	}
 }
 
-// A server whose clock is behind what is stored says so when it starts.
+// A server whose clock lags behind the store reports it at its start.
 func TestStartLogTellsAClockThatIsBehind(t *testing.T) {
 	w := world.New(t)
 	for _, c := range []struct {

@@ -30,7 +30,7 @@ type SignedReader interface {
 	Log(ctx context.Context) (trace.LogState, error)
 }
 
-// waitingReader reads what the log does not have yet.
+// waitingReader reads what is not in the log yet.
 type waitingReader interface {
 	trace.TileReader
 	Waiting(ctx context.Context, limit int) ([]trace.Commitment, error)
@@ -54,7 +54,7 @@ type Port = trace.Port[Reader, Writer]
 type Keys interface {
 	// Adopt notes keys and phases that an earlier build left out of the journal.
 	Adopt(ctx context.Context) error
-	// CheckKeys fails if a key is not what the journal says.
+	// CheckKeys fails if a key differs from the journal.
 	CheckKeys(ctx context.Context) error
 }
 

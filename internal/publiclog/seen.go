@@ -12,14 +12,14 @@ import (
 	"rastro/internal/trace"
 )
 
-// logSeen is what a server knows about the log from what it has published itself.
+// logSeen is what a server knows about the log from the states that it published itself.
 //
-// A checkpoint is kept in the vault before the store commits it, and so before
-// anyone can read it. A crash in between leaves the vault ahead of the store.
-// That is not a fork: the entries are committed, their order is fixed, so the next
-// step makes the same checkpoint again, or one that extends it. If the store committed
-// first, a crash could lose the vault's copy of what was published. A store that cannot make
-// the promised checkpoint again has lost entries, and the server stops signing.
+// The vault gets a checkpoint before the store commits it, and so before anyone can read it. A
+// crash in between leaves the vault ahead of the store. That is not a fork: the entries are
+// committed and their order is fixed, so the next step makes the same checkpoint again, or one that
+// extends it. If the store committed first, a crash could lose the vault's copy of a published
+// checkpoint. A store that cannot make the promised checkpoint again has lost entries, and the
+// server stops signing.
 type logSeen struct {
 	mu       sync.Mutex   // held while a step is made or a state is taken over
 	promised ledger.Tree  // the state that the vault has
@@ -27,7 +27,7 @@ type logSeen struct {
 	served   atomic.Value // ledger.Tree: the newest committed state that was checked
 
 	halted atomic.Pointer[trace.Error] // set: the store's log contradicts what was served
-	doubt  atomic.Bool                 // set: a state was read that is older than what was served
+	doubt  atomic.Bool                 // set: a read returned a state older than what was served
 }
 
 func (l *logSeen) servedTree() ledger.Tree {
@@ -125,9 +125,9 @@ func (s *LogKeeper) SignedState(ctx context.Context, r SignedReader) (trace.LogS
 	case state.Tree == served:
 		return state, nil
 	case state.Tree.Size < served.Size:
-		// A snapshot from before the last step is older, and not a fork. Its reader holds
-		// a connection, and must not wait for another or for a step: View looks again when
-		// the snapshot is over.
+		// A snapshot from before the last step is older, but not a fork. Its reader holds a
+		// connection, and must not wait for another one or for a step, so View checks again when
+		// the snapshot ends.
 		s.seen.doubt.Store(true)
 		return state, nil
 	}
@@ -143,7 +143,7 @@ func (s *LogKeeper) NewestState(ctx context.Context) (trace.LogState, error) {
 	return state, s.confirm(ctx)
 }
 
-// confirm checks whether the store has what was served, after an older state was read.
+// confirm checks, after a read of an older state, whether the store still has what was served.
 func (s *LogKeeper) confirm(ctx context.Context) error {
 	// The doubt is cleared before the look: one that arises meanwhile stays.
 	if s.vault == nil || !s.seen.doubt.Swap(false) {
@@ -166,7 +166,7 @@ func (s *LogKeeper) lacks(ctx context.Context, served ledger.Tree) error {
 	return err
 }
 
-// observe adopts a state of the log that others may have signed.
+// observe takes over a state of the log that another server may have signed.
 func (s *LogKeeper) observe(ctx context.Context, r trace.TileReader, state trace.LogState) error {
 	if s.vault == nil {
 		return nil
@@ -208,7 +208,7 @@ func (s *LogKeeper) observe(ctx context.Context, r trace.TileReader, state trace
 // errAdopted is a log that continues under another key than this server has.
 var errAdopted = errors.New("someone ran 'rastro log adopt': restart this server; on another machine copy the new key file there first, or set RASTRO_LOG_KEY to the new key")
 
-// adoptedElsewhere says that the store's log has another key by now.
+// adoptedElsewhere reports that the store's log now has another key.
 func (s *LogKeeper) adoptedElsewhere(verifierKey string) error {
 	return fmt.Errorf("the log is now signed by %s, this server has the key of %s: %w", originOf(verifierKey), s.signer.Origin(), errAdopted)
 }
@@ -222,8 +222,8 @@ func (s *LogKeeper) judge(err error) error {
 	return err
 }
 
-// unsound marks an error from reading tiles as an inconsistent log (ErrLog). An unreachable
-// store says nothing about the log: its error stays as it is.
+// unsound marks an error from reading tiles as an inconsistent log (ErrLog). If the store was
+// unreachable, the error is returned unchanged, because it says nothing about the log.
 func unsound(ctx context.Context, err error) error {
 	if e, ok := errors.AsType[*trace.Error](err); ctx.Err() != nil || ok && e.Class() == trace.Unavailable {
 		return err
@@ -269,8 +269,7 @@ func (s *LogKeeper) promise(tree ledger.Tree, checkpoint []byte) (moved bool, er
 	return true, nil
 }
 
-// stop ends signing, serving proofs and writing, and tells the operator,
-// once.
+// stop ends signing, serving proofs and writing, and informs the operator once.
 func (s *LogKeeper) stop(err error) error {
 	stopped := &trace.Error{Code: trace.CodeLogForked, Cause: err}
 	if s.seen.halted.Swap(stopped) == nil {
@@ -323,7 +322,7 @@ func (s *LogKeeper) WatchLog(ctx context.Context) error {
 	return nil
 }
 
-// quiet leaves out what was already reported.
+// quiet removes what was already reported.
 func quiet(err error) error {
 	if trace.Is(err, trace.CodeLogForked) {
 		return nil
@@ -331,9 +330,8 @@ func quiet(err error) error {
 	return err
 }
 
-// haltedStore refuses writes while the log is forked: what they commit to could
-// not be signed. After a snapshot that was older than what was served it checks whether
-// the store still has that.
+// haltedStore refuses writes while the log is forked, because their commitments could not be
+// signed. After a snapshot older than what was served, it checks whether the store still has that.
 type haltedStore struct {
 	trace.Store
 	seen    *logSeen

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// logStep is the next step of the log, made of what is committed.
+// logStep is the next step of the log, built from committed versions.
 type logStep struct {
 	base  trace.LogState
 	added []trace.Commitment
@@ -22,14 +22,14 @@ type logStep struct {
 // Interval is how often the log grows: a write is in it within a second.
 const Interval = 250 * time.Millisecond
 
-// Integrate adds commitments to the log and signs its new state. It reports whether there are
-// more. Only one server does so at a time; the others find it busy, and take over when it is
-// gone.
+// Integrate adds commitments to the log and signs its new state. It reports whether more are
+// waiting. Only one server integrates at a time; the others find the log busy, and take over if
+// that server goes away.
 //
-// The step is computed from a snapshot, outside the transaction that stores it: the vault must
-// have the checkpoint first, nobody should wait for that, and a transaction may see rows that
-// are never committed. A snapshot may still have rows that a failover of the database loses; a
-// read-only Update ends when they are safe.
+// The step is computed from a snapshot, outside the transaction that stores it: the vault must have
+// the checkpoint first, nobody should wait for that, and a transaction may see rows that are never
+// committed. A snapshot may still contain rows that a failover of the database loses; a read-only
+// Update returns only when they are safe.
 func (s *LogKeeper) Integrate(ctx context.Context) (more bool, err error) {
 	s.seen.mu.Lock()
 	defer s.seen.mu.Unlock()
@@ -99,9 +99,8 @@ func (s *LogKeeper) InLog(ctx context.Context, fn func() error) error {
 	}
 }
 
-// lockStep holds the log and takes up what comes next in it: n commitments, where
-// there are so many. One more is asked for first, so that the store learns whether
-// these are all.
+// lockStep locks the log and reads its next n commitments, or as many as there are. It first
+// requests one more, so that the store learns whether these are all.
 func lockStep(ctx context.Context, w Writer, n int) (state trace.LogState, added []trace.Commitment, err error) {
 	for _, limit := range []int{min(n+1, Batch), n} {
 		if state, err = w.LockLog(ctx); err != nil {

@@ -15,7 +15,7 @@ import (
 type Page struct {
 	Records []trace.Record
 	Next    string // cursor of the next page, "" at the end
-	Total   int64  // meaningful when the paging asked for it
+	Total   int64  // only set if the paging requests it
 }
 
 // ByHarvest lists the records of a kind in one harvest.
@@ -55,9 +55,9 @@ func (s *Recorder) masked(ctx context.Context, by *trace.Key, found Page, p trac
 	return found, nil
 }
 
-// narrowed names the harvests of an organisation that has few of them, which are then read one
-// by one: to find a few records among those of all others would take long. some is false if it
-// has none.
+// narrowed returns the harvests of an organisation that has only a few. They are then read one by
+// one, because finding a few records among those of all others would take long. some is false if
+// the organisation has no harvests.
 func narrowed(ctx context.Context, r Reader, q trace.Query) (_ trace.Query, some bool, err error) {
 	organizationOnly := q.Organization != reach.ID{} && len(q.HarvestIDs) == 0
 	if !organizationOnly || !q.At.IsZero() { // harvests are listed as of now
@@ -87,7 +87,7 @@ func (s *Recorder) page(ctx context.Context, q trace.Query, p trace.Paging) (Pag
 	if err != nil {
 		return Page{}, err
 	}
-	q.Limit = p.Size + 1 // one more shows whether there is a next page
+	q.Limit = p.Size + 1 // one extra record shows whether there is a next page
 	var page Page
 	read := func(r Reader) error {
 		page = Page{}

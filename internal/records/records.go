@@ -39,7 +39,7 @@ func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 	if err := by.NeedCreate(k, env.HarvestID); err != nil {
 		return Written{}, err
 	}
-	ready, err := s.journal.First(by, k, env) // what a create writes, prepared before anyone waits for it
+	ready, err := s.journal.First(by, k, env) // prepare the record before taking the writer, so that nobody waits for it
 	var ahead review.Survey
 	if err == nil && k.IsValidation() {
 		ahead, err = s.reviewer.SurveyAhead(ctx, &ready)
@@ -187,7 +187,7 @@ func (s *Recorder) named(ctx context.Context, w Writer, by *trace.Key, k *kind.K
 	}
 	ambiguous := trace.Fail(trace.CodeAmbiguous)
 	if !by.Reads(env.HarvestID) {
-		return trace.Record{}, ambiguous // only keys that may read them learn which
+		return trace.Record{}, ambiguous // only keys that may read the candidates learn their names
 	}
 	for _, r := range found {
 		ambiguous.Problems = append(ambiguous.Problems, trace.NewProblem("id", "/id", trace.RuleCandidate, lang.Args{"id": r.ID.String()}))
@@ -241,8 +241,7 @@ func (s *Recorder) Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 	return out, err
 }
 
-// Grade returns what grading would find if the payload were written now. It writes
-// nothing.
+// Grade returns what grading would find if the payload were written now. Nothing is written.
 func (s *Recorder) Grade(k *kind.Kind, payload []byte) record.Graded {
 	r := trace.Record{Kind: k, Payload: payload, UpdatedAt: s.now()}
 	return r.Graded()

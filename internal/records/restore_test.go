@@ -44,7 +44,7 @@ func TestRestore(t *testing.T) {
 		t.Errorf("%+v, %v", now, err)
 	}
 	w.Delete(back)
-	if back, err = w.App.Restore(ctx, world.Everybody, lots, id, 6, trace.IfMatch{6}); err != nil || back.Version != 7 { // what the deletion ended
+	if back, err = w.App.Restore(ctx, world.Everybody, lots, id, 6, trace.IfMatch{6}); err != nil || back.Version != 7 { // restore the version that the deletion ended
 		t.Fatalf("undelete twice: %v", err)
 	}
 	plot := w.Create(plan, "S", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)

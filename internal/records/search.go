@@ -11,21 +11,21 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on a search. All apply to one page of it: a caller who wants more asks for
-// the next page, and learns how far the last one looked.
+// Limits of a search. They apply to one page: to get more, a caller asks for the next page, and
+// learns how far this one looked.
 const (
 	maxSearched      = 1_000   // records searched for a text
 	maxSearchedBytes = 1 << 20 // of their payloads
 	searchStep       = 100     // records read at once
 	maxLotMatches    = 200     // records that name a lot
-	maxAlike         = 10      // harvests whose names begin with what was asked for
+	maxAlike         = 10      // harvests whose names begin with the text
 	// maxSorted is how many records are sorted without an index.
 	maxSorted = 2_000
 	// maxSearchText bounds the text to search for.
 	maxSearchText = 200
 )
 
-// Search says what to look for among the records of a kind.
+// Search describes a search among the records of a kind.
 type Search struct {
 	HarvestID string // "": in every harvest
 	// Text is an id, a lot's code, or part of a record's content; "" for all.
@@ -35,12 +35,12 @@ type Search struct {
 	Order    trace.Order
 }
 
-// How says how records were found.
+// How is the way in which records were found.
 type How uint8
 
 // The ways.
 const (
-	Listed How = iota // all of them
+	Listed How = iota // listed, without a search
 	ByItsID
 	ByLot
 	ByText
@@ -53,8 +53,7 @@ type Found struct {
 	// Looked is how many records were searched for a text. If Next is set, there are
 	// more.
 	Looked int
-	// Unsorted: there are too many records for the requested order; they are newest
-	// first.
+	// Unsorted: there were too many records to sort as requested, so the newest come first.
 	Unsorted bool
 	// Harvests are some whose names begin with the text, or with the requested harvest
 	// if that has no record.
@@ -197,7 +196,7 @@ func (s *Recorder) searchText(ctx context.Context, by *trace.Key, q trace.Query,
 			r := &records[i]
 			out.Looked++
 			weight += len(r.Payload)
-			if needle.in(personal.Record(by, r)) { // nobody finds what they may not see
+			if needle.in(personal.Record(by, r)) { // search only what the caller may see
 				out.Records = append(out.Records, *r)
 			}
 			q.After = q.Order.Position(r)
@@ -280,8 +279,8 @@ func (s *Recorder) HarvestNames(ctx context.Context, by *trace.Key, prefix strin
 	return s.harvestsAlike(ctx, by, prefix, "")
 }
 
-// Tally returns how many live records there are of each kind; ok is false for a key that may
-// touch only some harvests, for which there are no counts.
+// Tally returns the number of live records of each kind. ok is false for a key that is limited to
+// some harvests, for which there are no counts.
 func (s *Recorder) Tally(ctx context.Context, by *trace.Key) (counts map[*kind.Kind]int64, ok bool, err error) {
 	if by.LimitedToHarvests() || !by.Has(trace.Read) {
 		return nil, false, nil

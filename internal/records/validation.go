@@ -18,13 +18,13 @@ import (
 // maxSealFindings bounds the findings a seal lists; it counts them all.
 const maxSealFindings = 200
 
-// seal stores the list of what a validation covers and the whole report, and adds next to
-// the payload: cobertura (how many records, and the digest of the list), completude,
-// relatorio (the counts, the findings without what they quote of records, and the digest of
-// the report), organizacaoId and justificativa.
+// seal stores the list of what a validation covers, and the whole report. It also adds members next
+// to the payload: cobertura (the number of records, and the digest of the list), completude,
+// relatorio (the counts, the findings without their quotes from records, and the digest of the
+// report), organizacaoId and justificativa.
 //
-// What the report quotes is outside of the seal, because the commitment to the seal is
-// permanent: an erasure of a record must reach the quotes.
+// The report's quotes are not sealed. The commitment to the seal is permanent, and erasing a record
+// must also erase what quotes it.
 func (s *Recorder) seal(ctx context.Context, w ValidationWriter, r *trace.Record, found review.Survey, reason string) error {
 	if err := trace.MayJustify(reason, found.Found.Summary.Errors); err != nil {
 		return err
@@ -52,7 +52,7 @@ func (s *Recorder) seal(ctx context.Context, w ValidationWriter, r *trace.Record
 	seal = append(seal, `,"raiz":"`...)
 	seal = trace.AppendDigest(seal, report)
 	seal = append(seal, `"}`...)
-	if m := r.Member(); m != nil { // names do not tell: a key of no organisation may have any
+	if m := r.Member(); m != nil { // do not compare names: a key of no organisation may have any name
 		seal = append(seal, `,"organizacaoId":"`...)
 		seal = append(append(seal, trace.ID(m.ID).String()...), '"')
 	}
@@ -60,8 +60,8 @@ func (s *Recorder) seal(ctx context.Context, w ValidationWriter, r *trace.Record
 	return nil
 }
 
-// appendCompleteness says in numbers what the review says in steps. A harvest without a
-// crop counts as OUTRA.
+// appendCompleteness appends the review's steps as counts. A harvest without a crop counts as
+// OUTRA.
 func appendCompleteness(dst []byte, found harvest.Review) []byte {
 	crop := found.Crop
 	if crop == "" {
@@ -92,8 +92,8 @@ func appendCompleteness(dst []byte, found harvest.Review) []byte {
 	return append(dst, `]}`...)
 }
 
-// salted returns a review for storage: a salt, so that its digest does not reveal what it
-// quoted once it is destroyed, and its JSON in Portuguese.
+// salted returns a review for storage, as JSON in Portuguese. The salt keeps its digest from
+// revealing quotes that are later destroyed.
 func (s *Recorder) salted(found harvest.Review) ([]byte, error) {
 	var salt [trace.ReportSalt]byte
 	if _, err := io.ReadFull(s.random, salt[:]); err != nil {
@@ -102,10 +102,9 @@ func (s *Recorder) salted(found harvest.Review) ([]byte, error) {
 	return found.AppendJSON(salt[:], lang.PT), nil
 }
 
-// validate turns a record into a validation: it gives it its code, freezes the
-// list of records it covers, and seals what was found next to the payload. ahead
-// is the harvest as it was reviewed before anyone waited; if it has changed since, it is
-// reviewed again.
+// validate turns a record into a validation: it assigns the code, freezes the list of covered
+// records, and seals what the review found next to the payload. ahead is the harvest as reviewed
+// before the write began; if it has changed since, it is reviewed again.
 func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahead review.Survey, reason string) error {
 	code := strings.TrimSpace(r.Validation().Code)
 	if trace.FoldCode(code) == "" {
@@ -122,7 +121,7 @@ func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahe
 	if err := w.Validations.ReserveCode(ctx, trace.FoldCode(code), r.ID); err != nil {
 		return err
 	}
-	if err := w.Validations.HoldReports(ctx, r.HarvestID); err != nil { // otherwise it could quote what is being erased
+	if err := w.Validations.HoldReports(ctx, r.HarvestID); err != nil { // without the lock it could quote a record that is being erased
 		return err
 	}
 	now, err := trace.CoverOf(ctx, w.Validations, r.HarvestID)
@@ -154,8 +153,8 @@ func (s *Recorder) Validation(ctx context.Context, by *trace.Key, code string) (
 	return *personal.Record(by, &r), err
 }
 
-// RevokedValidation finds a validation that was deleted, as it was last written, by any
-// spelling of its code; CodeCodeNotFound if there is none.
+// RevokedValidation finds a deleted validation by any spelling of its code, and returns its last
+// version before the deletion. It fails with CodeCodeNotFound if there is none.
 func (s *Recorder) RevokedValidation(ctx context.Context, by *trace.Key, code string) (trace.Record, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return trace.Record{}, err
@@ -179,9 +178,9 @@ func (s *Recorder) RevokedValidation(ctx context.Context, by *trace.Key, code st
 	return *personal.Record(by, &r), err
 }
 
-// ReachesCode fails with CodeCodeNotFound for a code of a harvest that the key does not
-// reach, before anything that takes longer than looking up an unknown code. For a key
-// without limits it costs nothing.
+// ReachesCode fails with CodeCodeNotFound if the code belongs to a harvest outside the key's reach.
+// It runs before any work that would take longer than looking up an unknown code. It costs nothing
+// for a key without limits.
 func (s *Recorder) ReachesCode(ctx context.Context, by *trace.Key, code string) error {
 	if !by.LimitedToHarvests() {
 		return nil
@@ -200,7 +199,7 @@ func (s *Recorder) ReachesCode(ctx context.Context, by *trace.Key, code string) 
 	return err
 }
 
-// AnyValidation is the same for every caller. The caller MUST ask ReachesCode first.
+// AnyValidation returns the same for every caller. The caller MUST call ReachesCode first.
 func (s *Recorder) AnyValidation(ctx context.Context, code string) (trace.Record, error) {
 	r, err := s.store.Direct().Validation(ctx, trace.FoldCode(code))
 	if err != nil {

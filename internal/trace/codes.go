@@ -172,7 +172,7 @@ const (
 	CodeWebhookForbidden  Code = "WEBHOOK_DESTINO_PROIBIDO"
 )
 
-// ErrorRow is one row of the error table.
+// ErrorRow is a row of the table of errors.
 type ErrorRow struct {
 	Class Class
 	Text  lang.Text

@@ -94,7 +94,7 @@ func TestTextsAreWhole(t *testing.T) {
 	}
 }
 
-// Code that fails with a code names every value its text asks for.
+// Code that fails with a code fills every placeholder of its text.
 func TestFailFillsItsText(t *testing.T) {
 	known, calls := codes(t), 0
 	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {

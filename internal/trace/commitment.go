@@ -12,7 +12,7 @@ import (
 	"rastro/internal/ledger"
 )
 
-// commit fills in the commitment to everything the version says.
+// commit sets the commitment, which covers everything the version says.
 func (r *Record) commit() error {
 	document, err := r.document()
 	if err != nil {
@@ -58,15 +58,15 @@ func (r *Record) IntactAsWritten() bool {
 	return r.Intact()
 }
 
-// CommitsToFindings reports whether the commitment covers what grading found.
-// Earlier builds left that out.
+// CommitsToFindings reports whether the commitment covers the findings. Commitments of earlier
+// builds do not.
 func (r *Record) CommitsToFindings() bool {
 	document, err := r.document()
 	return err == nil && ledger.Commit(r.Salt[:], document) == r.Hash
 }
 
-// Document is everything the version says, in canonical form (RFC 8785): what its
-// commitment covers. If an earlier build made the commitment, it is that build's form.
+// Document returns the text that the commitment covers: everything the version says, in canonical
+// form (RFC 8785). For a commitment of an earlier build it is the form of that build.
 func (r *Record) Document() ([]byte, error) {
 	document, err := r.document()
 	if err != nil || ledger.Commit(r.Salt[:], document) == r.Hash {
@@ -99,7 +99,7 @@ func (r *Record) document() ([]byte, error) {
 	return r.appendAfter(append(doc, payload...))
 }
 
-// appendBefore appends what is before the payload in the record's document.
+// appendBefore appends the part of the record's document that precedes the payload.
 func (r *Record) appendBefore(doc []byte) []byte {
 	doc = append(doc, `{"atualizadoEm":"`...)
 	doc = AppendTime(doc, r.UpdatedAt)
@@ -113,7 +113,7 @@ func (r *Record) appendBefore(doc []byte) []byte {
 	return append(doc, `,"dados":`...)
 }
 
-// appendAfter appends what is after it.
+// appendAfter appends the part of the document that follows the payload.
 func (r *Record) appendAfter(doc []byte) ([]byte, error) {
 	doc = append(doc, `,"id":"`...)
 	doc = r.ID.append(doc)

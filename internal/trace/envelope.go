@@ -34,7 +34,7 @@ func ReadEnvelope(k *kind.Kind, body []byte) (Envelope, error) {
 	return EnvelopeOf(k, body)
 }
 
-// EnvelopeOf reads an object that is known to be readable.
+// EnvelopeOf reads an object that has already passed ReadableObject.
 func EnvelopeOf(k *kind.Kind, body []byte) (Envelope, error) {
 	var env Envelope
 	var m Members

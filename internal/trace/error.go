@@ -14,11 +14,11 @@ type Class uint8
 
 // The classes.
 const (
-	Internal        Class = iota // our fault: the caller does not learn the cause
+	Internal        Class = iota // our fault; the cause is not shown to the caller
 	Unreadable                   // the request cannot be read
 	Unauthenticated              // no valid key
 	Forbidden                    // a valid key without the right
-	NotFound                     // nothing there
+	NotFound                     // does not exist
 	Gone                         // it existed, and was destroyed
 	WrongMethod                  // the path exists, but not with this method
 	Conflict                     // contradicts the stored data
@@ -76,7 +76,7 @@ func (e *Error) Unwrap() error { return e.Cause }
 // Class returns the class of the error's code.
 func (e *Error) Class() Class { return Errors[e.Code].Class }
 
-// Text says the error in one language. Placeholders are filled in.
+// Text returns the error's text in one language, with its placeholders filled in.
 func (e *Error) Text(l lang.Lang) string { return Errors[e.Code].Text.Fill(l, e.Args) }
 
 // AsError returns err as an *Error; any other error is CodeInternal with err as its cause.
@@ -88,7 +88,7 @@ func AsError(err error) *Error {
 	case err == admit.ErrBusy:
 		return Fail(CodeBusy)
 	case errors.Is(err, admit.ErrBusy):
-		return &Error{Code: CodeBusy, Cause: err} // not for lack of memory: of disk, for one
+		return &Error{Code: CodeBusy, Cause: err} // the cause is not memory but, for example, a full disk
 	case errors.Is(err, admit.ErrTooLarge):
 		return Fail(CodeTooMuchMemory)
 	}

@@ -48,7 +48,7 @@ func (r *Record) RegradedEarlier() *Record {
 	})
 }
 
-// regraded keeps the findings that keep accepts, as it leaves them.
+// regraded returns a copy with the findings for which keep returns true. keep may change them.
 func (r *Record) regraded(keep func(*finding.Finding) bool) *Record {
 	again := *r
 	again.Findings, again.serious, again.lots, again.wire = nil, nil, nil, nil
@@ -77,9 +77,9 @@ func (r *Record) GradeNow() record.Graded {
 	return graded
 }
 
-// storedSerious counts the serious findings from what was found when the version was
-// written: what the lot graph says of a record must not change with the rules of
-// a later build. ok is false if the stored form cannot be read.
+// storedSerious counts the serious findings stored with the version. It does not grade again: the
+// rules of a later build must not change what the lot graph says of a record. ok is false if the
+// stored form cannot be read.
 func (r *Record) storedSerious() (g *serious, ok bool) {
 	var list []struct {
 		Severity string `json:"severidade"`
@@ -117,14 +117,13 @@ func (r *Record) storedSerious() (g *serious, ok bool) {
 // Measured reports whether the findings include the measures of a plot.
 func (r *Record) Measured() bool { return record.PackedPlot(r.Findings) }
 
-// reshaped reports whether the plot was sent as pairs or as GeoJSON. The interface
-// shows a flat list of numbers in that field, and readers of the record must
-// find one; what is stored and committed to is what was sent.
+// reshaped reports whether the plot was sent as pairs or as GeoJSON. The store keeps, and the
+// commitment covers, what was sent; the interface promises readers a flat list of numbers.
 func (r *Record) reshaped() bool { return record.PackedReshaped(r.Findings) }
 
-// appendReshaped appends the payload with the plot as a flat list, and next to it
-// in "geojson" the whole shape: as it was sent where it was sent as GeoJSON, and
-// unless the caller sent something there. The rest is copied.
+// appendReshaped appends the payload with the plot as a flat list. A plot sent as GeoJSON also
+// appears, as it was sent, in "geojson", unless the caller sent a member of that name. The rest of
+// the payload is copied.
 func (r *Record) appendReshaped(dst []byte) []byte {
 	data := string(r.Payload)
 	type place struct{ from, to int }

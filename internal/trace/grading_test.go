@@ -28,7 +28,7 @@ func TestRegradedEarlierKeepsTheWordsOfItsTime(t *testing.T) {
 
 var plan = kind.ByPrefix("/cadastroPlanejamento/planoCultivo")
 
-// graded is a record as it is written with a payload.
+// gradedRecord returns a record with a payload, graded as a write grades it.
 func gradedRecord(tb testing.TB, k *kind.Kind, payload string) *Record {
 	tb.Helper()
 	r := &Record{Kind: k, HarvestID: "S", Payload: []byte(payload), Version: 1, Operation: Created, UpdatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
@@ -81,7 +81,7 @@ func TestReshape(t *testing.T) {
 			`{"poligono":[-55.720183,-12.550241],"geojson":{"type":"Point","coordinates":[-55.720183,-12.550241,310.5]}}`, "PONTO"},
 		{`{"poligono":{"type":"FeatureCollection","features":[]}}`, `{"poligono":[],"geojson":{"type":"FeatureCollection","features":[]}}`, "INDETERMINADA"},
 		{`{"poligono":[[100,200],[300,400]]}`, `{"poligono":[100,200,300,400]}`, "INDETERMINADA"},
-		// What the caller put next to it stays; null is nothing.
+		// A "geojson" member that the caller sent stays; null counts as absent.
 		{`{"poligono":` + ring + `,"geojson":` + two + `}`, `{"poligono":` + square + `,"geojson":` + two + `}`, "MULTIPOLIGONO"},
 		{`{"geojson":"x","poligono":` + ring + `}`, `{"geojson":"x","poligono":` + square + `}`, "ANEL"},
 		{`{"poligono":` + ring + `,"geojson":null,"b":2}`, `{"poligono":` + square + `,"geojson":` + made + `,"b":2}`, "ANEL"},
@@ -112,7 +112,7 @@ func TestReshape(t *testing.T) {
 		if kept := r.Kept(); kept.Weight() < len(kept.wire) || kept.reshaped() && kept.Weight() < len(kept.wire)+len(kept.Payload) {
 			t.Errorf("%s weighs %d", tc.in, kept.Weight())
 		}
-		// Sending back what was read stores the same plot.
+		// Sending back what was read must store the same plot.
 		again := gradedRecord(t, plan, want)
 		payload, geometry := shown(t, again, lang.PT)
 		if _, before := shown(t, r, lang.PT); payload != want && !again.reshaped() || !sameLand(before, geometry) {
@@ -128,7 +128,7 @@ func sameLand(a, b string) bool {
 	return cut(a) == cut(b)
 }
 
-// A record without a plot in another form costs nothing more.
+// A record whose plot needs no reshaping must cost nothing extra.
 func TestNoReshapeAllocatesNothing(t *testing.T) {
 	for _, r := range []*Record{
 		gradedRecord(t, kind.ByPrefix("/armazenamento/recebimento"), `{"volume":"36.000 kg"}`), gradedRecord(t, plan, `{"poligono":[-55.720183,-12.550241,-55.710367,-12.540128]}`),
@@ -172,8 +172,8 @@ func BenchmarkAppendJSON(b *testing.B) {
 	}
 }
 
-// Whatever is accepted is shown as a list of plain numbers, from which the same
-// plot is read: the same land of a plot of one ring, the same extent of any.
+// Every accepted plot is shown as a list of plain numbers. Reading that list gives the same plot:
+// the same land if it has one ring, the same extent otherwise.
 func FuzzReshape(f *testing.F) {
 	for _, plot := range []string{
 		`[[-55.72,-12.55],[-55.71,-12.55],[-55.71,-12.54]]`, `[[-12.55,-55.72,9],[-12.55,-55.71,9],[-12.54,-55.71,9]]`, `[[[[-55.72,-12.55],[-55.71,-12.55],[-55.71,-12.54]]]]`,
@@ -220,7 +220,7 @@ func FuzzReshape(f *testing.F) {
 		if !r.reshaped() && out != string(env.Payload) {
 			t.Fatalf("%s is shown as %s", env.Payload, out)
 		}
-		// Corners of a collapsed shape are no rectangle, and are not read as one.
+		// The corners of a collapsed shape do not form a rectangle, and are not read as one.
 		if was.Interpretation == geo.Ring && (was.AreaHa != is.AreaHa || was.BBox != is.BBox || was.Order != is.Order) {
 			t.Fatalf("%s was %+v, %s is %+v", sent, was, flat, is)
 		}
@@ -235,7 +235,7 @@ func FuzzReshape(f *testing.F) {
 	})
 }
 
-// member returns the last member of a name, as the reshaping takes it.
+// member returns the last member with a name, as the reshaping does.
 func member(object, name string) (value string, ok bool) {
 	canon.Each(object, func(n, v string) bool {
 		if n == name {

@@ -42,7 +42,8 @@ func TestNewIDLaysOutItsBits(t *testing.T) {
 	}
 }
 
-// drawID makes an id from drawn parts; times are those 48 bits can hold.
+// drawID draws the parts of an id, with a time that fits in 48 bits, and returns the id and its
+// time.
 func drawID(t *rapid.T, label string) (id ID, at time.Time, harvestID string) {
 	at = time.UnixMilli(rapid.Int64Range(0, 1<<48-1).Draw(t, label+" ms"))
 	harvestID = rapid.String().Draw(t, label+" safraId")

@@ -27,8 +27,8 @@ const (
 // Scopes are all scopes.
 var Scopes = []Scope{Read, Write, Admin}
 
-// Key is an access key. Its secret is never stored, only a digest of it: the
-// secret has 256 random bits, so a slow hash would protect nothing more.
+// Key is an access key. Only a digest of its secret is stored. The secret has 256 random bits, so a
+// slow hash would add no protection.
 type Key struct {
 	AccessKey     string
 	SecretHash    [32]byte
@@ -48,8 +48,8 @@ type Key struct {
 	// person's role, is not stored, and has only the Rights of that role.
 	Person string
 	Rights right.Set
-	// Deployment: the person administers the whole server; the organisation only says in
-	// whose name they write.
+	// Deployment: the person administers the whole server. The organisation is only the name under
+	// which they write.
 	Deployment bool
 
 	member *membership // of an organisation; nil: of none
@@ -69,9 +69,9 @@ func (k *Key) Author() string {
 	return k.Party()
 }
 
-// Party returns the name under which the key writes: an organisation's people and keys are one party,
-// which owns what it claims. If an old key has a name that would pass for a person, its party is
-// its access key.
+// Party returns the name under which the key writes. The people and keys of an organisation are one
+// party, which owns what it claims. A key of an earlier build whose name looks like a person's is
+// its own party.
 func (k *Key) Party() string {
 	switch {
 	case k.Organization != "" && !author.Reserved(k.Organization):
@@ -136,8 +136,8 @@ func phaseNames() string {
 // number and no digest of the secret.
 type KeyNote struct {
 	KeyJSON
-	// Note counts the notes of one key. Clocks of several servers differ, so
-	// neither ids nor times tell which note is the newest.
+	// Note numbers the notes of a key. Servers' clocks differ, so neither ids nor times show which
+	// note is the newest.
 	Note int64 `json:"nota"`
 	// Secret is SHA-256 over Salt and the stored digest of the secret. A note makes
 	// a secret no easier to find than the row does: the salt is random, so two keys
@@ -154,7 +154,7 @@ func (n *KeyNote) Key() Key {
 	}
 }
 
-// Moment reads an instant of the wire; one that cannot be read is no key's.
+// Moment reads an instant of the wire. If it cannot be read, Moment returns a time that no key has.
 func Moment(text *string) time.Time {
 	if text == nil {
 		return time.Time{}
@@ -175,7 +175,7 @@ func (r *Record) NumbersKey() bool {
 // Ended reports whether the key was deactivated.
 func (n *KeyNote) Ended() bool { return n.DeactivatedAt != nil }
 
-// KeyJSON is a key as the wire shows it. There is no member for the hash.
+// KeyJSON is a key as the wire shows it, without the secret's digest.
 type KeyJSON struct {
 	AccessKey     string   `json:"accessKey"`
 	SecretKey     string   `json:"secretKey,omitzero"`

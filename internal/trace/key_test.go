@@ -103,7 +103,7 @@ func TestMayWrite(t *testing.T) {
 	}
 }
 
-// A person decides for their own organisation only; a key is limited by what it names.
+// A person decides only for their own organisation; a key only for what it is limited to.
 func TestConfinedToAnOrganisation(t *testing.T) {
 	ours := &trace.Key{Organization: "ALFA", Scopes: []trace.Scope{trace.Read}}
 	theirs := &trace.Key{Organization: "Beta", Scopes: []trace.Scope{trace.Read}}

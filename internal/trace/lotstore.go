@@ -11,9 +11,9 @@ import (
 	"rastro/internal/ownership"
 )
 
-// While the server runs, it adds the records of earlier builds to newer indexes: a little at a
-// time, so that no request waits, and after a stop it resumes where it was. Until it is done,
-// results are incomplete but never wrong.
+// Indexes that are newer than some records are filled in the background while the server runs: a
+// little at a time, so that no request waits. After a restart filling resumes where it stopped.
+// Until it is complete, results may lack records but are never wrong.
 const (
 	FillVersions = 500 // whose lots are read
 	FillChunk    = 32  // records, whose plots are read
@@ -50,7 +50,7 @@ type LotRowReader interface {
 	EachLotRow(ctx context.Context, q LotQuery, fn func(*lot.Row) error) error
 }
 
-// LotQuery says which rows of the lot graph.
+// LotQuery selects rows of the lot graph.
 type LotQuery struct {
 	Lots     []string // folded, at most MaxLotQuery
 	From, To lot.Role // the first and the last role
@@ -68,8 +68,7 @@ type LotQuery struct {
 
 	// After limits them to the rows after one; zero is from the first.
 	After lot.RowKey
-	// Reach keeps to records of these harvests. Rows of other harvests do not count towards
-	// Limit.
+	// Reach limits the rows to these harvests. Rows of other harvests do not count towards Limit.
 	Reach
 }
 
@@ -79,7 +78,7 @@ var ErrManyRows = errors.New("the lots have more rows than were asked for")
 // MaxLotQuery bounds the lots of one query.
 const MaxLotQuery = 256
 
-// LotCodes says which codes of lots.
+// LotCodes selects codes of lots.
 type LotCodes struct {
 	From  string // the first code or, if Down is set, the last
 	After bool   // not From itself
@@ -94,11 +93,11 @@ type LotWriter interface {
 	FillLots(ctx context.Context, limit int) (done bool, err error)
 }
 
-// lotRows is what a version says about lots, once that was read.
+// lotRows holds what a version says about lots, after it has been read.
 type lotRows struct {
 	version int64
 	rows    []lot.Row // of the lots it names, then the suspected ones
-	named   int       // how many of them are of named lots
+	named   int       // how many rows are about named lots
 	heavy   bool      // they are many: see fewEntries
 }
 
@@ -137,9 +136,9 @@ const entryMemory = 400
 // Up to fewEntries count as part of the request itself.
 const fewEntries = 500
 
-// FitLots reads the version's lots. It fails if there are more than one record may add to the
-// graph, since only some of them would make a recall wrong, and if their memory cannot be
-// claimed: a few kilobytes of text can name lots that take a thousand times as much.
+// FitLots reads the version's lots. It fails if they exceed what one record may add to the graph,
+// because keeping only some of them would make a recall wrong. It also fails if their memory cannot
+// be claimed: a few kilobytes of text can name lots that take a thousand times as much.
 func (r *Record) FitLots(claim func(bytes int64) error) error {
 	if !r.mayNameLots() {
 		return nil
@@ -217,9 +216,9 @@ var (
 )
 
 const (
-	// MaxRows bounds the rows of a chunk of lots that are in memory, and rowPage is how
-	// many of one lot are read at once. They bound memory, never the result: a
-	// chunk with more rows is split, and a lot with more is read in pages.
+	// MaxRows bounds the rows of a chunk of lots in memory, and rowPage the rows of one lot that
+	// are read at once. They limit memory, not results: a chunk with more rows is split, and a lot
+	// with more rows is read in pages.
 	MaxRows = 4096
 	RowPage = 2048
 )

@@ -39,7 +39,7 @@ func TestAttackManyRowsAreNotKept(t *testing.T) {
 	}
 }
 
-// Kinds that are said to claim no lots claim none, whatever their texts say.
+// Kinds that cannot claim lots claim none, whatever their texts contain.
 func TestKindsThatClaimLots(t *testing.T) {
 	const text = `"lote A-1 (lotes B-1 e B-2 unidos); lotes C-1 + C-2; 50% D-1, 50% D-2; farelo, lote E-1"`
 	claim := 0

@@ -42,10 +42,10 @@ func MarkOf(seed []byte, code string) LotMark {
 
 func (m LotMark) String() string { return hex.EncodeToString(m[:]) }
 
-// MarkedRecord has the marks of the lots that a record named up to some version.
+// MarkedRecord holds the marks of the lots that a record named up to some version.
 type MarkedRecord struct {
 	last  [32]byte // commitment of that version
-	seed  LotMark  // of the seed that they were made with
+	seed  LotMark  // of the seed that keyed the marks
 	marks []LotMark
 }
 
@@ -211,8 +211,8 @@ func ImportSeed(ctx context.Context, r SeedReader) ([]byte, error) {
 		if len(versions) == 0 || versions[0].Gone() || !versions[0].Intact() {
 			continue
 		}
-		// If several rows of the file said the same, the first of them was marked too, and
-		// marks outlive their records.
+		// If the file repeated the row, its first occurrence was marked too. Marks outlive their
+		// records.
 		first, err := firstMark(seed, &versions[0])
 		if err != nil {
 			continue
@@ -232,15 +232,15 @@ func ImportSeed(ctx context.Context, r SeedReader) ([]byte, error) {
 	return seed, nil
 }
 
-// firstMark returns the mark under a seed of the first row of a file that says what a record says.
+// firstMark returns the mark of the first row of a file with a record's content, under a seed.
 func firstMark(seed []byte, row *Record) (Mark, error) {
 	m := NewMarker(seed)
 	base, err := m.Base(row)
 	return m.Mark(base), err
 }
 
-// seedMark returns the mark of the empty code. An erasure keeps it with those of its lots, and
-// shows by it which seed they were made with.
+// seedMark returns the mark of the empty code. An erasure keeps it along with those of its lots, to
+// show which seed made them.
 func seedMark(seed []byte) LotMark { return MarkOf(seed, "") }
 
 // MarkedUnder reports whether an erasure was marked under a seed, or may have been:

@@ -10,7 +10,7 @@ import (
 // of a harvest detects, without further reads, a record that was moved to another harvest in the
 // database, or whose harvest was renamed there. 'rastro verify' compares the whole name.
 
-// RecordsOf reads records, and checks that their harvests are those of the query.
+// RecordsOf reads records and checks that they belong to the harvests of the query.
 func RecordsOf(ctx context.Context, r PageReader, q Query) ([]Record, error) {
 	found, err := r.Records(ctx, q)
 	if err != nil {
@@ -19,8 +19,8 @@ func RecordsOf(ctx context.Context, r PageReader, q Query) ([]Record, error) {
 	return found, placed(found, q.HarvestIDs)
 }
 
-// placed fails with CodeStoreDamaged if a record is not of the harvests that were asked
-// for; an empty list means all harvests.
+// placed fails with CodeStoreDamaged if a record belongs to none of the harvests. An empty list
+// means all harvests.
 func placed(records []Record, harvestIDs []string) error {
 	if len(harvestIDs) == 0 {
 		return nil

@@ -42,8 +42,8 @@ func (o *Once) Replay(ctx context.Context, r ReplayReader, by *Key, now time.Tim
 	return reply, nil
 }
 
-// ReplayReport is Replay for the report of a recall. An erasure leaves the rest of a
-// report, so there still is an answer, although the request is no longer known.
+// ReplayReport is Replay for the report of a recall. An erasure keeps the rest of a report, so it
+// can still be answered, although the request is no longer known.
 func (o *Once) ReplayReport(ctx context.Context, r ReplayReader, by *Key, now time.Time) (*Reply, error) {
 	reply, err := o.kept(ctx, r, by, now)
 	if err == nil && reply != nil && reply.Erased() && strings.HasPrefix(reply.Location, RecallPlace) {

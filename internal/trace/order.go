@@ -26,7 +26,7 @@ const (
 	maxOffset = 1_000_000
 )
 
-// Paging says which page of a list.
+// Paging selects a page of a list.
 type Paging struct {
 	Size   int
 	Number int64
@@ -46,7 +46,7 @@ func (p Paging) Offset() (int64, error) {
 // SortField is a field records can be sorted by.
 type SortField uint8
 
-// The sort fields. ByKind is for the store's own walks and has no name.
+// The sort fields. ByKind is only for the store's own scans, so it has no name.
 const (
 	ByID SortField = iota + 1
 	ByCreated

@@ -22,14 +22,13 @@ type SettlementNote struct {
 	Erased bool `json:"expurgado,omitempty"`
 }
 
-// Parties returns the harvests that the decision is about, as far as the note names them.
+// Parties returns the harvests that the decision concerns, if the note names them.
 func (n *SettlementNote) Parties() []string {
 	return append([]string{n.HarvestID, n.Previous}, n.Claimants...)
 }
 
-// HideFrom removes what a key may not learn from the note: harvests that it does not reach, and
-// a reason that is not public. Only administrators who could have made the decision themselves
-// see such a reason.
+// HideFrom removes from the note what a key may not learn: harvests outside its reach, and a reason
+// that is not public. Such a reason is only for administrators who could have made the decision.
 func (n *SettlementNote) HideFrom(by *Key) {
 	decides := by.MaySettle() && (!by.LimitedToHarvests() || len(n.Claimants) > 0 && len(n.Claimants) < MaxParties)
 	for _, harvestID := range n.Parties() {

@@ -12,9 +12,9 @@ import (
 
 // PlotReader finds live records by the land they claim, in the index that Append maintains.
 type PlotReader interface {
-	// EachClaim calls fn with what live records claim, in no particular order; a claim
-	// may come once for each of its cells. It MUST NOT read more of the store than the
-	// cells contain. fn must not use the reader.
+	// EachClaim calls fn with the claims of live records, in no particular order. It may call fn
+	// with a claim once for each of its cells. It MUST NOT read more of the store than those cells.
+	// fn must not use the reader.
 	EachClaim(ctx context.Context, q ClaimQuery, fn func(*Claim) error) error
 	// ClaimsFilled returns how far records from before the index of plots have been added to it.
 	ClaimsFilled(ctx context.Context) (FillMark, error)
@@ -22,16 +22,16 @@ type PlotReader interface {
 
 // PlotWriter adds records from before the index of plots to it.
 type PlotWriter interface {
-	// FillClaims adds those records to the index that are live in the given version, and moves
-	// the mark. It does nothing if the mark is no longer from: another server has done it.
+	// FillClaims adds to the index those records whose given version is live, and moves the mark.
+	// It does nothing if the mark is no longer at from, because another server moved it.
 	FillClaims(ctx context.Context, from, to FillMark, records []Record) error
 }
 
-// ClaimQuery says which claims.
+// ClaimQuery selects claims.
 type ClaimQuery struct {
 	Season string
 	Cells  []geo.Cell
-	Within geo.Extent // claims outside of it are left out
+	Within geo.Extent // skip claims outside this extent
 	Except string     // a harvest whose claims do not count
 	Limit  int        // the most rows to read
 }
@@ -86,7 +86,7 @@ func (r *Record) Claim() *Claim {
 	return r.claimed.claim
 }
 
-// ClaimPlot computes what the version claims with its plot.
+// ClaimPlot computes the claim of the version from its plot.
 func (r *Record) ClaimPlot(plot *geo.Plot) {
 	r.claimed = &claimed{version: r.Version}
 	if plot == nil {
@@ -101,7 +101,7 @@ func (r *Record) ClaimPlot(plot *geo.Plot) {
 // EndsClaim reports whether the version before this one may claim land that this one does not.
 func (r *Record) EndsClaim() bool { return r.Version > 1 && r.Kind.PlotField() != "" && !r.followsBare }
 
-// bare reports whether the version has no plot, without reading one.
+// bare reports whether the version has no plot. It does not read the plot.
 func (r *Record) bare() bool {
 	field := r.Kind.PlotField()
 	if field == "" || record.PackedPlot(r.Findings) {

@@ -69,9 +69,9 @@ type LiveReader interface {
 
 // PageReader reads live records page by page.
 type PageReader interface {
-	// Records returns live records in the query's order; CodePageTooLarge when they exceed
-	// MaxPageBytes. The journal's own notes are never live; of these it returns only the reports
-	// of recalls, each in its newest version, and such a query has no At.
+	// Records returns live records in the query's order. It fails with CodePageTooLarge if they
+	// exceed MaxPageBytes. The journal's own notes are never live, except for the newest version of
+	// each recall report, and a query for those has no At.
 	Records(ctx context.Context, q Query) ([]Record, error)
 }
 
@@ -170,8 +170,9 @@ type LogReader interface {
 	Log(ctx context.Context) (LogState, error)
 	// LogIndex is a version's place in the log; CodeNotLogged while it has none.
 	LogIndex(ctx context.Context, id ID, version int64) (int64, error)
-	// Waiting returns up to limit commitments that have no place yet, in the order in which they
-	// get one. Returned commitments stay first in that order until they are placed.
+	// Waiting returns up to limit commitments without a place in the log, in the order in which
+	// they will be placed. The commitments it returns stay first in that order until they are
+	// placed.
 	Waiting(ctx context.Context, limit int) ([]Commitment, error)
 	// CountWaiting counts the versions that have no place in the log.
 	CountWaiting(ctx context.Context) (int64, error)
@@ -198,9 +199,9 @@ type JournalReader interface {
 	LoggedReader
 	// Logged returns versions in the order of the log, starting at a place.
 	Logged(ctx context.Context, from int64, limit int) ([]Record, error)
-	// Unplaced calls fn with every version that has no place in the log, in one snapshot. fn
-	// must not use the reader. If recent is set, it looks only at versions for the next step of
-	// the log, and costs only as much as these.
+	// Unplaced calls fn with every version that has no place in the log, in one snapshot. fn must
+	// not use the reader. If recent is set, it covers only the versions for the log's next step,
+	// and its cost depends only on them.
 	Unplaced(ctx context.Context, recent bool, fn func(*Record) error) error
 	// Misended calls fn, like Unplaced, with every version whose end contradicts the
 	// version after it or its own operation. It looks only at the harvests within
@@ -210,8 +211,8 @@ type JournalReader interface {
 
 // LoggedReader reads versions in the order of the log.
 type LoggedReader interface {
-	// EachLogged calls fn with what Logged returns, without keeping it in memory. fn
-	// must not use the reader.
+	// EachLogged calls fn with the versions that Logged would return, without keeping them in
+	// memory. fn must not use the reader.
 	EachLogged(ctx context.Context, from int64, limit int, fn func(*Record) error) error
 }
 
@@ -255,8 +256,8 @@ type RecallReader interface {
 	// NewestNotes returns the newest version of every note of a kind of kind.Changes, by
 	// id. It MUST NOT read payloads or scan the journal.
 	NewestNotes(ctx context.Context, k *kind.Kind) ([]NoteVersion, error)
-	// ErasedNaming returns the erased records that named lots, given the marks of at
-	// most 256 lots.
+	// ErasedNaming returns the erased records that named any of the lots with these marks, at most
+	// 256.
 	ErasedNaming(ctx context.Context, marks []string) ([]ID, error)
 	// Erasures counts all erasures.
 	Erasures(ctx context.Context) (int64, error)

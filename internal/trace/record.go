@@ -32,14 +32,14 @@ func (o Operation) String() string { return operationNames[o] }
 // Ends reports whether the operation ends a record: its version is not live.
 func (o Operation) Ends() bool { return o == Deleted || o == Erased }
 
-// Record is one version of one record. Versions are never changed; the live
-// one is the newest, unless that one is a deletion.
+// Record is one version of a record. Versions never change. The newest one is live, unless it is a
+// deletion.
 type Record struct {
 	ID          ID
 	Kind        *kind.Kind
 	HarvestID   string
 	HarvestCode string
-	// Payload is what the record says, byte for byte as it was sent.
+	// Payload is the record's content, byte for byte as it was sent.
 	Payload   []byte
 	Version   int64
 	Operation Operation
@@ -58,8 +58,8 @@ type Record struct {
 	// list of attached files.
 	ValidationCode string
 	Seal           []byte
-	// AfterEnd tells Append that the version before is a deletion, which is not live: an erasure
-	// may follow it, a version that restores it, or a new profile.
+	// AfterEnd tells Append that the version before is a deletion, and so not live. What follows it
+	// is an erasure, a restoration or a new profile.
 	AfterEnd bool
 	// State is a validation's state when it was read. It is never stored.
 	State *StateReport
@@ -69,7 +69,7 @@ type Record struct {
 	scratch
 }
 
-// scratch is what a write or a reader computes from the record, on demand. It is never stored.
+// scratch holds what a write or a reader computes from the record on demand. It is never stored.
 type scratch struct {
 	serious   *serious // how many serious findings grading found
 	lots      *lotRows
@@ -78,18 +78,18 @@ type scratch struct {
 	// replacesGTIN is the GTIN that the version before claimed.
 	replacesGTIN []string
 	claimed      *claimed
-	followsBare  bool // the version before has no plot
+	followsBare  bool // the previous version has no plot
 	by           *Key // who writes it
 }
 
-// Kept returns a copy of the record for a cache: it contains its own JSON in Portuguese, so
-// that it is not encoded again. It must not be changed.
+// Kept returns a copy of the record for a cache. The copy contains its JSON in Portuguese, which
+// then need not be encoded again. It must not be changed.
 func (r *Record) Kept() *Record {
 	kept := *r
 	kept.scratch = scratch{}
 	wire, payload := kept.appendJSON(make([]byte, 0, r.Size()), lang.PT)
 	if r.reshaped() {
-		kept.Payload = bytes.Clone(r.Payload) // what is shown differs from what was sent
+		kept.Payload = bytes.Clone(r.Payload) // the wire form differs from what was sent
 	} else {
 		kept.Payload = wire[payload : payload+len(r.Payload) : payload+len(r.Payload)]
 	}
@@ -130,14 +130,13 @@ func (r *Record) remarked() bool {
 	return record.PackedFindings(r.Findings)
 }
 
-// Graded grades the payload. It uses the year of writing, so that the result never changes.
+// Graded grades the payload. It uses the year of the write, so the result never changes.
 func (r *Record) Graded() record.Graded {
 	return record.Grade(r.Kind, r.Payload, r.UpdatedAt.UTC().Year())
 }
 
 // Withhold removes from the response to a write what a write-only key did not send: the previous
-// version, who created the record, and a validation's findings. The key gets back only what it
-// sent.
+// version, the record's creator, and a validation's findings.
 func (r *Record) Withhold(by *Key) {
 	if by.Reads(r.HarvestID) {
 		return

@@ -112,7 +112,7 @@ func TestCommitmentCoversEveryMember(t *testing.T) {
 		{"seal", func(r *Record) { r.Seal = []byte(`"cobertura":{}`) }, false},
 		{"findings", func(r *Record) { r.Findings = []byte(`[{}]`) }, false},
 
-		// The same said otherwise, and what follows from the rest.
+		// The same facts in another form, and members derived from others.
 		{"zone of updatedAt", func(r *Record) { r.UpdatedAt = r.UpdatedAt.UTC() }, true},
 		{"order and form of the payload", func(r *Record) {
 			r.Payload = []byte(`{"dataPlantio":"2024-10-05","quantidadeSemente":7.2e3,"areaPlantada":[-55.72,-12.55]}`)

@@ -12,10 +12,10 @@ import (
 	"rastro/internal/right"
 )
 
-// This file decides what a key may do. The API, the console and the command line ask only
-// here. The first rule is: what a key may not read does not exist for it. So something
-// named by its id or code is "not found", never "forbidden"; only a harvest or a phase
-// that the caller names and that is outside the key's limits is "forbidden", whether or not it exists.
+// This file decides what a key may do. The API, the console and the command line all ask here. The
+// first rule: what a key may not read does not exist for it. So a thing named by id or code is "not
+// found", never "forbidden". Only a harvest or phase that the caller names, outside the key's
+// limits, is "forbidden", whether or not it exists.
 
 // Has reports whether the key has a scope.
 func (k *Key) Has(s Scope) bool { return slices.Contains(k.Scopes, s) }
@@ -95,7 +95,7 @@ func (r *Record) Admit(ctx context.Context, w Writer) error {
 	return r.by.member.claim(ctx, w, r.by, r.HarvestID)
 }
 
-// Member returns the organisation for which the version is written; nil: for none.
+// Member returns the organisation in whose name the version is written; nil if there is none.
 func (r *Record) Member() *reach.Caller { return r.by.Member() }
 
 // LimitedToHarvests reports whether the key is limited to some harvests.
@@ -113,7 +113,7 @@ func (k *Key) Administers() bool { return k.Has(Admin) && !k.Limited() && !k.Con
 // person administers the server, and any of a registered organisation.
 func (k *Key) Confined() bool { return k.member != nil || k.Person != "" && !k.Deployment }
 
-// Of reports whether the key is of the organisation that has or had a name.
+// Of reports whether the key belongs to the organisation that has, or had, a name.
 func (k *Key) Of(organization string) bool {
 	folded := lang.Fold(organization)
 	return folded != "" && (folded == lang.Fold(k.Party()) || k.member != nil && k.member.Named(folded))
@@ -163,8 +163,8 @@ func (k *Key) Reaches(harvestID string) bool {
 	return k.listed(harvestID) && (k.member == nil || k.member.Level(harvestID) >= reach.Read)
 }
 
-// Outside reports whether a key of an organisation does not reach a harvest: another's, or one
-// that nobody has begun. The key must not learn which.
+// Outside reports whether a harvest is beyond the reach of an organisation's key: another
+// organisation's, or one that does not exist yet. The key must not learn which.
 func (k *Key) Outside(harvestID string) bool {
 	return k.member != nil && k.listed(harvestID) && !k.Reaches(harvestID)
 }
@@ -287,9 +287,9 @@ func (k *Key) MaySettle() bool {
 // MayFillDemo reports whether the key may write all that the demonstration has.
 func (k *Key) MayFillDemo() bool { return k.Has(Write) && !k.Limited() }
 
-// ReportMark distinguishes reports of this key from those of another key with the same name; ""
-// for a key that reads all reports. It is a digest: a reader of the report need not learn the
-// access key.
+// ReportMark separates this key's reports from those of other keys with the same name. It is "" for
+// a key that reads all reports. It is a digest, because a report's reader need not learn the access
+// key.
 func (k *Key) ReportMark() string {
 	if !k.LimitedToHarvests() {
 		return ""
@@ -302,9 +302,9 @@ func (k *Key) ReportMark() string {
 // with a space.
 func MarkedHarvest(mark string) string { return " " + mark }
 
-// ReadsOnly reports whether the key, which is limited to some harvests, may read all that
-// a report is listed under. If the list is empty, it may not: every report of such a key
-// is listed, even one that found nothing.
+// ReadsOnly reports whether the key, which is limited to some harvests, may read all harvests that
+// a report is listed under. It returns false for an empty list: such a key's reports are always
+// listed, even those that found nothing.
 func (k *Key) ReadsOnly(harvests []string) bool {
 	return len(harvests) > 0 && !slices.ContainsFunc(harvests, func(harvestID string) bool {
 		return !k.Reaches(harvestID) && harvestID != MarkedHarvest(k.ReportMark())

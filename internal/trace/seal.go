@@ -28,7 +28,7 @@ func (m *Members) justification(name string, value canon.Value) string {
 	return reason
 }
 
-// MayJustify refuses a reason if there is nothing to justify: a reader would think that there was.
+// MayJustify refuses a reason when there is nothing to justify: it would suggest that there was.
 func MayJustify(reason string, errors int) error {
 	if reason == "" || errors > 0 {
 		return nil
@@ -69,7 +69,7 @@ func (r *Record) Justify(reason string) error {
 		seal = append(seal, value...)
 		return nil
 	})
-	if err == nil { // one that cannot be read stays as it is, for verification to find
+	if err == nil { // verification reports a list that cannot be read
 		r.Seal = AppendReason(seal, reason)
 	}
 	return nil
@@ -82,7 +82,7 @@ type PublicComplete struct {
 	Percent int `json:"percentual"`
 }
 
-// PublicSummary says how much was found when the harvest was validated.
+// PublicSummary counts what was found when the harvest was validated.
 type PublicSummary struct {
 	Errors int `json:"erro"`
 	Alerts int `json:"alerta"`

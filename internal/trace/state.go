@@ -29,7 +29,7 @@ const (
 	Valid    = verdict.Valid
 )
 
-// Divergence is one record that differs from what the validation covered.
+// Divergence is a record that differs from what the validation covered.
 type Divergence struct {
 	Prefix string
 	ID     string
@@ -41,8 +41,8 @@ type StateReport struct {
 	State       State
 	At          time.Time
 	Divergences []Divergence
-	// Newest is the newest other live validation of the harvest, nil if there is none: a reader
-	// of one validation must learn the result of the newest.
+	// Newest is the harvest's newest other live validation; nil if there is none. Whoever reads a
+	// validation must see the newest verdict.
 	Newest *Sibling
 }
 
@@ -157,10 +157,11 @@ func CheckState(ctx context.Context, r StateReader, v *Record, now time.Time) (*
 	return c, nil
 }
 
-// tampered notes that the validation itself is not what was committed to.
+// tampered notes that the validation itself does not match its commitment.
 func (c *StateCheck) tampered() { c.report.Add(c.v.Kind.Prefix, c.v.ID, "adulterado") }
 
-// Take compares a live record of the harvest with the list. Records come in their order.
+// Take compares the next live record of the harvest with the list. Records arrive in the list's
+// order.
 func (c *StateCheck) Take(live *Record) {
 	if live.Kind == c.v.Kind {
 		c.sibling(live)
@@ -203,7 +204,7 @@ func (c *StateCheck) End(ctx context.Context) (StateReport, error) {
 	return c.report, nil
 }
 
-// lookBack checks the records of the list that are no longer live as they were.
+// lookBack checks the listed records that are no longer live as they were.
 func lookBack(ctx context.Context, r VersionReader, list []covered, left map[ID]covered, report *StateReport) error {
 	for _, was := range list {
 		if _, still := left[was.id]; !still {
@@ -268,7 +269,7 @@ func (r *Record) Verdict(report *StateReport) verdict.Verdict {
 	}
 }
 
-// VerdictThen returns the verdict on a validation at its creation, before anything changed.
+// VerdictThen returns the validation's verdict at its creation, before any change.
 func (r *Record) VerdictThen() verdict.Verdict {
 	made, seal := *r, r.Sealed()
 	made.Operation = Created
@@ -283,7 +284,7 @@ func overruled(newer *Sibling) bool { return newer != nil && !newer.Approved }
 // maxDivergences bounds what a report lists; one is enough to change the state.
 const maxDivergences = 200
 
-// Add notes a record that is not what the validation covered.
+// Add notes a record that differs from what the validation covered.
 func (p *StateReport) Add(prefix string, id ID, reason string) {
 	if len(p.Divergences) < maxDivergences || reason == "adulterado" && len(p.Divergences) < 2*maxDivergences {
 		p.Divergences = append(p.Divergences, Divergence{prefix, id.String(), reason})
@@ -322,7 +323,7 @@ func (s *Journal) WithState(ctx context.Context, r StateReader, records ...*Reco
 		if err != nil {
 			return err
 		}
-		if erased { // read as of an earlier time: nothing can be said about it
+		if erased { // the state is read as of an earlier time, so this is unknown
 			continue
 		}
 		report, err := s.StateOf(ctx, r, v)

@@ -28,14 +28,14 @@ type Store interface {
 	Stamper
 	// Lookup answers while a snapshot or a transaction of the same caller is open.
 	reach.Lookup
-	// Touched returns the harvests in which any server or program committed versions since a
-	// place from an earlier call; for "" it only returns the place to start from. It looks at up
-	// to limit versions, and sets All if there are more. Its cost depends only on the number of
-	// new versions.
+	// Touched returns the harvests in which any server or program committed versions since a place
+	// that an earlier call returned. For "" it only returns the current place. It reads up to limit
+	// versions, and sets All if there are more. Its cost depends only on the number of new
+	// versions.
 	Touched(ctx context.Context, since Place, limit int) (Touched, error)
-	// Health reports whether the store's files are in place and complete, as far as it
-	// knows without looking for damage. It takes microseconds. An Update MUST NOT
-	// succeed once they are not in place.
+	// Health reports whether the store's files are in place and complete, as far as is known
+	// without searching for damage. It takes microseconds. An Update MUST NOT succeed while they
+	// are not in place.
 	Health() Health
 	// DeferErasures makes ClaimErasures fail on every server of the store until release
 	// is called or this server ends. It waits, up to a limit, for transactions that claimed
@@ -47,7 +47,7 @@ type Store interface {
 	Close() error
 }
 
-// Stamper reports whether anything was written meanwhile.
+// Stamper detects writes.
 type Stamper interface {
 	// Stamp identifies a state of the stored data: between two equal stamps of one store, no
 	// server or program committed anything that a reader could see. It MUST change before the
@@ -111,22 +111,22 @@ type Touched struct {
 // caller's.
 type Reach = reach.Set
 
-// Only returns the reach of some harvests.
+// Only returns a reach of the given harvests.
 func Only(harvestIDs ...string) Reach { return reach.Only(harvestIDs...) }
 
 // MaxPageBytes bounds the memory of one page. One record always fits: only the report of
 // a recall can be larger.
 const MaxPageBytes = 64 << 20
 
-// Query says which records, in which order, and which part of them.
+// Query selects records, their order, and a part of the result.
 type Query struct {
 	Kind *kind.Kind // nil: every kind
 	Reach
 	// At asks for the live versions at an instant; zero is now. A query with At cannot be
 	// counted.
 	At time.Time
-	// NoLongerLive asks for the records that are no longer live, in their last version: deletions
-	// and erasures. Such a query has no At and cannot be counted.
+	// NoLongerLive selects the last version, a deletion or an erasure, of records that are no
+	// longer live. Such a query has no At and cannot be counted.
 	NoLongerLive bool
 	Order        Order
 	After        Position // nil: from the start
@@ -134,7 +134,7 @@ type Query struct {
 	Limit        int
 }
 
-// HarvestQuery says which harvests, in which order, and which part of them.
+// HarvestQuery selects harvests, their order, and a part of the result.
 type HarvestQuery struct {
 	Reach
 	Prefix string // of the name
@@ -166,7 +166,7 @@ type Reply struct {
 	ExpiresAt time.Time
 }
 
-// Erased reports whether the record at Location was erased and took the answer with it.
+// Erased reports whether the record at Location was erased, and the response with it.
 func (r *Reply) Erased() bool { return len(r.Data) == 0 }
 
 // LogState is a signed state of the log, and the log's keys.
@@ -210,8 +210,8 @@ const DeferPatience = 30 * time.Second
 // SessionLifetime is the length of a session: a working day.
 const SessionLifetime = 12 * time.Hour
 
-// Session is a sign-in with a key: its token gives the rights of that key, as long as the key
-// works. Only a digest of the token is stored. Sessions are valid on every server of a store.
+// Session is a sign-in with a key. Its token has the key's rights for as long as the key works, on
+// every server of the store. Only a digest of the token is stored.
 type Session struct {
 	Digest    [32]byte
 	AccessKey string
@@ -220,12 +220,12 @@ type Session struct {
 	ExpiresAt time.Time
 }
 
-// Health is the store's knowledge of its own condition, without reading its content.
+// Health is what the store knows about its own condition without reading its content.
 type Health struct {
-	// Gone is set if the store's files are no longer where they were opened, so that writes
-	// would be lost.
+	// Gone is set if the store's files are no longer where they were opened, so writes would be
+	// lost.
 	Gone       error
 	WritesFail bool // the last transaction that should write did not, as on a full disk
-	// Damage says which part of the store cannot be read; "" if none is known.
+	// Damage names the part of the store that cannot be read; "" if none is known.
 	Damage string
 }

@@ -51,7 +51,7 @@ func TestParseTradeItemAgain(t *testing.T) {
 	})
 }
 
-// A lot of a validation has its own address, or a finding says that it has none.
+// A lot of a validation either has its own address, or a finding says that it has none.
 func TestLotHasAddressOrFinding(t *testing.T) {
 	for lot, addressed := range map[string]bool{
 		"L1": true, "MT25-S-001": true, "31100002": true, "V3-L": true, "A/1.b_c": true, strings.Repeat("L", 19) + "1": true,

@@ -9,10 +9,10 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// Validation is what the payload of a validation says.
+// Validation is the payload of a validation, read.
 type Validation struct {
-	Code     string    // as it was written, "" for none
-	Approved bool      // the validation says so, or says nothing
+	Code     string    // as written; "" for none
+	Approved bool      // true unless the validation says otherwise
 	LastDay  time.Time // the last day on which it is valid; zero for none
 }
 
@@ -102,8 +102,8 @@ func WithCode(payload []byte, code string) ([]byte, error) {
 	return append(out, '}'), err
 }
 
-// KeepCode makes sure an update leaves a validation's code as it is: it may be
-// printed on sacks. A payload without one gets it back.
+// KeepCode makes sure an update keeps the validation's code, which may be printed on sacks. If the
+// payload has no code, KeepCode adds it.
 func KeepCode(r *Record) error {
 	switch FoldCode(r.Validation().Code) {
 	case FoldCode(r.ValidationCode):

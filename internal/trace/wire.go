@@ -36,9 +36,9 @@ func AppendTime(dst []byte, at time.Time) []byte {
 	return append(dst, y1, y2, y3, y4, '-', m1, m2, '-', d1, d2, 'T', h1, h2, ':', n1, n2, ':', s1, s2, '.', f1, f2, byte('0'+ms%10), 'Z')
 }
 
-// AppendJSON appends the record as the API shows it. The payload is copied, never encoded again,
-// except for a plot that was not sent as a list (grading.go). Findings are stored in Portuguese;
-// for another language the payload is graded again, which gives the same findings.
+// AppendJSON appends the record as the API shows it. It copies the payload without encoding it
+// again, except for a plot that was not sent as a list (grading.go). Findings are stored in
+// Portuguese; for another language the payload is graded again, with the same result.
 func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 	if r.wire != nil && l == lang.PT && r.State == nil {
 		return append(dst, r.wire...)

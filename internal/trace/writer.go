@@ -56,15 +56,15 @@ type RecordWriter interface {
 	Erase(ctx context.Context, id ID, upTo int64, location string) error
 }
 
-// ValidationWriter keeps what belongs to a validation besides its record.
+// ValidationWriter stores what belongs to a validation but is not in its record.
 type ValidationWriter interface {
 	// ReserveCode gives a code, in the form of FoldCode, to a validation permanently;
 	// CodeCodeTaken if another one has it.
 	ReserveCode(ctx context.Context, code string, id ID) error
 	// PutCover keeps the list of records that a validation covers.
 	PutCover(ctx context.Context, id ID, cover []byte) error
-	// HoldReports waits for a running DropReports of the harvest, and makes others wait for this
-	// transaction: it then reads what they left, and they see its writes.
+	// HoldReports waits for a running DropReports of the harvest and blocks later ones until this
+	// transaction ends. The transaction then sees what they left, and they see its writes.
 	HoldReports(ctx context.Context, harvestID string) error
 	// PutReport stores the review of a validation. Everything it quotes MUST have been read
 	// under HoldReports.
@@ -102,7 +102,7 @@ type ReplyWriter interface {
 	PutReply(ctx context.Context, r Reply) error
 }
 
-// ExpiryWriter forgets what has expired.
+// ExpiryWriter deletes what has expired.
 type ExpiryWriter interface {
 	// DropReplies forgets the answers that expired before an instant.
 	DropReplies(ctx context.Context, before time.Time) error
@@ -123,8 +123,8 @@ type LogWriter interface {
 	// LockLog returns the newest state and locks it until the transaction ends;
 	// CodeContended at once if another transaction has the lock.
 	LockLog(ctx context.Context) (LogState, error)
-	// Unlogged returns commitments that have no place yet, in the order in
-	// which they get one. The caller MUST hold LockLog and give them theirs.
+	// Unlogged returns commitments without a place in the log, in the order in which they get one.
+	// The caller MUST hold LockLog and place them.
 	Unlogged(ctx context.Context, limit int) ([]Commitment, error)
 	// PutLog stores a new state with its new tiles, and gives the commitments their
 	// places, starting at first. keep says whether to keep the checkpoint.
@@ -147,14 +147,14 @@ type ImportWriter interface {
 
 // RecallWriter makes sure that recalls and erasures see each other.
 type RecallWriter interface {
-	// PutRecall says which harvests the report of a recall covers.
+	// PutRecall stores which harvests the report of a recall covers.
 	PutRecall(ctx context.Context, id ID, harvestIDs []string) error
 	// HoldErasures waits for running erasures, makes every further one wait for this
 	// transaction, and returns what Erasures returns.
 	HoldErasures(ctx context.Context) (int64, error)
-	// ClaimErasures counts an erasure, and makes holders and other erasures wait for
-	// this transaction, which then reads what they left. It fails at once with
-	// ErrErasuresHeld while any server defers erasures.
+	// ClaimErasures counts an erasure and blocks holders and other erasures until this transaction
+	// ends; they then see its result. It fails at once with ErrErasuresHeld while any server defers
+	// erasures.
 	ClaimErasures(ctx context.Context) error
 }
 

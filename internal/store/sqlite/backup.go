@@ -15,11 +15,11 @@ import (
 // still in it, and would be in every copy.
 var ErrKeyInside = errors.New("the log's signing key is still in this database of an earlier version, and would be in the copy: add --with-log-key to copy it all the same, and keep the copy as safe as a key; or start the server once, which moves the key out")
 
-// Backup copies the database at a path, even while a server is running, and one of an
-// earlier version, which stays as it is: one compacted snapshot. The copy is complete or
-// not there at all, is on disk when Backup returns, and only its owner can read it. An
-// existing file is left alone, unless replace is set. A database that has the log's signing
-// key in it is copied only if keyToo is set.
+// Backup writes one compacted snapshot of a database to a path, even while a server is running. A
+// database of an earlier version is copied without being changed. The copy either is complete or
+// does not exist; when Backup returns it is on disk, readable only by its owner. An existing file
+// is not overwritten unless replace is set. A database that contains the log's signing key is
+// copied only if keyToo is set.
 func Backup(ctx context.Context, path, to string, replace, keyToo bool) error {
 	if err := inspect(ctx, path); err != nil {
 		return err
@@ -66,7 +66,7 @@ func KeyInside(ctx context.Context, path string) (bool, error) {
 		return false, err
 	}
 	defer db.Close()
-	var there, inside bool // the first versions had no log
+	var there, inside bool // the first schema versions had no log
 	err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'log_state')`).Scan(&there)
 	if err == nil && there {
 		err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM log_state WHERE secret <> '')`).Scan(&inside)

@@ -12,24 +12,24 @@ import (
 	"rastro/internal/trace"
 )
 
-// cache keeps live records that were read recently. What it returns is never older than the
-// file: SQLite counts commits in memory that every process with the file open shares, and a
-// record is returned only while that count is the one up to which the cache is current.
+// cache keeps live records that were read recently. It never returns anything older than the file:
+// SQLite counts commits in memory shared by all processes that have the file open, and a cached
+// record is returned only while that count equals the one at which the cache is current.
 //
-// A commit of this process moves the count by one and says which records it
-// changed; they are dropped and the rest stays. Any other movement is another
-// process's commit, which says nothing: then everything is dropped.
+// A commit of this process increases the count by one and lists the records that it changed, which
+// are dropped. Any other change of the count is another process's commit, with no such list, so
+// everything is dropped.
 type cache struct {
 	changes native.ChangeCounter
 	records bounded.Cache[trace.ID, *trace.Record]
 	asked   asked
 	misses  atomic.Uint64
 
-	// known is the count up to which the cache is current. It is written under mu,
-	// which orders adding and dropping records.
+	// known is the count at which the cache is current. It is written under mu, which orders adding
+	// and dropping records.
 	known atomic.Uint32
 	mu    sync.Mutex
-	// committing: this process's own commit may be moving the count just now.
+	// committing: a commit of this process may be changing the count.
 	committing bool
 }
 
@@ -49,8 +49,8 @@ func newCache(changes native.ChangeCounter) (*cache, error) {
 	return c, nil
 }
 
-// record returns a cached record, or reads it and takes it in. The caller must
-// not change what the record points to.
+// record returns a cached record, or reads and caches it. The caller must not change what the
+// record points to.
 func (c *cache) record(id trace.ID, read func() (*trace.Record, error)) (*trace.Record, error) {
 	count := c.changes.Load()
 	good := c.known.Load() == count || c.catchUp()
@@ -72,7 +72,7 @@ func (c *cache) record(id trace.ID, read func() (*trace.Record, error)) (*trace.
 // again, since most are read once.
 type asked [1 << 16]atomic.Uint32
 
-// before reports whether an id was asked for before, and remembers it.
+// before reports whether an id was requested before, and remembers it.
 func (a *asked) before(id trace.ID) bool {
 	// The last eight bytes of an id are random.
 	slot, mark := binary.BigEndian.Uint16(id[14:]), binary.BigEndian.Uint32(id[10:])
@@ -100,7 +100,7 @@ func (c *cache) catchUp() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.committing {
-		return false // it may be our own, which is about to say what it changed
+		return false // possibly our own commit, which will report what it changed
 	}
 	c.drop(c.changes.Load())
 	return true
@@ -114,12 +114,11 @@ func (c *cache) drop(count uint32) {
 	}
 }
 
-// commit runs a commit of this process, which must hold the write lock.
-// changed are the records it changed; sure: it is certain to move the
-// count, and that changed is all of it.
+// commit runs a commit of this process, which must hold the write lock. changed are the records
+// that it changed. sure means that it certainly changes the count, and that changed is complete.
 func (c *cache) commit(sure bool, changed []trace.ID, commit func() error) error {
 	c.mu.Lock()
-	before := c.changes.Load() // nobody else can move it now
+	before := c.changes.Load() // we hold the write lock, so the count cannot change
 	c.drop(before)
 	c.committing = true
 	c.mu.Unlock()

@@ -91,7 +91,7 @@ func TestCacheGivesNothingOld(t *testing.T) {
 	}
 }
 
-// A commit of this process drops what it changed and nothing else.
+// A commit of this process drops only what it changed.
 func TestCacheKeepsWhatDidNotChange(t *testing.T) {
 	s := servers(t, 1)[0]
 	kept, err := put(s, "S", `{}`)
@@ -109,8 +109,8 @@ func TestCacheKeepsWhatDidNotChange(t *testing.T) {
 	}
 }
 
-// Whatever several servers do at once, a read that begins after a write has
-// returned, on any of them, gives that write or a later one.
+// Whatever several servers do at once, a read that begins after a write returned on any of them
+// sees that write or a later one.
 func TestCacheUnderFire(t *testing.T) {
 	ctx := context.Background()
 	all := servers(t, 3)

@@ -15,7 +15,7 @@ const (
 	heldPages       = 2 * checkpointPages
 )
 
-// unnamed is what is said of damage until the look at the file is over.
+// unnamed describes damage until the file has been searched.
 var unnamed = "a page of the database is damaged: the file is being checked"
 
 // keepHouse runs until the store is closed: it ends snapshots that keep the log from
@@ -36,9 +36,9 @@ func (s *Store) keepHouse() {
 			s.points.releaseIdle(s.writer.cache.changes, residue)
 			switch full := s.writer.cache.changes.Pages() >= checkpointPages; {
 			case !residue && !full:
-			case s.writer.inPlace.check() != nil: // what is left of a file that was cut short stays as it is
+			case s.writer.inPlace.check() != nil: // leave the rest of a truncated file as it is
 			case residue:
-				s.writer.truncateLog(s.counting, "busy_timeout = 5000") // as its address says
+				s.writer.truncateLog(s.counting, "busy_timeout = 5000") // the address requests it
 			default:
 				s.writer.rest.Store(s.counting.checkpoint())
 			}
@@ -48,7 +48,7 @@ func (s *Store) keepHouse() {
 	}
 }
 
-// checkpoint moves what it can of the log into the file, without waiting. It
+// checkpoint moves as much as possible of the write-ahead log into the file, without waiting. It
 // reports whether it moved anything.
 func (c *conn) checkpoint() bool {
 	found, err := c.Query(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)")

@@ -34,7 +34,7 @@ type statement struct {
 // lists of harvests make the rest.
 const maxStatements = 200
 
-// take returns a statement, which the caller gives back.
+// take borrows a prepared statement, which the caller returns.
 func (c *conn) take(query string) (*statement, error) {
 	s, ok := c.statements[query]
 	if ok && !s.taken {
@@ -79,12 +79,12 @@ func (c *conn) close() error {
 	return c.classify(c.native.Close())
 }
 
-// refresh makes the connection's snapshot the newest, for a read whose end it does not see:
-// the snapshot stays open for the next such read, which then begins without locks, and is
-// renewed after a commit.
+// refresh moves the connection to the newest snapshot, for a read whose end is not reported. The
+// snapshot stays open for the next such read, which then needs no locks, and is renewed after a
+// commit.
 //
-// While the WAL is large, or holds what was erased, snapshots are not kept open:
-// they keep it from starting again.
+// While the write-ahead log is large, or contains erased data, snapshots are not kept open, because
+// they would keep the log from being reset.
 func (c *conn) refresh(w *writer) error {
 	changes := w.cache.changes
 	count := changes.Load()

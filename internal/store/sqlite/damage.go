@@ -32,11 +32,11 @@ func (c *conn) classify(err error) error {
 	return err
 }
 
-// maxDamages bounds what is named; the first are enough to act on.
+// maxDamages limits how many damaged places are reported; a few are enough to act on.
 const maxDamages = 5
 
-// nameDamage reads the file's structure from end to end and says which page of
-// which table is damaged. It runs once, when a read has met damage.
+// nameDamage reads the whole structure of the file and reports which page of which table is
+// damaged. It runs once, after a read has failed because of damage.
 func (s *Store) nameDamage(ctx context.Context, path string) {
 	text := path + " is damaged: restore a backup, and check the disk"
 	if found, err := quickCheck(ctx, path); err != nil {
@@ -92,7 +92,7 @@ func quickCheck(ctx context.Context, path string) ([]string, error) {
 	return named, failed
 }
 
-// Work has the store's counters of its own work.
+// Work returns the store's counters.
 func (s *Store) Work() vital.Work {
 	work := s.committer.Work()
 	work.CacheMisses, work.CachedRecords = s.writer.cache.misses.Load(), s.writer.cache.records.EstimatedSize()

@@ -70,10 +70,9 @@ func TestAttackOriginOverFalsifiedRows(t *testing.T) {
 	storetest.OriginTamper(t, openEngine(t, fresh(t)))
 }
 
-// A harvest's number never changes its name, so a running server remembers names. Under
-// another name its records are not what was committed to: 'rastro verify' names them,
-// neither a recall nor a file for the EU is made of them, and the keys of that name do not
-// read them.
+// The name behind a harvest's number never changes, so a running server remembers it. If someone
+// changes it in the file, the commitments of its records no longer match: 'rastro verify' reports
+// them, recalls and files for the EU do not use them, and keys of the new name cannot read them.
 func TestAttackRenamedHarvest(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	restart := func() trace.Store { return openEngine(t, path).Store }

@@ -21,7 +21,7 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, harvest)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 		AppendArgs: func(ctx context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {
-			if w.sure = true; r.Version > 1 { // nobody has read what is new
+			if w.sure = true; r.Version > 1 { // the new version cannot be cached yet
 				w.changed = append(w.changed, r.ID)
 			}
 			num, err := w.harvest(ctx, r.HarvestID)
@@ -62,7 +62,7 @@ func logDialect(w *writer) sqlstore.LogDialect {
 			found, _, err := unlogged(ctx, conn, size, mark, limit)
 			return found, err
 		},
-		// The journal says the places itself; that the log grows changes no record.
+		// The journal itself contains the places. Growth of the log changes no record.
 		PutPlaces: func(context.Context, sqlstore.Tx, int64, []trace.Commitment) error {
 			w.sure = true
 			return nil

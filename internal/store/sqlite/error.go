@@ -17,7 +17,7 @@ type sqliteError interface {
 	Code() int
 }
 
-// classify turns a driver's error into what the store port promises.
+// classify converts a driver's error into one that the store port promises.
 func classify(err error) error {
 	if err == nil {
 		return nil
@@ -48,7 +48,7 @@ func isBusy(err error) bool {
 	return ok && failed.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
-// explain tells the operator what is wrong with the file.
+// explain describes to the operator what is wrong with the file.
 func explain(path string, err error) error {
 	if failed, ok := errors.AsType[sqliteError](err); ok {
 		switch failed.Code() & 0xff {

@@ -28,7 +28,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// Those for whom there is no room do not hurt those for whom there is.
+	// Writes for which there is no room must not affect those for which there is.
 	large, small := `{"x":"`+strings.Repeat("x", 1<<20)+`"}`, `{"x":"small"}`
 	var wg sync.WaitGroup
 	for i := range 40 {

@@ -10,8 +10,8 @@ import (
 	"rastro/internal/store/sqlstore"
 )
 
-// harvests remembers which names the harvests' numbers stand for, for every
-// connection. A number never changes its name.
+// harvests remembers the names behind the harvests' numbers, for all connections. The name of a
+// number never changes.
 type harvests struct {
 	mu    sync.RWMutex
 	names map[int64]string
@@ -48,7 +48,7 @@ func (h *harvests) name(c *conn, number int64) (string, error) {
 	return name, nil
 }
 
-// harvest returns the number of a harvest, and gives it one if it has none.
+// harvest returns the number of a harvest, and assigns one if it has none.
 func (w *writer) harvest(ctx context.Context, harvestID string) (int64, error) {
 	if num, ok := w.harvests[harvestID]; ok {
 		return num, nil
@@ -71,7 +71,7 @@ func (w *writer) harvest(ctx context.Context, harvestID string) (int64, error) {
 	return 0, errors.New("numbering a harvest: it got no number")
 }
 
-// numbered reads a number that a statement gives for a harvest, if it gives one.
+// numbered reads the number of a harvest with a statement; ok is false if it finds none.
 func (w *writer) numbered(ctx context.Context, statement, harvestID string) (num int64, ok bool, err error) {
 	found, err := w.Query(ctx, statement, harvestID)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// hexes are marks as JSON can hold them.
+// hexes encodes marks for JSON.
 func hexes(marks []trace.Mark) []string {
 	texts := make([]string, len(marks))
 	for i, m := range marks {

@@ -12,9 +12,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// inPlace knows which files the store has open, and checks whether they are still
-// the ones under their names, and whole. SQLite itself continues with a file that was
-// removed, replaced or emptied: what it then writes is gone when the process ends.
+// inPlace knows which files the store has open. It checks that they are still the files under their
+// names, and complete. SQLite itself continues to use a file that was removed, replaced or
+// truncated; what it then writes is lost when the process ends.
 type inPlace struct {
 	mu    sync.Mutex
 	files []placed
@@ -26,7 +26,7 @@ type inPlace struct {
 	// the same reason; nil until it is needed.
 	index *os.File
 	size  int64   // of the database file when it was last looked at
-	log   walMark // of the write-ahead log, as it was after the last commit
+	log   walMark // the write-ahead log after the last commit
 	cut   error   // the file was cut short: its content is gone, whatever happens next
 	lost  bool    // the last look after a commit failed; the writer's own
 }
@@ -175,7 +175,7 @@ func (p *inPlace) isEmptyNow() bool {
 func (p *inPlace) emptyLog() error {
 	before, err := p.indexHead()
 	if err != nil || before.frames == 0 {
-		return nil // without an index, check says that it is gone
+		return nil // without an index, check reports that it is gone
 	}
 	info, err := os.Stat(p.files[1].path)
 	if err != nil || info.Size() > 0 {
@@ -188,7 +188,7 @@ func (p *inPlace) emptyLog() error {
 	return fmt.Errorf("nothing is left of %d frames", after.frames)
 }
 
-// walIndex is what the index says of the write-ahead log.
+// walIndex is what the index records about the write-ahead log.
 type walIndex struct {
 	frames uint32
 	salt   [8]byte
@@ -231,7 +231,7 @@ func (p *inPlace) wroteLog() error {
 	if p.wal == nil {
 		file, err := os.Open(log)
 		if errors.Is(err, os.ErrNotExist) {
-			return nil // SQLite was told to keep none
+			return nil // SQLite is configured to keep no log
 		}
 		if err != nil {
 			return gone("cannot read %s: %w", log, err)
@@ -245,7 +245,7 @@ func (p *inPlace) wroteLog() error {
 	head, err := p.logHead()
 	if info.Size() == 0 || err != nil && p.isEmptyNow() {
 		p.log = walMark{}
-		return nil // nothing was written since the log was moved into the file
+		return nil // nothing was written since the log was checkpointed
 	}
 	if err == nil && binary.BigEndian.Uint32(head[:])&^1 == walMagic {
 		p.log = walMark{info.Size(), [8]byte(head[16:24])}
@@ -267,11 +267,11 @@ func (p *inPlace) begin() error {
 	return err
 }
 
-// committed checks that what was committed is in a file that the next start will find. If
-// it is not, no caller may learn that it was written, and it may not be written again. It
-// costs each group of writes five calls of stat and a read of 24 bytes, those of begin
-// included, and where the log is empty a read of its index. The loss of the shared memory,
-// which the next start makes again, loses nothing.
+// committed checks that the commit is in a file that the next start will find. If it is not, no
+// caller may be told that it was written, and it must not be written again. Together with begin,
+// the check costs each group of writes five stat calls and a read of 24 bytes, plus a read of the
+// index if the log is empty. Losing the shared memory loses no data, because the next start
+// rebuilds it.
 func (p *inPlace) committed() error {
 	err := p.checkFirst(2)
 	if err == nil {

@@ -9,13 +9,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// places remembers where in the journal the newest versions of records lie, so
-// that reading one walks the journal's own tree and not that of the ids first.
+// places remembers the position in the journal of records' newest versions, so that reading a
+// record searches the journal's tree without searching that of the ids first.
 //
-// A place is a guess, never an answer: the version read there counts only when it
-// has the id asked for and is live, and a record has one live version. So nothing
-// needs to be forgotten, no matter who writes; what was forgotten or never known, and
-// what changed, is found by its id.
+// A place is only a hint. The version found there counts only if it has the requested id and is
+// live, and a record has only one live version. So places need not be invalidated, whoever writes;
+// a missing or outdated place only means a look-up by id.
 type places [1 << placeBits][placeWays]atomic.Uint64
 
 const (
@@ -31,7 +30,7 @@ func placeOf(id trace.ID) (bucket int, mark uint64) {
 	return int(random & (1<<placeBits - 1)), random >> placeBits << seqBits
 }
 
-// find gives the place of an id, or 0.
+// find returns the place of an id, or 0.
 func (p *places) find(id trace.ID) int64 {
 	bucket, mark := placeOf(id)
 	for i := range p[bucket] {
@@ -66,15 +65,14 @@ func (p *places) remember(id trace.ID, seq int64) {
 	oldest.Store(mark | uint64(seq))
 }
 
-// Learning reads the newest ids, as many as there is room for, a few at a time:
-// no one waits for it.
+// Places are learned from the newest ids, as many as fit, in small steps that nobody waits for.
 const (
 	learnIDs      = placeWays << placeBits * 3 / 4
 	learnAtOnce   = 2_000
 	learnInterval = 5 * time.Millisecond
 )
 
-// learnPlaces runs when a store was opened, until it knows enough or is closed.
+// learnPlaces runs after a store is opened, until it has learned enough or the store is closed.
 func (s *Store) learnPlaces() {
 	tick := time.NewTicker(learnInterval)
 	defer tick.Stop()
@@ -90,7 +88,7 @@ func (s *Store) learnPlaces() {
 		}
 		n, err := s.learnBefore(&last)
 		if err != nil || n < learnAtOnce {
-			return // what is not known is looked up
+			return // an unknown place is looked up by id
 		}
 	}
 }

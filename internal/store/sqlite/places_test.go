@@ -18,8 +18,8 @@ func placeID(n uint64) (id trace.ID) {
 	return id
 }
 
-// TestPlacesAreGuesses: what is remembered is the newest place that was told for
-// an id, or that of an id that looks the same, or nothing.
+// TestPlacesAreGuesses: find returns the newest place noted for an id, or for an id that shares its
+// slot, or nothing.
 func TestPlacesAreGuesses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := new(places)
@@ -58,16 +58,16 @@ func TestWrongPlaces(t *testing.T) {
 		}
 		ids = append(ids, id)
 	}
-	if _, err := after(other, ids[1], trace.Updated, `{"n":"other"}`); err != nil { // the place of a version that ended
+	if _, err := after(other, ids[1], trace.Updated, `{"n":"other"}`); err != nil { // the place of a version that has ended
 		t.Fatal(err)
 	}
 	if _, err := after(other, ids[2], trace.Deleted, `{"n":2}`); err != nil {
 		t.Fatal(err)
 	}
 	s.places.remember(ids[0], s.places.find(ids[0])+2) // another record's
-	s.places.remember(ids[3], 1_000_000)               // nobody's
+	s.places.remember(ids[3], 1_000_000)               // a place that no record has
 	for i, want := range []string{`{"n":0}`, `{"n":"other"}`, "", `{"n":3}`} {
-		for range 3 { // from the file, and once it is cached
+		for range 3 { // first from the file, then from the cache
 			r, err := s.Record(ctx, ids[i])
 			if missing, _ := errors.AsType[*trace.Error](err); want == "" {
 				if missing == nil || missing.Code != trace.CodeRecordNotFound {
@@ -80,8 +80,8 @@ func TestWrongPlaces(t *testing.T) {
 	}
 }
 
-// TestPlacesAreLearnt: a store that is opened knows before long where its
-// records lie, the newest version of each.
+// TestPlacesAreLearnt: soon after a store is opened, it knows where the newest version of each
+// record is.
 func TestPlacesAreLearnt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	s := openAt(t, path)
@@ -96,7 +96,7 @@ func TestPlacesAreLearnt(t *testing.T) {
 	if _, err := after(s, ids[7], trace.Updated, `{"n":"new"}`); err != nil {
 		t.Fatal(err)
 	}
-	again := &Store{pool: openAt(t, path).pool, places: new(places)} // without what it learnt by itself
+	again := &Store{pool: openAt(t, path).pool, places: new(places)} // with nothing learned in the background
 	last := trace.ID{0xff}
 	if n, err := again.learnBefore(&last); n < len(ids)+1 || err != nil { // the versions, and what opening wrote
 		t.Fatalf("learnt %d places: %v", n, err)

@@ -37,9 +37,8 @@ func (e *explaining) Query(ctx context.Context, query string, args ...any) (sqls
 	return e.conn.Query(ctx, query, args...)
 }
 
-// TestPlans holds the reads whose cost must not grow with the store to an
-// index, and to the order the index has; with statistics and without, since an
-// operator may run ANALYZE.
+// TestPlans checks that reads whose cost must not grow with the store use an index and its order.
+// It checks with and without statistics, since an operator may run ANALYZE.
 func TestPlans(t *testing.T) {
 	ctx := context.Background()
 	s := open(t).(*Store)
@@ -67,8 +66,8 @@ func TestPlans(t *testing.T) {
 			}
 			for _, step := range e.steps {
 				scanned, scans := strings.CutPrefix(step, "SCAN ")
-				// What another query gives out row by row is bounded by that one's plan,
-				// and what was asked for by the asking.
+				// Rows from a subquery are bounded by its own plan, and lists of arguments by the
+				// request.
 				scans = scans && !slices.Contains(e.steps, "CO-ROUTINE "+scanned) &&
 					!strings.HasPrefix(scanned, "json_each") && scanned != "code" && scanned != "CONSTANT ROW"
 				sorts := strings.Contains(step, "TEMP B-TREE") && !strings.HasSuffix(read.Name, storetest.Sorted)

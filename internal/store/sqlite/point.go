@@ -99,7 +99,7 @@ const (
 	findingsColumn
 	sealColumn
 	untilColumn
-	placeColumn // of those that ask for it
+	placeColumn // for statements that request it
 )
 
 // scanRecord reads the version that the statement is at.

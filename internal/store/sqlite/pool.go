@@ -9,9 +9,9 @@ import (
 	"rastro/internal/store/sqlstore"
 )
 
-// pool lends the reading connections. As a sqlstore.Conn it gives each query a
-// connection of its own, which goes back when the rows are closed. The one that
-// came back last is lent first: its pages are the warmest.
+// pool lends the reading connections. As a sqlstore.Conn it gives each query a connection of its
+// own, which returns when the rows are closed. It lends the most recently returned one first,
+// because its cached pages are the warmest.
 type pool struct {
 	free chan struct{} // a token for each connection that is free
 
@@ -21,7 +21,7 @@ type pool struct {
 
 func newPool(size int) *pool { return &pool{free: make(chan struct{}, size)} }
 
-// take borrows a connection; the borrower gives it back.
+// take borrows a connection, which the borrower returns.
 func (p *pool) take(ctx context.Context) (*conn, error) {
 	select {
 	case <-p.free:
@@ -60,8 +60,8 @@ func (p *pool) close() error {
 	return errors.Join(errs...)
 }
 
-// releaseIdle ends the snapshots of connections that nobody uses and that are
-// no longer the newest, or all: they would keep the WAL from shrinking.
+// releaseIdle ends the outdated snapshots of unused connections, or all snapshots of unused
+// connections. They would keep the write-ahead log from shrinking.
 func (p *pool) releaseIdle(changes native.ChangeCounter, all bool) {
 	for range cap(p.free) {
 		select {

@@ -36,8 +36,8 @@ func (s *Store) Shares(ctx context.Context) (revision int64, err error) {
 	return revision, err
 }
 
-// lookUp reads through a connection for single records: no snapshot keeps one of those for
-// longer than a read, so whoever asks in the middle of a snapshot always gets one.
+// lookUp reads through a connection for single records. No snapshot holds such a connection for
+// longer than one read, so one is always available, even to a caller that already holds a snapshot.
 func (s *Store) lookUp(ctx context.Context, fn func(trace.Reader) error) error {
 	c, err := s.points.take(ctx)
 	if err != nil {

@@ -40,8 +40,7 @@ func files(t *testing.T, folder string) map[string]string {
 	return content
 }
 
-// TestRefused: what is not ours to open is refused, with what to do about it,
-// and stays as it is, byte for byte.
+// TestRefused: a file that is not ours is refused, with advice, and stays unchanged byte for byte.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -104,7 +103,7 @@ func TestRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer f.Close()
-			if _, err := f.WriteAt([]byte(strings.Repeat("\xff", 3000)), 100); err != nil { // behind the header
+			if _, err := f.WriteAt([]byte(strings.Repeat("\xff", 3000)), 100); err != nil { // after the header
 				t.Fatal(err)
 			}
 		}, "is damaged: restore a backup"},

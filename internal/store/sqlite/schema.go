@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// maxFaults bounds what the check of a file names.
+// maxFaults limits the faults that a check of a file reports.
 const maxFaults = 100
 
 // CheckSchema implements derive.Store. SQLite's own check finds rows that an index
@@ -56,7 +56,7 @@ func (s *Store) CheckSchema(ctx context.Context) ([]string, error) {
 	return faults, nil
 }
 
-// emptySchema returns what the migrations make in an empty file.
+// emptySchema returns the schema that the migrations create in an empty file.
 func emptySchema(ctx context.Context) (found map[string]string, err error) {
 	folder, err := os.MkdirTemp("", "rastro-schema-")
 	if err != nil {

@@ -14,9 +14,9 @@ func TestAttackChangedSchema(t *testing.T) {
 	storetest.Schema(t, openEngine(t, fresh(t)), `CREATE TRIGGER hides AFTER INSERT ON journal BEGIN DELETE FROM lot_entry; END`)
 }
 
-// An index that lacks a row hides a record from every list, though the row is there
-// and holds. It is made as an intruder would: with a condition, which is then taken
-// out of the schema.
+// An index that lacks a row hides a record from every list, although the row exists and is valid.
+// An intruder can do this by creating the index with a condition and then removing the condition
+// from the schema.
 func TestAttackFalsifiedIndex(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	first, err := Open(t.Context(), path)

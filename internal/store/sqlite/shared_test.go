@@ -140,8 +140,8 @@ func TestFirstOpenAtOnce(t *testing.T) {
 	}
 }
 
-// TestCallersWhoHangUp: whenever a caller goes, the connection it had reads on,
-// and reads what is new.
+// TestCallersWhoHangUp: after a caller goes away at any moment, its connection works and reads what
+// is new.
 func TestCallersWhoHangUp(t *testing.T) {
 	s := openAt(t, filepath.Join(t.TempDir(), "rastro.db"))
 	id, err := put(s, "S", `{}`)

@@ -34,8 +34,8 @@ var migrations embed.FS
 // wait for each other; more than two per core only cost memory.
 const maxReaders = 8
 
-// points returns how many connections read single records: one a core, since such a
-// read waits for nothing.
+// points returns the number of connections that read single records: one per core, since such reads
+// never wait.
 func points() int { return min(runtime.GOMAXPROCS(0), maxReaders) }
 
 func readers() int { return max(4, min(2*runtime.GOMAXPROCS(0), maxReaders)) }
@@ -87,9 +87,9 @@ type Store struct {
 	house    sync.WaitGroup
 }
 
-// Open opens the database at a path, which may carry "?_pragma=…" settings, and
-// brings its schema up to date. A file that is not a database, another program's
-// or a newer Rastro's is refused and left as it was.
+// Open opens the database at a path, which may carry "?_pragma=…" settings, and updates its schema.
+// It refuses a file that is not a database, or that belongs to another program or a newer Rastro,
+// and leaves it unchanged.
 func Open(ctx context.Context, path string) (*Store, error) {
 	path, extra, _ := strings.Cut(path, "?")
 	if path == "" {
@@ -179,7 +179,7 @@ func address(path, extra string) string {
 	for _, p := range pragmas {
 		query.Add("_pragma", p)
 	}
-	query.Set("_dqs", "0") // "x" is a name, never a text
+	query.Set("_dqs", "0") // "x" is always a name, never a string
 	address := uri(path) + "?" + query.Encode()
 	if extra != "" {
 		address += "&" + extra
@@ -197,12 +197,12 @@ func (s *Store) connect() (*conn, error) {
 	return opened, nil
 }
 
-// create makes the file if there is none. It contains personal data, so only its owner may
-// read it; SQLite gives its companions (-wal, -shm) the same rights.
+// create makes the file if it does not exist. It contains personal data, so only its owner may read
+// it; SQLite gives its companions (-wal, -shm) the same rights.
 //
-// The file appears whole under its name: to create and close it in place could
-// drop the lock that another store in this process just took on it, since
-// POSIX locks end with any descriptor of the file.
+// The complete file is created under another name and then linked. Creating and closing it in place
+// could drop the lock that another store in this process has just taken: POSIX locks end when any
+// descriptor of the file is closed.
 func create(path string) error {
 	if _, err := os.Stat(path); err == nil {
 		return nil
@@ -219,7 +219,7 @@ func create(path string) error {
 	if errors.Is(err, fs.ErrExist) {
 		return nil
 	}
-	if err != nil { // a file system without hard links: there is no lock to lose there either
+	if err != nil { // a file system without hard links has no such lock to lose
 		return os.Rename(file.Name(), path)
 	}
 	return nil
@@ -241,7 +241,7 @@ func Current(ctx context.Context, path string) error {
 	if err := native.ReservePages(reservedPages); err != nil { // Open follows, and could not any more
 		return err
 	}
-	// A reader of a file that nobody has open would leave -wal and -shm next to it.
+	// Opening a file that nobody else has open, even for reading, would leave -wal and -shm behind.
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
 		if version, err := schemaVersion(ctx, path, readOnly+"&immutable=1"); err == nil {
 			return schema.CheckCurrent(migrations, version)

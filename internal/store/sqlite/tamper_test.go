@@ -66,8 +66,8 @@ func TestTamper(t *testing.T) {
 	storetest.Tamper(t, openEngine(t, fresh(t)))
 }
 
-// A copy of the file from before is sound in itself: only who holds a newer
-// checkpoint can tell.
+// An older copy of the file is consistent in itself. Only a newer checkpoint reveals that it is
+// old.
 func TestRolledBack(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "rastro.db")
@@ -129,12 +129,11 @@ func TestRolledBack(t *testing.T) {
 	check("rolled back, against the checkpoint of then", older, "")
 	check("rolled back, against the newer one", served, "the given checkpoint: it has 2 entries, the store's log 1: the store was rolled back")
 	newer := served
-	step(write) // as many entries as then, but another one
+	step(write) // as many entries as before, but a different one
 	check("written on after it, against the checkpoint of then", newer, "the given checkpoint: the log does not extend it")
 }
 
-// What was erased must not be found in the file, nor in what SQLite keeps
-// next to it.
+// Erased data must not remain in the file, or in SQLite's files next to it.
 func TestErasureLeavesNoBytes(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "rastro.db")
@@ -162,8 +161,8 @@ func TestErasureLeavesNoBytes(t *testing.T) {
 	if found() == 0 {
 		t.Fatal("the payload is nowhere to be found before its erasure")
 	}
-	// A reader with a snapshot from before holds the log back for as long as it
-	// reads; the next commit after it cleans up.
+	// An open snapshot from before the erasure keeps the old data in the log. The next commit after
+	// it ends removes the data.
 	err = e.Store.View(ctx, func(r trace.Reader) error {
 		if _, err := r.Record(ctx, made.Record.ID); err != nil {
 			return err
@@ -177,14 +176,14 @@ func TestErasureLeavesNoBytes(t *testing.T) {
 	if _, err := svc.Create(ctx, key, planting, trace.Envelope{HarvestID: "S", Payload: []byte(`{}`)}, nil); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(testkit.Patience); found() > 0; { // the housekeeping may be at it just now
+	for deadline := time.Now().Add(testkit.Patience); found() > 0; { // the housekeeping may be doing it just now
 		if time.Now().After(deadline) {
 			t.Fatalf("the payload is still there %d times", found())
 		}
 	}
 }
 
-// countBytes counts a text in the file and in what SQLite keeps next to it.
+// countBytes counts the occurrences of a text in the file and in SQLite's files next to it.
 func countBytes(t *testing.T, path, text string) (n int) {
 	t.Helper()
 	for _, name := range []string{path, path + "-wal"} {
@@ -197,8 +196,8 @@ func countBytes(t *testing.T, path, text string) (n int) {
 	return n
 }
 
-// Readers keep their snapshots open between reads. That must not keep what was
-// erased, though nobody writes any more.
+// Readers keep snapshots open between reads. Erased data must still go, even if nobody writes any
+// more.
 func TestErasureUnderReads(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "rastro.db")

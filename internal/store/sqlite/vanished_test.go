@@ -76,9 +76,8 @@ func TestAttackVanishedDatabase(t *testing.T) {
 	}
 }
 
-// A file that is cut short under a running server takes no more writes, not even one,
-// and never again: a checkpoint would make it look whole. VACUUM by another program
-// cuts it too, and is not a loss.
+// A file that is truncated under a running server must accept no further write: a checkpoint would
+// make it look complete. VACUUM by another program also shortens the file, but loses nothing.
 func TestAttackTruncatedDatabase(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -233,8 +232,7 @@ func sizeOf(t *testing.T, path string) int64 {
 	return info.Size()
 }
 
-// A write is never answered as done when the file went away while it was made,
-// nor is it made twice.
+// A write during which the file disappears is never reported as done, and never made twice.
 func TestAttackVanishedWhileWriting(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	s, err := Open(t.Context(), path)
@@ -255,7 +253,7 @@ func TestAttackVanishedWhileWriting(t *testing.T) {
 	}
 }
 
-// BenchmarkInPlace is what the look costs each group of writes.
+// BenchmarkInPlace measures what the check costs each group of writes.
 func BenchmarkInPlace(b *testing.B) {
 	s, err := Open(b.Context(), filepath.Join(b.TempDir(), "rastro.db"))
 	if err != nil {

@@ -24,22 +24,22 @@ type writer struct {
 	// does not look its harvest up; pending are those of the open transaction.
 	harvests, pending map[string]int64
 
-	// cache learns what a commit changes: the records in changed, and nothing
-	// else where sure is set.
+	// cache is told what a commit changes: the records in changed and, if sure is set, nothing
+	// else.
 	cache   *cache
 	changed []trace.ID
 	sure    bool
 
-	// places learns where a version was written: appended is the one that the
-	// next statement writes.
+	// places is told where a version was written; appended is the version that the next statement
+	// writes.
 	places   *places
 	appended *trace.ID
 
 	// rest: a checkpoint left little of the write-ahead log to move.
 	rest atomic.Bool
 
-	// erased: the open transaction destroys payloads. residue: committed ones
-	// did, and the write-ahead log may still hold what they destroyed.
+	// erased: the open transaction destroys payloads. residue: committed transactions did, and the
+	// write-ahead log may still contain the data.
 	erased  bool
 	residue atomic.Bool
 }
@@ -69,9 +69,9 @@ func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
 	return w, nil
 }
 
-// Another process may be writing. SQLite's own way of waiting asks ten times a
-// second, and between the commits of a busy writer the file is free for less than
-// a millisecond: it could wait forever. So the writer itself asks, often.
+// Another process may be writing. SQLite's own waiting tries ten times a second, but between the
+// commits of a busy writer the file is free for less than a millisecond, so it could wait forever.
+// The writer therefore tries by itself, and often.
 const (
 	writerPatience = "busy_timeout = 0"
 	lockPatience   = 5 * time.Second
@@ -89,7 +89,7 @@ func (w *writer) lock(ctx context.Context) error {
 	}
 }
 
-// drop gives up the connection, whatever its state: the next begins again.
+// drop closes the connection, whatever its state; the next transaction opens a new one.
 func (w *writer) drop() {
 	if w.conn != nil {
 		_ = w.conn.close() // whatever state it was in
@@ -150,10 +150,10 @@ func (w *writer) Commit(ctx context.Context) error {
 	return nil
 }
 
-// truncateLog moves the write-ahead log into the file and empties it: what an
-// erasure overwrote would otherwise stay readable in it. A reader with a snapshot can
-// prevent that; then every commit tries again, and so does the housekeeping. Nothing waits
-// for it more than a moment; after that the connection has its usual timeout again.
+// truncateLog moves the write-ahead log into the file and empties it. Otherwise what an erasure
+// overwrote would stay readable in the log. A reader with an older snapshot can prevent that; then
+// every later commit tries again, and so does the housekeeping. The attempt waits only for a
+// moment; afterwards the connection has its usual timeout again.
 func (w *writer) truncateLog(on *conn, patience string) {
 	ctx := context.Background()
 	if _, err := on.Exec(ctx, "PRAGMA busy_timeout = 20"); err != nil {
@@ -173,8 +173,8 @@ func (w *writer) truncateLog(on *conn, patience string) {
 // Rollback implements sqlstore.Tx.
 func (w *writer) Rollback(ctx context.Context) {
 	if _, err := w.conn.Exec(context.WithoutCancel(ctx), "ROLLBACK"); err != nil {
-		// After some failures (a full disk) SQLite has rolled back by itself
-		// and says so here. A new connection is clean in either case.
+		// After some failures, such as a full disk, SQLite has already rolled back and reports an
+		// error here. A new connection is clean in either case.
 		w.drop()
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// erasedCode is the form in which the code of an erased validation is kept: it stays taken,
-// and cannot be read. The key is the store's own seed. A folded code has no
-// small letters, so none can equal it.
+// erasedCode returns the form in which the code of an erased validation is kept: the code stays
+// taken but cannot be read. It is keyed with the store's seed. Folded codes have no lower-case
+// letters, so none equals it.
 func (r reader) erasedCode(ctx context.Context, code string) (string, error) {
 	seed, err := r.ImportSeed(ctx)
 	if err != nil {

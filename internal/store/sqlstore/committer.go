@@ -18,8 +18,8 @@ import (
 // work is correct, and is done again.
 var ErrConflict = errors.New("conflicting transaction")
 
-// ErrUncertain is an engine's error for a commit whose answer was lost: the work may be
-// durable or not, and must not be repeated without knowing.
+// ErrUncertain is an engine's error for a commit whose answer was lost. The work may or may not be
+// durable, so it must not simply be repeated.
 var ErrUncertain = errors.New("the outcome of the commit is not known")
 
 // Limits of the committer.
@@ -32,13 +32,12 @@ const (
 	stuck       = 5 * time.Second  // a commit that takes longer counts as one that fails
 )
 
-// Committer runs writers in group commits. A lane takes the writers that wait, runs
-// them one after another in one transaction, commits once, and only then
-// answers each. The next group forms during one sync, so the more writers there are, the
-// fewer syncs each of them costs.
+// Committer runs writers in group commits. A lane takes all waiting writers, runs them one after
+// another in one transaction, commits once, and only then answers them. The next group forms during
+// the sync, so each write costs fewer syncs as more writers arrive.
 //
-// A writer that fails after it has written spoils the transaction; the others then run again
-// without it, and do not notice.
+// If a writer fails after it wrote something, the transaction is rolled back and the others run
+// again without it. They do not notice.
 type Committer struct {
 	dialect *Dialect
 	begin   func(ctx context.Context) (Tx, error)
@@ -53,10 +52,10 @@ type Committer struct {
 	last    vital.Outcome  // of this one
 }
 
-// Work returns what the committers of the store have done, and what waits for this one.
+// Work returns what the store's committers have done, and how many jobs wait for this one.
 func (c *Committer) Work() vital.Work { return c.commits.Work(len(c.queue)) }
 
-// WritesFail is vital.Commits.Fail, of the committers of the store.
+// WritesFail is vital.Commits.Fail for the store's committers.
 func (c *Committer) WritesFail() bool { return c.commits.Fail() }
 
 // commit commits what some writers wrote, and notes that it hangs.
@@ -67,7 +66,7 @@ func (c *Committer) commit(ctx context.Context, tx Tx, writers int) error {
 	return err
 }
 
-// tell notes how a transaction ended.
+// tell records the outcome of a transaction.
 func (c *Committer) tell(wrote bool, err error) {
 	failed := false
 	if e, ok := errors.AsType[*trace.Error](err); ok {
@@ -81,7 +80,7 @@ func (c *Committer) tell(wrote bool, err error) {
 // Failed reports whether the last transaction of this committer that wrote failed because of the store.
 func (c *Committer) Failed() bool { return c.last.Failed() }
 
-// Forget forgets that, where nothing more is to be written here.
+// Forget clears the recorded outcomes when this process stops writing.
 func (c *Committer) Forget() { c.commits.Tell(&c.last, false) }
 
 // NewCommitter starts a committer with a number of lanes, each of which has at
@@ -120,10 +119,10 @@ type outcome struct {
 	panicked any
 }
 
-// Do runs fn in some group's transaction and returns once it is durable or has failed. If the
-// context ends, a waiting fn leaves the queue; Do waits for one that is already running,
-// because its outcome matters. One that has waited for half of its time leaves the queue too: the
-// rest is for running it.
+// Do runs fn in a group's transaction and returns once it is durable or has failed. If the context
+// ends, fn leaves the queue if it has not started; if it is running, Do waits for it, because its
+// outcome matters. fn also leaves the queue after half of its time has passed: the other half is
+// for running it.
 func (c *Committer) Do(ctx context.Context, fn func(trace.Writer) error) error {
 	bound, cancel := context.WithTimeout(context.Background(), txTimeout)
 	defer cancel()
@@ -166,7 +165,7 @@ func (j *job) leave(why error) error {
 
 func (o outcome) result() error {
 	if o.panicked != nil {
-		panic(o.panicked) // in the goroutine that asked for it
+		panic(o.panicked) // panic in the caller's goroutine
 	}
 	return o.err
 }
@@ -382,8 +381,8 @@ func (c *Committer) call(ctx context.Context, tx Tx, counts tally, j *job) (out 
 	return out, w.wrote
 }
 
-// isDecision reports whether an error is the domain's own refusal, after which a transaction
-// can continue, and not a failure of the store, after which it cannot.
+// isDecision reports whether an error is a refusal by the domain, after which the transaction can
+// continue, rather than a failure of the store, after which it cannot.
 func isDecision(err error) bool {
 	e, ok := errors.AsType[*trace.Error](err)
 	if !ok || errors.Is(err, ErrConflict) {

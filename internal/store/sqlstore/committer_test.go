@@ -191,7 +191,7 @@ func testCommitFailureHalves(t *testing.T) {
 	}
 }
 
-// TestUncertainCommit: what may be durable is not run again.
+// TestUncertainCommit: a job that may be durable does not run again.
 func TestUncertainCommit(t *testing.T) { synctest.Test(t, testUncertainCommit) }
 
 func testUncertainCommit(t *testing.T) {

@@ -25,11 +25,10 @@ type Tx interface {
 	// change exactly want rows; otherwise the transaction fails with ErrConflict. With
 	// want < 0 the number does not matter.
 	Later(ctx context.Context, want int64, sql string, args ...any) error
-	// Commit returns once everything is durable. It fails with ErrUncertain if it does
-	// not know whether it is; after any other error nothing is written.
+	// Commit returns once everything is durable. It fails with ErrUncertain if that is unknown.
+	// After any other error nothing is written.
 	Commit(ctx context.Context) error
-	// Rollback undoes the transaction completely. A failure does not matter: nothing uncommitted
-	// exists.
+	// Rollback undoes the transaction. A failure does not matter, because nothing was committed.
 	Rollback(ctx context.Context)
 }
 
@@ -39,11 +38,10 @@ type Dialect struct {
 	// number: then the engine's Rows turn it into the name when it is scanned into a
 	// text, which saves every read a join.
 	Harvest string
-	// Named is the journal as a table expression that has safra_id, for sorting
-	// by it.
+	// Named is a table expression for the journal with a safra_id column, for sorting by it.
 	Named string
-	// HarvestIs is the condition that a row belongs to one of some harvests,
-	// given their placeholders.
+	// HarvestIs returns the condition that a row belongs to one of some harvests, given their
+	// placeholders.
 	HarvestIs func(placeholders []string) string
 	// HarvestPage is the query that begins with a select list over "page": the
 	// names, in order, of the harvests in a range that have a live record. It
@@ -57,9 +55,9 @@ type Dialect struct {
 	// Append is the statement that inserts a version: the columns of
 	// AppendColumns in order, then what AppendArgs adds.
 	Append string
-	// AppendArgs adds the engine's own values to those of a version.
+	// AppendArgs returns a version's values plus those of the engine's own columns.
 	AppendArgs func(ctx context.Context, tx Tx, r *trace.Record, args []any) ([]any, error)
-	// ID turns an id into what the driver takes.
+	// ID converts an id for the driver.
 	ID func(trace.ID) any
 	// Part adds the partition to a condition on an id, for the engine that
 	// spreads by it; "" for the other.
@@ -77,9 +75,9 @@ type Dialect struct {
 	// that rows can be read in the order of another index; Reached begins with the
 	// organisation's harvests.
 	ReachedInOrder, Reached func(organization string) string
-	// LiveReached is what follows FROM for the live rows of the journal that meet some conditions,
-	// of the harvests that an organisation reaches, harvest by harvest whatever the planner thinks;
-	// nil for an engine that has no way to say so.
+	// LiveReached returns the text after FROM that selects the journal's live rows in the harvests
+	// an organisation reaches, if they meet some conditions. It reads harvest by harvest, whatever
+	// the planner prefers. It is nil for an engine that cannot do that.
 	LiveReached func(conditions, organization string) string
 	// Owners has the engine's statements for owners of codes.
 	Owners OwnerDialect
@@ -91,8 +89,8 @@ type Dialect struct {
 	Search SearchDialect
 	// Derived is what differs in giving derived tables.
 	Derived DerivedDialect
-	// Erased notifies the engine that a transaction destroys payloads, so that it leaves no copy
-	// behind; nil if it has nothing to do.
+	// Erased tells the engine that a transaction destroys payloads, so that it keeps no copy; nil
+	// if it has nothing to do.
 	Erased func()
 
 	// HoldReports and ClaimReports lock the reports of a harvest, $1, against

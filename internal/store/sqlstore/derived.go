@@ -38,7 +38,7 @@ type DerivedDialect struct {
 	HoldTally string
 	// HoldCodes locks owners and claims of codes.
 	HoldCodes string
-	// PutArgs turns the values of a row into what the engine stores; nil: as they are.
+	// PutArgs converts the values of a row for storage; nil stores them unchanged.
 	PutArgs func(ctx context.Context, tx Tx, t *derive.Table, args []any) ([]any, error)
 }
 
@@ -49,7 +49,7 @@ var DerivedPredecessors = DerivedTable{
 		SELECT coalesce(max(num), 0) + 1, $1, $2, $3, $4, $5, $6, $7 FROM log_predecessor`,
 }
 
-// part is the column that only the engine that spreads by it has.
+// part is a column that only the partitioned engine has.
 const part = "part"
 
 // derivedPage is how many rows are read at once: few enough to finish in time.
@@ -58,7 +58,7 @@ const derivedPage = 2000
 // hasColumn reports whether the engine stores a column.
 func (d *Dialect) hasColumn(c derive.Column) bool { return c.Name != part || d.Part("") != "" }
 
-// stored returns the columns of a table that the engine has.
+// stored returns those columns of a table that the engine has.
 func (d *Dialect) stored(columns []derive.Column) []derive.Column {
 	var there []derive.Column
 	for _, c := range columns {
@@ -126,7 +126,7 @@ func newCells(columns []derive.Column) *cells {
 	return c
 }
 
-// values returns what was scanned.
+// values returns the scanned values.
 func (c *cells) values() []any {
 	values := make([]any, len(c.dest))
 	for i, d := range c.dest {
@@ -201,7 +201,7 @@ func (r reader) RowsOf(ctx context.Context, t *derive.Table, prefix []any, fn fu
 	}
 }
 
-// rowsPage reads one page of rows, and reports where it ended.
+// rowsPage reads a page of rows and returns where it ended.
 func (r reader) rowsPage(ctx context.Context, t *derive.Table, order []derive.Column, fn func(derive.Row) error, sql string, args []any) (n int, last []any, err error) {
 	d := r.dialect
 	into := newCells(append(append(d.stored(t.Key), d.stored(t.Value)...), order...))
@@ -224,7 +224,7 @@ func (r reader) rowsPage(ctx context.Context, t *derive.Table, order []derive.Co
 	return n, last, found.Err()
 }
 
-// driverArgs turns ids into what the driver takes.
+// driverArgs converts ids for the driver.
 func (d *Dialect) driverArgs(values []any) []any {
 	args := make([]any, len(values))
 	for i, v := range values {

@@ -13,15 +13,14 @@ import (
 	"rastro/internal/trace"
 )
 
-// engine keeps lines in memory, with the transactions of a real engine: what a
-// transaction wrote is there after its commit, whole, or not at all. A real one
-// cannot be told when to fail; this one can.
+// engine keeps lines in memory, with the transactions of a real engine: after the commit all that a
+// transaction wrote is there, otherwise nothing. Unlike a real engine, it can be told when to fail.
 type engine struct {
 	mu      sync.Mutex
 	lines   []string // committed
 	begun   int
 	begin   func() error               // before a transaction, where set
-	commit  func(lines []string) error // instead of a commit that succeeds, where it fails
+	commit  func(lines []string) error // replaces the commit, so that it can fail
 	hang    atomic.Bool                // commits wait until their time is over
 	running int
 	most    int // transactions that were open at once

@@ -18,7 +18,7 @@ type HarvestRange struct {
 	// Above and Below bound the name, each with its comparison ("> $1"); Below
 	// is "" if nothing does.
 	Above, Below string
-	// Names are the only harvests asked for; nil: any.
+	// Names limits the result to these harvests; nil means all.
 	Names []string
 	// Organization limits the result to its harvests; "": any.
 	Organization string
@@ -44,7 +44,7 @@ func (r HarvestRange) Reached(column string) string {
 	return ` AND ` + Reached(r.Organization, column)
 }
 
-// Order returns the order of a column that holds the names.
+// Order returns the ORDER BY term for the column that holds the names.
 func (r HarvestRange) Order(column string) string { return ` ORDER BY ` + column + direction(r.Desc) }
 
 // Harvests walks the index of names, or of live records, one step per harvest. A harvest's

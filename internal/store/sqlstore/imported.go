@@ -23,7 +23,7 @@ type ImportDialect struct {
 	Columns   func(marks []trace.Marked) []any
 	// Of is the condition that a row is of one of the records that List makes an argument of.
 	Of string
-	// Lock makes other writers of tax documents wait; "" if there is only one writer.
+	// Lock blocks other writers of tax documents; "" if there is only one writer.
 	Lock string
 }
 
@@ -106,7 +106,7 @@ func (r reader) WaitingDocuments(ctx context.Context, harvestID string, after [1
 		harvestID, r.dialect.ID(after), int64(limit))
 }
 
-// asMarks are marks, or ids, which are as long, as the dialects take them.
+// asMarks converts marks, or ids, which have the same length, for the dialects.
 func asMarks[T ~[16]byte](list []T) []trace.Mark {
 	marks := make([]trace.Mark, len(list))
 	for i, one := range list {
@@ -165,8 +165,8 @@ func (w *writer) ForgetTaxDocuments(_ context.Context, harvestID string, marks [
 	return w.later(anyRows, `DELETE FROM tax_document WHERE safra_id = $2 AND `+w.dialect.Imports.IsOf, w.dialect.Imports.List(asMarks(marks)), harvestID)
 }
 
-// BarValidations takes the lock of transactions that drop the reports of a harvest: validations
-// take it too.
+// BarValidations takes the lock that both validations and transactions that drop a harvest's
+// reports need.
 func (w *writer) BarValidations(_ context.Context, harvestID string) error {
 	return w.lock(w.dialect.ClaimReports, harvestID)
 }
@@ -218,7 +218,7 @@ func (r reader) NoteEntry(ctx context.Context, id trace.ID) (notebook.Entry, boo
 	return only(r.noteEntries(ctx, `id = $1`, r.dialect.ID(id)))
 }
 
-// only is the one that was found, if any was.
+// only returns the single result, if there is one.
 func only[T any](found []T, err error) (one T, ok bool, _ error) {
 	if err != nil || len(found) == 0 {
 		return one, false, err

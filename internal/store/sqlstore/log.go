@@ -16,32 +16,31 @@ import (
 
 // LogDialect is what differs between the engines in keeping the log.
 type LogDialect struct {
-	// Lock ends the query of the state that LockLog runs.
+	// Lock is appended to the query with which LockLog reads the state.
 	Lock string
 	// IndexOf is the query of a version's place, by id and version.
 	IndexOf string
 	// InOrder follows SELECT … for versions from a place on, in the order of the log, up to a
 	// limit.
 	InOrder string
-	// Entries is the query of places and hashes, in order, from the place $1 on up to
-	// $2, which is not of them.
+	// Entries is the query for places and hashes in order, from place $1 up to but not including
+	// $2.
 	Entries string
-	// Behind is the query of whether there are versions without a place.
+	// Behind is the query whether there are versions without a place.
 	Behind string
 	// Unplaced is the condition that a version has no place; Recent is the same for versions in
 	// the next step, by an index.
 	Unplaced, Recent string
-	// Page is how many versions of the journal one query looks at that looks at all
-	// of them, 0 for any number: a read may be bounded in time.
+	// Page is the number of versions per query when all versions of the journal are read; 0 means
+	// no limit. An engine may limit how long a read takes.
 	Page int
 	// Unlogged returns versions without a place, in order, and the start of the next look; size
 	// is the number of placed versions, mark the previous result's end.
 	Unlogged func(ctx context.Context, conn Conn, size int64, mark string, limit int) (found []trace.Commitment, next string, err error)
-	// Waiting returns versions without a place as Unlogged does, and writes
-	// nothing.
+	// Waiting returns versions without a place, as Unlogged does, but writes nothing.
 	Waiting func(ctx context.Context, conn Conn, size int64, mark string, limit int) ([]trace.Commitment, error)
-	// PutPlaces gives versions the places from first on; nil if the journal
-	// itself says them.
+	// PutPlaces gives versions their places, starting at first; nil if the journal's rows contain
+	// the places.
 	PutPlaces func(ctx context.Context, tx Tx, first int64, added []trace.Commitment) error
 }
 
@@ -184,8 +183,8 @@ func (r reader) Misended(ctx context.Context, within trace.Reach, fn func(*trace
 	return nil
 }
 
-// EachNote also asks for live versions, though no note is live: marking a note as live must
-// not hide it.
+// EachNote also reads live versions. No note should be live, and marking one as live must not hide
+// it.
 func (r reader) EachNote(ctx context.Context, k *kind.Kind, fn func(*trace.Record) error) error {
 	for _, ended := range []string{`until IS NOT NULL`, `until IS NULL`} {
 		if err := r.each(ctx, fn, r.dialect.SelectRecord()+`FROM journal WHERE kind = $1 AND `+ended+` ORDER BY id`, k.Code); err != nil {
@@ -230,7 +229,7 @@ func (w *writer) StartLog(_ context.Context, s trace.LogState) error {
 func (w *writer) LockLog(context.Context) (trace.LogState, error) {
 	state, mark, err := w.log(w.ctx, w.dialect.Log.Lock)
 	if trace.Is(err, trace.CodeRecordNotFound) && w.dialect.Log.Lock != "" {
-		err = trace.Fail(trace.CodeContended) // there is one, and someone has locked it
+		err = trace.Fail(trace.CodeContended) // the row exists, and is locked
 	}
 	w.logSize, w.logMark = state.Tree.Size, mark
 	return state, err
@@ -321,7 +320,7 @@ func (w *writer) DropReports(_ context.Context, harvestID string) error {
 	return w.later(anyRows, `DELETE FROM report WHERE safra_id = $1`, harvestID)
 }
 
-// destroyed tells the engine that data is destroyed in this transaction.
+// destroyed tells the engine that this transaction destroys data.
 func (w *writer) destroyed() {
 	if w.dialect.Erased != nil {
 		w.dialect.Erased()

@@ -34,8 +34,8 @@ func (r reader) EachLotRow(ctx context.Context, q trace.LotQuery, fn func(*lot.R
 	return r.paged(ctx, q, r.lightRows, take)
 }
 
-// eachOfLots reads the rows of several lots, and also counts those that it skips: a row that
-// is left out must never hide that others were cut off.
+// eachOfLots reads the rows of several lots. It also counts the rows that it skips, because a
+// skipped row must not hide that others were cut off.
 func (r reader) eachOfLots(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error {
 	limit := q.Limit
 	for _, kept := range []struct {
@@ -61,17 +61,17 @@ func (r reader) eachOfLots(ctx context.Context, q trace.LotQuery, fn func(*lot.R
 // rowReader reads a page of rows.
 type rowReader func(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) (rowPage, error)
 
-// rowPage says how many rows a page went over, emitted or not, and the last of them.
+// rowPage records how many rows a page read, emitted or not, and the last of them.
 type rowPage struct {
 	looked int
 	last   lot.RowKey
 }
 
-// rowPageSize is how many rows are read at once where some of them may be left out:
-// enough that a statement's own cost does not matter, few enough to read in vain.
+// rowPageSize is the number of rows per read when some may be left out: large enough to make the
+// cost of a statement negligible, small enough not to waste reads.
 const rowPageSize = 1024
 
-// errEnough ends a page once it has emitted as many rows as were asked for.
+// errEnough ends a page once it has emitted as many rows as requested.
 var errEnough = errors.New("enough rows")
 
 // paged reads up to Limit rows of a lot. Rows that are left out do not count, so it
@@ -100,7 +100,7 @@ func (r reader) paged(ctx context.Context, q trace.LotQuery, read rowReader, fn 
 	return nil
 }
 
-// lotConditions are those of a query that both kinds of row have.
+// lotConditions returns the conditions that apply to both kinds of row.
 func (r reader) lotConditions(q *trace.LotQuery) *builder {
 	b := &builder{dialect: r.dialect}
 	if len(q.Lots) == 1 {
@@ -120,14 +120,14 @@ func (r reader) lotConditions(q *trace.LotQuery) *builder {
 	return b
 }
 
-// continues reports whether a query resumes in the middle of the rows of its kind. Then the place
-// of the last row is the only lower bound: given a bound on the role as well, SQLite
-// starts at the first row of the role and skips all that came before.
+// continues reports whether a query resumes in the middle of the rows of its kind. If so, the
+// position of the last row is its only lower bound: given a bound on the role as well, SQLite would
+// start at the role's first row and skip everything before.
 func continues(q *trace.LotQuery) bool {
 	return q.After.Role != 0 && q.After.Role >= q.From && q.After.Role.Light() == q.From.Light()
 }
 
-// wholeRows reads complete rows: those of one lot in order.
+// wholeRows reads complete rows; those of a single lot in order.
 func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) (page rowPage, err error) {
 	b := r.lotConditions(&q)
 	order := ""
@@ -152,7 +152,7 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	defer rows.Close()
 	mine := harvestSet(q.HarvestIDs)
 	held := heldRows{fn: fn, waits: q.Organization != reach.ID{}}
-	// One row is reused for all: the callee copies what it keeps.
+	// One row is reused; the callee copies what it keeps.
 	var row lot.Row
 	var role int16
 	var body []byte
@@ -186,7 +186,7 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	return page, held.emit(ctx, r, q.Organization)
 }
 
-// harvestSet makes a set of harvests, nil for all: a key may be limited to a thousand of them,
+// harvestSet returns a set of harvests, nil for all. A key may be limited to a thousand harvests,
 // and a lot may have a million rows.
 func harvestSet(harvestIDs []string) map[string]bool {
 	if len(harvestIDs) == 0 {
@@ -218,7 +218,8 @@ func (r reader) LotCodes(ctx context.Context, q trace.LotCodes) ([]string, error
 	return codes[:min(len(codes), q.Limit)], nil
 }
 
-// codesIn jumps from code to code of a table, no matter how many rows each has.
+// codesIn reads the distinct codes of a table by jumping from code to code, however many rows each
+// has.
 func (r reader) codesIn(ctx context.Context, table string, q trace.LotCodes) ([]string, error) {
 	pick, first, next := `min`, ` >= `, ` > `
 	if q.Down {

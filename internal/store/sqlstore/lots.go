@@ -23,9 +23,9 @@ type LotDialect struct {
 	// another, given the placeholders of its role, id and version.
 	Mentions, MentionOrder string
 	MentionAfter           func(role, id, version string) string
-	// OfHarvest is the condition that a light row's version belongs to one of the harvests in an
-	// argument made by List, given its placeholder. The query MUST look up the lot first: its
-	// rows are few compared with those of a harvest, or are read anyway.
+	// OfHarvest returns the condition that a light row's version belongs to one of the harvests in
+	// an argument made by List, given its placeholder. The query MUST look up the lot first: it has
+	// few rows compared with a harvest, or they are read anyway.
 	OfHarvest func(list string) string
 	// IsOf is the condition that a row is of one of the lots that List makes an
 	// argument of.
@@ -37,12 +37,11 @@ type LotDialect struct {
 	// OfHarvests is the journal, and the condition that a version is of one of the
 	// harvests that List makes an argument of, so that they are looked up first.
 	OfHarvests string
-	// Filled notifies the engine that a transaction only filled in older versions; it may be
-	// nil.
+	// Filled tells the engine that a transaction only indexed older versions; it may be nil.
 	Filled func()
 }
 
-// LotColumns are the columns of a row of the lot graph that both engines have.
+// LotColumns are the columns of the lot graph that both engines have.
 const LotColumns = `lot, role, id, version, kind, since, until, body`
 
 // lotArgs returns the values of a row.
@@ -121,7 +120,7 @@ func (w *writer) endLots(r *trace.Record) error {
 	return nil
 }
 
-// version reads one version of a record, a zero one where there is none.
+// version reads a version of a record; a zero Record if there is none.
 func (w *writer) version(id trace.ID, version int64) (trace.Record, error) {
 	versions, err := w.Versions(w.ctx, id)
 	for i := range versions {
@@ -132,7 +131,7 @@ func (w *writer) version(id trace.ID, version int64) (trace.Record, error) {
 	return trace.Record{Kind: kind.All[0]}, err
 }
 
-// eraseLots destroys what the versions of a record say about lots.
+// eraseLots destroys the facts about lots from all versions of a record.
 func (w *writer) eraseLots(id trace.ID, versions []trace.Record) error {
 	if err := w.eraseOwnership(versions); err != nil {
 		return err

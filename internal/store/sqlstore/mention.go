@@ -11,13 +11,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// A light row says which version names a lot in a role, and nothing else: not
-// even when it ends, since the version says so itself. It is read from what the
-// version says, and that decides: if a later build no longer reads the lot in the version,
-// there is no row.
+// A light row only records that a version names a lot in a role. It does not even record when it
+// ends, since the version does. The facts are read from the version, which decides: if a later
+// build no longer finds the lot there, the row does not count.
 
-// saidColumns returns the columns of a version that its rows in the lot graph are
-// made of, in the order of scanSaid; bareColumns leave out what it says.
+// saidColumns returns the columns of a version from which its rows in the lot graph are made, in
+// the order of scanSaid. bareColumns omits the payload.
 func (d *Dialect) saidColumns() string { return d.bareColumns(`dados, findings`) }
 
 func (d *Dialect) bareColumns(said string) string {
@@ -40,7 +39,7 @@ func scanSaid(rows Rows, r *trace.Record, head ...any) (until int64, err error) 
 	return until, nil
 }
 
-// lightRows reads light rows: those of one lot in stored order.
+// lightRows reads light rows; those of a single lot in stored order.
 func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) (page rowPage, err error) {
 	b := r.lotConditions(&q)
 	order := ``
@@ -58,7 +57,7 @@ func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 		at := b.bind(q.At.UnixMilli())
 		b.conds = append(b.conds, `updated_at <= `+at, `(until IS NULL OR until > `+at+`)`)
 	}
-	if len(q.HarvestIDs) > 0 { // what a version says is long: those of other harvests are not read
+	if len(q.HarvestIDs) > 0 { // payloads are long, so do not read those of other harvests
 		b.conds = append(b.conds, r.dialect.Lots.OfHarvest(b.bind(r.dialect.Lots.List(q.HarvestIDs))))
 	}
 	if q.Organization != (reach.ID{}) {

@@ -13,32 +13,32 @@ type OwnerDialect struct {
 	// IsOf is the condition that a code is one of those that Lots.List makes an
 	// argument of.
 	IsOf string
-	// IsAny is the condition that a column is one of the texts that Lots.List makes an
-	// argument of, given its placeholder. An index that begins with the column gives
-	// its rows in order.
+	// IsAny returns the condition that a column equals one of the texts in an argument made by
+	// Lots.List, given its placeholder. An index that begins with the column returns its rows in
+	// order.
 	IsAny func(column, list string) string
-	// Own makes a harvest the owner of a code that has none: realm, code, harvest,
-	// record, since.
+	// Own makes a harvest the owner of a code without an owner: realm, code, harvest, record,
+	// since.
 	Own string
 	// Hold counts one more record that claims a code: realm, code, harvest, author,
 	// record, since.
 	Hold string
-	// Take makes a harvest the owner of a code that its owner no longer claims, and the other
-	// claimants its rivals; its arguments are those of Own.
+	// Take makes a harvest the owner of a code whose owner no longer claims it, and the other
+	// claimants its rivals. It has the arguments of Own.
 	Take string
 	// Pipelined: statements are collected, so that it is cheaper to send Take than to
 	// wait for the result of Own.
 	Pipelined bool
 }
 
-// Free is the condition that a code's owner, o, no longer claims it. It says "< 1" for an
-// instant that is 0 if nobody decided: PostgreSQL expects almost no rows for "= 0" until it has
-// counted them, and then joins a batch of claims with every owner.
+// Free is the condition that a code's owner, o, no longer claims it. A code on which nobody decided
+// has 0 in settled. The condition is "< 1", because PostgreSQL expects almost no rows for "= 0"
+// until it has gathered statistics, and then joins a batch of claims with every owner.
 const Free = `o.settled < 1 AND NOT EXISTS (SELECT 1 FROM code_holder h
 	WHERE h.realm = o.realm AND h.code = o.code AND h.safra_id = o.safra_id AND h.live > 0)`
 
-// appendOwnership adds what a version claims and the version before did not, and removes what
-// only that one claimed.
+// appendOwnership adds the claims that are new in a version, and removes those of the previous
+// version that it no longer makes.
 func (w *writer) appendOwnership(r *trace.Record) error {
 	if !r.MayClaim() || r.Operation == trace.Erased { // Erase handles all versions
 		return nil
@@ -121,10 +121,10 @@ func (w *writer) Settle(_ context.Context, o ownership.Owner) error {
 	return w.turnRivals(o.Code, o.HarvestID)
 }
 
-// eraseOwnership removes a record from what it claimed in any of its versions, of which the
-// last is the erasure. A code that nobody in its harvest claims any more keeps no trace of it,
-// and goes to the first of those who still claim it, unless an administrator settled it. A
-// code without any claims, past or present, is deleted, even if it was settled.
+// eraseOwnership removes a record from everything that any of its versions claimed; the last
+// version is the erasure. A code that nothing else in the harvest claims loses every trace of the
+// harvest, and goes to the earliest remaining claimant, unless an administrator settled it. A code
+// without any claims, past or present, is deleted, even if it was settled.
 func (w *writer) eraseOwnership(versions []trace.Record) error {
 	n := len(versions)
 	if n == 0 || !versions[0].MayClaim() {
@@ -149,7 +149,7 @@ func (w *writer) eraseOwnership(versions []trace.Record) error {
 	return nil
 }
 
-// eraseClaim removes a record from one code; live says that it claimed it until now.
+// eraseClaim removes a record from one code. live means that it claimed the code until now.
 func (w *writer) eraseClaim(code ownership.Code, v *trace.Record, live bool) error {
 	if live {
 		if err := w.disclaim(code, v); err != nil {
@@ -180,8 +180,8 @@ func (w *writer) eraseClaim(code ownership.Code, v *trace.Record, live bool) err
 		FROM (SELECT safra_id AS owner FROM code_owner WHERE realm = $1 AND code = $2) o WHERE realm = $1 AND code = $2`, args[:2]...)
 }
 
-// fillOwnership adds what a version from before the lot graph was the first of its record to
-// claim, if the record still claims it. The claims of versions that are already in the graph
+// fillOwnership indexes a version from before the lot graph. It adds what the version was the first
+// of its record to claim, if the record still claims it. Versions that are already in the graph
 // were counted when they were written.
 func (w *writer) fillOwnership(v *trace.Record) error {
 	claimed := v.Claimed(ownership.Lots)
@@ -213,8 +213,8 @@ func (w *writer) fillOwnership(v *trace.Record) error {
 	return nil
 }
 
-// fillClaim counts a claim, and gives its harvest the code if it came first: what was written
-// while older versions waited is newer than they are.
+// fillClaim counts a claim, and gives its harvest the code if the claim is the earliest: claims
+// written while older versions waited for indexing are newer than they are.
 func (w *writer) fillClaim(code ownership.Code, v *trace.Record) error {
 	if err := w.claimCode(code, v); err != nil {
 		return err

@@ -32,7 +32,7 @@ func (r reader) Owners(ctx context.Context, realm ownership.Realm, codes []strin
 
 const holderColumns = `realm, code, safra_id, author, id, since, live, against`
 
-// rivalColumns add what the owner of the code says about a rival.
+// rivalColumns adds what the code's owner row says about a rival.
 const rivalColumns = holderColumns + `,
 	coalesce((SELECT o.settled FROM code_owner o WHERE o.realm = code_holder.realm AND o.code = code_holder.code), 0),
 	CASE WHEN EXISTS (SELECT 1 FROM code_holder own WHERE own.realm = code_holder.realm AND own.code = code_holder.code

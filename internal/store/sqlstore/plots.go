@@ -25,14 +25,14 @@ type PlotDialect struct {
 	// that it is another than one.
 	Harvest string
 	NotOf   func(placeholder string) string
-	// Filled notifies the engine that a transaction only filled in older records; it may be nil.
+	// Filled tells the engine that a transaction only indexed older records; it may be nil.
 	Filled func()
 }
 
-// PlotColumns are the columns of a row of the index that both engines have.
+// PlotColumns are the columns of the plot index that both engines have.
 const PlotColumns = `season, cell, id, kind, west, south, east, north`
 
-// plotArgs returns the values of the rows of a claim.
+// plotArgs returns the values of a claim's rows.
 func (w *writer) plotArgs(c *trace.Claim) ([][]any, error) {
 	more, err := w.dialect.Plots.Args(w.ctx, w.tx, c)
 	if err != nil {
@@ -46,8 +46,8 @@ func (w *writer) plotArgs(c *trace.Claim) ([][]any, error) {
 	return rows, nil
 }
 
-// appendClaim replaces what the version before claimed by what a version claims. A record that
-// never had a plot costs no statement.
+// appendClaim replaces the previous version's claim with that of a version. A record that never had
+// a plot costs no statement.
 func (w *writer) appendClaim(r *trace.Record) error {
 	if r.EndsClaim() {
 		if err := w.dropClaims(r.ID); err != nil {
@@ -79,9 +79,8 @@ func (w *writer) dropClaims(id trace.ID) error {
 	return w.later(anyRows, `DELETE FROM plot_cell WHERE id = $1`+part, args...)
 }
 
-// fewCells and manyCells are how many cells a statement asks for: those of a plot
-// or two, and those of a large farm. There are two such statements, and a shorter
-// list repeats its last cell.
+// fewCells and manyCells are the numbers of cells in the two prepared statements: enough for a plot
+// or two, and for a large farm. A shorter list repeats its last cell.
 const fewCells, manyCells = 32, 512
 
 func (r reader) EachClaim(ctx context.Context, q trace.ClaimQuery, fn func(*trace.Claim) error) error {
@@ -163,7 +162,7 @@ func (w *writer) FillClaims(ctx context.Context, from, to trace.FillMark, record
 	if w.dialect.Plots.Filled != nil {
 		w.dialect.Plots.Filled()
 	}
-	// Another server may do so now: then this runs again, and finds it done.
+	// Another server may be doing the same. Then this runs again and finds it done.
 	return w.later(1, `UPDATE plot_state SET kind = $1, id = $2, done = $3 WHERE kind = $4 AND id = $5 AND done = 0`,
 		to.Kind, w.dialect.ID(to.ID), bit(to.Done), from.Kind, w.dialect.ID(from.ID))
 }

@@ -24,15 +24,15 @@ func Reached(organization, column string) string {
 	return `EXISTS (SELECT 1 FROM harvest_reach hr WHERE ` + Reaches(organization) + ` AND hr.safra_id = ` + column + `)`
 }
 
-// An organisation of so many harvests with so many live records of a kind has few of them: they are
-// all looked at, and those of a page picked out. To read in the order of the whole kind's index
-// would pass over the records of everybody else.
+// An organisation with more harvests than this, and with so few live records of a kind, has them
+// all read and a page picked from them. Reading in the order of the kind's index would pass over
+// everybody else's records.
 const (
 	fewReachedHarvests = 2_000
 	fewReachedRecords  = 5_000
 )
 
-// reachesFew reports whether a list is of an organisation that has few of its records.
+// reachesFew reports whether a list belongs to an organisation with few of the kind's records.
 func (r reader) reachesFew(ctx context.Context, q trace.Query, live string) (bool, error) {
 	byHarvest := slices.ContainsFunc(q.Order, func(t trace.Term) bool { return t.Field == trace.ByHarvest })
 	if r.dialect.LiveReached == nil || q.Organization == (reach.ID{}) || len(q.HarvestIDs) > 0 || q.Kind == nil || byHarvest || live != isLive {
@@ -74,7 +74,7 @@ func (r reader) Grants(ctx context.Context, harvestID string) ([]reach.Grant, er
 	}, `SELECT organization, level, id FROM harvest_reach WHERE safra_id = $1 ORDER BY organization`, harvestID)
 }
 
-// kindCodes is a table of the kinds that records of a harvest can have.
+// kindCodes is a table expression of the kinds that records of a harvest can have.
 var kindCodes = func() string {
 	codes := []string{`SELECT ` + strconv.Itoa(int(kind.Profile.Code)) + ` AS code`}
 	for _, k := range kind.All {
@@ -83,8 +83,8 @@ var kindCodes = func() string {
 	return `(` + strings.Join(codes, ` UNION ALL `) + `) k`
 }()
 
-// Claim finds a harvest's oldest id with one step of an index for each kind: to order all
-// that a harvest has would take as long as it is large.
+// Claim finds a harvest's oldest id with one index step per kind. Sorting all records of the
+// harvest would take time in proportion to its size.
 func (r reader) Claim(ctx context.Context, harvestID string) (found reach.Claim, err error) {
 	ctx = r.context(ctx)
 	owners, err := r.number(ctx, `SELECT count(*) FROM harvest_reach WHERE safra_id = $1 AND level = 3`, harvestID)
@@ -255,7 +255,7 @@ func (h *heldRows) take(row *lot.Row) error {
 	return nil
 }
 
-// emit passes on the rows that waited, of the harvests that the organisation reaches.
+// emit passes on the buffered rows of harvests that the organisation reaches.
 func (h *heldRows) emit(ctx context.Context, r reader, organization reach.ID) error {
 	if len(h.rows) == 0 {
 		return nil

@@ -137,7 +137,7 @@ func (w *writer) ClaimErasures(context.Context) error {
 		return trace.ErrErasuresHeld
 	}
 	w.wrote = true
-	// At once, not later: what is read after it must be what the others left.
+	// Do it now rather than later: what is read next must be what the others left.
 	n, err := w.tx.Exec(w.ctx, `UPDATE meta SET value = value + 1 WHERE name = 'erasures'`)
 	if err == nil && n != 1 {
 		err = fmt.Errorf("the store has lost its count of erasures")

@@ -22,7 +22,7 @@ type reader struct {
 	dialect *Dialect
 }
 
-// NewReader makes a reader that sees what the connection sees.
+// NewReader returns a reader that sees what the connection sees.
 func NewReader(conn Conn, d *Dialect) trace.Reader { return reader{conn: conn, dialect: d} }
 
 func (r reader) context(ctx context.Context) context.Context {
@@ -136,11 +136,11 @@ func (r reader) Records(ctx context.Context, q trace.Query) ([]trace.Record, err
 // isLive picks the live versions of records.
 const isLive = `until IS NULL`
 
-// newestEnded picks the newest version of a record that is never live.
+// newestEnded selects the newest version of a record whose versions are never live.
 const newestEnded = `until IS NOT NULL AND NOT EXISTS (SELECT 1 FROM journal n WHERE n.id = journal.id AND n.version > journal.version)`
 
-// asOf merges what is still live since before the instant with what was live only then: each
-// has its own index.
+// asOf merges versions that were live at the instant and still are with those that have ended
+// since. Each group has its own index.
 func (r reader) asOf(ctx context.Context, q trace.Query) ([]trace.Record, error) {
 	part := q
 	part.Offset, part.Limit = 0, int(q.Offset)+q.Limit

@@ -61,7 +61,8 @@ func (w *writer) DropRow(_ context.Context, t *derive.Table, key []any) error {
 	return w.later(anyRows, statement, d.storedArgs(t.Key, key)...)
 }
 
-// Recount adds the difference to one shard, so that what others add to theirs meanwhile stays.
+// Recount adds the difference to one shard, so that it does not overwrite what others add to theirs
+// at the same time.
 func (w *writer) Recount(_ context.Context, kind int16) error {
 	w.wrote = true
 	if err := w.lock(w.dialect.Derived.HoldTally); err != nil {
@@ -95,7 +96,7 @@ func (w *writer) Rebuilding(_ context.Context, on bool) error {
 	return w.later(1, `UPDATE meta SET value = $1 WHERE name = 'rebuilding'`, bit(on))
 }
 
-// fillMarks are the marks of tables that are filled with what older builds wrote.
+// fillMarks are the marks for tables that index versions of older builds.
 var fillMarks = map[string]string{"lots": "lot_state", "plots": "plot_state"}
 
 func (w *writer) Filled(_ context.Context, group string) error {

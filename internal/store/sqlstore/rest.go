@@ -116,7 +116,7 @@ func (r reader) Reply(ctx context.Context, accessKey, name string) (trace.Reply,
 	return reply, err
 }
 
-// millis and instant turn a time into what is stored and back; 0 means no time.
+// millis and instant convert between a time and its stored form; 0 means no time.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

@@ -20,9 +20,9 @@ type SearchDialect struct {
 	Of func(harvests, table, index, where, order, limit string) string
 }
 
-// manyTerms bounds the rows of limited readers, which come harvest by harvest and are put in
-// order here: of a plate that more of their records name, some are found and not certainly the
-// newest.
+// manyTerms limits the rows for limited readers, which arrive harvest by harvest and are sorted
+// here. If more of their records contain a plate, the search finds some of them, not necessarily
+// the newest.
 const manyTerms = 2000
 
 // someHarvests returns a table of the harvests within reach.
@@ -145,7 +145,7 @@ func (w *writer) PutTerms(ctx context.Context, from, to term.Mark, entries []ter
 	if now, err := w.TermsIndexed(ctx); err != nil || now != from {
 		return err
 	}
-	// Another server may do so now: then this runs again, and finds it done.
+	// Another server may be doing the same. Then this runs again and finds it done.
 	if err := w.later(1, `UPDATE meta SET value = $1 WHERE name = 'search_place' AND value = $2`, to.Place, from.Place); err != nil {
 		return err
 	}
@@ -180,7 +180,7 @@ func (w *writer) PutTerms(ctx context.Context, from, to term.Mark, entries []ter
 			return err
 		}
 	}
-	if w.dialect.Plots.Filled != nil { // this index is not a record either
+	if w.dialect.Plots.Filled != nil { // rows of this index are not records either
 		w.dialect.Plots.Filled()
 	}
 	return nil

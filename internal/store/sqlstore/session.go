@@ -32,8 +32,8 @@ func (w *writer) PutSession(_ context.Context, s trace.Session) error {
 }
 
 func (w *writer) TakeSession(ctx context.Context, digest [32]byte) error {
-	// It is looked up first, so that the caller learns if it is gone; of two callers that
-	// find it, the one whose row is gone at the end runs again, and finds nothing.
+	// Read it first, so that the caller learns if it is gone. If two callers find it, the one that
+	// no longer can delete the row runs again and finds nothing.
 	if _, err := w.Session(ctx, digest); err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (r reader) searchCredentials(ctx context.Context, q credential.Query) (foun
 		return h, err
 	}
 	tail, person := q.Prefix, q.After.Person
-	if place := q.Place(&q.After); place != "" { // whoever no longer matches is no place to go on from
+	if place := q.Place(&q.After); place != "" { // a record that no longer matches cannot be resumed from
 		tail = place
 	}
 	sql := `SELECT c.person, login, password, name, c.organization, role, active, tail FROM person_tail t JOIN credential c ON c.person = t.person

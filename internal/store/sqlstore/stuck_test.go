@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Every writer has its answer within the time that one may take, also those who wait behind
-// commits that hang; and before the first of them has given up, it is known that writes fail.
+// Every writer gets its answer within its time limit, even behind commits that hang, and the
+// failure of writes is known before the first writer gives up.
 func TestCommitsThatHang(t *testing.T) { synctest.Test(t, testCommitsThatHang) }
 
 func testCommitsThatHang(t *testing.T) {
@@ -57,7 +57,7 @@ func testCommitsThatHang(t *testing.T) {
 	}
 }
 
-// Committers of one store tell together how it is doing, and what they have done.
+// The committers of a store report its condition and their work together.
 func TestCommittersOfOneStore(t *testing.T) { synctest.Test(t, testCommittersOfOneStore) }
 
 func testCommittersOfOneStore(t *testing.T) {

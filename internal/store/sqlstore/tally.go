@@ -9,10 +9,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// tally collects by how much a group of writers changes the number of live
-// records of each kind, so that the group writes each count once. A lane has a
-// shard of its own, and kinds come in order: lanes and servers rarely meet at a
-// row, and never crosswise.
+// tally collects the changes that a group of writers makes to the number of live records of each
+// kind, so that the group writes each count once. Each lane has its own shard, and kinds come in
+// order, so lanes and servers rarely want the same row and never deadlock.
 type tally map[counted]int64
 
 // counted is a kind, and the row of its count: a partition's, or -1 for the lane's.

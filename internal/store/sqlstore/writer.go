@@ -54,7 +54,7 @@ func (w *writer) Append(ctx context.Context, r trace.Record) error {
 	}
 	var until *int64
 	if r.Operation.Ends() || r.Kind.IsChange() {
-		until = &at // an end is never live, and neither is a note
+		until = &at // a version that ends a record is never live, and neither is a note
 		live--
 	}
 	createdBy := r.CreatedBy
@@ -83,7 +83,7 @@ func (w *writer) Append(ctx context.Context, r trace.Record) error {
 	if err := w.appendOwnership(&r); err != nil {
 		return err
 	}
-	if r.Operation == trace.Erased { // what the record said must not wait until the index follows
+	if r.Operation == trace.Erased { // the index must not keep an erased record's facts until it catches up
 		if err := w.dropTerms(r.ID); err != nil {
 			return err
 		}
@@ -91,8 +91,8 @@ func (w *writer) Append(ctx context.Context, r trace.Record) error {
 	return w.appendClaim(&r)
 }
 
-// AppendColumns are the columns of an insert that both engines name, in the
-// order in which Append gives their values.
+// AppendColumns are the columns of an insert that both engines have, in the order in which Append
+// returns their values.
 const AppendColumns = `id, version, kind, operation, safra_codigo, created_at, updated_at, until, created_by, updated_by, codigo, salt, hash, dados, findings, seal`
 
 func (w *writer) PutCover(_ context.Context, id trace.ID, cover []byte) error {
@@ -121,7 +121,7 @@ func (w *writer) PutReport(_ context.Context, id trace.ID, harvestID string, rep
 
 func (w *writer) LockKeys(context.Context) error {
 	w.wrote = true
-	// At once, not later: what is read after it must be what the others left.
+	// Do it now rather than later: what is read next must be what the others left.
 	n, err := w.tx.Exec(w.ctx, `UPDATE meta SET value = value + 1 WHERE name = 'key_revision'`)
 	if err == nil && n != 1 {
 		err = fmt.Errorf("the store has lost its key revision")
@@ -177,7 +177,7 @@ func (w *writer) PutPhase(_ context.Context, p trace.CropPhase) error {
 }
 
 func (w *writer) PutReply(_ context.Context, r trace.Reply) error {
-	// An expired one may still be there; it must not get in the way.
+	// An expired answer may still be there, and must not get in the way.
 	now := r.ExpiresAt.Add(-trace.ReplyLifetime)
 	if err := w.later(anyRows, `DELETE FROM reply WHERE access_key = $1 AND name = $2 AND expires_at <= $3`, r.AccessKey, r.Name, millis(now)); err != nil {
 		return err
