@@ -119,7 +119,7 @@ var testRules = []row{
 	{"web/console/lot", []string{"access", "demo", "store/storetest", "web/console/consoletest", "os", "time.Now"}},
 	{"web/console/taxdocs", []string{"fiscal/fiscaltest", "kind", "web/console/consoletest"}},
 	{"web/console/intake", []string{"store/postgres/pgtest", "access", "web/console/consoletest", "time.Now", "github.com/xuri/excelize/v2"}},
-	{"web/console/people", []string{"access", "organization", "reach", "web/console/consoletest", "testkit", "testkit/outside", "web/console", "time.Now"}},
+	{"web/console/people", []string{"access", "organization", "reach", "store/postgres/pgtest", "web/console/consoletest", "testkit", "testkit/outside", "web/console", "os", "time.Now"}},
 	{"web/console/admin", []string{"web/console", "web/console/consoletest"}},
 	{"web/console/hook", []string{"web/console/consoletest"}},
 	{"web/console", []string{"columns", "reach", "access", "organization", "catalogue", "demo", "fiscal/fiscaltest", "intake", "proof", "share", "web/console/consoletest", "os", "time.Now", "account/passkey/passkeytest", "testkit/outside"}},

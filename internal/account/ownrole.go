@@ -188,11 +188,20 @@ func needRoom(ctx context.Context, w Writers, by *trace.Key, id string, role *Ro
 	return err
 }
 
+// needRoles fails unless a caller may make and change roles: whoever only invites gives the roles
+// that there are.
+func needRoles(by *trace.Key) error {
+	if err := by.NeedRight(invite); err != nil {
+		return err
+	}
+	return by.Need(trace.Admin)
+}
+
 // SaveRole makes a role of the caller's organisation, or changes one; id is "" for a new one.
 // Those who have it have the new rights at once. Nobody puts into a role what they may not do
 // themselves.
 func (k *Keeper) SaveRole(ctx context.Context, by *trace.Key, id string, d RoleDraft, ifMatch trace.IfMatch) (out Role, err error) {
-	if err := by.NeedRight(invite); err != nil {
+	if err := needRoles(by); err != nil {
 		return Role{}, err
 	}
 	role, err := d.check(by)
@@ -280,7 +289,7 @@ func (k *Keeper) changeable(ctx context.Context, w Writers, by *trace.Key, id st
 
 // RemoveRole removes a role that an organisation made, unless somebody has it: CodeInvalid.
 func (k *Keeper) RemoveRole(ctx context.Context, by *trace.Key, id string, ifMatch trace.IfMatch) error {
-	if err := by.NeedRight(invite); err != nil {
+	if err := needRoles(by); err != nil {
 		return err
 	}
 	return k.store.Update(ctx, func(w Writers) error {

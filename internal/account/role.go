@@ -58,8 +58,8 @@ var Roles = []Role{
 	},
 	{
 		ID: "GERENTE", Title: lang.Text{PT: "Gerente", EN: "Manager", ES: "Gerente"},
-		About:  lang.Text{PT: "Registra tudo, valida safras, importa e baixa arquivos.", EN: "Records everything, validates harvests, imports and downloads files.", ES: "Registra todo, valida cosechas, importa y descarga archivos."},
-		Scopes: readWrite, Rights: right.Set{right.Validate, right.Import, right.Export, right.Personal},
+		About:  lang.Text{PT: "Registra tudo, valida e compartilha safras, importa e baixa arquivos, e convida pessoas.", EN: "Records everything, validates and shares harvests, imports and downloads files, and invites people.", ES: "Registra todo, valida y comparte cosechas, importa y descarga archivos, e invita personas."},
+		Scopes: readWrite, Rights: right.Set{right.Validate, right.Import, right.Export, right.Invite, right.Share, right.Personal},
 	},
 	{
 		ID: "AUDITOR", Title: lang.Text{PT: "Auditor", EN: "Auditor", ES: "Auditor"},

@@ -7,6 +7,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/lang"
 	"rastro/internal/reach"
+	"rastro/internal/right"
 	"rastro/internal/trace"
 )
 
@@ -30,11 +31,11 @@ func (s *Share) JSON() []byte {
 	return data
 }
 
-// mayShare fails unless the key may say who reaches a harvest: the server's administrator may,
-// and an administrator of the organisation that owns it. A harvest that the key does not reach
-// is forbidden, whether or not it exists.
-func mayShare(by *trace.Key, harvestID string) error {
-	if err := by.Need(trace.Admin); err != nil {
+// MayShare fails unless the caller may say who reaches a harvest: the server's administrator may,
+// and in the organisation that owns it an administrator and those whose role has the right. A
+// harvest that the caller does not reach is forbidden, whether or not it exists.
+func MayShare(by *trace.Key, harvestID string) error {
+	if err := by.NeedRight(right.Share); err != nil {
 		return err
 	}
 	if by.Administers() {
@@ -51,7 +52,7 @@ func mayShare(by *trace.Key, harvestID string) error {
 
 // Shares lists who reaches a harvest, the owner first.
 func (k *OrganizationKeeper) Shares(ctx context.Context, by *trace.Key, harvestID string) ([]Share, error) {
-	if err := mayShare(by, harvestID); err != nil {
+	if err := MayShare(by, harvestID); err != nil {
 		return nil, err
 	}
 	var all []Share
@@ -95,8 +96,13 @@ func (k *OrganizationKeeper) named(ctx context.Context, r reach.Reader, text str
 // ShareHarvest lets an organisation read a harvest or write in it; reach.None revokes that. The
 // server's administrator may also make it the owner, in place of the one before.
 func (k *OrganizationKeeper) ShareHarvest(ctx context.Context, by *trace.Key, harvestID, organization string, level reach.Level) (Share, error) {
-	if err := mayShare(by, harvestID); err != nil {
+	if err := MayShare(by, harvestID); err != nil {
 		return Share{}, err
+	}
+	if level == reach.Write && by.Person != "" { // nobody gives what they do not have
+		if err := by.Need(trace.Write); err != nil {
+			return Share{}, err
+		}
 	}
 	if level == reach.Owner && !by.Administers() {
 		return Share{}, trace.Fail(trace.CodeServerAdmin)

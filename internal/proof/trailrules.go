@@ -123,13 +123,13 @@ func noteSettlement(by *trace.Key, v *trace.Record) (n TrailNote) {
 }
 
 // seesAccount: an organisation's administrators see what happened to its people and roles, and
-// who signed in; everybody sees what happened to their own account.
+// who signed in; everybody sees what happened to their own account, and what they did to others'.
 func seesAccount(by *trace.Key, v *trace.Record) bool {
 	n := account.NoteOf(v)
-	if by.Administers() || by.Person != "" && by.Person == n.Person {
+	if by.Administers() || by.Person != "" && (by.Person == n.Person || v.UpdatedBy == by.Author()) {
 		return true
 	}
-	return by.Confined() && by.May(right.Invite) && len(by.Harvests) == 0 && len(by.Phases) == 0 && !n.Deployment && by.Of(n.Organization)
+	return by.Confined() && by.Has(trace.Admin) && by.May(right.Invite) && len(by.Harvests) == 0 && len(by.Phases) == 0 && !n.Deployment && by.Of(n.Organization)
 }
 
 func noteAccount(_ *trace.Key, v *trace.Record) TrailNote {
@@ -199,11 +199,11 @@ func noteLogo(_ *trace.Key, v *trace.Record) (n TrailNote) {
 	return n
 }
 
-// seesShare: administrators see who reaches the harvests that they govern, and what their own
+// seesShare: those who share see who reaches the harvests that they govern, and what their own
 // organisation was given.
 func seesShare(by *trace.Key, v *trace.Record) bool {
 	g, ok := organization.GrantOf(v)
-	if !ok || !by.Has(trace.Admin) {
+	if !ok || !by.May(right.Share) {
 		return by.Administers()
 	}
 	if m := by.Member(); m != nil {

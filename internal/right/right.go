@@ -17,6 +17,7 @@ const (
 	Import   Right = "importar"
 	Export   Right = "exportar"
 	Invite   Right = "convidar"
+	Share    Right = "compartilhar"
 	Erase    Right = "expurgar"
 	Personal Right = "dadosPessoais"
 )
@@ -33,9 +34,14 @@ var All = []Row{
 	{Import, lang.Text{PT: "Importar planilhas e arquivos", EN: "Import spreadsheets and files", ES: "Importar planillas y archivos"}},
 	{Export, lang.Text{PT: "Baixar planilhas, dossiês e arquivos", EN: "Download spreadsheets, dossiers and files", ES: "Descargar planillas, dosieres y archivos"}},
 	{Invite, lang.Text{PT: "Convidar e administrar pessoas", EN: "Invite and manage people", ES: "Invitar y administrar personas"}},
+	{Share, lang.Text{PT: "Compartilhar safras com outras organizações", EN: "Share harvests with other organisations", ES: "Compartir cosechas con otras organizaciones"}},
 	{Erase, lang.Text{PT: "Expurgar registros", EN: "Erase records", ES: "Suprimir registros"}},
 	{Personal, lang.Text{PT: "Ver dados pessoais", EN: "See personal data", ES: "Ver datos personales"}},
 }
+
+// Delegated are the rights that people have without the scope that a key needs for them: somebody
+// who invites or shares need not administer keys.
+var Delegated = Set{Invite, Share}
 
 // Set is a list of rights.
 type Set []Right

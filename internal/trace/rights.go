@@ -132,18 +132,24 @@ func (k *Key) Need(any ...Scope) error {
 
 // scopeOf is the scope that gives a key a right. People have the rights of their roles.
 var scopeOf = map[right.Right]Scope{
-	right.Validate: Write, right.Import: Write, right.Export: Read, right.Invite: Admin, right.Erase: Admin, right.Personal: Read,
+	right.Validate: Write, right.Import: Write, right.Export: Read, right.Invite: Admin, right.Share: Admin, right.Erase: Admin, right.Personal: Read,
 }
 
 // May reports whether the key has a right.
 func (k *Key) May(r right.Right) bool {
-	return k.Has(scopeOf[r]) && (k.Person == "" || k.Rights.Has(r))
+	if k.Person == "" {
+		return k.Has(scopeOf[r])
+	}
+	return k.Rights.Has(r) && (right.Delegated.Has(r) || k.Has(scopeOf[r]))
 }
 
 // NeedRight fails with CodeForbiddenRight if a person lacks a right, and with
 // CodeForbiddenScope if a key does.
 func (k *Key) NeedRight(r right.Right) error {
-	if k.Person != "" && !k.May(r) {
+	switch {
+	case k.May(r):
+		return nil
+	case k.Person != "":
 		return Fail(CodeForbiddenRight, "direito", string(r))
 	}
 	return k.Need(scopeOf[r])

@@ -30,7 +30,7 @@ var nav = []struct {
 	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, readersOrAdmins, "", "f"},
 	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins, "", "k"},
 	{"/webhooks", lang.Text{PT: "Webhooks", EN: "Webhooks", ES: "Webhooks"}, admins, "", "w"},
-	{"/pessoas", lang.Text{PT: "Pessoas", EN: "People", ES: "Personas"}, admins, right.Invite, "e"},
+	{"/pessoas", lang.Text{PT: "Pessoas", EN: "People", ES: "Personas"}, anyone, right.Invite, "e"},
 	{"/organizacoes", lang.Text{PT: "Organizações", EN: "Organisations", ES: "Organizaciones"}, admins, "", "o"},
 	{"/disputas", lang.Text{PT: "Disputas", EN: "Disputes", ES: "Disputas"}, admins, "", "d"},
 	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Auditoría"}, readersOrAdmins, "", "t"},

@@ -47,15 +47,23 @@ func (s *screen) admits(key *trace.Key) error {
 	if err := key.Need(s.scopes...); err != nil {
 		return err
 	}
-	if s.personal {
-		if err := key.NeedRight(right.Personal); err != nil {
+	for _, r := range s.rights() {
+		if err := key.NeedRight(r); err != nil {
 			return err
 		}
 	}
-	if s.right != "" {
-		return key.NeedRight(s.right)
-	}
 	return nil
+}
+
+// rights returns what a person's role must allow.
+func (s *screen) rights() (all right.Set) {
+	if s.personal {
+		all = append(all, right.Personal)
+	}
+	if s.right != "" {
+		all = append(all, s.right)
+	}
+	return all
 }
 
 // limit returns how much a form may send.
@@ -236,14 +244,14 @@ func (c *Console) taxScreens() []screen {
 
 func (c *Console) peopleScreens() []screen {
 	return []screen{
-		{method: http.MethodGet, path: "/pessoas", scopes: admins, right: right.Invite, serve: c.people.List},
-		{method: http.MethodGet, path: "/pessoas/nova", scopes: admins, right: right.Invite, fresh: true, serve: c.people.AskForNew},
-		{method: http.MethodPost, path: "/pessoas/nova", scopes: admins, right: right.Invite, fresh: true, serve: c.people.Invite},
-		{method: http.MethodGet, path: "/pessoas/{id}", scopes: admins, right: right.Invite, serve: c.people.Show},
-		{method: http.MethodPost, path: "/pessoas/{id}", scopes: admins, right: right.Invite, fresh: true, serve: c.people.Change},
-		{method: http.MethodPost, path: "/pessoas/{id}/link", scopes: admins, right: right.Invite, fresh: true, serve: c.people.MakeLink},
-		{method: http.MethodPost, path: "/pessoas/{id}/email", scopes: admins, right: right.Invite, fresh: true, serve: c.people.SendLink},
-		{method: http.MethodPost, path: "/pessoas/{id}/situacao", scopes: admins, right: right.Invite, fresh: true, serve: c.people.SetActive},
+		{method: http.MethodGet, path: "/pessoas", scopes: anyone, right: right.Invite, serve: c.people.List},
+		{method: http.MethodGet, path: "/pessoas/nova", scopes: anyone, right: right.Invite, fresh: true, serve: c.people.AskForNew},
+		{method: http.MethodPost, path: "/pessoas/nova", scopes: anyone, right: right.Invite, fresh: true, serve: c.people.Invite},
+		{method: http.MethodGet, path: "/pessoas/{id}", scopes: anyone, right: right.Invite, serve: c.people.Show},
+		{method: http.MethodPost, path: "/pessoas/{id}", scopes: anyone, right: right.Invite, fresh: true, serve: c.people.Change},
+		{method: http.MethodPost, path: "/pessoas/{id}/link", scopes: anyone, right: right.Invite, fresh: true, serve: c.people.MakeLink},
+		{method: http.MethodPost, path: "/pessoas/{id}/email", scopes: anyone, right: right.Invite, fresh: true, serve: c.people.SendLink},
+		{method: http.MethodPost, path: "/pessoas/{id}/situacao", scopes: anyone, right: right.Invite, fresh: true, serve: c.people.SetActive},
 		{method: http.MethodPost, path: "/pessoas/{id}/servidor", scopes: admins, right: right.Invite, fresh: true, serve: c.people.SetDeployment},
 		{method: http.MethodGet, path: "/pessoas/{id}/expurgar", scopes: admins, right: right.Erase, fresh: true, serve: c.people.AskToErase},
 		{method: http.MethodPost, path: "/pessoas/{id}/expurgar", scopes: admins, right: right.Erase, fresh: true, serve: c.people.Erase},
@@ -271,8 +279,8 @@ func (c *Console) organizationScreens() []screen {
 		{method: http.MethodPost, path: "/organizacoes/nova", scopes: admins, fresh: true, serve: c.organization.Register},
 		{method: http.MethodGet, path: "/organizacoes/{id}", scopes: admins, fresh: true, serve: c.organization.Show}, // asks first, because a form with a file cannot be carried through a sign-in
 		{method: http.MethodPost, path: "/organizacoes/{id}", scopes: admins, fresh: true, memory: logo.Memory, serve: c.organization.Change},
-		{method: http.MethodGet, path: "/safras/{id}/compartilhar", scopes: admins, serve: c.organization.Shares},
-		{method: http.MethodPost, path: "/safras/{id}/compartilhar", scopes: admins, serve: c.organization.Share},
+		{method: http.MethodGet, path: "/safras/{id}/compartilhar", scopes: anyone, right: right.Share, serve: c.organization.Shares},
+		{method: http.MethodPost, path: "/safras/{id}/compartilhar", scopes: anyone, right: right.Share, serve: c.organization.Share},
 	}
 }
 
@@ -285,13 +293,14 @@ func (*Console) notThere(*pagekit.Call) (pagekit.Reply, error) {
 type Route struct {
 	Method, Path string
 	Scopes       []trace.Scope // of which one is needed; nil: nobody has to be signed in
+	Rights       right.Set     // that a person's role must all have
 }
 
 // Routes lists every route of the console.
 func Routes() []Route {
 	var all []Route
 	for _, s := range new(Console).screens() {
-		all = append(all, Route{s.method, "/console" + s.path, s.scopes})
+		all = append(all, Route{s.method, "/console" + s.path, s.scopes, s.rights()})
 	}
 	return all
 }

@@ -1,6 +1,7 @@
 package pagekit
 
 import (
+	"rastro/internal/organization"
 	"rastro/internal/personal"
 	"rastro/internal/trace"
 )
@@ -12,7 +13,7 @@ type HarvestTab struct {
 }
 
 // harvestTabs are the pages of a harvest that are in its menu. Those after the first need
-// somebody who reads the harvest, and the last whoever administers the organisation that has it.
+// somebody who reads the harvest, and the last somebody who may share it.
 var harvestTabs = []struct{ path, text string }{
 	{"", "timeline"}, {"/perfil", "profile"}, {"/conferencia", "review"}, {"/mapa", "map"}, {"/medidas", "series"}, {"/validar", "validate"}, {"/compartilhar", "share"},
 }
@@ -36,7 +37,7 @@ func HarvestTabs(on *Call, harvestID, here string) []HarvestTab {
 		switch t.path {
 		case "":
 		case "/compartilhar":
-			if !on.Key.Administers() && (on.Key.Member() == nil || !on.Key.Has(trace.Admin) || !on.Key.Governs(harvestID)) {
+			if organization.MayShare(on.Key, harvestID) != nil {
 				continue
 			}
 		case "/mapa": // shows where people live

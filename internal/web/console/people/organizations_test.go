@@ -63,8 +63,11 @@ func TestPeopleOfOrganisations(t *testing.T) {
 
 	// On pages: whoever administers the organisation that has a harvest shares it, and revokes.
 	owner, _ := s.Person("Olga Paz", "olga@alfa.example", account.Administrator, "Alfa")
+	auditor, _ := s.Person("Davi Luz", "davi@alfa.example", "AUDITOR", "Alfa")
 	owner.Get("/safras/A-1").Has(200, "Compartilhar")
-	ana.Get("/safras/A-1").Has(200).Lacks("Compartilhar")
+	ana.Get("/safras/A-1").Has(200, "Compartilhar")
+	auditor.Get("/safras/A-1").Has(200).Lacks("Compartilhar")
+	auditor.Get("/safras/A-1/compartilhar").Has(403)
 	owner.Get("/safras/A-1/compartilhar").Has(200, "Alfa", "é dona", "Linha do tempo", `aria-current="page">Compartilhar`, "pergunte a ela")
 	owner.Post("/safras/A-1/compartilhar", "organizacao", "Ninguém", "nivel", "leitura").Has(422, "Não há organização")
 	owner.Post("/safras/A-1/compartilhar", "organizacao", " beta ", "nivel", "escrita").Has(200, "foi compartilhada", "ler e registrar")
@@ -169,4 +172,50 @@ func TestOrganisationOfTheFirstAccount(t *testing.T) {
 	if page := chief.Get("/organizacoes"); page.Status == 200 {
 		page.Has(200, "A sua conta é de <strong>Coop Alfa</strong>", "nova?nome=Coop%20Alfa")
 	}
+}
+
+// Who has the right shares the harvests of the own organisation and no others, gives no more
+// than they have, and gives none away.
+func TestAttackManagerShares(t *testing.T) {
+	consoletest.Each(t, func(s *consoletest.Site) {
+		for _, name := range []string{"Alfa", "Beta", "Gama"} {
+			if _, _, err := s.Service.RegisterOrganization(s.T.Context(), &s.Root.Key, organization.Request{Name: &name}, nil); err != nil {
+				s.T.Fatal(err)
+			}
+		}
+		chief, _ := s.Person("Ada Reis", "ada@alfa.example", account.Administrator, "Alfa")
+		chief.Post("/papeis/novo", "nome", "Comercial", "escopos", "leitura", "direitos", "compartilhar").Has(200)
+		role := regexp.MustCompile(`console/papeis/([0-9a-f-]{36})`).FindStringSubmatch(chief.Get("/papeis").Body)[1]
+		gil, _ := s.Person("Gil Paz", "gil@alfa.example", "GERENTE", "Alfa")
+		seller, _ := s.Person("Eva Luz", "eva@alfa.example", role, "Alfa")
+		clerk, _ := s.Person("Caio Lima", "caio@alfa.example", "BALANCA", "Alfa")
+		bia, _ := s.Person("Bia Sol", "bia@beta.example", "GERENTE", "Beta")
+		wrote(gil, "A-1", "LA-1").Has(200, "Registro gravado")
+		wrote(bia, "B-1", "LB-1").Has(200, "Registro gravado")
+		const page = "/safras/A-1/compartilhar"
+
+		bia.Get("/safras/A-1/compartilhar").Has(403)
+		bia.Post(page, "organizacao", "Beta", "nivel", "escrita").Has(403)
+		clerk.Get("/safras/A-1").Has(200).Lacks("Compartilhar")
+		clerk.Get(page).Has(403, "O seu papel, Balança, não permite", "peça a")
+		clerk.Post(page, "organizacao", "Beta", "nivel", "leitura").Has(403)
+		gil.Post(page, "organizacao", "Beta", "nivel", "dona").Has(400)
+		gil.Post(page, "organizacao", "Alfa", "nivel", "nenhum").Has(422)
+
+		seller.Get(page).Has(200, "Compartilhar com")
+		seller.Post(page, "organizacao", "Beta", "nivel", "escrita").Has(403) // she writes nothing herself
+		bia.Get("/safras/A-1/conferencia").Has(403)
+		seller.Post(page, "organizacao", "Beta", "nivel", "leitura").Has(200, "foi compartilhada")
+		bia.Get("/safras/A-1").Has(200, "Conferência").Lacks("Compartilhar")
+		gil.Post(page, "organizacao", "Beta", "nivel", "escrita").Has(200, "ler e registrar")
+		bia.Post(page, "organizacao", "Gama", "nivel", "leitura").Has(403) // shared, not hers
+		wrote(bia, "A-1", "LB-2").Has(200, "Registro gravado")
+		gil.Post(page, "organizacao", "Beta", "nivel", "nenhum").Has(200, "foi revogado")
+		wrote(bia, "A-1", "LB-3").Has(403)
+
+		gil.Get("/organizacoes").Has(403)
+		gil.Get("/chaves").Has(403)
+		gil.Get("/papeis").Has(403)
+		gil.Get("/pessoas").Has(200, "Caio Lima", "Eva Luz").Lacks("Ada Reis", "Bia Sol", "console/papeis")
+	})
 }

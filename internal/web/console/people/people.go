@@ -29,12 +29,14 @@ type listView struct {
 	Search string
 	Rows   []row
 	More   string // the address of the next page
+	// MakesRoles: whoever looks may make roles, besides giving those that there are.
+	MakesRoles bool
 }
 
 // List shows the people whom the caller manages.
 func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
-	v := &listView{Search: strings.TrimSpace(query.Get("busca"))}
+	v := &listView{Search: strings.TrimSpace(query.Get("busca")), MakesRoles: on.Key.Has(trace.Admin)}
 	var after *account.Person
 	if id := query.Get("depois"); id != "" {
 		p, err := c.people.Person(on.Ctx, on.Key, id)

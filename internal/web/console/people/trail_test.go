@@ -37,7 +37,7 @@ func TestAttackTrailOfOtherPeople(t *testing.T) {
 		Lacks("Bia Sol", "Gil Paz", "Olga Mar", "relatório de recall")
 	beta.Get("/trilha").Has(200, "Bia Sol (Beta)", "A-1, com Beta: leitura").Lacks("Ada Reis", "Gama", "Portaria", "Gil Paz", "Olga Mar")
 	gama.Get("/trilha").Has(200, "A-1, com Gama: leitura").Lacks("com Beta", "Ada Reis")
-	ana.Get("/trilha").Has(200, "Ana Luz (Alfa)", "entrada no console").Lacks("Bia Sol", "papel criado", share)
+	ana.Get("/trilha").Has(200, "Ana Luz (Alfa)", "entrada no console", "A-1, com Beta: leitura").Lacks("Bia Sol", "papel criado", "Ada Reis")
 	outside.Get("/trilha").Has(200, "Olga Mar (Omega)").Lacks("Ada Reis", "Bia Sol", "papel criado", share, "Olavo Rio")
 	chief.Get("/trilha").Has(200, "Olga Mar (Omega)", "Olavo Rio (Omega)").Lacks("Ada Reis", "Bia Sol", "papel criado", share)
 	s.As(s.Root).Get("/trilha").Has(200, "Bia Sol (Beta)", "Olga Mar (Omega)", "Portaria (Alfa)", "com Gama").Lacks("relatório de recall")

@@ -1,0 +1,143 @@
+package account_test
+
+import (
+	"testing"
+
+	"rastro/internal/account"
+	"rastro/internal/account/credential"
+	"rastro/internal/right"
+	"rastro/internal/trace"
+)
+
+// manager is somebody of Alfa who invites people and administers nothing.
+func (s *site) manager() (*trace.Key, account.Opened) {
+	s.Helper()
+	d := draft("Gil Paz", "gil@alfa.example", "GERENTE")
+	d.Organization = "Alfa"
+	opened := s.invited(&s.root, d)
+	return s.acting(opened.Token), opened
+}
+
+// A manager invites people and cares for their accounts, with roles that do no more than his.
+func TestManagerInvites(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		gil, _ := s.manager()
+		clerk := s.invited(gil, draft("Caio Lima", "caio@alfa.example", "BALANCA"))
+		if clerk.Person.Organization != "Alfa" || clerk.Person.Role.ID != "BALANCA" {
+			t.Errorf("invited %+v", clerk.Person)
+		}
+		id := clerk.Person.ID.String()
+		if p, err := s.Change(t.Context(), gil, id, draft("Caio Lima", "caio@alfa.example", "CAMPO"), nil); err != nil || p.Role.ID != "CAMPO" {
+			t.Errorf("%+v, %v", p, err)
+		}
+		if _, _, err := s.Reset(t.Context(), gil, id); err != nil {
+			t.Error(err)
+		}
+		if _, err := s.SetActive(t.Context(), gil, id, false); err != nil {
+			t.Error(err)
+		}
+		roles, _, err := s.Grantable(t.Context(), gil, "")
+		if err != nil || len(roles) != len(account.Roles)-1 {
+			t.Errorf("may give %d roles, %v", len(roles), err)
+		}
+		for i := range roles {
+			if roles[i].ID == account.Administrator {
+				t.Error("may make administrators")
+			}
+		}
+	})
+}
+
+// A manager gives nobody a role or a right that he lacks, also not by a role that an
+// organisation made, an invitation that waits, or a change of one who has less.
+func TestAttackManagerGivesWhatHeLacks(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		admin := s.acting(s.admin("Alfa").Token)
+		gil, _ := s.manager()
+		made := map[string]string{} // roles with one thing that a manager lacks
+		for name, d := range map[string]account.RoleDraft{
+			"erases":      {Scopes: []string{"leitura"}, Rights: []string{string(right.Erase)}},
+			"administers": {Scopes: []string{"leitura", "admin"}},
+		} {
+			d.Title = name
+			role, err := s.SaveRole(t.Context(), admin, "", d, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			made[name] = role.ID
+		}
+		made["administrator"] = account.Administrator
+		clerk := s.invited(gil, draft("Caio Lima", "caio@alfa.example", "BALANCA"))
+		for name, role := range made {
+			_, _, err := s.Invite(t.Context(), gil, draft("Eva", "eva@alfa.example", role))
+			s.want("invites somebody who "+name, err, trace.CodeForbiddenRight)
+			_, err = s.Change(t.Context(), gil, clerk.Person.ID.String(), draft("Caio Lima", "caio@alfa.example", role), nil)
+			s.want("makes a clerk somebody who "+name, err, trace.CodeForbiddenRight)
+		}
+		for name, d := range map[string]account.RoleDraft{
+			"with less": {Title: "Portaria", Scopes: []string{"leitura"}},
+			"with more": {Title: "Diretoria", Scopes: []string{"leitura", "admin"}},
+		} {
+			_, err := s.SaveRole(t.Context(), gil, "", d, nil)
+			s.want("makes a role "+name, err, trace.CodeForbiddenScope)
+			_, err = s.SaveRole(t.Context(), gil, made["erases"], d, nil)
+			s.want("changes a role to one "+name, err, trace.CodeForbiddenScope)
+		}
+		s.want("removes a role", s.RemoveRole(t.Context(), gil, made["erases"], nil), trace.CodeForbiddenScope)
+
+		// Somebody invited as an administrator, who has not accepted: the link must not be had by
+		// inviting the same person again.
+		d := draft("Olga Reis", "olga@alfa.example", account.Administrator)
+		if _, _, err := s.Invite(t.Context(), admin, d); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err := s.Invite(t.Context(), gil, d)
+		s.want("invites an administrator again", err, trace.CodeForbiddenRight)
+		d.Role = "GERENTE"
+		_, _, err = s.Invite(t.Context(), gil, d)
+		s.want("invites her as a manager", err, trace.CodeLoginTaken)
+	})
+}
+
+// A manager does not raise himself, nor reach an account that has more than his.
+func TestAttackManagerRaisesHimself(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		chief := s.admin("Alfa")
+		gil, opened := s.manager()
+		own, theirs := opened.Person.ID.String(), chief.Person.ID.String()
+		_, err := s.Change(t.Context(), gil, own, draft("Gil Paz", "gil@alfa.example", account.Administrator), nil)
+		s.want("makes himself an administrator", err, trace.CodeForbiddenRight)
+		_, err = s.Change(t.Context(), gil, own, draft("Gil Paz", "gil@alfa.example", "AUDITOR"), nil)
+		s.want("changes his own role", err, trace.CodeOwnRole)
+		_, err = s.SetDeployment(t.Context(), gil, own, true)
+		s.want("takes the server", err, trace.CodePathNotFound)
+		_, err = s.SetActive(t.Context(), gil, own, false)
+		s.want("deactivates himself", err, trace.CodeOwnRole)
+
+		_, err = s.Person(t.Context(), gil, theirs)
+		s.want("reads an administrator", err, trace.CodePersonNotFound)
+		_, _, err = s.Reset(t.Context(), gil, theirs)
+		s.want("makes a link to an administrator's account", err, trace.CodePersonNotFound)
+		_, err = s.Change(t.Context(), gil, theirs, draft("Ada", "gil2@alfa.example", "CAMPO"), nil)
+		s.want("changes an administrator's log-in", err, trace.CodePersonNotFound)
+		_, err = s.SetActive(t.Context(), gil, theirs, false)
+		s.want("deactivates an administrator", err, trace.CodePersonNotFound)
+		s.want("erases an administrator", s.Erase(t.Context(), gil, theirs, "pedido"), trace.CodeForbiddenRight)
+		s.want("erases a person", s.Erase(t.Context(), gil, own, "pedido"), trace.CodeForbiddenRight)
+		people, _, err := s.People(t.Context(), gil, "", nil, 10)
+		if err != nil || len(people) != 1 || people[0].ID != opened.Person.ID {
+			t.Errorf("lists %d people, %v", len(people), err)
+		}
+
+		// An invitation is for the organisation that he is of, whatever he sends.
+		d := draft("Eva", "eva@alfa.example", "CAMPO")
+		d.Organization = "Beta"
+		p, _, err := s.Invite(t.Context(), gil, d)
+		if err != nil || p.Organization != "Alfa" {
+			t.Errorf("invites into %s, %v", p.Organization, err)
+		}
+		if c, err := s.credential(chief.Person.ID); err != nil || c == (credential.Credential{}) || !c.Active {
+			t.Errorf("the administrator's account: %+v, %v", c, err)
+		}
+	})
+}
