@@ -45,7 +45,7 @@ export GORACE = atexit_sleep_ms=0
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-files bench-people bench-changes bench-spread microbench attack chaos failover fuzz vuln sbom clean
+.PHONY: help build verifier test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-files bench-people bench-changes bench-spread microbench attack chaos failover fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -53,6 +53,12 @@ help: ## list the targets
 
 build: ## build the static binary bin/rastro
 	$(GO) build -trimpath -buildvcs=false -ldflags '-X rastro/internal/cli.Version=$(VERSION) -X rastro/internal/cli.Commit=$(COMMIT)' -o bin/rastro ./cmd/rastro
+
+verifier: ## build bin/rastro-verify for Linux, macOS and Windows
+	@for at in linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64; do \
+		out=bin/rastro-verify-$$(echo $$at | tr / -)$$(case $$at in windows/*) echo .exe;; esac); \
+		GOOS=$${at%/*} GOARCH=$${at#*/} $(GO) build -trimpath -buildvcs=false -ldflags '-s -w' -o $$out ./cmd/rastro-verify && wc -c $$out || exit 1; \
+	done
 
 # The race detector looks where there is concurrency. SQLite's own code, C that
 # was translated to Go, is left out of it: that takes three quarters of the time

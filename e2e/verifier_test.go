@@ -20,6 +20,7 @@ import (
 
 	"rastro/internal/cli"
 	"rastro/internal/testkit"
+	"rastro/internal/verifyfile/standalone"
 )
 
 // verifierCase is a file that the browser checks, and what it should say.
@@ -35,7 +36,6 @@ type verifierCase struct {
 // server's page and in the page that a reader saved.
 func TestVerifier(t *testing.T) {
 	t.Parallel()
-	needBrowser(t)
 	s := startWith(t, "--demo")
 	const invoice = "35250112345678000195550010000012341000012345"
 	id := s.post(t, "/transporteLogistico/documentacaoCarga", `{"safraId":"DEMO-W","dados":{"notaFiscal":`+invoice+`,"transportadora":"É \u0007 \u2028 😀 \" / \\ ção","ção":1.50,"𝒳":1,"\ufb33":2}}`)
@@ -118,6 +118,8 @@ func TestVerifier(t *testing.T) {
 		{"a text", write("l.txt", []byte("prova")), "", "", "não é uma prova"},
 		{"an empty file", write("o.json", nil), "", "", "não é uma prova"},
 	}
+	programsAgree(t, cases, key)
+	needBrowser(t)
 	out := map[string]any{
 		"server": s.url, "key": key, "invoice": invoice, "cases": cases,
 		"photos":    []verifierCase{{"a photo", write("foto.png", photo), "", "bare", "não o que está escrito nele"}, {"a photo of nothing", write("nada.png", blank(t)), "", "", "Não há um QR code"}},
@@ -128,6 +130,33 @@ func TestVerifier(t *testing.T) {
 		t.Fatal(err)
 	}
 	runScript(t, "verifier.mjs", write("scene.json", body))
+}
+
+// programsAgree checks that rastro-verify and rastro verify say of each file what the browser says.
+func programsAgree(t *testing.T, cases []verifierCase, key string) {
+	t.Helper()
+	codes := map[string]int{"holds": 0, "bare": 0, "records": 0, "open": 3, "fails": 1, "unable": 2, "": 1}
+	for _, c := range cases {
+		var args []string
+		want := codes[c.Verdict]
+		switch pinned := strings.TrimSpace(c.Key); {
+		case c.Key == "":
+			args = []string{"--key", key}
+		case pinned != "":
+			args = []string{"--key", pinned}
+		}
+		if c.Key == key[:20] {
+			want = 2 // the browser says what is true without a key as well
+		}
+		var stdout, stderr testkit.Transcript
+		if code := standalone.Run(append([]string{"--lang", "pt", c.File}, args...), nil, &stdout, &stderr); code != want {
+			t.Errorf("%s: rastro-verify ends with %d, want %d: %s%s", c.Name, code, want, &stdout, &stderr)
+		}
+		code := cli.Run(t.Context(), append([]string{"verify", c.File}, args...), nil, &stdout, &stderr)
+		if accepts := want == 0 || want == 3 && strings.HasSuffix(c.File, ".zip"); (code == 0) != accepts {
+			t.Errorf("%s: rastro verify ends with %d: %s%s", c.Name, code, &stdout, &stderr)
+		}
+	}
 }
 
 // whenLogged asks until the log has what was written before.

@@ -3,44 +3,57 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
-	"rastro/internal/eudr"
+	"rastro/internal/verifyfile"
 )
 
-// isZip reports whether a file is a dossier and not a proof, by its first bytes.
-func isZip(path string) (bool, error) {
+// verifyFile checks a file as rastro-verify does. Of a dossier, the key may be its own, which proves
+// that the dossier is intact, not who made it.
+func (e *env) verifyFile(path, key string) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return false, err
-	}
-	defer f.Close()
-	var begin [4]byte
-	if _, err := io.ReadFull(f, begin[:]); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return false, err
-	}
-	return string(begin[:]) == "PK\x03\x04", nil
-}
-
-// verifyDossier checks a dossier. Without a key it uses the dossier's own, which
-// proves that the dossier is intact, not who made it.
-func (e *env) verifyDossier(path, key string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return fmt.Errorf("cannot read the dossier: %w", err)
+		return fmt.Errorf("cannot read the proof: %w", err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
-	if err != nil {
-		return fmt.Errorf("cannot read the dossier: %w", err)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New(path + " is not a file")
 	}
-	v, err := eudr.Verify(f, info.Size(), key)
 	if err != nil {
-		return fmt.Errorf("%s does not hold: %w", path, err)
+		return fmt.Errorf("cannot read the proof: %w", err)
 	}
-	_, err = fmt.Fprintf(e.stdout, "%s holds: lot %s, %s in %s, %s in the log %s of %s\n",
+	r, err := verifyfile.Check(f, info.Size(), verifyfile.Pins{Key: key})
+	switch {
+	case err != nil:
+		return err
+	case key == "" && r.Kind != verifyfile.Dossier:
+		return errors.New("name the log's verifier key with --key: its owner publishes it")
+	case r.Verdict == verifyfile.Unable:
+		return fmt.Errorf("%s cannot be checked: %w", path, r.Err)
+	case r.Err != nil:
+		return fmt.Errorf("%s does not hold: %w", path, r.Err)
+	}
+	switch r.Kind {
+	case verifyfile.Dossier:
+		return e.tellDossier(path, &r)
+	case verifyfile.Checkpoint:
+		_, err = fmt.Fprintf(e.stdout, "%s holds: a state of the log %s with %s\n", path, r.Origin, counted(r.Tree.Size, "entry", "entries"))
+		return err
+	}
+	_, err = fmt.Fprintf(e.stdout, "%s holds: entry %d of %d in the log %s\n", path, r.Proof.Index, r.Tree.Size, r.Origin)
+	e.tellPredecessors("The log "+r.Origin, r.Proof.Predecessors)
+	if err == nil && r.Kind == verifyfile.Bare {
+		_, err = fmt.Fprintf(e.stdout, "It proves the commitment %s; the document is not in the file.\n", r.Proof.Hash)
+	}
+	return err
+}
+
+// tellDossier says what a dossier that holds proves.
+func (e *env) tellDossier(path string, r *verifyfile.Result) error {
+	v := &r.Dossier
+	_, err := fmt.Fprintf(e.stdout, "%s holds: lot %s, %s in %s, %s in the log %s of %s\n",
 		path, v.Lot, counted(v.Plots, "plot", "plots"), counted(v.Parts, "part", "parts"), counted(v.Records, "record", "records"), v.Verifier.Origin(), counted(v.Tree.Size, "entry", "entries"))
 	fmt.Fprintf(e.stdout, "The log's signature covers the records and nothing else. The GeoJSON was made again from them and is the same; every lot and harvest of the trace is named by one of them.\n"+
 		"Not signed: what else is in %s. That is what the maker of the dossier says, as is that nothing was left out.\n", strings.Join(v.Unsigned, ", "))

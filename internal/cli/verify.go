@@ -13,7 +13,6 @@ import (
 	"rastro/internal/attach"
 	"rastro/internal/config"
 	"rastro/internal/derive"
-	"rastro/internal/ledger"
 	"rastro/internal/logkey"
 	"rastro/internal/proof"
 	"rastro/internal/trace"
@@ -99,39 +98,6 @@ the balance, the review and the findings are only what its author says.`,
 	cmd.Flags().StringVar(&key, "key", "", "the log's verifier key, as 'rastro log key' prints it: needed for a proof, and the one a dossier or store must have")
 	cmd.Flags().StringVar(&checkpoint, "checkpoint", "", "a checkpoint kept from before, which the store must still extend")
 	return cmd
-}
-
-func (e *env) verifyFile(path, key string) error {
-	if dossier, err := isZip(path); err != nil {
-		return fmt.Errorf("cannot read the proof: %w", err)
-	} else if dossier {
-		return e.verifyDossier(path, key)
-	}
-	if key == "" {
-		return errors.New("name the log's verifier key with --key: its owner publishes it")
-	}
-	verifier, err := ledger.NewVerifier(key)
-	if err != nil {
-		return err
-	}
-	file, err := os.ReadFile(path)
-	if err != nil {
-		return fmt.Errorf("cannot read the proof: %w", err)
-	}
-	proven, err := ledger.ReadProof(file)
-	if err != nil {
-		return fmt.Errorf("%s does not hold: %w", path, err)
-	}
-	tree, err := proven.Check(verifier)
-	if err != nil {
-		return fmt.Errorf("%s does not hold: %w", path, err)
-	}
-	_, err = fmt.Fprintf(e.stdout, "%s holds: entry %d of %d in the log %s\n", path, proven.Index, tree.Size, verifier.Origin())
-	e.tellPredecessors("The log "+verifier.Origin(), proven.Predecessors)
-	if err == nil && proven.Bare() {
-		_, err = fmt.Fprintf(e.stdout, "It proves the commitment %s; the document is not in the file.\n", proven.Hash)
-	}
-	return err
 }
 
 // served reads the last checkpoint that a server of the store published, and says where it

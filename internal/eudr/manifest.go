@@ -3,7 +3,7 @@ package eudr
 import (
 	"encoding/hex"
 	"errors"
-	"strconv"
+	"fmt"
 
 	"rastro/internal/canon"
 )
@@ -53,6 +53,10 @@ func (m *manifest) encode() ([]byte, error) {
 	return canon.Canonical(text)
 }
 
+// ErrOtherForm is a dossier of a form that this build does not know. It says nothing about the
+// dossier.
+var ErrOtherForm = errors.New("a newer program may know it")
+
 func readManifest(text []byte) (*manifest, error) {
 	var m manifest
 	if err := canon.Unmarshal(text, &m); err != nil {
@@ -62,7 +66,7 @@ func readManifest(text []byte) (*manifest, error) {
 		return nil, errors.New("it is not in its one form")
 	}
 	if m.Form != dossierForm {
-		return nil, errors.New("its form is " + strconv.Quote(m.Form) + ", not " + dossierForm)
+		return nil, fmt.Errorf("its form is %q, not %s: %w", m.Form, dossierForm, ErrOtherForm)
 	}
 	return &m, nil
 }

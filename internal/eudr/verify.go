@@ -11,6 +11,7 @@ import (
 
 	"rastro/internal/ledger"
 	"rastro/internal/lineage"
+	"rastro/internal/strictzip"
 )
 
 // The steps of checking a dossier that a proof alone does not have.
@@ -44,6 +45,13 @@ const (
 // Verify checks a dossier with the log's verifier key, "" for the one that it
 // carries, and returns a *ledger.Failure that names the step that fails.
 func Verify(r io.ReaderAt, size int64, key string) (Verified, error) {
+	if err := strictzip.Check(r, size); err != nil {
+		step := ledger.StepFile
+		if _, twice := errors.AsType[*strictzip.TwiceError](err); twice {
+			step = StepManifest
+		}
+		return Verified{}, &ledger.Failure{Step: step, Err: err}
+	}
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
 		return Verified{}, &ledger.Failure{Step: ledger.StepFile, Err: fmt.Errorf("not a whole zip archive: %w", err)}

@@ -1,0 +1,137 @@
+package standalone
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rastro/internal/lang"
+	"rastro/internal/ledger"
+)
+
+// scene is a log of one entry, and files about it.
+type scene struct {
+	key, proof, checkpoint string
+	folder                 string
+}
+
+func newScene(t *testing.T) *scene {
+	t.Helper()
+	secret, key, err := ledger.NewKey(rand.Reader, "standalone.example/log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	signer, err := ledger.NewSigner(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, salt := []byte(`{"versao":1}`), []byte("sixteen bytes...")
+	entry := ledger.Commit(salt, document)
+	checkpoint, err := signer.Sign(ledger.Tree{Size: 1, Root: ledger.LeafHash(entry[:])})
+	if err != nil {
+		t.Fatal(err)
+	}
+	proof, err := json.Marshal(ledger.NewProof(document, salt, entry, 0, nil, checkpoint, signer.Origin()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &scene{key, string(proof), string(checkpoint), t.TempDir()}
+}
+
+func (s *scene) file(t *testing.T, name, content string) string {
+	t.Helper()
+	path := filepath.Join(s.folder, name)
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Every ending has its exit code and says why, in the reader's language.
+func TestExitCodes(t *testing.T) {
+	s := newScene(t)
+	proof, checkpoint := s.file(t, "prova.json", s.proof), s.file(t, "checkpoint.txt", s.checkpoint)
+	keyFile := s.file(t, "key.txt", s.key+"\n")
+	_, other, err := ledger.NewKey(rand.Reader, "standalone.example/log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := s.file(t, "changed.json", strings.Replace(s.proof, `"versao":1`, `"versao":2`, 1))
+	for _, tc := range []struct {
+		args []string
+		code int
+		want string // on either output
+	}{
+		{[]string{proof, "--key", s.key}, 0, "CONFERE"},
+		{[]string{"--lang", "en", "--key-file", keyFile, proof}, 0, "IT HOLDS"},
+		{[]string{"--lang", "es", "--key-file", keyFile, proof}, 0, "ES AUTÉNTICO"},
+		{[]string{proof, "--lang", "en"}, 3, "THE KEY IS NOT CHECKED YET"},
+		{[]string{changed, "--key", s.key}, 1, "alguma coisa foi alterada"},
+		{[]string{changed, "--lang", "en"}, 1, "something was changed"},
+		{[]string{proof, "--key", other}, 1, "não foi assinado com a chave"},
+		{[]string{checkpoint, "--key", s.key}, 0, "com 1 entrada."},
+		{[]string{checkpoint, "--key", other}, 1, "NÃO CONFERE"},
+		{[]string{proof, checkpoint, changed, "--key", s.key}, 1, "NÃO CONFERE"},
+		{[]string{proof, "--key", s.key, "--checkpoint", checkpoint}, 0, "É o mesmo estado do log"},
+		{[]string{proof, "--key", "x"}, 2, "not a verifier key"},
+		{[]string{proof, "--key", s.key, "--key-file", keyFile}, 2, "não os dois"},
+		{[]string{proof + "x", "--key", s.key}, 2, "no such file"},
+		{[]string{s.folder, "--key", s.key}, 2, "não é um arquivo"},
+		{[]string{"--lang", "fr", proof}, 2, "pt, en or es"},
+		{[]string{"--quick", proof}, 2, "quick"},
+		{nil, 2, "--help"},
+		{[]string{"--help"}, 0, "Códigos de saída"},
+	} {
+		var stdout, stderr bytes.Buffer
+		if code := Run(tc.args, nil, &stdout, &stderr); code != tc.code || !strings.Contains(stdout.String()+stderr.String(), tc.want) {
+			t.Errorf("%v: ends with %d, want %d and %q:\n%s%s", tc.args, code, tc.code, tc.want, &stdout, &stderr)
+		}
+	}
+}
+
+// A kept state of the log shows a fork; one of another size shows nothing.
+func TestKeptCheckpoint(t *testing.T) {
+	s := newScene(t)
+	secret, key, err := ledger.NewKey(rand.Reader, "forked.example/log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	signer, err := ledger.NewSigner(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := func(name string, size int64, root byte) string {
+		checkpoint, err := signer.Sign(ledger.Tree{Size: size, Root: ledger.Hash{root}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.file(t, name, string(checkpoint))
+	}
+	one, fork, later := state("one.txt", 5, 1), state("fork.txt", 5, 2), state("later.txt", 6, 3)
+	for kept, want := range map[string]int{one: 0, fork: 1, later: 0, s.file(t, "strange.txt", s.checkpoint): 2} {
+		var stdout, stderr bytes.Buffer
+		if code := Run([]string{one, "--key", key, "--checkpoint", kept}, []string{"LANG=en_US.UTF-8"}, &stdout, &stderr); code != want {
+			t.Errorf("%s: ends with %d, want %d:\n%s%s", filepath.Base(kept), code, want, &stdout, &stderr)
+		}
+	}
+}
+
+// The language is that of the system, unless it is named.
+func TestLanguage(t *testing.T) {
+	for environ, want := range map[string]lang.Lang{"LANG=pt_BR.UTF-8": lang.PT, "LANG=es_AR.UTF-8": lang.ES, "LANG=en_GB": lang.EN, "LANG=de_DE.UTF-8": lang.EN, "LANG=": lang.PT, "HOME=/": lang.PT} {
+		if got := ofSystem([]string{environ}); got != want {
+			t.Errorf("%s: %s", environ, got.Code())
+		}
+	}
+}
+
+// What a file says cannot steer the terminal.
+func TestPrintable(t *testing.T) {
+	if got := printable("a\x1b[31m\nção\u202e\u009b"); strings.ContainsAny(got, "\x1b\n\u202e\u009b") || !strings.Contains(got, "ção") {
+		t.Errorf("%q", got)
+	}
+}
