@@ -45,6 +45,8 @@ const (
 	// weighbridges differ by half a percent, and what drying from 22 % to 14 % and cleaning take off
 	// the net weight is up to ten.
 	alikeKilos = 0.10
+	// twiceKilos is how far apart two weighings of one load may be on two weighbridges.
+	twiceKilos = 0.005
 )
 
 // onTheWay is how long a load may take from the invoice to the weighbridge.
@@ -222,21 +224,28 @@ func (l *Load) Same(other *Load) bool {
 	return meet(l.plates, other.plates) && l.day != "" && l.day == other.day && clocks && l.kilos > 0 && far < sameKilos
 }
 
-// Alike reports whether two records may be about one load, which a person has to say: one was made
-// of an invoice and the other at the weighbridge, of the same day and lorry, with weights that drying
-// explains, and nothing tells them apart. A lorry that comes twice a day is as full each time, so two
-// records of the weighbridge are not alike.
+// Alike reports whether two records may be about one load, which a person has to say: they are of the
+// same day and lorry, and nothing tells them apart. One was made of an invoice and the other at the
+// weighbridge, with weights that drying explains; or both come from weighbridges, as near as two of
+// them weigh. A lorry that comes twice a day is about as full each time, so clocks and tickets that
+// differ are two loads.
 func (l *Load) Alike(other *Load) bool {
 	if l.Same(other) {
 		return true
 	}
-	if l.invoiced == other.invoiced || len(l.keys) > 1 || len(other.keys) > 1 || len(l.keys) > 0 && len(other.keys) > 0 {
+	if len(l.keys) > 1 || len(other.keys) > 1 || len(l.keys) > 0 && len(other.keys) > 0 {
 		return false
 	}
 	if apart(l.tickets, other.tickets) || apart(l.allNumbers(), other.allNumbers()) || !meet(l.plates, other.plates) {
 		return false
 	}
-	return l.day != "" && l.day == other.day && l.kilos > 0 && other.kilos > 0 && l.far(other) <= alikeKilos
+	within := alikeKilos
+	if l.invoiced == other.invoiced {
+		if within = twiceKilos; l.invoiced || l.clock != "" && other.clock != "" && l.clock != other.clock {
+			return false
+		}
+	}
+	return l.day != "" && l.day == other.day && l.kilos > 0 && other.kilos > 0 && l.far(other) <= within
 }
 
 // far returns how far the weights of two records are apart, as a part of the larger; 1 if one is unknown.

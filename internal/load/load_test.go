@@ -69,9 +69,10 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// Of an invoice and the weighbridge a person says whether it is one load, where the weights are near.
+// A person says whether two records are of one load, where the weights are near.
 func TestAlike(t *testing.T) {
 	const invoice = `{"dataHoraRecebimento":"2025-02-10T06:00","veiculo":"ABC1C34","volume":"36.000 kg","documentosFiscais":["NF-e ` + key1 + `"]}`
+	const bridge = `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg"}`
 	for _, c := range []struct {
 		name, a, b string
 		want       bool
@@ -84,7 +85,11 @@ func TestAlike(t *testing.T) {
 		{"another lorry", invoice, `{"dataHoraRecebimento":"2025-02-10","veiculo":"XYZ1A23","volume":"35.960 kg"}`, false},
 		{"another number", invoice, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"35.960 kg","numeroNf":"999"}`, false},
 		{"another invoice", invoice, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"35.960 kg","documentosFiscais":["NF-e ` + key2 + `"]}`, false},
-		{"two journeys to the weighbridge", `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg"}`, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"35.960 kg"}`, false},
+		{"two weighbridges, a kilo apart", bridge, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"35.999 kg"}`, true},
+		{"two weighbridges, one with a clock", bridge, `{"dataHoraRecebimento":"2025-02-10T09:00","veiculo":"ABC1C34","volume":"35.960 kg","numeroRomaneio":"7"}`, true},
+		{"two journeys, by what they weigh", bridge, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"35.800 kg"}`, false},
+		{"two journeys, by the clock", `{"dataHoraRecebimento":"2025-02-10T08:00","veiculo":"ABC1C34","volume":"36.000 kg"}`, `{"dataHoraRecebimento":"2025-02-10T15:00","veiculo":"ABC1C34","volume":"35.999 kg"}`, false},
+		{"two journeys, by their tickets", `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg","numeroRomaneio":"7"}`, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"35.999 kg","numeroRomaneio":"8"}`, false},
 		{"no weight", invoice, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34"}`, false},
 	} {
 		a, b := of(t, c.a), of(t, c.b)

@@ -67,7 +67,7 @@ func importSchemas() object {
 			{"linha", describe(count, "Da linha do NDJSON, ou do item da lista, a partir de 1.")},
 			{"situacao", object{{"type", "string"}, {"enum", list{"criado", "valido", "existente", "recusado"}}}},
 			{"id", typed("string", member{"format", "uuid"})}, {"versao", count},
-			{"talvezMesmaCarga", describe(typed("boolean"), "A linha pode ser sobre a carga do registro que já existe: uma é da nota e a outra da balança, do mesmo dia e da mesma placa, com até 10 % de diferença no peso. Ela fica de fora até alguém dizer, com cargas=criar.")},
+			{"talvezMesmaCarga", describe(typed("boolean"), "A linha pode ser sobre a carga do registro que já existe: do mesmo dia e da mesma placa, com até 10 % de diferença no peso entre a nota e a balança, ou até 0,5 % entre duas balanças. Ela fica de fora até alguém dizer, com cargas=criar.")},
 			{"mesmaCarga", describe(typed("boolean"), "A linha diz outra coisa que o registro que já existe, sobre a mesma carga.")},
 			{"avisos", arrayOf(ref("Aviso"))}, {"identificadores", arrayOf(ref("Identificador"))}, {"geometria", ref("Geometria")},
 			{"error", describe(text, "Por que foi recusada, como nos erros.")}, {"mensagem", text}, {"erros", arrayOf(problem)},

@@ -134,7 +134,7 @@ func TestColumnsAreChanged(t *testing.T) {
 		file := []byte("Dia;Ref;Qtde;Unid.;Obs\n03/02/2025;L-1/ABC1C34;36.000;kg;chuva\n04/02/2025;L-2/ABC1C35;35.000;kg;\n")
 		asked := b.Upload("armazenamento.recebimento", "carga.csv", file).Has(200, "O que é cada coluna?")
 		asked = say(b, asked, "c0.uso", "campo:dataHoraRecebimento", "c1.uso", "campo:loteOrigem", "c2.uso", "campo:volume", "c3.uso", "ignorar", "c4.uso", "extra", "f.safraId", "S-5").
-			Has(200, "diga como ler", "pode ser duas datas", "pode ser dois números", "você escolheu")
+			Has(200, "diga como ler", "pode ser duas datas", "pode ser dois números", "você escolheu", ">36.000 é 36000</option>", ">36.000 é 36</option>")
 		say(b, asked, "c0.datas", "dma", "c2.numeros", "br", "c2.com", "3", "c1.dividir", "veiculo", "c1.divisor", "/").
 			Has(200, "03/02/2025", "36.000 kg", ">L-1</td>", ">ABC1C34</td>", "chuva", "Vai junto com a coluna C").Lacks("pode ser duas datas", "pode ser dois números")
 		// What can be settled on the page of columns is not the file's fault.
@@ -283,7 +283,7 @@ func TestLayoutOfTheSameName(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
 	b.Decide(say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-1", "f.safraCodigo", "2024/25", "nome", "Balança").Has(200, "“Balança”"), "tudo").Has(200, "Gravadas")
-	other := []byte("Data;Placa;Peso (kg)\n15/02/2025;ABC1C34;36.200,5\n16/02/2025;ABC1C35;35.000,5\n")
+	other := []byte("Data;Placa;Peso (kg)\n17/02/2025;ABC1C34;36.200,5\n18/02/2025;ABC1C35;35.000,5\n")
 	asked := say(b, b.Upload("armazenamento.recebimento", "outra.csv", other), "acao", "conferir", "f.safraId", "S-1", "f.safraCodigo", "2024/25", "nome", " BALANÇA").
 		Has(409, "Já existe um formato salvo com este nome", `name="substituir" value="1"`)
 	root := &s.Root.Key
