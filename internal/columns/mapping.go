@@ -355,14 +355,15 @@ func (m *Mapping) has(name string, at int) bool {
 	return slices.ContainsFunc(m.Columns, func(c Column) bool { return c.At != at && (c.Field == name || c.Second == name) })
 }
 
-// PerHectare ends the units of doses.
+// PerHectare ends the units of doses. As a unit of its own it is for cells that say what, and leave
+// by what area to their header: 0,5 L.
 const PerHectare = "/ha"
 
 // Fits reports whether a field can be said in a unit. A text without a unit of its own may say a rate.
 func Fits(f *kind.Field, unit string) bool {
 	own := unitOf(f)
 	if own == "" {
-		return f.Shape == kind.Text && slices.Contains([]string{"L/ha", "mL/ha", "kg/ha", "g/ha", "t/ha", "sc/ha"}, unit)
+		return f.Shape == kind.Text && slices.Contains([]string{"L/ha", "mL/ha", "kg/ha", "g/ha", "t/ha", "sc/ha", PerHectare}, unit)
 	}
 	if unit == Fraction {
 		return own == "%"

@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,7 +46,9 @@ func (r reading) put(c *sheet.Cell) {
 		r.refuse(c, sheet.DateForCode)
 	case r.field.Name == kind.TaxPapers || r.field.Name == kind.LoadTicket:
 		r.paper(c)
-	case r.how.Unit != "" && isBare(c):
+	case r.how.Unit == PerHectare && isDose(c):
+		r.row.PutText(r.field, strings.TrimSpace(c.Text)+PerHectare)
+	case r.how.Unit != "" && r.how.Unit != PerHectare && isBare(c):
 		r.rate(c)
 	case c.Kind == sheet.TextCell:
 		text := *c
@@ -65,6 +68,12 @@ func isCode(f *kind.Field) bool {
 func isBare(c *sheet.Cell) bool {
 	n, ok := ReadNumeral(c.Shown())
 	return ok && n.Unit == "" && !c.Share && (c.Kind == sheet.NumberCell || c.Kind == sheet.TextCell)
+}
+
+// isDose reports whether a cell says how much of what, and not by what area.
+func isDose(c *sheet.Cell) bool {
+	n, ok := ReadNumeral(c.Text)
+	return ok && c.Kind == sheet.TextCell && slices.Contains([]string{"l", "ml", "kg", "g", "t", "sc"}, strings.ToLower(n.Unit))
 }
 
 // rate writes a number into a text with the unit that only its header says.

@@ -11,7 +11,7 @@ var phase08 = []Kind{
 		Phase:    "08",
 		Number:   "22",
 		Title:    lang.Text{PT: "Transporte de exportação", EN: "Export transport", ES: "Transporte de exportación"},
-		Synonyms: []string{"embarque", "embarques", "exportação", "transporte", "carregamento", "shipment", "shipping", "line up"},
+		Synonyms: []string{"embarque", "embarques", "exportação", "transporte", "carregamento", "expedição", "saída de grãos", "shipment", "shipping", "line up"},
 		About: lang.Text{
 			PT: "Registra quando, em que meio e para onde o lote foi embarcado.",
 			EN: "Records when, by what means and to where the lot was shipped.",
@@ -86,7 +86,7 @@ var phase08 = []Kind{
 				Shape:    Text,
 				Says:     Destination,
 				Label:    lang.Text{PT: "Destino", EN: "Destination", ES: "Destino"},
-				Synonyms: []string{"destino", "porto destino", "porto de destino", "porto descarga", "cliente destino", "destination", "port of discharge", "pod", "discharge port", "local de entrega", "terminal"},
+				Synonyms: []string{"destino", "cliente", "comprador", "porto destino", "porto de destino", "porto descarga", "cliente destino", "destination", "port of discharge", "pod", "discharge port", "local de entrega", "terminal"},
 				Help: lang.Text{
 					PT: "Porto ou país de destino, de preferência com o código UN/LOCODE, por exemplo NLRTM (Roterdã).",
 					EN: "Port or country of destination, preferably with its UN/LOCODE, for example NLRTM (Rotterdam).",

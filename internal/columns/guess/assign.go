@@ -298,7 +298,7 @@ func (t *Table) weigh(tries []attempt) {
 			}
 			a.score += worth
 		}
-		a.score += t.titled(a.kind) + t.classified(a.kind)
+		a.score += t.titled(a.kind) + t.classified(a.kind) + t.leaving(a.kind)
 		if a.kind.IsValidation() {
 			a.score /= 2 // nobody keeps these in a spreadsheet
 		}

@@ -21,6 +21,8 @@ type heading struct {
 	other bool     // it says a unit that we do not know
 	rate  bool     // it is so much per area or time
 	per   string   // the unit of a rate that it says, "" for none
+	// hectare: it is so much per hectare.
+	hectare bool
 }
 
 // unitNames are how headers write units.
@@ -47,6 +49,7 @@ func newHeading(text, child string) heading {
 	h := heading{text: text}
 	folded := lang.Fold(text)
 	h.rate = strings.Contains(folded, "/ha") || strings.Contains(folded, "por ha") || strings.Contains(folded, "/h)")
+	h.hectare = strings.Contains(folded, "/ha") || strings.Contains(folded, "/ ha") || strings.Contains(folded, "por ha")
 	h.per = rateOf(folded)
 	h.whole = words(text)
 	h.words = h.whole

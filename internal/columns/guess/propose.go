@@ -66,8 +66,12 @@ func (p *proposal) settle(one *columns.Column, f *kind.Field) {
 		return
 	}
 	if f.Shape != kind.Number && f.Shape != kind.Quantity && f.Measure == "" {
-		if per := p.table.headings[one.At].per; columns.Fits(f, per) && values.most(values.bare) {
-			one.Unit = per // the header alone says what the numbers are
+		h := &p.table.headings[one.At]
+		switch {
+		case columns.Fits(f, h.per) && values.most(values.bare):
+			one.Unit = h.per // the header alone says what the numbers are
+		case h.hectare && h.per == "" && columns.Fits(f, columns.PerHectare):
+			one.Unit = columns.PerHectare
 		}
 		return
 	}

@@ -46,6 +46,33 @@ var third = []layout{
 		},
 	},
 	{
+		name: "dispatches, whose title says so",
+		file: []byte("SAÍDA DE GRÃOS\nData;Placa;Peso líq. (kg);Cliente;NF\n18/03/2025;ABC1C34;36.120,5;Exportadora Exemplo;551\n19/03/2025;QBB2D45;35.990,5;Exportadora Exemplo;552\n"),
+		kind: kind.Shipment, columns: "dataTransporte identificacaoTransporte volumeTransportado destino ignorar",
+		rows: []string{
+			"dataTransporte=2025-03-18|identificacaoTransporte=ABC1C34|volumeTransportado=36120.5|destino=Exportadora Exemplo",
+			"dataTransporte=2025-03-19|identificacaoTransporte=QBB2D45|volumeTransportado=35990.5|destino=Exportadora Exemplo",
+		},
+	},
+	{
+		name: "dispatches, which only a column of destinations tells",
+		file: []byte("Data;Placa;Produto;Peso líquido (kg);Destino;NF\n18/03/2025;ABC1C34;Soja;36.120,5;Santos/SP;551\n19/03/2025;QBB2D45;Soja;35.990,5;Santos/SP;552\n"),
+		kind: kind.Shipment, columns: "dataTransporte identificacaoTransporte ignorar volumeTransportado destino ignorar",
+		rows: []string{
+			"dataTransporte=2025-03-18|identificacaoTransporte=ABC1C34|volumeTransportado=36120.5|destino=Santos/SP",
+			"dataTransporte=2025-03-19|identificacaoTransporte=QBB2D45|volumeTransportado=35990.5|destino=Santos/SP",
+		},
+	},
+	{
+		name: "arrivals, which go to a silo",
+		file: []byte("Data;Placa;Produtor;Peso líquido (kg);Umid. %;Destino\n18/02/2025;ABC1C34;Ana Lima;36.120,5;13,8;Silo 3\n19/02/2025;QBB2D45;Rui Sá;35.990,5;14,6;Silo 4\n"),
+		kind: kind.Receiving, columns: "dataHoraRecebimento veiculo ignorar volume umidade ignorar",
+		rows: []string{
+			"dataHoraRecebimento=2025-02-18|veiculo=ABC1C34|volume=36120,5 kg|umidade=13,8%",
+			"dataHoraRecebimento=2025-02-19|veiculo=QBB2D45|volume=35990,5 kg|umidade=14,6%",
+		},
+	},
+	{
 		name: "harvest in t and alqueires",
 		file: []byte("Talhão;Área (alq);Colhido em;Produção (t);Umidade média\nT1;10,5;22/02/2025;90,25;13,5\nT2;8;23/02/2025;71,5;13,9\n"),
 		kind: kind.Harvesting, columns: "talhao areaColhida dataColheita quantidadeColhida umidade",
@@ -53,6 +80,17 @@ var third = []layout{
 		rows: []string{
 			"talhao=T1|dataColheita=2025-02-22|quantidadeColhida=90250|umidade=13.5|areaColhida=25.41",
 			"talhao=T2|dataColheita=2025-02-23|quantidadeColhida=71500|umidade=13.9|areaColhida=19.36",
+		},
+	},
+	{
+		name: "doses by area, whose header has the area and whose cells have the unit",
+		file: []byte("Dia;Talhão;Produto;Dose/ha;Área (ha);Operador\n12/11/24;T1;Fox Xpro;0,5 L;120;Zé\n20/11/24;T2;Engeo Pleno S;250 ml;80,5;Zé\n05/12/24;T1;Roundup;2,5 L/ha;120;Tonho\n06/12/24;T1;Óleo;3 baldes;120;Tonho\n"),
+		kind: kind.InputApplication, columns: "data extra extra dose areaAplicada nomeAplicador",
+		rows: []string{
+			"data=2024-11-12|dose=0,5 L/ha|areaAplicada=120|nomeAplicador=Zé",
+			"data=2024-11-20|dose=250 ml/ha|areaAplicada=80.5|nomeAplicador=Zé",
+			"data=2024-12-05|dose=2,5 L/ha|areaAplicada=120|nomeAplicador=Tonho",
+			"data=2024-12-06|dose=3 baldes|areaAplicada=120|nomeAplicador=Tonho",
 		},
 	},
 	{

@@ -50,6 +50,8 @@ var columnTexts = pagekit.Words{
 	"sure.before":  {PT: "como da última vez", EN: "as last time", ES: "como la otra vez"},
 
 	"how.":       {PT: "só o que não deixa dúvida", EN: "only what leaves no doubt", ES: "solo lo que no deja duda"},
+	"choose":     {PT: "escolha", EN: "choose", ES: "elija"},
+	"reads":      {PT: "{celula} é {valor}", EN: "{celula} is {valor}", ES: "{celula} es {valor}"},
 	"how.dma":    {PT: "dia, mês, ano (15/02/2025)", EN: "day, month, year (15/02/2025)", ES: "día, mes, año (15/02/2025)"},
 	"how.mda":    {PT: "mês, dia, ano (02/15/2025)", EN: "month, day, year (02/15/2025)", ES: "mes, día, año (02/15/2025)"},
 	"how.amd":    {PT: "ano, mês, dia (2025-02-15)", EN: "year, month, day (2025-02-15)", ES: "año, mes, día (2025-02-15)"},

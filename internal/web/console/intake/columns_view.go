@@ -291,7 +291,9 @@ func (v *columnsView) asks(out *columnView, c *columns.Column, f *kind.Field, jo
 		out.AskDates = open(guess.AskDates) && c.Dates == columns.OpenDates
 	case measured:
 		out.Numbers = list([]string{"", string(columns.Brazilian), string(columns.American)}, string(c.Numbers))
-		out.AskNumbers = open(guess.AskNumbers) && c.Numbers == columns.OpenNumbers
+		if out.AskNumbers = open(guess.AskNumbers) && c.Numbers == columns.OpenNumbers; out.AskNumbers {
+			out.Numbers = readings(out.Numbers, v.asked(job, c.At), c.Unit, l)
+		}
 		out.Units = []choice{{"", columnTexts["unit.none"].In(l), c.Unit == ""}}
 		for _, unit := range units {
 			if columns.Fits(f, unit) || unit == c.Unit {
@@ -309,6 +311,37 @@ func (v *columnsView) asks(out *columnView, c *columns.Column, f *kind.Field, jo
 			out.Level, out.Sure = "alerta", columnTexts["asks"].In(l)
 		}
 	}
+}
+
+// asked is the value that a question about the numbers of a column shows.
+func (v *columnsView) asked(job *importJob, at int) string {
+	for _, q := range job.layout.guess.Questions {
+		if q.Column == at && q.Asks == guess.AskNumbers {
+			return q.Example
+		}
+	}
+	return ""
+}
+
+// readings says what each choice makes of a value of the column: whoever asks shows both answers.
+func readings(choices []choice, example, unit string, l lang.Lang) []choice {
+	n, ok := columns.ReadNumeral(example)
+	if !ok {
+		return choices
+	}
+	for i := range choices {
+		value := map[string]float64{string(columns.Brazilian): n.Brazilian, string(columns.American): n.American}
+		if v, is := value[choices[i].Value]; is {
+			said := strings.TrimSpace(strconv.FormatFloat(v, 'f', -1, 64) + " " + unit) // no thousands: they are the question
+			if l != lang.EN {
+				said = strings.Replace(said, ".", ",", 1)
+			}
+			choices[i].Text = columnTexts["reads"].Fill(l, lang.Args{"celula": example, "valor": said, "como": choices[i].Text})
+		} else {
+			choices[i].Text = columnTexts["choose"].In(l)
+		}
+	}
+	return choices
 }
 
 // shapes offers to join a column with another one, or to split it.
