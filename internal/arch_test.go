@@ -152,7 +152,7 @@ var rules = []row{
 	{"find", []string{"account", "find/term", "lang", "lot", "organization", "personal", "right", "trace"}},
 	{"webhook/endpoint", []string{"canon", "kind", "lang", "trace", "webhook/sign"}},
 	{"webhook/progress", []string{"trace"}},
-	{"changes", []string{"admit", "canon", "finding", "intake/runs", "kind", "lang", "ledger", "lot", "notebook", "personal", "publiclog", "reminders", "trace", "webhook/endpoint"}}, // a webhook that is disabled is an event
+	{"changes", []string{"admit", "bounded", "canon", "finding", "intake/runs", "kind", "lang", "ledger", "lot", "notebook", "personal", "publiclog", "reminders", "trace", "webhook/endpoint"}}, // a webhook that is disabled is an event
 	{"webhook", []string{"canon", "changes", "finding", "kind", "lang", "notebook", "trace", "webhook/endpoint", "webhook/post", "webhook/progress", "webhook/sign"}},
 	{"webhook/deliver", []string{"canon", "changes", "lang", "trace", "webhook", "webhook/endpoint", "webhook/post", "webhook/progress", "webhook/retry", "webhook/sign", "math/rand", "net/http"}},
 	{"app", []string{"geo", "landlayer", "landlayer/landimport", "access", "account", "account/password", "board", "catalogue", "changes", "reminders", "cursors", "demo", "erase", "evidence", "filings", "find", "fiscal/xmlsig", "harvests", "intake", "intake/mappings", "intake/runs", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "share", "taxdocs", "trace", "organization", "attach", "blob", "webhook", "webhook/deliver", "webhook/endpoint", "webhook/post"}},

@@ -43,6 +43,9 @@ func (c *call) measured(a *API) (reply, error) {
 		return answer, err
 	}
 	size := len(answer.data) + len(answer.rest) + len(answer.raw)
+	for _, part := range answer.parts {
+		size += len(part)
+	}
 	if answer.record != nil {
 		size += answer.record.Size()
 	}

@@ -107,9 +107,7 @@ func listChanges(a *API, c *call) (reply, error) {
 	if media == mediaNDJSON {
 		return reply{media: mediaNDJSON, raw: changeLines(&page), link: nextChanges(c.r, &page)}, nil
 	}
-	data := append(make([]byte, 0, page.Bytes()+page.Len()+1024), `{"content":[`...)
-	data = append(page.Append(data, ","), `],`...)
-	return reply{data: appendPlace(data, &page), link: nextChanges(c.r, &page)}, nil
+	return reply{data: []byte(`{"content":[`), parts: page.Parts(), rest: appendPlace([]byte(`],`), &page), link: nextChanges(c.r, &page)}, nil
 }
 
 // appendPlace appends where a page is in the log, and the end of the object.

@@ -18,7 +18,9 @@ type reply struct {
 	// data is the JSON of the envelope's data, and rest its second part, if it comes in
 	// two; record, if set, replaces both.
 	data, rest []byte
-	record     *trace.Record
+	// parts stand between the two, as they are: others read them too.
+	parts  [][]byte
+	record *trace.Record
 	// media and raw answer without an envelope.
 	media string
 	raw   []byte
@@ -66,7 +68,7 @@ func send(w http.ResponseWriter, r *http.Request, l lang.Lang, answer reply) {
 		write(w, r, status, answer.media, answer.raw)
 		return
 	}
-	if len(answer.data) > maxKeptBody {
+	if answer.parts != nil || len(answer.data) > maxKeptBody {
 		sendLarge(w, r, status, l, &answer)
 		return
 	}
@@ -95,7 +97,12 @@ func sendLarge(w http.ResponseWriter, r *http.Request, status int, l lang.Lang, 
 	head = append(head, `,"data":`...)
 	h := w.Header()
 	h["Content-Language"], h["Content-Type"] = contentLang[l], jsonType
-	writeBody(w, r, status, head, answer.data, answer.rest, []byte("}\n"))
+	if answer.parts == nil {
+		writeBody(w, r, status, head, answer.data, answer.rest, []byte("}\n"))
+		return
+	}
+	body := append([][]byte{append(head, answer.data...)}, answer.parts...)
+	writeBody(w, r, status, append(body, append(answer.rest, "}\n"...))...)
 }
 
 // bodies are buffers for answers, which are copied out when they are written.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"time"
 
+	"rastro/internal/bounded"
 	"rastro/internal/publiclog"
 	"rastro/internal/trace"
 )
@@ -19,6 +20,9 @@ type Reader interface {
 	// first. It MUST NOT read more than it returns.
 	NewestCheckpointsUpTo(ctx context.Context, size int64, limit int) ([]trace.KeptCheckpoint, error)
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
+	// Rewritten grows whenever a version that is in the journal says something else from then on: it
+	// was erased, or a rebuild corrected it.
+	Rewritten(ctx context.Context) (int64, error)
 }
 
 // Port is the store as the package sees it.
@@ -39,6 +43,9 @@ type Feed struct {
 	limits Limits
 	hub    hub
 	places places
+	blocks blocks
+	// checkpoints are the events of those that verify.
+	checkpoints bounded.Cache[checkpointKey, []byte]
 }
 
 // Limits bound what readers take. What is zero is as in DefaultLimits.
@@ -47,12 +54,16 @@ type Limits struct {
 	Streams, PerKey int
 	// Ring is how many of the newest events are in memory, for all readers that wait.
 	Ring int
+	// Memory is about how many bytes of events are kept for those who read them next.
+	Memory uint64
+	// Block is how many places are read and kept together.
+	Block int
 	// Beat is how often a reader that waits is told that it still does, and its key is checked.
 	Beat time.Duration
 }
 
 // DefaultLimits are the limits of a server.
-var DefaultLimits = Limits{Streams: 10_000, PerKey: 100, Ring: 4096, Beat: 15 * time.Second}
+var DefaultLimits = Limits{Streams: 10_000, PerKey: 100, Ring: 4096, Memory: 32 << 20, Block: 1000, Beat: 15 * time.Second}
 
 // New makes a Feed.
 func New(store Port, log *publiclog.LogKeeper, l Limits) *Feed {
@@ -64,11 +75,17 @@ func New(store Port, log *publiclog.LogKeeper, l Limits) *Feed {
 	fill(&l.Streams, DefaultLimits.Streams)
 	fill(&l.PerKey, DefaultLimits.PerKey)
 	fill(&l.Ring, DefaultLimits.Ring)
+	fill(&l.Block, DefaultLimits.Block)
 	if l.Beat == 0 {
 		l.Beat = DefaultLimits.Beat
+	}
+	if l.Memory == 0 {
+		l.Memory = DefaultLimits.Memory
 	}
 	f := &Feed{store: store, log: log, limits: l}
 	f.hub.grown, f.hub.over = make(chan struct{}), make(chan struct{})
 	f.places.held = map[string]int{}
+	f.blocks.init(l.Memory)
+	f.checkpoints, _ = bounded.ByCount[checkpointKey, []byte](64, time.Hour)
 	return f
 }

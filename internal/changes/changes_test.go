@@ -13,6 +13,7 @@ import (
 	"rastro/internal/access"
 	"rastro/internal/app"
 	"rastro/internal/changes"
+	"rastro/internal/derive"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/lineage/recall"
@@ -182,6 +183,94 @@ func TestErased(t *testing.T) {
 		}
 		if text := string(page.Append(nil, "\n")); strings.Contains(text, plate) || strings.Contains(text, "MT25-S-001") {
 			t.Errorf("erased content in %s", text)
+		}
+	})
+}
+
+// What was read before an erasure, and is kept for others, is not told after it: not for a moment,
+// and by no other server.
+func TestErasedSinceItWasRead(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		record := s.create(s.root, kind.Receiving, "S-1", `{"loteOrigem":"MT25-S-001"}`)
+		s.log()
+		other := changes.New(changes.NewPort(s.app.LogKeeper.Store()), s.app.LogKeeper, changes.Limits{})
+		read := func() string {
+			page, _ := s.page(s.root, changes.Query{})
+			beside, err := other.Page(t.Context(), s.root, changes.Query{Size: 100})
+			if err != nil || string(page.Append(nil, "")) != string(beside.Append(nil, "")) {
+				t.Errorf("servers differ, %v", err)
+			}
+			return string(page.Append(nil, "\n"))
+		}
+		if text := read(); !strings.Contains(text, "MT25-S-001") {
+			t.Fatal(text)
+		}
+		if _, err := s.app.Erase(t.Context(), s.root, record.Kind, record.ID.String(), "pedido"); err != nil {
+			t.Fatal(err)
+		}
+		if text := read(); strings.Contains(text, "MT25-S-001") { // the erasure is not in the log yet
+			t.Errorf("erased content in %s", text)
+		}
+	})
+}
+
+// What was read before a rebuild corrected it is read again.
+func TestRebuiltSinceItWasRead(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		s := &site{TB: t}
+		var root *access.NewKey
+		store := d.Store(t)
+		s.app, root = stores.Rooted(t, store, testkit.Ticking().Now)
+		s.root = &root.Key
+		record := s.create(s.root, kind.Receiving, "S-1", `{"volume":"muito"}`)
+		s.log()
+		find := func() string {
+			_, all := s.page(s.root, changes.Query{HarvestID: "S-1"})
+			return fmt.Sprint(all[0].Data["avisos"])
+		}
+		if _, err := d.SQL(t).ExecContext(t.Context(), `UPDATE journal SET findings = NULL WHERE id = $1`, d.ID(record.ID)); err != nil {
+			t.Fatal(err)
+		}
+		wrong := find()
+		if _, err := derive.Rebuild(t.Context(), store.(derive.Store), s.app, nil, func(derive.Rebuilt) {}); err != nil {
+			t.Fatal(err)
+		}
+		if right := find(); right == wrong {
+			t.Errorf("before and after: %s", right)
+		}
+	})
+}
+
+// A page is the same whether what it has was kept or is read, whatever was kept and however the
+// log is cut into blocks.
+func TestKeptPages(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		s.written()
+		kept := changes.New(changes.NewPort(s.app.LogKeeper.Store()), s.app.LogKeeper, changes.Limits{Block: 3})
+		limited, clerk := *s.root, *s.root
+		limited.AccessKey, limited.Harvests = "rk_limited", []string{"S-2"}
+		clerk.Person, clerk.Rights = "somebody", nil // may not see personal data
+		for round := range 2 {
+			s.create(s.root, kind.Plan, "S-2", `{}`)
+			s.create(s.root, kind.Receiving, "S-1", `{"loteOrigem":"MT25-S-009"}`)
+			s.log()
+			last, _ := s.page(s.root, changes.Query{Start: changes.Start{Now: true}})
+			for _, by := range []*trace.Key{s.root, &limited, &clerk} {
+				for _, q := range []changes.Query{{}, {Gaps: true}, {HarvestID: "S-2"}, {Lot: "MT25-S-009"}, {Types: []changes.Type{changes.RecallCreated}}} {
+					for from := range last.Size {
+						q.From, q.Size = from, 4
+						fresh := changes.New(changes.NewPort(s.app.LogKeeper.Store()), s.app.LogKeeper, changes.Limits{Block: 1})
+						want, err := fresh.Page(t.Context(), by.Fresh(), q)
+						got, failed := kept.Page(t.Context(), by.Fresh(), q)
+						if err != nil || failed != nil {
+							t.Fatal(err, failed)
+						}
+						if a, b := string(got.Append(nil, ",")), string(want.Append(nil, ",")); a != b || got.Next != want.Next || a != string(slices.Concat(got.Parts()...)) {
+							t.Fatalf("round %d, %+v: next %d and %d\n%s\n%s\n%s", round, q, got.Next, want.Next, a, b, slices.Concat(got.Parts()...))
+						}
+					}
+				}
+			}
 		}
 	})
 }

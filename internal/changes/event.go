@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"rastro/internal/canon"
@@ -43,7 +44,7 @@ const maxLots = 200
 
 // entryOf reads a version.
 func entryOf(v *trace.Record, place int64) entry {
-	e := entry{place: place, hash: v.Hash, kind: typeOf(v), of: v.Kind, harvestID: v.HarvestID, id: v.ID}
+	e := entry{place: place, hash: v.Hash, kind: typeOf(v), of: v.Kind, harvestID: strings.Clone(v.HarvestID), id: v.ID}
 	switch {
 	case e.kind == ImportDone:
 		if run, ok := runs.Told(v); ok {
@@ -64,7 +65,7 @@ func entryOf(v *trace.Record, place int64) entry {
 		said.Operation = trace.Updated // also what ends a record says which lots it was about
 		for _, row := range said.LotRows() {
 			if len(e.lots) < maxLots {
-				e.lots = trace.AppendOnce(e.lots, row.Lot)
+				e.lots = trace.AppendOnce(e.lots, strings.Clone(row.Lot)) // without the record it is part of
 			}
 		}
 	}

@@ -6,24 +6,6 @@ import (
 	"rastro/internal/trace"
 )
 
-// Event is one event of a page.
-type Event struct {
-	Type  Type
-	Place int64
-	JSON  []byte
-}
-
-// Events calls yield with each event of the page.
-func (p *Page) Events(yield func(Event) bool) {
-	from := 0
-	for _, m := range p.marks {
-		if !yield(Event{m.kind, m.place, p.buf[from:m.end:m.end]}) {
-			return
-		}
-		from = m.end
-	}
-}
-
 // Join keeps the newest events in memory until leave is called, which MUST be.
 func (f *Feed) Join() (leave func()) { return f.hub.join() }
 
@@ -54,17 +36,15 @@ func (f *Feed) Follow(ctx context.Context, by *trace.Key, q Query) (Page, error)
 	}
 	page := Page{Next: q.From, Size: q.From + int64(len(found))}
 	for i := range found {
-		if page.Len() >= q.Size || len(page.buf) >= maxBytes {
+		if page.Len() >= q.Size || page.bytes >= maxBytes {
 			break
 		}
 		e := &found[i]
 		if q.picks(e) && e.seen(by) {
-			page.buf = e.shown(page.buf, by)
-			page.end(e.kind, e.place)
+			page.show(e, by)
 		}
 		if e.signed != nil && q.checkpoints() {
-			page.buf = append(page.buf, e.signed...)
-			page.end(CheckpointSigned, e.place)
+			page.add(CheckpointSigned, e.place, e.signed)
 		}
 		page.Next = e.place + 1
 	}

@@ -2,11 +2,8 @@ package changes
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"time"
-
-	"rastro/internal/trace"
 )
 
 // hub has the newest entries in memory for all who wait for them: the log is read once, however
@@ -16,6 +13,7 @@ type hub struct {
 	mu      sync.Mutex
 	waiting int
 	size    int64   // of the log, when it was last looked at; -1 is unknown
+	written int64   // how often versions were rewritten by then
 	ring    []entry // those before size
 	grown   chan struct{}
 	over    chan struct{} // closed: the server stops
@@ -57,35 +55,28 @@ func (h *hub) since(from int64) (found []entry, ok bool) {
 	return h.ring[min(from-start, int64(len(h.ring))):], true
 }
 
-// put takes in what comes after size; most is how many entries are kept. What was told of a record
-// that is erased now is forgotten, with all that is older.
-func (h *hub) put(from int64, added []entry, most int) {
+// put takes in what comes after size; most is how many entries are kept. What was told before a
+// version was rewritten is forgotten.
+func (h *hub) put(from int64, added []entry, written int64, most int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.waiting == 0 {
 		return
 	}
-	if from != h.size {
+	if from != h.size || written != h.written {
 		h.ring = nil
 	}
-	h.ring, h.size = append(h.ring, added...), from+int64(len(added))
+	h.ring, h.size, h.written = append(h.ring, added...), from+int64(len(added)), written
 	h.ring = h.ring[max(0, len(h.ring)-most):]
-	for i := range added {
-		if e := &added[i]; e.kind == RecordErased {
-			h.forget(e)
-		}
-	}
 	close(h.grown)
 	h.grown = make(chan struct{})
 }
 
-func (h *hub) forget(erasure *entry) {
-	for i, e := range slices.Backward(h.ring) {
-		if e.id == erasure.id && e.place < erasure.place {
-			h.ring = h.ring[i+1:]
-			return
-		}
-	}
+// forgets reports whether what was told counts no more.
+func (h *hub) forgets(written int64) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.written != written && len(h.ring) > 0
 }
 
 // Look takes up what the log has more than when it was last looked at, and wakes those who wait.
@@ -96,59 +87,48 @@ func (f *Feed) Look(ctx context.Context) error {
 		return nil
 	}
 	var added []entry
+	var v view
 	var start int64
 	changed := false
-	err := f.store.View(ctx, func(r Reader) error {
-		state, err := f.log.SignedState(ctx, r)
-		size := state.Tree.Size
-		if changed = err == nil && size != from; !changed {
+	err := f.store.View(ctx, func(r Reader) (err error) {
+		if v, _, err = f.view(ctx, r); err != nil {
 			return err
+		}
+		if changed = v.size != from || f.hub.forgets(v.rewritten); !changed {
+			return nil
 		}
 		switch start = from; {
 		case from < 0:
-			start = size // who begins to wait reads the store first
-		case from > size || size-from > int64(f.limits.Ring):
-			start = max(0, size-int64(f.limits.Ring))
+			start = v.size // who begins to wait reads the store first
+		case from > v.size || v.size-from > int64(f.limits.Ring):
+			start = max(0, v.size-int64(f.limits.Ring))
 		}
-		added, err = f.read(ctx, r, start, int(size-start))
+		added, err = f.added(ctx, &v, start)
 		return err
 	})
 	if err == nil && changed {
-		f.hub.put(start, added, f.limits.Ring)
+		f.hub.put(start, added, v.rewritten, f.limits.Ring)
 	}
 	return err
 }
 
-// read reads entries for all readers.
-func (f *Feed) read(ctx context.Context, r Reader, from int64, n int) ([]entry, error) {
-	if n == 0 {
+// added returns the entries from a place to the end of the log, for all readers.
+func (f *Feed) added(ctx context.Context, v *view, from int64) (all []entry, err error) {
+	for place := from; place < v.size; place = from + int64(len(all)) {
+		some, err := v.from(ctx, place, MaxSize)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	if len(all) == 0 {
 		return nil, nil
 	}
-	source := f.source()
-	added := make([]entry, 0, n)
-	err := r.EachLogged(ctx, from, n, func(v *trace.Record) error {
-		e := entryOf(v, from+int64(len(added)))
-		if e.kind != "" {
-			e.told = e.tell(nil, source, v, nil)
-		}
-		added = append(added, e)
-		return nil
-	})
-	if err != nil {
-		return nil, err
+	told, size, err := f.signed(ctx, v.r, from, v.size)
+	if told != nil {
+		all[size-1-from].signed = told
 	}
-	for i := range added {
-		if e := &added[i]; e.kind == RecallCreated {
-			if e.harvests, err = r.RecallHarvests(ctx, e.id); err != nil {
-				return nil, err
-			}
-		}
-	}
-	kept, err := f.kept(ctx, r, from, from+int64(len(added)))
-	if kept != nil {
-		added[kept.Size-1-from].signed = tellCheckpoint(nil, source, kept)
-	}
-	return added, err
+	return all, err
 }
 
 // Run looks at the log until the context ends.

@@ -3,6 +3,7 @@ package changes
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 
 	"rastro/internal/admit"
@@ -23,41 +24,101 @@ const (
 
 // Page is a part of the feed.
 type Page struct {
-	buf   []byte
-	marks []mark
+	events []Event // their JSON is of blocks that others read, or of own
+	own    []byte
+	bytes  int
 	// Next is the position to go on from, Size the length of the log.
 	Next, Size int64
 	// Checkpoint is the signed state that covers all of it.
 	Checkpoint []byte
 }
 
-// mark is where an event ends in a page, and what a stream says of it.
-type mark struct {
-	end   int
-	kind  Type
-	place int64
+// Event is one event of a page.
+type Event struct {
+	Type  Type
+	Place int64
+	JSON  []byte
 }
 
 // Len returns how many events it has.
-func (p *Page) Len() int { return len(p.marks) }
+func (p *Page) Len() int { return len(p.events) }
 
 // Bytes returns how many bytes they have.
-func (p *Page) Bytes() int { return len(p.buf) }
+func (p *Page) Bytes() int { return p.bytes }
+
+// Events calls yield with each event of the page.
+func (p *Page) Events(yield func(Event) bool) {
+	for _, e := range p.events {
+		e.JSON = slices.Clip(e.JSON)
+		if !yield(e) {
+			return
+		}
+	}
+}
 
 // Append appends the events, each followed by a text except for the last.
 func (p *Page) Append(dst []byte, between string) []byte {
-	from := 0
-	for i, m := range p.marks {
+	for i, e := range p.events {
 		if i > 0 {
 			dst = append(dst, between...)
 		}
-		dst = append(dst, p.buf[from:m.end]...)
-		from = m.end
+		dst = append(dst, e.JSON...)
 	}
 	return dst
 }
 
-func (p *Page) end(t Type, place int64) { p.marks = append(p.marks, mark{len(p.buf), t, place}) }
+// apart is from how many bytes on events that stand together in memory are not copied.
+const apart = 32 << 10
+
+// Parts returns the events with commas between them, in parts that MUST NOT be changed: those of
+// readers who see all are parts of what is kept in memory.
+func (p *Page) Parts() (parts [][]byte) {
+	var small []byte
+	flush := func() {
+		if len(small) > 0 {
+			parts, small = append(parts, small), nil
+		}
+	}
+	for i := 0; i < len(p.events); {
+		if i > 0 {
+			small = append(small, ',')
+		}
+		run := p.events[i].JSON
+		for i++; i < len(p.events) && joined(run, p.events[i].JSON); i++ {
+			run = run[:len(run)+1+len(p.events[i].JSON)]
+		}
+		if len(run) < apart {
+			small = append(small, run...)
+			continue
+		}
+		flush()
+		parts = append(parts, run)
+	}
+	flush()
+	return parts
+}
+
+// add adds an event.
+func (p *Page) add(t Type, place int64, json []byte) {
+	p.events = append(p.events, Event{t, place, json})
+	p.bytes += len(json)
+}
+
+// make adds an event that only this page has. write appends it.
+func (p *Page) make(t Type, place int64, write func(dst []byte) []byte) {
+	from := len(p.own)
+	p.own = write(p.own)
+	p.add(t, place, slices.Clip(p.own[from:]))
+}
+
+// show adds an event as a caller sees it.
+func (p *Page) show(e *entry, by *trace.Key) {
+	if e.whole(by) {
+		p.add(e.kind, e.place, e.told)
+		return
+	}
+	p.make(e.kind, e.place, func(dst []byte) []byte { return e.shown(dst, by) })
+}
 
 func beyond(from, size int64) error {
 	return trace.Fail(trace.CodeLogShorter, "desde", strconv.FormatInt(from, 10), "tamanho", strconv.FormatInt(size, 10))
@@ -78,16 +139,16 @@ func (f *Feed) page(ctx context.Context, by *trace.Key, q Query, signed int64) (
 	q.Size = min(max(q.Size, 1), MaxSize)
 	err = f.store.View(ctx, func(r Reader) error {
 		page = Page{}
-		state, err := f.log.SignedState(ctx, r)
+		v, state, err := f.view(ctx, r)
 		if err != nil {
 			return err
 		}
-		from, err := q.resolve(ctx, r, state.Tree.Size)
+		from, err := q.resolve(ctx, r, v.size)
 		if err != nil {
 			return err
 		}
-		page.Next, page.Size, page.Checkpoint = from, state.Tree.Size, state.Checkpoint
-		w := walk{feed: f, r: r, by: by, q: &q, page: &page}
+		page.Next, page.Size, page.Checkpoint = from, v.size, state.Checkpoint
+		w := walk{view: v, by: by, q: &q, page: &page, claim: admit.From(ctx)}
 		if signed < 0 {
 			signed = from
 		}
@@ -99,22 +160,31 @@ func (f *Feed) page(ctx context.Context, by *trace.Key, q Query, signed int64) (
 	return page, err
 }
 
+// view looks at the log.
+func (f *Feed) view(ctx context.Context, r Reader) (view, trace.LogState, error) {
+	state, err := f.log.SignedState(ctx, r)
+	if err != nil {
+		return view{}, state, err
+	}
+	rewritten, err := r.Rewritten(ctx)
+	return view{feed: f, r: r, size: state.Tree.Size, rewritten: rewritten}, state, err
+}
+
 // walk fills a page.
 type walk struct {
-	feed  *Feed
-	r     Reader
-	by    *trace.Key
-	q     *Query
-	page  *Page
-	batch []entry
+	view
+	by      *trace.Key
+	q       *Query
+	page    *Page
+	claim   *admit.Claim
+	claimed int // bytes of the page
 }
 
 func (w *walk) run(ctx context.Context, signed int64) error {
 	p := w.page
-	for looked := int64(0); p.Next < p.Size && p.Len() < w.q.Size && looked < maxLook && len(p.buf) < maxBytes; {
-		step := min(int64(max(w.q.Size-p.Len(), 100)), p.Size-p.Next, maxLook-looked)
+	for looked := int64(0); p.Next < p.Size && looked < maxLook && !w.full(); {
 		before := p.Next
-		if err := w.step(ctx, int(step)); err != nil {
+		if err := w.step(ctx, maxLook-looked); err != nil {
 			return err
 		}
 		if looked += p.Next - before; p.Next == before {
@@ -127,99 +197,107 @@ func (w *walk) run(ctx context.Context, signed int64) error {
 	return nil
 }
 
-// errFull ends a step whose page is full.
-var errFull = errors.New("the page is full")
+func (w *walk) full() bool { return w.page.Len() >= w.q.Size || w.page.bytes >= maxBytes }
 
-// step looks at some places. Recalls are held back until it is known which harvests they cover,
-// which cannot be asked while the log is read.
-func (w *walk) step(ctx context.Context, n int) error {
-	source := w.feed.source()
-	claim, memory := admit.From(ctx), 0
-	w.batch = w.batch[:0]
-	bytes, events := len(w.page.buf), w.page.Len()
-	err := w.r.EachLogged(ctx, w.page.Next, n, func(v *trace.Record) error {
-		e := entryOf(v, w.page.Next+int64(len(w.batch)))
-		later := e.kind == RecallCreated // see below
-		if later || w.q.picks(&e) && e.seen(w.by) {
-			var full *content
-			if w.q.Full {
-				full = &content{w.by, w.q.Lang}
-			}
-			e.told = e.tell(nil, source, v, full)
+// step looks at some places, most at most.
+func (w *walk) step(ctx context.Context, most int64) error {
+	p := w.page
+	lacks := w.q.Size - p.Len()
+	var entries []entry
+	var err error
+	if w.q.Full {
+		entries, err = w.records(ctx, int(min(int64(max(lacks, 100)), p.Size-p.Next, most)))
+	} else {
+		entries, err = w.from(ctx, p.Next, lacks)
+	}
+	if err != nil {
+		return err
+	}
+	for i := range entries[:min(int64(len(entries)), most)] {
+		e := &entries[i]
+		switch {
+		case e.told != nil && w.q.picks(e) && e.seen(w.by):
+			p.show(e, w.by)
+		case w.q.Gaps:
+			p.make(gap, e.place, func(dst []byte) []byte { return e.tellGap(dst, w.feed.source()) })
+		}
+		if p.Next = e.place + 1; w.full() {
+			break
+		}
+	}
+	if w.q.Full {
+		return w.grow(p.bytes)
+	}
+	return w.grow(len(p.own))
+}
+
+// memoryStep is how many bytes of a page are claimed at a time.
+const memoryStep = 256 << 10
+
+func (w *walk) grow(bytes int) error {
+	if bytes-w.claimed < memoryStep {
+		return nil
+	}
+	err := w.claim.Grow(int64(bytes - w.claimed))
+	w.claimed = bytes
+	return err
+}
+
+// records reads entries with their records as the caller sees them, as many as the page lacks.
+func (w *walk) records(ctx context.Context, n int) ([]entry, error) {
+	events, bytes := w.page.Len(), w.page.bytes
+	full := &content{w.by, w.q.Lang}
+	return w.each(ctx, w.page.Next, n, func(e *entry, v *trace.Record) error {
+		// Of recalls it is not known yet who sees them.
+		if e.kind == RecallCreated || w.q.picks(e) && e.seen(w.by) {
+			e.told = e.tell(nil, w.feed.source(), v, full)
 			bytes += len(e.told)
 		}
 		if e.told != nil || w.q.Gaps {
 			events++
 		}
-		w.batch = append(w.batch, e)
-		if bytes-memory > memoryStep {
-			if err := claim.Grow(int64(bytes - memory)); err != nil {
-				return err
-			}
-			memory = bytes
+		if err := w.grow(bytes); err != nil {
+			return err
 		}
 		if events >= w.q.Size || bytes >= maxBytes {
 			return errFull
 		}
 		return nil
 	})
-	if err != nil && !errors.Is(err, errFull) {
-		return err
-	}
-	return w.take(ctx, source)
-}
-
-// memoryStep is how many bytes of a page are claimed at a time.
-const memoryStep = 256 << 10
-
-// take moves a step into the page.
-func (w *walk) take(ctx context.Context, source string) (err error) {
-	p := w.page
-	for i := range w.batch {
-		e := &w.batch[i]
-		if e.kind == RecallCreated {
-			if e.harvests, err = w.r.RecallHarvests(ctx, e.id); err != nil {
-				return err
-			}
-			if !w.q.picks(e) || !e.seen(w.by) {
-				e.told = nil
-			}
-		}
-		switch {
-		case e.told != nil:
-			p.buf = e.shown(p.buf, w.by)
-			p.end(e.kind, e.place)
-		case w.q.Gaps:
-			p.buf = e.tellGap(p.buf, source)
-			p.end(gap, e.place)
-		}
-		p.Next = e.place + 1
-	}
-	return nil
 }
 
 // checkpoint adds the newest kept checkpoint of what the page went past.
 func (w *walk) checkpoint(ctx context.Context, from int64) error {
-	kept, err := w.feed.kept(ctx, w.r, from, w.page.Next)
-	if err != nil || kept == nil {
-		return err
+	told, size, err := w.feed.signed(ctx, w.r, from, w.page.Next)
+	if err == nil && told != nil {
+		w.page.add(CheckpointSigned, size-1, told)
 	}
-	w.page.buf = tellCheckpoint(w.page.buf, w.feed.source(), kept)
-	w.page.end(CheckpointSigned, kept.Size-1)
-	return nil
+	return err
 }
 
-// kept returns the newest checkpoint of a log longer than from, up to next; nil if there is none. One
-// that does not verify is left out: 'rastro verify' reports it.
-func (f *Feed) kept(ctx context.Context, r Reader, from, next int64) (*trace.KeptCheckpoint, error) {
+// signed returns the event of the newest checkpoint of a log longer than from, up to next, and that
+// log's size; nil if there is none. One that does not verify is left out: 'rastro verify' reports
+// it. One that was verified is remembered.
+func (f *Feed) signed(ctx context.Context, r Reader, from, next int64) (told []byte, size int64, err error) {
 	found, err := r.NewestCheckpointsUpTo(ctx, next, 1)
 	if err != nil || len(found) == 0 || found[0].Size <= from {
-		return nil, err
+		return nil, 0, err
 	}
-	if tree, err := ledger.OpenUnder(f.log.VerifierKey(), found[0].Body); err != nil || tree.Size != found[0].Size {
-		return nil, nil
-	}
-	return &found[0], nil
+	c := &found[0]
+	told, _ = f.checkpoints.ComputeIfAbsent(checkpointKey{c.Size, c.SignedAt.UnixMilli(), string(c.Body)}, func() ([]byte, bool) {
+		tree, err := ledger.OpenUnder(f.log.VerifierKey(), c.Body)
+		if err != nil || tree.Size != c.Size {
+			return nil, true
+		}
+		return slices.Clip(tellCheckpoint(nil, f.source(), c)), false
+	})
+	return told, c.Size, nil
+}
+
+// checkpointKey is all that a kept checkpoint says.
+type checkpointKey struct {
+	size, at int64
+	body     string
 }
 
 func (f *Feed) source() string { return f.log.Signer().Origin() }

@@ -89,9 +89,12 @@ func (e *entry) seen(by *trace.Key) bool {
 	return by.Reaches(e.harvestID)
 }
 
+// whole reports whether a caller sees all of the event.
+func (e *entry) whole(by *trace.Key) bool { return e.cut == e.rest || !personal.Hidden(by) }
+
 // shown returns the event as a caller sees it, appended.
 func (e *entry) shown(dst []byte, by *trace.Key) []byte {
-	if !personal.Hidden(by) {
+	if e.whole(by) {
 		return append(dst, e.told...)
 	}
 	return append(append(dst, e.told[:e.cut]...), e.told[e.rest:]...)

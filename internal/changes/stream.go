@@ -165,11 +165,8 @@ func (s *Stream) behind(ctx context.Context, dst []byte) (_ []byte, more bool, e
 	if err != nil {
 		return dst, false, err
 	}
-	from := 0
-	for _, m := range page.marks {
-		dst = frame(dst, m.kind, m.place)
-		dst = append(append(dst, page.buf[from:m.end]...), "\n\n"...)
-		from = m.end
+	for e := range page.Events {
+		dst = append(append(frame(dst, e.Type, e.Place), e.JSON...), "\n\n"...)
 	}
 	s.next, s.signed = page.Next, page.Next
 	return dst, page.Next < page.Size, nil

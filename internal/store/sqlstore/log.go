@@ -309,7 +309,7 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 		}
 	}
 	w.destroyed()
-	return nil
+	return w.rewrite()
 }
 
 func (w *writer) DropReports(_ context.Context, harvestID string) error {

@@ -115,6 +115,16 @@ func (r reader) Erasures(ctx context.Context) (int64, error) {
 	return r.number(r.context(ctx), erasureCount)
 }
 
+// Rewritten also counts the erasures of earlier builds, which may write beside this one.
+func (r reader) Rewritten(ctx context.Context) (int64, error) {
+	return r.number(r.context(ctx), `SELECT CAST(coalesce(sum(value), 0) AS bigint) FROM meta WHERE name IN ('rewritten', 'erasures')`)
+}
+
+// rewrite notes that a version, or what follows from it, says something else from now on.
+func (w *writer) rewrite() error {
+	return w.later(anyRows, `INSERT INTO meta (name, value) VALUES ('rewritten', 1) ON CONFLICT (name) DO UPDATE SET value = meta.value + 1`)
+}
+
 func (w *writer) PutRecall(_ context.Context, id trace.ID, harvestIDs []string) error {
 	for _, harvestID := range harvestIDs {
 		if err := w.later(anyRows, `INSERT INTO recall_harvest (safra_id, id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, harvestID, w.dialect.ID(id)); err != nil {

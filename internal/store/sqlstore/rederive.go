@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"rastro/internal/derive"
@@ -33,7 +34,15 @@ func (w *writer) PutRow(_ context.Context, t *derive.Table, row derive.Row) erro
 	if statement == "" {
 		statement = d.putRow(t)
 	}
-	return w.later(anyRows, statement, args...)
+	return errors.Join(w.noteRow(t), w.later(anyRows, statement, args...))
+}
+
+// noteRow notes that the harvests of a recall change: its event is for their readers.
+func (w *writer) noteRow(t *derive.Table) error {
+	if t.Name != "recall_harvest" {
+		return nil
+	}
+	return w.rewrite()
 }
 
 // putRow returns the statement that writes a row in place of one with its key.
@@ -58,7 +67,7 @@ func (w *writer) DropRow(_ context.Context, t *derive.Table, key []any) error {
 		columns := d.stored(t.Key)
 		statement = `DELETE FROM ` + t.Name + ` WHERE (` + strings.Join(names(columns), ", ") + `) = (` + marks(1, len(columns)) + `)`
 	}
-	return w.later(anyRows, statement, d.storedArgs(t.Key, key)...)
+	return errors.Join(w.noteRow(t), w.later(anyRows, statement, d.storedArgs(t.Key, key)...))
 }
 
 // Recount adds the difference to one shard, so that it does not overwrite what others add to theirs
@@ -88,6 +97,9 @@ func (w *writer) Mend(_ context.Context, v *derive.Version) error {
 	part := w.dialect.Part("$6")
 	if part != "" {
 		args = append(args, int16(v.ID.Partition()))
+	}
+	if err := w.rewrite(); err != nil {
+		return err
 	}
 	return w.later(anyRows, `UPDATE journal SET created_at = $1, until = $2, findings = $3 WHERE id = $4 AND version = $5`+part, args...)
 }
