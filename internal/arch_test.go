@@ -27,7 +27,6 @@ type row struct {
 // with the reason in the commit, and the same sentence in docs/architecture.md.
 var rules = []row{
 	{"lang", []string{"golang.org/x/text"}},
-	{"lang/tongue", []string{"lang"}},
 	{"zone", []string{"lang"}},
 	{"vital", []string{"lang"}},
 	{"strictzip", []string{"golang.org/x/text"}},
@@ -201,9 +200,9 @@ var rules = []row{
 	{"dispute", []string{"canon", "ownerbook", "ownership", "trace"}},
 	{"eudr/dds", []string{"brdoc", "canon", "finding", "lang"}},
 	{"eudr/traces", []string{"eudr/dds", "lang", "net/http", "time.Now"}}, // it calls the EU's system, and keeps nothing
-	{"eudr", []string{"strictzip", "check/harvest/rules", "landlayer", "attach/photo", "lang/tongue", "print/reading", "sheet", "web/drawing", "attachment", "brdoc", "canon", "check/harvest", "check/record", "filings", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
+	{"eudr", []string{"strictzip", "check/harvest/rules", "landlayer", "attach/photo", "print/reading", "sheet", "web/drawing", "attachment", "brdoc", "canon", "check/harvest", "check/record", "filings", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace", "codeberg.org/go-pdf/fpdf"}},
-	{"print/reading", []string{"lang", "lang/tongue", "print/font", "print/page", "web/drawing", "codeberg.org/go-pdf/fpdf", "html/template"}},
+	{"print/reading", []string{"lang", "print/font", "print/page", "web/drawing", "codeberg.org/go-pdf/fpdf", "html/template"}},
 	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
 	{"print/printtest", []string{"organization", "public", "trace", "os"}},
 	{"sheet", []string{"canon", "geo/landfile", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records

@@ -31,10 +31,7 @@ func label(a *API, c *call) (reply, error) {
 			return reply{}, trace.BadParameter("dpi", strings.Join(labelResolutions(), ", "))
 		}
 	}
-	l := c.lang
-	if written := query.Get("lang"); written != "" {
-		l = lang.Match(written)
-	}
+	l := lang.MatchOfBuyers(cmp.Or(query.Get("lang"), first(c.r.Header, "Accept-Language")))
 	public, err := a.service.PublicOf(c.ctx, c.key, c.path("codigo"))
 	if err != nil {
 		return reply{}, err

@@ -22,8 +22,8 @@ func TestLabel(t *testing.T) {
 	}
 	for _, size := range labels.Sizes {
 		for _, f := range labels.Formats {
-			for _, l := range lang.All {
-				if f.Name == "png" && size.Name == "a4" && l != lang.ES {
+			for _, l := range lang.OfBuyers {
+				if f.Name == "png" && size.Name == "a4" && l != lang.ES || f.Name != "svg" && !l.Own() {
 					continue // nine million dots: once
 				}
 				want, err := labels.Draw(public, publicURL, l, f, size, f.DPI)
@@ -35,7 +35,7 @@ func TestLabel(t *testing.T) {
 				if !bytes.Equal(a.body, want) {
 					t.Errorf("%s in %s: %d bytes, not the %d of the label", query, l.Tag(), len(a.body), len(want))
 				}
-				if b := c.get(path+query+"&lang="+l.Tag()[:2], "Accept-Language: de"); !bytes.Equal(b.body, want) {
+				if b := c.get(path+query+"&lang="+l.Tag()[:2], "Accept-Language: ja"); !bytes.Equal(b.body, want) {
 					t.Errorf("%s&lang=%s: another label than by Accept-Language", query, l.Tag())
 				}
 			}

@@ -51,8 +51,7 @@ func (d Desk) identify(ctx context.Context, o *lineage.Origin) (*identity, error
 		if found.By == nil {
 			continue
 		}
-		in := func(l lang.Lang) string { return found.By.Line(l, found.Approved) }
-		one := signed{ValidatedBy: found, Text: lang.Text{PT: in(lang.PT), EN: in(lang.EN), ES: in(lang.ES)}}
+		one := signed{ValidatedBy: found, Text: lang.InAll(func(l lang.Lang) string { return found.By.Line(l, found.Approved) })}
 		if one.File, err = d.logoFile(ctx, out, &found); err != nil {
 			return nil, err
 		}

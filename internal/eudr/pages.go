@@ -15,7 +15,6 @@ import (
 	"rastro/internal/filings"
 	"rastro/internal/geo"
 	"rastro/internal/lang"
-	"rastro/internal/lang/tongue"
 	"rastro/internal/lineage"
 	"rastro/internal/print/reading"
 	"rastro/internal/sheet"
@@ -29,7 +28,7 @@ const (
 	sheetFile = pagesDir + "dossie.xlsx"
 )
 
-func pdfFile(t tongue.Tongue) string { return pagesDir + "dossie-" + t.Code() + ".pdf" }
+func pdfFile(t lang.Lang) string { return pagesDir + "dossie-" + t.Code() + ".pdf" }
 
 // Limits of what the pages show; the spreadsheet and the GeoJSON have all.
 const (
@@ -180,7 +179,7 @@ func (d *Dossier) writePages(z *archive, files *attachedFiles) {
 		return
 	}
 	told := d.reading(files)
-	for _, t := range tongue.All {
+	for _, t := range lang.OfBuyers {
 		text, err := told.PDF(t)
 		z.fail(err)
 		z.text(pdfFile(t), text)

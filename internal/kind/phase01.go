@@ -10,7 +10,7 @@ var phase01 = []Kind{
 		Prefix:   Plan,
 		Phase:    "01",
 		Number:   "01",
-		Title:    lang.Text{PT: "Plano de cultivo", EN: "Crop plan", ES: "Plan de cultivo"},
+		Title:    lang.Text{PT: "Plano de cultivo", EN: "Crop plan", ES: "Plan de cultivo", More: &lang.More{DE: "Anbauplan", NL: "Teeltplan", FR: "Plan de culture", IT: "Piano colturale"}},
 		Synonyms: []string{"plano de cultivo", "planejamento de safra", "planejamento", "talhões", "cadastro de talhões"},
 		About: lang.Text{
 			PT: "Diz o que se pretende cultivar, com quais insumos e em qual talhão.",

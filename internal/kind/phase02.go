@@ -10,7 +10,7 @@ var phase02 = []Kind{
 		Prefix:   Planting,
 		Phase:    "02",
 		Number:   "02",
-		Title:    lang.Text{PT: "Plantio e manejo", EN: "Planting and management", ES: "Siembra y manejo"},
+		Title:    lang.Text{PT: "Plantio e manejo", EN: "Planting and management", ES: "Siembra y manejo", More: &lang.More{DE: "Aussaat und Pflege", NL: "Zaaien en teeltzorg", FR: "Semis et conduite de la culture", IT: "Semina e gestione colturale"}},
 		Synonyms: []string{"plantio", "semeadura", "caderno de campo", "controle de plantio", "planting"},
 		About: lang.Text{
 			PT: "Registra quando, onde e como a cultura foi plantada.",
@@ -75,7 +75,7 @@ var phase02 = []Kind{
 		Prefix:   InputApplication,
 		Phase:    "02",
 		Number:   "03",
-		Title:    lang.Text{PT: "Aplicação de insumo", EN: "Input application", ES: "Aplicación de insumo"},
+		Title:    lang.Text{PT: "Aplicação de insumo", EN: "Input application", ES: "Aplicación de insumo", More: &lang.More{DE: "Ausbringung von Betriebsmitteln", NL: "Toepassing van teeltmiddelen", FR: "Application d’intrants", IT: "Applicazione di mezzi tecnici"}},
 		Synonyms: []string{"aplicação", "aplicações", "pulverização", "defensivos", "insumos aplicados", "caderno de campo", "caderno de aplicações", "spraying"},
 		About: lang.Text{
 			PT: "Registra cada aplicação de defensivo, fertilizante ou outro insumo.",
@@ -167,7 +167,7 @@ var phase02 = []Kind{
 		Phase:        "02",
 		Number:       "04",
 		QueryUnknown: true,
-		Title:        lang.Text{PT: "Mão de obra", EN: "Labour", ES: "Mano de obra"},
+		Title:        lang.Text{PT: "Mão de obra", EN: "Labour", ES: "Mano de obra", More: &lang.More{DE: "Arbeitskräfte", NL: "Arbeid", FR: "Main-d’œuvre", IT: "Manodopera"}},
 		Synonyms:     []string{"mão de obra", "folha de ponto", "ponto", "horas", "funcionários", "labour", "timesheet", "diárias"},
 		About: lang.Text{
 			PT: "Registra quem trabalhou, por quanto tempo, com quais treinamentos e com qual prova de pagamento.",

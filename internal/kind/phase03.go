@@ -12,7 +12,7 @@ var phase03 = []Kind{
 		Prefix:   Harvesting,
 		Phase:    "03",
 		Number:   "06",
-		Title:    lang.Text{PT: "Colheita", EN: "Harvest", ES: "Cosecha"},
+		Title:    lang.Text{PT: "Colheita", EN: "Harvest", ES: "Cosecha", More: &lang.More{DE: "Ernte", NL: "Oogst", FR: "Récolte", IT: "Raccolta"}},
 		Synonyms: []string{"colheita", "controle de colheita", "produção por talhão", "boletim de colheita", "harvest"},
 		About: lang.Text{
 			PT: "Registra a colheita e a limpeza das máquinas entre um lote e outro.",
@@ -101,7 +101,7 @@ var phase03 = []Kind{
 		Prefix:   LotIdentification,
 		Phase:    "03",
 		Number:   "07",
-		Title:    lang.Text{PT: "Identificação do lote", EN: "Lot identification", ES: "Identificación del lote"},
+		Title:    lang.Text{PT: "Identificação do lote", EN: "Lot identification", ES: "Identificación del lote", More: &lang.More{DE: "Kennzeichnung der Partie", NL: "Identificatie van de partij", FR: "Identification du lot", IT: "Identificazione del lotto"}},
 		Synonyms: []string{"identificação de lotes", "lotes", "formação de lotes", "cadastro de lotes", "lot list"},
 		About: lang.Text{
 			PT: "Dá ao lote colhido o código que o acompanha até o destino.",

@@ -16,7 +16,7 @@ var phase04 = []Kind{
 		Phase:    "04",
 		Number:   "10",
 		Open:     true,
-		Title:    lang.Text{PT: "Beneficiamento", EN: "Post-harvest processing", ES: "Beneficio"},
+		Title:    lang.Text{PT: "Beneficiamento", EN: "Post-harvest processing", ES: "Beneficio", More: &lang.More{DE: "Aufbereitung", NL: "Bewerking na de oogst", FR: "Conditionnement après récolte", IT: "Lavorazione post-raccolta"}},
 		Synonyms: []string{"beneficiamento", "secagem", "secador", "ubs", "rebenefício", "controle de secagem", "benefício", "drying"},
 		About: lang.Text{
 			PT: "Registra a limpeza, a secagem e o beneficiamento do lote, com pesos de entrada e de saída.",

@@ -12,7 +12,7 @@ var phase05 = []Kind{
 		Phase:        "05",
 		Number:       "14",
 		QueryUnknown: true,
-		Title:        lang.Text{PT: "Documentação da carga", EN: "Cargo documentation", ES: "Documentación de la carga"},
+		Title:        lang.Text{PT: "Documentação da carga", EN: "Cargo documentation", ES: "Documentación de la carga", More: &lang.More{DE: "Frachtpapiere", NL: "Vrachtdocumenten", FR: "Documents de chargement", IT: "Documenti del carico"}},
 		Synonyms:     []string{"notas fiscais", "nf", "nfe", "documentos da carga", "documentação", "invoices", "relação de notas"},
 		About: lang.Text{
 			PT: "Reúne os documentos que acompanham a carga até o armazém ou a indústria.",

@@ -10,7 +10,7 @@ var phase06 = []Kind{
 		Prefix:   Receiving,
 		Phase:    "06",
 		Number:   "15",
-		Title:    lang.Text{PT: "Recebimento", EN: "Receiving", ES: "Recepción"},
+		Title:    lang.Text{PT: "Recebimento", EN: "Receiving", ES: "Recepción", More: &lang.More{DE: "Annahme", NL: "Ontvangst", FR: "Réception", IT: "Ricevimento"}},
 		Synonyms: []string{"romaneio", "romaneios", "recebimento", "balança", "pesagem", "ticket", "tickets", "entrada de grãos", "descarga", "weighbridge", "scale tickets", "recepção", "entregas"},
 		About: lang.Text{
 			PT: "Registra a chegada da carga ao armazém, com volume, umidade e impurezas.",
@@ -28,7 +28,7 @@ var phase06 = []Kind{
 		Prefix:   Storage,
 		Phase:    "06",
 		Number:   "16",
-		Title:    lang.Text{PT: "Armazenamento", EN: "Storage", ES: "Almacenamiento"},
+		Title:    lang.Text{PT: "Armazenamento", EN: "Storage", ES: "Almacenamiento", More: &lang.More{DE: "Lagerung", NL: "Opslag", FR: "Stockage", IT: "Stoccaggio"}},
 		Synonyms: []string{"armazenamento", "estoque", "armazém", "silo", "silos", "armazenagem", "storage"},
 		About: lang.Text{
 			PT: "Registra a entrada do lote no silo ou na pilha em que fica guardado.",
@@ -46,7 +46,7 @@ var phase06 = []Kind{
 		Phase:        "06",
 		Number:       "18",
 		QueryUnknown: true,
-		Title:        lang.Text{PT: "Controle de qualidade do armazenamento", EN: "Quality control in storage", ES: "Control de calidad del almacenamiento"},
+		Title:        lang.Text{PT: "Controle de qualidade do armazenamento", EN: "Quality control in storage", ES: "Control de calidad del almacenamiento", More: &lang.More{DE: "Qualitätskontrolle im Lager", NL: "Kwaliteitscontrole in opslag", FR: "Contrôle qualité au stockage", IT: "Controllo qualità in stoccaggio"}},
 		Synonyms:     []string{"classificação", "controle de qualidade", "análises", "qualidade", "laudo", "laboratório", "quality"},
 		About: lang.Text{
 			PT: "Registra as análises do lote enquanto está armazenado.",

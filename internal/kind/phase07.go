@@ -11,7 +11,7 @@ var phase07 = []Kind{
 		Phase:        "07",
 		Number:       "19",
 		QueryUnknown: true,
-		Title:        lang.Text{PT: "Processamento", EN: "Processing", ES: "Procesamiento"},
+		Title:        lang.Text{PT: "Processamento", EN: "Processing", ES: "Procesamiento", More: &lang.More{DE: "Verarbeitung", NL: "Verwerking", FR: "Transformation", IT: "Trasformazione"}},
 		Synonyms:     []string{"processamento", "produção industrial", "esmagamento", "indústria", "moagem", "ordem de produção", "processing"},
 		About: lang.Text{
 			PT: "Registra o que a indústria fez com o lote e quanto saiu de cada produto.",
@@ -131,7 +131,7 @@ var phase07 = []Kind{
 		Phase:        "07",
 		Number:       "21",
 		QueryUnknown: true,
-		Title:        lang.Text{PT: "Controle de qualidade do processamento", EN: "Quality control of processing", ES: "Control de calidad del procesamiento"},
+		Title:        lang.Text{PT: "Controle de qualidade do processamento", EN: "Quality control of processing", ES: "Control de calidad del procesamiento", More: &lang.More{DE: "Qualitätskontrolle der Verarbeitung", NL: "Kwaliteitscontrole van de verwerking", FR: "Contrôle qualité de la transformation", IT: "Controllo qualità della trasformazione"}},
 		Synonyms:     []string{"qualidade do processamento", "qualidade indústria", "controle de qualidade do processamento"},
 		About: lang.Text{
 			PT: "Registra as análises do produto que saiu do processamento.",

@@ -10,7 +10,7 @@ var phase08 = []Kind{
 		Prefix:   Shipment,
 		Phase:    "08",
 		Number:   "22",
-		Title:    lang.Text{PT: "Transporte de exportação", EN: "Export transport", ES: "Transporte de exportación"},
+		Title:    lang.Text{PT: "Transporte de exportação", EN: "Export transport", ES: "Transporte de exportación", More: &lang.More{DE: "Ausfuhrtransport", NL: "Exporttransport", FR: "Transport à l’export", IT: "Trasporto per l’esportazione"}},
 		Synonyms: []string{"embarque", "embarques", "exportação", "transporte", "carregamento", "expedição", "saída de grãos", "shipment", "shipping", "line up"},
 		About: lang.Text{
 			PT: "Registra quando, em que meio e para onde o lote foi embarcado.",
@@ -103,7 +103,7 @@ var phase08 = []Kind{
 		Phase:        "08",
 		Number:       "24",
 		QueryUnknown: true,
-		Title:        lang.Text{PT: "Documentação da carga de exportação", EN: "Export cargo documentation", ES: "Documentación de la carga de exportación"},
+		Title:        lang.Text{PT: "Documentação da carga de exportação", EN: "Export cargo documentation", ES: "Documentación de la carga de exportación", More: &lang.More{DE: "Frachtpapiere für die Ausfuhr", NL: "Vrachtdocumenten voor export", FR: "Documents de chargement à l’export", IT: "Documenti del carico per l’esportazione"}},
 		Synonyms:     []string{"notas de exportação", "nf exportação", "documentos de exportação", "documentação exportação"},
 		About: lang.Text{
 			PT: "Reúne os documentos que acompanham a carga até o porto de saída.",

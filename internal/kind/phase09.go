@@ -11,7 +11,7 @@ var phase09 = []Kind{
 		Phase:        "09",
 		Number:       "25",
 		QueryUnknown: true,
-		Title:        lang.Text{PT: "Documentação aduaneira", EN: "Customs documentation", ES: "Documentación aduanera"},
+		Title:        lang.Text{PT: "Documentação aduaneira", EN: "Customs documentation", ES: "Documentación aduanera", More: &lang.More{DE: "Zollpapiere", NL: "Douanedocumenten", FR: "Documents douaniers", IT: "Documenti doganali"}},
 		Synonyms:     []string{"aduana", "despacho", "due", "documentação aduaneira", "despacho aduaneiro", "customs"},
 		About: lang.Text{
 			PT: "Reúne a declaração de exportação, as licenças e as taxas pagas.",
@@ -87,7 +87,7 @@ var phase09 = []Kind{
 		Phase:        "09",
 		Number:       "26",
 		QueryUnknown: true,
-		Title:        lang.Text{PT: "Certificado de conformidade", EN: "Conformity certificate", ES: "Certificado de conformidad"},
+		Title:        lang.Text{PT: "Certificado de conformidade", EN: "Conformity certificate", ES: "Certificado de conformidad", More: &lang.More{DE: "Konformitätsbescheinigung", NL: "Conformiteitscertificaat", FR: "Certificat de conformité", IT: "Certificato di conformità"}},
 		Synonyms:     []string{"conformidade", "certificados", "certificado de conformidade", "conformity"},
 		About: lang.Text{
 			PT: "Reúne os certificados e as provas que o país importador exige.",
@@ -168,7 +168,7 @@ var phase09 = []Kind{
 		Phase:        "09",
 		Number:       "28",
 		QueryUnknown: true,
-		Title:        lang.Text{PT: "Inspeção pré-embarque", EN: "Pre-shipment inspection", ES: "Inspección previa al embarque"},
+		Title:        lang.Text{PT: "Inspeção pré-embarque", EN: "Pre-shipment inspection", ES: "Inspección previa al embarque", More: &lang.More{DE: "Prüfung vor dem Versand", NL: "Inspectie voor verscheping", FR: "Inspection avant expédition", IT: "Ispezione pre-imbarco"}},
 		Synonyms:     []string{"inspeção", "pré embarque", "inspeção pré embarque", "inspection", "supervisão"},
 		About: lang.Text{
 			PT: "Registra a inspeção dos lotes antes do embarque e o seu resultado.",

@@ -13,7 +13,7 @@ var phase10 = []Kind{
 		Phase:    "10",
 		Number:   "",
 		Open:     true,
-		Title:    lang.Text{PT: "Validação", EN: "Validation", ES: "Validación"},
+		Title:    lang.Text{PT: "Validação", EN: "Validation", ES: "Validación", More: &lang.More{DE: "Bestätigung", NL: "Validatie", FR: "Validation", IT: "Convalida"}},
 		Synonyms: []string{"validação", "validações", "validation"},
 		About: lang.Text{
 			PT: "Fecha a safra: diz o que foi verificado e recebe o código do QR code público.",

@@ -11,7 +11,7 @@ var Profile = &Kind{
 	Name:   "perfil",
 	Prefix: Profiles,
 	Phase:  "00", // of no phase: a key limited to phases may read it, and not write it
-	Title:  lang.Text{PT: "Perfil da safra", EN: "Harvest profile", ES: "Perfil de la cosecha"},
+	Title:  lang.Text{PT: "Perfil da safra", EN: "Harvest profile", ES: "Perfil de la cosecha", More: &lang.More{DE: "Ernteprofil", NL: "Oogstprofiel", FR: "Profil de la récolte", IT: "Profilo del raccolto"}},
 	About: lang.Text{
 		PT: "Diz uma vez o que vale para a safra inteira: cultura, produtor, lugar e destino.",
 		EN: "Says once what is true of the whole harvest: crop, producer, place and targets.",

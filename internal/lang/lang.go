@@ -1,6 +1,7 @@
-// Package lang handles the three languages of the product: Portuguese (the
-// default), English and Spanish. Every sentence shown to people is a Text with all
-// three, so that a missing translation fails a test.
+// Package lang handles languages. The product speaks three: Portuguese (the default), English and
+// Spanish. What buyers read (the page of a validation, its certificate, labels, dossiers) also
+// speaks the languages of the countries that import most. Every sentence shown to people is a
+// Text with all that its place needs, so that a missing translation fails a test.
 package lang
 
 import (
@@ -12,25 +13,38 @@ import (
 // Lang is one of the languages below.
 type Lang uint8
 
-// The order is that of the fields of Text, and of preference.
+// The first three are those of the product. The order is that of preference.
 const (
 	PT Lang = iota
 	EN
 	ES
+	DE
+	NL
+	FR
+	IT
 )
 
-// All lists the languages in order of preference.
+// All lists the languages of the product in order of preference.
 var All = []Lang{PT, EN, ES}
 
-var tags = []language.Tag{language.BrazilianPortuguese, language.English, language.Spanish}
+// OfBuyers lists the languages of what buyers read.
+var OfBuyers = []Lang{PT, EN, ES, DE, NL, FR, IT}
 
-var matcher = language.NewMatcher(tags)
+var tags = []language.Tag{language.BrazilianPortuguese, language.English, language.Spanish, language.German, language.Dutch, language.French, language.Italian}
+
+var (
+	matcher       = language.NewMatcher(tags[:len(All)])
+	buyersMatcher = language.NewMatcher(tags)
+)
 
 // Tag returns the BCP 47 tag, as Content-Language and the html lang attribute take it.
 func (l Lang) Tag() string { return tags[l].String() }
 
 // names are the names of a language: for programs, and in the language itself.
-var names = [...]struct{ code, own string }{PT: {"pt", "Português"}, EN: {"en", "English"}, ES: {"es", "Español"}}
+var names = [...]struct{ code, own string }{
+	PT: {"pt", "Português"}, EN: {"en", "English"}, ES: {"es", "Español"},
+	DE: {"de", "Deutsch"}, NL: {"nl", "Nederlands"}, FR: {"fr", "Français"}, IT: {"it", "Italiano"},
+}
 
 // Code returns its two letters.
 func (l Lang) Code() string { return names[l].code }
@@ -38,9 +52,30 @@ func (l Lang) Code() string { return names[l].code }
 // Name returns its own name.
 func (l Lang) Name() string { return names[l].own }
 
-// ByCode finds a language by its two letters.
+// Own reports whether the product speaks the language.
+func (l Lang) Own() bool { return l <= ES }
+
+// Product returns the language of the product that its readers get where there is nothing in their
+// own: English for those that the product does not speak.
+func (l Lang) Product() Lang {
+	if l.Own() {
+		return l
+	}
+	return EN
+}
+
+// ByCode finds a language of the product by its two letters.
 func ByCode(code string) (l Lang, ok bool) {
-	for _, l := range All {
+	l, ok = OfBuyersByCode(code)
+	if !l.Own() {
+		return PT, false
+	}
+	return l, ok
+}
+
+// OfBuyersByCode finds a language of buyers by its two letters.
+func OfBuyersByCode(code string) (l Lang, ok bool) {
+	for _, l := range OfBuyers {
 		if l.Code() == code {
 			return l, true
 		}
@@ -48,10 +83,15 @@ func ByCode(code string) (l Lang, ok bool) {
 	return PT, false
 }
 
-// Match picks the language for an Accept-Language header. Anything unreadable
+// Match picks the language of the product for an Accept-Language header. Anything unreadable
 // or unknown is Portuguese. Long headers are not parsed: nobody speaks so many
 // languages, and parsing costs.
-func Match(acceptLanguage string) Lang {
+func Match(acceptLanguage string) Lang { return match(matcher, acceptLanguage) }
+
+// MatchOfBuyers does the same with the languages of buyers.
+func MatchOfBuyers(acceptLanguage string) Lang { return match(buyersMatcher, acceptLanguage) }
+
+func match(among language.Matcher, acceptLanguage string) Lang {
 	if acceptLanguage == "" || len(acceptLanguage) > 256 {
 		return PT
 	}
@@ -59,32 +99,64 @@ func Match(acceptLanguage string) Lang {
 	if err != nil || len(wanted) == 0 {
 		return PT
 	}
-	_, index, confidence := matcher.Match(wanted...)
+	_, index, confidence := among.Match(wanted...)
 	if confidence == language.No {
 		return PT
 	}
 	return Lang(index)
 }
 
-// Text is one sentence or label in the three languages.
-type Text struct{ PT, EN, ES string }
+// Text is one sentence or label in the three languages of the product, and in those of buyers if
+// they read it.
+type Text struct {
+	PT, EN, ES string
+	More       *More
+}
 
-// Same returns a text that reads the same in every language, such as a name.
-func Same(text string) Text { return Text{PT: text, EN: text, ES: text} }
+// More is a Text in the other languages of buyers. A Text only points to it, because most have none.
+type More struct{ DE, NL, FR, IT string }
 
-// In returns the text in one language.
+// Same is a text that reads the same in every language, such as a name.
+func Same(text string) Text {
+	return Text{PT: text, EN: text, ES: text, More: &More{DE: text, NL: text, FR: text, IT: text}}
+}
+
+// InAll returns a text that a function makes for each language of buyers.
+func InAll(in func(Lang) string) Text {
+	return Text{PT: in(PT), EN: in(EN), ES: in(ES), More: &More{DE: in(DE), NL: in(NL), FR: in(FR), IT: in(IT)}}
+}
+
+// In returns the text in one language; in English if it has no text in that of a buyer.
 func (t Text) In(l Lang) string {
 	switch l {
 	case EN:
 		return t.EN
 	case ES:
 		return t.ES
+	case DE, NL, FR, IT:
+		return t.more(l)
 	}
 	return t.PT
 }
 
-// Complete reports whether no language is missing.
+func (t *Text) more(l Lang) string {
+	if t.More == nil {
+		return t.EN
+	}
+	text := [...]string{DE: t.More.DE, NL: t.More.NL, FR: t.More.FR, IT: t.More.IT}[l]
+	if text == "" {
+		return t.EN
+	}
+	return text
+}
+
+// Complete reports whether no language of the product is missing.
 func (t Text) Complete() bool { return t.PT != "" && t.EN != "" && t.ES != "" }
+
+// CompleteForBuyers reports whether no language of buyers is missing.
+func (t Text) CompleteForBuyers() bool {
+	return t.Complete() && t.More != nil && t.More.DE != "" && t.More.NL != "" && t.More.FR != "" && t.More.IT != ""
+}
 
 // Args are the values of a Text's {name} placeholders.
 type Args map[string]string

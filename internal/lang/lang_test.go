@@ -3,6 +3,7 @@ package lang_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"rastro/internal/lang"
 )
@@ -52,16 +53,66 @@ func TestMatch(t *testing.T) {
 }
 
 func TestTagsMatchTheirOwnLanguage(t *testing.T) {
-	want := map[lang.Lang]string{lang.PT: "pt-BR", lang.EN: "en", lang.ES: "es"}
-	if len(lang.All) != len(want) {
-		t.Errorf("%d languages, want %d", len(lang.All), len(want))
+	want := map[lang.Lang]string{lang.PT: "pt-BR", lang.EN: "en", lang.ES: "es", lang.DE: "de", lang.NL: "nl", lang.FR: "fr", lang.IT: "it"}
+	if len(lang.OfBuyers) != len(want) {
+		t.Errorf("%d languages, want %d", len(lang.OfBuyers), len(want))
 	}
-	for _, l := range lang.All {
+	for i, l := range lang.OfBuyers {
 		if got := l.Tag(); got != want[l] {
 			t.Errorf("tag of language %d is %q, want %q", l, got, want[l])
 		}
-		if got := lang.Match(l.Tag()); got != l {
-			t.Errorf("Match(%q) = %s", l.Tag(), got.Tag())
+		if got := lang.MatchOfBuyers(l.Tag()); got != l {
+			t.Errorf("MatchOfBuyers(%q) = %s", l.Tag(), got.Tag())
+		}
+		if by, ok := lang.OfBuyersByCode(l.Code()); !ok || by != l {
+			t.Errorf("OfBuyersByCode(%q) = %s, %v", l.Code(), by.Tag(), ok)
+		}
+		own := i < len(lang.All)
+		if by, ok := lang.ByCode(l.Code()); ok != own || own && by != l {
+			t.Errorf("ByCode(%q) = %s, %v", l.Code(), by.Tag(), ok)
+		}
+		if l.Own() != own || own && (lang.All[i] != l || l.Product() != l || lang.Match(l.Tag()) != l) || !own && l.Product() != lang.EN {
+			t.Errorf("%s: one of the product's: %v, read in %s", l.Tag(), l.Own(), l.Product().Tag())
+		}
+	}
+}
+
+// A buyer gets the page in a language that the browser asks for, else in Portuguese.
+func TestMatchOfBuyers(t *testing.T) {
+	for in, want := range map[string]lang.Lang{
+		"de-AT, en;q=0.5": lang.DE, "ja, nl-BE;q=0.4": lang.NL, "fr-CA": lang.FR, "it-CH,de;q=0.9": lang.IT, "en-US": lang.EN, "es-419": lang.ES,
+		"": lang.PT, "ja": lang.PT, "tlh, x": lang.PT, "garbage!!": lang.PT, "de" + strings.Repeat(",de", 90): lang.PT,
+	} {
+		if got := lang.MatchOfBuyers(in); got != want {
+			t.Errorf("MatchOfBuyers(%.40q) = %s, want %s", in, got.Tag(), want.Tag())
+		}
+	}
+}
+
+// What a text lacks in a buyer's language is said in English.
+func TestTextOfBuyers(t *testing.T) {
+	text := lang.Text{PT: "lote", EN: "lot", ES: "lote", More: &lang.More{DE: "Partie", NL: "partij", IT: "lotto"}}
+	for l, want := range map[lang.Lang]string{lang.DE: "Partie", lang.NL: "partij", lang.FR: "lot", lang.IT: "lotto"} {
+		if got := text.In(l); got != want {
+			t.Errorf("In(%s) = %q, want %q", l.Tag(), got, want)
+		}
+	}
+	if text.CompleteForBuyers() || !text.Complete() || !lang.Same("NR-31").CompleteForBuyers() {
+		t.Error("complete is not what has all languages")
+	}
+	if all := lang.InAll(lang.Lang.Code); !all.CompleteForBuyers() || all.In(lang.FR) != "fr" {
+		t.Errorf("InAll: %+v", all)
+	}
+}
+
+func TestDates(t *testing.T) {
+	at := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
+	for l, want := range map[lang.Lang][3]string{
+		lang.PT: {"março de 2026", "1 de março de 2026", "01/03/2026"}, lang.EN: {"March 2026", "1 March 2026", "1 Mar 2026"}, lang.ES: {"marzo de 2026", "1 de marzo de 2026", "01/03/2026"},
+		lang.DE: {"März 2026", "1. März 2026", "01.03.2026"}, lang.NL: {"maart 2026", "1 maart 2026", "01-03-2026"}, lang.FR: {"mars 2026", "1er mars 2026", "01/03/2026"}, lang.IT: {"marzo 2026", "1º marzo 2026", "01/03/2026"},
+	} {
+		if got := [3]string{l.Month(at), l.LongDay(at), l.Day(at)}; got != want {
+			t.Errorf("%s: %q, want %q", l.Tag(), got, want)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // Number writes a number as readers of the language do, with at most that many
-// decimals: 1.234,5 in Portuguese and Spanish, 1,234.5 in English. It returns "" for a
+// decimals: 1.234,5 in most languages, 1,234.5 in English, 1 234,5 in French. It returns "" for a
 // number that is not known.
 func (l Lang) Number(v float64, decimals int) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -48,8 +48,11 @@ func (l Lang) Digits(written string) string {
 
 // marks returns what readers of the language write between thousands and before decimals.
 func (l Lang) marks() (thousands, point string) {
-	if l == EN {
+	switch l {
+	case EN:
 		return ",", "."
+	case FR:
+		return "\u00a0", ","
 	}
 	return ".", ","
 }

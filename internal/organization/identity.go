@@ -43,7 +43,7 @@ func (l *PublicLogo) Memory() int64 { return 8*int64(l.Width)*int64(l.Height) + 
 // In returns the sentence in a language, or else in one that it was written in.
 func (s *Sentence) In(l lang.Lang) string {
 	said := lang.Text{PT: s.PT, EN: s.EN, ES: s.ES}
-	for _, l := range append([]lang.Lang{l}, lang.All...) {
+	for _, l := range append([]lang.Lang{l, l.Product()}, lang.All...) {
 		if text := said.In(l); text != "" {
 			return text
 		}
@@ -65,8 +65,8 @@ func (i *Identity) Same(other *Identity) bool {
 
 // lines say who validated, and when; the second is of a harvest that was not approved.
 var lines = [2]lang.Text{
-	{PT: "Validada por {quem} em {dia}", EN: "Validated by {quem} on {dia}", ES: "Validada por {quem} el {dia}"},
-	{PT: "Avaliada por {quem} em {dia}", EN: "Assessed by {quem} on {dia}", ES: "Evaluada por {quem} el {dia}"},
+	{PT: "Validada por {quem} em {dia}", EN: "Validated by {quem} on {dia}", ES: "Validada por {quem} el {dia}", More: &lang.More{DE: "Bestätigt von {quem} am {dia}", NL: "Gevalideerd door {quem} op {dia}", FR: "Validée par {quem} le {dia}", IT: "Convalidata da {quem} il {dia}"}},
+	{PT: "Avaliada por {quem} em {dia}", EN: "Assessed by {quem} on {dia}", ES: "Evaluada por {quem} el {dia}", More: &lang.More{DE: "Bewertet von {quem} am {dia}", NL: "Beoordeeld door {quem} op {dia}", FR: "Évaluée par {quem} le {dia}", IT: "Valutata da {quem} il {dia}"}},
 }
 
 // Line says who validated, and when: "Validada por Cooperativa X (CNPJ …) em 10/02/2026".

@@ -60,7 +60,7 @@ func TestVerdict(t *testing.T) {
 		if got := tc.in.Sentence(lang.PT); got != tc.says {
 			t.Errorf("%s: %q, want %q", tc.name, got, tc.says)
 		}
-		if text := tc.in.Text(); !text.Complete() || strings.ContainsAny(text.EN+text.ES, "{}") {
+		if text := tc.in.Text(); !text.CompleteForBuyers() || strings.ContainsAny(text.EN+text.ES, "{}") {
 			t.Errorf("%s: %+v", tc.name, text)
 		}
 	}

@@ -10,19 +10,19 @@ import (
 
 // words are the parts of the sentence.
 var words = map[string]lang.Text{
-	"":                {PT: "Ainda não validada", EN: "Not validated yet", ES: "Aún no validada"},
-	string(Intact):    {PT: "Registros íntegros", EN: "Records intact", ES: "Registros íntegros"},
-	string(Changed):   {PT: "Alterada depois da validação", EN: "Changed since its validation", ES: "Modificada después de la validación"},
-	string(Falsified): {PT: "Adulterada", EN: "Tampered with", ES: "Adulterada"},
-	string(Refused):   {PT: "Não aprovada", EN: "Not approved", ES: "No aprobada"},
-	string(Expired):   {PT: "Vencida", EN: "Expired", ES: "Vencida"},
-	string(Revoked):   {PT: "Revogada", EN: "Revoked", ES: "Revocada"},
-	"overruled":       {PT: "Validação mais nova não aprovada", EN: "Newer validation not approved", ES: "Validación más nueva no aprobada"},
-	"complete":        {PT: "Completa", EN: "Complete", ES: "Completa"},
-	"partly":          {PT: "Completa {a} de {b}", EN: "{a} of {b} steps recorded", ES: "Completa {a} de {b}"},
-	"errors":          {PT: "{n} {n|erro|erros}", EN: "{n} {n|error|errors}", ES: "{n} {n|error|errores}"},
-	"counts":          {PT: "erros: {erros} · alertas: {alertas}", EN: "errors: {erros} · alerts: {alertas}", ES: "errores: {erros} · alertas: {alertas}"},
-	"alerts":          {PT: "{n} {n|alerta|alertas}", EN: "{n} {n|alert|alerts}", ES: "{n} {n|alerta|alertas}"},
+	"":                {PT: "Ainda não validada", EN: "Not validated yet", ES: "Aún no validada", More: &lang.More{DE: "Noch nicht bestätigt", NL: "Nog niet gevalideerd", FR: "Pas encore validée", IT: "Non ancora convalidato"}},
+	string(Intact):    {PT: "Registros íntegros", EN: "Records intact", ES: "Registros íntegros", More: &lang.More{DE: "Einträge unverändert", NL: "Registraties intact", FR: "Enregistrements intacts", IT: "Registrazioni integre"}},
+	string(Changed):   {PT: "Alterada depois da validação", EN: "Changed since its validation", ES: "Modificada después de la validación", More: &lang.More{DE: "Seit der Bestätigung geändert", NL: "Gewijzigd sinds de validatie", FR: "Modifiée depuis sa validation", IT: "Modificata dopo la convalida"}},
+	string(Falsified): {PT: "Adulterada", EN: "Tampered with", ES: "Adulterada", More: &lang.More{DE: "Manipuliert", NL: "Vervalst", FR: "Falsifiée", IT: "Manomessa"}},
+	string(Refused):   {PT: "Não aprovada", EN: "Not approved", ES: "No aprobada", More: &lang.More{DE: "Nicht genehmigt", NL: "Niet goedgekeurd", FR: "Non approuvée", IT: "Non approvata"}},
+	string(Expired):   {PT: "Vencida", EN: "Expired", ES: "Vencida", More: &lang.More{DE: "Abgelaufen", NL: "Verlopen", FR: "Expirée", IT: "Scaduta"}},
+	string(Revoked):   {PT: "Revogada", EN: "Revoked", ES: "Revocada", More: &lang.More{DE: "Widerrufen", NL: "Ingetrokken", FR: "Révoquée", IT: "Revocata"}},
+	"overruled":       {PT: "Validação mais nova não aprovada", EN: "Newer validation not approved", ES: "Validación más nueva no aprobada", More: &lang.More{DE: "Neuere Bestätigung nicht genehmigt", NL: "Nieuwere validatie niet goedgekeurd", FR: "Validation plus récente non approuvée", IT: "Convalida più recente non approvata"}},
+	"complete":        {PT: "Completa", EN: "Complete", ES: "Completa", More: &lang.More{DE: "Vollständig", NL: "Volledig", FR: "Complète", IT: "Completa"}},
+	"partly":          {PT: "Completa {a} de {b}", EN: "{a} of {b} steps recorded", ES: "Completa {a} de {b}", More: &lang.More{DE: "{a} von {b} Schritten erfasst", NL: "{a} van {b} stappen vastgelegd", FR: "{a} étapes sur {b} enregistrées", IT: "{a} fasi su {b} registrate"}},
+	"errors":          {PT: "{n} {n|erro|erros}", EN: "{n} {n|error|errors}", ES: "{n} {n|error|errores}", More: &lang.More{DE: "{n} Fehler", NL: "{n} {n|fout|fouten}", FR: "{n} {n|erreur|erreurs}", IT: "{n} {n|errore|errori}"}},
+	"counts":          {PT: "erros: {erros} · alertas: {alertas}", EN: "errors: {erros} · alerts: {alertas}", ES: "errores: {erros} · alertas: {alertas}", More: &lang.More{DE: "Fehler: {erros} · Hinweise: {alertas}", NL: "fouten: {erros} · meldingen: {alertas}", FR: "erreurs : {erros} · alertes : {alertas}", IT: "errori: {erros} · avvisi: {alertas}"}},
+	"alerts":          {PT: "{n} {n|alerta|alertas}", EN: "{n} {n|alert|alerts}", ES: "{n} {n|alerta|alertas}", More: &lang.More{DE: "{n} {n|Hinweis|Hinweise}", NL: "{n} {n|melding|meldingen}", FR: "{n} {n|alerte|alertes}", IT: "{n} {n|avviso|avvisi}"}},
 }
 
 // Sentence returns the verdict in words: "Registros íntegros · Completa 5 de 10".
@@ -60,7 +60,7 @@ func (v *Verdict) Counts(l lang.Lang) string {
 
 // Text returns the sentence in every language.
 func (v *Verdict) Text() lang.Text {
-	return lang.Text{PT: v.Sentence(lang.PT), EN: v.Sentence(lang.EN), ES: v.Sentence(lang.ES)}
+	return lang.InAll(v.Sentence)
 }
 
 // MarshalJSON writes the verdict in Portuguese, for answers that are the same in every

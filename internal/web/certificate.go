@@ -57,7 +57,7 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.next.ServeHTTP(w, r)
 		return
 	}
-	l := httpkit.Language(r)
+	l := httpkit.LanguageOfBuyers(r)
 	file, err := c.print(r.Context(), code[:at], l)
 	switch {
 	case trace.Is(err, trace.CodeCodeNotFound):

@@ -71,10 +71,10 @@ const (
 
 // phaseShort are the phases in a word.
 var phaseShort = map[string]lang.Text{
-	"01": {PT: "plano", EN: "plan", ES: "plan"}, "02": {PT: "campo", EN: "field", ES: "campo"}, "03": {PT: "colheita", EN: "harvest", ES: "cosecha"},
-	"04": {PT: "secagem", EN: "drying", ES: "secado"}, "05": {PT: "transporte", EN: "transport", ES: "transporte"}, "06": {PT: "armazém", EN: "storage", ES: "almacén"},
-	"07": {PT: "indústria", EN: "industry", ES: "industria"}, "08": {PT: "embarque", EN: "shipping", ES: "embarque"}, "09": {PT: "exportação", EN: "export", ES: "exportación"},
-	"10": {PT: "validação", EN: "validation", ES: "validación"},
+	"01": {PT: "plano", EN: "plan", ES: "plan", More: &lang.More{DE: "Plan", NL: "plan", FR: "plan", IT: "piano"}}, "02": {PT: "campo", EN: "field", ES: "campo", More: &lang.More{DE: "Feld", NL: "veld", FR: "champ", IT: "campo"}}, "03": {PT: "colheita", EN: "harvest", ES: "cosecha", More: &lang.More{DE: "Ernte", NL: "oogst", FR: "récolte", IT: "raccolta"}},
+	"04": {PT: "secagem", EN: "drying", ES: "secado", More: &lang.More{DE: "Trocknung", NL: "droging", FR: "séchage", IT: "essiccazione"}}, "05": {PT: "transporte", EN: "transport", ES: "transporte", More: &lang.More{DE: "Transport", NL: "transport", FR: "transport", IT: "trasporto"}}, "06": {PT: "armazém", EN: "storage", ES: "almacén", More: &lang.More{DE: "Lager", NL: "opslag", FR: "stockage", IT: "deposito"}},
+	"07": {PT: "indústria", EN: "industry", ES: "industria", More: &lang.More{DE: "Industrie", NL: "industrie", FR: "industrie", IT: "industria"}}, "08": {PT: "embarque", EN: "shipping", ES: "embarque", More: &lang.More{DE: "Verladung", NL: "verlading", FR: "embarquement", IT: "imbarco"}}, "09": {PT: "exportação", EN: "export", ES: "exportación", More: &lang.More{DE: "Ausfuhr", NL: "export", FR: "export", IT: "export"}},
+	"10": {PT: "validação", EN: "validation", ES: "validación", More: &lang.More{DE: "Bestätigung", NL: "validatie", FR: "validation", IT: "convalida"}},
 }
 
 // lotsDrawing is a drawing of lots that is being made.

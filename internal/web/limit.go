@@ -35,7 +35,7 @@ func newBusy(visitors Visitors) (*busy, error) {
 	if err != nil {
 		return nil, fmt.Errorf("busy page: %w", err)
 	}
-	for _, l := range lang.All {
+	for _, l := range lang.OfBuyers {
 		var pages [maxDepth + 1]*answer
 		for depth := range pages {
 			v := newPageView(l, "./"+strings.Repeat("../", depth), publicTexts, busyTexts)
@@ -65,7 +65,7 @@ func (b *busy) over(next http.HandlerFunc) http.Handler {
 
 func (b *busy) refuse(w http.ResponseWriter, r *http.Request, wait time.Duration) {
 	httpkit.RetryAfter(w.Header(), wait)
-	l := httpkit.Language(r)
+	l := httpkit.LanguageOfBuyers(r)
 	if wantsJSON(r) {
 		failed := trace.Fail(trace.CodeRateLimited)
 		newAnswer(http.StatusTooManyRequests, "application/json", l, httpkit.Plain, failure(http.StatusTooManyRequests, failed, l, w.Header().Get("X-Request-Id"))).send(w, r)
@@ -76,6 +76,6 @@ func (b *busy) refuse(w http.ResponseWriter, r *http.Request, wait time.Duration
 
 // busyTexts are the words of the page that asks to wait.
 var busyTexts = map[string]lang.Text{
-	"busy":     {PT: "Muitos acessos de uma vez", EN: "Too many requests at once", ES: "Demasiados accesos a la vez"},
-	"busyWait": {PT: "Chegaram muitos pedidos do seu endereço em pouco tempo. Espere um minuto e abra a página de novo: nada se perdeu.", EN: "Many requests came from your address in a short time. Wait a minute and open the page again: nothing was lost.", ES: "Llegaron muchas solicitudes desde su dirección en poco tiempo. Espere un minuto y abra la página de nuevo: no se perdió nada."},
+	"busy":     {PT: "Muitos acessos de uma vez", EN: "Too many requests at once", ES: "Demasiados accesos a la vez", More: &lang.More{DE: "Zu viele Anfragen auf einmal", NL: "Te veel verzoeken tegelijk", FR: "Trop de demandes à la fois", IT: "Troppe richieste insieme"}},
+	"busyWait": {PT: "Chegaram muitos pedidos do seu endereço em pouco tempo. Espere um minuto e abra a página de novo: nada se perdeu.", EN: "Many requests came from your address in a short time. Wait a minute and open the page again: nothing was lost.", ES: "Llegaron muchas solicitudes desde su dirección en poco tiempo. Espere un minuto y abra la página de nuevo: no se perdió nada.", More: &lang.More{DE: "Von Ihrer Adresse kamen in kurzer Zeit viele Anfragen. Warten Sie eine Minute und öffnen Sie die Seite noch einmal: Es ging nichts verloren.", NL: "Er kwamen in korte tijd veel verzoeken van uw adres. Wacht een minuut en open de pagina opnieuw: er is niets verloren gegaan.", FR: "Beaucoup de demandes sont arrivées de votre adresse en peu de temps. Attendez une minute et rouvrez la page : rien n’est perdu.", IT: "In poco tempo sono arrivate molte richieste dal vostro indirizzo. Attendete un minuto e riaprite la pagina: nulla è andato perso."}},
 }

@@ -27,7 +27,7 @@ func NewNotices(log *slog.Logger) (*Notices, error) {
 // Fail answers with a page that says what is wrong, with the status of the error. It repeats
 // nothing of the address.
 func (n *Notices) Fail(w http.ResponseWriter, r *http.Request, status int, failed *trace.Error) {
-	key := asked{lang: httpkit.Language(r), as: httpkit.EncodingOf(r)}
+	key := asked{lang: httpkit.LanguageOfBuyers(r), as: httpkit.EncodingOf(r)}
 	v := publicView{pageView: newPageView(key.lang, rootFrom(r), publicTexts), Class: "desconhecida", State: noticeTitle(failed).In(key.lang), Meaning: failed.Text(key.lang)}
 	if failed.Code == trace.CodePathNotFound {
 		v.Meaning = noticeTexts["address"].In(key.lang)
@@ -66,8 +66,8 @@ func rootFrom(r *http.Request) string {
 }
 
 var noticeTexts = map[string]lang.Text{
-	"nopage":  {PT: "Página não encontrada", EN: "Page not found", ES: "Página no encontrada"},
-	"noitem":  {PT: "Produto não encontrado", EN: "Product not found", ES: "Producto no encontrado"},
-	"cannot":  {PT: "Não foi possível abrir", EN: "It cannot be opened", ES: "No se puede abrir"},
-	"address": {PT: "Este endereço não existe aqui. Confira se ele está completo, ou digite o código impresso no produto.", EN: "This address does not exist here. Check that it is complete, or type the code printed on the product.", ES: "Esta dirección no existe aquí. Revise que esté completa, o escriba el código impreso en el producto."},
+	"nopage":  {PT: "Página não encontrada", EN: "Page not found", ES: "Página no encontrada", More: &lang.More{DE: "Seite nicht gefunden", NL: "Pagina niet gevonden", FR: "Page introuvable", IT: "Pagina non trovata"}},
+	"noitem":  {PT: "Produto não encontrado", EN: "Product not found", ES: "Producto no encontrado", More: &lang.More{DE: "Produkt nicht gefunden", NL: "Product niet gevonden", FR: "Produit introuvable", IT: "Prodotto non trovato"}},
+	"cannot":  {PT: "Não foi possível abrir", EN: "It cannot be opened", ES: "No se puede abrir", More: &lang.More{DE: "Die Seite lässt sich nicht öffnen", NL: "De pagina kan niet worden geopend", FR: "Impossible d’ouvrir la page", IT: "Impossibile aprire la pagina"}},
+	"address": {PT: "Este endereço não existe aqui. Confira se ele está completo, ou digite o código impresso no produto.", EN: "This address does not exist here. Check that it is complete, or type the code printed on the product.", ES: "Esta dirección no existe aquí. Revise que esté completa, o escriba el código impreso en el producto.", More: &lang.More{DE: "Diese Adresse gibt es hier nicht. Prüfen Sie, ob sie vollständig ist, oder geben Sie den auf dem Produkt gedruckten Code ein.", NL: "Dit adres bestaat hier niet. Controleer of het volledig is, of typ de code die op het product staat.", FR: "Cette adresse n’existe pas ici. Vérifiez qu’elle est complète, ou saisissez le code imprimé sur le produit.", IT: "Questo indirizzo non esiste qui. Controllate che sia completo, o digitate il codice stampato sul prodotto."}},
 }

@@ -39,15 +39,20 @@ type languageLink struct {
 	Current         bool
 }
 
-// newPageView returns the frame of a page in a language, with the words it uses.
+// newPageView returns the frame of a page that buyers read, with the words it uses.
 func newPageView(l lang.Lang, root string, words ...map[string]lang.Text) pageView {
+	return viewIn(l, lang.OfBuyers, root, words...)
+}
+
+// viewIn returns the frame of a page in a language, one of those that the page speaks.
+func viewIn(l lang.Lang, spoken []lang.Lang, root string, words ...map[string]lang.Text) pageView {
 	v := pageView{Lang: l.Tag(), Code: l.Code(), T: map[string]string{}, Root: root, lang: l}
 	for _, table := range words {
 		for name, text := range table {
 			v.T[name] = text.In(l)
 		}
 	}
-	for _, other := range lang.All {
+	for _, other := range spoken {
 		v.Languages = append(v.Languages, languageLink{other.Code(), other.Tag(), other.Name(), other == l})
 	}
 	return v

@@ -122,13 +122,13 @@ func TestLanguageSwitch(t *testing.T) {
 	code := s.fillDemo()[0]
 	for _, target := range []string{"/", "/v/" + code, "/v/nada"} {
 		for _, c := range []struct{ query, header, want string }{
-			{"", "", "pt-BR"}, {"", "es", "es"}, {"", "fr", "pt-BR"}, {"?lang=en", "es", "en"}, {"?lang=pt", "en", "pt-BR"}, {"?lang=xx", "es", "es"}, {"?lang=", "en", "en"}, {"?lang=%00", "", "pt-BR"},
+			{"", "", "pt-BR"}, {"", "es", "es"}, {"", "fr", "fr"}, {"", "ja", "pt-BR"}, {"?lang=en", "es", "en"}, {"?lang=de", "es", "de"}, {"?lang=nl", "", "nl"}, {"?lang=xx", "it", "it"}, {"?lang=pt", "en", "pt-BR"}, {"?lang=xx", "es", "es"}, {"?lang=", "en", "en"}, {"?lang=%00", "", "pt-BR"},
 		} {
 			got := s.path(target+c.query, "Accept-Language", c.header)
 			if !strings.Contains(got.body, `<html lang="`+c.want+`">`) || got.header.Get("Content-Language") != c.want {
 				t.Errorf("%s%s for %q: %s, want %s", target, c.query, c.header, got.header.Get("Content-Language"), c.want)
 			}
-			for _, l := range lang.All {
+			for _, l := range lang.OfBuyers {
 				link := fmt.Sprintf(`<a href="?lang=%s" lang="%s" hreflang="%s"`, l.Code(), l.Tag(), l.Tag())
 				if !strings.Contains(got.body, link) {
 					t.Errorf("%s: no %s", target, link)

@@ -106,7 +106,7 @@ func MountPublic(mux *http.ServeMux, service *app.App, kept *publiccache.Validat
 // serveValidation answers with the page of a validation, or with its JSON.
 func (p *pages) serveValidation(w http.ResponseWriter, r *http.Request) {
 	code := r.PathValue("codigo")
-	key := asked{code: trace.FoldCode(code), lang: httpkit.Language(r), as: httpkit.EncodingOf(r), json: wantsJSON(r)}
+	key := asked{code: trace.FoldCode(code), lang: httpkit.LanguageOfBuyers(r), as: httpkit.EncodingOf(r), json: wantsJSON(r)}
 	facts, err := p.kept.Get(r.Context(), code)
 	if err != nil {
 		p.fail(w, r, key, err)
@@ -195,7 +195,7 @@ func (p *pages) rootOf(r *http.Request) string {
 
 // serveProof answers with the proof of a validation, as a file.
 func (p *pages) serveProof(w http.ResponseWriter, r *http.Request) {
-	key := asked{lang: httpkit.Language(r), as: httpkit.EncodingOf(r), json: true}
+	key := asked{lang: httpkit.LanguageOfBuyers(r), as: httpkit.EncodingOf(r), json: true}
 	if err := admit.From(r.Context()).Wait(r.Context(), publicMemory); err != nil {
 		p.fail(w, r, key, err)
 		return

@@ -102,7 +102,7 @@ func (s *site) path(path string, headers ...string) reply {
 var languages = []struct {
 	lang   lang.Lang
 	header string
-}{{lang.PT, "pt-BR,pt;q=0.9"}, {lang.EN, "en-GB,en;q=0.8"}, {lang.ES, "es-419,es;q=0.9"}}
+}{{lang.PT, "pt-BR,pt;q=0.9"}, {lang.EN, "en-GB,en;q=0.8"}, {lang.ES, "es-419,es;q=0.9"}, {lang.DE, "de-AT,de;q=0.9,en;q=0.5"}, {lang.NL, "nl-BE,nl;q=0.9"}, {lang.FR, "fr-CA,fr;q=0.9"}, {lang.IT, "it,en;q=0.4"}}
 
 func TestPublicPage(t *testing.T) {
 	s := newSite(t)

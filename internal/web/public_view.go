@@ -163,13 +163,12 @@ func gapsText(v *verdict.Verdict) lang.Text {
 // otherText names another validation of the harvest, and says how it ended.
 func otherText(name string, n *public.Newer) lang.Text {
 	name += map[bool]string{true: "Approved", false: "Refused"}[n.Approved]
-	in := func(l lang.Lang) string { return fill(name, l, "mes", monthName(n.ValidatedAt, l), "codigo", n.Code) }
-	return lang.Text{PT: in(lang.PT), EN: in(lang.EN), ES: in(lang.ES)}
+	return lang.InAll(func(l lang.Lang) string { return fill(name, l, "mes", monthName(n.ValidatedAt, l), "codigo", n.Code) })
 }
 
 // joined is two sentences, one after the other.
 func joined(a, b lang.Text) lang.Text {
-	return lang.Text{PT: a.PT + " " + b.PT, EN: a.EN + " " + b.EN, ES: a.ES + " " + b.ES}
+	return lang.InAll(func(l lang.Lang) string { return a.In(l) + " " + b.In(l) })
 }
 
 // unknownView returns the page for an unknown validation.
@@ -274,15 +273,18 @@ func (v *publicView) place(p *public.Page, l lang.Lang) {
 	switch n := len(p.Place.Plots); {
 	case n == 1:
 		at := p.Place.Plots[0]
-		v.PlotText = fill("plots", l, "onde", degreesOf(at.Latitude, "N", "S", l)+", "+degreesOf(at.Longitude, east(l), west(l), l))
+		v.PlotText = fill("plots", l, "onde", degreesOf(at.Latitude, "N", southLetter.In(l), l)+", "+degreesOf(at.Longitude, eastLetter.In(l), westLetter.In(l), l))
 	case n > 1:
 		v.PlotText = fill("manyPlots", l, "n", n)
 	}
 }
 
-func east(l lang.Lang) string { return lang.Text{PT: "L", EN: "E", ES: "E"}.In(l) }
-
-func west(l lang.Lang) string { return lang.Text{PT: "O", EN: "W", ES: "O"}.In(l) }
+// The letters of the points of the compass; north is N everywhere.
+var (
+	southLetter = lang.Text{PT: "S", EN: "S", ES: "S", More: &lang.More{DE: "S", NL: "Z", FR: "S", IT: "S"}}
+	eastLetter  = lang.Text{PT: "L", EN: "E", ES: "E", More: &lang.More{DE: "O", NL: "O", FR: "E", IT: "E"}}
+	westLetter  = lang.Text{PT: "O", EN: "W", ES: "O", More: &lang.More{DE: "W", NL: "W", FR: "O", IT: "O"}}
+)
 
 func degreesOf(v float64, positive, negative string, l lang.Lang) string {
 	side := positive
@@ -296,24 +298,13 @@ func degreesOf(v float64, positive, negative string, l lang.Lang) string {
 	return text + "° " + side
 }
 
-// monthNames are the months by language.
-var monthNames = [3][12]string{
-	{"janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro"},
-	{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
-	{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"},
-}
-
 // monthName says a month, "" for none.
 func monthName(month string, l lang.Lang) string {
 	at, err := time.Parse("2006-01", month)
 	if err != nil {
 		return ""
 	}
-	name := monthNames[l][at.Month()-1]
-	if l == lang.EN {
-		return name + " " + strconv.Itoa(at.Year())
-	}
-	return name + " de " + strconv.Itoa(at.Year())
+	return l.Month(at)
 }
 
 // span says a month, or the first and the last of several.
@@ -332,9 +323,5 @@ func momentOf(text string, l lang.Lang, z zone.Zone) string {
 		return ""
 	}
 	at = z.In(at)
-	offset := " (" + z.Offset(at) + ")"
-	if l == lang.EN {
-		return at.Format("2 January 2006, 15:04") + offset
-	}
-	return strconv.Itoa(at.Day()) + " de " + monthNames[l][at.Month()-1] + " de " + at.Format("2006, 15:04") + offset
+	return l.LongDay(at) + at.Format(", 15:04") + " (" + z.Offset(at) + ")"
 }

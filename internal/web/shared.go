@@ -72,7 +72,7 @@ func guardShared(h http.Header) {
 
 // serve opens a link for one of its parts. Whatever is wrong with a link gets the same answer.
 func (p *sharedPages) serve(w http.ResponseWriter, r *http.Request, part func(*opened) error) {
-	o := &opened{ctx: r.Context(), w: w, r: r, lang: httpkit.Language(r)}
+	o := &opened{ctx: r.Context(), w: w, r: r, lang: httpkit.LanguageOfBuyers(r)}
 	guardShared(w.Header())
 	var err error
 	if o.Link, o.reader, err = p.service.Links.Open(o.ctx, r.PathValue("token")); err == nil {

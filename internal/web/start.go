@@ -25,7 +25,7 @@ type startView struct {
 
 // serveStart answers with the start page.
 func (p *pages) serveStart(w http.ResponseWriter, r *http.Request) {
-	key := asked{lang: httpkit.Language(r), as: httpkit.EncodingOf(r)}
+	key := asked{lang: httpkit.LanguageOfBuyers(r), as: httpkit.EncodingOf(r)}
 	a, err := p.answers.Get(r.Context(), key, func(ctx context.Context) (*answer, time.Time, error) {
 		log, err := p.service.LogSummary(ctx)
 		if err != nil {

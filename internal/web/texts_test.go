@@ -1,6 +1,9 @@
 package web
 
 import (
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"rastro/internal/disclose"
@@ -10,18 +13,38 @@ import (
 	"rastro/internal/trace"
 )
 
-// Every text is there in every language.
+var placeholder = regexp.MustCompile(`\{(\w+)`)
+
+// placeholders are the names that a text leaves open, each once.
+func placeholders(text string) string {
+	var names []string
+	for _, found := range placeholder.FindAllStringSubmatch(text, -1) {
+		names = append(names, found[1])
+	}
+	slices.Sort(names)
+	return strings.Join(slices.Compact(names), " ")
+}
+
+// Every text that a buyer may read is there in the seven languages, with the same placeholders.
 func TestTexts(t *testing.T) {
 	whole := func(name string, text lang.Text) {
 		t.Helper()
-		if !text.Complete() {
+		if !text.CompleteForBuyers() {
 			t.Errorf("%s lacks a language: %+v", name, text)
 		}
+		for _, l := range lang.OfBuyers {
+			if placeholders(text.In(l)) != placeholders(text.EN) {
+				t.Errorf("%s in %s has other placeholders than in English: %s", name, l.Code(), text.In(l))
+			}
+		}
 	}
-	for _, table := range []map[string]lang.Text{publicTexts, startTexts} {
+	for _, table := range []map[string]lang.Text{publicTexts, startTexts, sharedTexts, noticeTexts, busyTexts} {
 		for name, text := range table {
 			whole(name, text)
 		}
+	}
+	for situation, text := range sharedSituations {
+		whole(string(situation), text)
 	}
 	for _, state := range []trace.State{trace.Valid, trace.Altered, trace.Tampered, trace.Refused, trace.Expired, trace.Revoked} {
 		for _, text := range stateTexts[state] {
@@ -29,19 +52,19 @@ func TestTexts(t *testing.T) {
 		}
 	}
 	for _, phase := range kind.Phases {
-		whole(phase.Code, phaseShort[phase.Code])
+		whole(phase.Code, phase.Title)
+		whole(phase.Code+" short", phaseShort[phase.Code])
+	}
+	for _, k := range kind.All {
+		whole(k.Name, k.Title)
+	}
+	for _, c := range trace.Crops {
+		whole(string(c), c.Shown())
 	}
 	for _, topic := range disclose.Topics {
 		whole(string(topic), topicNames[topic])
 		for term, name := range termNames[topic] {
 			whole(string(topic)+" "+term, name)
-		}
-	}
-	for _, months := range monthNames {
-		for i, name := range months {
-			if name == "" {
-				t.Errorf("month %d has no name", i+1)
-			}
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"rastro/internal/app"
 	"rastro/internal/bounded"
 	"rastro/internal/httpkit"
+	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/web/verifier"
 )
@@ -99,7 +100,7 @@ func (p *verifyPages) answer(key verifyKey) (*answer, error) {
 	if a, kept := p.made.GetIfPresent(key); kept {
 		return a, nil
 	}
-	v := &verifyView{pageView: newPageView(key.lang, "./", publicTexts, verifier.Page), Key: key.log, Script: p.script, CodeReader: p.code}
+	v := &verifyView{pageView: viewIn(key.lang, lang.All, "./", publicTexts, verifier.Page), Key: key.log, Script: p.script, CodeReader: p.code}
 	v.Title, v.Own, v.SaveAddress = v.T["head"]+" · Rastro", template.CSS(verifier.Style), "./verificar/"+savedName+"?lang="+key.lang.Code()
 	policy := p.policies[0]
 	if key.saved {

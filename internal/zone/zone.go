@@ -74,13 +74,10 @@ func (z Zone) Minute(at time.Time, l lang.Lang) string {
 
 // DayText returns a day as it is written, without any zone; "" for none.
 func DayText(day time.Time, l lang.Lang) string {
-	switch {
-	case day.IsZero():
+	if day.IsZero() {
 		return ""
-	case l == lang.EN:
-		return day.Format("2 Jan 2006")
 	}
-	return day.Format("02/01/2006")
+	return l.Day(day)
 }
 
 // Offset returns how far the zone is from UTC at an instant: UTC−3, UTC+5:30, UTC.

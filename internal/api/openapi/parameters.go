@@ -64,7 +64,7 @@ func parameters() object {
 			{"schema", object{{"type", "string"}, {"enum", listOf(names(labels.Sizes, func(s labels.Size) string { return s.Name }))}, {"default", labels.Sizes[0].Name}}}}},
 		{"dpi", object{{"name", "dpi"}, {"in", "query"}, {"required", false}, {"description", "Pontos por polegada da impressora; sem ele, 300 para png e 203 para o resto."},
 			{"schema", object{{"type", "string"}, {"enum", listOf(names(labels.Resolutions, strconv.Itoa))}}}}},
-		query("lang", "string", "Língua do que se imprime (pt, en, es), em vez de Accept-Language."),
+		query("lang", "string", "Língua do que se imprime (pt, en, es, de, nl, fr, it), em vez de Accept-Language."),
 		query("linkType", "string", "linkset ou all: todos os links (RFC 9264), como com Accept: application/linkset+json."),
 		query("em", "string", "Como estava neste instante (RFC 3339); sem totais."),
 		{"alvo", object{{"name", "alvo"}, {"in", "query"}, {"description", "Para que a safra deve estar completa; sem ele, o que o catálogo de fases pede."}, {"schema", enum(harvest.Targets)}}},

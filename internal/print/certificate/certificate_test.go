@@ -60,7 +60,10 @@ func flat(text string) string { return spaces.ReplaceAllString(text, "") }
 // to the page.
 func TestCertificate(t *testing.T) {
 	for _, state := range states {
-		for _, l := range lang.All {
+		for _, l := range lang.OfBuyers {
+			if !l.Own() && state != trace.Valid {
+				continue // the caller says the state; the other words are the same
+			}
 			t.Run(string(state)+" "+l.Tag(), func(t *testing.T) {
 				t.Parallel()
 				c := certificate(state)
@@ -81,7 +84,7 @@ func TestCertificate(t *testing.T) {
 					if !strings.Contains(word.In(l), "{") {
 						want = append(want, word.In(l))
 					}
-					if !word.Complete() {
+					if !word.CompleteForBuyers() {
 						t.Errorf("%s lacks a language", name)
 					}
 				}

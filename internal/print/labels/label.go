@@ -129,11 +129,11 @@ const (
 )
 
 var labelWords = map[string]lang.Text{
-	"harvest": {PT: "Safra {safra}", EN: "Harvest {safra}", ES: "Cosecha {safra}"},
-	"lot":     {PT: "Lote {lotes}", EN: "Lot {lotes}", ES: "Lote {lotes}"},
-	"lots":    {PT: "Lotes {lotes}", EN: "Lots {lotes}", ES: "Lotes {lotes}"},
-	"count":   {PT: "{n} lotes", EN: "{n} lots", ES: "{n} lotes"},
-	"verify":  {PT: "Verifique em", EN: "Verify at", ES: "Verifique en"},
+	"harvest": {PT: "Safra {safra}", EN: "Harvest {safra}", ES: "Cosecha {safra}", More: &lang.More{DE: "Ernte {safra}", NL: "Oogst {safra}", FR: "Récolte {safra}", IT: "Raccolto {safra}"}},
+	"lot":     {PT: "Lote {lotes}", EN: "Lot {lotes}", ES: "Lote {lotes}", More: &lang.More{DE: "Partie {lotes}", NL: "Partij {lotes}", FR: "Lot {lotes}", IT: "Lotto {lotes}"}},
+	"lots":    {PT: "Lotes {lotes}", EN: "Lots {lotes}", ES: "Lotes {lotes}", More: &lang.More{DE: "Partien {lotes}", NL: "Partijen {lotes}", FR: "Lots {lotes}", IT: "Lotti {lotes}"}},
+	"count":   {PT: "{n} lotes", EN: "{n} lots", ES: "{n} lotes", More: &lang.More{DE: "{n} Partien", NL: "{n} partijen", FR: "{n} lots", IT: "{n} lotti"}},
+	"verify":  {PT: "Verifique em", EN: "Verify at", ES: "Verifique en", More: &lang.More{DE: "Prüfen unter", NL: "Controleer op", FR: "Vérifier sur", IT: "Verificare su"}},
 }
 
 // labelTexts returns the words of a label, longest first where there are several

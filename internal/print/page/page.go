@@ -20,7 +20,7 @@ const Inch = 25.4
 // Link returns the address of a validation's public page.
 func Link(publicURL, code string) string { return publicURL + "/v/" + url.PathEscape(code) }
 
-var more = lang.Text{PT: "{lotes} e mais {n}", EN: "{lotes} and {n} more", ES: "{lotes} y {n} más"}
+var more = lang.Text{PT: "{lotes} e mais {n}", EN: "{lotes} and {n} more", ES: "{lotes} y {n} más", More: &lang.More{DE: "{lotes} und {n} weitere", NL: "{lotes} en nog {n}", FR: "{lotes} et {n} de plus", IT: "{lotes} e altri {n}"}}
 
 // LotLists returns the ways to list lots, from all of them to the first and how many
 // more there are.

@@ -8,7 +8,7 @@ import (
 	"html/template"
 	"sync"
 
-	"rastro/internal/lang/tongue"
+	"rastro/internal/lang"
 	"rastro/internal/web/drawing"
 )
 
@@ -51,7 +51,7 @@ func (d *Dossier) HTML() ([]byte, error) {
 			v.Small = append(v.Small, smallView{x.Name, template.URL("data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(x.Small))}) //nolint:gosec // we made the picture
 		}
 	}
-	for _, t := range tongue.All {
+	for _, t := range lang.OfBuyers {
 		in := languageView{
 			Code: t.Code(), Tag: t.Tag(), Name: t.Name(), Title: word("title", t, nil), Verdict: word(d.Verdict, t, nil), Class: d.Verdict, Proof: word("proof", t, nil),
 			SummaryTitle: word("summary", t, nil), Map: word("map", t, nil), MapNote: d.mapNote(t), Facts: d.summary(t), Tables: d.tables(t), Documents: word("documents", t, nil),

@@ -8,7 +8,7 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 
-	"rastro/internal/lang/tongue"
+	"rastro/internal/lang"
 	"rastro/internal/print/font"
 	"rastro/internal/print/page"
 	"rastro/internal/web/drawing"
@@ -43,14 +43,14 @@ var (
 // writer is a PDF under way: what is written next begins at y.
 type writer struct {
 	*fpdf.Fpdf
-	t    tongue.Tongue
+	t    lang.Lang
 	lot  string
 	y    float64
 	page int
 }
 
 // PDF returns the dossier as people read it on paper, in one language.
-func (d *Dossier) PDF(t tongue.Tongue) ([]byte, error) {
+func (d *Dossier) PDF(t lang.Lang) ([]byte, error) {
 	title := word("title", t, nil) + " " + d.Lot
 	w := &writer{Fpdf: page.NewPDF(sheetW, sheetH, title, t.Tag(), stamp), t: t, lot: d.Lot}
 	w.next()

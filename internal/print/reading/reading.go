@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"rastro/internal/lang"
-	"rastro/internal/lang/tongue"
 	"rastro/internal/web/drawing"
 )
 
@@ -75,12 +74,12 @@ const (
 	maxDocuments = 60
 )
 
-func word(name string, t tongue.Tongue, args lang.Args) string {
+func word(name string, t lang.Lang, args lang.Args) string {
 	text := Texts[name]
-	return text.In(t, args)
+	return text.Fill(t, args)
 }
 
-func number(v float64, decimals int, t tongue.Tongue) string {
+func number(v float64, decimals int, t lang.Lang) string {
 	if math.IsNaN(v) {
 		return "–"
 	}
@@ -90,7 +89,7 @@ func number(v float64, decimals int, t tongue.Tongue) string {
 // pair is a fact of the summary.
 type pair struct{ Name, Text string }
 
-func (d *Dossier) summary(t tongue.Tongue) (all []pair) {
+func (d *Dossier) summary(t lang.Lang) (all []pair) {
 	add := func(name, text string) {
 		if text != "" {
 			all = append(all, pair{word(name, t, nil), text})
@@ -109,7 +108,7 @@ func (d *Dossier) summary(t tongue.Tongue) (all []pair) {
 		add("reference", reference)
 	}
 	for _, by := range d.Signed {
-		add("signed", by.In(t.Lang()))
+		add("signed", by.In(t))
 	}
 	add("log", d.Log+", "+word("entries", t, lang.Args{"n": t.Number(float64(d.Entries), 0)}))
 	return all
@@ -125,7 +124,7 @@ type table struct {
 }
 
 // tables returns the parts of a page that are lists.
-func (d *Dossier) tables(t tongue.Tongue) []table {
+func (d *Dossier) tables(t lang.Lang) []table {
 	w := func(name string) string { return word(name, t, nil) }
 	more := func(all int) string {
 		if all <= maxRows {
@@ -138,7 +137,7 @@ func (d *Dossier) tables(t tongue.Tongue) []table {
 		checks.Note = w("english")
 	}
 	for _, c := range d.Checks {
-		checks.Rows = append(checks.Rows, []string{w(c.Item) + " (" + c.Article + ")", w(c.Situation), c.Detail.In(t.Lang())})
+		checks.Rows = append(checks.Rows, []string{w(c.Item) + " (" + c.Article + ")", w(c.Situation), c.Detail.In(t.Product())})
 	}
 	route := table{Heading: w("route"), Note: more(len(d.Route)), Titles: []string{w("lot"), w("harvest"), w("step")}, Numbers: 1, Widths: []float64{4, 6, 2}}
 	for _, s := range d.Route[:min(len(d.Route), maxRows)] {
@@ -156,7 +155,7 @@ func (d *Dossier) tables(t tongue.Tongue) []table {
 }
 
 // mapNote says that the map does not show all plots; "" if it does.
-func (d *Dossier) mapNote(t tongue.Tongue) string {
+func (d *Dossier) mapNote(t lang.Lang) string {
 	if d.Drawn >= d.Plots {
 		return ""
 	}
@@ -164,7 +163,7 @@ func (d *Dossier) mapNote(t tongue.Tongue) string {
 }
 
 // told says of a document what is to be known of it.
-func (x *Document) told(t tongue.Tongue) string {
+func (x *Document) told(t lang.Lang) string {
 	if x.Because != "" {
 		return word("leftout", t, lang.Args{"porque": word(x.Because, t, nil)})
 	}

@@ -7,18 +7,17 @@ import (
 	"testing"
 
 	"rastro/internal/lang"
-	"rastro/internal/lang/tongue"
 	"rastro/internal/print/printtest"
 	"rastro/internal/print/reading"
 )
 
 func TestTextsAreComplete(t *testing.T) {
 	for name, text := range reading.Texts {
-		if !text.Complete() {
+		if !text.CompleteForBuyers() {
 			t.Errorf("%s lacks a language", name)
 		}
-		for _, in := range tongue.All {
-			if strings.Count(text.In(in, nil), "{") != strings.Count(text.EN, "{") {
+		for _, in := range lang.OfBuyers {
+			if strings.Count(text.In(in), "{") != strings.Count(text.EN, "{") {
 				t.Errorf("%s has other placeholders in %s", name, in.Code())
 			}
 		}
@@ -41,7 +40,7 @@ func sample() *reading.Dossier {
 // a part of the page.
 func TestPages(t *testing.T) {
 	d := sample()
-	for _, in := range tongue.All {
+	for _, in := range lang.OfBuyers {
 		file, err := d.PDF(in)
 		if err != nil {
 			t.Fatal(err)
@@ -51,7 +50,7 @@ func TestPages(t *testing.T) {
 		}
 		told := printtest.Run(t, printtest.Tool(t, "pdftotext", "poppler-utils"), "-layout", printtest.Keep(t, "reading-"+in.Code()+".pdf", file), "-")
 		texts := reading.Texts["proof"]
-		for _, want := range []string{"26FRYUI34JTQKB", "Fazenda São João", strings.Fields(texts.In(in, nil))[0]} {
+		for _, want := range []string{"26FRYUI34JTQKB", "Fazenda São João", strings.Fields(texts.In(in))[0]} {
 			if !strings.Contains(told, want) {
 				t.Errorf("%s: the PDF does not say %q", in.Code(), want)
 			}

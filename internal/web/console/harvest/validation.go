@@ -121,7 +121,7 @@ func (v *validationView) labels(l lang.Lang) {
 	for _, dpi := range labels.Resolutions {
 		v.Resolutions = append(v.Resolutions, strconv.Itoa(dpi))
 	}
-	for _, other := range lang.All {
+	for _, other := range lang.OfBuyers {
 		v.LabelLanguages = append(v.LabelLanguages, fieldChoice{other.Code(), other.Name(), other == l})
 	}
 }
@@ -316,7 +316,7 @@ func readOrder(on *pagekit.Call, query url.Values) (labels.Order, error) {
 		}
 		order.Weight = weight
 	}
-	if chosen, known := lang.ByCode(query.Get("idioma")); known {
+	if chosen, known := lang.OfBuyersByCode(query.Get("idioma")); known {
 		order.Lang = chosen
 	}
 	return order, nil
