@@ -122,7 +122,7 @@ var testRules = []row{
 	{"web/console/people", []string{"access", "organization", "reach", "store/postgres/pgtest", "web/console/consoletest", "testkit", "testkit/outside", "web/console", "os", "time.Now"}},
 	{"web/console/admin", []string{"web/console", "web/console/consoletest"}},
 	{"web/console/hook", []string{"web/console/consoletest"}},
-	{"web/console", []string{"columns", "reach", "access", "organization", "catalogue", "demo", "fiscal/fiscaltest", "intake", "proof", "share", "web/console/consoletest", "os", "time.Now", "account/passkey/passkeytest", "testkit/outside"}},
+	{"web/console", []string{"columns", "store/postgres/pgtest", "reach", "access", "organization", "catalogue", "demo", "fiscal/fiscaltest", "intake", "proof", "share", "web/console/consoletest", "os", "time.Now", "account/passkey/passkeytest", "testkit/outside"}},
 	{"backup", nil},
 	{"doctor", nil},
 	{"servercert", []string{"servercert/certtest"}},

@@ -94,11 +94,13 @@ func crowd(b *testing.B, d *stores.Database, people int) {
 	measure := func(name string, run func() error) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
+			before := testkit.CPU()
 			for b.Loop() {
 				if err := run(); err != nil {
 					b.Fatal(err)
 				}
 			}
+			b.ReportMetric(float64((testkit.CPU()-before).Microseconds())/float64(b.N), "cpu-µs/op")
 		})
 	}
 	measure("session", func() error { _, err := service.SignedIn(b.Context(), opened.Token); return err })
