@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/admit"
+	"rastro/internal/api/epcisrest"
 	"rastro/internal/api/openapi"
 	"rastro/internal/api/params"
 	"rastro/internal/httpkit/fallback"
@@ -75,6 +76,9 @@ func (a *API) adapt(route Route) http.Handler {
 // request is a browser's preflight.
 func (a *API) introduce(w http.ResponseWriter, r *http.Request) (preflight bool) {
 	w.Header()["X-Rastro-Version"] = a.version
+	if epcisrest.Serves(r.URL.Path) {
+		epcisrest.Headers(w.Header(), a.options.PublicURL)
+	}
 	return a.cors.Admit(w, r)
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"sync"
 
+	"rastro/internal/api/epcisrest"
 	"rastro/internal/app"
 	"rastro/internal/eudr/submit"
 	"rastro/internal/httpkit"
@@ -102,6 +103,9 @@ func (a *API) Mount(mux *http.ServeMux) {
 	for _, r := range Routes() {
 		if r.Detail == "" {
 			mux.Handle(r.Method+" "+r.Path, a.adapt(r))
+		}
+		if r.Path == epcisrest.Root { // as the standard writes it
+			mux.Handle(r.Method+" "+r.Path+"/{$}", a.adapt(r))
 		}
 	}
 	for _, k := range kind.All {

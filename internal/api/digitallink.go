@@ -4,14 +4,14 @@ import (
 	"net/http"
 	"net/url"
 
+	"rastro/internal/api/linkset"
 	"rastro/internal/api/params"
 	"rastro/internal/canon"
-	"rastro/internal/lang"
+	"rastro/internal/epcis/uri"
+	"rastro/internal/lot"
 	"rastro/internal/print/page"
 	"rastro/internal/trace"
 )
-
-const mediaLinkset = "application/linkset+json"
 
 // digitalLink resolves a GS1 Digital Link: people are led to the public page of
 // the newest validation that names the goods, machines get everything there is
@@ -25,7 +25,7 @@ func digitalLink(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	asked := c.query().Get("linkType")
-	if asked == "" && params.Accepted(c.r.Header.Get("Accept"), mediaJSON, mediaLinkset) == mediaLinkset {
+	if asked == "" && params.Accepted(c.r.Header.Get("Accept"), mediaJSON, linkset.Media) == linkset.Media {
 		asked = "linkset"
 	}
 	code, err := a.service.ValidationOf(c.ctx, item)
@@ -34,12 +34,14 @@ func digitalLink(a *API, c *call) (reply, error) {
 	}
 	c.w.Header().Set("Cache-Control", "no-cache") // there may be a newer validation
 	anchor := a.options.PublicURL + "/01/" + item.GTIN
+	class := ""
 	if item.Lot != "" {
+		class = uri.Lot{Code: lot.Fold(item.Lot), GTIN: item.GTIN}.URI(a.options.PublicURL)
 		anchor += "/10/" + url.PathEscape(item.Lot)
 	}
 	public := page.Link(a.options.PublicURL, code)
 	if asked == "linkset" || asked == "all" {
-		return reply{media: mediaLinkset, raw: linkset(anchor, public, c.lang)}, nil
+		return reply{media: linkset.Media, raw: linkset.Of(anchor, public, a.options.PublicURL, class, c.lang)}, nil
 	}
 	data := append([]byte(nil), `{"codigo":`...)
 	data = canon.AppendString(data, code)
@@ -47,42 +49,6 @@ func digitalLink(a *API, c *call) (reply, error) {
 	data = canon.AppendString(data, public)
 	return reply{
 		status: http.StatusTemporaryRedirect, location: public, data: append(data, '}'),
-		link: "<" + anchor + `?linkType=linkset>; rel="linkset"; type="` + mediaLinkset + `"`,
+		link: "<" + anchor + `?linkType=linkset>; rel="linkset"; type="` + linkset.Media + `"`,
 	}, nil
-}
-
-// linkRows are the links about goods, in terms of the GS1 Web Vocabulary.
-var linkRows = []struct {
-	relation, suffix, media string
-	title                   lang.Text
-}{
-	{"defaultLink", "", "text/html", lang.Text{PT: "Validação da safra", EN: "Validation of the harvest", ES: "Validación de la cosecha"}},
-	{"traceability", "", "text/html", lang.Text{PT: "Rastreabilidade", EN: "Traceability", ES: "Trazabilidad"}},
-	{"traceability", "", mediaJSON, lang.Text{PT: "Rastreabilidade, para programas", EN: "Traceability, for programs", ES: "Trazabilidad, para programas"}},
-	{"certificationInfo", ".pdf", "application/pdf", lang.Text{PT: "Certificado de validação", EN: "Certificate of validation", ES: "Certificado de validación"}},
-}
-
-// linkset writes the links of an item.
-func linkset(anchor, page string, l lang.Lang) []byte {
-	out := append([]byte(nil), `{"linkset":[{"anchor":`...)
-	out = canon.AppendString(out, anchor)
-	before := ""
-	for _, row := range linkRows {
-		switch {
-		case row.relation == before:
-			out = append(out, ',')
-		case before != "":
-			out = append(out, ']')
-			fallthrough
-		default:
-			out = append(out, `,"https://gs1.org/voc/`+row.relation+`":[`...)
-		}
-		before = row.relation
-		out = append(out, `{"href":`...)
-		out = canon.AppendString(out, page+row.suffix)
-		out = append(out, `,"title":`...)
-		out = canon.AppendString(out, row.title.In(l))
-		out = append(out, `,"type":"`+row.media+`","hreflang":["pt-BR","en","es"]}`...)
-	}
-	return append(out, "]}]}\n"...)
 }

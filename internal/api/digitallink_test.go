@@ -58,6 +58,10 @@ func TestDigitalLink(t *testing.T) {
 			stranger.get(path, "Accept: application/linkset+json, application/json;q=0.5"),
 		} {
 			anchor, relations := linksetOf(t, again)
+			if links := relations["epcis"]; hasLot != (len(links) == 1) || hasLot && !strings.HasPrefix(links[0].Href, publicURL+"/epcis/events?MATCH_anyEPCClass=") {
+				t.Errorf("%s: epcis %+v", path, links)
+			}
+			delete(relations, "epcis")
 			if anchor != want || len(relations) != 3 {
 				t.Errorf("%s: anchor %s, %v", path, anchor, relations)
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rastro/internal/api/linkset"
 	"rastro/internal/api/openapi"
 	"rastro/internal/api/params"
 	"rastro/internal/httpkit"
@@ -27,7 +28,7 @@ var (
 	documentForm  = []openapi.Form{{Media: mediaJSON, Schema: "object", Text: "O documento."}}
 	validationTag = openapi.PhaseTag("10")
 	linkForms     = []openapi.Form{
-		{Media: mediaLinkset, Schema: "Linkset", Text: "Os links (RFC 9264)."},
+		{Media: linkset.Media, Schema: "Linkset", Text: "Os links (RFC 9264)."},
 		{Status: 307, Media: mediaJSON, Schema: "LinkDoProduto"},
 	}
 	createdToo  = []openapi.Form{{Status: 201, Media: mediaJSON, Schema: "PerfilCriado", Text: "Perfil da safra criado."}}

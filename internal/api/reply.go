@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"sync"
 
+	"rastro/internal/api/epcisrest"
 	"rastro/internal/canon"
 	"rastro/internal/httpkit"
 	"rastro/internal/lang"
@@ -130,6 +131,10 @@ func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	httpkit.Retry(h, failed)
 	l := language(r)
 	status := httpkit.Status(class)
+	if epcisrest.Serves(r.URL.Path) {
+		write(w, r, status, epcisrest.ProblemMedia, epcisrest.Problem(failed, status, h.Get("X-Request-Id"), l))
+		return
+	}
 	body := append([]byte(nil), `{"status":"error","message":`...)
 	body = canon.AppendString(body, failed.Text(l))
 	body = append(body, `,"code":`...)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 
+	"rastro/internal/api/epcisrest"
 	"rastro/internal/api/openapi"
 	"rastro/internal/intake"
 	"rastro/internal/kind"
@@ -263,6 +264,19 @@ var otherRoutes = []Route{
 // interfaceRoutes is how many of the routes the interface lists; the rest are additional.
 const interfaceRoutes = 126
 
+// epcisRoutes are the rows of EPCIS 2.0, which has answers, parameters and errors of its own.
+var epcisRoutes = func() (all []Route) {
+	for i := range epcisrest.Routes {
+		row := &epcisrest.Routes[i]
+		all = append(all, Route{Method: "GET", Path: row.Path, Operation: row.Operation, Scopes: readers, Doc: row.Doc, Success: row.Success, handle: func(a *API, c *call) (reply, error) {
+			answer, err := row.Answer(a.service.Events, c.key, c.r, c.w.Header(), a.options.PublicURL, c.lang)
+			outcome(c.w).Code = trace.Code(answer.Code)
+			return reply{status: answer.Status, media: answer.Media, raw: answer.Body, link: answer.Link}, err
+		}})
+	}
+	return all
+}()
+
 // Routes returns the whole route table: the interface's rows first, in its
 // order, then the others.
 func Routes() []Route {
@@ -284,7 +298,7 @@ func Routes() []Route {
 	all = append(all, disputeRoutes...)
 	all = append(all, organizationRoutes...)
 	all = append(all, fileRoute)
-	all = append(append(all, changeRoutes...), webhookRoutes...)
+	all = append(append(append(all, changeRoutes...), webhookRoutes...), epcisRoutes...)
 	all = append(all, sheetRoutes...)
 	for _, k := range kind.All {
 		for _, r := range slices.Concat(details(k), imports(k), []Route{eraseRoute}, changeFileRoutes) {
@@ -293,7 +307,7 @@ func Routes() []Route {
 		}
 	}
 	for i := range all {
-		all[i].strict = i >= interfaceRoutes && len(all[i].Scopes) > 0
+		all[i].strict = i >= interfaceRoutes && len(all[i].Scopes) > 0 && !epcisrest.Serves(all[i].Path)
 	}
 	return all
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"rastro/internal/api"
+	"rastro/internal/api/epcisrest"
 )
 
 // contract is the two OpenAPI documents, ready to compare answers with.
@@ -149,7 +150,11 @@ func checked(t testing.TB, request *http.Request, status int, header http.Header
 	if bare && len(body) > 0 {
 		t.Errorf("%s: %d with a body: %s", a.request, status, body)
 	}
-	if !bare && media == "application/json" && !(status == http.StatusOK && strings.HasPrefix(request.URL.Path, "/openapi")) {
+	if epcisrest.Serves(request.URL.Path) { // it has no envelope
+		if !bare && media == epcisrest.ProblemMedia {
+			a.Error = decode[struct{ Error string }](t, a.request, body).Error
+		}
+	} else if !bare && media == "application/json" && !(status == http.StatusOK && strings.HasPrefix(request.URL.Path, "/openapi")) {
 		a.envelope = decode[envelope](t, a.request, body)
 		a.checkEnvelope(request)
 	}
@@ -196,7 +201,11 @@ func (a answer) checkContract(request *http.Request, media string, bare bool) {
 	case bare && pattern == "":
 		return
 	case a.status == http.StatusMethodNotAllowed || a.Error == "CAMINHO_NAO_ENCONTRADO", pattern == "" && a.Error == "LIMITE_DE_REQUISICOES":
-		a.valid(c, pointer("components", "schemas", "Erro"))
+		schema := "Erro"
+		if epcisrest.Serves(request.URL.Path) {
+			schema = "ProblemaEPCIS"
+		}
+		a.valid(c, pointer("components", "schemas", schema))
 		return
 	case request.Method == http.MethodOptions:
 		return

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rastro/internal/api/epcisrest"
 	"rastro/internal/api/params"
 	"rastro/internal/httpkit"
 	"rastro/internal/httpkit/cors"
@@ -31,6 +32,9 @@ func (a *API) unrouted(mux *http.ServeMux, w http.ResponseWriter, r *http.Reques
 	case allowed == "":
 		a.failFor(w, r, trace.Fail(trace.CodePathNotFound))
 	case preflight:
+		w.WriteHeader(http.StatusNoContent)
+	case r.Method == http.MethodOptions && epcisrest.Serves(r.URL.Path):
+		epcisrest.Options(w.Header(), allowed, a.options.Version)
 		w.WriteHeader(http.StatusNoContent)
 	case r.Method == http.MethodOptions:
 		w.Header().Set("Allow", allowed)
@@ -87,8 +91,8 @@ func methodList(allowed string) []byte {
 // corsExposed the answer's headers it may read.
 var (
 	corsHeaders = strings.Join(slices.Concat([]string{accessHeader, secretHeader}, accessAliases,
-		[]string{"Authorization", "Content-Type", "Accept-Language", "If-Match", "If-None-Match", "Idempotency-Key", "X-Request-Id"}), ", ")
-	corsExposed = strings.Join([]string{"ETag", "Location", "Link", "X-Request-Id", "X-Rastro-Version", "Retry-After", "RateLimit", "RateLimit-Policy", "Idempotent-Replayed"}, ", ")
+		[]string{"Authorization", "Content-Type", "Accept-Language", "If-Match", "If-None-Match", "Idempotency-Key", "X-Request-Id", "GS1-EPCIS-Min", "GS1-EPCIS-Max", "GS1-CBV-Min", "GS1-CBV-Max", "GS1-EPC-Format"}), ", ")
+	corsExposed = strings.Join([]string{"ETag", "Location", "Link", "X-Request-Id", "X-Rastro-Version", "GS1-EPCIS-Version", "GS1-CBV-Version", "GS1-Extensions", "Retry-After", "RateLimit", "RateLimit-Policy", "Idempotent-Replayed"}, ", ")
 )
 
 // corsOf returns what pages of other origins may do.

@@ -17,6 +17,7 @@ import (
 	"rastro/internal/catalogue"
 	"rastro/internal/changes"
 	"rastro/internal/cursors"
+	"rastro/internal/epcis/feed"
 	"rastro/internal/erase"
 	"rastro/internal/evidence"
 	"rastro/internal/filings"
@@ -83,6 +84,8 @@ type App struct {
 	Reminders *reminders.Keeper
 	// Changes tells what was written, in the order of the log.
 	Changes *changes.Feed
+	// Events answers queries for EPCIS events.
+	Events *feed.Asker
 	// Hooks keeps webhooks, and Deliveries sends events to them.
 	Hooks      *webhook.HookKeeper
 	Deliveries *deliver.Deliverer
@@ -190,6 +193,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.TaxDocuments = taxdocs.New(taxdocs.NewPort(store), journal, a.Recorder, a.ProfileKeeper, a.Files, now, o.TaxTrust)
 	a.Reminders = reminders.New(reminders.NewPort(store), journal, now)
 	a.Changes = changes.New(changes.NewPort(store), a.LogKeeper, o.Changes)
+	a.Events = feed.New(feed.NewPort(store), a.LogKeeper, a.Sealer, a.Tracer.FindLots, now)
 	a.hooks(store, journal, o)
 	a.Layers = landimport.New(landimport.Narrow(store), now)
 	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, a.Files, now)

@@ -77,6 +77,24 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 			return []probe{{mark + "-CODIGO-0", "NADA-CODIGO-0"}, {mark + "-CODIGO-2", "NADA-CODIGO-2"}, {mark + "-CODIGO-3", "NADA-CODIGO-3"}}
 		}
 		return []probe{{theirLot, "NADA-L-9"}}
+	case "eventID":
+		var all []probe
+		for _, list := range w.records {
+			for _, id := range list {
+				all = append(all, probe{id + ".1", w.newID("NADA") + ".1"}, probe{id + ".1", w.newID(ownHarvest) + ".1"})
+			}
+		}
+		return all
+	case "value":
+		switch {
+		case strings.Contains(path, "/eventTypes/"):
+			return []probe{{"ObjectEvent", "ObjectEvent"}} // everyone's
+		case strings.Contains(path, "/bizSteps/"):
+			return []probe{{"receiving", "receiving"}}
+		case strings.Contains(path, "/dispositions/"):
+			return []probe{{"in_progress", "in_progress"}}
+		}
+		return []probe{{publicURL + "/id/lote/" + theirLot, publicURL + "/id/lote/NADA-L-9"}, {publicURL + "/id/safra/" + theirHarvest, publicURL + "/id/safra/" + w.nobodysHarvest()}, {"https://id.gs1.org/01/" + theirGTIN + "/10/" + theirLot, "https://id.gs1.org/01/07899999999999/10/NADA-L-9"}}
 	case "sha256":
 		return []probe{{w.file, strings.Repeat("0", 64)}}
 	case "papel":
@@ -498,6 +516,10 @@ func (w *world) overview(attackers []*party) map[string]string {
 		for _, r := range api.Routes() {
 			if strings.HasPrefix(r.Path, feed) {
 				said[p.name+": GET "+r.Path] = p.changes(r.Path)
+				continue
+			}
+			if r.Path == "/epcis/events" { // all on one page: tokens of pages are random
+				ask(p, r.Path+"?perPage=1000")
 				continue
 			}
 			if r.Method == "GET" && skipped["GET "+r.Path] == "" && !strings.Contains(strings.ReplaceAll(r.Path, "/safra/{id}", ""), "{") {

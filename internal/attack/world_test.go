@@ -116,7 +116,7 @@ func (w *world) serve() {
 	if err != nil {
 		t.Fatal(err)
 	}
-	surface, err := api.New(w.service, api.Options{Gate: door, PublicURL: "https://rastro.example", Version: "test"})
+	surface, err := api.New(w.service, api.Options{Gate: door, PublicURL: publicURL, Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func (w *world) serve() {
 	surface.Mount(mux)
 	jobs := intake.NewJobs(nil)
 	t.Cleanup(jobs.Close)
-	if err := console.Mount(mux, console.Options{Service: w.service, Gate: door, PublicURL: "https://rastro.example", Log: log, Jobs: jobs}); err != nil {
+	if err := console.Mount(mux, console.Options{Service: w.service, Gate: door, PublicURL: publicURL, Log: log, Jobs: jobs}); err != nil {
 		t.Fatal(err)
 	}
 	w.handler = surface.Over(mux)
@@ -305,3 +305,6 @@ func (p *party) imported() (run, mapping string) {
 	saved := p.must("POST", "/importacoes/mapeamentos", `{"nome":"`+mark+`-FORMATO","mapa":`+string(text)+`}`)
 	return made["importacaoId"].(string), saved["id"].(string)
 }
+
+// publicURL is the address of the server.
+const publicURL = "https://rastro.example"

@@ -96,6 +96,7 @@ var otherTags = []struct{ name, text string }{
 	{TagImports, "Planilhas de qualquer formato, o que é cada coluna delas, e as importações, que podem ser desfeitas."},
 	{TagChanges, "O que foi gravado, na ordem do log: para acompanhar sem perder nada, e poder provar isso."},
 	{TagWebhooks, "Para onde os eventos são enviados, assinados (Standard Webhooks 1.0), e o que foi deles."},
+	{TagEPCIS, "Os registros como eventos EPCIS 2.0, para outros sistemas: consulta, com as respostas e os erros do padrão."},
 	{TagServer, "Saúde do servidor, regras e este documento."},
 }
 

@@ -47,6 +47,8 @@ type Facts struct {
 	Headers []string
 	// Errors are the statuses of errors besides those that its shape implies.
 	Errors []int
+	// Problem: errors are problem details, as EPCIS has them, not the envelope.
+	Problem bool
 }
 
 // Form is another form of an answer.
@@ -208,6 +210,10 @@ func (o *Operation) responses() object {
 		out = append(out, member{"304", object{{"description", "A versão ainda é a mesma."}}})
 	}
 	for _, status := range o.errors() {
+		if o.Problem {
+			out = append(out, member{strconv.Itoa(status), problemResponse(status)})
+			continue
+		}
 		out = append(out, member{strconv.Itoa(status), object{{"$ref", "#/components/responses/Erro" + strconv.Itoa(status)}}})
 	}
 	return out

@@ -19,6 +19,7 @@ var pathTexts = map[string]string{
 	"cultura": "TipoCultura, em qualquer grafia usual.", "etapa": "Código da etapa, como 03.", "nome": "Nome da fase.",
 	"gtin": "GTIN de 8, 12, 13 ou 14 dígitos.", "lote": "Código do lote, como na etiqueta.", "path": "Caminho do bloco (C2SP tlog-tiles).",
 	"organizacao": "Id da organização, ou um nome que ela tem ou já teve.",
+	"eventID":     "O eventID, com %2F no lugar de cada barra, ou só o que vem depois da última.", "value": "O valor, com %2F no lugar de cada barra.",
 }
 
 func pathSchema(string) object { return typed("string") }
@@ -85,7 +86,7 @@ func parameters() object {
 		{"nomeDoAnexo", object{{"name", "Content-Disposition"}, {"in", "header"}, {"required", false}, {"description", "Nome do arquivo, em filename, quando ele é o corpo."}, {"schema", object{{"type", "string"}}}}},
 		header("Range", "Só uma parte: bytes=0-1023."),
 		header("If-None-Match", "Responde 304 se a versão ainda for esta."),
-	}, slices.Concat(boardParameters(), statementParameters(), changeParameters(), linkParameters(), webhookParameters())...)
+	}, slices.Concat(boardParameters(), statementParameters(), changeParameters(), epcisParameters(), linkParameters(), webhookParameters())...)
 }
 
 // queryNames has the names in the query of the parameters that are there. It is made

@@ -209,7 +209,7 @@ func schemas() object {
 			{"Dados" + name + "Devolvidos", payloadSchema(k, false)},
 		}...)
 	}
-	return slices.Concat(all, profileSchemas(), importSchemas(), mappingSchemas(), taxSchemas(), traceSchemas, disputeSchemas(), organizationSchemas(), fileSchemas(), publicSchemas(), verdictSchemas(), boardSchemas(), changeSchemas(), webhookSchemas(), otherSchemas)
+	return slices.Concat(all, profileSchemas(), importSchemas(), mappingSchemas(), taxSchemas(), traceSchemas, disputeSchemas(), organizationSchemas(), fileSchemas(), publicSchemas(), verdictSchemas(), boardSchemas(), changeSchemas(), epcisSchemas(), webhookSchemas(), otherSchemas)
 }
 
 // Schemas that many others are made of.

@@ -18,6 +18,10 @@ const (
 	Repeated   Code = "EPCIS_PARAMETRO_REPETIDO"
 	Exclusive  Code = "EPCIS_LIMITES"
 	TooComplex Code = "EPCIS_CONSULTA_GRANDE"
+	TooMany    Code = "EPCIS_EVENTOS_DEMAIS"
+	TooWide    Code = "EPCIS_CONSULTA_LARGA"
+	NotOffered Code = "EPCIS_VERSAO"
+	Erased     Code = "EPCIS_EXPURGADO"
 )
 
 // Row is what a code means on the wire: the exception of the standard, its status, and the
@@ -36,6 +40,10 @@ var Codes = map[Code]Row{
 	Repeated:   {"QueryParameterException", 400, lang.Text{PT: "'{nome}' aceita um valor só", EN: "'{nome}' takes one value only", ES: "'{nome}' acepta un solo valor"}},
 	Exclusive:  {"QueryParameterException", 400, lang.Text{PT: "use eventCountLimit ou maxEventCount, não os dois", EN: "use eventCountLimit or maxEventCount, not both", ES: "use eventCountLimit o maxEventCount, no ambos"}},
 	TooComplex: {"QueryTooComplexException", 413, lang.Text{PT: "a consulta tem mais de {maximo} valores; divida-a em várias", EN: "the query has more than {maximo} values; split it", ES: "la consulta tiene más de {maximo} valores; divídala en varias"}},
+	TooMany:    {"QueryTooLargeException", 413, lang.Text{PT: "a resposta tem mais de {valor} eventos, o limite que '{nome}' põe", EN: "the answer has more than {valor} events, the limit that '{nome}' sets", ES: "la respuesta tiene más de {valor} eventos, el límite que pone '{nome}'"}},
+	TooWide:    {"QueryTooLargeException", 413, lang.Text{PT: "a consulta passa por eventos demais; peça menos: um lote com MATCH_anyEPCClass, um período com GE_recordTime e LT_recordTime, ou a ordem do log, sem orderBy nem maxEventCount", EN: "the query goes through too many events; ask for less: a lot with MATCH_anyEPCClass, a period with GE_recordTime and LT_recordTime, or the order of the log, without orderBy and maxEventCount", ES: "la consulta recorre demasiados eventos; pida menos: un lote con MATCH_anyEPCClass, un período con GE_recordTime y LT_recordTime, o el orden del log, sin orderBy ni maxEventCount"}},
+	Erased:     {"NoSuchResourceException", 410, lang.Text{PT: "os dados deste evento foram expurgados", EN: "the data of this event was erased", ES: "los datos de este evento fueron suprimidos"}},
+	NotOffered: {"NotAcceptableException", 406, lang.Text{PT: "este servidor atende '{nome}' assim: {valor}", EN: "this server serves '{nome}' so: {valor}", ES: "este servidor atiende '{nome}' así: {valor}"}},
 }
 
 // Error is why a query cannot be answered.
@@ -47,6 +55,11 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return strings.ToLower(string(e.Code)) + ": " + e.Message(lang.EN) }
+
+// Fail makes an error about a parameter and a value.
+func Fail(code Code, parameter, value string) *Error {
+	return &Error{Code: code, Parameter: parameter, value: value}
+}
 
 // Row returns what the code means on the wire.
 func (e *Error) Row() Row { return Codes[e.Code] }

@@ -107,6 +107,7 @@ var named = map[string]func(epcis.Thing) bool{
 	"inputEPCClass":  func(t epcis.Thing) bool { return t.Class && t.Role == epcis.Input },
 	"outputEPCClass": func(t epcis.Thing) bool { return t.Class && t.Role == epcis.Output },
 	"anyEPCClass":    func(t epcis.Thing) bool { return t.Class },
+	anyThing:         func(epcis.Thing) bool { return true },
 }
 
 // times returns the instants in a field.

@@ -1,0 +1,150 @@
+// Package feed answers queries for EPCIS events about the records of harvests. Nothing is
+// stored for it: an event follows from a version of a record, and stands at the version's
+// place in the log. A query that names lots, harvests, records or events reads only these;
+// any other goes through the log, a stretch for each page.
+package feed
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/cursors"
+	"rastro/internal/epcis/ours"
+	"rastro/internal/epcis/query"
+	"rastro/internal/lineage"
+	"rastro/internal/publiclog"
+	"rastro/internal/trace"
+)
+
+// Reader is what the package reads.
+type Reader interface {
+	trace.LiveReader
+	trace.LoggedReader
+	trace.PageReader
+	trace.LotRowReader
+	publiclog.SignedReader
+	// LogIndex is a version's place in the log; CodeNotLogged while it has none.
+	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
+}
+
+// Port is the store as the package sees it.
+type Port = trace.ReadPort[Reader]
+
+// NewPort narrows a store.
+func NewPort(store trace.Store) Port {
+	return trace.NarrowRead(store, func(r trace.Reader) Reader { return r })
+}
+
+// Lots lists the lots that a caller may see, a page after a cursor.
+type Lots func(ctx context.Context, by *trace.Key, text, cursor string, size int) ([]lineage.Summary, string, error)
+
+// Asker answers queries. It is safe for concurrent use.
+type Asker struct {
+	store   Port
+	log     *publiclog.LogKeeper
+	cursors *cursors.Sealer
+	lots    Lots
+	now     func() time.Time
+}
+
+// New makes an Asker.
+func New(store Port, log *publiclog.LogKeeper, sealer *cursors.Sealer, lots Lots, now func() time.Time) *Asker {
+	return &Asker{store, log, sealer, lots, now}
+}
+
+// Now is the time of answers.
+func (a *Asker) Now() time.Time { return a.now() }
+
+// Page is a part of an answer.
+type Page struct {
+	Events []ours.Event
+	Values []string // of a list of values
+	Next   string   // the token of the next page, "" on the last
+}
+
+// The bounds of a page.
+const (
+	// maxLook is how many places of the log a page goes through. It may then have fewer
+	// events than were asked for, and a next page.
+	maxLook = 5_000
+	// maxSorted is how many places an answer may go through that is sorted or counted.
+	maxSorted = 20_000
+	// maxVersions is how many versions a query by lot, harvest or record may read.
+	maxVersions = 10_000
+	maxBytes    = 8 << 20
+)
+
+// Events answers a query, with the events that the caller may read. origin is ours, as URIs
+// begin with it.
+func (a *Asker) Events(ctx context.Context, by *trace.Key, q *query.Query, origin string) (page Page, err error) {
+	if err := by.Need(trace.Read); err != nil {
+		return page, err
+	}
+	p, err := a.begin(ctx, by, q, origin)
+	if err != nil {
+		return page, err
+	}
+	err = a.store.View(ctx, func(r Reader) error {
+		page, err = p.run(ctx, r)
+		return err
+	})
+	if err != nil {
+		return Page{}, err
+	}
+	if failed := by.ReachErr(); failed != nil {
+		return Page{}, failed
+	}
+	if p.next != nil {
+		page.Next, err = a.cursors.SealText(ctx, by, p.scope, p.next.text())
+	}
+	return page, err
+}
+
+// Event is one event by its id, and the declaration that it is wrong, if there is one.
+// CodeRecordNotFound if the caller may not know of it, query.Erased if it was erased.
+func (a *Asker) Event(ctx context.Context, by *trace.Key, id, origin string) (all []ours.Event, err error) {
+	missing := trace.Fail(trace.CodeRecordNotFound)
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	n := &ours.Namer{Origin: origin}
+	record, version, ok := n.VersionOf(id)
+	if !ok || !by.MayHold(record) {
+		return nil, missing
+	}
+	err = a.store.View(ctx, func(r Reader) error {
+		all = nil
+		versions, err := r.Versions(ctx, record)
+		if err != nil {
+			return err
+		}
+		if len(versions) == 0 || version > int64(len(versions)) || !by.Reaches(versions[0].HarvestID) {
+			return missing
+		}
+		if last := &versions[len(versions)-1]; last.Operation == trace.Erased && ours.Shows(last) {
+			return query.Fail(query.Erased, "", "")
+		}
+		m := &match{by: by}
+		for i := range versions[:min(int(version)+1, len(versions))] {
+			m.take(versions, i)
+		}
+		if n.GTINs, err = gtins(ctx, r, by, m.codes()); err != nil {
+			return err
+		}
+		for _, found := range m.all {
+			for _, e := range ours.Events(n, found.version, found.before) {
+				if name, v, _ := n.VersionOf(e.ID); name == record && v == version {
+					all = append(all, e)
+				}
+			}
+		}
+		if len(all) == 0 {
+			return missing
+		}
+		return nil
+	})
+	if err == nil {
+		err = by.ReachErr()
+	}
+	return all, err
+}

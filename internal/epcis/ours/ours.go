@@ -1,0 +1,192 @@
+// Package ours shows the records of harvests as EPCIS 2.0 events. One table says which event
+// a kind of record is, and which of its fields the event has. Events never have people,
+// plates, or taxpayer numbers of people.
+package ours
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/epcis"
+	"rastro/internal/trace"
+)
+
+// Event is one event that a version of a record is shown as.
+type Event struct {
+	ID       string
+	JSON     []byte    // without its @context
+	Recorded time.Time // when the version was written
+}
+
+// ContextAddress is where GS1 publishes the context of EPCIS.
+const ContextAddress = "https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld"
+
+// Context is the @context of documents with our events, as JSON.
+func (n *Namer) Context() []byte {
+	out := canon.AppendString([]byte{'['}, ContextAddress)
+	out = append(out, `,{"rastro":`...)
+	return append(canon.AppendString(out, n.Namespace()), `}]`...)
+}
+
+// Namespace is what the prefix of our own words stands for.
+func (n *Namer) Namespace() string { return n.Origin + "/ns/epcis/" }
+
+// Shows reports whether a version is shown as events.
+func Shows(v *trace.Record) bool { return rowOf(v) != nil }
+
+func rowOf(v *trace.Record) *row {
+	if v == nil || v.Kind == nil || v.Kind.IsChange() {
+		return nil
+	}
+	return table[v.Kind.Prefix]
+}
+
+// Events are the events of a version: that the event of the version before is wrong, unless
+// there is none, and then the version's own, unless it ends the record. An erasure shows
+// nothing, and of an erased record nothing is left to show.
+func Events(n *Namer, v, before *trace.Record) []Event {
+	if rowOf(v) == nil || v.Operation == trace.Erased {
+		return nil
+	}
+	var all []Event
+	own, id := []byte(nil), n.event(v)
+	if v.Operation != trace.Deleted {
+		own = n.write(v, v, "")
+	}
+	if before != nil && !before.Operation.Ends() {
+		if wrong := n.write(before, v, declared(v, id, own != nil)); wrong != nil {
+			all = append(all, Event{n.event(before), wrong, v.UpdatedAt})
+		}
+	}
+	if own != nil {
+		all = append(all, Event{id, own, v.UpdatedAt})
+	}
+	return all
+}
+
+// declared is the error declaration that a version makes about the event of the one before.
+func declared(v *trace.Record, right string, corrected bool) string {
+	var d object
+	d.text("declarationTime", v.UpdatedAt.UTC().Format(inMillis))
+	if !corrected {
+		d.text("reason", "did_not_occur")
+		return d.done()
+	}
+	d.text("reason", "incorrect_data")
+	d.raw("correctiveEventIDs", string(canon.AppendStrings(nil, []string{right})))
+	return d.done()
+}
+
+const inMillis = "2006-01-02T15:04:05.000Z07:00"
+
+// write writes the event of a version as it was recorded with another, nil if there is none.
+func (n *Namer) write(v, recorded *trace.Record, declaration string) []byte {
+	row := rowOf(v)
+	if row == nil || v.Gone() || private(v.HarvestID) {
+		return nil
+	}
+	d := newDraft(n, row, v)
+	var o object
+	o.text("type", d.kind.String())
+	o.text("eventID", n.event(v))
+	o.text("eventTime", d.at.Format(inMillis))
+	o.text("eventTimeZoneOffset", d.at.Format("-07:00"))
+	o.text("recordTime", recorded.UpdatedAt.UTC().Format(inMillis))
+	if declaration != "" {
+		o.raw("errorDeclaration", declaration)
+	}
+	d.things(&o)
+	d.context(&o)
+	o.text("rastro:tipo", v.Kind.Name)
+	o.text("rastro:registro", v.ID.String())
+	o.raw("rastro:versao", strconv.FormatInt(v.Version, 10))
+	o.text("rastro:safraId", v.HarvestID)
+	o.text("rastro:precisaoTempo", d.precision)
+	return []byte(o.done())
+}
+
+// things writes what the event is about.
+func (d *draft) things(o *object) {
+	if d.kind != epcis.TransformationEvent {
+		if d.row.action == "" {
+			d.row.action = "OBSERVE"
+		}
+		o.text("action", d.row.action)
+		o.list("quantityList", d.observed)
+		return
+	}
+	id := d.n.Record(d.v.ID.String())
+	if d.row.grows {
+		id = d.n.Harvest(d.v.HarvestID) + "/cultivo"
+	}
+	o.text("transformationID", id)
+	o.list("inputQuantityList", d.inputs)
+	o.list("outputQuantityList", d.outputs)
+}
+
+// context writes why, where and with which papers it was.
+func (d *draft) context(o *object) {
+	o.text("bizStep", d.step)
+	o.text("disposition", d.disposition)
+	if d.lasting != "" {
+		o.raw("persistentDisposition", `{"set":["`+d.lasting+`"]}`)
+	}
+	if d.place != "" {
+		o.raw("readPoint", idOf(d.place))
+	}
+	if d.location != "" {
+		o.raw("bizLocation", idOf(d.location))
+	}
+	o.list("bizTransactionList", d.papers)
+	if d.destination != "" {
+		var to object
+		to.text("type", "location")
+		to.text("destination", d.destination)
+		o.list("destinationList", []string{to.done()})
+	}
+	d.measured(o)
+	if len(d.certificates) > 0 {
+		o.raw("certificationInfo", string(canon.AppendStrings(nil, d.certificates)))
+	}
+	if d.kind == epcis.TransformationEvent && d.master.b.Len() > 0 {
+		o.raw("ilmd", d.master.done())
+	}
+}
+
+func idOf(uri string) string {
+	var o object
+	o.text("id", uri)
+	return o.done()
+}
+
+// object writes an object of JSON. What is empty is left out.
+type object struct{ b strings.Builder }
+
+func (o *object) text(name, value string) {
+	if value != "" {
+		o.raw(name, string(canon.AppendString(nil, value)))
+	}
+}
+
+func (o *object) raw(name, value string) {
+	if o.b.Len() > 0 {
+		o.b.WriteByte(',')
+	}
+	o.b.Write(canon.AppendString(nil, name))
+	o.b.WriteByte(':')
+	o.b.WriteString(value)
+}
+
+func (o *object) number(name string, v float64) {
+	o.raw(name, strconv.FormatFloat(v, 'f', -1, 64))
+}
+
+func (o *object) list(name string, items []string) {
+	if len(items) > 0 {
+		o.raw(name, "["+strings.Join(items, ",")+"]")
+	}
+}
+
+func (o *object) done() string { return "{" + o.b.String() + "}" }
