@@ -101,16 +101,16 @@ func book(t *testing.T, macros bool, rows string) string {
 
 // sheetRow returns a row of a workbook; a cell that begins with = is a formula without a value.
 func sheetRow(n int, cells ...string) string {
-	text := fmt.Sprintf(`<row r="%d">`, n)
+	var text strings.Builder
+	fmt.Fprintf(&text, `<row r="%d">`, n)
 	for i, cell := range cells {
-		at := sheet.Address(i, n)
 		if formula, ok := strings.CutPrefix(cell, "="); ok {
-			text += `<c r="` + at + `"><f>` + formula + `</f></c>`
+			fmt.Fprintf(&text, `<c r="%s"><f>%s</f></c>`, sheet.Address(i, n), formula)
 			continue
 		}
-		text += `<c r="` + at + `" t="inlineStr"><is><t>` + cell + `</t></is></c>`
+		fmt.Fprintf(&text, `<c r="%s" t="inlineStr"><is><t>%s</t></is></c>`, sheet.Address(i, n), cell)
 	}
-	return text + `</row>`
+	return text.String() + `</row>`
 }
 
 // Files made to break a reader are refused with a reason, and what is read of one with macros is

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"rastro/internal/lineage"
 )
 
 // recalledLots is what the report of a recall says, as far as the attack below needs it.
@@ -16,7 +18,7 @@ type recalledLots struct {
 }
 
 // TestAttackFloodedLot is the attack as it was found: a key that is kept to its own harvest
-// imports 20 000 rows that consume someone else's lot. Recall, trace, balance, EU
+// imports more rows than a trace shows at once that consume someone else's lot. Recall, trace, balance, EU
 // file and dossier of that lot stay whole, for its owner and for the administrator.
 func TestAttackFloodedLot(t *testing.T) {
 	t.Parallel()
@@ -26,7 +28,7 @@ func TestAttackFloodedLot(t *testing.T) {
 		shipments := []string{c.create(shipping, "S-VIT", `{"loteOrigem":"VIT-L-9","volumeTransportado":500,"destino":"NLRTM"}`).ID}
 		victim := c.newKey(`{"nome":"vitima","escopos":["leitura","escrita"],"safras":["S-VIT"]}`)
 		attacker := c.newKey(`{"nome":"atacante","escopos":["leitura","escrita"],"safras":["S-ATK"]}`)
-		const rows = 20_000
+		const rows = lineage.DefaultTraceLots + 500
 		var file strings.Builder
 		for i := range rows {
 			fmt.Fprintf(&file, `{"safraId":"S-ATK","dados":{"loteEntrada":"VIT-L-9","loteSaida":"ATK-%d"}}`+"\n", i)
