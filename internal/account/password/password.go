@@ -40,9 +40,6 @@ type Work struct{ MemoryKiB, Passes uint32 }
 // Least is the least work that is still a hash of a password.
 var Least = Work{MemoryKiB: 8, Passes: 1}
 
-// Hash makes the hash of a password, with its cost and a new salt.
-func Hash(password string, random io.Reader) (string, error) { return Work{}.Hash(password, random) }
-
 // Hash makes the hash of a password that costs so much, with its cost and a new salt.
 func (w Work) Hash(password string, random io.Reader) (string, error) {
 	if w == (Work{}) {
