@@ -16,9 +16,11 @@ await run(async (browser, report) => {
 });
 
 // give hands a file over and returns what the page says of it.
-async function give(page, { file, key }) {
+async function give(page, { file, key, witnesses = [], need = 0 }) {
   await page.locator('#result').evaluate((e) => e.replaceChildren());
   await page.locator('#key').evaluate((e, text) => { e.value = text; }, key ?? scene.key);
+  await page.locator('#witnesses').evaluate((e, text) => { e.value = text; }, witnesses.join('\n'));
+  await page.locator('#need').evaluate((e, text) => { e.value = text; }, String(need));
   await page.locator('#file').setInputFiles(file);
   await page.waitForFunction(() => document.querySelector('#result .state') || (document.querySelector('#progress').textContent && !document.querySelector('#progress').textContent.includes('…')));
   const found = await page.locator('#result .state h2').count();
@@ -38,11 +40,12 @@ async function checkServed(browser, report) {
   const { responseBodySize } = await answer.request().sizes();
   console.log(`the page: ${responseBodySize} bytes on the wire`);
   if (responseBodySize > 64 * 1024) report(`the page has ${responseBodySize} bytes`);
-  await checkFiles(page, [...scene.cases, ...scene.photos], 'served', report);
+  await checkFiles(page, [...scene.cases, ...scene.witnessed, ...scene.photos], 'served', report);
 
   await give(page, scene.cases[0]);
   await page.getByText('O que o registro diz').click();
   if (!(await page.locator('pre').innerText()).includes(scene.invoice)) report('the document is not shown with its number of 44 digits');
+  await page.getByText('Testemunhas', { exact: true }).click();
   await checkWidths(page, 'verify', report);
   await checkSchemes(page, 'verify', report);
   await screenshot(page, 'verify-holds', { fullPage: true });
@@ -78,7 +81,7 @@ async function checkSaved(browser, report, file) {
   const asked = [];
   page.on('request', (r) => { if (r.url() !== address && !/^(data|blob):/.test(r.url())) asked.push(r.url()); });
   await page.goto(address);
-  await checkFiles(page, [...scene.cases, ...scene.elsewhere], 'saved', report);
+  await checkFiles(page, [...scene.cases, ...scene.witnessed, ...scene.elsewhere], 'saved', report);
   if (asked.length > 0) report(`the saved page asked for ${asked}`);
   if (await page.locator('nav').count() > 0) report('the saved page has links that lead nowhere');
   await screenshot(page, 'verify-saved', { fullPage: true });

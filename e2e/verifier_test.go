@@ -3,6 +3,7 @@ package e2e
 import (
 	"archive/zip"
 	"bytes"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -15,10 +16,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"rastro/internal/cli"
+	"rastro/internal/cosign"
 	"rastro/internal/testkit"
 	"rastro/internal/verifyfile/standalone"
 )
@@ -119,9 +122,10 @@ func TestVerifier(t *testing.T) {
 		{"an empty file", write("o.json", nil), "", "", "não é uma prova"},
 	}
 	programsAgree(t, cases, key)
+	witnessed := s.witnessedCases(t, write, proof, key)
 	needBrowser(t)
 	out := map[string]any{
-		"server": s.url, "key": key, "invoice": invoice, "cases": cases,
+		"server": s.url, "key": key, "invoice": invoice, "cases": cases, "witnessed": witnessed,
 		"photos":    []verifierCase{{"a photo", write("foto.png", photo), "", "bare", "não o que está escrito nele"}, {"a photo of nothing", write("nada.png", blank(t)), "", "", "Não há um QR code"}},
 		"elsewhere": []verifierCase{{"a photo", write("fora.png", photo), "", "", "não consulta outros endereços"}},
 	}
@@ -130,6 +134,72 @@ func TestVerifier(t *testing.T) {
 		t.Fatal(err)
 	}
 	runScript(t, "verifier.mjs", write("scene.json", body))
+}
+
+// witnessedCase is a file that is checked with keys of witnesses.
+type witnessedCase struct {
+	Name      string   `json:"name"`
+	File      string   `json:"file"`
+	Witnesses []string `json:"witnesses"`
+	Need      int      `json:"need"`
+	Verdict   string   `json:"verdict"`
+	Words     string   `json:"words"`
+}
+
+// witnessedCases are a proof that two witnesses cosigned, under several demands. rastro-verify says
+// of each what the browser should.
+func (s *running) witnessedCases(t *testing.T, write func(string, []byte) string, proof []byte, key string) []witnessedCase {
+	t.Helper()
+	var answer struct{ Data struct{ Checkpoint string } }
+	if err := json.Unmarshal(proof, &answer); err != nil {
+		t.Fatal(err)
+	}
+	cosigned := answer.Data.Checkpoint
+	var keys []string
+	for _, name := range []string{"w1.example", "w2.example", "w3.example"} {
+		secret, vkey, err := cosign.NewKey(rand.Reader, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, err := cosign.Sign(secret, []byte(answer.Data.Checkpoint))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if keys = append(keys, vkey); len(keys) < 3 {
+			cosigned += string(line)
+		}
+	}
+	quoted := func(text string) []byte {
+		out, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	whole := bytes.Replace(proof, quoted(answer.Data.Checkpoint), quoted(cosigned), 1)
+	forged := bytes.Replace(whole, []byte("w2.example"), []byte("w3.example"), 1)
+	// The same file again would be no change of the input: each case has its own.
+	cases := []witnessedCase{
+		{"two witnesses", write("testemunhas.json", whole), keys[:2], 0, "holds", "2 de 2"},
+		{"two of three", write("testemunhas2.json", whole), keys, 2, "holds", "2 de 3"},
+		{"all of three", write("testemunhas3.json", whole), keys, 0, "fails", "2 de 3"},
+		{"another's signature", write("forjada.json", forged), keys[2:], 0, "fails", "0 de 1"},
+		{"no witness", write("nenhuma.json", proof), keys[:1], 0, "fails", "0 de 1"},
+	}
+	for _, c := range cases {
+		args := []string{c.File, "--key", key, "--threshold", strconv.Itoa(c.Need)}
+		for _, vkey := range c.Witnesses {
+			args = append(args, "--witness", vkey)
+		}
+		var stdout, stderr testkit.Transcript
+		if code := standalone.Run(args, nil, &stdout, &stderr); (code == 0) != (c.Verdict == "holds") {
+			t.Errorf("%s: rastro-verify ends with %d: %s%s", c.Name, code, &stdout, &stderr)
+		}
+		if code := cli.Run(t.Context(), append([]string{"verify"}, strings.Split(strings.ReplaceAll(strings.Join(args, "\n"), "--witness\n", "--witness-key\n"), "\n")...), nil, &stdout, &stderr); (code == 0) != (c.Verdict == "holds") {
+			t.Errorf("%s: rastro verify ends with %d: %s%s", c.Name, code, &stdout, &stderr)
+		}
+	}
+	return cases
 }
 
 // programsAgree checks that rastro-verify and rastro verify say of each file what the browser says.

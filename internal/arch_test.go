@@ -67,6 +67,7 @@ var rules = []row{
 	{"admit", []string{"os"}}, // what needs memory asks for it, wherever it is
 	{"parked", nil},
 
+	{"cosign", []string{"github.com/transparency-dev/formats", "golang.org/x/mod"}},
 	{"ledger", []string{"attachment", "canon", "golang.org/x/mod"}},
 	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words", "golang.org/x/text"}},
 	{"fiscal/paper", []string{"brdoc", "lang"}},
@@ -211,7 +212,7 @@ var rules = []row{
 	{"columns", []string{"canon", "kind", "lang", "ptbr", "sheet"}},
 	{"columns/guess", []string{"brdoc", "columns", "kind", "lang", "ptbr", "sheet"}},
 
-	{"verifyfile", []string{"eudr", "lang", "ledger"}},
+	{"verifyfile", []string{"cosign", "eudr", "lang", "ledger"}},
 	{"verifyfile/standalone", []string{"lang", "os", "verifyfile"}},
 	{"eudr/draft", []string{"crop", "eudr", "eudr/dds", "filings", "finding", "lang", "lineage", "lot", "trace", "tracefile"}},
 	{"eudr/submit", []string{"eudr", "eudr/dds", "eudr/draft", "eudr/traces", "filings", "lang", "trace"}},

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"rastro/internal/verifyfile"
 )
 
 // verifyFile checks a file as rastro-verify does. Of a dossier, the key may be its own, which proves
 // that the dossier is intact, not who made it.
-func (e *env) verifyFile(path, key string) error {
+func (e *env) verifyFile(path string, pins verifyfile.Pins) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return fmt.Errorf("cannot read the proof: %w", err)
@@ -24,16 +25,19 @@ func (e *env) verifyFile(path, key string) error {
 	if err != nil {
 		return fmt.Errorf("cannot read the proof: %w", err)
 	}
-	r, err := verifyfile.Check(f, info.Size(), verifyfile.Pins{Key: key})
+	r, err := verifyfile.Check(f, info.Size(), pins)
 	switch {
 	case err != nil:
 		return err
-	case key == "" && r.Kind != verifyfile.Dossier:
+	case pins.Key == "" && r.Kind != verifyfile.Dossier:
 		return errors.New("name the log's verifier key with --key: its owner publishes it")
 	case r.Verdict == verifyfile.Unable:
 		return fmt.Errorf("%s cannot be checked: %w", path, r.Err)
 	case r.Err != nil:
 		return fmt.Errorf("%s does not hold: %w", path, r.Err)
+	}
+	for _, c := range r.Cosigned {
+		fmt.Fprintf(e.stdout, "The witness %s cosigned this state of the log at %s\n", c.Witness, c.At.UTC().Format(time.RFC3339))
 	}
 	switch r.Kind {
 	case verifyfile.Dossier:

@@ -16,6 +16,7 @@ import (
 	"rastro/internal/logkey"
 	"rastro/internal/proof"
 	"rastro/internal/trace"
+	"rastro/internal/verifyfile"
 )
 
 func newLog(e *env) *cobra.Command {
@@ -47,6 +48,7 @@ where others find it: it is all they need to check proofs.`,
 
 func newVerify(e *env) *cobra.Command {
 	var key, checkpoint string
+	var pins verifyfile.Pins
 	cmd := &cobra.Command{
 		Use:   "verify [FILE]",
 		Short: "Check a proof file, a dossier, or a whole store",
@@ -84,6 +86,9 @@ the balance, the review and the findings are only what its author says.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
+				if len(pins.Witnesses) > 0 {
+					return errors.New("--witness-key goes with a file, not with a store: leave it out")
+				}
 				return e.verifyStore(cmd, key, checkpoint)
 			}
 			for _, name := range []string{"db", "checkpoint"} {
@@ -91,11 +96,14 @@ the balance, the review and the findings are only what its author says.`,
 					return fmt.Errorf("--%s goes with a store, not with a file: leave one of them out", name)
 				}
 			}
-			return e.verifyFile(args[0], key)
+			pins.Key = key
+			return e.verifyFile(args[0], pins)
 		},
 	}
 	config.Flags(cmd.Flags(), "verify")
 	cmd.Flags().StringVar(&key, "key", "", "the log's verifier key, as 'rastro log key' prints it: needed for a proof, and the one a dossier or store must have")
+	cmd.Flags().StringArrayVar(&pins.Witnesses, "witness-key", nil, "the key of a witness that must have cosigned the log's state in a file; may be repeated")
+	cmd.Flags().IntVar(&pins.Threshold, "threshold", 0, "how many of these witnesses must have cosigned it; 0: all")
 	cmd.Flags().StringVar(&checkpoint, "checkpoint", "", "a checkpoint kept from before, which the store must still extend")
 	return cmd
 }

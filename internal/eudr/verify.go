@@ -30,6 +30,7 @@ type Verified struct {
 	Tree           ledger.Tree
 	Verifier       *ledger.Verifier
 	Key            string // that it was checked with
+	Checkpoint     []byte // the signed state of the log
 	OwnKey         bool   // which is the one in the dossier itself
 	// Unsigned are the files that no proven record covers: they say what the person who made
 	// the dossier says.
@@ -205,7 +206,7 @@ func (v *verification) checkSignature(key string) error {
 	if err != nil {
 		return err
 	}
-	v.checkpoint = string(checkpoint)
+	v.checkpoint, v.Checkpoint = string(checkpoint), checkpoint
 	v.Tree, err = v.Verifier.Open(checkpoint)
 	return err
 }

@@ -27,6 +27,7 @@ var (
 	filesHold = lang.Text{PT: "Os anexos são os que os registros listam: {n} no dossiê, {faltam} fora dele.", EN: "The attached files are those that the records list: {n} in the dossier, {faltam} left out.", ES: "Los archivos adjuntos son los que listan los registros: {n} en el dosier, {faltam} fuera de él."}
 	mapHolds  = lang.Text{PT: "O mapa foi refeito a partir dos registros e é o mesmo. Talhões: {n}.", EN: "The map was made again from the records and is the same. Plots: {n}.", ES: "El mapa se rehízo a partir de los registros y es el mismo. Parcelas: {n}."}
 
+	witnessed = lang.Text{PT: "A testemunha {testemunha} viu este estado do log ({data}).", EN: "The witness {testemunha} saw this state of the log ({data}).", ES: "El testigo {testemunha} vio este estado del log ({data})."}
 	keptSame  = lang.Text{PT: "É o mesmo estado do log que você guardou, com {tamanho} {tamanho|entrada|entradas}.", EN: "It is the same state of the log that you kept, with {tamanho} {tamanho|entry|entries}.", ES: "Es el mismo estado del log que usted guardó, con {tamanho} {tamanho|entrada|entradas}."}
 	keptOther = lang.Text{PT: "O estado que você guardou tem {tamanho} {tamanho|entrada|entradas}: é outro, e só o log inteiro mostra se um continua o outro.", EN: "The state that you kept has {tamanho} {tamanho|entry|entries}: it is another one, and only the whole log shows whether one continues the other.",
 		ES: "El estado que usted guardó tiene {tamanho} {tamanho|entrada|entradas}: es otro, y solo el log entero muestra si uno continúa el otro."}
@@ -53,6 +54,7 @@ var brokenSteps = map[ledger.Step]lang.Text{
 	eudr.StepRecords:       {PT: "Os registros do dossiê não são os que o rastreio lista, ou dizem outra coisa.", EN: "The records of the dossier are not those that its trace lists, or say something else.", ES: "Los registros del dosier no son los que lista el rastreo, o dicen otra cosa."},
 	eudr.StepFiles:         {PT: "Os anexos não são os que os registros listam.", EN: "The attached files are not those that the records list.", ES: "Los archivos adjuntos no son los que listan los registros."},
 	eudr.StepGeoJSON:       {PT: "O mapa não é o que os registros fazem.", EN: "The map is not what the records make.", ES: "El mapa no es el que hacen los registros."},
+	StepWitness:            {PT: "Poucas das testemunhas que você informou assinaram este estado do log.", EN: "Too few of the witnesses that you named cosigned this state of the log.", ES: "Pocos de los testigos que usted indicó firmaron este estado del log."},
 	StepKept:               {PT: "O log assinou dois estados diferentes do mesmo tamanho: mostrou outra história a você antes.", EN: "The log signed two different states of the same size: it showed you another history before.", ES: "El log firmó dos estados distintos del mismo tamaño: antes le mostró otra historia."},
 }
 

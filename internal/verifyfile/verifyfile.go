@@ -9,7 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
+	"rastro/internal/cosign"
 	"rastro/internal/eudr"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
@@ -42,6 +44,10 @@ type Pins struct {
 	Key string // the log's verifier key
 	// Checkpoint is a signed state of the log that the reader kept; nil for none.
 	Checkpoint []byte
+	// Witnesses are keys of witnesses that the reader trusts. At least Threshold of them must have
+	// cosigned the state of the log; 0: all.
+	Witnesses []string
+	Threshold int
 }
 
 // Result is what a check comes to.
@@ -57,6 +63,9 @@ type Result struct {
 	Tree     ledger.Tree
 	Origin   string // of the log
 	Verifier *ledger.Verifier
+
+	Cosigned []cosign.Cosignature // by the witnesses that the reader trusts
+	signed   []byte               // the checkpoint
 }
 
 // State is the state of one step.
@@ -111,6 +120,13 @@ func Check(file io.ReaderAt, size int64, pins Pins) (Result, error) {
 	if err != nil {
 		return r, err
 	}
+	witnesses, err := cosign.ParseAll(pins.Witnesses)
+	if err == nil && (pins.Threshold < 0 || pins.Threshold > len(witnesses)) {
+		err = fmt.Errorf("%d of %d witnesses cannot be asked for", pins.Threshold, len(witnesses))
+	}
+	if err != nil {
+		return r, err
+	}
 	begin := make([]byte, 4)
 	switch n, err := file.ReadAt(begin, 0); {
 	case err != nil && !errors.Is(err, io.EOF):
@@ -128,6 +144,9 @@ func Check(file io.ReaderAt, size int64, pins Pins) (Result, error) {
 	}
 	if kept != nil && r.Err == nil {
 		r.compareKept(*kept)
+	}
+	if len(witnesses) > 0 && r.Err == nil {
+		r.checkWitnesses(witnesses, cmp.Or(pins.Threshold, len(witnesses)))
 	}
 	if r.Err == nil && r.Verdict == Holds && r.Verifier == nil {
 		r.Verdict = Open
@@ -163,6 +182,20 @@ func (r *Result) compareKept(kept ledger.Tree) {
 	}
 }
 
+// StepWitness: enough witnesses cosigned the state of the log.
+const StepWitness ledger.Step = "witness"
+
+// checkWitnesses counts the witnesses that cosigned the state of the log.
+func (r *Result) checkWitnesses(witnesses []cosign.Witness, need int) {
+	r.Cosigned = cosign.Of(r.signed, witnesses)
+	for _, c := range r.Cosigned {
+		r.tell(Passed, witnessed, "testemunha", c.Witness, "data", c.At.UTC().Format(time.RFC3339))
+	}
+	if len(r.Cosigned) < need {
+		r.end(&ledger.Failure{Step: StepWitness, Err: fmt.Errorf("%d of the %d witnesses cosigned this state of the log, %d are asked for", len(r.Cosigned), len(witnesses), need)})
+	}
+}
+
 // StepKept: the state of the log is the one that the reader kept.
 const StepKept ledger.Step = "checkpoint"
 
@@ -184,7 +217,7 @@ func (r *Result) end(err error) {
 // checkText checks a proof, or a checkpoint by itself.
 func (r *Result) checkText(text []byte) {
 	if tree, origin, err := ledger.ReadCheckpoint(text); err == nil && !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
-		r.Kind, r.Tree, r.Origin = Checkpoint, tree, origin
+		r.Kind, r.Tree, r.Origin, r.signed = Checkpoint, tree, origin, text
 		r.checkSignedState(text)
 		return
 	}
@@ -193,7 +226,7 @@ func (r *Result) checkText(text []byte) {
 		r.end(err)
 		return
 	}
-	r.Proof = proof
+	r.Proof, r.signed = proof, []byte(proof.Checkpoint)
 	if proof.Bare() {
 		r.Kind = Bare
 	}
@@ -277,7 +310,7 @@ func (r *Result) checkDossier(file io.ReaderAt, size int64, key string) {
 		r.tellDossier(err, &v)
 		return
 	}
-	r.Dossier, r.Tree, r.Origin = v, v.Tree, v.Verifier.Origin()
+	r.Dossier, r.Tree, r.Origin, r.signed = v, v.Tree, v.Verifier.Origin(), v.Checkpoint
 	r.tellDossier(nil, &v)
 }
 

@@ -25,6 +25,7 @@ const (
 type options struct {
 	keyFile, checkpoint, language string
 	pins                          verifyfile.Pins
+	witnessFile                   string
 	files                         []string
 }
 
@@ -65,6 +66,9 @@ func read(args, environ []string) (o options, l lang.Lang, err error) {
 	set.StringVar(&o.pins.Key, "key", "", "")
 	set.StringVar(&o.keyFile, "key-file", "", "")
 	set.StringVar(&o.checkpoint, "checkpoint", "", "")
+	set.Func("witness", "", func(vkey string) error { o.pins.Witnesses = append(o.pins.Witnesses, vkey); return nil })
+	set.StringVar(&o.witnessFile, "witness-file", "", "")
+	set.IntVar(&o.pins.Threshold, "threshold", 0, "")
 	set.StringVar(&o.language, "lang", "", "")
 	for rest := args; ; { // options may also follow the files
 		err = set.Parse(rest)
@@ -99,6 +103,13 @@ func (o *options) finish(l lang.Lang) error {
 			return err
 		}
 		o.pins.Key = strings.TrimSpace(string(text))
+	}
+	if o.witnessFile != "" {
+		text, err := small(o.witnessFile)
+		if err != nil {
+			return err
+		}
+		o.pins.Witnesses = append(o.pins.Witnesses, strings.Fields(string(text))...)
 	}
 	if o.checkpoint != "" {
 		var err error

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/cosign"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
 )
@@ -118,6 +119,61 @@ func TestKeptCheckpoint(t *testing.T) {
 			t.Errorf("%s: ends with %d, want %d:\n%s%s", filepath.Base(kept), code, want, &stdout, &stderr)
 		}
 	}
+}
+
+// Witnesses that the reader names must have cosigned, as many as are asked for.
+func TestWitnesses(t *testing.T) {
+	s := newScene(t)
+	var keys []string
+	cosigned := s.checkpoint
+	for _, name := range []string{"w1.example", "w2.example", "w3.example"} {
+		secret, vkey, err := cosign.NewKey(rand.Reader, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys = append(keys, vkey)
+		line, err := cosign.Sign(secret, []byte(s.checkpoint))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name != "w3.example" {
+			cosigned += string(line)
+		}
+	}
+	whole := strings.Replace(s.proof, jsonText(t, s.checkpoint), jsonText(t, cosigned), 1)
+	proof := s.file(t, "prova.json", whole)
+	forged := s.file(t, "forged.json", strings.Replace(whole, "w2.example", "w3.example", 1))
+	listed := s.file(t, "witnesses.txt", strings.Join(keys, "\n")+"\n")
+	for _, tc := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{proof, "--witness", keys[0]}, 0, "A testemunha w1.example viu este estado"},
+		{[]string{proof, "--witness", keys[0], "--witness", keys[1]}, 0, "w2.example"},
+		{[]string{proof, "--witness-file", listed, "--threshold", "2"}, 0, "CONFERE"},
+		{[]string{proof, "--witness-file", listed}, 1, "Poucas das testemunhas"},
+		{[]string{forged, "--witness", keys[2]}, 1, "Poucas das testemunhas"},
+		{[]string{s.file(t, "checkpoint.txt", cosigned), "--witness", keys[1]}, 0, "w2.example"},
+		{[]string{s.file(t, "bare.json", s.proof), "--witness", keys[0]}, 1, "NÃO CONFERE"},
+		{[]string{proof, "--witness", keys[0], "--witness", keys[0]}, 2, "twice"},
+		{[]string{proof, "--witness", keys[0], "--threshold", "2"}, 2, "2 of 1"},
+		{[]string{proof, "--witness", "x"}, 2, "NAME+HASH+KEY"},
+	} {
+		var stdout, stderr bytes.Buffer
+		if code := Run(append(tc.args, "--key", s.key), nil, &stdout, &stderr); code != tc.code || !strings.Contains(stdout.String()+stderr.String(), tc.want) {
+			t.Errorf("%v: ends with %d, want %d and %q:\n%s%s", tc.args, code, tc.code, tc.want, &stdout, &stderr)
+		}
+	}
+}
+
+func jsonText(t *testing.T, text string) string {
+	t.Helper()
+	out, err := json.Marshal(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
 }
 
 // The language is that of the system, unless it is named.

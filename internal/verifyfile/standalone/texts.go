@@ -30,6 +30,9 @@ servidor e sem rede. Diz passo a passo o que confere e o que isso não prova.
   --key CHAVE          a chave do log, que o operador publica
   --key-file ARQUIVO   o mesmo, lida de um arquivo
   --checkpoint ARQUIVO um estado do log que você guardou antes
+  --witness CHAVE      a chave de uma testemunha em que você confia; pode repetir
+  --witness-file ARQ   as chaves de testemunhas, uma por linha
+  --threshold N        quantas delas precisam ter assinado; sem a opção, todas
   --lang pt|en|es      o idioma
 
 Peça a chave por outro caminho que não o do arquivo.
@@ -45,6 +48,9 @@ without a server or a network. It says step by step what holds and what that doe
   --key KEY          the log's key, which its operator publishes
   --key-file FILE    the same, from a file
   --checkpoint FILE  a state of the log that you kept from before
+  --witness KEY      the key of a witness that you trust; may be repeated
+  --witness-file F   keys of witnesses, one a line
+  --threshold N      how many of them must have signed; without it, all
   --lang pt|en|es    the language
 
 Get the key by another route than the file.
@@ -60,6 +66,9 @@ servidor y sin red. Dice paso a paso qué es correcto y qué no prueba eso.
   --key CLAVE          la clave del log, que publica el operador
   --key-file ARCHIVO   lo mismo, leída de un archivo
   --checkpoint ARCHIVO un estado del log que usted guardó antes
+  --witness CLAVE      la clave de un testigo en el que usted confía; se puede repetir
+  --witness-file ARCH  las claves de testigos, una por línea
+  --threshold N        cuántos de ellos deben haber firmado; sin la opción, todos
   --lang pt|en|es      el idioma
 
 Pida la clave por otra vía que la del archivo.

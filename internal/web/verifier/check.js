@@ -45,7 +45,22 @@ async function checkSigned(tree, given, own) {
   return given ? { text: 'signed', values: { log: tree.origin } } : { state: 'open', text: 'ownkey', values: { key: key.text } };
 }
 
-async function checkProof(text, key, show) {
+// checkWitnesses checks that enough of the witnesses that the reader trusts cosigned the checkpoint.
+async function checkWitnesses(tree, { keys = [], need = 0 } = {}) {
+  if (keys.length === 0) return undefined;
+  let found;
+  try {
+    found = await countWitnesses(tree, keys);
+  } catch (err) {
+    if (err instanceof Broken && err.text === 'key') return { state: 'open', text: 'witnesskey' }; // the file may be good
+    throw err;
+  }
+  const values = { n: found, of: keys.length };
+  if (found < (need || keys.length)) throw new Broken('unwitnessed', values);
+  return { text: 'witnessed', values };
+}
+
+async function checkProof(text, key, show, witnesses) {
   let proof, tree;
   const facts = [];
   const result = await takeSteps([
@@ -64,6 +79,7 @@ async function checkProof(text, key, show) {
       return { text: 'included', values: { index: proof.index, size: tree.size } };
     }],
     ['signature', () => checkSigned(tree, key, '')],
+    ['signature', () => checkWitnesses(tree, witnesses)],
     ['predecessors', async () => (proof.continues ? { state: 'note', text: 'continues' } : undefined)],
   ], show);
   if (tree) facts.push(['log', tree.origin], ['entry', `${proof.index} / ${tree.size}`]);
@@ -76,7 +92,7 @@ const dossierForm = 'rastro-dossie-eudr/1';
 const manifestName = 'manifesto.json', recordsFolder = 'registros/', filesFolder = 'anexos/';
 const leftOutName = filesFolder + 'FALTAM-MISSING-FALTAN.txt';
 
-async function checkDossier(file, key, show) {
+async function checkDossier(file, key, show, witnesses) {
   let archive, manifest, lot, tree, records = [];
   const attached = new Set(), facts = [];
   const result = await takeSteps([
@@ -110,6 +126,7 @@ async function checkDossier(file, key, show) {
       return there.length > 0 ? { text: 'files', values: { n: there.length } } : { state: 'note', text: 'nofiles' };
     }],
     ['signature', async () => checkSigned(tree, key, await archive.text('log/chave.txt'))],
+    ['signature', () => checkWitnesses(tree, witnesses)],
   ], show);
   return { ...result, kind: 'dossier', facts };
 }

@@ -41,13 +41,13 @@ function decodeKey(encoded) {
   }
 }
 
-// readKey takes a verifier key apart: NAME+ID+KEY.
-async function readKey(text) {
+// readKey takes a verifier key apart: NAME+ID+KEY. types are the kinds of keys that it may be.
+async function readKey(text, types = [1]) {
   const [, name, id, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim()) || [];
   if (!name) throw new Broken('key');
   const key = decodeKey(encoded);
   const digest = await sha256(utf8.encode(name + '\n'), key);
-  if (key.length !== 33 || key[0] !== 1 || hex(digest.slice(0, 4)) !== id) throw new Broken('key');
+  if (key.length !== 33 || !types.includes(key[0]) || hex(digest.slice(0, 4)) !== id) throw new Broken('key');
   return { name, id: fromHex(id), raw: key.slice(1), text: text.trim() };
 }
 
@@ -76,6 +76,26 @@ async function checkSignature(tree, key) {
     throw new Broken('forged');
   }
   throw new Broken('unsigned', { log: tree.origin });
+}
+
+// countWitnesses counts the witnesses that cosigned a checkpoint (C2SP tlog-cosignature). One key
+// counts once.
+async function countWitnesses(tree, keys) {
+  const seen = new Set();
+  for (const text of keys) {
+    const key = await readKey(text, [1, 4]);
+    const id = (await sha256(utf8.encode(key.name + '\n'), Uint8Array.of(4), key.raw)).slice(0, 4);
+    for (const line of tree.signatures) {
+      const [, name, encoded] = /^\u2014 (\S+) (\S+)$/.exec(line) || [];
+      if (name !== key.name) continue;
+      const signature = fromBase64(encoded);
+      if (signature.length !== 76 || !same(signature.slice(0, 4), id)) continue;
+      const time = new DataView(signature.buffer).getBigUint64(4);
+      const opener = await crypto.subtle.importKey('raw', key.raw, { name: 'Ed25519' }, false, ['verify']);
+      if (await crypto.subtle.verify({ name: 'Ed25519' }, opener, signature.slice(12), utf8.encode(`cosignature/v1\ntime ${time}\n${tree.text}`))) seen.add(hex(key.raw));
+    }
+  }
+  return seen.size;
 }
 
 // checkInclusion throws unless the path leads from the entry up to the root (RFC 9162).

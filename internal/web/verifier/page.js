@@ -107,9 +107,10 @@ const largestProof = 16 << 20; // more keeps the page busy for long
 // look decides what a file is by its content.
 async function look(file, show) {
   const key = at('key').value.trim();
+  const witnesses = { keys: at('witnesses').value.split(/\s+/).filter(Boolean), need: Number(at('need').value) };
   const start = new Uint8Array(await file.slice(0, 12).arrayBuffer());
-  if (start[0] === 0x50 && start[1] === 0x4b) return checkDossier(file, key, show);
-  if (isPicture(start)) return lookAtPicture(file, key, show);
+  if (start[0] === 0x50 && start[1] === 0x4b) return checkDossier(file, key, show, witnesses);
+  if (isPicture(start)) return lookAtPicture(file, key, show, witnesses);
   if (file.size > largestProof) throw new Unable('toolarge');
   let text;
   try {
@@ -118,7 +119,7 @@ async function look(file, show) {
     throw new Broken('unknown');
   }
   if (!/^\s*\{/.test(text)) throw new Broken('unknown');
-  return checkProof(text, key, show);
+  return checkProof(text, key, show, witnesses);
 }
 
 function isPicture(start) {
@@ -131,7 +132,7 @@ const codePath = /\/(?:v|01)\/[^/]+(?:\/|$)/;
 
 // lookAtPicture reads the QR code. The server of this page can give the proof of its own codes; for
 // others the reader goes to the address.
-async function lookAtPicture(file, key, show) {
+async function lookAtPicture(file, key, show, witnesses) {
   show('picture');
   const address = await readCode(file);
   let url;
@@ -146,7 +147,7 @@ async function lookAtPicture(file, key, show) {
   const found = /\/v\/([^/?#]+)$/.exec(new URL(page.url).pathname);
   const answer = found && await fetch(new URL(`v/${found[1]}/prova`, at('root').href), { headers: { Accept: 'application/json' }, credentials: 'omit' });
   if (!answer?.ok) throw new Broken('noproof', { text: address.slice(0, 500) });
-  return checkProof(await answer.text(), key, show);
+  return checkProof(await answer.text(), key, show, witnesses);
 }
 
 // readCode finds a QR code in a picture, which is made smaller until it is found: a photo has more
@@ -223,7 +224,7 @@ async function start() {
   const keep = () => remember(at('pin').checked ? at('key').value.trim() : '');
   let last;
   const again = () => { keep(); if (last) take(last); };
-  at('key').addEventListener('change', again);
+  for (const id of ['key', 'witnesses', 'need']) at(id).addEventListener('change', again);
   at('pin').addEventListener('change', keep);
   at('usekey')?.addEventListener('click', () => {
     at('key').value = at('serverkey').textContent;
