@@ -19,6 +19,7 @@ var (
 var peopleTexts = pagekit.Words{
 	"title":        {PT: "Pessoas", EN: "People", ES: "Personas"},
 	"about":        {PT: "Cada pessoa entra com o próprio e-mail ou telefone. O histórico mostra quem fez o quê.", EN: "Each person signs in with their own e-mail address or phone number. The history shows who did what.", ES: "Cada persona entra con su propio correo o teléfono. El historial muestra quién hizo qué."},
+	"within":       {PT: "Aqui está quem tem um papel que você pode dar; quem administra a organização não aparece.", EN: "Here are those whose role you may give; whoever administers the organisation is not shown.", ES: "Aquí está quien tiene un rol que usted puede dar; quien administra la organización no aparece."},
 	"roles":        {PT: "Papéis", EN: "Roles", ES: "Roles"},
 	"invite":       {PT: "Convidar uma pessoa", EN: "Invite a person", ES: "Invitar a una persona"},
 	"search":       {PT: "Nome, e-mail ou telefone", EN: "Name, e-mail or phone", ES: "Nombre, correo o teléfono"},
